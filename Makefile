@@ -1,0 +1,76 @@
+# make lab        JupyterLab on the notebooks       (ARGS=--no-browser or BROWSER=no: without a window)
+# make test       every check                       (ARGS="-k stepper": only some of the tests)
+# make notebooks  runs every notebook from top to bottom
+# make bench      the fixed searches whose node total is the fingerprint of the search
+# make lint       ruff and mypy
+# make clean      removes caches and built wheels
+#
+# The first call makes a virtual environment in .venv (PYTHON=python3.13 picks the interpreter) and later
+# calls reuse it. Windows has no make: README.md has the plain pip lines.
+
+PYTHON ?= python3
+VENV   ?= .venv
+BIN    := $(VENV)/bin
+ARGS   ?=
+
+# Torch is a download of hundreds of megabytes and neither the notebooks nor the tests use it yet.
+# When they do, `nnue` is added to these two lines.
+LAB_EXTRAS  := lab,chess
+TEST_EXTRAS := lab,chess,test
+
+# What is run again as plain Python and again with checked array bounds: the code that is compiled.
+KERNEL_TESTS ?= $(wildcard tests/test_jit.py tests/test_game.py tests/xiangqi tests/games tests/evaluation \
+                           tests/nnue tests/search)
+KERNEL_ONLY  := -m "not slow and not browser"
+
+# With ARGS="-k ..." none of them may be meant: pytest's status 5.
+NONE_IS_FINE := $(if $(ARGS),|| test $$? -eq 5)
+
+NOTEBOOKS := $(wildcard notebooks)
+
+.PHONY: help lab test notebooks bench lint clean
+.DEFAULT_GOAL := help
+
+help:
+	@sed -n '/^# make/s/^# //p' Makefile
+
+lab: $(VENV)/.installed-lab
+	$(BIN)/xqlab lab $(if $(filter no,$(BROWSER)),--no-browser) $(ARGS)
+
+test: lint
+	$(BIN)/python -m pytest tests xqlab $(if $(NOTEBOOKS),--nbmake $(NOTEBOOKS)) $(ARGS)
+	@test -n "$(strip $(KERNEL_TESTS))" || { echo "make test: no tests of compiled code were found"; exit 1; }
+	@echo "== the compiled code again, as plain Python"
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest $(KERNEL_TESTS) $(KERNEL_ONLY) $(ARGS) $(NONE_IS_FINE)
+	@echo "== the compiled code again, with checked array bounds"
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest $(KERNEL_TESTS) $(KERNEL_ONLY) $(ARGS) $(NONE_IS_FINE)
+
+notebooks: $(VENV)/.installed-test
+	$(BIN)/python -m pytest --nbmake notebooks $(ARGS)
+
+bench: $(VENV)/.installed-lab
+	$(BIN)/xqlab bench $(ARGS)
+
+lint: $(VENV)/.installed-test
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+
+clean:
+	rm -rf build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis test-results
+	find xqlab tests notebooks -name __pycache__ -prune -exec rm -rf {} +
+	find notebooks -name .ipynb_checkpoints -prune -exec rm -rf {} +
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	    { echo "xqlab needs Python 3.11 or newer; name one: make PYTHON=python3.12 ..."; exit 1; }
+	$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
+
+# An order-only prerequisite: the interpreter's date says nothing.
+$(VENV)/.installed-lab: pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --editable ".[$(LAB_EXTRAS)]"
+	@touch $@
+
+$(VENV)/.installed-test: pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --editable ".[$(TEST_EXTRAS)]"
+	@touch $@ $(VENV)/.installed-lab

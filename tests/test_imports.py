@@ -1,0 +1,205 @@
+"""The house keeps its order: imports point downwards, files stay short, and names answer a question."""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+# From the top: a module may import from its own entry and from the entries below it.
+LAYERS = (
+    "__main__",
+    "cli",
+    "lab",
+    "xqlab",  # the facade, xqlab/__init__.py: it may import anything, and only the command imports it
+    "viz",
+    "engine",
+    "experiments",
+    "trace",
+    "search",
+    "nnue",
+    "evaluation",
+    "book",
+    "games",
+    "xiangqi",
+    "game",
+    "_jit",
+    "picture",
+    "_files",
+)
+FACADE = "xqlab"
+CONSTANTS_OF_THE_FACADE = {"__version__"}
+LONGEST_FILE = 500
+NAMES_THAT_SAY_NOTHING = {"common", "helper", "helpers", "misc", "util", "utils"}
+
+
+def module_name(package: Path, file: Path) -> str:
+    """The dotted name of a file below `package`."""
+    parts = file.relative_to(package.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def layer_of(module: str) -> str:
+    """The entry of LAYERS that a dotted module name belongs to."""
+    return module.split(".")[1] if "." in module else FACADE
+
+
+def imported(tree: ast.AST, package_of_module: str) -> Iterator[tuple[int, str, str]]:
+    """(line, module, name) of every import, in functions and under TYPE_CHECKING too; name may be ''."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import():
+                for alias in node.names:
+                    yield node.lineno, alias.name, ""
+            case ast.ImportFrom():
+                base = node.module or ""
+                if node.level:
+                    parents = package_of_module.split(".")
+                    above = parents[: len(parents) - node.level + 1]
+                    base = ".".join([*above, base] if base else above)
+                for alias in node.names:
+                    yield node.lineno, base, alias.name
+            case ast.Call(
+                func=ast.Name(id="import_module") | ast.Attribute(attr="import_module"),
+                args=[ast.Constant(value=str(target)), *_],
+            ):
+                yield node.lineno, target, ""
+
+
+def target_layer(package: Path, module: str, name: str) -> str | None:
+    """The layer that an import reaches, or None for another library or a constant of the facade."""
+    if module.split(".")[0] != FACADE:
+        return None
+    if module != FACADE or not name:
+        return layer_of(module)
+    if (package / name).is_dir() or (package / f"{name}.py").is_file():
+        return name
+    return None if name in CONSTANTS_OF_THE_FACADE else FACADE
+
+
+def upward_imports(package: Path) -> list[str]:
+    """One line for every import below `package` that does not point downwards."""
+    complaints = []
+    for file in sorted(package.rglob("*.py")):
+        module = module_name(package, file)
+        layer = layer_of(module)
+        where = file.relative_to(package.parent).as_posix()
+        if layer not in LAYERS:
+            complaints.append(f"{where}: {layer!r} has no place in the order, add it to LAYERS")
+            continue
+        if module == FACADE:
+            continue
+        inside = module if file.name == "__init__.py" else module.rpartition(".")[0]
+        for line, target, name in imported(ast.parse(file.read_text(encoding="utf-8")), inside):
+            reached = target_layer(package, target, name)
+            if reached is None or reached == layer:
+                continue
+            if reached not in LAYERS:
+                complaints.append(f"{where}:{line}: {reached!r} has no place in the order, add it to LAYERS")
+            elif LAYERS.index(reached) < LAYERS.index(layer):
+                complaints.append(f"{where}:{line}: {layer} imports {reached}, which stands above it")
+    return complaints
+
+
+def shapeless_files(package: Path) -> list[str]:
+    """One line for every module that is too long or whose name does not say what it answers."""
+    complaints = []
+    for file in sorted(package.rglob("*.py")):
+        where = file.relative_to(package.parent)
+        lines = len(file.read_text(encoding="utf-8").splitlines())
+        if lines > LONGEST_FILE:
+            complaints.append(f"{where.as_posix()}: {lines} lines, at most {LONGEST_FILE}")
+        for part in where.with_suffix("").parts:
+            if part.strip("_") in NAMES_THAT_SAY_NOTHING:
+                complaints.append(f"{where.as_posix()}: the name {part!r} says nothing")
+    return complaints
+
+
+def test_imports_point_downwards() -> None:
+    assert upward_imports(ROOT / "xqlab") == []
+
+
+def test_files_are_short_and_named() -> None:
+    assert shapeless_files(ROOT / "xqlab") == []
+
+
+@pytest.mark.parametrize("heavy", ["torch", "matplotlib", "IPython"])
+def test_a_bare_import_stays_light(heavy: str) -> None:
+    check = f"import sys, xqlab; sys.exit({heavy!r} in sys.modules)"
+    finished = subprocess.run([sys.executable, "-c", check], cwd=ROOT, timeout=120, check=False)
+    assert finished.returncode == 0, f"`import xqlab` imports {heavy}"
+
+
+def house(root: Path, files: dict[str, str]) -> Path:
+    """A made-up package in `root` with the given files."""
+    package = root / "xqlab"
+    for name, source in {"__init__.py": "", **files}.items():
+        (package / name).parent.mkdir(parents=True, exist_ok=True)
+        (package / name).write_text(source, encoding="utf-8")
+    return package
+
+
+GOOD = {
+    "__init__.py": "from xqlab.viz import board\n",
+    "cli.py": "import xqlab\nfrom xqlab import lab\n",
+    "lab.py": "from xqlab._files import notebooks_dir\n",
+    "viz/__init__.py": "from . import board\n",
+    "viz/board.py": "import matplotlib\nfrom ..search.driver import search\nfrom xqlab import __version__\n",
+    "search/__init__.py": "",
+    "search/driver.py": "from xqlab import game\nimport xqlab._jit\nfrom . import table\n",
+    "search/table.py": "import numpy as np\n",
+    "game.py": "from ._jit import jit\n",
+    "_jit.py": "",
+    "_files.py": "",
+}
+
+
+def test_a_good_house_passes(tmp_path: Path) -> None:
+    package = house(tmp_path, GOOD)
+    assert upward_imports(package) == []
+    assert shapeless_files(package) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "source", "complaint"),
+    [
+        ("search/driver.py", "from xqlab.viz import board\n", "1: search imports viz, which stands above it"),
+        ("search/driver.py", "from xqlab import viz\n", "1: search imports viz, which stands above it"),
+        ("search/driver.py", "import xqlab.trace.tree\n", "1: search imports trace, which stands above it"),
+        ("search/driver.py", "import xqlab\n", "1: search imports xqlab, which stands above it"),
+        ("search/driver.py", "from xqlab import best\n", "1: search imports xqlab, which stands above it"),
+        ("search/__init__.py", "from .. import viz\n", "1: search imports viz, which stands above it"),
+        (
+            "game.py",
+            "def f():\n    from .search import driver\n",
+            "2: game imports search, which stands above it",
+        ),
+        (
+            "search/table.py",
+            "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from ..viz.board import Picture\n",
+            "3: search imports viz, which stands above it",
+        ),
+        (
+            "_jit.py",
+            "import importlib\nimportlib.import_module('xqlab.game')\n",
+            "2: _jit imports game, which stands above it",
+        ),
+        ("game.py", "import xqlab.magic\n", "1: 'magic' has no place in the order, add it to LAYERS"),
+        ("magic.py", "", " 'magic' has no place in the order, add it to LAYERS"),
+    ],
+)
+def test_an_upward_import_is_named(tmp_path: Path, name: str, source: str, complaint: str) -> None:
+    package = house(tmp_path, GOOD | {name: source})
+    assert upward_imports(package) == [f"xqlab/{name}:{complaint}"]
+
+
+def test_a_shapeless_file_is_named(tmp_path: Path) -> None:
+    package = house(tmp_path, {"viz/utils.py": "x = 1\n" * 501, "trace/tree.py": "x = 1\n" * 500})
+    assert shapeless_files(package) == [
+        "xqlab/viz/utils.py: 501 lines, at most 500",
+        "xqlab/viz/utils.py: the name 'utils' says nothing",
+    ]

@@ -1,0 +1,42 @@
+"""xqlab: a Jupyter workbench for game-tree search, around Xiangqi (Chinese chess)."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+from xqlab import evaluation, games, search, xiangqi
+from xqlab.search import SWITCHES, Enhancements, Result, driver
+
+__version__ = "0.1.0"
+
+_LAZY = ("engine", "trace", "viz")  # loaded when first asked for: they pull in more than a search needs
+
+__all__ = [
+    "SWITCHES",
+    "Enhancements",
+    "Result",
+    "__version__",
+    "engine",
+    "evaluation",
+    "games",
+    "search",
+    "trace",
+    "viz",
+    "xiangqi",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name in _LAZY:
+        return importlib.import_module(f"xqlab.{name}")
+    raise AttributeError(f"module 'xqlab' has no attribute {name!r}")
+
+
+def _build_tree(result: Result) -> Any:
+    from xqlab.trace.tree import build
+
+    return build(result)
+
+
+driver.tree_builder = _build_tree

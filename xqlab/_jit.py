@@ -1,0 +1,167 @@
+"""The numba decorator `kernel`, its cache directory, and the interpreted twin of any kernel.
+
+A kernel is compiled on first use, cached on disk, and runs without the GIL. Numba's own cache looks
+only at the file of the function it compiles, so an edit in an imported file would go unnoticed: here
+the cache directory is named by a hash of every source file of the package.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+import tempfile
+import types
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numba
+import platformdirs
+from llvmlite import ir
+from numba import config
+from numba.core import types as nb_types
+from numba.core.caching import NullCache
+from numba.extending import intrinsic, overload
+
+PACKAGE = Path(__file__).resolve().parent
+COMPILED = not config.DISABLE_JIT
+
+_kernels: list[Any] = []
+
+
+@cache
+def sources_hash() -> str:
+    """Hexadecimal digest of all that compiled code depends on: our sources, the versions, the compiler's flags."""
+    digest = hashlib.sha256()
+    flags = (config.BOUNDSCHECK, config.OPT, config.DEBUG, config.CPU_NAME, config.CPU_FEATURES)
+    digest.update(repr((sys.version, numba.__version__, flags)).encode())
+    for path in sorted(PACKAGE.rglob("*.py")):
+        digest.update(str(path.relative_to(PACKAGE)).encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+@cache
+def cache_directory() -> Path:
+    """Where compiled code is kept: `$XQLAB_CACHE_DIR` or the user's cache folder, or else a temporary one."""
+    chosen = os.environ.get("XQLAB_CACHE_DIR")
+    root = Path(chosen) if chosen else Path(platformdirs.user_cache_dir("xqlab", appauthor=False))
+    directory = root / "kernels" / sources_hash()
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=directory):
+            pass
+    except OSError:
+        directory = Path(tempfile.gettempdir()) / "xqlab" / sources_hash()
+        directory.mkdir(parents=True, exist_ok=True)
+    return directory
+
+
+def kernel(function: Callable[..., Any]) -> Any:
+    """`function` compiled by numba on first call: cached on disk, without the GIL, division as in NumPy."""
+    on_disk = COMPILED and Path(function.__code__.co_filename).is_file()
+    outer = config.CACHE_DIR
+    config.CACHE_DIR = str(cache_directory()) if on_disk else outer
+    try:
+        compiled = numba.njit(function, cache=on_disk, nogil=True, error_model="numpy")
+    finally:
+        config.CACHE_DIR = outer
+    if COMPILED:
+        _specialise_once(compiled)
+    _kernels.append(compiled)
+    return compiled
+
+
+def _specialise_once(compiled: Any) -> None:
+    # Numba makes a new specialisation for every literal and every width of integer among the arguments. That
+    # costs compile time, and a cached recursive kernel with several crashes the process that loads it
+    # (numba#6061). So calls between kernels pass every integer as int64.
+    original = compiled.get_call_template
+
+    def get_call_template(args: Any, kws: Any) -> Any:
+        return original(tuple(map(_widened, args)), {name: _widened(kind) for name, kind in kws.items()})
+
+    compiled.get_call_template = get_call_template
+
+
+def _widened(kind: Any) -> Any:
+    kind = nb_types.unliteral(kind)
+    if isinstance(kind, nb_types.Integer) and (kind.bitwidth < 64 or kind.signed):
+        return nb_types.int64
+    return kind
+
+
+def kernels() -> list[Any]:
+    """Every kernel made so far."""
+    return list(_kernels)
+
+
+def forget_disk_cache() -> None:
+    """Compile in memory only from now on, because code outside the package (a notebook's game) takes part."""
+    for compiled in _kernels:
+        if hasattr(compiled, "_cache"):
+            compiled._cache = NullCache()
+
+
+_twin_globals: dict[str, dict[str, Any]] = {}
+
+
+def interpreted(compiled: Any) -> Callable[..., Any]:
+    """The same source as plain Python, in which every kernel that it calls is plain Python too.
+
+    A debugger's breakpoints in the kernel's file work in it. Records must be `np.record`s.
+    """
+    function = getattr(compiled, "py_func", compiled)
+    module = function.__module__
+    if module not in _twin_globals:
+        namespace = _twin_globals[module] = {}
+        for name, value in function.__globals__.items():
+            namespace[name] = interpreted(value) if hasattr(value, "py_func") else value
+    namespace = _twin_globals[module]
+    found = namespace.get(function.__name__)
+    if isinstance(found, types.FunctionType) and found.__code__ is function.__code__:
+        if found.__globals__ is namespace:
+            return found
+    twin = types.FunctionType(function.__code__, namespace, function.__name__, function.__defaults__)
+    twin.__doc__ = function.__doc__
+    twin.__module__ = module
+    namespace[function.__name__] = twin
+    return twin
+
+
+def count_bits(word: int) -> int:
+    """How many bits of `word` (0 <= word < 2**63) are set."""
+    return int(word).bit_count()
+
+
+def lowest_bit(word: int) -> int:
+    """The index of the lowest bit set in `word` (0 < word < 2**63)."""
+    return (int(word) & -int(word)).bit_length() - 1
+
+
+@intrinsic
+def _population_count(context: Any, word: Any) -> Any:
+    def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return nb_types.int64(nb_types.int64), emit
+
+
+@intrinsic
+def _trailing_zeros(context: Any, word: Any) -> Any:
+    def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+
+    return nb_types.int64(nb_types.int64), emit
+
+
+@overload(count_bits, strict=False)
+def _count_bits(word: Any) -> Any:
+    return lambda word: _population_count(word)
+
+
+@overload(lowest_bit, strict=False)
+def _lowest_bit(word: Any) -> Any:
+    return lambda word: _trailing_zeros(word)

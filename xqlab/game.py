@@ -1,0 +1,267 @@
+"""The Game interface: a handful of generic functions, chosen by the type of the position.
+
+A position is one NumPy record (its class a subclass of `np.record`, so that it can also be compiled), or
+an object of any Python class (interpreted only). Inside a kernel a call such as `make(position, move)`
+becomes a direct call of that game's kernel; in the interpreter the same line looks the function up.
+
+Moves are integers from 1 to 2**31 - 1; 0 is `NO_MOVE`. Values are centipawns for the side to move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numba.core import types
+from numba.extending import overload
+from numba.np import numpy_support
+
+from xqlab._jit import COMPILED, PACKAGE, forget_disk_cache, interpreted
+
+NO_MOVE = 0
+MATE = 30_000  # the value of a won game, less the plies it takes
+MATE_BOUND = 29_000  # values beyond it are mates
+INFINITY = 32_000  # beyond every value
+MAX_MOVES = 256  # moves that a position may have
+
+Function = Callable[..., Any]
+
+
+class GameError(ValueError):
+    """A game was described, or asked for something, in a way that it cannot answer."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game: the type of its positions and the functions it offers.
+
+    position : a subclass of `np.record`, or any class for an interpreted game
+    dtype    : the layout of the record, None for an interpreted game
+    """
+
+    name: str
+    position: type
+    dtype: np.dtype[Any] | None
+    functions: dict[str, Function]
+
+    @property
+    def compiled(self) -> bool:
+        """Whether its positions can be searched by compiled code."""
+        return self.dtype is not None
+
+    def offers(self, name: str) -> bool:
+        """Whether the game has a function `name` of its own."""
+        return name in self.functions
+
+
+NEEDED = ("turn", "generate", "make", "unmake", "verdict")
+OFFERED = ("in_check", "key", "captures", "mvv_lva")
+
+_games: dict[type, Game] = {}
+_evaluators: dict[tuple[type, type], Function] = {}
+_default_evaluators: dict[type, Function] = {}
+_interpreted: dict[tuple[Any, ...], Function] = {}
+_layouts: dict[Any, type] = {}
+
+
+def _never(position):  # type: ignore[no-untyped-def]
+    return False
+
+
+def _no_key(position):  # type: ignore[no-untyped-def]
+    return np.uint64(0)
+
+
+def _no_moves(position, buffer, base):  # type: ignore[no-untyped-def]
+    return 0
+
+
+def _quiet(position, move):  # type: ignore[no-untyped-def]
+    return 0
+
+
+# What a game that lacks a function answers: it compiles, and the switches that need the function refuse.
+_defaults: dict[str, Function] = {
+    "in_check": _never,
+    "key": _no_key,
+    "captures": _no_moves,
+    "mvv_lva": _quiet,
+}
+
+
+def register(position: type, name: str, dtype: np.dtype[Any] | None = None, **functions: Function) -> Game:
+    """Make a game known: its functions are found from now on by the type of their first argument.
+
+    Raises GameError when a needed function is missing, a name is unknown, or another game has the same layout.
+    """
+    missing = [each for each in NEEDED if each not in functions]
+    unknown = [each for each in functions if each not in NEEDED + OFFERED]
+    if missing:
+        raise GameError(f"game {name!r} lacks {', '.join(missing)}: every game offers {', '.join(NEEDED)}")
+    if unknown:
+        raise GameError(
+            f"game {name!r} offers unknown {', '.join(unknown)}; known: {', '.join(NEEDED + OFFERED)}"
+        )
+    game = Game(name, position, dtype, functions)
+    if dtype is not None:
+        _remember_layout(position, dtype, name)
+    _games[position] = game
+    for each, function in functions.items():
+        _interpreted[each, position] = interpreted(function)
+        _watch_origin(function)
+    return game
+
+
+def register_evaluator(
+    evaluator: type, position: type, evaluate: Function, dtype: Any = None, default: Function | None = None
+) -> None:
+    """Make known how an evaluator of a type values a position of a type, in centipawns for the side to move.
+
+    default : returns the evaluator that a search of such positions takes when none is asked for
+    """
+    if default is not None:
+        _default_evaluators[position] = default
+    if dtype is not None:
+        _remember_layout(evaluator, dtype, evaluator.__name__)
+    _evaluators[evaluator, position] = evaluate
+    _interpreted["evaluate", evaluator, position] = interpreted(evaluate)
+    _watch_origin(evaluate)
+
+
+def game_of(position: Any) -> Game:
+    """The game that `position` belongs to; raises GameError for an object of no registered type."""
+    try:
+        return _games[type(position)]
+    except KeyError:
+        known = ", ".join(sorted(game.name for game in _games.values()))
+        raise GameError(
+            f"no game has positions like {position!r} ({type(position).__name__}); known: {known}"
+        ) from None
+
+
+def games() -> list[Game]:
+    """All games registered so far."""
+    return list(_games.values())
+
+
+def default_evaluator(position: Any) -> Any:
+    """The evaluator that a search of `position` takes when none is asked for; raises GameError without one."""
+    try:
+        return _default_evaluators[type(position)]()
+    except KeyError:
+        raise GameError(f"no evaluator is registered for {game_of(position).name}") from None
+
+
+def has_evaluator(evaluator: Any, position: Any) -> bool:
+    """Whether `evaluator` knows how to value `position`."""
+    return (type(evaluator), type(position)) in _evaluators
+
+
+def _remember_layout(owner: type, dtype: np.dtype[Any], name: str) -> None:
+    layout = numpy_support.from_dtype(dtype)
+    other = _layouts.setdefault(layout, owner)
+    if other is not owner:
+        raise GameError(f"{name!r} has the same record layout as {other.__name__}: rename one field")
+
+
+def _watch_origin(function: Function) -> None:
+    code = getattr(function, "py_func", function).__code__
+    if COMPILED and not code.co_filename.startswith(str(PACKAGE)):
+        forget_disk_cache()
+
+
+def _generic(stub: Function) -> Function:
+    """`stub` made callable in kernels: there it is replaced by the function of the position's game."""
+    name = stub.__name__
+
+    def choose(position: Any, *rest: Any) -> Any:
+        owner = _layouts.get(position) if isinstance(position, types.Record) else None
+        if owner not in _games:
+            return None
+        function = _games[owner].functions.get(name, _defaults.get(name))
+        return getattr(function, "py_func", function)
+
+    overload(stub, strict=False)(choose)
+    return stub
+
+
+def _call(name: str, position: Any, *rest: Any) -> Any:
+    function = _interpreted.get((name, type(position))) or _defaults.get(name)
+    if function is None:
+        game_of(position)
+        raise GameError(f"{name!r} is not a function of games")
+    return function(position, *rest)
+
+
+@_generic
+def turn(position):  # type: ignore[no-untyped-def]
+    """The side to move: 0 for the first player (Red, White, X, Max), 1 for the second."""
+    return _call("turn", position)
+
+
+@_generic
+def generate(position, buffer, base):  # type: ignore[no-untyped-def]
+    """Write the legal moves to `buffer.moves[base:]` and return how many; 0 when the game is over."""
+    return _call("generate", position, buffer, base)
+
+
+@_generic
+def captures(position, buffer, base):  # type: ignore[no-untyped-def]
+    """As `generate`, captures only."""
+    return _call("captures", position, buffer, base)
+
+
+@_generic
+def make(position, move):  # type: ignore[no-untyped-def]
+    """Play a legal move; the position remembers what `unmake` needs."""
+    _call("make", position, move)
+
+
+@_generic
+def unmake(position):  # type: ignore[no-untyped-def]
+    """Take the last move back."""
+    _call("unmake", position)
+
+
+@_generic
+def verdict(position):  # type: ignore[no-untyped-def]
+    """The value of a position without moves: `-MATE` where the side to move has lost, 0 for a draw."""
+    return _call("verdict", position)
+
+
+@_generic
+def in_check(position):  # type: ignore[no-untyped-def]
+    """Whether the side to move is in check."""
+    return _call("in_check", position)
+
+
+@_generic
+def key(position):  # type: ignore[no-untyped-def]
+    """A 64-bit hash key of the position, `np.uint64`, never the same for positions with different futures."""
+    return _call("key", position)
+
+
+@_generic
+def mvv_lva(position, move):  # type: ignore[no-untyped-def]
+    """0 for a quiet move; for a capture a positive number, larger for a dearer victim and a cheaper attacker."""
+    return _call("mvv_lva", position, move)
+
+
+def evaluate(evaluator, position):  # type: ignore[no-untyped-def]
+    """The static value of the position in centipawns, for the side to move."""
+    try:
+        function = _interpreted["evaluate", type(evaluator), type(position)]
+    except KeyError:
+        raise GameError(
+            f"evaluator {evaluator!r} cannot value a position of {game_of(position).name}"
+        ) from None
+    return function(evaluator, position)
+
+
+@overload(evaluate)
+def _evaluate(evaluator, position):  # type: ignore[no-untyped-def]
+    owners = _layouts.get(evaluator), _layouts.get(position)
+    function = _evaluators.get(owners)  # type: ignore[arg-type]
+    return getattr(function, "py_func", function)

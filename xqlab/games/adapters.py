@@ -1,0 +1,39 @@
+"""Any game's board as the search wants it: boards of ours pass through, python-chess's are wrapped."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol, runtime_checkable
+
+from xqlab.game import GameError
+from xqlab.picture import BoardPicture
+
+
+@runtime_checkable
+class Playable(Protocol):
+    """What the board of every game offers to the search, the trace and the pictures.
+
+    position : the record (or object) whose type chooses the game's functions
+    """
+
+    name: str
+    position: Any
+
+    def copy(self) -> Any: ...
+    def codes(self) -> list[int]: ...  # the legal moves as numbers
+    def move_of(self, code: int) -> Any: ...  # the move as the game writes moves
+    def text_of(self, code: int) -> str: ...  # the move as text, in this position
+    def push_code(self, code: int) -> None: ...
+    def pop(self) -> Any: ...
+    def cells(self) -> list[str]: ...  # the symbol on each square, "" where empty
+    def picture(self, **options: Any) -> BoardPicture | None: ...  # None: no board to draw
+
+
+def playable(board: Any) -> Any:
+    """`board` as a Playable; raises GameError for an object that is no board of a known game."""
+    if isinstance(board, Playable):
+        return board
+    if type(board).__module__.partition(".")[0] == "chess":
+        from xqlab.games.chess import ChessBoard
+
+        return ChessBoard(board)
+    raise GameError(f"expected the board of a game, got {board!r}")

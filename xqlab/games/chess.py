@@ -1,0 +1,183 @@
+"""International chess through python-chess: a thin adapter, interpreted, behind the same generic functions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from xqlab.game import MATE, register, register_evaluator
+from xqlab.games.pictures import chess_picture
+from xqlab.picture import BoardPicture
+
+try:
+    import chess
+    import chess.polyglot
+except ImportError as error:
+    raise ImportError('chess needs python-chess: pip install "xqlab[chess]"') from error
+
+VALUES = {
+    chess.PAWN: 100,
+    chess.KNIGHT: 320,
+    chess.BISHOP: 330,
+    chess.ROOK: 500,
+    chess.QUEEN: 900,
+    chess.KING: 0,
+}
+
+
+class ChessPosition:
+    """A `chess.Board` as the search's position; moves are from | to << 6 | promotion << 12."""
+
+    def __init__(self, board: chess.Board) -> None:
+        self.board = board
+
+
+class MaterialAndCentre:
+    """An evaluator of chess: material, and a bonus for men near the centre, in centipawns."""
+
+    def __init__(self, values: dict[int, int] | None = None, centre: int = 4) -> None:
+        self.values = dict(VALUES if values is None else values)
+        self.centre = centre
+
+
+def code_of(move: chess.Move) -> int:
+    """The number of a move."""
+    return move.from_square | move.to_square << 6 | (move.promotion or 0) << 12
+
+
+def move_of(code: int) -> chess.Move:
+    """The move of a number."""
+    return chess.Move(code & 63, code >> 6 & 63, code >> 12 or None)
+
+
+def turn(position: ChessPosition) -> int:
+    """0 for White, 1 for Black."""
+    return int(not position.board.turn)
+
+
+def generate(position: ChessPosition, buffer: Any, base: int) -> int:
+    """All legal moves."""
+    return _write(position.board.legal_moves, buffer, base)
+
+
+def captures(position: ChessPosition, buffer: Any, base: int) -> int:
+    """Legal captures, en passant included."""
+    return _write(position.board.generate_legal_captures(), buffer, base)
+
+
+def _write(moves: Any, buffer: Any, base: int) -> int:
+    count = 0
+    for move in moves:
+        buffer.moves[base + count] = code_of(move)
+        count += 1
+    return count
+
+
+def make(position: ChessPosition, move: int) -> None:
+    """Play a move."""
+    position.board.push(move_of(int(move)))
+
+
+def unmake(position: ChessPosition) -> None:
+    """Take it back."""
+    position.board.pop()
+
+
+def verdict(position: ChessPosition) -> int:
+    """Checkmate is lost, stalemate drawn."""
+    return -MATE if position.board.is_check() else 0
+
+
+def in_check(position: ChessPosition) -> bool:
+    """Whether the side to move is in check."""
+    return position.board.is_check()
+
+
+def key(position: ChessPosition) -> np.uint64:
+    """The Polyglot book's Zobrist key."""
+    return np.uint64(chess.polyglot.zobrist_hash(position.board))
+
+
+def mvv_lva(position: ChessPosition, move: int) -> int:
+    """Most valuable victim, least valuable attacker."""
+    victim = position.board.piece_type_at(int(move) >> 6 & 63)
+    attacker = position.board.piece_type_at(int(move) & 63)
+    if victim is None:
+        played = move_of(int(move))
+        return 8 if position.board.is_en_passant(played) else 0
+    return 8 * victim - (attacker or 0) + 7
+
+
+def evaluate(evaluator: MaterialAndCentre, position: ChessPosition) -> int:
+    """White's men less Black's, for the side to move."""
+    total = 0
+    for square, piece in position.board.piece_map().items():
+        rank, file = divmod(square, 8)
+        centre = min(rank, 7 - rank) + min(file, 7 - file)
+        worth = evaluator.values[piece.piece_type] + evaluator.centre * centre
+        total += worth if piece.color == chess.WHITE else -worth
+    return total if position.board.turn == chess.WHITE else -total
+
+
+GAME = register(
+    ChessPosition,
+    "chess",
+    turn=turn,
+    generate=generate,
+    make=make,
+    unmake=unmake,
+    verdict=verdict,
+    in_check=in_check,
+    key=key,
+    captures=captures,
+    mvv_lva=mvv_lva,
+)
+register_evaluator(MaterialAndCentre, ChessPosition, evaluate, default=MaterialAndCentre)
+
+
+class ChessBoard:
+    """A `chess.Board` with what the search, the trace and the pictures ask of every game's board."""
+
+    name = "chess"
+
+    def __init__(self, board: chess.Board) -> None:
+        self.position = ChessPosition(board)
+
+    @property
+    def board(self) -> chess.Board:
+        """The board of python-chess."""
+        return self.position.board
+
+    def copy(self) -> ChessBoard:
+        """An independent copy."""
+        return ChessBoard(self.board.copy())
+
+    def codes(self) -> list[int]:
+        """The legal moves as the search numbers them."""
+        return [code_of(move) for move in self.board.legal_moves]
+
+    def move_of(self, code: int) -> chess.Move:
+        """The move that the search knows by a number."""
+        return move_of(int(code))
+
+    def text_of(self, code: int) -> str:
+        """The move in standard algebraic notation, "Nf3"."""
+        return self.board.san(move_of(int(code)))
+
+    def push_code(self, code: int) -> None:
+        """Play the move that the search knows by a number."""
+        self.board.push(move_of(int(code)))
+
+    def pop(self) -> chess.Move:
+        """Take the last move back."""
+        return self.board.pop()
+
+    def cells(self) -> list[str]:
+        """The symbol on each square, a1 = 0, h8 = 63; "" where it is empty."""
+        pieces = [self.board.piece_at(square) for square in chess.SQUARES]
+        return [piece.symbol() if piece else "" for piece in pieces]
+
+    def picture(self, **options: Any) -> BoardPicture:
+        """How to draw a position."""
+        return chess_picture(**options)

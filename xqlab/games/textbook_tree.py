@@ -1,0 +1,293 @@
+"""Trees as textbooks draw them: nested lists of leaf values, searched like any other game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from xqlab._jit import kernel
+from xqlab.game import MATE_BOUND, MAX_MOVES, GameError, register, register_evaluator
+from xqlab.games.game_value import GAME_VALUE, GameValue, game_value
+
+CAPACITY = 1 << 15  # nodes of a tree
+
+
+class TextbookTreePosition(np.record):
+    """`at`: the node that we stand on; of each node its first child, number of children, parent and value.
+
+    Node 0 is the root and the children of a node are numbered in a row. Values are Max's; `root_side` is the
+    side to move at the root, 0 Max, 1 Min.
+    """
+
+
+TREE = np.dtype(
+    (
+        TextbookTreePosition,
+        np.dtype(
+            [
+                ("at", np.int64),
+                ("ply", np.int64),
+                ("root_side", np.int64),
+                ("first_child", np.int32, (CAPACITY,)),
+                ("children", np.int32, (CAPACITY,)),
+                ("parent", np.int32, (CAPACITY,)),
+                ("leaf_value", np.int32, (CAPACITY,)),
+            ],
+            align=True,
+        ),
+    )
+)
+
+
+@kernel
+def turn(position):
+    """0 for Max, 1 for Min."""
+    return (position.ply + position.root_side) & 1
+
+
+@kernel
+def generate(position, buffer, base):
+    """Moves are the children, numbered from 1."""
+    count = np.int64(position.children[position.at])
+    for i in range(count):
+        buffer.moves[base + i] = i + 1
+    return count
+
+
+@kernel
+def make(position, move):
+    """Go down to a child."""
+    position.at = position.first_child[position.at] + move - 1
+    position.ply += 1
+
+
+@kernel
+def unmake(position):
+    """Go up to the parent."""
+    position.at = position.parent[position.at]
+    position.ply -= 1
+
+
+@kernel
+def verdict(position):
+    """The value of the leaf, for the side to move."""
+    value = np.int64(position.leaf_value[position.at])
+    if turn(position) == 1:
+        return -value
+    return value
+
+
+@kernel
+def evaluate(evaluator, position):
+    """The value of a leaf, for the side to move; 0 where the search stops above the leaves."""
+    return verdict(position)
+
+
+GAME = register(
+    TextbookTreePosition,
+    "textbook tree",
+    TREE,
+    turn=turn,
+    generate=generate,
+    make=make,
+    unmake=unmake,
+    verdict=verdict,
+)
+register_evaluator(GameValue, TextbookTreePosition, evaluate, GAME_VALUE, default=game_value)
+
+_TOKEN = re.compile(r"\s*(?:([()\[\],])|(?:([A-Za-z_]\w*)\s*[:=])|([-+]?\d+)|(\S))")
+
+
+def parse_tree(text: str) -> tuple[Any, Any]:
+    """(nested lists of values, nested lists of names) of a tree written as text; raises GameError.
+
+    Brackets are round or square, commas may be left out, and any node may have a name before it:
+    "(L:(3 12 8) M:(2 4 6) R:(14 5 2))".
+    """
+    stack: list[tuple[list[Any], list[Any], str]] = [([], [], "")]
+    name = ""
+    for match in _TOKEN.finditer(text):
+        bracket, label, number, wrong = match.groups()
+        if wrong:
+            raise GameError(f"expected brackets, whole numbers and names, got {wrong!r} in tree {text!r}")
+        if label:
+            name = label
+        elif number:
+            stack[-1][0].append(int(number))
+            stack[-1][1].append(name)
+            name = ""
+        elif bracket in "([":
+            stack.append(([], [], name))
+            name = ""
+        elif bracket in ")]":
+            if len(stack) == 1:
+                raise GameError(f"a bracket is closed that was not opened in tree {text!r}")
+            values, names, own = stack.pop()
+            if not values:
+                raise GameError(f"expected a value between brackets in tree {text!r}")
+            stack[-1][0].append(values)
+            stack[-1][1].append([own, *names])
+    if len(stack) > 1:
+        raise GameError(f"a bracket is not closed in tree {text!r}")
+    values, names, _ = stack[0]
+    if not values:
+        raise GameError(f"expected a tree, got {text!r}")
+    if len(values) == 1 and isinstance(values[0], list):
+        return values[0], names[0]
+    return values, ["", *names]
+
+
+class TextbookTree:
+    """A game tree given by its leaves, values seen from Max.
+
+    >>> TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]).height
+    2
+    >>> TextbookTree("(3 12 8) (2 4 6) (14 5 2)").leaves
+    [3, 12, 8, 2, 4, 6, 14, 5, 2]
+    """
+
+    name = "textbook tree"
+
+    def __init__(self, tree: Any, *, first: str = "max") -> None:
+        """`tree`: nested lists of whole numbers, or text as for `parse_tree`; `first`: "max" or "min" begins.
+
+        Raises GameError for what is no tree.
+        """
+        if first not in ("max", "min"):
+            raise GameError(f"expected first to be 'max' or 'min', got {first!r}")
+        values, names = parse_tree(tree) if isinstance(tree, str) else (tree, None)
+        self.position = np.zeros(1, dtype=TREE)[0]
+        self.position.root_side = int(first == "min")
+        self.position.parent[0] = -1
+        self.names = {0: ""}
+        self._size = 1
+        self.height = 0
+        self._fill(0, values, names, 0)
+
+    def _fill(self, node: int, values: Any, names: Any, depth: int) -> None:
+        self.height = max(self.height, depth)
+        if isinstance(values, (int, np.integer)) and not isinstance(values, bool):
+            if abs(values) >= MATE_BOUND:
+                raise GameError(
+                    f"expected leaf values between -{MATE_BOUND} and {MATE_BOUND}, got {values!r}"
+                )
+            self.position.leaf_value[node] = values
+            return
+        if not isinstance(values, (list, tuple)) or not 0 < len(values) < MAX_MOVES:
+            raise GameError(
+                f"expected a whole number or a list of 1 to {MAX_MOVES - 1} subtrees, got {values!r}"
+            )
+        if self._size + len(values) > CAPACITY or depth >= 60:
+            raise GameError(f"expected a tree of at most {CAPACITY} nodes and 60 plies, got a larger one")
+        first = self._size
+        self._size += len(values)
+        self.position.first_child[node] = first
+        self.position.children[node] = len(values)
+        for i, below in enumerate(values):
+            child_names = names[i + 1] if isinstance(names, list) else None
+            label = child_names[0] if isinstance(child_names, list) else child_names
+            self.names[first + i] = label or _letter(i)
+            self.position.parent[first + i] = node
+            self._fill(first + i, below, child_names, depth + 1)
+
+    @classmethod
+    def uniform(cls, branching: int, depth: int, leaf: Callable[[int], int]) -> TextbookTree:
+        """A tree in which every inner node has `branching` children; `leaf(i)` values leaf i from the left."""
+        counter = iter(range(branching**depth))
+
+        def grow(left: int) -> Any:
+            return leaf(next(counter)) if left == 0 else [grow(left - 1) for _ in range(branching)]
+
+        return cls(grow(depth))
+
+    @classmethod
+    def best_ordered(cls, branching: int, depth: int) -> TextbookTree:
+        """A uniform tree whose best moves always come first: alpha-beta's best case."""
+        return cls(_graded(branching, depth, 0, branching**depth, best_first=True, maximise=True))
+
+    @classmethod
+    def worst_ordered(cls, branching: int, depth: int) -> TextbookTree:
+        """A uniform tree whose best moves always come last: alpha-beta prunes nothing."""
+        return cls(_graded(branching, depth, 0, branching**depth, best_first=False, maximise=True))
+
+    @property
+    def leaves(self) -> list[int]:
+        """The values of the leaves from left to right."""
+        found: list[int] = []
+        stack = [0]
+        while stack:
+            node = stack.pop()
+            first, count = int(self.position.first_child[node]), int(self.position.children[node])
+            if not count:
+                found.append(int(self.position.leaf_value[node]))
+            stack.extend(range(first + count - 1, first - 1, -1))
+        return found
+
+    def copy(self) -> TextbookTree:
+        """An independent copy, standing on the same node."""
+        copied = object.__new__(TextbookTree)
+        copied.__dict__.update(self.__dict__)
+        store = np.zeros(1, dtype=TREE)
+        store[0] = self.position
+        copied.position = store[0]
+        return copied
+
+    def codes(self) -> list[int]:
+        """The moves as the search numbers them: 1 for the first child, 2 for the second, ..."""
+        return list(range(1, int(self.position.children[self.position.at]) + 1))
+
+    def text_of(self, code: int) -> str:
+        """The name of a child; a, b, c, ... unless the tree was written with names."""
+        return self.names[int(self.position.first_child[self.position.at]) + code - 1]
+
+    move_of = text_of
+
+    def push_code(self, code: int) -> None:
+        """Go down to a child; raises GameError when there is none of this number."""
+        if code not in self.codes():
+            raise GameError(f"expected a child from 1 to {len(self.codes())}, got {code!r}")
+        make(self.position, code)
+
+    def push(self, name: str) -> None:
+        """Go down to the child of this name; raises GameError when there is none."""
+        for code in self.codes():
+            if self.text_of(code) == name:
+                return make(self.position, code)
+        raise GameError(
+            f"expected one of {', '.join(map(self.text_of, self.codes())) or 'no child'}, got {name!r}"
+        )
+
+    def pop(self) -> str:
+        """Go up to the parent and return the name of the child left; raises IndexError at the root."""
+        if self.position.at == 0:
+            raise IndexError("pop at the root of the tree")
+        name = self.names[int(self.position.at)]
+        unmake(self.position)
+        return name
+
+    def cells(self) -> list[str]:
+        """No board, no cells."""
+        return []
+
+    def picture(self, **options: Any) -> None:
+        """None: a textbook tree has no board to draw."""
+
+
+def _letter(index: int) -> str:
+    return "abcdefghijklmnopqrstuvwxyz"[index] if index < 26 else f"m{index + 1}"
+
+
+def _graded(branching: int, depth: int, low: int, high: int, *, best_first: bool, maximise: bool) -> Any:
+    # Each child gets a slice of the interval of values, so that its whole subtree is better or worse than the next.
+    if depth == 0:
+        return low
+    step = (high - low) // branching
+    slices = [(low + i * step, low + (i + 1) * step) for i in range(branching)]
+    if best_first == maximise:
+        slices.reverse()
+    return [
+        _graded(branching, depth - 1, *each, best_first=best_first, maximise=not maximise) for each in slices
+    ]

@@ -1,0 +1,183 @@
+"""Tic-tac-toe: small enough that its whole tree can be searched, drawn and stepped through."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from xqlab._jit import kernel
+from xqlab.game import MATE, register, register_evaluator
+from xqlab.games.game_value import GAME_VALUE, GameValue, game_value
+from xqlab.games.pictures import tictactoe_picture
+from xqlab.picture import BoardPicture
+
+LINES = np.array(
+    [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]], dtype=np.int64
+)
+CELL_NAMES = ("a3", "b3", "c3", "a2", "b2", "c2", "a1", "b1", "c1")
+SYMBOLS = ("", "X", "O")
+
+
+class TicTacToePosition(np.record):
+    """`board[9]`: 0 empty, 1 X, 2 O, row by row from the top left; `played[9]`: the cells taken, in order."""
+
+
+TIC_TAC_TOE = np.dtype(
+    (TicTacToePosition, [("board", np.int64, (9,)), ("played", np.int64, (9,)), ("count", np.int64)])
+)
+
+
+@kernel
+def turn(position):
+    """0 for X, 1 for O."""
+    return position.count & 1
+
+
+@kernel
+def is_lost(position):
+    """Whether the side that has just moved has three in a row."""
+    mover = 2 - (position.count & 1)
+    for i in range(8):
+        if (
+            position.board[LINES[i, 0]] == mover
+            and position.board[LINES[i, 1]] == mover
+            and position.board[LINES[i, 2]] == mover
+        ):
+            return True
+    return False
+
+
+@kernel
+def generate(position, buffer, base):
+    """Moves are the empty cells, numbered from 1; none when the game is over."""
+    count = 0
+    if not is_lost(position):
+        for cell in range(9):
+            if position.board[cell] == 0:
+                buffer.moves[base + count] = cell + 1
+                count += 1
+    return count
+
+
+@kernel
+def make(position, move):
+    """Take the cell."""
+    position.board[move - 1] = 1 + (position.count & 1)
+    position.played[position.count] = move - 1
+    position.count += 1
+
+
+@kernel
+def unmake(position):
+    """Empty the cell taken last."""
+    position.count -= 1
+    position.board[position.played[position.count]] = 0
+
+
+@kernel
+def verdict(position):
+    """Lost when the opponent has three in a row, else drawn."""
+    if is_lost(position):
+        return -MATE
+    return 0
+
+
+@kernel
+def key(position):
+    """The cells as digits of a number in base 3, so no two positions share a key."""
+    number = 0
+    for cell in range(9):
+        number = 3 * number + position.board[cell]
+    return np.uint64(number)
+
+
+@kernel
+def evaluate(evaluator, position):
+    """The verdict where there is one, else 0."""
+    if is_lost(position):
+        return -MATE
+    return 0
+
+
+GAME = register(
+    TicTacToePosition,
+    "tic-tac-toe",
+    TIC_TAC_TOE,
+    turn=turn,
+    generate=generate,
+    make=make,
+    unmake=unmake,
+    verdict=verdict,
+    key=key,
+)
+register_evaluator(GameValue, TicTacToePosition, evaluate, GAME_VALUE, default=game_value)
+
+
+class TicTacToe:
+    """A board of tic-tac-toe; cells are named a1 (bottom left) to c3 (top right).
+
+    >>> print(TicTacToe("b2 a1 c3"))
+    . . X
+    . X .
+    O . .
+    """
+
+    name = "tic-tac-toe"
+
+    def __init__(self, moves: str = "") -> None:
+        """The position after `moves`, cell names with spaces between; raises ValueError for an illegal one."""
+        self.position = np.zeros(1, dtype=TIC_TAC_TOE)[0]
+        for move in moves.split():
+            self.push(move)
+
+    def copy(self) -> TicTacToe:
+        """An independent copy."""
+        copied = TicTacToe()
+        for cell in self.position.played[: self.position.count]:
+            make(copied.position, cell + 1)
+        return copied
+
+    def codes(self) -> list[int]:
+        """The legal moves as the search numbers them."""
+        buffer = np.zeros(1, dtype=np.dtype((np.record, [("moves", np.int32, (9,))])))[0]
+        return [int(code) for code in buffer.moves[: generate(self.position, buffer, 0)]]
+
+    def push(self, move: str) -> None:
+        """Take the cell of this name; raises ValueError when it is taken, unknown, or the game is over."""
+        if move not in CELL_NAMES or CELL_NAMES.index(move) + 1 not in self.codes():
+            raise ValueError(f"expected a free cell a1 to c3 of a game that goes on, got {move!r}")
+        make(self.position, CELL_NAMES.index(move) + 1)
+
+    def push_code(self, code: int) -> None:
+        """Play the move that the search knows by a number."""
+        self.push(self.text_of(code))
+
+    def pop(self) -> str:
+        """Take the last move back and return it; raises IndexError when there is none."""
+        if not self.position.count:
+            raise IndexError("pop from a board without moves")
+        cell = int(self.position.played[self.position.count - 1])
+        unmake(self.position)
+        return CELL_NAMES[cell]
+
+    def move_of(self, code: int) -> str:
+        """The name of the cell that the search knows by a number."""
+        return CELL_NAMES[code - 1]
+
+    text_of = move_of
+
+    def cells(self) -> list[str]:
+        """ "X", "O" or "" for each cell, row by row from the top left."""
+        return [SYMBOLS[int(man)] for man in self.position.board]
+
+    def picture(self, **options: Any) -> BoardPicture:
+        """How to draw a position."""
+        return tictactoe_picture(**options)
+
+    def _repr_svg_(self) -> str:
+        return self.picture().render(self.cells())
+
+    def __str__(self) -> str:
+        cells = [cell or "." for cell in self.cells()]
+        return "\n".join(" ".join(cells[row : row + 3]) for row in (0, 3, 6))

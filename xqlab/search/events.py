@@ -1,0 +1,94 @@
+"""The event log: what the search did, in the order in which it did it.
+
+Everything that is drawn, counted, replayed or explained is derived from this log. A log of length 0 is
+silent. When the log is full the search goes on and the rest is only counted (`truncated`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from xqlab._jit import kernel
+from xqlab.game import MAX_MOVES
+
+# Kinds of event. "This node" is the position that `node` numbers; nodes are numbered as they are entered, from 1.
+ITERATION = 1  # the search to `depth` begins with the window (alpha, beta); node 0
+ENTER = 2  # this node is entered by `move`, its parent's move number `number`, with this window
+LEAF = 3  # the horizon: the static evaluation is `value`
+OVER = 4  # the game is over here: `value` is the verdict
+TABLE = 5  # the table answers: a search of `depth` gave `value`, `bound`
+STAND_PAT = 6  # quiescence: not capturing is worth `value`
+BEST = 7  # `move`, number `number`, is the best so far with `value`; alpha is the new alpha
+CUTOFF = 8  # `move`, number `number`, gives `value` >= beta: the rest need not be searched
+PRUNED = 9  # `move`, which would have been number `number`, is not searched because of the cutoff
+LEAVE = 10  # this node returns `value`, `bound`; `move` is its best move, `number` how many were searched
+
+KIND_NAMES = (
+    "",
+    "ITERATION",
+    "ENTER",
+    "LEAF",
+    "OVER",
+    "TABLE",
+    "STAND_PAT",
+    "BEST",
+    "CUTOFF",
+    "PRUNED",
+    "LEAVE",
+)
+
+EXACT, LOWER, UPPER = 1, 2, 3  # the true value equals / is at least / is at most the value
+BOUND_NAMES = ("", "EXACT", "LOWER", "UPPER")
+
+EVENT = np.dtype(
+    [
+        ("kind", np.uint8),
+        ("bound", np.uint8),
+        ("ply", np.int16),  # plies from the root
+        ("depth", np.int16),  # plies that remain, 0 in quiescence
+        ("number", np.int16),  # 1 for the first move of a node, 2 for the second, ...; 0 where there is none
+        ("node", np.int32),
+        ("move", np.int32),
+        ("alpha", np.int32),
+        ("beta", np.int32),
+        ("value", np.int32),
+        ("quiescence", np.int32),  # 1 for a node of the quiescence search
+    ]
+)
+
+
+def new_log(capacity: int) -> Any:
+    """An empty log for `capacity` events (36 bytes each), as a record array."""
+    return np.zeros(capacity, dtype=EVENT).view(np.recarray)
+
+
+@kernel
+def emit(log, memory, kind, bound, ply, depth, number, node, move, alpha, beta, value, quiescence):
+    """Write one event, or only count it where the log is full."""
+    index = memory.events
+    memory.events = index + 1
+    if index < len(log):
+        event = log[index]
+        event.kind = kind
+        event.bound = bound
+        event.ply = ply
+        event.depth = depth
+        event.number = number
+        event.node = node
+        event.move = move
+        event.alpha = alpha
+        event.beta = beta
+        event.value = value
+        event.quiescence = quiescence
+
+
+@kernel
+def emit_pruned(log, memory, ply, depth, searched, count, node, alpha, beta, quiescence):
+    """Write one PRUNED event for each of the node's `count` moves after the first `searched`."""
+    if memory.events < len(log):
+        base = ply * MAX_MOVES
+        for i in range(searched, count):
+            move = memory.moves[base + i]
+            emit(log, memory, PRUNED, 0, ply, depth, i + 1, node, move, alpha, beta, 0, quiescence)

@@ -1,0 +1,61 @@
+"""What a search remembers while it runs, as one record: move stack, killers, history, counters, stop flag."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from xqlab.game import MAX_MOVES
+
+MAX_PLY = 128  # plies from the root that a search can reach
+HISTORY_SIZE = 1 << 14  # moves that the history tells apart (from and to)
+
+COUNTERS = (
+    "nodes",  # positions entered, the root and those of quiescence included
+    "leaves",  # static evaluations at the horizon
+    "quiescence_nodes",
+    "cutoffs",
+    "first_move_cutoffs",
+    "pruned",  # moves that a cutoff left unsearched
+    "table_probes",
+    "table_hits",  # entries found
+    "table_cutoffs",  # entries that answered
+)
+
+
+class Memory(np.record):
+    """The fields of a search's memory; `moves` and `scratch` are the buffer that `generate` writes to."""
+
+
+MEMORY = np.dtype(
+    (
+        Memory,
+        np.dtype(
+            [
+                ("stop", np.int64),  # set from outside: return at once
+                ("node_limit", np.int64),  # stop when so many nodes have been entered
+                ("events", np.int64),  # events so far, those beyond the log's end included
+                ("root_move", np.int64),  # best root move of the last iteration, tried first in the next
+                ("root_value", np.int64),
+                ("root_searched", np.int64),  # root moves that this iteration has finished
+                *((name, np.int64) for name in COUNTERS),
+                ("scratch", np.int64, (64,)),
+                ("pv_length", np.int32, (MAX_PLY + 2,)),
+                ("pv", np.int32, (MAX_PLY + 2, MAX_PLY + 2)),
+                ("killers", np.int32, (MAX_PLY + 2, 2)),
+                ("history", np.int32, (2, HISTORY_SIZE)),
+                ("moves", np.int32, ((MAX_PLY + 2) * MAX_MOVES,)),
+                ("scores", np.int32, ((MAX_PLY + 2) * MAX_MOVES,)),
+            ],
+            align=True,
+        ),
+    )
+)
+
+
+def new_memory() -> Any:
+    """A search's memory with nothing in it."""
+    memory = np.zeros(1, dtype=MEMORY)[0]
+    memory.node_limit = np.iinfo(np.int64).max
+    return memory

@@ -1,0 +1,212 @@
+"""The search tree, read back from the event log of the real run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from xqlab._jit import kernel
+from xqlab.search.events import (
+    BEST,
+    CUTOFF,
+    ENTER,
+    ITERATION,
+    LEAF,
+    LEAVE,
+    OVER,
+    PRUNED,
+    STAND_PAT,
+    TABLE,
+)
+from xqlab.search.memory import MAX_PLY
+
+# How a node ended.
+OPEN = 0  # it did not: the search was stopped, or the log was full
+AT_LEAF, AT_OVER, BY_TABLE, BY_CUTOFF, IN_FULL, UNSEARCHED, WHOLE = range(1, 8)
+ENDINGS = ("open", "leaf", "over", "table", "cutoff", "full", "pruned", "iteration")
+
+NODE = np.dtype(
+    [
+        ("parent", np.int32),  # index in the tree, -1 for an iteration
+        ("move", np.int32),  # that led here; 0 for a root
+        ("number", np.int16),  # of the move among its siblings, from 1
+        ("ply", np.int16),
+        ("depth", np.int16),
+        ("ending", np.uint8),
+        ("bound", np.uint8),
+        ("quiescence", np.uint8),
+        ("alpha", np.int32),  # the window it was entered with
+        ("beta", np.int32),
+        ("value", np.int32),  # for the side to move, when it ended
+        ("best_move", np.int32),
+        ("first_event", np.int32),  # its ENTER (or PRUNED, or ITERATION) in the log
+        ("last_event", np.int32),  # its LEAVE; -1 while open
+        ("size", np.int32),  # nodes searched in its subtree, itself included; 0 for a pruned one
+    ]
+)
+
+
+@kernel
+def count_nodes(log):
+    """How many nodes `read_nodes` will write."""
+    count = 0
+    for event in log:
+        count += event.kind == ENTER or event.kind == PRUNED or event.kind == ITERATION
+    return count
+
+
+@kernel
+def read_nodes(log, nodes, node_at, path):
+    """Fill `nodes` in the order of the log, and `node_at`: the node that each event is about.
+
+    path : int32[MAX_PLY + 3], scratch; the node open at each level, level 0 an iteration, level ply + 1 a position
+    """
+    count = 0
+    for index in range(len(log)):
+        event = log[index]
+        kind = event.kind
+        level = event.ply + 1
+        if kind == ITERATION or kind == ENTER or kind == PRUNED:
+            node = nodes[count]
+            node.parent = -1
+            node.first_event = index
+            node.last_event = -1
+            node.move = event.move
+            node.number = event.number
+            node.ply = event.ply
+            node.depth = event.depth
+            node.alpha = event.alpha
+            node.beta = event.beta
+            node.quiescence = event.quiescence
+            if kind == ITERATION:
+                path[0] = count
+                node.ending = WHOLE
+                node.size = 0
+            elif kind == ENTER:
+                node.parent = path[level - 1]
+                node.size = 1
+                path[level] = count
+            else:
+                node.parent = path[level]
+                node.ply = event.ply + 1
+                node.depth = event.depth - 1
+                node.alpha = -event.beta
+                node.beta = -event.alpha
+                node.last_event = index
+                node.ending = UNSEARCHED
+            node_at[index] = count
+            count += 1
+        else:
+            node = nodes[path[level]]
+            node_at[index] = path[level]
+            if kind == LEAF:
+                node.ending = AT_LEAF
+            elif kind == OVER:
+                node.ending = AT_OVER
+            elif kind == TABLE:
+                node.ending = BY_TABLE
+            elif kind == CUTOFF:
+                node.ending = BY_CUTOFF
+            elif kind == STAND_PAT:
+                node.quiescence = 1
+            if kind == STAND_PAT or kind == BEST:
+                node.value = event.value
+            elif kind == LEAVE:
+                node.value = event.value
+                node.bound = event.bound
+                node.best_move = event.move
+                node.last_event = index
+                if node.ending == OPEN:
+                    node.ending = IN_FULL
+    for index in range(count - 1, -1, -1):
+        parent = nodes[index].parent
+        if parent >= 0:
+            nodes[parent].size += nodes[index].size
+    return count
+
+
+class Tree:
+    """The nodes of a recorded search in the order in which it met them, pruned moves included.
+
+    nodes    : NODE records; an iteration has parent -1, its one child is the root position
+    node_at  : int32[events]  index of the node that each event is about
+    log      : the EVENT records that it was read from
+    board    : the root position's board
+    """
+
+    def __init__(self, log: Any, board: Any = None, result: Any = None) -> None:
+        self.log, self.board, self.result = log, board, result
+        self.nodes = np.zeros(count_nodes(log), dtype=NODE).view(np.recarray)
+        self.node_at = np.zeros(len(log), dtype=np.int32)
+        read_nodes(log, self.nodes, self.node_at, np.zeros(MAX_PLY + 4, dtype=np.int32))
+        # Children of a node lie together when nodes are sorted by parent, in the order searched.
+        order = np.argsort(self.nodes.parent, kind="stable").astype(np.int32)
+        self._children = order
+        self._start = np.searchsorted(self.nodes.parent[order], np.arange(-1, len(self.nodes) + 1))
+
+    def __len__(self) -> int:
+        return len(self.nodes)
+
+    def children(self, node: int) -> list[int]:
+        """The children of a node in the order searched, then the pruned ones; those of -1 are the iterations."""
+        return [int(child) for child in self._children[self._start[node + 1] : self._start[node + 2]]]
+
+    @property
+    def iterations(self) -> list[int]:
+        """The iteration nodes, in order."""
+        return self.children(-1)
+
+    def root(self, iteration: int = -1) -> int:
+        """The root position of an iteration, of the last one by default."""
+        return self.children(self.iterations[iteration])[0]
+
+    def path(self, node: int) -> list[int]:
+        """The nodes from the root position down to `node`, both included."""
+        path = []
+        while node >= 0 and self.nodes[node].ending != WHOLE:
+            path.append(node)
+            node = int(self.nodes[node].parent)
+        return path[::-1]
+
+    def codes(self, node: int) -> list[int]:
+        """The moves from the root position to `node`, as the search numbers them."""
+        return [int(self.nodes[step].move) for step in self.path(node)[1:]]
+
+    def board_at(self, node: int) -> Any:
+        """The board after the moves that lead to `node`."""
+        board = self.board.copy()
+        for code in self.codes(node):
+            board.push_code(code)
+        return board
+
+    def line(self, node: int) -> list[str]:
+        """The moves from the root position to `node`, as text."""
+        board, texts = self.board.copy(), []
+        for code in self.codes(node):
+            texts.append(board.text_of(code))
+            board.push_code(code)
+        return texts
+
+    def walk(self, node: int) -> Iterator[int]:
+        """`node` and all below it, in the order met."""
+        yield node
+        for child in self.children(node):
+            yield from self.walk(child)
+
+    @property
+    def truncated(self) -> bool:
+        """Whether the log was full before the search ended, so that the tree lacks its end."""
+        return bool(self.result is not None and self.result.truncated)
+
+    def __repr__(self) -> str:
+        pruned = int(np.sum(self.nodes.ending == UNSEARCHED))
+        searched = len(self) - pruned - len(self.iterations)
+        tail = ", truncated" if self.truncated else ""
+        return f"<Tree of {searched} nodes searched and {pruned} pruned{tail}>"
+
+
+def build(result: Any) -> Tree:
+    """The tree of a recorded search `Result`."""
+    return Tree(result.log, result.board, result)

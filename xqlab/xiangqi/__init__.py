@@ -1,0 +1,43 @@
+"""Xiangqi: `Board` for people, and the compiled position with its functions for the search."""
+
+from xqlab.game import register
+from xqlab.xiangqi.board import BLACK, RED, Board, IllegalMoveError, InvalidMoveError, Move, Outcome, Piece
+from xqlab.xiangqi.fen import START_FEN, InvalidFenError
+from xqlab.xiangqi.movegen import captures, generate, in_check
+from xqlab.xiangqi.perft import perft, perft_bulk
+from xqlab.xiangqi.position import POSITION, XiangqiPosition, key, make, turn, unmake
+from xqlab.xiangqi.rules import mvv_lva, verdict
+from xqlab.xiangqi.squares import SQUARE_NAMES, parse_square
+
+GAME = register(
+    XiangqiPosition,
+    "Xiangqi",
+    POSITION,
+    turn=turn,
+    generate=generate,
+    make=make,
+    unmake=unmake,
+    verdict=verdict,
+    in_check=in_check,
+    key=key,
+    captures=captures,
+    mvv_lva=mvv_lva,
+)
+
+__all__ = [
+    "BLACK",
+    "GAME",
+    "RED",
+    "SQUARE_NAMES",
+    "START_FEN",
+    "Board",
+    "IllegalMoveError",
+    "InvalidFenError",
+    "InvalidMoveError",
+    "Move",
+    "Outcome",
+    "Piece",
+    "parse_square",
+    "perft",
+    "perft_bulk",
+]

@@ -1,0 +1,315 @@
+"""`Board`: a Xiangqi position for people, with the names that python-chess made familiar."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from xqlab.game import MAX_MOVES
+from xqlab.picture import BoardPicture
+from xqlab.xiangqi import movegen
+from xqlab.xiangqi.fen import START_FEN, board_fen, parse_fen, piece_letter
+from xqlab.xiangqi.picture import board_picture
+from xqlab.xiangqi.position import HISTORY, copy_position, make, unmake
+from xqlab.xiangqi.squares import (
+    FILES,
+    KIND_NAMES,
+    LETTERS,
+    NOBODY,
+    RANKS,
+    SLOTS,
+    SQUARE_NAMES,
+    SQUARES,
+    parse_square,
+)
+
+RED, BLACK = True, False
+ROOM = 256  # moves of history that are always left free for a search
+
+_BUFFER = np.dtype((np.record, [("moves", np.int32, (2 * MAX_MOVES,)), ("scratch", np.int64, (64,))]))
+
+
+class InvalidMoveError(ValueError):
+    """A text that is no move."""
+
+
+class IllegalMoveError(ValueError):
+    """A move that the position does not allow."""
+
+
+@dataclass(frozen=True, order=True)
+class Move:
+    """A move from a square to a square (0 to 89, a0 = 0, i9 = 89).
+
+    >>> Move.from_uci("h2e2")
+    Move.from_uci('h2e2')
+    >>> print(Move(from_square=25, to_square=22))
+    h2e2
+    """
+
+    from_square: int
+    to_square: int
+
+    @classmethod
+    def from_uci(cls, text: str) -> Move:
+        """The move that `text` such as "h2e2" names; raises InvalidMoveError, which quotes it."""
+        if not isinstance(text, str) or len(text) != 4:
+            raise InvalidMoveError(f"expected a move such as 'h2e2', got {text!r}")
+        try:
+            return cls(parse_square(text[:2]), parse_square(text[2:]))
+        except ValueError as error:
+            raise InvalidMoveError(f"expected a move such as 'h2e2', got {text!r}: {error}") from None
+
+    @classmethod
+    def from_code(cls, code: int) -> Move:
+        """The move of a kernel's number, from | to << 7."""
+        return cls(int(code) & 127, int(code) >> 7)
+
+    @property
+    def code(self) -> int:
+        """The number that kernels know this move by."""
+        return self.from_square | self.to_square << 7
+
+    def uci(self) -> str:
+        """The move as text, "h2e2"."""
+        return SQUARE_NAMES[self.from_square] + SQUARE_NAMES[self.to_square]
+
+    def __str__(self) -> str:
+        return self.uci()
+
+    def __repr__(self) -> str:
+        return f"Move.from_uci({self.uci()!r})"
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A man: `color` is RED or BLACK, `kind` the English name, such as "cannon"."""
+
+    color: bool
+    kind: str
+
+    def symbol(self) -> str:
+        """The FEN letter, a capital for Red."""
+        letter = LETTERS[KIND_NAMES.index(self.kind)]
+        return letter if self.color == RED else letter.lower()
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended: `winner` RED, BLACK or None, `termination` "checkmate" or "stalemate"."""
+
+    winner: bool | None
+    termination: str
+
+    def result(self) -> str:
+        """ "1-0", "0-1" or "1/2-1/2"."""
+        return {RED: "1-0", BLACK: "0-1", None: "1/2-1/2"}[self.winner]
+
+
+class Board:
+    """A position with the moves that led to it.
+
+    >>> board = Board()
+    >>> board.push_uci("h2e2")
+    Move.from_uci('h2e2')
+    >>> board.fen()
+    'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1'
+    """
+
+    name = "Xiangqi"
+
+    def __init__(self, fen: str = START_FEN, *, strict: bool = True) -> None:
+        """A board at `fen`; raises InvalidFenError. `strict` is explained in `xqlab.xiangqi.fen.parse_fen`."""
+        self.position, self._first_fullmove = parse_fen(fen, strict=strict)
+        self._first_turn = int(self.position.turn)
+        self.move_stack: list[Move] = []
+        self._older: list[Any] = []  # positions from which the record has forgotten its history
+
+    # -- state ------------------------------------------------------------------------------------------
+
+    @property
+    def turn(self) -> bool:
+        """The side to move, RED (True) or BLACK (False)."""
+        return int(self.position.turn) == 0
+
+    @property
+    def halfmove_clock(self) -> int:
+        """Moves since the last capture."""
+        return int(self.position.clock)
+
+    @property
+    def fullmove_number(self) -> int:
+        """1 in the start position, and one more after each move of Black."""
+        return self._first_fullmove + (self._first_turn + len(self.move_stack)) // 2
+
+    @property
+    def key(self) -> int:
+        """The 64-bit Zobrist key."""
+        return int(self.position.key)
+
+    def fen(self) -> str:
+        """The position as FEN, with n, b and w for knight, elephant and Red's turn."""
+        side = "w" if self.turn else "b"
+        return f"{board_fen(self.position)} {side} - - {self.halfmove_clock} {self.fullmove_number}"
+
+    def set_fen(self, fen: str, *, strict: bool = True) -> None:
+        """Become the position of `fen`, forgetting all moves; on an InvalidFenError nothing changes."""
+        other = Board(fen, strict=strict)
+        self.__dict__.update(other.__dict__)
+
+    def copy(self) -> Board:
+        """An independent copy, moves included."""
+        copied = object.__new__(Board)
+        copied.__dict__.update(self.__dict__)
+        copied.position = copy_position(self.position)
+        copied.move_stack = list(self.move_stack)
+        copied._older = list(self._older)
+        return copied
+
+    def mirror(self) -> Board:
+        """The same position with colours exchanged and the ranks turned round, as python-chess does."""
+        board, side, *rest = self.fen().split()
+        flipped = "/".join(reversed(board.swapcase().split("/")))
+        return Board(" ".join([flipped, "b" if side == "w" else "w", *rest]), strict=False)
+
+    def piece_at(self, square: int) -> Piece | None:
+        """The man on a square (0 to 89), or None; raises ValueError for another number."""
+        if not 0 <= square < SQUARES:
+            raise ValueError(f"expected a square from 0 to 89, got {square!r}")
+        slot = int(self.position.board[square])
+        if slot == NOBODY:
+            return None
+        return Piece(slot < SLOTS, KIND_NAMES[LETTERS.index(piece_letter(slot).upper())])
+
+    def king(self, color: bool) -> int:
+        """The square of a side's king."""
+        return int(self.position.square[0 if color == RED else SLOTS])
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Board) and self.fen().split()[:2] == other.fen().split()[:2]
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"Board({self.fen()!r})"
+
+    def __str__(self) -> str:
+        cells = [cell or "." for cell in self.cells()]
+        rows = [cells[FILES * rank : FILES * rank + FILES] for rank in range(RANKS - 1, -1, -1)]
+        return "\n".join(" ".join(row) for row in rows)
+
+    # -- moves ------------------------------------------------------------------------------------------
+
+    @property
+    def legal_moves(self) -> list[Move]:
+        """All legal moves, in the order in which the search generates them."""
+        buffer = np.zeros(1, dtype=_BUFFER)[0]
+        count = movegen.generate(self.position, buffer, 0)
+        return [Move.from_code(code) for code in buffer.moves[:count]]
+
+    def is_legal(self, move: Move) -> bool:
+        """Whether `move` may be played."""
+        return move in self.legal_moves
+
+    def push(self, move: Move) -> None:
+        """Play a move; raises IllegalMoveError and leaves the board as it was when the rules forbid it."""
+        if not self.is_legal(move):
+            raise IllegalMoveError(f"{move} is not legal in {self.fen()!r}")
+        if self.position.height >= HISTORY - ROOM:
+            self._older.append(copy_position(self.position))
+            self._forget_older_half()
+        make(self.position, move.code)
+        self.move_stack.append(move)
+
+    def _forget_older_half(self) -> None:
+        height = int(self.position.height)
+        kept = height // 2
+        for name in ("moves", "captured", "clocks", "keys"):
+            history = self.position[name]
+            history[:kept] = history[height - kept : height].copy()
+        self.position.height = kept
+
+    def push_uci(self, text: str) -> Move:
+        """Play the move that `text` such as "h2e2" names, and return it."""
+        move = Move.from_uci(text)
+        self.push(move)
+        return move
+
+    def pop(self) -> Move:
+        """Take the last move back and return it; raises IndexError when there is none."""
+        if not self.move_stack:
+            raise IndexError("pop from a board without moves")
+        if self._older and self.position.height == 0:
+            self.position = self._older.pop()
+            for _ in range(int(self.position.height) // 2):
+                unmake(self.position)
+        unmake(self.position)
+        return self.move_stack.pop()
+
+    def peek(self) -> Move:
+        """The last move played; raises IndexError when there is none."""
+        if not self.move_stack:
+            raise IndexError("no move has been played on this board")
+        return self.move_stack[-1]
+
+    # -- results ----------------------------------------------------------------------------------------
+
+    def is_check(self) -> bool:
+        """Whether the side to move is in check."""
+        return bool(movegen.in_check(self.position))
+
+    def is_checkmate(self) -> bool:
+        """Whether the side to move is in check and has no legal move."""
+        return self.is_check() and not self.legal_moves
+
+    def is_stalemate(self) -> bool:
+        """Whether the side to move, not in check, has no legal move: it has lost, too."""
+        return not self.is_check() and not self.legal_moves
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        if self.legal_moves:
+            return None
+        return Outcome(not self.turn, "checkmate" if self.is_check() else "stalemate")
+
+    def is_game_over(self) -> bool:
+        """Whether there is an outcome."""
+        return self.outcome() is not None
+
+    # -- what every game's board offers -----------------------------------------------------------------
+
+    def move_of(self, code: int) -> Move:
+        """The move that the search knows by a number."""
+        return Move.from_code(code)
+
+    def text_of(self, code: int) -> str:
+        """The text of the move that the search knows by a number, in the position where it is played."""
+        return Move.from_code(code).uci()
+
+    def code_of(self, move: Move | str) -> int:
+        """The number of a move, given as such or as text."""
+        return (Move.from_uci(move) if isinstance(move, str) else move).code
+
+    def codes(self) -> list[int]:
+        """The legal moves as the search numbers them."""
+        return [move.code for move in self.legal_moves]
+
+    def push_code(self, code: int) -> None:
+        """Play the legal move that the search knows by a number."""
+        self.push(Move.from_code(code))
+
+    def cells(self) -> list[str]:
+        """The FEN letter on each of the 90 squares, "" where it is empty."""
+        return [piece_letter(int(slot)) for slot in self.position.board[:SQUARES]]
+
+    def picture(self, **options: Any) -> BoardPicture:
+        """How to draw positions of this game; options as for `xqlab.xiangqi.picture.board_picture`."""
+        return board_picture(**options)
+
+    def _repr_svg_(self) -> str:
+        last = self.move_stack[-1] if self.move_stack else None
+        marked = (last.from_square, last.to_square) if last else None
+        check = self.king(self.turn) if self.is_check() else None
+        return self.picture().render(self.cells(), last_move=marked, check=check)
