@@ -33,7 +33,7 @@ _kernels: list[Any] = []
 
 @cache
 def sources_hash() -> str:
-    """Hexadecimal digest of all that compiled code depends on: our sources, the versions, the compiler's flags."""
+    """Digest, in hexadecimal, of all that compiled code depends on: our sources, versions, compiler flags."""
     digest = hashlib.sha256()
     flags = (config.BOUNDSCHECK, config.OPT, config.DEBUG, config.CPU_NAME, config.CPU_FEATURES)
     digest.update(repr((sys.version, numba.__version__, flags)).encode())
@@ -105,6 +105,7 @@ def forget_disk_cache() -> None:
             compiled._cache = NullCache()
 
 
+_twins: dict[Callable[..., Any], Callable[..., Any]] = {}
 _twin_globals: dict[str, dict[str, Any]] = {}
 
 
@@ -114,20 +115,15 @@ def interpreted(compiled: Any) -> Callable[..., Any]:
     A debugger's breakpoints in the kernel's file work in it. Records must be `np.record`s.
     """
     function = getattr(compiled, "py_func", compiled)
-    module = function.__module__
-    if module not in _twin_globals:
-        namespace = _twin_globals[module] = {}
-        for name, value in function.__globals__.items():
-            namespace[name] = interpreted(value) if hasattr(value, "py_func") else value
-    namespace = _twin_globals[module]
-    found = namespace.get(function.__name__)
-    if isinstance(found, types.FunctionType) and found.__code__ is function.__code__:
-        if found.__globals__ is namespace:
-            return found
+    if function in _twins:
+        return _twins[function]
+    namespace = _twin_globals.setdefault(function.__module__, {})
     twin = types.FunctionType(function.__code__, namespace, function.__name__, function.__defaults__)
     twin.__doc__ = function.__doc__
-    twin.__module__ = module
-    namespace[function.__name__] = twin
+    twin.__module__ = function.__module__
+    _twins[function] = twin  # before its callees, which may call it
+    for name, value in function.__globals__.items():
+        namespace[name] = interpreted(value) if hasattr(value, "py_func") else value
     return twin
 
 

@@ -94,7 +94,7 @@ _defaults: dict[str, Function] = {
 def register(position: type, name: str, dtype: np.dtype[Any] | None = None, **functions: Function) -> Game:
     """Make a game known: its functions are found from now on by the type of their first argument.
 
-    Raises GameError when a needed function is missing, a name is unknown, or another game has the same layout.
+    Raises GameError when a needed function is missing or unknown, or another game has the same layout.
     """
     missing = [each for each in NEEDED if each not in functions]
     unknown = [each for each in functions if each not in NEEDED + OFFERED]
@@ -108,8 +108,7 @@ def register(position: type, name: str, dtype: np.dtype[Any] | None = None, **fu
     if dtype is not None:
         _remember_layout(position, dtype, name)
     _games[position] = game
-    for each, function in functions.items():
-        _interpreted[each, position] = interpreted(function)
+    for function in functions.values():
         _watch_origin(function)
     return game
 
@@ -126,7 +125,6 @@ def register_evaluator(
     if dtype is not None:
         _remember_layout(evaluator, dtype, evaluator.__name__)
     _evaluators[evaluator, position] = evaluate
-    _interpreted["evaluate", evaluator, position] = interpreted(evaluate)
     _watch_origin(evaluate)
 
 
@@ -136,9 +134,7 @@ def game_of(position: Any) -> Game:
         return _games[type(position)]
     except KeyError:
         known = ", ".join(sorted(game.name for game in _games.values()))
-        raise GameError(
-            f"no game has positions like {position!r} ({type(position).__name__}); known: {known}"
-        ) from None
+        raise GameError(f"no game has positions of type {type(position).__name__}; known: {known}") from None
 
 
 def games() -> list[Game]:
@@ -147,7 +143,7 @@ def games() -> list[Game]:
 
 
 def default_evaluator(position: Any) -> Any:
-    """The evaluator that a search of `position` takes when none is asked for; raises GameError without one."""
+    """The evaluator that searches of `position` take when none is asked for; GameError without one."""
     try:
         return _default_evaluators[type(position)]()
     except KeyError:
@@ -188,10 +184,12 @@ def _generic(stub: Function) -> Function:
 
 
 def _call(name: str, position: Any, *rest: Any) -> Any:
-    function = _interpreted.get((name, type(position))) or _defaults.get(name)
-    if function is None:
-        game_of(position)
-        raise GameError(f"{name!r} is not a function of games")
+    try:
+        function = _interpreted[name, type(position)]
+    except KeyError:
+        offered = game_of(position).functions
+        function = interpreted(offered[name] if name in offered else _defaults[name])
+        _interpreted[name, type(position)] = function
     return function(position, *rest)
 
 
@@ -245,19 +243,19 @@ def key(position):  # type: ignore[no-untyped-def]
 
 @_generic
 def mvv_lva(position, move):  # type: ignore[no-untyped-def]
-    """0 for a quiet move; for a capture a positive number, larger for a dearer victim and a cheaper attacker."""
+    """0 for a quiet move; above it for captures, more for a dearer victim and a cheaper attacker."""
     return _call("mvv_lva", position, move)
 
 
 def evaluate(evaluator, position):  # type: ignore[no-untyped-def]
     """The static value of the position in centipawns, for the side to move."""
-    try:
-        function = _interpreted["evaluate", type(evaluator), type(position)]
-    except KeyError:
-        raise GameError(
-            f"evaluator {evaluator!r} cannot value a position of {game_of(position).name}"
-        ) from None
-    return function(evaluator, position)
+    owners = type(evaluator), type(position)
+    if owners not in _interpreted:
+        if owners not in _evaluators:
+            game = game_of(position).name
+            raise GameError(f"evaluator {evaluator!r} cannot value a position of {game}")
+        _interpreted[owners] = interpreted(_evaluators[owners])
+    return _interpreted[owners](evaluator, position)
 
 
 @overload(evaluate)

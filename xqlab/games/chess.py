@@ -1,4 +1,4 @@
-"""International chess through python-chess: a thin adapter, interpreted, behind the same generic functions."""
+"""International chess through python-chess: a thin interpreted adapter of the generic functions."""
 
 from __future__ import annotations
 

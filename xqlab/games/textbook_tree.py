@@ -195,7 +195,7 @@ class TextbookTree:
 
     @classmethod
     def uniform(cls, branching: int, depth: int, leaf: Callable[[int], int]) -> TextbookTree:
-        """A tree in which every inner node has `branching` children; `leaf(i)` values leaf i from the left."""
+        """A tree whose inner nodes all have `branching` children; `leaf(i)` values leaf i from the left."""
         counter = iter(range(branching**depth))
 
         def grow(left: int) -> Any:
@@ -281,7 +281,7 @@ def _letter(index: int) -> str:
 
 
 def _graded(branching: int, depth: int, low: int, high: int, *, best_first: bool, maximise: bool) -> Any:
-    # Each child gets a slice of the interval of values, so that its whole subtree is better or worse than the next.
+    # Each child gets a slice of the interval of values, so its subtree is better, or worse, than the next.
     if depth == 0:
         return low
     step = (high - low) // branching

@@ -126,7 +126,7 @@ class TicTacToe:
     name = "tic-tac-toe"
 
     def __init__(self, moves: str = "") -> None:
-        """The position after `moves`, cell names with spaces between; raises ValueError for an illegal one."""
+        """The position after `moves`, cell names and spaces; raises ValueError for an illegal one."""
         self.position = np.zeros(1, dtype=TIC_TAC_TOE)[0]
         for move in moves.split():
             self.push(move)

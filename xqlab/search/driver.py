@@ -79,7 +79,7 @@ class Result:
 
     @property
     def mate_in(self) -> int | None:
-        """Moves of the winner to mate, negative when the side to move is mated; None when there is no mate."""
+        """Moves of the winner to mate, negative when the side to move is mated; None without a mate."""
         if abs(self.value) < MATE_BOUND:
             return None
         plies = MATE - abs(self.value)
@@ -109,7 +109,8 @@ tree_builder: Callable[[Result], Any] | None = None
 class Searcher:
     """One search configuration with its memory and table, which live from one search to the next.
 
-    `stop()` may be called from any thread while `run` is at work.
+    `stop()` may be called from any thread. Where no search is at work it ends the next one at once, so that
+    no request is lost between the moment a search is asked for and the moment it starts.
     """
 
     def __init__(
@@ -157,7 +158,8 @@ class Searcher:
         log = new_log(_capacity(record))
         self.memory = memory = new_memory()
         memory.node_limit = np.iinfo(np.int64).max if nodes is None else nodes
-        self.stopped = ""
+        if self.stopped:
+            memory.stop = 1
         deadline = None if time is None else started + time
         found = _Found()
         for target in depths:
@@ -178,6 +180,7 @@ class Searcher:
                 break
         if memory.stop and not self.stopped:
             self.stopped = "nodes"
+        stopped, self.stopped = self.stopped, ""
         if not found.move:
             found.move = next(iter(board.codes()), 0)  # stopped at once: any move is better than none
         return Result(
@@ -194,7 +197,7 @@ class Searcher:
             enhancements=self.use,
             evaluator=self.evaluator,
             compiled=compiled,
-            stopped=self.stopped,
+            stopped=stopped,
             iterations=found.iterations,
         )
 

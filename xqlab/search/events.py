@@ -13,7 +13,7 @@ import numpy as np
 from xqlab._jit import kernel
 from xqlab.game import MAX_MOVES
 
-# Kinds of event. "This node" is the position that `node` numbers; nodes are numbered as they are entered, from 1.
+# Kinds of event. "This node" is the position that `node` numbers; nodes are numbered as entered, from 1.
 ITERATION = 1  # the search to `depth` begins with the window (alpha, beta); node 0
 ENTER = 2  # this node is entered by `move`, its parent's move number `number`, with this window
 LEAF = 3  # the horizon: the static evaluation is `value`

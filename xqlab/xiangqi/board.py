@@ -121,7 +121,7 @@ class Board:
     name = "Xiangqi"
 
     def __init__(self, fen: str = START_FEN, *, strict: bool = True) -> None:
-        """A board at `fen`; raises InvalidFenError. `strict` is explained in `xqlab.xiangqi.fen.parse_fen`."""
+        """A board at `fen`; raises InvalidFenError. `strict`: see `xqlab.xiangqi.fen.parse_fen`."""
         self.position, self._first_fullmove = parse_fen(fen, strict=strict)
         self._first_turn = int(self.position.turn)
         self.move_stack: list[Move] = []

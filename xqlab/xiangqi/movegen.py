@@ -164,7 +164,7 @@ def write_rules(position, buffer):
 
     Rule i is five words: the squares allowed to men that are not between (low, high), the squares allowed to
     those between (low, high), and the slots of those between as bits.
-    Returns (number of rules, slots between in any rule, squares allowed by all rules to the others: low, high).
+    Returns (number of rules, slots between in any rule, squares that all rules allow the others: low, high).
     """
     side = position.turn
     low = position.men[0, 0] | position.men[1, 0]
@@ -202,10 +202,10 @@ def write_rules(position, buffer):
                 own_low = between_low & position.men[side, 0]
                 own_high = between_high & position.men[side, 1]
                 while own_low != 0:
-                    slots |= 1 << (position.board[lowest_bit(own_low)] & 15)
+                    slots |= 1 << (int(position.board[lowest_bit(own_low)]) & 15)
                     own_low &= own_low - 1
                 while own_high != 0:
-                    slots |= 1 << (position.board[HALF + lowest_bit(own_high)] & 15)
+                    slots |= 1 << (int(position.board[HALF + lowest_bit(own_high)]) & 15)
                     own_high &= own_high - 1
                 buffer.scratch[5 * rules] = others_low
                 buffer.scratch[5 * rules + 1] = others_high
@@ -221,7 +221,7 @@ def write_rules(position, buffer):
 
 @kernel
 def allowed(buffer, rules, man):
-    """The squares that all rules together allow to a man (its slot less 16 for Black) who is between in some."""
+    """The squares that all rules together allow to a man who is between in some of them, by its slot & 15."""
     low = FULL
     high = FULL
     for i in range(rules):
@@ -233,7 +233,7 @@ def allowed(buffer, rules, man):
 
 @kernel
 def write_moves(position, buffer, base, goal_low, goal_high):
-    """Write the legal moves that end on a square of (goal_low, goal_high) to `buffer.moves`; return how many."""
+    """Write the legal moves that end on (goal_low, goal_high) to `buffer.moves[base:]`; return how many."""
     side = position.turn
     low = position.men[0, 0] | position.men[1, 0]
     high = position.men[0, 1] | position.men[1, 1]

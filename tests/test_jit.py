@@ -1,0 +1,158 @@
+"""The decorator, the cache directory and the interpreted twin."""
+
+import subprocess
+import sys
+import types
+
+import numpy as np
+import pytest
+
+import xqlab
+from xqlab import _jit
+from xqlab._jit import COMPILED, count_bits, interpreted, kernel, kernels, lowest_bit
+from xqlab.games import TextbookTree, TicTacToe
+from xqlab.search import textbook
+from xqlab.search.alphabeta import quiesce, search
+from xqlab.xiangqi import Board, movegen
+
+
+@kernel
+def bit_facts(word):
+    return count_bits(word), lowest_bit(word)
+
+
+@pytest.mark.parametrize("word", [1, 6, 1 << 44, (1 << 45) - 1, 0b1010000])
+def test_bits(word):
+    expected = bin(word).count("1"), len(bin(word)) - len(bin(word).rstrip("0"))
+    assert bit_facts(word) == expected == interpreted(bit_facts)(word)
+
+
+def test_a_twin_calls_only_plain_python():
+    seen, queue = set(), [interpreted(search)]
+    while queue:
+        twin = queue.pop()
+        assert isinstance(twin, types.FunctionType)
+        if twin not in seen:
+            seen.add(twin)
+            called = [twin.__globals__.get(name) for name in twin.__code__.co_names]
+            assert not [value for value in called if COMPILED and hasattr(value, "py_func")]
+            queue += [value for value in called if isinstance(value, types.FunctionType)]
+    assert interpreted(quiesce) in seen
+    assert interpreted(search).__code__ is getattr(search, "py_func", search).__code__
+
+
+@pytest.mark.skipif(not COMPILED, reason="speaks of compiled code")
+def test_recursive_kernels_have_one_specialisation_per_game():
+    boards = [Board(), TicTacToe(), TextbookTree("(1 2) (3 4)")]
+    for board in boards:
+        xqlab.search(board, depth=2)
+    # A second one would crash the process that loads it from the cache (numba#6061).
+    for recursive in (search, quiesce, textbook.minimax, textbook.alpha_beta):
+        positions = [signature[0] for signature in recursive.signatures]
+        assert len(positions) == len(set(positions))
+        for signature in recursive.signatures:
+            assert "int32" not in {str(kind) for kind in signature}
+    assert len(search.signatures) >= len(boards)
+
+
+def test_the_cache_directory_follows_the_sources(tmp_path, monkeypatch):
+    (tmp_path / "module.py").write_text("a = 1\n")
+    monkeypatch.setattr(_jit, "PACKAGE", tmp_path)
+    hashes = []
+    for text in ("a = 1\n", "a = 2\n", "a = 1\n"):
+        (tmp_path / "module.py").write_text(text)
+        _jit.sources_hash.cache_clear()
+        hashes.append(_jit.sources_hash())
+    _jit.sources_hash.cache_clear()
+    assert hashes[0] == hashes[2] != hashes[1]
+
+
+def test_the_cache_directory_can_be_chosen_and_falls_back(tmp_path, monkeypatch):
+    monkeypatch.setenv("XQLAB_CACHE_DIR", str(tmp_path))
+    _jit.cache_directory.cache_clear()
+    assert _jit.cache_directory().is_relative_to(tmp_path)
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("XQLAB_CACHE_DIR", str(tmp_path / "file"))
+    _jit.cache_directory.cache_clear()
+    assert _jit.cache_directory().is_dir()
+    assert not _jit.cache_directory().is_relative_to(tmp_path)
+    monkeypatch.undo()
+    _jit.cache_directory.cache_clear()
+
+
+def test_kernels_are_listed():
+    assert movegen.generate in kernels()
+
+
+OTHER_GAME = """
+import numpy as np, xqlab
+from xqlab._jit import kernel
+from xqlab.game import register, register_evaluator
+from xqlab.games.game_value import GAME_VALUE, GameValue, game_value
+
+class Nim(np.record): pass
+NIM = np.dtype((Nim, [("stones", np.int64), ("taken", np.int64, (40,)), ("height", np.int64)]))
+
+@kernel
+def turn(position): return position.height & 1
+@kernel
+def generate(position, buffer, base):
+    count = min(np.int64(3), np.int64(position.stones))
+    for i in range(count):
+        buffer.moves[base + i] = i + 1
+    return count
+@kernel
+def make(position, move):
+    position.stones -= move
+    position.taken[position.height] = move
+    position.height += 1
+@kernel
+def unmake(position):
+    position.height -= 1
+    position.stones += position.taken[position.height]
+@kernel
+def verdict(position): return -30000
+@kernel
+def evaluate(evaluator, position): return LEVEL
+
+register(Nim, "Nim", NIM, turn=turn, generate=generate, make=make, unmake=unmake, verdict=verdict)
+register_evaluator(GameValue, Nim, evaluate, GAME_VALUE, default=game_value)
+
+class Heap:
+    name = "Nim"
+    def __init__(self, stones):
+        self.position = np.zeros(1, dtype=NIM)[0]
+        self.position.stones = stones
+    def copy(self): return Heap(int(self.position.stones))
+    def codes(self): return list(range(1, min(3, int(self.position.stones)) + 1))
+    def move_of(self, code): return code
+    def text_of(self, code): return str(code)
+    def push_code(self, code): make(self.position, code)
+    def pop(self): unmake(self.position)
+    def cells(self): return []
+    def picture(self, **options): return None
+
+for stones in (7, 8):
+    result = xqlab.search(Heap(stones), depth=10)
+    print(result.move, result.mate_in, result.compiled)
+print(xqlab.search(Heap(20), depth=2).value)
+"""
+
+
+@pytest.mark.slow
+def test_a_game_from_outside_is_compiled_and_its_edits_are_seen(tmp_path):
+    script = tmp_path / "nim.py"
+    for level in (5, -7):
+        script.write_text(OTHER_GAME.replace("LEVEL", str(level)))
+        run = subprocess.run([sys.executable, script], capture_output=True, text=True, timeout=250)
+        assert run.returncode == 0, run.stderr
+        assert run.stdout.split() == ["3", "2", "True", "1", "-2", "True", str(level)]
+
+
+def test_np_record_fields_do_not_overflow_in_the_interpreter():
+    board = Board("rnb1kabnr/9/3a5/2p5c/p5p1p/2B1p4/P1P1P1PcP/4C3B/4A4/RN2KA1NR b - - 3 14")
+    buffer = np.zeros(1, dtype=[("moves", np.int32, (256,)), ("scratch", np.int64, (64,))]).view(np.recarray)[
+        0
+    ]
+    count = interpreted(movegen.generate)(board.position, buffer, 0)
+    assert [board.move_of(code) for code in buffer.moves[:count]] == board.legal_moves

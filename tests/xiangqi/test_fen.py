@@ -1,0 +1,96 @@
+"""FEN in and out, and a clear error for every kind of malformed text."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from xqlab.xiangqi import START_FEN, Board, InvalidFenError
+
+START = START_FEN.split()[0]
+
+
+@pytest.mark.parametrize(
+    "fen",
+    [
+        START_FEN,
+        "r1b1k2Cr/9/6n1b/p7p/2p1p1p2/2P4C1/P5P1P/3cB3N/2R2c3/1N2KAB1R b - - 7 33",
+        "9/9/5k3/9/9/9/1p4P2/9/4K4/9 w - - 0 1",
+    ],
+)
+def test_out_is_in(fen):
+    assert Board(fen).fen() == fen
+
+
+def test_dialects():
+    dialect = START.replace("n", "h").replace("b", "e").replace("N", "H").replace("B", "E") + " r"
+    assert Board(dialect).fen() == START_FEN
+    assert Board(START).fen() == START_FEN
+    assert Board(START + " b - -").fen() == START + " b - - 0 1"
+
+
+@pytest.mark.parametrize(
+    ("fen", "words"),
+    [
+        ("", "got an empty text"),
+        (None, "expected a FEN as text, got None"),
+        (START_FEN + " extra", "at most 6 fields, got 7"),
+        ("rnbakabnr/9/9", "expected 10 ranks, got 3"),
+        (START.replace("1c5c1", "1c5c2") + " w", "rank 7, '1c5c2', has 10 squares and not 9"),
+        (START.replace("1c5c1", "1c5c") + " w", "has 8 squares"),
+        (START.replace("1c5c1", "1x5c1") + " w", "unknown letter 'x' on rank 7"),
+        (START.replace("1c5c1", "0c6c1") + " w", "unknown letter '0'"),
+        (START.replace("1c5c1", "1\u09015c1") + " w", "unknown letter"),
+        (START.replace("k", "1") + " w", "Black has no king"),
+        (START.replace("K", "1") + " w", "Red has no king"),
+        (START.replace("9/9/P", "9/4k4/P") + " w", "more than 1 of the man Black king"),
+        (START.replace("1C5C1", "1C2R2C1") + " w", "more than 2 of the man Red rook"),
+        (START.replace("rnb", "Knb").replace("RNBAK", "RNBA1") + " w", "a Red king cannot stand on a9"),
+        (
+            START.replace("9/9/P1", "4A4/9/P1").replace("RNBAK", "RNB1K") + " w",
+            "a Red advisor cannot stand on e5",
+        ),
+        ("4k4/9/9/9/9/9/9/3P5/9/3K5 w", "a Red pawn cannot stand on d2"),
+        (START + " x", "expected side to move w, r or b, got 'x'"),
+        (START + " w KQkq - 0 1", "expected '-' in fields 3 and 4, got 'KQkq'"),
+        (START + " w - - x 1", "expected a half-move clock from 0 to 9999, got 'x'"),
+        (START + " w - - 0 -3", "expected a move number from 0 to 9999, got '-3'"),
+        ("4k4/9/9/9/4R4/9/9/9/9/3K5 w", "Black is in check but it is not Black's move"),
+        ("4k4/9/9/9/9/9/9/9/9/4K4 w", "Black is in check"),
+    ],
+)
+def test_malformed(fen, words):
+    with pytest.raises(InvalidFenError) as caught:
+        Board(fen)
+    assert words in str(caught.value)
+    assert repr(fen) in str(caught.value)
+
+
+def test_problem_composers_may_break_the_rules_of_place():
+    fen = "4k4/9/9/9/4A4/9/9/9/9/4K4 w - - 0 1"
+    assert Board(fen, strict=False).fen() == fen
+    assert Board("4k4/9/9/9/4R4/9/9/9/9/3K5 w - - 0 1", strict=False).legal_moves
+
+
+@settings(deadline=None, max_examples=300)
+@given(st.one_of(st.text(), st.text(alphabet="KABNRCPkabnrcpEHeh123456789/ wbr-0", max_size=100)))
+def test_any_text_is_read_or_refused(text):
+    try:
+        board = Board(text)
+    except InvalidFenError as error:
+        refusal = str(error)
+    else:
+        refusal = ""
+        assert Board(board.fen()) == board
+    assert not refusal or repr(text) in refusal
+
+
+def test_set_fen_changes_nothing_when_it_fails():
+    board = Board()
+    board.push_uci("h2e2")
+    before = board.fen()
+    with pytest.raises(InvalidFenError):
+        board.set_fen("nonsense")
+    assert board.fen() == before
+    board.set_fen(START_FEN)
+    assert board.fen() == START_FEN
+    assert board.move_stack == []
