@@ -133,6 +133,8 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
     count = generate(position, memory, base)
     if count == 0:
         value = from_root(verdict(position), ply)
+        if ply == 0:
+            memory.root_value = value
         emit(log, memory, OVER, EXACT, ply, depth, number, node, entered_by, alpha, beta, value, quiet)
         emit(log, memory, LEAVE, EXACT, ply, depth, 0, node, NO_MOVE, alpha, beta, value, quiet)
         return value

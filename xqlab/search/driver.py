@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import signal
 import threading
 import time as clock
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -162,22 +164,23 @@ class Searcher:
             memory.stop = 1
         deadline = None if time is None else started + time
         found = _Found()
-        for target in depths:
-            emit_event(log, memory, ITERATION, 0, 0, target, 0, 0, 0, -INFINITY, INFINITY, 0, 0)
-            memory.root_searched = 0
-            self._iterate(board.position, log, target, deadline, compiled)
-            finished = not memory.stop
-            if finished or memory.root_searched:
-                found.take(memory, target if finished else found.depth)
-            if not finished:
-                break
-            seconds = clock.perf_counter() - started
-            line = tuple(_line(board, found.line))
-            found.iterations.append(Iteration(target, found.value, line, int(memory.nodes), seconds))
-            if on_iteration is not None:
-                on_iteration(found.iterations[-1])
-            if self.stopped or not found.move or abs(found.value) > MATE - target:
-                break
+        with _interrupt_calls(self.stop):
+            for target in depths:
+                emit_event(log, memory, ITERATION, 0, 0, target, 0, 0, 0, -INFINITY, INFINITY, 0, 0)
+                memory.root_searched = 0
+                self._iterate(board.copy().position, log, target, deadline, compiled)
+                finished = not memory.stop
+                if finished or memory.root_searched:
+                    found.take(memory, target if finished else found.depth)
+                if not finished:
+                    break
+                seconds = clock.perf_counter() - started
+                line = tuple(_line(board, found.line))
+                found.iterations.append(Iteration(target, found.value, line, int(memory.nodes), seconds))
+                if on_iteration is not None:
+                    on_iteration(found.iterations[-1])
+                if self.stopped or not found.move or abs(found.value) > MATE - target:
+                    break
         if memory.stop and not self.stopped:
             self.stopped = "nodes"
         stopped, self.stopped = self.stopped, ""
@@ -217,14 +220,13 @@ class Searcher:
         if compiled:
             self._run_in_thread(lambda: search(*arguments, *window), deadline)
             return
+        # In this thread, so that a debugger's breakpoints in the kernel's file work.
         left = None if deadline is None else max(deadline - clock.perf_counter(), 0)
-        timer = threading.Timer(left, self.stop, ("time",)) if left is not None else None
+        timer = None if left is None else threading.Timer(left, self.stop, ("time",))
         if timer is not None:
             timer.start()
-        try:  # in this thread, so that a debugger's breakpoints in the kernel's file work
+        try:
             search(*arguments, *window)
-        except KeyboardInterrupt:
-            self.stop()
         finally:
             if timer is not None:
                 timer.cancel()
@@ -242,15 +244,25 @@ class Searcher:
         thread = threading.Thread(target=target, daemon=True)
         thread.start()
         while thread.is_alive():
-            try:
-                left = POLL if deadline is None else min(POLL, deadline - clock.perf_counter())
-                thread.join(max(left, 0.0005))
-                if deadline is not None and clock.perf_counter() >= deadline:
-                    self.stop("time")
-            except KeyboardInterrupt:
-                self.stop()
+            left = POLL if deadline is None else min(POLL, deadline - clock.perf_counter())
+            thread.join(max(left, 0.0005))
+            if deadline is not None and clock.perf_counter() >= deadline:
+                self.stop("time")
         if failures:
             raise failures[0]
+
+
+@contextmanager
+def _interrupt_calls(stop: Callable[[], None]) -> Iterator[None]:
+    # Ctrl-C or the Interrupt button stops the search instead of raising in the middle of it.
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    previous = signal.signal(signal.SIGINT, lambda *_: stop())
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, previous or signal.SIG_DFL)
 
 
 @dataclass

@@ -1,0 +1,61 @@
+"""Material and piece-square evaluation: symmetry, and numbers that mean what they say."""
+
+import random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import xqlab
+from xqlab._jit import COMPILED
+from xqlab.evaluation import piece_square
+from xqlab.evaluation.piece_square import MATERIAL, square_value
+from xqlab.game import evaluate
+from xqlab.xiangqi import Board
+from xqlab.xiangqi.squares import PAWN, ROOK
+
+SETTINGS = settings(deadline=None, max_examples=40 if COMPILED else 10)
+
+
+def value(board):
+    return evaluate(piece_square(), board.position)
+
+
+def random_board(seed):
+    board, chance = Board(), random.Random(seed)
+    for _ in range(chance.randrange(80)):
+        if legal := board.legal_moves:
+            board.push(chance.choice(legal))
+    return board
+
+
+@SETTINGS
+@given(st.integers(0, 2**32))
+def test_exchanged_colours_give_the_same_value(seed):
+    board = random_board(seed)
+    assert value(board.mirror()) == value(board)
+
+
+@SETTINGS
+@given(st.integers(0, 2**32))
+def test_exchanged_files_give_the_same_value(seed):
+    board = random_board(seed)
+    placement, side = board.fen().split()[:2]
+    turned = "/".join(row[::-1] for row in placement.split("/"))
+    assert value(Board(f"{turned} {side}", strict=False)) == value(board)
+
+
+def test_the_start_is_level_and_a_man_more_is_better():
+    assert value(Board()) == 0
+    without_black_rook = Board("1nbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w")
+    assert value(without_black_rook) == square_value(ROOK, 0, 0)
+
+
+def test_a_pawn_gains_by_crossing_the_river():
+    assert square_value(PAWN, 4, 5) > square_value(PAWN, 4, 4) == MATERIAL[PAWN]
+
+
+def test_changed_numbers_change_the_search():
+    evaluator = piece_square().copy()
+    before = xqlab.search(Board(), depth=1).value
+    evaluator.values[:16] += 7  # each of Red's 16 men, wherever it stands
+    assert xqlab.search(Board(), depth=1, evaluator=evaluator).value == before + 16 * 7

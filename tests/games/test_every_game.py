@@ -1,0 +1,135 @@
+"""The same tests over every game: whatever the rules, the functions must fit together."""
+
+import random
+
+import chess
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import xqlab
+from xqlab import game
+from xqlab._jit import COMPILED
+from xqlab.game import MATE, MAX_MOVES, default_evaluator, game_of
+from xqlab.games import TextbookTree, TicTacToe, playable
+from xqlab.search import Enhancements
+from xqlab.xiangqi import Board
+
+BOARDS = {
+    "Xiangqi": Board,
+    "chess": chess.Board,
+    "tic-tac-toe": TicTacToe,
+    "textbook tree": lambda: TextbookTree("((3 (1 2)) (12 8) (4)) ((2 4) (6 -1 0)) ((14 5 2))"),
+}
+EVERY_GAME = pytest.mark.parametrize("name", BOARDS)
+BUFFER = np.dtype((np.record, [("moves", np.int32, (MAX_MOVES,)), ("scratch", np.int64, (64,))]))
+SETTINGS = settings(deadline=None, max_examples=15 if COMPILED else 4)
+
+
+def board_of(name):
+    return playable(BOARDS[name]())
+
+
+def generated(position, function=game.generate):
+    buffer = np.zeros(1, dtype=BUFFER)[0]
+    return [int(code) for code in buffer.moves[: function(position, buffer, 0)]]
+
+
+def random_walk(name, seed, plies=30):
+    board, chance = board_of(name), random.Random(seed)
+    for _ in range(plies):
+        codes = board.codes()
+        if not codes:
+            break
+        yield board, codes
+        board.push_code(chance.choice(codes))
+
+
+@EVERY_GAME
+@SETTINGS
+@given(seed=st.integers(0, 2**32))
+def test_make_and_unmake_are_inverse(name, seed):
+    for board, codes in random_walk(name, seed):
+        position = board.position
+        assert generated(position) == codes
+        assert len(codes) == len(set(codes))
+        assert all(0 < code < 2**31 for code in codes)
+        before = board.cells(), game.turn(position), game.key(position), game.in_check(position)
+        value = game.evaluate(default_evaluator(position), position)
+        for code in codes:
+            game.make(position, code)
+            assert game.turn(position) == 1 - before[1]
+            game.unmake(position)
+        after = board.cells(), game.turn(position), game.key(position), game.in_check(position)
+        assert after == before
+        assert game.evaluate(default_evaluator(position), position) == value
+        assert abs(value) <= MATE
+
+
+@EVERY_GAME
+@SETTINGS
+@given(seed=st.integers(0, 2**32))
+def test_captures_are_the_moves_with_a_gain(name, seed):
+    for board, codes in random_walk(name, seed):
+        if game_of(board.position).offers("captures"):
+            gains = {code for code in codes if game.mvv_lva(board.position, code) > 0}
+            assert set(generated(board.position, game.captures)) == gains
+
+
+@EVERY_GAME
+@SETTINGS
+@given(seed=st.integers(0, 2**32))
+def test_boards_copy_push_and_pop(name, seed):
+    for board, codes in random_walk(name, seed, plies=12):
+        copied = board.copy()
+        cells, texts = board.cells(), [board.text_of(code) for code in codes]
+        assert len(texts) == len(set(texts))
+        copied.push_code(codes[0])
+        assert board.cells() == cells
+        copied.pop()
+        assert copied.codes() == codes
+        assert copied.cells() == cells
+
+
+@EVERY_GAME
+@SETTINGS
+@given(seed=st.integers(0, 2**32))
+def test_equal_keys_mean_equal_positions(name, seed):
+    seen = {}
+    for board, _ in random_walk(name, seed):
+        if game_of(board.position).offers("key"):
+            position = tuple(board.cells()), game.turn(board.position)
+            assert seen.setdefault(int(game.key(board.position)), position) == position
+
+
+@EVERY_GAME
+def test_every_game_is_searched_logged_and_read_back(name):
+    board = board_of(name)
+    for use in (Enhancements.minimax(), Enhancements.full(game_of(board.position))):
+        result = xqlab.search(BOARDS[name](), depth=2, enhancements=use, record=True)
+        assert result.move in [board.move_of(code) for code in board.codes()]
+        assert len(result.tree) > 3
+        root = result.tree.root()
+        assert [result.tree.line(child)[0] for child in result.tree.children(root)]
+
+
+@EVERY_GAME
+def test_lossless_switches_agree_in_every_game(name):
+    depth = 2 if name in ("chess", "Xiangqi") else 3
+    game_ = game_of(board_of(name).position)
+    values = {
+        str(use): xqlab.search(BOARDS[name](), depth=depth, enhancements=use).value
+        for use in (Enhancements.minimax(), Enhancements.textbook(), Enhancements.lossless(game_))
+    }
+    assert len(set(values.values())) == 1, values
+
+
+@EVERY_GAME
+def test_pictures_draw_the_cells(name):
+    board = board_of(name)
+    picture = board.picture()
+    if picture is None:
+        assert board.cells() == []
+    else:
+        assert picture.render(board.cells()).startswith("<svg")

@@ -1,0 +1,87 @@
+"""Textbook trees: lists and text, names, and clear errors."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import xqlab
+from xqlab.game import GameError
+from xqlab.games import TextbookTree
+from xqlab.games.textbook_tree import CAPACITY, parse_tree
+
+TREES = st.recursive(
+    st.integers(-99, 99), lambda below: st.lists(below, min_size=1, max_size=4), max_leaves=20
+).filter(lambda tree: isinstance(tree, list))
+
+
+@given(TREES)
+def test_text_and_lists_say_the_same(tree):
+    assert TextbookTree(str(tree)).leaves == TextbookTree(tree).leaves
+    text = str(tree).replace("[", "(").replace("]", ")").replace(",", "")
+    assert TextbookTree(text).leaves == TextbookTree(tree).leaves
+    assert TextbookTree(text).height == TextbookTree(tree).height
+
+
+def test_names():
+    tree = TextbookTree("(L:(3 x:12 8) M:(2 4 6))")
+    assert [tree.text_of(code) for code in tree.codes()] == ["L", "M"]
+    tree.push("L")
+    assert [tree.text_of(code) for code in tree.codes()] == ["a", "x", "c"]
+    assert tree.pop() == "L"
+    assert xqlab.search(tree, depth=2).pv == ["L", "a"]
+
+
+def test_min_may_begin():
+    tree = [[3, 12], [2, 40]]
+    assert xqlab.search(TextbookTree(tree), depth=2).value == 3
+    assert xqlab.search(TextbookTree(tree, first="min"), depth=2).value == -12
+
+
+def test_the_paper_s_worked_examples():
+    # Max(20, Min(16, E, F)) = 20 and Min(15, Max(18, E, F)) = 15 whatever E and F are.
+    for rest in ((0, 0), (99, -99)):
+        assert xqlab.search(TextbookTree([20, [16, *rest]]), depth=2).value == 20
+        assert -xqlab.search(TextbookTree([15, [18, *rest]], first="min"), depth=2).value == 15
+
+
+@pytest.mark.parametrize(
+    ("tree", "words"),
+    [
+        ("(1 2", "a bracket is not closed in tree '(1 2'"),
+        ("1 2)", "a bracket is closed that was not opened in tree '1 2)'"),
+        ("(1 ())", "expected a value between brackets in tree '(1 ())'"),
+        ("", "expected a tree, got ''"),
+        ("(1 ? 2)", "expected brackets, whole numbers and names, got '?'"),
+        ([], "expected a whole number or a list of 1 to 255 subtrees, got []"),
+        ([1, "two"], "got 'two'"),
+        ([1, 2.5], "got 2.5"),
+        ([1, True], "got True"),
+        ([1, 40_000], "expected leaf values between -29000 and 29000, got 40000"),
+        ([0] * 256, "expected a whole number or a list of 1 to 255 subtrees"),
+        ([[[0] * 200] * 200], f"expected a tree of at most {CAPACITY} nodes and 60 plies"),
+    ],
+)
+def test_what_is_no_tree(tree, words):
+    with pytest.raises(GameError) as caught:
+        TextbookTree(tree)
+    assert words in str(caught.value)
+
+
+def test_other_errors_quote():
+    tree = TextbookTree([1, 2])
+    with pytest.raises(GameError, match="expected first to be 'max' or 'min', got 'mid'"):
+        TextbookTree([1], first="mid")
+    with pytest.raises(GameError, match="expected a child from 1 to 2, got 3"):
+        tree.push_code(3)
+    with pytest.raises(GameError, match="expected one of a, b, got 'c'"):
+        tree.push("c")
+    with pytest.raises(IndexError, match="pop at the root of the tree"):
+        tree.pop()
+
+
+def test_uniform_and_graded_trees():
+    tree = TextbookTree.uniform(3, 2, lambda leaf: leaf * leaf)
+    assert tree.leaves == [0, 1, 4, 9, 16, 25, 36, 49, 64]
+    assert sorted(TextbookTree.best_ordered(2, 5).leaves) == list(range(32))
+    assert sorted(TextbookTree.worst_ordered(3, 3).leaves) == list(range(27))
+    assert parse_tree("(1 (2 3))") == ([1, [2, 3]], ["", "", ["", "", ""]])

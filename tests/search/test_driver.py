@@ -1,0 +1,175 @@
+"""Limits, interruption, what comes back, and clear errors."""
+
+import _thread
+import threading
+import time
+
+import pytest
+
+import xqlab
+from xqlab._jit import COMPILED
+from xqlab.games import TextbookTree, TicTacToe
+from xqlab.search import Enhancements, Searcher, SearchError
+from xqlab.search.events import ENTER, ITERATION, LEAVE
+from xqlab.xiangqi import Board
+
+SMALL = "4k4/4a4/5a2b/p5p1P/1P2P1b2/6B1R/9/8N/cr2K4/2B2A3 w"
+
+
+def test_what_comes_back():
+    board = Board()
+    result = xqlab.search(board, depth=3, record=True)
+    assert board == Board()
+    assert result.move in board.legal_moves
+    assert result.pv[0] == result.move
+    assert result.depth == 3 == len(result.iterations)
+    assert result.nodes == result.counts["nodes"] == int((result.log.kind == ENTER).sum())
+    assert int((result.log.kind == LEAVE).sum()) == result.nodes
+    assert list(result.log.depth[result.log.kind == ITERATION]) == [1, 2, 3]
+    assert result.seconds > 0
+    assert (result.stopped, result.truncated, result.mate_in) == ("", False, None)
+    assert str(result.move) in str(result)
+    for move in result.pv:
+        board.push(move)
+
+
+def test_the_package_is_the_function():
+    from xqlab import search
+
+    assert xqlab.search is search
+    assert search(TicTacToe(), depth=1).move == search.search(TicTacToe(), depth=1).move
+
+
+def test_mates_are_counted_from_the_root():
+    result = xqlab.search(Board("3k5/9/4R4/9/9/9/9/9/9/R3K4 w"), depth=4)
+    assert (result.mate_in, result.value) == (1, 29_999)
+    # A mate is proved: no deeper iteration can better it.
+    assert len(result.iterations) < 4
+    mated = xqlab.search(Board("3k5/9/1R7/9/9/9/9/9/9/R3K4 b"), depth=5)
+    assert mated.mate_in == -1
+
+
+def test_a_position_without_moves():
+    result = xqlab.search(Board("3k5/3R5/3R5/9/9/9/9/9/9/4K4 b"), depth=3)
+    assert (result.move, result.value, result.pv) == (None, -30_000, [])
+    leaf = xqlab.search(TextbookTree([7]).copy(), depth=1)
+    assert leaf.value == 7
+
+
+def test_node_limit():
+    limit = 5_000 if COMPILED else 300
+    result = xqlab.search(Board(), nodes=limit)
+    assert limit <= result.nodes <= limit + 1
+    assert result.stopped == "nodes"
+    assert result.move in Board().legal_moves
+    one = xqlab.search(Board(), nodes=1)
+    assert one.move in Board().legal_moves
+
+
+def test_time_limit():
+    result = xqlab.search(Board(), time=0.1)
+    assert result.stopped == "time"
+    assert result.move in Board().legal_moves
+    assert result.depth == len(result.iterations)
+
+
+def test_stopped_early_the_best_so_far_stands():
+    full = xqlab.search(Board(SMALL), depth=3)
+    limit = full.iterations[1].nodes + (full.nodes - full.iterations[1].nodes) // 2
+    part = xqlab.search(Board(SMALL), depth=3, nodes=limit)
+    assert part.depth == 2
+    assert [step.value for step in part.iterations] == [step.value for step in full.iterations[:2]]
+    assert part.move in Board(SMALL).legal_moves
+
+
+@pytest.mark.parametrize("compiled", [True, False] if COMPILED else [False])
+def test_an_interrupt_ends_the_search_and_returns_the_result(compiled):
+    xqlab.search(Board(), depth=1)  # compiled before the clock runs
+    threading.Timer(0.5, _thread.interrupt_main).start()
+    result = xqlab.search(Board(), time=60, compiled=compiled)
+    assert result.stopped == "interrupted"
+    assert result.seconds < 30
+    assert result.move in Board().legal_moves
+
+
+def test_stop_from_another_thread_also_before_the_start():
+    searcher = Searcher(Board())
+    threading.Timer(0.3, searcher.stop).start()
+    assert searcher.run(Board(), time=60).stopped == "interrupted"
+    searcher.stop()
+    early = searcher.run(Board(), time=60)
+    assert early.stopped == "interrupted"
+    assert early.move in Board().legal_moves
+    assert searcher.run(Board(), depth=1).stopped == ""
+
+
+def test_a_log_that_is_too_small_says_so():
+    whole = xqlab.search(Board(SMALL), depth=2, record=True)
+    part = xqlab.search(Board(SMALL), depth=2, record=100)
+    assert part.truncated
+    assert len(part.log) == 100
+    assert part.log.tobytes() == whole.log[:100].tobytes()
+    assert (part.value, part.counts) == (whole.value, whole.counts)
+    assert "truncated" in repr(part.tree)
+
+
+def test_iterations_are_reported_as_they_end():
+    seen = []
+    result = xqlab.search(Board(SMALL), depth=3, on_iteration=seen.append)
+    assert seen == result.iterations
+    assert [step.depth for step in seen] == [1, 2, 3]
+    nodes = [step.nodes for step in seen]
+    assert nodes == sorted(nodes)
+
+
+def test_without_deepening_there_is_one_iteration():
+    result = xqlab.search(Board(SMALL), depth=2, enhancements=Enhancements.textbook())
+    assert [step.depth for step in result.iterations] == [2]
+
+
+def test_a_searcher_remembers_its_table():
+    searcher = Searcher(Board(SMALL), Enhancements.lossless())
+    first, second = (searcher.run(Board(SMALL), depth=3) for _ in range(2))
+    assert second.value == first.value
+    assert second.nodes < first.nodes
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({}, "expected a limit: depth=, time= (seconds) or nodes="),
+        ({"depth": 0}, "expected a depth above 0, got 0"),
+        ({"depth": 1.5}, "expected a whole depth of at most 64, got 1.5"),
+        ({"depth": 65}, "expected a whole depth of at most 64, got 65"),
+        ({"time": -1}, "expected a time above 0, got -1"),
+        ({"nodes": 0}, "expected a nodes above 0, got 0"),
+        ({"depth": 1, "record": -1}, "expected record to be True, False or a number of events, got -1"),
+        ({"depth": 1, "table_mb": 0}, "expected a table of more than 0 MB, got 0"),
+    ],
+)
+def test_senseless_options(options, words):
+    with pytest.raises(SearchError) as caught:
+        xqlab.search(Board(), **options)
+    assert str(caught.value) == words
+
+
+def test_nothing_recorded_no_tree():
+    with pytest.raises(SearchError, match="nothing was recorded: search with record=True"):
+        _ = xqlab.search(Board(), depth=1).tree
+
+
+def test_a_failure_inside_the_search_is_raised():
+    class Broken(TicTacToe):
+        def copy(self):
+            raise RuntimeError("broken board")
+
+    with pytest.raises(RuntimeError, match="broken board"):
+        xqlab.search(Broken(), depth=1)
+
+
+def test_interrupting_is_quick():
+    started = time.perf_counter()
+    searcher = Searcher(Board())
+    threading.Timer(0.1, searcher.stop).start()
+    searcher.run(Board(), time=60)
+    assert time.perf_counter() - started < 30

@@ -1,0 +1,78 @@
+"""Move ordering: what is tried first."""
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from xqlab.game import generate, mvv_lva
+from xqlab.search import Enhancements
+from xqlab.search.memory import new_memory
+from xqlab.search.ordering import HISTORY_LIMIT, pick_best, reward_cutoff, score_moves
+from xqlab.xiangqi import Board
+
+FEN = "4k4/4a4/5a2b/p5p1P/1P2P1b2/6B1R/9/8N/cr2K4/2B2A3 w"
+
+
+def ordered(board, memory, use, first=0):
+    position = board.position
+    count = generate(position, memory, 0)
+    score_moves(position, memory, use.record(), 0, count, first)
+    for i in range(count):
+        pick_best(memory, i, count)
+    return [int(move) for move in memory.moves[:count]]
+
+
+def test_table_move_then_captures_then_killers_then_history():
+    board = Board("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w")
+    memory, use = new_memory(), Enhancements.full()
+    table_move, killer, historic = (board.code_of(text) for text in ("a3a4", "b2e2", "b0c2"))
+    memory.killers[0, 0] = killer
+    memory.history[0, historic] = 77
+    moves = ordered(board, memory, use, table_move)
+    gains = [mvv_lva(board.position, move) for move in moves]
+    captures = sum(gain > 0 for gain in gains)
+    assert captures == 2
+    assert moves[0] == table_move
+    assert sorted(moves[1:3]) == sorted(board.code_of(text) for text in ("b2b9", "h2h9"))
+    assert moves[3:5] == [killer, historic]
+
+
+def test_with_every_switch_off_the_order_is_the_generator_s():
+    board, memory = Board(FEN), new_memory()
+    assert ordered(board, memory, Enhancements.minimax()) == board.codes()
+
+
+def test_the_dearest_victim_and_then_the_cheapest_attacker():
+    board = Board("4k4/9/9/9/r1n6/PR7/9/9/9/4K4 w", strict=False)
+    by_pawn, by_rook = board.code_of("a4a5"), board.code_of("b4b5")
+    assert mvv_lva(board.position, by_pawn) > mvv_lva(board.position, by_rook) == 0
+
+
+@given(st.lists(st.integers(0, 100), min_size=1, max_size=30))
+def test_picking_sorts_and_keeps_the_order_of_equals(scores):
+    memory = new_memory()
+    for i, score in enumerate(scores):
+        memory.moves[i], memory.scores[i] = i, score
+    picked = [int(pick_best(memory, i, len(scores))) for i in range(len(scores))]
+    assert picked == sorted(range(len(scores)), key=lambda i: -scores[i])
+
+
+def test_killers_are_two_and_captures_are_none():
+    board, memory, use = Board(), new_memory(), Enhancements.full().record()
+    quiet = [code for code in board.codes() if mvv_lva(board.position, code) == 0][:3]
+    for code in quiet:
+        reward_cutoff(board.position, memory, use, 4, 3, code)
+    assert list(memory.killers[4]) == [quiet[2], quiet[1]]
+    assert int(memory.history[0, quiet[0]]) == 9
+    capture = next(code for code in board.codes() if mvv_lva(board.position, code))
+    reward_cutoff(board.position, memory, use, 4, 3, capture)
+    assert int(memory.history[0, capture]) == 0
+
+
+def test_history_stays_below_its_limit():
+    board, memory, use = Board(FEN), new_memory(), Enhancements.full().record()
+    move = next(code for code in board.codes() if mvv_lva(board.position, code) == 0)
+    for _ in range(5000):
+        reward_cutoff(board.position, memory, use, 1, 30, move)
+    assert 0.9 * HISTORY_LIMIT < int(memory.history[0, move]) <= HISTORY_LIMIT
+    assert np.count_nonzero(memory.history) == 1

@@ -1,0 +1,74 @@
+"""The compiled and the interpreted search write the same log, byte for byte."""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+import xqlab
+from xqlab._jit import COMPILED
+from xqlab.game import game_of
+from xqlab.games import TextbookTree, TicTacToe
+from xqlab.search import SWITCHES, Enhancements
+from xqlab.xiangqi import Board
+
+NESTED = [[[5, 6], [7, 4, 5]], [[3]], [[6], [6, 9]], [[7], [5]], [[9, 8], [6]]]
+POSITIONS = {
+    "xiangqi: two rooks in check": (lambda: Board("4k4/9/9/9/4R4/9/9/9/9/4K4 b"), 3),
+    "xiangqi: pawns": (lambda: Board("5k3/4P4/9/9/9/9/9/9/4p4/3K5 w"), 4),
+    "xiangqi: captures": (lambda: Board("4k4/4a4/5a2b/p5p1P/1P2P1b2/6B1R/9/8N/cr2K4/2B2A3 w"), 2),
+    "tic-tac-toe": (lambda: TicTacToe("b2 a1 c3"), 4),
+    "textbook tree": (lambda: TextbookTree(NESTED), 3),
+    "textbook tree, Min first": (lambda: TextbookTree(NESTED, first="min"), 3),
+}
+
+
+def sets_of(board):
+    """Every switch that the game can serve alone, every pair, none, and all."""
+    served = Enhancements.full(game_of(board.position)).names()
+    yield from (Enhancements.of(*names) for size in (0, 1, 2) for names in combinations(served, size))
+    yield Enhancements.of(*served)
+
+
+@pytest.mark.skipif(not COMPILED, reason="compares compiled with interpreted code")
+@pytest.mark.parametrize("name", POSITIONS)
+def test_logs_are_equal(name):
+    make_board, depth = POSITIONS[name]
+    board = make_board()
+    for use in sets_of(board):
+        one, two = (
+            xqlab.search(board, depth=depth, enhancements=use, record=True, table_mb=0.01, compiled=compiled)
+            for compiled in (True, False)
+        )
+        assert one.compiled
+        assert not two.compiled
+        assert len(one.log) > 10
+        assert one.log.tobytes() == two.log.tobytes(), f"{name}: {use}"
+        assert (one.move, one.value, one.pv, one.counts) == (two.move, two.value, two.pv, two.counts)
+
+
+@pytest.mark.skipif(not COMPILED, reason="compares compiled with interpreted code")
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("names", "depth"), [((), 2), (tuple(SWITCHES), 3), (("alpha_beta", "quiescence", "history"), 1)]
+)
+def test_logs_of_a_middlegame_are_equal(names, depth):
+    board = Board("r1b1k2Cr/9/6n1b/p7p/2p1p1p2/2P4C1/P5P1P/3cB3N/2R2c3/1N2KAB1R b")
+    use = Enhancements.of(*names)
+    one, two = (
+        xqlab.search(board, depth=depth, enhancements=use, record=True, compiled=compiled)
+        for compiled in (True, False)
+    )
+    assert len(one.log) > 300
+    assert np.array_equal(one.log, two.log)
+
+
+def test_a_silent_search_is_the_same_search():
+    for make_board, depth in POSITIONS.values():
+        board = make_board()
+        recorded = xqlab.search(board, depth=depth, record=True)
+        silent = xqlab.search(board, depth=depth)
+        assert len(silent.log) == 0
+        assert (silent.move, silent.value, silent.pv) == (recorded.move, recorded.value, recorded.pv)
+        assert silent.counts == recorded.counts
+        assert not recorded.truncated
