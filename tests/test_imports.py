@@ -15,6 +15,8 @@ LAYERS = (
     "__main__",
     "cli",
     "lab",
+    "doctor",
+    "warmup",
     "xqlab",  # the facade, xqlab/__init__.py: it may import anything, and only the command imports it
     "viz",
     "engine",

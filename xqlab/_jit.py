@@ -114,6 +114,8 @@ def interpreted(compiled: Any) -> Callable[..., Any]:
 
     A debugger's breakpoints in the kernel's file work in it. Records must be `np.record`s.
     """
+    if not COMPILED:
+        return compiled
     function = getattr(compiled, "py_func", compiled)
     if function in _twins:
         return _twins[function]

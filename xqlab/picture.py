@@ -62,6 +62,15 @@ def labels(places: Iterable[tuple[str, float, float]], size: int = 31) -> str:
     )
 
 
+class Svg(str):
+    """The text of an `<svg>`, which a notebook shows as the picture."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+
 @dataclass(frozen=True)
 class BoardPicture:
     """What a front end needs to draw any position of a game: the empty board, the pieces, the squares.
@@ -104,7 +113,7 @@ class BoardPicture:
         check: int | None = None,
         size: int | str = 400,
         title: str | None = None,
-    ) -> str:
+    ) -> Svg:
         """A whole `<svg>` of one position.
 
         cells       piece symbol of each square, "" or "." where it is empty
@@ -142,7 +151,7 @@ class BoardPicture:
         short = [shaft for length, shaft in shafts if length <= 1.5 * self.cell]
         men = [self._piece(square, symbol) for square, symbol in enumerate(cells) if symbol not in EMPTY]
         drawn = "".join((self.background, *marks, *long, *men, *dots, *short))
-        return f"{self._opening(size, title or self.name)}<style>{self.style}</style>{drawn}</svg>"
+        return Svg(f"{self._opening(size, title or self.name)}<style>{self.style}</style>{drawn}</svg>")
 
     def _opening(self, size: int | str, title: str) -> str:
         if re.fullmatch(r"[0-9.]+(px|em|rem|%|vw|vh|cm|mm|in|pt)", str(size)):

@@ -1,6 +1,7 @@
 """The tidy layout: nothing overlaps, parents are centred, the order is kept, deep trees do not recurse."""
 
 from collections import defaultdict
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -39,7 +40,7 @@ def test_a_layout_is_tidy(nested: list[Any], data: st.DataObject) -> None:
     for node, level in enumerate(levels):  # nodes are numbered so that a level reads left to right
         by_level[level].append(node)
     for level in by_level.values():
-        for left, right in zip(level, level[1:]):
+        for left, right in pairwise(level):
             assert x[right] - x[left] >= (widths[left] + widths[right]) / 2 + gap - 1e-6
     for node, below in enumerate(children):
         if below:
@@ -64,7 +65,7 @@ def test_a_long_line_and_an_empty_tree() -> None:
 
 
 def test_the_work_is_linear(monkeypatch: pytest.MonkeyPatch) -> None:
-    # Comb: each node has a leaf and the rest of the comb, which an algorithm that rescans contours finds hard.
+    # A comb: each node has a leaf and the rest of the comb. To rescan whole contours would be quadratic.
     children: list[list[int]] = []
     for tooth in range(20_000):
         children += [[2 * tooth + 1, 2 * tooth + 2], []]

@@ -136,5 +136,9 @@ def test_pictures():
     board = Board()
     board.push_uci("h2e2")
     ElementTree.fromstring(board._repr_svg_())
+    options = {"faces": "latin", "flip": True, "arrows": [(25, 22)], "highlights": [22], "size": 280}
+    picture = board.svg(**options)
+    assert picture._repr_svg_() == picture != board.svg()
+    assert 'width="280"' in picture
     assert str(board).splitlines()[7] == ". C . . C . . . ."
     assert repr(board) == f"Board({board.fen()!r})"

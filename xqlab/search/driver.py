@@ -32,6 +32,14 @@ class SearchError(ValueError):
     """A search was asked for with limits or options that make no sense."""
 
 
+def mate_in(value: int) -> int | None:
+    """Moves of the winner to the mate that `value` means, negative for the side mated; None for no mate."""
+    if abs(value) < MATE_BOUND:
+        return None
+    moves = (MATE - abs(value) + 1) // 2
+    return moves if value > 0 else -moves
+
+
 @dataclass(frozen=True)
 class Iteration:
     """One finished iteration: its depth, value, line, and the totals when it ended."""
@@ -82,10 +90,7 @@ class Result:
     @property
     def mate_in(self) -> int | None:
         """Moves of the winner to mate, negative when the side to move is mated; None without a mate."""
-        if abs(self.value) < MATE_BOUND:
-            return None
-        plies = MATE - abs(self.value)
-        return (plies + 1) // 2 if self.value > 0 else -((plies + 1) // 2)
+        return mate_in(self.value)
 
     @cached_property
     def tree(self) -> Any:

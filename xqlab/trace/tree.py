@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from xqlab._jit import kernel
+from xqlab.game import NO_MOVE
 from xqlab.search.events import (
     BEST,
     CUTOFF,
@@ -39,13 +41,17 @@ NODE = np.dtype(
         ("quiescence", np.uint8),
         ("alpha", np.int32),  # the window it was entered with
         ("beta", np.int32),
-        ("value", np.int32),  # for the side to move, when it ended
+        ("value", np.int32),  # for the side to move, when it ended; while open, the best so far
         ("best_move", np.int32),
         ("first_event", np.int32),  # its ENTER (or PRUNED, or ITERATION) in the log
         ("last_event", np.int32),  # its LEAVE; -1 while open
         ("size", np.int32),  # nodes searched in its subtree, itself included; 0 for a pruned one
     ]
 )
+
+
+class TreeError(ValueError):
+    """A part of a tree was asked for that the log does not have."""
 
 
 @kernel
@@ -61,7 +67,7 @@ def count_nodes(log):
 def read_nodes(log, nodes, node_at, path):
     """Fill `nodes` in the order of the log, and `node_at`: the node that each event is about.
 
-    path : int32[MAX_PLY + 3], scratch; the node open at each level, level 0 an iteration, level ply + 1 a position
+    path : int32[MAX_PLY + 4], scratch; the node open at each level: 0 an iteration, ply + 1 a position
     """
     count = 0
     for index in range(len(log)):
@@ -113,6 +119,7 @@ def read_nodes(log, nodes, node_at, path):
                 node.quiescence = 1
             if kind == STAND_PAT or kind == BEST:
                 node.value = event.value
+                node.best_move = event.move
             elif kind == LEAVE:
                 node.value = event.value
                 node.bound = event.bound
@@ -150,8 +157,18 @@ class Tree:
         return len(self.nodes)
 
     def children(self, node: int) -> list[int]:
-        """The children of a node in the order searched, then the pruned ones; those of -1 are the iterations."""
+        """The children of a node as searched, then the pruned ones; those of -1 are the iterations."""
         return [int(child) for child in self._children[self._start[node + 1] : self._start[node + 2]]]
+
+    def best_child(self, node: int) -> int | None:
+        """The child that gives `node` its value, None where no child does."""
+        nodes = self.nodes
+        for child in reversed(self.children(node)):
+            if nodes.ending[child] == UNSEARCHED or nodes.move[child] != nodes.best_move[node]:
+                continue
+            if nodes.value[child] == -nodes.value[node]:
+                return child
+        return None
 
     @property
     def iterations(self) -> list[int]:
@@ -159,8 +176,14 @@ class Tree:
         return self.children(-1)
 
     def root(self, iteration: int = -1) -> int:
-        """The root position of an iteration, of the last one by default."""
-        return self.children(self.iterations[iteration])[0]
+        """The root position of an iteration, of the last one that reached it by default.
+
+        Raises TreeError where the log has no such iteration.
+        """
+        roots = [below[0] for below in map(self.children, self.iterations) if below]
+        if not -len(roots) <= iteration < len(roots):
+            raise TreeError(f"expected one of {len(roots)} recorded iterations, got {iteration!r}")
+        return roots[iteration]
 
     def path(self, node: int) -> list[int]:
         """The nodes from the root position down to `node`, both included."""
@@ -191,9 +214,51 @@ class Tree:
 
     def walk(self, node: int) -> Iterator[int]:
         """`node` and all below it, in the order met."""
-        yield node
-        for child in self.children(node):
-            yield from self.walk(child)
+        return iter(range(node, self.end(node)))
+
+    def end(self, node: int) -> int:
+        """The first node after `node` that is not below it: subtrees lie together in the order met."""
+        nodes = self.nodes
+        if nodes.ending[node] == WHOLE:
+            later = [each for each in self.iterations if each > node]
+            return later[0] if later else len(self)
+        if nodes.ending[node] == UNSEARCHED:
+            return node + 1
+        last = int(nodes.last_event[node])
+        return len(self) if last < 0 else int(np.searchsorted(nodes.first_event, last))
+
+    def text(self, node: int) -> str:
+        """The move that leads to `node`, as text; "" for an iteration and its root."""
+        code, parent = int(self.nodes.move[node]), int(self.nodes.parent[node])
+        if parent < 0 or self.nodes.ending[parent] == WHOLE:
+            return ""
+        return _text(self.board and self.board_at(parent), code)
+
+    @cached_property
+    def texts(self) -> list[str]:
+        """The move that leads to each node, as `text` gives it, all in one walk."""
+        texts = [""] * len(self)
+        board = self.board and self.board.copy()
+        moves, plies, endings = self.nodes.move.tolist(), self.nodes.ply.tolist(), self.nodes.ending.tolist()
+        path: list[int] = []  # the moves to the node at hand
+        played = 0  # how many of them the board has played: it goes no deeper than a text needs
+        for node, (code, ply, ending) in enumerate(zip(moves, plies, endings)):
+            if ply == 0:
+                del path[:]
+            if board is not None:
+                for _ in range(played - max(ply - 1, 0)):
+                    board.pop()
+            played = min(played, max(ply - 1, 0))
+            if ply == 0:
+                continue
+            if board is not None:
+                for step in path[played : ply - 1]:
+                    board.push_code(step)
+            played = ply - 1
+            texts[node] = _text(board, code)
+            if ending != UNSEARCHED:
+                path[ply - 1 :] = [code]
+        return texts
 
     @property
     def truncated(self) -> bool:
@@ -205,6 +270,12 @@ class Tree:
         searched = len(self) - pruned - len(self.iterations)
         tail = ", truncated" if self.truncated else ""
         return f"<Tree of {searched} nodes searched and {pruned} pruned{tail}>"
+
+
+def _text(board: Any, code: int) -> str:
+    if code == NO_MOVE:
+        return "a pass"
+    return str(code) if board is None else str(board.text_of(code))
 
 
 def build(result: Any) -> Tree:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
 
 from xqlab.game import MAX_MOVES
-from xqlab.picture import BoardPicture
+from xqlab.picture import BoardPicture, Svg
 from xqlab.xiangqi import movegen
 from xqlab.xiangqi.fen import START_FEN, board_fen, parse_fen, piece_letter
 from xqlab.xiangqi.picture import board_picture
@@ -62,10 +63,11 @@ class Move:
         except ValueError as error:
             raise InvalidMoveError(f"expected a move such as 'h2e2', got {text!r}: {error}") from None
 
-    @classmethod
-    def from_code(cls, code: int) -> Move:
+    @staticmethod
+    @cache
+    def from_code(code: int) -> Move:
         """The move of a kernel's number, from | to << 7."""
-        return cls(int(code) & 127, int(code) >> 7)
+        return Move(int(code) & 127, int(code) >> 7)
 
     @property
     def code(self) -> int:
@@ -205,13 +207,11 @@ class Board:
     @property
     def legal_moves(self) -> list[Move]:
         """All legal moves, in the order in which the search generates them."""
-        buffer = np.zeros(1, dtype=_BUFFER)[0]
-        count = movegen.generate(self.position, buffer, 0)
-        return [Move.from_code(code) for code in buffer.moves[:count]]
+        return [Move.from_code(code) for code in self.codes()]
 
     def is_legal(self, move: Move) -> bool:
         """Whether `move` may be played."""
-        return move in self.legal_moves
+        return move.code in self.codes()
 
     def push(self, move: Move) -> None:
         """Play a move; raises IllegalMoveError and leaves the board as it was when the rules forbid it."""
@@ -294,7 +294,10 @@ class Board:
 
     def codes(self) -> list[int]:
         """The legal moves as the search numbers them."""
-        return [move.code for move in self.legal_moves]
+        buffer = np.zeros(1, dtype=_BUFFER)[0]
+        count = movegen.generate(self.position, buffer, 0)
+        codes: list[int] = buffer.moves[:count].tolist()
+        return codes
 
     def push_code(self, code: int) -> None:
         """Play the legal move that the search knows by a number."""
@@ -308,8 +311,23 @@ class Board:
         """How to draw positions of this game; options as for `xqlab.xiangqi.picture.board_picture`."""
         return board_picture(**options)
 
-    def _repr_svg_(self) -> str:
+    def svg(
+        self, *, faces: str = "chinese", flip: bool = False, coordinates: bool | str = True, **marks: Any
+    ) -> Svg:
+        """The position as a picture, with the last move and a check marked.
+
+        faces       : "chinese" (traditional), "simplified" or "latin"
+        flip        : Black at the bottom
+        coordinates : True a0 to i9, False none, "chinese" the files as Chinese moves count them
+        marks       : `arrows`, `highlights`, `size`, `title` as for `xqlab.picture.BoardPicture.render`
+        """
         last = self.move_stack[-1] if self.move_stack else None
-        marked = (last.from_square, last.to_square) if last else None
-        check = self.king(self.turn) if self.is_check() else None
-        return self.picture().render(self.cells(), last_move=marked, check=check)
+        shown = {
+            "last_move": (last.from_square, last.to_square) if last else None,
+            "check": self.king(self.turn) if self.is_check() else None,
+        }
+        picture = self.picture(faces=faces, flip=flip, coordinates=coordinates)
+        return picture.render(self.cells(), **(shown | marks))
+
+    def _repr_svg_(self) -> str:
+        return self.svg()

@@ -1,0 +1,227 @@
+"""A real JupyterLab with the kernel of this interpreter, and a Chromium that looks at it."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[2]
+SCREENSHOTS = ROOT / "test-results"
+STARTS_WITHIN = 60  # seconds
+
+# No news, no dialogs; off-screen cells are taken out of the page, the hardest case for a widget.
+SETTINGS = {
+    "apputils-extension/notification": {"fetchNews": "false", "checkForUpdates": False},
+    "notebook-extension/tracker": {"windowingMode": "full"},
+    "docmanager-extension/plugin": {"autosave": False},
+}
+
+
+def write_home(home: Path) -> dict[str, str]:
+    """The environment of a JupyterLab that lives in `home` alone and knows one kernel, this interpreter."""
+    kernel = home / "data" / "kernels" / "python3" / "kernel.json"
+    kernel.parent.mkdir(parents=True)
+    command = [sys.executable, "-m", "ipykernel_launcher", "-f", "{connection_file}"]
+    kernel.write_text(json.dumps({"argv": command, "display_name": "Python 3", "language": "python"}))
+    for name, settings in SETTINGS.items():
+        file = home / "settings" / "@jupyterlab" / f"{name}.jupyterlab-settings"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(json.dumps(settings))
+    return os.environ | {
+        "JUPYTER_PATH": str(home / "data"),
+        "JUPYTER_DATA_DIR": str(home / "own"),
+        "JUPYTER_CONFIG_DIR": str(home / "config"),
+        "JUPYTER_RUNTIME_DIR": str(home / "runtime"),
+        "JUPYTERLAB_SETTINGS_DIR": str(home / "settings"),
+        "JUPYTERLAB_WORKSPACES_DIR": str(home / "workspaces"),
+        "IPYTHONDIR": str(home / "ipython"),
+        "PYTHONPATH": os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH", "")])),
+    }
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def write_notebook(path: Path, cells: list[str]) -> None:
+    """A notebook of code cells; text where they begin with "#". Lab asks for a missing kernelspec."""
+    kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    content = {
+        "nbformat": 4,
+        "nbformat_minor": 5,
+        "metadata": {"kernelspec": kernelspec},
+        "cells": [
+            {"id": f"cell-{number}", "metadata": {}, "source": source}
+            | (
+                {"cell_type": "markdown"}
+                if source.startswith("#")
+                else {"cell_type": "code", "outputs": [], "execution_count": None}
+            )
+            for number, source in enumerate(cells)
+        ],
+    }
+    path.write_text(json.dumps(content), encoding="utf-8")
+
+
+class Lab:
+    """A running server: its address, and the folder that it shows."""
+
+    def __init__(self, url: str, folder: Path) -> None:
+        self.url, self.folder = url, folder
+
+    def request(self, path: str, method: str = "GET") -> Any:
+        """The server's answer to a REST call, from JSON."""
+        call = urllib.request.Request(self.url + path, method=method, data=b"" if method == "POST" else None)
+        with urllib.request.urlopen(call, timeout=10) as answer:
+            text = answer.read()
+        return json.loads(text) if text else None
+
+    def end_kernels(self) -> None:
+        """Shut all kernels down, so that none outlives its notebook."""
+        for kernel in self.request("/api/kernels"):
+            self.request(f"/api/kernels/{kernel['id']}", "DELETE")
+
+
+@pytest.fixture(scope="session")
+def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    """JupyterLab on a free port, open to this machine only, gone when the tests are."""
+    home = tmp_path_factory.mktemp("jupyter")
+    folder = home / "notebooks"
+    folder.mkdir()
+    port = free_port()
+    options = {
+        "ServerApp.ip": "127.0.0.1",
+        "ServerApp.port": port,
+        "ServerApp.port_retries": 0,
+        "ServerApp.open_browser": False,
+        "ServerApp.allow_root": True,
+        "ServerApp.root_dir": folder,
+        "ServerApp.disable_check_xsrf": True,
+        "IdentityProvider.token": "",
+        "LabApp.expose_app_in_browser": True,
+        "LabApp.extension_manager": "readonly",
+    }
+    command = [sys.executable, "-m", "jupyterlab", *(f"--{name}={value}" for name, value in options.items())]
+    output = (home / "server.log").open("wb")
+    server = subprocess.Popen(
+        command, env=write_home(home), stdout=output, stderr=output, start_new_session=True
+    )
+    running = Lab(f"http://127.0.0.1:{port}", folder)
+    try:
+        wait_for_server(running, server, home / "server.log")
+        yield running
+        running.end_kernels()
+    finally:
+        end_group(server)
+        output.close()
+
+
+def wait_for_server(lab: Lab, server: subprocess.Popen[bytes], log: Path) -> None:
+    """Return when the server answers."""
+    deadline = time.monotonic() + STARTS_WITHIN
+    while time.monotonic() < deadline and server.poll() is None:
+        try:
+            lab.request("/api/status")
+            return
+        except (urllib.error.URLError, ConnectionError, TimeoutError):
+            time.sleep(0.1)
+    pytest.fail(f"JupyterLab did not start:\n{log.read_text(errors='replace')[-3000:]}", pytrace=False)
+
+
+def end_group(server: subprocess.Popen[bytes]) -> None:
+    """End the server and every kernel that it left behind."""
+    for wish in (signal.SIGTERM, signal.SIGKILL):
+        try:
+            os.killpg(server.pid, wish)
+            server.wait(timeout=10)
+        except subprocess.TimeoutExpired:
+            continue
+        except ProcessLookupError:
+            return
+
+
+@pytest.fixture(scope="session")
+def chromium(browser_path: str) -> Iterator[Browser]:
+    """A Chromium without a window."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+class Notebook:
+    """A notebook open in JupyterLab."""
+
+    def __init__(self, page: Page, lab: Lab) -> None:
+        self.page, self.lab = page, lab
+
+    def command(self, name: str, **arguments: Any) -> None:
+        """Run a command of JupyterLab's menus; it is not waited for."""
+        self.page.evaluate(
+            "([name, args]) => void window.jupyterapp.commands.execute(name, args)", [name, arguments]
+        )
+
+    def python(self, code: str, expression: str = "None") -> str:
+        """Run `code` in the kernel and return the text of `expression`."""
+        answer: str = self.page.evaluate(
+            """async ([code, expression]) => {
+                const { session } = window.notebook.sessionContext;
+                const request = { code, silent: true, user_expressions: { answer: expression } };
+                const { content } = await session.kernel.requestExecute(request).done;
+                if (content.status !== "ok") return `${content.ename}: ${content.evalue}`;
+                const { status, data, evalue } = content.user_expressions.answer;
+                return status === "ok" ? data["text/plain"] : evalue;
+            }""",
+            [code, expression],
+        )
+        return answer
+
+    def cells(self) -> int:
+        """How many cells the notebook has."""
+        count: int = self.page.evaluate("window.notebook.content.model.cells.length")
+        return count
+
+    def kernel_id(self) -> str:
+        """The kernel's id on the server."""
+        found: str = self.page.evaluate("window.notebook.sessionContext.session.kernel.id")
+        return found
+
+    def outputs(self, cell: int) -> str:
+        """The text that a cell has printed so far."""
+        text: str = self.page.evaluate(
+            """(cell) => {
+                const model = window.notebook.content.model.cells.get(cell);
+                return model.toJSON().outputs.map((output) => [output.text ?? []].flat().join("")).join("");
+            }""",
+            cell,
+        )
+        return text
+
+
+def open_notebook(browser: Browser, lab: Lab, name: str, cells: list[str], width: int = 1500) -> Notebook:
+    """A notebook of these cells, opened and with its kernel ready."""
+    write_notebook(lab.folder / name, cells)
+    page = browser.new_page(viewport={"width": width, "height": 1000})
+    page.set_default_timeout(30_000)
+    page.goto(f"{lab.url}/lab/tree/{name}?reset")
+    page.wait_for_function(
+        "window.jupyterapp?.shell?.currentWidget?.sessionContext?.session?.kernel?.status === 'idle'"
+    )
+    page.evaluate("window.jupyterapp.shell.collapseLeft()")
+    page.evaluate("window.notebook = window.jupyterapp.shell.currentWidget")
+    return Notebook(page, lab)

@@ -1,0 +1,52 @@
+"""A conversation with the engine in this process, for the tests of this folder."""
+
+from __future__ import annotations
+
+import threading
+
+from xqlab.engine.uci import Engine
+from xqlab.xiangqi import START_FEN, Board
+
+MATED = "3k5/9/9/9/9/9/9/9/3r1r3/4K4 w"
+MATE_IN_ONE = "3k5/1R7/9/9/9/9/9/9/9/R3K4 w"
+
+
+class Talk:
+    """An engine and all that it has said."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.said = threading.Condition()
+        self.engine = Engine(self.hear)
+
+    def hear(self, line: str) -> None:
+        assert "\n" not in line
+        assert "\r" not in line
+        with self.said:
+            self.lines.append(line)
+            self.said.notify_all()
+
+    def send(self, *lines: str) -> list[str]:
+        """What was said from the first of `lines` until the end of the search, if one runs."""
+        already = len(self.lines)
+        for line in lines:
+            assert self.engine.handle(line)
+        self.engine.wait()
+        return self.lines[already:]
+
+    def until(self, start: str, seconds: float = 60.0) -> str:
+        """The first line that begins with `start`."""
+        with self.said:
+            assert self.said.wait_for(lambda: any(line.startswith(start) for line in self.lines), seconds)
+        return next(line for line in self.lines if line.startswith(start))
+
+
+def best(lines: list[str]) -> str:
+    """The move of the one `bestmove` among the lines, which is the last."""
+    assert [line.startswith("bestmove ") for line in lines].count(True) == 1
+    assert lines[-1].startswith("bestmove ")
+    return lines[-1].split()[1]
+
+
+def legal(fen: str = START_FEN) -> set[str]:
+    return {move.uci() for move in Board(fen).legal_moves}

@@ -1,0 +1,144 @@
+"""The engine as graphical boards start it: as a process, the second on a cache that the first has filled."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from xqlab.xiangqi import Board
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+pytestmark = pytest.mark.slow
+
+
+def start(cache: Path, *arguments: str, source: Path = ROOT) -> subprocess.Popen[bytes]:
+    environment = {**os.environ, "XQLAB_CACHE_DIR": str(cache), "PYTHONPATH": str(source)}
+    return subprocess.Popen(
+        [sys.executable, "-m", "xqlab", *arguments],
+        env=environment,
+        cwd=cache,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+
+
+def send(process: subprocess.Popen[bytes], text: bytes) -> None:
+    assert process.stdin is not None
+    process.stdin.write(text)
+    process.stdin.flush()
+
+
+def lines(process: subprocess.Popen[bytes]) -> Iterator[str]:
+    assert process.stdout is not None
+    for line in process.stdout:
+        yield line.decode().rstrip("\r\n")
+
+
+def end_well(process: subprocess.Popen[bytes], last: bytes = b"quit\n") -> None:
+    """The process says a legal move, and ends with status 0 and no complaint."""
+    best = next(line for line in lines(process) if line.startswith("bestmove "))
+    assert best.split()[1] in {move.uci() for move in Board().legal_moves}
+    _, err = process.communicate(last, timeout=120)
+    assert (process.returncode, err) == (0, b"")
+
+
+GO = b"uci\nisready\nposition startpos\ngo depth 4\n"
+
+
+@pytest.fixture(scope="module")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A cache directory that one process has filled."""
+    folder = tmp_path_factory.mktemp("cache")
+    first = start(folder, "engine")
+    send(first, GO)
+    end_well(first)
+    return folder
+
+
+def test_the_second_process_on_a_cache(cache: Path) -> None:
+    second = start(cache, "engine")
+    send(second, GO)
+    end_well(second)
+
+
+def test_two_processes_at_once_on_a_full_cache(cache: Path) -> None:
+    both = [start(cache, "engine") for _ in range(2)]
+    for process in both:
+        send(process, GO)
+    for process in both:
+        end_well(process)
+
+
+def test_two_processes_at_once_on_an_empty_cache(tmp_path: Path) -> None:
+    both = [start(tmp_path, "engine") for _ in range(2)]
+    for process in both:
+        send(process, GO)
+    for process in both:
+        end_well(process)
+    third = start(tmp_path, "engine")
+    send(third, GO)
+    end_well(third)
+
+
+def test_the_end_of_input_ends_it(cache: Path) -> None:
+    process = start(cache, "engine")
+    send(process, b"position startpos\ngo infinite\n")
+    assert next(lines(process)).startswith("info depth 1 ")
+    out, err = process.communicate(timeout=120)
+    assert out.decode().splitlines()[-1].startswith("bestmove ")
+    assert (process.returncode, err) == (0, b"")
+
+
+def test_bytes_and_half_lines(cache: Path) -> None:
+    process = start(cache, "engine")
+    send(process, b"\xff\xfe\x00garbage\r\n\x80\x81 \x00\n" + b"z" * 3_000_000 + b"\nisready\r\n" + GO)
+    end_well(process, last=b"go dep")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="POSIX pipes")
+def test_a_board_that_goes_away(cache: Path) -> None:
+    process = start(cache, "engine")
+    assert process.stdout is not None
+    send(process, b"isready\n")
+    process.stdout.readline()
+    process.stdout.close()
+    send(process, b"go depth 3\nisready\nuci\n")
+    assert process.stdin is not None
+    process.stdin.close()
+    assert process.wait(timeout=120) == 0
+    assert process.stderr is not None
+    assert process.stderr.read() == b""
+    process.stderr.close()
+
+
+def test_an_edited_evaluation_counts_at_once(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "xqlab", tmp_path / "xqlab", ignore=shutil.ignore_patterns("__pycache__"))
+    edited = tmp_path / "xqlab" / "evaluation" / "piece_square.py"
+    source = edited.read_text(encoding="utf-8")
+
+    def value() -> int:
+        """Of a position in which Red has one rook more."""
+        command = ["search", "3k5/9/9/9/9/9/9/9/8p/R3K4", "--depth", "1", "--off", "quiescence"]
+        process = start(tmp_path, *command, source=tmp_path)
+        out, err = process.communicate(timeout=120)
+        assert (process.returncode, err) == (0, b"")
+        found = re.search(r"value ([+-]\d+) ", out.decode())
+        assert found is not None
+        return int(found[1])
+
+    before = value()
+    edited.write_text(source + "\nMATERIAL[ROOK] += 1000\n", encoding="utf-8")  # a number, which is data
+    assert value() == before + 1000
+    in_kernel = source.replace("int(total)", "int(total + 7)")  # the code that is compiled
+    assert in_kernel != source
+    edited.write_text(in_kernel, encoding="utf-8")
+    assert value() == before + 7
+    edited.write_text(source, encoding="utf-8")
+    assert value() == before

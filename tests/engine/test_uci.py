@@ -1,0 +1,205 @@
+"""The UCI engine, driven line by line in this process: what it says and when it says it."""
+
+import io
+import time
+
+import pytest
+
+from tests.engine.talk import MATE_IN_ONE, MATED, Talk, best, legal
+from xqlab.engine.uci import Engine, score, serve
+from xqlab.search import SWITCHES
+from xqlab.xiangqi import Board
+
+
+@pytest.fixture
+def talk() -> Talk:
+    return Talk()
+
+
+def test_uci_lists_the_options(talk: Talk) -> None:
+    lines = talk.send("uci")
+    assert lines[0].startswith("id name xqlab ")
+    assert lines[1] == "id author the xqlab authors"
+    assert lines[-1] == "uciok"
+    assert "option name Hash type spin default 16 min 1 max 4096" in lines
+    for name in SWITCHES:
+        assert f"option name {name} type check default true" in lines
+
+
+def test_isready(talk: Talk) -> None:
+    assert talk.send("isready") == ["readyok"]
+
+
+def test_quit_ends() -> None:
+    assert Engine(lambda line: None).handle("quit") is False
+
+
+def test_blank_lines_and_polite_words_get_no_answer(talk: Talk) -> None:
+    assert talk.send("", "   ", "debug on", "ponderhit", "register later", "stop", "\ufeff") == []
+
+
+def test_a_byte_order_mark_is_skipped(talk: Talk) -> None:
+    assert talk.send("\ufeffuci")[-1] == "uciok"
+
+
+def test_go_depth(talk: Talk) -> None:
+    lines = talk.send("position startpos", "go depth 3")
+    assert best(lines) in legal()
+    for depth, line in enumerate(lines[:-1], start=1):
+        words = line.split()
+        assert words[:4] == ["info", "depth", str(depth), "score"]
+        assert words[4] == "cp"
+        assert [words[index] for index in (6, 8, 10, 12)] == ["nodes", "nps", "time", "pv"]
+        assert words[13] in legal()
+    assert len(lines) == 4
+
+
+@pytest.mark.parametrize(
+    "limits",
+    [
+        "nodes 500",
+        "movetime 50",
+        "wtime 2000 btime 2000 winc 10 binc 10 movestogo 20",
+        "wtime -5 btime -5",
+        "depth 50 movetime 50",
+        "depth 50 nodes 500",
+        "nodes 1",
+        "nodes 0",
+        "movetime 0",
+        "depth 0",
+        "depth 9999 nodes 100",
+    ],
+)
+def test_every_limit_ends_the_search(talk: Talk, limits: str) -> None:
+    started = time.perf_counter()
+    talk.send("isready")
+    assert best(talk.send(f"go {limits}")) in legal()
+    assert time.perf_counter() - started < 60
+
+
+def test_a_mate_is_told_in_moves(talk: Talk) -> None:
+    lines = talk.send(f"position fen {MATE_IN_ONE}", "go depth 4")
+    assert "score mate 1" in lines[-2]
+    board = Board(MATE_IN_ONE)
+    board.push_uci(best(lines))
+    assert board.is_game_over()
+
+
+def test_without_a_move_there_is_no_best_one(talk: Talk) -> None:
+    lines = talk.send(f"position fen {MATED}", "go depth 4")
+    assert lines == ["info depth 0 score mate 0", "bestmove (none)"]
+
+
+def test_infinite_waits_for_stop(talk: Talk) -> None:
+    talk.send("isready")
+    talk.engine.handle(f"position fen {MATE_IN_ONE}")  # found at once: only `stop` may end it
+    talk.engine.handle("go infinite")
+    talk.until("info depth")
+    time.sleep(0.1)
+    assert not any(line.startswith("bestmove") for line in talk.lines)
+    started = time.perf_counter()
+    talk.engine.handle("stop")
+    talk.engine.wait()
+    assert time.perf_counter() - started < 5
+    assert best(talk.lines) in legal(MATE_IN_ONE)
+
+
+def test_infinite_without_a_move_waits_too(talk: Talk) -> None:
+    talk.engine.handle(f"position fen {MATED}")
+    talk.engine.handle("go infinite")
+    talk.until("info depth 0")
+    assert "bestmove (none)" not in talk.lines
+    assert talk.send("stop") == ["bestmove (none)"]
+
+
+def test_it_answers_while_it_thinks(talk: Talk) -> None:
+    talk.send("isready")
+    talk.engine.handle("go infinite")
+    already = len(talk.lines)
+    talk.engine.handle("isready")
+    assert "readyok" in talk.lines[already:]
+    talk.engine.handle("uci")
+    assert "uciok" in talk.lines
+    assert talk.send("stop")[-1].startswith("bestmove ")
+
+
+@pytest.mark.parametrize("repetition", range(20))
+def test_a_stop_right_after_go_is_not_lost(talk: Talk, repetition: int) -> None:
+    lines = talk.send("go infinite", "stop")
+    assert best(lines) in legal()
+
+
+def test_options_and_a_new_game_while_it_thinks_do_not_lose_the_stop(talk: Talk) -> None:
+    talk.send("isready")
+    lines = talk.send(
+        "go infinite", "ucinewgame", "setoption name Hash value 1", f"position fen {MATED}", "stop"
+    )
+    assert best(lines) in legal()
+
+
+def test_a_late_stop_does_not_end_the_next_search(talk: Talk) -> None:
+    for _ in range(5):
+        assert len(talk.send("go depth 2", "stop", "stop")) >= 1
+        assert sum(line.startswith("info depth") for line in talk.send("go depth 3")) == 3
+
+
+def test_a_second_go_ends_the_first(talk: Talk) -> None:
+    lines = talk.send("go infinite", "go depth 2")
+    assert sum(line.startswith("bestmove ") for line in lines) == 2
+
+
+def test_the_same_searcher_serves_the_next_move(talk: Talk) -> None:
+    nodes = [int(talk.send("go depth 5")[-2].split()[7]) for _ in range(2)]
+    assert nodes[1] < nodes[0]  # the table remembers
+    assert int(talk.send("ucinewgame", "go depth 5")[-2].split()[7]) == nodes[0]
+
+
+def test_a_failing_search_still_moves(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*arguments: object, **options: object) -> None:
+        raise MemoryError("no room")
+
+    talk.send("isready")
+    monkeypatch.setattr("xqlab.search.driver.Searcher.run", fail)
+    lines = talk.send("go depth 3")
+    assert lines[0] == "info string the search failed: MemoryError('no room')"
+    assert best(lines) in legal()
+
+
+def test_go_perft(talk: Talk) -> None:
+    *moves, total = talk.send("go perft 3")
+    assert total == "Nodes searched: 79666"
+    assert {line.partition(": ")[0] for line in moves} == legal()
+    assert sum(int(line.partition(": ")[2]) for line in moves) == 79666
+
+
+def test_perft_can_be_stopped(talk: Talk) -> None:
+    talk.engine.handle("go perft 6")
+    started = time.perf_counter()
+    assert talk.send("stop")[-1].startswith("Nodes searched: ")
+    assert time.perf_counter() - started < 60
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (0, "cp 0"),
+        (-28999, "cp -28999"),
+        (29999, "mate 1"),
+        (29997, "mate 2"),
+        (-29998, "mate -1"),
+        (-30000, "mate 0"),
+    ],
+)
+def test_scores(value: int, text: str) -> None:
+    assert score(value) == text
+
+
+def test_at_the_end_of_the_lines_a_limited_search_ends_by_itself():
+    out = io.StringIO()
+    serve(["position startpos\n", "go depth 3\n"], out)
+    said = out.getvalue().split("\n")
+    assert any(line.startswith("info depth 3 ") for line in said)
+    assert said[-2].startswith("bestmove ")
+    endless = io.StringIO()
+    serve(["go infinite\n"], endless)
+    assert endless.getvalue().split("\n")[-2].startswith("bestmove ")

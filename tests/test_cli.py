@@ -1,0 +1,201 @@
+"""The command `xqlab`: what it prints, how it complains, and its exit status."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from xqlab import __version__
+from xqlab.cli import main
+from xqlab.xiangqi import START_FEN
+
+ROOT = Path(__file__).resolve().parent.parent
+COMMANDS = ("lab", "warmup", "doctor", "perft", "search", "bench", "engine")
+
+
+def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """The one line that a wrong command line gets."""
+    try:
+        status = main(arguments)
+    except SystemExit as stopped:
+        status = int(stopped.code or 0)
+    printed = capsys.readouterr()
+    assert status == 2
+    assert printed.out == ""
+    (line,) = printed.err.splitlines()
+    return line
+
+
+def start(*arguments: str) -> subprocess.Popen[str]:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    return subprocess.Popen(
+        [sys.executable, "-m", "xqlab", *arguments],
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(["--help"])
+    assert stopped.value.code == 0
+    printed = capsys.readouterr().out
+    assert all(f"    {name} " in printed for name in COMMANDS)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_help(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main([name, "--help"])
+    assert stopped.value.code == 0
+    assert f"usage: xqlab {name}" in capsys.readouterr().out
+
+
+def test_help_imports_nothing_that_it_does_not_need() -> None:
+    program = (
+        "import sys; from xqlab.cli import main\n"
+        "try: main(['--help'])\n"
+        "except SystemExit: pass\n"
+        "heavy = 'matplotlib xqlab.doctor xqlab.warmup xqlab.engine xqlab.experiments xqlab.viz'.split()\n"
+        "print([name for name in heavy if name in sys.modules])"
+    )
+    finished = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert (finished.returncode, finished.stderr) == (0, "")
+    assert finished.stdout.splitlines()[-1] == "[]"
+
+
+def test_version_of_the_module() -> None:
+    out, err = (process := start("--version")).communicate(timeout=60)
+    assert (process.returncode, out, err) == (0, f"xqlab {__version__}\n", "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        ([], "xqlab: the following arguments are required: COMMAND (see xqlab --help)"),
+        (["perft", "x", "3"], "xqlab perft: expected 10 ranks, got 1 in FEN 'x'"),
+        (["perft", "start", "x"], "xqlab perft: expected a depth from 1 to 20, got 'x'"),
+        (["perft", "0"], "xqlab perft: expected a depth from 1 to 20, got '0'"),
+        (["perft", "21"], "xqlab perft: expected a depth from 1 to 20, got '21'"),
+        (
+            ["perft"],
+            "xqlab perft: the following arguments are required: [FEN] DEPTH (see xqlab perft --help)",
+        ),
+        (["search", "--depth", "1.5"], "xqlab search: expected a whole number of plies, got '1.5'"),
+        (["search", "--time", "long"], "xqlab search: expected a number of seconds, got 'long'"),
+        (["search", "--nodes", "?"], "xqlab search: expected a whole number of nodes, got '?'"),
+        (["search", "--depth", "0"], "xqlab search: expected a depth above 0, got 0"),
+        (["search", "9/9", "--depth", "1"], "xqlab search: expected 10 ranks, got 2 in FEN '9/9'"),
+        (
+            ["bench", "speed"],
+            "xqlab bench: expected names out of search, perft, record, import, compile, got 'speed'",
+        ),
+        (
+            ["bench", "--json", "no/such/folder.json"],
+            f"xqlab bench: expected a file in an existing folder, got {str(Path('no/such/folder.json'))!r}",
+        ),
+    ],
+)
+def test_complaints(arguments: list[str], expected: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert complaint(capsys, *arguments) == expected
+
+
+@pytest.mark.parametrize(
+    ("arguments", "parts"),
+    [
+        (["conquer"], ["xqlab: ", "invalid choice: 'conquer'"]),
+        (
+            ["search", "--depth", "1", "--off", "magic"],
+            ["xqlab search: expected switches out of ", "'magic'"],
+        ),
+        (["engine", "--protocol", "telepathy"], ["xqlab engine: ", "invalid choice: 'telepathy'"]),
+    ],
+)
+def test_complaints_that_list_what_is_known(
+    arguments: list[str], parts: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = complaint(capsys, *arguments)
+    assert all(part in line for part in parts)
+
+
+@pytest.mark.parametrize("fen", [[], ["start"], [START_FEN], START_FEN.split(), START_FEN.split()[:2]])
+@pytest.mark.parametrize("options", [[], ["--bulk"]])
+def test_perft(fen: list[str], options: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["perft", *fen, "3", *options]) == 0
+    (line,) = capsys.readouterr().out.splitlines()
+    assert line.startswith("depth 3: 79666 leaves in ")
+    assert line.endswith(" leaves/s")
+
+
+@pytest.mark.parametrize(("depth", "leaves"), [("1", 44), ("2", 1920), ("5", 133312995)])
+def test_perft_by_move(depth: str, leaves: int, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["perft", depth, "--divide", "--bulk"]) == 0
+    *moves, last = capsys.readouterr().out.splitlines()
+    assert len({line.partition(": ")[0] for line in moves}) == 44
+    assert sum(int(line.partition(": ")[2]) for line in moves) == leaves
+    assert last.startswith(f"depth {depth}: {leaves} leaves in ")
+
+
+def test_search(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["search", "start", "--depth", "3", "--off", "killers", "history"]) == 0
+    *iterations, last = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in iterations] == ["1", "2", "3"]
+    assert " depth 3 nodes " in last
+    assert last.endswith(" nodes/s")
+
+
+def test_search_without_a_move(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["search", "3k5/9/9/9/9/9/9/9/3r1r3/4K4", "w", "--depth", "2"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].startswith("no move value -30000 ")
+
+
+def test_lab_gets_its_options(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = []
+
+    def lab(directory: Path | None, *, browser: bool, dry_run: bool) -> int:
+        calls.append((directory, browser, dry_run))
+        return 7
+
+    monkeypatch.setattr("xqlab.lab.lab", lab)
+    assert main(["lab", "mine", "--no-browser", "--dry-run"]) == 7
+    assert main(["lab"]) == 7
+    assert calls == [(Path("mine"), False, True), (None, True, False)]
+
+
+def test_an_error_of_ours_keeps_its_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(**options: object) -> int:
+        raise ValueError("a bug")
+
+    monkeypatch.setattr("xqlab.doctor.doctor", broken)
+    with pytest.raises(ValueError, match="a bug"):
+        main(["doctor"])
+
+
+@pytest.mark.skipif(os.name == "nt", reason="POSIX signals")
+@pytest.mark.parametrize("arguments", [["perft", "6", "--bulk", "--divide"], ["search", "--time", "60"]])
+def test_ctrl_c_ends_quietly(arguments: list[str]) -> None:
+    process = start(*arguments)
+    assert process.stdout is not None
+    process.stdout.readline()  # it has begun
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (130, "")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="POSIX pipes")
+def test_a_reader_that_leaves() -> None:
+    process = start("perft", "5", "--divide", "--bulk")
+    assert process.stdout is not None
+    process.stdout.readline()
+    process.stdout.close()
+    assert process.wait(timeout=120) == 0
+    assert process.stderr is not None
+    assert process.stderr.read() == ""
+    process.stderr.close()

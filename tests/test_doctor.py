@@ -1,0 +1,221 @@
+"""`xqlab doctor`: every finding says what is wrong and what to do."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from xqlab import doctor as doctor_module
+from xqlab.doctor import Finding, check_cache, doctor, line_of, other_sources
+
+OWN, OTHER = "0123456789abcdef", "fedcba9876543210"
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The doctor without the check that starts a kernel."""
+    checks = [check for check in doctor_module.CHECKS if check is not doctor_module.check_kernel]
+    monkeypatch.setattr(doctor_module, "CHECKS", checks)
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A cache directory that nobody has used."""
+    own = tmp_path / "kernels" / OWN
+    own.mkdir(parents=True)
+    monkeypatch.setattr(doctor_module, "cache_directory", lambda: own)
+    monkeypatch.setattr(doctor_module, "warm_items", dict)
+    monkeypatch.setattr(doctor_module, "COMPILED", True)
+    return own
+
+
+@pytest.mark.usefixtures("quick")
+def test_the_report(capsys: pytest.CaptureFixture[str]) -> None:
+    status = doctor()
+    lines = capsys.readouterr().out.splitlines()
+    assert status == int(any(line.startswith(("✗", "x ")) for line in lines))
+    assert any("numba: " in line for line in lines)
+    assert any("processor: " in line for line in lines)
+    assert all(". Do: " in line for line in lines if line.startswith(("✗", "x ")))
+
+
+@pytest.mark.usefixtures("quick")
+def test_the_report_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    doctor(as_json=True)
+    findings = json.loads(capsys.readouterr().out)
+    assert {"name", "state", "says", "do"} == set(findings[0])
+    assert {finding["state"] for finding in findings} <= {"ok", "warning", "wrong"}
+
+
+def test_only_what_stops_work_fails(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for state, status in (("ok", 0), ("warning", 0), ("wrong", 1)):
+        finding = Finding("a", state, "b", "c")
+        monkeypatch.setattr(doctor_module, "CHECKS", [lambda finding=finding: iter([finding])])
+        assert doctor() == status
+    assert capsys.readouterr().out.splitlines()[-1].endswith(" a: b. Do: c")
+
+
+def test_marks_that_the_console_cannot_show(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Console:
+        encoding = "cp1252"
+
+    monkeypatch.setattr(sys, "stdout", Console())
+    marks = [line_of(Finding("a", state, "b"))[0] for state in ("ok", "warning", "wrong")]
+    monkeypatch.undo()
+    assert marks == ["+", "!", "x"]
+
+
+def test_a_cold_cache_is_a_warning(cache: Path) -> None:
+    findings = {finding.name: finding for finding in check_cache()}
+    assert findings["cache"].state == "ok"
+    assert findings["compiled code"].state == "warning"
+    assert findings["compiled code"].do == "xqlab warmup"
+    assert "old compiled code" not in findings
+
+
+def test_a_warm_cache(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor_module, "warm_items", lambda: {item.name: 1.0 for item in doctor_module.ITEMS})
+    (cache / "a.nbi").write_bytes(b"")
+    findings = {finding.name: finding for finding in check_cache()}
+    assert findings["compiled code"].state == "ok"
+    assert findings["compiled code"].says.startswith("1 functions, 0.0 MB, all ")
+
+
+def test_a_cache_that_cannot_be_written(cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    temporary = tmp_path / "xqlab" / OWN
+    temporary.mkdir(parents=True)
+    monkeypatch.setattr(doctor_module, "cache_directory", lambda: temporary)
+    monkeypatch.setenv("XQLAB_CACHE_DIR", "/nowhere")
+    finding = next(check_cache())
+    assert finding.state == "warning"
+    assert finding.says.startswith("/nowhere is not writable")
+    assert "XQLAB_CACHE_DIR" in finding.do
+
+
+def test_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor_module, "COMPILED", False)
+    (finding,) = check_cache()
+    assert finding.state == "warning"
+    assert "NUMBA_DISABLE_JIT" in finding.says
+
+
+@pytest.mark.usefixtures("quick")
+def test_only_compiled_code_of_other_sources_is_deleted(
+    cache: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    beside = {name: cache.parent / name for name in (OTHER, "notes", "0123")}
+    for folder in beside.values():
+        folder.mkdir()
+        (folder / "file").write_bytes(b"x" * 2**20)
+    assert other_sources() == [beside[OTHER]]
+    doctor()
+    printed = capsys.readouterr().out
+    assert "1 folders of other sources or versions, 1.0 MB. Do: xqlab doctor --clean" in printed
+    doctor(clean=True)
+    assert other_sources() == []
+    assert cache.is_dir()
+    assert beside["notes"].is_dir()
+    assert beside["0123"].is_dir()
+
+
+@pytest.mark.parametrize(
+    ("name", "state", "do"),
+    [
+        ("numba", "wrong", "pip install numba"),
+        ("anywidget", "wrong", 'pip install "xqlab[lab]"'),
+        ("torch", "ok", ""),
+        ("chess", "ok", ""),
+    ],
+)
+def test_a_missing_library(name: str, state: str, do: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor_module, "versions", lambda: {name: None})
+    (finding,) = doctor_module.check_versions()
+    assert (finding.state, finding.do) == (state, do)
+    assert "not installed" in finding.says
+
+
+def test_a_missing_labextension(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor_module, "labextension_folders", lambda: [tmp_path])
+    (tmp_path / "anywidget").mkdir()
+    (tmp_path / "anywidget" / "package.json").write_text("{}")
+    first, second = doctor_module.check_widgets()
+    assert first == Finding("extension anywidget", "ok", str(tmp_path / "anywidget"))
+    assert second.state == "wrong"
+    assert str(tmp_path) in second.says
+
+
+@pytest.mark.parametrize(
+    ("features", "machine", "state"),
+    [
+        ({"avx2", "bmi2"}, "x86_64", "ok"),
+        ({"sse2"}, "x86_64", "warning"),
+        ({"avx2"}, "AMD64", "warning"),
+        (set(), "arm64", "ok"),
+    ],
+)
+def test_the_processor(features: set[str], machine: str, state: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor_module, "processor_features", lambda: frozenset(features))
+    monkeypatch.setattr(doctor_module.platform, "machine", lambda: machine)
+    (finding,) = doctor_module.check_processor()
+    assert finding.state == state
+
+
+def test_the_browser(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("XQLAB_BROWSER", raising=False)
+    monkeypatch.setattr(doctor_module.shutil, "which", lambda name: None)
+    (finding,) = doctor_module.check_browser()
+    assert (finding.state, finding.do) == ("warning", "install Chromium or set XQLAB_BROWSER")
+    monkeypatch.setenv("XQLAB_BROWSER", "/my/browser")
+    (finding,) = doctor_module.check_browser()
+    assert (finding.state, finding.says) == ("ok", "/my/browser")
+
+
+def test_missing_notebooks(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing() -> Path:
+        raise FileNotFoundError("none at 'there'")
+
+    monkeypatch.setattr(doctor_module, "notebooks_dir", missing)
+    (finding,) = doctor_module.check_files()
+    assert (finding.state, finding.says) == ("warning", "none at 'there'")
+
+
+@pytest.mark.parametrize(
+    ("status", "answer", "complaint", "state", "says"),
+    [
+        (0, sys.executable, "", "ok", "starts, in "),
+        (0, "/other/env/bin/python", "", "wrong", "notebooks would run in /other/env/bin/python"),
+        (1, "", "Traceback\nNoSuchKernel: python3", "wrong", "does not start: NoSuchKernel: python3"),
+        (0, "", "", "wrong", "does not start: it said nothing"),
+    ],
+)
+def test_the_kernel(
+    status: int, answer: str, complaint: str, state: str, says: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("jupyter_client")
+    tried = subprocess.CompletedProcess([], status, stdout=answer, stderr=complaint)
+    monkeypatch.setattr(doctor_module.subprocess, "run", lambda *arguments, **options: tried)
+    (finding,) = doctor_module.check_kernel()
+    assert finding.state == state
+    assert finding.says.startswith(says)
+
+
+def test_a_kernel_that_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("jupyter_client")
+
+    def hang(*arguments: object, **options: object) -> None:
+        raise subprocess.TimeoutExpired("kernel", 60)
+
+    monkeypatch.setattr(doctor_module.subprocess, "run", hang)
+    (finding,) = doctor_module.check_kernel()
+    assert finding.says == "no answer within 60 s"
+
+
+@pytest.mark.slow
+def test_the_kernel_of_this_environment() -> None:
+    pytest.importorskip("ipykernel")
+    (finding,) = doctor_module.check_kernel()
+    assert finding.state == "ok", finding.says

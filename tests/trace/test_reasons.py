@@ -1,0 +1,139 @@
+"""The sentences: their numbers are the log's, their claims true."""
+
+import re
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import xqlab
+from tests.trace.trees import NESTED, SWITCHES, minimax, searched, subtree
+from xqlab import Enhancements
+from xqlab.games import TextbookTree, TicTacToe
+from xqlab.search.events import BEST, CUTOFF, ENTER, LEAF, LEAVE, OVER, PRUNED, STAND_PAT, TABLE
+from xqlab.trace import sentence, sentences
+from xqlab.trace.tree import UNSEARCHED
+from xqlab.xiangqi import Board
+
+INFINITE = 32_000
+COMPARE = {"exactly": int.__eq__, "at least": int.__ge__, "at most": int.__le__}
+
+
+def numbers(text: str) -> list[int]:
+    """The values and counts in a sentence, infinity as the log writes it."""
+    plain = text.replace("∞", str(INFINITE)).replace("−", "-").replace("+", "")
+    return [int(number) for number in re.findall(r"(?<![a-z])-?\d+", plain)]
+
+
+def expected(event: Any, unsearched: int) -> list[int]:
+    """The numbers that the sentence of an event begins with, values as Max sees them."""
+    sign = -1 if event.ply % 2 else 1
+    low, high = sorted((sign * event.alpha, sign * event.beta))
+    value = sign * event.value
+    match event.kind:
+        case k if k == ENTER:
+            return [*([event.number] if event.ply else []), event.depth, low, high]
+        case k if k in (LEAF, OVER, BEST, STAND_PAT):
+            return [value]
+        case k if k == TABLE:
+            return [event.depth, value]
+        case k if k == CUTOFF:
+            return [value, sign * event.beta, *([unsearched] if unsearched > 1 else [])]
+        case k if k == PRUNED:
+            return [event.number, sign * event.alpha, sign * event.beta]
+        case k if k == LEAVE:
+            return [*([] if event.ply else [event.depth]), value]
+    return [event.depth]
+
+
+def check_numbers(tree: Any) -> None:
+    """Assert that every sentence begins with its event's numbers, alone and among all."""
+    told = sentences(tree)
+    assert len(told) == len(tree.log)
+    for k, (event, text) in enumerate(zip(tree.log, told)):
+        children = tree.children(int(tree.node_at[k]))
+        unsearched = sum(tree.nodes.ending[child] == UNSEARCHED for child in children)
+        wanted = expected(event, unsearched)
+        assert numbers(text)[: len(wanted)] == wanted, text
+        assert sentence(tree, k) == text
+        assert text.endswith(".")
+
+
+@settings(max_examples=40, deadline=None)
+@given(NESTED, SWITCHES)
+def test_numbers_are_the_logs(nested: Any, use: Enhancements) -> None:
+    check_numbers(searched(nested, use).tree)
+
+
+@settings(max_examples=40, deadline=None)
+@given(NESTED)
+def test_what_a_sentence_claims_of_a_node_is_true(nested: Any) -> None:
+    tree = searched(nested, Enhancements.textbook()).tree
+    for k, text in enumerate(sentences(tree)):
+        if tree.log.kind[k] not in (LEAVE, CUTOFF):
+            continue
+        codes = tree.codes(int(tree.node_at[k]))
+        true = minimax(subtree(nested, codes), len(codes) % 2 == 0)
+        words, value = re.search(r"the value is (exactly|at least|at most) (\S*\d+)", text).groups()
+        assert COMPARE[words](true, numbers(value)[0]), text
+
+
+def test_the_textbook_example_word_for_word() -> None:
+    tree = searched([[3, 12, 8], [2, 4, 6], [14, 5, 2]], Enhancements.textbook()).tree
+    told = sentences(tree)
+    assert told[0] == "The search to depth 2 begins, values seen from Max."
+    assert (
+        "Cutoff: after b Min has a, and the value is at most 2; Max is already sure of 3 with a, "
+        "so b is no better for Max: the other 2 moves need not be searched."
+    ) in told
+    assert (
+        "Pruned: c (move 3) is not searched, since a makes the value at most 2 and Max is already sure of 3."
+    ) in told
+    assert (
+        told[-1]
+        == "The search to depth 2 is done: the value is exactly 3, by a; all 3 moves have been searched."
+    )
+
+
+def test_a_deep_cutoff_names_the_ancestor() -> None:
+    tree = searched([5, [[[[3, 9], 1], 7], 8]], Enhancements.textbook()).tree
+    deep = [text for text in sentences(tree) if text.startswith("Cutoff") and "at the root" in text]
+    assert deep
+    assert all("Max is already sure of 5 with a at the root" in text for text in deep)
+
+
+def test_sides_and_wins_are_the_games() -> None:
+    board = TicTacToe("b2 a1 c3 a3 a2")
+    told = sentences(xqlab.search(board, depth=9, enhancements=Enhancements.textbook(), record=True).tree)
+    assert told[1].startswith("The root: O to move, 9 plies to go; window (−∞, +∞): nothing is known yet")
+    assert "The game ends after b3 c2: the value is a win in 1 for X." in told
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(1, 3000))
+def test_cut_short_logs_are_told(capacity: int) -> None:
+    tree = xqlab.search(Board(), depth=3, nodes=700, record=capacity).tree
+    told = sentences(tree)
+    assert len(told) == len(tree.log)
+    assert sentence(tree, len(told) - 1) == told[-1]
+
+
+def test_xiangqi_with_everything_on_keeps_its_numbers() -> None:
+    board = Board("3k5/9/9/9/9/9/4p4/4R4/9/4K4 w")
+    tree = xqlab.search(board, depth=4, record=True).tree
+    told = sentences(tree)
+    kinds = {int(kind) for kind in tree.log.kind}
+    assert {TABLE, STAND_PAT, CUTOFF} <= kinds
+    assert len(told) == len(tree.log)
+    for event, text in zip(tree.log, told):
+        if event.kind == TABLE:
+            assert f"searched to depth {event.depth}: " in text
+    with pytest.raises(IndexError):
+        sentence(tree, len(told))
+
+
+def test_a_tree_without_names_uses_letters() -> None:
+    tree = searched([1, 2], Enhancements.textbook()).tree
+    assert TextbookTree([1, 2]).text_of(2) == "b"
+    assert "Max's b gives 2, better than 1 by a: alpha rises to 2." in sentences(tree)

@@ -1,0 +1,105 @@
+"""The tree is what the log says: independent bookkeeping, both twins, stopped and overfull logs."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+
+import xqlab
+from tests.trace.trees import NESTED, SWITCHES, searched
+from xqlab import Enhancements
+from xqlab.games import TextbookTree, TicTacToe
+from xqlab.search.events import BEST, CUTOFF, ENTER, ITERATION, LEAVE, PRUNED
+from xqlab.trace import Tree
+from xqlab.trace.tree import BY_CUTOFF, OPEN, UNSEARCHED, WHOLE, TreeError
+from xqlab.xiangqi import Board
+
+
+def stack_walk(log: Any) -> list[tuple[int, int, int | None]]:
+    """(parent, move, value when left) of every node, iteration and pruned move, from a plain stack."""
+    found: list[tuple[int, int, int | None]] = []
+    stack: list[int] = []
+    for event in log:
+        if event.kind == ITERATION:
+            stack = []
+        if event.kind in (ITERATION, ENTER, PRUNED):
+            found.append((stack[-1] if stack else -1, int(event.move), None))
+        if event.kind in (ITERATION, ENTER):
+            stack.append(len(found) - 1)
+        if event.kind == LEAVE:
+            parent, move, _ = found[stack[-1]]
+            found[stack.pop()] = parent, move, int(event.value)
+    return found
+
+
+def agrees(tree: Tree) -> None:
+    """Assert that a tree says what the walk over its log says."""
+    walked = stack_walk(tree.log)
+    assert len(walked) == len(tree)
+    for node, (parent, move, value) in enumerate(walked):
+        row = tree.nodes[node]
+        assert (row.parent, row.move) == (parent, move)
+        if value is not None:
+            assert row.value == value
+        below = [child for child, (above, _, _) in enumerate(walked) if above == node]
+        assert tree.children(node) == below
+        searched_below = [c for c in tree.walk(node) if tree.nodes.ending[c] not in (UNSEARCHED, WHOLE)]
+        assert row["size"] == len(searched_below)
+        assert (row.last_event >= 0) == (value is not None or row.ending == UNSEARCHED)
+        assert list(tree.walk(node)) == sorted({node}.union(*(tree.walk(child) for child in below)))
+
+
+@settings(max_examples=40, deadline=None)
+@given(NESTED, SWITCHES)
+def test_a_tree_agrees_with_its_log(nested: Any, use: Enhancements) -> None:
+    agrees(searched(nested, use).tree)
+
+
+@pytest.mark.parametrize("limits", [{"nodes": 40}, {"record": 1}, {"record": 2}, {"record": 333}])
+def test_a_cut_short_log_gives_a_tree_with_open_nodes(limits: dict[str, int]) -> None:
+    options = {"depth": 9, "record": True} | limits
+    result = xqlab.search(TicTacToe("b2 a1"), enhancements=Enhancements.textbook(), **options)
+    tree = result.tree
+    agrees(tree)
+    assert tree.truncated == ("record" in limits)
+    assert (tree.nodes.ending == OPEN).any() == (limits != {"record": 1})
+    assert tree.texts == [tree.text(node) for node in range(len(tree))]
+
+
+def test_texts_are_taken_where_moves_are_played() -> None:
+    chess = pytest.importorskip("chess")
+    board = chess.Board("r3k2r/8/8/8/8/2n5/1P1P4/R3K2R w KQkq - 0 1")  # bxc3 and dxc3 need their position
+    tree = xqlab.search(board, depth=2, enhancements=Enhancements.textbook(), record=True).tree
+    assert tree.texts == [tree.text(node) for node in range(len(tree))]
+    for node in range(tree.root() + 1, len(tree)):
+        assert tree.line(node)[-1] == tree.texts[node]
+    assert {"bxc3", "dxc3", "O-O"} <= set(tree.texts)
+
+
+def test_both_twins_give_the_same_tree() -> None:
+    use = Enhancements.full(xqlab.game.game_of(Board().position))
+    compiled, interpreted = (
+        xqlab.search(Board(), depth=2, enhancements=use, record=True, compiled=each).tree
+        for each in (True, False)
+    )
+    assert np.array_equal(compiled.nodes, interpreted.nodes)
+    assert np.array_equal(compiled.node_at, interpreted.node_at)
+
+
+def test_best_child_and_cutoffs_point_to_the_move() -> None:
+    tree = xqlab.search(Board(), depth=2, enhancements=Enhancements.textbook(), record=True).tree
+    for event, node in zip(tree.log, tree.node_at):
+        if event.kind == CUTOFF:
+            assert tree.nodes.ending[node] == BY_CUTOFF
+            child = tree.best_child(int(node))
+            assert child is not None
+            assert (tree.nodes.move[child], -tree.nodes.value[child]) == (event.move, event.value)
+    best = [event.move for event in tree.log if event.kind == BEST and event.ply == 0][-1]
+    assert tree.nodes.move[tree.best_child(tree.root())] == best
+
+
+def test_a_log_without_the_iteration_is_refused() -> None:
+    tree = xqlab.search(TextbookTree("(3 5)"), depth=1, record=1).tree
+    with pytest.raises(TreeError, match="expected one of 0 recorded iterations, got -1"):
+        tree.root()

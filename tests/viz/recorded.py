@@ -1,0 +1,33 @@
+"""Recorded searches of every game, for the tests of the stepping widget."""
+
+from functools import cache
+
+import chess
+
+import xqlab
+from xqlab import Enhancements, Result
+from xqlab.games import TextbookTree
+from xqlab.games.tictactoe import TicTacToe
+from xqlab.xiangqi import Board
+
+XIANGQI = "r1bakab1r/9/1cn2cn2/p1p1p1p1p/9/9/P1P1P1P1P/1C2C1N2/9/RNBAKAB1R w - - 0 1"
+CHESS = "r3k2r/pPpp1ppp/2n5/4p3/2B1P3/5Q2/P1PP1PPP/RNB1K2R w KQkq - 0 1"  # castling and promotion at hand
+
+SEARCHES = {
+    "xiangqi": (lambda: Board(XIANGQI), {"depth": 2}),
+    "xiangqi, Black": (lambda: Board(XIANGQI.replace(" w ", " b ")), {"depth": 2}),
+    "chess": (lambda: chess.Board(CHESS), {"depth": 2}),
+    "tic-tac-toe": (lambda: TicTacToe("b2 a1 c3"), {"depth": 9}),
+    "textbook": (lambda: TextbookTree("(3 12 8) (2 4 6) (14 5 2)"), {"depth": 2}),
+    "textbook, Min": (lambda: TextbookTree("((3 5) 2) ((1 7) (8 9))", first="min"), {"depth": 3}),
+    "minimax": (lambda: TextbookTree("(3 12 8) (2 4 6)"), {"depth": 2, "enhancements": Enhancements()}),
+    "stopped": (lambda: Board(XIANGQI), {"nodes": 300}),
+    "full log": (lambda: Board(XIANGQI), {"depth": 2, "record": 700}),
+}
+
+
+@cache
+def searched(name: str) -> Result:
+    """The recorded search of this name."""
+    board, options = SEARCHES[name]
+    return xqlab.search.search(board(), **{"record": True} | options)

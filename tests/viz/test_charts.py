@@ -1,0 +1,114 @@
+"""Charts show the numbers of their results, with labels, units and marks that do not need colour."""
+
+from collections.abc import Callable
+from typing import Any
+
+import matplotlib
+import pytest
+
+matplotlib.use("Agg")
+from matplotlib import pyplot
+
+import xqlab
+from xqlab import Enhancements
+from xqlab.trace import count_by_ply
+from xqlab.viz import charts
+from xqlab.xiangqi import Board
+
+ALL = [
+    charts.nodes_by_ply,
+    charts.cutoffs_by_move_number,
+    charts.compare_switches,
+    charts.value_by_iteration,
+    charts.nodes_by_depth,
+]
+
+
+@pytest.fixture(scope="module")
+def results() -> dict[str, Any]:
+    """The same position searched with two sets of switches."""
+    plain = Enhancements.of("alpha_beta", "iterative_deepening")
+    return {
+        "alpha-beta": xqlab.search(Board(), depth=3, enhancements=plain, record=True),
+        "all": xqlab.search(Board(), depth=3, record=True),
+    }
+
+
+@pytest.fixture(autouse=True)
+def _close() -> Any:
+    yield
+    pyplot.close("all")
+
+
+@pytest.mark.parametrize("chart", ALL)
+def test_every_chart_is_labelled_and_tells_series_apart_in_grey(
+    chart: Callable[..., Any], results: dict[str, Any]
+) -> None:
+    ax = pyplot.subplots()[1]
+    assert chart(results, ax) is ax
+    assert ax.get_ylabel()
+    assert ax.get_xlabel() or chart is charts.compare_switches
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == list(results)
+    if ax.containers:
+        assert len({bars[0].get_hatch() for bars in ax.containers}) == len(results)
+    else:
+        named = [line for line in ax.lines if line.get_label() in results]
+        assert len({(line.get_marker(), line.get_linestyle()) for line in named}) == len(results)
+    ax.figure.canvas.draw()
+
+
+@pytest.mark.parametrize("chart", ALL)
+def test_every_chart_makes_its_own_axes_and_wants_results(
+    chart: Callable[..., Any], results: dict[str, Any]
+) -> None:
+    assert chart(results).figure is not None
+    with pytest.raises(charts.ChartError, match=r"expected results by name, such as .* got \{\}"):
+        chart({})
+
+
+def heights(ax: Any) -> dict[str, list[float]]:
+    """The bars of each series."""
+    return {bars.get_label(): [bar.get_height() for bar in bars] for bars in ax.containers}
+
+
+def test_bars_are_the_counts(results: dict[str, Any]) -> None:
+    ply = heights(charts.nodes_by_ply(results))
+    for name, result in results.items():
+        assert sum(ply[name]) == result.nodes
+        assert ply[name][: len(count_by_ply(result).nodes)] == count_by_ply(result).nodes.tolist()
+    shares = heights(charts.cutoffs_by_move_number(results, most=4))
+    for name, result in results.items():
+        assert sum(shares[name]) == pytest.approx(100)
+        first = result.counts["first_move_cutoffs"] / result.counts["cutoffs"]
+        assert shares[name][0] == pytest.approx(100 * first)
+    ratios = heights(charts.compare_switches(results))
+    assert ratios["alpha-beta"] == [1, 1, 1]
+    assert ratios["all"][0] == pytest.approx(results["all"].nodes / results["alpha-beta"].nodes)
+
+
+def test_lines_are_the_iterations(results: dict[str, Any]) -> None:
+    lines = {line.get_label(): line for line in charts.value_by_iteration(results).lines}
+    for name, result in results.items():
+        assert lines[name].get_ydata().tolist() == [each.value for each in result.iterations]
+        assert lines[name].get_xdata().tolist() == [1, 2, 3]
+    several = [xqlab.search(Board(), depth=depth, enhancements=Enhancements.textbook()) for depth in (1, 2)]
+    ax = charts.nodes_by_depth({"one": results["all"], "several": several})
+    lines = {line.get_label(): line.get_ydata().tolist() for line in ax.lines}
+    assert lines["one"] == [each.nodes for each in results["all"].iterations]
+    assert lines["several"] == [each.nodes for each in several]
+
+
+def test_a_mate_is_named_and_does_not_stretch_the_axis() -> None:
+    mate = xqlab.search(Board("3k5/9/9/9/9/9/9/4R4/8R/4K4 w"), depth=5)
+    assert mate.mate_in == 1
+    ax = charts.value_by_iteration({"mate": mate})
+    assert "#1" in [text.get_text() for text in ax.texts]
+    assert ax.get_ylim()[1] < 10_000
+
+
+def test_what_cannot_be_drawn_is_refused(results: dict[str, Any]) -> None:
+    silent = xqlab.search(Board(), depth=1)
+    with pytest.raises(charts.ChartError, match="'quiet' has no log: search with record=True"):
+        charts.nodes_by_ply({"quiet": silent})
+    with pytest.raises(charts.ChartError, match="expected most to be at least 2, got 1"):
+        charts.cutoffs_by_move_number(results, most=1)

@@ -1,0 +1,69 @@
+"""What a picture leaves out it counts: nothing is dropped silently, and the limit holds."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import xqlab
+from tests.trace.trees import NESTED, searched
+from xqlab import Enhancements
+from xqlab.trace.tree import UNSEARCHED
+from xqlab.viz.folding import Item, fold
+from xqlab.xiangqi import Board
+
+
+def tallied(tree: Any, items: list[Item]) -> tuple[int, int]:
+    """(searched nodes, pruned moves) that the items show or count."""
+    searched_nodes = sum(item.nodes for item in items)
+    pruned = sum(item.pruned for item in items)
+    for item in items:
+        if item.node >= 0:
+            is_pruned = tree.nodes.ending[item.node] == UNSEARCHED
+            pruned += bool(is_pruned)
+            searched_nodes += not is_pruned
+    return searched_nodes, pruned
+
+
+def in_order(tree: Any, items: list[Item]) -> bool:
+    """Whether every node's shown children are its own."""
+    return all(
+        tree.nodes.parent[items[child].node] == item.node and items[child].level == item.level + 1
+        for item in items
+        for child in item.children
+        if items[child].node >= 0
+    )
+
+
+@settings(max_examples=60, deadline=None)
+@given(NESTED, st.integers(2, 40), st.one_of(st.none(), st.integers(0, 4)))
+def test_every_node_is_shown_or_counted(nested: Any, most: int, depth: int | None) -> None:
+    tree = searched(nested, Enhancements.textbook()).tree
+    root = tree.root()
+    items = fold(tree, root, max_nodes=most, depth=depth, show_pruned=True)
+    assert tallied(tree, items)[0] == tree.nodes["size"][root]
+    assert in_order(tree, items)
+    assert depth is None or all(item.level <= depth for item in items if item.node >= 0)
+    assert len(items) <= most
+    if len(tree) - 1 <= most and depth is None:
+        assert [item.node for item in items if item.node < 0] == []
+        assert tallied(tree, items)[1] == (tree.nodes.ending == UNSEARCHED).sum()
+
+
+@pytest.mark.parametrize("most", [2, 10, 40, 120, 400])
+def test_a_large_tree_keeps_the_limit_and_its_best_moves(most: int) -> None:
+    tree = xqlab.search(Board(), depth=3, record=True).tree
+    items = fold(tree, tree.root(), max_nodes=most, depth=None, show_pruned=True)
+    assert most / 8 <= len(items) <= most
+    assert tallied(tree, items)[0] == tree.nodes["size"][tree.root()]
+    for item in items:
+        shown = {items[child].node for child in item.children} - {-1}
+        if item.node >= 0 and any(tree.nodes.ending[child] != UNSEARCHED for child in shown):
+            assert tree.best_child(item.node) in {None, *shown}
+
+
+def test_pruned_moves_can_be_left_out() -> None:
+    tree = searched([[3, 5], [2, 9]], Enhancements.textbook()).tree
+    items = fold(tree, tree.root(), max_nodes=80, depth=None, show_pruned=False)
+    assert tallied(tree, items) == (6, 0)

@@ -1,0 +1,232 @@
+"""The browser's replay against one written here, which plays the log from its beginning to each event."""
+
+import base64
+import random
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.viz import javascript
+from tests.viz.recorded import SEARCHES, searched
+from xqlab.search.events import BEST, CUTOFF, ENTER, ITERATION, LEAF, LEAVE, PRUNED, STAND_PAT, TABLE
+from xqlab.trace.replay import Replay
+from xqlab.trace.sides import short_text, sides_of
+from xqlab.viz import Stepper
+
+pytestmark = pytest.mark.skipif(
+    not javascript.can_run_javascript(), reason="NO JAVASCRIPT: neither node nor a Chromium is on the path"
+)
+OPEN_REPLAY = """
+  const bytes = Uint8Array.from(atob(data.block), (character) => character.charCodeAt(0));
+  const replay = prepare(unpack(data.contents, new DataView(bytes.buffer)), data.root_side);
+"""
+
+
+def sent(name: str) -> dict[str, Any]:
+    """What the browser gets, as JSON."""
+    stepper = Stepper(searched(name))
+    about = {key: stepper._about[key] for key in ("contents", "root_side")}
+    return about | {"block": base64.b64encode(stepper._block).decode()}
+
+
+def some_events(name: str, count: int = 150) -> list[int]:
+    """All events of a short log, else some of them, the first and the last included."""
+    events = len(searched(name).log)
+    if events <= count:
+        return list(range(events))
+    return sorted({0, events - 1, *random.Random(7).sample(range(events), count)})
+
+
+@dataclass
+class Frame:
+    """An open node of the oracle, values as in the log."""
+
+    node: int
+    move: int
+    alpha: int
+    beta: int
+    best: int | None = None
+    tried: set[int] = field(default_factory=set)  # moves entered or pruned so far
+
+
+@dataclass
+class Oracle:
+    """Plays a log event by event and knows nothing of trees."""
+
+    stack: list[Frame] = field(default_factory=list)
+    counts: dict[str, int] = field(
+        default_factory=lambda: dict.fromkeys(("nodes", "leaves", "cutoffs", "pruned", "table_cutoffs"), 0)
+    )
+    considered: int = 0
+
+    def play(self, event: Any) -> None:
+        """One event more."""
+        kind, ply = int(event["kind"]), int(event["ply"])
+        counted = {ENTER: "nodes", LEAF: "leaves", STAND_PAT: "leaves"}
+        counted |= {CUTOFF: "cutoffs", PRUNED: "pruned", TABLE: "table_cutoffs"}
+        if kind in counted:
+            self.counts[counted[kind]] += 1
+        if kind == ITERATION:
+            self.stack = []
+        elif kind == ENTER:
+            frame = Frame(*(int(event[name]) for name in ("node", "move", "alpha", "beta")))
+            self.stack = [*self.stack[:ply], frame]
+            if ply:
+                self.stack[-2].tried.add(frame.move)
+        else:
+            self.stack = self.stack[: ply + 1]
+            frame = self.stack[-1]
+            if kind != LEAVE:
+                frame.alpha = int(event["alpha"])
+            if kind not in (CUTOFF, PRUNED):
+                frame.best = int(event["value"])
+        move = int(event["move"])
+        if kind == PRUNED:
+            self.stack[-1].tried.add(move)
+        # The table's own move was not searched here.
+        speaks = kind in (BEST, CUTOFF, PRUNED, LEAVE) and move in self.stack[-1].tried
+        self.considered = move if speaks else 0
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+def test_states_are_those_of_the_log(name: str) -> None:
+    events = some_events(name)
+    body = """
+      return data.events.map((k) => {
+        const state = stateAt(replay, k);
+        const codes = (nodes) => [...nodes].map((node) => replay.node_move[node]);
+        const move = state.considered === NONE ? 0 : replay.node_move[state.considered];
+        const bests = state.path.map((node, index) => bestOnPath(replay, state, index));
+        return {
+          line: codes(state.path.slice(1)), alpha: state.alpha, beta: state.beta, bests, move,
+          counters: state.counters, cells: [...cellsAfter(replay, state.path)],
+        };
+      });
+    """
+    found = javascript.run_javascript(OPEN_REPLAY + body, sent(name) | {"events": events})
+    result, oracle = searched(name), Oracle()
+    sides = sides_of(result.board)
+    symbols = Stepper(result)._about["symbols"]
+    wanted = set(events)
+    answers = iter(found)
+    for k, event in enumerate(result.log):
+        oracle.play(event)
+        if k not in wanted:
+            continue
+        answer = next(answers)
+        line = [frame.move for frame in oracle.stack[1:]]
+        assert answer["line"] == line
+        bests = [
+            None if frame.best is None else sides.for_max(frame.best, ply)
+            for ply, frame in enumerate(oracle.stack)
+        ]
+        assert answer["bests"] == bests
+        if oracle.stack:
+            frame = oracle.stack[-1]
+            window = sides.window_for_max(frame.alpha, frame.beta, len(line))
+            assert (answer["alpha"], answer["beta"]) == window
+        assert answer["move"] == oracle.considered
+        assert answer["counters"] == oracle.counts
+        board = result.tree.board.copy()
+        for code in line:
+            board.push_code(code)
+        assert [symbols[number] for number in answer["cells"]] == board.cells()
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+def test_what_has_happened_to_each_node(name: str) -> None:
+    events = some_events(name, 12)
+    body = """
+      const nodes = Array.from({ length: replay.nodes }, (_, node) => node);
+      return data.events.map((k) => nodes.map((node) => statusAt(replay, node, k)));
+    """
+    found = javascript.run_javascript(OPEN_REPLAY + body, sent(name) | {"events": events})
+    tree = searched(name).tree
+    for k, statuses in zip(events, found, strict=True):
+        expected = ["waiting"] * len(tree)
+        for kind, node in zip(tree.log["kind"][: k + 1], tree.node_at[: k + 1]):
+            if kind in (ITERATION, ENTER, PRUNED, LEAVE):
+                expected[node] = {PRUNED: "pruned", LEAVE: "done"}.get(int(kind), "open")
+        assert statuses == expected
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+def test_jumps(name: str) -> None:
+    events = some_events(name)
+    body = (
+        "return data.events.map((k) => [nextCutoff(replay, k), skipSubtree(replay, k), stepOut(replay, k)]);"
+    )
+    found = javascript.run_javascript(OPEN_REPLAY + body, sent(name) | {"events": events})
+    tree = searched(name).tree
+    replay, log, last = Replay(tree), tree.log, len(tree.log) - 1
+    for k, (cutoff, skipped, out) in zip(events, found, strict=True):
+        following = replay.next_cutoff(k)
+        assert cutoff == (k if following is None else following)
+        assert skipped == replay.skip_subtree(k)
+        ply = int(log["ply"][k])
+        if ply > 0:
+            leaves = np.flatnonzero((log["kind"][k:] == LEAVE) & (log["ply"][k:] == ply - 1))
+            assert out == (k + leaves[0] if len(leaves) else last)
+        else:
+            later = np.flatnonzero(log["kind"][k + 1 :] == ITERATION)
+            assert out == (k + 1 + later[0] if len(later) else last)
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+def test_final_values_read_as_in_the_sentences(name: str) -> None:
+    tree = searched(name).tree
+    done = [int(node) for node in np.flatnonzero(tree.log["kind"][tree.nodes.last_event] == LEAVE)][:300]
+    body = "return data.done.map((node) => finalText(replay, node));"
+    found = javascript.run_javascript(OPEN_REPLAY + body, sent(name) | {"done": done})
+    sides = sides_of(tree.board)
+    signs = ("", "", "≥ ", "≤ ")
+    for node, text in zip(done, found, strict=True):
+        ply, value = int(tree.nodes.ply[node]), int(tree.nodes.value[node])
+        bound = sides.bound_for_max(int(tree.nodes.bound[node]), ply)
+        assert text == signs[bound] + short_text(sides.for_max(value, ply))
+
+
+def test_short_texts_are_those_of_python() -> None:
+    values = [0, 5, -5, 28_999, 29_000, -29_001, 29_990, -29_995, 29_999, 30_000, 32_000, -32_000]
+    found = javascript.run_javascript("return data.map(shortText);", values)
+    assert found == [short_text(value) for value in values]
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+@pytest.mark.parametrize(("width", "height"), [(330, 300), (620, 420), (1100, 500)])
+def test_the_drawing_fits(name: str, width: int, height: int) -> None:
+    events = some_events(name, 60)
+    body = """
+      return data.events.map((k) => {
+        const state = stateAt(replay, k);
+        const drawing = layOut(replay, state, data.width, data.height, 60);
+        const boxes = drawing.boxes.map(({ node, x, y, slot }) => [node, x, y, slot]);
+        const { path, considered } = state;
+        return { path, considered, boxes, more: drawing.more, gap: drawing.gap };
+      });
+    """
+    data = sent(name) | {"events": events, "width": width, "height": height}
+    tree = searched(name).tree
+    for drawing in javascript.run_javascript(OPEN_REPLAY + body, data):
+        boxes, path = drawing["boxes"], drawing["path"]
+        shown = {node for node, *_ in boxes}
+        if path:
+            assert {path[0], path[-1]} <= shown
+            assert drawing["gap"] or set(path) <= shown
+        assert drawing["considered"] in shown | {-1}
+        rows: dict[float, list[tuple[float, float]]] = {}
+        for _, x, y, slot in boxes:
+            assert slot / 2 <= x <= width - slot / 2 + 1e-6
+            assert 19 <= y <= height - 19
+            rows.setdefault(y, []).append((x, slot))
+        for row in rows.values():
+            row.sort()
+            assert all(right - left >= slot - 1e-6 for (left, slot), (right, _) in pairwise(row))
+        # What a row leaves out is counted beside it.
+        for y in {more["y"] for more in drawing["more"]}:
+            inside = [node for node, _, at, _ in boxes if at == y]
+            left_out = sum(more["count"] for more in drawing["more"] if more["y"] == y)
+            assert len(inside) + left_out == len(tree.children(int(tree.nodes.parent[inside[0]])))

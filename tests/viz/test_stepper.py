@@ -1,0 +1,221 @@
+"""What the stepping widget sends to the browser, and what its Python side promises."""
+
+import re
+import subprocess
+import sys
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import xqlab
+from tests.viz.recorded import SEARCHES, searched
+from xqlab.search.events import ENTER, PRUNED
+from xqlab.trace.reasons import sentences
+from xqlab.viz import Stepper
+from xqlab.viz.stepper import MAX_EVENTS, MODULES, StepperError, bundle
+from xqlab.viz.wire import NOWHERE, Places, pack, unpack
+
+
+def cells_from_wire(stepper: Stepper, path: list[int]) -> list[str]:
+    """The board after a path of nodes, put together as the browser does."""
+    arrays = unpack(stepper._about["contents"], stepper._block)
+    cells = arrays["root_symbol"].copy()
+    for node in path:
+        place = arrays["node_place"][node]
+        span = slice(arrays["place_changes"][place], arrays["place_changes"][place + 1])
+        cells[arrays["change_square"][span]] = arrays["change_symbol"][span]
+    return [stepper._about["symbols"][number] for number in cells]
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+@given(data=st.data())
+@settings(max_examples=40, deadline=None)
+def test_changes_along_a_path_give_the_board(name: str, data: st.DataObject) -> None:
+    tree = searched(name).tree
+    stepper = Stepper(tree)
+    entered = np.flatnonzero(tree.log["kind"][tree.nodes.first_event] == ENTER)
+    node = int(data.draw(st.sampled_from(list(entered))))
+    assert cells_from_wire(stepper, tree.path(node)) == tree.board_at(node).cells()
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+def test_moves_and_sentences(name: str) -> None:
+    tree = searched(name).tree
+    stepper = Stepper(tree)
+    arrays = unpack(stepper._about["contents"], stepper._block)
+    assert [
+        stepper._about["moves"][place] if place >= 0 else "" for place in arrays["node_place"]
+    ] == tree.texts
+    told = stepper._sentences.split("\n")
+    assert told == sentences(tree)
+    assert len(told) == stepper.events == tree.result.events or tree.result.truncated
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+def test_the_log_travels_unchanged(name: str) -> None:
+    tree = searched(name).tree
+    stepper = Stepper(tree)
+    arrays = unpack(stepper._about["contents"], stepper._block)
+    for column in ("kind", "bound", "number", "depth", "move", "alpha", "beta", "value"):
+        np.testing.assert_array_equal(arrays[f"event_{column}"], tree.log[column])
+    for column in ("parent", "move", "number", "ply", "depth", "value", "first_event", "last_event"):
+        np.testing.assert_array_equal(arrays[f"node_{column}"], tree.nodes[column])
+    np.testing.assert_array_equal(arrays["event_node"], tree.node_at)
+
+
+@pytest.mark.parametrize("name", ["xiangqi", "chess"])
+def test_squares_of_moves_searched_and_pruned(name: str) -> None:
+    tree = searched(name).tree
+    places = Places(tree)
+    for node in range(2, len(tree), 7):
+        place = places.of_node[node]
+        if place > 0:
+            move = tree.board.move_of(int(tree.nodes.move[node]))
+            assert (places.start[place], places.end[place]) == (move.from_square, move.to_square)
+
+
+def test_a_move_to_a_square_has_no_start() -> None:
+    tree = searched("tic-tac-toe").tree
+    places = Places(tree)
+    pruned = np.flatnonzero(tree.log["kind"][tree.nodes.first_event] == PRUNED)
+    assert len(pruned)
+    for node in [*pruned[:20], *tree.children(tree.root())]:
+        place = places.of_node[node]
+        assert places.start[place] == NOWHERE
+        assert places.end[place] == tree.nodes.move[node] - 1
+
+
+def test_places_are_shared_between_iterations() -> None:
+    tree = searched("xiangqi").tree
+    assert len(tree.iterations) == 2
+    assert len(Places(tree)) < len(tree) - 2
+    assert Places(tree).of_node[tree.root(0)] == Places(tree).of_node[tree.root(1)] == 0
+
+
+def test_the_board_is_left_as_it_was() -> None:
+    result = searched("xiangqi")
+    before = result.board.fen()
+    Stepper(result)
+    assert result.board.fen() == before
+
+
+@given(lengths=st.lists(st.integers(0, 9), max_size=5))
+def test_unpack_undoes_pack(lengths: list[int]) -> None:
+    kinds = ("u1", "i2", "i4", "u1", "i4")
+    arrays = {f"a{i}": np.arange(n).astype(kinds[i]) for i, n in enumerate(lengths)}
+    contents, block = pack(arrays)
+    assert all(offset % 8 == 0 for _, _, offset, _ in contents)
+    found = unpack(contents, block)
+    assert list(found) == list(arrays)
+    for name, array in arrays.items():
+        np.testing.assert_array_equal(found[name], array)
+
+
+def test_a_long_log_says_what_it_lacks() -> None:
+    result = searched("xiangqi")
+    total = f"{result.events:,}"
+    stepper = Stepper(result, max_events=1000)
+    assert stepper.shown == 1000
+    assert stepper._about["note"] == (
+        f"Showing the first 1,000 of {total} events. Stepper(result, max_events=...) shows more."
+    )
+    assert len(stepper._sentences.split("\n")) == 1000
+    game = result.board.name
+    assert repr(stepper) == f"<Stepper through 1,000 of {total} events of a search of {game}, at event 0>"
+    assert Stepper(result)._about["note"] == ""
+    assert repr(Stepper(result, start=3)).endswith(
+        f"through {total} events of a search of {game}, at event 3>"
+    )
+
+
+def test_a_full_log_says_what_it_lacks() -> None:
+    result = searched("full log")
+    kept = f"Showing the first 700 of {result.events:,} events. search(..., record=...) keeps more."
+    assert Stepper(result)._about["note"] == kept
+    both = Stepper(result.tree, max_events=10)._about["note"]
+    assert both.endswith("Stepper(result, max_events=...) shows more; search(..., record=...) keeps more.")
+
+
+def test_a_stepper_of_a_few_events_is_part_of_a_longer_one() -> None:
+    result = searched("xiangqi")
+    few, all_ = Stepper(result, max_events=500), Stepper(result)
+    of_few = unpack(few._about["contents"], few._block)
+    of_all = unpack(all_._about["contents"], all_._block)
+    np.testing.assert_array_equal(of_few["event_node"], of_all["event_node"][:500])
+    np.testing.assert_array_equal(of_few["event_value"], of_all["event_value"][:500])
+
+
+def test_messages_stay_small() -> None:
+    stepper = Stepper(xqlab.search.search(SEARCHES["xiangqi"][0](), depth=4, record=MAX_EVENTS))
+    assert stepper.shown == MAX_EVENTS
+    assert len(stepper._block) + len(stepper._sentences.encode()) < 10e6
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        ({"max_events": 0}, "expected max_events to be a whole number above 0, got 0"),
+        ({"max_events": 2.5}, "expected max_events to be a whole number above 0, got 2.5"),
+        ({"start": -1}, "expected an event from 0 to 52, got -1"),
+        ({"start": 53}, "expected an event from 0 to 52, got 53"),
+    ],
+)
+def test_senseless_options(options: dict[str, Any], complaint: str) -> None:
+    result = searched("textbook")
+    assert len(result.log) == 53
+    with pytest.raises(StepperError, match=re.escape(complaint)):
+        Stepper(result, **options)
+
+
+def test_senseless_events_and_results() -> None:
+    stepper = Stepper(searched("textbook"))
+    with pytest.raises(StepperError, match="expected an event from 0 to 52, got 1000"):
+        stepper.event = 1000
+    assert stepper.event == 0
+    with pytest.raises(StepperError, match=r"expected the Result of a search or its tree, got 'h2e2'"):
+        Stepper("h2e2")
+    with pytest.raises(StepperError, match=r"has pictures for, got faces='latin'"):
+        Stepper(searched("chess"), faces="latin")
+    with pytest.raises(ValueError, match=r"expected faces to be one of .*got 'greek'"):
+        Stepper(searched("xiangqi"), faces="greek")
+
+
+def test_a_search_without_a_log_says_so() -> None:
+    silent = xqlab.search.search(SEARCHES["xiangqi"][0](), depth=1)
+    with pytest.raises(xqlab.search.SearchError, match="nothing was recorded: search with record=True"):
+        Stepper(silent)
+
+
+def test_pictures() -> None:
+    assert Stepper(searched("textbook"))._about["picture"] is None
+    plain = Stepper(searched("xiangqi"))._about["picture"]
+    flipped = Stepper(searched("xiangqi"), flip=True, faces="latin")._about["picture"]
+    assert plain["centers"] == flipped["centers"][::-1]
+    assert plain["pieces"].keys() == flipped["pieces"].keys()
+    assert plain["pieces"]["K"] != flipped["pieces"]["K"]
+    assert Stepper(searched("chess"), flip=True)._about["sides"] == ["White", "Black"]
+
+
+def test_the_bundle_is_one_module_without_imports() -> None:
+    source = bundle()
+    assert not re.search(r"^import ", source, flags=re.M)
+    assert re.findall(r"^export.*", source, flags=re.M) == ["export default { render };"]
+    names = re.findall(r"^(?:async )?(?:function|const|let|class) (\w+)", source, flags=re.M)
+    assert len(names) == len(set(names)), "two of the modules use one name at top level"
+    assert set(MODULES) == {file.stem for file in (xqlab.viz.stepper.HERE / "js").glob("*.js")}
+    assert "http" not in source.replace("http://www.w3.org/2000/svg", "")
+
+
+@pytest.mark.parametrize("heavy", ["anywidget", "matplotlib", "ipywidgets"])
+def test_a_bare_import_of_viz_stays_light(heavy: str) -> None:
+    check = f"import sys, xqlab.viz; sys.exit({heavy!r} in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", check], timeout=120, check=False).returncode == 0
+
+
+def test_viz_names_what_it_has() -> None:
+    assert "Stepper" in dir(xqlab.viz)
+    with pytest.raises(AttributeError, match=r"module 'xqlab.viz' has no attribute 'Steper'"):
+        _ = xqlab.viz.Steper

@@ -1,0 +1,128 @@
+"""Pictures of trees: everything the log says is in them, both renderers agree, and cutoffs re-prove."""
+
+from collections import defaultdict
+from itertools import pairwise
+from typing import Any
+from xml.etree import ElementTree
+
+import matplotlib
+import pytest
+from hypothesis import given, settings
+
+matplotlib.use("Agg")
+from matplotlib import pyplot
+from matplotlib.patches import PathPatch
+
+import xqlab
+from tests.trace.trees import NESTED, SWITCHES, minimax, searched, subtree
+from xqlab import Enhancements
+from xqlab.games import TextbookTree, TicTacToe
+from xqlab.trace.tree import BY_CUTOFF, UNSEARCHED
+from xqlab.viz.drawing import Text, text_width
+from xqlab.viz.tree import TreePictureError, draw_tree, tree_diagram, tree_svg
+from xqlab.xiangqi import Board
+
+OPTIONS: dict[str, Any] = {
+    "root": None, "max_nodes": 200, "depth": None, "show_pruned": True, "view": "minimax"
+}  # fmt: skip
+
+
+def texts(svg: str) -> list[str]:
+    """The texts of an SVG; fails on one that is not well formed."""
+    return [element.text for element in ElementTree.fromstring(svg).iter() if element.tag.endswith("}text")]
+
+
+@settings(max_examples=30, deadline=None)
+@given(NESTED, SWITCHES)
+def test_every_value_and_move_is_in_the_picture(nested: Any, use: Enhancements) -> None:
+    tree = searched(nested, use).tree
+    drawn = texts(tree_svg(tree, max_nodes=500, view="negamax"))
+    for node in tree.walk(tree.root()):
+        row = tree.nodes[node]
+        if node != tree.root():
+            assert tree.text(node) in drawn
+        if row.ending != UNSEARCHED:
+            number = str(row.value).replace("-", "−")
+            assert any(text in (number, f"≥{number}", f"≤{number}") for text in drawn)
+
+
+@settings(max_examples=40, deadline=None)
+@given(NESTED, SWITCHES)
+def test_cutoffs_reprove_by_minimax(nested: Any, use: Enhancements) -> None:
+    tree = searched(nested, use).tree
+    assert tree.nodes.value[tree.root()] == minimax(nested)
+    for node in tree.walk(tree.root()):
+        row, codes = tree.nodes[node], tree.codes(node)
+        if row.ending == BY_CUTOFF:
+            true = minimax(subtree(nested, codes), len(codes) % 2 == 0)
+            seen = true if len(codes) % 2 == 0 else -true
+            assert seen >= row.value >= row.beta
+
+
+@settings(max_examples=30, deadline=None)
+@given(NESTED)
+def test_no_texts_overlap(nested: Any) -> None:
+    drawing = draw_tree(searched(nested, Enhancements.textbook()), **OPTIONS)
+    rows = defaultdict(list)
+    for shape in drawing.shapes:
+        if isinstance(shape, Text) and shape.anchor == "middle":
+            half = text_width(shape.text, shape.size) / 2
+            rows[shape.at[1]].append((shape.at[0] - half, shape.at[0] + half))
+    for row in rows.values():
+        assert all(left[1] <= right[0] + 1e-6 for left, right in pairwise(sorted(row)))
+        assert row[0][0] >= 0
+        assert max(end for _, end in row) <= drawing.width
+
+
+def test_both_renderers_draw_the_same() -> None:
+    result = xqlab.search(TicTacToe("b2 a1 c3"), depth=9, record=True)
+    drawing = draw_tree(result, **OPTIONS)
+    ax = tree_diagram(result, max_nodes=200)
+    assert len(ax.patches) == len(drawing.shapes)
+    glyphs = sum(isinstance(patch, PathPatch) for patch in ax.patches)
+    assert glyphs == len(texts(drawing.svg())) == len(texts(tree_svg(result, max_nodes=200)))
+    pyplot.close("all")
+
+
+@pytest.mark.parametrize("limits", [{}, {"nodes": 300}, {"record": 1500}])
+def test_large_and_cut_short_searches_say_what_is_missing(limits: dict[str, int]) -> None:
+    result = xqlab.search(Board(), **{"depth": 3, "record": True} | limits)
+    drawn = texts(tree_svg(result, max_nodes=40))
+    caption = " ".join(drawn)
+    assert sum(text.startswith("… ") for text in drawn) >= 2
+    assert f"of {result.tree.nodes['size'][result.tree.root()]:,} nodes".replace(",", "\u202f") in caption
+    assert ("The log was full" in caption) == ("record" in limits)
+    assert ("left open: the record ends there" in drawn) == bool(limits)
+
+
+def test_options() -> None:
+    tree = searched([[3, 5], [2, 9], [8, 1]], Enhancements.textbook()).tree
+    assert "Not drawn: 1 pruned moves." in " ".join(texts(tree_svg(tree, show_pruned=False)))
+    assert "… 2" in texts(tree_svg(tree, depth=1))
+    part = tree_svg(tree, root=tree.children(tree.root())[1])
+    assert "<title>Search tree of 2 nodes after b</title>" in part
+    assert "ply 1" in texts(part)
+    assert "ply 0" not in texts(part)
+    black = texts(tree_svg(xqlab.search(TextbookTree([4, 7], first="min"), depth=1, record=True)))
+    assert black.count("4") == 2  # Min's best, and the root, as Max sees them
+
+
+def test_chess_is_drawn_too() -> None:
+    chess = pytest.importorskip("chess")
+    result = xqlab.search(chess.Board(), depth=2, enhancements=Enhancements.textbook(), record=True)
+    assert {"White", "Black", "Nf3", "White to move (Max)"} <= set(texts(tree_svg(result)))
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"view": "max"}, "expected view to be 'minimax' or 'negamax', got 'max'"),
+        ({"max_nodes": 1}, "expected max_nodes of at least 2, got 1"),
+        ({"depth": -1}, "expected a depth of at least 0, got -1"),
+        ({"root": 99}, "expected a searched node from 0 to 3, got 99"),
+        ({"root": 0}, "expected a searched node from 0 to 3, got 0"),
+    ],
+)
+def test_senseless_options_are_refused(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(TreePictureError, match=message):
+        tree_svg(searched([1, 2], Enhancements.textbook()), **options)

@@ -1,0 +1,8 @@
+"""`python -m xqlab` is the command `xqlab`."""
+
+import sys
+
+from xqlab.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())

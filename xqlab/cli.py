@@ -1,0 +1,211 @@
+"""The command `xqlab`: one function for each subcommand, which imports what it needs when it is called."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from time import perf_counter
+from typing import Any, NoReturn
+
+from xqlab import __version__
+
+DEFAULT_SECONDS = 5.0
+INTERRUPTED = 130  # what a shell says of a program that Ctrl-C ended
+
+
+class UsageError(ValueError):
+    """A command line that cannot be followed."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """Reports an error in one line, as all of xqlab does."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """The exit status of the command with these arguments: 2 for a wrong one, 130 after Ctrl-C."""
+    for stream in (sys.stdout, sys.stderr):  # a console that cannot show Chinese shows a question mark
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    options = _parser().parse_args(argv)
+    try:
+        return int(options.run(options))
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:  # `xqlab ... | head`: the reader has seen enough, and exit must not flush again
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except ValueError as error:
+        if not _is_for_the_user(error):
+            raise
+        print(f"xqlab {options.command}: {error}", file=sys.stderr)
+        return 2
+
+
+def _is_for_the_user(error: ValueError) -> bool:
+    from xqlab.game import GameError
+    from xqlab.search import SearchError
+    from xqlab.xiangqi import InvalidFenError
+
+    return isinstance(error, (UsageError, InvalidFenError, SearchError, GameError))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="xqlab", description="A workbench for game-tree search, around Xiangqi.")
+    parser.add_argument("--version", action="version", version=f"xqlab {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+
+    def command(name: str, run: Any, about: str) -> argparse.ArgumentParser:
+        made = commands.add_parser(name, help=about, description=about[0].upper() + about[1:] + ".")
+        made.set_defaults(run=run)
+        return made
+
+    lab = command("lab", _lab, "open the notebooks in JupyterLab")
+    lab.add_argument("directory", nargs="?", type=Path, metavar="DIR", help="where your copies go")
+    lab.add_argument("--no-browser", action="store_true", help="open no window")
+    lab.add_argument("--dry-run", action="store_true", help="print the command and do not run it")
+
+    command("warmup", _warmup, "compile everything once, so that nobody waits for it later")
+
+    doctor = command("doctor", _doctor, "say what works on this machine, and what to do about what does not")
+    doctor.add_argument("--json", action="store_true", help="print the findings as JSON")
+    doctor.add_argument("--clean", action="store_true", help="delete compiled code of other sources")
+
+    perft = command("perft", _perft, "count the leaves at a depth below a position")
+    perft.add_argument("words", nargs="+", metavar="[FEN] DEPTH", help="without FEN, or 'start': the start")
+    perft.add_argument("--divide", action="store_true", help="print the leaves below each move, too")
+    perft.add_argument("--bulk", action="store_true", help="count the last ply without playing it")
+
+    search = command("search", _search, "search a position")
+    search.add_argument("words", nargs="*", metavar="FEN", help="without FEN, or 'start': the start")
+    search.add_argument("--depth", help="plies")
+    search.add_argument("--time", help=f"seconds; {DEFAULT_SECONDS:g} when there is no limit at all")
+    search.add_argument("--nodes", help="positions entered")
+    search.add_argument("--off", nargs="+", default=[], metavar="SWITCH", help="switches to turn off")
+
+    bench = command("bench", _bench, "measure this machine; the node total is the fingerprint of the search")
+    bench.add_argument("names", nargs="*", metavar="NAME", help="search perft record import compile; all")
+    bench.add_argument("--json", type=Path, metavar="FILE", help="write the rows to FILE, too")
+
+    engine = command("engine", _engine, "serve the search to a graphical board over stdin and stdout")
+    engine.add_argument("--protocol", choices=["uci"], default="uci", help="uci, the default")
+    return parser
+
+
+# -- the subcommands --------------------------------------------------------------------------------------
+
+
+def _lab(options: argparse.Namespace) -> int:
+    from xqlab.lab import lab
+
+    return lab(options.directory, browser=not options.no_browser, dry_run=options.dry_run)
+
+
+def _warmup(options: argparse.Namespace) -> int:
+    from xqlab.warmup import warmup
+
+    return warmup()
+
+
+def _doctor(options: argparse.Namespace) -> int:
+    from xqlab.doctor import doctor
+
+    return doctor(as_json=options.json, clean=options.clean)
+
+
+def _perft(options: argparse.Namespace) -> int:
+    from xqlab.experiments.divide import DEEPEST, divide
+
+    *fen, text = options.words
+    depth = _number("depth", text, int, f"a depth from 1 to {DEEPEST}")
+    if not 1 <= depth <= DEEPEST:
+        raise UsageError(f"expected a depth from 1 to {DEEPEST}, got {text!r}")
+    board = _board(fen)
+    for _ in divide(board, min(depth, 2), bulk=options.bulk):  # compiled before the clock runs
+        pass
+    started, leaves = perf_counter(), 0
+    for move, below in divide(board, depth, bulk=options.bulk):
+        leaves += below
+        if options.divide:
+            print(f"{move}: {below}", flush=True)
+    seconds = perf_counter() - started
+    print(f"depth {depth}: {leaves} leaves in {seconds:.3f} s, {leaves / seconds:,.0f} leaves/s")
+    return 0
+
+
+def _search(options: argparse.Namespace) -> int:
+    from xqlab.search import SWITCHES, Enhancements, search
+    from xqlab.xiangqi import GAME
+
+    unknown = [name for name in options.off if name not in SWITCHES]
+    if unknown:
+        raise UsageError(f"expected switches out of {', '.join(SWITCHES)}, got {unknown[0]!r}")
+    limits = dict(_limits(options)) or {"time": DEFAULT_SECONDS}
+    use = Enhancements.full(GAME).without(*options.off)
+    result = search(_board(options.words), **limits, enhancements=use, on_iteration=_print_iteration)
+    speed = (
+        f"{result.nodes} in {result.seconds:.3f} s, {result.nodes / max(result.seconds, 1e-9):,.0f} nodes/s"
+    )
+    print(f"{result.move or 'no move'} value {result.value:+d} depth {result.depth} nodes {speed}")
+    return INTERRUPTED if result.stopped == "interrupted" else 0
+
+
+def _print_iteration(iteration: Any) -> None:
+    line = " ".join(map(str, iteration.pv))
+    numbers = f"{iteration.depth:3} {iteration.value:+6d} {iteration.nodes:12} {iteration.seconds:8.3f} s"
+    print(numbers, "", line, flush=True)
+
+
+def _bench(options: argparse.Namespace) -> int:
+    from xqlab.experiments.bench import PARTS, bench
+
+    unknown = [name for name in options.names if name not in PARTS]
+    if unknown:
+        raise UsageError(f"expected names out of {', '.join(PARTS)}, got {unknown[0]!r}")
+    if options.json is not None and not options.json.resolve().parent.is_dir():
+        raise UsageError(f"expected a file in an existing folder, got {str(options.json)!r}")
+    bench(options.names or list(PARTS), options.json)
+    return 0
+
+
+def _engine(options: argparse.Namespace) -> int:
+    from xqlab.engine import serve
+
+    for stream in (sys.stdin, sys.stdout):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="replace")
+    serve(iter(sys.stdin.readline, ""), sys.stdout)
+    return 0
+
+
+# -- what the subcommands read ----------------------------------------------------------------------------
+
+
+def _board(words: Sequence[str]) -> Any:
+    from xqlab.xiangqi import Board
+
+    fen = " ".join(words)
+    return Board() if fen in ("", "start", "startpos") else Board(fen)
+
+
+def _limits(options: argparse.Namespace) -> Iterator[tuple[str, Any]]:
+    for name, kind, expected in (
+        ("depth", int, "a whole number of plies"),
+        ("time", float, "a number of seconds"),
+        ("nodes", int, "a whole number of nodes"),
+    ):
+        text = getattr(options, name)
+        if text is not None:
+            yield name, _number(name, text, kind, expected)
+
+
+def _number(name: str, text: str, kind: type, expected: str) -> Any:
+    try:
+        return kind(text)
+    except ValueError:
+        raise UsageError(f"expected {expected}, got {text!r}") from None

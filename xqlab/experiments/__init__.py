@@ -1,0 +1,1 @@
+"""Experiments: many searches and what they measure."""

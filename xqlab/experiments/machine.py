@@ -1,0 +1,67 @@
+"""This machine in words: processor, system, versions. Every measurement says where it was made."""
+
+from __future__ import annotations
+
+import os
+import platform
+from functools import cache
+from importlib import metadata
+from pathlib import Path
+
+from llvmlite import binding
+
+from xqlab import __version__
+
+PACKAGES = (
+    "numpy",
+    "numba",
+    "llvmlite",
+    "jupyterlab",
+    "ipykernel",
+    "ipywidgets",
+    "anywidget",
+    "matplotlib",
+    "chess",
+    "torch",
+)
+
+
+def versions() -> dict[str, str | None]:
+    """Package name -> its version, None where it is not installed; nothing is imported for it."""
+    found: dict[str, str | None] = {"xqlab": __version__, "python": platform.python_version()}
+    for name in PACKAGES:
+        try:
+            found[name] = metadata.version(name)
+        except metadata.PackageNotFoundError:
+            found[name] = None
+    return found
+
+
+@cache
+def processor() -> str:
+    """The name of the processor as its maker writes it, or else as the compiler knows it."""
+    try:
+        for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    except OSError:
+        pass
+    return platform.processor() or str(binding.get_host_cpu_name())
+
+
+@cache
+def processor_features() -> frozenset[str]:
+    """The instruction sets that compiled code may use, such as "avx2" and "bmi2"."""
+    return frozenset(name for name, on in binding.get_host_cpu_features().items() if on)
+
+
+def machine() -> dict[str, object]:
+    """What a measurement must be read with."""
+    return {
+        "processor": processor(),
+        "architecture": platform.machine(),
+        "cores": os.cpu_count(),
+        "system": platform.platform(),
+        "avx2": "avx2" in processor_features(),
+        "bmi2": "bmi2" in processor_features(),
+    }

@@ -1,0 +1,86 @@
+"""Whose move it is, what the sides are called, and how a value reads: shared by sentences and pictures.
+
+The log sees a value from the side to move. Here, as in every textbook's picture, values are seen from Max,
+the first player (Red, White, X), whoever moves at the root.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from xqlab.game import INFINITY, MATE, MATE_BOUND, turn
+from xqlab.search.events import EXACT, LOWER, UPPER
+
+# Game, in small letters -> names of the first and the second player, and what a decided game is called.
+NAMES = {
+    "xiangqi": ("Red", "Black", "mate"),
+    "chess": ("White", "Black", "mate"),
+    "tic-tac-toe": ("X", "O", "a win"),
+    "textbook tree": ("Max", "Min", "a win"),
+}
+UNNAMED = ("Max", "Min", "a win")
+
+FLIPPED = {EXACT: EXACT, LOWER: UPPER, UPPER: LOWER}
+AT = {EXACT: "exactly", LOWER: "at least", UPPER: "at most"}
+
+
+@dataclass(frozen=True)
+class Sides:
+    """The two sides of a recorded search.
+
+    names     : first player (Max), second player (Min)
+    win       : what a decided game is called, "mate" or "a win"
+    root_side : who moves at the root, 0 the first player, 1 the second
+    """
+
+    names: tuple[str, str]
+    win: str
+    root_side: int
+
+    def to_move(self, ply: int) -> int:
+        """0 where the first player moves `ply` plies from the root, else 1."""
+        return (self.root_side + ply) & 1
+
+    def for_max(self, value: int, ply: int) -> int:
+        """A value of the log, written at `ply`, as Max sees it."""
+        return -value if self.to_move(ply) else value
+
+    def window_for_max(self, alpha: int, beta: int, ply: int) -> tuple[int, int]:
+        """A window of the log, written at `ply`, as Max sees it."""
+        return (-beta, -alpha) if self.to_move(ply) else (alpha, beta)
+
+    def bound_for_max(self, bound: int, ply: int) -> int:
+        """A bound of the log, written at `ply`, as Max sees it."""
+        return FLIPPED.get(bound, bound) if self.to_move(ply) else bound
+
+    def text(self, value: int) -> str:
+        """A value that Max sees, in words: "35", "−∞", "mate in 3 for Black"."""
+        if MATE_BOUND <= abs(value) < INFINITY:
+            return f"{self.win} in {moves_to_mate(value)} for {self.names[value < 0]}"
+        return short_text(value)
+
+
+def sides_of(board: Any) -> Sides:
+    """The sides of the game that `board` belongs to; Max and Min, Max to move, without a board."""
+    if board is None:
+        return Sides(UNNAMED[:2], UNNAMED[2], 0)
+    first, second, win = NAMES.get(board.name.lower(), UNNAMED)
+    return Sides((first, second), win, int(turn(board.position)))
+
+
+def moves_to_mate(value: int) -> int:
+    """The moves of the winner, counted from the root, that a mate value stands for."""
+    return (MATE - abs(value) + 1) // 2
+
+
+def short_text(value: int) -> str:
+    """A value in few characters: "35", "−12", "+∞", "#3" for a mate in 3, "−#3" for one by the other side.
+
+    >>> short_text(-12), short_text(29_995), short_text(-32_000)
+    ('−12', '#3', '−∞')
+    """
+    if abs(value) >= INFINITY:
+        return "+∞" if value > 0 else "−∞"
+    digits = f"#{moves_to_mate(value)}" if abs(value) >= MATE_BOUND else str(abs(value))
+    return f"−{digits}" if value < 0 else digits

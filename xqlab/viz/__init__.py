@@ -1,0 +1,27 @@
+"""Pictures and widgets: the stepping widget, trees, charts. Each is loaded when it is first used."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+_HOMES = {
+    "Stepper": "xqlab.viz.stepper",
+    "tree_diagram": "xqlab.viz.tree",
+    "tree_svg": "xqlab.viz.tree",
+}
+_MODULES = ("charts",)
+
+__all__ = ["Stepper", "charts", "tree_diagram", "tree_svg"]
+
+
+def __getattr__(name: str) -> Any:
+    if name in _HOMES:
+        return getattr(importlib.import_module(_HOMES[name]), name)
+    if name in _MODULES:
+        return importlib.import_module(f"xqlab.viz.{name}")
+    raise AttributeError(f"module 'xqlab.viz' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

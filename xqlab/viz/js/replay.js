@@ -1,0 +1,244 @@
+// What was the state of the search at an event? Pure functions on the arrays that Python sends: no page, no kernel.
+
+export const ITERATION = 1;
+export const ENTER = 2;
+export const LEAF = 3;
+export const OVER = 4;
+export const TABLE = 5;
+export const STAND_PAT = 6;
+export const BEST = 7;
+export const CUTOFF = 8;
+export const PRUNED = 9;
+export const LEAVE = 10;
+
+export const EXACT = 1;
+export const LOWER = 2;
+export const UPPER = 3;
+
+export const MATE = 30000;
+export const MATE_BOUND = 29000;
+export const INFINITY = 32000;
+
+export const NONE = -1;
+export const COUNTERS = ["nodes", "leaves", "cutoffs", "pruned", "table_cutoffs"];
+
+const ARRAYS = { u1: Uint8Array, i2: Int16Array, i4: Int32Array };
+
+// The arrays of the block, by name. Typed arrays read numbers as the machine writes them: little endian
+// wherever there is a browser. The copy makes them start where typed arrays must.
+export function unpack(contents, view) {
+  const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength).slice();
+  const entries = contents.map(([name, kind, offset, items]) => [
+    name,
+    new ARRAYS[kind](bytes.buffer, offset, items),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+// Everything that is looked up while stepping, worked out once: each step then costs no more than the path is long.
+// rootSide: 0 where the first player moves at the root, 1 where the second does.
+export function prepare(arrays, rootSide) {
+  const events = arrays.event_kind.length;
+  const nodes = arrays.node_parent.length;
+  const replay = {
+    ...arrays,
+    rootSide,
+    events,
+    nodes,
+    ...childLists(arrays.node_parent),
+    bestAt: new Int32Array(events).fill(NONE),
+    bestWhenEntered: new Int32Array(nodes).fill(NONE),
+    iterationAt: new Int32Array(events).fill(NONE),
+    counters: Object.fromEntries(COUNTERS.map((name) => [name, new Int32Array(events)])),
+  };
+  const totals = new Int32Array(COUNTERS.length);
+  const bestOf = new Int32Array(nodes).fill(NONE);
+  let iteration = NONE;
+  for (let k = 0; k < events; k++) {
+    const kind = arrays.event_kind[k];
+    const node = arrays.event_node[k];
+    if (kind === ITERATION) iteration = node;
+    if (kind === BEST || kind === STAND_PAT) bestOf[node] = k;
+    const parent = arrays.node_parent[node];
+    if (kind === ENTER || kind === PRUNED) replay.bestWhenEntered[node] = bestOf[parent];
+    replay.bestAt[k] = bestOf[kind === PRUNED ? parent : node];
+    replay.iterationAt[k] = iteration;
+    count(totals, kind);
+    COUNTERS.forEach((name, at) => (replay.counters[name][k] = totals[at]));
+  }
+  return replay;
+}
+
+// 0 where the first player moves `ply` plies from the root, else 1.
+export function sideToMove(replay, ply) {
+  return (replay.rootSide + ply) & 1;
+}
+
+// The log sees values from the side to move; pictures show them as Max, the first player, sees them.
+export function forMax(replay, value, ply) {
+  return sideToMove(replay, ply) ? 0 - value : value;
+}
+
+export function windowForMax(replay, alpha, beta, ply) {
+  return sideToMove(replay, ply) ? [0 - beta, 0 - alpha] : [alpha, beta];
+}
+
+// The value that a finished node returned, with "≥" or "≤" where it is a bound, as Max sees it.
+export function finalText(replay, node) {
+  const ply = replay.node_ply[node];
+  const bound = replay.node_bound[node];
+  const text = shortText(forMax(replay, replay.node_value[node], ply));
+  if (bound === EXACT || bound === 0) return text;
+  return `${(bound === LOWER) === (sideToMove(replay, ply) === 0) ? "≥" : "≤"} ${text}`;
+}
+
+// A value in few characters, as xqlab.trace.sides writes it: "35", "−12", "+∞", "#3" for a mate in 3.
+export function shortText(value) {
+  const size = Math.abs(value);
+  if (size >= INFINITY) return value > 0 ? "+∞" : "−∞";
+  const digits = size >= MATE_BOUND ? `#${(MATE - size + 1) >> 1}` : String(size);
+  return value < 0 ? `−${digits}` : digits;
+}
+
+function count(totals, kind) {
+  totals[0] += kind === ENTER;
+  totals[1] += kind === LEAF || kind === STAND_PAT;
+  totals[2] += kind === CUTOFF;
+  totals[3] += kind === PRUNED;
+  totals[4] += kind === TABLE;
+}
+
+// The children of node n are children[childStart[n]] up to children[childStart[n + 1]], in the order met.
+function childLists(parents) {
+  const childStart = new Int32Array(parents.length + 1);
+  for (const parent of parents) if (parent >= 0) childStart[parent + 1]++;
+  for (let n = 0; n < parents.length; n++) childStart[n + 1] += childStart[n];
+  const next = childStart.slice();
+  const children = new Int32Array(childStart[parents.length]);
+  parents.forEach((parent, node) => {
+    if (parent >= 0) children[next[parent]++] = node;
+  });
+  return { childStart, children };
+}
+
+export function childrenOf(replay, node) {
+  return replay.children.subarray(replay.childStart[node], replay.childStart[node + 1]);
+}
+
+// The nodes from the root position down to `node`; none for an iteration.
+export function pathTo(replay, node) {
+  const path = [];
+  for (let at = node; at !== NONE && replay.node_parent[at] !== NONE; at = replay.node_parent[at]) path.push(at);
+  return path.reverse();
+}
+
+// What is shown at event k.
+//   node       that the event is about; a pruned move is a node too
+//   focus      the node that stands on the board: `node`, or the parent of a pruned move
+//   path       from the root position to the focus
+//   considered the child of the focus that the event speaks of, or NONE
+//   alpha, beta, best   the focus's window, and its best value so far (null where there is none), as Max sees them
+export function stateAt(replay, k) {
+  const kind = replay.event_kind[k];
+  const node = replay.event_node[k];
+  const focus = focusAt(replay, k);
+  const best = replay.bestAt[k];
+  const ply = replay.node_ply[focus];
+  const lastBest = kind === LEAVE && best !== NONE ? best : k;
+  // LEAVE repeats the window that the node was entered with; its last best move knows how far alpha rose.
+  const [alpha, beta] = windowForMax(replay, replay.event_alpha[lastBest], replay.event_beta[k], ply);
+  return {
+    event: k,
+    kind,
+    node,
+    focus,
+    iteration: replay.iterationAt[k],
+    path: pathTo(replay, focus),
+    considered: kind === PRUNED ? node : consideredChild(replay, k, focus),
+    alpha,
+    beta,
+    best: valueSoFar(replay, k, best, ply),
+    counters: Object.fromEntries(COUNTERS.map((name) => [name, replay.counters[name][k]])),
+  };
+}
+
+function valueSoFar(replay, k, best, ply) {
+  const kind = replay.event_kind[k];
+  const settled = kind === LEAF || kind === OVER || kind === TABLE || kind === LEAVE;
+  const from = settled ? k : best;
+  return from === NONE ? null : forMax(replay, replay.event_value[from], ply);
+}
+
+function consideredChild(replay, k, focus) {
+  const kind = replay.event_kind[k];
+  if (kind !== BEST && kind !== CUTOFF && kind !== LEAVE) return NONE;
+  const move = replay.event_move[k];
+  const found = childrenOf(replay, focus).find((child) => replay.node_move[child] === move);
+  return move !== 0 && found !== undefined ? found : NONE;
+}
+
+// How far the search had come with a node at event k: "waiting", "open", "done" or "pruned".
+export function statusAt(replay, node, k) {
+  const first = replay.node_first_event[node];
+  const last = replay.node_last_event[node];
+  if (first > k) return "waiting";
+  if (replay.event_kind[first] === PRUNED) return "pruned";
+  return last !== NONE && last <= k ? "done" : "open";
+}
+
+// The best value so far of the path's node number `index`, as Max sees it, or null.
+export function bestOnPath(replay, state, index) {
+  const below = state.path[index + 1];
+  if (below === undefined) return state.best;
+  const best = replay.bestWhenEntered[below];
+  return best === NONE ? null : forMax(replay, replay.event_value[best], index);
+}
+
+// The symbol number on each square after the moves of a path.
+export function cellsAfter(replay, path) {
+  const cells = replay.root_symbol.slice();
+  for (const node of path) {
+    const place = replay.node_place[node];
+    for (let at = replay.place_changes[place]; at < replay.place_changes[place + 1]; at++) {
+      cells[replay.change_square[at]] = replay.change_symbol[at];
+    }
+  }
+  return cells;
+}
+
+// The squares [from, to] of the move that led to a node; from is NONE where moves only go to a square.
+export function squaresOf(replay, node) {
+  const place = replay.node_place[node];
+  return place === NONE ? [NONE, NONE] : [replay.place_start[place], replay.place_end[place]];
+}
+
+export function nextCutoff(replay, k) {
+  for (let at = k + 1; at < replay.events; at++) if (replay.event_kind[at] === CUTOFF) return at;
+  return k;
+}
+
+// The event that leaves the focus of event k, as xqlab.trace.Replay.skip_subtree; from there, the next event.
+export function skipSubtree(replay, k) {
+  if (replay.event_kind[k] === LEAVE) return Math.min(k + 1, replay.events - 1);
+  return endOf(replay, focusAt(replay, k), k);
+}
+
+// The event that leaves the parent of the focus of event k: all other moves there are passed over.
+export function stepOut(replay, k) {
+  const parent = replay.node_parent[focusAt(replay, k)];
+  return endOf(replay, parent === NONE ? focusAt(replay, k) : parent, k);
+}
+
+// After an iteration comes the next one. What was never left ends with the log.
+function endOf(replay, node, k) {
+  const last = replay.node_last_event[node];
+  if (replay.node_parent[node] !== NONE) return last === NONE ? replay.events - 1 : last;
+  const next = replay.event_kind.indexOf(ITERATION, k + 1);
+  return next === NONE ? replay.events - 1 : next;
+}
+
+// The node that stands on the board: the one that the event is about, or the parent of a pruned move.
+function focusAt(replay, k) {
+  const node = replay.event_node[k];
+  return replay.event_kind[k] === PRUNED ? replay.node_parent[node] : node;
+}

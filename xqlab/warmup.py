@@ -1,0 +1,142 @@
+"""Compiles everything once into the disk cache, so that no class waits for the compiler.
+
+A new kernel that people call gets one line in `ITEMS`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from tqdm import tqdm
+
+from xqlab._jit import COMPILED, cache_directory, kernels
+from xqlab.experiments.divide import divide
+from xqlab.game import INFINITY, default_evaluator
+from xqlab.games import TextbookTree, TicTacToe
+from xqlab.search import search, textbook
+from xqlab.search.events import new_log
+from xqlab.search.memory import new_memory
+from xqlab.trace.tree import build
+from xqlab.xiangqi import Board
+
+BOARDS: dict[str, Callable[[], Any]] = {  # of every game that is compiled, by its name
+    "Xiangqi": Board,
+    "tic-tac-toe": TicTacToe,
+    "textbook tree": partial(TextbookTree, [[3, 5], [2, 9]]),
+}
+
+
+@dataclass(frozen=True)
+class Item:
+    """One thing to compile: `use` does, in a small way, what people will do."""
+
+    name: str
+    use: Callable[[], object]
+
+
+@dataclass(frozen=True)
+class Timing:
+    """How long an item took, and how many functions had to be compiled for it."""
+
+    name: str
+    seconds: float
+    compiled: int
+
+
+def use_board() -> None:
+    """Everything that a person does with a Xiangqi board."""
+    board = Board()
+    board.push(board.legal_moves[0])
+    board.is_check()
+    board.pop()
+    board.copy()
+
+
+def use_search(new_board: Callable[[], Any]) -> None:
+    """A recorded search, and its tree."""
+    build(search(new_board(), depth=1, record=True))
+
+
+def use_textbook(new_board: Callable[[], Any]) -> None:
+    """Minimax and alpha-beta as textbooks print them."""
+    position, memory, log = new_board().position, new_memory(), new_log(0)
+    evaluator = default_evaluator(position)
+    textbook.minimax(position, memory, log, evaluator, 1, 0, 0)
+    textbook.alpha_beta(position, memory, log, evaluator, 1, -INFINITY, INFINITY, 0, 0)
+
+
+def use_perft(bulk: bool) -> None:
+    """Perft, per root move."""
+    list(divide(Board(), 2, bulk=bulk))
+
+
+ITEMS = [
+    Item("board: Xiangqi", use_board),
+    Item("perft: Xiangqi", partial(use_perft, False)),
+    Item("perft, bulk: Xiangqi", partial(use_perft, True)),
+    *(Item(f"search: {name}", partial(use_search, board)) for name, board in BOARDS.items()),
+    *(Item(f"textbook: {name}", partial(use_textbook, board)) for name, board in BOARDS.items()),
+]
+
+
+def warmup() -> int:
+    """The exit status of the command: prints the time of each item while it compiles them."""
+    if not COMPILED:
+        print("nothing to compile: NUMBA_DISABLE_JIT is set, everything is interpreted")
+        return 0
+    started = perf_counter()
+    timings = []
+    with tqdm(ITEMS, unit="item", leave=False, disable=None) as bar:  # no bar in a file
+        for item in bar:
+            bar.set_description(item.name)
+            timings.append(compile_item(item))
+    remember(timings)
+    for timing in timings:
+        origin = f"{timing.compiled} functions compiled" if timing.compiled else "from the cache"
+        print(f"{timing.name:24} {timing.seconds:7.2f} s  {origin}")
+    print(f"{'total':24} {perf_counter() - started:7.2f} s  in {cache_directory()}")
+    return 0
+
+
+def compile_item(item: Item) -> Timing:
+    """The timing of one item, compiled or loaded from the disk cache."""
+    before, started = count_compiled(), perf_counter()
+    item.use()
+    return Timing(item.name, perf_counter() - started, count_compiled() - before)
+
+
+def count_compiled() -> int:
+    """How many functions this process has compiled because no disk cache had them."""
+    return sum(sum(kernel.stats.cache_misses.values()) for kernel in kernels() if hasattr(kernel, "stats"))
+
+
+# -- what the disk cache holds --------------------------------------------------------------------------
+
+
+def record_file() -> Path:
+    """Where it is noted, beside the compiled code of these sources, what has been compiled."""
+    return cache_directory() / "warm.json"
+
+
+def remember(timings: list[Timing]) -> None:
+    """Note the items as compiled, with the seconds that compiling them took at the time."""
+    warm = warm_items()
+    for timing in timings:
+        if timing.compiled or timing.name not in warm:
+            warm[timing.name] = round(timing.seconds, 3)
+    record_file().write_text(json.dumps(warm, indent=2) + "\n", encoding="utf-8")
+
+
+def warm_items() -> dict[str, float]:
+    """The items that the disk cache holds for these sources, with the seconds that they took."""
+    try:
+        noted = json.loads(record_file().read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return noted if isinstance(noted, dict) else {}
