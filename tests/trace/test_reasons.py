@@ -1,18 +1,18 @@
 """The sentences: their numbers are the log's, their claims true."""
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 import xqlab
 from tests.trace.trees import NESTED, SWITCHES, minimax, searched, subtree
 from xqlab import Enhancements
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.search.events import BEST, CUTOFF, ENTER, LEAF, LEAVE, OVER, PRUNED, STAND_PAT, TABLE
-from xqlab.trace import sentence, sentences
+from xqlab.trace import build, sentence, sentences
 from xqlab.trace.tree import UNSEARCHED
 from xqlab.xiangqi import Board
 
@@ -110,13 +110,20 @@ def test_sides_and_wins_are_the_games() -> None:
     assert "The game ends after b3 c2: the value is a win in 1 for X." in told
 
 
-@settings(max_examples=25, deadline=None)
-@given(st.integers(1, 3000))
-def test_cut_short_logs_are_told(capacity: int) -> None:
-    tree = xqlab.search(Board(), depth=3, nodes=700, record=capacity).tree
-    told = sentences(tree)
-    assert len(told) == len(tree.log)
-    assert sentence(tree, len(told) - 1) == told[-1]
+def test_cut_short_logs_are_told() -> None:
+    whole = xqlab.search(Board(), depth=3, nodes=500, record=True)
+    assert whole.stopped == "nodes"
+    told = sentences(whole.tree)
+    for capacity in range(1, len(told), 211):
+        short = build(replace(whole, log=whole.log[:capacity]))
+        assert short.truncated
+        begun = sentences(short)
+        assert len(begun) == capacity
+        # Only a cutoff's count of what it prunes lies in the future.
+        differ = [k for k in range(capacity) if begun[k] != told[k]]
+        assert {int(whole.log.kind[k]) for k in differ} <= {CUTOFF, LEAVE}
+        assert len(differ) <= 2
+        assert sentence(short, capacity - 1) == begun[-1]
 
 
 def test_xiangqi_with_everything_on_keeps_its_numbers() -> None:

@@ -42,7 +42,7 @@ def test_every_node_is_shown_or_counted(nested: Any, most: int, depth: int | Non
     tree = searched(nested, Enhancements.textbook()).tree
     root = tree.root()
     items = fold(tree, root, max_nodes=most, depth=depth, show_pruned=True)
-    assert tallied(tree, items)[0] == tree.nodes["size"][root]
+    assert tallied(tree, items)[0] == tree.nodes.searched[root]
     assert in_order(tree, items)
     assert depth is None or all(item.level <= depth for item in items if item.node >= 0)
     assert len(items) <= most
@@ -51,12 +51,18 @@ def test_every_node_is_shown_or_counted(nested: Any, most: int, depth: int | Non
         assert tallied(tree, items)[1] == (tree.nodes.ending == UNSEARCHED).sum()
 
 
+@pytest.fixture(scope="module")
+def large() -> Any:
+    """A tree of some thousand nodes, quiescence among them."""
+    return xqlab.search(Board(), depth=3, record=True).tree
+
+
 @pytest.mark.parametrize("most", [2, 10, 40, 120, 400])
-def test_a_large_tree_keeps_the_limit_and_its_best_moves(most: int) -> None:
-    tree = xqlab.search(Board(), depth=3, record=True).tree
+def test_a_large_tree_keeps_the_limit_and_its_best_moves(most: int, large: Any) -> None:
+    tree = large
     items = fold(tree, tree.root(), max_nodes=most, depth=None, show_pruned=True)
     assert most / 8 <= len(items) <= most
-    assert tallied(tree, items)[0] == tree.nodes["size"][tree.root()]
+    assert tallied(tree, items)[0] == tree.nodes.searched[tree.root()]
     for item in items:
         shown = {items[child].node for child in item.children} - {-1}
         if item.node >= 0 and any(tree.nodes.ending[child] != UNSEARCHED for child in shown):

@@ -5,12 +5,20 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from xqlab.viz.layout import _Layout, tidy
 
-NESTED = st.recursive(st.just([]), lambda below: st.lists(below, min_size=1, max_size=5), max_leaves=40)
+
+@st.composite
+def nested_lists(draw: st.DrawFn) -> list[Any]:
+    """Trees of up to 60 nodes, deep and ragged, so that contours meet far below the siblings."""
+    trees: list[list[Any]] = [[]]
+    for back in draw(st.lists(st.integers(1, 12), max_size=60)):
+        trees.append([])
+        trees[max(len(trees) - 1 - back, 0)].append(trees[-1])
+    return trees[0]
 
 
 def flatten(nested: list[Any]) -> tuple[list[list[int]], list[int]]:
@@ -30,11 +38,31 @@ def flatten(nested: list[Any]) -> tuple[list[list[int]], list[int]]:
     return children, levels
 
 
-@given(NESTED, st.data())
+def contours(children: list[list[int]], node: int, x: list[float], widths: list[int]) -> list[Any]:
+    """(left end, right end) of the subtree of `node` at each level below it."""
+    level, found = [node], []
+    while level:
+        found.append((x[level[0]] - widths[level[0]] / 2, x[level[-1]] + widths[level[-1]] / 2))
+        level = [child for each in level for child in children[each]]
+    return found
+
+
+@settings(max_examples=300, deadline=None)
+@given(nested_lists(), st.data())
 def test_a_layout_is_tidy(nested: list[Any], data: st.DataObject) -> None:
+    count = len(flatten(nested)[0])
+    widths = data.draw(st.lists(st.integers(10, 90), min_size=count, max_size=count))
+    check_tidy(nested, widths, data.draw(st.integers(0, 20)))
+
+
+def test_a_shifted_subtree_keeps_its_lower_contour() -> None:
+    nested = [[[[], [[], []]], [[]]], [[]], [[[], []]]]
+    check_tidy(nested, [10] * len(flatten(nested)[0]), 2)
+
+
+def check_tidy(nested: list[Any], widths: list[int], gap: int) -> None:
+    """Assert that the layout is ordered, centred, free of overlaps and as narrow as that allows."""
     children, levels = flatten(nested)
-    sizes = st.lists(st.integers(10, 90), min_size=len(children), max_size=len(children))
-    widths, gap = data.draw(sizes), data.draw(st.integers(0, 20))
     x = tidy(children, widths, gap)
     by_level = defaultdict(list)
     for node, level in enumerate(levels):  # nodes are numbered so that a level reads left to right
@@ -45,6 +73,14 @@ def test_a_layout_is_tidy(nested: list[Any], data: st.DataObject) -> None:
     for node, below in enumerate(children):
         if below:
             assert x[node] == pytest.approx((x[below[0]] + x[below[-1]]) / 2)
+        if len(below) > 1:  # the last subtree touches one of those to its left
+            last = contours(children, below[-1], x, widths)
+            spaces = [
+                ends[0] - others[1]
+                for child in below[:-1]
+                for ends, others in zip(last, contours(children, child, x, widths))
+            ]
+            assert min(spaces) == pytest.approx(gap)
     assert min(at - width / 2 for at, width in zip(x, widths)) == pytest.approx(0)
 
 

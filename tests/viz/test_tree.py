@@ -90,7 +90,7 @@ def test_large_and_cut_short_searches_say_what_is_missing(limits: dict[str, int]
     drawn = texts(tree_svg(result, max_nodes=40))
     caption = " ".join(drawn)
     assert sum(text.startswith("… ") for text in drawn) >= 2
-    assert f"of {result.tree.nodes['size'][result.tree.root()]:,} nodes".replace(",", "\u202f") in caption
+    assert f"of {result.tree.nodes.searched[result.tree.root()]:,} nodes".replace(",", "\u202f") in caption
     assert ("The log was full" in caption) == ("record" in limits)
     assert ("left open: the record ends there" in drawn) == bool(limits)
 

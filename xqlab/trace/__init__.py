@@ -9,7 +9,7 @@ from xqlab.trace.statistics import (
     leaves_best_case,
     leaves_worst_case,
 )
-from xqlab.trace.tree import ENDINGS, NODE, Tree, build
+from xqlab.trace.tree import ENDINGS, NODE, Tree, TreeError, build
 
 __all__ = [
     "ENDINGS",
@@ -20,6 +20,7 @@ __all__ = [
     "StatisticsError",
     "Step",
     "Tree",
+    "TreeError",
     "build",
     "count_by_ply",
     "leaves_best_case",

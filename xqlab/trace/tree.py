@@ -45,7 +45,7 @@ NODE = np.dtype(
         ("best_move", np.int32),
         ("first_event", np.int32),  # its ENTER (or PRUNED, or ITERATION) in the log
         ("last_event", np.int32),  # its LEAVE; -1 while open
-        ("size", np.int32),  # nodes searched in its subtree, itself included; 0 for a pruned one
+        ("searched", np.int32),  # nodes searched in its subtree, itself included; 0 for a pruned one
     ]
 )
 
@@ -89,10 +89,10 @@ def read_nodes(log, nodes, node_at, path):
             if kind == ITERATION:
                 path[0] = count
                 node.ending = WHOLE
-                node.size = 0
+                node.searched = 0
             elif kind == ENTER:
                 node.parent = path[level - 1]
-                node.size = 1
+                node.searched = 1
                 path[level] = count
             else:
                 node.parent = path[level]
@@ -130,7 +130,7 @@ def read_nodes(log, nodes, node_at, path):
     for index in range(count - 1, -1, -1):
         parent = nodes[index].parent
         if parent >= 0:
-            nodes[parent].size += nodes[index].size
+            nodes[parent].searched += nodes[index].searched
     return count
 
 

@@ -6,13 +6,14 @@ import importlib
 from typing import Any
 
 _HOMES = {
+    "SearchPanel": "xqlab.viz.search_panel",
     "Stepper": "xqlab.viz.stepper",
     "tree_diagram": "xqlab.viz.tree",
     "tree_svg": "xqlab.viz.tree",
 }
 _MODULES = ("charts",)
 
-__all__ = ["Stepper", "charts", "tree_diagram", "tree_svg"]
+__all__ = ["SearchPanel", "Stepper", "charts", "tree_diagram", "tree_svg"]
 
 
 def __getattr__(name: str) -> Any:

@@ -129,6 +129,7 @@ def _draw(shape: Shape, ax: Any) -> None:
     from matplotlib.font_manager import FontProperties
 
     points_per_unit = ax.get_window_extent().width / max(abs(ax.get_xlim()[1]), 1) * 72 / ax.figure.dpi
+    patch: patches.Patch
     match shape:
         case Line(points, stroke, closed, fill):
             patch = patches.Polygon(points, closed=closed, facecolor=fill, **_pen(stroke, points_per_unit))

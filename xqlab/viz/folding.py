@@ -67,7 +67,7 @@ def _items(
             left = _first(pruned, max(breadth // 2, 1), None)
         below = [Item(child, item.level + 1) for child in keep]
         if len(keep) < len(searched):
-            hidden = int(np.sum(tree.nodes["size"][searched])) - int(np.sum(tree.nodes["size"][keep]))
+            hidden = int(np.sum(tree.nodes.searched[searched])) - int(np.sum(tree.nodes.searched[keep]))
             below.append(Item(-1, item.level + 1, nodes=hidden))
         below += [Item(child, item.level + 1) for child in left]
         if len(left) < len(pruned) and (left or not searched):

@@ -1,4 +1,4 @@
-"""`SearchPanel`: switches as check boxes, a depth, a button; the recorded search below, ready to be stepped."""
+"""`SearchPanel`: switches as check boxes, a depth, a button; below, the recorded search to step through."""
 
 from __future__ import annotations
 

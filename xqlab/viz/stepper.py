@@ -15,8 +15,9 @@ from xqlab.trace.sides import sides_of
 from xqlab.trace.tree import Tree
 from xqlab.viz.wire import Places, log_arrays, pack
 
-MAX_EVENTS = 30_000  # opens in under a second, and some megabytes travel to the browser
+MAX_EVENTS = 20_000  # so that it opens in under a second and sends about 4 MB
 HERE = Path(__file__).parent
+STYLES = ("stepper", "stepper_drawing")
 MODULES = ("replay", "board", "layout", "tree", "window", "controls", "stepper")
 
 
@@ -39,7 +40,7 @@ class Stepper(anywidget.AnyWidget):
     """
 
     _esm = bundle()
-    _css = (HERE / "stepper.css").read_text("utf-8")
+    _css = "".join((HERE / f"{name}.css").read_text("utf-8") for name in STYLES)
 
     event = traitlets.Int(0, help="the event shown, counted from 0").tag(sync=True)
     _about = traitlets.Dict().tag(sync=True)
@@ -72,12 +73,12 @@ class Stepper(anywidget.AnyWidget):
         self.events = tree.result.events if tree.result is not None else len(tree.log)
         self.shown = min(len(tree.log), max_events)
         self._game = tree.board.name
+        self._expect_shown(start)
         if self.shown < len(tree.log):
             tree = Tree(tree.log[: self.shown], tree.board, tree.result)
         about, block = wire(tree, _picture(tree.board, faces, flip))
         about["note"] = self._note(len(result.log))
-        super().__init__(_about=about, _block=block, _sentences="\n".join(sentences(tree)))
-        self.event = start
+        super().__init__(event=start, _about=about, _block=block, _sentences="\n".join(sentences(tree)))
 
     def _note(self, kept: int) -> str:
         """What the widget says about events that it lacks; "" when it has them all."""
@@ -90,9 +91,12 @@ class Stepper(anywidget.AnyWidget):
     @traitlets.validate("event")
     def _check_event(self, proposal: dict[str, Any]) -> int:
         event: int = proposal["value"]
+        self._expect_shown(event)
+        return event
+
+    def _expect_shown(self, event: int) -> None:
         if not 0 <= event < self.shown:
             raise StepperError(f"expected an event from 0 to {self.shown - 1}, got {event!r}")
-        return event
 
     def __repr__(self) -> str:
         shown = f"{self.shown:,}" if self.shown == self.events else f"{self.shown:,} of {self.events:,}"

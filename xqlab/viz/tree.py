@@ -112,7 +112,7 @@ def draw_tree(
 
 def _title(tree: Tree, root: int) -> str:
     moves = " ".join(tree.line(root))
-    nodes = f"Search tree of {count_text(int(tree.nodes['size'][root]))} nodes"
+    nodes = f"Search tree of {count_text(int(tree.nodes.searched[root]))} nodes"
     return f"{nodes} after {moves}" if moves else nodes
 
 
@@ -222,7 +222,7 @@ def _caption(
     if any("#" in mark.value + mark.window for mark in marks):
         told.append(f"#3: {sides.win} in 3 moves counted from the root, −#3: for the other side.")
     drawn = sum(item.node >= 0 and tree.nodes.ending[item.node] != UNSEARCHED for item in items)
-    total = int(tree.nodes["size"][root])
+    total = int(tree.nodes.searched[root])
     if drawn < total:
         told.append(
             f"Drawn: {count_text(drawn)} of {count_text(total)} nodes; each fold says how many it hides."

@@ -2,7 +2,8 @@
 
 import { NONE, PRUNED, cellsAfter, squaresOf } from "./replay.js";
 
-const LONG = 1.5; // cells; longer arrows lie under the pieces, so that one that jumps over a piece does not hide it
+// Longer arrows, in cells, lie under the pieces: one that jumps over a piece does not hide it.
+const LONG = 1.5;
 
 // A board in `host` that shows states; null where the game has no picture.
 export function makeBoard(host, replay, about) {
@@ -14,7 +15,9 @@ export function makeBoard(host, replay, about) {
     `<g></g><g></g><g>${picture.centers.map(() => "<g></g>").join("")}</g><g></g></svg>`;
   const svg = host.firstChild;
   const [marks, low, men, high] = [...svg.children].slice(-4);
-  picture.centers.forEach(([x, y], square) => men.children[square].setAttribute("transform", `translate(${x},${y})`));
+  picture.centers.forEach(([x, y], square) =>
+    men.children[square].setAttribute("transform", `translate(${x},${y})`),
+  );
   const drawn = new Array(picture.centers.length).fill("");
 
   return (state) => {
@@ -26,13 +29,19 @@ export function makeBoard(host, replay, about) {
     const { spots, arrows } = marksOf(replay, state);
     marks.innerHTML = spots.map(([square, kind]) => spot(picture, cells, square, kind)).join("");
     const shafts = arrows.map(([from, to, kind]) => arrow(picture, cells, from, to, kind));
-    low.innerHTML = shafts.filter(({ length }) => length > LONG * picture.cell).map(({ svg }) => svg).join("");
-    high.innerHTML = shafts.filter(({ length }) => length <= LONG * picture.cell).map(({ svg }) => svg).join("");
+    low.innerHTML = shafts
+      .filter(({ length }) => length > LONG * picture.cell)
+      .map(({ svg }) => svg)
+      .join("");
+    high.innerHTML = shafts
+      .filter(({ length }) => length <= LONG * picture.cell)
+      .map(({ svg }) => svg)
+      .join("");
     svg.setAttribute("aria-label", describe(replay, about, state));
   };
 }
 
-// The marks [square, kind] and arrows [from, to, kind] of a state: the last move, and the move that is spoken of.
+// The marks [square, kind] and arrows [from, to, kind] of a state: the last move, and the move spoken of.
 export function marksOf(replay, state) {
   const spots = [];
   const arrows = [];
@@ -81,7 +90,9 @@ function arrow(picture, cells, from, to, kind) {
   ];
   const along = (x2 - x) / length;
   const across = (y2 - y) / length;
-  const points = outline.map(([u, v]) => `${(x + u * along - v * across).toFixed(1)},${(y + u * across + v * along).toFixed(1)}`);
+  const points = outline.map(
+    ([u, v]) => `${(x + u * along - v * across).toFixed(1)},${(y + u * across + v * along).toFixed(1)}`,
+  );
   return { length, svg: `<polygon class="xq-arrow xq-${kind}" points="${points.join(" ")}"/>` };
 }
 

@@ -1,4 +1,4 @@
-// Buttons, slider, speed and keys: each asks for one of the moves below, and none of them knows what is drawn.
+// Buttons, slider, speed and keys: each asks for one of the jumps below, and none knows what is drawn.
 
 import { nextCutoff, skipSubtree, stepOut } from "./replay.js";
 
@@ -26,6 +26,8 @@ const KEYS = {
   " ": "play",
 };
 
+const PRESSED = new Set(["BUTTON", "SUMMARY"]);
+
 const ICONS = {
   first: "M5 4v12M16 4v12L7.5 10z",
   back: "M14.5 4v12L6 10z",
@@ -52,21 +54,23 @@ const BUTTONS = [
 
 export function controlsHtml(events) {
   const buttons = BUTTONS.map(([name, text, title]) => buttonHtml(name, text, title));
-  const speeds = SPEEDS.map((speed) => `<option value="${speed}"${speed === 2 ? " selected" : ""}>${speedText(speed)}</option>`);
+  const speeds = SPEEDS.map(
+    (speed) => `<option value="${speed}"${speed === 2 ? " selected" : ""}>${speedText(speed)}</option>`,
+  );
   return (
     `<div class="xqs-buttons"><span class="xqs-group">${buttons.slice(0, 5).join("")}</span>` +
     `<span class="xqs-group">${buttons.slice(5).join("")}</span>` +
-    `<label class="xqs-speed"><span>Speed</span> <select aria-label="Events a second">${speeds.join("")}</select></label></div>` +
-    `<div class="xqs-track"><input type="range" min="0" max="${events - 1}" step="1" value="0" aria-label="Event">` +
+    `<label class="xqs-speed"><span>Speed</span> ` +
+    `<select aria-label="Events a second">${speeds.join("")}</select></label></div>` +
+    `<div class="xqs-track"><input type="range" aria-label="Event" min="0" max="${events - 1}" value="0">` +
     `<output class="xqs-position"></output></div>`
   );
 }
 
 function buttonHtml(name, text, title) {
   const words = text ? `<span>${text}</span>` : "";
-  return (
-    `<button type="button" data-jump="${name}" title="${title}" aria-label="${title}">${icon(name)}${words}</button>`
-  );
+  const told = `title="${title}" aria-label="${title}"`;
+  return `<button type="button" data-jump="${name}" ${told}>${icon(name)}${words}</button>`;
 }
 
 function icon(name) {
@@ -78,8 +82,8 @@ function speedText(speed) {
   return speed < 1 ? "slow" : `${speed} / s`;
 }
 
-// Wires the controls inside `host`. The cursor says which event is shown, `here()`, and shows another, `goTo(k)`.
-// Returns {update(k), stop()}: `update` shows where we are, `stop` ends playing and removes the listeners.
+// Wires the controls inside `host`. The cursor says which event is shown, `here()`, and shows another,
+// `goTo(k)`. Returns {update(k), stop()}: `update` shows where we are, `stop` ends playing and listening.
 export function wireControls(host, replay, { here, goTo }, onPlaying) {
   const slider = host.querySelector("input");
   const select = host.querySelector("select");
@@ -117,8 +121,9 @@ export function wireControls(host, replay, { here, goTo }, onPlaying) {
   function onKey(event) {
     // A modified key is the browser's or JupyterLab's, and a list of speeds has keys of its own.
     const name = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (name === undefined || event.ctrlKey || event.altKey || event.metaKey || event.target === select) return;
-    if (event.key === " " && event.target.tagName === "BUTTON") return; // which presses the button
+    if (name === undefined || event.ctrlKey || event.altKey || event.metaKey || event.target === select)
+      return;
+    if (event.key === " " && PRESSED.has(event.target.tagName)) return; // it presses what has the focus
     event.preventDefault();
     event.stopPropagation();
     act(name);
@@ -132,7 +137,7 @@ export function wireControls(host, replay, { here, goTo }, onPlaying) {
       setPlaying(false);
       goTo(Number(node.dataset.event));
     }
-    // Some browsers do not focus a button that is clicked, and a drawing is never focused: keys work all the same.
+    // Some browsers do not focus a button that is clicked, and none a drawing: the keys work all the same.
     if (!host.contains(document.activeElement)) host.focus({ preventScroll: true });
   }
 

@@ -1,5 +1,5 @@
-// Where does each node of the tree stand? Pure functions: a small tree is shown whole and stands still; of a large
-// one, the path to the current node with the siblings on each level, and the current node's children.
+// Where does each node of the tree stand? Pure functions: a small tree is shown whole and stands still; of a
+// large one, the path to the current node with the siblings on each level, and the current node's children.
 
 import { NONE, childrenOf } from "./replay.js";
 
@@ -9,10 +9,13 @@ const SIDE = 58; // room on the left for whose move it is
 const MORE = 44; // room at each end of a row for "+12"
 const WHOLE_TREE = 80; // nodes; larger trees are never shown whole
 
-// {boxes: [{node, x, y, slot}], edges: [[parent box, child box]], more: [{x, y, count, end}], levels: [{ply, y}],
-//  gap: null or {y, plies}} for a drawing of `width` by `height` pixels with `slot` pixels for each node.
+// {boxes: [{node, x, y, slot}], edges: [[parent box, child box]], more: [{x, y, count, end}],
+//  levels: [{ply, y}], gap: null or {y, plies}}
+// for a drawing of `width` by `height` pixels with `slot` pixels for each node.
 export function layOut(replay, state, width, height, slot) {
-  return wholeTree(replay, state.iteration, width, height, slot) ?? aroundPath(replay, state, width, height, slot);
+  return (
+    wholeTree(replay, state.iteration, width, height, slot) ?? aroundPath(replay, state, width, height, slot)
+  );
 }
 
 function wholeTree(replay, iteration, width, height, slot) {
@@ -24,12 +27,13 @@ function wholeTree(replay, iteration, width, height, slot) {
   if (step < 0.8 * slot || (shape.depth + 1) * ROW > height) return null;
   const row = Math.min(1.5 * ROW, height / (shape.depth + 1));
   const left = SIDE + (width - SIDE - step * shape.leaves) / 2;
+  const top = (height - row * (shape.depth + 1)) / 2;
   for (const box of shape.boxes) {
     box.x = left + step * box.x;
-    box.y = row * (box.level + 0.5);
+    box.y = top + row * (box.level + 0.5);
     box.slot = Math.min(step, slot);
   }
-  const levels = range(shape.depth + 1).map((ply) => ({ ply, y: row * (ply + 0.5) }));
+  const levels = range(shape.depth + 1).map((ply) => ({ ply, y: top + row * (ply + 0.5) }));
   return { boxes: shape.boxes, edges: shape.edges, more: [], levels, gap: null };
 }
 
@@ -68,7 +72,7 @@ function aroundPath(replay, state, width, height, slot) {
   return drawing;
 }
 
-// One row for each level: the siblings there and which of them is on the path; last, the children of the focus.
+// One row for each level: the siblings there and which one is on the path; last, the focus's children.
 function rowsAround(replay, state) {
   const rows = state.path.map((node, ply) => {
     const nodes = ply ? childrenOf(replay, state.path[ply - 1]) : [node];

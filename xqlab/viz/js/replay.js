@@ -1,4 +1,4 @@
-// What was the state of the search at an event? Pure functions on the arrays that Python sends: no page, no kernel.
+// What was the state of the search at an event? Pure functions on what Python sends: no page, no kernel.
 
 export const ITERATION = 1;
 export const ENTER = 2;
@@ -35,7 +35,7 @@ export function unpack(contents, view) {
   return Object.fromEntries(entries);
 }
 
-// Everything that is looked up while stepping, worked out once: each step then costs no more than the path is long.
+// Everything that is looked up while stepping, worked out once: a step then costs no more than its path.
 // rootSide: 0 where the first player moves at the root, 1 where the second does.
 export function prepare(arrays, rootSide) {
   const events = arrays.event_kind.length;
@@ -128,7 +128,8 @@ export function childrenOf(replay, node) {
 // The nodes from the root position down to `node`; none for an iteration.
 export function pathTo(replay, node) {
   const path = [];
-  for (let at = node; at !== NONE && replay.node_parent[at] !== NONE; at = replay.node_parent[at]) path.push(at);
+  for (let at = node; at !== NONE && replay.node_parent[at] !== NONE; at = replay.node_parent[at])
+    path.push(at);
   return path.reverse();
 }
 
@@ -137,7 +138,7 @@ export function pathTo(replay, node) {
 //   focus      the node that stands on the board: `node`, or the parent of a pruned move
 //   path       from the root position to the focus
 //   considered the child of the focus that the event speaks of, or NONE
-//   alpha, beta, best   the focus's window, and its best value so far (null where there is none), as Max sees them
+//   alpha, beta, best   the focus's window and best value so far, as Max sees them; null where there is none
 export function stateAt(replay, k) {
   const kind = replay.event_kind[k];
   const node = replay.event_node[k];

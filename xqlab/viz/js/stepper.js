@@ -2,13 +2,16 @@
 
 import { makeBoard } from "./board.js";
 import { controlsHtml, wireControls } from "./controls.js";
-import { COUNTERS, prepare, stateAt, unpack } from "./replay.js";
+import { prepare, stateAt, unpack } from "./replay.js";
 import { escapeText, treeSvg } from "./tree.js";
 import { HEIGHT, scaleOf, windowSvg } from "./window.js";
 
 const SYNC = 200; // milliseconds of rest after which Python hears of the event shown
-const KIND_TEXTS = "|iteration|enter|leaf|game over|table|stand pat|best so far|cutoff|pruned|leave".split("|");
+const KIND_TEXTS = "|iteration|enter|leaf|game over|table|stand pat|best so far|cutoff|pruned|leave".split(
+  "|",
+);
 const COUNTER_TEXTS = {
+  depth: "depth",
   nodes: "nodes",
   leaves: "leaves",
   cutoffs: "cutoffs",
@@ -33,8 +36,8 @@ function load(model) {
   return loaded.get(model);
 }
 
-// Where all views of a model stand. Steps stay here; the model, and Python with it, hears of the last one after a
-// rest. A step that waits for its rest is forgotten when Python goes elsewhere in the meantime.
+// Where all views of a model stand. Steps stay here; the model, and Python with it, hears of the last one
+// after a rest. A step that waits for its rest is forgotten when Python goes elsewhere in the meantime.
 function makeCursor(model, events) {
   const views = new Set();
   let event = model.get("event");
@@ -69,19 +72,43 @@ function slotFor(moves, largest) {
 }
 
 function pageHtml(about, replay) {
-  const counters = COUNTERS.map((name) => `<div><dt>${COUNTER_TEXTS[name]}</dt><dd data-counter="${name}"></dd></div>`);
+  const counters = Object.entries(COUNTER_TEXTS).map(
+    ([name, text]) => `<span>${text} <b data-counter="${name}"></b></span>`,
+  );
   return (
     (about.note ? `<p class="xqs-note" role="note">${escapeText(about.note)}</p>` : "") +
     `<div class="xqs-panes"><div class="xqs-board"></div><div class="xqs-side-pane">` +
-    `<div class="xqs-line"></div><div class="xqs-tree-pane"></div><div class="xqs-window-pane"></div></div></div>` +
-    `<div class="xqs-said"><span class="xqs-kind"></span><p class="xqs-sentence" aria-live="polite"></p></div>` +
+    `<div class="xqs-line"></div><div class="xqs-tree-pane"></div><div class="xqs-window-pane"></div>` +
+    `</div></div><div class="xqs-said"><span class="xqs-kind"></span>` +
+    `<p class="xqs-sentence" aria-live="polite"></p></div>` +
     controlsHtml(replay.events) +
-    `<dl class="xqs-counters"><div><dt>depth</dt><dd data-counter="depth"></dd></div>${counters.join("")}</dl>`
+    `<div class="xqs-counters">${counters.join("")}${helpHtml(about)}</div>`
   );
 }
 
-// The moves to the focus. Of a long line the end is shown, counted in characters: to measure it on the page would
-// cost each step a layout.
+const HELP = [
+  ["← →", "step"],
+  ["Home End", "first and last event"],
+  ["space", "play"],
+  ["c", "next cutoff"],
+  ["s", "skip the subtree"],
+  ["u", "step out"],
+];
+
+function helpHtml(about) {
+  const [first, second] = about.sides.map(escapeText);
+  const keys = HELP.map(([names, text]) => `<kbd>${names.split(" ").join("</kbd> <kbd>")}</kbd> ${text}`);
+  return (
+    `<details class="xqs-help"><summary>Keys and marks</summary>` +
+    `<p>${keys.join(" &nbsp; ")} &nbsp; A click on a node goes to its first event.</p>` +
+    `<p>Values are seen from ${first}. Square: ${first} is to move; round: ${second} is. ` +
+    `Double frame: the position on the board. Two slashes: cut off. Struck out: pruned. ` +
+    `T: answered by the table. Faint: not searched yet.</p></details>`
+  );
+}
+
+// The moves to the focus. Of a long line the end is shown, counted in characters: to measure it on the page
+// would cost each step a layout.
 function lineHtml(replay, about, state, width) {
   const moves = state.path.slice(1).map((node) => about.moves[replay.node_place[node]]);
   let room = width / 9 - 8;
@@ -134,7 +161,8 @@ function render({ model, el }) {
     el.classList.toggle("xqs-narrow", width < NARROW);
     el.classList.toggle("xqs-tight", width < TIGHT);
     const treeWidth = Math.floor(treeHost.clientWidth);
-    const beside = drawBoard && width >= NARROW ? boardHost.firstChild.clientHeight - line.offsetHeight - HEIGHT : 0;
+    const beside =
+      drawBoard && width >= NARROW ? boardHost.firstChild.clientHeight - line.offsetHeight - HEIGHT : 0;
     const treeHeight = Math.round(Math.max(beside, LOWEST));
     if (treeWidth === size.width && treeHeight === size.height) return;
     size = { width: treeWidth, height: treeHeight };

@@ -1,4 +1,4 @@
-// The tree as SVG: searched nodes with their values, the path in bold, pruned moves struck out, the rest faint.
+// The tree as SVG: searched nodes with values, the path in bold, pruned moves struck out, the rest faint.
 
 import { BOX, layOut } from "./layout.js";
 import { PRUNED, bestOnPath, finalText, shortText, sideToMove, statusAt } from "./replay.js";
@@ -14,7 +14,7 @@ export function treeSvg(replay, about, state, width, height) {
     `<svg class="xqs-tree" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"` +
     ` role="img" aria-label="Search tree">` +
     drawing.levels.map((level) => sideLabel(replay, about, level)).join("") +
-    (drawing.gap ? gapText(drawing, width) : "") +
+    (drawing.gap ? gapText(drawing) : "") +
     drawing.edges.map(([parent, child]) => edge(parent, child, looks.get(child))).join("") +
     drawing.more.map(moreText).join("") +
     drawing.boxes.map((box) => nodeSvg(box, looks.get(box))).join("") +
@@ -35,14 +35,18 @@ function lookOf(replay, about, state, node) {
     level >= 0 ? "xqs-on-path" : "",
     node === state.focus ? "xqs-focus" : "",
     node === state.considered ? (state.kind === PRUNED ? "xqs-refuted" : "xqs-best") : "",
-    ending === BY_CUTOFF ? "xqs-cut" : "",
-    ending === BY_TABLE ? "xqs-table" : "",
   ];
-  const told = { waiting: "not searched yet", pruned: "pruned", open: "being searched", done: `value ${value}` };
+  const told = {
+    waiting: "not searched yet",
+    pruned: "pruned",
+    open: "being searched",
+    done: `value ${value}`,
+  };
   return {
     status,
     move,
     value,
+    ending,
     event: replay.node_first_event[node],
     classes: classes.filter(Boolean).join(" "),
     title: `${move}: ${told[status]}${ENDING_TEXTS[ending] ?? ""}`,
@@ -62,38 +66,45 @@ function nodeSvg({ x, y, slot }, look) {
   const width = slot - 8;
   const round = look.classes.includes("xqs-second") ? BOX / 2 : 3;
   const two = look.value !== "";
-  return (
-    `<g class="xqs-node ${look.classes}" transform="translate(${x.toFixed(1)},${y.toFixed(1)})" data-event="${look.event}">` +
-    `<title>${escapeText(look.title)}</title>` +
-    `<rect x="${-width / 2}" y="${-BOX / 2}" width="${width}" height="${BOX}" rx="${round}"/>` +
-    (look.classes.includes("xqs-focus")
-      ? `<rect class="xqs-ring" x="${-width / 2 - 3}" y="${-BOX / 2 - 3}" width="${width + 6}" height="${BOX + 6}" rx="${round + 3}"/>`
-      : "") +
-    `<text class="xqs-move" y="${two ? -3.5 : 4.5}">${escapeText(look.move)}</text>` +
-    (two ? `<text class="xqs-value" y="12.5">${escapeText(look.value)}</text>` : "") +
-    (look.status === "pruned" ? `<path class="xqs-strike" d="M${-width / 2 + 5} 0H${width / 2 - 5}"/>` : "") +
-    (look.classes.includes("xqs-cut") ? `<path class="xqs-shears" d="M-9 ${BOX / 2 + 7}l8-9M1 ${BOX / 2 + 7}l8-9"/>` : "") +
-    (look.classes.includes("xqs-table") ? `<text class="xqs-badge" x="${width / 2 - 4}" y="${-BOX / 2 + 11}">T</text>` : "") +
-    `</g>`
-  );
+  const parts = [
+    `<title>${escapeText(look.title)}</title>`,
+    frameSvg(width, BOX, round, ""),
+    look.classes.includes("xqs-focus") ? frameSvg(width + 6, BOX + 6, round + 3, "xqs-ring") : "",
+    `<text class="xqs-move" y="${two ? -3.5 : 4.5}">${escapeText(look.move)}</text>`,
+    two ? `<text class="xqs-value" y="12.5">${escapeText(look.value)}</text>` : "",
+    look.status === "pruned" ? `<path class="xqs-strike" d="M${5 - width / 2} 0H${width / 2 - 5}"/>` : "",
+    look.ending === BY_CUTOFF ? `<path class="xqs-shears" d="M-9 ${BOX / 2 + 7}l8-9m2 9l8-9"/>` : "",
+    look.ending === BY_TABLE
+      ? `<text class="xqs-badge" x="${width / 2 - 4}" y="${11 - BOX / 2}">T</text>`
+      : "",
+  ];
+  const at = `transform="translate(${x.toFixed(1)},${y.toFixed(1)})"`;
+  return `<g class="xqs-node ${look.classes}" ${at} data-event="${look.event}">${parts.join("")}</g>`;
+}
+
+function frameSvg(width, height, round, name) {
+  const corner = `x="${-width / 2}" y="${-height / 2}"`;
+  return `<rect class="${name}" ${corner} width="${width}" height="${height}" rx="${round}"/>`;
 }
 
 function edge(parent, child, look) {
   const top = parent.y + BOX / 2;
   const bottom = child.y - BOX / 2;
-  const middle = (top + bottom) / 2;
-  const at = (value) => value.toFixed(1);
-  const line = `M${at(parent.x)} ${at(top)}C${at(parent.x)} ${at(middle)} ${at(child.x)} ${at(middle)} ${at(child.x)} ${at(bottom)}`;
+  const middle = ((top + bottom) / 2).toFixed(1);
+  const [from, to] = [parent.x.toFixed(1), child.x.toFixed(1)];
+  const line = `M${from} ${top.toFixed(1)}C${from} ${middle} ${to} ${middle} ${to} ${bottom.toFixed(1)}`;
   return `<path class="xqs-edge ${look.classes}" d="${line}"/>`;
 }
 
 function sideLabel(replay, about, { ply, y }) {
-  return `<text class="xqs-side" x="0" y="${(y + 4).toFixed(1)}">${escapeText(about.sides[sideToMove(replay, ply)])}</text>`;
+  const side = escapeText(about.sides[sideToMove(replay, ply)]);
+  const title = `<title>${side} is to move</title>`;
+  return `<text class="xqs-side" x="0" y="${(y + 4).toFixed(1)}">${side}${title}</text>`;
 }
 
-function gapText({ gap, boxes }, width) {
-  const x = boxes.length ? boxes[0].x : width / 2;
-  return `<text class="xqs-more" x="${x.toFixed(1)}" y="${gap.y + 4}" text-anchor="middle">⋮ ${gap.plies} plies ⋮</text>`;
+function gapText({ gap, boxes }) {
+  const at = `x="${boxes[0].x.toFixed(1)}" y="${gap.y + 4}"`;
+  return `<text class="xqs-more" ${at} text-anchor="middle">⋮ ${gap.plies} plies ⋮</text>`;
 }
 
 function moreText({ x, y, count, end }) {

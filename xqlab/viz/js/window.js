@@ -5,10 +5,10 @@ import { escapeText } from "./tree.js";
 
 const EDGE = 66; // pixels at each end, where infinity, mates and their labels go
 const AXIS = 37; // the height of the line
-export const HEIGHT = 76;
+export const HEIGHT = 78;
 const LINEAR = 60; // up to this size values stand in proportion; larger ones by their logarithm
 
-// How values are spread over the line: {largest, ticks, at(value) in [-1, 1]}. Infinity and mates lie at the ends.
+// How values are spread over the line: {largest, ticks, at(value) in [-1, 1]}. Mates lie beyond both ends.
 export function scaleOf(replay) {
   let largest = 1;
   for (let k = 0; k < replay.events; k++) {
@@ -22,7 +22,9 @@ export function scaleOf(replay) {
     return { largest: top, ticks, at: (value) => clamp(value / top) };
   }
   const spread = (value) => Math.asinh(value / 15);
-  const ticks = [-3000, -1000, -300, -100, -30, 0, 30, 100, 300, 1000, 3000].filter((tick) => Math.abs(tick) <= largest);
+  const ticks = [-3000, -1000, -300, -100, -30, 0, 30, 100, 300, 1000, 3000].filter(
+    (tick) => Math.abs(tick) <= largest,
+  );
   return { largest, ticks, at: (value) => clamp(spread(value) / spread(largest)) };
 }
 
@@ -35,7 +37,7 @@ export function windowSvg(scale, state, width) {
   const x = (value) => {
     if (Math.abs(value) >= INFINITY) return value < 0 ? 6 : width - 6;
     if (Math.abs(value) >= MATE_BOUND) return value < 0 ? EDGE / 2 : width - EDGE / 2;
-    return EDGE + ((width - 2 * EDGE) * (1 + scale.at(value))) / 2;
+    return Math.round(EDGE + ((width - 2 * EDGE) * (1 + scale.at(value))) / 2);
   };
   const alpha = { x: x(state.alpha), opens: 1, label: `α ${shortText(state.alpha)}` };
   const beta = { x: x(state.beta), opens: -1, label: `β ${shortText(state.beta)}` };
@@ -44,11 +46,13 @@ export function windowSvg(scale, state, width) {
   const best = state.best === null ? "" : `, best so far ${shortText(state.best)}`;
   const spoken = `Window: ${alpha.label}, ${beta.label}${crossed ? ", closed" : ""}${best}`;
   return (
-    `<svg class="xqs-window" width="${width}" height="${HEIGHT}" viewBox="0 0 ${width} ${HEIGHT}" role="img"` +
-    ` aria-label="${escapeText(spoken)}">` +
+    `<svg class="xqs-window" width="${width}" height="${HEIGHT}" viewBox="0 0 ${width} ${HEIGHT}"` +
+    ` role="img" aria-label="${escapeText(spoken)}">` +
     `<path class="xqs-axis" d="M6 ${AXIS}H${width - 6}"/>` +
-    readable(scale.ticks, x).map((tick) => tickSvg(x(tick), tick)).join("") +
-    `<path class="xqs-${crossed ? "crossed" : "between"}" d="M${left.x.toFixed(1)} ${AXIS}H${right.x.toFixed(1)}"/>` +
+    readable(scale.ticks, x)
+      .map((tick) => tickSvg(x(tick), tick))
+      .join("") +
+    `<path class="${crossed ? "xqs-crossed" : "xqs-between"}" d="M${left.x} ${AXIS}H${right.x}"/>` +
     bracket(alpha) +
     bracket(beta) +
     labelsSvg(left, right, width) +
@@ -67,34 +71,35 @@ function readable(ticks, x) {
 }
 
 function tickSvg(x, tick) {
-  const at = x.toFixed(1);
   return (
-    `<path class="xqs-axis" d="M${at} ${AXIS - 4}v8"/>` +
-    `<text class="xqs-tick" x="${at}" y="${AXIS + 18}">${shortText(tick)}</text>`
+    `<path class="xqs-axis" d="M${x} ${AXIS - 4}v8"/>` +
+    `<text class="xqs-tick" x="${x}" y="${AXIS + 24}">${shortText(tick)}</text>`
   );
 }
 
 function bracket({ x, opens }) {
-  return `<path class="xqs-bracket" d="M${(x + 7 * opens).toFixed(1)} ${AXIS - 12}h${-7 * opens}v24h${7 * opens}"/>`;
+  const line = `M${x + 7 * opens} ${AXIS - 11}h${-7 * opens}v22h${7 * opens}`;
+  return `<path class="xqs-bracket" d="${line}"/>`;
 }
 
-// The left mark's label ends at its mark and the right one's begins there, unless an end of the line or the other
-// label is in the way.
+// The left mark's label ends at its mark and the right one's begins there, unless an end of the line or the
+// other label is in the way.
 function labelsSvg(left, right, width) {
-  const [room, other] = [left, right].map(({ label }) => 9 * label.length);
+  const [room, other] = [left, right].map(({ label }) => 9.7 * label.length);
   let start = Math.min(Math.max(left.x + 4 - room, 0), width - room);
   let next = Math.min(Math.max(right.x - 4, 0), width - other);
   const overlap = start + room + 10 - next;
   if (overlap > 0 && start >= overlap) start -= overlap;
   else if (overlap > 0) next += overlap;
-  const text = (x, label) => `<text class="xqs-mark-label" x="${x.toFixed(1)}" y="${AXIS - 19}">${label}</text>`;
+  const text = (x, label) =>
+    `<text class="xqs-mark-label" x="${x.toFixed(1)}" y="${AXIS - 19}">${label}</text>`;
   return text(start, left.label) + text(next, right.label);
 }
 
 function bestSvg(x, value, width) {
   const anchor = x < EDGE ? "start" : x > width - EDGE ? "end" : "middle";
   return (
-    `<g class="xqs-best-mark" transform="translate(${x.toFixed(1)},${AXIS})"><path d="M0 -8L8 0L0 8L-8 0Z"/>` +
-    `<text y="34" text-anchor="${anchor}">best ${shortText(value)}</text></g>`
+    `<g class="xqs-best-mark" transform="translate(${x},${AXIS})"><path d="M0 -8L8 0L0 8L-8 0Z"/>` +
+    `<text y="38" text-anchor="${anchor}">best ${shortText(value)}</text></g>`
   );
 }
