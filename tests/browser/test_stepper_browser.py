@@ -23,6 +23,7 @@ tree = xqlab.games.TextbookTree("(3 12 8) (2 4 6) (14 5 2)")
 second = Stepper(xqlab.search.search(tree, depth=2, record=True))
 second
 """
+TOLD = 500  # milliseconds after which Python has heard of a step: the page waits for a pause of 200
 FILLER = ["# Text\n\n" + "Nothing to see here.\n\n" * 12] * 12
 
 
@@ -56,6 +57,7 @@ def begun(notebook: Notebook, number: int) -> Locator:
     widget.locator(".xqs-sentence").click()
     notebook.page.keyboard.press("Home")
     expect_event(widget, 0)
+    notebook.page.wait_for_timeout(TOLD)
     return widget
 
 
@@ -180,19 +182,29 @@ def test_python_and_the_page_agree(notebook: Notebook, xiangqi: Locator) -> None
     expect_event(xiangqi, 5)
     assert xiangqi.locator(".xqs-sentence").inner_text() in notebook.python("", "stepper._sentences")
     notebook.page.keyboard.press("ArrowRight")
-    notebook.page.wait_for_timeout(500)  # the page waits for a pause before it tells Python
+    notebook.page.wait_for_timeout(TOLD)
     assert notebook.python("", "stepper.event") == "6"
     assert "expected an event from 0 to" in notebook.python("stepper.event = 10**6")
     expect_event(xiangqi, 6)
 
 
 def test_python_has_the_last_word(notebook: Notebook, xiangqi: Locator) -> None:
+    page = notebook.page
     notebook.python("stepper.event = 7")
     expect_event(xiangqi, 7)
-    notebook.page.keyboard.press("ArrowRight")  # waits for a pause to be told to Python
+    # The page tells Python of a step after a pause of 200 ms; here it is drawn out, so that nothing races it.
+    page.evaluate(
+        """() => {
+            window.shortTimeout = window.setTimeout;
+            window.setTimeout = (call, pause, ...rest) =>
+                window.shortTimeout(call, pause === 200 ? 2000 : pause, ...rest);
+        }"""
+    )
+    page.keyboard.press("ArrowRight")
+    page.evaluate("() => void (window.setTimeout = window.shortTimeout)")
     notebook.python("stepper.event = 3")
     expect_event(xiangqi, 3)
-    notebook.page.wait_for_timeout(500)
+    page.wait_for_timeout(2200)
     expect_event(xiangqi, 3)
     assert notebook.python("", "stepper.event") == "3"
 
@@ -212,6 +224,7 @@ def test_scrolling_away_and_back(notebook: Notebook, xiangqi: Locator) -> None:
     page = notebook.page
     page.keyboard.press("c")
     event = event_of(xiangqi)
+    page.wait_for_timeout(TOLD)
     scroll = "(n) => window.notebook.content.scrollToItem(n)"
     page.evaluate(scroll, 13)
     expect(xiangqi).not_to_be_in_viewport()

@@ -15,12 +15,13 @@ PAPER, LIGHT, DARK = "#f7ead0", "#f3e0bb", "#bd9063"
 
 @cache
 def tictactoe_picture() -> BoardPicture:
-    """The picture of tic-tac-toe: squares 0 to 8 by rows from the top left, pieces "X" and "O"."""
+    """The picture of tic-tac-toe: squares by rows from the top left, a3 to c1, pieces "X" and "O"."""
     margin, side = 24, 3 * CELL + 48
     centers = tuple((margin + CELL * (s % 3 + 0.5), margin + CELL * (s // 3 + 0.5)) for s in range(9))
     paper = f'<rect x="{margin}" y="{margin}" width="300" height="300" rx="5" fill="{PAPER}"/>'
     lines = "M100 8v284M200 8v284M8 100h284M8 200h284"
-    numbers = labels(((str(s), x - 38, y - 36) for s, (x, y) in enumerate(centers)), size=15)
+    names = [file + rank for rank in "321" for file in "abc"]
+    numbers = labels(((name, x - 34, y - 35) for name, (x, y) in zip(names, centers)), size=15)
     stroke = 'fill="none" stroke-width="11" stroke-linecap="round"'
     return BoardPicture(
         name="Tic-tac-toe board",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from xqlab.picture import Svg
 from xqlab.trace.sides import sides_of
 from xqlab.trace.tree import UNSEARCHED, WHOLE, Tree
 from xqlab.viz.drawing import Drawing, Line, Point, Stroke, Text, text_width
@@ -75,11 +76,16 @@ def tree_svg(
     depth: int | None = None,
     show_pruned: bool = True,
     view: str = "minimax",
-) -> str:
+) -> Svg:
     """The picture of `tree_diagram` as a standalone SVG, without ids; options and errors as there."""
-    return draw_tree(
-        recorded, root=root, max_nodes=max_nodes, depth=depth, show_pruned=show_pruned, view=view
-    ).svg()
+    options: dict[str, Any] = {
+        "root": root,
+        "max_nodes": max_nodes,
+        "depth": depth,
+        "show_pruned": show_pruned,
+        "view": view,
+    }
+    return Svg(draw_tree(recorded, **options).svg())
 
 
 def draw_tree(
