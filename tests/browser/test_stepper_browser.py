@@ -24,7 +24,7 @@ second = Stepper(xqlab.search.search(tree, depth=2, record=True))
 second
 """
 TOLD = 500  # milliseconds after which Python has heard of a step: the page waits for a pause of 200
-FILLER = ["# Text\n\n" + "Nothing to see here.\n\n" * 12] * 12
+FILLER = ["# Text\n\n" + "Nothing to see here.\n\n" * 12] * 20
 
 
 @pytest.fixture(scope="module")
@@ -78,19 +78,27 @@ def kind_of(widget: Locator) -> str:
 
 def test_a_hundred_steps_take_less_than_two_seconds(notebook: Notebook, xiangqi: Locator) -> None:
     page = notebook.page
-    page.evaluate("document.addEventListener('keydown', () => (window.began ??= performance.now()), true)")
-    painted = """() => new Promise((painted) => requestAnimationFrame(() => setTimeout(() =>
-        painted((performance.now() - window.began) / 1000))))"""
-    times = []
-    for _ in range(3):
-        page.keyboard.press("Home")
-        page.evaluate("window.began = null")
-        for _ in range(100):
-            page.keyboard.press("ArrowRight")
-        times.append(page.evaluate(painted))
-        assert event_of(xiangqi) == 100
-    print(f"\n100 steps by key, drawn: {', '.join(f'{taken:.2f} s' for taken in times)}")
-    assert min(times) < 2  # the machine may be busy with other things once, not three times
+    began = time.monotonic()
+    for _ in range(100):
+        page.keyboard.press("ArrowRight")
+    assert event_of(xiangqi) == 100
+    pressed = time.monotonic() - began
+    page.keyboard.press("Home")
+    # Once more without the test's own messages to the browser; the browser may paint after each step.
+    taken = xiangqi.evaluate(
+        """async (el) => {
+            const began = performance.now();
+            for (let step = 0; step < 100; step++) {
+                el.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
+                await new Promise((next) => setTimeout(next));
+            }
+            await new Promise(requestAnimationFrame);
+            return (performance.now() - began) / 1000;
+        }"""
+    )
+    assert event_of(xiangqi) == 100
+    print(f"\n100 steps by key, drawn: {taken:.2f} s in the page, {pressed:.2f} s with the test's messages")
+    assert taken < 2
 
 
 def test_no_key_reaches_jupyterlab(notebook: Notebook, xiangqi: Locator) -> None:
@@ -225,12 +233,16 @@ def test_scrolling_away_and_back(notebook: Notebook, xiangqi: Locator) -> None:
     page.keyboard.press("c")
     event = event_of(xiangqi)
     page.wait_for_timeout(TOLD)
-    scroll = "(n) => window.notebook.content.scrollToItem(n)"
-    page.evaluate(scroll, 13)
-    expect(xiangqi).not_to_be_in_viewport()
+    scroll = """(n) => {
+        window.notebook.content.activeCellIndex = n;
+        return window.notebook.content.scrollToItem(n);
+    }"""
+    widget = xiangqi.element_handle()
+    page.evaluate(scroll, len(FILLER) + 1)
+    # JupyterLab takes the cell out of the page, or hides it there.
+    page.wait_for_function("(el) => !el.isConnected || el.getClientRects().length === 0", arg=widget)
     notebook.python(f"stepper.event = {event + 3}")
     page.evaluate(scroll, 0)
-    expect(xiangqi).to_be_in_viewport()
     expect_event(xiangqi, event + 3)
     xiangqi.locator(".xqs-sentence").click()
     page.keyboard.press("ArrowRight")
