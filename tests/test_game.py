@@ -35,6 +35,18 @@ def test_two_games_cannot_share_a_layout():
         register(Copy, "copy", layout, **NEEDED)
 
 
+def test_a_second_run_of_the_same_code_says_what_to_do():
+    def define():
+        class Again(np.record):
+            pass
+
+        return register(Again, "again", np.dtype((Again, [("only_here", np.int64)])), **NEEDED)
+
+    define()
+    with pytest.raises(GameError, match=r"'again' is registered .*restart the kernel"):
+        define()
+
+
 def test_objects_of_no_game():
     with pytest.raises(GameError, match=r"no game has positions of type int; known: .*Xiangqi"):
         game_of(5)

@@ -29,6 +29,7 @@ PACKAGE = Path(__file__).resolve().parent
 COMPILED = not config.DISABLE_JIT
 
 _kernels: list[Any] = []
+_memory_only = False  # whether code outside the package takes part
 
 
 @cache
@@ -61,7 +62,7 @@ def cache_directory() -> Path:
 
 def kernel(function: Callable[..., Any]) -> Any:
     """`function` compiled by numba on first call: cached on disk, without the GIL, division as in NumPy."""
-    on_disk = COMPILED and Path(function.__code__.co_filename).is_file()
+    on_disk = COMPILED and not _memory_only and Path(function.__code__.co_filename).is_file()
     outer = config.CACHE_DIR
     config.CACHE_DIR = str(cache_directory()) if on_disk else outer
     try:
@@ -100,6 +101,8 @@ def kernels() -> list[Any]:
 
 def forget_disk_cache() -> None:
     """Compile in memory only from now on, because code outside the package (a notebook's game) takes part."""
+    global _memory_only
+    _memory_only = True
     for compiled in _kernels:
         if hasattr(compiled, "_cache"):
             compiled._cache = NullCache()

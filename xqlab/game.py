@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -158,13 +159,21 @@ def has_evaluator(evaluator: Any, position: Any) -> bool:
 def _remember_layout(owner: type, dtype: np.dtype[Any], name: str) -> None:
     layout = numpy_support.from_dtype(dtype)
     other = _layouts.setdefault(layout, owner)
+    if (other.__module__, other.__qualname__) == (
+        owner.__module__,
+        owner.__qualname__,
+    ) and other is not owner:
+        raise GameError(
+            f"{name!r} is registered and may be compiled already, from an earlier run of this code: "
+            "restart the kernel, or rename a field of its record"
+        )
     if other is not owner:
         raise GameError(f"{name!r} has the same record layout as {other.__name__}: rename one field")
 
 
 def _watch_origin(function: Function) -> None:
     code = getattr(function, "py_func", function).__code__
-    if COMPILED and not code.co_filename.startswith(str(PACKAGE)):
+    if COMPILED and not Path(code.co_filename).is_relative_to(PACKAGE):
         forget_disk_cache()
 
 
@@ -258,7 +267,7 @@ def evaluate(evaluator, position):  # type: ignore[no-untyped-def]
     return _interpreted[owners](evaluator, position)
 
 
-@overload(evaluate)
+@overload(evaluate, strict=False)
 def _evaluate(evaluator, position):  # type: ignore[no-untyped-def]
     owners = _layouts.get(evaluator), _layouts.get(position)
     function = _evaluators.get(owners)  # type: ignore[arg-type]

@@ -3,9 +3,10 @@
 import pytest
 
 from tests.engine.talk import MATE_IN_ONE, Talk, best, legal
+from xqlab.engine import uci
 from xqlab.engine.limits import CommandError
 from xqlab.engine.uci import parse_option, parse_position
-from xqlab.search import SWITCHES
+from xqlab.search import SWITCHES, Searcher
 from xqlab.xiangqi import START_FEN, Board
 
 
@@ -77,18 +78,55 @@ def test_every_switch_can_be_turned_off(talk: Talk, name: str) -> None:
         ("setoption name killers value maybe", "expected true or false for option 'killers', got 'maybe'"),
         ("setoption name UCI_Variant value chess", "expected the variant 'xiangqi', got 'chess'"),
         ("setoption name Own Goal value 1", f"unknown option 'Own Goal'; known: Hash, {', '.join(SWITCHES)}"),
-        ("go fast", None),
-        ("go depth", "expected a whole number after 'depth', got ''"),
-        ("go depth four", "expected a whole number after 'depth', got 'four'"),
         ("go perft 0", "expected a perft depth from 1 to 20, got '0'"),
         ("sing", "unknown command 'sing'"),
     ],
 )
-def test_complaints(talk: Talk, command: str, expected: str | None) -> None:
-    (line,) = talk.send(command)
-    assert line.startswith("info string ")
-    if expected is not None:
-        assert line == f"info string {expected}"
+def test_complaints(talk: Talk, command: str, expected: str) -> None:
+    assert talk.send(command) == [f"info string {expected}"]
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        ("go fast", "after 'go', got 'fast'"),
+        ("go depth four nodes 10", "expected a whole number after 'depth', got 'four'"),
+        ("go ponder depth 2", "after 'go', got 'ponder'"),
+    ],
+)
+def test_words_that_go_does_not_know_cost_no_move(talk: Talk, command: str, told: str) -> None:
+    lines = talk.send(command)
+    assert lines[0].startswith("info string ")
+    assert lines[0].endswith(told)
+    assert best(lines) in legal()
+
+
+def test_too_little_memory_for_the_table_is_told_and_costs_no_move(
+    talk: Talk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def scarce(*arguments: object, table_mb: float, **options: object) -> Searcher:
+        if table_mb > 1:
+            raise MemoryError
+        return Searcher(*arguments, table_mb=table_mb, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(uci, "Searcher", scarce)
+    lines = talk.send("setoption name Hash value 4096", "go depth 2")
+    assert "info string no memory for a table of 4096 MB: 1 MB are used" in lines
+    assert best(lines) in legal()
+
+
+def test_whatever_fails_the_next_line_is_heard(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(uci, "parse_position", lambda words: 1 / 0)
+    (line,) = talk.send("position startpos")
+    assert line == "info string 'position' failed: ZeroDivisionError('division by zero')"
+    assert talk.send("isready") == ["readyok"]
+
+
+def test_stop_ends_a_deep_perft(talk: Talk) -> None:
+    talk.engine.handle("go perft 12")
+    talk.engine.handle("stop")
+    talk.engine.wait()
+    assert talk.send("isready") == ["readyok"]
 
 
 def test_complaints_are_short(talk: Talk) -> None:

@@ -34,5 +34,14 @@ def test_limits_become_options_of_the_search() -> None:
     assert beyond == {"depth": DEPTH_LIMIT, "nodes": 1, "time": None}
     assert parse_go("depth 3 depth 4".split()).depth == 4
     assert parse_go("infinite movetime 20".split()).options(True)["time"] == 0.02
-    with pytest.raises(CommandError, match="after 'go', got 'fast'"):
-        parse_go(["fast"])
+    with pytest.raises(CommandError, match="expected a perft depth from 1 to"):
+        parse_go(["perft", "0"])
+
+
+def test_words_that_cannot_be_read_are_passed_over_and_told_of() -> None:
+    some = parse_go("ponder depth 3 mate x".split())
+    assert (some.depth, some.infinite) == (3, False)
+    assert [sentence.split("got ")[1] for sentence in some.unread] == ["'ponder'", "'mate'", "'x'"]
+    for text in ("fast", "depth", "depth four"):
+        nothing = parse_go(text.split())
+        assert (nothing.movetime, nothing.infinite, len(nothing.unread)) == (1000, False, 1)

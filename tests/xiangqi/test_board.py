@@ -55,6 +55,43 @@ def test_a_game_longer_than_the_record_remembers():
         assert board.fen() == fen
 
 
+def test_a_copy_of_a_long_game_is_independent_too():
+    board = Board()
+    cycle = ["b0c2", "b9c7", "c2b0", "c7b9"]
+    fens = []
+    for i in range(1700):
+        fens.append(board.fen())
+        board.push_uci(cycle[i % 4])
+    copied = board.copy()
+    for each in (copied, board):
+        for fen in reversed(fens):
+            each.pop()
+            assert each.fen() == fen
+
+
+@pytest.mark.parametrize("squares", [(25, 200), (-1, 4), ("a", 4), (25 | 22 << 7, 0), (1.5, 2)])
+def test_squares_that_no_move_has(squares):
+    with pytest.raises(InvalidMoveError, match="expected squares from 0 to 89, got "):
+        Move(*squares)
+
+
+@pytest.mark.parametrize("thing", ["h2e2", None, 5])
+def test_what_is_no_move_is_not_legal(thing):
+    board = Board()
+    assert not board.is_legal(thing)
+    with pytest.raises(IllegalMoveError, match="not a Move, is not legal in"):
+        board.push(thing)
+
+
+def test_clocks_and_move_numbers_may_be_large():
+    board = Board("4k4/9/9/9/9/9/9/9/9/3K5 b - - 40000 9999")
+    board.push_uci("e9e8")
+    assert board.fen() == "9/4k4/9/9/9/9/9/9/9/3K5 w - - 40001 10000"
+    assert Board(board.fen()) == board
+    board.pop()
+    assert board.halfmove_clock == 40000
+
+
 def test_moves_as_text():
     board = Board()
     assert len(board.legal_moves) == 44
@@ -106,8 +143,9 @@ def test_pieces_and_sides():
     )
     assert (board.piece_at(89).symbol(), board.piece_at(40)) == ("r", None)
     assert (board.king(RED), board.king(BLACK)) == (4, 85)
-    with pytest.raises(ValueError, match="expected a square from 0 to 89, got 90"):
-        board.piece_at(90)
+    for wrong in (90, -1, "e0", 1.5):
+        with pytest.raises(ValueError, match=f"expected a square from 0 to 89, got {wrong!r}"):
+            board.piece_at(wrong)
 
 
 def test_copies_are_independent_and_equal():

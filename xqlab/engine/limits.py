@@ -12,6 +12,7 @@ from xqlab.search.driver import DEPTH_LIMIT
 
 MOVES_TO_GO = 30  # moves that the clock is shared among when nobody says how many are left
 MARGIN = 0.05  # seconds of the clock that are left for the way to the graphical board and back
+LEFT_OVER = 1000  # milliseconds for a search whose limits could not be read
 FOREVER = 1e6  # seconds: a search that nothing else limits
 _WHOLE = re.compile(r"-?[0-9]{1,15}")
 
@@ -34,6 +35,7 @@ class Limits:
     movestogo: int | None = None
     perft: int | None = None
     infinite: bool = False
+    unread: tuple[str, ...] = ()  # what could not be read, a sentence each
 
     def seconds(self, red_to_move: bool) -> float | None:
         """The time that the move may take, None where no clock runs."""
@@ -59,27 +61,32 @@ class Limits:
         }
 
 
-NUMBERS = tuple(field.name for field in fields(Limits) if field.name != "infinite")
+NUMBERS = tuple(field.name for field in fields(Limits) if field.name not in ("infinite", "unread"))
 
 
 def parse_go(words: Sequence[str]) -> Limits:
     """The limits that the words after `go` name, the last of a kind; no word at all means `infinite`.
 
-    Raises CommandError, which quotes the word.
+    Other words are passed over, as the protocol asks, and told of in `unread`. Where nothing else is left the
+    search gets a second, so that the board gets its move. Raises CommandError for a perft depth out of range.
     """
     found: dict[str, Any] = {}
+    unread: list[str] = []
     rest = iter(words)
     for word in rest:
         if word == "infinite":
             found[word] = True
         elif word in NUMBERS:
             text = next(rest, "")
-            if not _WHOLE.fullmatch(text):
-                raise CommandError(f"expected a whole number after {word!r}, got {text!r}")
-            found[word] = int(text)
+            if _WHOLE.fullmatch(text):
+                found[word] = int(text)
+            else:
+                unread.append(f"expected a whole number after {word!r}, got {text!r}")
         else:
-            raise CommandError(f"expected infinite or one of {', '.join(NUMBERS)} after 'go', got {word!r}")
-    limits = Limits(**found)
+            unread.append(f"expected infinite or one of {', '.join(NUMBERS)} after 'go', got {word!r}")
+    if not found:
+        found = {"movetime": LEFT_OVER} if unread else {"infinite": True}
+    limits = Limits(**found, unread=tuple(unread))
     if limits.perft is not None and not 1 <= limits.perft <= DEEPEST:
         raise CommandError(f"expected a perft depth from 1 to {DEEPEST}, got '{limits.perft}'")
-    return limits if found else Limits(infinite=True)
+    return limits

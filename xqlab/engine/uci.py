@@ -5,6 +5,7 @@ Source: S. Meyer-Kahlen, "Universal Chess Interface", 2006; squares a0 to i9, Re
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from typing import TextIO
@@ -70,6 +71,8 @@ class Engine:
             command(words[1:])
         except ValueError as error:
             self._complain(str(error))
+        except Exception as error:  # whatever the line is, the next one is heard
+            self._complain(f"{words[0]!r} failed: {error!r}")
         return True
 
     def wait(self) -> None:
@@ -77,11 +80,19 @@ class Engine:
         if self._thread is not None:
             self._thread.join()
 
+    def halt(self) -> None:
+        """Stop the running search; its best move follows."""
+        self._stop([])
+
     def finish(self) -> None:
         """No more commands will come: let a search with a limit end by itself, and stop one without."""
         if self._endless:
             self._stop([])
-        self.wait()
+        parent = os.getppid()
+        while self._thread is not None and self._thread.is_alive():
+            self._thread.join(1)
+            if os.getppid() != parent:  # nobody is left to hear the answer
+                self._stop([])
 
     def close(self) -> None:
         """Stop the running search and wait for its best move."""
@@ -153,10 +164,12 @@ class Engine:
 
     def _go(self, words: list[str]) -> None:
         limits = parse_go(words)
+        for sentence in limits.unread:
+            self._complain(sentence)
         self.close()  # a board that says `go` twice gets both answers, in order
         self._compile()
         if self._searcher is None:
-            self._searcher = Searcher(self.board, self.use, table_mb=self.table_mb)
+            self._searcher = self._new_searcher()
         self._at_work = self._searcher
         self._at_work.stopped = ""  # a `stop` that came as the last search ended is not meant for this one
         self._stopped.clear()
@@ -164,6 +177,13 @@ class Engine:
         arguments = self.board.copy(), limits, self._at_work
         self._thread = threading.Thread(target=self._think, args=arguments, daemon=True)
         self._thread.start()
+
+    def _new_searcher(self) -> Searcher:
+        try:
+            return Searcher(self.board, self.use, table_mb=self.table_mb)
+        except MemoryError:
+            self._complain(f"no memory for a table of {self.table_mb} MB: {SMALLEST_HASH} MB are used")
+            return Searcher(self.board, self.use, table_mb=SMALLEST_HASH)
 
     def _stop(self, words: list[str]) -> None:
         if self._at_work is not None and self._is_thinking():
@@ -207,11 +227,9 @@ class Engine:
 
     def _perft(self, board: Board, depth: int) -> None:
         total = 0
-        for move, leaves in divide(board, depth):
+        for move, leaves in divide(board, depth, stopped=self._stopped.is_set):
             self.say(f"{move}: {leaves}")
             total += leaves
-            if self._stopped.is_set():
-                break
         self.say(f"Nodes searched: {total}")
 
 
@@ -258,6 +276,7 @@ def serve(lines: Iterable[str], out: TextIO) -> None:
             out.flush()
         except (BrokenPipeError, ValueError):  # a closed file says ValueError
             gone.set()
+            engine.halt()
 
     engine = Engine(say)
     try:

@@ -68,6 +68,16 @@ def keep_line(memory, ply, move):
 
 
 @kernel
+def note_cutoff(memory, log, ply, depth, searched, count, node, move, lower, beta, best, quiet):
+    """Count and log a cutoff by the last of `searched` moves, and the rest of the `count` as pruned."""
+    memory.cutoffs += 1
+    memory.first_move_cutoffs += searched == 1
+    memory.pruned += count - searched
+    emit(log, memory, CUTOFF, LOWER, ply, depth, searched, node, move, lower, beta, best, quiet)
+    emit_pruned(log, memory, ply, depth, searched, count, node, lower, beta, quiet)
+
+
+@kernel
 def bound_of(value, alpha, beta):
     """What a fail-soft value says about the true one, given the window it was searched with."""
     if value <= alpha:
@@ -91,6 +101,8 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
     if node >= memory.node_limit:
         memory.stop = 1
     emit(log, memory, ENTER, 0, ply, depth, number, node, entered_by, alpha, beta, 0, quiet)
+    if memory.stop != 0:
+        return np.int64(0)
 
     # 2. At the horizon, evaluate or search captures only.
     if depth <= 0 or ply >= MAX_PLY:
@@ -177,11 +189,7 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
 
         # 8. Cut off: the opponent will not let us come here.
         if use.alpha_beta and best >= beta:
-            memory.cutoffs += 1
-            memory.first_move_cutoffs += searched == 1
-            memory.pruned += count - searched
-            emit(log, memory, CUTOFF, LOWER, ply, depth, searched, node, move, lower, beta, best, quiet)
-            emit_pruned(log, memory, ply, depth, searched, count, node, lower, beta, quiet)
+            note_cutoff(memory, log, ply, depth, searched, count, node, move, lower, beta, best, quiet)
             reward_cutoff(position, memory, use, ply, depth, move)
             break
 
@@ -231,7 +239,9 @@ def quiesce(position, memory, log, use, evaluator, alpha, beta, ply, node):
             if child >= memory.node_limit:
                 memory.stop = 1
             emit(log, memory, ENTER, 0, ply + 1, depth, searched, child, move, -beta, -lower, 0, quiet)
-            value = -quiesce(position, memory, log, use, evaluator, -beta, -lower, ply + 1, child)
+            value = 0
+            if memory.stop == 0:
+                value = -quiesce(position, memory, log, use, evaluator, -beta, -lower, ply + 1, child)
             unmake(position)
             if memory.stop != 0:
                 return best
@@ -243,11 +253,7 @@ def quiesce(position, memory, log, use, evaluator, alpha, beta, ply, node):
                     lower = max(lower, best)
                 emit(log, memory, BEST, 0, ply, depth, searched, node, move, lower, beta, best, quiet)
             if use.alpha_beta and best >= beta:
-                memory.cutoffs += 1
-                memory.first_move_cutoffs += searched == 1
-                memory.pruned += count - searched
-                emit(log, memory, CUTOFF, LOWER, ply, depth, searched, node, move, lower, beta, best, quiet)
-                emit_pruned(log, memory, ply, depth, searched, count, node, lower, beta, quiet)
+                note_cutoff(memory, log, ply, depth, searched, count, node, move, lower, beta, best, quiet)
                 break
     bound = bound_of(best, alpha, beta)
     emit(log, memory, LEAVE, bound, ply, depth, searched, node, best_move, alpha, beta, best, quiet)

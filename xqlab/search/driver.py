@@ -60,7 +60,7 @@ class Result:
     pv      : the principal variation, moves from the root
     depth   : plies of the last finished iteration
     nodes   : positions entered
-    seconds : time taken
+    seconds : time taken, without the compiling that a first search may need
     counts  : counter name -> number, see `xqlab.search.memory.COUNTERS`
     log     : the event log (EVENT records), empty unless recorded
     stopped : why the search ended early, "time", "nodes" or "interrupted"; "" when it reached its depth
@@ -127,15 +127,17 @@ class Searcher:
         evaluator: Any = None,
         table_mb: float = 16,
     ) -> None:
-        self.game = game_of(playable(board).position)
-        self.use = Enhancements.full(self.game) if enhancements is None else enhancements
-        self.use.check(self.game)
         position = playable(board).position
+        self.game = game_of(position)
+        self.use = Enhancements.full(self.game) if enhancements is None else enhancements
         self.evaluator = default_evaluator(position) if evaluator is None else evaluator
+        if not isinstance(self.use, Enhancements):
+            raise SearchError(f"expected Enhancements, got {enhancements!r}")
+        self.use.check(self.game)
         if not has_evaluator(self.evaluator, position):
             raise SearchError(f"evaluator {evaluator!r} cannot value positions of {self.game.name}")
-        if not table_mb > 0:
-            raise SearchError(f"expected a table of more than 0 MB, got {table_mb!r}")
+        if not _is_number(table_mb) or not 0 < table_mb < 2**20:
+            raise SearchError(f"expected a table of more than 0 MB and less than 2**20, got {table_mb!r}")
         remembers = self.use.transposition_table or self.use.table_move
         self.table = new_table(table_mb if remembers else 0)
         self.memory = new_memory()
@@ -158,11 +160,13 @@ class Searcher:
         on_iteration: Callable[[Iteration], None] | None = None,
     ) -> Result:
         """Search `board`; see `xqlab.search` for the options."""
-        started = clock.perf_counter()
         board = playable(board).copy()
         depths = _depths(depth, time, nodes, self.use)
         compiled = self._choose_twin(compiled)
         log = new_log(_capacity(record))
+        if compiled:
+            self._compile(board)
+        started = clock.perf_counter()
         self.memory = memory = new_memory()
         memory.node_limit = np.iinfo(np.int64).max if nodes is None else nodes
         if self.stopped:
@@ -175,7 +179,8 @@ class Searcher:
                 memory.root_searched = 0
                 self._iterate(board.copy().position, log, target, deadline, compiled)
                 finished = not memory.stop
-                if finished or memory.root_searched:
+                # A partial iteration betters the last whole one only if it began with that one's best move.
+                if finished or (memory.root_searched and (self.use.iterative_deepening or not found.move)):
                     found.take(memory, target if finished else found.depth)
                 if not finished:
                     break
@@ -217,21 +222,34 @@ class Searcher:
             )
         return can if compiled is None else compiled
 
+    def _compile(self, board: Any) -> None:
+        # Before the clock runs: compiling, or loading what is compiled, is not part of the search.
+        kinds = type(board.position), type(self.evaluator)
+        if kinds not in _compiled:
+            stopped = new_memory()
+            stopped.stop = 1
+            self._call(alphabeta.search, board.copy().position, stopped, new_log(0), 1)
+            _compiled.add(kinds)
+
+    def _call(self, search: Any, position: Any, memory: Any, log: Any, depth: int) -> None:
+        use = self.use.record()
+        window = (depth, -INFINITY, INFINITY, 0, 0, 0)
+        search(position, memory, self.table, log, use, self.evaluator, *window)
+
     def _iterate(self, position: Any, log: Any, depth: int, deadline: float | None, compiled: bool) -> None:
         search = alphabeta.search if compiled else interpreted(alphabeta.search)
-        use = self.use.record()
-        arguments = (position, self.memory, self.table, log, use, self.evaluator)
-        window = (depth, -INFINITY, INFINITY, 0, 0, 0)
         if compiled:
-            self._run_in_thread(lambda: search(*arguments, *window), deadline)
+            self._run_in_thread(lambda: self._call(search, position, self.memory, log, depth), deadline)
             return
         # In this thread, so that a debugger's breakpoints in the kernel's file work.
-        left = None if deadline is None else max(deadline - clock.perf_counter(), 0)
+        left = (
+            None if deadline is None else min(max(deadline - clock.perf_counter(), 0), threading.TIMEOUT_MAX)
+        )
         timer = None if left is None else threading.Timer(left, self.stop, ("time",))
         if timer is not None:
             timer.start()
         try:
-            search(*arguments, *window)
+            self._call(search, position, self.memory, log, depth)
         finally:
             if timer is not None:
                 timer.cancel()
@@ -290,13 +308,23 @@ class _Found:
 emit_event = interpreted(emit)
 
 
+# Types of position and evaluator for which the search is compiled, or loaded, in this process.
+_compiled: set[tuple[type, type]] = set()
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, (int, float, np.integer, np.floating)) and not isinstance(value, bool)
+
+
 def _depths(depth: int | None, time: float | None, nodes: int | None, use: Enhancements) -> list[int]:
     for name, limit in (("depth", depth), ("time", time), ("nodes", nodes)):
-        if limit is not None and not limit > 0:
-            raise SearchError(f"expected a {name} above 0, got {limit!r}")
+        if limit is not None and (not _is_number(limit) or not limit > 0):
+            raise SearchError(f"expected {name} to be a number above 0, got {limit!r}")
+    if nodes is not None and (nodes == float("inf") or nodes != int(nodes) or nodes >= 2**63):
+        raise SearchError(f"expected a whole number of nodes below 2**63, got {nodes!r}")
     if depth is None and time is None and nodes is None:
         raise SearchError("expected a limit: depth=, time= (seconds) or nodes=")
-    if depth is not None and (depth != int(depth) or depth > DEPTH_LIMIT):
+    if depth is not None and (depth > DEPTH_LIMIT or depth != int(depth)):
         raise SearchError(f"expected a whole depth of at most {DEPTH_LIMIT}, got {depth!r}")
     deepest = DEPTH_LIMIT if depth is None else int(depth)
     if use.iterative_deepening or depth is None:
@@ -307,7 +335,7 @@ def _depths(depth: int | None, time: float | None, nodes: int | None, use: Enhan
 def _capacity(record: bool | int) -> int:
     if record is True:
         return RECORD
-    if record < 0 or record != int(record):
+    if not (record is False or _is_number(record)) or not 0 <= record < 2**40 or record != int(record):
         raise SearchError(f"expected record to be True, False or a number of events, got {record!r}")
     return int(record)
 

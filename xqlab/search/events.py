@@ -92,3 +92,5 @@ def emit_pruned(log, memory, ply, depth, searched, count, node, alpha, beta, qui
         for i in range(searched, count):
             move = memory.moves[base + i]
             emit(log, memory, PRUNED, 0, ply, depth, i + 1, node, move, alpha, beta, 0, quiescence)
+    else:
+        memory.events += count - searched

@@ -32,6 +32,10 @@ ROOM = 256  # moves of history that are always left free for a search
 _BUFFER = np.dtype((np.record, [("moves", np.int32, (2 * MAX_MOVES,)), ("scratch", np.int64, (64,))]))
 
 
+def _is_square(square: Any) -> bool:
+    return isinstance(square, (int, np.integer)) and bool(0 <= square < SQUARES)
+
+
 class InvalidMoveError(ValueError):
     """A text that is no move."""
 
@@ -52,6 +56,11 @@ class Move:
 
     from_square: int
     to_square: int
+
+    def __post_init__(self) -> None:
+        for square in (self.from_square, self.to_square):
+            if not _is_square(square):
+                raise InvalidMoveError(f"expected squares from 0 to 89, got {square!r}")
 
     @classmethod
     def from_uci(cls, text: str) -> Move:
@@ -178,7 +187,7 @@ class Board:
 
     def piece_at(self, square: int) -> Piece | None:
         """The man on a square (0 to 89), or None; raises ValueError for another number."""
-        if not 0 <= square < SQUARES:
+        if not _is_square(square):
             raise ValueError(f"expected a square from 0 to 89, got {square!r}")
         slot = int(self.position.board[square])
         if slot == NOBODY:
@@ -211,12 +220,13 @@ class Board:
 
     def is_legal(self, move: Move) -> bool:
         """Whether `move` may be played."""
-        return move.code in self.codes()
+        return isinstance(move, Move) and move.code in self.codes()
 
     def push(self, move: Move) -> None:
         """Play a move; raises IllegalMoveError and leaves the board as it was when the rules forbid it."""
         if not self.is_legal(move):
-            raise IllegalMoveError(f"{move} is not legal in {self.fen()!r}")
+            shown = str(move) if isinstance(move, Move) else f"{move!r}, not a Move,"
+            raise IllegalMoveError(f"{shown} is not legal in {self.fen()!r}")
         if self.position.height >= HISTORY - ROOM:
             self._older.append(copy_position(self.position))
             self._forget_older_half()
@@ -242,7 +252,7 @@ class Board:
         if not self.move_stack:
             raise IndexError("pop from a board without moves")
         if self._older and self.position.height == 0:
-            self.position = self._older.pop()
+            self.position = copy_position(self._older.pop())  # it may be shared with a copy of the board
             for _ in range(int(self.position.height) // 2):
                 unmake(self.position)
         unmake(self.position)
@@ -290,7 +300,7 @@ class Board:
 
     def code_of(self, move: Move | str) -> int:
         """The number of a move, given as such or as text."""
-        return (Move.from_uci(move) if isinstance(move, str) else move).code
+        return (move if isinstance(move, Move) else Move.from_uci(move)).code
 
     def codes(self) -> list[int]:
         """The legal moves as the search numbers them."""

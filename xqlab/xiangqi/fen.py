@@ -76,8 +76,8 @@ def _number(fields: list[str], index: int, missing: int, name: str, fen: str) ->
     if len(fields) <= index or fields[index] == "-":
         return missing
     text = fields[index]
-    if not (text.isascii() and text.isdigit() and len(text) <= 4):
-        raise InvalidFenError(f"expected a {name} from 0 to 9999, got {text!r} in FEN {fen!r}")
+    if not (text.isascii() and text.isdigit() and len(text) <= 6):
+        raise InvalidFenError(f"expected a {name} from 0 to 999999, got {text!r} in FEN {fen!r}")
     return int(text)
 
 

@@ -25,7 +25,7 @@ class XiangqiPosition(np.record):
     height   : int64         moves in the history below
     moves    : int32[1024]   move played at each height, from | to << 7; 0 for a passed turn
     captured : uint8[1024]   slot captured by it, NOBODY for none
-    clocks   : int16[1024]   clock before it
+    clocks   : int32[1024]   clock before it
     keys     : uint64[1024]  key before it
     """
 
@@ -44,7 +44,7 @@ POSITION = np.dtype(
                 ("square", np.uint8, (32,)),
                 ("moves", np.int32, (HISTORY,)),
                 ("captured", np.uint8, (HISTORY,)),
-                ("clocks", np.int16, (HISTORY,)),
+                ("clocks", np.int32, (HISTORY,)),
                 ("keys", np.uint64, (HISTORY,)),
             ],
             align=True,
