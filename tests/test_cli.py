@@ -91,7 +91,7 @@ def test_version_of_the_module() -> None:
         (["search", "--depth", "1.5"], "xqlab search: expected a whole number of plies, got '1.5'"),
         (["search", "--time", "long"], "xqlab search: expected a number of seconds, got 'long'"),
         (["search", "--nodes", "?"], "xqlab search: expected a whole number of nodes, got '?'"),
-        (["search", "--depth", "0"], "xqlab search: expected a depth above 0, got 0"),
+        (["search", "--depth", "0"], "xqlab search: expected depth to be a number above 0, got 0"),
         (["search", "9/9", "--depth", "1"], "xqlab search: expected 10 ranks, got 2 in FEN '9/9'"),
         (
             ["bench", "speed"],

@@ -229,6 +229,7 @@ class Searcher:
             stopped = new_memory()
             stopped.stop = 1
             self._call(alphabeta.search, board.copy().position, stopped, new_log(0), 1)
+            _line(board, board.codes()[:1])  # the kernels of the board itself, with which lines are written
             _compiled.add(kinds)
 
     def _call(self, search: Any, position: Any, memory: Any, log: Any, depth: int) -> None:
