@@ -11,8 +11,19 @@ import xqlab
 from tests.trace.trees import NESTED, SWITCHES, minimax, searched, subtree
 from xqlab import Enhancements
 from xqlab.games import TextbookTree, TicTacToe
-from xqlab.search.events import BEST, CUTOFF, ENTER, LEAF, LEAVE, OVER, PRUNED, STAND_PAT, TABLE
-from xqlab.trace import build, sentence, sentences
+from xqlab.search.events import (
+    BEST,
+    CUTOFF,
+    ENTER,
+    EVENT,
+    LEAF,
+    LEAVE,
+    OVER,
+    PRUNED,
+    STAND_PAT,
+    TABLE,
+)
+from xqlab.trace import build, reasons, sentence, sentences
 from xqlab.trace.tree import UNSEARCHED
 from xqlab.xiangqi import Board
 
@@ -144,3 +155,7 @@ def test_a_tree_without_names_uses_letters() -> None:
     tree = searched([1, 2], Enhancements.textbook()).tree
     assert TextbookTree([1, 2]).text_of(2) == "b"
     assert "Max's b gives 2, better than 1 by a: alpha rises to 2." in sentences(tree)
+
+
+def test_events_are_read_field_by_field() -> None:
+    assert reasons.Event._fields == EVENT.names

@@ -46,21 +46,21 @@ EVENT = np.dtype(
     [
         ("kind", np.uint8),
         ("bound", np.uint8),
+        ("quiescence", np.uint8),  # 1 for a node of the quiescence search
+        ("depth", np.int8),  # plies that remain, 0 in quiescence
         ("ply", np.int16),  # plies from the root
-        ("depth", np.int16),  # plies that remain, 0 in quiescence
         ("number", np.int16),  # 1 for the first move of a node, 2 for the second, ...; 0 where there is none
         ("node", np.int32),
         ("move", np.int32),
         ("alpha", np.int32),
         ("beta", np.int32),
         ("value", np.int32),
-        ("quiescence", np.int32),  # 1 for a node of the quiescence search
     ]
 )
 
 
 def new_log(capacity: int) -> Any:
-    """An empty log for `capacity` events (36 bytes each), as a record array."""
+    """An empty log for `capacity` events (28 bytes each), as a record array."""
     return np.zeros(capacity, dtype=EVENT).view(np.recarray)
 
 

@@ -45,19 +45,19 @@ def sentences(tree: Tree) -> list[str]:
 
 
 class Event(NamedTuple):
-    """An EVENT record as plain integers."""
+    """An EVENT record as plain integers, its fields in the same order."""
 
     kind: int
     bound: int
-    ply: int
+    quiescence: int
     depth: int
+    ply: int
     number: int
     node: int
     move: int
     alpha: int
     beta: int
     value: int
-    quiescence: int
 
 
 class _Teller:
