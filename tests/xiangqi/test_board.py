@@ -42,13 +42,18 @@ def test_push_and_pop_restore_everything(seed):
         assert board.fen() == fens.pop()
 
 
-def test_a_game_longer_than_the_record_remembers():
-    board = Board()
+def long_game(plies):
+    """A board after `plies` moves of horses out and back, and the FEN before each move."""
+    board, fens = Board(), []
     cycle = ["b0c2", "b9c7", "c2b0", "c7b9"]
-    fens = []
-    for i in range(2600):
+    for i in range(plies):
         fens.append(board.fen())
         board.push_uci(cycle[i % 4])
+    return board, fens
+
+
+def test_a_game_longer_than_the_record_remembers():
+    board, fens = long_game(2600)
     assert len(board.move_stack) == 2600
     for fen in reversed(fens):
         board.pop()
@@ -56,12 +61,7 @@ def test_a_game_longer_than_the_record_remembers():
 
 
 def test_a_copy_of_a_long_game_is_independent_too():
-    board = Board()
-    cycle = ["b0c2", "b9c7", "c2b0", "c7b9"]
-    fens = []
-    for i in range(1700):
-        fens.append(board.fen())
-        board.push_uci(cycle[i % 4])
+    board, fens = long_game(1700)
     copied = board.copy()
     for each in (copied, board):
         for fen in reversed(fens):

@@ -81,22 +81,24 @@ class Engine:
             self._thread.join()
 
     def halt(self) -> None:
-        """Stop the running search; its best move follows."""
-        self._stop([])
+        """Stop the running search, if any; its best move follows."""
+        if self._at_work is not None and self._is_thinking():
+            self._stopped.set()
+            self._at_work.stop()
 
     def finish(self) -> None:
         """No more commands will come: let a search with a limit end by itself, and stop one without."""
         if self._endless:
-            self._stop([])
+            self.halt()
         parent = os.getppid()
         while self._thread is not None and self._thread.is_alive():
             self._thread.join(1)
             if os.getppid() != parent:  # nobody is left to hear the answer
-                self._stop([])
+                self.halt()
 
     def close(self) -> None:
         """Stop the running search and wait for its best move."""
-        self._stop([])
+        self.halt()
         self.wait()
 
     # -- answers ----------------------------------------------------------------------------------------
@@ -167,7 +169,6 @@ class Engine:
         for sentence in limits.unread:
             self._complain(sentence)
         self.close()  # a board that says `go` twice gets both answers, in order
-        self._compile()
         if self._searcher is None:
             self._searcher = self._new_searcher()
         self._at_work = self._searcher
@@ -186,9 +187,7 @@ class Engine:
             return Searcher(self.board, self.use, table_mb=SMALLEST_HASH)
 
     def _stop(self, words: list[str]) -> None:
-        if self._at_work is not None and self._is_thinking():
-            self._stopped.set()
-            self._at_work.stop()
+        self.halt()
 
     def _ignore(self, words: list[str]) -> None:
         return
@@ -199,7 +198,7 @@ class Engine:
         return self._thread is not None and self._thread.is_alive()
 
     def _compile(self) -> None:
-        # Before the clock runs: in a new process the first search waits for the compiler, or for its cache.
+        # A board that asks whether the engine is ready can wait for the compiler, or for its cache.
         if not self._compiled:
             run_search(Board(), depth=1, table_mb=SMALLEST_HASH)
             self._compiled = True

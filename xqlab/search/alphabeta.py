@@ -207,6 +207,9 @@ def quiesce(position, memory, log, use, evaluator, alpha, beta, ply, node):
 
     Source: C. E. Shannon, "Programming a computer for playing chess", 1950, section 5.
     """
+    if memory.stop != 0:
+        return np.int64(0)
+
     # 1. Standing pat is always allowed.
     depth = 0
     quiet = 1
@@ -239,9 +242,7 @@ def quiesce(position, memory, log, use, evaluator, alpha, beta, ply, node):
             if child >= memory.node_limit:
                 memory.stop = 1
             emit(log, memory, ENTER, 0, ply + 1, depth, searched, child, move, -beta, -lower, 0, quiet)
-            value = 0
-            if memory.stop == 0:
-                value = -quiesce(position, memory, log, use, evaluator, -beta, -lower, ply + 1, child)
+            value = -quiesce(position, memory, log, use, evaluator, -beta, -lower, ply + 1, child)
             unmake(position)
             if memory.stop != 0:
                 return best

@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from xqlab.game import INFINITY, MATE, MATE_BOUND, turn
+from xqlab.game import INFINITY, turn
+from xqlab.search.driver import mate_in
 from xqlab.search.events import EXACT, LOWER, UPPER
 
 # Game, in small letters -> names of the first and the second player, and what a decided game is called.
@@ -56,8 +57,9 @@ class Sides:
 
     def text(self, value: int) -> str:
         """A value that Max sees, in words: "35", "−∞", "mate in 3 for Black"."""
-        if MATE_BOUND <= abs(value) < INFINITY:
-            return f"{self.win} in {moves_to_mate(value)} for {self.names[value < 0]}"
+        mate = mate_in(value)
+        if mate is not None and abs(value) < INFINITY:
+            return f"{self.win} in {abs(mate)} for {self.names[value < 0]}"
         return short_text(value)
 
 
@@ -69,11 +71,6 @@ def sides_of(board: Any) -> Sides:
     return Sides((first, second), win, int(turn(board.position)))
 
 
-def moves_to_mate(value: int) -> int:
-    """The moves of the winner, counted from the root, that a mate value stands for."""
-    return (MATE - abs(value) + 1) // 2
-
-
 def short_text(value: int) -> str:
     """A value in few characters: "35", "−12", "+∞", "#3" for a mate in 3, "−#3" for one by the other side.
 
@@ -82,5 +79,6 @@ def short_text(value: int) -> str:
     """
     if abs(value) >= INFINITY:
         return "+∞" if value > 0 else "−∞"
-    digits = f"#{moves_to_mate(value)}" if abs(value) >= MATE_BOUND else str(abs(value))
+    mate = mate_in(value)
+    digits = str(abs(value)) if mate is None else f"#{abs(mate)}"
     return f"−{digits}" if value < 0 else digits
