@@ -24,7 +24,9 @@ from xqlab._jit import COMPILED, PACKAGE, forget_disk_cache, interpreted
 NO_MOVE = 0
 MATE = 30_000  # the value of a won game, less the plies it takes
 MATE_BOUND = 29_000  # values beyond it are mates
+RULE_WIN = 28_000  # the value of a game won by a rule, such as that against perpetual check: no mate
 INFINITY = 32_000  # beyond every value
+GOES_ON = INFINITY  # what `adjudicate` answers, instead of a value, while the game goes on
 MAX_MOVES = 256  # moves that a position may have
 
 Function = Callable[..., Any]
@@ -58,7 +60,7 @@ class Game:
 
 
 NEEDED = ("turn", "generate", "make", "unmake", "verdict")
-OFFERED = ("in_check", "key", "captures", "mvv_lva")
+OFFERED = ("in_check", "key", "captures", "mvv_lva", "adjudicate")
 
 _games: dict[type, Game] = {}
 _evaluators: dict[tuple[type, type], Function] = {}
@@ -83,12 +85,17 @@ def _quiet(position, move):  # type: ignore[no-untyped-def]
     return 0
 
 
+def _goes_on(position, buffer, base, ply):  # type: ignore[no-untyped-def]
+    return GOES_ON, 0
+
+
 # What a game that lacks a function answers: it compiles, and the switches that need the function refuse.
 _defaults: dict[str, Function] = {
     "in_check": _never,
     "key": _no_key,
     "captures": _no_moves,
     "mvv_lva": _quiet,
+    "adjudicate": _goes_on,
 }
 
 
@@ -236,6 +243,18 @@ def unmake(position):  # type: ignore[no-untyped-def]
 def verdict(position):  # type: ignore[no-untyped-def]
     """The value of a position without moves: `-MATE` where the side to move has lost, 0 for a draw."""
     return _call("verdict", position)
+
+
+@_generic
+def adjudicate(position, buffer, base, ply):  # type: ignore[no-untyped-def]
+    """Whether a rule has ended the game although there are moves: repetition, a move limit, bare material.
+
+    Returns (value, since): the value for the side to move, `GOES_ON` where no rule applies; and how many
+    plies back the judgement looks, 0 when it needs the position alone, more than `ply` when it rests on
+    what happened before the root. `ply` counts from the root of the search, 0 for a position on the board;
+    `buffer.moves[base:]` may be written to.
+    """
+    return _call("adjudicate", position, buffer, base, ply)
 
 
 @_generic

@@ -190,7 +190,22 @@ def test_final_values_read_as_in_the_sentences(name: str) -> None:
 
 
 def test_short_texts_are_those_of_python() -> None:
-    values = [0, 5, -5, 28_999, 29_000, -29_001, 29_990, -29_995, 29_999, 30_000, 32_000, -32_000]
+    values = [
+        0,
+        5,
+        -5,
+        28_000,
+        -28_000,
+        28_999,
+        29_000,
+        -29_001,
+        29_990,
+        -29_995,
+        29_999,
+        30_000,
+        32_000,
+        -32_000,
+    ]
     found = javascript.run_javascript("return data.map(shortText);", values)
     assert found == [short_text(value) for value in values]
 

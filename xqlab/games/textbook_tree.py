@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from xqlab._jit import kernel
-from xqlab.game import MATE_BOUND, MAX_MOVES, GameError, register, register_evaluator
+from xqlab.game import MAX_MOVES, RULE_WIN, GameError, register, register_evaluator
 from xqlab.games.game_value import GAME_VALUE, GameValue, game_value
 
 CAPACITY = 1 << 15  # nodes of a tree
@@ -170,10 +170,8 @@ class TextbookTree:
     def _fill(self, node: int, values: Any, names: Any, depth: int) -> None:
         self.height = max(self.height, depth)
         if isinstance(values, (int, np.integer)) and not isinstance(values, bool):
-            if abs(values) >= MATE_BOUND:
-                raise GameError(
-                    f"expected leaf values between -{MATE_BOUND} and {MATE_BOUND}, got {values!r}"
-                )
+            if abs(values) >= RULE_WIN:
+                raise GameError(f"expected leaf values between -{RULE_WIN} and {RULE_WIN}, got {values!r}")
             self.position.leaf_value[node] = values
             return
         if not isinstance(values, (list, tuple)) or not 0 < len(values) < MAX_MOVES:

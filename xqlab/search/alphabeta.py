@@ -14,11 +14,13 @@ import numpy as np
 
 from xqlab._jit import kernel
 from xqlab.game import (
+    GOES_ON,
     INFINITY,
     MATE,
     MATE_BOUND,
     MAX_MOVES,
     NO_MOVE,
+    adjudicate,
     captures,
     evaluate,
     generate,
@@ -28,6 +30,7 @@ from xqlab.game import (
     verdict,
 )
 from xqlab.search.events import (
+    ADJUDICATED,
     BEST,
     CUTOFF,
     ENTER,
@@ -42,7 +45,7 @@ from xqlab.search.events import (
     emit,
     emit_pruned,
 )
-from xqlab.search.memory import MAX_PLY
+from xqlab.search.memory import ITSELF, MAX_PLY
 from xqlab.search.ordering import pick_best, reward_cutoff, score_moves, worth_scoring
 from xqlab.search.table import answers, slot_of, store, value_from_table
 
@@ -98,13 +101,38 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
     node = memory.nodes
     quiet = 0
     memory.pv_length[ply] = 0
+    memory.rests_on = ITSELF
     if node >= memory.node_limit:
         memory.stop = 1
     emit(log, memory, ENTER, 0, ply, depth, number, node, entered_by, alpha, beta, 0, quiet)
     if memory.stop != 0:
         return np.int64(0)
 
-    # 2. At the horizon, evaluate or search captures only.
+    # 2. A rule may have ended the game: the value of a repetition rests on the path that led here.
+    if use.repetition and ply > 0:
+        value, since = adjudicate(position, memory, ply * MAX_MOVES, ply)
+        if value != GOES_ON:
+            if since > 0:
+                memory.rests_on = ply - since
+            emit(
+                log,
+                memory,
+                ADJUDICATED,
+                EXACT,
+                ply,
+                depth,
+                number,
+                node,
+                entered_by,
+                alpha,
+                beta,
+                value,
+                quiet,
+            )
+            emit(log, memory, LEAVE, EXACT, ply, depth, 0, node, NO_MOVE, alpha, beta, value, quiet)
+            return value
+
+    # 3. At the horizon, evaluate or search captures only.
     if depth <= 0 or ply >= MAX_PLY:
         if use.quiescence:
             return quiesce(position, memory, log, use, evaluator, alpha, beta, ply, node)
@@ -114,7 +142,7 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
         emit(log, memory, LEAVE, EXACT, ply, depth, 0, node, NO_MOVE, alpha, beta, value, quiet)
         return value
 
-    # 3. Ask the table.
+    # 4. Ask the table.
     first = NO_MOVE
     if use.transposition_table or use.table_move:
         memory.table_probes += 1
@@ -140,7 +168,7 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
     if use.iterative_deepening and ply == 0 and memory.root_move != NO_MOVE:
         first = memory.root_move
 
-    # 4. Generate the moves; without any the game is over.
+    # 5. Generate the moves; without any the game is over.
     base = ply * MAX_MOVES
     count = generate(position, memory, base)
     if count == 0:
@@ -151,16 +179,17 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
         emit(log, memory, LEAVE, EXACT, ply, depth, 0, node, NO_MOVE, alpha, beta, value, quiet)
         return value
 
-    # 5. Give each move a score for the order.
+    # 6. Give each move a score for the order.
     ordered = worth_scoring(use, first)
     if ordered:
         score_moves(position, memory, use, ply, count, first)
 
-    # 6. Search the moves, best first.
+    # 7. Search the moves, best first.
     lower = alpha
     best = -INFINITY
     best_move = NO_MOVE
     searched = 0
+    rests_on = ITSELF
     for i in range(base, base + count):
         if ordered:
             pick_best(memory, i, base + count)
@@ -173,8 +202,9 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
         unmake(position)
         if memory.stop != 0:
             return best
+        rests_on = min(rests_on, memory.rests_on)
 
-        # 7. Keep the best; raise alpha.
+        # 8. Keep the best; raise alpha.
         if value > best:
             best = value
             best_move = move
@@ -187,16 +217,23 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
             memory.root_move = best_move
             memory.root_value = best
 
-        # 8. Cut off: the opponent will not let us come here.
+        # 9. Cut off: the opponent will not let us come here.
         if use.alpha_beta and best >= beta:
             note_cutoff(memory, log, ply, depth, searched, count, node, move, lower, beta, best, quiet)
             reward_cutoff(position, memory, use, ply, depth, move)
+            rests_on = memory.rests_on
             break
 
-    # 9. Remember and leave.
+    # 10. Remember and leave. Where the value is true on this path only, the table keeps the move alone.
     bound = bound_of(best, alpha, beta)
     if use.transposition_table or use.table_move:
-        store(table, key(position), best_move, best, depth, bound, ply)
+        if rests_on < ply:
+            store(table, key(position), best_move, -INFINITY, 0, LOWER, ply)
+        else:
+            store(table, key(position), best_move, best, depth, bound, ply)
+    memory.rests_on = rests_on
+    if rests_on >= ply:
+        memory.rests_on = ITSELF
     emit(log, memory, LEAVE, bound, ply, depth, searched, node, best_move, alpha, beta, best, quiet)
     return best
 

@@ -92,6 +92,14 @@ SWITCHES = {
             "Let the table answer from a deeper search than asked for, too: usually better informed, but "
             "no longer the value of this depth.",
         ),
+        Switch(
+            "repetition",
+            SELECTIVE,
+            ("adjudicate",),
+            "Score a position that repeats by the rule at once (a draw, or lost for who checks or chases for "
+            "ever), and the move limit and bare material likewise; off, the search is blind to them. "
+            "Slate and Atkin, Chess 4.5, 1977.",
+        ),
     )
 }
 
@@ -117,6 +125,7 @@ class Enhancements:
     history: bool = False
     quiescence: bool = False
     deeper_entries: bool = False
+    repetition: bool = False
 
     @classmethod
     def of(cls, *names: str) -> Enhancements:

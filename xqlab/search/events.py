@@ -24,6 +24,7 @@ BEST = 7  # `move`, number `number`, is the best so far with `value`; alpha is t
 CUTOFF = 8  # `move`, number `number`, gives `value` >= beta: the rest need not be searched
 PRUNED = 9  # `move`, which would have been number `number`, is not searched because of the cutoff
 LEAVE = 10  # this node returns `value`, `bound`; `move` is its best move, `number` how many were searched
+ADJUDICATED = 11  # a rule ends the game here, a repetition above all, though there are moves: `value`
 
 KIND_NAMES = (
     "",
@@ -37,6 +38,7 @@ KIND_NAMES = (
     "CUTOFF",
     "PRUNED",
     "LEAVE",
+    "ADJUDICATED",
 )
 
 EXACT, LOWER, UPPER = 1, 2, 3  # the true value equals / is at least / is at most the value

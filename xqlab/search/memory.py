@@ -9,6 +9,7 @@ import numpy as np
 from xqlab.game import MAX_MOVES
 
 MAX_PLY = 128  # plies from the root that a search can reach
+ITSELF = MAX_PLY + 2  # `rests_on` of a value that is true on every path
 HISTORY_SIZE = 1 << 14  # moves that the history tells apart (from and to)
 
 COUNTERS = (
@@ -39,6 +40,7 @@ MEMORY = np.dtype(
                 ("root_move", np.int64),  # best root move of the last iteration, tried first in the next
                 ("root_value", np.int64),
                 ("root_searched", np.int64),  # root moves that this iteration has finished
+                ("rests_on", np.int64),  # lowest ply of the path that the value just returned rests on
                 *((name, np.int64) for name in COUNTERS),
                 ("scratch", np.int64, (64,)),
                 ("pv_length", np.int32, (MAX_PLY + 2,)),

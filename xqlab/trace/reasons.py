@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from xqlab.game import INFINITY
 from xqlab.search.events import (
+    ADJUDICATED,
     BEST,
     CUTOFF,
     ENTER,
@@ -205,6 +206,13 @@ class _Teller:
     def over(self, k: int, event: Event, node: int) -> str:
         return f"The game ends {self.after(node)}: the value is {self.value(event)}."
 
+    def adjudicated(self, k: int, event: Event, node: int) -> str:
+        if event.value == 0:
+            why = "the position repeats, or the limit of moves is reached, or too little material is left"
+            return f"The rules make it a draw {self.after(node)}: {why}."
+        why = "the position repeats, and one side has checked or chased all the while"
+        return f"The rules decide {self.after(node)}: {why}; the value is {self.value(event)}."
+
     def table(self, k: int, event: Event, node: int) -> str:
         value = self.bounded(event.value, event.bound, event.ply)
         told = f"The table knows the position {self.after(node)}, searched to depth {event.depth}: {value}"
@@ -307,6 +315,7 @@ _TELL: dict[int, Callable[[_Teller, int, Event, int], str]] = {
     ENTER: _Teller.enter,
     LEAF: _Teller.leaf,
     OVER: _Teller.over,
+    ADJUDICATED: _Teller.adjudicated,
     TABLE: _Teller.table,
     STAND_PAT: _Teller.stand_pat,
     BEST: _Teller.best,

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab.search.events import (
+    ADJUDICATED,
     BEST,
     CUTOFF,
     ENTER,
@@ -187,7 +188,7 @@ def _latest_best(tree: Tree) -> NDArray[np.int64]:
     # For each event the last one of its node that set the node's value, -1 where there is none yet.
     order = np.argsort(tree.node_at, kind="stable")
     node = tree.node_at[order]
-    sets = np.isin(tree.log["kind"], (BEST, STAND_PAT, LEAF, OVER, TABLE, LEAVE))[order]
+    sets = np.isin(tree.log["kind"], (BEST, STAND_PAT, LEAF, OVER, ADJUDICATED, TABLE, LEAVE))[order]
     place = np.arange(len(order))
     latest = np.maximum.accumulate(np.where(sets, place, -1))
     begins = np.maximum.accumulate(np.where(np.diff(node, prepend=-1) != 0, place, 0))

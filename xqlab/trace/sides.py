@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from xqlab.game import INFINITY, turn
+from xqlab.game import INFINITY, RULE_WIN, turn
 from xqlab.search.driver import mate_in
 from xqlab.search.events import EXACT, LOWER, UPPER
 
@@ -57,6 +57,8 @@ class Sides:
 
     def text(self, value: int) -> str:
         """A value that Max sees, in words: "35", "−∞", "mate in 3 for Black"."""
+        if abs(value) == RULE_WIN:
+            return f"won by the rule of repetition for {self.names[value < 0]}"
         mate = mate_in(value)
         if mate is not None and abs(value) < INFINITY:
             return f"{self.win} in {abs(mate)} for {self.names[value < 0]}"
@@ -72,13 +74,16 @@ def sides_of(board: Any) -> Sides:
 
 
 def short_text(value: int) -> str:
-    """A value in few characters: "35", "−12", "+∞", "#3" for a mate in 3, "−#3" for one by the other side.
+    """A value in few characters: "35", "−12", "+∞", "#3" for a mate in 3, "−#3" for one by the other
+    side, "rule" for a game won by the rule of repetition.
 
     >>> short_text(-12), short_text(29_995), short_text(-32_000)
     ('−12', '#3', '−∞')
     """
     if abs(value) >= INFINITY:
         return "+∞" if value > 0 else "−∞"
+    if abs(value) == RULE_WIN:
+        return "rule" if value > 0 else "−rule"
     mate = mate_in(value)
     digits = str(abs(value)) if mate is None else f"#{abs(mate)}"
     return f"−{digits}" if value < 0 else digits

@@ -11,6 +11,7 @@ import numpy as np
 from xqlab._jit import kernel
 from xqlab.game import NO_MOVE
 from xqlab.search.events import (
+    ADJUDICATED,
     BEST,
     CUTOFF,
     ENTER,
@@ -109,7 +110,7 @@ def read_nodes(log, nodes, node_at, path):
             node_at[index] = path[level]
             if kind == LEAF:
                 node.ending = AT_LEAF
-            elif kind == OVER:
+            elif kind == OVER or kind == ADJUDICATED:
                 node.ending = AT_OVER
             elif kind == TABLE:
                 node.ending = BY_TABLE

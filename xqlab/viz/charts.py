@@ -13,7 +13,7 @@ import numpy as np
 from matplotlib import pyplot
 from matplotlib.ticker import MaxNLocator
 
-from xqlab.game import MATE_BOUND
+from xqlab.game import RULE_WIN
 from xqlab.search.driver import Result
 from xqlab.trace.sides import short_text
 from xqlab.trace.statistics import count_by_ply
@@ -102,10 +102,10 @@ def value_by_iteration(results: Results, ax: Any = None) -> Any:
     for number, (name, result) in enumerate(results.items()):
         depths = [each.depth for each in result.iterations]
         values = [each.value for each in result.iterations]
-        plain = [np.nan if abs(value) > MATE_BOUND else value for value in values]
+        plain = [np.nan if abs(value) >= RULE_WIN else value for value in values]
         _line(ax, number, name, depths, plain)
         for depth, value in zip(depths, values):
-            if abs(value) > MATE_BOUND:
+            if abs(value) >= RULE_WIN:
                 place = 0.97 - 0.07 * number if value > 0 else 0.03 + 0.07 * number
                 ax.text(
                     depth,

@@ -1,12 +1,13 @@
 """Xiangqi: `Board` for people, and the compiled position with its functions for the search."""
 
 from xqlab.game import register
-from xqlab.xiangqi.board import BLACK, RED, Board, IllegalMoveError, InvalidMoveError, Move, Outcome, Piece
+from xqlab.xiangqi.board import BLACK, RED, Board, IllegalMoveError, InvalidMoveError, Move, Piece
 from xqlab.xiangqi.fen import START_FEN, InvalidFenError
 from xqlab.xiangqi.movegen import captures, generate, in_check
+from xqlab.xiangqi.outcome import Outcome
 from xqlab.xiangqi.perft import perft, perft_bulk
 from xqlab.xiangqi.position import POSITION, XiangqiPosition, key, make, turn, unmake
-from xqlab.xiangqi.rules import mvv_lva, verdict
+from xqlab.xiangqi.rules import MOVE_LIMIT, adjudicate, mvv_lva, verdict
 from xqlab.xiangqi.squares import SQUARE_NAMES, parse_square
 
 GAME = register(
@@ -22,11 +23,13 @@ GAME = register(
     key=key,
     captures=captures,
     mvv_lva=mvv_lva,
+    adjudicate=adjudicate,
 )
 
 __all__ = [
     "BLACK",
     "GAME",
+    "MOVE_LIMIT",
     "RED",
     "SQUARE_NAMES",
     "START_FEN",

@@ -12,13 +12,16 @@ from xqlab.game import MAX_MOVES
 from xqlab.picture import BoardPicture, Svg
 from xqlab.xiangqi import movegen
 from xqlab.xiangqi.fen import START_FEN, board_fen, parse_fen, piece_letter
+from xqlab.xiangqi.outcome import Outcome, outcome_of
 from xqlab.xiangqi.picture import board_picture
 from xqlab.xiangqi.position import HISTORY, copy_position, make, unmake
+from xqlab.xiangqi.rules import MOVE_LIMIT, count_last_move
 from xqlab.xiangqi.squares import (
     FILES,
     KIND_NAMES,
     LETTERS,
     NOBODY,
+    OFF,
     RANKS,
     SLOTS,
     SQUARE_NAMES,
@@ -107,18 +110,6 @@ class Piece:
         return letter if self.color == RED else letter.lower()
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """How a game ended: `winner` RED, BLACK or None, `termination` "checkmate" or "stalemate"."""
-
-    winner: bool | None
-    termination: str
-
-    def result(self) -> str:
-        """ "1-0", "0-1" or "1/2-1/2"."""
-        return {RED: "1-0", BLACK: "0-1", None: "1/2-1/2"}[self.winner]
-
-
 class Board:
     """A position with the moves that led to it.
 
@@ -131,10 +122,23 @@ class Board:
 
     name = "Xiangqi"
 
-    def __init__(self, fen: str = START_FEN, *, strict: bool = True) -> None:
-        """A board at `fen`; raises InvalidFenError. `strict`: see `xqlab.xiangqi.fen.parse_fen`."""
+    def __init__(
+        self, fen: str = START_FEN, *, strict: bool = True, move_limit: int | None = MOVE_LIMIT
+    ) -> None:
+        """A board at `fen`; raises InvalidFenError.
+
+        strict     : see `xqlab.xiangqi.fen.parse_fen`
+        move_limit : plies without a capture that draw the game, counted as `halfmove_clock` counts them;
+                     None for a game without that limit
+        """
+        if move_limit is not None and (not isinstance(move_limit, int) or move_limit < 1):
+            raise ValueError(f"expected a move limit of at least 1 ply, or None, got {move_limit!r}")
         self.position, self._first_fullmove = parse_fen(fen, strict=strict)
+        self.position.limit = move_limit or 0
         self._first_turn = int(self.position.turn)
+        self._counts: list[
+            tuple[int, int, int]
+        ] = []  # plies spared, checks of Red and Black, before each move
         self.move_stack: list[Move] = []
         self._older: list[Any] = []  # positions from which the record has forgotten its history
 
@@ -147,8 +151,14 @@ class Board:
 
     @property
     def halfmove_clock(self) -> int:
-        """Moves since the last capture."""
-        return int(self.position.clock)
+        """Plies since the last capture as the move limit counts them: of a side's checks only the first ten,
+        and no reply to a check that is not counted."""
+        return int(self.position.clock - self.position.spared)
+
+    @property
+    def move_limit(self) -> int | None:
+        """Plies without a capture that draw the game, None where there is no such limit."""
+        return int(self.position.limit) or None
 
     @property
     def fullmove_number(self) -> int:
@@ -167,7 +177,7 @@ class Board:
 
     def set_fen(self, fen: str, *, strict: bool = True) -> None:
         """Become the position of `fen`, forgetting all moves; on an InvalidFenError nothing changes."""
-        other = Board(fen, strict=strict)
+        other = Board(fen, strict=strict, move_limit=self.move_limit)
         self.__dict__.update(other.__dict__)
 
     def copy(self) -> Board:
@@ -177,13 +187,15 @@ class Board:
         copied.position = copy_position(self.position)
         copied.move_stack = list(self.move_stack)
         copied._older = list(self._older)
+        copied._counts = list(self._counts)
         return copied
 
     def mirror(self) -> Board:
         """The same position with colours exchanged and the ranks turned round, as python-chess does."""
         board, side, *rest = self.fen().split()
         flipped = "/".join(reversed(board.swapcase().split("/")))
-        return Board(" ".join([flipped, "b" if side == "w" else "w", *rest]), strict=False)
+        turned = " ".join([flipped, "b" if side == "w" else "w", *rest])
+        return Board(turned, strict=False, move_limit=self.move_limit)
 
     def piece_at(self, square: int) -> Piece | None:
         """The man on a square (0 to 89), or None; raises ValueError for another number."""
@@ -194,9 +206,10 @@ class Board:
             return None
         return Piece(slot < SLOTS, KIND_NAMES[LETTERS.index(piece_letter(slot).upper())])
 
-    def king(self, color: bool) -> int:
-        """The square of a side's king."""
-        return int(self.position.square[0 if color == RED else SLOTS])
+    def king(self, color: bool) -> int | None:
+        """The square of a side's king, None where it has none."""
+        square = int(self.position.square[0 if color == RED else SLOTS])
+        return None if square == OFF else square
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Board) and self.fen().split()[:2] == other.fen().split()[:2]
@@ -230,7 +243,10 @@ class Board:
         if self.position.height >= HISTORY - ROOM:
             self._older.append(copy_position(self.position))
             self._forget_older_half()
-        make(self.position, move.code)
+        position = self.position
+        self._counts.append((int(position.spared), int(position.checks[0]), int(position.checks[1])))
+        make(position, move.code)
+        count_last_move(position)
         self.move_stack.append(move)
 
     def _forget_older_half(self) -> None:
@@ -256,6 +272,7 @@ class Board:
             for _ in range(int(self.position.height) // 2):
                 unmake(self.position)
         unmake(self.position)
+        self.position.spared, *self.position.checks = self._counts.pop()
         return self.move_stack.pop()
 
     def peek(self) -> Move:
@@ -279,10 +296,8 @@ class Board:
         return not self.is_check() and not self.legal_moves
 
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
-        if self.legal_moves:
-            return None
-        return Outcome(not self.turn, "checkmate" if self.is_check() else "stalemate")
+        """How the game ended and why, or None while it goes on."""
+        return outcome_of(self)
 
     def is_game_over(self) -> bool:
         """Whether there is an outcome."""

@@ -100,7 +100,7 @@ def _place_men(position: Any, board: str, fen: str, strict: bool) -> None:
         if file != FILES:
             raise InvalidFenError(f"rank {rank}, {row!r}, has {file} squares and not {FILES} in FEN {fen!r}")
     for king, side in (("K", "Red"), ("k", "Black")):
-        if king not in counts:
+        if strict and king not in counts:
             raise InvalidFenError(f"{side} has no king in FEN {fen!r}")
 
 

@@ -23,6 +23,9 @@ class XiangqiPosition(np.record):
     key      : uint64        Zobrist key, kept up to date by each move
     clock    : int64         moves since the last capture
     height   : int64         moves in the history below
+    limit    : int64         plies without capture that draw the game, 0 for no limit
+    spared   : int64         plies of the clock that the limit does not count, up to the last pushed move
+    checks   : int64[2]      checks that each side has given since the last capture, up to that move
     moves    : int32[1024]   move played at each height, from | to << 7; 0 for a passed turn
     captured : uint8[1024]   slot captured by it, NOBODY for none
     clocks   : int32[1024]   clock before it
@@ -40,6 +43,9 @@ POSITION = np.dtype(
                 ("key", np.uint64),
                 ("clock", np.int64),
                 ("height", np.int64),
+                ("limit", np.int64),
+                ("spared", np.int64),
+                ("checks", np.int64, (2,)),
                 ("board", np.uint8, (SQUARES + 6,)),
                 ("square", np.uint8, (32,)),
                 ("moves", np.int32, (HISTORY,)),

@@ -10,6 +10,7 @@ export const BEST = 7;
 export const CUTOFF = 8;
 export const PRUNED = 9;
 export const LEAVE = 10;
+export const ADJUDICATED = 11;
 
 export const EXACT = 1;
 export const LOWER = 2;
@@ -17,6 +18,7 @@ export const UPPER = 3;
 
 export const MATE = 30000;
 export const MATE_BOUND = 29000;
+export const RULE_WIN = 28000;
 export const INFINITY = 32000;
 
 export const NONE = -1;
@@ -92,11 +94,12 @@ export function finalText(replay, node) {
   return `${(bound === LOWER) === (sideToMove(replay, ply) === 0) ? "≥" : "≤"} ${text}`;
 }
 
-// A value in few characters, as xqlab.trace.sides writes it: "35", "−12", "+∞", "#3" for a mate in 3.
+// A value in few characters, as xqlab.trace.sides writes it: "35", "−12", "+∞", "#3" for a mate in 3, "rule".
 export function shortText(value) {
   const size = Math.abs(value);
   if (size >= INFINITY) return value > 0 ? "+∞" : "−∞";
-  const digits = size >= MATE_BOUND ? `#${(MATE - size + 1) >> 1}` : String(size);
+  const mate = size >= MATE_BOUND ? `#${(MATE - size + 1) >> 1}` : String(size);
+  const digits = size === RULE_WIN ? "rule" : mate;
   return value < 0 ? `−${digits}` : digits;
 }
 
@@ -165,7 +168,7 @@ export function stateAt(replay, k) {
 
 function valueSoFar(replay, k, best, ply) {
   const kind = replay.event_kind[k];
-  const settled = kind === LEAF || kind === OVER || kind === TABLE || kind === LEAVE;
+  const settled = [LEAF, OVER, ADJUDICATED, TABLE, LEAVE].includes(kind);
   const from = settled ? k : best;
   return from === NONE ? null : forMax(replay, replay.event_value[from], ply);
 }

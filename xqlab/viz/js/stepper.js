@@ -7,9 +7,8 @@ import { escapeText, treeSvg } from "./tree.js";
 import { HEIGHT, scaleOf, windowSvg } from "./window.js";
 
 const SYNC = 200; // milliseconds of rest after which Python hears of the event shown
-const KIND_TEXTS = "|iteration|enter|leaf|game over|table|stand pat|best so far|cutoff|pruned|leave".split(
-  "|",
-);
+const KIND_TEXTS =
+  "|iteration|enter|leaf|game over|table|stand pat|best so far|cutoff|pruned|leave|decided by rule".split("|");
 const COUNTER_TEXTS = {
   depth: "depth",
   nodes: "nodes",

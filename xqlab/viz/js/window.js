@@ -1,6 +1,6 @@
 // The window (α, β) as two marks on a number line, and the best value so far between, below or above them.
 
-import { INFINITY, MATE_BOUND, shortText } from "./replay.js";
+import { INFINITY, RULE_WIN, shortText } from "./replay.js";
 import { escapeText } from "./tree.js";
 
 const EDGE = 66; // pixels at each end, where infinity, mates and their labels go
@@ -8,12 +8,12 @@ const AXIS = 37; // the height of the line
 export const HEIGHT = 78;
 const LINEAR = 60; // up to this size values stand in proportion; larger ones by their logarithm
 
-// How values are spread over the line: {largest, ticks, at(value) in [-1, 1]}. Mates lie beyond both ends.
+// How values are spread over the line: {largest, ticks, at(value) in [-1, 1]}. Decided games lie beyond both ends.
 export function scaleOf(replay) {
   let largest = 1;
   for (let k = 0; k < replay.events; k++) {
     const size = Math.abs(replay.event_value[k]);
-    if (size > largest && size < MATE_BOUND) largest = size;
+    if (size > largest && size < RULE_WIN) largest = size;
   }
   if (largest <= LINEAR) {
     const step = [1, 2, 5, 10, 20].find((each) => largest / each <= 5);
@@ -36,7 +36,7 @@ function clamp(share) {
 export function windowSvg(scale, state, width) {
   const x = (value) => {
     if (Math.abs(value) >= INFINITY) return value < 0 ? 6 : width - 6;
-    if (Math.abs(value) >= MATE_BOUND) return value < 0 ? EDGE / 2 : width - EDGE / 2;
+    if (Math.abs(value) >= RULE_WIN) return value < 0 ? EDGE / 2 : width - EDGE / 2;
     return Math.round(EDGE + ((width - 2 * EDGE) * (1 + scale.at(value))) / 2);
   };
   const alpha = { x: x(state.alpha), opens: 1, label: `α ${shortText(state.alpha)}` };

@@ -1,0 +1,121 @@
+"""How games end: the winner, the termination and a sentence for people."""
+
+import pytest
+
+from xqlab.xiangqi import BLACK, RED, Board
+
+CHECKS = "a0a9 d9d8 a9a8 d8d9 a8a9 d9d8 a9a8 d8d9 a8a9 d9d8"
+
+
+@pytest.mark.parametrize(
+    ("fen", "winner", "termination", "words"),
+    [
+        ("3k5/3R5/3R5/9/9/9/9/9/9/4K4 b", RED, "checkmate", "Black is in check and has no legal move"),
+        ("3k5/9/3P5/9/9/9/9/9/9/4K4 b", RED, "stalemate", "Black is not in check but has no legal move"),
+        ("4k4/9/9/9/9/9/9/3p5/9/3K5 w", BLACK, "stalemate", "that loses in Xiangqi, and Black has won"),
+        ("4ka3/4a4/b8/9/9/9/9/B8/4A4/3AK4 w", None, "insufficient_material", "could cross the river"),
+        (
+            "3k5/9/9/9/9/9/9/9/9/4KR3 b - - 120 90",
+            None,
+            "move_limit",
+            "No man has been captured for 120 plies",
+        ),
+        # Mate and stalemate come before the limit.
+        ("3k5/3R5/3R5/9/9/9/9/9/9/4K4 b - - 130 90", RED, "checkmate", "checkmate"),
+    ],
+)
+def test_ends(fen, winner, termination, words):
+    board = Board(fen)
+    outcome = board.outcome()
+    assert (outcome.winner, outcome.termination) == (winner, termination)
+    assert words in outcome.explanation
+    assert outcome.explanation.endswith(".")
+    assert outcome.result() == {RED: "1-0", BLACK: "0-1", None: "1/2-1/2"}[winner]
+    assert board.is_game_over()
+
+
+@pytest.mark.parametrize(
+    ("fen", "termination", "words"),
+    [
+        ("4k4/9/9/9/9/9/9/9/9/4K4 w", "facing_kings", "The kings face each other"),
+        ("4k4/9/9/9/4R4/9/9/9/9/3K5 w", "king_capture", "Black's king can be taken"),
+    ],
+)
+def test_ends_that_only_a_set_up_position_has(fen, termination, words):
+    outcome = Board(fen, strict=False).outcome()
+    assert (outcome.winner, outcome.termination) == (RED, termination)
+    assert words in outcome.explanation
+
+
+@pytest.mark.parametrize(
+    "fen", ["4k4/9/9/9/9/9/9/9/9/R8 w", "9/9/9/9/9/9/9/9/9/R8 w", "9/9/9/9/4p4/9/9/9/9/4K4 b"]
+)
+def test_a_side_without_a_king_plays_on(fen):
+    board = Board(fen, strict=False)
+    assert board.outcome() is None
+    assert None in (board.king(RED), board.king(BLACK))
+    board.push(board.legal_moves[0])
+    board.pop()
+    assert board.fen().startswith(fen)
+    assert board._repr_svg_()
+
+
+def test_the_game_goes_on():
+    for fen in ("3k5/9/9/9/9/9/9/9/9/4KR3 b - - 119 90", "4k4/9/9/9/9/9/9/9/9/3K1P3 w"):
+        assert Board(fen, strict=False).outcome() is None
+
+
+def test_the_move_limit_is_an_option():
+    fen = "3k5/9/9/9/9/9/9/9/9/4KR3 b - - 120 90"
+    assert Board(fen, move_limit=None).outcome() is None
+    assert Board(fen, move_limit=None).move_limit is None
+    assert Board(fen, move_limit=121).outcome() is None
+    board = Board(fen.replace("120", "9"), move_limit=10)
+    copied = board.copy()
+    copied.push_uci("d9d8")
+    assert copied.outcome().termination == "move_limit"
+    assert board.outcome() is None
+    for wrong in (0, -1, 1.5, "120"):
+        with pytest.raises(
+            ValueError, match=f"expected a move limit of at least 1 ply, or None, got {wrong!r}"
+        ):
+            Board(move_limit=wrong)
+
+
+def quiet_moves(board, count):
+    """Push so many plies: rooks and kings walk to and fro."""
+    for i in range(count):
+        board.push_uci(("a0a1", "d9d8", "a1a0", "d8d9")[i % 4])
+
+
+def test_quiet_plies_are_counted_and_taken_back():
+    board = Board("3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1")
+    quiet_moves(board, 119)
+    assert (board.halfmove_clock, board.fen().split()[4]) == (119, "119")
+    for expected in range(118, -1, -1):
+        board.pop()
+        assert board.halfmove_clock == expected
+
+
+def test_the_limit_counts_ten_checks_a_side_and_no_reply_to_the_rest():
+    board = Board("3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1")
+    clocks = []
+    for move in (CHECKS.split()[:4] + CHECKS.split()[4:8] * 10)[:26]:
+        board.push_uci(move)
+        clocks.append(board.halfmove_clock)
+    # The 10th check is ply 19; its reply is counted, the 11th check and all after it are not.
+    assert clocks == [*range(1, 21)] + [20] * 6
+    assert int(board.position.clock) == 26
+    board.push_uci("a9a5" if board.peek().uci() == "d9d8" else "a8a5")
+    assert board.halfmove_clock == 21
+    for expected in reversed(clocks):
+        board.pop()
+        assert board.halfmove_clock == expected
+
+
+def test_a_capture_begins_the_count_anew():
+    board = Board("3k5/9/9/9/9/9/9/p8/9/R3K4 w - - 60 1")
+    board.push_uci("a0a2")
+    assert board.halfmove_clock == 0
+    board.pop()
+    assert board.halfmove_clock == 60
