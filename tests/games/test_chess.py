@@ -1,14 +1,15 @@
 """Chess through python-chess: mates, draws, and the same search."""
 
 import chess
+import pytest
 
 import xqlab
 from xqlab._jit import interpreted
-from xqlab.game import MATE, default_evaluator, evaluate
+from xqlab.game import GOES_ON, MATE, default_evaluator, evaluate
 from xqlab.games import playable
-from xqlab.games.chess import MaterialAndCentre, code_of, move_of
+from xqlab.games.chess import MaterialAndCentre, adjudicate, code_of, move_of
 from xqlab.search import Enhancements, textbook
-from xqlab.search.events import new_log
+from xqlab.search.events import ADJUDICATED, new_log
 from xqlab.search.memory import new_memory
 
 
@@ -16,6 +17,37 @@ def test_mate_in_one_and_its_move():
     result = xqlab.search(chess.Board("6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1"), depth=3)
     assert result.move == chess.Move.from_uci("e1e8")
     assert result.mate_in == 1
+
+
+@pytest.mark.parametrize(
+    ("fen", "moves", "ply", "expected"),
+    [
+        ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "", 3, (GOES_ON, 0)),
+        ("4k3/8/8/8/8/8/8/N3K3 w - - 0 1", "", 3, (0, 0)),
+        ("4k3/8/8/8/8/8/8/R3K3 w - - 100 90", "", 3, (0, 4)),
+        ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a2 e8e7 a2a1 e7e8", 4, (GOES_ON, 0)),
+        ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a2 e8e7 a2a1 e7e8", 5, (0, 4)),
+        ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a2 e8e7 a2a1 e7e8 a1a2 e8e7 a2a1 e7e8", 0, (0, 1)),
+    ],
+)
+def test_draws_by_rule(fen, moves, ply, expected):
+    board = chess.Board(fen)
+    for move in moves.split():
+        board.push_uci(move)
+    assert adjudicate(playable(board).position, None, 0, ply) == expected
+    assert len(board.move_stack) == len(moves.split())
+
+
+def test_the_search_finds_a_draw_by_repetition():
+    # White is lost but for checks without end.
+    board = chess.Board("6k1/5p1p/6p1/8/8/8/1r3PPP/4Q1K1 w - - 0 1")
+    for move in ("e1e8", "g8g7", "e8e5", "g7g8", "e5e8", "g8g7", "e8e5", "g7g8"):
+        board.push_uci(move)
+    use = Enhancements.of("alpha_beta", "repetition")
+    log = xqlab.search(board, depth=1, enhancements=use, record=True).log
+    drawn = log[log.kind == ADJUDICATED]
+    assert [move_of(int(code)).uci() for code in drawn.move] == ["e5e8"]
+    assert drawn.value.tolist() == [0]
 
 
 def test_stalemate_is_a_draw():

@@ -1,4 +1,4 @@
-"""The rules inside the search: repetitions on the path, the move limit, and a table that they do not poison."""
+"""The rules inside the search: repetitions on the path, the move limit, and a table not poisoned by them."""
 
 import pytest
 

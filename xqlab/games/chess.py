@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from xqlab.game import MATE, register, register_evaluator
+from xqlab.game import GOES_ON, MATE, register, register_evaluator
 from xqlab.games.pictures import chess_picture
 from xqlab.picture import BoardPicture
 
@@ -89,6 +89,29 @@ def verdict(position: ChessPosition) -> int:
     return -MATE if position.board.is_check() else 0
 
 
+def adjudicate(position: ChessPosition, buffer: Any, base: int, ply: int) -> tuple[int, int]:
+    """Draws by repetition (the second time within a search, the third in a game), 50 moves, bare material."""
+    board = position.board
+    if board.is_insufficient_material():
+        return 0, 0
+    if board.is_repetition(3) or board.is_fifty_moves():
+        return 0, ply + 1
+    if ply and board.is_repetition(2):
+        back = plies_since_last(board)
+        if back < ply:
+            return 0, back
+    return GOES_ON, 0
+
+
+def plies_since_last(board: chess.Board) -> int:
+    """How many plies ago the present position was last on the board, which must have been there."""
+    earlier, present = board.copy(), board.epd()
+    earlier.pop()
+    while earlier.epd() != present:
+        earlier.pop()
+    return len(board.move_stack) - len(earlier.move_stack)
+
+
 def in_check(position: ChessPosition) -> bool:
     """Whether the side to move is in check."""
     return position.board.is_check()
@@ -132,6 +155,7 @@ GAME = register(
     key=key,
     captures=captures,
     mvv_lva=mvv_lva,
+    adjudicate=adjudicate,
 )
 register_evaluator(MaterialAndCentre, ChessPosition, evaluate, default=MaterialAndCentre)
 

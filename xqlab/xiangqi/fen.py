@@ -38,7 +38,8 @@ def parse_fen(fen: str, *, strict: bool = True) -> tuple[Any, int]:
     """The position of `fen` and the number of its full move.
 
     strict : refuse what cannot arise in a game: a man on a square it can never reach, and the side to move
-             able to take the king. Kings must be there, once each, in either case.
+             able to take the king. Without it a king may be missing, too;
+             but no side has more men of a kind than a set has, or its king outside the palace.
     Raises InvalidFenError, which quotes the FEN.
     """
     if not isinstance(fen, str):
