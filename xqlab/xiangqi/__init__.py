@@ -4,6 +4,7 @@ from xqlab.game import register
 from xqlab.xiangqi.board import BLACK, RED, Board, IllegalMoveError, InvalidMoveError, Move, Piece
 from xqlab.xiangqi.fen import START_FEN, InvalidFenError
 from xqlab.xiangqi.movegen import captures, generate, in_check
+from xqlab.xiangqi.notation import NOTATIONS, AmbiguousMoveError, move_text, move_texts, parse_move
 from xqlab.xiangqi.outcome import Outcome
 from xqlab.xiangqi.perft import perft, perft_bulk
 from xqlab.xiangqi.position import POSITION, XiangqiPosition, key, make, turn, unmake
@@ -30,9 +31,11 @@ __all__ = [
     "BLACK",
     "GAME",
     "MOVE_LIMIT",
+    "NOTATIONS",
     "RED",
     "SQUARE_NAMES",
     "START_FEN",
+    "AmbiguousMoveError",
     "Board",
     "IllegalMoveError",
     "InvalidFenError",
@@ -40,6 +43,9 @@ __all__ = [
     "Move",
     "Outcome",
     "Piece",
+    "move_text",
+    "move_texts",
+    "parse_move",
     "parse_square",
     "perft",
     "perft_bulk",

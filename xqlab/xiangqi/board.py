@@ -263,6 +263,24 @@ class Board:
         self.push(move)
         return move
 
+    def text(self, move: Move, notation: str = "chinese") -> str:
+        """The text of a legal move, such as 炮二平五; see `xqlab.xiangqi.notation.move_text`."""
+        from xqlab.xiangqi.notation import move_text
+
+        return move_text(self, move, notation)
+
+    def parse_move(self, text: str) -> Move:
+        """The legal move that `text` names in any notation; see `xqlab.xiangqi.notation.parse_move`."""
+        from xqlab.xiangqi.notation import parse_move
+
+        return parse_move(self, text)
+
+    def push_text(self, text: str) -> Move:
+        """Play the move that `text` names in any notation, and return it."""
+        move = self.parse_move(text)
+        self.push(move)
+        return move
+
     def pop(self) -> Move:
         """Take the last move back and return it; raises IndexError when there is none."""
         if not self.move_stack:
