@@ -55,10 +55,10 @@ def chinese_text(step: Step, red: bool, characters: str) -> str:
     else:
         if man.order == 1:
             place = "前"
-        elif man.count > 3:
+        elif man.on_file > 3:
             place = numerals[man.order]
         else:
-            place = words["rear"] if man.order == man.count else "中"
+            place = words["rear"] if man.order == man.on_file else "中"
         named = place + (numerals[man.file] if man.serial else face)
     return named + words[direction] + numerals[number]
 

@@ -17,18 +17,18 @@ SLANTING = "ABN"  # kinds that always change the file: their moves name the file
 class Man(NamedTuple):
     """A man of the side to move.
 
-    kind   : its FEN letter, a capital for either side
-    file   : 1 to 9 from the right of its own side
-    order  : 1 for the foremost of its kind on this file
-    count  : men of its kind on this file
-    serial : its number among all tandem men of its kind, files from the right, each from the front;
-             0 where fewer than two files hold such a tandem
+    kind    : its FEN letter, a capital for either side
+    file    : 1 to 9 from the right of its own side
+    order   : 1 for the foremost of its kind on this file
+    on_file : men of its kind on this file
+    serial  : its number among all tandem men of its kind, files from the right, each from the front;
+              0 where fewer than two files hold such a tandem
     """
 
     kind: str
     file: int
     order: int
-    count: int
+    on_file: int
     serial: int
 
 
@@ -83,7 +83,7 @@ def legal_steps(board: Any, men: dict[int, Man]) -> dict[int, Step]:
         number = abs(ranks)
         if not ranks or man.kind in SLANTING:
             number = FILES - target % FILES if red else target % FILES + 1
-        steps[code] = Step(man, direction, number, man.count > 1)
+        steps[code] = Step(man, direction, number, man.on_file > 1)
     return {code: _by_file_if_clear(step, steps) for code, step in steps.items()}
 
 

@@ -50,7 +50,7 @@ def wxf_text(step: Step) -> str:
     man, direction, number, by_order = step
     if not by_order:
         named = f"{man.kind}{man.file}"
-    elif man.count > 2 or man.serial:
+    elif man.on_file > 2 or man.serial:
         named = f"{man.order}{man.file}"
     else:
         named = man.kind + ("+" if man.order == 1 else "-")
@@ -78,7 +78,7 @@ def names(words: Words, man: Man) -> bool:
     """Whether the first half of a text can mean this man."""
     if words.kind != man.kind or words.file not in (0, man.file):
         return False
-    place, order, count = words.place, man.order, man.count
+    place, order, count = words.place, man.order, man.on_file
     if not place:
         return True
     if count == 1:
