@@ -319,6 +319,7 @@ def test_wxf_is_that_of_pyffish(board):
     pyffish = pytest.importorskip("pyffish")
     for move, text in move_texts(board, "wxf").items():
         theirs = pyffish_text(pyffish, board, move)
+        assert parse_move(board, theirs) == move
         if text == theirs:
             continue
         man = board.piece_at(move.from_square)

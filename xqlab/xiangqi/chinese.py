@@ -3,8 +3,7 @@
 Of two men of a kind on a file 前 is the front one and 后 the rear; of three pawns 前 中 后; of four or five
 前 二 三 四 五. With pawns in tandem on two files the file takes the place of the word pawn: 前九平八.
 
-Source: 象棋竞赛规则 (China Xiangqi Association), the section on recording; the pawns on two files as in
-`docs/notation.md`.
+Source: 中国象棋电脑应用规范(二)：着法表示 (xqbase.com, 2006) for the words; `docs/notation.md` for the pawns.
 """
 
 from __future__ import annotations
