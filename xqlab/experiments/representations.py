@@ -1,0 +1,102 @@
+"""How many leaves a second each representation counts, on the same positions, by turns, in one run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any
+
+from xqlab._jit import COMPILED, interpreted
+from xqlab.search.memory import new_memory
+from xqlab.xiangqi import Board, perft, perft_bulk
+from xqlab.xiangqi.representations import BITBOARDS, MAILBOX, Representation, copying
+
+PYTHON, COPYING = "mailbox, plain Python", "mailbox, copying"
+LINE_TABLES, BULK = "line tables", "line tables, bulk"
+NAMES = (PYTHON, MAILBOX.name, COPYING, BITBOARDS.name, LINE_TABLES, BULK)
+PYTHON_DEPTH = 2  # plies; plain Python is thousands of times slower
+
+
+@dataclass(frozen=True)
+class Speed:
+    """One measurement: the perft of a position, and the best of the times that it took, in seconds."""
+
+    name: str
+    position: str
+    depth: int
+    leaves: int
+    seconds: float
+
+    @property
+    def rate(self) -> float:
+        """Leaves a second."""
+        return self.leaves / self.seconds
+
+
+def measure_speeds(
+    boards: Mapping[str, Board], *, depth: int = 4, repetitions: int = 3, names: tuple[str, ...] = NAMES
+) -> list[Speed]:
+    """The speed of each representation on each position, the best of `repetitions` runs taken by turns.
+
+    boards : positions by name
+    names  : which of NAMES; plain Python counts to PYTHON_DEPTH at most
+    Raises ValueError for another name.
+    """
+    unknown = [name for name in names if name not in NAMES]
+    if unknown:
+        raise ValueError(f"expected names among {', '.join(NAMES)}, got {unknown[0]!r}")
+    found: dict[tuple[str, str], Speed] = {}
+    for repetition in range(repetitions + 1):  # the first, shallow one compiles
+        for position, board in boards.items():
+            for name in names:
+                plies = min(depth, PYTHON_DEPTH) if name == PYTHON else depth
+                speed = _timed(name, position, board, plies if repetition else 1)
+                if repetition == 1 or (repetition and speed.seconds < found[name, position].seconds):
+                    found[name, position] = speed
+    return list(found.values())
+
+
+def rates(speeds: list[Speed]) -> dict[str, dict[str, float]]:
+    """Leaves a second: name -> position -> rate."""
+    table: dict[str, dict[str, float]] = {}
+    for speed in speeds:
+        table.setdefault(speed.name, {})[speed.position] = speed.rate
+    return table
+
+
+def ratio_table(speeds: list[Speed], *, unit: str = MAILBOX.name) -> str:
+    """Leaves a second as text, one line a representation, each with its ratio to `unit` on that position."""
+    table = rates(speeds)
+    lines = [f"{'leaves/s, ratio':22}" + "".join(f"{position:>18}" for position in table[unit])]
+    for name, row in table.items():
+        cells = [f"{short_number(rate)} {rate / table[unit][each]:8.2g} x" for each, rate in row.items()]
+        lines.append(f"{name:22}" + "".join(f"{cell:>18}" for cell in cells))
+    return "\n".join(lines)
+
+
+def short_number(value: float) -> str:
+    """Two or three digits and a unit: 6.2 k, 33 M, 1.2 G."""
+    for limit, unit in ((1e9, " G"), (1e6, " M"), (1e3, " k")):
+        if value >= 0.9995 * limit:
+            return f"{value / limit:.{0 if value >= 9.95 * limit else 1}f}{unit}"
+    return f"{value:.0f}"
+
+
+def _timed(name: str, position: str, board: Board, depth: int) -> Speed:
+    count, arguments = _counter(name, board)
+    started = perf_counter()
+    leaves = int(count(*arguments, depth, 0))
+    return Speed(name, position, depth, leaves, perf_counter() - started)
+
+
+def _counter(name: str, board: Board) -> tuple[Callable[..., int], tuple[Any, ...]]:
+    # The only place that knows how the generator in use is asked.
+    if name in (LINE_TABLES, BULK):
+        return (perft if name == LINE_TABLES else perft_bulk), (board.copy().position, new_memory())
+    if name == PYTHON:
+        return (interpreted(MAILBOX.count) if COMPILED else MAILBOX.count), (MAILBOX.read(board),)
+    if name == COPYING:
+        return copying.perft, (MAILBOX.read(board),)
+    kept: Representation = BITBOARDS if name == BITBOARDS.name else MAILBOX
+    return kept.count, (kept.read(board),)

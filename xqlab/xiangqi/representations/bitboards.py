@@ -1,0 +1,148 @@
+"""Bitboards: one set of squares for each kind of man and each side, 90 bits in two words of 45.
+
+All men of a kind move at once: `shift` pushes a whole set one step, and what falls off the board is gone.
+Rooks and cannons walk step by step until every one of them has met a man.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from xqlab._jit import kernel
+from xqlab.game import MAX_MOVES
+from xqlab.xiangqi.board import Board, Move
+from xqlab.xiangqi.squares import FILES, FULL, HALF, KIND_NAMES, LETTERS, SQUARES
+
+PLIES = 8  # how deep perft may go
+KINDS = len(KIND_NAMES)
+NONE = KINDS  # the kind of man on an empty square
+
+# Steps (files, ranks) by number: 0 to 3 along the lines, 4 to 7 across.
+STEPS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
+OFFSET = np.array([FILES * ranks + files for files, ranks in STEPS])
+EAST, WEST, FORWARD = 0, 1, 2  # a pawn's step forward is FORWARD for Red, the next one for Black
+BEND = np.array([(4, 5), (6, 7), (4, 6), (5, 7)])  # the steps across that go on from each step along a line
+
+
+def words_of(squares: Any) -> tuple[int, int]:
+    """A set of squares as its two words."""
+    whole = sum(1 << int(square) for square in squares)
+    return whole & FULL, whole >> HALF
+
+
+def _squares_by(rule: Any) -> tuple[int, int]:
+    return words_of(square for square in range(SQUARES) if rule(square % FILES, square // FILES))
+
+
+# [step, half] squares where the step can end without having come round the edge
+LANDING = np.array([_squares_by(lambda f, r, d=step[0]: 0 <= f - d < FILES) for step in STEPS])
+# [side, half]
+PALACE = np.array(
+    [_squares_by(lambda f, r: 3 <= f <= 5 and r < 3), _squares_by(lambda f, r: 3 <= f <= 5 and r > 6)]
+)
+HOME = np.array([(FULL, 0), (0, FULL)])  # this side of the river
+
+
+class Bitboards(np.record):
+    """A board as sets. Fields: `men` int64[side, half], `kinds` int64[kind, half], `turn`, and for perft
+    `moves` (from | to << 7)."""
+
+
+BITBOARDS = np.dtype(
+    (
+        Bitboards,
+        np.dtype(
+            [
+                ("men", np.int64, (2, 2)),
+                ("kinds", np.int64, (KINDS, 2)),
+                ("turn", np.int64),
+                ("moves", np.int32, (PLIES * MAX_MOVES,)),
+            ],
+            align=True,
+        ),
+    )
+)
+
+
+def bitboards_of(board: Board) -> Any:
+    """The position of `board` as Bitboards."""
+    bits = np.zeros(1, dtype=BITBOARDS)[0]
+    cells = board.cells()
+    men = [square for square, letter in enumerate(cells) if letter]
+    bits.men[0] = words_of(square for square in men if cells[square].isupper())
+    bits.men[1] = words_of(square for square in men if cells[square].islower())
+    for kind, name in enumerate(LETTERS):
+        bits.kinds[kind] = words_of(square for square in men if cells[square].upper() == name)
+    bits.turn = int(not board.turn)
+    return bits
+
+
+def move_of(code: int) -> Move:
+    """The move that a number in `moves` stands for."""
+    return Move.from_code(int(code))
+
+
+@kernel
+def shift(low, high, step):
+    """The set of the squares one step from those of a set."""
+    by = OFFSET[step]
+    if by > 0:
+        high = high << by | low >> (HALF - by)
+        low = low << by
+    else:
+        low = low >> -by | (high & ((1 << -by) - 1)) << (HALF + by)
+        high = high >> -by
+    return low & LANDING[step, 0], high & LANDING[step, 1]
+
+
+@kernel
+def men_of(bits, kind, side):
+    """The set of the men of a kind and side."""
+    return bits.kinds[kind, 0] & bits.men[side, 0], bits.kinds[kind, 1] & bits.men[side, 1]
+
+
+@kernel
+def kind_on(bits, square):
+    """The kind of man on a square, NONE for none: a set answers where, not who, so every set is asked."""
+    half = int(square >= HALF)
+    for kind in range(KINDS):
+        if bits.kinds[kind, half] >> (square - HALF * half) & 1:
+            return kind
+    return NONE
+
+
+@kernel
+def toggle(bits, side, kind, square):
+    """Take a man from a square, or put him there."""
+    half = int(square >= HALF)
+    bit = 1 << (square - HALF * half)
+    bits.men[side, half] ^= bit
+    bits.kinds[kind, half] ^= bit
+
+
+@kernel
+def make(bits, move):
+    """Play a move and return the kind captured, which `unmake` wants back."""
+    side = bits.turn
+    victim = kind_on(bits, move >> 7)
+    if victim != NONE:
+        toggle(bits, 1 - side, victim, move >> 7)
+    kind = kind_on(bits, move & 127)
+    toggle(bits, side, kind, move & 127)
+    toggle(bits, side, kind, move >> 7)
+    bits.turn = 1 - side
+    return victim
+
+
+@kernel
+def unmake(bits, move, victim):
+    """Take back a move that captured a man of kind `victim`."""
+    side = 1 - bits.turn
+    kind = kind_on(bits, move >> 7)
+    toggle(bits, side, kind, move >> 7)
+    toggle(bits, side, kind, move & 127)
+    if victim != NONE:
+        toggle(bits, 1 - side, victim, move >> 7)
+    bits.turn = side

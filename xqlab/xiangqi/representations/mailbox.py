@@ -1,0 +1,101 @@
+"""The mailbox: the board as an array with a border.
+
+A cell holds 0, or the kind of man plus one, negative for Black, or BORDER. Eleven cells make a row: nine
+files and a border column on each side. That makes two columns between file i of a row and file a of the next,
+so that no jump of two squares passes the border. No loop asks for the edge: it finds BORDER there.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from xqlab._jit import kernel
+from xqlab.game import MAX_MOVES
+from xqlab.xiangqi.board import Board, Move
+from xqlab.xiangqi.squares import FILES, KING, LETTERS, RANKS, SQUARES
+
+WIDTH, HEIGHT = FILES + 2, RANKS + 4
+CELLS = WIDTH * HEIGHT
+EMPTY, BORDER = 0, 100
+PLIES = 8  # how deep perft may go
+
+CELL = np.array([WIDTH * (square // FILES + 2) + square % FILES + 1 for square in range(SQUARES)])
+SQUARE = np.full(CELLS, -1)
+SQUARE[CELL] = range(SQUARES)
+
+# [side, cell]
+PALACE = np.zeros((2, CELLS), dtype=np.int8)
+HOME = np.zeros((2, CELLS), dtype=np.int8)  # this side of the river
+for _square in range(SQUARES):
+    _rank, _file = divmod(_square, FILES)
+    HOME[int(_rank > 4), CELL[_square]] = 1
+    if 3 <= _file <= 5 and (_rank < 3 or _rank > 6):
+        PALACE[int(_rank > 4), CELL[_square]] = 1
+
+
+class Mailbox(np.record):
+    """A board as an array. Fields: `cell` int8[154], `king` int64[2] the cell of each side's king (0 for
+    none), `turn`, and for perft `moves` (from | to << 8, by cells) and `saved` int8[8, 154]: copies."""
+
+
+MAILBOX = np.dtype(
+    (
+        Mailbox,
+        np.dtype(
+            [
+                ("king", np.int64, (2,)),
+                ("turn", np.int64),
+                ("cell", np.int8, (CELLS,)),
+                ("saved", np.int8, (PLIES, CELLS)),
+                ("moves", np.int32, (PLIES * MAX_MOVES,)),
+            ],
+            align=True,
+        ),
+    )
+)
+
+
+def mailbox_of(board: Board) -> Any:
+    """The position of `board` as a Mailbox."""
+    box = np.zeros(1, dtype=MAILBOX)[0]
+    box.cell[:] = BORDER
+    for square, letter in enumerate(board.cells()):
+        man = LETTERS.index(letter.upper()) + 1 if letter else EMPTY
+        box.cell[CELL[square]] = man if letter.isupper() else -man
+        if man == KING + 1:
+            box.king[int(letter.islower())] = CELL[square]
+    box.turn = int(not board.turn)
+    return box
+
+
+def move_of(code: int) -> Move:
+    """The move that a number in `moves` stands for."""
+    return Move(int(SQUARE[code & 255]), int(SQUARE[code >> 8]))
+
+
+@kernel
+def make(box, move):
+    """Play a move and return what it captured, which `unmake` wants back."""
+    origin = move & 255
+    target = move >> 8
+    victim = int(box.cell[target])
+    if origin == box.king[box.turn]:
+        box.king[box.turn] = target
+    box.cell[target] = box.cell[origin]
+    box.cell[origin] = EMPTY
+    box.turn = 1 - box.turn
+    return victim
+
+
+@kernel
+def unmake(box, move, victim):
+    """Take back a move that captured `victim`."""
+    origin = move & 255
+    target = move >> 8
+    box.turn = 1 - box.turn
+    if target == box.king[box.turn]:
+        box.king[box.turn] = origin
+    box.cell[origin] = box.cell[target]
+    box.cell[target] = victim

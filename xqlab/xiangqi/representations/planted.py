@@ -1,0 +1,112 @@
+"""The mailbox generator with one wrong line: bugs to hunt with `differences`.
+
+Each fault is one line of `mailbox_moves` replaced by another, as people do write it. `reveal` tells which.
+"""
+
+from __future__ import annotations
+
+import inspect
+from dataclasses import dataclass
+from typing import Any
+
+from xqlab.xiangqi.representations import mailbox, mailbox_moves
+from xqlab.xiangqi.representations.representation import Representation
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A line of the generator, what it was replaced by, the rule that is broken, and a position that shows it
+    within `plies`."""
+
+    right: str
+    wrong: str
+    rule: str
+    fen: str
+    plies: int
+
+
+FAULTS = (
+    Fault(
+        "            if box.cell[origin + LEG[i]] == EMPTY:",
+        "            if True:",
+        "a horse 马 does not jump over the man at its leg (蹩马腿)",
+        "4k4/9/9/9/9/2n6/9/2R6/9/3K5 w",
+        2,
+    ),
+    Fault(
+        "        if not HOME[side, origin]:",
+        "        if True:",
+        "a soldier 兵 goes sideways only beyond the river",
+        "4k4/9/9/p8/9/8P/9/9/9/3K5 w",
+        1,
+    ),
+    Fault(
+        "            if box.cell[origin + step] == EMPTY and HOME[side, origin + 2 * step]:",
+        "            if box.cell[origin + step] == EMPTY:",
+        "an elephant 相 does not cross the river",
+        "4k4/9/4b4/9/9/9/9/4B4/9/3K5 w",
+        3,
+    ),
+    Fault(
+        "        if first == ROOK + 1 or first == KING + 1:",
+        "        if first == ROOK + 1:",
+        "the kings 帅 将 must not face each other (对脸)",
+        "4k4/9/9/9/9/9/9/4N4/9/3K5 w",
+        2,
+    ),
+    Fault(
+        "        unmake(box, move, victim)",
+        "        unmake(box, move, EMPTY)",
+        "a captured man comes back when the move is taken back",
+        "4k4/9/9/4p4/9/4R4/9/9/9/3K5 w",
+        2,
+    ),
+    Fault(
+        "        if int(box.cell[knight]) * sign == KNIGHT + 1 and box.cell[knight + LEG[i]] == EMPTY:",
+        "        if int(box.cell[knight]) * sign == KNIGHT + 1 and box.cell[king - LEG[i]] == EMPTY:",
+        "the leg of a checking horse 马 is beside the horse, not beside the king",
+        "4k4/9/9/9/9/9/9/2R2n3/9/3K5 w",
+        3,
+    ),
+)
+
+
+def faulty(number: int) -> Representation:
+    """The mailbox with fault `number` (1 to 6) in it; raises ValueError for another number."""
+    names = _broken_names(_fault(number))
+    return Representation(
+        f"suspect {number}",
+        mailbox.mailbox_of,
+        mailbox.move_of,
+        names["generate"],
+        mailbox.make,
+        mailbox.unmake,
+        names["is_attacked"],
+        names["perft"],
+    )
+
+
+def scene(number: int) -> str:
+    """The FEN of a position in which fault `number` shows."""
+    return _fault(number).fen
+
+
+def reveal(number: int) -> str:
+    """What is wrong with fault `number`: the rule, the right line and the wrong one."""
+    fault = _fault(number)
+    return f"{fault.rule}\n  right: {fault.right.strip()}\n  wrong: {fault.wrong.strip()}"
+
+
+def _fault(number: int) -> Fault:
+    if number not in range(1, len(FAULTS) + 1):
+        raise ValueError(f"expected the number of a fault from 1 to {len(FAULTS)}, got {number!r}")
+    return FAULTS[number - 1]
+
+
+def _broken_names(fault: Fault) -> dict[str, Any]:
+    # `kernel` becomes the identity, so that nothing is compiled and a debugger can step through it.
+    source = inspect.getsource(mailbox_moves)
+    source = source.replace("from xqlab._jit import kernel", "def kernel(function): return function")
+    names: dict[str, Any] = {"__name__": "planted"}
+    exec(compile(source.replace(fault.right, fault.wrong), "planted.py", "exec", dont_inherit=True), names)
+    return names
