@@ -17,6 +17,7 @@ from tqdm import tqdm
 
 from xqlab._jit import COMPILED, cache_directory, kernels
 from xqlab.experiments.divide import divide
+from xqlab.experiments.representations import measure_speeds
 from xqlab.game import INFINITY, default_evaluator
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.search import search, textbook
@@ -24,6 +25,8 @@ from xqlab.search.events import new_log
 from xqlab.search.memory import new_memory
 from xqlab.trace.tree import build
 from xqlab.xiangqi import Board
+from xqlab.xiangqi.representations import BITBOARDS, MAILBOX
+from xqlab.xiangqi.representations.zobrist import distinct_positions
 
 BOARDS: dict[str, Callable[[], Any]] = {  # of every game that is compiled, by its name
     "Xiangqi": Board,
@@ -76,10 +79,20 @@ def use_perft(bulk: bool) -> None:
     list(divide(Board(), 2, bulk=bulk))
 
 
+def use_representations() -> None:
+    """The representations that a notebook compares, counting and looking for collisions."""
+    board = Board()
+    measure_speeds({"start": board}, depth=1, repetitions=1)
+    for kept in (MAILBOX, BITBOARDS):
+        kept.legal_moves(board)
+    distinct_positions(board, 1)
+
+
 ITEMS = [
     Item("board: Xiangqi", use_board),
     Item("perft: Xiangqi", partial(use_perft, False)),
     Item("perft, bulk: Xiangqi", partial(use_perft, True)),
+    Item("representations: Xiangqi", use_representations),
     *(Item(f"search: {name}", partial(use_search, board)) for name, board in BOARDS.items()),
     *(Item(f"textbook: {name}", partial(use_textbook, board)) for name, board in BOARDS.items()),
 ]

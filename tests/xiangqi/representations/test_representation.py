@@ -18,7 +18,7 @@ from xqlab.xiangqi.representations import BITBOARDS, MAILBOX, differences
 CASES = json.loads((Path(__file__).parents[2] / "data" / "perft.json").read_text())
 BOTH = pytest.mark.parametrize("kept", [MAILBOX, BITBOARDS], ids=lambda kept: kept.name)
 LEAVES = 200_000 if COMPILED else 600
-SETTINGS = settings(deadline=None, max_examples=60 if COMPILED else 4)
+SETTINGS = settings(deadline=None, max_examples=30 if COMPILED else 4)
 
 
 @BOTH

@@ -11,6 +11,7 @@ from xqlab.xiangqi.representations.zobrist import (
     count_collisions,
     distinct_positions,
     expected_collisions,
+    false_hits,
     key_of,
     keys_of,
     new_keys,
@@ -79,6 +80,7 @@ def test_theory():
     assert odds_of_a_collision(1, 64) == 0
     for bits in (16, 64, 128):
         assert odds_of_a_collision(positions_for_even_odds(bits), bits) == pytest.approx(0.5, rel=0.01)
+    assert false_hits(2**40, 2**24, 64) == 1
     assert positions_for_even_odds(64) == pytest.approx(5.06e9, rel=0.01)
 
 

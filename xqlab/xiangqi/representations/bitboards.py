@@ -13,7 +13,7 @@ import numpy as np
 from xqlab._jit import kernel
 from xqlab.game import MAX_MOVES
 from xqlab.xiangqi.board import Board, Move
-from xqlab.xiangqi.squares import FILES, FULL, HALF, KIND_NAMES, LETTERS, SQUARES
+from xqlab.xiangqi.squares import FILES, FULL, HALF, KIND_NAMES, KING, LETTERS, SQUARES, allowed_squares
 
 PLIES = 8  # how deep perft may go
 KINDS = len(KIND_NAMES)
@@ -32,16 +32,18 @@ def words_of(squares: Any) -> tuple[int, int]:
     return whole & FULL, whole >> HALF
 
 
-def _squares_by(rule: Any) -> tuple[int, int]:
-    return words_of(square for square in range(SQUARES) if rule(square % FILES, square // FILES))
+def squares_of(low: int, high: int) -> frozenset[int]:
+    """The squares of a set."""
+    whole = int(low) | int(high) << HALF
+    return frozenset(square for square in range(SQUARES) if whole >> square & 1)
 
 
 # [step, half] squares where the step can end without having come round the edge
-LANDING = np.array([_squares_by(lambda f, r, d=step[0]: 0 <= f - d < FILES) for step in STEPS])
-# [side, half]
-PALACE = np.array(
-    [_squares_by(lambda f, r: 3 <= f <= 5 and r < 3), _squares_by(lambda f, r: 3 <= f <= 5 and r > 6)]
+LANDING = np.array(
+    [words_of(s for s in range(SQUARES) if 0 <= s % FILES - files < FILES) for files, _ in STEPS]
 )
+# [side, half]
+PALACE = np.array([words_of(allowed_squares(KING, side)) for side in range(2)])
 HOME = np.array([(FULL, 0), (0, FULL)])  # this side of the river
 
 

@@ -115,3 +115,11 @@ def odds_of_a_collision(count: float, bits: int) -> float:
 def positions_for_even_odds(bits: int) -> float:
     """With how many positions a collision is as likely as not."""
     return sqrt(2 * 2.0**bits * log1p(1))
+
+
+def false_hits(probes: float, entries: float, bits: int) -> float:
+    """How often a table of `entries` is expected to mistake another position for one that it does not hold.
+
+    The place takes log2(entries) bits of the key, and the entry found there has the others equal by chance.
+    """
+    return probes * entries / 2.0**bits
