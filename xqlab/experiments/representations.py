@@ -40,7 +40,7 @@ def measure_speeds(
     """The speed of each representation on each position, the best of `repetitions` runs taken by turns.
 
     boards : positions by name
-    names  : which of NAMES; plain Python counts to PYTHON_DEPTH at most
+    names  : which of NAMES; plain Python, which takes long enough, runs once and to PYTHON_DEPTH at most
     Raises ValueError for another name.
     """
     unknown = [name for name in names if name not in NAMES]
@@ -50,6 +50,8 @@ def measure_speeds(
     for repetition in range(repetitions + 1):  # the first, shallow one compiles
         for position, board in boards.items():
             for name in names:
+                if name == PYTHON and repetition != 1:
+                    continue
                 plies = min(depth, PYTHON_DEPTH) if name == PYTHON else depth
                 speed = _timed(name, position, board, plies if repetition else 1)
                 if repetition == 1 or (repetition and speed.seconds < found[name, position].seconds):

@@ -29,14 +29,14 @@ FAULTS = (
     Fault(
         "            if box.cell[origin + LEG[i]] == EMPTY:",
         "            if True:",
-        "a horse 马 does not jump over the man at its leg (蹩马腿)",
+        "a knight 马 does not jump over the man at its leg (蹩马腿)",
         "4k4/9/9/9/9/2n6/9/2R6/9/3K5 w",
         2,
     ),
     Fault(
         "        if not HOME[side, origin]:",
         "        if True:",
-        "a soldier 兵 goes sideways only beyond the river",
+        "a pawn 兵 goes sideways only beyond the river",
         "4k4/9/9/p8/9/8P/9/9/9/3K5 w",
         1,
     ),
@@ -64,7 +64,7 @@ FAULTS = (
     Fault(
         "        if int(box.cell[knight]) * sign == KNIGHT + 1 and box.cell[knight + LEG[i]] == EMPTY:",
         "        if int(box.cell[knight]) * sign == KNIGHT + 1 and box.cell[king - LEG[i]] == EMPTY:",
-        "the leg of a checking horse 马 is beside the horse, not beside the king",
+        "the leg of a checking knight 马 is beside the knight, not beside the king",
         "4k4/9/9/9/9/9/9/2R2n3/9/3K5 w",
         3,
     ),
