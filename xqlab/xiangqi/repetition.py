@@ -1,18 +1,212 @@
-"""Repetition: so far every repeated position is a draw."""
+"""What a repetition of the position means: a draw, or a loss for perpetual check (长将) or chase (长捉).
+
+`repetition` is the kernel that board and search ask; `judge` puts its verdict into words.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Any
+
 from xqlab._jit import kernel
-from xqlab.game import GOES_ON
+from xqlab.game import INFINITY, RULE_WIN
+from xqlab.xiangqi.chases import reaches, threatens, threats
+from xqlab.xiangqi.movegen import in_check
+from xqlab.xiangqi.position import copy_position, make, unmake
+from xqlab.xiangqi.squares import KIND_NAMES, OFF, SLOT_KINDS, SLOTS, SQUARE_NAMES
+
+GOES_ON = INFINITY  # no repetition that counts; not a value
+ALL_MEN = (1 << SLOTS) - 1
+
+
+@kernel
+def cycle_to_judge(position, ply):
+    """How many plies ago the cycle to judge began; 0 when no repetition counts.
+
+    It began at the second earlier occurrence of the position, or, in a search `ply` plies below its root,
+    at an occurrence after the root. Nothing before a capture, a passed turn or the first position counts.
+    """
+    height = position.height
+    oldest = min(position.clock, height)
+    if oldest < 4 or position.moves[height - 1] == 0 or position.moves[height - 2] == 0:
+        return 0
+    here = position.key
+    seen = 0
+    for distance in range(4, oldest + 1, 2):
+        if position.moves[height - distance] == 0 or position.moves[height - distance + 1] == 0:
+            return 0
+        if position.keys[height - distance] == here:
+            seen += 1
+            if seen == 2 or distance < ply:
+                return distance
+    return 0
+
+
+@kernel
+def replay(position, plies):
+    """Play the moves again that were taken back last: the history still holds them."""
+    for _ in range(plies):
+        make(position, int(position.moves[position.height]))
+
+
+@kernel
+def checks_in_cycle(position, plies):
+    """Whether Red, and Black, gave check with every move of the last `plies`; and whether any move did."""
+    red = black = True
+    ever = False
+    for _ in range(plies):
+        checked = in_check(position)
+        ever |= checked
+        if position.turn == 1:
+            red &= checked
+        else:
+            black &= checked
+        unmake(position)
+    replay(position, plies)
+    return red, black, ever
+
+
+@kernel
+def chases_in_cycle(position, plies):
+    """The men that Red, and that Black, chased with every move of the last `plies`, as bits of slot & 15.
+
+    A move chases a man that is threatened after it and was not before it. When no man is left on either
+    side, the rest of the cycle is not looked at.
+    """
+    red = black = ALL_MEN
+    back = 0
+    while back < plies and red | black != 0:
+        mover = 1 - int(position.turn)
+        chased = black if mover else red
+        if chased != 0:
+            chased &= threats(position, mover)
+        unmake(position)
+        back += 1
+        if chased != 0:
+            chased &= ~threats(position, mover)
+        if mover:
+            black = chased
+        else:
+            red = chased
+    replay(position, back)
+    return red, black
 
 
 @kernel
 def repetition(position, ply):
-    """The value of a position that repeats, `GOES_ON` where none does; `ply` counts from the root."""
-    seen = 0
-    for back in range(2, min(position.clock, position.height) + 1, 2):
-        if position.keys[position.height - back] == position.key:
-            seen += 1
-            if seen == 2 or back < ply:
-                return 0
-    return GOES_ON
+    """The value of a repetition for the side to move: 0, RULE_WIN or -RULE_WIN; GOES_ON when none counts.
+
+    ply : plies since the root of the search; 0 for a game
+    """
+    plies = cycle_to_judge(position, ply)
+    if plies == 0:
+        return GOES_ON
+    red, black, ever = checks_in_cycle(position, plies)
+    if not ever:
+        chased_by_red, chased_by_black = chases_in_cycle(position, plies)
+        red = chased_by_red != 0
+        black = chased_by_black != 0
+    if red == black:
+        return 0
+    return RULE_WIN if red == (position.turn == 1) else -RULE_WIN
+
+
+@dataclass(frozen=True)
+class Chase:
+    """A man that a side chases: `prey` and `chasers` as "cannon on c9", on their squares of this moment."""
+
+    by_red: bool
+    prey: str
+    chasers: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """How a game ends by the third occurrence of its position.
+
+    winner      : True for Red, False for Black, None for a draw
+    termination : "perpetual_check", "perpetual_chase" or "repetition", the last for every draw
+    plies       : length of the cycle judged, from the first occurrence to the third
+    checkers    : the sides (True Red) that gave check with every move
+    chases      : the men chased with every move; none are looked for where anybody gave check
+    explanation : the same in one sentence
+    """
+
+    winner: bool | None
+    termination: str
+    plies: int
+    checkers: tuple[bool, ...]
+    chases: tuple[Chase, ...]
+    explanation: str
+
+
+def judge(position: Any) -> Judgement | None:
+    """The judgement of a game in which the position stands on the board for the third time, else None."""
+    plies = int(cycle_to_judge(position, 0))
+    if plies == 0:
+        return None
+    red, black, ever = (bool(each) for each in checks_in_cycle(position, plies))
+    checkers = tuple(side for side, checks in ((True, red), (False, black)) if checks)
+    chases: tuple[Chase, ...] = ()
+    if not ever:
+        by_red, by_black = (int(men) for men in chases_in_cycle(position, plies))
+        chases = (*_chases(position, plies, 0, by_red), *_chases(position, plies, 1, by_black))
+    guilty = set(checkers) | {chase.by_red for chase in chases}
+    winner = not guilty.pop() if len(guilty) == 1 else None
+    termination = "repetition"
+    if winner is not None:
+        termination = "perpetual_check" if checkers else "perpetual_chase"
+    text = _explanation(plies, winner, checkers, chases, ever)
+    return Judgement(winner, termination, plies, checkers, chases, text)
+
+
+def _chases(position: Any, plies: int, side: int, men: int) -> list[Chase]:
+    """The chases by a side of the men given as bits, with all who threatened them during the cycle."""
+    chasers: dict[int, set[int]] = {SLOTS * (1 - side) + i: set() for i in range(SLOTS) if men >> i & 1}
+    earlier = copy_position(position)
+    for _ in range(plies if men else 0):
+        if int(earlier.turn) != side:
+            for victim, found in chasers.items():
+                found.update(_threatening(earlier, side, victim))
+        unmake(earlier)
+    return [
+        Chase(side == 0, _man(position, victim), tuple(_man(position, each) for each in sorted(found)))
+        for victim, found in chasers.items()
+    ]
+
+
+def _threatening(position: Any, side: int, victim: int) -> list[int]:
+    low, high = (int(position.men[0, half] | position.men[1, half]) for half in range(2))
+    target = int(position.square[victim])
+    return [
+        slot
+        for slot in range(SLOTS * side, SLOTS * side + SLOTS)
+        if KIND_NAMES[SLOT_KINDS[slot]] not in ("king", "pawn")
+        and position.square[slot] != OFF
+        and reaches(position, slot, target, low, high)
+        and threatens(position, slot, victim, low, high)
+    ]
+
+
+def _man(position: Any, slot: int) -> str:
+    return f"{KIND_NAMES[SLOT_KINDS[slot]]} on {SQUARE_NAMES[position.square[slot]]}"
+
+
+def _explanation(
+    plies: int, winner: bool | None, checkers: tuple[bool, ...], chases: tuple[Chase, ...], ever: bool
+) -> str:
+    name = {True: "Red", False: "Black"}
+    start = f"The position stands on the board for the third time, {plies} plies after the first"
+    if len(checkers) == 2:
+        return f"{start}: both sides have given check with every move, a draw."
+    if checkers:
+        return f"{start}: {name[checkers[0]]} has given check with every move and loses."
+    if not chases:
+        checked = "given check" if ever else "given check or chased a man"
+        return f"{start}: neither side has {checked} with every move, a draw."
+    deeds = [
+        f"{name[chase.by_red]} has chased the {chase.prey} (with the {', the '.join(chase.chasers)})"
+        for chase in chases
+    ]
+    end = "a draw" if winner is None else f"{name[not winner]} loses"
+    return f"{start}: {' and '.join(deeds)} with every move, {end}."
