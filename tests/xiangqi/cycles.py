@@ -26,7 +26,7 @@ def random_start(chance):
         else:
             board = Board()
             for _ in range(chance.randrange(10, 120)):
-                legal = board.legal_moves
+                legal = sorted(board.legal_moves)
                 if not legal:
                     break
                 board.push(chance.choice(legal))
@@ -45,7 +45,7 @@ def attacked_men(position, side):
     for slot in range(own, own + SLOTS):
         if squares[slot] != OFF:
             to_low, to_high = reach(KINDS[slot], side, squares[slot], low, high)
-            reached |= to_low | to_high << HALF
+            reached |= int(to_low) | int(to_high) << HALF
     enemy = SLOTS - own
     return {slot for slot in range(enemy, enemy + SLOTS) if reached >> squares[slot] & 1}
 
@@ -80,7 +80,9 @@ class Walk:
         pressing = side == self.presser
         fleeing = self.presser == 1 - side and not in_check(position)
         before = attacked_men(position, side) if pressing else set()
-        codes = self.board.codes()
+        codes = sorted(
+            self.board.codes()
+        )  # so that a seed gives the same games whatever the generator's order
         self.chance.shuffle(codes)
         for code in codes:
             origin, target = code & 127, code >> 7
