@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from tests.oracles import repetition_rules as oracle
 from tests.xiangqi.cycles import games_that_repeat
 from xqlab._jit import COMPILED
-from xqlab.game import MATE_BOUND, RULE_WIN
+from xqlab.game import GOES_ON, MATE_BOUND, RULE_WIN
 from xqlab.xiangqi import Board, Move
 from xqlab.xiangqi.position import copy_position, make, pass_turn, unmake
-from xqlab.xiangqi.repetition import GOES_ON, chases_in_cycle, cycle_to_judge, repetition
+from xqlab.xiangqi.repetition import chases_in_cycle, cycle_to_judge, repetition
 
 DATA = Path(__file__).parent.parent / "data"
 ENGINES = ("Pikafish", "ElephantEye", "Fairy-Stockfish")

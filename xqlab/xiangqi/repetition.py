@@ -6,13 +6,12 @@
 from __future__ import annotations
 
 from xqlab._jit import kernel
-from xqlab.game import INFINITY, RULE_WIN
+from xqlab.game import GOES_ON, RULE_WIN
 from xqlab.xiangqi.chases import threats
 from xqlab.xiangqi.movegen import in_check
 from xqlab.xiangqi.position import make, unmake
 from xqlab.xiangqi.squares import SLOTS
 
-GOES_ON = INFINITY  # no repetition that counts; not a value
 ALL_MEN = (1 << SLOTS) - 1
 
 
