@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from xqlab.game import GOES_ON
+from xqlab.xiangqi.judgement import judge
 from xqlab.xiangqi.movegen import in_check
 from xqlab.xiangqi.position import pass_turn, unmake
 from xqlab.xiangqi.repetition import repetition
@@ -78,4 +79,6 @@ def _kings_face(board: Any) -> bool:
 
 
 def _repeated(board: Any) -> Outcome:
-    return Outcome(None, "repetition", "")
+    judged = judge(board.position)
+    assert judged is not None
+    return Outcome(judged.winner, judged.termination, judged.explanation)

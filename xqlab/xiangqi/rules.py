@@ -11,7 +11,7 @@ from xqlab._jit import count_bits, kernel
 from xqlab.game import GOES_ON, MATE
 from xqlab.xiangqi.movegen import generate, in_check
 from xqlab.xiangqi.position import make, pass_turn, unmake
-from xqlab.xiangqi.repetition import repetition
+from xqlab.xiangqi.repetition import cycle_to_judge, repetition
 from xqlab.xiangqi.squares import ADVISOR, ELEPHANT, KING, NOBODY, OFF, SLOT_KINDS
 
 MOVE_LIMIT = 120  # plies without a capture that draw a game
@@ -33,23 +33,16 @@ def adjudicate(position, buffer, base, ply):
     """Whether repetition, the move limit or bare material ends the game: (value, plies looked back)."""
     value = repetition(position, ply)
     if value != GOES_ON:
-        return value, plies_since_last(position)
+        back = cycle_to_judge(position, ply)
+        if back >= ply:  # it rests on the game before the root
+            back = ply + 1
+        return value, back
     if position.limit > 0 and position.clock - position.spared >= position.limit:
         if counted_plies(position, ply) >= position.limit and generate(position, buffer, base) > 0:
-            return 0, position.clock + 1
+            return 0, ply + 1
     if is_bare(position):
         return 0, 0
     return GOES_ON, 0
-
-
-@kernel
-def plies_since_last(position):
-    """How many plies ago the present position was last on the board; 1 more than the history when never."""
-    height = position.height
-    for back in range(2, height + 1, 2):
-        if position.keys[height - back] == position.key:
-            return back
-    return height + 1
 
 
 @kernel
