@@ -14,6 +14,7 @@ _LAZY = ("engine", "trace", "viz")  # loaded when first asked for: they pull in 
 
 __all__ = [
     "SWITCHES",
+    "BoardWidget",
     "Enhancements",
     "Result",
     "__version__",
@@ -28,6 +29,8 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
+    if name == "BoardWidget":
+        return importlib.import_module("xqlab.viz.board_widget").BoardWidget
     if name in _LAZY:
         return importlib.import_module(f"xqlab.{name}")
     raise AttributeError(f"module 'xqlab' has no attribute {name!r}")

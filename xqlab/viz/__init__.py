@@ -1,4 +1,4 @@
-"""Pictures and widgets: the stepping widget, trees, charts. Each is loaded when it is first used."""
+"""Pictures and widgets: the board to play on, the stepping widget, trees, charts. Each is loaded when it is first used."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import importlib
 from typing import Any
 
 _HOMES = {
+    "BoardWidget": "xqlab.viz.board_widget",
     "SearchPanel": "xqlab.viz.search_panel",
     "Stepper": "xqlab.viz.stepper",
     "tree_diagram": "xqlab.viz.tree",
@@ -13,7 +14,7 @@ _HOMES = {
 }
 _MODULES = ("charts",)
 
-__all__ = ["SearchPanel", "Stepper", "charts", "tree_diagram", "tree_svg"]
+__all__ = ["BoardWidget", "SearchPanel", "Stepper", "charts", "tree_diagram", "tree_svg"]
 
 
 def __getattr__(name: str) -> Any:

@@ -1,0 +1,356 @@
+"""The board widget in a real JupyterLab: a game by mouse, a game by keyboard, FEN both ways, setting up."""
+
+import re
+import string
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from tests.browser.conftest import SCREENSHOTS, Lab, Notebook, open_notebook
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
+WIDGET = """
+import xqlab
+board = xqlab.BoardWidget(depth=3)
+board
+"""
+ENGINE = 90_000  # milliseconds: the first search of a kernel may have to be compiled
+
+
+@pytest.fixture(scope="module")
+def notebook(chromium: Browser, lab: Lab) -> Iterator[Notebook]:
+    """A notebook with one board, run."""
+    opened = open_notebook(chromium, lab, "board.ipynb", [WIDGET, "1 + 1"])
+    opened.command("notebook:run-all-cells")
+    expect(opened.page.locator(".xq-board-widget")).to_have_count(1, timeout=ENGINE)
+    yield opened
+    opened.page.close()
+
+
+@pytest.fixture
+def board(notebook: Notebook) -> Locator:
+    """The board at the start position, without an engine, Red at the bottom."""
+    reset = "board.flip, board.engine_side, board.notation, board.strict, board.arrows = False, None, 'chinese', True, []"
+    assert notebook.python(f"{reset}; board._cancel_setup(); board.board = xqlab.xiangqi.Board()") == "None"
+    widget = notebook.page.locator(".xq-board-widget")
+    expect(fen_box(widget)).to_have_value(START)
+    expect(widget.locator(".xqb-status")).to_have_text("Red to move")
+    return widget
+
+
+def fen_box(board: Locator) -> Locator:
+    """The box that holds the FEN."""
+    return board.get_by_label("FEN")
+
+
+def square(board: Locator, name: str) -> Locator:
+    """The square called `name`."""
+    number = "abcdefghi".index(name[0]) + 9 * int(name[1])
+    return board.locator(f'[data-square="{number}"]')
+
+
+def press(board: Locator, name: str) -> None:
+    """Click on a square."""
+    square(board, name).click()
+
+
+def drag(notebook: Notebook, board: Locator, start: str, end: str) -> None:
+    """Drag what stands on a square to another one."""
+    ends = [square(board, name).bounding_box() for name in (start, end)]
+    (x, y), (x2, y2) = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in ends if box]
+    mouse = notebook.page.mouse
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move((x + x2) / 2, (y + y2) / 2, steps=4)
+    mouse.move(x2, y2, steps=4)
+    mouse.up()
+
+
+def expect_label(board: Locator, name: str, label: str) -> None:
+    """A square is spoken of so."""
+    expect(square(board, name)).to_have_attribute("aria-label", label)
+
+
+def expect_moves(board: Locator, *moves: str) -> None:
+    """The list shows these moves."""
+    expect(board.locator(".xqb-moves li button")).to_have_text(list(moves))
+
+
+def button(board: Locator, name: str) -> Locator:
+    """The button with this name."""
+    return board.get_by_role("button", name=name, exact=True)
+
+
+def test_a_game_by_mouse_against_the_engine(notebook: Notebook, board: Locator) -> None:
+    press(board, "h2")
+    assert board.locator(".xq-dot.xq-target").count() == 11
+    assert board.locator(".xq-ring.xq-target").count() == 1  # the knight that it can take
+    press(board, "h2")
+    expect(board.locator(".xq-target")).to_have_count(0)
+    press(board, "h2")
+    press(board, "e2")
+    expect_moves(board, "炮二平五")
+    expect_label(board, "e2", "red cannon e2, moved last")
+    expect(board.locator(".xqb-said")).to_have_text("Red: cannon h2 to e2, 炮二平五")
+    drag(notebook, board, "h9", "h5")  # no knight's move
+    expect(board.locator(".xqb-said")).to_have_text("black knight cannot move to h5")
+    expect_moves(board, "炮二平五")
+    drag(notebook, board, "h9", "g7")
+    expect_moves(board, "炮二平五", "马８进７")
+    assert notebook.python("", "board.moves") == "['炮二平五', '马８进７']"
+    board.get_by_label("Engine plays").select_option("black")
+    press(board, "h0")
+    press(board, "g2")
+    expect(board.locator(".xqb-moves li button")).to_have_count(4, timeout=ENGINE)
+    expect(board.locator(".xqb-status")).to_have_text(re.compile("^Red to move"))
+    assert notebook.python("", "len(board.moves), board.thinking") == "(4, False)"
+    button(board, "Undo").click()
+    expect(board.locator(".xqb-moves [aria-current]")).to_have_text("马８进７")
+    button(board, "Redo").click()
+    expect(board.locator(".xqb-moves [data-ply='4'][aria-current=step]")).to_have_count(1)
+
+
+def test_a_game_by_keyboard_alone(notebook: Notebook, board: Locator) -> None:
+    keyboard, said = notebook.page.keyboard, board.locator(".xqb-said")
+    cells = notebook.cells()
+    square(board, "e0").focus()
+    for key in ("ArrowRight", "ArrowRight", "ArrowRight", "ArrowUp", "ArrowUp"):
+        keyboard.press(key)
+    expect(square(board, "h2")).to_be_focused()
+    expect_label(
+        board,
+        "h2",
+        "red cannon h2, can move to "
+        + ", ".join(notebook.python("", "[str(m)[2:] for m in board.board.legal_moves if str(m)[:2] == 'h2']")[1:-1].replace("'", "").split(", ")),
+    )
+    keyboard.press("Enter")
+    expect_label(board, "h2", "red cannon h2, lifted")
+    expect_label(board, "e2", "e2, empty, red cannon can move here")
+    expect_label(board, "h9", "black knight h9, can be taken")
+    keyboard.press("Escape")
+    expect(said).to_have_text("put back")
+    keyboard.press(" ")
+    for key in ("ArrowLeft", "ArrowLeft", "ArrowLeft", " "):
+        keyboard.press(key)
+    expect(said).to_have_text("Red: cannon h2 to e2, 炮二平五")
+    expect(square(board, "e2")).to_be_focused()
+    keyboard.press("Control+Home")
+    expect(square(board, "a9")).to_be_focused()
+    keyboard.press("ArrowRight")
+    keyboard.press("Enter")
+    keyboard.press("ArrowRight")
+    keyboard.press("ArrowDown")
+    keyboard.press("Enter")  # not a square that the knight can go to
+    expect(said).to_have_text("black knight cannot move to c8")
+    keyboard.press("ArrowUp")
+    keyboard.press("ArrowLeft")
+    keyboard.press("Enter")
+    keyboard.press("ArrowRight")
+    keyboard.press("ArrowDown")
+    keyboard.press("ArrowDown")
+    keyboard.press("Enter")
+    expect_moves(board, "炮二平五", "马２进３")
+    for key in ("PageDown", "End", "Home", "PageUp", "Control+End"):
+        keyboard.press(key)
+    expect(square(board, "i0")).to_be_focused()
+    for key in [*string.ascii_lowercase, *string.digits, "Shift+A", "Delete", "d", "d", "x"]:
+        keyboard.press(key)
+    assert notebook.cells() == cells
+    keyboard.press("Tab")
+    expect(button(board, "New game")).to_be_focused()
+    keyboard.press("Tab")
+    expect(button(board, "Undo")).to_be_focused()
+    keyboard.press("Enter")
+    expect(said).to_have_text("Taken back. Black to move")
+    assert notebook.python("", "board.moves") == "['炮二平五']"
+    focus = "() => document.activeElement.closest('.xqb-moves') !== null"
+    for _ in range(12):
+        keyboard.press("Tab")
+        if notebook.page.evaluate(focus):
+            break
+    keyboard.press("End")
+    keyboard.press("Enter")
+    expect(said).to_have_text("Black: knight b9 to c7, 马２进３. Red to move")
+    assert not notebook.page.locator(".jp-Dialog").count()
+
+
+def test_every_control_has_a_name(board: Locator) -> None:
+    for role in ("button", "combobox", "textbox", "spinbutton", "gridcell", "grid"):
+        found = board.get_by_role(role)
+        assert found.count()
+        for one in found.all():
+            if role != "grid" and role != "gridcell":
+                assert one.evaluate("(e) => e.labels?.[0]?.textContent || e.textContent || e.ariaLabel"), role
+            elif role == "grid":
+                expect(one).to_have_attribute("aria-label", "Xiangqi board, Red to move")
+    assert board.get_by_role("row").count() == 10
+    assert board.locator('.xqb-square[tabindex="0"]').count() == 1
+
+
+def test_the_fen_box_both_ways(notebook: Notebook, board: Locator) -> None:
+    box = fen_box(board)
+    press(board, "h2")
+    press(board, "e2")
+    expect(box).to_have_value("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1")
+    box.fill("3ak4/9/9/9/9/9/9/9/4A4/3AK3R r")
+    box.press("Enter")
+    expect_label(board, "a0", "a0, empty")
+    expect(square(board, "i0")).to_have_attribute("aria-label", re.compile("^red rook i0, can move to "))
+    box.blur()
+    expect(box).to_have_value("3ak4/9/9/9/9/9/9/9/4A4/3AK3R w - - 0 1")
+    assert notebook.python("", "board.fen") == "'3ak4/9/9/9/9/9/9/9/4A4/3AK3R w - - 0 1'"
+    button(board, "Undo").click()
+    expect_moves(board, "炮二平五")
+    notebook.python("board.fen = '3k5/9/9/9/9/9/9/9/9/R3K4 b'")
+    expect(box).to_have_value("3k5/9/9/9/9/9/9/9/9/R3K4 b - - 0 1")
+    expect_label(board, "a0", "red rook a0")
+    assert "Red has no king" in notebook.python("board.fen = '3k5/9/9/9/9/9/9/9/9/9'")
+
+
+def test_a_bad_fen_is_explained_and_changes_nothing(notebook: Notebook, board: Locator) -> None:
+    box, error = fen_box(board), board.locator(".xqb-error:visible")
+    box.fill("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1X1P1P/1C5C1/9/RNBAKABNR w")  # it is typing that is tried
+    expect(error).to_contain_text("unknown letter 'X' on rank 3 in FEN")
+    expect(error.locator("svg")).to_be_visible()
+    expect(box).to_have_attribute("aria-invalid", "true")
+    assert box.evaluate("(e) => document.getElementById(e.getAttribute('aria-describedby')).textContent")
+    expect_label(board, "e3", "red pawn e3, can move to e4")
+    assert notebook.python("", "board.fen") == repr(START)
+    SCREENSHOTS.mkdir(exist_ok=True)
+    board.screenshot(path=SCREENSHOTS / "board-bad-fen.png")
+    box.press("Escape")
+    expect(error).to_have_count(0)
+    expect(box).to_have_value(START)
+
+
+def test_undo_redo_flip_new_game_and_the_list(notebook: Notebook, board: Locator) -> None:
+    assert notebook.python("for move in ('h2e2', 'h9g7', 'h0g2', 'i9h9'): board.play_move(move)") == "None"
+    expect_moves(board, "炮二平五", "马８进７", "马二进三", "车９平８")
+    button(board, "Undo").click()
+    button(board, "Undo").click()
+    expect(board.locator("[aria-current=step]")).to_have_text("马８进７")
+    button(board, "Redo").click()
+    expect(board.locator("[aria-current=step]")).to_have_text("马二进三")
+    button(board, "炮二平五").click()
+    assert notebook.python("", "board.moves") == "['炮二平五']"
+    board.get_by_role("combobox", name="Moves").select_option("wxf")
+    expect_moves(board, "C2=5", "H8+7", "H2+3", "R9=8")
+    board.get_by_role("combobox", name="Moves").select_option("traditional")
+    expect_moves(board, "炮二平五", "馬８進７", "馬二進三", "車９平８")
+    before = square(board, "a0").bounding_box()
+    button(board, "Flip").click()
+    expect(board.locator(".xqb-square").first).to_have_attribute("data-square", "8")
+    after = square(board, "a0").bounding_box()
+    assert before and after and before["x"] < after["x"] and before["y"] > after["y"]
+    button(board, "New game").click()
+    expect(fen_box(board)).to_have_value(START)
+    expect_moves(board)
+    button(board, "Undo").click()
+    expect(board.locator("[aria-current=step]")).to_have_text("炮二平五")
+    board.get_by_role("combobox", name="Men").select_option("latin")
+    expect(board.locator(".xqb-picture text").first).to_be_visible()
+    assert notebook.python("", "board.faces, board.flip, board.notation") == "('latin', True, 'traditional')"
+    notebook.python("board.faces = 'chinese'")
+
+
+def test_setting_up(notebook: Notebook, board: Locator) -> None:
+    button(board, "Set up").click()
+    button(board, "Clear").click()
+    problem = board.locator(".xqb-problem")
+    expect(problem).to_have_text("Not yet: Red has no king.")
+    expect(fen_box(board)).to_have_value("9/9/9/9/9/9/9/9/9/9 w - - 0 1")
+    button(board, "red king").click()
+    press(board, "e0")
+    button(board, "black king").click()
+    press(board, "e9")
+    expect(problem).to_have_text("Not yet: Black is in check but it is not Black's move.")
+    button(board, "Done").click()
+    expect(board.get_by_role("alert")).to_contain_text("This position cannot be played: Black is in check")
+    button(board, "move men").click()
+    drag(notebook, board, "e9", "d9")
+    expect(problem).to_have_text("This position can be played.")
+    notebook.page.keyboard.press("PageDown")
+    notebook.page.keyboard.press("ArrowLeft")
+    expect(square(board, "c0")).to_be_focused()
+    notebook.page.keyboard.press("Shift+P")
+    expect_label(board, "c0", "red pawn c0")
+    expect(problem).to_have_text("Not yet: a red pawn cannot stand on c0.".replace("red", "Red"))
+    board.screenshot(path=SCREENSHOTS / "board-setup.png")
+    board.get_by_label("Allow impossible positions").check()
+    expect(problem).to_have_text("This position can be played.")
+    board.get_by_label("To move").select_option("1")
+    tray, target = button(board, "red rook").bounding_box(), square(board, "a5").bounding_box()
+    assert tray and target
+    mouse = notebook.page.mouse
+    mouse.move(tray["x"] + 12, tray["y"] + 12)
+    mouse.down()
+    mouse.move(target["x"] + 9, target["y"] + 9, steps=5)
+    mouse.up()
+    expect_label(board, "a5", "red rook a5")
+    button(board, "Done").click()
+    expect(board.locator(".xqb-status")).to_have_text("Black to move")
+    assert notebook.python("", "board.fen") == "'3k5/9/9/9/R8/9/9/9/9/2P1K4 b - - 0 1'"
+    button(board, "Undo").click()
+    expect(fen_box(board)).to_have_value(START)
+
+
+def test_hints_arrows_and_stopping(notebook: Notebook, board: Locator) -> None:
+    button(board, "Hint").click()
+    expect(board.locator(".xqb-hint")).to_have_text(re.compile("^Hint: .*value .* for Red"), timeout=ENGINE)
+    expect(board.locator(".xq-arrow.xq-best")).to_have_count(1)
+    notebook.python("board.arrows = ['b2e2', ('b9', 'c7', 'refuted')]")
+    expect(board.locator(".xq-arrow")).to_have_count(3)
+    # So deep that it is still thinking when it is stopped.
+    depth = board.get_by_label("Depth")
+    depth.fill("50")
+    depth.press("Enter")
+    board.get_by_label("Engine plays").select_option("red")
+    expect(board.locator(".xqb-thought")).to_contain_text("depth")
+    assert notebook.python("", "board.thinking, 6 * 7") == "(True, 42)"  # the kernel answers meanwhile
+    button(board, "Stop").click()
+    expect(board.locator(".xqb-thinking")).to_be_hidden()
+    assert notebook.python("", "board.thinking, board.moves") == "(False, [])"
+    button(board, "Engine moves").click()
+    expect(board.locator(".xqb-thought")).to_contain_text("depth")
+    button(board, "Move now").click()
+    expect(board.locator(".xqb-moves li button")).to_have_count(1)
+    press(board, "b9")
+    press(board, "c7")
+    expect(board.locator(".xqb-thought")).to_contain_text("depth")
+    button(board, "Undo").click()  # ends the thinking
+    expect(board.locator(".xqb-moves [aria-current=step]")).to_have_attribute("data-ply", "1")
+    assert notebook.python("board.depth = 3", "board.thinking, len(board.moves)") == "(False, 1)"
+
+
+SIZES = {"280": 280, "default": None, "1600": 1600}
+
+
+@pytest.mark.parametrize("theme", ["Light", "Dark"])
+def test_three_sizes(notebook: Notebook, board: Locator, theme: str) -> None:
+    page = notebook.page
+    notebook.command("apputils:change-theme", theme=f"JupyterLab {theme}")
+    expect(page.locator(f"body[data-jp-theme-name='JupyterLab {theme}']")).to_have_count(1)
+    notebook.python("for move in ('h2e2', 'h7e7', 'h0g2', 'h9g7', 'e2e6'): board.play_move(move)")
+    expect(board.locator(".xqb-status")).to_have_text("Black to move, in check")
+    press(board, "d9")
+    SCREENSHOTS.mkdir(exist_ok=True)
+    try:
+        for name, width in SIZES.items():
+            page.set_viewport_size({"width": max(1500, (width or 0) + 250), "height": 1100})
+            board.evaluate("(e, width) => { e.style.width = width ? `${width}px` : ''; }", width)
+            page.wait_for_timeout(200)  # for the layout to settle
+            board.screenshot(path=SCREENSHOTS / f"board-{name}-{theme.lower()}.png")
+            for part in [".xqb-frame", ".xqb-side", ".xqb-fen textarea", ".xqb-moves"]:
+                assert board.locator(part).evaluate("(e) => e.scrollWidth <= e.clientWidth + 1"), (name, part)
+            box, picture = board.bounding_box(), board.locator(".xqb-picture").bounding_box()
+            assert box and picture
+            assert picture["x"] + picture["width"] <= box["x"] + box["width"]
+            assert picture["height"] <= 1100
+            assert square(board, "e0").evaluate("(e) => e.offsetWidth") >= 24  # WCAG 2.2, target size
+    finally:
+        page.set_viewport_size({"width": 1500, "height": 1000})
+        board.evaluate("(e) => { e.style.width = ''; }")
+        notebook.command("apputils:change-theme", theme="JupyterLab Light")

@@ -1,0 +1,459 @@
+"""`BoardWidget`: a board to play on, to set up and to show, in step with a FEN."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+from xqlab.search.driver import DEPTH_LIMIT, Iteration
+from xqlab.trace.sides import sides_of
+from xqlab.viz.board_message import PlayedMove, about_game, played_move, position_message, status_of
+from xqlab.viz.board_setup import Setup
+from xqlab.viz.line_of_play import LineOfPlay
+from xqlab.viz.play import Answer, Thinker
+from xqlab.viz.stepper import bundle
+from xqlab.viz.xiangqi_manner import XiangqiManner
+
+HERE = Path(__file__).parent
+STYLES = ("board_widget", "board_panel")
+MODULES = ("picture", "board_state", "board_grid", "board_panel", "board_tray", "board_widget")
+
+REPLY, HINT = "reply", "hint"  # what the engine thinks for
+MANNERS = (XiangqiManner(),)  # another game's board is shown by adding what is its own
+
+
+class BoardWidgetError(ValueError):
+    """A board widget was asked for, or told, something that makes no sense."""
+
+
+class BoardWidget(anywidget.AnyWidget):
+    """A widget to play on by mouse, touch or keyboard, alone or against the engine, and to set positions up.
+
+    board, fen, last_move, moves : the game as it stands; `fen` and `last_move` can be observed, `board` and
+    `fen` can be set. faces, notation, flip, engine_side, depth, strict, editable and arrows are the options
+    of the same names and can be changed at any time.
+    """
+
+    _esm = bundle(MODULES)
+    _css = "".join((HERE / f"{name}.css").read_text("utf-8") for name in STYLES)
+
+    fen = traitlets.Unicode(help="the position shown").tag(sync=True)
+    last_move = traitlets.Unicode("", help='the move that led to it, such as "h2e2", or ""').tag(sync=True)
+    hinted = traitlets.Dict(help="the engine's suggestion here: move, value, text; empty without").tag(
+        sync=True
+    )
+    faces = traitlets.Unicode("chinese").tag(sync=True)
+    notation = traitlets.Unicode("chinese").tag(sync=True)
+    flip = traitlets.Bool(False).tag(sync=True)
+    engine_side = traitlets.Unicode(None, allow_none=True).tag(sync=True)
+    depth = traitlets.Int(6).tag(sync=True)
+    strict = traitlets.Bool(True).tag(sync=True)
+    editable = traitlets.Bool(True).tag(sync=True)
+    arrows = traitlets.List().tag(sync=True)
+
+    _about = traitlets.Dict().tag(sync=True)
+    _picture = traitlets.Dict().tag(sync=True)
+    _position = traitlets.Dict().tag(sync=True)
+    _setup = traitlets.Dict().tag(sync=True)  # empty while a game is played
+    _thinking = traitlets.Dict().tag(sync=True)  # empty while the engine rests
+    _notice = traitlets.Unicode().tag(sync=True)  # what went wrong
+    _heard = traitlets.Unicode().tag(sync=True)  # the last wish of the browser that was answered
+    _fen_answer = traitlets.Dict().tag(sync=True)  # text as typed, and what is wrong with it
+
+    def __init__(
+        self,
+        board: Any = None,
+        *,
+        editable: bool = True,
+        faces: str = "chinese",
+        notation: str = "chinese",
+        flip: bool = False,
+        engine_side: str | None = None,
+        depth: int = 6,
+        strict: bool = True,
+        arrows: Iterable[Any] = (),
+    ) -> None:
+        """A widget at `board`, a `xqlab.xiangqi.Board` or a FEN; the start position if None.
+
+        editable    : False only shows: moves come from Python alone
+        faces       : "chinese" (traditional), "simplified" or "latin"
+        notation    : of the list of moves: "chinese", "traditional", "wxf", "iccs" or "uci"
+        flip        : the second player at the bottom
+        engine_side : the side that the engine plays: "red", "black", "both" or None
+        depth       : plies that the engine searches, for its moves and for hints
+        strict      : refuse positions that cannot arise in a game
+        arrows      : moves ("h2e2"), or (from, to) or (from, to, colour) as `xqlab.picture` draws them
+
+        Raises BoardWidgetError for senseless options, InvalidFenError, PictureError.
+        """
+        self._lock = threading.RLock()
+        self._serial = 0
+        self._paused = False  # the engine waits to be asked
+        self._showing = False  # the traits are being brought in step with the line of play
+        self._manner: Any = _manner_of(board)
+        self._thinker = Thinker(self._answered, self._thought)
+        start = self._manner.start_fen if board is None else board
+        if isinstance(start, str):
+            start = self._manner.board(start, strict=strict)
+        self._line: LineOfPlay[PlayedMove] = self._line_of(start)
+        options = {
+            "faces": faces,
+            "notation": notation,
+            "flip": flip,
+            "engine_side": engine_side,
+            "depth": depth,
+            "strict": strict,
+            "editable": editable,
+            "arrows": list(arrows),
+        }
+        super().__init__(
+            fen=self._line.board.fen(),
+            last_move=self._last_text(),
+            _about=about_game(self._manner) | {"deepest": DEPTH_LIMIT},
+            _picture=start.picture(faces=faces, flip=flip).as_json(),
+            _position=position_message(self._line, self._manner, serial=0),
+            **options,
+        )
+        self.on_msg(self._hear)
+        self._let_engine_move()
+
+    def __repr__(self) -> str:
+        status = status_of(self._manner, self._line.board).rstrip(".")
+        return f"<BoardWidget of {self._manner.name}, {status}: {self.fen}>"
+
+    # -- the game as it stands --------------------------------------------------------------------------
+
+    @property
+    def board(self) -> Any:
+        """The position with the moves that led to it, a copy."""
+        return self._line.board.copy()
+
+    @board.setter
+    def board(self, board: Any) -> None:
+        self._expect_own(board)
+        with self._lock:
+            self._thinker.drop()
+            start, codes = self._manner.line_of(board)
+            self._line.begin(start, codes)
+            self._changed(f"New position. {self._status()}", is_begun=True)
+
+    @property
+    def moves(self) -> list[str]:
+        """The moves that led to the position, in the notation of the list."""
+        return [note.texts[self.notation] for note in self._line.notes[: self._line.at]]
+
+    @property
+    def thinking(self) -> bool:
+        """Whether the engine is searching."""
+        return bool(self._thinker.busy)
+
+    def play_move(self, move: Any) -> None:
+        """Play a legal move, given as such or as text in any notation: "h2e2", "H2-E2", "C2=5", "炮二平五".
+
+        Raises InvalidMoveError or IllegalMoveError, and BoardWidgetError when the game is over.
+        """
+        with self._lock:
+            code = self._manner.code(self._line.board, move)
+            if self._position["over"]:
+                raise BoardWidgetError(f"expected a game that goes on, got {move!r} after: {self._status()}")
+            self._play(code)
+
+    def undo(self) -> None:
+        """Take a move back; against the engine its reply too, so that it is your turn. Raises LineError."""
+        with self._lock:
+            self._line.undo()
+            while self._is_engines_turn() and self._line.at and self.engine_side != "both":
+                self._line.undo()
+            self._moved_along("Taken back")
+
+    def redo(self) -> None:
+        """Play again what was taken back, with the engine's reply if there was one. Raises LineError."""
+        with self._lock:
+            self._line.redo()
+            while self._is_engines_turn() and not self._line.at_end and self.engine_side != "both":
+                self._line.redo()
+            self._moved_along(self._aloud())
+
+    def go_to(self, ply: int) -> None:
+        """Show the position after `ply` moves of this game. Raises LineError."""
+        with self._lock:
+            self._line.go(ply)
+            self._moved_along(self._aloud() if ply else "Before the first move")
+
+    def new_game(self) -> None:
+        """Begin at the start position; undo leads back."""
+        self.board = self._manner.board(self._manner.start_fen, strict=True)
+
+    # -- the engine -------------------------------------------------------------------------------------
+
+    def hint(self) -> None:
+        """Have the engine look for the best move; it comes as an arrow, and as `hinted`."""
+        self._think(HINT)
+
+    def engine_move(self) -> None:
+        """Have the engine play for the side to move; when it thinks already, play what it has found."""
+        with self._lock:
+            self._paused = False
+            if self._thinker.busy == REPLY:
+                self._thinker.hurry()
+            else:
+                self._think(REPLY)
+
+    def stop(self) -> None:
+        """End the engine's thinking without a move; it waits until it is asked, or until you have moved."""
+        with self._lock:
+            self._thinker.drop()
+            self._paused = True
+            self._thinking = {}
+
+    def wait(self, timeout: float | None = None) -> bool:
+        """Wait for what the engine is thinking about and take it; False when it is not ready in time."""
+        return self._thinker.wait(timeout)
+
+    def _think(self, purpose: str) -> None:
+        with self._lock:
+            if self._setup or self._position["over"]:
+                raise BoardWidgetError(f"expected a game that goes on, got: {self._status()}")
+            self._notice = ""
+            self.hinted = {}
+            self._thinker.start(self._line.board, self.depth, purpose)
+            self._thinking = {"purpose": purpose, "depth": 0, "text": ""}
+
+    def _thought(self, purpose: str, iteration: Iteration) -> None:
+        with self._lock:
+            if self._thinker.busy == purpose and iteration.pv:
+                text = self._move_and_value(iteration.pv[0], iteration.value)
+                self._thinking = {"purpose": purpose, "depth": iteration.depth, "text": text}
+
+    def _answered(self, answer: Answer) -> None:
+        with self._lock:
+            self._thinking = {}
+            if answer.result is None:
+                self._paused = True
+                self._notice = f"The engine failed: {answer.error}"
+                return
+            move = answer.result.move
+            if answer.purpose == REPLY:
+                self._play(self._manner.code(self._line.board, move))
+                return
+            start, end = self._manner.squares_of(self._manner.code(self._line.board, move))
+            value = answer.result.value
+            text = self._move_and_value(move, value)
+            self.hinted = {"move": str(move), "value": value, "text": text, "from": start, "to": end}
+
+    def _move_and_value(self, move: Any, value: int) -> str:
+        board = self._line.board
+        sides = sides_of(board)
+        seen = sides.text(sides.for_max(value, 0))
+        text = self._manner.texts(board, self._manner.code(board, move))[self.notation]
+        return f"{text}, {seen}" if " " in seen else f"{text}, value {seen} for {sides.names[0]}"
+
+    def _is_engines_turn(self) -> bool:
+        side = self._manner.sides[self._manner.turn(self._line.board)].lower()
+        return self.engine_side in (side, "both")
+
+    def _let_engine_move(self) -> None:
+        over = self._position["over"]
+        if self._is_engines_turn() and self._line.at_end and not (self._paused or over or self._setup):
+            self._think(REPLY)
+
+    # -- keeping the traits in step with the line of play -----------------------------------------------
+
+    def _line_of(self, board: Any) -> LineOfPlay[PlayedMove]:
+        start, codes = self._manner.line_of(board)
+        return LineOfPlay(start, codes, note=lambda before, code: played_move(self._manner, before, code))
+
+    def _last_text(self) -> str:
+        return self._line.notes[self._line.at - 1].texts["uci"] if self._line.at else ""
+
+    def _status(self) -> str:
+        return status_of(self._manner, self._line.board)
+
+    def _aloud(self) -> str:
+        return self._line.notes[self._line.at - 1].aloud(self.notation, self._manner) if self._line.at else ""
+
+    def _play(self, code: int) -> None:
+        self._thinker.drop()
+        self._line.play(code)
+        self._paused = False
+        self._changed(self._aloud(), is_begun=True)
+
+    def _moved_along(self, said: str) -> None:
+        # Along a line that was played already the engine is not in a hurry to play another one.
+        self._paused = True
+        self._changed(". ".join(filter(None, (said, self._status()))))
+
+    def _changed(self, said: str, *, is_begun: bool = False) -> None:
+        if is_begun:
+            self._paused = False
+        self._thinker.drop()
+        self._serial += 1
+        message = position_message(self._line, self._manner, serial=self._serial, said=said)
+        if message["over"] and not said.endswith(message["status"]):
+            message["said"] = f"{said}. {message['status']}"
+        self._showing = True
+        try:
+            # One message, and observers that see all of the new position.
+            with self.hold_sync(), self.hold_trait_notifications():
+                self._position = message
+                self._setup, self._thinking, self.hinted, self._notice = {}, {}, {}, ""
+                self.fen, self.last_move = self._line.board.fen(), self._last_text()
+        finally:
+            self._showing = False
+        self._let_engine_move()
+
+    def _expect_own(self, board: Any) -> None:
+        if not self._manner.owns(board):
+            raise BoardWidgetError(f"expected a board of {self._manner.name}, got {board!r}")
+
+    @traitlets.validate("fen")
+    def _check_fen(self, proposal: dict[str, Any]) -> str:
+        text: str = proposal["value"]
+        if self._showing:
+            return text
+        fen: str = self._manner.board(text, strict=self.strict).fen()
+        return fen
+
+    @traitlets.observe("fen")
+    def _take_fen(self, change: dict[str, Any]) -> None:
+        if not self._showing and change["new"] != self._line.board.fen():
+            self.board = self._manner.board(change["new"], strict=self.strict)
+
+    @traitlets.validate("faces", "notation", "engine_side", "depth", "arrows")
+    def _check_option(self, proposal: dict[str, Any]) -> Any:
+        name, value = proposal["trait"].name, proposal["value"]
+        if name == "arrows":
+            return self._check_arrows(value)
+        if name == "depth":
+            if not 1 <= value <= DEPTH_LIMIT:
+                raise BoardWidgetError(f"expected a depth from 1 to {DEPTH_LIMIT}, got {value!r}")
+            return value
+        sides = [side.lower() for side in self._manner.sides]
+        allowed = {
+            "faces": list(self._manner.faces),
+            "notation": list(self._manner.notations),
+            "engine_side": [*sides, "both", None],
+        }[name]
+        if value not in allowed:
+            expected = ", ".join(map(repr, allowed))
+            raise BoardWidgetError(f"expected {name} to be one of {expected}, got {value!r}")
+        return value
+
+    def _check_arrows(self, arrows: list[Any]) -> list[list[Any]]:
+        found = []
+        for arrow in arrows:
+            parts = (arrow[:2], arrow[2:]) if isinstance(arrow, str) and len(arrow) == 4 else arrow
+            if isinstance(parts, str) or not isinstance(parts, Iterable) or len(parts := tuple(parts)) < 2:
+                raise BoardWidgetError(f"expected an arrow such as 'h2e2' or ('h2', 'e2', 'best'), got {arrow!r}")
+            squares = [self._manner.square(square) for square in parts[:2]]
+            found.append([*squares, *parts[2:]])
+        board = self._line.board
+        board.picture().render(board.cells(), arrows=[tuple(arrow) for arrow in found])  # raises PictureError
+        return [[*arrow, "best"][:3] for arrow in found]
+
+    @traitlets.observe("faces", "flip")
+    def _draw_anew(self, _: Any) -> None:
+        self._picture = self._line.board.picture(faces=self.faces, flip=self.flip).as_json()
+
+    @traitlets.observe("engine_side")
+    def _engine_changed(self, _: Any) -> None:
+        if not hasattr(self, "_line") or not self._position:
+            return
+        with self._lock:
+            self._thinker.drop()
+            self._thinking, self._paused = {}, False
+            self._let_engine_move()
+
+    @traitlets.observe("strict")
+    def _strictness_changed(self, _: Any) -> None:
+        if self._setup:
+            self._edit()
+
+    # -- what the browser asks for ----------------------------------------------------------------------
+
+    def _hear(self, _: Any, content: dict[str, Any], buffers: Any) -> None:
+        wishes = {
+            "play": self._hear_play,
+            "undo": self.undo,
+            "redo": self.redo,
+            "go": self.go_to,
+            "new": self.new_game,
+            "hint": self.hint,
+            "engine": self.engine_move,
+            "stop": self.stop,
+            "fen": self._hear_fen,
+            "edit": self._edit,
+            "begin_setup": self._begin_setup,
+            "end_setup": self._end_setup,
+            "cancel_setup": self._cancel_setup,
+        }
+        options = dict(content)
+        wish, number = wishes.get(options.pop("do", "")), options.pop("wish", "")
+        if wish is None or not self.editable:
+            return
+        with self._lock:
+            try:
+                self._notice = ""
+                wish(**options)
+            except (ValueError, TypeError) as error:
+                self._notice = str(error)
+            self._heard = str(number)
+
+    def _hear_play(self, start: int, end: int, serial: int) -> None:
+        if serial != self._serial:
+            return  # meant for an earlier position
+        for code in self._line.board.codes():
+            if self._manner.squares_of(code) == (start, end):
+                return self._play(code)
+        raise BoardWidgetError(f"expected a legal move, got squares {start!r} to {end!r}")
+
+    def _hear_fen(self, text: str, typing: bool = False) -> None:
+        try:
+            board = self._manner.board(text, strict=self.strict and not self._setup)
+        except ValueError as error:
+            self._fen_answer = {"text": text, "error": str(error)}
+            return
+        self._fen_answer = {"text": text, "error": ""}
+        if self._setup:
+            self._edit(board.cells(), self._manner.turn(board))
+        elif board.fen() != self._line.board.fen():
+            self._line.begin(board, instead=typing)
+            self._changed(f"New position. {self._status()}", is_begun=True)
+
+    def _begin_setup(self) -> None:
+        self._thinker.drop()
+        self._thinking, self.hinted = {}, {}
+        self._setup = Setup.of(self._line.board, self._manner).message(self._manner, strict=self.strict)
+
+    def _edit(self, cells: list[str] | None = None, turn: int | None = None) -> None:
+        now = Setup(tuple(self._setup["cells"]), self._setup["turn"]).changed(self._manner, cells, turn)
+        self._setup = now.message(self._manner, strict=self.strict)
+
+    def _end_setup(self) -> None:
+        if self._setup["problem"]:
+            raise BoardWidgetError(f"This position cannot be played: {self._setup['problem']}.")
+        board = self._manner.board(self._setup["fen"], strict=self.strict)
+        self._setup = {}
+        if board.fen().split()[:2] == self._line.board.fen().split()[:2]:
+            self._changed(f"Position unchanged. {self._status()}")
+            return
+        self._line.begin(board)
+        self._changed(f"New position. {self._status()}", is_begun=True)
+
+    def _cancel_setup(self) -> None:
+        self._changed(f"Set-up cancelled. {self._status()}")
+
+
+def _manner_of(board: Any) -> Any:
+    if board is None or isinstance(board, str):
+        return MANNERS[0]
+    for manner in MANNERS:
+        if manner.owns(board):
+            return manner
+    games = ", ".join(manner.name for manner in MANNERS)
+    raise BoardWidgetError(f"expected a board of {games}, a FEN or None, got {board!r}")

@@ -1,0 +1,140 @@
+// What a press, a key or a drop means on a board, and what a square is called: pure functions, no page.
+
+export const NOWHERE = -1;
+
+// The squares as they are seen: rows from the top, each from the left.
+export function rowsOf(centers) {
+  const rows = new Map();
+  centers.forEach(([, y], square) => rows.set(y, [...(rows.get(y) ?? []), square]));
+  const sorted = [...rows].sort(([one], [other]) => one - other);
+  return sorted.map(([, row]) => row.sort((one, other) => centers[one][0] - centers[other][0]));
+}
+
+// The square that a key leads to from `square`, null for a key that leads nowhere.
+export function stepCursor(rows, square, key, far = false) {
+  const row = rows.findIndex((squares) => squares.includes(square));
+  const column = rows[row].indexOf(square);
+  const [last, end] = [rows.length - 1, rows[row].length - 1];
+  const to = {
+    ArrowUp: [row - 1, column],
+    ArrowDown: [row + 1, column],
+    ArrowLeft: [row, column - 1],
+    ArrowRight: [row, column + 1],
+    Home: [far ? 0 : row, 0],
+    End: [far ? last : row, end],
+    PageUp: [0, column],
+    PageDown: [last, column],
+  }[key];
+  if (to === undefined) return null;
+  const squares = rows[Math.min(Math.max(to[0], 0), last)];
+  return squares[Math.min(Math.max(to[1], 0), squares.length - 1)];
+}
+
+// The square around a point of the picture, NOWHERE outside all of them.
+export function squareAt(picture, x, y) {
+  const half = picture.cell / 2;
+  return picture.centers.findIndex(([cx, cy]) => Math.abs(cx - x) <= half && Math.abs(cy - y) <= half);
+}
+
+export function targetsOf(position, square) {
+  return position.legal[square] ?? [];
+}
+
+// A press on `square` while the man on `held` (or none, NOWHERE) is lifted: which one is lifted now, the move
+// that was made if one was, and whether a move was tried that the rules forbid.
+export function press(position, held, square) {
+  if (targetsOf(position, held).includes(square))
+    return { held: NOWHERE, move: [held, square], refused: false };
+  if (square !== held && targetsOf(position, square).length)
+    return { held: square, move: null, refused: false };
+  return { held: NOWHERE, move: null, refused: held !== NOWHERE && square !== held };
+}
+
+// The men after a move that the kernel has not confirmed yet.
+export function carried(cells, from, to) {
+  const after = [...cells];
+  after[from] = "";
+  if (to !== NOWHERE) after[to] = cells[from];
+  return after;
+}
+
+export function placed(cells, square, symbol) {
+  const after = [...cells];
+  after[square] = symbol;
+  return after;
+}
+
+// A press on a square while a position is set up. brush: a symbol puts that man there, or takes it away
+// where it stands already; "" empties the square; null moves men: the first press lifts, the second puts.
+export function pressInSetup(cells, held, square, brush) {
+  if (brush !== null) {
+    const symbol = cells[square] === brush ? "" : brush;
+    return { held: NOWHERE, cells: cells[square] === symbol ? null : placed(cells, square, symbol) };
+  }
+  if (held === NOWHERE) return { held: cells[square] ? square : NOWHERE, cells: null };
+  if (held === square) return { held: NOWHERE, cells: null };
+  return { held: NOWHERE, cells: carried(cells, held, square) };
+}
+
+// What a screen reader says of a square. `view`: {about, position, setup, held}.
+export function labelOf(view, square) {
+  const { about, position, setup, held } = view;
+  const name = about.squares[square];
+  const symbol = (setup ?? position).cells[square];
+  const man = symbol ? `${about.men[symbol]} ${name}` : "";
+  if (held === square && man) return `${man}, lifted`;
+  if (setup) return man || `${name}, empty`;
+  if (held !== NOWHERE && targetsOf(position, held).includes(square)) {
+    return man
+      ? `${man}, can be taken`
+      : `${name}, empty, ${about.men[position.cells[held]]} can move here`;
+  }
+  if (!man) return `${name}, empty`;
+  const targets = targetsOf(position, square).map((target) => about.squares[target]);
+  const moved = position.last[1] === square ? ", moved last" : "";
+  const check = position.check === square ? ", in check" : "";
+  return `${man}${moved}${check}${targets.length ? `, can move to ${targets.join(", ")}` : ""}`;
+}
+
+// The list of moves as rows [{number, moves: [{ply, text} or null]}]: null where Black began.
+export function moveRows(position, notation) {
+  const rows = [];
+  position.moves.forEach((texts, index) => {
+    const half = index + position.first;
+    const row = Math.floor(half / 2);
+    rows[row] ??= { number: position.number + row, moves: half % 2 ? [null] : [] };
+    rows[row].moves.push({ ply: index + 1, text: texts[notation] });
+  });
+  return rows;
+}
+
+// The depth that was typed, as a whole number between 1 and the deepest; null for what is no number.
+export function depthOf(text, deepest) {
+  const depth = Math.round(Number(text));
+  return text.trim() === "" || !Number.isFinite(depth) ? null : Math.min(Math.max(depth, 1), deepest);
+}
+
+// The marks on a board. `view`: {position, setup, held, pending, arrows, hinted}.
+export function boardMarks(view) {
+  const { position, setup, held, pending, arrows, hinted } = view;
+  const lifted = held === NOWHERE ? [] : [[held, "held"]];
+  if (setup) return { spots: lifted };
+  const last = pending ?? position.last;
+  return {
+    spots: [...(last.length ? [[last[0], "from"], [last[1], "to"]] : []), ...lifted], // prettier-ignore
+    dots: targetsOf(position, held).map((square) => [square, "target"]),
+    arrows: pending ? arrows : [...arrows, ...("from" in hinted ? [[hinted.from, hinted.to, "best"]] : [])],
+    check: pending ? NOWHERE : position.check,
+    slide: last.length ? last : null,
+  };
+}
+
+// Which men stand where: as the kernel says, or with the move that it has not confirmed yet.
+export function shownCells({ position, setup, pending }) {
+  if (setup) return setup.cells;
+  return pending ? carried(position.cells, pending[0], pending[1]) : position.cells;
+}
+
+export function escapeHtml(text) {
+  return String(text).replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}

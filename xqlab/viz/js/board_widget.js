@@ -1,0 +1,258 @@
+// The widget: a board and its panel, kept at the position that the model names; wishes go to the kernel.
+
+import { makeGrid } from "./board_grid.js";
+import { fenHtml, panelHtml, wireFen, wirePanel } from "./board_panel.js";
+import {
+  NOWHERE,
+  boardMarks,
+  carried,
+  labelOf,
+  placed,
+  press,
+  pressInSetup,
+  shownCells,
+  targetsOf,
+} from "./board_state.js";
+import { makeTray } from "./board_tray.js";
+
+const PATIENCE = 3000; // milliseconds after which a kernel that does not answer is spoken of
+const SILENT = "The kernel does not answer: it is busy or stopped. The board shows the last position.";
+const SHOWN = [
+  "_position", "_setup", "_thinking", "_notice", "_fen_answer", "_heard", "hinted", "fen", "arrows", "faces",
+  "notation", "flip", "engine_side", "depth", "strict", "editable",
+]; // prettier-ignore
+
+function pageHtml(about, id) {
+  return (
+    `<div class="xqb-frame"><div class="xqb-left"><div class="xqb-board"></div></div>` +
+    `<div class="xqb-side">${panelHtml(about)}</div>${fenHtml(id)}</div>` +
+    `<div class="xqb-said" role="status" aria-live="polite"></div>`
+  );
+}
+
+function render({ model, el }) {
+  const about = model.get("_about");
+  el.classList.add("xq-board-widget");
+  el.setAttribute("role", "group");
+  el.setAttribute("aria-label", `${about.game} board`);
+  const id = `xqb-${Math.random().toString(36).slice(2)}`; // of this view among all in the page
+  el.innerHTML = pageHtml(about, id);
+  const said = el.querySelector(".xqb-said");
+  const boardHost = el.querySelector(".xqb-board");
+  const trayHost = el.querySelector(".xqb-tray");
+
+  let held = NOWHERE; // the square of the man that is lifted
+  let pending = null; // [from, to] of a move that the kernel has not confirmed
+  let draft = null; // the position being set up, ahead of the kernel's answer
+  let brush = null; // see pressInSetup
+  let silence = "";
+  let waiting = null;
+  let wishes = 0;
+  let grid = null;
+
+  const setup = () => draft ?? ("cells" in model.get("_setup") ? model.get("_setup") : null);
+  const position = () => model.get("_position");
+  const view = () => ({
+    about,
+    position: position(),
+    setup: setup(),
+    held,
+    pending,
+    arrows: model.get("arrows"),
+    hinted: model.get("hinted"),
+  });
+
+  function send(wish) {
+    clearTimeout(waiting);
+    waiting = setTimeout(complain, PATIENCE);
+    try {
+      model.send({ ...wish, wish: `${id}-${++wishes}` });
+    } catch {
+      complain(); // the kernel is gone, and the line to it with it
+    }
+  }
+
+  function complain() {
+    silence = SILENT;
+    pending = null;
+    draw();
+  }
+
+  function say(text) {
+    said.textContent = said.textContent === text ? `${text}\u00a0` : text; // the same again is said again
+  }
+
+  function play(from, to) {
+    pending = [from, to];
+    held = NOWHERE;
+    send({ do: "play", start: from, end: to, serial: position().serial });
+  }
+
+  function edit(change) {
+    draft = { ...setup(), ...change };
+    send({ do: "edit", ...change });
+    draw();
+  }
+
+  function hold(square) {
+    held = square;
+    draw();
+    if (square === NOWHERE) return;
+    const { men, squares } = about;
+    const targets = setup() ? [] : targetsOf(position(), square).map((target) => squares[target]);
+    say(`${men[player.symbolAt(square)]} ${squares[square]} lifted${targets.length ? `, can move to ${targets.join(", ")}` : ""}`); // prettier-ignore
+  }
+
+  const player = {
+    symbolAt: (square) => shownCells(view())[square],
+    held: () => held,
+    hold,
+    label: (square) => labelOf(view(), square),
+    isTarget: (square) =>
+      setup() ? brush !== null || (held !== NOWHERE && held !== square) : targetsOf(position(), held).includes(square),
+    canLift(square) {
+      if (setup()) return brush === null && setup().cells[square] !== "";
+      return model.get("editable") && !pending && targetsOf(position(), square).length > 0;
+    },
+    press(square) {
+      if (!model.get("editable") || pending) return;
+      if (setup()) {
+        const next = pressInSetup(setup().cells, held, square, brush);
+        held = next.held;
+        if (next.cells) edit({ cells: next.cells });
+        else draw();
+        return say(player.label(square));
+      }
+      const next = press(position(), held, square);
+      if (next.move) play(...next.move);
+      if (next.held !== NOWHERE && next.held !== held) return hold(next.held);
+      if (next.refused) say(`${about.men[player.symbolAt(held)]} cannot move to ${about.squares[square]}`);
+      else if (!next.move) say(held === square ? "put back" : player.label(square));
+      held = next.held;
+      draw();
+    },
+    drop(from, to) {
+      held = NOWHERE;
+      if (setup()) edit({ cells: carried(setup().cells, from, to) });
+      else if (targetsOf(position(), from).includes(to)) play(from, to);
+      else if (to !== NOWHERE) say(`${about.men[player.symbolAt(from)]} cannot move to ${about.squares[to]}`);
+      draw();
+    },
+    take(symbol, to) {
+      if (to !== NOWHERE && setup()) edit({ cells: placed(setup().cells, to, symbol) });
+    },
+    choose(symbol) {
+      brush = symbol;
+      held = NOWHERE;
+      draw();
+    },
+    cancel() {
+      if (held !== NOWHERE) say("put back");
+      held = NOWHERE;
+      draw();
+    },
+    type(square, key) {
+      if (!setup() || !model.get("editable")) return false;
+      const symbol = key === "Delete" || key === "Backspace" ? "" : key;
+      if (symbol !== "" && !(symbol in about.men)) return false;
+      edit({ cells: placed(setup().cells, square, symbol) });
+      say(player.label(square));
+      return true;
+    },
+  };
+
+  function makeBoard() {
+    const focused = boardHost.contains(el.ownerDocument.activeElement);
+    grid?.stop();
+    grid = makeGrid(boardHost, model.get("_picture"), player, grid?.cursor());
+    if (focused) grid.focus();
+    draw();
+  }
+
+  const panel = wirePanel(el, model, send, about);
+  const fen = wireFen(el, send);
+  const tray = makeTray(trayHost, about, {
+    brush: () => brush,
+    setBrush: player.choose,
+    lift: (event, symbol) => grid.drag(event, symbol),
+    edit,
+    send,
+    cleared: () => setup().cells.map(() => ""),
+    strict: () => model.get("strict"),
+    setStrict(strict) {
+      model.set("strict", strict);
+      model.save_changes();
+    },
+  });
+
+  function draw() {
+    const now = view();
+    const editable = model.get("editable");
+    grid.draw(shownCells(now), boardMarks(now));
+    grid.label(now.setup ? `${about.game} board, setting up` : `${about.game} board, ${now.position.status}`);
+    const problem = silence || model.get("_notice");
+    const [busy, hinted] = [model.get("_thinking"), model.get("hinted")];
+    panel.update({ position: now.position, setup: now.setup, busy, hinted, problem, editable });
+    trayHost.hidden = !now.setup;
+    if (now.setup) tray.update(now.setup, model.get("_picture"));
+    fen.update(now.setup ? now.setup.fen : model.get("fen"), model.get("_fen_answer"), editable);
+    suppressShortcuts(el);
+  }
+
+  function onHeard() {
+    silence = "";
+    if (model.get("_heard") !== `${id}-${wishes}`) return; // an answer to something older
+    clearTimeout(waiting);
+    pending = null;
+    draft = null;
+  }
+
+  function onPosition() {
+    held = NOWHERE;
+    pending = null;
+    say(position().said);
+  }
+
+  function onSetup() {
+    if ("cells" in model.get("_setup")) return;
+    draft = null;
+    brush = null;
+    held = NOWHERE;
+  }
+
+  let drawing = null;
+  function drawSoon() {
+    // One message changes several traits: they are drawn together.
+    drawing ??= Promise.resolve().then(() => ((drawing = null), draw()));
+  }
+
+  const calls = [
+    ["_heard", onHeard],
+    ["_position", onPosition],
+    ["_setup", onSetup],
+    ["hinted", () => "text" in model.get("hinted") && say(`Hint: ${model.get("hinted").text}`)],
+    ["_picture", makeBoard],
+    ...SHOWN.map((name) => [name, drawSoon]),
+  ];
+  for (const [name, call] of calls) model.on(`change:${name}`, call);
+  makeBoard();
+  const observer = new ResizeObserver(() => (fen.fit(), panel.keepInView()));
+  observer.observe(el);
+
+  return () => {
+    for (const [name, call] of calls) model.off(`change:${name}`, call);
+    clearTimeout(waiting);
+    observer.disconnect();
+    for (const part of [grid, panel, fen, tray]) part.stop();
+  };
+}
+
+// Without this JupyterLab takes single letters for its commands, and inserts or deletes cells. Its selectors
+// match the focused element itself, before they look at what that stands in: each one needs the attribute.
+function suppressShortcuts(el) {
+  const name = "data-lm-suppress-shortcuts";
+  const focusable = `:is(button, select, input, textarea, [tabindex]):not([${name}])`;
+  for (const each of el.querySelectorAll(focusable)) each.setAttribute(name, "true");
+}
+
+export default { render };

@@ -1,0 +1,116 @@
+// The game's own picture on a page, brought up to date by redrawing only the squares that changed.
+
+// Longer arrows, in cells, lie under the pieces: one that jumps over a piece does not hide it.
+const LONG = 1.5;
+const SLIDE = 180; // milliseconds that a man takes to its new square
+
+// A picture in `host`: {svg, draw(cells, marks), lift(square), carry(symbol, x, y), lay()}.
+export function makePicture(host, picture) {
+  host.innerHTML =
+    `<svg class="xq-board" role="img" viewBox="0 0 ${picture.width} ${picture.height}">` +
+    `<style>${picture.style}</style>${picture.background}` +
+    `<g></g><g></g><g>${picture.centers.map(() => "<g></g>").join("")}</g><g></g><g></g></svg>`;
+  const svg = host.firstChild;
+  const [marks, low, men, high, hand] = [...svg.children].slice(-5);
+  picture.centers.forEach(([x, y], square) =>
+    men.children[square].setAttribute("transform", `translate(${x},${y})`),
+  );
+  let drawn = new Array(picture.centers.length).fill("");
+
+  return {
+    svg,
+    // cells: the symbol on each square; marks: {spots: [[square, kind]], dots: [[square, kind]],
+    // arrows: [[from, to, kind or colour]], check: square or -1, slide: [from, to] or absent}.
+    draw(cells, { spots = [], dots = [], arrows = [], check = -1, slide = null }) {
+      const slides = slide && cells[slide[1]] && drawn[slide[0]] === cells[slide[1]] && !cells[slide[0]];
+      cells.forEach((symbol, square) => {
+        if (drawn[square] !== symbol)
+          men.children[square].innerHTML = symbol ? `<g>${picture.pieces[symbol] ?? ""}</g>` : "";
+      });
+      drawn = [...cells];
+      if (slides) slideMan(men.children[slide[1]].firstChild, picture, slide);
+      marks.innerHTML =
+        spots.map(([square, kind]) => spotSvg(picture, square, kind)).join("") +
+        (check >= 0 ? glowSvg(picture, check) : "");
+      const shafts = arrows.map(([from, to, kind]) => arrowSvg(picture, cells, from, to, kind));
+      const svgOf = (wanted) => shafts.filter(wanted).map((shaft) => shaft.svg);
+      low.innerHTML = svgOf(({ length }) => length > LONG * picture.cell).join("");
+      high.innerHTML =
+        dots.map(([square, kind]) => dotSvg(picture, cells, square, kind)).join("") +
+        svgOf(({ length }) => length <= LONG * picture.cell).join("");
+    },
+    // The man on a square fades while a copy of it is carried; `lay` ends that.
+    lift(square) {
+      men.children[square]?.setAttribute("opacity", "0.25");
+    },
+    carry(symbol, x, y) {
+      hand.innerHTML = `<g class="xq-carried" transform="translate(${x},${y})">${picture.pieces[symbol]}</g>`;
+    },
+    lay() {
+      hand.innerHTML = "";
+      for (const man of men.querySelectorAll(":scope > [opacity]")) man.removeAttribute("opacity");
+    },
+  };
+}
+
+function slideMan(man, picture, [from, to]) {
+  if (!man?.animate || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const [x, y] = [0, 1].map((axis) => picture.centers[from][axis] - picture.centers[to][axis]);
+  man.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], {
+    duration: SLIDE,
+    easing: "ease-out",
+  });
+}
+
+function at(picture, square) {
+  const [x, y] = picture.centers[square];
+  return `transform="translate(${x},${y})"`;
+}
+
+function spotSvg(picture, square, kind) {
+  return `<g class="xq-mark xq-${kind}" ${at(picture, square)}>${picture.spot}</g>`;
+}
+
+// A dot on an empty square, a ring around a man.
+function dotSvg(picture, cells, square, kind) {
+  const [name, radius] = cells[square] ? ["ring", 0.49] : ["dot", 0.15];
+  return `<circle class="xq-${name} xq-${kind}" ${at(picture, square)} r="${radius * picture.cell}"/>`;
+}
+
+// The same glow as xqlab.picture draws, without a gradient, which would need an id.
+function glowSvg(picture, square) {
+  const discs = [0.54, 0.62, 0.7].map((radius) => `<circle r="${radius * picture.cell}"/>`);
+  return `<g class="xq-mark xq-check" ${at(picture, square)}>${discs.join("")}</g>`;
+}
+
+const KINDS = new Set(["best", "refuted", "target", "last", "pruned"]);
+
+// The same arrow as xqlab.picture draws: it stops at the rims of the pieces at its ends.
+function arrowSvg(picture, cells, from, to, kind) {
+  const [x, y] = picture.centers[from];
+  const [x2, y2] = picture.centers[to];
+  const { cell } = picture;
+  const length = Math.hypot(x2 - x, y2 - y);
+  const rims = [from, to].map((square) => (cells[square] ? 0.46 * cell : 0));
+  const room = Math.min(1, (length - 0.5 * cell) / (rims[0] + rims[1] || 1));
+  const tail = rims[0] * room;
+  const tip = length - rims[1] * room;
+  const neck = tip - 0.28 * cell;
+  const half = 0.05 * cell;
+  const outline = [
+    [tail, -half],
+    [neck, -half],
+    [neck, -3 * half],
+    [tip, 0],
+    [neck, 3 * half],
+    [neck, half],
+    [tail, half],
+  ];
+  const along = (x2 - x) / length;
+  const across = (y2 - y) / length;
+  const points = outline.map(
+    ([u, v]) => `${(x + u * along - v * across).toFixed(1)},${(y + u * across + v * along).toFixed(1)}`,
+  );
+  const colour = KINDS.has(kind) ? `class="xq-arrow xq-${kind}"` : `class="xq-arrow" color="${kind}"`;
+  return { length, svg: `<polygon ${colour} points="${points.join(" ")}"/>` };
+}

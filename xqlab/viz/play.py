@@ -1,0 +1,123 @@
+"""The engine's thinking beside the kernel: a search in a thread, whose answer comes back to the kernel's loop."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from xqlab.search import Result
+from xqlab.search.driver import Iteration, Searcher
+
+
+@dataclass
+class Answer:
+    """What came of a thinking: a `result` or an `error`, for the `purpose` that was given."""
+
+    purpose: str
+    result: Result | None = None
+    error: Exception | None = None
+
+
+@dataclass
+class _Task:
+    purpose: str
+    searcher: Any
+    loop: asyncio.AbstractEventLoop | None
+    answer: Answer | None = None
+    thread: threading.Thread = field(default_factory=threading.Thread)
+
+
+class Thinker:
+    """One search at a time, in a thread of its own.
+
+    `on_answer(answer)` and `on_iteration(purpose, iteration)` are called in the event loop from which the
+    search was started, so that nothing changes in the middle of a cell. Where no loop runs they are called
+    by `wait()`, and iterations not at all.
+    """
+
+    def __init__(
+        self,
+        on_answer: Callable[[Answer], None],
+        on_iteration: Callable[[str, Iteration], None] | None = None,
+    ) -> None:
+        self._on_answer = on_answer
+        self._on_iteration = on_iteration
+        self._lock = threading.RLock()
+        self._task: _Task | None = None
+
+    @property
+    def busy(self) -> str:
+        """The purpose of the search whose answer has not been delivered, "" when there is none."""
+        task = self._task
+        return "" if task is None else task.purpose
+
+    def start(self, board: Any, depth: int, purpose: str) -> None:
+        """Think about `board`; what was being thought before is dropped."""
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            loop = None
+        with self._lock:
+            self.drop()
+            task = _Task(purpose, Searcher(board), loop)
+            task.thread = threading.Thread(target=self._think, args=(task, board.copy(), depth), daemon=True)
+            self._task = task
+            task.thread.start()
+
+    def drop(self) -> None:
+        """End the thinking; its answer is never delivered."""
+        with self._lock:
+            if self._task is not None:
+                self._task.searcher.stop()
+                self._task = None
+
+    def hurry(self) -> None:
+        """End the thinking; what it has found so far is its answer."""
+        with self._lock:
+            if self._task is not None:
+                self._task.searcher.stop()
+
+    def wait(self, timeout: float | None = None) -> bool:
+        """Wait for the answer and deliver it; False when it has not come within `timeout` seconds."""
+        task = self._task
+        if task is None:
+            return True
+        task.thread.join(timeout)
+        if task.thread.is_alive():
+            return False
+        self._deliver(task)
+        return True
+
+    def _think(self, task: _Task, board: Any, depth: int) -> None:
+        try:
+            found = task.searcher.run(board, depth=depth, on_iteration=lambda each: self._tell(task, each))
+            task.answer = Answer(task.purpose, result=found)
+        except Exception as error:  # shown on the board: an exception in a thread reaches nobody
+            task.answer = Answer(task.purpose, error=error)
+        self._in_loop(task, self._deliver, task)
+
+    def _tell(self, task: _Task, iteration: Iteration) -> None:
+        if self._on_iteration is not None:
+            self._in_loop(task, self._report, task, iteration)
+
+    def _in_loop(self, task: _Task, call: Callable[..., None], *arguments: Any) -> None:
+        if task.loop is None:
+            return
+        try:
+            task.loop.call_soon_threadsafe(call, *arguments)
+        except RuntimeError:  # the loop is closed: the kernel is going away, or `wait` will deliver
+            return
+
+    def _report(self, task: _Task, iteration: Iteration) -> None:
+        if task is self._task and self._on_iteration is not None:
+            self._on_iteration(task.purpose, iteration)
+
+    def _deliver(self, task: _Task) -> None:
+        with self._lock:
+            if task is not self._task or task.answer is None:
+                return  # dropped, or delivered already
+            self._task = None
+        self._on_answer(task.answer)
