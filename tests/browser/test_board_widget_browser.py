@@ -33,7 +33,8 @@ def notebook(chromium: Browser, lab: Lab) -> Iterator[Notebook]:
 @pytest.fixture
 def board(notebook: Notebook) -> Locator:
     """The board at the start position, without an engine, Red at the bottom."""
-    reset = "board.flip, board.engine_side, board.notation, board.strict, board.arrows = False, None, 'chinese', True, []"
+    options = {"flip": False, "engine_side": None, "notation": "chinese", "strict": True, "arrows": []}
+    reset = "; ".join(f"board.{name} = {value!r}" for name, value in options.items())
     assert notebook.python(f"{reset}; board._cancel_setup(); board.board = xqlab.xiangqi.Board()") == "None"
     widget = notebook.page.locator(".xq-board-widget")
     expect(fen_box(widget)).to_have_value(START)
@@ -120,12 +121,8 @@ def test_a_game_by_keyboard_alone(notebook: Notebook, board: Locator) -> None:
     for key in ("ArrowRight", "ArrowRight", "ArrowRight", "ArrowUp", "ArrowUp"):
         keyboard.press(key)
     expect(square(board, "h2")).to_be_focused()
-    expect_label(
-        board,
-        "h2",
-        "red cannon h2, can move to "
-        + ", ".join(notebook.python("", "[str(m)[2:] for m in board.board.legal_moves if str(m)[:2] == 'h2']")[1:-1].replace("'", "").split(", ")),
-    )
+    targets = "', '.join(str(move)[2:] for move in board.board.legal_moves if str(move)[:2] == 'h2')"
+    expect_label(board, "h2", f"red cannon h2, can move to {notebook.python('', targets)[1:-1]}")
     keyboard.press("Enter")
     expect_label(board, "h2", "red cannon h2, lifted")
     expect_label(board, "e2", "e2, empty, red cannon can move here")
@@ -234,7 +231,8 @@ def test_undo_redo_flip_new_game_and_the_list(notebook: Notebook, board: Locator
     expect(board.locator("[aria-current=step]")).to_have_text("马８进７")
     button(board, "Redo").click()
     expect(board.locator("[aria-current=step]")).to_have_text("马二进三")
-    button(board, "炮二平五").click()
+    expect(button(board, "炮二平五, Red: cannon h2 to e2")).to_have_text("炮二平五")
+    button(board, "炮二平五, Red: cannon h2 to e2").click()
     assert notebook.python("", "board.moves") == "['炮二平五']"
     board.get_by_role("combobox", name="Moves").select_option("wxf")
     expect_moves(board, "C2=5", "H8+7", "H2+3", "R9=8")
@@ -244,7 +242,9 @@ def test_undo_redo_flip_new_game_and_the_list(notebook: Notebook, board: Locator
     button(board, "Flip").click()
     expect(board.locator(".xqb-square").first).to_have_attribute("data-square", "8")
     after = square(board, "a0").bounding_box()
-    assert before and after and before["x"] < after["x"] and before["y"] > after["y"]
+    assert before is not None
+    assert after is not None
+    assert (before["x"] < after["x"], before["y"] > after["y"]) == (True, True)
     button(board, "New game").click()
     expect(fen_box(board)).to_have_value(START)
     expect_moves(board)
@@ -277,13 +277,14 @@ def test_setting_up(notebook: Notebook, board: Locator) -> None:
     expect(square(board, "c0")).to_be_focused()
     notebook.page.keyboard.press("Shift+P")
     expect_label(board, "c0", "red pawn c0")
-    expect(problem).to_have_text("Not yet: a red pawn cannot stand on c0.".replace("red", "Red"))
+    expect(problem).to_have_text("Not yet: a Red pawn cannot stand on c0.")
     board.screenshot(path=SCREENSHOTS / "board-setup.png")
     board.get_by_label("Allow impossible positions").check()
     expect(problem).to_have_text("This position can be played.")
     board.get_by_label("To move").select_option("1")
     tray, target = button(board, "red rook").bounding_box(), square(board, "a5").bounding_box()
-    assert tray and target
+    assert tray is not None
+    assert target is not None
     mouse = notebook.page.mouse
     mouse.move(tray["x"] + 12, tray["y"] + 12)
     mouse.down()
@@ -346,7 +347,8 @@ def test_three_sizes(notebook: Notebook, board: Locator, theme: str) -> None:
             for part in [".xqb-frame", ".xqb-side", ".xqb-fen textarea", ".xqb-moves"]:
                 assert board.locator(part).evaluate("(e) => e.scrollWidth <= e.clientWidth + 1"), (name, part)
             box, picture = board.bounding_box(), board.locator(".xqb-picture").bounding_box()
-            assert box and picture
+            assert box is not None
+            assert picture is not None
             assert picture["x"] + picture["width"] <= box["x"] + box["width"]
             assert picture["height"] <= 1100
             assert square(board, "e0").evaluate("(e) => e.offsetWidth") >= 24  # WCAG 2.2, target size
@@ -354,3 +356,13 @@ def test_three_sizes(notebook: Notebook, board: Locator, theme: str) -> None:
         page.set_viewport_size({"width": 1500, "height": 1000})
         board.evaluate("(e) => { e.style.width = ''; }")
         notebook.command("apputils:change-theme", theme="JupyterLab Light")
+
+
+def test_without_its_kernel_the_board_still_shows(notebook: Notebook, board: Locator) -> None:
+    # The last test of this module: the kernel does not come back.
+    notebook.lab.request(f"/api/kernels/{notebook.kernel_id()}", "DELETE")
+    press(board, "h2")
+    expect(board.locator(".xq-dot.xq-target")).to_have_count(11)
+    press(board, "e2")
+    expect(board.get_by_role("alert")).to_contain_text("The kernel does not answer")
+    expect(square(board, "h2")).to_have_attribute("aria-label", re.compile("^red cannon h2, can move to"))

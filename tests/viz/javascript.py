@@ -8,12 +8,12 @@ from typing import Any
 from tests.conftest import find_browser
 from xqlab.viz.stepper import bundle
 
-PURE = ("replay", "layout")  # the modules that need no page
+PURE = ("replay", "layout")  # the modules of the stepper that need no page
 
 
-def run_javascript(body: str, data: Any) -> Any:
-    """What `body`, which ends with a return, answers; it sees the pure modules and `data`."""
-    script = f"{bundle(PURE)}\nfunction answer(data) {{\n{body}\n}}\n"
+def run_javascript(body: str, data: Any, modules: tuple[str, ...] = PURE) -> Any:
+    """What `body`, which ends with a return, answers; it sees these pure modules and `data`."""
+    script = f"{bundle(modules)}\nfunction answer(data) {{\n{body}\n}}\n"
     node = shutil.which("node")
     return _in_node(node, script, data) if node else _in_browser(script, data)
 

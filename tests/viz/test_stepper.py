@@ -14,7 +14,7 @@ import xqlab
 from tests.viz.recorded import SEARCHES, searched
 from xqlab.search.events import ENTER, PRUNED
 from xqlab.trace.reasons import sentences
-from xqlab.viz import Stepper
+from xqlab.viz import Stepper, board_widget
 from xqlab.viz.stepper import MAX_EVENTS, MODULES, StepperError, bundle
 from xqlab.viz.wire import NOWHERE, Places, pack, unpack
 
@@ -199,14 +199,19 @@ def test_pictures() -> None:
     assert Stepper(searched("chess"), flip=True)._about["sides"] == ["White", "Black"]
 
 
-def test_the_bundle_is_one_module_without_imports() -> None:
-    source = bundle()
+@pytest.mark.parametrize("modules", [MODULES, board_widget.MODULES])
+def test_the_bundle_is_one_module_without_imports(modules: tuple[str, ...]) -> None:
+    source = bundle(modules)
     assert not re.search(r"^import ", source, flags=re.M)
     assert re.findall(r"^export.*", source, flags=re.M) == ["export default { render };"]
     names = re.findall(r"^(?:async )?(?:function|const|let|class) (\w+)", source, flags=re.M)
     assert len(names) == len(set(names)), "two of the modules use one name at top level"
-    assert set(MODULES) == {file.stem for file in (xqlab.viz.stepper.HERE / "js").glob("*.js")}
     assert "http" not in source.replace("http://www.w3.org/2000/svg", "")
+
+
+def test_every_module_belongs_to_a_widget() -> None:
+    files = {file.stem for file in (xqlab.viz.stepper.HERE / "js").glob("*.js")}
+    assert files == {*MODULES, *board_widget.MODULES}
 
 
 @pytest.mark.parametrize("heavy", ["anywidget", "matplotlib", "ipywidgets"])

@@ -1,4 +1,4 @@
-"""Pictures and widgets: the board to play on, the stepping widget, trees, charts. Each is loaded when it is first used."""
+"""Pictures and widgets: the board to play on, the stepper, trees, charts. Each is loaded when it is used."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the browser is told of a position: men, legal moves, marks, the list of moves, and what to say aloud."""
+"""What the browser is told of a position: men, legal moves, marks, the list of moves, what to say."""
 
 from __future__ import annotations
 
@@ -50,6 +50,7 @@ def about_game(manner: Any) -> dict[str, Any]:
         "men": dict(manner.men),
         "faces": dict(manner.faces),
         "notations": dict(manner.notations),
+        "languages": dict(manner.languages),
         "start": manner.board(manner.start_fen, strict=True).cells(),
     }
 
@@ -88,11 +89,10 @@ def position_message(
         "status": status_of(manner, board),
         "over": bool(outcome),
         "ply": line.at,
-        "moves": [note.texts for note in line.notes],
+        "moves": [note.texts | {"spoken": note.spoken} for note in line.notes],
         "number": manner.number(line.start),
         "first": manner.turn(line.start),
         "can_undo": line.can_undo,
         "can_redo": line.can_redo,
         "said": said,
     }
-

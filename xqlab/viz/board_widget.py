@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ import traitlets
 from xqlab.search.driver import DEPTH_LIMIT, Iteration
 from xqlab.trace.sides import sides_of
 from xqlab.viz.board_message import PlayedMove, about_game, played_move, position_message, status_of
+from xqlab.viz.board_options import BoardWidgetError, checked_arrows, checked_choice, checked_depth
 from xqlab.viz.board_setup import Setup
 from xqlab.viz.line_of_play import LineOfPlay
 from xqlab.viz.play import Answer, Thinker
@@ -21,14 +22,11 @@ from xqlab.viz.xiangqi_manner import XiangqiManner
 
 HERE = Path(__file__).parent
 STYLES = ("board_widget", "board_panel")
-MODULES = ("picture", "board_state", "board_grid", "board_panel", "board_tray", "board_widget")
+MODULES = ("picture", "board_state", "board_grid", "board_panel", "board_fen", "board_tray", "board_widget")
 
+LOOKING = ("undo", "redo", "go")  # wishes that a board which is only shown grants
 REPLY, HINT = "reply", "hint"  # what the engine thinks for
 MANNERS = (XiangqiManner(),)  # another game's board is shown by adding what is its own
-
-
-class BoardWidgetError(ValueError):
-    """A board widget was asked for, or told, something that makes no sense."""
 
 
 class BoardWidget(anywidget.AnyWidget):
@@ -54,7 +52,7 @@ class BoardWidget(anywidget.AnyWidget):
     depth = traitlets.Int(6).tag(sync=True)
     strict = traitlets.Bool(True).tag(sync=True)
     editable = traitlets.Bool(True).tag(sync=True)
-    arrows = traitlets.List().tag(sync=True)
+    arrows: Any = traitlets.List().tag(sync=True)
 
     _about = traitlets.Dict().tag(sync=True)
     _picture = traitlets.Dict().tag(sync=True)
@@ -80,7 +78,7 @@ class BoardWidget(anywidget.AnyWidget):
     ) -> None:
         """A widget at `board`, a `xqlab.xiangqi.Board` or a FEN; the start position if None.
 
-        editable    : False only shows: moves come from Python alone
+        editable    : False only shows: one can look along the moves, which come from Python alone
         faces       : "chinese" (traditional), "simplified" or "latin"
         notation    : of the list of moves: "chinese", "traditional", "wxf", "iccs" or "uci"
         flip        : the second player at the bottom
@@ -324,37 +322,17 @@ class BoardWidget(anywidget.AnyWidget):
         if not self._showing and change["new"] != self._line.board.fen():
             self.board = self._manner.board(change["new"], strict=self.strict)
 
-    @traitlets.validate("faces", "notation", "engine_side", "depth", "arrows")
-    def _check_option(self, proposal: dict[str, Any]) -> Any:
-        name, value = proposal["trait"].name, proposal["value"]
-        if name == "arrows":
-            return self._check_arrows(value)
-        if name == "depth":
-            if not 1 <= value <= DEPTH_LIMIT:
-                raise BoardWidgetError(f"expected a depth from 1 to {DEPTH_LIMIT}, got {value!r}")
-            return value
-        sides = [side.lower() for side in self._manner.sides]
-        allowed = {
-            "faces": list(self._manner.faces),
-            "notation": list(self._manner.notations),
-            "engine_side": [*sides, "both", None],
-        }[name]
-        if value not in allowed:
-            expected = ", ".join(map(repr, allowed))
-            raise BoardWidgetError(f"expected {name} to be one of {expected}, got {value!r}")
-        return value
+    @traitlets.validate("faces", "notation", "engine_side")
+    def _check_choice(self, proposal: dict[str, Any]) -> Any:
+        return checked_choice(proposal["trait"].name, proposal["value"], self._manner)
 
-    def _check_arrows(self, arrows: list[Any]) -> list[list[Any]]:
-        found = []
-        for arrow in arrows:
-            parts = (arrow[:2], arrow[2:]) if isinstance(arrow, str) and len(arrow) == 4 else arrow
-            if isinstance(parts, str) or not isinstance(parts, Iterable) or len(parts := tuple(parts)) < 2:
-                raise BoardWidgetError(f"expected an arrow such as 'h2e2' or ('h2', 'e2', 'best'), got {arrow!r}")
-            squares = [self._manner.square(square) for square in parts[:2]]
-            found.append([*squares, *parts[2:]])
-        board = self._line.board
-        board.picture().render(board.cells(), arrows=[tuple(arrow) for arrow in found])  # raises PictureError
-        return [[*arrow, "best"][:3] for arrow in found]
+    @traitlets.validate("depth")
+    def _check_depth(self, proposal: dict[str, Any]) -> int:
+        return checked_depth(proposal["value"])
+
+    @traitlets.validate("arrows")
+    def _check_arrows(self, proposal: dict[str, Any]) -> list[list[Any]]:
+        return checked_arrows(proposal["value"], self._manner, self._line.board)
 
     @traitlets.observe("faces", "flip")
     def _draw_anew(self, _: Any) -> None:
@@ -377,7 +355,7 @@ class BoardWidget(anywidget.AnyWidget):
     # -- what the browser asks for ----------------------------------------------------------------------
 
     def _hear(self, _: Any, content: dict[str, Any], buffers: Any) -> None:
-        wishes = {
+        wishes: dict[str, Callable[..., None]] = {
             "play": self._hear_play,
             "undo": self.undo,
             "redo": self.redo,
@@ -393,13 +371,15 @@ class BoardWidget(anywidget.AnyWidget):
             "cancel_setup": self._cancel_setup,
         }
         options = dict(content)
-        wish, number = wishes.get(options.pop("do", "")), options.pop("wish", "")
-        if wish is None or not self.editable:
-            return
+        name, number = options.pop("do", ""), options.pop("wish", "")
         with self._lock:
             try:
                 self._notice = ""
-                wish(**options)
+                if name not in wishes:
+                    raise BoardWidgetError(f"expected a wish among {', '.join(wishes)}, got {name!r}")
+                if not (self.editable or name in LOOKING):
+                    raise BoardWidgetError("This board is only shown: editable=True lets it be played on.")
+                wishes[name](**options)
             except (ValueError, TypeError) as error:
                 self._notice = str(error)
             self._heard = str(number)
@@ -431,10 +411,16 @@ class BoardWidget(anywidget.AnyWidget):
         self._setup = Setup.of(self._line.board, self._manner).message(self._manner, strict=self.strict)
 
     def _edit(self, cells: list[str] | None = None, turn: int | None = None) -> None:
+        self._expect_setup()
         now = Setup(tuple(self._setup["cells"]), self._setup["turn"]).changed(self._manner, cells, turn)
         self._setup = now.message(self._manner, strict=self.strict)
 
+    def _expect_setup(self) -> None:
+        if not self._setup:
+            raise BoardWidgetError("expected a position that is being set up, got a game")
+
     def _end_setup(self) -> None:
+        self._expect_setup()
         if self._setup["problem"]:
             raise BoardWidgetError(f"This position cannot be played: {self._setup['problem']}.")
         board = self._manner.board(self._setup["fen"], strict=self.strict)

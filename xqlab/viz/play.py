@@ -1,4 +1,4 @@
-"""The engine's thinking beside the kernel: a search in a thread, whose answer comes back to the kernel's loop."""
+"""The engine's thinking beside the kernel: a search in a thread, whose answer comes back to the loop."""
 
 from __future__ import annotations
 

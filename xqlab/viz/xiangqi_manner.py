@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from xqlab.xiangqi import BLACK, RED, START_FEN, Board, Move, parse_square
-from xqlab.xiangqi.notation import NOTATIONS, move_text, parse_move
+from xqlab.xiangqi.notation import move_text, parse_move
 from xqlab.xiangqi.picture import SYMBOLS
 from xqlab.xiangqi.squares import FILES, KIND_NAMES, LETTERS, RANKS, SQUARE_NAMES
 
@@ -21,6 +21,7 @@ class XiangqiManner:
     men       : symbol, as in a board's cells -> "red cannon"
     faces     : name -> what the choice of faces says
     notations : name -> what the choice of notations says
+    languages : of the notations that are not in Latin letters, for fonts and speech
     """
 
     name = Board.name
@@ -34,6 +35,7 @@ class XiangqiManner:
         "iccs": "ICCS H2-E2",
         "uci": "Coordinates h2e2",
     }
+    languages = {"chinese": "zh-Hans", "traditional": "zh-Hant"}
     men = {
         symbol: f"{SIDES[symbol.islower()].lower()} {KIND_NAMES[LETTERS.index(symbol.upper())]}"
         for symbol in SYMBOLS
@@ -84,7 +86,7 @@ class XiangqiManner:
     def code(self, board: Board, text: str | Move) -> int:
         """The number of a move, given as such or as text in any notation.
 
-        Raises InvalidMoveError for what is no move, IllegalMoveError for one that the position does not allow.
+        Raises InvalidMoveError for what is no move, IllegalMoveError for one that the rules forbid.
         """
         if isinstance(text, Move):
             return text.code

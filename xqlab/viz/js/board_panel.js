@@ -1,8 +1,7 @@
-// What stands beside the board: whose move it is, buttons, choices, the list of moves, the FEN.
+// What stands beside the board: whose move it is, buttons, choices, the list of moves.
 
 import { depthOf, escapeHtml, moveRows } from "./board_state.js";
 
-const TYPING = 500; // milliseconds of rest after which a FEN that is being typed is tried
 const ICONS = {
   new: "M4 10h12M10 4v12",
   undo: "M8.5 4.5L4 9l4.5 4.5M4.5 9h7a4.5 4.5 0 0 1 0 8H9",
@@ -12,6 +11,7 @@ const ICONS = {
   engine: "M6 3.5v13L16.5 10z",
   begin_setup: "M4 16l1-3.6L13.4 4l2.6 2.6L7.6 15z",
 };
+const LOOKING = new Set(["flip", "undo", "redo"]); // what a board that is only shown allows
 const WARNING = "M10 3L18 17H2zM10 8v4.5M10 14.3v.6";
 const BUTTONS = [
   ["new", "New game", "Begin at the start position (undo leads back)"],
@@ -59,15 +59,6 @@ export function panelHtml(about) {
   );
 }
 
-export function fenHtml(id) {
-  return (
-    `<div class="xqb-fen"><label for="${id}">FEN</label>` +
-    `<textarea id="${id}" rows="1" spellcheck="false" autocomplete="off" autocapitalize="off"` +
-    ` aria-describedby="${id}-error"></textarea>` +
-    `<p id="${id}-error" class="xqb-error" aria-live="polite" hidden></p></div>`
-  );
-}
-
 // Wires what is in `el`. `send(wish)` asks the kernel; `model` holds the choices. Returns update functions.
 export function wirePanel(el, model, send, about) {
   const find = (name) => el.querySelector(`.xqb-${name}`);
@@ -109,6 +100,7 @@ export function wirePanel(el, model, send, about) {
   function listMoves(position, notation) {
     const texts = JSON.stringify([position.moves, notation, position.number]);
     if (texts !== shown) list.innerHTML = movesHtml(position, notation);
+    list.lang = about.languages[notation] ?? "";
     shown = texts;
     for (const move of list.querySelectorAll("[data-ply]")) {
       const here = Number(move.dataset.ply) === position.ply;
@@ -148,7 +140,7 @@ export function wirePanel(el, model, send, about) {
           (name === "undo" && !position.can_undo) ||
           (name === "redo" && !position.can_redo) ||
           ((name === "hint" || name === "engine") && (position.over || thinks)) ||
-          (!editable && name !== "flip");
+          (!editable && !LOOKING.has(name));
       }
       for (const option of el.querySelectorAll("[data-option]")) {
         if (option !== el.ownerDocument.activeElement || option.type !== "number")
@@ -169,7 +161,8 @@ function movesHtml(position, notation) {
     const buttons = moves.map((move) =>
       move === null
         ? `<span class="xqb-none">…</span>`
-        : `<button type="button" data-ply="${move.ply}">${escapeHtml(move.text)}</button>`,
+        : `<button type="button" data-ply="${move.ply}" aria-label="${escapeHtml(`${move.text}, ${move.spoken}`)}">` +
+          `${escapeHtml(move.text)}</button>`,
     );
     return `<li><span class="xqb-number">${number}.</span>${buttons.join("")}</li>`;
   });
@@ -189,86 +182,4 @@ export function rove(group, signal) {
     for (const button of buttons) button.tabIndex = button === buttons[to] ? 0 : -1;
     buttons[to].focus();
   }, signal); // prettier-ignore
-}
-
-// The FEN box: shows the position until somebody types, then what is typed until it is taken or left.
-export function wireFen(el, send) {
-  const box = el.querySelector(".xqb-fen textarea");
-  const error = el.querySelector(".xqb-error");
-  const listeners = new AbortController();
-  const options = { signal: listeners.signal };
-  let fen = "";
-  let sent = "";
-  let typed = false; // something stands in the box that the kernel has not taken
-  let timer = null;
-
-  function show(text) {
-    box.value = text;
-    fit();
-  }
-
-  function offer(typing) {
-    clearTimeout(timer);
-    const text = box.value.trim();
-    if (text === sent || (text === fen && error.hidden)) return;
-    sent = text;
-    send({ do: "fen", text, typing });
-  }
-
-  function complain(text) {
-    error.hidden = !text;
-    error.innerHTML = text && warningIcon() + escapeHtml(text);
-    box.setAttribute("aria-invalid", String(Boolean(text)));
-  }
-
-  function fit() {
-    box.style.height = "auto"; // browsers without field-sizing
-    if (box.scrollHeight) box.style.height = `${box.scrollHeight + 2}px`;
-  }
-
-  const on = (name, listener) => box.addEventListener(name, listener, options);
-  on("input", () => {
-    sent = "";
-    typed = true;
-    clearTimeout(timer);
-    timer = setTimeout(offer, TYPING, true);
-    fit();
-  });
-  on("change", () => offer(false));
-  on("keydown", (event) => {
-    if (event.key !== "Enter" && event.key !== "Escape") return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (event.key === "Enter") return offer(false);
-    clearTimeout(timer);
-    complain("");
-    typed = false;
-    sent = "";
-    show(fen);
-  });
-  on("blur", () => {
-    if (!typed) show(fen);
-  });
-
-  return {
-    update(now, answer, editable) {
-      box.readOnly = !editable;
-      // What is typed stays as it is typed, also where the kernel writes the same position otherwise.
-      const isOwn = answer.text === sent && sent !== "";
-      if (isOwn && !answer.error) typed = false;
-      if (now !== fen) {
-        fen = now;
-        if (!isOwn) typed = false;
-        if (!isOwn || !box.matches(":focus")) show(now);
-        complain("");
-        if (!isOwn) sent = "";
-      }
-      if (isOwn) complain(answer.error);
-    },
-    fit,
-    stop() {
-      clearTimeout(timer);
-      listeners.abort();
-    },
-  };
 }

@@ -96,14 +96,14 @@ export function labelOf(view, square) {
   return `${man}${moved}${check}${targets.length ? `, can move to ${targets.join(", ")}` : ""}`;
 }
 
-// The list of moves as rows [{number, moves: [{ply, text} or null]}]: null where Black began.
+// The list of moves as rows [{number, moves: [{ply, text, spoken} or null]}]: null where Black began.
 export function moveRows(position, notation) {
   const rows = [];
   position.moves.forEach((texts, index) => {
     const half = index + position.first;
     const row = Math.floor(half / 2);
     rows[row] ??= { number: position.number + row, moves: half % 2 ? [null] : [] };
-    rows[row].moves.push({ ply: index + 1, text: texts[notation] });
+    rows[row].moves.push({ ply: index + 1, text: texts[notation], spoken: texts.spoken });
   });
   return rows;
 }

@@ -1,7 +1,8 @@
 // The widget: a board and its panel, kept at the position that the model names; wishes go to the kernel.
 
+import { fenHtml, wireFen } from "./board_fen.js";
 import { makeGrid } from "./board_grid.js";
-import { fenHtml, panelHtml, wireFen, wirePanel } from "./board_panel.js";
+import { panelHtml, wirePanel } from "./board_panel.js";
 import {
   NOWHERE,
   boardMarks,

@@ -1,0 +1,112 @@
+"""Thinking in a thread: one answer, in the loop that asked; dropped, hurried, and when it fails."""
+
+import asyncio
+import threading
+
+import pytest
+
+from xqlab.search import driver
+from xqlab.viz.play import Answer, Thinker
+from xqlab.xiangqi import Board
+
+DEEP = 60  # plies: never finished
+
+
+def thinker() -> tuple[Thinker, list[Answer]]:
+    answers: list[Answer] = []
+    return Thinker(answers.append), answers
+
+
+def test_without_a_loop_wait_delivers() -> None:
+    thinks, answers = thinker()
+    thinks.start(Board(), 2, "reply")
+    assert thinks.busy == "reply"
+    assert thinks.wait()
+    assert thinks.busy == ""
+    assert [(answer.purpose, answer.result.depth) for answer in answers] == [("reply", 2)]
+    assert thinks.wait()  # nothing is left
+    assert len(answers) == 1
+
+
+def test_with_a_loop_the_answer_and_the_iterations_come_to_it() -> None:
+    seen: list[tuple[str, object, threading.Thread]] = []
+
+    async def ask() -> None:
+        done = asyncio.Event()
+
+        def take(answer: Answer) -> None:
+            seen.append(("answer", answer.result.depth, threading.current_thread()))
+            done.set()
+
+        thinks = Thinker(take, lambda why, each: seen.append((why, each.depth, threading.current_thread())))
+        thinks.start(Board(), 3, "hint")
+        await asyncio.wait_for(done.wait(), 120)
+        assert thinks.busy == ""
+
+    asyncio.run(ask())
+    here = threading.current_thread()
+    assert seen == [("hint", 1, here), ("hint", 2, here), ("hint", 3, here), ("answer", 3, here)]
+
+
+def test_what_is_dropped_never_answers() -> None:
+    thinks, answers = thinker()
+    thinks.start(Board(), DEEP, "reply")
+    task = thinks._task
+    thinks.drop()
+    assert thinks.busy == ""
+    assert task is not None
+    task.thread.join(30)
+    assert not task.thread.is_alive()
+    thinks._deliver(task)
+    assert answers == []
+
+
+def test_what_is_hurried_answers_with_what_it_has() -> None:
+    thinks, answers = thinker()
+    thinks.start(Board(), DEEP, "reply")
+    assert not thinks.wait(0.05)
+    thinks.hurry()
+    assert thinks.wait(30)
+    assert answers[0].result.stopped == "interrupted"
+    assert answers[0].result.move in Board().legal_moves
+
+
+def test_a_new_question_drops_the_old_one() -> None:
+    thinks, answers = thinker()
+    thinks.start(Board(), DEEP, "reply")
+    thinks.start(Board(), 1, "hint")
+    assert thinks.wait(30)
+    assert [answer.purpose for answer in answers] == ["hint"]
+
+
+def test_a_failing_search_is_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise RuntimeError("no more memory")
+
+    monkeypatch.setattr(driver.Searcher, "run", broken)
+    thinks, answers = thinker()
+    thinks.start(Board(), 2, "reply")
+    assert thinks.wait(30)
+    assert answers[0].result is None
+    assert str(answers[0].error) == "no more memory"
+
+
+def test_a_loop_that_was_closed_leaves_the_answer_to_wait() -> None:
+    thinks, answers = thinker()
+
+    async def ask() -> None:
+        thinks.start(Board(), DEEP, "reply")
+
+    asyncio.run(ask())
+    thinks.hurry()
+    assert thinks.wait(30)
+    assert len(answers) == 1
+
+
+def test_the_board_may_change_while_it_is_thought_about() -> None:
+    thinks, answers = thinker()
+    board = Board()
+    thinks.start(board, 3, "reply")
+    board.push_uci("h2e2")
+    assert thinks.wait()
+    assert answers[0].result.board.fen() == Board().fen()

@@ -1,0 +1,48 @@
+"""Which options of the board widget make sense."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from xqlab.search.driver import DEPTH_LIMIT
+
+
+class BoardWidgetError(ValueError):
+    """A board widget was asked for, or told, something that makes no sense."""
+
+
+def checked_choice(name: str, value: Any, manner: Any) -> Any:
+    """The value of `faces`, `notation` or `engine_side`; BoardWidgetError if it is not offered."""
+    allowed = {
+        "faces": list(manner.faces),
+        "notation": list(manner.notations),
+        "engine_side": [*(side.lower() for side in manner.sides), "both", None],
+    }[name]
+    if value not in allowed:
+        expected = ", ".join(map(repr, allowed))
+        raise BoardWidgetError(f"expected {name} to be one of {expected}, got {value!r}")
+    return value
+
+
+def checked_depth(depth: int) -> int:
+    """A depth in plies; raises BoardWidgetError."""
+    if not 1 <= depth <= DEPTH_LIMIT:
+        raise BoardWidgetError(f"expected a depth from 1 to {DEPTH_LIMIT}, got {depth!r}")
+    return depth
+
+
+def checked_arrows(arrows: Iterable[Any], manner: Any, board: Any) -> list[list[Any]]:
+    """[from, to, colour] of each arrow, squares as numbers, from moves ("h2e2") or squares and colours.
+
+    Raises BoardWidgetError, ValueError for squares that are none, PictureError for colours.
+    """
+    found = []
+    for arrow in arrows:
+        parts = [arrow[:2], arrow[2:]] if isinstance(arrow, str) and len(arrow) == 4 else arrow
+        if not isinstance(parts, (list, tuple)) or len(parts) not in (2, 3):
+            raise BoardWidgetError(f"expected an arrow such as 'h2e2' or ('h2', 'e2', 'best'), got {arrow!r}")
+        start, end, colour = [*parts, "best"][:3]
+        found.append([manner.square(start), manner.square(end), colour])
+    board.picture().render(board.cells(), arrows=[tuple(arrow) for arrow in found])  # raises PictureError
+    return found
