@@ -70,6 +70,19 @@ def drag(notebook: Notebook, board: Locator, start: str, end: str) -> None:
     mouse.up()
 
 
+def touch(notebook: Notebook, board: Locator, start: str, end: str) -> None:
+    """Drag what stands on a square to another one with a finger."""
+    ends = [square(board, name).bounding_box() for name in (start, end)]
+    (x, y), (x2, y2) = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in ends if box]
+    finger = notebook.page.context.new_cdp_session(notebook.page)
+    path = [(x + (x2 - x) * step / 5, y + (y2 - y) * step / 5) for step in range(6)]
+    for step, (at, down) in enumerate(path):
+        event = {"type": "touchMove" if step else "touchStart", "touchPoints": [{"x": at, "y": down}]}
+        finger.send("Input.dispatchTouchEvent", event)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    finger.detach()
+
+
 def expect_label(board: Locator, name: str, label: str) -> None:
     """A square is spoken of so."""
     expect(square(board, name)).to_have_attribute("aria-label", label)
@@ -112,6 +125,15 @@ def test_a_game_by_mouse_against_the_engine(notebook: Notebook, board: Locator) 
     expect(board.locator(".xqb-moves [aria-current]")).to_have_text("马８进７")
     button(board, "Redo").click()
     expect(board.locator(".xqb-moves [data-ply='4'][aria-current=step]")).to_have_count(1)
+
+
+def test_a_man_is_dragged_by_finger(notebook: Notebook, board: Locator) -> None:
+    touch(notebook, board, "h2", "e2")
+    expect_moves(board, "炮二平五")
+    touch(notebook, board, "b9", "b7")
+    expect(board.locator(".xqb-said")).to_have_text("black knight cannot move to b7")
+    touch(notebook, board, "b9", "c7")
+    expect_moves(board, "炮二平五", "马２进３")
 
 
 def test_a_game_by_keyboard_alone(notebook: Notebook, board: Locator) -> None:
@@ -221,6 +243,12 @@ def test_a_bad_fen_is_explained_and_changes_nothing(notebook: Notebook, board: L
     box.press("Escape")
     expect(error).to_have_count(0)
     expect(box).to_have_value(START)
+    box.fill("nonsense")
+    expect(error).to_contain_text("expected 10 ranks")
+    press(board, "h2")
+    press(board, "e2")
+    expect(error).to_have_count(0)
+    expect(box).to_have_value(re.compile("1C2C4"))
 
 
 def test_undo_redo_flip_new_game_and_the_list(notebook: Notebook, board: Locator) -> None:
@@ -269,7 +297,7 @@ def test_setting_up(notebook: Notebook, board: Locator) -> None:
     expect(problem).to_have_text("Not yet: Black is in check but it is not Black's move.")
     button(board, "Done").click()
     expect(board.get_by_role("alert")).to_contain_text("This position cannot be played: Black is in check")
-    button(board, "move men").click()
+    button(board, "Move men").click()
     drag(notebook, board, "e9", "d9")
     expect(problem).to_have_text("This position can be played.")
     notebook.page.keyboard.press("PageDown")

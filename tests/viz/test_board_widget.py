@@ -312,6 +312,8 @@ def test_a_hint_is_an_arrow_with_a_value_until_the_position_changes() -> None:
     quiet.hint()
     quiet.wait()
     assert re.fullmatch(r".{4}, value −?\d+ for Red", quiet.hinted["text"])
+    quiet.notation = "uci"
+    assert quiet.hinted["text"].startswith(f"{quiet.hinted['move']}, value ")
 
 
 def test_a_failing_engine_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

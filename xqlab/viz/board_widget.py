@@ -347,6 +347,12 @@ class BoardWidget(anywidget.AnyWidget):
             self._thinking, self._paused = {}, False
             self._let_engine_move()
 
+    @traitlets.observe("notation")
+    def _tell_anew(self, _: Any) -> None:
+        if self.hinted:
+            text = self._move_and_value(self.hinted["move"], self.hinted["value"])
+            self.hinted = self.hinted | {"text": text}
+
     @traitlets.observe("strict")
     def _strictness_changed(self, _: Any) -> None:
         if self._setup:

@@ -76,17 +76,20 @@ export function wireFen(el, send) {
   return {
     update(now, answer, editable) {
       box.readOnly = !editable;
-      // What is typed stays as it is typed, also where the kernel writes the same position otherwise.
       const isOwn = answer.text === sent && sent !== "";
-      if (isOwn && !answer.error) typed = false;
+      const isTaken = isOwn && !answer.error;
+      if (isTaken) typed = false;
       if (now !== fen) {
         fen = now;
-        if (!isOwn) typed = false;
-        if (!isOwn || !box.matches(":focus")) show(now);
         complain("");
-        if (!isOwn) sent = "";
+        // What is typed stays as it is typed, also where the kernel writes the same position otherwise.
+        if (isTaken && box.matches(":focus")) return;
+        typed = false;
+        sent = "";
+        show(now);
+      } else if (isOwn) {
+        complain(answer.error);
       }
-      if (isOwn) complain(answer.error);
     },
     fit,
     stop() {

@@ -50,7 +50,8 @@ export function panelHtml(about) {
     `<p class="xqb-hint" hidden></p><p class="xqb-notice" role="alert" hidden></p></div>` +
     `<div class="xqb-buttons xqb-play" role="group" aria-label="Game">${buttons.join("")}</div>` +
     `<div class="xqb-tray" hidden></div>` +
-    `<div class="xqb-options xqb-play"><label>Engine plays <select data-option="engine_side">${options(sides)}</select></label>` +
+    `<div class="xqb-options xqb-play"><label>Engine plays ` +
+    `<select data-option="engine_side">${options(sides)}</select></label>` +
     `<label>Depth <input type="number" data-option="depth" min="1" max="${about.deepest}" step="1"></label></div>` +
     `<div class="xqb-moves-pane xqb-play"><label class="xqb-head">Moves ` +
     `<select data-option="notation">${options(about.notations)}</select></label>` +

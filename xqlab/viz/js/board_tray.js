@@ -74,8 +74,10 @@ function trayHtml(about) {
   );
   const [first, second] = about.sides;
   return (
-    `<div class="xqb-men" role="toolbar" aria-label="Men to put on the board">` +
-    `${button("move", "move men", iconSvg(HAND))}${button("", "remove men", iconSvg(RUBBER))}${men.join("")}</div>` +
+    `<div class="xqb-men" role="toolbar" aria-label="Men to put on the board"` +
+    ` style="--xqb-columns:${Math.ceil(men.length / 2)}"><span class="xqb-tools">` +
+    `${button("move", "Move men", `${iconSvg(HAND)}Move`)}` +
+    `${button("", "Remove men", `${iconSvg(RUBBER)}Remove`)}</span>${men.join("")}</div>` +
     `<p class="xqb-tip">Choose a man, then squares; or drag. Off the board it is removed. ` +
     `Keys: letters such as <kbd>R</kbd> and <kbd>r</kbd> put men, <kbd>Delete</kbd> removes.</p>` +
     `<div class="xqb-buttons"><button type="button" data-set="clear">Clear</button>` +

@@ -101,7 +101,8 @@ function render({ model, el }) {
     if (square === NOWHERE) return;
     const { men, squares } = about;
     const targets = setup() ? [] : targetsOf(position(), square).map((target) => squares[target]);
-    say(`${men[player.symbolAt(square)]} ${squares[square]} lifted${targets.length ? `, can move to ${targets.join(", ")}` : ""}`); // prettier-ignore
+    const goes = targets.length ? `, can move to ${targets.join(", ")}` : "";
+    say(`${men[player.symbolAt(square)]} ${squares[square]} lifted${goes}`);
   }
 
   const player = {
