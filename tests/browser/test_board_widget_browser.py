@@ -36,7 +36,7 @@ def board(notebook: Notebook) -> Locator:
     options = {"flip": False, "engine_side": None, "notation": "chinese", "strict": True, "arrows": []}
     reset = "; ".join(f"board.{name} = {value!r}" for name, value in options.items())
     assert notebook.python(f"{reset}; board._cancel_setup(); board.board = xqlab.xiangqi.Board()") == "None"
-    widget = notebook.page.locator(".xq-board-widget")
+    widget = notebook.page.locator(".jp-Notebook .xq-board-widget")
     expect(fen_box(widget)).to_have_value(START)
     expect(widget.locator(".xqb-status")).to_have_text("Red to move")
     return widget
@@ -352,6 +352,26 @@ def test_hints_arrows_and_stopping(notebook: Notebook, board: Locator) -> None:
     button(board, "Undo").click()  # ends the thinking
     expect(board.locator(".xqb-moves [aria-current=step]")).to_have_attribute("data-ply", "1")
     assert notebook.python("board.depth = 3", "board.thinking, len(board.moves)") == "(False, 1)"
+
+
+def test_a_second_view_follows_the_first(notebook: Notebook, board: Locator) -> None:
+    page = notebook.page
+    page.evaluate("window.notebook.content.activeCellIndex = 0")
+    notebook.command("notebook:create-output-view")
+    other = page.locator(".jp-LinkedOutputView .xq-board-widget")
+    expect(other).to_have_count(1)
+    page.wait_for_timeout(500)  # JupyterLab moves the focus once more when the new panel has its place
+    press(other, "h2")
+    press(other, "e2")
+    expect_moves(other, "炮二平五")
+    ids = page.locator("[id^=xqb-]").evaluate_all("(all) => all.map((each) => each.id)")
+    assert len(ids) == len(set(ids)) == 4
+    page.evaluate("window.jupyterapp.shell.activateById(window.notebook.id)")
+    page.evaluate(
+        """() => [...window.jupyterapp.shell.widgets("main")]
+            .filter((each) => each !== window.notebook).forEach((each) => each.close())"""
+    )
+    expect_moves(board, "炮二平五")
 
 
 SIZES = {"280": 280, "default": None, "1600": 1600}

@@ -42,6 +42,7 @@ def test_the_list_of_moves_is_whole_after_undo() -> None:
     back.undo()
     message = position_message(back, MANNER, serial=1)
     assert (len(message["moves"]), message["ply"], message["last"]) == (2, 1, [25, 22])
+    assert message["explained"] == ""
     assert (message["can_undo"], message["can_redo"]) == (True, True)
 
 
@@ -60,7 +61,8 @@ def test_after_the_end_nothing_is_legal() -> None:
     message = position_message(mated, MANNER, serial=1)
     assert (message["over"], message["legal"], message["number"]) == (True, {}, 30)
     assert message["status"] == status_of(MANNER, mated.board)
-    assert message["status"].startswith("Red wins, checkmate.")
+    assert message["status"] == "Red wins: checkmate"
+    assert message["explained"].startswith("Black is in check and has no legal move")
 
 
 def test_the_games_own_words_travel_as_json() -> None:

@@ -106,15 +106,18 @@ def test_the_end_of_a_game_is_announced_and_ends_it() -> None:
     widget = BoardWidget(MATE_IN_ONE)
     widget.play_move("b1b9")
     assert widget._position["over"]
-    assert widget._position["said"].startswith("Red: rook b1 to b9, 车八进八; check. Red wins, checkmate.")
+    told = "Red: rook b1 to b9, 车八进八; check. Black is in check and has no legal move: Red has won"
+    assert widget._position["said"].startswith(told)
+    assert repr(widget).startswith("<BoardWidget of Xiangqi, Red wins: checkmate: 1R1k5/R8/")
     with pytest.raises(BoardWidgetError, match="expected a game that goes on, got"):
         widget.hint()
     with pytest.raises(BoardWidgetError, match="expected a game that goes on, got"):
         widget.engine_move()
-    drawn = BoardWidget(MATE_IN_ONE)
-    drawn._position = drawn._position | {"over": True}
-    with pytest.raises(BoardWidgetError, match="expected a game that goes on, got 'b1b9' after"):
-        drawn.play_move("b1b9")
+    drawn = BoardWidget("3k5/9/9/9/9/9/9/9/9/4K4 b")
+    with pytest.raises(
+        BoardWidgetError, match="expected a game that goes on, got 'd9d8' after: Draw: insuff"
+    ):
+        drawn.play_move("d9d8")
 
 
 @pytest.mark.parametrize(
@@ -156,6 +159,18 @@ def test_options_can_be_changed_and_stay_sensible() -> None:
 def test_arrows_are_squares_and_colours() -> None:
     widget = BoardWidget(arrows=["h2e2", ("b9", 65, "#0072b2")])
     assert widget.arrows == [[25, 22, "best"], [82, 65, "#0072b2"]]
+
+
+def test_a_draw_by_repetition_ends_the_game() -> None:
+    widget = BoardWidget("3k1a3/9/9/9/9/9/9/9/4A4/R3K4 w")
+    for _ in range(3):
+        for move in ("a0a1", "f9e8", "a1a0", "e8f9"):
+            if not widget._position["over"]:
+                widget.play_move(move)
+    assert widget._position["status"] == "Draw: repetition"
+    assert widget._position["legal"] == {}
+    widget.undo()
+    assert widget._position["legal"]
 
 
 # -- the browser's wishes ---------------------------------------------------------------------------------

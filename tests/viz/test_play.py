@@ -103,6 +103,24 @@ def test_a_loop_that_was_closed_leaves_the_answer_to_wait() -> None:
     assert len(answers) == 1
 
 
+@pytest.mark.parametrize("hurries", [False, True])
+def test_an_answer_takes_as_long_as_people_need(hurries: bool) -> None:
+    answers: list[float] = []
+
+    async def ask() -> float:
+        done, loop = asyncio.Event(), asyncio.get_running_loop()
+        thinks = Thinker(lambda _: (answers.append(loop.time()), done.set())[0])
+        begun = loop.time()
+        thinks.start(Board(), 1, "reply", at_least=600 if hurries else 0.5)
+        if hurries:
+            thinks.hurry()
+        await asyncio.wait_for(done.wait(), 120)
+        return begun
+
+    begun = asyncio.run(ask())
+    assert hurries or answers[0] - begun >= 0.5
+
+
 def test_the_board_may_change_while_it_is_thought_about() -> None:
     thinks, answers = thinker()
     board = Board()

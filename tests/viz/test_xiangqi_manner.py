@@ -68,8 +68,13 @@ def test_a_board_comes_apart_into_its_start_and_its_moves() -> None:
 
 
 def test_results_in_words() -> None:
-    assert MANNER.outcome(Board()) == ""
+    assert MANNER.outcome(Board()) is None
     mated = Board("R2k5/R8/9/9/9/9/9/9/9/4K4 b")
-    assert MANNER.outcome(mated).startswith("Red wins, checkmate.")
+    told = "Black is in check and has no legal move: Red has won by checkmate."
+    assert MANNER.outcome(mated) == ("Red wins: checkmate", told)
+    bare = Board("3k5/9/9/9/9/9/9/9/9/4K4 b")
+    drawn = MANNER.outcome(bare)
+    assert drawn is not None
+    assert drawn[0] == "Draw: insufficient material"
     assert MANNER.check(mated) == mated.king(False)
     assert MANNER.check(Board()) == -1

@@ -57,9 +57,9 @@ def about_game(manner: Any) -> dict[str, Any]:
 
 def status_of(manner: Any, board: Any) -> str:
     """Whose move it is, or how the game ended."""
-    outcome: str = manner.outcome(board)
-    if outcome:
-        return outcome
+    outcome: tuple[str, str] | None = manner.outcome(board)
+    if outcome is not None:
+        return outcome[0]
     check = ", in check" if manner.check(board) >= 0 else ""
     return f"{manner.sides[manner.turn(board)]} to move{check}"
 
@@ -75,7 +75,7 @@ def position_message(
     board = line.board
     outcome = manner.outcome(board)
     legal: dict[str, list[int]] = {}
-    for code in board.codes() if not outcome else ():
+    for code in board.codes() if outcome is None else ():
         start, end = manner.squares_of(code)
         legal.setdefault(str(start), []).append(end)
     last = line.notes[line.at - 1].squares if line.at else ()
@@ -87,7 +87,8 @@ def position_message(
         "last": list(last),
         "check": manner.check(board),
         "status": status_of(manner, board),
-        "over": bool(outcome),
+        "over": outcome is not None,
+        "explained": outcome[1] if outcome is not None else "",
         "ply": line.at,
         "moves": [note.texts | {"spoken": note.spoken} for note in line.notes],
         "number": manner.number(line.start),

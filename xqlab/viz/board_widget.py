@@ -24,6 +24,7 @@ HERE = Path(__file__).parent
 STYLES = ("board_widget", "board_panel")
 MODULES = ("picture", "board_state", "board_grid", "board_panel", "board_fen", "board_tray", "board_widget")
 
+PACE = 0.4  # seconds that a reply of the engine takes at least
 LOOKING = ("undo", "redo", "go")  # wishes that a board which is only shown grants
 REPLY, HINT = "reply", "hint"  # what the engine thinks for
 MANNERS = (XiangqiManner(),)  # another game's board is shown by adding what is its own
@@ -219,7 +220,8 @@ class BoardWidget(anywidget.AnyWidget):
                 raise BoardWidgetError(f"expected a game that goes on, got: {self._status()}")
             self._notice = ""
             self.hinted = {}
-            self._thinker.start(self._line.board, self.depth, purpose)
+            pace = PACE if purpose == REPLY else 0
+            self._thinker.start(self._line.board, self.depth, purpose, at_least=pace)
             self._thinking = {"purpose": purpose, "depth": 0, "text": ""}
 
     def _thought(self, purpose: str, iteration: Iteration) -> None:
@@ -292,8 +294,8 @@ class BoardWidget(anywidget.AnyWidget):
         self._thinker.drop()
         self._serial += 1
         message = position_message(self._line, self._manner, serial=self._serial, said=said)
-        if message["over"] and not said.endswith(message["status"]):
-            message["said"] = f"{said}. {message['status']}"
+        if message["over"]:
+            message["said"] = f"{said}. {message['explained'] or message['status']}"
         self._showing = True
         try:
             # One message, and observers that see all of the new position.

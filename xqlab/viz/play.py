@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -26,7 +27,9 @@ class _Task:
     purpose: str
     searcher: Any
     loop: asyncio.AbstractEventLoop | None
+    until: float  # when it may answer, by the monotonic clock
     answer: Answer | None = None
+    ended: threading.Event = field(default_factory=threading.Event)  # nobody waits for `until` any more
     thread: threading.Thread = field(default_factory=threading.Thread)
 
 
@@ -54,15 +57,18 @@ class Thinker:
         task = self._task
         return "" if task is None else task.purpose
 
-    def start(self, board: Any, depth: int, purpose: str) -> None:
-        """Think about `board`; what was being thought before is dropped."""
+    def start(self, board: Any, depth: int, purpose: str, *, at_least: float = 0) -> None:
+        """Think about `board`; what was being thought before is dropped.
+
+        at_least : seconds before the answer comes to the loop, so that people can follow quick moves
+        """
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
             loop = None
         with self._lock:
             self.drop()
-            task = _Task(purpose, Searcher(board), loop)
+            task = _Task(purpose, Searcher(board), loop, time.monotonic() + at_least)
             task.thread = threading.Thread(target=self._think, args=(task, board.copy(), depth), daemon=True)
             self._task = task
             task.thread.start()
@@ -70,15 +76,15 @@ class Thinker:
     def drop(self) -> None:
         """End the thinking; its answer is never delivered."""
         with self._lock:
-            if self._task is not None:
-                self._task.searcher.stop()
-                self._task = None
+            self.hurry()
+            self._task = None
 
     def hurry(self) -> None:
         """End the thinking; what it has found so far is its answer."""
         with self._lock:
             if self._task is not None:
                 self._task.searcher.stop()
+                self._task.ended.set()
 
     def wait(self, timeout: float | None = None) -> bool:
         """Wait for the answer and deliver it; False when it has not come within `timeout` seconds."""
@@ -97,6 +103,8 @@ class Thinker:
             task.answer = Answer(task.purpose, result=found)
         except Exception as error:  # shown on the board: an exception in a thread reaches nobody
             task.answer = Answer(task.purpose, error=error)
+        if task.loop is not None:
+            task.ended.wait(max(0, task.until - time.monotonic()))
         self._in_loop(task, self._deliver, task)
 
     def _tell(self, task: _Task, iteration: Iteration) -> None:

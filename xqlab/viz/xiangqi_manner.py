@@ -68,7 +68,8 @@ class XiangqiManner:
 
     def check(self, board: Board) -> int:
         """The square of the king in check, -1 when there is none."""
-        return board.king(board.turn) if board.is_check() else -1
+        king = board.king(board.turn)
+        return king if king is not None and board.is_check() else -1
 
     def texts(self, board: Board, code: int) -> dict[str, str]:
         """The move in every notation, in the position where it is played."""
@@ -104,14 +105,13 @@ class XiangqiManner:
         """The number of the move that is to be played."""
         return board.fullmove_number
 
-    def outcome(self, board: Board) -> str:
-        """How the game ended, in a sentence; "" while it goes on."""
+    def outcome(self, board: Board) -> tuple[str, str] | None:
+        """(the result, a sentence that explains it) of a game that has ended, None while it goes on."""
         outcome = board.outcome()
         if outcome is None:
-            return ""
+            return None
         won = {RED: "Red wins", BLACK: "Black wins", None: "Draw"}[outcome.winner]
-        why = getattr(outcome, "explanation", "")
-        return f"{won}, {outcome.termination.replace('_', ' ')}." + (f" {why}" if why else "")
+        return f"{won}: {outcome.termination.replace('_', ' ')}", outcome.explanation
 
     def says_moves(self, notation: str) -> bool:
         """Whether the texts of a notation add anything to the spoken squares."""

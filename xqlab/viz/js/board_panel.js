@@ -43,7 +43,7 @@ export function panelHtml(about) {
   const [first, second] = about.sides;
   const sides = { "": "nobody", [first.toLowerCase()]: first, [second.toLowerCase()]: second, both: "both" };
   return (
-    `<div class="xqb-now"><p class="xqb-status"></p>` +
+    `<div class="xqb-now"><p class="xqb-status"></p><p class="xqb-explained" hidden></p>` +
     `<div class="xqb-thinking" hidden><span class="xqb-busy"></span><span class="xqb-thought"></span>` +
     `<button type="button" data-do="engine" class="xqb-hurry">Move now</button>` +
     `<button type="button" data-do="stop">Stop</button></div>` +
@@ -63,8 +63,8 @@ export function panelHtml(about) {
 // Wires what is in `el`. `send(wish)` asks the kernel; `model` holds the choices. Returns update functions.
 export function wirePanel(el, model, send, about) {
   const find = (name) => el.querySelector(`.xqb-${name}`);
-  const [status, thinking, thought, hint, notice, list] = [
-    "status", "thinking", "thought", "hint", "notice", "moves",
+  const [status, explained, thinking, thought, hint, notice, list] = [
+    "status", "explained", "thinking", "thought", "hint", "notice", "moves",
   ].map(find); // prettier-ignore
   const listeners = new AbortController();
   const signal = { signal: listeners.signal };
@@ -122,6 +122,8 @@ export function wirePanel(el, model, send, about) {
       const side = position.over ? "over" : setup ? "setup" : position.turn;
       status.textContent = setup ? "Setting up a position" : position.status;
       status.dataset.side = side;
+      explained.hidden = !position.explained || Boolean(setup);
+      explained.textContent = position.explained;
       const thinks = "purpose" in busy;
       thinking.hidden = !thinks;
       const about_ = busy.depth ? `depth ${busy.depth}: ${busy.text}` : "";
