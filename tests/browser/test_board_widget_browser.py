@@ -341,6 +341,7 @@ def test_hints_arrows_and_stopping(notebook: Notebook, board: Locator) -> None:
     assert notebook.python("", "board.thinking, 6 * 7") == "(True, 42)"  # the kernel answers meanwhile
     button(board, "Stop").click()
     expect(board.locator(".xqb-thinking")).to_be_hidden()
+    expect(board.locator(".xqb-explained")).to_contain_text("The engine waits: press Engine moves")
     assert notebook.python("", "board.thinking, board.moves") == "(False, [])"
     button(board, "Engine moves").click()
     expect(board.locator(".xqb-thought")).to_contain_text("depth")

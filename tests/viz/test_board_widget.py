@@ -294,10 +294,12 @@ def test_undo_while_it_thinks_stops_it() -> None:
 
 def test_stopped_it_waits_until_it_is_asked() -> None:
     widget = BoardWidget(engine_side="red", depth=60)
+    assert not widget._waits
     widget.stop()
-    assert (widget.thinking, widget.moves) == (False, [])
+    assert (widget.thinking, widget.moves, widget._waits) == (False, [], True)
     widget.depth = 1
     widget.engine_move()
+    assert not widget._waits
     assert widget.wait()
     assert len(widget.moves) == 1
 

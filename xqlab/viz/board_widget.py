@@ -60,6 +60,7 @@ class BoardWidget(anywidget.AnyWidget):
     _position = traitlets.Dict().tag(sync=True)
     _setup = traitlets.Dict().tag(sync=True)  # empty while a game is played
     _thinking = traitlets.Dict().tag(sync=True)  # empty while the engine rests
+    _waits = traitlets.Bool().tag(sync=True)  # whether it is the engine's turn and it was not asked
     _notice = traitlets.Unicode().tag(sync=True)  # what went wrong
     _heard = traitlets.Unicode().tag(sync=True)  # the last wish of the browser that was answered
     _fen_answer = traitlets.Dict().tag(sync=True)  # text as typed, and what is wrong with it
@@ -209,6 +210,7 @@ class BoardWidget(anywidget.AnyWidget):
             self._thinker.drop()
             self._paused = True
             self._thinking = {}
+            self._tell_whether_it_waits()
 
     def wait(self, timeout: float | None = None) -> bool:
         """Wait for what the engine is thinking about and take it; False when it is not ready in time."""
@@ -218,7 +220,7 @@ class BoardWidget(anywidget.AnyWidget):
         with self._lock:
             if self._setup or self._position["over"]:
                 raise BoardWidgetError(f"expected a game that goes on, got: {self._status()}")
-            self._notice = ""
+            self._notice, self._waits = "", False
             self.hinted = {}
             pace = PACE if purpose == REPLY else 0
             self._thinker.start(self._line.board, self.depth, purpose, at_least=pace)
@@ -236,6 +238,7 @@ class BoardWidget(anywidget.AnyWidget):
             if answer.result is None:
                 self._paused = True
                 self._notice = f"The engine failed: {answer.error}"
+                self._tell_whether_it_waits()
                 return
             move = answer.result.move
             if answer.purpose == REPLY:
@@ -261,6 +264,11 @@ class BoardWidget(anywidget.AnyWidget):
         over = self._position["over"]
         if self._is_engines_turn() and self._line.at_end and not (self._paused or over or self._setup):
             self._think(REPLY)
+        self._tell_whether_it_waits()
+
+    def _tell_whether_it_waits(self) -> None:
+        goes_on = not (self._position["over"] or self._setup)
+        self._waits = self._is_engines_turn() and goes_on and not self.thinking
 
     # -- keeping the traits in step with the line of play -----------------------------------------------
 

@@ -11,6 +11,7 @@ const ICONS = {
   engine: "M6 3.5v13L16.5 10z",
   begin_setup: "M4 16l1-3.6L13.4 4l2.6 2.6L7.6 15z",
 };
+const WAITS = "The engine waits: press Engine moves, or play its move yourself.";
 const LOOKING = new Set(["flip", "undo", "redo"]); // what a board that is only shown allows
 const WARNING = "M10 3L18 17H2zM10 8v4.5M10 14.3v.6";
 const BUTTONS = [
@@ -122,8 +123,9 @@ export function wirePanel(el, model, send, about) {
       const side = position.over ? "over" : setup ? "setup" : position.turn;
       status.textContent = setup ? "Setting up a position" : position.status;
       status.dataset.side = side;
-      explained.hidden = !position.explained || Boolean(setup);
-      explained.textContent = position.explained;
+      const more = position.explained || (model.get("_waits") ? WAITS : "");
+      explained.hidden = !more || Boolean(setup);
+      explained.textContent = more;
       const thinks = "purpose" in busy;
       thinking.hidden = !thinks;
       const about_ = busy.depth ? `depth ${busy.depth}: ${busy.text}` : "";

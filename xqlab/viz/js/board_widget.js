@@ -19,7 +19,7 @@ import { makeTray } from "./board_tray.js";
 const PATIENCE = 3000; // milliseconds after which a kernel that does not answer is spoken of
 const SILENT = "The kernel does not answer: it is busy or stopped. The board shows the last position.";
 const SHOWN = [
-  "_position", "_setup", "_thinking", "_notice", "_fen_answer", "_heard", "hinted", "fen", "arrows", "faces",
+  "_position", "_setup", "_thinking", "_waits", "_notice", "_fen_answer", "_heard", "hinted", "fen", "arrows", "faces",
   "notation", "flip", "engine_side", "depth", "strict", "editable",
 ]; // prettier-ignore
 
