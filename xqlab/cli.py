@@ -51,8 +51,9 @@ def _is_for_the_user(error: ValueError) -> bool:
     from xqlab.game import GameError
     from xqlab.search import SearchError
     from xqlab.xiangqi import InvalidFenError
+    from xqlab.xiangqi.pgn import InvalidGameError
 
-    return isinstance(error, (UsageError, InvalidFenError, SearchError, GameError))
+    return isinstance(error, (UsageError, InvalidFenError, InvalidGameError, SearchError, GameError))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -91,6 +92,17 @@ def _parser() -> argparse.ArgumentParser:
     bench = command("bench", _bench, "measure this machine; the node total is the fingerprint of the search")
     bench.add_argument("names", nargs="*", metavar="NAME", help="search perft record import compile; all")
     bench.add_argument("--json", type=Path, metavar="FILE", help="write the rows to FILE, too")
+
+    convert = command("convert", _convert, "write the games of a PGN, XQF, CBR, CBL or CBF file as PGN")
+    convert.add_argument("source", type=Path, metavar="SOURCE", help="the file to read")
+    convert.add_argument("target", type=Path, metavar="DEST", help="the PGN file to write")
+    names = ["chinese", "traditional", "wxf", "iccs", "uci"]
+    convert.add_argument(
+        "--notation", choices=names, default="chinese", help="of moves; chinese, the default"
+    )
+    encodings = ["utf-8", "gb18030"]
+    convert.add_argument("--encoding", choices=encodings, default="utf-8", help="of DEST; utf-8, the default")
+    convert.add_argument("--force", action="store_true", help="overwrite DEST")
 
     engine = command("engine", _engine, "serve the search to a graphical board over stdin and stdout")
     engine.add_argument("--protocol", choices=["uci"], default="uci", help="uci, the default")
@@ -171,6 +183,45 @@ def _bench(options: argparse.Namespace) -> int:
         raise UsageError(f"expected a file in an existing folder, got {str(options.json)!r}")
     bench(options.names or list(PARTS), options.json)
     return 0
+
+
+def _convert(options: argparse.Namespace) -> int:
+    """0 when all was read, 1 when something is missing in what was written; stderr says what."""
+    from tqdm import tqdm
+
+    from xqlab.xiangqi import InvalidFenError
+    from xqlab.xiangqi.game_files import load_games
+    from xqlab.xiangqi.pgn import write_games
+
+    source, target = options.source, options.target
+    if not source.is_file():
+        raise UsageError(f"expected an existing file, got {str(source)!r}")
+    if target.suffix.lower() != ".pgn" or not target.resolve().parent.is_dir():
+        raise UsageError(f"expected a .pgn file in an existing folder, got {str(target)!r}")
+    if target.exists() and (not options.force or target.samefile(source)):
+        raise UsageError(f"expected a new file, got {str(target)!r}; --force overwrites another than SOURCE")
+    counts = {"read": 0, "broken": 0, "left out": 0}
+
+    def readable() -> Iterator[Any]:
+        # disable=None: no bar where stderr is no terminal
+        for game in tqdm(load_games(source, errors="keep"), unit=" games", disable=None):
+            counts["read"] += 1
+            counts["broken"] += bool(game.errors)
+            for error in game.errors:
+                tqdm.write(f"game {counts['read']}: {error}", file=sys.stderr)
+            try:
+                game.board()
+            except InvalidFenError:
+                counts["left out"] += 1
+            else:
+                yield game
+
+    try:
+        write_games(readable(), target, options.notation, encoding=options.encoding)
+    except ImportError as error:
+        raise UsageError(str(error)) from error
+    print(f"{counts['read']} games, {counts['broken']} of them broken, {counts['left out']} left out")
+    return int(counts["broken"] > 0)
 
 
 def _engine(options: argparse.Namespace) -> int:

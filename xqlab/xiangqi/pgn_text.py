@@ -1,0 +1,182 @@
+"""The words of a game file: bytes to text, text to tokens, and where in the text each of them stands.
+
+Source: the PGN standard (1994) for tags, comments, variations and glyphs; files of XQStudio, the 2006
+computer championship and others for what Xiangqi files do with it: tags without escapes, numbers without
+dots, full-width characters, lines of advertisement between the games.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from bisect import bisect_right
+from dataclasses import dataclass
+from functools import cached_property
+
+_BYTE_ORDER_MARKS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+
+
+def decode(data: bytes, encoding: str | None = None) -> str:
+    """The text of a game file: as its byte order mark says, else UTF-8, else GB18030, which holds GBK.
+
+    Bytes that are none of these become U+FFFD, so that a broken character spoils a word and not a file.
+    """
+    for mark, name in _BYTE_ORDER_MARKS:
+        if encoding is None and data.startswith(mark):
+            return data[len(mark) :].decode(name, errors="replace")
+    if encoding is None:
+        try:
+            return data.decode("utf-8")
+        except UnicodeDecodeError:
+            encoding = "gb18030"
+    return data.decode(encoding, errors="replace")
+
+
+@dataclass(frozen=True)
+class Token:
+    """A word of the text: its kind, what it says (a tag's value in `value`), and where it starts."""
+
+    kind: str
+    text: str
+    start: int
+    value: str = ""
+
+
+SPACE = r"\s\u3000\ufeff"
+_MAN = "帅帥将將仕士相象马馬傌车車俥炮砲包兵卒"
+_ORDER = "前中后後一二三四五"
+_DIGIT = "0-9０-９一二三四五六七八九"
+_GAP = r"[ \t\u3000]{0,2}"
+_CHINESE = f"[{_MAN}{_ORDER}]{_GAP}(?:[{_MAN}{_ORDER}{_DIGIT}]{_GAP}){{1,2}}[进進退平]{_GAP}[{_DIGIT}]"
+
+# Each alternative takes what it needs and never gives back (possessive), so that no text takes more than
+# linear time. A comment in braces is found by hand: see Scanner._comment.
+_TOKEN = re.compile(
+    rf"""
+      (?P<space>[{SPACE}]++)
+    | (?P<brace>\{{)
+    | (?P<remark>;[^\n]*+)
+    | (?P<tag>\[)
+    | (?P<open>[(（])
+    | (?P<close>[)）])
+    | (?P<nag>\$[0-9]{{1,3}}+(?![0-9]))
+    | (?P<result>(?:1-0|0-1|1/2-1/2|½-½|\*|[红紅黑][胜勝]|和[棋局])(?![^{SPACE}(){{}};\[\]（）]))
+    | (?P<rule>={{3,}}+[^\n]*+)
+    | (?P<move>{_CHINESE})
+    | (?P<number>[0-9０-９]++[ \t\u3000]*+[.．。…、]++|[0-9]++(?=[{SPACE}]|$))
+    | (?P<dots>[.．。…]++)
+    | (?P<mark>[!?！？]++)
+    | (?P<word>[^{SPACE}(){{}};$\[\]（）!?！？]++)
+    | (?P<stray>.)
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+_TAG = re.compile(r'\[[ \t]*([^\s"\[\]]++)[ \t]*"((?:[^"\\\n]|\\.)*+)"[ \t]*\]')
+_LOOSE_TAG = re.compile(r'\[[ \t]*([^\s"\[\]]++)[ \t]*["“](.*)["”][ \t]*\]')  # quotes inside, not escaped
+_BARE_TAG = re.compile(r"\[[ \t]*([^\s\"\[\]]++)[ \t]++([^\"\[\]\n]*+)\]")
+_NEXT_TAG = re.compile(r'^[ \t\u3000\ufeff]*+\[[ \t]*+[^\s"\[\]]++[ \t]++"', re.MULTILINE)
+_BEGIN = r"(?:\[[^\s\"\[\]]|0*+1[ \t]*+[.．、])"
+_GAME = re.compile(rf"[{SPACE}]*+{_BEGIN}")
+_NEXT_GAME = re.compile(rf"^[ \t\u3000\ufeff]*+{_BEGIN}", re.MULTILINE)
+_RESULTS = {"½-½": "1/2-1/2", "红胜": "1-0", "紅勝": "1-0", "黑胜": "0-1", "黑勝": "0-1", "红勝": "1-0"}
+_RESULTS |= {"紅胜": "1-0", "和棋": "1/2-1/2", "和局": "1/2-1/2"}
+
+
+def plain_result(text: str) -> str:
+    """A result as "1-0", "0-1", "1/2-1/2" or "*" where `text` is another name of one."""
+    return _RESULTS.get(text, text)
+
+
+class Scanner:
+    """Hands out the tokens of a text one by one, and skips what stands between two games."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text.replace("\r\n", "\n").replace("\r", "\n")
+        self.position = 0
+        self._no_more_braces = False
+
+    def next(self) -> Token | None:
+        """The next token, None at the end. Kinds: tag, comment, open, close, nag, result, rule, move, mark;
+        `broken`, whose value says what was expected. Spaces and move numbers are left out."""
+        while self.position < len(self.text):
+            start = self.position
+            if self.text[start] == "%" and (start == 0 or self.text[start - 1] == "\n"):
+                end = self.text.find("\n", start)  # an escaped line, the standard's section 6
+                self.position = len(self.text) if end < 0 else end
+                continue
+            match = _TOKEN.match(self.text, start)
+            assert match is not None
+            assert match.lastgroup is not None
+            kind, word = match.lastgroup, match[0]
+            self.position = match.end()
+            match kind:
+                case "space" | "number" | "dots":
+                    continue
+                case "brace":
+                    return self._comment(start)
+                case "remark":
+                    return Token("comment", word[1:].removeprefix(" "), start)
+                case "tag":
+                    return self._tag(start)
+                case "move":
+                    return Token("move", "".join(word.split()), start)
+                case "word":
+                    return Token("move", word, start)
+                case "result":
+                    return Token(kind, plain_result(word), start)
+                case "stray":
+                    return Token("broken", word, start, "expected a move, a comment or a result")
+            return Token(kind, word, start)
+        return None
+
+    def _comment(self, start: int) -> Token:
+        end = -1 if self._no_more_braces else self.text.find("}", start)
+        if end < 0:
+            # Remembered: searching the rest again for each of many open braces would take quadratic time.
+            self._no_more_braces = True
+            return Token("broken", "{", start, "expected '}' after the comment that begins here")
+        self.position = end + 1
+        return Token("comment", self.text[start + 1 : end].strip(" \t\n"), start)
+
+    def _tag(self, start: int) -> Token:
+        for pattern in (_TAG, _LOOSE_TAG, _BARE_TAG):
+            match = pattern.match(self.text, start)
+            if match is not None:
+                break
+        else:
+            end = self.text.find("\n", start)
+            self.position = len(self.text) if end < 0 else end
+            line = self.text[start : self.position]
+            return Token("broken", line, start, 'expected a tag such as [Red "name"]')
+        self.position = match.end()
+        return Token("tag", match[1], start, re.sub(r'\\(["\\])', r"\1", match[2]).strip())
+
+    def back(self, token: Token) -> None:
+        """Make `token` the next one again."""
+        self.position = token.start
+
+    def skip_to_next_tag(self) -> None:
+        """Go on at the next line that begins with a tag."""
+        self._skip(_NEXT_TAG)
+
+    def skip_to_next_game(self) -> None:
+        """Go on at a tag or move number 1 if it is next, else at the next line that begins with one."""
+        if not _GAME.match(self.text, self.position):
+            self._skip(_NEXT_GAME)
+
+    def _skip(self, pattern: re.Pattern[str]) -> None:
+        found = pattern.search(self.text, self.position)
+        self.position = len(self.text) if found is None else found.start()
+
+    @cached_property
+    def _line_starts(self) -> list[int]:
+        return [0, *(match.end() for match in re.finditer("\n", self.text))]
+
+    def line_and_column(self, position: int) -> tuple[int, int]:
+        """Where a position of the text stands, both counted from 1."""
+        line = bisect_right(self._line_starts, position)
+        return line, position - self._line_starts[line - 1] + 1

@@ -1,0 +1,149 @@
+"""Two records in text that are neither PGN nor binary: CBF, the XML of 象棋桥, and DhtmlXQ of web pages.
+
+Source: files that the programs write, and for DhtmlXQ's digits that they are column
+and row with (0, 0) at the top left.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from xml.etree import ElementTree
+
+from xqlab.xiangqi.board import Move
+from xqlab.xiangqi.fen import START_FEN
+from xqlab.xiangqi.game_tree import Game, GameNode
+from xqlab.xiangqi.squares import FILES, RANKS
+
+_RESULTS = {
+    "1": "1-0",
+    "2": "0-1",
+    "3": "1/2-1/2",
+    "红胜": "1-0",
+    "黑胜": "0-1",
+    "和棋": "1/2-1/2",
+    "和局": "1/2-1/2",
+}
+_CBF_NAMES = {"Contest": "Event", "Name": "Title", "Date": "Date", "Site": "Site", "Round": "Round"}
+_CBF_NAMES |= {name: name for name in ("Red", "RedTeam", "Black", "BlackTeam", "ECCO")}
+_CBF_NAMES |= {"Commentator": "Annotator"}
+_DHTML_NAMES = {"title": "Title", "event": "Event", "date": "Date", "place": "Site", "round": "Round"}
+_DHTML_NAMES |= {"red": "Red", "redteam": "RedTeam", "black": "Black", "blackteam": "BlackTeam"}
+_DHTML_NAMES |= {"author": "Annotator"}
+_MEN = "RNBAKABNRCCPPPPP"  # the order in which DhtmlXQ lists the squares of a side's men
+_NOWHERE = "99"
+
+
+class InvalidRecordError(ValueError):
+    """A record that does not follow its format."""
+
+
+def read_cbf(data: bytes) -> Game:
+    """The game of a CBF file, its moves unchecked; raises InvalidRecordError."""
+    if b"<!DOCTYPE" in data or b"<!ENTITY" in data:  # entities can be nested until memory is full
+        raise InvalidRecordError("expected a CBF file without a document type of its own")
+    try:
+        root = ElementTree.fromstring(data)
+    except (ElementTree.ParseError, ValueError, LookupError) as error:
+        raise InvalidRecordError(f"expected a CBF file, which is XML: {error}") from None
+    if root.tag != "ChineseChessRecord":
+        raise InvalidRecordError(f"expected a ChineseChessRecord, got {root.tag!r}")
+    game = Game()
+    head = {entry.tag: (entry.text or "").strip() for entry in root.iterfind("Head/*")}
+    _fill(game, head, _CBF_NAMES)
+    game.headers["Result"] = _RESULTS.get(head.get("RecordResult", ""), "*")
+    if head.get("FEN", START_FEN) not in ("", START_FEN):
+        game.headers["FEN"] = head["FEN"]
+    node: GameNode = game
+    for number, entry in enumerate(root.iterfind("MoveList/Move")):
+        value, comment = entry.get("value", ""), (entry.text or "").strip()
+        if value == "00-00" and node is game:
+            game.comment = comment
+            continue
+        if not re.fullmatch("[0-8][0-9]-[0-8][0-9]", value, re.ASCII):
+            raise InvalidRecordError(f"expected a move such as '77-47', got {value!r} as move {number}")
+        node = node.add_variation(_move(value.replace("-", "")), comment=comment)
+    return game
+
+
+def read_dhtmlxq(text: str) -> Game:
+    """The game of a DhtmlXQ text with its comments and variations, unchecked; raises InvalidRecordError."""
+    fields = dict(re.findall(r"\[DhtmlXQ_(\w+)\](.*?)\[/DhtmlXQ_\1\]", text, re.DOTALL))
+    if not fields:
+        raise InvalidRecordError(
+            "expected fields such as [DhtmlXQ_movelist]7747[/DhtmlXQ_movelist], got none"
+        )
+    game = Game()
+    _fill(game, fields, _DHTML_NAMES)
+    game.headers["Result"] = _RESULTS.get(fields.get("result", "").strip(), "*")
+    lines = {"0": _moves(fields.get("movelist", ""))}
+    game.comment = _comment(fields, "0", 0)
+    fen = _start(fields.get("binit", ""), lines["0"])
+    if fen != START_FEN:
+        game.headers["FEN"] = fen
+    nodes = {"0": [game, *_line(game, lines["0"], fields, "0", 1)]}
+    for name, digits in sorted(fields.items(), key=lambda field: _numbers(field[0])):
+        if not re.fullmatch(r"move_\d+_\d+_\d+", name, re.ASCII):
+            continue
+        _, parent, ply, line = name.split("_")
+        first = int(ply[:6])
+        if parent not in nodes or not 1 <= first <= len(nodes[parent]):
+            raise InvalidRecordError(f"expected a variation of a line that is there, got {name!r}")
+        before = nodes[parent][:first]
+        nodes[line] = before + list(_line(before[-1], _moves(digits), fields, line, first))
+    return game
+
+
+def _fill(game: Game, fields: dict[str, str], names: dict[str, str]) -> None:
+    for theirs, ours in names.items():
+        value = " ".join(fields.get(theirs, "").split())
+        if value:
+            game.headers[ours] = value
+
+
+def _numbers(name: str) -> list[int]:
+    return [int(digits[:9]) for digits in re.findall("[0-9]+", name)]
+
+
+def _moves(digits: str) -> list[Move]:
+    digits = "".join(digits.split())
+    if len(digits) % 4 or not re.fullmatch("(?:[0-8][0-9])*", digits, re.ASCII):
+        raise InvalidRecordError(f"expected four digits a move, each a column and a row, got {digits[:40]!r}")
+    return [_move(digits[at : at + 4]) for at in range(0, len(digits), 4)]
+
+
+def _move(digits: str) -> Move:
+    return Move(_square(digits[:2]), _square(digits[2:]))
+
+
+def _square(digits: str) -> int:
+    return FILES * (RANKS - 1 - int(digits[1])) + int(digits[0])
+
+
+def _line(
+    node: GameNode, moves: list[Move], fields: dict[str, str], line: str, ply: int
+) -> Iterator[GameNode]:
+    for number, move in enumerate(moves, ply):
+        node = node.add_variation(move, comment=_comment(fields, line, number))
+        yield node
+
+
+def _comment(fields: dict[str, str], line: str, ply: int) -> str:
+    name = f"comment{ply}" if line == "0" else f"comment{line}_{ply}"
+    return fields.get(name, "").replace("||", "\n").replace("\r\n", "\n").strip(" \t\n")
+
+
+def _start(digits: str, moves: list[Move]) -> str:
+    """The FEN of a start position; the side to move is that of the first man moved, or Red."""
+    digits = "".join(digits.split())
+    if not digits:
+        return START_FEN
+    if not re.fullmatch("(?:[0-8][0-9]|99){32}", digits, re.ASCII):
+        raise InvalidRecordError(f"expected 32 squares of two digits, 99 for none, got {digits[:80]!r}")
+    letters = _MEN + _MEN.lower()
+    places = [digits[at : at + 2] for at in range(0, 64, 2)]
+    men = {_square(place): letter for place, letter in zip(places, letters) if place != _NOWHERE}
+    rows = ("".join(men.get(FILES * rank + file, "1") for file in range(FILES)) for rank in range(RANKS))
+    board = "/".join(re.sub("1+", lambda ones: str(len(ones[0])), row) for row in reversed(list(rows)))
+    black = bool(moves) and men.get(moves[0].from_square, "K").islower()
+    return f"{board} {'b' if black else 'w'} - - 0 1"
