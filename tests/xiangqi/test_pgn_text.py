@@ -84,7 +84,7 @@ def test_moves(text, expected):
         ("]", [("broken", "]", "expected a move, a comment or a result")]),
         ("$1234", [("broken", "$", "expected a move, a comment or a result"), ("move", "1234")][:1]),
         ("{ a", [("broken", "{", "expected '}' after the comment that begins here"), ("move", "a")]),
-        ("[Red", [("broken", "[Red", 'expected a tag such as [Red "name"]')]),
+        ("[Red", [("bad tag", "[Red", 'expected a tag such as [Red "name"]')]),
     ],
 )
 def test_other_words(text, expected):

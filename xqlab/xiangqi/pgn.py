@@ -154,7 +154,7 @@ class _GameReader:
                 self.given[token.text] = token.value
                 fen_tag = token if token.text == "FEN" else fen_tag
                 continue
-            if self.board is None and token.text[0] != "[" and not self._set_up(fen_tag):
+            if self.board is None and token.kind != "bad tag" and not self._set_up(fen_tag):
                 break
             self._take(token)
         if empty:

@@ -101,7 +101,7 @@ class Scanner:
 
     def next(self) -> Token | None:
         """The next token, None at the end. Kinds: tag, comment, open, close, nag, result, rule, move, mark;
-        `broken`, whose value says what was expected. Spaces and move numbers are left out."""
+        "broken" and "bad tag", whose value says what was expected. Spaces and move numbers are left out."""
         while self.position < len(self.text):
             start = self.position
             if self.text[start] == "%" and (start == 0 or self.text[start - 1] == "\n"):
@@ -151,7 +151,7 @@ class Scanner:
             end = self.text.find("\n", start)
             self.position = len(self.text) if end < 0 else end
             line = self.text[start : self.position]
-            return Token("broken", line, start, 'expected a tag such as [Red "name"]')
+            return Token("bad tag", line, start, 'expected a tag such as [Red "name"]')
         self.position = match.end()
         return Token("tag", match[1], start, re.sub(r'\\(["\\])', r"\1", match[2]).strip())
 
