@@ -126,7 +126,7 @@ def _cchess() -> Any:
         import cchess
         from cchess import read_cbr
     except ImportError as error:
-        if "cchess" not in sys.modules:
+        if sys.modules.get("cchess") is None:
             raise ImportError(f"XQF, CBR and CBL files need the package cchess: {install}") from error
         cchess, read_cbr = sys.modules["cchess"], None
     if not (hasattr(cchess, "read_from_xqf") and hasattr(read_cbr, "read_from_cbr_buffer")):
