@@ -161,9 +161,7 @@ def _xqf_game(path: Path, data: bytes) -> Game | None:
     game = _game_of(found)
     for name, start in _XQF_STRINGS.items():
         length = min(data[start], 15)
-        text = data[start + 1 : start + 1 + length].decode("gb18030", errors="replace").strip("\0 ")
-        if text:
-            game.headers[name] = text
+        _name(game, name, data[start + 1 : start + 1 + length].decode("gb18030", errors="replace"))
     return game
 
 
@@ -191,9 +189,7 @@ def _game_of(found: Any) -> Game:
     """The game that cchess found, its moves unchecked."""
     game = Game()
     for name, ours in _NAMES.items():
-        value = " ".join(_tidy(found.info.get(name)).split())
-        if value:
-            game.headers[ours] = value
+        _name(game, ours, found.info.get(name) or "")
     game.comment = _tidy(found.annote)
     fen = f"{found.init_board.to_fen()} - - 0 1"
     if fen != START_FEN:
@@ -208,6 +204,12 @@ def _game_of(found: Any) -> Game:
             after = node.add_variation(ours_move, comment=_tidy(move.annote))
             todo.append((after, move.get_children()))
     return game
+
+
+def _name(game: Game, header: str, text: str) -> None:
+    value = " ".join(text.partition("\0")[0].split())
+    if value:
+        game.headers[header] = value
 
 
 def _tidy(text: str | None) -> str:
