@@ -12,7 +12,7 @@ import types
 import pytest
 
 from tests.xiangqi.test_text_records import CBF, DHTML
-from xqlab.xiangqi import Move
+from xqlab.xiangqi import START_FEN, Move
 from xqlab.xiangqi.game_files import load_games
 from xqlab.xiangqi.game_tree import Game
 from xqlab.xiangqi.pgn import InvalidGameError, read_game, write_game
@@ -174,11 +174,11 @@ def test_an_illegal_move_is_cut_off(tmp_path):
 
 
 def test_a_start_that_cannot_be(tmp_path):
-    text = DHTML.replace("[DhtmlXQ_binit]9999999949", "[DhtmlXQ_binit]9999999999")
-    with pytest.raises(InvalidGameError, match="Red has no king"):
-        load(tmp_path, "a.txt", text)
-    (game,) = load(tmp_path, "a.txt", text, errors="keep")
-    assert (game.headers["Title"], game.variations, len(game.errors)) == ("残局", [], 1)
+    text = CBF.replace(START_FEN, "9/9")
+    with pytest.raises(InvalidGameError, match="'9/9': expected 10 ranks, got 2 in FEN '9/9'"):
+        load(tmp_path, "a.cbf", text)
+    (game,) = load(tmp_path, "a.cbf", text, errors="keep")
+    assert (game.headers["Title"], game.variations, len(game.errors)) == ("第一局", [], 1)
 
 
 def test_a_library_with_a_broken_game(tmp_path):
@@ -257,6 +257,7 @@ def test_another_package_of_the_same_name(tmp_path, monkeypatch):
         load(tmp_path, "a.cbr", cbr())
 
 
+@pytest.mark.slow
 def test_a_variation_as_long_as_a_stack_is_deep(tmp_path):
     pytest.importorskip("cchess")
     steps = [(("a0a1", "a9a8", "a1a0", "a8a9")[ply % 4], "", ply < 1999, False) for ply in range(2000)]

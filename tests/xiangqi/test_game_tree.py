@@ -143,6 +143,7 @@ def test_copies(copied):
     assert twin != game
 
 
+@pytest.mark.slow
 def test_a_game_longer_than_the_stack():
     game = chain(5000)
     assert len(game.mainline_moves()) == 5000

@@ -244,6 +244,7 @@ def test_a_start_written_out():
     assert moves(read_game(f'[FEN "{START_FEN}"]\n[SetUp "1"]\nh2e2')) == ["h2e2"]
 
 
+@pytest.mark.slow
 def test_deep_variations_take_no_stack():
     text = "1. a0a1 " + "(1. a0a1 " * 2000 + ")" * 2000
     game = read_game(text)

@@ -97,6 +97,7 @@ def tidy(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n").strip(" \t\n")
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(games(), st.sampled_from(NOTATIONS), st.sampled_from([None, 80, 20]))
 def test_any_game_comes_back(game, notation, columns):
