@@ -73,7 +73,10 @@ def _can_take_king(board: Any) -> bool:
 
 
 def _kings_face(board: Any) -> bool:
-    one, two = sorted(board.king(side) for side in (True, False) if board.king(side) is not None) or (0, 1)
+    kings = sorted(king for side in (True, False) if (king := board.king(side)) is not None)
+    if len(kings) < 2:
+        return False
+    one, two = kings
     between = range(one + FILES, two, FILES)
     return (two - one) % FILES == 0 and all(board.piece_at(square) is None for square in between)
 
