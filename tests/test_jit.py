@@ -1,5 +1,8 @@
 """The decorator, the cache directory and the interpreted twin."""
 
+import json
+import os
+import random
 import subprocess
 import sys
 import types
@@ -9,7 +12,16 @@ import pytest
 
 import xqlab
 from xqlab import _jit
-from xqlab._jit import COMPILED, count_bits, interpreted, kernel, kernels, lowest_bit
+from xqlab._jit import (
+    COMPILED,
+    count_bits,
+    gather_bits,
+    interpreted,
+    kernel,
+    kernels,
+    lowest_bit,
+    scatter_bits,
+)
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.search import textbook
 from xqlab.search.alphabeta import quiesce, search
@@ -25,6 +37,75 @@ def bit_facts(word):
 def test_bits(word):
     expected = bin(word).count("1"), len(bin(word)) - len(bin(word).rstrip("0"))
     assert bit_facts(word) == expected == interpreted(bit_facts)(word)
+
+
+@kernel
+def gathered_and_scattered(word, mask):
+    return gather_bits(word, mask), scatter_bits(word, mask)
+
+
+def test_gathering_and_scattering_bits():
+    chance = random.Random(1)
+    for _ in range(100):
+        word, mask = chance.getrandbits(63), chance.getrandbits(63) & chance.getrandbits(63)
+        places = [place for place in range(63) if mask >> place & 1]
+        gathered = sum((word >> place & 1) << i for i, place in enumerate(places))
+        scattered = sum((word >> i & 1) << place for i, place in enumerate(places))
+        assert gathered_and_scattered(word, mask) == (gathered, scattered)
+        assert interpreted(gathered_and_scattered)(word, mask) == (gathered, scattered)
+
+
+WITH_OR_WITHOUT_BMI2 = """
+import json
+from xqlab import _jit
+from xqlab.experiments.divide import divide
+from xqlab.xiangqi import Board
+leaves = {move.uci(): leaves for move, leaves in divide(Board(FEN), 3)}
+print(json.dumps([_jit.BMI2, _jit.cache_directory().name, leaves]))
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not COMPILED, reason="speaks of compiled code")
+def test_compiled_code_is_the_same_without_bmi2_and_kept_apart(tmp_path):
+    fen = "r1b1k2Cr/9/6n1b/p7p/2p1p1p2/2P4C1/P5P1P/3cB3N/2R2c3/1N2KAB1R b - - 0 1"
+    found = []
+    for choice in ("1", "0"):
+        surroundings = {**os.environ, "XQLAB_BMI2": choice, "XQLAB_CACHE_DIR": str(tmp_path)}
+        program = f"FEN = {fen!r}{WITH_OR_WITHOUT_BMI2}"
+        run = subprocess.run(
+            [sys.executable, "-c", program], env=surroundings, capture_output=True, text=True, timeout=250
+        )
+        assert run.returncode == 0, run.stderr
+        found.append(json.loads(run.stdout))
+    (here, directory, leaves), (off, other_directory, other_leaves) = found
+    assert leaves == other_leaves
+    assert sum(leaves.values()) == 88_543
+    assert off is False
+    assert (directory != other_directory) is here
+    assert directory.endswith("-bmi2") is here
+
+
+@pytest.mark.skipif(not COMPILED, reason="speaks of compiled code")
+def test_bmi2_is_used_only_where_it_is_there_and_fast(monkeypatch):
+    monkeypatch.delenv("XQLAB_BMI2", raising=False)
+    processor = {"name": "skylake", "features": {"bmi2": True}}
+    monkeypatch.setattr(_jit.config, "CPU_NAME", None)
+    monkeypatch.setattr(_jit.config, "CPU_FEATURES", None)
+    monkeypatch.setattr(_jit.binding, "get_host_cpu_name", lambda: processor["name"])
+    monkeypatch.setattr(_jit.binding, "get_host_cpu_features", lambda: processor["features"])
+    assert _jit.has_fast_bmi2()
+    processor["name"] = "znver2"  # has it, in microcode
+    assert not _jit.has_fast_bmi2()
+    processor.update(name="cortex-a72", features={})
+    assert not _jit.has_fast_bmi2()
+    monkeypatch.setattr(_jit.config, "CPU_NAME", "generic")
+    monkeypatch.setattr(_jit.config, "CPU_FEATURES", "+popcnt")
+    assert not _jit.has_fast_bmi2()
+    monkeypatch.setattr(_jit.config, "CPU_FEATURES", "+popcnt,+bmi2")
+    assert _jit.has_fast_bmi2()
+    monkeypatch.setenv("XQLAB_BMI2", "0")
+    assert not _jit.has_fast_bmi2()
 
 
 def test_a_twin_calls_only_plain_python():

@@ -19,7 +19,7 @@ from typing import Any
 
 import numba
 import platformdirs
-from llvmlite import ir
+from llvmlite import binding, ir
 from numba import config
 from numba.core import types as nb_types
 from numba.core.caching import NullCache
@@ -27,6 +27,19 @@ from numba.extending import intrinsic, overload
 
 PACKAGE = Path(__file__).resolve().parent
 COMPILED = not config.DISABLE_JIT
+SLOW_BMI2 = ("bdver4", "znver1", "znver2")  # processors that take a hundred cycles or so for one pext
+
+
+def has_fast_bmi2() -> bool:
+    """Whether compiled code may gather bits by one instruction; `XQLAB_BMI2=0` says no."""
+    if not COMPILED or os.environ.get("XQLAB_BMI2") == "0":
+        return False
+    if config.CPU_NAME or config.CPU_FEATURES:  # numba compiles for another processor than this one
+        return "+bmi2" in (config.CPU_FEATURES or "").split(",")
+    return bool(binding.get_host_cpu_features().get("bmi2")) and binding.get_host_cpu_name() not in SLOW_BMI2
+
+
+BMI2 = has_fast_bmi2()
 
 _kernels: list[Any] = []
 _memory_only = False  # whether code outside the package takes part
@@ -49,24 +62,34 @@ def cache_directory() -> Path:
     """Where compiled code is kept: `$XQLAB_CACHE_DIR` or the user's cache folder, or else a temporary one."""
     chosen = os.environ.get("XQLAB_CACHE_DIR")
     root = Path(chosen) if chosen else Path(platformdirs.user_cache_dir("xqlab", appauthor=False))
-    directory = root / "kernels" / sources_hash()
+    name = sources_hash() + ("-bmi2" if BMI2 else "")
+    directory = root / "kernels" / name
     try:
         directory.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=directory):
             pass
     except OSError:
-        directory = Path(tempfile.gettempdir()) / "xqlab" / sources_hash()
+        directory = Path(tempfile.gettempdir()) / "xqlab" / name
         directory.mkdir(parents=True, exist_ok=True)
     return directory
 
 
 def kernel(function: Callable[..., Any]) -> Any:
     """`function` compiled by numba on first call: cached on disk, without the GIL, division as in NumPy."""
+    return _compiled(function)
+
+
+def inlined(function: Callable[..., Any]) -> Any:
+    """As `kernel`, and pasted into its callers: for a few lines in an inner loop."""
+    return _compiled(function, forceinline=True)
+
+
+def _compiled(function: Callable[..., Any], **options: bool) -> Any:
     on_disk = COMPILED and not _memory_only and Path(function.__code__.co_filename).is_file()
     outer = config.CACHE_DIR
     config.CACHE_DIR = str(cache_directory()) if on_disk else outer
     try:
-        compiled = numba.njit(function, cache=on_disk, nogil=True, error_model="numpy")
+        compiled = numba.njit(function, cache=on_disk, nogil=True, error_model="numpy", **options)
     finally:
         config.CACHE_DIR = outer
     if COMPILED:
@@ -142,6 +165,26 @@ def lowest_bit(word: int) -> int:
     return (int(word) & -int(word)).bit_length() - 1
 
 
+def gather_bits(word: int, mask: int) -> int:
+    """The bits of `word` that `mask` selects, side by side from bit 0 on (pext)."""
+    gathered = place = 0
+    while mask != 0:
+        gathered |= (int(word) >> lowest_bit(mask) & 1) << place
+        mask &= mask - 1
+        place += 1
+    return gathered
+
+
+def scatter_bits(word: int, mask: int) -> int:
+    """The lowest bits of `word` put to the places that `mask` selects (pdep)."""
+    scattered = place = 0
+    while mask != 0:
+        scattered |= (int(word) >> place & 1) << lowest_bit(mask)
+        mask &= mask - 1
+        place += 1
+    return scattered
+
+
 @intrinsic
 def _population_count(context: Any, word: Any) -> Any:
     def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -166,3 +209,29 @@ def _count_bits(word: Any) -> Any:
 @overload(lowest_bit, strict=False)
 def _lowest_bit(word: Any) -> Any:
     return lambda word: _trailing_zeros(word)
+
+
+def _two_words(instruction: str) -> Any:
+    @intrinsic
+    def call(context: Any, word: Any, mask: Any) -> Any:
+        def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            kind = ir.FunctionType(ir.IntType(64), [ir.IntType(64), ir.IntType(64)])
+            return builder.call(builder.module.declare_intrinsic(instruction, (), kind), arguments)
+
+        return nb_types.int64(nb_types.int64, nb_types.int64), emit
+
+    return call
+
+
+_pext = _two_words("llvm.x86.bmi.pext.64")
+_pdep = _two_words("llvm.x86.bmi.pdep.64")
+
+
+@overload(gather_bits, strict=False)
+def _gather_bits(word: Any, mask: Any) -> Any:
+    return (lambda word, mask: _pext(word, mask)) if BMI2 else gather_bits
+
+
+@overload(scatter_bits, strict=False)
+def _scatter_bits(word: Any, mask: Any) -> Any:
+    return (lambda word, mask: _pdep(word, mask)) if BMI2 else scatter_bits

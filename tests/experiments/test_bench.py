@@ -32,6 +32,7 @@ def test_the_positions_are_legal_and_named_once() -> None:
         assert Board(each.fen).legal_moves
         assert each.depth > 0
     assert {name for name, _ in PERFT} <= {each.name for each in fixed}
+    assert len(PERFT) == 4  # the start position and three middlegames
     assert bench_module.RECORDED_POSITION in {each.name for each in fixed}
 
 

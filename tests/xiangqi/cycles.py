@@ -8,8 +8,9 @@ import random
 from tests.xiangqi.test_movegen import random_placement
 from xqlab.xiangqi import Board, Move
 from xqlab.xiangqi.fen import InvalidFenError
-from xqlab.xiangqi.movegen import in_check, reach
+from xqlab.xiangqi.legality import in_check
 from xqlab.xiangqi.position import make, unmake
+from xqlab.xiangqi.reach import reach
 from xqlab.xiangqi.squares import HALF, NOBODY, OFF, SLOT_KINDS, SLOTS
 
 KINDS = SLOT_KINDS.tolist()

@@ -7,7 +7,8 @@ protector that may not take back because it is pinned. `docs/xiangqi-rules.md` s
 from __future__ import annotations
 
 from xqlab._jit import kernel, lowest_bit
-from xqlab.xiangqi.movegen import has_bit, is_attacked, reach
+from xqlab.xiangqi.legality import is_attacked
+from xqlab.xiangqi.reach import has_bit, reach
 from xqlab.xiangqi.squares import (
     ADVISOR,
     CANNON,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from xqlab.xiangqi.movegen import is_attacked
+from xqlab.xiangqi.legality import is_attacked
 from xqlab.xiangqi.position import empty_position, place
 from xqlab.xiangqi.squares import (
     FILES,

@@ -10,7 +10,7 @@ from typing import Any
 
 from xqlab.game import GOES_ON
 from xqlab.xiangqi.judgement import judge
-from xqlab.xiangqi.movegen import in_check
+from xqlab.xiangqi.legality import in_check
 from xqlab.xiangqi.position import pass_turn, unmake
 from xqlab.xiangqi.repetition import repetition
 from xqlab.xiangqi.rules import is_bare

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xqlab._jit import kernel
 from xqlab.game import MAX_MOVES
-from xqlab.xiangqi.movegen import generate
+from xqlab.xiangqi.movegen import count_moves, generate
 from xqlab.xiangqi.position import make, unmake
 
 
@@ -25,13 +25,16 @@ def perft(position, buffer, depth, base):
 
 @kernel
 def perft_bulk(position, buffer, depth, base):
-    """As `perft`, but the moves of the last ply are counted and not played."""
-    count = generate(position, buffer, base)
+    """As `perft`, but the moves of the last ply are counted and neither written nor played."""
     if depth == 1:
-        return count
+        return count_moves(position, buffer)
+    count = generate(position, buffer, base)
     leaves = 0
     for i in range(base, base + count):
         make(position, buffer.moves[i])
-        leaves += perft_bulk(position, buffer, depth - 1, base + MAX_MOVES)
+        if depth > 2:
+            leaves += perft_bulk(position, buffer, depth - 1, base + MAX_MOVES)
+        else:
+            leaves += count_moves(position, buffer)
         unmake(position)
     return leaves

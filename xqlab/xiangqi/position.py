@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from xqlab._jit import kernel
+from xqlab._jit import inlined, kernel
 from xqlab.xiangqi.squares import NOBODY, OFF, SQUARES
 from xqlab.xiangqi.tables import SQUARE_BIT, ZOBRIST, ZOBRIST_TURN
 
@@ -98,12 +98,12 @@ def pass_turn(position):
     position.turn = 1 - position.turn
 
 
-@kernel
+@inlined
 def make(position, move):
     """Play a pseudo-legal move."""
     origin = move & 127
-    target = move >> 7
-    side = position.turn
+    target = move >> 7 & 127
+    side = position.turn & 1
     slot = position.board[origin]
     victim = position.board[target]
     height = position.height
@@ -129,11 +129,11 @@ def make(position, move):
     position.turn = 1 - side
 
 
-@kernel
+@inlined
 def unmake(position):
     """Take back the last move, or the last passed turn."""
     height = position.height - 1
-    side = 1 - position.turn
+    side = 1 - (position.turn & 1)
     move = position.moves[height]
     victim = position.captured[height]
     position.height = height
@@ -142,7 +142,7 @@ def unmake(position):
     position.clock = position.clocks[height]
     if move != 0:
         origin = move & 127
-        target = move >> 7
+        target = move >> 7 & 127
         slot = position.board[target]
         position.board[origin] = slot
         position.board[target] = victim

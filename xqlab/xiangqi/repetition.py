@@ -8,7 +8,7 @@ from __future__ import annotations
 from xqlab._jit import kernel
 from xqlab.game import GOES_ON, RULE_WIN
 from xqlab.xiangqi.chases import threats
-from xqlab.xiangqi.movegen import in_check
+from xqlab.xiangqi.legality import in_check
 from xqlab.xiangqi.position import make, unmake
 from xqlab.xiangqi.squares import SLOTS
 

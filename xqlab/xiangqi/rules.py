@@ -9,7 +9,8 @@ import numpy as np
 
 from xqlab._jit import count_bits, kernel
 from xqlab.game import GOES_ON, MATE
-from xqlab.xiangqi.movegen import generate, in_check
+from xqlab.xiangqi.legality import in_check
+from xqlab.xiangqi.movegen import generate
 from xqlab.xiangqi.position import make, pass_turn, unmake
 from xqlab.xiangqi.repetition import cycle_to_judge, repetition
 from xqlab.xiangqi.squares import ADVISOR, ELEPHANT, KING, NOBODY, OFF, SLOT_KINDS

@@ -5,17 +5,20 @@ A set of squares is a pair (low, high) of 45-bit words, see `squares`. Tables th
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import numpy as np
 
 from xqlab.xiangqi.squares import (
     ADVISOR,
+    CANNON,
     FILES,
     HALF,
     KING,
+    KNIGHT,
     PAWN,
     RANKS,
+    ROOK,
     SLOT_KINDS,
     SLOTS,
     SQUARES,
@@ -86,34 +89,43 @@ SPREAD = np.array(
 FILE_A = int(SPREAD[31])
 GATHER = sum(1 << 32 - 8 * i for i in range(5))
 
+# The squares round a man in the order in which `reach` numbers them.
+LEGS = ((0, -1), (-1, 0), (0, 1), (1, 0))
+EYES = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 
-def _leaper_tables(legs: int) -> tuple[np.ndarray, np.ndarray]:
-    """For knights (orthogonal legs) or elephants (diagonal eyes): [square, i] the i-th leg square, and
-    [square, blocked legs as four bits] the set of targets."""
-    knight = legs == 0
-    leg_squares = np.full((SQUARES, 4), SQUARES, dtype=np.int64)
-    targets = np.zeros((SQUARES, 16, 2), dtype=np.int64)
+
+def beyond(leg: tuple[int, int]) -> list[tuple[int, int]]:
+    """The two diagonal steps with which a knight goes on from a leg square."""
+    return [step for step in DIAGONAL if leg[0] in (0, step[0]) and leg[1] in (0, step[1])]
+
+
+def knight_ends(square: int, leg: tuple[int, int]) -> list[int]:
+    """Where a knight on `square` may go over one of its legs."""
+    over = neighbour(square, leg)
+    found = [] if over is None else [neighbour(over, step) for step in beyond(leg)]
+    return [end for end in found if end is not None]
+
+
+def elephant_ends(square: int, eye: tuple[int, int]) -> list[int]:
+    """Where an elephant on `square` may go over one of its eyes: it never crosses the river."""
+    end = neighbour(square, (2 * eye[0], 2 * eye[1]))
+    return [] if end is None or (end < HALF) != (square < HALF) else [end]
+
+
+def _leaper_table(
+    ends: Callable[[int, tuple[int, int]], list[int]], over: Iterable[tuple[int, int]]
+) -> np.ndarray:
+    """[square, occupied ones of the four squares `over` as bits] -> set of targets; none off the board."""
+    table = np.zeros((SQUARES + 1, 16, 2), dtype=np.int64)
     for square in range(SQUARES):
-        reach: list[list[int]] = []
-        for i, step in enumerate(ORTHOGONAL if knight else DIAGONAL):
-            leg = neighbour(square, step)
-            ends: list[int] = []
-            if leg is not None:
-                leg_squares[square, i] = leg
-                beyond = [d for d in DIAGONAL if step[0] in (0, d[0]) and step[1] in (0, d[1])]
-                found = [neighbour(leg, d) for d in (beyond if knight else [step])]
-                ends = [end for end in found if end is not None]
-                if not knight:  # an elephant never crosses the river
-                    ends = [end for end in ends if (end < HALF) == (square < HALF)]
-            reach.append(ends)
-        for blocked in range(16):
-            free = [end for i in range(4) if not blocked >> i & 1 for end in reach[i]]
-            targets[square, blocked] = bits(free)
-    return leg_squares, targets
+        reached = [ends(square, step) for step in over]
+        for occupied in range(16):
+            free = [end for i in range(4) if not occupied >> i & 1 for end in reached[i]]
+            table[square, occupied] = bits(free)
+    return table
 
 
-KNIGHT_LEGS, KNIGHT_TARGETS = _leaper_tables(0)
-ELEPHANT_EYES, ELEPHANT_TARGETS = _leaper_tables(1)
+KNIGHT_TARGETS, ELEPHANT_TARGETS = _leaper_table(knight_ends, LEGS), _leaper_table(elephant_ends, EYES)
 
 
 def step_targets(kind: int, side: int, square: int) -> list[int]:
@@ -130,8 +142,8 @@ def step_targets(kind: int, side: int, square: int) -> list[int]:
 
 
 def _step_table(kind: int) -> np.ndarray:
-    """[side, square] -> set of targets."""
-    table = np.zeros((2, SQUARES, 2), dtype=np.int64)
+    """[side, square] -> set of targets; none for a man off the board."""
+    table = np.zeros((2, SQUARES + 1, 2), dtype=np.int64)
     for side in range(2):
         for square in range(SQUARES):
             table[side, square] = bits(step_targets(kind, side, square))
@@ -140,42 +152,62 @@ def _step_table(kind: int) -> np.ndarray:
 
 KING_TARGETS, ADVISOR_TARGETS, PAWN_TARGETS = _step_table(KING), _step_table(ADVISOR), _step_table(PAWN)
 
-PALACE = sorted(allowed_squares(KING, 0) | allowed_squares(KING, 1))
-PALACE_INDEX = np.full(SQUARES + 1, -1, dtype=np.int64)
-PALACE_INDEX[PALACE] = range(len(PALACE))
+# The men that attack from afar: their slots & 15, which table below they go by, and how many men must stand
+# between for a check.
+BY_LINE, BY_KNIGHT = 0, 1
+FAR = np.array(
+    [slot for slot in range(SLOTS) if SLOT_KINDS[slot] in (KING, KNIGHT, ROOK, CANNON)], dtype=np.uint8
+)
+FAR_WAY = np.array([BY_KNIGHT if SLOT_KINDS[slot] == KNIGHT else BY_LINE for slot in FAR], dtype=np.uint8)
+FAR_SCREENS = np.array([int(SLOT_KINDS[slot] == CANNON) for slot in FAR], dtype=np.uint8)
 
-# Which table of `BETWEEN` an enemy man is looked up in: by line (rook, cannon, king), as knight, as pawn.
-BY_LINE, BY_KNIGHT, BY_RED_PAWN, BY_BLACK_PAWN = range(4)
+PALACE = sorted(allowed_squares(KING, 0) | allowed_squares(KING, 1))
+PALACE_INDEX = np.zeros(SQUARES + 1, dtype=np.uint8)
+PALACE_INDEX[PALACE] = range(len(PALACE))
 
 
 def _between_table() -> np.ndarray:
-    """[way of attack, palace square, attacker's square] -> (low, high, 1 if it could attack at all).
+    """[way, palace square, attacker's square] -> the set of squares whose men decide.
 
-    The set holds the squares whose men decide: those between on a line, the knight's leg, none for a pawn.
+    They are those between on a line, and the knight's leg. None where the attacker could never reach.
     """
-    table = np.zeros((4, len(PALACE), SQUARES + 1, 3), dtype=np.int64)
+    table = np.zeros((2, len(PALACE), SQUARES + 1, 2), dtype=np.int64)
     for index, target in enumerate(PALACE):
         for step in ORTHOGONAL:
             crossed: list[int] = []
-            reach = neighbour(target, step)
-            while reach is not None:
-                table[BY_LINE, index, reach] = (*bits(crossed), 1)
-                crossed.append(reach)
-                reach = neighbour(reach, step)
-        for square in range(SQUARES):
-            for leg in KNIGHT_LEGS[square]:
-                if leg < SQUARES:
-                    step = (leg % FILES - square % FILES, leg // FILES - square // FILES)
-                    beyond = [d for d in DIAGONAL if step[0] in (0, d[0]) and step[1] in (0, d[1])]
-                    if target in [neighbour(int(leg), d) for d in beyond]:
-                        table[BY_KNIGHT, index, square] = (*bits([int(leg)]), 1)
-            for side, way in ((0, BY_RED_PAWN), (1, BY_BLACK_PAWN)):
-                if target in step_targets(PAWN, side, square):
-                    table[way, index, square] = (0, 0, 1)
+            reached = neighbour(target, step)
+            while reached is not None:
+                table[BY_LINE, index, reached] = bits(crossed)
+                crossed.append(reached)
+                reached = neighbour(reached, step)
+    for square in range(SQUARES):
+        for leg in LEGS:
+            for end in knight_ends(square, leg):
+                if end in PALACE:
+                    over = neighbour(square, leg)
+                    assert over is not None
+                    table[BY_KNIGHT, PALACE.index(end), square] = bits([over])
     return table
 
 
-BETWEEN = _between_table()
+def _exposed_table() -> np.ndarray:
+    """[side, i, attacker's square] -> half board: the squares of the palace of `side` that the i-th of the
+    enemy's `FAR` reaches if the men between allow; none for a man off the board."""
+    table = np.zeros((2, len(FAR), SQUARES + 1), dtype=np.int64)
+    for side in range(2):
+        palace = allowed_squares(KING, side)
+        for square in range(SQUARES):
+            by_line = {
+                end for end in palace if end % FILES == square % FILES or end // FILES == square // FILES
+            }
+            by_knight = {end for leg in LEGS for end in knight_ends(square, leg)}
+            for i, way in enumerate(FAR_WAY):
+                ends = palace & by_knight if way == BY_KNIGHT else by_line - {square}
+                table[side, i, square] = bits(ends)[side]
+    return table
+
+
+BETWEEN, EXPOSED = _between_table(), _exposed_table()
 
 # [square] -> the set of that one square; none for a man off the board
 SQUARE_BIT = np.array([bits([square]) for square in range(SQUARES)] + [(0, 0)], dtype=np.int64)
