@@ -5,7 +5,7 @@ They are material for comparisons; nothing here knows what a repetition means.
 
 import random
 
-from tests.xiangqi.test_movegen import random_placement
+from tests.xiangqi.placements import random_placement
 from xqlab.xiangqi import Board, Move
 from xqlab.xiangqi.fen import InvalidFenError
 from xqlab.xiangqi.legality import in_check

@@ -14,7 +14,8 @@ from tests.xiangqi.placements import random_placement
 from xqlab._jit import kernel
 from xqlab.search.memory import new_memory
 from xqlab.xiangqi import Board, InvalidFenError
-from xqlab.xiangqi.movegen import captures, count_moves, generate, in_check
+from xqlab.xiangqi.legality import in_check
+from xqlab.xiangqi.movegen import captures, count_moves, generate
 from xqlab.xiangqi.position import make, unmake
 from xqlab.xiangqi.squares import NOBODY, OFF, SLOT_LETTERS, SLOTS, SQUARE_NAMES
 

@@ -3,7 +3,8 @@
 from xqlab.game import register
 from xqlab.xiangqi.board import BLACK, RED, Board, IllegalMoveError, InvalidMoveError, Move, Piece
 from xqlab.xiangqi.fen import START_FEN, InvalidFenError
-from xqlab.xiangqi.movegen import captures, generate, in_check
+from xqlab.xiangqi.legality import in_check
+from xqlab.xiangqi.movegen import captures, generate
 from xqlab.xiangqi.notation import NOTATIONS, AmbiguousMoveError, move_text, move_texts, parse_move
 from xqlab.xiangqi.outcome import Outcome
 from xqlab.xiangqi.perft import perft, perft_bulk

@@ -10,7 +10,7 @@ import numpy as np
 
 from xqlab.game import MAX_MOVES
 from xqlab.picture import BoardPicture, Svg
-from xqlab.xiangqi import movegen
+from xqlab.xiangqi import legality, movegen
 from xqlab.xiangqi.fen import START_FEN, board_fen, parse_fen, piece_letter
 from xqlab.xiangqi.outcome import Outcome, outcome_of
 from xqlab.xiangqi.picture import board_picture
@@ -303,7 +303,7 @@ class Board:
 
     def is_check(self) -> bool:
         """Whether the side to move is in check."""
-        return bool(movegen.in_check(self.position))
+        return bool(legality.in_check(self.position))
 
     def is_checkmate(self) -> bool:
         """Whether the side to move is in check and has no legal move."""

@@ -14,6 +14,8 @@ men that are left between:
 
         r x x x K                            c x x x K                          r . N . K
 
+(With the man still on the board a pinned one shows as K + 1 men between.)
+
 For men that are not between, n is what stands there now: one rule for all of them together. Men that are
 between (a pinned man, the screen of a cannon that gives check) are few and judged one by one. Pawns have no
 squares between: one that gives check must be taken. The king's own steps are tried square by square.

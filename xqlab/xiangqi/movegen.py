@@ -7,19 +7,16 @@ both are taken together is legal, and no move is played out to see.
 from __future__ import annotations
 
 from xqlab._jit import count_bits, inlined, kernel, lowest_bit
-from xqlab.xiangqi.legality import in_check, is_attacked, occupied, permitted_to_tied, restrictions
+from xqlab.xiangqi.legality import occupied, permitted_to_tied, restrictions
 from xqlab.xiangqi.reach import (
     cannon_reach,
     elephant_reach,
-    has_bit,
     knight_reach,
     reach,
     rook_reach,
 )
 from xqlab.xiangqi.squares import FULL, HALF, OFF, SLOT_KINDS, SLOTS
 from xqlab.xiangqi.tables import ADVISOR_TARGETS, PAWN_TARGETS
-
-__all__ = ["captures", "count_moves", "generate", "has_bit", "in_check", "is_attacked", "reach"]
 
 
 @inlined

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.xiangqi.test_movegen import random_placement
+from tests.xiangqi.placements import random_placement
 from xqlab._jit import COMPILED
 from xqlab.xiangqi import Board, InvalidFenError, parse_square
 from xqlab.xiangqi.representations import MAILBOX

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.oracles import xiangqi_rules as oracle
+from tests.xiangqi.placements import random_placement
 from tests.xiangqi.representations.walks import walk
-from tests.xiangqi.test_movegen import random_placement
 from xqlab._jit import COMPILED
 from xqlab.experiments.divide import divide
 from xqlab.xiangqi import Board, InvalidFenError

@@ -9,12 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
-from xqlab.xiangqi import movegen
-from xqlab.xiangqi.board import _BUFFER, Board
+from xqlab.xiangqi.board import Board
+from xqlab.xiangqi.legality import occupied, permitted_to_tied, restrictions
 from xqlab.xiangqi.representations.bitboards import squares_of
-from xqlab.xiangqi.squares import FILES, SLOTS, SQUARE_NAMES, SQUARES
+from xqlab.xiangqi.squares import FILES, SQUARE_NAMES, SQUARES
 
 CHECK, PINNED, CLOSED = "check", "pinned", "closed"  # n = K, n = K + 1, n = K - 1
 
@@ -99,10 +97,9 @@ def permissions(board: Board) -> tuple[frozenset[int], dict[int, frozenset[int]]
     man by his square. The only lines that know the generator's insides.
     """
     position: Any = board.position
-    buffer = np.zeros(1, dtype=_BUFFER)[0]
-    rules, involved, low, high = movegen.write_rules(position, buffer)
-    tied = [man for man in range(1, SLOTS) if involved >> man & 1]
-    squares = position.square[SLOTS * int(position.turn) :]
-    return squares_of(low, high), {
-        int(squares[man]): squares_of(*movegen.allowed(buffer, rules, man)) for man in tied
+    low, high = occupied(position)
+    _, free_low, free_high, tied_low, tied_high = restrictions(position, low, high, 0)
+    return squares_of(free_low, free_high), {
+        square: squares_of(*permitted_to_tied(position, square, low, high))
+        for square in squares_of(tied_low, tied_high)
     }
