@@ -13,7 +13,7 @@ from xqlab.xiangqi import GAME, Board
 
 # The node totals of the fixed searches, which `xqlab bench search` prints. They change when the behaviour of
 # the search, the order of the moves or the evaluation does: the commit that changes a number says why.
-FINGERPRINT = 4_940_976
+FINGERPRINT = 4_904_663
 LOSSLESS = 5_165_922
 
 
