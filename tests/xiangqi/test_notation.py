@@ -316,7 +316,8 @@ def pyffish_text(pyffish, board, move):
 @SETTINGS
 def test_wxf_is_that_of_pyffish(board):
     """They differ where the other man of a pair would leave the board: pyffish then names the file."""
-    pyffish = pytest.importorskip("pyffish")
+    import pyffish
+
     for move, text in move_texts(board, "wxf").items():
         theirs = pyffish_text(pyffish, board, move)
         assert parse_move(board, theirs) == move
