@@ -156,7 +156,7 @@ def bench(names: list[str], json_file: Path | None = None) -> list[Row]:
     for name in names:
         for row in PARTS[name]():
             rows.append(row)
-            print(f"{row.name:32} {_readable(row)}  {row.detail}", flush=True)
+            print(f"{row.name:38} {_readable(row)}  {row.detail}", flush=True)
     if json_file is not None:
         found = {"machine": machine(), "versions": versions(), "rows": [asdict(row) for row in rows]}
         json_file.write_text(json.dumps(found, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
