@@ -1,5 +1,7 @@
 """`Board`: the names of python-chess, moves forth and back, results."""
 
+import copy
+import pickle
 import random
 import xml.etree.ElementTree as ElementTree
 
@@ -148,13 +150,18 @@ def test_pieces_and_sides():
             board.piece_at(wrong)
 
 
-def test_copies_are_independent_and_equal():
+@pytest.mark.parametrize(
+    "copied",
+    [Board.copy, copy.copy, copy.deepcopy, lambda board: pickle.loads(pickle.dumps(board))],
+    ids=["copy()", "copy.copy", "copy.deepcopy", "pickle"],
+)
+def test_copies_are_independent_and_equal(copied):
     board = Board()
     board.push_uci("h2e2")
-    other = board.copy()
+    other = copied(board)
     assert other == board
     other.push_uci("h9g7")
-    assert other != board
+    assert (other != board, len(board.move_stack)) == (True, 1)
     other.pop()
     other.pop()
     assert (other.fen(), board.peek().uci()) == (Board().fen(), "h2e2")

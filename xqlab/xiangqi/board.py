@@ -190,6 +190,8 @@ class Board:
         copied._counts = list(self._counts)
         return copied
 
+    __copy__ = copy  # copy.copy() would share the position
+
     def mirror(self) -> Board:
         """The same position with colours exchanged and the ranks turned round, as python-chess does."""
         board, side, *rest = self.fen().split()
