@@ -1,5 +1,6 @@
 """How games end: the winner, the termination and a sentence for people."""
 
+import numpy as np
 import pytest
 
 from xqlab.xiangqi import BLACK, RED, Board
@@ -75,9 +76,10 @@ def test_the_move_limit_is_an_option():
     copied.push_uci("d9d8")
     assert copied.outcome().termination == "move_limit"
     assert board.outcome() is None
-    for wrong in (0, -1, 1.5, "120"):
+    assert Board(move_limit=np.int64(60)).move_limit == 60
+    for wrong in (0, -1, 1.5, "120", True, 10**30):
         with pytest.raises(
-            ValueError, match=f"expected a move limit of at least 1 ply, or None, got {wrong!r}"
+            ValueError, match=f"expected a move limit from 1 to 999999 plies, or None, got {wrong!r}"
         ):
             Board(move_limit=wrong)
 

@@ -31,12 +31,21 @@ from xqlab.xiangqi.squares import (
 
 RED, BLACK = True, False
 ROOM = 256  # moves of history that are always left free for a search
+LONGEST_LIMIT = 999_999  # plies, as in the clock of a FEN
 
 _BUFFER = np.dtype((np.record, [("moves", np.int32, (2 * MAX_MOVES,)), ("scratch", np.int64, (64,))]))
 
 
 def _is_square(square: Any) -> bool:
-    return isinstance(square, (int, np.integer)) and bool(0 <= square < SQUARES)
+    return _is_whole(square) and bool(0 <= square < SQUARES)
+
+
+def _is_limit(limit: Any) -> bool:
+    return _is_whole(limit) and bool(1 <= limit <= LONGEST_LIMIT)
+
+
+def _is_whole(number: Any) -> bool:
+    return isinstance(number, (int, np.integer)) and not isinstance(number, bool)
 
 
 class InvalidMoveError(ValueError):
@@ -131,8 +140,10 @@ class Board:
         move_limit : plies without a capture that draw the game, counted as `halfmove_clock` counts them;
                      None for a game without that limit
         """
-        if move_limit is not None and (not isinstance(move_limit, int) or move_limit < 1):
-            raise ValueError(f"expected a move limit of at least 1 ply, or None, got {move_limit!r}")
+        if move_limit is not None and not _is_limit(move_limit):
+            raise ValueError(
+                f"expected a move limit from 1 to {LONGEST_LIMIT} plies, or None, got {move_limit!r}"
+            )
         self.position, self._first_fullmove = parse_fen(fen, strict=strict)
         self.position.limit = move_limit or 0
         self._first_turn = int(self.position.turn)
