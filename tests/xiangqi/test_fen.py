@@ -26,6 +26,8 @@ def test_dialects():
     assert Board(dialect).fen() == START_FEN
     assert Board(START).fen() == START_FEN
     assert Board(START + " b - -").fen() == START + " b - - 0 1"
+    for side, written in (("W", "w"), ("R", "w"), ("B", "b")):
+        assert Board(f"{START} {side} - - 0 1").fen() == f"{START} {written} - - 0 1"
 
 
 @pytest.mark.parametrize(
@@ -51,6 +53,7 @@ def test_dialects():
         ),
         ("4k4/9/9/9/9/9/9/3P5/9/3K5 w", "a Red pawn cannot stand on d2"),
         (START + " x", "expected side to move w, r or b, got 'x'"),
+        (START + " Red", "expected side to move w, r or b, got 'Red'"),
         (START + " w KQkq - 0 1", "expected '-' in fields 3 and 4, got 'KQkq'"),
         (START + " w - - x 1", "expected a half-move clock from 0 to 999999, got 'x'"),
         (START + " w - - 0 -3", "expected a move number from 0 to 999999, got '-3'"),

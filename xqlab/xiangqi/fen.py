@@ -1,7 +1,7 @@
 """Xiangqi positions from and to FEN, with an error that says what is wrong and quotes it.
 
 Source: the FEN of the World XiangQi Federation's computer formats, letters KABNRCP; E and H are read as B
-and N, and the side to move may be `w`, `r` or `b`.
+and N, and the side to move may be `w`, `r` or `b`, or a capital of these.
 """
 
 from __future__ import annotations
@@ -51,9 +51,9 @@ def parse_fen(fen: str, *, strict: bool = True) -> tuple[Any, int]:
         raise InvalidFenError(f"expected at most 6 fields, got {len(fields)} in FEN {fen!r}")
     position = empty_position()
     _place_men(position, fields[0], fen, strict)
-    side = fields[1] if len(fields) > 1 else "w"
+    side = fields[1].lower() if len(fields) > 1 else "w"
     if side not in ("w", "r", "b"):
-        raise InvalidFenError(f"expected side to move w, r or b, got {side!r} in FEN {fen!r}")
+        raise InvalidFenError(f"expected side to move w, r or b, got {fields[1]!r} in FEN {fen!r}")
     if side == "b":
         position.turn = 1
         position.key ^= ZOBRIST_TURN
