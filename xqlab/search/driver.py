@@ -56,7 +56,8 @@ class Result:
     """What a search found.
 
     move    : the best move, as the game writes moves; None in a position without moves
-    value   : centipawns for the side to move; beyond +-29000 a mate, 30000 less the plies to it
+    value   : centipawns for the side to move; beyond +-29000 a mate, 30000 less the plies to it; +-28000 a
+              game won or lost by a rule, such as that against perpetual check
     pv      : the principal variation, moves from the root
     depth   : plies of the last finished iteration
     nodes   : positions entered
