@@ -12,7 +12,7 @@ from xqlab.picture import PictureError
 from xqlab.search import driver
 from xqlab.viz.board_widget import BoardWidget, BoardWidgetError
 from xqlab.viz.line_of_play import LineError
-from xqlab.xiangqi import START_FEN, Board, IllegalMoveError, InvalidFenError, InvalidMoveError
+from xqlab.xiangqi import START_FEN, Board, IllegalMoveError, InvalidFenError, InvalidMoveError, Move
 
 ENDGAME = "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1"
 MATE_IN_ONE = "3k5/R8/9/9/9/9/9/9/1R7/4K4 w - - 0 1"
@@ -290,6 +290,15 @@ def test_undo_while_it_thinks_stops_it() -> None:
     widget.play_move("h2e2")
     widget.undo()
     assert (widget.thinking, widget.moves, widget._thinking) == (False, [], {})
+
+
+def test_an_illegal_move_does_not_stop_it() -> None:
+    widget = BoardWidget(engine_side="black", depth=60)
+    widget.play_move("h2e2")
+    with pytest.raises(IllegalMoveError, match="a0a5 is not legal"):
+        widget.play_move(Move.from_uci("a0a5"))
+    assert (widget.thinking, widget._thinking["purpose"]) == (True, "reply")
+    widget.stop()
 
 
 def test_stopped_it_waits_until_it_is_asked() -> None:

@@ -286,8 +286,8 @@ class BoardWidget(anywidget.AnyWidget):
         return self._line.notes[self._line.at - 1].aloud(self.notation, self._manner) if self._line.at else ""
 
     def _play(self, code: int) -> None:
+        self._line.play(code)  # first: after an illegal move the engine goes on thinking
         self._thinker.drop()
-        self._line.play(code)
         self._paused = False
         self._changed(self._aloud(), is_begun=True)
 
