@@ -71,6 +71,24 @@ def test_observers_see_all_of_the_new_position() -> None:
     assert {each[0] for each in seen} >= {"fen", "last_move", "_position"}
 
 
+def test_an_observer_may_change_the_position() -> None:
+    widget = BoardWidget()
+    refused: list[str] = []
+
+    def go_back(change: Any) -> None:
+        if change.new != ENDGAME:
+            widget.fen = ENDGAME
+            try:
+                widget.fen = "nonsense"
+            except InvalidFenError as error:
+                refused.append(str(error))
+
+    widget.observe(go_back, "fen")
+    widget.play_move("h2e2")
+    assert widget.fen == widget.board.fen() == ENDGAME
+    assert len(refused) == 1
+
+
 def test_the_fen_can_be_set_and_is_checked() -> None:
     widget = BoardWidget()
     widget.play_move("h2e2")

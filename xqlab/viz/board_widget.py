@@ -94,7 +94,6 @@ class BoardWidget(anywidget.AnyWidget):
         self._lock = threading.RLock()
         self._serial = 0
         self._paused = False  # the engine waits to be asked
-        self._showing = False  # the traits are being brought in step with the line of play
         self._manner: Any = _manner_of(board)
         self._thinker = Thinker(self._answered, self._thought)
         start = self._manner.start_fen if board is None else board
@@ -304,15 +303,11 @@ class BoardWidget(anywidget.AnyWidget):
         message = position_message(self._line, self._manner, serial=self._serial, said=said)
         if message["over"]:
             message["said"] = f"{said}. {message['explained'] or message['status']}"
-        self._showing = True
-        try:
-            # One message, and observers that see all of the new position.
-            with self.hold_sync(), self.hold_trait_notifications():
-                self._position = message
-                self._setup, self._thinking, self.hinted, self._notice = {}, {}, {}, ""
-                self.fen, self.last_move = self._line.board.fen(), self._last_text()
-        finally:
-            self._showing = False
+        # One message, and observers that see all of the new position.
+        with self.hold_sync(), self.hold_trait_notifications():
+            self._position = message
+            self._setup, self._thinking, self.hinted, self._notice = {}, {}, {}, ""
+            self.fen, self.last_move = self._line.board.fen(), self._last_text()
         self._let_engine_move()
 
     def _expect_own(self, board: Any) -> None:
@@ -322,14 +317,14 @@ class BoardWidget(anywidget.AnyWidget):
     @traitlets.validate("fen")
     def _check_fen(self, proposal: dict[str, Any]) -> str:
         text: str = proposal["value"]
-        if self._showing:
+        if text == self._line.board.fen():  # what the line of play has led to is not questioned
             return text
         fen: str = self._manner.board(text, strict=self.strict).fen()
         return fen
 
     @traitlets.observe("fen")
     def _take_fen(self, change: dict[str, Any]) -> None:
-        if not self._showing and change["new"] != self._line.board.fen():
+        if change["new"] != self._line.board.fen():
             self.board = self._manner.board(change["new"], strict=self.strict)
 
     @traitlets.validate("faces", "notation", "engine_side")
