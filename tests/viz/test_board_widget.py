@@ -89,6 +89,20 @@ def test_an_observer_may_change_the_position() -> None:
     assert len(refused) == 1
 
 
+def test_another_position_keeps_the_move_limit() -> None:
+    widget = BoardWidget(Board(move_limit=None))
+    widget.fen = ENDGAME
+    assert widget.board.move_limit is None
+    widget.new_game()
+    assert widget.board.move_limit is None
+    wish(widget, "fen", text=ENDGAME)
+    assert widget.board.move_limit is None
+    wish(widget, "begin_setup")
+    wish(widget, "edit", turn=1)
+    wish(widget, "end_setup")
+    assert (widget.board.turn, widget.board.move_limit) == (False, None)
+
+
 def test_the_fen_can_be_set_and_is_checked() -> None:
     widget = BoardWidget()
     widget.play_move("h2e2")

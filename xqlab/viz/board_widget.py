@@ -186,7 +186,7 @@ class BoardWidget(anywidget.AnyWidget):
 
     def new_game(self) -> None:
         """Begin at the start position; undo leads back."""
-        self.board = self._manner.board(self._manner.start_fen, strict=True)
+        self.board = self._board_of(self._manner.start_fen, strict=True)
 
     # -- the engine -------------------------------------------------------------------------------------
 
@@ -275,6 +275,9 @@ class BoardWidget(anywidget.AnyWidget):
         start, codes = self._manner.line_of(board)
         return LineOfPlay(start, codes, note=lambda before, code: played_move(self._manner, before, code))
 
+    def _board_of(self, fen: str, *, strict: bool) -> Any:
+        return self._manner.board(fen, strict=strict, like=self._line.board)
+
     def _last_text(self) -> str:
         return self._line.notes[self._line.at - 1].texts["uci"] if self._line.at else ""
 
@@ -319,13 +322,13 @@ class BoardWidget(anywidget.AnyWidget):
         text: str = proposal["value"]
         if text == self._line.board.fen():  # what the line of play has led to is not questioned
             return text
-        fen: str = self._manner.board(text, strict=self.strict).fen()
+        fen: str = self._board_of(text, strict=self.strict).fen()
         return fen
 
     @traitlets.observe("fen")
     def _take_fen(self, change: dict[str, Any]) -> None:
         if change["new"] != self._line.board.fen():
-            self.board = self._manner.board(change["new"], strict=self.strict)
+            self.board = self._board_of(change["new"], strict=self.strict)
 
     @traitlets.validate("faces", "notation", "engine_side")
     def _check_choice(self, proposal: dict[str, Any]) -> Any:
@@ -405,7 +408,7 @@ class BoardWidget(anywidget.AnyWidget):
 
     def _hear_fen(self, text: str, typing: bool = False) -> None:
         try:
-            board = self._manner.board(text, strict=self.strict and not self._setup)
+            board = self._board_of(text, strict=self.strict and not self._setup)
         except ValueError as error:
             self._fen_answer = {"text": text, "error": str(error)}
             return
@@ -434,7 +437,7 @@ class BoardWidget(anywidget.AnyWidget):
         self._expect_setup()
         if self._setup["problem"]:
             raise BoardWidgetError(f"This position cannot be played: {self._setup['problem']}.")
-        board = self._manner.board(self._setup["fen"], strict=self.strict)
+        board = self._board_of(self._setup["fen"], strict=self.strict)
         self._setup = {}
         if board.fen().split()[:2] == self._line.board.fen().split()[:2]:
             self._changed(f"Position unchanged. {self._status()}")

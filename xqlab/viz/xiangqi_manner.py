@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from xqlab.xiangqi import BLACK, RED, START_FEN, Board, Move, parse_square
+from xqlab.xiangqi import BLACK, MOVE_LIMIT, RED, START_FEN, Board, Move, parse_square
 from xqlab.xiangqi.notation import move_text, parse_move
 from xqlab.xiangqi.picture import SYMBOLS
 from xqlab.xiangqi.squares import FILES, KIND_NAMES, LETTERS, RANKS, SQUARE_NAMES
@@ -46,9 +46,9 @@ class XiangqiManner:
         """Whether `board` is one of this game's."""
         return isinstance(board, Board)
 
-    def board(self, fen: str, *, strict: bool) -> Board:
-        """The board of a FEN; raises InvalidFenError."""
-        return Board(fen, strict=strict)
+    def board(self, fen: str, *, strict: bool, like: Board | None = None) -> Board:
+        """The board of a FEN, with the move limit of the board `like`; raises InvalidFenError."""
+        return Board(fen, strict=strict, move_limit=MOVE_LIMIT if like is None else like.move_limit)
 
     def line_of(self, board: Board) -> tuple[Board, list[int]]:
         """(the board before any move, the moves as numbers) of a board."""
