@@ -23,6 +23,10 @@ KERNEL_TESTS ?= $(wildcard tests/test_jit.py tests/test_game.py tests/xiangqi te
                            tests/nnue tests/search)
 KERNEL_ONLY  := -m "not slow and not browser"
 
+# Each file of tests runs in one of so many processes (WORKERS=0: all in this one).
+WORKERS ?= 2
+SPREAD  := -n $(WORKERS) --dist loadfile
+
 # With ARGS="-k ..." none of them may be meant: pytest's status 5.
 NONE_IS_FINE := $(if $(ARGS),|| test $$? -eq 5)
 
@@ -38,12 +42,12 @@ lab: $(VENV)/.installed-lab
 	$(BIN)/xqlab lab $(if $(filter no,$(BROWSER)),--no-browser) $(ARGS)
 
 test: lint
-	$(BIN)/python -m pytest tests xqlab $(if $(NOTEBOOKS),--nbmake $(NOTEBOOKS)) $(ARGS)
+	$(BIN)/python -m pytest $(SPREAD) tests xqlab $(if $(NOTEBOOKS),--nbmake $(NOTEBOOKS)) $(ARGS)
 	@test -n "$(strip $(KERNEL_TESTS))" || { echo "make test: no tests of compiled code were found"; exit 1; }
 	@echo "== the compiled code again, as plain Python"
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest $(KERNEL_TESTS) $(KERNEL_ONLY) $(ARGS) $(NONE_IS_FINE)
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest $(SPREAD) $(KERNEL_TESTS) $(KERNEL_ONLY) $(ARGS) $(NONE_IS_FINE)
 	@echo "== the compiled code again, with checked array bounds"
-	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest $(KERNEL_TESTS) $(KERNEL_ONLY) $(ARGS) $(NONE_IS_FINE)
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest $(SPREAD) $(KERNEL_TESTS) $(KERNEL_ONLY) $(ARGS) $(NONE_IS_FINE)
 
 notebooks: $(VENV)/.installed-test
 	$(BIN)/python -m pytest --nbmake notebooks $(ARGS)

@@ -2,6 +2,8 @@
 
 import asyncio
 import threading
+from collections.abc import Callable, Coroutine
+from typing import Any
 
 import pytest
 
@@ -15,6 +17,15 @@ DEEP = 60  # plies: never finished
 def thinker() -> tuple[Thinker, list[Answer]]:
     answers: list[Answer] = []
     return Thinker(answers.append), answers
+
+
+def in_a_loop(ask: Callable[[], Coroutine[Any, Any, Any]]) -> tuple[threading.Thread, Any]:
+    """The thread of a new loop, and what `ask` returns there. In this one a browser's loop may be running."""
+    found: list[Any] = []
+    thread = threading.Thread(target=lambda: found.append(asyncio.run(ask())))
+    thread.start()
+    thread.join()
+    return thread, found[0]
 
 
 def test_without_a_loop_wait_delivers() -> None:
@@ -43,8 +54,7 @@ def test_with_a_loop_the_answer_and_the_iterations_come_to_it() -> None:
         await asyncio.wait_for(done.wait(), 120)
         assert thinks.busy == ""
 
-    asyncio.run(ask())
-    here = threading.current_thread()
+    here = in_a_loop(ask)[0]
     assert seen == [("hint", 1, here), ("hint", 2, here), ("hint", 3, here), ("answer", 3, here)]
 
 
@@ -97,7 +107,7 @@ def test_a_loop_that_was_closed_leaves_the_answer_to_wait() -> None:
     async def ask() -> None:
         thinks.start(Board(), DEEP, "reply")
 
-    asyncio.run(ask())
+    in_a_loop(ask)
     thinks.hurry()
     assert thinks.wait(30)
     assert len(answers) == 1
@@ -117,7 +127,7 @@ def test_an_answer_takes_as_long_as_people_need(hurries: bool) -> None:
         await asyncio.wait_for(done.wait(), 120)
         return begun
 
-    begun = asyncio.run(ask())
+    begun = in_a_loop(ask)[1]
     assert hurries or answers[0] - begun >= 0.5
 
 
