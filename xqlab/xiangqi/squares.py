@@ -31,7 +31,7 @@ SQUARE_NAMES = tuple(f"{file}{rank}" for rank in range(RANKS) for file in "abcde
 
 def parse_square(text: str) -> int:
     """The number of the square named `text`, such as 19 for "b2"; raises ValueError quoting anything else."""
-    if len(text) == 2 and text[0] in "abcdefghi" and text[1] in "0123456789":
+    if isinstance(text, str) and len(text) == 2 and text[0] in "abcdefghi" and text[1] in "0123456789":
         return "abcdefghi".index(text[0]) + FILES * int(text[1])
     raise ValueError(f"expected a square from a0 to i9, got {text!r}")
 
