@@ -26,6 +26,11 @@ def test_an_encoding_that_is_given():
     assert decode("炮二平五".encode("big5"), "big5") == "炮二平五"
 
 
+def test_an_encoding_that_there_is_none_of():
+    with pytest.raises(ValueError, match="expected the name of an encoding, got 'big-six'"):
+        decode(b"h2e2", "big-six")
+
+
 def test_a_broken_character_spoils_no_more_than_itself():
     assert decode("炮二平五 ".encode("gbk") + b"\xff h2e2") == "炮二平五 \ufffd h2e2"
     assert decode(b"\xff\xfe\x41\x00\x42") == "A\ufffd"

@@ -24,6 +24,7 @@ def decode(data: bytes, encoding: str | None = None) -> str:
     """The text of a game file: as its byte order mark says, else UTF-8, else GB18030, which holds GBK.
 
     Bytes that are none of these become U+FFFD, so that a broken character spoils a word and not a file.
+    Raises ValueError for an encoding that there is none of.
     """
     for mark, name in _BYTE_ORDER_MARKS:
         if encoding is None and data.startswith(mark):
@@ -33,7 +34,10 @@ def decode(data: bytes, encoding: str | None = None) -> str:
             return data.decode("utf-8")
         except UnicodeDecodeError:
             encoding = "gb18030"
-    return data.decode(encoding, errors="replace")
+    try:
+        return data.decode(encoding, errors="replace")
+    except LookupError:
+        raise ValueError(f"expected the name of an encoding, got {encoding!r}") from None
 
 
 @dataclass(frozen=True)
