@@ -333,6 +333,16 @@ def test_an_illegal_move_does_not_stop_it() -> None:
     widget.stop()
 
 
+def test_closed_it_thinks_no_more() -> None:
+    widget = BoardWidget(engine_side="both", depth=60)
+    task = widget._thinker._task
+    assert task is not None
+    assert task.thread.is_alive()
+    widget.close()
+    task.thread.join(60)
+    assert (task.thread.is_alive(), widget.thinking, widget.moves) == (False, False, [])
+
+
 def test_stopped_it_waits_until_it_is_asked() -> None:
     widget = BoardWidget(engine_side="red", depth=60)
     assert not widget._waits

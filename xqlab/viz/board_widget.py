@@ -215,6 +215,14 @@ class BoardWidget(anywidget.AnyWidget):
         """Wait for what the engine is thinking about and take it; False when it is not ready in time."""
         return self._thinker.wait(timeout)
 
+    def close(self) -> None:
+        """Take the widget off the page; the engine's thinking ends, too."""
+        thinker = getattr(self, "_thinker", None)  # none where __init__ refused its arguments
+        if thinker is not None:
+            self._paused = True
+            thinker.drop()
+        super().close()
+
     def _think(self, purpose: str) -> None:
         with self._lock:
             if self._setup or self._position["over"]:
