@@ -203,6 +203,12 @@ class Board:
 
     __copy__ = copy  # copy.copy() would share the position
 
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        # In a record that pickle has made `position.board` is a copy: what Python writes there would be lost.
+        self.__dict__.update(state)
+        self.position = copy_position(self.position)
+        self._older = [copy_position(position) for position in self._older]
+
     def mirror(self) -> Board:
         """The same position with colours exchanged and the ranks turned round, as python-chess does."""
         board, side, *rest = self.fen().split()
