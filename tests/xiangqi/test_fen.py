@@ -26,6 +26,8 @@ def test_dialects():
     assert Board(dialect).fen() == START_FEN
     assert Board(START).fen() == START_FEN
     assert Board(START + " b - -").fen() == START + " b - - 0 1"
+    assert Board(START + " b 7 9").fen() == START + " b - - 7 9"
+    assert Board(START + " b 7").fen() == START + " b - - 7 1"
     for side, written in (("W", "w"), ("R", "w"), ("B", "b")):
         assert Board(f"{START} {side} - - 0 1").fen() == f"{START} {written} - - 0 1"
 

@@ -33,6 +33,7 @@ def test_ends(fen, winner, termination, words):
     assert outcome.explanation.endswith(".")
     assert outcome.result() == {RED: "1-0", BLACK: "0-1", None: "1/2-1/2"}[winner]
     assert board.is_game_over()
+    assert board.result() == outcome.result()
 
 
 @pytest.mark.parametrize(
@@ -62,6 +63,7 @@ def test_a_side_without_a_king_plays_on(fen):
 
 
 def test_the_game_goes_on():
+    assert Board().result() == "*"
     for fen in ("3k5/9/9/9/9/9/9/9/9/4KR3 b - - 119 90", "4k4/9/9/9/9/9/9/9/9/3K1P3 w"):
         assert Board(fen, strict=False).outcome() is None
 

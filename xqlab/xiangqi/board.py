@@ -336,6 +336,11 @@ class Board:
         """How the game ended and why, or None while it goes on."""
         return outcome_of(self)
 
+    def result(self) -> str:
+        """ "1-0", "0-1" or "1/2-1/2", and "*" while the game goes on."""
+        outcome = self.outcome()
+        return "*" if outcome is None else outcome.result()
+
     def is_game_over(self) -> bool:
         """Whether there is an outcome."""
         return self.outcome() is not None

@@ -57,6 +57,8 @@ def parse_fen(fen: str, *, strict: bool = True) -> tuple[Any, int]:
     if side == "b":
         position.turn = 1
         position.key ^= ZOBRIST_TURN
+    if len(fields) in (3, 4) and fields[2].isdigit():  # the two clocks alone
+        fields[2:2] = ["-", "-"]
     for field in fields[2:4]:
         if field != "-":
             raise InvalidFenError(f"expected '-' in fields 3 and 4, got {field!r} in FEN {fen!r}")
