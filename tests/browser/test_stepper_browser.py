@@ -114,6 +114,10 @@ def test_no_key_reaches_jupyterlab(notebook: Notebook, xiangqi: Locator) -> None
     ]
     for key in [*keys, "d", "d", "x", "Home", "End", "ArrowLeft", " ", " "]:
         page.keyboard.press(key)
+    for control in xiangqi.locator("button:enabled, summary, input").all():
+        control.focus()
+        for key in "abxmy":
+            page.keyboard.press(key)
     assert notebook.cells() == cells
     assert page.evaluate("window.notebook.content.mode") == "command"
     assert not page.locator(".jp-Dialog").count()

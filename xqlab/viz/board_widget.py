@@ -22,7 +22,16 @@ from xqlab.viz.xiangqi_manner import XiangqiManner
 
 HERE = Path(__file__).parent
 STYLES = ("board_widget", "board_panel")
-MODULES = ("picture", "board_state", "board_grid", "board_panel", "board_fen", "board_tray", "board_widget")
+MODULES = (
+    "shortcuts",
+    "picture",
+    "board_state",
+    "board_grid",
+    "board_panel",
+    "board_fen",
+    "board_tray",
+    "board_widget",
+)
 
 PACE = 0.4  # seconds that a reply of the engine takes at least
 LOOKING = ("undo", "redo", "go")  # wishes that a board which is only shown grants

@@ -18,7 +18,7 @@ from xqlab.viz.wire import Places, log_arrays, pack
 MAX_EVENTS = 20_000  # so that it opens in under a second and sends about 4 MB
 HERE = Path(__file__).parent
 STYLES = ("stepper", "stepper_drawing")
-MODULES = ("replay", "picture", "board", "layout", "tree", "window", "controls", "stepper")
+MODULES = ("shortcuts", "replay", "picture", "board", "layout", "tree", "window", "controls", "stepper")
 
 
 class StepperError(ValueError):

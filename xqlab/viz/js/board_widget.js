@@ -15,6 +15,7 @@ import {
   targetsOf,
 } from "./board_state.js";
 import { makeTray } from "./board_tray.js";
+import { suppressShortcuts } from "./shortcuts.js";
 
 const PATIENCE = 3000; // milliseconds after which a kernel that does not answer is spoken of
 const SILENT = "The kernel does not answer: it is busy or stopped. The board shows the last position.";
@@ -247,14 +248,6 @@ function render({ model, el }) {
     observer.disconnect();
     for (const part of [grid, panel, fen, tray]) part.stop();
   };
-}
-
-// Without this JupyterLab takes single letters for its commands, and inserts or deletes cells. Its selectors
-// match the focused element itself, before they look at what that stands in: each one needs the attribute.
-function suppressShortcuts(el) {
-  const name = "data-lm-suppress-shortcuts";
-  const focusable = `:is(button, select, input, textarea, [tabindex]):not([${name}])`;
-  for (const each of el.querySelectorAll(focusable)) each.setAttribute(name, "true");
 }
 
 export default { render };

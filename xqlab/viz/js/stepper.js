@@ -3,6 +3,7 @@
 import { makeBoard } from "./board.js";
 import { controlsHtml, wireControls } from "./controls.js";
 import { prepare, stateAt, unpack } from "./replay.js";
+import { suppressShortcuts } from "./shortcuts.js";
 import { escapeText, treeSvg } from "./tree.js";
 import { HEIGHT, scaleOf, windowSvg } from "./window.js";
 
@@ -123,8 +124,6 @@ function render({ model, el }) {
   el.tabIndex = 0;
   el.setAttribute("role", "group");
   el.setAttribute("aria-label", `Stepper through a search: ${about.game}`);
-  // Without this JupyterLab takes single letters for its commands, and inserts or deletes cells.
-  el.setAttribute("data-lm-suppress-shortcuts", "true");
   el.innerHTML = pageHtml(about, replay);
 
   const find = (name) => el.querySelector(`.xqs-${name}`);
@@ -171,6 +170,7 @@ function render({ model, el }) {
   // While it plays a screen reader would only stammer.
   const onPlaying = (playing) => sentence.setAttribute("aria-live", playing ? "off" : "polite");
   const controls = wireControls(el, replay, cursor, onPlaying);
+  suppressShortcuts(el);
   const observer = new ResizeObserver(measure);
   observer.observe(el);
   cursor.views.add(draw);
