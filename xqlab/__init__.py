@@ -6,7 +6,7 @@ import importlib
 from typing import Any
 
 from xqlab import evaluation, games, search, xiangqi
-from xqlab.search import SWITCHES, Enhancements, Result, driver
+from xqlab.search import SWITCHES, Enhancements, Result, result
 
 __version__ = "0.1.0"
 
@@ -36,10 +36,10 @@ def __getattr__(name: str) -> Any:
     raise AttributeError(f"module 'xqlab' has no attribute {name!r}")
 
 
-def _build_tree(result: Result) -> Any:
+def _build_tree(found: Result) -> Any:
     from xqlab.trace.tree import build
 
-    return build(result)
+    return build(found)
 
 
-driver.tree_builder = _build_tree
+result.tree_builder = _build_tree

@@ -60,7 +60,18 @@ class Game:
 
 
 NEEDED = ("turn", "generate", "make", "unmake", "verdict")
-OFFERED = ("in_check", "key", "captures", "mvv_lva", "adjudicate")
+OFFERED = (
+    "in_check",
+    "key",
+    "captures",
+    "mvv_lva",
+    "gain",
+    "exchange_wins",
+    "pass_turn",
+    "may_pass",
+    "aims_at_king",
+    "adjudicate",
+)
 
 _games: dict[type, Game] = {}
 _evaluators: dict[tuple[type, type], Function] = {}
@@ -85,6 +96,18 @@ def _quiet(position, move):  # type: ignore[no-untyped-def]
     return 0
 
 
+def _aims_nowhere(position, move):  # type: ignore[no-untyped-def]
+    return False
+
+
+def _wins(position, move, threshold):  # type: ignore[no-untyped-def]
+    return True
+
+
+def _nothing(position):  # type: ignore[no-untyped-def]
+    return None
+
+
 def _goes_on(position, buffer, base, ply):  # type: ignore[no-untyped-def]
     return GOES_ON, 0
 
@@ -95,6 +118,11 @@ _defaults: dict[str, Function] = {
     "key": _no_key,
     "captures": _no_moves,
     "mvv_lva": _quiet,
+    "gain": _quiet,
+    "exchange_wins": _wins,
+    "pass_turn": _nothing,
+    "may_pass": _never,
+    "aims_at_king": _aims_nowhere,
     "adjudicate": _goes_on,
 }
 
@@ -273,6 +301,36 @@ def key(position):  # type: ignore[no-untyped-def]
 def mvv_lva(position, move):  # type: ignore[no-untyped-def]
     """0 for a quiet move; above it for captures, more for a dearer victim and a cheaper attacker."""
     return _call("mvv_lva", position, move)
+
+
+@_generic
+def gain(position, move):  # type: ignore[no-untyped-def]
+    """The material that a move takes, in centipawns; 0 for a quiet move."""
+    return _call("gain", position, move)
+
+
+@_generic
+def exchange_wins(position, move, threshold):  # type: ignore[no-untyped-def]
+    """Whether the exchange that `move` begins on its square wins at least `threshold` centipawns (SEE)."""
+    return _call("exchange_wins", position, move, threshold)
+
+
+@_generic
+def aims_at_king(position, move):  # type: ignore[no-untyped-def]
+    """Whether the man aims at the enemy king after a move, men between or not: a quick guess at checks."""
+    return _call("aims_at_king", position, move)
+
+
+@_generic
+def pass_turn(position):  # type: ignore[no-untyped-def]
+    """Give the turn to the other side without a move; `unmake` takes it back."""
+    _call("pass_turn", position)
+
+
+@_generic
+def may_pass(position):  # type: ignore[no-untyped-def]
+    """Whether the side to move has men that make zugzwang unlikely."""
+    return _call("may_pass", position)
 
 
 def evaluate(evaluator, position):  # type: ignore[no-untyped-def]

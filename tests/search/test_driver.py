@@ -222,3 +222,78 @@ def test_interrupting_is_quick():
     threading.Timer(0.1, searcher.stop).start()
     searcher.run(Board(), time=60)
     assert time.perf_counter() - started < 30
+
+
+def test_soft_time_ends_the_search_between_iterations():
+    result = Searcher(Board()).run(Board(), depth=9, soft_time=1e-6)
+    assert (result.depth, len(result.iterations), result.stopped) == (1, 1, "")
+    with pytest.raises(SearchError, match="expected soft_time to be a number above 0, got -1"):
+        Searcher(Board()).run(Board(), depth=2, soft_time=-1)
+
+
+@pytest.mark.parametrize("names", [(), ("aspiration",), ("mtdf",)])
+def test_several_best_lines_have_their_exact_values(names):
+    board = Board("4k4/4a4/5a2b/p5p1P/1P2P1b2/6B1R/9/8N/cr1K5/2B2A3 w")
+    use = Enhancements.lossless().without("aspiration").including(*names)
+    result = xqlab.search(board, depth=2, enhancements=use, multipv=4)
+    values = {}
+    for move in board.legal_moves:
+        values[move] = xqlab.search(board, depth=2, enhancements=use, moves=[move]).value
+    assert [line.value for line in result.lines] == sorted(values.values(), reverse=True)[:4]
+    assert len({line.move for line in result.lines}) == 4
+    for line in result.lines:
+        assert values[line.move] == line.value
+        assert line.pv[0] == line.move
+    assert (result.move, result.value) == (result.lines[0].move, result.lines[0].value)
+    assert len(xqlab.search(board, depth=1, multipv=200).lines) == len(board.legal_moves)
+
+
+def test_banned_and_chosen_root_moves():
+    board = Board()
+    best = xqlab.search(board, depth=3).move
+    other = xqlab.search(board, depth=3, banned=[best])
+    assert other.move != best
+    assert xqlab.search(board, depth=3, moves=["a3a4", "i3i4"], banned=["a3a4"]).move.uci() == "i3i4"
+    assert xqlab.search(board, nodes=1, banned=[board.legal_moves[0]]).move != board.legal_moves[0]
+    with pytest.raises(SearchError, match="expected a legal move of this position, got 'a0a9'"):
+        xqlab.search(board, depth=2, banned=["a0a9"])
+    with pytest.raises(SearchError, match="all legal moves are banned"):
+        xqlab.search(board, depth=2, banned=board.legal_moves)
+    with pytest.raises(SearchError, match="expected multipv to be a whole number from 1 to 256, got 0"):
+        xqlab.search(board, depth=2, multipv=0)
+
+
+def test_chance_chooses_among_equal_moves_and_only_among_them():
+    board = Board()
+    use = Enhancements.of("alpha_beta", "random_choice")
+    exact = {
+        move: xqlab.search(board, depth=1, enhancements=use, moves=[move]).value for move in board.legal_moves
+    }
+    equals = {move for move, value in exact.items() if value == max(exact.values())}
+    assert len(equals) > 1
+    found = [xqlab.search(board, depth=1, enhancements=use, seed=seed) for seed in range(40)]
+    assert {result.move for result in found} == equals
+    assert {result.value for result in found} == {max(exact.values())}
+    again = xqlab.search(board, depth=1, enhancements=use, seed=7)
+    assert again.move == found[7].move
+
+
+@pytest.mark.skipif(not COMPILED, reason="threads share the table in compiled code only")
+def test_threads_share_the_work():
+    board = Board()
+    searcher = Searcher(board, threads=2)
+    result = searcher.run(board, depth=7)
+    assert result.move in board.legal_moves
+    assert result.nodes > result.counts["nodes"]
+    limited = searcher.run(board, nodes=20_000)
+    assert limited.stopped == "nodes"
+    assert limited.nodes <= 20_000
+    for wrong in (0, 1.5, "2", 1000):
+        with pytest.raises(SearchError, match=f"expected 1 to 256 threads, got {wrong!r}"):
+            Searcher(board, threads=wrong)
+
+
+def test_one_thread_gives_the_same_search_each_time():
+    runs = [xqlab.search(Board(SMALL), depth=4 if COMPILED else 2, record=True) for _ in range(2)]
+    assert runs[0].log.tobytes() == runs[1].log.tobytes()
+    assert runs[0].counts == runs[1].counts

@@ -2,12 +2,13 @@
 
 from dataclasses import fields
 
+import numpy as np
 import pytest
 
 import xqlab
 from xqlab.games import tictactoe
-from xqlab.search import LOSSLESS, SELECTIVE, SWITCHES, Enhancements
-from xqlab.search.enhancements import USE
+from xqlab.search import LOSSLESS, NUMBERS, SELECTIVE, SWITCHES, Enhancements, NumberError
+from xqlab.search.enhancements import LEFT_OUT, USE
 from xqlab.xiangqi import Board
 
 
@@ -20,13 +21,14 @@ def test_every_switch_is_documented(switch):
 
 def test_switches_fields_and_record_are_the_same_names():
     names = [field.name for field in fields(Enhancements)]
-    assert names == list(SWITCHES) == list(USE.names)
+    assert names == [*SWITCHES, "numbers"]
+    assert [name for name in USE.names if name in SWITCHES] == list(SWITCHES)
 
 
 def test_presets():
     assert Enhancements.minimax().names() == []
     assert Enhancements.textbook().names() == ["alpha_beta"]
-    assert Enhancements.full().names() == list(SWITCHES)
+    assert [name for name in SWITCHES if not getattr(Enhancements.full(), name)] == list(LEFT_OUT)
     assert all(SWITCHES[name].promise == LOSSLESS for name in Enhancements.lossless().names())
     assert str(Enhancements.minimax()) == "minimax"
     assert str(Enhancements.of("killers", "alpha_beta")) == "alpha_beta + killers"
@@ -49,7 +51,51 @@ def test_unknown_names_are_quoted():
 
 def test_the_record_holds_what_is_on():
     record = Enhancements.of("killers").record()
-    assert [name for name in USE.names if record[name]] == ["killers"]
+    assert [name for name in SWITCHES if record[name]] == ["killers"]
+    assert [record[name] for name in NUMBERS] == [number.default for number in NUMBERS.values()]
+
+
+def test_a_switch_that_lacks_its_companions_is_off_for_the_kernels():
+    use = Enhancements.of("principal_variation_search", "history_malus", "verification")
+    assert not any(use.record()[name] for name in SWITCHES)
+    whole = use.including("alpha_beta", "history", "null_move")
+    assert all(whole.record()[name] for name in use.names())
+    assert whole.record().watches_checks
+    assert whole.record().values_nodes
+    for switch in SWITCHES.values():
+        assert set(switch.works_with) <= set(SWITCHES)
+
+
+def test_the_searches_of_the_paper():
+    assert Enhancements.paper() == Enhancements.textbook()
+    assert Enhancements.paper(history=True, deepening=True).names() == [
+        "alpha_beta",
+        "iterative_deepening",
+        "history",
+        "history_doubling",
+    ]
+
+
+def test_numbers_are_checked_and_kept():
+    use = Enhancements.full().tuned(futility_margin=90).without("killers")
+    assert use.number("futility_margin") == use.record().futility_margin == 90
+    assert use.number("razoring_margin") == NUMBERS["razoring_margin"].default
+    with pytest.raises(NumberError, match="unknown number 'magic'; known: aspiration_window, "):
+        use.tuned(magic=3)
+    for wrong in (0, 5000, 1.5, "90", True):
+        with pytest.raises(
+            NumberError, match=f"futility_margin to be a whole number from 1 to 4000, got {wrong!r}"
+        ):
+            use.tuned(futility_margin=wrong)
+
+
+def test_reductions_grow_with_depth_and_move():
+    table = Enhancements.full().record().reductions
+    assert table[3, 4] >= 0
+    assert np.all(np.diff(table[1:, 20].astype(int)) >= 0)
+    assert np.all(np.diff(table[20, 1:].astype(int)) >= 0)
+    assert 2 <= table[20, 20] <= 8
+    assert not Enhancements.textbook().record().reductions.any()
 
 
 @pytest.mark.parametrize("name", ["captures_first", "killers", "history", "table_move"])

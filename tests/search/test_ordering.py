@@ -4,27 +4,27 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xqlab.game import generate, mvv_lva
+from xqlab.game import MAX_MOVES, generate, mvv_lva
 from xqlab.search import Enhancements
 from xqlab.search.memory import new_memory
-from xqlab.search.ordering import HISTORY_LIMIT, pick_best, reward_cutoff, score_moves
+from xqlab.search.ordering import HISTORY_LIMIT, pick_best, pick_next, reward_cutoff, score_moves
 from xqlab.xiangqi import Board
 
 FEN = "4k4/4a4/5a2b/p5p1P/1P2P1b2/6B1R/9/8N/cr2K4/2B2A3 w"
 
 
-def ordered(board, memory, use, first=0):
+def ordered(board, memory, use, first=0, entered_by=0):
     position = board.position
     count = generate(position, memory, 0)
-    score_moves(position, memory, use.record(), 0, count, first)
+    score_moves(position, memory, use.record(), 0, count, first, entered_by)
     for i in range(count):
-        pick_best(memory, i, count)
+        pick_next(position, memory, use.record(), i, count)
     return [int(move) for move in memory.moves[:count]]
 
 
 def test_table_move_then_captures_then_killers_then_history():
     board = Board("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w")
-    memory, use = new_memory(), Enhancements.full()
+    memory, use = new_memory(), Enhancements.full().without("static_exchange")
     table_move, killer, historic = (board.code_of(text) for text in ("a3a4", "b2e2", "b0c2"))
     memory.killers[0, 0] = killer
     memory.history[0, historic] = 77
@@ -35,6 +35,18 @@ def test_table_move_then_captures_then_killers_then_history():
     assert moves[0] == table_move
     assert sorted(moves[1:3]) == sorted(board.code_of(text) for text in ("b2b9", "h2h9"))
     assert moves[3:5] == [killer, historic]
+
+
+def test_losing_captures_come_last_and_countermoves_after_killers():
+    board = Board()
+    memory, use = new_memory(), Enhancements.full()
+    came, killer, reply = (board.code_of(text) for text in ("h9g7", "b2e2", "b0c2"))
+    memory.killers[0, 0], memory.countermoves[0, came] = killer, reply
+    moves = ordered(board, memory, use, entered_by=came)
+    assert moves[:2] == [killer, reply]
+    # A cannon that takes the guarded knight is lost for it.
+    assert sorted(moves[-2:]) == sorted(board.code_of(text) for text in ("b2b9", "h2h9"))
+    assert moves[:2] != ordered(board, memory, use.without("countermoves"), entered_by=came)[:2]
 
 
 def test_with_every_switch_off_the_order_is_the_generator_s():
@@ -57,22 +69,40 @@ def test_picking_sorts_and_keeps_the_order_of_equals(scores):
     assert picked == sorted(range(len(scores)), key=lambda i: -scores[i])
 
 
+def reward(board, memory, use, ply, depth, *moves, entered_by=0):
+    """`moves` were searched in this order, and the last of them cut off."""
+    base = ply * MAX_MOVES
+    memory.moves[base : base + len(moves)] = moves
+    reward_cutoff(board.position, memory, use, ply, depth, len(moves), entered_by)
+
+
 def test_killers_are_two_and_captures_are_none():
     board, memory, use = Board(), new_memory(), Enhancements.full().record()
     quiet = [code for code in board.codes() if mvv_lva(board.position, code) == 0][:3]
     for code in quiet:
-        reward_cutoff(board.position, memory, use, 4, 3, code)
+        reward(board, memory, use, 4, 3, code, entered_by=77)
     assert list(memory.killers[4]) == [quiet[2], quiet[1]]
     assert int(memory.history[0, quiet[0]]) == 9
+    assert int(memory.countermoves[0, 77]) == quiet[2]
     capture = next(code for code in board.codes() if mvv_lva(board.position, code))
-    reward_cutoff(board.position, memory, use, 4, 3, capture)
+    reward(board, memory, use, 4, 3, capture)
     assert int(memory.history[0, capture]) == 0
 
 
-def test_history_stays_below_its_limit():
+def test_history_by_doubling_and_with_malus():
+    board = Board()
+    quiet = [code for code in board.codes() if mvv_lva(board.position, code) == 0][:2]
+    for names, first, last in (((), 0, 9), (("history_doubling",), 0, 8), (("history_malus",), -9, 9)):
+        memory = new_memory()
+        reward(board, memory, Enhancements.of("history", *names).record(), 4, 3, *quiet)
+        assert [int(memory.history[0, move]) for move in quiet] == [first, last]
+
+
+def test_history_stays_within_its_limit():
     board, memory, use = Board(FEN), new_memory(), Enhancements.full().record()
-    move = next(code for code in board.codes() if mvv_lva(board.position, code) == 0)
+    lost, move = [code for code in board.codes() if mvv_lva(board.position, code) == 0][:2]
     for _ in range(5000):
-        reward_cutoff(board.position, memory, use, 1, 30, move)
+        reward(board, memory, use, 1, 30, lost, move)
     assert 0.9 * HISTORY_LIMIT < int(memory.history[0, move]) <= HISTORY_LIMIT
-    assert np.count_nonzero(memory.history) == 1
+    assert -HISTORY_LIMIT <= int(memory.history[0, lost]) < -0.9 * HISTORY_LIMIT
+    assert np.count_nonzero(memory.history) == 2

@@ -1,15 +1,34 @@
-"""The transposition table: storing, answering, and mates that keep their distance."""
+"""The transposition table: storing, answering, replacing, torn entries, mates that keep their distance."""
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from xqlab.game import MATE
+from xqlab.game import INFINITY, MATE
 from xqlab.search.events import EXACT, LOWER, UPPER
-from xqlab.search.table import answers, new_table, slot_of, store, value_from_table, value_to_table
+from xqlab.search.memory import MAX_PLY
+from xqlab.search.table import (
+    AGES,
+    answers,
+    entry_age,
+    entry_bound,
+    entry_depth,
+    entry_move,
+    entry_value,
+    is_proven_mate,
+    new_table,
+    probe,
+    slot_of,
+    store,
+    value_from_table,
+    value_to_table,
+)
+
+KEYS = st.integers(1, 2**64 - 1).map(np.uint64)
 
 
+@settings(deadline=None)
 @given(st.integers(-MATE, MATE), st.integers(0, 60))
 def test_mates_are_stored_from_the_node(value, ply):
     if abs(value) <= MATE - ply:
@@ -21,6 +40,25 @@ def test_a_mate_found_deeper_in_the_tree_is_as_far_from_the_position():
     stored = value_to_table(mate_in_three_plies_at_ply_four, 4)
     assert stored == MATE - 3
     assert value_from_table(stored, 0) == MATE - 3
+
+
+@settings(deadline=None)
+@given(
+    key=KEYS,
+    move=st.integers(0, 2**31 - 1),
+    value=st.integers(-INFINITY, INFINITY),
+    depth=st.integers(0, MAX_PLY),
+    bound=st.sampled_from([EXACT, LOWER, UPPER]),
+    ply=st.integers(0, MAX_PLY),
+    age=st.integers(0, AGES - 1),
+)
+def test_what_is_stored_comes_back(key, move, value, depth, bound, ply, age):
+    table = new_table(0.001)
+    store(table, key, move, value, depth, bound, ply, age)
+    found = probe(table, key)
+    assert entry_move(found) == move
+    assert entry_value(found, ply) == value
+    assert (entry_depth(found), entry_bound(found), entry_age(found)) == (depth, bound, age)
 
 
 @pytest.mark.parametrize(
@@ -38,20 +76,75 @@ def test_when_an_entry_answers(bound, value, expected):
     assert answers(bound, value, 10, 20) is expected
 
 
+@pytest.mark.parametrize(
+    ("bound", "value", "expected"),
+    [
+        (EXACT, MATE - 5, True),
+        (LOWER, MATE - 5, True),
+        (UPPER, MATE - 5, False),
+        (UPPER, 5 - MATE, True),
+        (LOWER, 5 - MATE, False),
+        (EXACT, 900, False),
+    ],
+)
+def test_which_values_are_proven_mates(bound, value, expected):
+    assert is_proven_mate(bound, value) is expected
+
+
 def test_sizes():
     assert len(new_table(1)) == 1 << 16
-    assert len(new_table(0)) == 1
+    assert len(new_table(0)) == 2
     assert len(new_table(1.9)) == 1 << 16
     table = new_table(1)
-    assert slot_of(table, np.uint64(2**64 - 1)) == len(table) - 1
+    assert slot_of(table, np.uint64(2**64 - 1)) == len(table) - 2
+
+
+def depths(table, *keys):
+    """The depth that the table knows each key by, -1 for an unknown one."""
+    found = [probe(table, np.uint64(key)) for key in keys]
+    return [int(entry_depth(each)) if each else -1 for each in found]
 
 
 def test_a_deeper_search_of_the_same_position_is_kept():
-    table, key, other = new_table(0), np.uint64(7), np.uint64(9)
-    store(table, key, 11, 50, 5, EXACT, 0)
-    store(table, key, 12, 60, 3, EXACT, 0)
-    assert (table[0].move, table[0].value, table[0].depth) == (11, 50, 5)
-    store(table, key, 13, 70, 5, LOWER, 0)
-    assert (table[0].move, table[0].value, table[0].bound) == (13, 70, LOWER)
-    store(table, other, 14, 80, 1, UPPER, 0)
-    assert (table[0].key, table[0].move) == (other, 14)
+    table, key = new_table(0), np.uint64(7)
+    store(table, key, 11, 50, 5, EXACT, 0, 1)
+    store(table, key, 12, 60, 3, EXACT, 0, 1)
+    found = probe(table, key)
+    assert (entry_move(found), entry_value(found, 0), entry_depth(found)) == (11, 50, 5)
+    store(table, key, 13, 70, 5, LOWER, 0, 1)
+    found = probe(table, key)
+    assert (entry_move(found), entry_value(found, 0), entry_bound(found)) == (13, 70, LOWER)
+
+
+def test_the_shallower_entry_of_a_bucket_makes_room():
+    table = new_table(0)
+    for key, depth in ((2, 9), (4, 3), (6, 1)):
+        store(table, np.uint64(key), 11, 0, depth, EXACT, 0, 1)
+    assert depths(table, 2, 4, 6) == [9, -1, 1]
+
+
+def test_entries_of_older_searches_make_room_first():
+    table = new_table(0)
+    store(table, np.uint64(2), 11, 0, 9, EXACT, 0, AGES - 1)
+    store(table, np.uint64(4), 11, 0, 3, EXACT, 0, 1)
+    store(table, np.uint64(6), 11, 0, 1, EXACT, 0, 1)
+    assert depths(table, 2, 4, 6) == [-1, 3, 1]
+    # A shallower result of this search replaces a deep one of an old search of the same position.
+    store(table, np.uint64(4), 11, 0, 1, EXACT, 0, 4)
+    assert depths(table, 4) == [1]
+
+
+@settings(deadline=None)
+@given(
+    KEYS,
+    KEYS,
+    st.lists(st.tuples(st.integers(0, 5000), st.integers(0, 40)), min_size=2, max_size=2, unique=True),
+)
+def test_an_entry_torn_between_two_writers_is_not_used(one, two, written):
+    table, other = new_table(0), new_table(0)
+    for here, key, (move, depth) in ((table, one, written[0]), (other, two, written[1])):
+        store(here, key, move, 10, depth, EXACT, 0, 1)
+    slot = int(np.argmax(table["word"] != 0))
+    torn = np.argmax(other["word"] != 0)
+    table["word"][slot] = other["word"][torn]  # the lock of one writer, the word of the other
+    assert probe(table, one) == 0

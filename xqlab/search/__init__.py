@@ -4,19 +4,26 @@ import sys
 from types import ModuleType
 from typing import Any
 
-from xqlab.search.driver import Iteration, Result, Searcher, SearchError, search
-from xqlab.search.enhancements import LOSSLESS, SELECTIVE, SWITCHES, Enhancements, Switch
-from xqlab.search.events import BOUND_NAMES, EVENT, KIND_NAMES
+from xqlab.search.driver import Searcher, search
+from xqlab.search.enhancements import Enhancements
+from xqlab.search.events import BOUND_NAMES, EVENT, KIND_NAMES, REASON_NAMES
+from xqlab.search.numbers import NUMBERS, NumberError
+from xqlab.search.result import Iteration, Line, Result, SearchError
+from xqlab.search.switches import LOSSLESS, SELECTIVE, SWITCHES, Switch
 
 __all__ = [
     "BOUND_NAMES",
     "EVENT",
     "KIND_NAMES",
     "LOSSLESS",
+    "NUMBERS",
+    "REASON_NAMES",
     "SELECTIVE",
     "SWITCHES",
     "Enhancements",
     "Iteration",
+    "Line",
+    "NumberError",
     "Result",
     "SearchError",
     "Searcher",

@@ -17,84 +17,64 @@ from xqlab.game import (
     GOES_ON,
     INFINITY,
     MATE,
-    MATE_BOUND,
     MAX_MOVES,
     NO_MOVE,
+    RULE_WIN,
     adjudicate,
-    captures,
+    aims_at_king,
     evaluate,
     generate,
+    in_check,
     key,
     make,
+    may_pass,
+    mvv_lva,
+    pass_turn,
     unmake,
     verdict,
 )
 from xqlab.search.events import (
     ADJUDICATED,
     BEST,
-    CUTOFF,
     ENTER,
     EXACT,
     LEAF,
     LEAVE,
     LOWER,
+    MATE_DISTANCE,
+    NULL_MOVE,
     OVER,
-    STAND_PAT,
+    RAZORING,
+    REVERSE_FUTILITY,
+    SHORTCUT,
+    SKIPPED,
     TABLE,
-    UPPER,
     emit,
-    emit_pruned,
 )
+from xqlab.search.line import bound_of, from_root, is_enough, keep_line, note_cutoff
 from xqlab.search.memory import ITSELF, MAX_PLY
-from xqlab.search.ordering import pick_best, reward_cutoff, score_moves, worth_scoring
-from xqlab.search.table import answers, slot_of, store, value_from_table
-
-
-@kernel
-def from_root(value, ply):
-    """A verdict with the plies from the root counted in: the quicker mate is the better one."""
-    if value <= -MATE:
-        return value + ply
-    if value >= MATE:
-        return value - ply
-    return value
-
-
-@kernel
-def keep_line(memory, ply, move):
-    """Make `move` and the line below it the principal variation of this ply."""
-    length = memory.pv_length[ply + 1]
-    memory.pv[ply, 0] = move
-    for i in range(length):
-        memory.pv[ply, i + 1] = memory.pv[ply + 1, i]
-    memory.pv_length[ply] = length + 1
-
-
-@kernel
-def note_cutoff(memory, log, ply, depth, searched, count, node, move, lower, beta, best, quiet):
-    """Count and log a cutoff by the last of `searched` moves, and the rest of the `count` as pruned."""
-    memory.cutoffs += 1
-    memory.first_move_cutoffs += searched == 1
-    memory.pruned += count - searched
-    emit(log, memory, CUTOFF, LOWER, ply, depth, searched, node, move, lower, beta, best, quiet)
-    emit_pruned(log, memory, ply, depth, searched, count, node, lower, beta, quiet)
-
-
-@kernel
-def bound_of(value, alpha, beta):
-    """What a fail-soft value says about the true one, given the window it was searched with."""
-    if value <= alpha:
-        return UPPER
-    if value >= beta:
-        return LOWER
-    return EXACT
+from xqlab.search.ordering import pick_next, reward_cutoff, score_moves, worth_scoring
+from xqlab.search.quiescence import quiesce
+from xqlab.search.root import allow_moves, chance_takes
+from xqlab.search.selection import reduction_of, skip_reason
+from xqlab.search.table import (
+    answers,
+    entry_bound,
+    entry_depth,
+    entry_move,
+    entry_value,
+    is_proven_mate,
+    mate_bound,
+    probe,
+    store,
+)
 
 
 @kernel
 def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply, entered_by, number):
     """The value of `position` searched `depth` plies deep with the window (alpha, beta).
 
-    entered_by, number : the move that led here and its number among its siblings, for the log
+    entered_by, number : the move that led here (NO_MOVE for a null move) and its number among its siblings
     """
     # 1. Enter the node.
     memory.nodes += 1
@@ -132,80 +112,208 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
             emit(log, memory, LEAVE, EXACT, ply, depth, 0, node, NO_MOVE, alpha, beta, value, quiet)
             return value
 
-    # 3. At the horizon, evaluate or search captures only.
+    # 3. A quicker mate may be secured already, by either side.
+    if use.mate_distance_pruning and ply > 0 and (alpha >= MATE - ply - 1 or beta <= ply - MATE):
+        value = MATE - ply - 1
+        if beta <= ply - MATE:
+            value = ply - MATE
+        bound = bound_of(value, alpha, beta)
+        memory.shortcuts += 1
+        reason = MATE_DISTANCE
+        emit(log, memory, SHORTCUT, bound, ply, depth, reason, node, NO_MOVE, alpha, beta, value, quiet)
+        emit(log, memory, LEAVE, bound, ply, depth, 0, node, NO_MOVE, alpha, beta, value, quiet)
+        return value
+
+    # 4. A side in check is searched one ply deeper.
+    if use.watches_checks and ply == 0:
+        memory.checked[0] = int(in_check(position))
+    checked = use.watches_checks and memory.checked[ply] != 0
+    if use.check_extension and checked and 0 < ply < 2 * memory.root_depth:
+        memory.extensions += 1
+        depth += 1
+
+    # 5. At the horizon, evaluate or search captures only.
     if depth <= 0 or ply >= MAX_PLY:
         if use.quiescence:
-            return quiesce(position, memory, log, use, evaluator, alpha, beta, ply, node)
+            return quiesce(position, memory, log, use, evaluator, alpha, beta, ply, node, entered_by)
         memory.leaves += 1
         value = from_root(evaluate(evaluator, position), ply)
         emit(log, memory, LEAF, EXACT, ply, depth, number, node, entered_by, alpha, beta, value, quiet)
         emit(log, memory, LEAVE, EXACT, ply, depth, 0, node, NO_MOVE, alpha, beta, value, quiet)
         return value
 
-    # 4. Ask the table.
+    # 6. Ask the table.
     first = NO_MOVE
     if use.transposition_table or use.table_move:
         memory.table_probes += 1
-        entry = table[slot_of(table, key(position))]
-        if entry.bound != 0 and entry.key == key(position):
+        entry = probe(table, key(position))
+        if entry != 0:
             memory.table_hits += 1
             if use.table_move:
-                first = entry.move
-            value = value_from_table(int(entry.value), ply)
-            deep_enough = entry.depth == depth or (use.deeper_entries and entry.depth > depth)
-            if (
-                use.transposition_table
-                and deep_enough
-                and answers(entry.bound, value, alpha, beta)
-                and ply > 0
-            ):
+                first = entry_move(entry)
+            value = entry_value(entry, ply)
+            bound = entry_bound(entry)
+            found = entry_depth(entry)
+            trusted = found == depth
+            if use.deeper_entries and found > depth:
+                trusted = True
+            if use.deeper_entries and 0 < found < depth and is_proven_mate(bound, value):
+                trusted = True
+                bound = mate_bound(value)
+            if use.transposition_table and trusted and ply > 0 and answers(bound, value, alpha, beta):
                 memory.table_cutoffs += 1
-                bound = int(entry.bound)
-                found = int(entry.depth)
-                emit(log, memory, TABLE, bound, ply, found, 0, node, entry.move, alpha, beta, value, quiet)
-                emit(log, memory, LEAVE, bound, ply, depth, 0, node, entry.move, alpha, beta, value, quiet)
+                emit(log, memory, TABLE, bound, ply, found, 0, node, first, alpha, beta, value, quiet)
+                emit(log, memory, LEAVE, bound, ply, depth, 0, node, first, alpha, beta, value, quiet)
                 return value
     if use.iterative_deepening and ply == 0 and memory.root_move != NO_MOVE:
         first = memory.root_move
 
-    # 5. Generate the moves; without any the game is over.
+    # 7. Where the static value is far from the window, a guess may do.
+    static = np.int64(0)
+    narrow = beta - alpha == 1 or not use.principal_variation_search
+    if use.values_nodes and not checked:
+        static = evaluate(evaluator, position)
+    if ply > 0 and narrow and not checked and abs(beta) < RULE_WIN:
+        if use.reverse_futility and depth <= use.reverse_futility_depth:
+            value = static - use.reverse_futility_margin * depth
+            if value >= beta:
+                memory.shortcuts += 1
+                reason = REVERSE_FUTILITY
+                emit(
+                    log, memory, SHORTCUT, LOWER, ply, depth, reason, node, NO_MOVE, alpha, beta, value, quiet
+                )
+                emit(log, memory, LEAVE, LOWER, ply, depth, 0, node, NO_MOVE, alpha, beta, value, quiet)
+                return value
+        if use.razoring and depth <= use.razoring_depth and static + use.razoring_margin * depth <= alpha:
+            memory.shortcuts += 1
+            reason = RAZORING
+            emit(log, memory, SHORTCUT, 0, ply, depth, reason, node, NO_MOVE, alpha, beta, static, quiet)
+            return quiesce(position, memory, log, use, evaluator, alpha, beta, ply, node, entered_by)
+
+        # 8. If the opponent may move twice and we still have beta, one of our moves will give it.
+        tried = use.null_move and depth >= use.null_move_depth and static >= beta
+        if tried and entered_by != NO_MOVE and may_pass(position):
+            memory.null_moves += 1
+            less = use.null_move_reduction + depth // use.null_move_divisor
+            less += min((static - beta) // use.null_move_margin, 2)
+            nothing = np.int64(NO_MOVE)
+            pass_turn(position)
+            memory.checked[ply + 1] = 0
+            value = -search(
+                position,
+                memory,
+                table,
+                log,
+                use,
+                evaluator,
+                max(depth - 1 - less, 0),
+                -beta,
+                1 - beta,
+                ply + 1,
+                nothing,
+                nothing,
+            )
+            unmake(position)
+            if memory.stop != 0:
+                return np.int64(0)
+            if value >= beta and not use.verification:
+                memory.null_cutoffs += 1
+                if value >= RULE_WIN:
+                    value = beta
+                if memory.rests_on >= ply:
+                    memory.rests_on = ITSELF
+                reason = NULL_MOVE
+                emit(
+                    log, memory, SHORTCUT, LOWER, ply, depth, reason, node, NO_MOVE, alpha, beta, value, quiet
+                )
+                emit(log, memory, LEAVE, LOWER, ply, depth, 0, node, NO_MOVE, alpha, beta, value, quiet)
+                return value
+            if value >= beta:
+                depth = max(depth - use.verification_reduction, 1)
+
+    # 9. Without a move to begin with, search less deep: the position will come again with one.
+    if use.internal_iterative_reduction and first == NO_MOVE and depth >= use.internal_depth and ply > 0:
+        depth -= 1
+
+    # 10. Generate the moves; without any the game is over.
     base = ply * MAX_MOVES
     count = generate(position, memory, base)
     if count == 0:
         value = from_root(verdict(position), ply)
         if ply == 0:
             memory.root_value = value
+        memory.rests_on = ITSELF
         emit(log, memory, OVER, EXACT, ply, depth, number, node, entered_by, alpha, beta, value, quiet)
         emit(log, memory, LEAVE, EXACT, ply, depth, 0, node, NO_MOVE, alpha, beta, value, quiet)
         return value
+    if ply == 0 and memory.banned_count > 0:
+        count = allow_moves(memory, count)
 
-    # 6. Give each move a score for the order.
+    # 11. Give each move a score for the order.
     ordered = worth_scoring(use, first)
     if ordered:
-        score_moves(position, memory, use, ply, count, first)
+        score_moves(position, memory, use, ply, count, first, entered_by)
 
-    # 7. Search the moves, best first.
+    # 12. Search the moves, best first.
     lower = alpha
-    best = -INFINITY
-    best_move = NO_MOVE
+    best = np.int64(-INFINITY)
+    best_move = np.int64(NO_MOVE)
     searched = 0
     rests_on = ITSELF
     for i in range(base, base + count):
         if ordered:
-            pick_best(memory, i, base + count)
+            pick_next(position, memory, use, i, base + count)
         move = np.int64(memory.moves[i])
         searched += 1
+
+        # 13. Skip a late or hopeless quiet move near the horizon.
+        plain = use.watches_checks and not checked and mvv_lva(position, move) == 0
+        if plain and ply > 0 and best > -RULE_WIN and not aims_at_king(position, move):
+            reason = skip_reason(use, depth, searched, static, lower)
+            if reason != 0:
+                memory.skipped += 1
+                emit(log, memory, SKIPPED, reason, ply, depth, searched, node, move, lower, beta, 0, quiet)
+                continue
+
+        # 14. Search it: a late one less deep, all but the first with an empty window; again where that fails.
         make(position, move)
+        if use.watches_checks:
+            memory.checked[ply + 1] = int(in_check(position))
+            plain = plain and memory.checked[ply + 1] == 0
+        floor = lower
+        if use.random_choice and ply == 0 and searched > 1:
+            floor = lower - 1
+        upper = beta
+        if use.principal_variation_search and searched > 1:
+            upper = min(floor + 1, beta)
+        left = depth - 1
+        less = np.int64(0)
+        if plain and use.late_move_reductions:
+            less = reduction_of(use, memory, depth, searched, narrow)
+        below = ply + 1
         value = -search(
-            position, memory, table, log, use, evaluator, depth - 1, -beta, -lower, ply + 1, move, searched
+            position, memory, table, log, use, evaluator, left - less, -upper, -floor, below, move, searched
         )
+        if less > 0 and value > floor and memory.stop == 0:
+            memory.researches += 1
+            value = -search(
+                position, memory, table, log, use, evaluator, left, -upper, -floor, below, move, searched
+            )
+        if upper < beta and floor < value < beta and memory.stop == 0:
+            memory.researches += 1
+            value = -search(
+                position, memory, table, log, use, evaluator, left, -beta, -floor, below, move, searched
+            )
         unmake(position)
         if memory.stop != 0:
             return best
         rests_on = min(rests_on, memory.rests_on)
 
-        # 8. Keep the best; raise alpha.
-        if value > best:
+        # 15. Keep the best; raise alpha.
+        better = value > best
+        if use.random_choice and ply == 0:
+            better = chance_takes(memory, value, best)
+        if better:
             best = value
             best_move = move
             keep_line(memory, ply, move)
@@ -217,82 +325,24 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
             memory.root_move = best_move
             memory.root_value = best
 
-        # 9. Cut off: the opponent will not let us come here.
-        if use.alpha_beta and best >= beta:
+        # 16. Cut off: the opponent will not let us come here.
+        if is_enough(use, best, beta):
             note_cutoff(memory, log, ply, depth, searched, count, node, move, lower, beta, best, quiet)
-            reward_cutoff(position, memory, use, ply, depth, move)
+            reward_cutoff(position, memory, use, ply, depth, searched, entered_by)
             rests_on = memory.rests_on
             break
 
-    # 10. Remember and leave. Where the value is true on this path only, the table keeps the move alone.
+    # 17. Remember and leave. Where the value is true on this path only, the table keeps the move alone.
     bound = bound_of(best, alpha, beta)
+    if use.fail_hard:
+        best = min(max(best, alpha), beta)
     if use.transposition_table or use.table_move:
-        if rests_on < ply:
-            store(table, key(position), best_move, -INFINITY, 0, LOWER, ply)
+        if rests_on < ply or (ply == 0 and memory.banned_count > 0):
+            store(table, key(position), best_move, -INFINITY, 0, LOWER, ply, memory.age)
         else:
-            store(table, key(position), best_move, best, depth, bound, ply)
+            store(table, key(position), best_move, best, depth, bound, ply, memory.age)
     memory.rests_on = rests_on
     if rests_on >= ply:
         memory.rests_on = ITSELF
-    emit(log, memory, LEAVE, bound, ply, depth, searched, node, best_move, alpha, beta, best, quiet)
-    return best
-
-
-@kernel
-def quiesce(position, memory, log, use, evaluator, alpha, beta, ply, node):
-    """The value of `position` with captures only, the side to move free to stop: the horizon is made quiet.
-
-    Source: C. E. Shannon, "Programming a computer for playing chess", 1950, section 5.
-    """
-    if memory.stop != 0:
-        return np.int64(0)
-
-    # 1. Standing pat is always allowed.
-    depth = 0
-    quiet = 1
-    memory.quiescence_nodes += 1
-    memory.leaves += 1
-    best = from_root(evaluate(evaluator, position), ply)
-    emit(log, memory, STAND_PAT, LOWER, ply, depth, 0, node, NO_MOVE, alpha, beta, best, quiet)
-    best_move = NO_MOVE
-    searched = 0
-    lower = alpha
-    if use.alpha_beta:
-        lower = max(lower, best)
-    decided = (use.alpha_beta and best >= beta) or ply >= MAX_PLY or best <= -MATE_BOUND or best >= MATE_BOUND
-    if not decided:
-        # 2. Try the captures, the most valuable victim first.
-        base = ply * MAX_MOVES
-        count = captures(position, memory, base)
-        ordered = worth_scoring(use, NO_MOVE)
-        if ordered:
-            score_moves(position, memory, use, ply, count, NO_MOVE)
-        for i in range(base, base + count):
-            if ordered:
-                pick_best(memory, i, base + count)
-            move = np.int64(memory.moves[i])
-            searched += 1
-            make(position, move)
-            memory.nodes += 1
-            child = memory.nodes
-            memory.pv_length[ply + 1] = 0
-            if child >= memory.node_limit:
-                memory.stop = 1
-            emit(log, memory, ENTER, 0, ply + 1, depth, searched, child, move, -beta, -lower, 0, quiet)
-            value = -quiesce(position, memory, log, use, evaluator, -beta, -lower, ply + 1, child)
-            unmake(position)
-            if memory.stop != 0:
-                return best
-            if value > best:
-                best = value
-                best_move = move
-                keep_line(memory, ply, move)
-                if use.alpha_beta:
-                    lower = max(lower, best)
-                emit(log, memory, BEST, 0, ply, depth, searched, node, move, lower, beta, best, quiet)
-            if use.alpha_beta and best >= beta:
-                note_cutoff(memory, log, ply, depth, searched, count, node, move, lower, beta, best, quiet)
-                break
-    bound = bound_of(best, alpha, beta)
     emit(log, memory, LEAVE, bound, ply, depth, searched, node, best_move, alpha, beta, best, quiet)
     return best

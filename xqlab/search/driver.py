@@ -5,117 +5,35 @@ from __future__ import annotations
 import signal
 import threading
 import time as clock
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from xqlab._jit import COMPILED, interpreted
 from xqlab.evaluation import piece_square as _registers_evaluators  # noqa: F401
-from xqlab.game import INFINITY, MATE, MATE_BOUND, default_evaluator, game_of, has_evaluator
+from xqlab.game import INFINITY, MATE, MAX_MOVES, default_evaluator, game_of, has_evaluator
 from xqlab.games.adapters import playable
 from xqlab.search import alphabeta
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import ITERATION, emit, new_log
 from xqlab.search.memory import COUNTERS, MAX_PLY, new_memory
-from xqlab.search.table import new_table
+from xqlab.search.result import Iteration, Line, Result, SearchError
+from xqlab.search.table import AGES, new_table
+from xqlab.search.windows import windows
 
 DEPTH_LIMIT = MAX_PLY // 2
+MOST_THREADS = 256
 RECORD = 1_000_000  # events that `record=True` makes room for
 POLL = 0.02  # seconds between two looks at the clock while a kernel runs
 
 
-class SearchError(ValueError):
-    """A search was asked for with limits or options that make no sense."""
-
-
-def mate_in(value: int) -> int | None:
-    """Moves of the winner to the mate that `value` means, negative for the side mated; None for no mate."""
-    if abs(value) < MATE_BOUND:
-        return None
-    moves = (MATE - abs(value) + 1) // 2
-    return moves if value > 0 else -moves
-
-
-@dataclass(frozen=True)
-class Iteration:
-    """One finished iteration: its depth, value, line, and the totals when it ended."""
-
-    depth: int
-    value: int
-    pv: tuple[Any, ...]
-    nodes: int
-    seconds: float
-
-
-@dataclass
-class Result:
-    """What a search found.
-
-    move    : the best move, as the game writes moves; None in a position without moves
-    value   : centipawns for the side to move; beyond +-29000 a mate, 30000 less the plies to it; +-28000 a
-              game won or lost by a rule, such as that against perpetual check
-    pv      : the principal variation, moves from the root
-    depth   : plies of the last finished iteration
-    nodes   : positions entered
-    seconds : time taken, without the compiling that a first search may need
-    counts  : counter name -> number, see `xqlab.search.memory.COUNTERS`
-    log     : the event log (EVENT records), empty unless recorded
-    stopped : why the search ended early, "time", "nodes" or "interrupted"; "" when it reached its depth
-    """
-
-    board: Any
-    move: Any
-    value: int
-    pv: list[Any]
-    depth: int
-    nodes: int
-    seconds: float
-    counts: dict[str, int]
-    log: Any
-    events: int
-    enhancements: Enhancements
-    evaluator: Any
-    compiled: bool
-    stopped: str = ""
-    iterations: list[Iteration] = field(default_factory=list)
-
-    @property
-    def truncated(self) -> bool:
-        """Whether the log was too small: `events` happened, `len(log)` were kept."""
-        return self.events > len(self.log)
-
-    @property
-    def mate_in(self) -> int | None:
-        """Moves of the winner to mate, negative when the side to move is mated; None without a mate."""
-        return mate_in(self.value)
-
-    @cached_property
-    def tree(self) -> Any:
-        """The search tree of the log, a `xqlab.trace.Tree`; raises SearchError when nothing was recorded."""
-        if not len(self.log):
-            raise SearchError("nothing was recorded: search with record=True to get a tree")
-        if tree_builder is None:
-            raise SearchError("no reader of logs is loaded: import xqlab")
-        return tree_builder(self)
-
-    def __str__(self) -> str:
-        line = " ".join(str(move) for move in self.pv)
-        return f"{self.move} value {self.value:+d} depth {self.depth} nodes {self.nodes} pv {line}"
-
-    def __repr__(self) -> str:
-        return f"<Result {self}>"
-
-
-# Builds a tree from a result. Set by the facade: the search does not know the layer that reads its log.
-tree_builder: Callable[[Result], Any] | None = None
-
-
 class Searcher:
     """One search configuration with its memory and table, which live from one search to the next.
+
+    threads : 1 for a search that gives the same tree each time; more share the table (lazy SMP)
 
     `stop()` may be called from any thread. Where no search is at work it ends the next one at once, so that
     no request is lost between the moment a search is asked for and the moment it starts.
@@ -127,6 +45,7 @@ class Searcher:
         enhancements: Enhancements | None = None,
         evaluator: Any = None,
         table_mb: float = 16,
+        threads: int = 1,
     ) -> None:
         position = playable(board).position
         self.game = game_of(position)
@@ -139,15 +58,23 @@ class Searcher:
             raise SearchError(f"evaluator {evaluator!r} cannot value positions of {self.game.name}")
         if not _is_number(table_mb) or not 0 < table_mb < 2**20:
             raise SearchError(f"expected a table of more than 0 MB and less than 2**20, got {table_mb!r}")
+        if not _is_number(threads) or threads != int(threads) or not 1 <= threads <= MOST_THREADS:
+            raise SearchError(f"expected 1 to {MOST_THREADS} threads, got {threads!r}")
         remembers = self.use.transposition_table or self.use.table_move
         self.table = new_table(table_mb if remembers else 0)
+        self.threads = int(threads)
         self.memory = new_memory()
         self.stopped = ""
+        self._age = 0
+        self._switches = self.use.record()
+        self._others: list[Any] = []  # the memories of the other threads of the running search
 
     def stop(self, why: str = "interrupted") -> None:
         """End the running search; it returns what it has found so far."""
         self.stopped = self.stopped or why
         self.memory.stop = 1
+        for memory in self._others:
+            memory.stop = 1
 
     def run(
         self,
@@ -156,54 +83,68 @@ class Searcher:
         depth: int | None = None,
         time: float | None = None,
         nodes: int | None = None,
+        soft_time: float | None = None,
         record: bool | int = False,
         compiled: bool | None = None,
+        multipv: int = 1,
+        moves: Iterable[Any] | None = None,
+        banned: Iterable[Any] = (),
+        seed: int = 1,
         on_iteration: Callable[[Iteration], None] | None = None,
     ) -> Result:
         """Search `board`; see `xqlab.search` for the options."""
         board = playable(board).copy()
         depths = _depths(depth, time, nodes, self.use)
         compiled = self._choose_twin(compiled)
+        banned_codes = _banned(board, moves, banned)
+        if not _is_number(multipv) or multipv != int(multipv) or not 1 <= multipv <= MAX_MOVES:
+            raise SearchError(f"expected multipv to be a whole number from 1 to {MAX_MOVES}, got {multipv!r}")
+        if soft_time is not None and (not _is_number(soft_time) or not soft_time > 0):
+            raise SearchError(f"expected soft_time to be a number above 0, got {soft_time!r}")
+        lines_wanted = min(int(multipv), max(len(board.codes()) - len(banned_codes), 1))
         log = new_log(_capacity(record))
         if compiled:
             self._compile(board)
         started = clock.perf_counter()
-        self.memory = memory = new_memory()
-        memory.node_limit = np.iinfo(np.int64).max if nodes is None else nodes
+        self._age = (self._age + 1) % AGES
+        self.memory = memory = self._new_memory(nodes, seed, banned_codes)
         if self.stopped:
             memory.stop = 1
         deadline = None if time is None else started + time
-        found = _Found()
-        with _interrupt_calls(self.stop):
+        found = [_Found() for _ in range(lines_wanted)]
+        iterations: list[Iteration] = []
+        with _interrupt_calls(self.stop), self._company(board, nodes, seed, banned_codes, compiled):
             for target in depths:
-                emit_event(log, memory, ITERATION, 0, 0, target, 0, 0, 0, -INFINITY, INFINITY, 0, 0)
-                memory.root_searched = 0
-                self._iterate(board.copy().position, log, target, deadline, compiled)
-                finished = not memory.stop
-                # A partial iteration betters the last whole one only if it began with that one's best move.
-                if finished or (memory.root_searched and (self.use.iterative_deepening or not found.move)):
-                    found.take(memory, target if finished else found.depth)
+                memory.root_depth = target
+                finished = self._iterate(board, log, target, deadline, compiled, found, banned_codes)
                 if not finished:
                     break
+                found.sort(key=lambda each: -each.value)
                 seconds = clock.perf_counter() - started
-                line = tuple(_line(board, found.line))
-                found.iterations.append(Iteration(target, found.value, line, int(memory.nodes), seconds))
+                best_lines = tuple(_lines(board, found))
+                pv = best_lines[0].pv if best_lines else ()
+                reported = Iteration(target, found[0].value, pv, self._nodes(), seconds, best_lines)
+                iterations.append(reported)
                 if on_iteration is not None:
-                    on_iteration(found.iterations[-1])
-                if self.stopped or not found.move or abs(found.value) > MATE - target:
+                    on_iteration(reported)
+                decided = all(not each.move or abs(each.value) > MATE - target for each in found)
+                if self.stopped or decided or (soft_time is not None and seconds >= soft_time):
                     break
         if memory.stop and not self.stopped:
             self.stopped = "nodes"
         stopped, self.stopped = self.stopped, ""
-        if not found.move:
-            found.move = next(iter(board.codes()), 0)  # stopped at once: any move is better than none
+        found.sort(key=lambda each: -each.depth)  # a line of the last iteration before one of an earlier
+        best = found[0]
+        if not best.move:
+            free = (code for code in board.codes() if code not in banned_codes)
+            best.move = next(iter(free), 0)  # stopped at once: any move is better than none
         return Result(
             board=board,
-            move=board.move_of(found.move) if found.move else None,
-            value=found.value,
-            pv=_line(board, found.line or ([found.move] if found.move else [])),
-            depth=found.depth,
-            nodes=int(memory.nodes),
+            move=board.move_of(best.move) if best.move else None,
+            value=best.value,
+            pv=_line(board, best.line or ([best.move] if best.move else [])),
+            depth=best.depth,
+            nodes=self._nodes(),
             seconds=clock.perf_counter() - started,
             counts={name: int(memory[name]) for name in COUNTERS},
             log=log[: int(memory.events)],
@@ -212,8 +153,91 @@ class Searcher:
             evaluator=self.evaluator,
             compiled=compiled,
             stopped=stopped,
-            iterations=found.iterations,
+            iterations=iterations,
+            lines=list(_lines(board, found)),
         )
+
+    def _new_memory(self, nodes: int | None, seed: int, banned: list[int]) -> Any:
+        memory = new_memory()
+        memory.node_limit = np.iinfo(np.int64).max if nodes is None else max(int(nodes) // self.threads, 1)
+        memory.age = self._age
+        memory.random = np.uint64((int(seed) * 0x9E3779B97F4A7C15 + 0x2545F4914F6CDD1D) % 2**64 | 1)
+        _ban(memory, banned)
+        return memory
+
+    def _nodes(self) -> int:
+        return int(self.memory.nodes) + sum(int(memory.nodes) for memory in self._others)
+
+    def _iterate(
+        self,
+        board: Any,
+        log: Any,
+        depth: int,
+        deadline: float | None,
+        compiled: bool,
+        found: list[_Found],
+        banned: list[int],
+    ) -> bool:
+        # One iteration: for each line wanted, the windows that find its value. False when it was cut short.
+        memory = self.memory
+        for rank, line in enumerate(found):
+            _ban(memory, banned + [each.move for each in found[:rank]])
+            memory.root_move = line.move
+            trials = windows(self.use, depth, line.value if line.move else None)
+            alpha, beta = next(trials)
+            while True:
+                emit_event(log, memory, ITERATION, 0, 0, depth, 0, 0, 0, alpha, beta, 0, 0)
+                memory.root_searched = 0
+                self._run(board.copy().position, log, depth, alpha, beta, deadline, compiled)
+                low = memory.root_value <= alpha and alpha > -INFINITY
+                if memory.stop:
+                    # A partial iteration is better than the last only if it began with that one's best move.
+                    begun = memory.root_searched and (self.use.iterative_deepening or not line.move)
+                    if begun and not low and not (rank and found[rank - 1].depth < depth):
+                        line.take(memory, line.depth)
+                    return False
+                if not low or not line.move:
+                    line.take(memory, depth)
+                line.value, line.depth = int(memory.root_value), depth
+                memory.root_move = line.move
+                try:
+                    alpha, beta = trials.send(line.value)
+                except StopIteration:
+                    break
+            if not line.move:  # the game is over
+                break
+        return True
+
+    @contextmanager
+    def _company(
+        self, board: Any, nodes: int | None, seed: int, banned: list[int], compiled: bool
+    ) -> Iterator[None]:
+        # Lazy SMP: the other threads search the same position, half of them a ply deeper, into one table.
+        # Source: the SMP search of Stockfish 7, 2016; "lazy" is D. Homan's name for it.
+        self._others = [self._new_memory(nodes, seed + i, banned) for i in range(1, self.threads)]
+        if not compiled:
+            self._others = []
+
+        def accompany(memory: Any, offset: int) -> None:
+            for depth in range(1 + offset, DEPTH_LIMIT + 1):
+                if memory.stop:
+                    return
+                memory.root_depth = depth
+                self._call(alphabeta.search, board.copy().position, memory, new_log(0), depth)
+
+        threads = [
+            threading.Thread(target=accompany, args=(memory, (i + 1) % 2), daemon=True)
+            for i, memory in enumerate(self._others)
+        ]
+        for thread in threads:
+            thread.start()
+        try:
+            yield
+        finally:
+            for memory in self._others:
+                memory.stop = 1
+            for thread in threads:
+                thread.join()
 
     def _choose_twin(self, compiled: bool | None) -> bool:
         can = self.game.compiled and isinstance(self.evaluator, np.record) and COMPILED
@@ -233,15 +257,33 @@ class Searcher:
             _line(board, board.codes()[:1])  # the kernels of the board itself, with which lines are written
             _compiled.add(kinds)
 
-    def _call(self, search: Any, position: Any, memory: Any, log: Any, depth: int) -> None:
-        use = self.use.record()
-        window = (depth, -INFINITY, INFINITY, 0, 0, 0)
-        search(position, memory, self.table, log, use, self.evaluator, *window)
+    def _call(
+        self,
+        search: Any,
+        position: Any,
+        memory: Any,
+        log: Any,
+        depth: int,
+        alpha: int = -INFINITY,
+        beta: int = INFINITY,
+    ) -> None:
+        window = (depth, alpha, beta, 0, 0, 0)
+        search(position, memory, self.table, log, self._switches, self.evaluator, *window)
 
-    def _iterate(self, position: Any, log: Any, depth: int, deadline: float | None, compiled: bool) -> None:
+    def _run(
+        self,
+        position: Any,
+        log: Any,
+        depth: int,
+        alpha: int,
+        beta: int,
+        deadline: float | None,
+        compiled: bool,
+    ) -> None:
         search = alphabeta.search if compiled else interpreted(alphabeta.search)
+        arguments = search, position, self.memory, log, depth, alpha, beta
         if compiled:
-            self._run_in_thread(lambda: self._call(search, position, self.memory, log, depth), deadline)
+            self._run_in_thread(lambda: self._call(*arguments), deadline)
             return
         # In this thread, so that a debugger's breakpoints in the kernel's file work.
         left = (
@@ -251,7 +293,7 @@ class Searcher:
         if timer is not None:
             timer.start()
         try:
-            self._call(search, position, self.memory, log, depth)
+            self._call(*arguments)
         finally:
             if timer is not None:
                 timer.cancel()
@@ -298,7 +340,6 @@ class _Found:
     value: int = 0
     depth: int = 0
     line: list[int] = field(default_factory=list)
-    iterations: list[Iteration] = field(default_factory=list)
 
     def take(self, memory: Any, depth: int) -> None:
         self.move = int(memory.root_move)
@@ -342,6 +383,36 @@ def _capacity(record: bool | int) -> int:
     return int(record)
 
 
+def _banned(board: Any, moves: Iterable[Any] | None, banned: Iterable[Any]) -> list[int]:
+    # The codes of the legal moves that may not be played.
+    legal = board.codes()
+    codes = {_code(board, move, legal) for move in banned}
+    if moves is not None:
+        wanted = {_code(board, move, legal) for move in moves}
+        codes |= {code for code in legal if code not in wanted}
+    if legal and len(codes) == len(legal):
+        raise SearchError("expected a move that may be played, but all legal moves are banned")
+    return sorted(codes)
+
+
+def _code(board: Any, move: Any, legal: list[int]) -> int:
+    for code in legal:
+        if move == code or move == board.move_of(code) or move == str(board.move_of(code)):
+            return code
+    raise SearchError(f"expected a legal move of this position, got {str(move)!r}")
+
+
+def _ban(memory: Any, codes: list[int]) -> None:
+    memory.banned_count = len(codes)
+    memory.banned[: len(codes)] = codes
+
+
+def _lines(board: Any, found: list[_Found]) -> Iterator[Line]:
+    for each in found:
+        if each.move:
+            yield Line(board.move_of(each.move), each.value, tuple(_line(board, each.line or [each.move])))
+
+
 def _line(board: Any, codes: list[int]) -> list[Any]:
     line, ahead = [], board.copy()
     for code in codes:
@@ -361,6 +432,11 @@ def search(
     record: bool | int = False,
     compiled: bool | None = None,
     table_mb: float = 16,
+    threads: int = 1,
+    multipv: int = 1,
+    moves: Iterable[Any] | None = None,
+    banned: Iterable[Any] = (),
+    seed: int = 1,
     on_iteration: Callable[[Iteration], None] | None = None,
 ) -> Result:
     """Search a position of any game and return a `Result`; interrupting it returns the result so far.
@@ -368,17 +444,21 @@ def search(
     board        : a board of any game: `xqlab.xiangqi.Board`, `chess.Board`, `xqlab.games.TextbookTree`, ...;
                    it is not changed
     depth        : plies; `time`: seconds; `nodes`: positions entered. At least one limit.
-    enhancements : which switches are on; by default all that the game can serve
+    enhancements : which switches are on; by default all that make it play best and that the game can serve
     evaluator    : by default the game's own
     record       : keep the event log: True for up to a million events, or a number of events
     compiled     : False to interpret the very same source (slow; breakpoints work); by default compiled where
                    the game can be
     table_mb     : size of the transposition table in MB (2**20 bytes)
+    threads      : 1 for a search that gives the same tree each time; more share the table
+    multipv      : how many best lines to find, each with its exact value
+    moves        : the root moves to choose from, all by default; `banned`: root moves that may not be played
+    seed         : of the switch `random_choice`
     on_iteration : called with each finished `Iteration`
 
     Raises SearchError (a ValueError) for senseless limits, GameError for a switch that the game cannot serve.
     """
-    searcher = Searcher(board, enhancements, evaluator, table_mb)
+    searcher = Searcher(board, enhancements, evaluator, table_mb, threads)
     return searcher.run(
         board,
         depth=depth,
@@ -386,5 +466,9 @@ def search(
         nodes=nodes,
         record=record,
         compiled=compiled,
+        multipv=multipv,
+        moves=moves,
+        banned=banned,
+        seed=seed,
         on_iteration=on_iteration,
     )

@@ -25,6 +25,22 @@ CUTOFF = 8  # `move`, number `number`, gives `value` >= beta: the rest need not 
 PRUNED = 9  # `move`, which would have been number `number`, is not searched because of the cutoff
 LEAVE = 10  # this node returns `value`, `bound`; `move` is its best move, `number` how many were searched
 ADJUDICATED = 11  # a rule ends the game here, a repetition above all, though there are moves: `value`
+SHORTCUT = 12  # this node is answered without its moves: `value`, `bound`; `number` is the REASON
+SKIPPED = 13  # `move`, number `number`, is not searched; `bound` is the REASON
+
+# Why a heuristic answers a node or skips a move. All but the mate distance are guesses, if good ones.
+MATE_DISTANCE, REVERSE_FUTILITY, RAZORING, NULL_MOVE, LATE_MOVE, FUTILITY, DELTA, EXCHANGE = range(1, 9)
+REASON_NAMES = (
+    "",
+    "mate distance",
+    "reverse futility",
+    "razoring",
+    "null move",
+    "late move",
+    "futility",
+    "delta",
+    "losing exchange",
+)
 
 KIND_NAMES = (
     "",
@@ -39,6 +55,8 @@ KIND_NAMES = (
     "PRUNED",
     "LEAVE",
     "ADJUDICATED",
+    "SHORTCUT",
+    "SKIPPED",
 )
 
 EXACT, LOWER, UPPER = 1, 2, 3  # the true value equals / is at least / is at most the value

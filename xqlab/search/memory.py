@@ -22,6 +22,13 @@ COUNTERS = (
     "table_probes",
     "table_hits",  # entries found
     "table_cutoffs",  # entries that answered
+    "researches",  # moves searched again, deeper or with a wider window
+    "null_moves",  # null moves tried
+    "null_cutoffs",  # nodes that they cut off
+    "reductions",  # moves searched less deep
+    "extensions",  # nodes searched deeper
+    "shortcuts",  # nodes answered without searching their moves, but for those of null moves
+    "skipped",  # moves that a heuristic did not search
 )
 
 
@@ -45,7 +52,15 @@ MEMORY = np.dtype(
                 ("scratch", np.int64, (64,)),
                 ("pv_length", np.int32, (MAX_PLY + 2,)),
                 ("pv", np.int32, (MAX_PLY + 2, MAX_PLY + 2)),
+                ("root_depth", np.int64),
+                ("age", np.int64),  # of the search, for the entries of the table
+                ("random", np.uint64),  # state of the random numbers of `random_choice`
+                ("equals", np.int64),  # root moves so far that share the best value
+                ("banned_count", np.int64),  # root moves that may not be played
+                ("banned", np.int32, (MAX_MOVES,)),
+                ("checked", np.uint8, (MAX_PLY + 2,)),  # whether the side to move at each ply is in check
                 ("killers", np.int32, (MAX_PLY + 2, 2)),
+                ("countermoves", np.int32, (2, HISTORY_SIZE)),
                 ("history", np.int32, (2, HISTORY_SIZE)),
                 ("moves", np.int32, ((MAX_PLY + 2) * MAX_MOVES,)),
                 ("scores", np.int32, ((MAX_PLY + 2) * MAX_MOVES,)),

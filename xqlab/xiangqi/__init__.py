@@ -2,14 +2,15 @@
 
 from xqlab.game import register
 from xqlab.xiangqi.board import BLACK, RED, Board, IllegalMoveError, InvalidMoveError, Move, Piece
+from xqlab.xiangqi.exchange import aims_at_king, exchange_wins, gain
 from xqlab.xiangqi.fen import START_FEN, InvalidFenError
 from xqlab.xiangqi.legality import in_check
 from xqlab.xiangqi.movegen import captures, generate
 from xqlab.xiangqi.notation import NOTATIONS, AmbiguousMoveError, move_text, move_texts, parse_move
 from xqlab.xiangqi.outcome import Outcome
 from xqlab.xiangqi.perft import perft, perft_bulk
-from xqlab.xiangqi.position import POSITION, XiangqiPosition, key, make, turn, unmake
-from xqlab.xiangqi.rules import MOVE_LIMIT, adjudicate, mvv_lva, verdict
+from xqlab.xiangqi.position import POSITION, XiangqiPosition, key, make, pass_turn, turn, unmake
+from xqlab.xiangqi.rules import MOVE_LIMIT, adjudicate, may_pass, mvv_lva, verdict
 from xqlab.xiangqi.squares import SQUARE_NAMES, parse_square
 
 GAME = register(
@@ -26,6 +27,11 @@ GAME = register(
     captures=captures,
     mvv_lva=mvv_lva,
     adjudicate=adjudicate,
+    gain=gain,
+    exchange_wins=exchange_wins,
+    pass_turn=pass_turn,
+    may_pass=may_pass,
+    aims_at_king=aims_at_king,
 )
 
 __all__ = [

@@ -14,7 +14,7 @@ from xqlab.xiangqi import legality, movegen
 from xqlab.xiangqi.fen import START_FEN, board_fen, parse_fen, piece_letter
 from xqlab.xiangqi.outcome import Outcome, outcome_of
 from xqlab.xiangqi.picture import board_picture
-from xqlab.xiangqi.position import HISTORY, copy_position, make, unmake
+from xqlab.xiangqi.position import HISTORY, copy_position, make, pass_turn, unmake
 from xqlab.xiangqi.rules import MOVE_LIMIT, count_last_move
 from xqlab.xiangqi.squares import (
     FILES,
@@ -96,7 +96,9 @@ class Move:
         return self.from_square | self.to_square << 7
 
     def uci(self) -> str:
-        """The move as text, "h2e2"."""
+        """The move as text, "h2e2"; "0000" for a null move, with which a search passes the turn."""
+        if self.from_square == self.to_square:
+            return "0000"
         return SQUARE_NAMES[self.from_square] + SQUARE_NAMES[self.to_square]
 
     def __str__(self) -> str:
@@ -367,8 +369,14 @@ class Board:
         return codes
 
     def push_code(self, code: int) -> None:
-        """Play the legal move that the search knows by a number."""
-        self.push(Move.from_code(code))
+        """Play the legal move that the search knows by a number; 0, its null move, passes the turn."""
+        if code == 0:
+            position = self.position
+            self._counts.append((int(position.spared), int(position.checks[0]), int(position.checks[1])))
+            pass_turn(position)
+            self.move_stack.append(Move.from_code(0))
+        else:
+            self.push(Move.from_code(code))
 
     def cells(self) -> list[str]:
         """The FEN letter on each of the 90 squares, "" where it is empty."""
@@ -388,7 +396,7 @@ class Board:
         coordinates : True a0 to i9, False none, "chinese" the files as Chinese moves count them
         marks       : `arrows`, `highlights`, `size`, `title` as for `xqlab.picture.BoardPicture.render`
         """
-        last = self.move_stack[-1] if self.move_stack else None
+        last = self.move_stack[-1] if self.move_stack and self.move_stack[-1].code else None
         shown = {
             "last_move": (last.from_square, last.to_square) if last else None,
             "check": self.king(self.turn) if self.is_check() else None,

@@ -13,7 +13,18 @@ from xqlab.xiangqi.legality import in_check
 from xqlab.xiangqi.movegen import generate
 from xqlab.xiangqi.position import make, pass_turn, unmake
 from xqlab.xiangqi.repetition import cycle_to_judge, repetition
-from xqlab.xiangqi.squares import ADVISOR, ELEPHANT, KING, NOBODY, OFF, SLOT_KINDS
+from xqlab.xiangqi.squares import (
+    ADVISOR,
+    CANNON,
+    ELEPHANT,
+    KING,
+    KNIGHT,
+    NOBODY,
+    OFF,
+    ROOK,
+    SLOT_KINDS,
+    SLOTS,
+)
 
 MOVE_LIMIT = 120  # plies without a capture that draw a game
 COUNTED_CHECKS = 10  # checks of each side that the move limit counts
@@ -108,6 +119,18 @@ def counted_plies(position, ply):
     position.checks[0] = checks[0]
     position.checks[1] = checks[1]
     return counted
+
+
+@kernel
+def may_pass(position):
+    """Whether the side to move has a rook, or two knights or cannons: with less it may be in zugzwang."""
+    side = position.turn
+    strength = 0
+    for slot in range(SLOTS * side, SLOTS * side + SLOTS):
+        kind = SLOT_KINDS[slot]
+        if position.square[slot] != OFF:
+            strength += 2 * int(kind == ROOK) + int(kind == KNIGHT) + int(kind == CANNON)
+    return strength >= 2
 
 
 @kernel

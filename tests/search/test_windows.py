@@ -1,0 +1,83 @@
+"""The windows of an iteration: whatever the search answers truthfully, they end with the true value."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import xqlab
+from xqlab.game import INFINITY
+from xqlab.search import Enhancements
+from xqlab.search.events import ITERATION
+from xqlab.search.windows import empty_windows, whole_window, widening_windows, windows
+from xqlab.xiangqi import Board
+
+FEN = "r1b1k2Cr/9/6n1b/p7p/2p1p1p2/2P4C1/P5P1P/3cB3N/2R2c3/1N2KAB1R b"
+VALUES = st.integers(-29_999, 29_999)
+
+
+def answer(trials, truth, slack):
+    """The windows asked for, and the last value, of a search whose bounds are off by up to `slack`."""
+    asked, value, window = [], None, next(trials)
+    while True:
+        asked.append(window)
+        alpha, beta = window
+        if truth <= alpha:
+            value = max(truth, alpha - slack)
+        elif truth >= beta:
+            value = min(truth, beta + slack)
+        else:
+            value = truth
+        try:
+            window = trials.send(value)
+        except StopIteration:
+            return asked, value
+
+
+@given(truth=VALUES, guess=VALUES, slack=st.integers(0, 3000))
+def test_empty_windows_close_in_on_the_value(truth, guess, slack):
+    asked, value = answer(empty_windows(guess), truth, slack)
+    assert all(beta == alpha + 1 for alpha, beta in asked)
+    assert value == truth
+
+
+@given(truth=VALUES, guess=st.integers(-5000, 5000), slack=st.integers(0, 3000), margin=st.integers(1, 200))
+def test_a_narrow_window_widens_until_the_value_is_inside(truth, guess, slack, margin):
+    asked, value = answer(widening_windows(guess, margin), truth, slack)
+    assert value == truth
+    assert asked[0] == (guess - margin, guess + margin)
+    assert len(asked) < 12
+
+
+def test_the_whole_window_is_one():
+    assert answer(whole_window(), 35, 0) == ([(-INFINITY, INFINITY)], 35)
+
+
+@pytest.mark.parametrize(
+    ("names", "depth", "guess", "expected"),
+    [
+        ((), 9, 10, (-INFINITY, INFINITY)),
+        (("aspiration",), 9, 10, (-20, 40)),
+        (("aspiration",), 9, None, (-INFINITY, INFINITY)),
+        (("aspiration",), 2, 10, (-INFINITY, INFINITY)),
+        (("aspiration",), 9, 29_990, (-INFINITY, INFINITY)),
+        (("mtdf", "transposition_table"), 9, 10, (9, 10)),
+        (("mtdf", "aspiration", "transposition_table"), 1, None, (-1, 0)),
+    ],
+)
+def test_which_windows_an_iteration_begins_with(names, depth, guess, expected):
+    use = Enhancements.of("alpha_beta", "iterative_deepening", *names)
+    assert next(windows(use, depth, guess)) == expected
+
+
+@pytest.mark.parametrize("names", [("aspiration",), ("mtdf",), ("mtdf", "principal_variation_search")])
+def test_every_window_is_in_the_log(names):
+    plain = Enhancements.lossless().without("aspiration", "principal_variation_search")
+    use = plain.including(*names).tuned(aspiration_window=1, aspiration_depth=2)
+    board = Board(FEN)
+    result = xqlab.search(board, depth=3, enhancements=use, record=True)
+    assert result.value == xqlab.search(board, depth=3, enhancements=plain).value
+    begun = result.log[result.log.kind == ITERATION]
+    assert len(begun) > 3
+    assert (begun.beta - begun.alpha).min() <= 2
+    assert result.move in board.legal_moves
+    assert result.pv[0] == result.move

@@ -1,0 +1,112 @@
+"""What a search returns: a `Result`, with its iterations and lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from xqlab.game import MATE, MATE_BOUND
+from xqlab.search.enhancements import Enhancements
+
+
+class SearchError(ValueError):
+    """A search was asked for with limits or options that make no sense."""
+
+
+def mate_in(value: int) -> int | None:
+    """Moves of the winner to the mate that `value` means, negative for the side mated; None for no mate."""
+    if abs(value) < MATE_BOUND:
+        return None
+    moves = (MATE - abs(value) + 1) // 2
+    return moves if value > 0 else -moves
+
+
+@dataclass(frozen=True)
+class Line:
+    """One of the best lines: its first move, its value for the side to move, and its moves."""
+
+    move: Any
+    value: int
+    pv: tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class Iteration:
+    """One finished iteration: its depth, value, line, and the totals when it ended.
+
+    lines : the best lines, best first; more than one where `multipv` asked for them
+    """
+
+    depth: int
+    value: int
+    pv: tuple[Any, ...]
+    nodes: int
+    seconds: float
+    lines: tuple[Line, ...] = ()
+
+
+@dataclass
+class Result:
+    """What a search found.
+
+    move    : the best move, as the game writes moves; None in a position without moves
+    value   : centipawns for the side to move; beyond +-29000 a mate, 30000 less the plies to it; +-28000 a
+              game won or lost by a rule, such as that against perpetual check
+    pv      : the principal variation, moves from the root
+    depth   : plies of the last finished iteration
+    nodes   : positions entered, by all threads
+    seconds : time taken, without the compiling that a first search may need
+    counts  : counter name -> number, see `xqlab.search.memory.COUNTERS`
+    log     : the event log (EVENT records), empty unless recorded
+    stopped : why the search ended early, "time", "nodes" or "interrupted"; "" when it reached its depth
+    lines   : the best lines, best first; as many as `multipv` asked for
+    """
+
+    board: Any
+    move: Any
+    value: int
+    pv: list[Any]
+    depth: int
+    nodes: int
+    seconds: float
+    counts: dict[str, int]
+    log: Any
+    events: int
+    enhancements: Enhancements
+    evaluator: Any
+    compiled: bool
+    stopped: str = ""
+    iterations: list[Iteration] = field(default_factory=list)
+    lines: list[Line] = field(default_factory=list)
+
+    @property
+    def truncated(self) -> bool:
+        """Whether the log was too small: `events` happened, `len(log)` were kept."""
+        return self.events > len(self.log)
+
+    @property
+    def mate_in(self) -> int | None:
+        """Moves of the winner to mate, negative when the side to move is mated; None without a mate."""
+        return mate_in(self.value)
+
+    @cached_property
+    def tree(self) -> Any:
+        """The search tree of the log, a `xqlab.trace.Tree`; raises SearchError when nothing was recorded."""
+        if not len(self.log):
+            raise SearchError("nothing was recorded: search with record=True to get a tree")
+        if tree_builder is None:
+            raise SearchError("no reader of logs is loaded: import xqlab")
+        return tree_builder(self)
+
+    def __str__(self) -> str:
+        line = " ".join(str(move) for move in self.pv)
+        return f"{self.move} value {self.value:+d} depth {self.depth} nodes {self.nodes} pv {line}"
+
+    def __repr__(self) -> str:
+        return f"<Result {self}>"
+
+
+# Builds a tree from a result. Set by the facade: the search does not know the layer that reads its log.
+tree_builder: Callable[[Result], Any] | None = None

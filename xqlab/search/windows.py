@@ -1,0 +1,59 @@
+"""With which windows an iteration searches the root: one whole, a narrow one that widens, or empty ones."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from xqlab.game import INFINITY, RULE_WIN
+from xqlab.search.enhancements import Enhancements
+
+Windows = Generator[tuple[int, int], int, None]
+
+
+def windows(use: Enhancements, depth: int, guess: int | None) -> Windows:
+    """Yields the windows (alpha, beta) of an iteration; takes the value of each, and ends with the true one.
+
+    guess : the value of the iteration before, None where there is none
+    """
+    if use.works("mtdf"):
+        return empty_windows(guess or 0)
+    known = guess is not None and abs(guess) < RULE_WIN
+    if use.works("aspiration") and known and depth >= use.number("aspiration_depth"):
+        return widening_windows(guess or 0, use.number("aspiration_window"))
+    return whole_window()
+
+
+def whole_window() -> Windows:
+    """From minus to plus infinity."""
+    yield -INFINITY, INFINITY
+
+
+def widening_windows(guess: int, margin: int) -> Windows:
+    """A window around the guess; where the value falls outside, that side moves away, further each time."""
+    alpha, beta = guess - margin, guess + margin
+    while True:
+        value = yield alpha, beta
+        margin *= 4
+        if value <= alpha and alpha > -INFINITY:
+            alpha = value - margin if value - margin > -RULE_WIN else -INFINITY
+        elif value >= beta and beta < INFINITY:
+            beta = value + margin if value + margin < RULE_WIN else INFINITY
+        else:
+            return
+
+
+def empty_windows(guess: int) -> Windows:
+    """MTD(f): each window holds no value, so that each search says whether the true one is below or above.
+
+    Source: A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, "Best-first fixed-depth minimax
+    algorithms", 1996.
+    """
+    least, most, value = -INFINITY, INFINITY, guess
+    while least < most:
+        beta = max(value, least + 1)
+        value = yield beta - 1, beta
+        if value < beta:
+            most = min(most, value)
+        else:
+            least = max(least, value)
+        value = min(max(value, least), most)
