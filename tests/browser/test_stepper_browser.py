@@ -15,7 +15,8 @@ XIANGQI = """
 import xqlab
 from xqlab.viz import Stepper
 board = xqlab.xiangqi.Board("r1bakab1r/9/1cn2cn2/p1p1p1p1p/9/9/P1P1P1P1P/1C2C1N2/9/RNBAKAB1R w - - 0 1")
-stepper = Stepper(xqlab.search.search(board, depth=3, record=True), start=0)
+result = xqlab.search.search(board, depth=4, record=True)
+stepper = Stepper(result, start=0)
 stepper
 """
 TEXTBOOK = """
@@ -232,10 +233,9 @@ def test_two_steppers_are_independent(notebook: Notebook, xiangqi: Locator, text
 
 
 def test_scrolling_away_and_back(notebook: Notebook, xiangqi: Locator) -> None:
-    page = notebook.page
-    page.keyboard.press("c")
-    event = event_of(xiangqi)
-    page.wait_for_timeout(TOLD)
+    page, event = notebook.page, 40  # in the first iteration, where the root's moves are in view
+    notebook.python(f"stepper.event = {event}")
+    expect_event(xiangqi, event)
     scroll = """(n) => {
         window.notebook.content.activeCellIndex = n;
         return window.notebook.content.scrollToItem(n);
@@ -287,6 +287,36 @@ def test_themes(notebook: Notebook, xiangqi: Locator, theme: str) -> None:
     )
     assert (brightness(ground) > brightness(text)) == (theme == "Light")
     assert abs(brightness(ground) - brightness(text)) > 120
+
+
+@pytest.mark.parametrize("theme", ["Light", "Dark"])
+def test_guesses_do_not_look_like_proofs(notebook: Notebook, xiangqi: Locator, theme: str) -> None:
+    page = notebook.page
+    notebook.command("apputils:change-theme", theme=f"JupyterLab {theme}")
+    expect(page.locator(f"body[data-jp-theme-name='JupyterLab {theme}']")).to_have_count(1)
+    page.set_viewport_size({"width": 1500, "height": 1300})
+    notebook.python("tree = result.tree; null = next(n for n in range(len(tree)) if tree.is_null(n))")
+    shots = {
+        "pass": "int(tree.nodes.last_event[null]) + 1",
+        "skipped": "int((result.log.kind == 13).nonzero()[0][-40])",
+        "again": "int(tree.nodes.first_event[(tree.nodes.again > 0).nonzero()[0][-1]])",
+    }
+    for name, event in shots.items():
+        notebook.python(f"stepper.event = {event}")
+        expect_event(xiangqi, int(notebook.python("", "stepper.event")))
+        page.wait_for_timeout(300)
+        SCREENSHOTS.mkdir(exist_ok=True)
+        xiangqi.screenshot(path=SCREENSHOTS / f"stepper-{name}-{theme.lower()}.png")
+        if name == "pass":
+            expect(xiangqi.locator(".xqs-node .xqs-move", has_text="pass").first).to_be_visible()
+            expect(xiangqi.locator(".xqs-kind")).to_have_text("shortcut")
+        if name == "skipped":
+            expect(xiangqi.locator(".xqs-kind")).to_have_text("skipped")
+            assert xiangqi.locator(".xqs-node.xqs-skipped .xqs-question").count() > 0
+            assert xiangqi.locator(".xqs-node.xqs-skipped .xqs-strike").count() == 0
+        if name == "again":
+            assert "again" in xiangqi.locator(".xqs-sentence").inner_text()
+            assert "↻" in "".join(xiangqi.locator(".xqs-effort").all_text_contents())
 
 
 def brightness(colour: str) -> float:

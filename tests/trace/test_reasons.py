@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 
 import xqlab
-from tests.trace.trees import NESTED, SWITCHES, minimax, searched, subtree
+from tests.trace.trees import NESTED, SWITCHES, XIANGQI, minimax, searched, subtree, xiangqi
 from xqlab import Enhancements
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.search.events import (
@@ -20,11 +20,15 @@ from xqlab.search.events import (
     LEAVE,
     OVER,
     PRUNED,
+    SHORTCUT,
+    SKIPPED,
     STAND_PAT,
     TABLE,
 )
-from xqlab.trace import build, reasons, sentence, sentences
-from xqlab.trace.tree import UNSEARCHED
+from xqlab.trace import build, sentence, sentences
+from xqlab.trace.sides import sides_of
+from xqlab.trace.tree import PASSED_OVER, UNSEARCHED
+from xqlab.trace.wording import Event
 from xqlab.xiangqi import Board
 
 INFINITE = 32_000
@@ -137,18 +141,91 @@ def test_cut_short_logs_are_told() -> None:
         assert sentence(short, capacity - 1) == begun[-1]
 
 
-def test_xiangqi_with_everything_on_keeps_its_numbers() -> None:
-    board = Board("3k5/9/9/9/9/9/4p4/4R4/9/4K4 w")
-    tree = xqlab.search(board, depth=4, record=True).tree
-    told = sentences(tree)
-    kinds = {int(kind) for kind in tree.log.kind}
-    assert {TABLE, STAND_PAT, CUTOFF} <= kinds
+@pytest.mark.parametrize("name", XIANGQI)
+def test_with_everything_on_each_sentence_has_its_numbers(name: str) -> None:
+    tree = xiangqi(name).tree
+    told, sides = sentences(tree), sides_of(tree.board)
     assert len(told) == len(tree.log)
-    for event, text in zip(tree.log, told):
-        if event.kind == TABLE:
-            assert f"searched to depth {event.depth}: " in text
+    for k, (event, text) in enumerate(zip(tree.log, told)):
+        ply, node = int(event.ply), int(tree.node_at[k])
+        low, high = (
+            sides.text(each) for each in sides.window_for_max(int(event.alpha), int(event.beta), ply)
+        )
+        value = sides.text(sides.for_max(int(event.value), ply))
+        # What a move that is not searched says of its window is said by the node above.
+        wanted: list[str] = (
+            [tree.texts[node]] if event.kind in (ENTER, PRUNED, SKIPPED) and not tree.is_null(node) else []
+        )
+        match event.kind:
+            case kind if kind == ENTER and event.quiescence:
+                wanted += [f" {event.number}, quiescence", f"window ({low}, {high})"]
+            case kind if kind == ENTER:
+                number = (
+                    [f"(move {event.number})"] if event.number else ["(null move)"] if ply else ["The root"]
+                )
+                wanted += [*number, f"{event.depth} pl", f"window ({low}, {high})"]
+            case kind if kind in (PRUNED, SKIPPED):
+                wanted += [f"(move {event.number})"]
+            case kind if kind in (LEAF, STAND_PAT, BEST, CUTOFF, LEAVE, OVER, SHORTCUT):
+                wanted += [value]
+            case kind if kind == TABLE:
+                wanted += [f"searched to depth {event.depth}: ", value]
+        at = 0
+        for part in wanted:
+            assert part in text[at:], (wanted, text)
+            at = text.index(part, at) + len(part)
+        assert text.endswith(".")
+    for k in range(0, len(told), max(len(told) // 40, 1)):
+        assert sentence(tree, k) == told[k]
+
+
+@pytest.mark.parametrize("name", XIANGQI)
+def test_what_was_not_searched_is_counted(name: str) -> None:
+    tree = xiangqi(name).tree
+    for k, text in enumerate(sentences(tree)):
+        if tree.log.kind[k] == LEAVE and (
+            match := re.search(r"(\d+) (?:move|capture)\w* w\w+ skipped", text)
+        ):
+            endings = [tree.nodes.ending[child] for child in tree.children(int(tree.node_at[k]))]
+            assert endings.count(PASSED_OVER) == int(match[1])
+            if "none of the" in text:
+                searched_ = int(re.search(r"none of the (\d+)", text)[1])
+                assert searched_ + int(match[1]) == tree.log.number[k]
+
+
+def test_windows_of_the_root_are_told() -> None:
+    tree = xiangqi("mtdf").tree
+    told = [text for text in sentences(tree) if text.startswith("The search to depth") and "begins" in text]
+    assert len(told) == len(tree.iterations)
+    assert all(
+        re.search(r"; MTD\(f\) asks whether the value (reaches|comes down to) \S+\.$", text) for text in told
+    )
+    assert any(" again with another window, since the value is at " in text for text in told)
+    assert not any("already" in text for text in sentences(tree) if text.startswith("The root"))
+    board = TextbookTree("((3 5) 2) ((1 7) (8 9))", first="min")
+    use = Enhancements.of("alpha_beta", "iterative_deepening", "aspiration").tuned(
+        aspiration_window=1, aspiration_depth=2
+    )
+    result = xqlab.search(board, depth=3, enhancements=use, record=True)
+    told = sentences(result.tree)
+    again = [text for text in told if "begins again with another window" in text]
+    assert again
+    for text in again:
+        _, value, low, high = re.search(
+            r"the value is at (\w+) (\S+); the value is looked for between (\S+) and (\S+) \(asp", text
+        ).groups()
+        (value_,), (low_,), (high_,) = numbers(value), numbers(low), numbers(high)
+        assert low_ < value_ < high_
+    lines = [text for text in sentences(xiangqi("lines").tree) if "but for those found before" in text]
+    assert len(lines) >= 4
+
+
+def test_the_searches_above_have_events_of_every_kind() -> None:
+    kinds = {int(kind) for name in XIANGQI for kind in xiangqi(name).log.kind}
+    assert kinds >= {TABLE, STAND_PAT, CUTOFF, OVER, SHORTCUT, SKIPPED}
+    tree = xiangqi("mate").tree
     with pytest.raises(IndexError):
-        sentence(tree, len(told))
+        sentence(tree, len(tree.log))
 
 
 def test_a_tree_without_names_uses_letters() -> None:
@@ -158,4 +235,4 @@ def test_a_tree_without_names_uses_letters() -> None:
 
 
 def test_events_are_read_field_by_field() -> None:
-    assert reasons.Event._fields == EVENT.names
+    assert Event._fields == EVENT.names

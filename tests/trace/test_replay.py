@@ -7,14 +7,29 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import xqlab
-from tests.trace.trees import NESTED, SWITCHES, searched
+from tests.trace.trees import NESTED, SWITCHES, XIANGQI, searched, xiangqi
 from xqlab import Enhancements
 from xqlab.games import TicTacToe
+from xqlab.search.events import (
+    ADJUDICATED,
+    BEST,
+    CUTOFF,
+    ENTER,
+    ITERATION,
+    LEAF,
+    LEAVE,
+    NULL_MOVE,
+    OVER,
+    PRUNED,
+    RAZORING,
+    SHORTCUT,
+    SKIPPED,
+    STAND_PAT,
+    TABLE,
+)
 from xqlab.trace import Replay, ReplayError, sentences
-from xqlab.trace.replay import COUNTED
+from xqlab.trace.counters import COUNTED
 from xqlab.xiangqi import Board
-
-ITERATION, ENTER, LEAF, OVER, TABLE, STAND_PAT, BEST, CUTOFF, PRUNED, LEAVE = range(1, 11)
 
 
 def simulated(log: Any, k: int) -> tuple[list[int], int | None, int, dict[str, int]]:
@@ -22,6 +37,9 @@ def simulated(log: Any, k: int) -> tuple[list[int], int | None, int, dict[str, i
     counts = dict.fromkeys(COUNTED, 0)
     moves: list[int] = []
     best: dict[int, tuple[int, int]] = {}
+    latest: dict[int, int] = {}  # the number of the last move entered from the open node of each ply
+    quiet: set[int] = set()  # nodes of quiescence
+    entered: dict[int, int] = {}
     for event in log[: k + 1]:
         kind = event.kind
         if kind == ITERATION:
@@ -29,19 +47,32 @@ def simulated(log: Any, k: int) -> tuple[list[int], int | None, int, dict[str, i
         elif kind == ENTER:
             moves = [*moves[: max(event.ply - 1, 0)], *([int(event.move)] if event.ply else [])]
             counts["nodes"] += 1
-        elif kind == PRUNED:
+            number, above = int(event.number), int(event.ply) - 1
+            counts["null_moves"] += event.ply > 0 and number == 0
+            counts["researches"] += number > 0 and latest.get(above) == number
+            latest |= {above: number, above + 1: 0}
+            if event.quiescence:
+                quiet.add(entered[above])
+            entered[int(event.ply)] = int(event.node)
+        elif kind in (PRUNED, SKIPPED):
             moves = [*moves[: event.ply], int(event.move)]
-            counts["pruned"] += 1
+            counts["pruned" if kind == PRUNED else "skipped"] += 1
         else:
             moves = moves[: event.ply]
-        if kind in (LEAF, OVER, TABLE, STAND_PAT, BEST, LEAVE):
+        if event.quiescence and kind in (STAND_PAT, OVER):
+            quiet.add(int(event.node))
+        counts["shortcuts"] += kind == SHORTCUT and event.number != NULL_MOVE
+        valued = kind in (LEAF, OVER, ADJUDICATED, TABLE, STAND_PAT, BEST, LEAVE)
+        if valued or (kind == SHORTCUT and event.number != RAZORING):
             best[int(event.node)] = int(event.value), int(event.move)
         counts["leaves"] += kind in (LEAF, STAND_PAT)
-        counts["quiescence_nodes"] += kind == STAND_PAT
         counts["cutoffs"] += kind == CUTOFF
         counts["first_move_cutoffs"] += kind == CUTOFF and event.number == 1
         counts["table_cutoffs"] += kind == TABLE
-    value, move = (None, 0) if log[k].kind in (ITERATION, PRUNED) else best.get(int(log[k].node), (None, 0))
+    counts["quiescence_nodes"] = len(quiet)
+    value, move = (
+        (None, 0) if log[k].kind in (ITERATION, PRUNED, SKIPPED) else best.get(int(log[k].node), (None, 0))
+    )
     return moves, value, move, counts
 
 
@@ -55,10 +86,21 @@ def test_a_step_equals_the_simulation(nested: Any, use: Enhancements, data: st.D
     assert [int(tree.nodes.move[node]) for node in step.path[1:]] == moves
     assert (step.best, step.best_move, step.counts) == (value, move, counts)
     assert (step.index, step.kind) == (k, tree.log.kind[k])
-    if step.kind == PRUNED:
+    if step.kind in (PRUNED, SKIPPED):
         assert (step.alpha, step.beta) == (-tree.log.beta[k], -tree.log.alpha[k])
     else:
         assert (step.alpha, step.beta) == (tree.log.alpha[k], tree.log.beta[k])
+
+
+@pytest.mark.parametrize("name", XIANGQI)
+def test_a_step_of_a_search_with_everything_on(name: str) -> None:
+    result = xiangqi(name)
+    replay = Replay(result.tree)
+    assert replay.at(-1).counts == {each: result.counts[each] for each in COUNTED}
+    for k in range(0, len(replay), max(len(replay) // 12, 1)):
+        step, (moves, value, move, counts) = replay.at(k), simulated(result.log, k)
+        assert [int(result.tree.nodes.move[node]) for node in step.path[1:]] == moves
+        assert (step.best, step.best_move, step.counts) == (value, move, counts)
 
 
 @pytest.mark.parametrize("board", [Board(), TicTacToe("b2 a1")])

@@ -8,11 +8,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import xqlab
-from tests.trace.trees import NESTED, SWITCHES, searched
+from tests.trace.trees import NESTED, SWITCHES, searched, xiangqi
 from xqlab import Enhancements
 from xqlab.games import TextbookTree
 from xqlab.search import KIND_NAMES
+from xqlab.search.events import NULL_MOVE
 from xqlab.trace import StatisticsError, count_by_ply, leaves_best_case, leaves_worst_case
+from xqlab.trace.counters import COUNTED
 from xqlab.xiangqi import Board
 
 
@@ -37,10 +39,27 @@ def test_counts_equal_a_plain_count(nested: Any, use: Enhancements) -> None:
 def test_totals_are_the_searchs_counters() -> None:
     result = xqlab.search(Board(), depth=3, record=True)
     counts = count_by_ply(result.tree)
-    for name in ("nodes", "quiescence_nodes", "leaves", "cutoffs", "table_cutoffs", "pruned"):
+    for name in COUNTED:
+        if name == "first_move_cutoffs":
+            continue
         assert getattr(counts, name).sum() == result.counts[name], name
     assert counts.cutoffs_by_number[0] == result.counts["first_move_cutoffs"]
     assert counts.first_move_share == result.counts["first_move_cutoffs"] / result.counts["cutoffs"]
+
+
+def test_what_heuristics_did_is_counted() -> None:
+    result = xiangqi("full")
+    counts = count_by_ply(result)
+    plies = len(counts.nodes)
+    assert counts.skipped.tolist() == counted(result.log, {"SKIPPED"}, plies)
+    guesses = [e for e in result.log if KIND_NAMES[e.kind] == "SHORTCUT" and e.number != NULL_MOVE]
+    assert counts.shortcuts.tolist() == [sum(e.ply == ply for e in guesses) for ply in range(plies)]
+    tree = result.tree
+    nulls = [int(tree.nodes.ply[node]) for node in range(len(tree)) if tree.is_null(node)]
+    assert counts.null_moves.tolist() == [nulls.count(ply) for ply in range(plies)]
+    again = tree.nodes.ply[tree.nodes.again > 0].tolist()
+    assert counts.researches.tolist() == [again.count(ply) for ply in range(plies)]
+    assert min(map(sum, (counts.skipped, counts.shortcuts, counts.null_moves, counts.researches))) > 0
 
 
 def test_iterations_add_up() -> None:

@@ -1,5 +1,6 @@
 """Random textbook trees, searched and valued: what the tests of logs and pictures have in common."""
 
+from functools import cache
 from typing import Any
 
 from hypothesis import strategies as st
@@ -7,6 +8,7 @@ from hypothesis import strategies as st
 import xqlab
 from xqlab import Enhancements
 from xqlab.games import TextbookTree
+from xqlab.xiangqi import Board
 
 LEAVES = st.integers(-20, 20)
 NESTED = st.recursive(
@@ -19,6 +21,16 @@ SWITCHES = st.sampled_from(
         Enhancements.minimax(),
         Enhancements.textbook(),
         Enhancements.of("alpha_beta", "iterative_deepening", "killers", "history"),
+        Enhancements.of("alpha_beta", "principal_variation_search", "mate_distance_pruning"),
+        Enhancements.of("alpha_beta", "fail_hard", "strict_cutoff"),
+        Enhancements.of("alpha_beta", "fail_hard", "principal_variation_search", "killers"),
+        Enhancements.of("alpha_beta", "principal_variation_search", "random_choice"),
+        Enhancements.of("alpha_beta", "iterative_deepening", "aspiration").tuned(
+            aspiration_window=1, aspiration_depth=1
+        ),
+        Enhancements.of(
+            "alpha_beta", "iterative_deepening", "aspiration", "principal_variation_search", "history"
+        ).tuned(aspiration_window=3, aspiration_depth=2),
     ]
 )
 
@@ -47,3 +59,24 @@ def subtree(nested: Any, codes: list[int]) -> Any:
     for code in codes:
         nested = nested[code - 1]
     return nested
+
+
+MIDDLEGAME = "r1bakab1r/9/1cn2cn2/p1p1p1p1p/9/9/P1P1P1P1P/1C2C1N2/9/RNBAKAB1R w"
+SHARP = "2bakab1r/4n4/2n1c4/p1p5p/4p1P2/9/P1P5P/1C2C1N2/3r5/RNBAKAB1R w"
+XIANGQI: dict[str, tuple[str, Enhancements, dict[str, Any]]] = {
+    "full": (MIDDLEGAME, Enhancements.full(), {"depth": 5}),
+    "sharp": (SHARP, Enhancements.full(), {"depth": 4}),
+    "verification": (MIDDLEGAME, Enhancements.full().including("verification"), {"depth": 4}),
+    "mtdf": (SHARP, Enhancements.full().including("mtdf"), {"depth": 4}),
+    "fail_hard": (SHARP, Enhancements.full().including("fail_hard", "strict_cutoff"), {"depth": 3}),
+    "random_choice": (MIDDLEGAME, Enhancements.full().including("random_choice"), {"depth": 4}),
+    "lines": (MIDDLEGAME, Enhancements.full(), {"depth": 4, "multipv": 2}),
+    "mate": ("3k5/9/9/9/9/9/9/4R4/8R/4K4 w", Enhancements.full(), {"depth": 4}),
+}
+
+
+@cache
+def xiangqi(name: str) -> Any:
+    """A recorded search of a Xiangqi position, by the name of what is special about it."""
+    fen, use, options = XIANGQI[name]
+    return xqlab.search(Board(fen), enhancements=use, record=True, **options)

@@ -22,6 +22,11 @@ SEARCHES = {
     "textbook, Min": (lambda: TextbookTree("((3 5) 2) ((1 7) (8 9))", first="min"), {"depth": 3}),
     "minimax": (lambda: TextbookTree("(3 12 8) (2 4 6)"), {"depth": 2, "enhancements": Enhancements()}),
     "stopped": (lambda: Board(XIANGQI), {"nodes": 300}),
+    "everything": (lambda: Board(XIANGQI), {"depth": 4}),
+    "mtdf": (
+        lambda: Board(XIANGQI.replace(" w ", " b ")),
+        {"depth": 3, "enhancements": Enhancements.full().including("mtdf", "verification")},
+    ),
     "full log": (lambda: Board(XIANGQI), {"depth": 2, "record": 700}),
 }
 

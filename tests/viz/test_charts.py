@@ -19,6 +19,7 @@ ALL = [
     charts.nodes_by_ply,
     charts.cutoffs_by_move_number,
     charts.compare_switches,
+    charts.work_avoided,
     charts.value_by_iteration,
     charts.nodes_by_depth,
 ]
@@ -47,7 +48,7 @@ def test_every_chart_is_labelled_and_tells_series_apart_in_grey(
     ax = pyplot.subplots()[1]
     assert chart(results, ax) is ax
     assert ax.get_ylabel()
-    assert ax.get_xlabel() or chart is charts.compare_switches
+    assert ax.get_xlabel() or chart in (charts.compare_switches, charts.work_avoided)
     assert [text.get_text() for text in ax.get_legend().get_texts()] == list(results)
     if ax.containers:
         assert len({bars[0].get_hatch() for bars in ax.containers}) == len(results)
@@ -83,6 +84,11 @@ def test_bars_are_the_counts(results: dict[str, Any]) -> None:
         assert shares[name][0] == pytest.approx(100 * first)
     ratios = heights(charts.compare_switches(results))
     assert ratios["alpha-beta"] == [1, 1, 1]
+    avoided = heights(charts.work_avoided(results))
+    for name, result in results.items():
+        assert avoided[name] == [result.counts[each] for each in charts.AVOIDED]
+    assert avoided["alpha-beta"][2:] == [0, 0, 0]
+    assert avoided["all"][2] > 0
     assert ratios["all"][0] == pytest.approx(results["all"].nodes / results["alpha-beta"].nodes)
 
 

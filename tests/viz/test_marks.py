@@ -5,19 +5,25 @@ from typing import Any
 import pytest
 
 import xqlab
-from tests.trace.trees import searched
+from tests.trace.trees import searched, xiangqi
 from xqlab import Enhancements
 from xqlab.games import TextbookTree, TicTacToe
+from xqlab.search import events
+from xqlab.trace.tree import BY_SHORTCUT
 from xqlab.viz.drawing import Circle, Line, Text
 from xqlab.viz.folding import Item
 from xqlab.viz.marks import (
     FOLD,
+    GUESS,
     LEAF,
     MAX,
     MIN,
     OVER,
     PRUNED,
+    QUICKER_MATE,
     QUIET,
+    SKIPPED,
+    TABLE,
     Mark,
     branch,
     count_text,
@@ -58,7 +64,7 @@ def test_other_kinds_of_node() -> None:
     assert {mark.kind for mark in quiet.values()} >= {MAX, QUIET}
     use = Enhancements.of("alpha_beta", "transposition_table")
     table = xqlab.search(TicTacToe("b2 a1"), depth=5, enhancements=use, record=True)
-    answered = [mark for mark in marks(table.tree).values() if mark.is_table]
+    answered = [mark for mark in marks(table.tree).values() if mark.badge == TABLE]
     assert len(answered) == table.counts["table_cutoffs"] > 0
     stopped = marks(xqlab.search(TicTacToe(), depth=9, nodes=20, record=True).tree)
     assert stopped[""].is_open
@@ -87,6 +93,40 @@ def test_only_cut_branches_are_crossed_out_by_two_strokes() -> None:
         (x, y), (x2, y2) = stroke.points
         assert (x2 - x) * 30 + (y2 - y) * 40 == pytest.approx(0)
     assert branch(Mark(FOLD, hides_pruned=True), (0, 0), (0, 9))[1:]
+
+
+def test_guesses_look_unlike_what_is_proven() -> None:
+    tree = xiangqi("full").tree
+    found = [mark_of(tree, Item(node, 1), "minimax", set()) for node in tree.walk(tree.root())]
+    nodes = [tree.nodes[node] for node in tree.walk(tree.root())]
+    skipped = [mark for mark in found if mark.kind == SKIPPED]
+    assert len(skipped) == sum(tree.log.kind[node.first_event] == events.SKIPPED for node in nodes) > 0
+    for mark, node in zip(found, nodes, strict=True):
+        kinds = tree.log.kind[node.first_event : node.last_event + 1]
+        reasons = tree.log.number[node.first_event : node.last_event + 1][:2]
+        answered = len(kinds) > 1 and kinds[1] == events.SHORTCUT
+        nulled = node.ending == BY_SHORTCUT and node.reason == events.NULL_MOVE
+        if answered or nulled:
+            proven = answered and reasons[1] == events.MATE_DISTANCE
+            assert mark.badge == (QUICKER_MATE if proven else GUESS)
+    guess, cut = branch(skipped[0], (0, 0), (30, 40)), branch(Mark(PRUNED), (0, 0), (30, 40))
+    assert guess[0].stroke.dash != cut[0].stroke.dash
+    assert [each.text for each in guess if isinstance(each, Text)] == ["?"]
+    assert not [each for each in cut if isinstance(each, Text)]
+    hidden = mark_of(tree, Item(-1, 1, skipped=8), "minimax", set())
+    assert (hidden.note, hidden.is_cut, hidden.is_skipped) == (("… 8", "more skipped"), False, True)
+
+
+def test_a_move_searched_again_or_less_deep_says_so() -> None:
+    tree = xiangqi("full").tree
+    for node in tree.walk(tree.root()):
+        if tree.log.kind[tree.nodes.first_event[node]] != events.ENTER or node == tree.root():
+            continue
+        mark = mark_of(tree, Item(node, 1), "minimax", set())
+        assert mark.move == tree.text(node) + (" ↻" if tree.nodes.again[node] else "")
+        if mark.window:
+            less = tree.nodes.less[node]
+            assert mark.window.endswith(f"] depth −{less}" if less > 0 else "]")
 
 
 def test_a_fold_says_how_much_it_hides() -> None:

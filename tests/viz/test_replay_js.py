@@ -11,7 +11,23 @@ import pytest
 
 from tests.viz import javascript
 from tests.viz.recorded import SEARCHES, searched
-from xqlab.search.events import BEST, CUTOFF, ENTER, ITERATION, LEAF, LEAVE, PRUNED, STAND_PAT, TABLE
+from xqlab.search.events import (
+    BEST,
+    CUTOFF,
+    ENTER,
+    ITERATION,
+    KIND_NAMES,
+    LEAF,
+    LEAVE,
+    NULL_MOVE,
+    PRUNED,
+    RAZORING,
+    REASON_NAMES,
+    SHORTCUT,
+    SKIPPED,
+    STAND_PAT,
+    TABLE,
+)
 from xqlab.trace.replay import Replay
 from xqlab.trace.sides import short_text, sides_of
 from xqlab.viz import Stepper
@@ -49,7 +65,8 @@ class Frame:
     alpha: int
     beta: int
     best: int | None = None
-    tried: set[int] = field(default_factory=set)  # moves entered or pruned so far
+    tried: set[int] = field(default_factory=set)  # moves entered, pruned or skipped so far
+    latest: int = 0  # the number of the last move entered
 
 
 @dataclass
@@ -58,7 +75,9 @@ class Oracle:
 
     stack: list[Frame] = field(default_factory=list)
     counts: dict[str, int] = field(
-        default_factory=lambda: dict.fromkeys(("nodes", "leaves", "cutoffs", "pruned", "table_cutoffs"), 0)
+        default_factory=lambda: dict.fromkeys(
+            "nodes leaves cutoffs pruned table_cutoffs researches null_moves shortcuts skipped".split(), 0
+        )
     )
     considered: int = 0
 
@@ -66,7 +85,7 @@ class Oracle:
         """One event more."""
         kind, ply = int(event["kind"]), int(event["ply"])
         counted = {ENTER: "nodes", LEAF: "leaves", STAND_PAT: "leaves"}
-        counted |= {CUTOFF: "cutoffs", PRUNED: "pruned", TABLE: "table_cutoffs"}
+        counted |= {CUTOFF: "cutoffs", PRUNED: "pruned", TABLE: "table_cutoffs", SKIPPED: "skipped"}
         if kind in counted:
             self.counts[counted[kind]] += 1
         if kind == ITERATION:
@@ -75,19 +94,25 @@ class Oracle:
             frame = Frame(*(int(event[name]) for name in ("node", "move", "alpha", "beta")))
             self.stack = [*self.stack[:ply], frame]
             if ply:
-                self.stack[-2].tried.add(frame.move)
+                above, number = self.stack[-2], int(event["number"])
+                above.tried.add(frame.move)
+                self.counts["null_moves"] += number == 0
+                self.counts["researches"] += number > 0 and number == above.latest
+                above.latest = number
         else:
             self.stack = self.stack[: ply + 1]
             frame = self.stack[-1]
             if kind != LEAVE:
                 frame.alpha = int(event["alpha"])
-            if kind not in (CUTOFF, PRUNED):
+            guessed = kind == SHORTCUT and int(event["number"])
+            self.counts["shortcuts"] += guessed not in (0, NULL_MOVE)
+            if kind not in (CUTOFF, PRUNED, SKIPPED) and guessed != RAZORING:
                 frame.best = int(event["value"])
         move = int(event["move"])
-        if kind == PRUNED:
+        if kind in (PRUNED, SKIPPED):
             self.stack[-1].tried.add(move)
         # The table's own move was not searched here.
-        speaks = kind in (BEST, CUTOFF, PRUNED, LEAVE) and move in self.stack[-1].tried
+        speaks = kind in (BEST, CUTOFF, PRUNED, SKIPPED, LEAVE) and move in self.stack[-1].tried
         self.considered = move if speaks else 0
 
 
@@ -148,8 +173,9 @@ def test_what_has_happened_to_each_node(name: str) -> None:
     for k, statuses in zip(events, found, strict=True):
         expected = ["waiting"] * len(tree)
         for kind, node in zip(tree.log["kind"][: k + 1], tree.node_at[: k + 1]):
-            if kind in (ITERATION, ENTER, PRUNED, LEAVE):
-                expected[node] = {PRUNED: "pruned", LEAVE: "done"}.get(int(kind), "open")
+            if kind in (ITERATION, ENTER, PRUNED, SKIPPED, LEAVE):
+                told = {PRUNED: "pruned", SKIPPED: "skipped", LEAVE: "done"}
+                expected[node] = told.get(int(kind), "open")
         assert statuses == expected
 
 
@@ -187,6 +213,15 @@ def test_final_values_read_as_in_the_sentences(name: str) -> None:
         ply, value = int(tree.nodes.ply[node]), int(tree.nodes.value[node])
         bound = sides.bound_for_max(int(tree.nodes.bound[node]), ply)
         assert text == signs[bound] + short_text(sides.for_max(value, ply))
+
+
+def test_names_are_those_of_the_log() -> None:
+    body = "return { names: REASON_NAMES, numbers: [MATE_DISTANCE, RAZORING, NULL_MOVE, SHORTCUT, SKIPPED] };"
+    found = javascript.run_javascript(body, {})
+    assert tuple(found["names"]) == REASON_NAMES
+    *reasons, shortcut, skipped = found["numbers"]
+    assert [REASON_NAMES[each] for each in reasons] == ["mate distance", "razoring", "null move"]
+    assert [KIND_NAMES[each] for each in (shortcut, skipped)] == ["SHORTCUT", "SKIPPED"]
 
 
 def test_short_texts_are_those_of_python() -> None:

@@ -14,10 +14,10 @@ from matplotlib import pyplot
 from matplotlib.patches import PathPatch
 
 import xqlab
-from tests.trace.trees import NESTED, SWITCHES, minimax, searched, subtree
+from tests.trace.trees import NESTED, SWITCHES, minimax, searched, subtree, xiangqi
 from xqlab import Enhancements
 from xqlab.games import TextbookTree, TicTacToe
-from xqlab.trace.tree import BY_CUTOFF, UNSEARCHED
+from xqlab.trace.tree import BY_CUTOFF, PASSED_OVER, UNSEARCHED
 from xqlab.viz.drawing import Text, text_width
 from xqlab.viz.tree import TreePictureError, draw_tree, tree_diagram, tree_svg
 from xqlab.xiangqi import Board
@@ -40,7 +40,8 @@ def test_every_value_and_move_is_in_the_picture(nested: Any, use: Enhancements) 
     for node in tree.walk(tree.root()):
         row = tree.nodes[node]
         if node != tree.root():
-            assert tree.text(node) in drawn
+            again = " ↻" if row.again else ""
+            assert tree.text(node) + again in drawn
         if row.ending != UNSEARCHED:
             number = str(row.value).replace("-", "−")
             assert any(text in (number, f"≥{number}", f"≤{number}") for text in drawn)
@@ -84,7 +85,7 @@ def test_both_renderers_draw_the_same() -> None:
     pyplot.close("all")
 
 
-@pytest.mark.parametrize("limits", [{}, {"nodes": 300}, {"record": 1500}])
+@pytest.mark.parametrize("limits", [{}, {"nodes": 700}, {"record": 5000}])
 def test_large_and_cut_short_searches_say_what_is_missing(limits: dict[str, int]) -> None:
     result = xqlab.search(Board(), **{"depth": 3, "record": True} | limits)
     drawn = texts(tree_svg(result, max_nodes=40))
@@ -105,6 +106,79 @@ def test_options() -> None:
     assert "ply 0" not in texts(part)
     black = texts(tree_svg(xqlab.search(TextbookTree([4, 7], first="min"), depth=1, record=True)))
     assert black.count("4") == 2  # Min's best, and the root, as Max sees them
+
+
+def test_what_is_guessed_and_what_is_proven_have_names_of_their_own() -> None:
+    result = xiangqi("full")
+    drawn = texts(tree_svg(result, max_nodes=300))
+    assert {"cut off: proven not to matter", "skipped: guessed not to matter", "answered by a guess"} <= set(
+        drawn
+    )
+    assert "?" in drawn
+    assert any(text.endswith(" ↻") for text in drawn)
+    caption = " ".join(drawn)
+    assert "searched again, deeper or with a wider window" in caption
+    plain = texts(tree_svg(searched([[3, 5], [2, 9]], Enhancements.textbook())))
+    assert "cut off: proven not to matter" in plain
+    assert not {"skipped: guessed not to matter", "answered by a guess", "?"} & set(plain)
+    node = next(node for node in range(len(result.tree)) if result.tree.is_null(node))
+    above = int(result.tree.nodes.parent[node])
+    passing = texts(tree_svg(result, root=above, max_nodes=30))
+    assert "pass" in passing
+    assert "a null move, the turn is given away" in " ".join(passing)
+    left_out = " ".join(texts(tree_svg(result, show_pruned=False)))
+    endings = result.tree.nodes.ending[result.tree.root() :]
+    count = f"{(endings == PASSED_OVER).sum():,}".replace(",", "\u202f")
+    assert f"Not drawn: {count} skipped moves." in left_out
+
+
+def test_a_root_with_a_window_of_its_own_says_so() -> None:
+    result = xiangqi("mtdf")
+    tree = result.tree
+    last = [each for each in tree.iterations if tree.nodes.depth[each] == result.depth]
+    caption = " ".join(texts(tree_svg(result)))
+    assert f"This is search {len(last)} of {len(last)} to depth 4, with the window [" in caption
+    first = " ".join(texts(tree_svg(result, root=tree.children(last[0])[0])))
+    assert f"This is search 1 of {len(last)} to depth 4" in first
+    assert "with the window" not in " ".join(texts(tree_svg(searched([1, 2], Enhancements.textbook()))))
+
+
+@pytest.mark.parametrize("switches", [("mtdf",), ("aspiration", "principal_variation_search"), ("history",)])
+def test_cutoffs_with_a_table_reprove_too(switches: tuple[str, ...]) -> None:
+    names = ("alpha_beta", "iterative_deepening", "transposition_table", "table_move", "killers", *switches)
+    use = Enhancements.of(*names).tuned(aspiration_window=1, aspiration_depth=1)
+    result = xqlab.search(TicTacToe("b2 a1 c3"), depth=4, enhancements=use, record=True)
+    plain = xqlab.search(TicTacToe("b2 a1 c3"), depth=4, enhancements=Enhancements())
+    assert result.value == plain.value
+    tree, cutoffs = result.tree, 0
+    for node, row in enumerate(tree.nodes):
+        if row.ending == BY_CUTOFF:
+            cutoffs += 1
+            true = exhaustive(tree.board_at(node), int(row.depth), int(row.ply))
+            assert true >= row.value >= row.beta
+    assert cutoffs > 30
+
+
+def exhaustive(board: TicTacToe, depth: int, ply: int) -> int:
+    """The value by every line of `depth` moves, from the rules of the game: only a lost game counts."""
+    if three_in_a_row(board):
+        return ply - 30_000
+    codes = board.codes()
+    if depth == 0 or not codes:
+        return 0
+    values = []
+    for code in codes:
+        after = board.copy()
+        after.push_code(code)
+        values.append(-exhaustive(after, depth - 1, ply + 1))
+    return max(values)
+
+
+def three_in_a_row(board: TicTacToe) -> bool:
+    """Whether the side that has just moved has won."""
+    cells = board.cells()
+    lines = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+    return any(cells[a] and cells[a] == cells[b] == cells[c] for a, b, c in lines)
 
 
 def test_chess_is_drawn_too() -> None:

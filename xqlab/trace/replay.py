@@ -13,29 +13,21 @@ from xqlab.search.events import (
     ADJUDICATED,
     BEST,
     CUTOFF,
-    ENTER,
     ITERATION,
     KIND_NAMES,
     LEAF,
     LEAVE,
     OVER,
     PRUNED,
+    RAZORING,
+    SHORTCUT,
+    SKIPPED,
     STAND_PAT,
     TABLE,
 )
+from xqlab.trace.counters import COUNTED, raised_by
 from xqlab.trace.reasons import sentence
 from xqlab.trace.tree import WHOLE, Tree
-
-# The counters of `xqlab.search.memory.COUNTERS` that the log shows: it has no events for probes of the table.
-COUNTED = (
-    "nodes",
-    "leaves",
-    "quiescence_nodes",
-    "cutoffs",
-    "first_move_cutoffs",
-    "pruned",
-    "table_cutoffs",
-)
 
 
 class ReplayError(ValueError):
@@ -48,7 +40,7 @@ class Step:
 
     index      : of the event in the log
     kind       : of the event, `xqlab.search.KIND_NAMES[kind]` names it
-    node       : in the tree; for a PRUNED event the move that is not searched
+    node       : in the tree; for a PRUNED or SKIPPED event the move that is not searched
     path       : nodes from the root position to `node`
     alpha, beta: the node's window now, seen from its side to move
     best       : the value of the node's best move so far, likewise; None before there is one
@@ -101,7 +93,7 @@ class Replay:
         tree, event = self.tree, self.tree.log[k]
         node, decided = int(tree.node_at[k]), int(self._best_event[k])
         window = int(event["alpha"]), int(event["beta"])
-        if event["kind"] == PRUNED:  # written by the node above
+        if event["kind"] in (PRUNED, SKIPPED):  # written by the node above
             window = -window[1], -window[0]
         return Step(
             index=k,
@@ -135,13 +127,14 @@ class Replay:
     def skip_subtree(self, k: int) -> int:
         """The event that leaves the node of event `k`; its last one in the log where it is still open.
 
-        From the event that leaves a node it is the next event; from a pruned move, the end of the node above.
+        From the event that leaves a node it is the next event; from a move that is not searched, the end of
+        the node above.
         """
         k = self._index(k)
         tree, node, last = self.tree, int(self.tree.node_at[k]), len(self) - 1
         if self._kinds[k] == LEAVE:
             return min(k + 1, last)
-        if self._kinds[k] == PRUNED:
+        if self._kinds[k] in (PRUNED, SKIPPED):
             node = int(tree.nodes.parent[node])
         if tree.nodes.ending[node] == WHOLE:
             following = self.next_of_kind(k, ITERATION)
@@ -171,24 +164,18 @@ class Replay:
 
 def _totals(tree: Tree) -> NDArray[np.int32]:
     # int32[counter, event]: each counter after each event.
-    kinds, numbers = tree.log["kind"], tree.log["number"]
-    happened = {
-        "nodes": kinds == ENTER,
-        "leaves": (kinds == LEAF) | (kinds == STAND_PAT),
-        "quiescence_nodes": kinds == STAND_PAT,
-        "cutoffs": kinds == CUTOFF,
-        "first_move_cutoffs": (kinds == CUTOFF) & (numbers == 1),
-        "pruned": kinds == PRUNED,
-        "table_cutoffs": kinds == TABLE,
-    }
-    return np.cumsum([happened[name] for name in COUNTED], axis=1, dtype=np.int32)
+    raised = raised_by(tree.log)
+    return np.cumsum([raised[name] for name in COUNTED], axis=1, dtype=np.int32)
 
 
 def _latest_best(tree: Tree) -> NDArray[np.int64]:
     # For each event the last one of its node that set the node's value, -1 where there is none yet.
     order = np.argsort(tree.node_at, kind="stable")
     node = tree.node_at[order]
-    sets = np.isin(tree.log["kind"], (BEST, STAND_PAT, LEAF, OVER, ADJUDICATED, TABLE, LEAVE))[order]
+    kinds = tree.log["kind"]
+    sets = np.isin(kinds, (BEST, STAND_PAT, LEAF, OVER, ADJUDICATED, TABLE, SHORTCUT, LEAVE))
+    sets &= (kinds != SHORTCUT) | (tree.log["number"] != RAZORING)  # razoring leaves the value to quiescence
+    sets = sets[order]
     place = np.arange(len(order))
     latest = np.maximum.accumulate(np.where(sets, place, -1))
     begins = np.maximum.accumulate(np.where(np.diff(node, prepend=-1) != 0, place, 0))

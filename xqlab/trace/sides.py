@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from xqlab.game import INFINITY, RULE_WIN, turn
-from xqlab.search.driver import mate_in
 from xqlab.search.events import EXACT, LOWER, UPPER
+from xqlab.search.result import mate_in
 
 # Game, in small letters -> names of the first and the second player, and what a decided game is called.
 NAMES = {

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from xqlab.search.events import CUTOFF, ENTER, ITERATION, LEAF, PRUNED, STAND_PAT, TABLE
+from xqlab.search.events import CUTOFF, ITERATION
+from xqlab.trace.counters import ply_of, raised_by
 
 Counts = NDArray[np.int64]
 
@@ -27,6 +28,10 @@ class PlyCounts:
     cutoffs          : nodes that a move cut off
     table_cutoffs    : nodes that the table answered
     pruned           : moves that a cutoff left unsearched, at the ply of the node that they belong to
+    researches       : moves searched again, at the ply to which they lead
+    null_moves       : null moves tried, likewise
+    shortcuts        : nodes answered without searching their moves, but for those of null moves
+    skipped          : moves that a heuristic did not search, at the ply of the node that they belong to
     cutoffs_by_number: int64[moves]  cutoffs by the first move searched, by the second, ...
     """
 
@@ -36,6 +41,10 @@ class PlyCounts:
     cutoffs: Counts
     table_cutoffs: Counts
     pruned: Counts
+    researches: Counts
+    null_moves: Counts
+    shortcuts: Counts
+    skipped: Counts
     cutoffs_by_number: Counts
 
     @property
@@ -48,34 +57,29 @@ class PlyCounts:
 def count_by_ply(recorded: Any, iteration: int | None = None) -> PlyCounts:
     """The counts of a `Result`, a `Tree` or anything else with a log; of one iteration, or of all together.
 
-    iteration : 0 for the first, -1 for the last
+    iteration : 0 for the first, -1 for the last; each search from the root counts as one, so that a window
+                that is widened, or MTD(f), makes several of one depth
 
     Raises StatisticsError for an iteration that the log does not have.
     """
     log = recorded.log
-    kind, ply = log["kind"], log["ply"]
+    kind = log["kind"]
     if iteration is not None:
         begins = [*np.flatnonzero(kind == ITERATION).tolist(), len(log)]
         if not 1 - len(begins) <= iteration < len(begins) - 1:
             raise StatisticsError(f"expected one of {len(begins) - 1} iterations, got {iteration!r}")
         first = iteration % (len(begins) - 1)
         log = log[begins[first] : begins[first + 1]]
-        kind, ply = log["kind"], log["ply"]
-    plies = int(ply.max(initial=0)) + 1
+        kind = log["kind"]
+    plies = int(log["ply"].max(initial=0)) + 1
+    raised = raised_by(log)
 
-    def of(chosen: NDArray[np.bool_]) -> Counts:
-        return np.bincount(ply[chosen], minlength=plies).astype(np.int64)
+    def by_ply(name: str) -> Counts:
+        return np.bincount(ply_of(log, name)[raised[name]], minlength=plies).astype(np.int64)
 
     numbers = np.bincount(log["number"][kind == CUTOFF], minlength=2).astype(np.int64)
-    return PlyCounts(
-        nodes=of(kind == ENTER),
-        quiescence_nodes=of(kind == STAND_PAT),
-        leaves=of((kind == LEAF) | (kind == STAND_PAT)),
-        cutoffs=of(kind == CUTOFF),
-        table_cutoffs=of(kind == TABLE),
-        pruned=of(kind == PRUNED),
-        cutoffs_by_number=numbers[1:],
-    )
+    names = [each.name for each in fields(PlyCounts) if each.name != "cutoffs_by_number"]
+    return PlyCounts(**{name: by_ply(name) for name in names}, cutoffs_by_number=numbers[1:])
 
 
 def leaves_worst_case(branching: int, depth: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
@@ -20,6 +21,8 @@ from xqlab.search.events import (
     LEAVE,
     OVER,
     PRUNED,
+    SHORTCUT,
+    SKIPPED,
     STAND_PAT,
     TABLE,
 )
@@ -27,8 +30,22 @@ from xqlab.search.memory import MAX_PLY
 
 # How a node ended.
 OPEN = 0  # it did not: the search was stopped, or the log was full
-AT_LEAF, AT_OVER, BY_TABLE, BY_CUTOFF, IN_FULL, UNSEARCHED, WHOLE = range(1, 8)
-ENDINGS = ("open", "leaf", "over", "table", "cutoff", "full", "pruned", "iteration")
+AT_LEAF, AT_OVER, BY_TABLE, BY_CUTOFF, IN_FULL, UNSEARCHED, WHOLE, BY_SHORTCUT, PASSED_OVER = range(1, 10)
+ENDINGS = (
+    "open",
+    "leaf",
+    "over",
+    "table",
+    "cutoff",
+    "full",
+    "pruned",  # not searched, and it cannot matter
+    "iteration",
+    "shortcut",  # answered without its moves; `reason` says why, and whether that is a guess
+    "skipped",  # not searched: a heuristic guesses that it does not matter
+)
+NOT_SEARCHED = (UNSEARCHED, PASSED_OVER)
+
+PASS = "pass"  # the text of a null move
 
 NODE = np.dtype(
     [
@@ -40,6 +57,9 @@ NODE = np.dtype(
         ("ending", np.uint8),
         ("bound", np.uint8),
         ("quiescence", np.uint8),
+        ("reason", np.uint8),  # why it was answered without its moves, or skipped; 0 where it was not
+        ("again", np.uint8),  # 1 where the same move was searched just before, less deep or with less window
+        ("less", np.int8),  # plies that it was searched less deep than moves here are
         ("alpha", np.int32),  # the window it was entered with
         ("beta", np.int32),
         ("value", np.int32),  # for the side to move, when it ended; while open, the best so far
@@ -60,22 +80,25 @@ def count_nodes(log):
     """How many nodes `read_nodes` will write."""
     count = 0
     for event in log:
-        count += event.kind == ENTER or event.kind == PRUNED or event.kind == ITERATION
+        count += (
+            event.kind == ENTER or event.kind == PRUNED or event.kind == SKIPPED or event.kind == ITERATION
+        )
     return count
 
 
 @kernel
-def read_nodes(log, nodes, node_at, path):
+def read_nodes(log, nodes, node_at, path, deepest, latest):
     """Fill `nodes` in the order of the log, and `node_at`: the node that each event is about.
 
-    path : int32[MAX_PLY + 4], scratch; the node open at each level: 0 an iteration, ply + 1 a position
+    path, deepest, latest : int32[MAX_PLY + 4], scratch; for the node open at each level (0 an iteration,
+        ply + 1 a position) its index, the depth its first move was searched to, its last move's number
     """
     count = 0
     for index in range(len(log)):
         event = log[index]
         kind = event.kind
         level = event.ply + 1
-        if kind == ITERATION or kind == ENTER or kind == PRUNED:
+        if kind == ITERATION or kind == ENTER or kind == PRUNED or kind == SKIPPED:
             node = nodes[count]
             node.parent = -1
             node.first_event = index
@@ -89,12 +112,26 @@ def read_nodes(log, nodes, node_at, path):
             node.quiescence = event.quiescence
             if kind == ITERATION:
                 path[0] = count
+                latest[0] = 0
                 node.ending = WHOLE
                 node.searched = 0
             elif kind == ENTER:
                 node.parent = path[level - 1]
                 node.searched = 1
                 path[level] = count
+                latest[level] = 0
+                if event.ply > 0 and event.number == 0:  # a null move
+                    node.less = nodes[node.parent].depth - 1 - event.depth
+                elif event.ply > 0:
+                    if latest[level - 1] == event.number:
+                        node.again = 1
+                    latest[level - 1] = event.number
+                    if event.quiescence == 0:
+                        # The node above may be searched deeper, or less deep, than it was entered: its first
+                        # move tells, which is never reduced.
+                        if event.number == 1:
+                            deepest[level - 1] = event.depth
+                        node.less = deepest[level - 1] - event.depth
             else:
                 node.parent = path[level]
                 node.ply = event.ply + 1
@@ -103,6 +140,9 @@ def read_nodes(log, nodes, node_at, path):
                 node.beta = -event.alpha
                 node.last_event = index
                 node.ending = UNSEARCHED
+                if kind == SKIPPED:
+                    node.ending = PASSED_OVER
+                    node.reason = event.bound
             node_at[index] = count
             count += 1
         else:
@@ -110,13 +150,16 @@ def read_nodes(log, nodes, node_at, path):
             node_at[index] = path[level]
             if kind == LEAF:
                 node.ending = AT_LEAF
+            elif kind == SHORTCUT:
+                node.ending = BY_SHORTCUT
+                node.reason = event.number
             elif kind == OVER or kind == ADJUDICATED:
                 node.ending = AT_OVER
             elif kind == TABLE:
                 node.ending = BY_TABLE
             elif kind == CUTOFF:
                 node.ending = BY_CUTOFF
-            elif kind == STAND_PAT:
+            if event.quiescence != 0:
                 node.quiescence = 1
             if kind == STAND_PAT or kind == BEST:
                 node.value = event.value
@@ -136,9 +179,11 @@ def read_nodes(log, nodes, node_at, path):
 
 
 class Tree:
-    """The nodes of a recorded search in the order in which it met them, pruned moves included.
+    """The nodes of a recorded search in the order in which it met them, moves not searched included.
 
-    nodes    : NODE records; an iteration has parent -1, its one child is the root position
+    nodes    : NODE records; an iteration has parent -1, its one child is the root position. There are
+               several of one depth where windows are widened or empty; a move that is searched again is
+               a node again; a null move is a node with move 0.
     node_at  : int32[events]  index of the node that each event is about
     log      : the EVENT records that it was read from
     board    : the root position's board
@@ -148,7 +193,7 @@ class Tree:
         self.log, self.board, self.result = log, board, result
         self.nodes = np.zeros(count_nodes(log), dtype=NODE).view(np.recarray)
         self.node_at = np.zeros(len(log), dtype=np.int32)
-        read_nodes(log, self.nodes, self.node_at, np.zeros(MAX_PLY + 4, dtype=np.int32))
+        read_nodes(log, self.nodes, self.node_at, *np.zeros((3, MAX_PLY + 4), dtype=np.int32))
         # Children of a node lie together when nodes are sorted by parent, in the order searched.
         order = np.argsort(self.nodes.parent, kind="stable").astype(np.int32)
         self._children = order
@@ -158,18 +203,65 @@ class Tree:
         return len(self.nodes)
 
     def children(self, node: int) -> list[int]:
-        """The children of a node as searched, then the pruned ones; those of -1 are the iterations."""
+        """The children of a node in the order met, null moves and moves not searched included; those of -1
+        are the iterations.
+        """
         return [int(child) for child in self._children[self._start[node + 1] : self._start[node + 2]]]
 
     def best_child(self, node: int) -> int | None:
-        """The child that gives `node` its value, None where no child does."""
+        """The child that gives `node` its value, None where no move does."""
         nodes = self.nodes
+        move, value = int(nodes.best_move[node]), int(nodes.value[node])
+        low, high = int(nodes.alpha[node]), int(nodes.beta[node])
+        if move == NO_MOVE:
+            return None
         for child in reversed(self.children(node)):
-            if nodes.ending[child] == UNSEARCHED or nodes.move[child] != nodes.best_move[node]:
+            if nodes.move[child] != move or nodes.ending[child] in NOT_SEARCHED:
                 continue
-            if nodes.value[child] == -nodes.value[node]:
+            gives = -int(nodes.value[child])
+            if (
+                gives == value or min(max(gives, low), high) == value
+            ):  # a fail-hard search cuts it to the window
                 return child
         return None
+
+    def is_null(self, node: int) -> bool:
+        """Whether a null move led to `node`: the turn was passed."""
+        return bool(self.nodes.move[node] == NO_MOVE and self.nodes.ply[node] > 0)
+
+    @cached_property
+    def bests(self) -> tuple[list[int], list[int]]:
+        """(where the BEST events of each node begin in the second list, and all end; these events)."""
+        events = np.flatnonzero(self.log["kind"] == BEST)
+        nodes = self.node_at[events]
+        order = np.argsort(nodes, kind="stable")
+        begin = np.searchsorted(nodes[order], np.arange(len(self) + 1))
+        return begin.tolist(), events[order].tolist()
+
+    def best_before(self, node: int, k: int) -> int | None:
+        """The child that was the best of `node`'s before event `k`; None before the first."""
+        begin, events = self.bests
+        at = bisect_left(events, k, begin[node], begin[node + 1])
+        return None if at == begin[node] else self.child_before(node, events[at - 1])
+
+    def child_before(self, node: int, k: int) -> int:
+        """The last child of `node` that was met before event `k`."""
+        start, end = int(self._start[node + 1]), int(self._start[node + 2])
+        return int(self._children[bisect_left(self._children_met, k, start, end) - 1])
+
+    @cached_property
+    def unsearched(self) -> tuple[list[int], list[int]]:
+        """(moves pruned, moves skipped) below each node."""
+        parent, ending = self.nodes.parent, self.nodes.ending
+        pruned, skipped = (
+            np.bincount(parent[ending == each], minlength=len(self)).tolist() for each in NOT_SEARCHED
+        )
+        return pruned, skipped
+
+    @cached_property
+    def _children_met(self) -> list[int]:
+        met: list[int] = self.nodes.first_event[self._children].tolist()
+        return met
 
     @property
     def iterations(self) -> list[int]:
@@ -209,7 +301,7 @@ class Tree:
         """The moves from the root position to `node`, as text."""
         board, texts = self.board.copy(), []
         for code in self.codes(node):
-            texts.append(board.text_of(code))
+            texts.append(_text(board, code))
             board.push_code(code)
         return texts
 
@@ -223,7 +315,7 @@ class Tree:
         if nodes.ending[node] == WHOLE:
             later = [each for each in self.iterations if each > node]
             return later[0] if later else len(self)
-        if nodes.ending[node] == UNSEARCHED:
+        if nodes.ending[node] in NOT_SEARCHED:
             return node + 1
         last = int(nodes.last_event[node])
         return len(self) if last < 0 else int(np.searchsorted(nodes.first_event, last))
@@ -257,7 +349,7 @@ class Tree:
                     board.push_code(step)
             played = ply - 1
             texts[node] = _text(board, code)
-            if ending != UNSEARCHED:
+            if ending not in NOT_SEARCHED:
                 path[ply - 1 :] = [code]
         return texts
 
@@ -267,15 +359,15 @@ class Tree:
         return bool(self.result is not None and self.result.truncated)
 
     def __repr__(self) -> str:
-        pruned = int(np.sum(self.nodes.ending == UNSEARCHED))
-        searched = len(self) - pruned - len(self.iterations)
-        tail = ", truncated" if self.truncated else ""
-        return f"<Tree of {searched} nodes searched and {pruned} pruned{tail}>"
+        pruned, skipped = (int(np.sum(self.nodes.ending == each)) for each in NOT_SEARCHED)
+        searched = len(self) - pruned - skipped - len(self.iterations)
+        tail = (f", {skipped} skipped" if skipped else "") + (", truncated" if self.truncated else "")
+        return f"<Tree of {searched} nodes searched, {pruned} pruned{tail}>"
 
 
 def _text(board: Any, code: int) -> str:
     if code == NO_MOVE:
-        return "a pass"
+        return PASS
     return str(code) if board is None else str(board.text_of(code))
 
 

@@ -14,7 +14,7 @@ from matplotlib import pyplot
 from matplotlib.ticker import MaxNLocator
 
 from xqlab.game import RULE_WIN
-from xqlab.search.driver import Result
+from xqlab.search.result import Result
 from xqlab.trace.sides import short_text
 from xqlab.trace.statistics import count_by_ply
 
@@ -24,6 +24,15 @@ MARKERS = ("o", "s", "^", "D", "v", "P", "X")
 DASHES = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)), (0, (3, 1)), (0, (1, 2)))
 
 Results = Mapping[str, Result]
+
+# Counters of work that a search avoids, and what the axis calls them.
+AVOIDED = {
+    "pruned": "moves pruned\n(proven)",
+    "table_cutoffs": "table answers\n(known)",
+    "skipped": "moves skipped\n(a guess)",
+    "null_cutoffs": "null move\n(a guess)",
+    "shortcuts": "other shortcuts\n(most guesses)",
+}
 
 
 class ChartError(ValueError):
@@ -91,6 +100,24 @@ def compare_switches(results: Results, ax: Any = None) -> Any:
     ax.margins(y=0.12)
     ax.set_xticks(range(len(measures)), list(measures))
     ax.set_ylabel(f"ratio to “{next(iter(results))}” (= 1)")
+    return _finish(ax, results)
+
+
+def work_avoided(results: Results, ax: Any = None) -> Any:
+    """How much each search did not do, and why: on a proof (cutoffs, the table), or on a guess (the rest)."""
+    _check(results)
+    ax = _axes(ax)
+    counts = {
+        name: np.array([result.counts[each] for each in AVOIDED], dtype=float)
+        for name, result in results.items()
+    }
+    for bars in _bars(ax, counts):
+        ax.bar_label(bars, fmt=lambda count: f"{count:.3g}", padding=2, fontsize="small")
+    ax.set_yscale("symlog", linthresh=1)
+    ax.set_ylim(bottom=0)
+    ax.margins(y=0.12)
+    ax.set_xticks(range(len(AVOIDED)), list(AVOIDED.values()))
+    ax.set_ylabel("moves and positions not searched")
     return _finish(ax, results)
 
 

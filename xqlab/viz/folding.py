@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from xqlab.trace.tree import UNSEARCHED, Tree
+from xqlab.trace.tree import NOT_SEARCHED, PASSED_OVER, UNSEARCHED, Tree
 
 BREADTHS = (10_000, 6, 5, 4, 3, 2, 1)  # children shown of a node, tried in turn
 NARROW = 3  # rather less deep than narrower than this
@@ -14,12 +14,13 @@ NARROW = 3  # rather less deep than narrower than this
 
 @dataclass
 class Item:
-    """One thing in the picture: a node or a pruned move of the tree, or a fold.
+    """One thing in the picture: a node or a move of the tree that was not searched, or a fold.
 
     node     : in the tree; -1 for a fold
     level    : below the picture's root
-    children : items, left to right
+    children : items, left to right: what was searched, then what a guess skipped, then what a cutoff pruned
     nodes    : searched nodes that a fold hides
+    skipped  : skipped moves that it hides
     pruned   : pruned moves that it hides
     """
 
@@ -27,6 +28,7 @@ class Item:
     level: int
     children: list[int] = field(default_factory=list)
     nodes: int = 0
+    skipped: int = 0
     pruned: int = 0
 
 
@@ -55,23 +57,26 @@ def _items(
     # None where there are more than `most`.
     items = [Item(root, 0)]
     for item in items:
-        if item.node < 0 or tree.nodes.ending[item.node] == UNSEARCHED:
+        if item.node < 0 or tree.nodes.ending[item.node] in NOT_SEARCHED:
             continue
         children = tree.children(item.node)
-        searched = [child for child in children if tree.nodes.ending[child] != UNSEARCHED]
-        pruned = children[len(searched) :] if show_pruned else []
-        if item.level == depth:
-            keep, left = [], []
-        else:
-            keep = _first(searched, breadth, tree.best_child(item.node))
-            left = _first(pruned, max(breadth // 2, 1), None)
+        searched = [child for child in children if tree.nodes.ending[child] not in NOT_SEARCHED]
+        keep = [] if item.level == depth else _first(searched, breadth, tree.best_child(item.node))
         below = [Item(child, item.level + 1) for child in keep]
         if len(keep) < len(searched):
             hidden = int(np.sum(tree.nodes.searched[searched])) - int(np.sum(tree.nodes.searched[keep]))
             below.append(Item(-1, item.level + 1, nodes=hidden))
-        below += [Item(child, item.level + 1) for child in left]
-        if len(left) < len(pruned) and (left or not searched):
-            below.append(Item(-1, item.level + 1, pruned=len(pruned) - len(left)))
+        for ending in (PASSED_OVER, UNSEARCHED) if show_pruned else ():
+            left = [child for child in children if tree.nodes.ending[child] == ending]
+            keep = [] if item.level == depth else _first(left, max(breadth // 2, 1), None)
+            below += [Item(child, item.level + 1) for child in keep]
+            if len(keep) < len(left) and (keep or not searched):
+                hidden = len(left) - len(keep)
+                below.append(
+                    Item(-1, item.level + 1, pruned=hidden)
+                    if ending == UNSEARCHED
+                    else Item(-1, item.level + 1, skipped=hidden)
+                )
         item.children = list(range(len(items), len(items) + len(below)))
         items += below
         if len(items) > most:

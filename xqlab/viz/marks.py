@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import hypot
 
-from xqlab.search.events import EXACT, LOWER, UPPER
+from xqlab.search.events import EXACT, LOWER, MATE_DISTANCE, UPPER
 from xqlab.trace.sides import short_text, sides_of
-from xqlab.trace.tree import AT_LEAF, AT_OVER, BY_TABLE, OPEN, UNSEARCHED, Tree
+from xqlab.trace.tree import AT_LEAF, AT_OVER, BY_TABLE, OPEN, PASSED_OVER, UNSEARCHED, Tree
 from xqlab.viz.drawing import Circle, Line, Point, Shape, Stroke, Text, text_width
 from xqlab.viz.folding import Item
 
 # Kinds of mark.
-MAX, MIN, LEAF, OVER, QUIET, PRUNED, FOLD = "max", "min", "leaf", "over", "quiescence", "pruned", "fold"
+MAX, MIN, LEAF, OVER, QUIET, FOLD = "max", "min", "leaf", "over", "quiescence", "fold"
+PRUNED, SKIPPED = "pruned", "skipped"  # not searched: proven not to matter, and guessed not to
+AGAIN = "↻"  # stands behind a move that is searched again
 
 # Fill and edge, after Okabe and Ito (2008). Kinds differ in shape, too: no meaning hangs on a colour alone.
 COOL, WARM, DARK = ("#cfe4f5", "#00507f"), ("#fde0c8", "#a04000"), ("#d4d4d4", "#222222")
@@ -29,19 +31,21 @@ MOVE, WINDOW, VALUE, SMALL = 13.0, 11.0, 13.0, 11.5  # sizes of texts
 TRIANGLE, BOX = 46.0, 26.0  # heights of shapes
 ROW_MOVE, ROW_WINDOW = 17.0, 14.0  # heights of the texts above a shape
 STROKES = 24.0  # room for the strokes that cross out a branch
+TABLE, GUESS, QUICKER_MATE = "T", "?", "M"  # badges of nodes that were answered without their moves
 BOUNDS = {LOWER: "≥", UPPER: "≤"}
 
 
 @dataclass(frozen=True)
 class Mark:
-    """One node, pruned move or fold as it is drawn.
+    """One node, move not searched, or fold as it is drawn.
 
     side         : who moves there, "" where that does not matter
     move, window : texts above the shape, "" for none
     value        : text in the shape
     note         : lines of a fold
-    is_table, is_open, is_principal : answered by the table; never left; on the principal variation
-    hides_pruned : a fold of pruned moves
+    badge        : TABLE, GUESS or QUICKER_MATE where that answered the node, else ""
+    is_open, is_principal : never left; on the principal variation
+    hides_pruned, hides_skipped : a fold of pruned moves; of skipped ones
     """
 
     kind: str
@@ -50,15 +54,21 @@ class Mark:
     window: str = ""
     value: str = ""
     note: tuple[str, ...] = ()
-    is_table: bool = False
+    badge: str = ""
     is_open: bool = False
     is_principal: bool = False
     hides_pruned: bool = False
+    hides_skipped: bool = False
 
     @property
     def is_cut(self) -> bool:
-        """Whether its branch is crossed out."""
+        """Whether its branch is crossed out: a cutoff proves that it does not matter."""
         return self.kind == PRUNED or self.hides_pruned
+
+    @property
+    def is_skipped(self) -> bool:
+        """Whether its branch has a question mark: a guess says that it does not matter."""
+        return self.kind == SKIPPED or self.hides_skipped
 
     @property
     def shape_size(self) -> tuple[float, float]:
@@ -89,20 +99,26 @@ class Mark:
     def width(self) -> float:
         """Width of all of it."""
         texts = text_width(self.move, MOVE), text_width(self.window, WINDOW)
-        return max(self.shape_size[0], *texts, STROKES if self.is_cut else 0)
+        return max(self.shape_size[0], *texts, STROKES if self.is_cut or self.is_skipped else 0)
 
 
 def mark_of(tree: Tree, item: Item, view: str, principal: set[int]) -> Mark:
     """How an item of the tree is drawn; `view` as for `tree_diagram`, `principal`: the nodes to emphasise."""
     if item.node < 0:
-        count = count_text(item.nodes or item.pruned)
-        what = "more pruned" if item.pruned else "more node" if item.nodes == 1 else "more nodes"
-        return Mark(FOLD, note=(f"… {count}", what), hides_pruned=item.pruned > 0)
+        count = count_text(item.nodes or item.pruned or item.skipped)
+        what = "more node" if item.nodes == 1 else "more nodes"
+        what = "more pruned" if item.pruned else "more skipped" if item.skipped else what
+        note = (f"… {count}", what)
+        return Mark(FOLD, note=note, hides_pruned=item.pruned > 0, hides_skipped=item.skipped > 0)
     nodes, node = tree.nodes, item.node
     move = tree.text(node) if item.level else ""
     ending, ply = int(nodes.ending[node]), int(nodes.ply[node])
     if ending == UNSEARCHED:
         return Mark(PRUNED, move=move)
+    if ending == PASSED_OVER:
+        return Mark(SKIPPED, move=move)
+    if nodes.again[node]:
+        move = f"{move} {AGAIN}"
     sides = sides_of(tree.board)
     value, bound = int(nodes.value[node]), int(nodes.bound[node])
     window = int(nodes.alpha[node]), int(nodes.beta[node])
@@ -115,16 +131,21 @@ def mark_of(tree: Tree, item: Item, view: str, principal: set[int]) -> Mark:
     text = BOUNDS.get(bound, "") + short_text(value)
     if ending == OPEN:
         text = f"{short_text(value)}?" if nodes.best_move[node] or nodes.quiescence[node] else "?"
+    less = f" depth −{nodes.less[node]}" if nodes.less[node] > 0 and item.level else ""
     return Mark(
         kind,
         sides.names[sides.to_move(ply)] if kind in (MAX, MIN) else "",
         move,
-        "" if kind in (LEAF, OVER) else f"[{short_text(window[0])}, {short_text(window[1])}]",
+        "" if kind in (LEAF, OVER) else f"[{short_text(window[0])}, {short_text(window[1])}]{less}",
         text,
-        is_table=ending == BY_TABLE,
+        badge=TABLE if ending == BY_TABLE else _reason_badge(int(nodes.reason[node])),
         is_open=ending == OPEN,
         is_principal=node in principal,
     )
+
+
+def _reason_badge(reason: int) -> str:
+    return "" if not reason else QUICKER_MATE if reason == MATE_DISTANCE else GUESS
 
 
 def principal_variation(tree: Tree, root: int) -> set[int]:
@@ -147,14 +168,14 @@ def shape(mark: Mark, top: Point) -> list[Shape]:
     x, y = top
     drawn: list[Shape] = []
     if mark.move:
-        colour = PRINCIPAL if mark.is_principal else FAINT if mark.kind == PRUNED else "#111111"
-        bold = mark.kind != PRUNED
+        colour = PRINCIPAL if mark.is_principal else FAINT if mark.kind in (PRUNED, SKIPPED) else "#111111"
+        bold = mark.kind not in (PRUNED, SKIPPED)
         drawn.append(Text((x, y + ROW_MOVE / 2), mark.move, MOVE, colour=colour, bold=bold))
         y += ROW_MOVE
     if mark.window:
         drawn.append(Text((x, y + ROW_WINDOW / 2 - 1), mark.window, WINDOW, colour=FAINT))
         y += ROW_WINDOW
-    if mark.kind == PRUNED:
+    if mark.kind in (PRUNED, SKIPPED):
         return drawn
     if mark.kind == FOLD:
         places = ((x, y + (0.6 + line) * (SMALL + 2)) for line in range(len(mark.note)))
@@ -163,8 +184,8 @@ def shape(mark: Mark, top: Point) -> list[Shape]:
     middle = {MAX: 0.67, MIN: 0.33}.get(mark.kind, 0.5)
     drawn += outline(mark, (x, y), mark.shape_size)
     drawn.append(Text((x, y + middle * height), mark.value, VALUE, bold=mark.is_principal))
-    if mark.is_table:
-        drawn += badge((x + width / 2 - 4, y + (height - 8 if mark.kind == MIN else 8)))
+    if mark.badge:
+        drawn += badge(mark.badge, (x + width / 2 - 4, y + (height - 8 if mark.kind == MIN else 8)))
     return drawn
 
 
@@ -190,17 +211,25 @@ def _box(x: float, y: float, width: float, height: float) -> tuple[Point, ...]:
     return (x, y), (x + width, y), (x + width, y + height), (x, y + height)
 
 
-def badge(centre: Point) -> list[Shape]:
-    """What marks a node that the table answered."""
+def badge(letter: str, centre: Point) -> list[Shape]:
+    """What marks a node that was answered without its moves: black where that is sure, white for a guess."""
     x, y = centre
+    if letter == GUESS:
+        return [Circle(centre, 7.5, Stroke("#222222", 1.3), "#ffffff"), Text(centre, letter, 10.5, bold=True)]
     box = Line(_box(x - 7, y - 7, 14, 14), Stroke("#ffffff", 1), True, "#222222")
-    return [box, Text(centre, "T", 10.5, colour="#ffffff", bold=True)]
+    return [box, Text(centre, letter, 10.5, colour="#ffffff", bold=True)]
 
 
 def branch(mark: Mark, start: Point, end: Point) -> list[Shape]:
-    """The branch from `start`, at the parent, down to `end`; crossed by two strokes where it is cut off."""
+    """The branch from `start`, at the parent, down to `end`.
+
+    Two strokes cross out what a cutoff prunes; a dotted line with a question mark leads to what is skipped.
+    """
     if mark.is_principal:
         return [Line((start, end), Stroke(PRINCIPAL, 4))]
+    if mark.is_skipped:
+        on_it = (start[0] + 0.62 * (end[0] - start[0]), start[1] + 0.62 * (end[1] - start[1]))
+        return [Line((start, end), Stroke(CUT, 1.5, (1.5, 4))), *badge(GUESS, on_it)]
     if not mark.is_cut:
         return [Line((start, end), Stroke(BRANCH, 1.5, (2, 3) if mark.kind == FOLD else ()))]
     drawn: list[Shape] = [Line((start, end), Stroke(BRANCH, 1.4, (5, 4)))]

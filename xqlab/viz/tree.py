@@ -4,22 +4,29 @@ from __future__ import annotations
 
 from typing import Any
 
+from xqlab.game import INFINITY
 from xqlab.picture import Svg
-from xqlab.trace.sides import sides_of
-from xqlab.trace.tree import UNSEARCHED, WHOLE, Tree
+from xqlab.search.events import MATE_DISTANCE
+from xqlab.trace.sides import short_text, sides_of
+from xqlab.trace.tree import NOT_SEARCHED, PASS, PASSED_OVER, UNSEARCHED, WHOLE, Tree
 from xqlab.viz.drawing import Drawing, Line, Point, Stroke, Text, text_width
 from xqlab.viz.folding import Item, fold
 from xqlab.viz.layout import tidy
 from xqlab.viz.marks import (
+    AGAIN,
     FAINT,
     FOLD,
+    GUESS,
     LEAF,
     MAX,
     MIN,
     OVER,
     PRUNED,
+    QUICKER_MATE,
     QUIET,
+    SKIPPED,
     SMALL,
+    TABLE,
     TRIANGLE,
     Mark,
     badge,
@@ -57,7 +64,7 @@ def tree_diagram(
     root        : the tree's node to begin at; by default the root of the last iteration
     max_nodes   : nodes, pruned moves and folds drawn at most; what lies behind a fold is counted there
     depth       : plies drawn below the root at most
-    show_pruned : whether the moves that cutoffs left unsearched are drawn
+    show_pruned : whether moves not searched are drawn: pruned by a cutoff, or skipped on a guess
     view        : "minimax" for values as Max sees them, "negamax" as the side to move does (the log)
 
     Raises TreePictureError for senseless options, TreeError for a log without a root.
@@ -101,7 +108,7 @@ def draw_tree(
         raise TreePictureError(f"expected a depth of at least 0, got {depth!r}")
     if root is None:
         root = tree.root()
-    elif not 0 <= root < len(tree) or tree.nodes.ending[root] in (WHOLE, UNSEARCHED):
+    elif not 0 <= root < len(tree) or tree.nodes.ending[root] in (WHOLE, *NOT_SEARCHED):
         raise TreePictureError(f"expected a searched node from 0 to {len(tree) - 1}, got {root!r}")
     items = fold(tree, root, max_nodes=max_nodes, depth=depth, show_pruned=show_pruned)
     line = principal_variation(tree, root)
@@ -156,7 +163,9 @@ def _draw_levels(
     """Who moves, at the left of each level."""
     sides, ply = sides_of(tree.board), int(tree.nodes.ply[root])
     drawing.height = tops[-1]
-    for level in sorted({item.level for item, mark in zip(items, marks) if mark.kind not in (PRUNED, FOLD)}):
+    for level in sorted(
+        {item.level for item, mark in zip(items, marks) if mark.kind not in (PRUNED, SKIPPED, FOLD)}
+    ):
         here = [mark for item, mark in zip(items, marks) if item.level == level]
         y = tops[level] + max(mark.head + min(mark.shape_size[1], TRIANGLE) / 2 for mark in here)
         side = sides.to_move(ply + level)
@@ -188,12 +197,24 @@ def _draw_legend(drawing: Drawing, tree: Tree, marks: list[Mark]) -> None:
     ]
     if any(mark.is_open for mark in marks):
         entries.append(("left open: the record ends there", Mark(MAX, names[0], is_open=True)))
-    if any(mark.is_table for mark in marks):
-        entries.append(("answered by the table", Mark("table")))
+    badges = {mark.badge for mark in marks}
+    entries += [
+        (text, Mark("badge", badge=letter))
+        for letter, text in (
+            (TABLE, "answered by the table"),
+            (QUICKER_MATE, "answered: no mate from here is quicker"),
+            (GUESS, "answered by a guess"),
+        )
+        if letter in badges
+    ]
     if any(mark.is_principal for mark in marks):
-        entries.append(("principal variation, proven", Mark("line", is_principal=True)))
+        guessed = bool((tree.nodes.reason > MATE_DISTANCE).any())
+        text = "principal variation" if guessed else "principal variation, proven"
+        entries.append((text, Mark("line", is_principal=True)))
     if any(mark.is_cut for mark in marks):
-        entries.append(("cut off, not searched", Mark("line", hides_pruned=True)))
+        entries.append(("cut off: proven not to matter", Mark("line", hides_pruned=True)))
+    if any(mark.is_skipped for mark in marks):
+        entries.append(("skipped: guessed not to matter", Mark("line", hides_skipped=True)))
     x, y = MARGIN, drawing.height + 34
     drawing.add(Line(((MARGIN, y - 18), (drawing.width - MARGIN, y - 18)), Stroke("#bbbbbb", 1)))
     for text, mark in entries:
@@ -202,8 +223,8 @@ def _draw_legend(drawing: Drawing, tree: Tree, marks: list[Mark]) -> None:
             x, y = MARGIN, y + 24
         if mark.kind == "line":
             drawing.add(*branch(mark, (x, y), (x + 24, y)))
-        elif mark.kind == "table":
-            drawing.add(*badge((x + 12, y)))
+        elif mark.kind == "badge":
+            drawing.add(*badge(mark.badge, (x + 12, y)))
         else:
             drawing.add(*outline(mark, (x + 12, y - 8), (18, 16)))
         drawing.add(Text((x + 30, y), text, SMALL, "start"))
@@ -227,18 +248,43 @@ def _caption(
         told.append("≥ and ≤: only a bound is known (fail-soft).")
     if any("#" in mark.value + mark.window for mark in marks):
         told.append(f"#3: {sides.win} in 3 moves counted from the root, −#3: for the other side.")
-    drawn = sum(item.node >= 0 and tree.nodes.ending[item.node] != UNSEARCHED for item in items)
+    if any(mark.move.endswith(AGAIN) for mark in marks):
+        told.append(f"{AGAIN}: searched again, deeper or with a wider window.")
+    if any("depth" in mark.window for mark in marks):
+        told.append("depth −2: searched 2 plies less deep than its siblings, on a guess.")
+    if any(item.node >= 0 and item.level and tree.is_null(item.node) for item in items):
+        told.append(f"{PASS}: a null move, the turn is given away.")
+    told += _window_note(tree, root, view)
+    drawn = sum(item.node >= 0 and tree.nodes.ending[item.node] not in NOT_SEARCHED for item in items)
     total = int(tree.nodes.searched[root])
     if drawn < total:
         told.append(
             f"Drawn: {count_text(drawn)} of {count_text(total)} nodes; each fold says how many it hides."
         )
     below = tree.nodes.ending[root : tree.end(root)]
-    if not show_pruned and (hidden := int((below == UNSEARCHED).sum())):
-        told.append(f"Not drawn: {count_text(hidden)} pruned moves.")
+    for ending, what in (UNSEARCHED, "pruned"), (PASSED_OVER, "skipped"):
+        if not show_pruned and (hidden := int((below == ending).sum())):
+            told.append(f"Not drawn: {count_text(hidden)} {what} moves.")
     if tree.truncated:
         told.append("The log was full before the search ended: its last nodes are missing.")
     return told
+
+
+def _window_note(tree: Tree, root: int, view: str) -> list[str]:
+    """That the root was searched with a window of its own: an aspiration window, or MTD(f)'s empty ones."""
+    nodes = tree.nodes
+    if nodes.ply[root] > 0:
+        return []
+    low, high = int(nodes.alpha[root]), int(nodes.beta[root])
+    same = [each for each in tree.iterations if nodes.depth[each] == nodes.depth[root]]
+    if low <= -INFINITY and high >= INFINITY and len(same) == 1:
+        return []
+    number = same.index(int(nodes.parent[root])) + 1
+    if view == "minimax":
+        low, high = sides_of(tree.board).window_for_max(low, high, 0)
+    window = f"[{short_text(low)}, {short_text(high)}]"
+    count = f"search {number} of {len(same)}" if len(same) > 1 else "the search"
+    return [f"This is {count} to depth {nodes.depth[root]}, with the window {window}."]
 
 
 def _draw_caption(drawing: Drawing, told: list[str]) -> None:

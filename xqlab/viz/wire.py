@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from xqlab.game import NO_MOVE, game_of
-from xqlab.search.events import PRUNED
+from xqlab.search.events import PRUNED, SKIPPED
 
 NOWHERE = -1  # no square, no place
 ALIGNMENT = 8  # bytes; the largest item of any array divides it
@@ -37,6 +37,9 @@ NODE_COLUMNS = {
     "ending": "u1",
     "bound": "u1",
     "quiescence": "u1",
+    "reason": "u1",
+    "again": "u1",
+    "less": "i2",
     "value": "i4",
     "first_event": "i4",
     "last_event": "i4",
@@ -83,7 +86,7 @@ class Places:
     start    : int16[places]  the square that the move leaves, NOWHERE where moves have none
     end      : int16[places]  the square that it goes to
     changes  : [(square, symbol), ...] of each place: what is different from its parent's board; none for
-               moves that were only pruned
+               moves that were never searched
     cells    : str[squares]   the root's board
     """
 
@@ -179,7 +182,7 @@ def _lines(tree: Any) -> tuple[np.ndarray, list[int], list[int], list[bool]]:
     parents: list[int] = []
     codes: list[int] = []
     entered: list[bool] = []
-    pruned = (tree.log["kind"][tree.nodes.first_event] == PRUNED).tolist()
+    unsearched = np.isin(tree.log["kind"][tree.nodes.first_event], (PRUNED, SKIPPED)).tolist()
     place_of: list[int] = []
     for node, (parent, code) in enumerate(zip(tree.nodes.parent.tolist(), tree.nodes.move.tolist())):
         if parent < 0:
@@ -191,6 +194,6 @@ def _lines(tree: Any) -> tuple[np.ndarray, list[int], list[int], list[bool]]:
             parents.append(line[0])
             codes.append(code)
             entered.append(False)
-        entered[place] |= not pruned[node]
+        entered[place] |= not unsearched[node]
         place_of.append(place)
     return np.array(place_of, dtype="i4"), parents, codes, entered

@@ -1,7 +1,7 @@
 // The board of the stepper: the position of each event, the last move, and the move that is spoken of.
 
 import { makePicture } from "./picture.js";
-import { NONE, PRUNED, cellsAfter, squaresOf } from "./replay.js";
+import { NONE, cellsAfter, isUnsearched, squaresOf } from "./replay.js";
 
 // A board in `host` that shows states; null where the game has no picture.
 export function makeBoard(host, replay, about) {
@@ -27,7 +27,7 @@ export function marksOf(replay, state) {
   const speaks = state.considered !== NONE;
   if (state.path.length > 1) add(state.focus, "from", "to", speaks ? "" : "last");
   if (speaks) {
-    const kind = state.kind === PRUNED ? "pruned" : "best";
+    const kind = isUnsearched(state.kind) ? "pruned" : "best";
     const [start, end] = squaresOf(replay, state.considered);
     if (start === NONE) spots.push([end, kind]);
     else arrows.push([start, end, kind]);

@@ -11,6 +11,15 @@ export const CUTOFF = 8;
 export const PRUNED = 9;
 export const LEAVE = 10;
 export const ADJUDICATED = 11;
+export const SHORTCUT = 12;
+export const SKIPPED = 13;
+
+// Reasons of a SHORTCUT or SKIPPED event that are asked for by name.
+export const MATE_DISTANCE = 1;
+export const RAZORING = 3;
+export const NULL_MOVE = 4;
+export const REASON_NAMES =
+  "|mate distance|reverse futility|razoring|null move|late move|futility|delta|losing exchange".split("|");
 
 export const EXACT = 1;
 export const LOWER = 2;
@@ -22,7 +31,17 @@ export const RULE_WIN = 28000;
 export const INFINITY = 32000;
 
 export const NONE = -1;
-export const COUNTERS = ["nodes", "leaves", "cutoffs", "pruned", "table_cutoffs"];
+export const COUNTERS = [
+  "nodes",
+  "leaves",
+  "cutoffs",
+  "pruned",
+  "table_cutoffs",
+  "researches",
+  "null_moves",
+  "shortcuts",
+  "skipped",
+];
 
 const ARRAYS = { u1: Uint8Array, i2: Int16Array, i4: Int32Array };
 
@@ -49,12 +68,14 @@ export function prepare(arrays, rootSide) {
     nodes,
     ...childLists(arrays.node_parent),
     bestAt: new Int32Array(events).fill(NONE),
+    windowAt: new Int32Array(events),
     bestWhenEntered: new Int32Array(nodes).fill(NONE),
     iterationAt: new Int32Array(events).fill(NONE),
     counters: Object.fromEntries(COUNTERS.map((name) => [name, new Int32Array(events)])),
   };
   const totals = new Int32Array(COUNTERS.length);
   const bestOf = new Int32Array(nodes).fill(NONE);
+  const windowOf = new Int32Array(nodes); // the last event that says how far a node's window has closed
   let iteration = NONE;
   for (let k = 0; k < events; k++) {
     const kind = arrays.event_kind[k];
@@ -62,10 +83,13 @@ export function prepare(arrays, rootSide) {
     if (kind === ITERATION) iteration = node;
     if (kind === BEST || kind === STAND_PAT) bestOf[node] = k;
     const parent = arrays.node_parent[node];
-    if (kind === ENTER || kind === PRUNED) replay.bestWhenEntered[node] = bestOf[parent];
-    replay.bestAt[k] = bestOf[kind === PRUNED ? parent : node];
+    if (kind === ENTER || isUnsearched(kind)) replay.bestWhenEntered[node] = bestOf[parent];
+    replay.bestAt[k] = bestOf[isUnsearched(kind) ? parent : node];
+    const speaker = isUnsearched(kind) ? parent : node;
+    if (kind !== LEAVE) windowOf[speaker] = k; // LEAVE repeats the window that the node was entered with
+    replay.windowAt[k] = windowOf[speaker];
     replay.iterationAt[k] = iteration;
-    count(totals, kind);
+    count(totals, replay, k);
     COUNTERS.forEach((name, at) => (replay.counters[name][k] = totals[at]));
   }
   return replay;
@@ -103,12 +127,28 @@ export function shortText(value) {
   return value < 0 ? `−${digits}` : digits;
 }
 
-function count(totals, kind) {
+// Whether an event of this kind says that a move is not searched.
+export function isUnsearched(kind) {
+  return kind === PRUNED || kind === SKIPPED;
+}
+
+// Whether a null move led to a node.
+export function isNull(replay, node) {
+  return replay.node_move[node] === 0 && replay.node_ply[node] > 0;
+}
+
+function count(totals, replay, k) {
+  const kind = replay.event_kind[k];
+  const node = replay.event_node[k];
   totals[0] += kind === ENTER;
   totals[1] += kind === LEAF || kind === STAND_PAT;
   totals[2] += kind === CUTOFF;
   totals[3] += kind === PRUNED;
   totals[4] += kind === TABLE;
+  totals[5] += kind === ENTER && replay.node_again[node];
+  totals[6] += kind === ENTER && isNull(replay, node);
+  totals[7] += kind === SHORTCUT && replay.event_number[k] !== NULL_MOVE;
+  totals[8] += kind === SKIPPED;
 }
 
 // The children of node n are children[childStart[n]] up to children[childStart[n + 1]], in the order met.
@@ -137,8 +177,8 @@ export function pathTo(replay, node) {
 }
 
 // What is shown at event k.
-//   node       that the event is about; a pruned move is a node too
-//   focus      the node that stands on the board: `node`, or the parent of a pruned move
+//   node       that the event is about; a move that is not searched is a node too
+//   focus      the node that stands on the board: `node`, or the parent of a move that is not searched
 //   path       from the root position to the focus
 //   considered the child of the focus that the event speaks of, or NONE
 //   alpha, beta, best   the focus's window and best value so far, as Max sees them; null where there is none
@@ -148,9 +188,8 @@ export function stateAt(replay, k) {
   const focus = focusAt(replay, k);
   const best = replay.bestAt[k];
   const ply = replay.node_ply[focus];
-  const lastBest = kind === LEAVE && best !== NONE ? best : k;
-  // LEAVE repeats the window that the node was entered with; its last best move knows how far alpha rose.
-  const [alpha, beta] = windowForMax(replay, replay.event_alpha[lastBest], replay.event_beta[k], ply);
+  const at = replay.windowAt[k];
+  const [alpha, beta] = windowForMax(replay, replay.event_alpha[at], replay.event_beta[at], ply);
   return {
     event: k,
     kind,
@@ -158,7 +197,7 @@ export function stateAt(replay, k) {
     focus,
     iteration: replay.iterationAt[k],
     path: pathTo(replay, focus),
-    considered: kind === PRUNED ? node : consideredChild(replay, k, focus),
+    considered: isUnsearched(kind) ? node : consideredChild(replay, k, focus),
     alpha,
     beta,
     best: valueSoFar(replay, k, best, ply),
@@ -168,7 +207,8 @@ export function stateAt(replay, k) {
 
 function valueSoFar(replay, k, best, ply) {
   const kind = replay.event_kind[k];
-  const settled = [LEAF, OVER, ADJUDICATED, TABLE, LEAVE].includes(kind);
+  const answered = kind === SHORTCUT && replay.event_number[k] !== RAZORING;
+  const settled = answered || [LEAF, OVER, ADJUDICATED, TABLE, LEAVE].includes(kind);
   const from = settled ? k : best;
   return from === NONE ? null : forMax(replay, replay.event_value[from], ply);
 }
@@ -177,16 +217,20 @@ function consideredChild(replay, k, focus) {
   const kind = replay.event_kind[k];
   if (kind !== BEST && kind !== CUTOFF && kind !== LEAVE) return NONE;
   const move = replay.event_move[k];
-  const found = childrenOf(replay, focus).find((child) => replay.node_move[child] === move);
-  return move !== 0 && found !== undefined ? found : NONE;
+  // The last one: a move may have been searched again.
+  const met = (child) => replay.node_move[child] === move && replay.node_first_event[child] < k;
+  const found = move === 0 ? -1 : childrenOf(replay, focus).findLastIndex(met);
+  return found === -1 ? NONE : childrenOf(replay, focus)[found];
 }
 
-// How far the search had come with a node at event k: "waiting", "open", "done" or "pruned".
+// How far the search had come with a node at event k: "waiting", "open", "done", "pruned" or
+// "skipped": pruned where that is proven not to matter, skipped where it is guessed.
 export function statusAt(replay, node, k) {
   const first = replay.node_first_event[node];
   const last = replay.node_last_event[node];
   if (first > k) return "waiting";
   if (replay.event_kind[first] === PRUNED) return "pruned";
+  if (replay.event_kind[first] === SKIPPED) return "skipped";
   return last !== NONE && last <= k ? "done" : "open";
 }
 
@@ -241,8 +285,8 @@ function endOf(replay, node, k) {
   return next === NONE ? replay.events - 1 : next;
 }
 
-// The node that stands on the board: the one that the event is about, or the parent of a pruned move.
+// The node that stands on the board: the one that the event is about, or the parent of an unsearched move.
 function focusAt(replay, k) {
   const node = replay.event_node[k];
-  return replay.event_kind[k] === PRUNED ? replay.node_parent[node] : node;
+  return isUnsearched(replay.event_kind[k]) ? replay.node_parent[node] : node;
 }

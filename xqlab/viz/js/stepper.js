@@ -9,7 +9,9 @@ import { HEIGHT, scaleOf, windowSvg } from "./window.js";
 
 const SYNC = 200; // milliseconds of rest after which Python hears of the event shown
 const KIND_TEXTS =
-  "|iteration|enter|leaf|game over|table|stand pat|best so far|cutoff|pruned|leave|decided by rule".split("|");
+  "|iteration|enter|leaf|game over|table|stand pat|best so far|cutoff|pruned|leave|decided by rule|shortcut|skipped".split(
+    "|",
+  );
 const COUNTER_TEXTS = {
   depth: "depth",
   nodes: "nodes",
@@ -17,6 +19,10 @@ const COUNTER_TEXTS = {
   cutoffs: "cutoffs",
   pruned: "pruned",
   table_cutoffs: "table answers",
+  skipped: "skipped",
+  shortcuts: "shortcuts",
+  null_moves: "passes",
+  researches: "again",
 };
 const NARROW = 560; // pixels; below it the tree goes under the board
 const TIGHT = 760; // pixels; below it the word before the speeds goes
@@ -102,8 +108,10 @@ function helpHtml(about) {
     `<details class="xqs-help"><summary>Keys and marks</summary>` +
     `<p>${keys.join(" &nbsp; ")} &nbsp; A click on a node goes to its first event.</p>` +
     `<p>Values are seen from ${first}. Square: ${first} is to move; round: ${second} is. ` +
-    `Double frame: the position on the board. Two slashes: cut off. Struck out: pruned. ` +
-    `T: answered by the table. Faint: not searched yet.</p></details>`
+    `Double frame: the position on the board. Two slashes: cut off. Struck out: pruned, proven not to ` +
+    `matter. Dotted, with a question mark: skipped on a guess; a question mark on a value: answered by a ` +
+    `guess. T: answered by the table. M: no mate from here is quicker. ↻: searched again. ` +
+    `−2: searched 2 plies less deep. pass: a null move. Faint: not searched yet.</p></details>`
   );
 }
 

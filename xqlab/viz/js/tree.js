@@ -1,7 +1,17 @@
-// The tree as SVG: searched nodes with values, the path in bold, pruned moves struck out, the rest faint.
+// The tree as SVG: searched nodes with values, the path in bold, pruned moves struck out (proven), skipped
+// ones with a question mark (a guess), the rest faint.
 
 import { BOX, layOut } from "./layout.js";
-import { PRUNED, bestOnPath, finalText, shortText, sideToMove, statusAt } from "./replay.js";
+import {
+  MATE_DISTANCE,
+  REASON_NAMES,
+  bestOnPath,
+  finalText,
+  isUnsearched,
+  shortText,
+  sideToMove,
+  statusAt,
+} from "./replay.js";
 
 const BY_TABLE = 3; // how a node ended, as in xqlab.trace.tree
 const BY_CUTOFF = 4;
@@ -29,16 +39,20 @@ function lookOf(replay, about, state, node) {
   const move = about.moves[replay.node_place[node]] || "root";
   const value = valueText(replay, state, node, status, level);
   const ending = status === "done" ? replay.node_ending[node] : 0;
+  const reason = status === "done" ? replay.node_reason[node] : 0;
+  const less = replay.node_less[node];
+  const again = replay.node_again[node];
   const classes = [
     `xqs-${status}`,
     sideToMove(replay, replay.node_ply[node]) ? "xqs-second" : "xqs-first",
     level >= 0 ? "xqs-on-path" : "",
     node === state.focus ? "xqs-focus" : "",
-    node === state.considered ? (state.kind === PRUNED ? "xqs-refuted" : "xqs-best") : "",
+    node === state.considered ? (isUnsearched(state.kind) ? "xqs-refuted" : "xqs-best") : "",
   ];
   const told = {
     waiting: "not searched yet",
-    pruned: "pruned",
+    pruned: "pruned, proven not to matter",
+    skipped: `skipped on a guess (${REASON_NAMES[replay.node_reason[node]]})`,
     open: "being searched",
     done: `value ${value}`,
   };
@@ -47,9 +61,15 @@ function lookOf(replay, about, state, node) {
     move,
     value,
     ending,
+    badge: ending === BY_TABLE ? "T" : reason === MATE_DISTANCE ? "M" : reason ? "?" : "",
+    effort: [again ? "↻" : "", less > 0 ? `−${less}` : ""].join(""),
     event: replay.node_first_event[node],
     classes: classes.filter(Boolean).join(" "),
-    title: `${move}: ${told[status]}${ENDING_TEXTS[ending] ?? ""}`,
+    title:
+      `${move}: ${told[status]}${ENDING_TEXTS[ending] ?? ""}` +
+      (reason ? `, ${reason === MATE_DISTANCE ? "" : "a guess: "}${REASON_NAMES[reason]}` : "") +
+      (again ? ", searched again" : "") +
+      (less > 0 ? `, searched ${less} ${less === 1 ? "ply" : "plies"} less deep` : ""),
   };
 }
 
@@ -74,12 +94,23 @@ function nodeSvg({ x, y, slot }, look) {
     two ? `<text class="xqs-value" y="12.5">${escapeText(look.value)}</text>` : "",
     look.status === "pruned" ? `<path class="xqs-strike" d="M${5 - width / 2} 0H${width / 2 - 5}"/>` : "",
     look.ending === BY_CUTOFF ? `<path class="xqs-shears" d="M-9 ${BOX / 2 + 7}l8-9m2 9l8-9"/>` : "",
-    look.ending === BY_TABLE
-      ? `<text class="xqs-badge" x="${width / 2 - 4}" y="${11 - BOX / 2}">T</text>`
+    look.status === "skipped" ? questionSvg(width / 2 - 3, 3 - BOX / 2) : "",
+    look.badge === "?" ? questionSvg(width / 2 - 3, 3 - BOX / 2) : "",
+    look.badge && look.badge !== "?"
+      ? `<text class="xqs-badge" x="${width / 2 - 4}" y="${11 - BOX / 2}">${look.badge}</text>`
+      : "",
+    look.effort
+      ? `<text class="xqs-badge xqs-effort" x="${2 - width / 2}" y="${-3 - BOX / 2}">${look.effort}</text>`
       : "",
   ];
   const at = `transform="translate(${x.toFixed(1)},${y.toFixed(1)})"`;
   return `<g class="xqs-node ${look.classes}" ${at} data-event="${look.event}">${parts.join("")}</g>`;
+}
+
+// The mark of a guess.
+function questionSvg(x, y) {
+  const at = `transform="translate(${x},${y})"`;
+  return `<g class="xqs-question" ${at}><circle r="7"/><text y="3.8">?</text></g>`;
 }
 
 function frameSvg(width, height, round, name) {

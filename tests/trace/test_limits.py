@@ -1,0 +1,36 @@
+"""Each end of a window has an origin, and it gives that value."""
+
+from tests.trace.trees import XIANGQI, xiangqi
+from xqlab.search.events import ENTER
+from xqlab.trace import limits
+
+
+def test_who_set_a_limit_is_found() -> None:
+    for name in XIANGQI:
+        tree = xiangqi(name).tree
+        columns = {each: tree.nodes[each] for each in tree.nodes.dtype.names}
+        kinds = set()
+        for node in range(len(tree)):
+            if tree.log.kind[tree.nodes.first_event[node]] != ENTER or node % 3:
+                continue
+            for upper in (False, True):
+                ends = tree.nodes.beta[node] if upper else tree.nodes.alpha[node]
+                found = limits.limit(tree, columns, node, upper)
+                kinds.add(found.kind)
+                sign = 1 if (tree.nodes.ply[found.towards] - tree.nodes.ply[node]) % 2 == 0 else -1
+                if found.kind == limits.FOUND:
+                    assert tree.nodes.beta[found.towards] == sign * ends
+                    at = int(tree.nodes.first_event[found.towards])
+                    if found.by is not None:
+                        chance = XIANGQI[name][1].random_choice and tree.nodes.ply[found.towards] == 1
+                        assert tree.nodes.value[found.by] + chance == tree.nodes.beta[found.towards]
+                        assert tree.nodes.last_event[found.by] < at
+                elif found.kind == limits.ASKED:
+                    assert tree.nodes.beta[found.towards] - tree.nodes.alpha[found.towards] == 1
+                else:
+                    assert tree.nodes.ply[found.towards] == 0
+                    assert ends in (
+                        sign * tree.nodes.alpha[found.towards],
+                        sign * tree.nodes.beta[found.towards],
+                    )
+        assert limits.ASKED in kinds
