@@ -105,7 +105,12 @@ def _parser() -> argparse.ArgumentParser:
     convert.add_argument("--force", action="store_true", help="overwrite DEST")
 
     engine = command("engine", _engine, "serve the search to a graphical board over stdin and stdout")
-    engine.add_argument("--protocol", choices=["uci"], default="uci", help="uci, the default")
+    engine.add_argument(
+        "--protocol",
+        choices=["uci", "ucci"],
+        default="uci",
+        help="uci, the default; the line 'ucci' changes to UCCI",
+    )
     return parser
 
 
@@ -225,12 +230,12 @@ def _convert(options: argparse.Namespace) -> int:
 
 
 def _engine(options: argparse.Namespace) -> int:
-    from xqlab.engine import serve
+    from xqlab.engine.serving import serve, whole_lines
 
     for stream in (sys.stdin, sys.stdout):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")
-    serve(iter(sys.stdin.readline, ""), sys.stdout)
+    serve(whole_lines(sys.stdin), sys.stdout, options.protocol)
     return 0
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import threading
 
-from xqlab.engine.uci import Engine
+from xqlab.engine.ucci import UcciSession
+from xqlab.engine.uci import UciSession
 from xqlab.xiangqi import START_FEN, Board
 
 MATED = "3k5/9/9/9/9/9/9/9/3r1r3/4K4 w"
@@ -14,10 +15,10 @@ MATE_IN_ONE = "3k5/1R7/9/9/9/9/9/9/9/R3K4 w"
 class Talk:
     """An engine and all that it has said."""
 
-    def __init__(self) -> None:
+    def __init__(self, protocol: str = "uci") -> None:
         self.lines: list[str] = []
         self.said = threading.Condition()
-        self.engine = Engine(self.hear)
+        self.engine = {"uci": UciSession, "ucci": UcciSession}[protocol](self.hear)
 
     def hear(self, line: str) -> None:
         assert "\n" not in line
@@ -50,3 +51,9 @@ def best(lines: list[str]) -> str:
 
 def legal(fen: str = START_FEN) -> set[str]:
     return {move.uci() for move in Board(fen).legal_moves}
+
+
+def words_after(line: str, word: str) -> str:
+    """The word that follows `word` in a line."""
+    words = line.split()
+    return words[words.index(word) + 1]

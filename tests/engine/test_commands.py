@@ -2,12 +2,15 @@
 
 import pytest
 
-from tests.engine.talk import MATE_IN_ONE, Talk, best, legal
-from xqlab.engine import uci
+from tests.engine.talk import MATE_IN_ONE, Talk, best, legal, words_after
+from xqlab.engine import session
 from xqlab.engine.limits import CommandError
-from xqlab.engine.uci import parse_option, parse_position
-from xqlab.search import SWITCHES, Searcher
+from xqlab.engine.session import LONGEST_LINE, parse_position
+from xqlab.engine.uci import OPTIONS, parse_option
+from xqlab.search import NUMBERS, SWITCHES, Searcher
 from xqlab.xiangqi import START_FEN, Board
+
+OWN_GOAL = f"unknown option 'Own Goal'; known: {', '.join(option.name for option in OPTIONS)}"
 
 
 @pytest.fixture
@@ -53,18 +56,49 @@ def test_a_long_game(talk: Talk) -> None:
 def test_switches_and_hash(talk: Talk) -> None:
     assert talk.send("setoption name killers value false", "setoption name History value FALSE") == []
     assert talk.send("setoption name Hash value 2", "setoption name UCI_Variant value xiangqi") == []
-    assert (talk.engine.use.killers, talk.engine.use.history, talk.engine.table_mb) == (False, False, 2)
+    settings = talk.engine.settings
+    assert (settings.use.killers, settings.use.history, settings.table_mb) == (False, False, 2)
     assert talk.send("setoption name killers value true") == []
-    assert (talk.engine.use.killers, talk.engine.use.history) == (True, False)
+    assert (settings.use.killers, settings.use.history) == (True, False)
     assert talk.send("setoption name hash value 0") == []
-    assert talk.engine.table_mb == 1
+    assert settings.table_mb == 1
     assert talk.send("setoption name hash value 99999999") == []
-    assert talk.engine.table_mb == 4096
+    assert settings.table_mb == 4096
+
+
+def test_numbers_and_other_options(talk: Talk) -> None:
+    lines = [
+        "setoption name futility_margin value 90",
+        "setoption name late_moves value 99999",
+        "setoption name Threads value 2",
+        "setoption name MultiPV value 3",
+        "setoption name Move Overhead value 0",
+        "setoption name Seed value 7",
+        "setoption name Ponder value true",
+        "setoption name EvalFile value <empty>",
+        "setoption name BookFile value",
+    ]
+    assert talk.send(*lines) == []
+    settings = talk.engine.settings
+    assert settings.use.numbers == {"futility_margin": 90, "late_moves": NUMBERS["late_moves"].most}
+    assert (settings.threads, settings.multipv, settings.overhead, settings.seed) == (2, 3, 0, 7)
+    assert best(talk.send("go depth 3")) in legal()
+
+
+def test_only_what_changes_the_searcher_loses_its_table(talk: Talk) -> None:
+    nodes = [int(words_after(talk.send("go depth 5")[-2], "nodes")) for _ in range(2)]
+    assert nodes[1] < nodes[0]
+    talk.send(
+        "setoption name Hash value 16", "setoption name killers value true", "setoption name Seed value 3"
+    )
+    again = int(words_after(talk.send("go depth 5")[-2], "nodes"))
+    assert again < nodes[0]
+    assert int(words_after(talk.send("setoption name Clear Hash", "go depth 5")[-2], "nodes")) == nodes[0]
 
 
 @pytest.mark.parametrize("name", SWITCHES)
 def test_every_switch_can_be_turned_off(talk: Talk, name: str) -> None:
-    assert best(talk.send(f"setoption name {name} value false", "go depth 2")) in legal()
+    assert best(talk.send(f"setoption name {name} value false", "go depth 2 nodes 50000")) in legal()
 
 
 @pytest.mark.parametrize(
@@ -76,8 +110,17 @@ def test_every_switch_can_be_turned_off(talk: Talk, name: str) -> None:
         ("setoption name Hash value much", "expected a whole number for option 'Hash', got 'much'"),
         ("setoption name Hash", "expected a whole number for option 'Hash', got ''"),
         ("setoption name killers value maybe", "expected true or false for option 'killers', got 'maybe'"),
-        ("setoption name UCI_Variant value chess", "expected the variant 'xiangqi', got 'chess'"),
-        ("setoption name Own Goal value 1", f"unknown option 'Own Goal'; known: Hash, {', '.join(SWITCHES)}"),
+        ("setoption name UCI_Variant value chess", "expected xiangqi for option 'UCI_Variant', got 'chess'"),
+        ("setoption name Own Goal value 1", OWN_GOAL[:400] + " …"),
+        (
+            "setoption name EvalFile value x.nnue",
+            "no evaluation file can be read yet, got 'x.nnue'; without one the engine plays as before",
+        ),
+        (
+            "setoption name BookFile value b.bin",
+            "no opening book can be read yet, got 'b.bin'; without one the engine plays as before",
+        ),
+        ("debug maybe", "expected 'debug on' or 'debug off', got 'debug maybe'"),
         ("go perft 0", "expected a perft depth from 1 to 20, got '0'"),
         ("sing", "unknown command 'sing'"),
     ],
@@ -91,7 +134,9 @@ def test_complaints(talk: Talk, command: str, expected: str) -> None:
     [
         ("go fast", "after 'go', got 'fast'"),
         ("go depth four nodes 10", "expected a whole number after 'depth', got 'four'"),
-        ("go ponder depth 2", "after 'go', got 'ponder'"),
+        ("go depth depth 2", "expected a whole number after 'depth', got 'depth'"),
+        ("go searchmoves a0a9 depth 2", f"a0a9 is not legal in {START_FEN!r}"),
+        ("go searchmoves a0 depth 2", "expected a move such as 'h2e2', got 'a0'"),
     ],
 )
 def test_words_that_go_does_not_know_cost_no_move(talk: Talk, command: str, told: str) -> None:
@@ -109,14 +154,14 @@ def test_too_little_memory_for_the_table_is_told_and_costs_no_move(
             raise MemoryError
         return Searcher(*arguments, table_mb=table_mb, **options)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(uci, "Searcher", scarce)
+    monkeypatch.setattr(session, "Searcher", scarce)
     lines = talk.send("setoption name Hash value 4096", "go depth 2")
     assert "info string no memory for a table of 4096 MB: 1 MB are used" in lines
     assert best(lines) in legal()
 
 
 def test_whatever_fails_the_next_line_is_heard(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(uci, "parse_position", lambda words: 1 / 0)
+    monkeypatch.setattr("xqlab.engine.session.parse_position", lambda words: 1 / 0)
     (line,) = talk.send("position startpos")
     assert line == "info string 'position' failed: ZeroDivisionError('division by zero')"
     assert talk.send("isready") == ["readyok"]
@@ -134,6 +179,15 @@ def test_complaints_are_short(talk: Talk) -> None:
     assert len(line) < 500
     (line,) = talk.send("position fen " + "y" * 1_000_000)
     assert len(line) < 500
+
+
+def test_a_line_beyond_all_measure_is_not_followed(talk: Talk) -> None:
+    (line,) = talk.send("position startpos moves " + "h2e2 " * (LONGEST_LINE // 5))
+    assert line == (
+        f"info string expected a line of at most {LONGEST_LINE} characters,"
+        " got 'position startpos moves h2e2 h2e2 h2e2 h' and more"
+    )
+    assert talk.engine.board == Board()
 
 
 def test_option_words() -> None:

@@ -1,47 +1,62 @@
-"""The limits of a `go`, and the time that a move may take."""
+"""The limits of a `go`, in the words of UCI."""
 
 import pytest
 
-from xqlab.engine.limits import FOREVER, CommandError, Limits, parse_go
+from xqlab.engine.clock import UNLIMITED, Allowance, exactly, share_of_clock
+from xqlab.engine.limits import CommandError, Limits, parse_go
 from xqlab.search.driver import DEPTH_LIMIT
 
 
 @pytest.mark.parametrize(
     ("text", "red", "black"),
     [
-        ("movetime 500", 0.5, 0.5),
-        ("wtime 60000 btime 30000", 2.0, 1.0),
-        ("wtime 60000 btime 30000 winc 1000", 2.75, 1.0),
-        ("wtime 60000 btime 30000 movestogo 2", 30.0, 15.0),
-        ("wtime 60000 btime 30000 movestogo 1", 59.95, 29.95),
-        ("wtime 60000 btime 30000 movestogo 0", 2.0, 1.0),
-        ("wtime 60000 movetime 100", 0.1, 0.1),
-        ("wtime 10 btime -1000", 0.001, 0.001),
-        ("depth 3", None, None),
-        ("wtime 3000", 0.1, None),
+        ("movetime 500", exactly(500), exactly(500)),
+        ("wtime 60000 btime 30000", share_of_clock(60_000), share_of_clock(30_000)),
+        ("wtime 60000 btime 30000 winc 1000", share_of_clock(60_000, 1000), share_of_clock(30_000)),
+        ("wtime 60000 btime 30000 movestogo 2", share_of_clock(60_000, 0, 2), share_of_clock(30_000, 0, 2)),
+        ("wtime 60000 movetime 100", Allowance(0.1, 0.1).within(share_of_clock(60_000)), None),
+        ("wtime 10 btime -1000", Allowance(0.001, 0.001), Allowance(0.001, 0.001)),
+        ("depth 3", UNLIMITED, UNLIMITED),
+        ("wtime 3000", share_of_clock(3000), share_of_clock(3000)),  # better than no limit at all
     ],
 )
-def test_the_time_for_a_move(text: str, red: float | None, black: float | None) -> None:
+def test_the_time_for_a_move(text: str, red: Allowance, black: Allowance | None) -> None:
     limits = parse_go(text.split())
-    assert limits.seconds(red_to_move=True) == pytest.approx(red)
-    assert limits.seconds(red_to_move=False) == pytest.approx(black)
+    assert limits.allowance(True) == red if "movetime 100" not in text else limits.allowance(True).hard == 0.1
+    if black is not None:
+        assert limits.allowance(False) == black
 
 
-def test_limits_become_options_of_the_search() -> None:
+def test_what_is_left_of_the_overhead_is_thought_for() -> None:
+    limits = parse_go("wtime 1000 btime 1000 movestogo 1".split())
+    assert limits.allowance(True, overhead=0).hard == 1.0
+    assert limits.allowance(True, overhead=400).hard == 0.6
+
+
+def test_limits_are_read() -> None:
     assert parse_go([]) == Limits(infinite=True)
-    assert parse_go(["infinite"]).options(True) == {"depth": None, "nodes": None, "time": FOREVER}
-    beyond = parse_go("depth 999 nodes -4".split()).options(True)
-    assert beyond == {"depth": DEPTH_LIMIT, "nodes": 1, "time": None}
+    assert parse_go(["infinite"]).plies() is None
+    assert parse_go("depth 999 nodes -4".split()).plies() == DEPTH_LIMIT
+    assert parse_go("depth -4".split()).plies() == 1
     assert parse_go("depth 3 depth 4".split()).depth == 4
-    assert parse_go("infinite movetime 20".split()).options(True)["time"] == 0.02
-    with pytest.raises(CommandError, match="expected a perft depth from 1 to"):
+    assert parse_go("mate 3".split()).plies() == 6
+    assert parse_go("mate 3 depth 2".split()).plies() == 2
+    assert parse_go("infinite movetime 20".split()).allowance(True).hard == 0.02
+    assert parse_go("ponder wtime 1 btime 2".split()) == Limits(wtime=1, btime=2, ponder=True)
+    assert parse_go(["ponder"]) == Limits(infinite=True, ponder=True)
+    chosen = parse_go("searchmoves h2e2 b2e2 depth 3".split())
+    assert chosen == Limits(depth=3, searchmoves=("h2e2", "b2e2"))
+    assert parse_go("searchmoves h2e2".split()).infinite
+    with pytest.raises(CommandError, match="expected a perft depth from 1 to 20, got '0'"):
         parse_go(["perft", "0"])
 
 
 def test_words_that_cannot_be_read_are_passed_over_and_told_of() -> None:
-    some = parse_go("ponder depth 3 mate x".split())
+    some = parse_go("sing depth 3 mate x".split())
     assert (some.depth, some.infinite) == (3, False)
-    assert [sentence.split("got ")[1] for sentence in some.unread] == ["'ponder'", "'mate'", "'x'"]
+    assert [sentence.split("got ")[1] for sentence in some.unread] == ["'sing'", "'x'"]
     for text in ("fast", "depth", "depth four"):
         nothing = parse_go(text.split())
         assert (nothing.movetime, nothing.infinite, len(nothing.unread)) == (1000, False, 1)
+    between = parse_go("depth movetime 20".split())
+    assert (between.depth, between.movetime, len(between.unread)) == (None, 20, 1)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.engine.talk import legal
 from xqlab.xiangqi import Board
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -85,6 +86,17 @@ def test_two_processes_at_once_on_an_empty_cache(tmp_path: Path) -> None:
     third = start(tmp_path, "engine")
     send(third, GO)
     end_well(third)
+
+
+def test_ucci_as_an_option_and_as_the_first_line(cache: Path) -> None:
+    for arguments in (["engine", "--protocol", "ucci"], ["engine"]):
+        process = start(cache, *arguments)
+        send(process, b"ucci\nposition startpos\ngo time 100\n")
+        said = lines(process)
+        assert "option usemillisec type check default true" in list(iter(said.__next__, "ucciok"))
+        assert next(line for line in said if line.startswith("bestmove ")).split()[1] in legal()
+        out, err = process.communicate(b"quit\n", timeout=120)
+        assert (process.returncode, out.split(), err) == (0, [b"bye"], b"")
 
 
 def test_the_end_of_input_ends_it(cache: Path) -> None:

@@ -5,10 +5,12 @@ import time
 
 import pytest
 
-from tests.engine.talk import MATE_IN_ONE, MATED, Talk, best, legal
-from xqlab.engine.uci import Engine, score, serve
-from xqlab.search import SWITCHES
-from xqlab.xiangqi import Board
+from tests.engine.talk import MATE_IN_ONE, MATED, Talk, best, legal, words_after
+from xqlab.engine.reports import score
+from xqlab.engine.serving import serve
+from xqlab.engine.uci import UciSession
+from xqlab.search import NUMBERS, SWITCHES, Enhancements
+from xqlab.xiangqi import GAME, Board
 
 
 @pytest.fixture
@@ -22,8 +24,18 @@ def test_uci_lists_the_options(talk: Talk) -> None:
     assert lines[1] == "id author the xqlab authors"
     assert lines[-1] == "uciok"
     assert "option name Hash type spin default 16 min 1 max 4096" in lines
+    assert "option name Threads type spin default 1 min 1 max 256" in lines
+    assert "option name MultiPV type spin default 1 min 1 max 128" in lines
+    assert "option name Clear Hash type button" in lines
+    assert "option name EvalFile type string default <empty>" in lines
+    assert "option name UCI_Variant type combo default xiangqi var xiangqi" in lines
+    full = Enhancements.full(GAME)
     for name in SWITCHES:
-        assert f"option name {name} type check default true" in lines
+        on = "true" if getattr(full, name) else "false"
+        assert f"option name {name} type check default {on}" in lines
+    for number in NUMBERS.values():
+        limits = f"default {number.default} min {number.least} max {number.most}"
+        assert f"option name {number.name} type spin {limits}" in lines
 
 
 def test_isready(talk: Talk) -> None:
@@ -31,7 +43,7 @@ def test_isready(talk: Talk) -> None:
 
 
 def test_quit_ends() -> None:
-    assert Engine(lambda line: None).handle("quit") is False
+    assert UciSession(lambda line: None).handle("quit") is False
 
 
 def test_blank_lines_and_polite_words_get_no_answer(talk: Talk) -> None:
@@ -47,10 +59,12 @@ def test_go_depth(talk: Talk) -> None:
     assert best(lines) in legal()
     for depth, line in enumerate(lines[:-1], start=1):
         words = line.split()
-        assert words[:4] == ["info", "depth", str(depth), "score"]
-        assert words[4] == "cp"
-        assert [words[index] for index in (6, 8, 10, 12)] == ["nodes", "nps", "time", "pv"]
-        assert words[13] in legal()
+        assert words[:4] == ["info", "depth", str(depth), "seldepth"]
+        assert words[5:9] == ["multipv", "1", "score", "cp"]
+        assert [words[index] for index in range(10, 20, 2)] == ["nodes", "nps", "hashfull", "time", "pv"]
+        assert words[19] in legal()
+        assert int(words[4]) >= depth
+        assert 0 <= int(words[15]) <= 1000
     assert len(lines) == 4
 
 
@@ -68,6 +82,10 @@ def test_go_depth(talk: Talk) -> None:
         "movetime 0",
         "depth 0",
         "depth 9999 nodes 100",
+        "mate 1",
+        "mate 0",
+        "mate -1",
+        "searchmoves h2e2 b2e2 depth 2",
     ],
 )
 def test_every_limit_ends_the_search(talk: Talk, limits: str) -> None:
@@ -129,6 +147,12 @@ def test_a_stop_right_after_go_is_not_lost(talk: Talk, repetition: int) -> None:
     assert best(lines) in legal()
 
 
+def test_even_a_search_without_time_looks_one_ply_ahead(talk: Talk) -> None:
+    loose = "3k5/9/9/9/9/4r4/9/4R4/9/5K3 w"  # a rook for the taking
+    for limits in ("movetime 0", "nodes 1", "infinite"):
+        assert best(talk.send(f"position fen {loose}", f"go {limits}", "stop")) == "e2e4"
+
+
 def test_options_and_a_new_game_while_it_thinks_do_not_lose_the_stop(talk: Talk) -> None:
     talk.send("isready")
     lines = talk.send(
@@ -149,9 +173,9 @@ def test_a_second_go_ends_the_first(talk: Talk) -> None:
 
 
 def test_the_same_searcher_serves_the_next_move(talk: Talk) -> None:
-    nodes = [int(talk.send("go depth 5")[-2].split()[7]) for _ in range(2)]
+    nodes = [int(words_after(talk.send("go depth 5")[-2], "nodes")) for _ in range(2)]
     assert nodes[1] < nodes[0]  # the table remembers
-    assert int(talk.send("ucinewgame", "go depth 5")[-2].split()[7]) == nodes[0]
+    assert int(words_after(talk.send("ucinewgame", "go depth 5")[-2], "nodes")) == nodes[0]
 
 
 def test_a_failing_search_still_moves(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -163,6 +187,91 @@ def test_a_failing_search_still_moves(talk: Talk, monkeypatch: pytest.MonkeyPatc
     lines = talk.send("go depth 3")
     assert lines[0] == "info string the search failed: MemoryError('no room')"
     assert best(lines) in legal()
+
+
+def test_several_lines(talk: Talk) -> None:
+    lines = talk.send("setoption name MultiPV value 3", "go depth 3")
+    assert len(lines) == 3 * 3 + 1
+    deepest = lines[6:9]
+    assert [words_after(line, "multipv") for line in deepest] == ["1", "2", "3"]
+    firsts = [words_after(line, "pv") for line in deepest]
+    assert len(set(firsts)) == 3
+    assert best(lines) == firsts[0]
+    values = [int(words_after(line, "cp")) for line in deepest]
+    assert values == sorted(values, reverse=True)
+
+
+def test_the_best_move_comes_with_the_reply_that_is_expected(talk: Talk) -> None:
+    words = talk.send("go depth 4")[-1].split()
+    assert words[2] == "ponder"
+    board = Board()
+    board.push_uci(words[1])
+    board.push_uci(words[3])
+
+
+@pytest.mark.parametrize("chosen", [["a0a1"], ["a0a1", "i0i1"]])
+def test_only_the_moves_that_are_asked_for(talk: Talk, chosen: list[str]) -> None:
+    assert best(talk.send(f"go searchmoves {' '.join(chosen)} depth 3")) in chosen
+    assert best(talk.send("go searchmoves a0a9 depth 3")) in legal()  # told of, and no reason for no move
+
+
+def test_a_mate_that_is_asked_for_ends_the_search(talk: Talk) -> None:
+    lines = talk.send(f"position fen {MATE_IN_ONE}", "go mate 1")
+    assert "score mate 1" in lines[-2]
+    deepest = [int(words_after(line, "depth")) for line in talk.send("position startpos", "go mate 2")[:-1]]
+    assert max(deepest) == 4  # there is none: the depth ends it
+
+
+def test_pondering_waits_for_the_hit_and_then_for_the_clock(talk: Talk) -> None:
+    talk.send("isready")
+    talk.engine.handle("go ponder wtime 1000 btime 1000 movestogo 20")
+    talk.until("info depth 5")
+    time.sleep(0.2)
+    assert not any(line.startswith("bestmove") for line in talk.lines)
+    lines = talk.send("ponderhit")  # nothing but the clock ends it now
+    assert best(lines) in legal()
+
+
+def test_pondering_can_be_stopped(talk: Talk) -> None:
+    talk.send("isready")
+    talk.engine.handle("go ponder movetime 10")
+    talk.until("info depth 3")
+    assert best(talk.send("stop")) in legal()
+    assert talk.send("ponderhit") == []
+
+
+def test_a_ponder_search_that_is_done_keeps_its_move_until_the_hit(talk: Talk) -> None:
+    talk.engine.handle("go ponder depth 2")
+    talk.until("info depth 2")
+    time.sleep(0.1)
+    assert not any(line.startswith("bestmove") for line in talk.lines)
+    assert best(talk.send("ponderhit")) in legal()
+
+
+def test_a_hit_makes_no_end_of_an_infinite_search(talk: Talk) -> None:
+    talk.send("isready")
+    talk.engine.handle("go ponder")
+    talk.engine.handle("ponderhit")
+    talk.until("info depth 4")
+    assert not any(line.startswith("bestmove") for line in talk.lines)
+    assert best(talk.send("stop")) in legal()
+
+
+def test_board_and_value_for_people(talk: Talk) -> None:
+    lines = talk.send("position startpos moves h2e2", "d")
+    assert "r n b a k a b n r" in lines
+    assert f"Fen: {talk.engine.board.fen()}" in lines
+    assert f"Key: {talk.engine.board.key:016X}" in lines
+    (before,) = talk.send("position startpos", "eval")
+    assert before == "Static value: +0 centipawns for the side to move"
+    (after,) = talk.send("position fen 3k5/9/9/9/9/9/9/9/9/R3K4 w", "eval")
+    assert int(after.split()[2]) > 500
+
+
+def test_debug_tells_the_limits(talk: Talk) -> None:
+    lines = talk.send("debug on", "go movetime 20 depth 3")
+    assert lines[0] == "info string soft limit None s, hard limit 0.02 s, depth 3"
+    assert not talk.send("debug off", "go depth 1")[0].startswith("info string")
 
 
 def test_go_perft(talk: Talk) -> None:

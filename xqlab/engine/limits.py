@@ -1,20 +1,18 @@
-"""What a `go` command asks for: the limits of one search, and how much of the clock a move may take."""
+"""What a `go` command asks for: the limits of one search, and UCI's words for them."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any
 
+from xqlab.engine.clock import OVERHEAD, Allowance, exactly, share_of_clock
 from xqlab.experiments.divide import DEEPEST
 from xqlab.search.driver import DEPTH_LIMIT
 
-MOVES_TO_GO = 30  # moves that the clock is shared among when nobody says how many are left
-MARGIN = 0.05  # seconds of the clock that are left for the way to the graphical board and back
 LEFT_OVER = 1000  # milliseconds for a search whose limits could not be read
-FOREVER = 1e6  # seconds: a search that nothing else limits
-_WHOLE = re.compile(r"-?[0-9]{1,15}")
+_WHOLE = re.compile(r"[+-]?[0-9]{1,15}")
 
 
 class CommandError(ValueError):
@@ -23,7 +21,13 @@ class CommandError(ValueError):
 
 @dataclass(frozen=True)
 class Limits:
-    """The limits of one `go`: all that are given hold at once. Times in milliseconds."""
+    """The limits of one `go`: all that are given hold at once. Times in milliseconds.
+
+    mate        : the search ends with a mate in so many moves, or when its depth is exhausted
+    infinite    : the best move is said after `stop`, not before; `ponder`: nor before `ponderhit`
+    searchmoves : the root moves to choose from, as text; all where there is none
+    unread      : what could not be read, a sentence each
+    """
 
     depth: int | None = None
     nodes: int | None = None
@@ -33,60 +37,85 @@ class Limits:
     winc: int | None = None
     binc: int | None = None
     movestogo: int | None = None
+    mate: int | None = None
     perft: int | None = None
     infinite: bool = False
-    unread: tuple[str, ...] = ()  # what could not be read, a sentence each
+    ponder: bool = False
+    searchmoves: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
 
-    def seconds(self, red_to_move: bool) -> float | None:
-        """The time that the move may take, None where no clock runs."""
-        limits = []
-        if self.movetime is not None:
-            limits.append(self.movetime / 1000)
-        clock = self.wtime if red_to_move else self.btime
-        if clock is not None:
-            increment = (self.winc if red_to_move else self.binc) or 0
-            share = clock / max(self.movestogo or MOVES_TO_GO, 1) + 0.75 * increment
-            limits.append(min(share / 1000, clock / 1000 - MARGIN))
-        return max(min(limits), 0.001) if limits else None
+    def allowance(self, red_to_move: bool, overhead: int = OVERHEAD) -> Allowance:
+        """The time that the move may take; a clock that is given for the other side alone counts as well."""
+        allowance = Allowance() if self.movetime is None else exactly(self.movetime)
+        clocks = (self.wtime, self.btime) if red_to_move else (self.btime, self.wtime)
+        clock = next((each for each in clocks if each is not None), None)
+        if clock is None:
+            return allowance
+        increment = (self.winc if red_to_move else self.binc) or 0
+        return allowance.within(share_of_clock(clock, increment, self.movestogo, overhead))
 
-    def options(self, red_to_move: bool) -> dict[str, Any]:
-        """The options for `Searcher.run`; a number beyond what it takes becomes the nearest that it does."""
-        seconds = self.seconds(red_to_move)
-        if self.infinite or (self.depth is None and self.nodes is None and seconds is None):
-            seconds = FOREVER if seconds is None else seconds
-        return {
-            "depth": None if self.depth is None else min(max(self.depth, 1), DEPTH_LIMIT),
-            "nodes": None if self.nodes is None else max(self.nodes, 1),
-            "time": seconds,
-        }
+    def plies(self) -> int | None:
+        """The depth that the search may reach, None without a limit; clipped to what a search takes."""
+        depths = [] if self.depth is None else [self.depth]
+        depths += [] if self.mate is None else [2 * abs(self.mate)]
+        return min(max(min(depths), 1), DEPTH_LIMIT) if depths else None
 
 
-NUMBERS = tuple(field.name for field in fields(Limits) if field.name not in ("infinite", "unread"))
+FLAGS = ("infinite", "ponder")
+NUMBERS = (*("depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo", "mate", "perft"),)
+ENDING = (
+    "depth",
+    "nodes",
+    "movetime",
+    "wtime",
+    "btime",
+    "mate",
+    "perft",
+    "infinite",
+)  # one of these is needed
+WORDS = (*FLAGS, *NUMBERS, "searchmoves")
 
 
 def parse_go(words: Sequence[str]) -> Limits:
-    """The limits that the words after `go` name, the last of a kind; no word at all means `infinite`.
+    """The limits that the words after UCI's `go` name, the last of a kind; no limit at all means `infinite`.
 
     Other words are passed over, as the protocol asks, and told of in `unread`. Where nothing else is left the
     search gets a second, so that the board gets its move. Raises CommandError for a perft depth out of range.
     """
     found: dict[str, Any] = {}
     unread: list[str] = []
-    rest = iter(words)
-    for word in rest:
-        if word == "infinite":
+    at = 0
+    while at < len(words):
+        word = words[at]
+        at += 1
+        if word in FLAGS:
             found[word] = True
+        elif word == "searchmoves":
+            end = next((i for i in range(at, len(words)) if words[i] in WORDS), len(words))
+            found[word] = tuple(words[at:end])
+            at = end
         elif word in NUMBERS:
-            text = next(rest, "")
-            if _WHOLE.fullmatch(text):
-                found[word] = int(text)
+            number = read_whole(words[at] if at < len(words) else "")
+            if number is None:
+                unread.append(f"expected a whole number after {word!r}, got {''.join(words[at : at + 1])!r}")
             else:
-                unread.append(f"expected a whole number after {word!r}, got {text!r}")
+                found[word] = number
+            at += number is not None or (at < len(words) and words[at] not in WORDS)
         else:
-            unread.append(f"expected infinite or one of {', '.join(NUMBERS)} after 'go', got {word!r}")
-    if not found:
-        found = {"movetime": LEFT_OVER} if unread else {"infinite": True}
+            unread.append(f"expected one of {', '.join(WORDS)} after 'go', got {word!r}")
+    return checked_limits(found, unread)
+
+
+def checked_limits(found: dict[str, Any], unread: Sequence[str]) -> Limits:
+    """The limits of what was found; raises CommandError for a perft depth out of range."""
+    if not any(name in found for name in ENDING):
+        found = {**found, **({"movetime": LEFT_OVER} if unread else {"infinite": True})}
     limits = Limits(**found, unread=tuple(unread))
     if limits.perft is not None and not 1 <= limits.perft <= DEEPEST:
         raise CommandError(f"expected a perft depth from 1 to {DEEPEST}, got '{limits.perft}'")
     return limits
+
+
+def read_whole(text: str) -> int | None:
+    """The whole number of at most 15 digits that `text` is, or None."""
+    return int(text) if _WHOLE.fullmatch(text) else None

@@ -1,0 +1,339 @@
+"""Talking to another engine: UCI with ranks from 0 or from 1, or UCCI."""
+
+from __future__ import annotations
+
+import contextlib
+import time as clock
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from xqlab.engine.dialects import DIALECTS, NO_MOVES, Info, Offered, Wish, read_info, read_move
+from xqlab.engine.process import EngineError, EngineProcess
+from xqlab.search.result import Line, SearchError, mate_in
+from xqlab.xiangqi import Board, Move
+
+START_TIMEOUT = 60.0  # seconds: an engine may have to compile, or to read a network
+TIMEOUT = 5.0  # seconds beyond the time that it was given
+LONGEST_SEARCH = 600.0  # seconds for a search without a limit of time
+INTERRUPTED = 2.0  # seconds that an engine has to answer a `stop` after an interrupt
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What an engine answered.
+
+    move     : None where it gave none: the game is over, or it gives it up
+    value    : as it was told, for the side to move: centipawns and, over UCI, mates as `xqlab.search` counts
+               them; over UCCI in the engine's own unit; None where nothing was told
+    pv       : the line it expects, as far as its moves are legal
+    depth, nodes : as told; None where they were not
+    seconds  : from the command to the answer, as this side saw them
+    reply    : the move that it expects next
+    draw     : it takes or offers a draw; `resigned`: it gives the game up
+    lines    : the best lines, best first, where `analyse` asked for several
+    """
+
+    move: Move | None
+    value: int | None
+    pv: tuple[Move, ...]
+    depth: int | None
+    nodes: int | None
+    seconds: float
+    reply: Move | None = None
+    draw: bool = False
+    resigned: bool = False
+    lines: tuple[Line, ...] = ()
+
+    @property
+    def mate_in(self) -> int | None:
+        """Moves to the mate that was told, negative for the side mated; None without one."""
+        return None if self.value is None else mate_in(self.value)
+
+
+class ExternalEngine:
+    """An engine in a process of its own. Use it as a context manager, or close it.
+
+    command    : the program with its arguments; a text is split as a shell would
+    protocol   : "uci" or "ucci"
+    options    : set before the first search
+    first_rank : the number of Red's back rank in its moves; by default 1 for an engine with other variants
+                 than Xiangqi to choose from, and 0 for any other
+    timeout    : seconds beyond the time that it was given after which it counts as hung
+    start_timeout : seconds to start, and to be ready again after a change
+
+    Raises EngineError, in every method, when the engine dies, hangs, or answers an illegal move; it is ended
+    then.
+
+    >>> with ExternalEngine("/opt/eleeye", protocol="ucci") as engine:  # doctest: +SKIP
+    ...     answer = engine.best_move(Board(), movetime=0.1)
+    """
+
+    def __init__(
+        self,
+        command: str | Path | Sequence[str],
+        *,
+        protocol: str = "uci",
+        options: Mapping[str, Any] | None = None,
+        first_rank: int | None = None,
+        timeout: float = TIMEOUT,
+        start_timeout: float = START_TIMEOUT,
+        cwd: str | Path | None = None,
+        env: Mapping[str, str] | None = None,
+    ) -> None:
+        if protocol not in DIALECTS:
+            raise SearchError(f"expected a protocol out of {', '.join(DIALECTS)}, got {protocol!r}")
+        if first_rank not in (None, 0, 1):
+            raise SearchError(f"expected first_rank to be 0, 1 or None, got {first_rank!r}")
+        self.protocol = protocol
+        self.name = ""
+        self.options: dict[str, Offered] = {}
+        self.timeout, self.start_timeout = timeout, start_timeout
+        self._dialect = DIALECTS[protocol]
+        self._process = EngineProcess(command, cwd=cwd, env=env)
+        self._multipv = 1
+        try:
+            self._greet()
+            variants = self.options.get("UCI_Variant", Offered("", "")).choices
+            self.first_rank = int(len(variants) > 1) if first_rank is None else first_rank
+            if "xiangqi" in variants:
+                self.set_option("UCI_Variant", "xiangqi")
+            for name, value in (options or {}).items():
+                self.set_option(name, value)
+            self._ready()
+        except BaseException:
+            self.close()
+            raise
+
+    def __enter__(self) -> ExternalEngine:
+        return self
+
+    def __exit__(self, *what: object) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"<ExternalEngine {self.name or self._process.command[0]!r} {self.protocol}>"
+
+    @property
+    def pid(self) -> int:
+        """The number of the engine's process."""
+        return self._process.pid
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether the engine still runs."""
+        return self._process.is_alive
+
+    def set_option(self, name: str, value: Any = "") -> None:
+        """Set an option that the engine has announced; True and False are written as it wants them.
+
+        Raises SearchError for an option that it has not announced.
+        """
+        known = {offered.lower(): offered for offered in self.options}
+        if name.lower() not in known:
+            raise SearchError(f"expected an option out of {', '.join(self.options)}, got {name!r}")
+        text = str(value).lower() if isinstance(value, bool) else str(value)
+        self._process.send(self._dialect.set_option(known[name.lower()], text))
+
+    def new_game(self) -> None:
+        """Say that the next position belongs to another game, and wait until the engine is ready."""
+        with self._ended_on_error():
+            self._process.send(self._dialect.new_game())
+            self._ready()
+
+    def best_move(
+        self,
+        board: Board,
+        *,
+        movetime: float | None = None,
+        depth: int | None = None,
+        nodes: int | None = None,
+        clocks: tuple[float, float] | None = None,
+        increment: float = 0.0,
+        moves_to_go: int | None = None,
+        moves: Iterable[Move] | None = None,
+        timeout: float | None = None,
+    ) -> Answer:
+        """The engine's move in a position; at least one limit.
+
+        movetime : seconds for this move
+        clocks   : seconds that Red and Black have left, with `increment` a move and `moves_to_go`
+        moves    : the root moves to choose from, all by default
+        timeout  : seconds after which the engine counts as hung; by default those of the engine beyond the
+                   time given, and `LONGEST_SEARCH` where no time was given
+        """
+        among = None if moves is None else tuple(moves)
+        wish = Wish(movetime, depth, nodes, clocks, increment, moves_to_go, among).check()
+        return self._search(board, wish, 1, timeout)
+
+    def analyse(
+        self,
+        board: Board,
+        *,
+        multipv: int = 1,
+        movetime: float | None = None,
+        depth: int | None = None,
+        nodes: int | None = None,
+        timeout: float | None = None,
+    ) -> Answer:
+        """The best `multipv` lines, in `Answer.lines`; limits as for `best_move`.
+
+        Raises SearchError where several lines are asked of an engine that cannot give them.
+        """
+        if not isinstance(multipv, int) or multipv < 1:
+            raise SearchError(f"expected multipv to be a whole number of at least 1, got {multipv!r}")
+        if multipv > 1 and (self.protocol != "uci" or "MultiPV" not in self.options):
+            raise SearchError(
+                f"expected multipv=1, as {self.name or 'the engine'} gives one line, got {multipv}"
+            )
+        return self._search(board, Wish(movetime, depth, nodes).check(), multipv, timeout)
+
+    def perft(self, board: Board, depth: int, timeout: float = LONGEST_SEARCH) -> dict[Move, int]:
+        """The leaves below each move, as UCI engines count them for `go perft`."""
+        counts: dict[Move, int] = {}
+        until = clock.perf_counter() + timeout
+        with self._ended_on_error():
+            self._process.send(self._dialect.position(board, self.first_rank))
+            self._process.send(f"go perft {depth}")
+            while True:
+                text, _, count = self._process.read(until).partition(":")
+                move = read_move(text.strip(), self.first_rank)
+                if move is not None and count.strip().isdigit():
+                    counts[move] = int(count)
+                elif text.startswith("Nodes searched"):
+                    return counts
+
+    def close(self) -> None:
+        """End the engine; it may be called again."""
+        self._process.close("quit")
+
+    # -- the conversation -------------------------------------------------------------------------------
+
+    @contextlib.contextmanager
+    def _ended_on_error(self) -> Any:
+        # After an error nobody knows what the engine will say next.
+        try:
+            yield
+        except EngineError:
+            self._process.close()
+            raise
+
+    def _greet(self) -> None:
+        until = clock.perf_counter() + self.start_timeout
+        self._process.send(self._dialect.greeting)
+        while (words := self._process.read(until).split()) != [self._dialect.greeted]:
+            if words[:2] == ["id", "name"]:
+                self.name = " ".join(words[2:])
+            elif words[:1] == ["option"]:
+                offered = self._dialect.offered(words[1:])
+                if offered is not None:
+                    self.options[offered.name] = offered
+
+    def _ready(self) -> None:
+        until = clock.perf_counter() + self.start_timeout
+        self._process.send("isready")
+        while self._process.read(until).split() != ["readyok"]:
+            pass
+
+    def _search(self, board: Board, wish: Wish, multipv: int, timeout: float | None) -> Answer:
+        lines = self._dialect.go(wish, board, self.first_rank)
+        if multipv != self._multipv:
+            self.set_option("MultiPV", multipv)
+            self._multipv = multipv
+        with self._ended_on_error():
+            self._process.send(self._dialect.position(board, self.first_rank))
+            for line in lines:
+                self._process.send(line)
+            began = clock.perf_counter()
+            until = began + (self._patience(wish, board) if timeout is None else timeout)
+            try:
+                said, words = self._listen(until)
+            except KeyboardInterrupt:
+                self._calm()
+                raise
+            return self._answer(board, wish, said, words, clock.perf_counter() - began, multipv)
+
+    def _patience(self, wish: Wish, board: Board) -> float:
+        if wish.movetime is not None:
+            return wish.movetime + self.timeout
+        if wish.clocks is not None:
+            return wish.clocks[0 if board.turn else 1] + self.timeout
+        return LONGEST_SEARCH
+
+    def _listen(self, until: float) -> tuple[list[Info], list[str]]:
+        # What was told until the best move, and the words of the line that gives it.
+        said: list[Info] = []
+        while True:
+            words = self._process.read(until).split()
+            if words[:1] in (["bestmove"], ["nobestmove"]):
+                return said, words
+            info = read_info(words[1:], self._dialect) if words[:1] == ["info"] else None
+            if info is not None:
+                said.append(info)
+
+    def _calm(self) -> None:
+        # After an interrupt: the answer still to come must not be taken for that to the next question.
+        self._process.send("stop")
+        try:
+            self._listen(clock.perf_counter() + INTERRUPTED)
+        except EngineError:
+            self._process.close()
+
+    def _answer(
+        self, board: Board, wish: Wish, said: list[Info], words: list[str], seconds: float, multipv: int
+    ) -> Answer:
+        move, text = None, words[1] if words[0] == "bestmove" and len(words) > 1 else NO_MOVES[0]
+        if text.lower() not in NO_MOVES:
+            move = read_move(text, self.first_rank)
+            if move is None or not board.is_legal(move):
+                raise self._process.error(f"answered {text!r}, which is not legal in {board.fen()!r},")
+            if wish.moves is not None and move not in wish.moves:
+                raise self._process.error(f"answered {text!r}, which is not among the moves to choose from,")
+        best = _last(said, 1)
+        lines = tuple(self._line(board, _last(said, rank)) for rank in range(1, multipv + 1))
+        pv = self._pv(board, best.pv)
+        known = [info.nodes for info in said if info.nodes is not None]
+        return Answer(
+            move=move,
+            value=best.value,
+            pv=pv if pv[:1] == (move,) or move is None else (move,),
+            depth=best.depth,
+            nodes=known[-1] if known else None,
+            seconds=seconds,
+            reply=self._reply(board, move, words),
+            draw="draw" in words,
+            resigned="resign" in words,
+            lines=tuple(line for line in lines if line is not None),
+        )
+
+    def _line(self, board: Board, info: Info) -> Line | None:
+        pv = self._pv(board, info.pv)
+        return Line(pv[0], info.value, pv) if pv and info.value is not None else None
+
+    def _pv(self, board: Board, texts: Sequence[str]) -> tuple[Move, ...]:
+        ahead, pv = board.copy(), []
+        for text in texts:
+            move = read_move(text, self.first_rank)
+            if move is None or not ahead.is_legal(move):
+                break
+            ahead.push(move)
+            pv.append(move)
+        return tuple(pv)
+
+    def _reply(self, board: Board, move: Move | None, words: list[str]) -> Move | None:
+        if move is None or "ponder" not in words[:-1]:
+            return None
+        after = board.copy()
+        after.push(move)
+        reply = read_move(words[words.index("ponder") + 1], self.first_rank)
+        return reply if reply is not None and after.is_legal(reply) else None
+
+
+def _last(said: Sequence[Info], rank: int) -> Info:
+    # What was told last of a line, a bound only where nothing else was.
+    of_rank = [info for info in said if info.rank == rank and info.pv]
+    exact = [info for info in of_rank if not info.is_bound]
+    chosen = (exact or of_rank or [Info()])[-1]
+    values = [info for info in said if info.rank == rank and info.value is not None]
+    return replace(chosen, value=values[-1].value) if chosen.value is None and values else chosen

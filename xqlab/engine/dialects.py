@@ -1,0 +1,268 @@
+"""How UCI and UCCI put the same requests and answers into words, from the board's side."""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from xqlab.game import MATE
+from xqlab.search.result import SearchError
+from xqlab.xiangqi import Board, Move
+
+_MOVE = re.compile(r"([a-i])(10|[0-9])-?([a-i])(10|[0-9])")
+_WHOLE = re.compile(r"[+-]?[0-9]{1,18}")
+NO_MOVES = ("(none)", "none", "null", "0000")
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What an engine is asked for. Times in seconds.
+
+    clocks    : what Red and Black have left; `increment` a move; `moves_to_go` until the next filling
+    moves     : the root moves to choose from; None for all
+    """
+
+    movetime: float | None = None
+    depth: int | None = None
+    nodes: int | None = None
+    clocks: tuple[float, float] | None = None
+    increment: float = 0.0
+    moves_to_go: int | None = None
+    moves: tuple[Move, ...] | None = None
+
+    def check(self) -> Wish:
+        """Itself; raises SearchError, which quotes a limit that makes no sense, or where there is none."""
+        limits = {"movetime": self.movetime, "depth": self.depth, "nodes": self.nodes}
+        for name, limit in limits.items():
+            if limit is not None and not limit > 0:
+                raise SearchError(f"expected {name} to be a number above 0, got {limit!r}")
+        if self.clocks is None and all(limit is None for limit in limits.values()):
+            raise SearchError("expected a limit: movetime= (seconds), depth=, nodes= or clocks=")
+        if self.moves is not None and not self.moves:
+            raise SearchError("expected at least one move to choose from, got none")
+        return self
+
+
+@dataclass(frozen=True)
+class Offered:
+    """An option that an engine has announced."""
+
+    name: str
+    kind: str
+    choices: tuple[str, ...] = ()
+
+
+@dataclass
+class Info:
+    """What one `info` line said; None where it said nothing of it."""
+
+    rank: int = 1
+    depth: int | None = None
+    value: int | None = None
+    is_bound: bool = False
+    nodes: int | None = None
+    pv: list[str] = field(default_factory=list)
+
+
+class Dialect(ABC):
+    """The words of a protocol."""
+
+    greeting: str
+    greeted: str
+
+    @abstractmethod
+    def set_option(self, name: str, value: str) -> str:
+        """The line that sets an option."""
+
+    @abstractmethod
+    def new_game(self) -> str:
+        """The line that says that a new game begins."""
+
+    @abstractmethod
+    def position(self, board: Board, first_rank: int) -> str:
+        """The line that describes a position and the moves that led to it."""
+
+    @abstractmethod
+    def go(self, wish: Wish, board: Board, first_rank: int) -> list[str]:
+        """The lines that ask for a move; raises SearchError for what the protocol cannot ask."""
+
+    @abstractmethod
+    def offered(self, words: Sequence[str]) -> Offered | None:
+        """The option that the words after `option` announce."""
+
+    @abstractmethod
+    def score(self, words: Sequence[str]) -> int | None:
+        """The value that the words after `score` begin with, mates as the search writes them."""
+
+
+class Uci(Dialect):
+    """UCI."""
+
+    greeting, greeted = "uci", "uciok"
+
+    def set_option(self, name: str, value: str) -> str:
+        """The line that sets an option."""
+        return f"setoption name {name} value {value}" if value else f"setoption name {name}"
+
+    def new_game(self) -> str:
+        """The line that says that a new game begins."""
+        return "ucinewgame"
+
+    def position(self, board: Board, first_rank: int) -> str:
+        """The position from the first one of the game on."""
+        return _position(board, first_rank, since_capture=False)
+
+    def go(self, wish: Wish, board: Board, first_rank: int) -> list[str]:
+        """One line; all limits hold at once."""
+        words = ["go"]
+        if wish.clocks is not None:
+            red, black = (_milliseconds(each) for each in wish.clocks)
+            gain = _milliseconds(wish.increment, least=0)
+            words += f"wtime {red} btime {black} winc {gain} binc {gain}".split()
+            words += [] if wish.moves_to_go is None else ["movestogo", str(wish.moves_to_go)]
+        words += [] if wish.movetime is None else ["movetime", str(_milliseconds(wish.movetime))]
+        words += [] if wish.depth is None else ["depth", str(wish.depth)]
+        words += [] if wish.nodes is None else ["nodes", str(wish.nodes)]
+        if wish.moves is not None:
+            words += ["searchmoves", *(write_move(move, first_rank) for move in wish.moves)]
+        return [" ".join(words)]
+
+    def offered(self, words: Sequence[str]) -> Offered | None:
+        """The option in `name NAME type KIND ...`."""
+        if words[:1] != ["name"] or "type" not in words:
+            return None
+        at = list(words).index("type")
+        return _offered(" ".join(words[1:at]), words[at + 1 :])
+
+    def score(self, words: Sequence[str]) -> int | None:
+        """The value of `cp 12` or `mate 3`."""
+        if len(words) < 2 or not _WHOLE.fullmatch(words[1]):
+            return None
+        number = int(words[1])
+        if words[0] == "cp":
+            return number
+        if words[0] == "mate":
+            return MATE + 1 - 2 * number if number > 0 else -MATE - 2 * number
+        return None
+
+
+class Ucci(Dialect):
+    """UCCI."""
+
+    greeting, greeted = "ucci", "ucciok"
+
+    def set_option(self, name: str, value: str) -> str:
+        """The line that sets an option."""
+        return f"setoption {name} {value}".strip()
+
+    def new_game(self) -> str:
+        """The line that says that a new game begins."""
+        return "setoption newgame"
+
+    def position(self, board: Board, first_rank: int) -> str:
+        """The position from the last capture on, as the protocol asks."""
+        return _position(board, first_rank, since_capture=True)
+
+    def go(self, wish: Wish, board: Board, first_rank: int) -> list[str]:
+        """The moves that may not be played, if any, and the one limit that the protocol can name."""
+        given = [wish.movetime, wish.depth, wish.nodes, wish.clocks]
+        if sum(each is not None for each in given) > 1:
+            raise SearchError(
+                "expected one limit, as UCCI can name but one: movetime, depth, nodes or clocks"
+            )
+        lines = []
+        if wish.moves is not None:
+            banned = [move for move in board.legal_moves if move not in wish.moves]
+            lines = (
+                [" ".join(["banmoves", *(write_move(move, first_rank) for move in banned)])] if banned else []
+            )
+        if wish.depth is not None:
+            return [*lines, f"go depth {wish.depth}"]
+        if wish.nodes is not None:
+            return [*lines, f"go nodes {wish.nodes}"]
+        if wish.movetime is not None:
+            return [*lines, f"go time {_milliseconds(wish.movetime)}"]
+        assert wish.clocks is not None
+        own, other = wish.clocks if board.turn else reversed(wish.clocks)
+        gain = _milliseconds(wish.increment, least=0)
+        if wish.moves_to_go is not None:
+            moves = wish.moves_to_go
+            filled = f"movestogo {moves} opptime {_milliseconds(other)} oppmovestogo {moves}"
+        else:
+            filled = f"increment {gain} opptime {_milliseconds(other)} oppincrement {gain}"
+        return [*lines, f"go time {_milliseconds(own)} {filled}"]
+
+    def offered(self, words: Sequence[str]) -> Offered | None:
+        """The option in `NAME type KIND ...`."""
+        return _offered(words[0], words[2:]) if len(words) > 2 and words[1] == "type" else None
+
+    def score(self, words: Sequence[str]) -> int | None:
+        """The number, whose unit is the engine's own."""
+        words = words[1:] if words[:1] == ["cp"] else words
+        return int(words[0]) if words and _WHOLE.fullmatch(words[0]) else None
+
+
+DIALECTS: dict[str, Dialect] = {"uci": Uci(), "ucci": Ucci()}
+
+
+def read_info(words: Sequence[str], dialect: Dialect) -> Info | None:
+    """What the words after `info` say; None for a remark to people."""
+    if words[:1] in (["string"], ["message"]):
+        return None
+    info = Info()
+    for at, word in enumerate(words):
+        following = words[at + 1] if at + 1 < len(words) else ""
+        number = int(following) if _WHOLE.fullmatch(following) else None
+        if word == "pv":
+            info.pv = list(words[at + 1 :])
+            break
+        if word == "score":
+            info.value = dialect.score(words[at + 1 : at + 3])
+        elif word in ("lowerbound", "upperbound"):
+            info.is_bound = True
+        elif word == "depth":
+            info.depth = number
+        elif word == "nodes":
+            info.nodes = number
+        elif word == "multipv" and number is not None:
+            info.rank = number
+    return info
+
+
+def read_move(text: str, first_rank: int) -> Move | None:
+    """The move that an engine wrote, its ranks counted from `first_rank`; None for what is no move."""
+    found = _MOVE.fullmatch(text.lower())
+    if found is None:
+        return None
+    from_rank, to_rank = int(found[2]) - first_rank, int(found[4]) - first_rank
+    if not (0 <= from_rank <= 9 and 0 <= to_rank <= 9):
+        return None
+    return Move(9 * from_rank + ord(found[1]) - ord("a"), 9 * to_rank + ord(found[3]) - ord("a"))
+
+
+def write_move(move: Move, first_rank: int) -> str:
+    """The move as an engine writes it, its ranks counted from `first_rank`."""
+    squares = (move.from_square, move.to_square)
+    return "".join(f"{'abcdefghi'[square % 9]}{square // 9 + first_rank}" for square in squares)
+
+
+def _position(board: Board, first_rank: int, since_capture: bool) -> str:
+    start = board.copy()
+    moves: list[Move] = []
+    while start.move_stack and start.peek().code and not (since_capture and int(start.position.clock) == 0):
+        moves.append(start.pop())
+    played = [write_move(move, first_rank) for move in reversed(moves)]
+    return " ".join(["position fen", start.fen(), *(["moves", *played] if played else [])])
+
+
+def _offered(name: str, words: Sequence[str]) -> Offered | None:
+    if not words:
+        return None
+    choices = tuple(words[at + 1] for at in range(len(words) - 1) if words[at] == "var")
+    return Offered(name, words[0], choices)
+
+
+def _milliseconds(seconds: float, least: int = 1) -> int:
+    return max(round(1000 * seconds), least)

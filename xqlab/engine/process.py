@@ -1,0 +1,188 @@
+"""A program that is spoken with in lines: started, heard with time-outs, and ended whatever it does."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import queue
+import shlex
+import signal
+import subprocess
+import threading
+import time as clock
+import weakref
+from collections import deque
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import IO
+
+REMEMBERED = 8  # last lines that an error quotes
+ROOM = 10_000  # lines that wait to be read before the program itself has to wait
+LONGEST_LINE = 1 << 16  # bytes; what is longer is cut
+POLITE = 1.0  # seconds that a program gets to leave by itself
+TICK = 0.1  # seconds between two looks at whether the program is to end
+
+
+class EngineError(RuntimeError):
+    """Another engine died, hung or answered what cannot be; quotes the last lines that it said."""
+
+
+class EngineProcess:
+    """A running program. Nothing here waits longer than asked, and what is started is ended.
+
+    command : the program with its arguments; a text is split as a shell would, unless it is a file's name
+    """
+
+    def __init__(
+        self,
+        command: str | Path | Sequence[str],
+        *,
+        cwd: str | Path | None = None,
+        env: Mapping[str, str] | None = None,
+    ) -> None:
+        self.command = split(command)
+        self.last = ""  # the last line sent
+        self.said: deque[str] = deque(maxlen=REMEMBERED)  # the last lines heard
+        try:
+            self._process = subprocess.Popen(
+                self.command,
+                cwd=cwd,
+                env=None if env is None else {**os.environ, **env},
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=os.name == "posix",  # Ctrl-C is meant for the notebook, not for the engine
+            )
+        except OSError as error:
+            raise EngineError(
+                f"expected a program that can be started, got {self.command[0]!r}: {error}"
+            ) from error
+        self._ending = threading.Event()
+        self._heard: queue.Queue[str | None] = queue.Queue(ROOM)
+        self._to_send: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self._complaints: deque[str] = deque(maxlen=REMEMBERED)
+        process = self._process
+        # The threads hold the process and the queues, not `self`: else what is forgotten would never end.
+        works = (
+            (_write, process.stdin, self._to_send),
+            (_read, process.stdout, self._heard, self._ending),
+            (_remember, process.stderr, self._complaints),
+        )
+        self._threads = [threading.Thread(target=work, args=given, daemon=True) for work, *given in works]
+        for thread in self._threads:
+            thread.start()
+        self._finalizer = weakref.finalize(self, _end, process, self._ending, self._to_send)
+
+    @property
+    def pid(self) -> int:
+        """The number of the process."""
+        return self._process.pid
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether the program still runs."""
+        return self._process.poll() is None
+
+    def send(self, line: str) -> None:
+        """Send a line; raises EngineError for a text that is not one line, or when the program has ended."""
+        if "\n" in line or "\r" in line:
+            raise EngineError(f"expected one line to send, got {line!r}")
+        if self._ending.is_set():
+            raise self.error("has been closed")
+        self.last = line
+        self._to_send.put(line.encode() + b"\n")
+
+    def read(self, until: float) -> str:
+        """The next line; raises EngineError when none has come at `until` (of `time.perf_counter`)."""
+        try:
+            line = self._heard.get(timeout=max(until - clock.perf_counter(), 0.0))
+        except queue.Empty:
+            raise self.error("did not answer in time") from None
+        if line is None:
+            self._heard.put(None)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(POLITE)
+            self._threads[2].join(POLITE)
+            raise self.error(f"ended with status {self._process.returncode}")
+        self.said.append(line)
+        return line
+
+    def error(self, what: str) -> EngineError:
+        """An error that says what happened, after which command, and quotes the last lines."""
+        after = self.last if len(self.last) <= 200 else self.last[:200] + " …"
+        heard = [*self.said, *(f"(stderr) {line}" for line in self._complaints)]
+        quoted = "\n".join(f"  {line[:200]}" for line in heard) if heard else "  (nothing)"
+        return EngineError(f"{Path(self.command[0]).name} {what} after {after!r}; its last lines:\n{quoted}")
+
+    def close(self, farewell: str = "") -> None:
+        """Say a last line, and end the program, by force if need be. Nothing is raised."""
+        if farewell and self.is_alive and not self._ending.is_set():
+            self._to_send.put(farewell.encode() + b"\n")
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(POLITE)
+        self._finalizer()
+        for thread in self._threads:
+            thread.join(POLITE)
+
+
+def split(command: str | Path | Sequence[str]) -> list[str]:
+    """The program and its arguments; raises EngineError for no program at all."""
+    if isinstance(command, Path) or (isinstance(command, str) and Path(command).is_file()):
+        words = [str(command)]
+    elif isinstance(command, str):
+        words = shlex.split(command, posix=os.name == "posix")
+    else:
+        words = [str(word) for word in command]
+    if not words:
+        raise EngineError(f"expected the command of an engine, got {command!r}")
+    return words
+
+
+def _write(stream: IO[bytes], lines: queue.SimpleQueue[bytes | None]) -> None:
+    # In a thread, because a program that does not read would make whoever writes to it wait.
+    with contextlib.suppress(OSError, ValueError):
+        while (line := lines.get()) is not None:
+            stream.write(line)
+            stream.flush()
+    with contextlib.suppress(OSError, ValueError):
+        stream.close()
+
+
+def _read(stream: IO[bytes], heard: queue.Queue[str | None], ending: threading.Event) -> None:
+    with stream, contextlib.suppress(OSError, ValueError):
+        while line := stream.readline(LONGEST_LINE):
+            rest = line
+            while rest and not rest.endswith(b"\n"):
+                rest = stream.readline(LONGEST_LINE)
+            text = line.decode("utf-8", "replace").rstrip("\r\n")
+            if not _put(heard, text, ending):
+                return
+    _put(heard, None, ending)
+
+
+def _put(heard: queue.Queue[str | None], line: str | None, ending: threading.Event) -> bool:
+    while not ending.is_set():
+        with contextlib.suppress(queue.Full):
+            heard.put(line, timeout=TICK)
+            return True
+    return False
+
+
+def _remember(stream: IO[bytes], complaints: deque[str]) -> None:
+    with stream, contextlib.suppress(OSError, ValueError):
+        while line := stream.readline(LONGEST_LINE):
+            complaints.append(line.decode("utf-8", "replace").rstrip("\r\n"))
+
+
+def _end(
+    process: subprocess.Popen[bytes], ending: threading.Event, to_send: queue.SimpleQueue[bytes | None]
+) -> None:
+    ending.set()
+    to_send.put(None)
+    if process.poll() is None:
+        with contextlib.suppress(OSError):
+            if os.name == "posix":
+                os.killpg(process.pid, signal.SIGKILL)  # with whatever a script in between has started
+            else:
+                process.kill()
+    process.wait()

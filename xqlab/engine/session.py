@@ -1,0 +1,253 @@
+"""A conversation with one graphical board: what the two protocols have in common."""
+
+from __future__ import annotations
+
+import os
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from xqlab.engine.limits import CommandError, Limits
+from xqlab.engine.options import SMALLEST_HASH, Option, Settings, find
+from xqlab.engine.thinking import Counting, Finding, Job, Task, Thinking
+from xqlab.game import default_evaluator, evaluate
+from xqlab.search.driver import Searcher
+from xqlab.search.driver import search as run_search
+from xqlab.search.result import Iteration
+from xqlab.xiangqi import Board, InvalidMoveError, Move
+
+LONGEST_LINE = 1 << 20  # characters of a command: a game of two hundred thousand moves
+LONGEST_REPLY = 400  # characters: an error may quote a line of any length
+
+Say = Callable[[str], None]
+Command = Callable[[list[str]], None]
+
+
+class Session(ABC):
+    """Give it lines with `handle`; it answers through `say`.
+
+    say : takes one line of text without its end; called from two threads, but never from both at once
+    """
+
+    options: tuple[Option, ...] = ()
+    remark = "info string"  # what a line begins with that is meant for people
+    farewell = ""  # what a board hears last that says `quit`
+
+    def __init__(self, say: Say) -> None:
+        self.board = Board()
+        self.settings = self.new_settings()
+        self.debug = False
+        self._say = say
+        self._lock = threading.Lock()
+        self._searcher: Searcher | None = None  # made by the first `go` after the settings changed
+        self._job: Job | None = None
+        self._compiled = False
+        self.lost = False  # whether the last position could not be read
+        self._commands = self.commands()
+
+    @abstractmethod
+    def commands(self) -> dict[str, Command]:
+        """What follows each first word; a command may raise a ValueError, which is told."""
+
+    @abstractmethod
+    def report(self, iteration: Iteration, searcher: Searcher) -> None:
+        """Tell of a finished iteration."""
+
+    @abstractmethod
+    def tell(self, finding: Finding) -> None:
+        """Tell the best move."""
+
+    def new_settings(self) -> Settings:
+        """The settings that a conversation begins with."""
+        return Settings()
+
+    # -- the conversation -------------------------------------------------------------------------------
+
+    def handle(self, line: str) -> bool:
+        """Follow one command; False when it was `quit`. Whatever the line is, nothing is raised."""
+        if len(line) > LONGEST_LINE:
+            self.complain(f"expected a line of at most {LONGEST_LINE} characters, got {line[:40]!r} and more")
+            return True
+        words = line.lstrip("\ufeff").split()  # PowerShell begins what it pipes with a byte-order mark
+        if not words:
+            return True
+        if words[0] == "quit":
+            return False
+        command = self._commands.get(words[0])
+        if command is None:
+            self.complain(f"unknown command {words[0]!r}")
+            return True
+        try:
+            command(words[1:])
+        except ValueError as error:
+            self.complain(str(error))
+        except Exception as error:  # whatever the line is, the next one is heard
+            self.complain(f"{words[0]!r} failed: {error!r}")
+        return True
+
+    def say(self, *lines: str) -> None:
+        """Send lines, together."""
+        with self._lock:
+            for line in lines:
+                self._say(line)
+
+    def complain(self, text: str) -> None:
+        """Send a sentence for people."""
+        line = " ".join(text.split())
+        self.say(f"{self.remark} " + (line if len(line) <= LONGEST_REPLY else line[:LONGEST_REPLY] + " …"))
+
+    def wait(self) -> None:
+        """Return when the running search, if any, has said its best move."""
+        if self._job is not None:
+            self._job.join()
+
+    def halt(self) -> None:
+        """Stop the running search, if any; its best move follows."""
+        if self._job is not None and self.is_thinking():
+            self._job.stop()
+
+    def finish(self) -> None:
+        """No more commands will come: let a search with a limit end by itself, and stop one without."""
+        job = self._job
+        if job is None:
+            return
+        if job.is_endless:
+            self.halt()
+        parent = os.getppid()
+        while job.is_alive():
+            job.join(1)
+            if os.getppid() != parent:  # nobody is left to hear the answer
+                self.halt()
+
+    def close(self) -> None:
+        """Stop the running search and wait for its best move."""
+        self.halt()
+        self.wait()
+
+    def settle(self) -> None:
+        """Wait for a count that is at work, as scripts expect; stop a search and wait for its best move."""
+        if not isinstance(self._job, Counting):
+            self.halt()
+        self.wait()
+
+    # -- what commands are made of ----------------------------------------------------------------------
+
+    def set_position(self, words: Sequence[str]) -> None:
+        """Take the position that the words describe; until one can be read, no search begins."""
+        self.lost = True
+        self.board = parse_position(words)
+        self.lost = False
+
+    def check_position(self) -> bool:
+        """Whether the last position could be read; where it could not, that is told."""
+        if self.lost:
+            self.complain("no search, since the last 'position' could not be read: send another one")
+        return not self.lost
+
+    def is_thinking(self) -> bool:
+        """Whether a search, or a count, is at work."""
+        return self._job is not None and self._job.is_alive()
+
+    def begin(self, job: Job) -> None:
+        """Start a search or a count; the one before must have ended."""
+        self._job = job
+        job.start()
+
+    def think(self, limits: Limits, moves: tuple[Move, ...] | None = None, stretch: float = 1.0) -> None:
+        """Search the board within the limits; its best move is told through `tell`.
+
+        moves   : the root moves to choose from, all by default
+        stretch : factor of the soft limit that a clock allows
+        """
+        self.close()  # a board that says `go` twice gets both answers, in order
+        if self._searcher is None:
+            self._searcher = self._new_searcher()
+        allowance = limits.allowance(self.board.turn, self.settings.overhead).softer(stretch)
+        task = Task(
+            allowance=allowance,
+            depth=limits.plies(),
+            nodes=None if limits.nodes is None else max(limits.nodes, 1),
+            mate=limits.mate,
+            moves=moves,
+            multipv=self.settings.multipv,
+            seed=self.settings.seed,
+            endless=limits.infinite,
+            pondering=limits.ponder,
+        )
+        if self.debug:
+            self.complain(f"soft limit {allowance.soft} s, hard limit {allowance.hard} s, depth {task.depth}")
+        board = self.board.copy()
+        self.begin(Thinking(board, self._searcher, task, self.report, self.tell, self.complain))
+
+    def ponderhit(self) -> None:
+        """The move that was pondered on has been played."""
+        if isinstance(self._job, Thinking):
+            self._job.hit()
+
+    def forget(self) -> None:
+        """Let the next search begin with an empty table."""
+        self._searcher = None
+
+    def set_option(self, name: str, text: str) -> None:
+        """Set an option; raises CommandError for a name or a value that cannot be."""
+        option = find(self.options, name)
+        if option is None:
+            known = ", ".join(each.name for each in self.options)
+            raise CommandError(f"unknown option {name!r}; known: {known}")
+        before = self.settings.of_searcher()
+        option.set(self.settings, option.read(text))
+        if self.settings.of_searcher() != before:
+            self.forget()
+
+    def compile(self) -> None:
+        """Compile the search, or load it from the disk cache, so that no clock runs meanwhile."""
+        if not self._compiled and not self.is_thinking():
+            run_search(Board(), depth=1, table_mb=SMALLEST_HASH)
+            self._compiled = True
+
+    def static_value(self) -> int:
+        """The value of the board without looking ahead, in centipawns for the side to move."""
+        return int(evaluate(default_evaluator(self.board.position), self.board.position))
+
+    def _new_searcher(self) -> Searcher:
+        settings = self.settings
+        try:
+            return Searcher(self.board, settings.use, table_mb=settings.table_mb, threads=settings.threads)
+        except MemoryError:
+            self.complain(f"no memory for a table of {settings.table_mb} MB: {SMALLEST_HASH} MB are used")
+            return Searcher(self.board, settings.use, table_mb=SMALLEST_HASH, threads=settings.threads)
+
+
+def parse_position(words: Sequence[str]) -> Board:
+    """The board that the words after `position` describe.
+
+    Raises CommandError, InvalidFenError, InvalidMoveError or IllegalMoveError, each of which quotes its part.
+    """
+    at = words.index("moves") if "moves" in words else len(words)
+    match list(words[:at]):
+        case ["startpos"]:
+            board = Board()
+        case ["fen", _, *_] as named:
+            board = Board(" ".join(named[1:]))
+        case other:
+            raise CommandError(f"expected 'startpos' or 'fen FEN' after 'position', got {' '.join(other)!r}")
+    for text in words[at + 1 :]:
+        board.push_uci(text)
+    return board
+
+
+def legal_among(board: Board, texts: Iterable[str], complain: Callable[[str], Any]) -> tuple[Move, ...]:
+    """The legal moves among texts; each other text is complained of."""
+    legal, found = board.legal_moves, []
+    for text in texts:
+        try:
+            move = Move.from_uci(text)
+        except InvalidMoveError as error:
+            complain(str(error))
+            continue
+        if move in legal:
+            found.append(move)
+        else:
+            complain(f"{move} is not legal in {board.fen()!r}")
+    return tuple(found)

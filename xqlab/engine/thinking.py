@@ -1,0 +1,229 @@
+"""One search at work beside the conversation: from `go` to its best move, with `stop` and `ponderhit`."""
+
+from __future__ import annotations
+
+import threading
+import time as clock
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from xqlab.engine.clock import UNLIMITED, Allowance
+from xqlab.experiments.divide import divide
+from xqlab.search.driver import Searcher
+from xqlab.search.result import Iteration, mate_in
+from xqlab.xiangqi import Board, Move
+
+GLANCE = 5000  # nodes of the search that finds a move where there was no time for one
+FOREVER = 1e6  # seconds: a search that nothing else limits
+
+
+@dataclass(frozen=True)
+class Task:
+    """What one search is asked for.
+
+    moves    : the root moves to choose from; None for all legal ones
+    mate     : a mate in so many moves ends it
+    endless  : the best move is kept until `stop`
+    pondering : time does not count, and the best move is kept, until `hit` or `stop`
+    """
+
+    allowance: Allowance = UNLIMITED
+    depth: int | None = None
+    nodes: int | None = None
+    mate: int | None = None
+    moves: tuple[Move, ...] | None = None
+    multipv: int = 1
+    seed: int = 1
+    endless: bool = False
+    pondering: bool = False
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What a search ends with: `move` is None where none may be played; `reply`, the move expected next."""
+
+    move: Move | None = None
+    reply: Move | None = None
+    value: int | None = None
+
+
+class Job(threading.Thread, ABC):
+    """Work in a thread of its own that can be stopped."""
+
+    def __init__(self) -> None:
+        super().__init__(daemon=True)
+        self.stopped = threading.Event()
+
+    @property
+    def is_endless(self) -> bool:
+        """Whether nothing but `stop` ends it."""
+        return False
+
+    def stop(self) -> None:
+        """End it soon; what it has found is told."""
+        self.stopped.set()
+
+    @abstractmethod
+    def run(self) -> None:
+        """The work."""
+
+
+class Counting(Job):
+    """Perft, told move by move and then in all."""
+
+    def __init__(self, board: Board, depth: int, say: Callable[[str], None]) -> None:
+        super().__init__()
+        self._board, self._depth, self._say = board, depth, say
+
+    def run(self) -> None:
+        """Count until it is done or stopped."""
+        total = 0
+        for move, leaves in divide(self._board, self._depth, stopped=self.stopped.is_set):
+            self._say(f"{move}: {leaves}")
+            total += leaves
+        self._say(f"Nodes searched: {total}")
+
+
+class Thinking(Job):
+    """A search for the best move.
+
+    report : called with each iteration and, at the end, with what an unfinished one has found
+    tell   : called once, at the end and in any case, with what was found
+    fail   : called with a sentence where the search broke down
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        searcher: Searcher,
+        task: Task,
+        report: Callable[[Iteration, Searcher], None],
+        tell: Callable[[Finding], None],
+        fail: Callable[[str], None],
+    ) -> None:
+        super().__init__()
+        self._board, self._searcher, self._task = board, searcher, task
+        self._report, self._tell, self._fail = report, tell, fail
+        self._lock = threading.Lock()
+        self._began = clock.perf_counter()
+        self._pondering = task.pondering
+        self._soft_end: float | None = None  # on the clock, once the ponder move was played
+        self._timer: threading.Timer | None = None
+        self._over = False  # the searcher belongs to the next search now
+        self._released = threading.Event()  # the best move may be told
+        if not (task.endless or task.pondering):
+            self._released.set()
+        searcher.stopped = ""  # a stop that came as the last search ended is not meant for this one
+
+    @property
+    def is_endless(self) -> bool:
+        """Whether nothing but `stop`, or the ponder move, ends it."""
+        return self._task.endless or self._pondering
+
+    def stop(self) -> None:
+        """End it soon; the best move so far is told."""
+        super().stop()
+        self._end_search("interrupted")
+        self._released.set()
+
+    def hit(self) -> None:
+        """The expected move was played: from now on time counts."""
+        with self._lock:
+            if not self._pondering or self._over:
+                self._pondering = False
+                if not self._task.endless:
+                    self._released.set()
+                return
+            self._pondering = False
+            now, allowance = clock.perf_counter(), self._task.allowance
+            if allowance.soft is not None:
+                self._soft_end = now + allowance.soft
+            if allowance.hard is not None:
+                # Who has pondered longer than that is within an iteration that would not end in time.
+                pondered = now - self._began > allowance.hard
+                wait = allowance.soft if pondered and allowance.soft is not None else allowance.hard
+                self._timer = threading.Timer(wait, self._end_search, ("time",))
+                self._timer.daemon = True
+                self._timer.start()
+        if not self._task.endless:
+            self._released.set()
+
+    def run(self) -> None:
+        """Search, wait until the best move may be told, and tell it."""
+        finding = Finding()
+        try:
+            allowed = self._allowed()
+            if allowed:
+                finding = Finding(allowed[0])  # should the search break down, this is better than no move
+                finding = self._search(allowed)
+        except Exception as error:  # a board that waits for a move gets one
+            self._fail(f"the search failed: {error!r}")
+        finally:
+            with self._lock:
+                self._over = True
+                if self._timer is not None:
+                    self._timer.cancel()
+        self._released.wait()
+        self._tell(finding)
+
+    def _allowed(self) -> Sequence[Move]:
+        legal = self._board.legal_moves
+        wanted = self._task.moves
+        return legal if wanted is None else [move for move in legal if move in wanted]
+
+    def _search(self, allowed: Sequence[Move]) -> Finding:
+        task = self._task
+        allowance = UNLIMITED if task.pondering else task.allowance
+        unlimited = allowance.hard is None and task.depth is None and task.nodes is None
+        result = self._searcher.run(
+            self._board,
+            depth=task.depth,
+            nodes=task.nodes,
+            time=FOREVER if unlimited else allowance.hard,
+            soft_time=allowance.soft,
+            multipv=task.multipv,
+            moves=None if task.moves is None else allowed,
+            seed=task.seed,
+            on_iteration=self._on_iteration,
+        )
+        if not result.depth:  # stopped before anything was known: a glance at the next ply takes no time
+            result = self._searcher.run(
+                self._board,
+                depth=1,
+                nodes=GLANCE,
+                moves=None if task.moves is None else allowed,
+                on_iteration=self._on_iteration,
+            )
+        if (
+            result.depth and result.iterations and result.nodes > result.iterations[-1].nodes
+        ):  # ended within the next one
+            lines = tuple(result.lines)
+            found = Iteration(
+                result.depth, result.value, tuple(result.pv), result.nodes, result.seconds, lines
+            )
+            self._report(found, self._searcher)
+        if result.move not in allowed:
+            raise ValueError(f"expected a move that may be played, got {result.move}")
+        return Finding(result.move, _reply(self._board, result.move, result.pv), result.value)
+
+    def _on_iteration(self, iteration: Iteration) -> None:
+        self._report(iteration, self._searcher)
+        mate = mate_in(iteration.value)
+        if self._task.mate is not None and mate is not None and 0 < mate <= abs(self._task.mate):
+            self._end_search("mate")
+        elif self._soft_end is not None and clock.perf_counter() >= self._soft_end:
+            self._end_search("time")
+
+    def _end_search(self, why: str) -> None:
+        with self._lock:
+            if not self._over:
+                self._searcher.stop(why)
+
+
+def _reply(board: Board, move: Move, pv: Sequence[Move]) -> Move | None:
+    if len(pv) < 2 or pv[0] != move:
+        return None
+    after = board.copy()
+    after.push(move)
+    return pv[1] if pv[1] in after.legal_moves else None
