@@ -21,6 +21,7 @@ import numba
 import platformdirs
 from llvmlite import binding, ir
 from numba import config
+from numba.core import cgutils
 from numba.core import types as nb_types
 from numba.core.caching import NullCache
 from numba.extending import intrinsic, overload
@@ -209,6 +210,30 @@ def _count_bits(word: Any) -> Any:
 @overload(lowest_bit, strict=False)
 def _lowest_bit(word: Any) -> Any:
     return lambda word: _trailing_zeros(word)
+
+
+def bring_near(array: Any, index: int) -> None:
+    """Ask the processor to fetch an item of a 1-D array (0 <= index < len) into its caches, without waiting."""
+
+
+@intrinsic
+def _prefetch(context: Any, array: Any, index: Any) -> Any:
+    def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        view = context.make_array(array)(context, builder, arguments[0])
+        item = cgutils.get_item_pointer(context, builder, array, view, [arguments[1]])
+        pointer, flag = cgutils.voidptr_t, ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [pointer, flag, flag, flag])
+        instruction = builder.module.declare_intrinsic("llvm.prefetch", [pointer], kind)
+        read, keep, for_data = (ir.Constant(flag, number) for number in (0, 3, 1))
+        builder.call(instruction, [builder.bitcast(item, pointer), read, keep, for_data])
+        return context.get_dummy_value()
+
+    return nb_types.none(array, nb_types.int64), emit
+
+
+@overload(bring_near, strict=False)
+def _bring_near(array: Any, index: Any) -> Any:
+    return lambda array, index: _prefetch(array, index)
 
 
 def _two_words(instruction: str) -> Any:

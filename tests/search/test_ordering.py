@@ -6,8 +6,17 @@ from hypothesis import strategies as st
 
 from xqlab.game import MAX_MOVES, generate, mvv_lva
 from xqlab.search import Enhancements
-from xqlab.search.memory import new_memory
-from xqlab.search.ordering import HISTORY_LIMIT, pick_best, pick_next, reward_cutoff, score_moves
+from xqlab.search.memory import TAKEN, new_memory
+from xqlab.search.ordering import (
+    HISTORY_LIMIT,
+    INDEX_BITS,
+    best_left,
+    reward_cutoff,
+    score_moves,
+    take_best,
+    take_next,
+    up_to_four,
+)
 from xqlab.xiangqi import Board
 
 FEN = "4k4/4a4/5a2b/p5p1P/1P2P1b2/6B1R/9/8N/cr2K4/2B2A3 w"
@@ -17,9 +26,7 @@ def ordered(board, memory, use, first=0, entered_by=0):
     position = board.position
     count = generate(position, memory, 0)
     score_moves(position, memory, use.record(), 0, count, first, entered_by)
-    for i in range(count):
-        pick_next(position, memory, use.record(), i, count)
-    return [int(move) for move in memory.moves[:count]]
+    return [int(take_next(position, memory, use.record(), 0, count)) for _ in range(count)]
 
 
 def test_table_move_then_captures_then_killers_then_history():
@@ -60,20 +67,35 @@ def test_the_dearest_victim_and_then_the_cheapest_attacker():
     assert mvv_lva(board.position, by_pawn) > mvv_lva(board.position, by_rook) == 0
 
 
-@given(st.lists(st.integers(0, 100), min_size=1, max_size=30))
+@given(st.lists(st.integers(-100, 100), min_size=1, max_size=30))
 def test_picking_sorts_and_keeps_the_order_of_equals(scores):
     memory = new_memory()
+    memory.scores[3] = TAKEN
     for i, score in enumerate(scores):
-        memory.moves[i], memory.scores[i] = i, score
-    picked = [int(pick_best(memory, i, len(scores))) for i in range(len(scores))]
-    assert picked == sorted(range(len(scores)), key=lambda i: -scores[i])
+        memory.moves[3 * MAX_MOVES + i] = 1000 + i
+        memory.scores[3, i] = score << INDEX_BITS | MAX_MOVES - 1 - i
+    wanted = sorted(range(len(scores)), key=lambda i: -scores[i])
+    assert best_left(memory, 3, len(scores)) == wanted[0]
+    assert [int(take_best(memory, 3, len(scores))) - 1000 for _ in scores] == wanted
+
+
+def test_places_beyond_the_last_move_are_taken():
+    board, memory = Board(), new_memory()
+    count = generate(board.position, memory, 0)
+    score_moves(board.position, memory, Enhancements.full().record(), 0, count, 0, 0)
+    assert (count, up_to_four(count), up_to_four(48)) == (44, 44, 48)
+    count = 41
+    score_moves(board.position, memory, Enhancements.full().record(), 0, count, 0, 0)
+    assert list(memory.scores[0, 41:44]) == [TAKEN] * 3
+    assert max(memory.scores[0, :41]) > TAKEN < min(memory.scores[0, :41])
 
 
 def reward(board, memory, use, ply, depth, *moves, entered_by=0):
     """`moves` were searched in this order, and the last of them cut off."""
     base = ply * MAX_MOVES
     memory.moves[base : base + len(moves)] = moves
-    reward_cutoff(board.position, memory, use, ply, depth, len(moves), entered_by)
+    memory.scores[ply, : len(moves)] = TAKEN
+    reward_cutoff(board.position, memory, use, ply, depth, moves[-1], len(moves), entered_by)
 
 
 def test_killers_are_two_and_captures_are_none():

@@ -93,6 +93,7 @@ def test_which_values_are_proven_mates(bound, value, expected):
 
 def test_sizes():
     assert len(new_table(1)) == 1 << 16
+    assert new_table(1).ctypes.data % 64 == 0  # so no bucket lies across two lines of the cache
     assert len(new_table(0)) == 2
     assert len(new_table(1.9)) == 1 << 16
     table = new_table(1)

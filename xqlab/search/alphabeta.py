@@ -53,7 +53,7 @@ from xqlab.search.events import (
 )
 from xqlab.search.line import bound_of, from_root, is_enough, keep_line, note_cutoff
 from xqlab.search.memory import ITSELF, MAX_PLY
-from xqlab.search.ordering import pick_next, reward_cutoff, score_moves, worth_scoring
+from xqlab.search.ordering import reward_cutoff, score_moves, take_next
 from xqlab.search.quiescence import quiesce
 from xqlab.search.root import allow_moves, chance_takes
 from xqlab.search.selection import reduction_of, skip_reason
@@ -63,6 +63,7 @@ from xqlab.search.table import (
     entry_depth,
     entry_move,
     entry_value,
+    expect,
     is_proven_mate,
     mate_bound,
     probe,
@@ -250,9 +251,7 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
         count = allow_moves(memory, count)
 
     # 11. Give each move a score for the order.
-    ordered = worth_scoring(use, first)
-    if ordered:
-        score_moves(position, memory, use, ply, count, first, entered_by)
+    score_moves(position, memory, use, ply, count, first, entered_by)
 
     # 12. Search the moves, best first.
     lower = alpha
@@ -260,23 +259,23 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
     best_move = np.int64(NO_MOVE)
     searched = 0
     rests_on = ITSELF
-    for i in range(base, base + count):
-        if ordered:
-            pick_next(position, memory, use, i, base + count)
-        move = np.int64(memory.moves[i])
+    while searched < count:
+        move = take_next(position, memory, use, ply, count)
         searched += 1
 
         # 13. Skip a late or hopeless quiet move near the horizon.
         plain = use.watches_checks and not checked and mvv_lva(position, move) == 0
-        if plain and ply > 0 and best > -RULE_WIN and not aims_at_king(position, move):
+        if plain and ply > 0 and best > -RULE_WIN:
             reason = skip_reason(use, depth, searched, static, lower)
-            if reason != 0:
+            if reason != 0 and not aims_at_king(position, move):
                 memory.skipped += 1
                 emit(log, memory, SKIPPED, reason, ply, depth, searched, node, move, lower, beta, 0, quiet)
                 continue
 
         # 14. Search it: a late one less deep, all but the first with an empty window; again where that fails.
         make(position, move)
+        if use.transposition_table or use.table_move:
+            expect(table, key(position))
         if use.watches_checks:
             memory.checked[ply + 1] = int(in_check(position))
             plain = plain and memory.checked[ply + 1] == 0
@@ -328,7 +327,7 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
         # 16. Cut off: the opponent will not let us come here.
         if is_enough(use, best, beta):
             note_cutoff(memory, log, ply, depth, searched, count, node, move, lower, beta, best, quiet)
-            reward_cutoff(position, memory, use, ply, depth, searched, entered_by)
+            reward_cutoff(position, memory, use, ply, depth, move, count, entered_by)
             rests_on = memory.rests_on
             break
 

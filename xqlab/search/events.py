@@ -12,6 +12,7 @@ import numpy as np
 
 from xqlab._jit import kernel
 from xqlab.game import MAX_MOVES
+from xqlab.search.memory import TAKEN
 
 # Kinds of event. "This node" is the position that `node` numbers; nodes are numbered as entered, from 1.
 ITERATION = 1  # the search to `depth` begins with the window (alpha, beta); node 0
@@ -106,11 +107,13 @@ def emit(log, memory, kind, bound, ply, depth, number, node, move, alpha, beta, 
 
 @kernel
 def emit_pruned(log, memory, ply, depth, searched, count, node, alpha, beta, quiescence):
-    """Write one PRUNED event for each of the node's `count` moves after the first `searched`."""
+    """Write one PRUNED event for each of the node's `count` moves that is none of the `searched` ones."""
     if memory.events < len(log):
-        base = ply * MAX_MOVES
-        for i in range(searched, count):
-            move = memory.moves[base + i]
-            emit(log, memory, PRUNED, 0, ply, depth, i + 1, node, move, alpha, beta, 0, quiescence)
+        number = searched
+        for i in range(count):
+            if memory.scores[ply, i] != TAKEN:
+                number += 1
+                move = memory.moves[ply * MAX_MOVES + i]
+                emit(log, memory, PRUNED, 0, ply, depth, number, node, move, alpha, beta, 0, quiescence)
     else:
         memory.events += count - searched

@@ -10,6 +10,7 @@ from xqlab.game import MAX_MOVES
 
 MAX_PLY = 128  # plies from the root that a search can reach
 ITSELF = MAX_PLY + 2  # `rests_on` of a value that is true on every path
+TAKEN = -(1 << 62)  # the place in the order of a move that has had its turn
 HISTORY_SIZE = 1 << 14  # moves that the history tells apart (from and to)
 
 COUNTERS = (
@@ -63,7 +64,7 @@ MEMORY = np.dtype(
                 ("countermoves", np.int32, (2, HISTORY_SIZE)),
                 ("history", np.int32, (2, HISTORY_SIZE)),
                 ("moves", np.int32, ((MAX_PLY + 2) * MAX_MOVES,)),
-                ("scores", np.int32, ((MAX_PLY + 2) * MAX_MOVES,)),
+                ("scores", np.int64, (MAX_PLY + 2, MAX_MOVES)),
             ],
             align=True,
         ),

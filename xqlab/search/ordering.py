@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from xqlab._jit import kernel
 from xqlab.game import MAX_MOVES, NO_MOVE, exchange_wins, mvv_lva, turn
-from xqlab.search.memory import HISTORY_SIZE
+from xqlab.search.memory import HISTORY_SIZE, TAKEN
 
 FIRST = 1 << 30  # the table's move, or the root's best move of the last iteration
 CAPTURE = 1 << 24
 KILLER = 1 << 20
 COUNTERMOVE = KILLER - 1
+INDEX_BITS = 8  # of a place that tell equals apart, for MAX_MOVES moves
 HISTORY_LIMIT = 1 << 14  # history scores stay within it, on both sides of 0
 
 
 @kernel
 def score_moves(position, memory, use, ply, count, first, entered_by):
-    """Write a score for each of the `count` moves of this ply to `memory.scores`.
+    """Write the place of each of the `count` moves of this ply in the order to `memory.scores[ply]`.
 
     first, entered_by : the move to try first, and the move that led here; either may be NO_MOVE
+
+    A place is `score << INDEX_BITS | how early the move was generated`: of equals the first comes first.
     """
     base = ply * MAX_MOVES
     side = turn(position)
     reply = memory.countermoves[side, entered_by & (HISTORY_SIZE - 1)]
-    for i in range(base, base + count):
-        move = memory.moves[i]
+    for i in range(count):
+        move = memory.moves[base + i]
         score = 0
         gain = 0
         if use.captures_first:
@@ -40,51 +45,59 @@ def score_moves(position, memory, use, ply, count, first, entered_by):
             score = COUNTERMOVE
         elif use.history:
             score = int(memory.history[side, move & (HISTORY_SIZE - 1)])
-        memory.scores[i] = score
+        memory.scores[ply, i] = score << INDEX_BITS | MAX_MOVES - 1 - i
+    for i in range(count, up_to_four(count)):
+        memory.scores[ply, i] = TAKEN
 
 
 @kernel
-def pick_next(position, memory, use, start, end):
-    """As `pick_best`, but a capture that loses material is put off until after the quiet moves.
+def best_left(memory, ply, count):
+    """The index of the best of the `count` moves of this ply that have not had their turn."""
+    best = TAKEN
+    for i in range(up_to_four(count)):
+        best = max(best, memory.scores[ply, i])
+    return MAX_MOVES - 1 - (best & MAX_MOVES - 1)
+
+
+@kernel
+def up_to_four(count):
+    """`count` rounded up to a multiple of four: the processor compares places four and more at a time."""
+    return count + 3 & -4
+
+
+@kernel
+def take_best(memory, ply, count):
+    """The best move left; its turn has come."""
+    i = best_left(memory, ply, count)
+    memory.scores[ply, i] = TAKEN
+    return np.int64(memory.moves[ply * MAX_MOVES + i])
+
+
+@kernel
+def take_next(position, memory, use, ply, count):
+    """As `take_best`, but a capture that loses material is put off until after the quiet moves.
 
     Whether it does is asked only when its turn has come: most nodes are cut off before.
     """
-    pick_best(memory, start, end)
-    while use.static_exchange and CAPTURE <= memory.scores[start] < FIRST:
-        if exchange_wins(position, memory.moves[start], 0):
+    i = best_left(memory, ply, count)
+    while use.static_exchange and CAPTURE <= memory.scores[ply, i] >> INDEX_BITS < FIRST:
+        if exchange_wins(position, memory.moves[ply * MAX_MOVES + i], 0):
             break
-        memory.scores[start] -= 2 * CAPTURE
-        pick_best(memory, start, end)
+        memory.scores[ply, i] -= 2 * CAPTURE << INDEX_BITS
+        i = best_left(memory, ply, count)
+    memory.scores[ply, i] = TAKEN
+    return np.int64(memory.moves[ply * MAX_MOVES + i])
 
 
 @kernel
-def pick_best(memory, start, end):
-    """Bring the best of moves[start:end] to `start` (the first of equals) and return it."""
-    best = start
-    for i in range(start + 1, end):
-        if memory.scores[i] > memory.scores[best]:
-            best = i
-    move = memory.moves[best]
-    score = memory.scores[best]
-    for i in range(best, start, -1):
-        memory.moves[i] = memory.moves[i - 1]
-        memory.scores[i] = memory.scores[i - 1]
-    memory.moves[start] = move
-    memory.scores[start] = score
-    return move
-
-
-@kernel
-def reward_cutoff(position, memory, use, ply, depth, searched, entered_by):
-    """Remember the last of `searched` moves, which cut off, as killer, countermove and in the history.
+def reward_cutoff(position, memory, use, ply, depth, move, count, entered_by):
+    """Remember `move`, which cut off, as killer, countermove and in the history.
 
     Captures are not remembered: they come early in any case.
     Source: S. G. Akl and M. M. Newborn, "The principal continuation and the killer heuristic", 1977;
     J. Schaeffer, "The history heuristic", 1983; J. Uiterwijk, "The countermove heuristic", 1992.
     """
-    base = ply * MAX_MOVES
     side = turn(position)
-    move = memory.moves[base + searched - 1]
     if mvv_lva(position, move) == 0:
         if use.killers and memory.killers[ply, 0] != move:
             memory.killers[ply, 1] = memory.killers[ply, 0]
@@ -98,9 +111,10 @@ def reward_cutoff(position, memory, use, ply, depth, searched, entered_by):
             reward = min(reward, use.history_most)
             add_to_history(memory, side, move, reward)
             if use.history_malus:
-                for i in range(base, base + searched - 1):
-                    if mvv_lva(position, memory.moves[i]) == 0:
-                        add_to_history(memory, side, memory.moves[i], -reward)
+                for i in range(count):
+                    other = np.int64(memory.moves[ply * MAX_MOVES + i])
+                    if memory.scores[ply, i] == TAKEN and other != move and mvv_lva(position, other) == 0:
+                        add_to_history(memory, side, other, -reward)
 
 
 @kernel
@@ -109,9 +123,3 @@ def add_to_history(memory, side, move, reward):
     slot = move & (HISTORY_SIZE - 1)
     score = int(memory.history[side, slot])
     memory.history[side, slot] = score + reward - score * abs(reward) // HISTORY_LIMIT
-
-
-@kernel
-def worth_scoring(use, first):
-    """Whether any switch that orders moves is on."""
-    return use.captures_first or use.killers or use.countermoves or use.history or first != NO_MOVE

@@ -36,7 +36,7 @@ from xqlab.search.events import (
 )
 from xqlab.search.line import bound_of, from_root, is_enough, keep_line, note_cutoff
 from xqlab.search.memory import MAX_PLY
-from xqlab.search.ordering import pick_best, score_moves, worth_scoring
+from xqlab.search.ordering import score_moves, take_best
 
 
 @kernel
@@ -75,13 +75,9 @@ def quiesce(position, memory, log, use, evaluator, alpha, beta, ply, node, enter
         if checked and count == 0:
             best = from_root(verdict(position), ply)
             emit(log, memory, OVER, EXACT, ply, depth, 0, node, NO_MOVE, alpha, beta, best, quiet)
-        ordered = worth_scoring(use, NO_MOVE)
-        if ordered:
-            score_moves(position, memory, use, ply, count, NO_MOVE, entered_by)
-        for i in range(base, base + count):
-            if ordered:
-                pick_best(memory, i, base + count)
-            move = np.int64(memory.moves[i])
+        score_moves(position, memory, use, ply, count, NO_MOVE, entered_by)
+        while searched < count:
+            move = take_best(memory, ply, count)
             searched += 1
 
             # 3. Skip what cannot matter.

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from xqlab._jit import kernel
+from xqlab._jit import bring_near, kernel
 from xqlab.game import MATE_BOUND
 from xqlab.search.events import EXACT, LOWER, UPPER
 
@@ -25,19 +25,29 @@ BUCKET = 2  # entries that a key may be in
 VALUE, DEPTH, BOUND, AGE = 31, 47, 55, 57
 OFFSET = 1 << 15
 AGES = 64
+CACHE_LINE = 64  # bytes
 AGE_PLIES = 8  # an entry counts as so much less deep for each search that it is older
 
 
 def new_table(megabytes: float) -> Any:
     """An empty table of at most `megabytes` (2**20 bytes), as a record array of at least one bucket."""
     entries = max(int(megabytes * 2**20) // ENTRY.itemsize, BUCKET)
-    return np.zeros(1 << (entries.bit_length() - 1), dtype=ENTRY).view(np.recarray)
+    entries = 1 << (entries.bit_length() - 1)
+    memory = np.zeros(entries + CACHE_LINE // ENTRY.itemsize, dtype=ENTRY)
+    aligned = -memory.ctypes.data % CACHE_LINE // ENTRY.itemsize  # no bucket lies across two cache lines
+    return memory[aligned : aligned + entries].view(np.recarray)
 
 
 @kernel
 def slot_of(table, key):
     """The first place of the bucket of `key`."""
     return np.int64(key & np.uint64(len(table) - BUCKET))
+
+
+@kernel
+def expect(table, key):
+    """Bring the bucket of `key` near, which will be asked for soon: memory is slow, and there is other work."""
+    bring_near(table, slot_of(table, key))
 
 
 @kernel
