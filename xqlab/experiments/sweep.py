@@ -1,0 +1,212 @@
+"""What the same positions cost and gave when several configurations searched them to several depths."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from tqdm.auto import tqdm
+
+from xqlab.search.driver import Searcher
+from xqlab.search.enhancements import Enhancements
+from xqlab.search.memory import COUNTERS
+
+INTERRUPTED = "interrupted"
+
+
+class SweepError(ValueError):
+    """A sweep was asked for that cannot be made, or for a quantity that none of its searches has."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One search, begun with an empty memory and an empty table.
+
+    depth      : plies asked for; `reached`: of the last iteration, fewer where a mate ended the search
+    nodes      : positions entered, by all iterations; `last_nodes`: by the last iteration alone
+    value      : centipawns for the side to move
+    counts     : counter name -> number, see `xqlab.search.memory.COUNTERS`
+    note       : what the function `note` of `sweep` made of the result
+    """
+
+    configuration: str
+    position: str
+    depth: int
+    reached: int
+    nodes: int
+    last_nodes: int
+    seconds: float
+    value: int
+    move: str
+    counts: dict[str, int]
+    note: Any = None
+
+
+NUMBERS_OF_A_ROW = ("depth", "reached", "nodes", "last_nodes", "seconds", "value")
+
+Quantity = str | Callable[[Row], float]
+
+
+@dataclass
+class Sweep:
+    """The rows of a sweep, in the order in which they were measured, and what was to be measured.
+
+    ended : configuration -> why it was not searched on all positions to the last depth
+    """
+
+    configurations: tuple[str, ...]
+    positions: tuple[str, ...]
+    depths: tuple[int, ...]
+    rows: list[Row] = field(default_factory=list)
+    ended: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether somebody stopped it; the rows measured until then are there."""
+        return INTERRUPTED in self.ended.values()
+
+    def of(self, configuration: str) -> list[Row]:
+        """The rows of one configuration; raises SweepError for an unknown one."""
+        if configuration not in self.configurations:
+            known = ", ".join(self.configurations)
+            raise SweepError(f"expected a configuration out of {known}, got {configuration!r}")
+        return [row for row in self.rows if row.configuration == configuration]
+
+    def array(self, configuration: str, quantity: Quantity = "nodes") -> NDArray[np.float64]:
+        """A quantity of each search: float64[positions, depths], nan where none was measured.
+
+        quantity : a number of the rows ("nodes", "last_nodes", "seconds", "value", ...), the name of a counter
+                   ("cutoffs", "table_hits", ...), or a function of a row
+        Raises SweepError for an unknown configuration or quantity.
+        """
+        read = _reader(quantity)
+        found = np.full((len(self.positions), len(self.depths)), np.nan)
+        for row in self.of(configuration):
+            found[self.positions.index(row.position), self.depths.index(row.depth)] = read(row)
+        return found
+
+    def share(self, configuration: str, part: Quantity, whole: Quantity) -> NDArray[np.float64]:
+        """`part` / `whole` of each search as `array` gives them, nan where `whole` is 0."""
+        below = self.array(configuration, whole)
+        below[below == 0] = np.nan
+        return self.array(configuration, part) / below
+
+    def whole_depths(self, configuration: str) -> list[int]:
+        """The depths to which the configuration searched every position."""
+        measured = ~np.isnan(self.array(configuration)).any(axis=0)
+        return [depth for depth, whole in zip(self.depths, measured) if whole]
+
+    def notes(self, configuration: str, depth: int) -> list[Any]:
+        """What `note` made of each search of one depth, in the order of the positions measured."""
+        return [row.note for row in self.of(configuration) if row.depth == depth]
+
+    def as_json(self) -> dict[str, Any]:
+        """Everything but the notes, as JSON can hold it."""
+        rows = [{name: value for name, value in asdict(row).items() if name != "note"} for row in self.rows]
+        plain = {each.name: getattr(self, each.name) for each in fields(self) if each.name != "rows"}
+        return {**plain, "rows": rows}
+
+
+def sweep(
+    configurations: Mapping[str, Enhancements],
+    positions: Mapping[str, Any],
+    depths: Iterable[int],
+    *,
+    evaluator: Any = None,
+    table_mb: float | Mapping[str, float] = 16,
+    seconds: float | None = None,
+    record: bool | int = False,
+    note: Callable[[Any], Any] | None = None,
+    progress: bool = True,
+) -> Sweep:
+    """Search every position with every configuration to every depth, each time from nothing.
+
+    Depth by depth, so that what an interrupt leaves is comparable: interrupting it returns what was measured.
+
+    positions : name -> a board of any game
+    table_mb  : size of the transposition table, for all or by configuration
+    seconds   : of searching that each configuration may spend; one that has spent them goes no deeper
+    record    : keep the log of each search, for `note`; True or a number of events
+    note      : function of a `Result`, called while its log is there; what it returns is the row's `note`
+    progress  : show a bar
+    Raises SweepError where there is nothing to measure, and for a log that was too small.
+    """
+    deep = sorted(set(depths))
+    if not configurations or not positions or not deep:
+        raise SweepError(
+            f"expected configurations, positions and depths, got {len(configurations)}, {len(positions)}"
+            f" and {len(deep)} of them"
+        )
+    if seconds is not None and not seconds > 0:
+        raise SweepError(f"expected seconds to be a number above 0, got {seconds!r}")
+    found = Sweep(tuple(configurations), tuple(positions), tuple(deep))
+    spent = dict.fromkeys(configurations, 0.0)
+    total = len(configurations) * len(positions) * len(deep)
+    # disable=None: no bar where stderr is no terminal
+    bar = tqdm(total=total, unit="search", leave=False, disable=None if progress else True)
+    try:
+        for depth in deep:
+            for name, use in configurations.items():
+                if name in found.ended:
+                    bar.update(len(positions))
+                    continue
+                bar.set_description(f"{name}, depth {depth}")
+                size = table_mb[name] if isinstance(table_mb, Mapping) else table_mb
+                for done, (place, board) in enumerate(positions.items()):
+                    left = None if seconds is None else max(seconds - spent[name], 1e-9)
+                    searcher = Searcher(board, use, evaluator, size)
+                    result = searcher.run(board, depth=depth, time=left, record=record)
+                    spent[name] += result.seconds
+                    if result.stopped == INTERRUPTED:
+                        raise KeyboardInterrupt
+                    if result.stopped:
+                        found.ended[name] = (
+                            f"{seconds:g} s spent at depth {depth}, after {done} of {len(positions)} positions"
+                        )
+                        bar.update(len(positions) - done)
+                        break
+                    if record and result.truncated:
+                        raise SweepError(
+                            f"the log of {name!r} on {place!r} at depth {depth} was too small:"
+                            f" record={result.events}"
+                        )
+                    found.rows.append(_row(name, place, depth, result, note))
+                    bar.update()
+    except KeyboardInterrupt:
+        for name in configurations:
+            if name not in found.ended and len(found.of(name)) < len(positions) * len(deep):
+                found.ended[name] = INTERRUPTED
+    finally:
+        bar.close()
+    return found
+
+
+def _row(name: str, place: str, depth: int, result: Any, note: Callable[[Any], Any] | None) -> Row:
+    before = result.iterations[-2].nodes if len(result.iterations) > 1 else 0
+    return Row(
+        configuration=name,
+        position=place,
+        depth=depth,
+        reached=result.depth,
+        nodes=result.nodes,
+        last_nodes=result.nodes - before,
+        seconds=result.seconds,
+        value=result.value,
+        move=str(result.move) if result.move else "",
+        counts=result.counts,
+        note=note(result) if note is not None else None,
+    )
+
+
+def _reader(quantity: Quantity) -> Callable[[Row], float]:
+    if callable(quantity):
+        return quantity
+    if quantity in NUMBERS_OF_A_ROW:
+        return lambda row: getattr(row, quantity)
+    if quantity in COUNTERS:
+        return lambda row: row.counts[quantity]
+    known = ", ".join(dict.fromkeys((*NUMBERS_OF_A_ROW, *COUNTERS)))
+    raise SweepError(f"expected a quantity out of {known}, got {quantity!r}")
