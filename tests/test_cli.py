@@ -1,5 +1,6 @@
 """The command `xqlab`: what it prints, how it complains, and its exit status."""
 
+import json
 import os
 import signal
 import subprocess
@@ -95,11 +96,30 @@ def test_version_of_the_module() -> None:
         (["search", "9/9", "--depth", "1"], "xqlab search: expected 10 ranks, got 2 in FEN '9/9'"),
         (
             ["bench", "speed"],
-            "xqlab bench: expected names out of search, perft, record, import, compile, got 'speed'",
+            "xqlab bench: expected names out of search, perft, record, import, compile, or depth,"
+            " got 'speed'",
         ),
         (
             ["bench", "--json", "no/such/folder.json"],
             f"xqlab bench: expected a file in an existing folder, got {str(Path('no/such/folder.json'))!r}",
+        ),
+        (["bench", "depth", "perft"], "xqlab bench: expected depth alone, got 'depth perft'"),
+        (["bench", "perft", "--plot", "a.png"], "xqlab bench: --plot is for 'xqlab bench depth'"),
+        (
+            ["bench", "depth", "--plot", "a.gif"],
+            "xqlab bench: expected a .png, .svg or .pdf file, got 'a.gif'",
+        ),
+        (["bench", "depth", "--depth", "x"], "xqlab bench: expected a whole number of plies, got 'x'"),
+        (["bench", "depth", "--depth", "0"], "xqlab bench: expected a depth from 1 to 64, got 0"),
+        (["bench", "depth", "--seconds", "x"], "xqlab bench: expected a number of seconds, got 'x'"),
+        (
+            ["bench", "depth", "--seconds", "0"],
+            "xqlab bench: expected seconds to be a number above 0, got 0.0",
+        ),
+        (["bench", "depth", "--positions", "0"], "xqlab bench: expected 1 to 40 positions, got 0"),
+        (
+            ["bench", "depth", "--positions", "absent.txt"],
+            "xqlab bench: expected a readable text file of FENs, got 'absent.txt'",
         ),
     ],
 )
@@ -141,6 +161,16 @@ def test_perft_by_move(depth: str, leaves: int, capsys: pytest.CaptureFixture[st
     assert len({line.partition(": ")[0] for line in moves}) == 44
     assert sum(int(line.partition(": ")[2]) for line in moves) == leaves
     assert last.startswith(f"depth {depth}: {leaves} leaves in ")
+
+
+def test_bench_depth(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = ["--json", str(tmp_path / "depth.json"), "--plot", str(tmp_path / "depth.png")]
+    chosen = ["--presets", "textbook", "full", "--positions", "2", "--depth", "2"]
+    assert main(["bench", "depth", *chosen, *files]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines[2:]] == ["textbook"] * 3 + ["full"] * 3
+    assert json.loads((tmp_path / "depth.json").read_text(encoding="utf-8"))["depths"] == [1, 2]
+    assert (tmp_path / "depth.png").read_bytes().startswith(b"\x89PNG")
 
 
 def test_search(capsys: pytest.CaptureFixture[str]) -> None:

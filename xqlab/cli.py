@@ -90,8 +90,17 @@ def _parser() -> argparse.ArgumentParser:
     search.add_argument("--off", nargs="+", default=[], metavar="SWITCH", help="switches to turn off")
 
     bench = command("bench", _bench, "measure this machine; the node total is the fingerprint of the search")
-    bench.add_argument("names", nargs="*", metavar="NAME", help="search perft record import compile; all")
+    parts = "search perft record import compile; all of these; or depth, alone: nodes and time by depth"
+    bench.add_argument("names", nargs="*", metavar="NAME", help=parts)
     bench.add_argument("--json", type=Path, metavar="FILE", help="write the rows to FILE, too")
+    by_depth = bench.add_argument_group("for depth")
+    by_depth.add_argument("--depth", metavar="PLIES", help="the deepest; 12, the default")
+    by_depth.add_argument("--seconds", help="that each preset may spend; 20, the default")
+    by_depth.add_argument("--presets", nargs="+", metavar="PRESET", help="such as textbook and full; all")
+    by_depth.add_argument(
+        "--positions", metavar="N|FILE", help="how many of the fixed set, or a FEN a line; all of the set"
+    )
+    by_depth.add_argument("--plot", type=Path, metavar="FILE", help="draw it: .png, .svg or .pdf")
 
     convert = command("convert", _convert, "write the games of a PGN, XQF, CBR, CBL or CBF file as PGN")
     convert.add_argument("source", type=Path, metavar="SOURCE", help="the file to read")
@@ -181,13 +190,60 @@ def _print_iteration(iteration: Any) -> None:
 def _bench(options: argparse.Namespace) -> int:
     from xqlab.experiments.bench import PARTS, bench
 
-    unknown = [name for name in options.names if name not in PARTS]
+    unknown = [name for name in options.names if name not in (*PARTS, "depth")]
     if unknown:
-        raise UsageError(f"expected names out of {', '.join(PARTS)}, got {unknown[0]!r}")
-    if options.json is not None and not options.json.resolve().parent.is_dir():
-        raise UsageError(f"expected a file in an existing folder, got {str(options.json)!r}")
+        raise UsageError(f"expected names out of {', '.join(PARTS)}, or depth, got {unknown[0]!r}")
+    for file in (options.json, options.plot):
+        if file is not None and not file.resolve().parent.is_dir():
+            raise UsageError(f"expected a file in an existing folder, got {str(file)!r}")
+    if "depth" in options.names:
+        if len(options.names) > 1:
+            raise UsageError(f"expected depth alone, got {' '.join(options.names)!r}")
+        return _bench_depth(options)
+    for name in ("depth", "seconds", "presets", "positions", "plot"):
+        if getattr(options, name) is not None:
+            raise UsageError(f"--{name} is for 'xqlab bench depth'")
     bench(options.names or list(PARTS), options.json)
     return 0
+
+
+def _bench_depth(options: argparse.Namespace) -> int:
+    from xqlab.experiments import depths
+    from xqlab.experiments.positions import PositionsError, read_positions, study_positions
+    from xqlab.experiments.sweep import SweepError
+
+    draw = _drawer(options.plot)
+    depth = _number("depth", options.depth or str(depths.DEPTH), int, "a whole number of plies")
+    seconds = _number("seconds", options.seconds or str(depths.SECONDS), float, "a number of seconds")
+    which = options.positions
+    try:
+        if which is not None and which.isdecimal():
+            boards = study_positions(int(which))
+        else:
+            boards = study_positions() if which is None else read_positions(Path(which))
+        presets = options.presets or list(depths.PRESETS)
+        found = depths.measure_depths(boards, presets, depth=depth, seconds=seconds)
+    except (PositionsError, SweepError) as error:
+        raise UsageError(str(error)) from error
+    print(depths.depth_table(found))
+    if options.json is not None:
+        depths.write_depths(found, {name: board.fen() for name, board in boards.items()}, options.json)
+    if options.plot is not None and found.rows:
+        draw(found)
+    return INTERRUPTED if found.interrupted else 0
+
+
+def _drawer(file: Path | None) -> Any:
+    # Before anything is measured: a plot that cannot be made is no reason to lose a measurement.
+    if file is None:
+        return None
+    if file.suffix.lower() not in (".png", ".svg", ".pdf"):
+        raise UsageError(f"expected a .png, .svg or .pdf file, got {str(file)!r}")
+    try:
+        from xqlab.viz.sweep_charts import depth_figure
+    except ImportError as error:
+        raise UsageError(f"a plot needs matplotlib: pip install 'xqlab[lab]' ({error})") from error
+    return lambda found: depth_figure(found).savefig(file, dpi=150)
 
 
 def _convert(options: argparse.Namespace) -> int:

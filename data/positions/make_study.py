@@ -17,7 +17,7 @@ from tqdm import tqdm
 from xqlab import Enhancements, search
 from xqlab.xiangqi import GAME, Board
 
-EACH = 10  # positions of each phase
+EACH = {"opening": 8, "middlegame": 24, "endgame": 8}  # positions
 USE = Enhancements.lossless(GAME).including("quiescence")
 DEPTH, LINES = 3, 5
 OPENING_PLIES, OPENING_MARGIN, MARGIN = 8, 40, 20  # centipawns
@@ -57,8 +57,8 @@ def main():
     found, seen = [], set()
     for phase in PHASES:
         seed, kept = 0, 0
-        with tqdm(total=EACH, desc=phase) as bar:
-            while kept < EACH:
+        with tqdm(total=EACH[phase], desc=phase) as bar:
+            while kept < EACH[phase]:
                 seed += 1
                 board = play(seed, phase)
                 if board is None:

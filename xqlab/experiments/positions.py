@@ -1,4 +1,4 @@
-"""Which positions an experiment is made on: the fixed set of `data/positions/study.json`, or a file of one's own."""
+"""Which positions an experiment is made on: the fixed set of `study.json`, or a file of one's own."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ class Sweep:
     def array(self, configuration: str, quantity: Quantity = "nodes") -> NDArray[np.float64]:
         """A quantity of each search: float64[positions, depths], nan where none was measured.
 
-        quantity : a number of the rows ("nodes", "last_nodes", "seconds", "value", ...), the name of a counter
+        quantity : a number of the rows ("nodes", "last_nodes", "seconds", "value", ...), a counter
                    ("cutoffs", "table_hits", ...), or a function of a row
         Raises SweepError for an unknown configuration or quantity.
         """
@@ -96,8 +96,8 @@ class Sweep:
 
     def whole_depths(self, configuration: str) -> list[int]:
         """The depths to which the configuration searched every position."""
-        measured = ~np.isnan(self.array(configuration)).any(axis=0)
-        return [depth for depth, whole in zip(self.depths, measured) if whole]
+        missing = np.isnan(self.array(configuration)).sum(axis=0)
+        return [depth for depth, lacking in zip(self.depths, missing) if not lacking]
 
     def notes(self, configuration: str, depth: int) -> list[Any]:
         """What `note` made of each search of one depth, in the order of the positions measured."""
@@ -163,9 +163,8 @@ def sweep(
                     if result.stopped == INTERRUPTED:
                         raise KeyboardInterrupt
                     if result.stopped:
-                        found.ended[name] = (
-                            f"{seconds:g} s spent at depth {depth}, after {done} of {len(positions)} positions"
-                        )
+                        places = f"{done} of {len(positions)} positions"
+                        found.ended[name] = f"{seconds:g} s spent at depth {depth}, after {places}"
                         bar.update(len(positions) - done)
                         break
                     if record and result.truncated:
