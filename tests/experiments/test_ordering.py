@@ -10,6 +10,7 @@ from xqlab.experiments.positions import study_positions
 from xqlab.experiments.sweep import sweep
 from xqlab.games import TextbookTree
 from xqlab.search import LOSSLESS, SWITCHES
+from xqlab.search.events import CUTOFF
 from xqlab.trace import count_by_ply
 from xqlab.trace.statistics import leaves_best_case, leaves_worst_case
 from xqlab.xiangqi import Board
@@ -65,6 +66,21 @@ def test_cutoff_numbers_are_those_of_the_log() -> None:
     assert few.sum() == numbers.sum() == result.counts["cutoffs"]
 
 
+def test_the_latest_refutation() -> None:
+    result = xqlab.search(Board(), depth=3, enhancements=Enhancements.textbook(), record=True)
+    late = ordering.latest_refutation(result)
+    log = result.log
+    numbers = log["number"][(log["kind"] == CUTOFF) & (log["ply"] == 1)]
+    assert late.number == numbers.max() > 1
+    assert late.moves == len(late.board.legal_moves)
+    assert late.move in late.board.legal_moves
+    assert str(late.board.peek()) == late.led_here
+    assert 0 < late.in_vain + late.proof < result.nodes
+    whole = xqlab.search(Board(), depth=1, record=True)
+    with pytest.raises(ordering.OrderingError, match="expected a cutoff at ply 1, but this search has none"):
+        ordering.latest_refutation(whole)
+
+
 def test_what_is_saved() -> None:
     found = sweep(ordering.ALONE, study_positions(3), [2, 3], progress=False)
     parts = ordering.saved(found, 3)
@@ -91,5 +107,5 @@ def test_the_published_tables_and_ours_side_by_side() -> None:
     text = ordering.paper_table(found)
     assert "8,387" in text
     assert "108,563" not in text  # depth 4, which was not searched
-    assert text.count("the paper") == 2 * 3
+    assert text.count("the paper") == 3 * 3
     assert f"{mean:,.0f}" in text

@@ -87,6 +87,23 @@ def test_tables_by_configuration_and_other_games() -> None:
     assert quiet({"alpha-beta": Enhancements.textbook()}, tree, [2]).rows[0].value == 3
 
 
+def test_the_best_of_several_times(monkeypatch: pytest.MonkeyPatch) -> None:
+    times = iter([0.03, 0.01, 0.02, 7.0, 0.04, 0.045, 0.041])
+    run = Searcher.run
+
+    def timed(self: Searcher, board: Any, **options: Any) -> Any:
+        result = run(self, board, **options)
+        result.seconds = next(times)
+        return result
+
+    monkeypatch.setattr(Searcher, "run", timed)
+    found = quiet({"all": Enhancements.lossless(GAME)}, {"start": Board()}, [1, 2, 3], best_of=3)
+    assert [row.seconds for row in found.rows] == [0.01, 7.0, 0.04]
+    monkeypatch.undo()
+    alone = xqlab.search(Board(), depth=3, enhancements=Enhancements.lossless(GAME))
+    assert found.rows[2].nodes == alone.nodes
+
+
 def test_the_budget_of_a_configuration(monkeypatch: pytest.MonkeyPatch) -> None:
     run = Searcher.run
 
@@ -137,6 +154,16 @@ def test_what_was_measured_before_an_interrupt_is_kept(inside: bool, monkeypatch
     ]
     assert found.whole_depths("alpha-beta") == [1]
     assert found.whole_depths("deepening") == []
+
+
+def test_a_part_of_a_sweep() -> None:
+    found = quiet(USES, BOARDS, [1, 2])
+    part = found.only("deepening")
+    assert part.configurations == ("deepening",)
+    assert part.rows == found.of("deepening")
+    assert part.array("deepening").tolist() == found.array("deepening").tolist()
+    with pytest.raises(SweepError, match="got 'full'"):
+        found.only("full")
 
 
 def test_as_json() -> None:

@@ -44,7 +44,6 @@ def lines(ax: Any) -> dict[str, Any]:
     [
         lambda found, ax: sweep_charts.by_depth(found, ax=ax),
         lambda found, ax: sweep_charts.share_by_depth(found, "pruned", "nodes", ax, label="pruned (%)"),
-        lambda found, ax: sweep_charts.move_numbers({"a": [5, 1], "b": [1, 1]}, ax),
         lambda found, ax: sweep_charts.ratios_beside(RATIOS, {"b": [1, 0.6, 0.2]}, DEPTHS, ax, label="ratio"),
     ],
 )
@@ -60,16 +59,19 @@ def test_every_line_chart_is_labelled_and_tells_lines_apart(draw: Any, found: Sw
     ax.figure.canvas.draw()
 
 
-def test_lines_are_geometric_means_and_bands_the_middle_half(found: Sweep) -> None:
+def bars(ax: Any) -> list[list[tuple[float, float]]]:
+    """(low, high) of each bar, configuration by configuration."""
+    return [[(line[0][1], line[1][1]) for line in each.get_segments()] for each in ax.collections]
+
+
+def test_marks_are_geometric_means_and_bars_the_middle_half(found: Sweep) -> None:
     ax = sweep_charts.by_depth(found)
     for number, name in enumerate(found.configurations):
         nodes = found.array(name)
         assert lines(ax)[name].get_ydata() == pytest.approx(np.prod(nodes, axis=0) ** (1 / 4))
-        corners = ax.collections[number].get_paths()[0].vertices[:, 1]
-        assert corners.max() == pytest.approx(np.percentile(nodes, 75, axis=0).max())
-        assert corners.min() == pytest.approx(np.percentile(nodes, 25, axis=0).min())
+        for depth, (low, high) in enumerate(bars(ax)[number]):
+            assert (low, high) == pytest.approx(tuple(np.percentile(nodes[:, depth], [25, 75])))
     assert ax.get_yscale() == "log"
-    assert not sweep_charts.by_depth(found, band=False).collections
     assert sweep_charts.by_depth(found, "seconds").get_ylabel() == "time (seconds)"
 
 
@@ -89,18 +91,21 @@ def test_shares_are_per_cent(found: Sweep) -> None:
     ax = sweep_charts.share_by_depth(found, "first_move_cutoffs", "cutoffs", label="first (%)")
     for name in found.configurations:
         line = lines(ax)[name]
-        assert line.get_xdata().tolist() == [2, 3]  # one ply has no cutoff
+        assert line.get_xdata().round().tolist() == [2, 3]  # one ply has no cutoff
         shares = found.share(name, "first_move_cutoffs", "cutoffs")[:, 1:]
-        assert line.get_ydata() == pytest.approx(100 * shares.mean(axis=0))
+        assert line.get_ydata() == pytest.approx(100 * np.median(shares, axis=0))
+    assert ax.get_xticks().tolist() == [2, 3]
     nothing = sweep_charts.share_by_depth(found, "table_hits", "table_probes", label="hits (%)")
     assert lines(nothing) == {}
 
 
 def test_what_was_not_measured_everywhere_is_left_out(found: Sweep) -> None:
     part = Sweep(found.configurations, found.positions, found.depths, found.rows[:-1], {"captures": "budget"})
-    assert lines(sweep_charts.by_depth(part))["captures"].get_xdata().tolist() == [1, 2]
+    assert lines(sweep_charts.by_depth(part))["captures"].get_xdata().round().tolist() == [1, 2]
     one = Sweep(found.configurations, found.positions, found.depths, found.rows[:4], {})
-    assert list(lines(sweep_charts.by_depth(one))) == ["alpha-beta"]
+    ax = sweep_charts.by_depth(one)
+    assert list(lines(ax)) == ["alpha-beta"]
+    assert ax.get_xticks().tolist() == [1]
 
 
 def test_a_dot_for_each_position(found: Sweep) -> None:
@@ -114,9 +119,17 @@ def test_a_dot_for_each_position(found: Sweep) -> None:
 
 
 def test_shares_of_cutoffs_add_up() -> None:
-    ax = sweep_charts.move_numbers({"good": [8, 1, 1], "bad": [1, 1, 2]})
-    assert lines(ax)["good"].get_ydata() == pytest.approx([80, 90, 100])
-    assert lines(ax)["bad"].get_ydata() == pytest.approx([25, 50, 100])
+    late = np.zeros(60)
+    late[[1, 4, 5, 20, 59]] = 1
+    ax = sweep_charts.move_numbers({"early": [6, 2, 1, 1], "late": late})
+    shares = {bars.get_label(): [bar.get_height() for bar in bars] for bars in ax.containers}
+    assert shares["early"] == pytest.approx([60, 20, 20, 0, 0, 0])
+    assert shares["late"] == pytest.approx([0, 20, 20, 20, 0, 40])
+    ticks = [tick.get_text() for tick in ax.get_xticklabels()]
+    assert ticks == ["1", "2", "3 to 5", "6 to 10", "11 to 20", "21 and later"]
+    assert len({bars[0].get_hatch() for bars in ax.containers}) == 2
+    assert ax.get_xlabel()
+    assert ax.get_ylabel() == "share of the cutoffs (%)"
 
 
 def test_the_figure_of_bench_depth(found: Sweep) -> None:

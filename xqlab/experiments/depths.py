@@ -11,12 +11,13 @@ from typing import Any
 import numpy as np
 
 from xqlab.experiments.machine import machine, versions
-from xqlab.experiments.sweep import Sweep, SweepError, sweep
+from xqlab.experiments.sweep import Sweep, SweepError, geometric_mean, sweep
 from xqlab.search.driver import DEPTH_LIMIT
 from xqlab.search.enhancements import Enhancements
 from xqlab.xiangqi import GAME
 
 DEPTH, SECONDS = 12, 20.0  # the deepest ply, and the seconds that each preset may spend
+BEST_OF = 3  # short searches are timed so often
 LAST_PLIES = 2  # over which the growth is taken: odd and even plies differ, and so they even out
 
 PRESETS = {
@@ -104,7 +105,7 @@ def measure_depths(
     if not 1 <= depth <= DEPTH_LIMIT:
         raise SweepError(f"expected a depth from 1 to {DEPTH_LIMIT}, got {depth!r}")
     uses = {name: PRESETS[name] for name in chosen}
-    return sweep(uses, positions, range(1, depth + 1), seconds=seconds, progress=progress)
+    return sweep(uses, positions, range(1, depth + 1), seconds=seconds, best_of=BEST_OF, progress=progress)
 
 
 def costs(found: Sweep, preset: str) -> list[Cost]:
@@ -118,10 +119,10 @@ def costs(found: Sweep, preset: str) -> list[Cost]:
         rows.append(
             Cost(
                 depth=depth,
-                nodes=_geometric_mean(each),
+                nodes=float(geometric_mean(each)),
                 low=float(low),
                 high=float(high),
-                seconds=_geometric_mean(time),
+                seconds=float(geometric_mean(time)),
                 rate=float(each.sum() / time.sum()),
             )
         )
@@ -172,7 +173,3 @@ def write_depths(found: Sweep, fens: Mapping[str, str], file: Path) -> None:
         **found.as_json(),
     }
     file.write_text(json.dumps(written, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-
-
-def _geometric_mean(values: Any) -> float:
-    return float(np.exp(np.log(values).mean()))

@@ -14,9 +14,15 @@ from xqlab.experiments.sweep import Sweep
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import CUTOFF
 from xqlab.search.memory import new_memory
+from xqlab.trace.tree import BY_CUTOFF
 from xqlab.xiangqi import Board, perft_bulk
 
 NONE = "none"
+
+
+class OrderingError(ValueError):
+    """Something was asked of a search that it does not have."""
+
 
 # Each way of ordering on top of alpha-beta. The table remembers a move only from an earlier, shallower
 # iteration, so that its switch brings deepening with it; the table's values stay unused.
@@ -120,6 +126,48 @@ def cutoff_numbers(result: Any, most: int = 60) -> NDArray[np.int64]:
     return np.bincount(np.minimum(numbers, most), minlength=most + 1)[1:].astype(np.int64)
 
 
+@dataclass(frozen=True)
+class Refutation:
+    """A move that cut off, at the position `board`, and what the search spent before it came to it.
+
+    led_here : the move that it refutes, as text
+    number   : of the refutation, of `moves`
+    in_vain  : positions entered below the moves tried before it; `proof`: below the refutation itself
+    """
+
+    board: Any
+    led_here: str
+    move: Any
+    number: int
+    moves: int
+    in_vain: int
+    proof: int
+
+
+def latest_refutation(result: Any, ply: int = 1) -> Refutation:
+    """The cutoff at this ply of a recorded search that came with the latest move.
+
+    Raises OrderingError where no node of this ply was cut off.
+    """
+    tree = result.tree
+    nodes = tree.nodes
+    cut = np.flatnonzero((nodes["ending"] == BY_CUTOFF) & (nodes["ply"] == ply)).tolist()
+    if not cut:
+        raise OrderingError(f"expected a cutoff at ply {ply}, but this search has none there")
+    tried = {node: [child for child in tree.children(node) if nodes["searched"][child]] for node in cut}
+    late = max(cut, key=lambda node: len(tried[node]))
+    *before, last = tried[late]
+    return Refutation(
+        board=tree.board_at(late),
+        led_here=tree.text(late),
+        move=result.board.move_of(int(nodes["move"][last])),
+        number=len(tried[late]),
+        moves=len(tree.children(late)),
+        in_vain=int(nodes["searched"][before].sum()),
+        proof=int(nodes["searched"][last]),
+    )
+
+
 def saved(found: Sweep, depth: int, unit: str = NONE) -> dict[str, NDArray[np.float64]]:
     """Configuration -> nodes as a part of those of `unit` at this depth: float64[positions]."""
     column = found.depths.index(depth)
@@ -184,7 +232,11 @@ def published_ratios(quantity: str = "nodes") -> dict[str, NDArray[np.float64]]:
 def paper_table(found: Sweep) -> str:
     """Both of the paper's tables beside our counts and times, as text."""
     lines = []
-    for quantity, title in (("last_nodes", "nodes, last iteration"), ("seconds", "milliseconds")):
+    for quantity, title in (
+        ("nodes", "nodes, all iterations"),
+        ("last_nodes", "nodes, the last one"),
+        ("seconds", "milliseconds"),
+    ):
         lines.append(f"{title:22}" + "".join(f"{f'depth {depth}':>13}" for depth in found.depths))
         ours, theirs = paper_ratios(found, quantity), {row.name: row for row in PAPER}
         for name in found.configurations:

@@ -25,7 +25,7 @@ def study_positions(count: int | None = None, *, phase: str | None = None) -> di
     Raises PositionsError for another phase, or for more positions than there are.
 
     >>> list(study_positions(3))
-    ['opening 1', 'middlegame 6', 'endgame 10']
+    ['opening 1', 'middlegame 13', 'endgame 8']
     """
     if phase is not None and phase not in PHASES:
         raise PositionsError(f"expected a phase out of {', '.join(PHASES)}, got {phase!r}")

@@ -1,6 +1,6 @@
 """Charts of sweeps: how a quantity grows with the depth, and how it spreads over positions.
 
-A line is the mean over the positions (geometric on a logarithmic axis), a band the middle half of them.
+A mark is the mean over the positions (geometric on a logarithmic axis), a bar the middle half of them.
 """
 
 from __future__ import annotations
@@ -10,16 +10,18 @@ from typing import Any
 
 import numpy as np
 from matplotlib import pyplot
+from matplotlib.ticker import LogLocator, NullFormatter
 
-from xqlab.experiments.sweep import Quantity, Sweep
-from xqlab.viz.charts import COLOURS, DASHES, MARKERS, ChartError
+from xqlab.experiments.sweep import Quantity, Sweep, geometric_mean
+from xqlab.viz.charts import COLOURS, DASHES, HATCHES, MARKERS, ChartError
 
 LABELS = {
     "nodes": "positions entered",
     "last_nodes": "positions entered by the last iteration",
     "seconds": "time (seconds)",
 }
-BAND = "line: geometric mean; band: the middle half of {} positions"
+FIRST_OF_GROUP = (1, 2, 3, 6, 11, 21)  # of the moves that `move_numbers` counts together
+LAST_OF_GROUP = (1, 2, 5, 10, 20, None)
 
 
 def by_depth(
@@ -27,67 +29,62 @@ def by_depth(
     quantity: str = "nodes",
     ax: Any = None,
     *,
-    band: bool = True,
     limits: Mapping[str, Any] | None = None,
 ) -> Any:
     """A quantity against depth on a logarithmic axis, each configuration as far as it came on all positions.
 
-    limits : name -> float64[positions, depths], drawn as thin grey lines: what theory allows
+    limits : name -> float64[positions, depths], drawn as thin dark lines: what theory allows
     """
     _check(found)
     ax = _axes(ax)
+    ax.set_yscale("log")
+    reached = {1}
     for number, name in enumerate(found.configurations):
         depths = found.whole_depths(name)
-        columns = [found.depths.index(depth) for depth in depths]
-        values = found.array(name, quantity)[:, columns]
-        if not columns or not (values > 0).all():
-            continue
-        _line(ax, number, name, depths, np.exp(np.log(values).mean(axis=0)))
-        if band:
-            low, high = np.percentile(values, [25, 75], axis=0)
-            ax.fill_between(depths, low, high, color=COLOURS[number % len(COLOURS)], alpha=0.15, linewidth=0)
+        values = found.array(name, quantity)[:, [found.depths.index(depth) for depth in depths]]
+        if depths and (values > 0).all():
+            _line(ax, number, len(found.configurations), name, depths, values, geometric_mean(values))
+            reached.update(depths)
     if limits:
         # In the window of what was measured: minimax, far above, would flatten everything else.
         lowest, highest = ax.get_ylim()
         for name, values in limits.items():
-            mean = np.exp(np.log(np.asarray(values)).mean(axis=0))
+            mean = geometric_mean(values)
             ax.plot(found.depths, mean, color="#333333", linewidth=1, zorder=1)
             _name_line(ax, name, found.depths, mean, highest)
             lowest = min(lowest, 0.7 * float(mean.min()))
-    ax.set_yscale("log")
-    if limits:
         ax.set_ylim(lowest, highest)
-    ax.set_xticks(list(found.depths))
+    ax.set_xticks([depth for depth in found.depths if depth <= max(reached)])
     ax.set_xlabel("depth (plies)")
     ax.set_ylabel(LABELS.get(quantity, quantity.replace("_", " ")))
-    if band:
-        _caption(ax, BAND.format(len(found.positions)))
+    _caption(ax, f"mark: geometric mean; bar: the middle half of {len(found.positions)} positions")
     return _finish(ax, len(found.configurations))
 
 
 def share_by_depth(found: Sweep, part: Quantity, whole: Quantity, ax: Any = None, *, label: str) -> Any:
-    """`part` / `whole` in per cent against depth: the mean over positions, and the middle half of them.
+    """`part` / `whole` in per cent against depth: the median of the positions, and the middle half of them.
 
     label : what the axis calls the share
     """
     _check(found)
     ax = _axes(ax)
+    shown: set[int] = set()
     for number, name in enumerate(found.configurations):
-        depths = found.whole_depths(name)
-        columns = [found.depths.index(depth) for depth in depths]
-        shares = 100 * found.share(name, part, whole)[:, columns]
-        there = [i for i in range(len(depths)) if not np.isnan(shares[:, i]).all()]
-        if not there:
-            continue
-        depths, shares = [depths[i] for i in there], shares[:, there]
-        _line(ax, number, name, depths, np.nanmean(shares, axis=0))
-        low, high = np.nanpercentile(shares, [25, 75], axis=0)
-        ax.fill_between(depths, low, high, color=COLOURS[number % len(COLOURS)], alpha=0.15, linewidth=0)
-    ax.set_ylim(0, 100)
-    ax.set_xticks(list(found.depths))
+        shares = 100 * found.share(name, part, whole)
+        depths = [
+            depth
+            for depth in found.whole_depths(name)
+            if not np.isnan(shares[:, found.depths.index(depth)]).all()
+        ]
+        if depths:
+            values = shares[:, [found.depths.index(depth) for depth in depths]]
+            _line(ax, number, len(found.configurations), name, depths, values, np.nanmedian(values, axis=0))
+            shown.update(depths)
+    ax.set_ylim(0, 103)
+    ax.set_xticks(sorted(shown))
     ax.set_xlabel("depth (plies)")
     ax.set_ylabel(label)
-    _caption(ax, f"line: mean; band: the middle half of {len(found.positions)} positions")
+    _caption(ax, f"mark: median; bar: the middle half of {len(found.positions)} positions")
     return _finish(ax, len(found.configurations))
 
 
@@ -104,14 +101,15 @@ def spread(values: Mapping[str, Any], ax: Any = None, *, label: str) -> Any:
         # Shifted by turns, so that equal dots are seen.
         rows = number + 0.13 * (np.arange(len(each)) % 3 - 1)
         ax.scatter(
-            each, rows, s=16, color=colour, alpha=0.6, marker=MARKERS[number % len(MARKERS)], linewidth=0
+            each, rows, s=20, color=colour, alpha=0.8, marker=MARKERS[number % len(MARKERS)], linewidth=0
         )
-        mean = float(np.exp(np.log(each).mean()))
+        mean = geometric_mean(each)
         ax.vlines(mean, number - 0.36, number + 0.36, color="#222222", linewidth=2)
         text = f"{mean:.2g}" if mean < 10 else f"{mean:,.0f}"
         ax.text(1.01, number, text, transform=ax.get_yaxis_transform(), va="center")
     ax.axvline(1, color="#999999", linewidth=0.8, zorder=0)
     ax.set_xscale("log")
+    _plain_log(ax.xaxis)
     ax.set_yticks(range(len(values)), list(values))
     ax.set_ylim(len(values) - 0.5, -0.5)
     ax.set_xlabel(label)
@@ -123,38 +121,42 @@ def spread(values: Mapping[str, Any], ax: Any = None, *, label: str) -> Any:
 
 
 def move_numbers(counts: Mapping[str, Any], ax: Any = None) -> Any:
-    """Which part of the cutoffs came with the first n moves searched, for every n: the earlier, the better.
+    """With which move searched the cutoffs came: the first, the second, the third to fifth, ..., in per cent.
 
     counts : configuration -> cutoffs by the first move, by the second, ...; as `cutoff_numbers` says
     """
     if not counts or any(not np.sum(each) for each in counts.values()):
         raise ChartError(f"expected cutoffs by move number for each configuration, got {counts!r}")
     ax = _axes(ax)
+    width = 0.84 / len(counts)
     for number, (name, each) in enumerate(counts.items()):
         kind = number % len(COLOURS)
-        shares = 100 * np.cumsum(each) / np.sum(each)
-        ax.step(
-            np.arange(1, len(shares) + 1),
-            shares,
-            where="post",
-            color=COLOURS[kind],
-            linestyle=DASHES[kind],
+        groups = [np.sum(each[first - 1 : last]) for first, last in zip(FIRST_OF_GROUP, LAST_OF_GROUP)]
+        ax.bar(
+            np.arange(len(groups)) + (number - (len(counts) - 1) / 2) * width,
+            100 * np.array(groups) / np.sum(each),
+            width,
             label=name,
+            color=COLOURS[kind],
+            hatch=HATCHES[kind],
+            edgecolor="#222222",
+            linewidth=0.6,
         )
-    ax.set_xscale("log")
-    ticks = [1, 2, 3, 5, 10, 20, 40]
-    ax.set_xticks(ticks, [str(tick) for tick in ticks])
-    ax.minorticks_off()
-    ax.set_ylim(0, 102)
-    ax.set_xlabel("moves searched at the node (n)")
-    ax.set_ylabel("cutoffs by one of the first n moves (%)")
+    names = [
+        f"{first}" if first == last else f"{first} to {last}" if last else f"{first} and later"
+        for first, last in zip(FIRST_OF_GROUP, LAST_OF_GROUP)
+    ]
+    ax.set_xticks(range(len(names)), names)
+    ax.set_ylim(0, 100)
+    ax.set_xlabel("number of the move that cut off, in the order searched")
+    ax.set_ylabel("share of the cutoffs (%)")
     return _finish(ax, len(counts))
 
 
 def ratios_beside(
     ours: Mapping[str, Any], theirs: Mapping[str, Any], depths: Sequence[int], ax: Any = None, *, label: str
 ) -> Any:
-    """Ratios by depth, ours as full lines, published ones dotted with open marks; logarithmic.
+    """Ratios by depth, ours as full lines, published ones dotted with open marks; logarithmic, 1 marked.
 
     ours, theirs : name -> ratio for each depth; a name of both has one colour
     """
@@ -167,11 +169,13 @@ def ratios_beside(
             ax.plot(depths, ours[name], linestyle="-", label=f"{name}, here", **look)
         if name in theirs:
             ax.plot(depths, theirs[name], linestyle=":", mfc="white", label=f"{name}, published", **look)
+    ax.axhline(1, color="#999999", linewidth=0.8, zorder=0)
     ax.set_yscale("log")
+    _plain_log(ax.yaxis)
     ax.set_xticks(list(depths))
     ax.set_xlabel("depth (plies)")
     ax.set_ylabel(label)
-    return _finish(ax, 4)
+    return _finish(ax, 3)
 
 
 def depth_figure(found: Sweep) -> Any:
@@ -196,9 +200,21 @@ def _axes(ax: Any, size: tuple[float, float] = (7, 4.5)) -> Any:
     return ax if ax is not None else pyplot.subplots(figsize=size, layout="constrained")[1]
 
 
-def _line(ax: Any, number: int, name: str, x: Any, y: Any) -> None:
+def _line(ax: Any, number: int, lines: int, name: str, depths: Any, values: Any, middle: Any) -> None:
+    # The lines side by side within half a ply, so that no bar hides another.
     kind = number % len(COLOURS)
-    ax.plot(x, y, color=COLOURS[kind], marker=MARKERS[kind], linestyle=DASHES[kind], label=name)
+    low, high = np.nanpercentile(values, [25, 75], axis=0)
+    at = np.array(depths) + (number - (lines - 1) / 2) * 0.4 / lines
+    ax.vlines(at, low, high, color=COLOURS[kind], linewidth=3, alpha=0.45)
+    look = {"marker": MARKERS[kind], "linestyle": DASHES[kind], "markersize": 5, "linewidth": 1.2}
+    ax.plot(at, middle, color=COLOURS[kind], label=name, **look)
+
+
+def _plain_log(axis: Any) -> None:
+    # 0.05 and not 5 x 10^-2: these axes span two decades or three.
+    axis.set_major_locator(LogLocator(subs=(1, 2, 5)))
+    axis.set_major_formatter(lambda value, _: f"{value:g}")
+    axis.set_minor_formatter(NullFormatter())
 
 
 def _name_line(ax: Any, name: str, x: Sequence[int], y: Any, highest: float) -> None:
@@ -231,6 +247,6 @@ def _finish(ax: Any, entries: int) -> Any:
     ax.spines[["top", "right"]].set_visible(False)
     ax.grid(axis="y", color="#dddddd", linewidth=0.8)
     ax.set_axisbelow(True)
-    if entries > 1:
-        ax.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1), ncols=min(entries, 4))
+    if entries > 1 and ax.get_legend_handles_labels()[0]:
+        ax.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1), ncols=min(entries, 5))
     return ax
