@@ -129,14 +129,17 @@ def test_a_search_is_stopped_in_its_middle_by_the_budget() -> None:
     assert found.ended == {"minimax": "0.2 s spent at depth 7, after 0 of 1 positions"}
 
 
+@pytest.mark.parametrize("best_of", [1, 3])
 @pytest.mark.parametrize("inside", [True, False])
-def test_what_was_measured_before_an_interrupt_is_kept(inside: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_measured_before_an_interrupt_is_kept(
+    inside: bool, best_of: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     searches = []
     run = Searcher.run
 
     def interrupted(self: Searcher, board: Any, **options: Any) -> Any:
         searches.append(board)
-        if len(searches) == 4:
+        if len(searches) == 4 * best_of:
             if inside:
                 self.stop()
             else:
@@ -144,7 +147,7 @@ def test_what_was_measured_before_an_interrupt_is_kept(inside: bool, monkeypatch
         return run(self, board, **options)
 
     monkeypatch.setattr(Searcher, "run", interrupted)
-    found = quiet(USES, BOARDS, [1, 2])
+    found = quiet(USES, BOARDS, [1, 2], best_of=best_of)
     assert found.interrupted
     assert found.ended == {"alpha-beta": "interrupted", "deepening": "interrupted"}
     assert [(row.configuration, row.position, row.depth) for row in found.rows] == [

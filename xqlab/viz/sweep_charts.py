@@ -201,10 +201,10 @@ def _axes(ax: Any, size: tuple[float, float] = (7, 4.5)) -> Any:
 
 
 def _line(ax: Any, number: int, lines: int, name: str, depths: Any, values: Any, middle: Any) -> None:
-    # The lines side by side within half a ply, so that no bar hides another.
+    # The lines side by side within a quarter of a ply, so that no bar hides another.
     kind = number % len(COLOURS)
     low, high = np.nanpercentile(values, [25, 75], axis=0)
-    at = np.array(depths) + (number - (lines - 1) / 2) * 0.4 / lines
+    at = np.array(depths) + (number - (lines - 1) / 2) * 0.24 / lines
     ax.vlines(at, low, high, color=COLOURS[kind], linewidth=3, alpha=0.45)
     look = {"marker": MARKERS[kind], "linestyle": DASHES[kind], "markersize": 5, "linewidth": 1.2}
     ax.plot(at, middle, color=COLOURS[kind], label=name, **look)
@@ -218,17 +218,16 @@ def _plain_log(axis: Any) -> None:
 
 
 def _name_line(ax: Any, name: str, x: Sequence[int], y: Any, highest: float) -> None:
-    # Beside the last point that is inside the picture.
-    inside = [i for i, value in enumerate(y) if value <= highest]
-    if inside:
-        ax.annotate(
-            name,
-            (x[inside[-1]], y[inside[-1]]),
-            xytext=(6, -3),
-            textcoords="offset points",
-            fontsize="small",
-            color="#333333",
-        )
+    # Right of and below the last point in the picture that is not at its edge, where the other lines end.
+    inside = [i for i, value in enumerate(y[:-1]) if value <= highest] or [0]
+    ax.annotate(
+        name,
+        (x[inside[-1]], y[inside[-1]]),
+        xytext=(8, -10),
+        textcoords="offset points",
+        fontsize="small",
+        color="#333333",
+    )
 
 
 def _caption(ax: Any, text: str) -> None:
