@@ -76,7 +76,7 @@ def test_the_latest_refutation() -> None:
     assert late.move in late.board.legal_moves
     assert str(late.board.peek()) == late.led_here
     assert 0 < late.in_vain + late.proof < result.nodes
-    whole = xqlab.search(Board(), depth=1, record=True)
+    whole = xqlab.search(Board(), depth=1, enhancements=Enhancements.textbook(), record=True)
     with pytest.raises(ordering.OrderingError, match="expected a cutoff at ply 1, but this search has none"):
         ordering.latest_refutation(whole)
 
