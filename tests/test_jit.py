@@ -14,6 +14,7 @@ import xqlab
 from xqlab import _jit
 from xqlab._jit import (
     COMPILED,
+    bring_near,
     count_bits,
     gather_bits,
     interpreted,
@@ -67,6 +68,21 @@ print(json.dumps([_jit.BMI2, _jit.cache_directory().name, leaves]))
 
 @pytest.mark.slow
 @pytest.mark.skipif(not COMPILED, reason="speaks of compiled code")
+@kernel
+def last_after_all_are_near(numbers):
+    for i in range(len(numbers)):
+        bring_near(numbers, i)
+    return numbers[-1]
+
+
+def test_bringing_near_changes_nothing():
+    numbers = np.arange(1000)
+    assert last_after_all_are_near(numbers) == interpreted(last_after_all_are_near)(numbers) == 999
+    assert (numbers == np.arange(1000)).all()
+    if COMPILED:
+        assert "prefetch" in next(iter(last_after_all_are_near.inspect_llvm().values()))
+
+
 def test_compiled_code_is_the_same_without_bmi2_and_kept_apart(tmp_path):
     fen = "r1b1k2Cr/9/6n1b/p7p/2p1p1p2/2P4C1/P5P1P/3cB3N/2R2c3/1N2KAB1R b - - 0 1"
     found = []

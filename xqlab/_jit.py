@@ -213,7 +213,7 @@ def _lowest_bit(word: Any) -> Any:
 
 
 def bring_near(array: Any, index: int) -> None:
-    """Ask the processor to fetch an item of a 1-D array (0 <= index < len) into its caches, without waiting."""
+    """Have an item of a 1-D array (0 <= index < len) fetched into the processor's caches, without waiting."""
 
 
 @intrinsic

@@ -27,6 +27,7 @@ MATE_BOUND = 29_000  # values beyond it are mates
 RULE_WIN = 28_000  # the value of a game won by a rule, such as that against perpetual check: no mate
 INFINITY = 32_000  # beyond every value
 GOES_ON = INFINITY  # what `adjudicate` answers, instead of a value, while the game goes on
+FOOTPRINTS = 1024  # men and squares that histories of replies tell apart
 MAX_MOVES = 256  # moves that a position may have
 
 Function = Callable[..., Any]
@@ -70,6 +71,7 @@ OFFERED = (
     "pass_turn",
     "may_pass",
     "aims_at_king",
+    "footprint",
     "adjudicate",
 )
 
@@ -100,6 +102,10 @@ def _aims_nowhere(position, move):  # type: ignore[no-untyped-def]
     return False
 
 
+def _move_itself(position, move):  # type: ignore[no-untyped-def]
+    return move & (FOOTPRINTS - 1)
+
+
 def _wins(position, move, threshold):  # type: ignore[no-untyped-def]
     return True
 
@@ -123,6 +129,7 @@ _defaults: dict[str, Function] = {
     "pass_turn": _nothing,
     "may_pass": _never,
     "aims_at_king": _aims_nowhere,
+    "footprint": _move_itself,
     "adjudicate": _goes_on,
 }
 
@@ -319,6 +326,12 @@ def exchange_wins(position, move, threshold):  # type: ignore[no-untyped-def]
 def aims_at_king(position, move):  # type: ignore[no-untyped-def]
     """Whether the man aims at the enemy king after a move, men between or not: a quick guess at checks."""
     return _call("aims_at_king", position, move)
+
+
+@_generic
+def footprint(position, move):  # type: ignore[no-untyped-def]
+    """Which man a move of the position takes where, as a number below `FOOTPRINTS`."""
+    return _call("footprint", position, move)
 
 
 @_generic

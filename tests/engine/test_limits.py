@@ -4,7 +4,7 @@ import pytest
 
 from xqlab.engine.clock import UNLIMITED, Allowance, exactly, share_of_clock
 from xqlab.engine.limits import CommandError, Limits, parse_go
-from xqlab.search.driver import DEPTH_LIMIT
+from xqlab.search.requests import DEPTH_LIMIT
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from xqlab.picture import PictureError
-from xqlab.search.driver import DEPTH_LIMIT
+from xqlab.search.requests import DEPTH_LIMIT
 from xqlab.viz.board_options import BoardWidgetError, checked_arrows, checked_choice, checked_depth
 from xqlab.viz.xiangqi_manner import XiangqiManner
 from xqlab.xiangqi import Board

@@ -8,8 +8,8 @@ from typing import Any
 
 from xqlab.engine.clock import OVERHEAD
 from xqlab.engine.limits import CommandError, read_whole
-from xqlab.search.driver import MOST_THREADS
 from xqlab.search.enhancements import NUMBERS, SWITCHES, Enhancements
+from xqlab.search.requests import MOST_THREADS
 from xqlab.xiangqi import GAME
 
 HASH_MB, SMALLEST_HASH, LARGEST_HASH = 16, 1, 4096

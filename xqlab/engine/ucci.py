@@ -29,9 +29,10 @@ from xqlab.engine.reports import ucci_lines
 from xqlab.engine.session import Command, Say, Session, legal_among, parse_position
 from xqlab.engine.thinking import Finding
 from xqlab.game import MATE
-from xqlab.search.driver import MOST_THREADS, Searcher
+from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import EXACT, LOWER, UPPER
+from xqlab.search.requests import MOST_THREADS
 from xqlab.search.result import Iteration
 from xqlab.search.table import entry_bound, entry_depth, entry_move, entry_value, probe
 from xqlab.xiangqi import GAME, Board, Move

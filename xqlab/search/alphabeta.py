@@ -49,11 +49,12 @@ from xqlab.search.events import (
     SHORTCUT,
     SKIPPED,
     TABLE,
+    UPPER,
     emit,
 )
 from xqlab.search.line import bound_of, from_root, is_enough, keep_line, note_cutoff
 from xqlab.search.memory import ITSELF, MAX_PLY
-from xqlab.search.ordering import reward_cutoff, score_moves, take_next
+from xqlab.search.ordering import history_of, reward_cutoff, row_of, score_moves, take_next
 from xqlab.search.quiescence import quiesce
 from xqlab.search.root import allow_moves, chance_takes
 from xqlab.search.selection import reduction_of, skip_reason
@@ -145,6 +146,8 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
 
     # 6. Ask the table.
     first = NO_MOVE
+    entry = np.int64(0)
+    value = np.int64(0)
     if use.transposition_table or use.table_move:
         memory.table_probes += 1
         entry = probe(table, key(position))
@@ -171,12 +174,22 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
 
     # 7. Where the static value is far from the window, a guess may do.
     static = np.int64(0)
+    improving = False
     narrow = beta - alpha == 1 or not use.principal_variation_search
     if use.values_nodes and not checked:
         static = evaluate(evaluator, position)
+        if use.table_static and entry != 0 and entry_depth(entry) > 0 and abs(value) < RULE_WIN:
+            if value > static and entry_bound(entry) != UPPER:
+                static = value
+            elif value < static and entry_bound(entry) != LOWER:
+                static = value
+        memory.statics[ply] = static
+        improving = use.improving and ply > 1 and static > memory.statics[ply - 2]
+    elif ply > 1:
+        memory.statics[ply] = memory.statics[ply - 2]
     if ply > 0 and narrow and not checked and abs(beta) < RULE_WIN:
         if use.reverse_futility and depth <= use.reverse_futility_depth:
-            value = static - use.reverse_futility_margin * depth
+            value = static - use.reverse_futility_margin * (depth - int(improving))
             if value >= beta:
                 memory.shortcuts += 1
                 reason = REVERSE_FUTILITY
@@ -200,6 +213,7 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
             nothing = np.int64(NO_MOVE)
             pass_turn(position)
             memory.checked[ply + 1] = 0
+            memory.rows[ply + 1] = 0
             value = -search(
                 position,
                 memory,
@@ -265,14 +279,19 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
 
         # 13. Skip a late or hopeless quiet move near the horizon.
         plain = use.watches_checks and not checked and mvv_lva(position, move) == 0
-        if plain and ply > 0 and best > -RULE_WIN:
-            reason = skip_reason(use, depth, searched, static, lower)
+        if use.watches_checks and not checked and ply > 0 and best > -RULE_WIN:
+            reason = skip_reason(position, use, depth, searched, static, lower, move, plain, improving)
             if reason != 0 and not aims_at_king(position, move):
                 memory.skipped += 1
                 emit(log, memory, SKIPPED, reason, ply, depth, searched, node, move, lower, beta, 0, quiet)
                 continue
 
         # 14. Search it: a late one less deep, all but the first with an empty window; again where that fails.
+        past = np.int64(0)
+        if use.history_reductions and plain:
+            past = history_of(position, memory, use, ply, move)
+        if use.continuation_history:
+            memory.rows[ply + 1] = row_of(position, move)
         make(position, move)
         if use.transposition_table or use.table_move:
             expect(table, key(position))
@@ -288,7 +307,7 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
         left = depth - 1
         less = np.int64(0)
         if plain and use.late_move_reductions:
-            less = reduction_of(use, memory, depth, searched, narrow)
+            less = reduction_of(use, memory, depth, searched, narrow, past, improving)
         below = ply + 1
         value = -search(
             position, memory, table, log, use, evaluator, left - less, -upper, -floor, below, move, searched

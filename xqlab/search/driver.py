@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 import threading
 import time as clock
 from collections.abc import Callable, Iterable, Iterator
@@ -14,20 +13,25 @@ import numpy as np
 
 from xqlab._jit import COMPILED, interpreted
 from xqlab.evaluation import piece_square as _registers_evaluators  # noqa: F401
-from xqlab.game import INFINITY, MATE, MAX_MOVES, default_evaluator, game_of, has_evaluator
+from xqlab.game import INFINITY, MATE, default_evaluator, game_of, has_evaluator
 from xqlab.games.adapters import playable
 from xqlab.search import alphabeta
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import ITERATION, emit, new_log
-from xqlab.search.memory import COUNTERS, MAX_PLY, new_memory
+from xqlab.search.memory import COUNTERS, new_memory
+from xqlab.search.requests import (
+    DEPTH_LIMIT,
+    banned_codes,
+    check_lines,
+    check_table,
+    check_threads,
+    depths_of,
+    log_capacity,
+)
 from xqlab.search.result import Iteration, Line, Result, SearchError
+from xqlab.search.running import interrupt_calls, run_beside
 from xqlab.search.table import AGES, new_table
 from xqlab.search.windows import windows
-
-DEPTH_LIMIT = MAX_PLY // 2
-MOST_THREADS = 256
-RECORD = 1_000_000  # events that `record=True` makes room for
-POLL = 0.02  # seconds between two looks at the clock while a kernel runs
 
 
 class Searcher:
@@ -56,10 +60,8 @@ class Searcher:
         self.use.check(self.game)
         if not has_evaluator(self.evaluator, position):
             raise SearchError(f"evaluator {evaluator!r} cannot value positions of {self.game.name}")
-        if not _is_number(table_mb) or not 0 < table_mb < 2**20:
-            raise SearchError(f"expected a table of more than 0 MB and less than 2**20, got {table_mb!r}")
-        if not _is_number(threads) or threads != int(threads) or not 1 <= threads <= MOST_THREADS:
-            raise SearchError(f"expected 1 to {MOST_THREADS} threads, got {threads!r}")
+        check_table(table_mb)
+        check_threads(threads)
         remembers = self.use.transposition_table or self.use.table_move
         self.table = new_table(table_mb if remembers else 0)
         self.threads = int(threads)
@@ -94,29 +96,26 @@ class Searcher:
     ) -> Result:
         """Search `board`; see `xqlab.search` for the options."""
         board = playable(board).copy()
-        depths = _depths(depth, time, nodes, self.use)
+        depths = depths_of(depth, time, nodes, self.use)
         compiled = self._choose_twin(compiled)
-        banned_codes = _banned(board, moves, banned)
-        if not _is_number(multipv) or multipv != int(multipv) or not 1 <= multipv <= MAX_MOVES:
-            raise SearchError(f"expected multipv to be a whole number from 1 to {MAX_MOVES}, got {multipv!r}")
-        if soft_time is not None and (not _is_number(soft_time) or not soft_time > 0):
-            raise SearchError(f"expected soft_time to be a number above 0, got {soft_time!r}")
-        lines_wanted = min(int(multipv), max(len(board.codes()) - len(banned_codes), 1))
-        log = new_log(_capacity(record))
+        forbidden = banned_codes(board, moves, banned)
+        check_lines(multipv, soft_time)
+        lines_wanted = min(int(multipv), max(len(board.codes()) - len(forbidden), 1))
+        log = new_log(log_capacity(record))
         if compiled:
             self._compile(board)
         started = clock.perf_counter()
         self._age = (self._age + 1) % AGES
-        self.memory = memory = self._new_memory(nodes, seed, banned_codes)
+        self.memory = memory = self._new_memory(nodes, seed, forbidden)
         if self.stopped:
             memory.stop = 1
         deadline = None if time is None else started + time
         found = [_Found() for _ in range(lines_wanted)]
         iterations: list[Iteration] = []
-        with _interrupt_calls(self.stop), self._company(board, nodes, seed, banned_codes, compiled):
+        with interrupt_calls(self.stop), self._company(board, nodes, seed, forbidden, compiled):
             for target in depths:
                 memory.root_depth = target
-                finished = self._iterate(board, log, target, deadline, compiled, found, banned_codes)
+                finished = self._iterate(board, log, target, deadline, compiled, found, forbidden)
                 if not finished:
                     break
                 found.sort(key=lambda each: -each.value)
@@ -136,7 +135,7 @@ class Searcher:
         found.sort(key=lambda each: -each.depth)  # a line of the last iteration before one of an earlier
         best = found[0]
         if not best.move:
-            free = (code for code in board.codes() if code not in banned_codes)
+            free = (code for code in board.codes() if code not in forbidden)
             best.move = next(iter(free), 0)  # stopped at once: any move is better than none
         return Result(
             board=board,
@@ -283,7 +282,7 @@ class Searcher:
         search = alphabeta.search if compiled else interpreted(alphabeta.search)
         arguments = search, position, self.memory, log, depth, alpha, beta
         if compiled:
-            self._run_in_thread(lambda: self._call(*arguments), deadline)
+            run_beside(lambda: self._call(*arguments), deadline, self.stop)
             return
         # In this thread, so that a debugger's breakpoints in the kernel's file work.
         left = (
@@ -297,39 +296,6 @@ class Searcher:
         finally:
             if timer is not None:
                 timer.cancel()
-
-    def _run_in_thread(self, work: Callable[[], Any], deadline: float | None) -> None:
-        # A running kernel hears no interrupt: it runs beside, polls `memory.stop`, and this thread waits.
-        failures: list[BaseException] = []
-
-        def target() -> None:
-            try:
-                work()
-            except BaseException as error:  # handed to the caller's thread below
-                failures.append(error)
-
-        thread = threading.Thread(target=target, daemon=True)
-        thread.start()
-        while thread.is_alive():
-            left = POLL if deadline is None else min(POLL, deadline - clock.perf_counter())
-            thread.join(max(left, 0.0005))
-            if deadline is not None and clock.perf_counter() >= deadline:
-                self.stop("time")
-        if failures:
-            raise failures[0]
-
-
-@contextmanager
-def _interrupt_calls(stop: Callable[[], None]) -> Iterator[None]:
-    # Ctrl-C or the Interrupt button stops the search instead of raising in the middle of it.
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    previous = signal.signal(signal.SIGINT, lambda *_: stop())
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, previous or signal.SIG_DFL)
 
 
 @dataclass
@@ -353,53 +319,6 @@ emit_event = interpreted(emit)
 
 # Types of position and evaluator for which the search is compiled, or loaded, in this process.
 _compiled: set[tuple[type, type]] = set()
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, (int, float, np.integer, np.floating)) and not isinstance(value, bool)
-
-
-def _depths(depth: int | None, time: float | None, nodes: int | None, use: Enhancements) -> list[int]:
-    for name, limit in (("depth", depth), ("time", time), ("nodes", nodes)):
-        if limit is not None and (not _is_number(limit) or not limit > 0):
-            raise SearchError(f"expected {name} to be a number above 0, got {limit!r}")
-    if nodes is not None and (nodes == float("inf") or nodes != int(nodes) or nodes >= 2**63):
-        raise SearchError(f"expected a whole number of nodes below 2**63, got {nodes!r}")
-    if depth is None and time is None and nodes is None:
-        raise SearchError("expected a limit: depth=, time= (seconds) or nodes=")
-    if depth is not None and (depth > DEPTH_LIMIT or depth != int(depth)):
-        raise SearchError(f"expected a whole depth of at most {DEPTH_LIMIT}, got {depth!r}")
-    deepest = DEPTH_LIMIT if depth is None else int(depth)
-    if use.iterative_deepening or depth is None:
-        return list(range(1, deepest + 1))
-    return [deepest]
-
-
-def _capacity(record: bool | int) -> int:
-    if record is True:
-        return RECORD
-    if not (record is False or _is_number(record)) or not 0 <= record < 2**40 or record != int(record):
-        raise SearchError(f"expected record to be True, False or a number of events, got {record!r}")
-    return int(record)
-
-
-def _banned(board: Any, moves: Iterable[Any] | None, banned: Iterable[Any]) -> list[int]:
-    # The codes of the legal moves that may not be played.
-    legal = board.codes()
-    codes = {_code(board, move, legal) for move in banned}
-    if moves is not None:
-        wanted = {_code(board, move, legal) for move in moves}
-        codes |= {code for code in legal if code not in wanted}
-    if legal and len(codes) == len(legal):
-        raise SearchError("expected a move that may be played, but all legal moves are banned")
-    return sorted(codes)
-
-
-def _code(board: Any, move: Any, legal: list[int]) -> int:
-    for code in legal:
-        if move == code or move == board.move_of(code) or move == str(board.move_of(code)):
-            return code
-    raise SearchError(f"expected a legal move of this position, got {str(move)!r}")
 
 
 def _ban(memory: Any, codes: list[int]) -> None:

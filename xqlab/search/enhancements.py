@@ -72,6 +72,11 @@ class Enhancements:
     reverse_futility: bool = False
     razoring: bool = False
     check_extension: bool = False
+    continuation_history: bool = False
+    history_reductions: bool = False
+    improving: bool = False
+    shallow_exchange_pruning: bool = False
+    table_static: bool = False
     random_choice: bool = False
     repetition: bool = False
     numbers: dict[str, int] = field(default_factory=dict, hash=False)
@@ -187,8 +192,12 @@ _WATCHERS = (
     "reverse_futility",
     "razoring",
     "check_evasions",
+    "history_reductions",
+    "improving",
+    "shallow_exchange_pruning",
+    "table_static",
 )
-_VALUERS = ("null_move", "futility", "reverse_futility", "razoring")
+_VALUERS = ("null_move", "futility", "reverse_futility", "razoring", "improving")
 
 
 def _check_names(names: tuple[str, ...]) -> None:

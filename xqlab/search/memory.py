@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from xqlab.game import MAX_MOVES
+from xqlab.game import FOOTPRINTS, MAX_MOVES
 
 MAX_PLY = 128  # plies from the root that a search can reach
 ITSELF = MAX_PLY + 2  # `rests_on` of a value that is true on every path
@@ -63,6 +63,9 @@ MEMORY = np.dtype(
                 ("killers", np.int32, (MAX_PLY + 2, 2)),
                 ("countermoves", np.int32, (2, HISTORY_SIZE)),
                 ("history", np.int32, (2, HISTORY_SIZE)),
+                ("statics", np.int64, (MAX_PLY + 2,)),  # static value at each ply, for the side to move
+                ("rows", np.int64, (MAX_PLY + 2,)),  # of `continuations`, for the move that led to each ply
+                ("continuations", np.int16, (2 * FOOTPRINTS, FOOTPRINTS)),
                 ("moves", np.int32, ((MAX_PLY + 2) * MAX_MOVES,)),
                 ("scores", np.int64, (MAX_PLY + 2, MAX_MOVES)),
             ],

@@ -44,6 +44,11 @@ NUMBERS = {
         Number("razoring_margin", 300, 1, 4000, "centipawns a ply below alpha for razoring"),
         Number("razoring_depth", 2, 1, 64, "deepest plies at which razoring asks quiescence"),
         Number("delta_margin", 150, 0, 4000, "centipawns that delta pruning adds to the gain of a capture"),
+        Number("not_improving", 60, 10, 100, "per cent of the late moves kept where the value does not rise"),
+        Number("exchange_depth", 5, 1, 64, "deepest plies at which losing exchanges are skipped"),
+        Number("exchange_margin", 30, 1, 1000, "centipawns a ply squared that a capture may lose"),
+        Number("quiet_exchange_margin", 80, 1, 1000, "centipawns a ply that a quiet move may lose"),
+        Number("history_divisor", 6000, 500, 50000, "history score for one ply of reduction more or less"),
         Number("history_most", 400, 1, 8000, "the most that one cutoff adds to the history"),
     )
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from xqlab._jit import kernel
-from xqlab.game import MAX_MOVES, NO_MOVE, exchange_wins, mvv_lva, turn
+from xqlab.game import FOOTPRINTS, MAX_MOVES, exchange_wins, footprint, mvv_lva, turn
 from xqlab.search.memory import HISTORY_SIZE, TAKEN
 
 FIRST = 1 << 30  # the table's move, or the root's best move of the last iteration
@@ -26,6 +26,7 @@ def score_moves(position, memory, use, ply, count, first, entered_by):
     """
     base = ply * MAX_MOVES
     side = turn(position)
+    last, own = rows_before(memory, ply)
     reply = memory.countermoves[side, entered_by & (HISTORY_SIZE - 1)]
     for i in range(count):
         move = memory.moves[base + i]
@@ -45,6 +46,9 @@ def score_moves(position, memory, use, ply, count, first, entered_by):
             score = COUNTERMOVE
         elif use.history:
             score = int(memory.history[side, move & (HISTORY_SIZE - 1)])
+            if use.continuation_history:
+                mark = footprint(position, move)
+                score += int(memory.continuations[last, mark]) + int(memory.continuations[own, mark])
         memory.scores[ply, i] = score << INDEX_BITS | MAX_MOVES - 1 - i
     for i in range(count, up_to_four(count)):
         memory.scores[ply, i] = TAKEN
@@ -109,17 +113,50 @@ def reward_cutoff(position, memory, use, ply, depth, move, count, entered_by):
             if use.history_doubling:
                 reward = 1 << min(depth, 20)
             reward = min(reward, use.history_most)
-            add_to_history(memory, side, move, reward)
+            add_to_history(position, memory, use, ply, side, move, reward)
             if use.history_malus:
                 for i in range(count):
                     other = np.int64(memory.moves[ply * MAX_MOVES + i])
                     if memory.scores[ply, i] == TAKEN and other != move and mvv_lva(position, other) == 0:
-                        add_to_history(memory, side, other, -reward)
+                        add_to_history(position, memory, use, ply, side, other, -reward)
 
 
 @kernel
-def add_to_history(memory, side, move, reward):
-    """Move a history score towards its limit by a share of the way: old rewards fade."""
+def add_to_history(position, memory, use, ply, side, move, reward):
+    """Reward a move (below 0: punish it) in the history, and in that of replies."""
     slot = move & (HISTORY_SIZE - 1)
-    score = int(memory.history[side, slot])
-    memory.history[side, slot] = score + reward - score * abs(reward) // HISTORY_LIMIT
+    memory.history[side, slot] = faded(memory.history[side, slot], reward)
+    if use.continuation_history:
+        mark = footprint(position, move)
+        last, own = rows_before(memory, ply)
+        memory.continuations[last, mark] = faded(memory.continuations[last, mark], reward)
+        memory.continuations[own, mark] = faded(memory.continuations[own, mark], reward)
+
+
+@kernel
+def faded(score, reward):
+    """A history score moved towards its limit by a share of the way: old rewards fade."""
+    return int(score) + reward - int(score) * abs(reward) // HISTORY_LIMIT
+
+
+@kernel
+def rows_before(memory, ply):
+    """The rows of `continuations` for the last move and for the one before, the mover's own."""
+    return np.int64(memory.rows[ply]), np.int64(memory.rows[max(ply - 1, 0)])
+
+
+@kernel
+def row_of(position, move):
+    """The row of `continuations` for a move that is about to be made."""
+    return turn(position) * FOOTPRINTS + footprint(position, move)
+
+
+@kernel
+def history_of(position, memory, use, ply, move):
+    """What the histories say of a quiet move."""
+    score = int(memory.history[turn(position), move & (HISTORY_SIZE - 1)])
+    if use.continuation_history:
+        last, own = rows_before(memory, ply)
+        mark = footprint(position, move)
+        score += int(memory.continuations[last, mark]) + int(memory.continuations[own, mark])
+    return score

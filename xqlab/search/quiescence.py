@@ -36,7 +36,7 @@ from xqlab.search.events import (
 )
 from xqlab.search.line import bound_of, from_root, is_enough, keep_line, note_cutoff
 from xqlab.search.memory import MAX_PLY
-from xqlab.search.ordering import score_moves, take_best
+from xqlab.search.ordering import row_of, score_moves, take_best
 
 
 @kernel
@@ -93,6 +93,8 @@ def quiesce(position, memory, log, use, evaluator, alpha, beta, ply, node, enter
                 emit(log, memory, SKIPPED, reason, ply, depth, searched, node, move, lower, beta, 0, quiet)
                 continue
 
+            if use.continuation_history:
+                memory.rows[ply + 1] = row_of(position, move)
             make(position, move)
             memory.nodes += 1
             child = memory.nodes

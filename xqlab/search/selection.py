@@ -3,30 +3,48 @@
 from __future__ import annotations
 
 from xqlab._jit import kernel
+from xqlab.game import exchange_wins
 from xqlab.search.enhancements import LATEST
-from xqlab.search.events import FUTILITY, LATE_MOVE
+from xqlab.search.events import EXCHANGE, FUTILITY, LATE_MOVE
 
 
 @kernel
-def skip_reason(use, depth, searched, static, lower):
-    """Why a quiet move, number `searched`, need not be searched `depth` plies deep; 0 where it must."""
-    if use.late_move_pruning and depth <= use.late_move_depth:
-        if searched > use.late_moves + depth * depth:
-            return LATE_MOVE
-    if use.futility and depth <= use.futility_depth:
-        if static + use.futility_margin * depth <= lower:
-            return FUTILITY
+def skip_reason(position, use, depth, searched, static, lower, move, plain, improving):
+    """Why a move, number `searched`, need not be searched `depth` plies deep; 0 where it must.
+
+    plain : whether it is quiet; improving : whether the static value rises, so that more may be expected
+    """
+    if plain:
+        if use.late_move_pruning and depth <= use.late_move_depth:
+            moves = use.late_moves + depth * depth
+            if use.improving and not improving:
+                moves = moves * use.not_improving // 100
+            if searched > moves:
+                return LATE_MOVE
+        if use.futility and depth <= use.futility_depth:
+            if static + use.futility_margin * depth <= lower:
+                return FUTILITY
+    if use.shallow_exchange_pruning and depth <= use.exchange_depth and searched > 1:
+        margin = use.exchange_margin * depth * depth
+        if plain:
+            margin = use.quiet_exchange_margin * depth
+        if not exchange_wins(position, move, -margin):
+            return EXCHANGE
     return 0
 
 
 @kernel
-def reduction_of(use, memory, depth, searched, narrow):
+def reduction_of(use, memory, depth, searched, narrow, past, improving):
     """The plies that a quiet move, number `searched`, is searched less deep; fewer on the main line."""
     if depth < use.reduction_depth or searched <= use.reduction_moves:
         return 0
     less = int(use.reductions[min(depth, LATEST - 1), min(searched, LATEST - 1)])
     if not narrow:
         less -= 1
+    if use.improving and not improving:
+        less += 1
+    if use.history_reductions:
+        less -= max(min(past // use.history_divisor, 2), -2)
     less = max(min(less, depth - 2), 0)
     memory.reductions += less > 0
     return less

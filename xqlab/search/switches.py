@@ -257,6 +257,42 @@ _ALL = (
         "Search a side in check one ply deeper: checks push trouble beyond the horizon.",
     ),
     Switch(
+        "continuation_history",
+        LOSSLESS,
+        ("footprint",),
+        "History of replies: order quiet moves also by how they did after the last move, and after one's own "
+        "move before it. Stockfish, 2016.",
+        ("history",),
+    ),
+    Switch(
+        "history_reductions",
+        SELECTIVE,
+        ("in_check",),
+        "Reduce late moves less where the histories praise them, and more where they do not.",
+        ("late_move_reductions", "history"),
+    ),
+    Switch(
+        "improving",
+        SELECTIVE,
+        ("in_check",),
+        "Reduce and prune less where the static value is above that of two plies ago.",
+        ("alpha_beta",),
+    ),
+    Switch(
+        "shallow_exchange_pruning",
+        SELECTIVE,
+        ("exchange_wins", "in_check"),
+        "Near the horizon, skip moves that lose material by the static exchange evaluation.",
+        ("alpha_beta",),
+    ),
+    Switch(
+        "table_static",
+        SELECTIVE,
+        ("key", "in_check"),
+        "Where the table's bound corrects the static value, guess from that one.",
+        ("transposition_table",),
+    ),
+    Switch(
         "random_choice",
         LOSSLESS,
         (),

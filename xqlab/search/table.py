@@ -46,7 +46,7 @@ def slot_of(table, key):
 
 @kernel
 def expect(table, key):
-    """Bring the bucket of `key` near, which will be asked for soon: memory is slow, and there is other work."""
+    """Have the bucket of `key` fetched, which will be asked for soon: memory is slow."""
     bring_near(table, slot_of(table, key))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from xqlab.search.driver import DEPTH_LIMIT
+from xqlab.search.requests import DEPTH_LIMIT
 
 
 class BoardWidgetError(ValueError):

@@ -10,7 +10,8 @@ from typing import Any
 import anywidget
 import traitlets
 
-from xqlab.search.driver import DEPTH_LIMIT, Iteration
+from xqlab.search.requests import DEPTH_LIMIT
+from xqlab.search.result import Iteration
 from xqlab.trace.sides import sides_of
 from xqlab.viz.board_message import PlayedMove, about_game, played_move, position_message, status_of
 from xqlab.viz.board_options import BoardWidgetError, checked_arrows, checked_choice, checked_depth

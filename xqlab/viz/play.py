@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from xqlab.search import Result
-from xqlab.search.driver import Iteration, Searcher
+from xqlab.search.driver import Searcher
+from xqlab.search.result import Iteration
 
 
 @dataclass

@@ -2,7 +2,7 @@
 
 from xqlab.game import register
 from xqlab.xiangqi.board import BLACK, RED, Board, IllegalMoveError, InvalidMoveError, Move, Piece
-from xqlab.xiangqi.exchange import aims_at_king, exchange_wins, gain
+from xqlab.xiangqi.exchange import aims_at_king, exchange_wins, footprint, gain
 from xqlab.xiangqi.fen import START_FEN, InvalidFenError
 from xqlab.xiangqi.legality import in_check
 from xqlab.xiangqi.movegen import captures, generate
@@ -32,6 +32,7 @@ GAME = register(
     pass_turn=pass_turn,
     may_pass=may_pass,
     aims_at_king=aims_at_king,
+    footprint=footprint,
 )
 
 __all__ = [

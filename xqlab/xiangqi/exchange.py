@@ -76,6 +76,12 @@ def aims_at_king(position, move):
 
 
 @kernel
+def footprint(position, move):
+    """The kind of the man that moves and its target square, as kind << 7 | square."""
+    return int(SLOT_KINDS[position.board[move & 127]]) << 7 | move >> 7
+
+
+@kernel
 def cheapest_attacker(position, side, target, low, high):
     """The slot of the cheapest man of `side` among (low, high) that attacks `target`; NOBODY without one.
 
