@@ -4,14 +4,16 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xqlab.game import MAX_MOVES, generate, mvv_lva
+from xqlab.game import FOOTPRINTS, MAX_MOVES, footprint, generate, mvv_lva
 from xqlab.search import Enhancements
 from xqlab.search.memory import TAKEN, new_memory
 from xqlab.search.ordering import (
     HISTORY_LIMIT,
     INDEX_BITS,
     best_left,
+    history_of,
     reward_cutoff,
+    row_of,
     score_moves,
     take_best,
     take_next,
@@ -128,3 +130,28 @@ def test_history_stays_within_its_limit():
     assert 0.9 * HISTORY_LIMIT < int(memory.history[0, move]) <= HISTORY_LIMIT
     assert -HISTORY_LIMIT <= int(memory.history[0, lost]) < -0.9 * HISTORY_LIMIT
     assert np.count_nonzero(memory.history) == 2
+
+
+def test_replies_are_remembered_after_both_moves_before():
+    board, memory = Board(), new_memory()
+    use = Enhancements.full().without("killers", "countermoves")
+    good, other = (board.code_of(text) for text in ("b0c2", "h0g2"))
+    memory.rows[5], memory.rows[4] = 1077, 33
+    reward(board, memory, use.record(), 5, 3, other, good)
+    marks = [footprint(board.position, move) for move in (good, other)]
+    assert [int(memory.continuations[1077, mark]) for mark in marks] == [9, -9]
+    assert [int(memory.continuations[33, mark]) for mark in marks] == [9, -9]
+    assert history_of(board.position, memory, use.record(), 5, good) == 27
+    assert history_of(board.position, memory, use.record(), 3, good) == 9
+    assert history_of(board.position, memory, use.without("continuation_history").record(), 5, good) == 9
+    count = generate(board.position, memory, 5 * MAX_MOVES)
+    score_moves(board.position, memory, use.record(), 5, count, 0, 0)
+    assert int(memory.moves[5 * MAX_MOVES + best_left(memory, 5, count)]) in (good, board.code_of("b2b9"))
+    assert row_of(board.position, good) == footprint(board.position, good) < FOOTPRINTS
+
+
+def test_row_of_the_second_side_is_apart():
+    board = Board()
+    board.push_uci("h2e2")
+    code = board.code_of("h9g7")
+    assert row_of(board.position, code) == FOOTPRINTS + footprint(board.position, code)

@@ -1,0 +1,72 @@
+"""Which moves are skipped, and which are searched less deep."""
+
+import pytest
+
+from xqlab.search import Enhancements
+from xqlab.search.events import EXCHANGE, FUTILITY, LATE_MOVE
+from xqlab.search.memory import new_memory
+from xqlab.search.ordering import HISTORY_LIMIT
+from xqlab.search.selection import reduction_of, skip_reason
+from xqlab.xiangqi import Board
+
+GUARDED = Board("2bakab2/4n4/9/p3R3p/9/9/9/9/9/3K5 w")  # the rook takes a guarded knight, or steps aside
+
+
+def reason(names, move="e6e7", depth=2, searched=3, static=0, lower=0, plain=True, improving=False):
+    use = Enhancements.of("alpha_beta", *names).record()
+    position, code = GUARDED.position, GUARDED.code_of(move)
+    return skip_reason(position, use, depth, searched, static, lower, code, plain, improving)
+
+
+def test_late_moves_are_skipped_near_the_horizon():
+    late = {"names": ("late_move_pruning",), "depth": 2}
+    assert reason(searched=8, **late) == 0
+    assert reason(searched=9, **late) == LATE_MOVE
+    assert reason(searched=9, names=late["names"], depth=9) == 0
+    assert reason(searched=9, plain=False, **late) == 0
+
+
+def test_fewer_late_moves_are_kept_where_the_value_does_not_rise():
+    both = ("late_move_pruning", "improving")
+    assert reason(both, searched=7) == LATE_MOVE
+    assert reason(both, searched=7, improving=True) == 0
+
+
+def test_futility_is_a_matter_of_the_margin():
+    margin = Enhancements().number("futility_margin")
+    assert reason(("futility",), static=-2 * margin, lower=0) == FUTILITY
+    assert reason(("futility",), static=-2 * margin + 1, lower=0) == 0
+
+
+@pytest.mark.parametrize(
+    ("move", "depth", "skipped"),
+    [
+        ("e6e8", 1, EXCHANGE),  # rook for knight
+        ("e6c6", 1, 0),  # to a square that nobody attacks
+        ("e6e8", 5, 0),  # the margin grows with the depth
+    ],
+)
+def test_losing_exchanges_are_skipped_near_the_horizon(move, depth, skipped):
+    plain = move != "e6e8"
+    assert reason(("shallow_exchange_pruning",), move, depth=depth, plain=plain) == skipped
+    assert reason(("shallow_exchange_pruning",), move, depth=depth, plain=plain, searched=1) == 0
+    assert reason((), move, depth=depth, plain=plain) == 0
+
+
+def less(*names, past=0, improving=False, narrow=True, depth=8, searched=12):
+    use = Enhancements.of("alpha_beta", "history", "late_move_reductions", *names).record()
+    return reduction_of(use, new_memory(), depth, searched, narrow, past, improving)
+
+
+def test_a_late_move_is_reduced_and_one_on_the_main_line_less():
+    assert less() == 1 + less(narrow=False) > 0
+    assert less(searched=3) == less(depth=2) == 0
+    assert less(depth=3, searched=60) == 1
+
+
+def test_histories_and_the_trend_change_the_reduction():
+    assert less("history_reductions", past=HISTORY_LIMIT) == less() - 2
+    assert less("history_reductions", past=-HISTORY_LIMIT) == less() + 2
+    assert less(past=HISTORY_LIMIT) == less()
+    assert less("improving") == less() + 1
+    assert less("improving", improving=True) == less()
