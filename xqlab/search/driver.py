@@ -31,7 +31,7 @@ from xqlab.search.requests import (
 from xqlab.search.result import Iteration, Line, Result, SearchError
 from xqlab.search.running import interrupt_calls, run_beside
 from xqlab.search.table import AGES, new_table
-from xqlab.search.windows import windows
+from xqlab.search.windows import next_window, windows
 
 
 class Searcher:
@@ -199,10 +199,10 @@ class Searcher:
                     line.take(memory, depth)
                 line.value, line.depth = int(memory.root_value), depth
                 memory.root_move = line.move
-                try:
-                    alpha, beta = trials.send(line.value)
-                except StopIteration:
+                window = next_window(trials, line.value)
+                if window is None:
                     break
+                alpha, beta = window
             if not line.move:  # the game is over
                 break
         return True
@@ -211,18 +211,27 @@ class Searcher:
     def _company(
         self, board: Any, nodes: int | None, seed: int, banned: list[int], compiled: bool
     ) -> Iterator[None]:
-        # Lazy SMP: the other threads search the same position, half of them a ply deeper, into one table.
+        # Lazy SMP: the other threads search the same position as deep as the first one, half of them a ply
+        # deeper, into one table.
         # Source: the SMP search of Stockfish 7, 2016; "lazy" is D. Homan's name for it.
         self._others = [self._new_memory(nodes, seed + i, banned) for i in range(1, self.threads)]
         if not compiled:
             self._others = []
 
-        def accompany(memory: Any, offset: int) -> None:
-            for depth in range(1 + offset, DEPTH_LIMIT + 1):
-                if memory.stop:
-                    return
+        def accompany(memory: Any, ahead: int) -> None:
+            depth, guess = 0, None
+            while depth < DEPTH_LIMIT:
+                depth = min(max(depth + 1, int(self.memory.root_depth) + ahead), DEPTH_LIMIT)
                 memory.root_depth = depth
-                self._call(alphabeta.search, board.copy().position, memory, new_log(0), depth)
+                trials = windows(self.use, depth, guess)
+                window: tuple[int, int] | None = next(trials)
+                while window is not None:
+                    position, silent = board.copy().position, new_log(0)
+                    self._call(alphabeta.search, position, memory, silent, depth, *window)
+                    if memory.stop:
+                        return
+                    guess = int(memory.root_value)
+                    window = next_window(trials, guess)
 
         threads = [
             threading.Thread(target=accompany, args=(memory, (i + 1) % 2), daemon=True)

@@ -97,12 +97,12 @@ def take_next(position, memory, use, ply, count):
 def reward_cutoff(position, memory, use, ply, depth, move, count, entered_by):
     """Remember `move`, which cut off, as killer, countermove and in the history.
 
-    Captures are not remembered: they come early in any case.
+    Captures are not remembered where they come first in any case.
     Source: S. G. Akl and M. M. Newborn, "The principal continuation and the killer heuristic", 1977;
     J. Schaeffer, "The history heuristic", 1983; J. Uiterwijk, "The countermove heuristic", 1992.
     """
     side = turn(position)
-    if mvv_lva(position, move) == 0:
+    if is_remembered(position, use, move):
         if use.killers and memory.killers[ply, 0] != move:
             memory.killers[ply, 1] = memory.killers[ply, 0]
             memory.killers[ply, 0] = move
@@ -117,8 +117,15 @@ def reward_cutoff(position, memory, use, ply, depth, move, count, entered_by):
             if use.history_malus:
                 for i in range(count):
                     other = np.int64(memory.moves[ply * MAX_MOVES + i])
-                    if memory.scores[ply, i] == TAKEN and other != move and mvv_lva(position, other) == 0:
+                    had_its_turn = memory.scores[ply, i] == TAKEN and other != move
+                    if had_its_turn and is_remembered(position, use, other):
                         add_to_history(position, memory, use, ply, side, other, -reward)
+
+
+@kernel
+def is_remembered(position, use, move):
+    """Whether killers and histories learn from a move: from captures only where these do not come first."""
+    return not use.captures_first or mvv_lva(position, move) == 0
 
 
 @kernel

@@ -23,6 +23,14 @@ def windows(use: Enhancements, depth: int, guess: int | None) -> Windows:
     return whole_window()
 
 
+def next_window(trials: Windows, value: int) -> tuple[int, int] | None:
+    """Tell the value of the last window; the next one, None where that was the last."""
+    try:
+        return trials.send(value)
+    except StopIteration:
+        return None
+
+
 def whole_window() -> Windows:
     """From minus to plus infinity."""
     yield -INFINITY, INFINITY
