@@ -90,7 +90,8 @@ def _parser() -> argparse.ArgumentParser:
     search.add_argument("--off", nargs="+", default=[], metavar="SWITCH", help="switches to turn off")
 
     bench = command("bench", _bench, "measure this machine; the node total is the fingerprint of the search")
-    bench.add_argument("names", nargs="*", metavar="NAME", help="search perft record import compile; all")
+    parts = "search perft record threads import compile; all"
+    bench.add_argument("names", nargs="*", metavar="NAME", help=parts)
     bench.add_argument("--json", type=Path, metavar="FILE", help="write the rows to FILE, too")
 
     convert = command("convert", _convert, "write the games of a PGN, XQF, CBR, CBL or CBF file as PGN")

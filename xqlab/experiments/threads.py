@@ -1,0 +1,63 @@
+"""How much sooner several threads reach a depth than one: the same searches by turns in one process."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from math import prod
+from statistics import median
+from typing import Any
+
+from xqlab.search.driver import Searcher
+from xqlab.search.enhancements import Enhancements
+
+
+@dataclass(frozen=True)
+class Speedup:
+    """One position searched to one depth with one thread and with several.
+
+    one, several : the seconds of each run, in the order run
+    """
+
+    position: str
+    depth: int
+    threads: int
+    one: tuple[float, ...]
+    several: tuple[float, ...]
+
+    @property
+    def ratio(self) -> float:
+        """How many times as fast the threads were: the median time of one by that of several."""
+        return median(self.one) / median(self.several)
+
+
+def measure_speedups(
+    boards: Mapping[str, tuple[Any, int]],
+    *,
+    threads: int = 2,
+    runs: int = 5,
+    use: Enhancements | None = None,
+) -> Iterator[Speedup]:
+    """A `Speedup` for each position, measured with one thread and with `threads` by turns.
+
+    boards : position -> board and the depth to reach; each search begins with an empty table
+    use    : by default what plays best
+    """
+    for name, (board, depth) in boards.items():
+        seconds: dict[int, list[float]] = {1: [], threads: []}
+        Searcher(board, use).run(board, depth=1)  # compiled before the clock runs
+        for turn in range(runs):
+            for count in (1, threads) if turn % 2 == 0 else (threads, 1):
+                searcher = Searcher(board, use, threads=count)
+                seconds[count].append(searcher.run(board, depth=depth).seconds)
+        yield Speedup(name, depth, threads, tuple(seconds[1]), tuple(seconds[threads]))
+
+
+def ratio_of_all(speedups: list[Speedup]) -> float:
+    """The time of all positions with one thread by that with several: long searches count for more."""
+    return sum(median(each.one) for each in speedups) / sum(median(each.several) for each in speedups)
+
+
+def mean_ratio(speedups: list[Speedup]) -> float:
+    """The geometric mean of the ratios: each position counts alike."""
+    return prod(each.ratio for each in speedups) ** (1 / len(speedups))
