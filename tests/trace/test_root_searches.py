@@ -1,6 +1,7 @@
 """The searches of the root and of its moves, against the driver's windows and the tree of the same log."""
 
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from xqlab.search.events import EXACT, ITERATION, LOWER, UPPER
 from xqlab.trace.root_searches import DEEPER, WIDER, root_searches
 from xqlab.xiangqi import Board
 
-FEN = "4k4/4a4/5a2b/p5p1P/1P2P1b2/6B1R/9/8N/cr2K4/2B2A3 w"
+FEN = "1rbakabnr/9/2n1c2c1/p1p1p1p1p/9/9/P1P1P1P1P/NC2C1N2/9/R1BAKABR1 b"
 PLAIN = Enhancements.lossless().without("aspiration", "principal_variation_search")
 
 
@@ -73,7 +74,7 @@ def test_empty_windows_of_the_principal_variation_search() -> None:
     assert {child.again for child in again} == {WIDER}
     at_the_root = [child for child in again if child.beta == INFINITY]
     assert len(at_the_root) == len(again) > 0
-    for before, child in zip(children, children[1:]):
+    for before, child in pairwise(children):
         assert bool(child.again) == (before.number == child.number)
         if child.again:
             assert before.bound == LOWER
@@ -81,9 +82,9 @@ def test_empty_windows_of_the_principal_variation_search() -> None:
 
 
 def test_reduced_moves_are_searched_again_deeper() -> None:
-    result = searched("principal_variation_search", "late_move_reductions", depth=5)
+    result = searched("principal_variation_search", "late_move_reductions", depth=4)
     children = [child for each in root_searches(result.log) for child in each.children]
-    pairs = [(before, child) for before, child in zip(children, children[1:]) if child.again == DEEPER]
+    pairs = [(before, child) for before, child in pairwise(children) if child.again == DEEPER]
     assert pairs
     assert all(before.depth < child.depth for before, child in pairs)
     assert all((before.alpha, before.beta) == (child.alpha, child.beta) for before, child in pairs)

@@ -12,7 +12,7 @@ from xqlab.search.events import BOUND_NAMES, LEAVE, TABLE
 from xqlab.trace.table_answers import answers_by_ply, bounds_of_leaves, transpositions
 from xqlab.xiangqi import Board
 
-FEN = "4k4/4a4/5a2b/p5p1P/1P2P1b2/6B1R/9/8N/cr2K4/2B2A3 w"
+FEN = "1rbakabnr/9/2n1c2c1/p1p1p1p1p/9/9/P1P1P1P1P/NC2C1N2/9/R1BAKABR1 b"
 
 
 @cache
@@ -44,7 +44,7 @@ def test_two_lines_lead_to_one_position(names: tuple[str, ...]) -> None:
     result = searched(*names)
     found = list(transpositions(result))
     assert found
-    for each in found:
+    for each in found[:50]:
         assert each.searched != each.met
         keys = []
         for line in (each.searched, each.met):
