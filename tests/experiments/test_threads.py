@@ -5,13 +5,15 @@ import pytest
 from xqlab.experiments import bench as bench_module
 from xqlab.experiments.bench import PARTS
 from xqlab.experiments.threads import Speedup, mean_ratio, measure_speedups, ratio_of_all
+from xqlab.search import Searcher
 from xqlab.xiangqi import Board
 
 
 def test_ratios_are_of_medians() -> None:
-    quick = Speedup("quick", 5, 2, (1.0, 9.0, 2.0), (1.0, 0.5, 8.0))
-    slow = Speedup("slow", 5, 2, (8.0, 8.0, 8.0), (16.0, 16.0, 16.0))
+    quick = Speedup("quick", 5, 2, (1.0, 9.0, 2.0), (1.0, 0.5, 8.0), 600, (100, 300, 900))
+    slow = Speedup("slow", 5, 2, (8.0, 8.0, 8.0), (16.0, 16.0, 16.0), 9, (9, 9, 9))
     assert (quick.ratio, slow.ratio) == (2, 0.5)
+    assert (quick.spared, slow.spared) == (2, 1)
     assert ratio_of_all([quick, slow]) == (2 + 8) / (1 + 16)
     assert mean_ratio([quick, slow]) == pytest.approx(1)
 
@@ -26,6 +28,11 @@ def test_every_position_is_searched_as_often_with_one_thread_as_with_several() -
     for each in found:
         assert len(each.one) == len(each.several) == 2
         assert min(each.one + each.several) > 0
+        assert len(each.nodes_first) == 2
+        assert (
+            each.nodes_one
+            == Searcher(boards[each.position][0]).run(boards[each.position][0], depth=each.depth).nodes
+        )
 
 
 def test_the_rows_of_the_bench(monkeypatch: pytest.MonkeyPatch) -> None:

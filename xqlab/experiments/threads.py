@@ -10,6 +10,7 @@ from typing import Any
 
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements
+from xqlab.search.result import Result
 
 
 @dataclass(frozen=True)
@@ -17,6 +18,10 @@ class Speedup:
     """One position searched to one depth with one thread and with several.
 
     one, several : the seconds of each run, in the order run
+    nodes_one    : positions that one thread entered, the same in each run
+    nodes_first  : positions that the first of several threads entered itself, in each run
+
+    Where other programs run, times say little; how much of its own work the first thread was spared says more.
     """
 
     position: str
@@ -24,11 +29,18 @@ class Speedup:
     threads: int
     one: tuple[float, ...]
     several: tuple[float, ...]
+    nodes_one: int
+    nodes_first: tuple[int, ...]
 
     @property
     def ratio(self) -> float:
         """How many times as fast the threads were: the median time of one by that of several."""
         return median(self.one) / median(self.several)
+
+    @property
+    def spared(self) -> float:
+        """The nodes of one thread by those of the first of several: the ratio that idle cores would allow."""
+        return self.nodes_one / median(self.nodes_first)
 
 
 def measure_speedups(
@@ -44,13 +56,20 @@ def measure_speedups(
     use    : by default what plays best
     """
     for name, (board, depth) in boards.items():
-        seconds: dict[int, list[float]] = {1: [], threads: []}
+        found: dict[int, list[Result]] = {1: [], threads: []}
         Searcher(board, use).run(board, depth=1)  # compiled before the clock runs
         for turn in range(runs):
             for count in (1, threads) if turn % 2 == 0 else (threads, 1):
-                searcher = Searcher(board, use, threads=count)
-                seconds[count].append(searcher.run(board, depth=depth).seconds)
-        yield Speedup(name, depth, threads, tuple(seconds[1]), tuple(seconds[threads]))
+                found[count].append(Searcher(board, use, threads=count).run(board, depth=depth))
+        yield Speedup(
+            name,
+            depth,
+            threads,
+            one=tuple(result.seconds for result in found[1]),
+            several=tuple(result.seconds for result in found[threads]),
+            nodes_one=found[1][0].nodes,
+            nodes_first=tuple(result.counts["nodes"] for result in found[threads]),
+        )
 
 
 def ratio_of_all(speedups: list[Speedup]) -> float:

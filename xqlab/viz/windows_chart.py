@@ -124,7 +124,7 @@ def _draw(ax: Any, y: int, row: WindowRow, left: float, right: float) -> None:
     size = 12 if row.of_root else 9
     if search.is_empty:
         if left <= search.alpha <= right:
-            pen = {"markersize": size, "markeredgewidth": 3 if row.of_root else 2}
+            pen: dict[str, Any] = {"markersize": size, "markeredgewidth": 3 if row.of_root else 2}
             ax.plot(search.alpha + 0.5, y, "|", color=colour, label="window", **pen)
     else:
         ax.plot([start, end], [y, y], color=colour, linewidth=size / 2, solid_capstyle="butt", label="window")
@@ -169,7 +169,7 @@ def _legend(rows: list[WindowRow]) -> list[Any]:
     handles: list[Any] = []
     if any(not search.is_empty and not search.again for search in searches):
         handles.append(Line2D([], [], color=BLUE, linewidth=5, label="window"))
-    pen = {"linestyle": "", "markersize": 11, "markeredgewidth": 3}
+    pen: dict[str, Any] = {"linestyle": "", "markersize": 11, "markeredgewidth": 3}
     if any(search.is_empty and not search.again for search in searches):
         handles.append(Line2D([], [], color=ORANGE, marker="|", label="empty window, 1 wide", **pen))
     if any(search.again for search in searches):
@@ -177,7 +177,7 @@ def _legend(rows: list[WindowRow]) -> list[Any]:
     names = {EXACT: "exact value", LOWER: "the value is here or higher", UPPER: "the value is here or lower"}
     for bound in sorted(bounds & set(names)):
         marker, fill = RETURNED[bound]
-        shape = {"marker": marker, "color": fill, "markeredgecolor": "#111111"}
+        shape: dict[str, Any] = {"marker": marker, "color": fill, "markeredgecolor": "#111111"}
         handles.append(Line2D([], [], linestyle="", label=names[bound], **shape))
     if any(_leaves_doubt(row) for row in rows):
         handles.append(Patch(color=KNOWN, label="where it may lie, after the search"))
