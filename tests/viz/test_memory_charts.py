@@ -36,6 +36,10 @@ def test_spread_of_ratios() -> None:
     assert "3 positions" in ax.get_xlabel()
     assert ax.get_xscale() == "log"
     ax.figure.canvas.draw()
+    left, right = ax.get_xlim()
+    shown = [tick.get_text() for tick in ax.get_xticklabels() if left <= tick.get_position()[0] <= right]
+    assert len(shown) >= 3
+    assert "1" in shown
 
 
 def test_ratios_by_depth() -> None:

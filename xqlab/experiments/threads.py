@@ -21,7 +21,7 @@ class Speedup:
     nodes_one    : positions that one thread entered, the same in each run
     nodes_first  : positions that the first of several threads entered itself, in each run
 
-    Where other programs run, times say little; how much of its own work the first thread was spared says more.
+    Where other programs run, times say little; how much work the first thread was spared says more.
     """
 
     position: str

@@ -54,7 +54,7 @@ def root_searches(log: Any) -> Iterator[WindowSearch]:
     entries = np.cumsum(kind == ENTER)
     for start, end in pairwise(begins):
         begun = log[start]
-        leaving = {int(log[at]["node"]): at for at in left if start < at < end}
+        leaving = {int(log[at]["node"]): at for at in left.tolist() if start < at < end}
         root = leaving.get(int(log[start + 1]["node"])) if start + 1 < end else None
         yield WindowSearch(
             depth=int(begun["depth"]),

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 from matplotlib import pyplot
+from matplotlib.ticker import MaxNLocator, NullLocator
 
 from xqlab.experiments.table_sizes import SizeRow
 from xqlab.search.result import Result
@@ -38,8 +39,8 @@ def ratio_spread(ratios: Mapping[str, Mapping[str, float]], unit: str, ax: Any =
         text = f"{middle:.2f} ({low:.2f} to {high:.2f})"
         ax.text(1.02, y, text, transform=ax.get_yaxis_transform(), va="center", fontsize=9)
     ax.axvline(1, color="#555555", linewidth=1, linestyle="--", zorder=0.8)
-    ax.set_xscale("log", base=2)
-    ax.xaxis.set_major_formatter(lambda value, _: f"{value:g}")
+    ax.set_xscale("log")
+    _plain_numbers(ax.xaxis)
     ax.set_yticks(range(len(ratios)), list(ratios))
     ax.set_ylim(len(ratios) - 0.5, -0.5)
     count = max(map(len, ratios.values()))
@@ -75,8 +76,8 @@ def ratios_by_depth(
             label=name,
         )
     ax.axhline(1, color="#555555", linewidth=1, linestyle="--", zorder=0.8)
-    ax.set_yscale("log", base=2)
-    ax.yaxis.set_major_formatter(lambda value, _: f"{value:g}")
+    ax.set_yscale("log")
+    _plain_numbers(ax.yaxis)
     ax.set_xticks(sorted({depth for row in ratios.values() for depth in row}))
     ax.set_xlabel("depth (plies)")
     ax.set_ylabel(f"nodes as a multiple of\n“{unit}” (median, middle half)")
@@ -157,6 +158,13 @@ def table_answers(result: Result, ax: Any = None) -> Any:
 
 def _entry_bytes(rows: Sequence[SizeRow]) -> int:
     return rows[0].size // rows[0].entries
+
+
+def _plain_numbers(axis: Any) -> None:
+    # Ratios lie within one power of ten: marks as on a linear axis.
+    axis.set_major_locator(MaxNLocator(7, steps=[1, 2, 5, 10]))
+    axis.set_minor_locator(NullLocator())
+    axis.set_major_formatter(lambda value, _: f"{value:g}")
 
 
 def _bare(ax: Any, grid: str) -> Any:

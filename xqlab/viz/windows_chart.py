@@ -128,9 +128,9 @@ def _draw(ax: Any, y: int, row: WindowRow, left: float, right: float) -> None:
             ax.plot(search.alpha + 0.5, y, "|", color=colour, label="window", **pen)
     else:
         ax.plot([start, end], [y, y], color=colour, linewidth=size / 2, solid_capstyle="butt", label="window")
-        ends = ((search.alpha, left, "<"), (search.beta, right, ">"))
-        for endless in ((at, sign) for finite, at, sign in ends if abs(finite) >= INFINITY):
-            ax.plot(endless[0], y, endless[1], color=colour, markersize=size, clip_on=False)
+        for finite, edge, marker in ((search.alpha, left, "<"), (search.beta, right, ">")):
+            if abs(finite) >= INFINITY:
+                ax.plot(edge, y, marker, color=colour, markersize=size, clip_on=False)
     if search.value is None:
         text = "not finished"
     else:
