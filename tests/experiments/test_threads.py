@@ -4,7 +4,7 @@ import pytest
 
 from xqlab.experiments import bench as bench_module
 from xqlab.experiments.bench import PARTS
-from xqlab.experiments.threads import Speedup, mean_ratio, measure_speedups, ratio_of_all
+from xqlab.experiments.threads import Speedup, mean_ratio, mean_spared, measure_speedups, ratio_of_all
 from xqlab.search import Searcher
 from xqlab.xiangqi import Board
 
@@ -16,6 +16,7 @@ def test_ratios_are_of_medians() -> None:
     assert (quick.spared, slow.spared) == (2, 1)
     assert ratio_of_all([quick, slow]) == (2 + 8) / (1 + 16)
     assert mean_ratio([quick, slow]) == pytest.approx(1)
+    assert mean_spared([quick, slow]) == pytest.approx(2**0.5)
 
 
 def test_every_position_is_searched_as_often_with_one_thread_as_with_several() -> None:
@@ -39,8 +40,12 @@ def test_the_rows_of_the_bench(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench_module, "DEEPER_THREADS", -4)
     monkeypatch.setattr(bench_module, "REPETITIONS", 1)
     rows = list(PARTS["threads"]())
-    assert len(rows) == len(bench_module.positions()) + 2
+    assert len(rows) == len(bench_module.positions()) + 3
     assert rows[0].name == "threads, start"
     assert rows[0].detail.startswith("depth 2: ")
-    assert [row.name for row in rows[-2:]] == ["threads, all positions", "threads, geometric mean"]
+    assert [row.name for row in rows[-3:]] == [
+        "threads, all positions",
+        "threads, geometric mean",
+        "threads, nodes spared to the first",
+    ]
     assert all(row.unit == "ratio" and row.value > 0 for row in rows)

@@ -80,3 +80,8 @@ def ratio_of_all(speedups: list[Speedup]) -> float:
 def mean_ratio(speedups: list[Speedup]) -> float:
     """The geometric mean of the ratios: each position counts alike."""
     return prod(each.ratio for each in speedups) ** (1 / len(speedups))
+
+
+def mean_spared(speedups: list[Speedup]) -> float:
+    """The geometric mean of what the first thread was spared."""
+    return prod(each.spared for each in speedups) ** (1 / len(speedups))

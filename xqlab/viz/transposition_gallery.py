@@ -21,8 +21,10 @@ def transposition_gallery(board: Board, found: Transposition, *, width: int = 30
         f"Searched 先: {_numbered(found.searched)}\n{_chinese(board, found.searched)}": found.searched,
         f"Met again 后: {_numbered(found.met)}\n{_chinese(board, found.met)}": found.met,
     }
-    drawn = {caption: board.svg(arrows=_arrows(line)) for caption, line in pictures.items()}
-    return Gallery(drawn | {f"One position 同一局面\nkey {found.key:016x}": end.svg()}, width=width)
+    drawn = {caption: board.svg(arrows=_arrows(line), last_move=None) for caption, line in pictures.items()}
+    return Gallery(
+        drawn | {f"One position 同一局面\nkey {found.key:016x}": end.svg(last_move=None)}, width=width
+    )
 
 
 def _numbered(line: Sequence[Any]) -> str:
