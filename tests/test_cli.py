@@ -95,7 +95,7 @@ def test_version_of_the_module() -> None:
         (["search", "9/9", "--depth", "1"], "xqlab search: expected 10 ranks, got 2 in FEN '9/9'"),
         (
             ["bench", "speed"],
-            "xqlab bench: expected names out of search, perft, record, import, compile, got 'speed'",
+            "xqlab bench: expected names out of search, perft, record, threads, import, compile, got 'speed'",
         ),
         (
             ["bench", "--json", "no/such/folder.json"],

@@ -4,19 +4,19 @@ import pytest
 
 from xqlab.experiments import bench as bench_module
 from xqlab.experiments.bench import PARTS
-from xqlab.experiments.threads import Speedup, mean_ratio, mean_spared, measure_speedups, ratio_of_all
+from xqlab.experiments.threads import Speedup, mean_by_nodes, mean_ratio, measure_speedups, ratio_of_all
 from xqlab.search import Searcher
 from xqlab.xiangqi import Board
 
 
 def test_ratios_are_of_medians() -> None:
     quick = Speedup("quick", 5, 2, (1.0, 9.0, 2.0), (1.0, 0.5, 8.0), 600, (100, 300, 900))
-    slow = Speedup("slow", 5, 2, (8.0, 8.0, 8.0), (16.0, 16.0, 16.0), 9, (9, 9, 9))
+    slow = Speedup("slow", 5, 2, (8.0, 8.0, 8.0), (16.0, 16.0, 16.0), 9, (18, 17, 19))
     assert (quick.ratio, slow.ratio) == (2, 0.5)
-    assert (quick.spared, slow.spared) == (2, 1)
+    assert (quick.by_nodes, slow.by_nodes) == (4, 1)
     assert ratio_of_all([quick, slow]) == (2 + 8) / (1 + 16)
     assert mean_ratio([quick, slow]) == pytest.approx(1)
-    assert mean_spared([quick, slow]) == pytest.approx(2**0.5)
+    assert mean_by_nodes([quick, slow]) == pytest.approx(2)
 
 
 def test_every_position_is_searched_as_often_with_one_thread_as_with_several() -> None:
@@ -29,7 +29,7 @@ def test_every_position_is_searched_as_often_with_one_thread_as_with_several() -
     for each in found:
         assert len(each.one) == len(each.several) == 2
         assert min(each.one + each.several) > 0
-        assert len(each.nodes_first) == 2
+        assert len(each.nodes_all) == 2
         assert (
             each.nodes_one
             == Searcher(boards[each.position][0]).run(boards[each.position][0], depth=each.depth).nodes
@@ -46,6 +46,6 @@ def test_the_rows_of_the_bench(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [row.name for row in rows[-3:]] == [
         "threads, all positions",
         "threads, geometric mean",
-        "threads, nodes spared to the first",
+        "threads, by nodes",
     ]
     assert all(row.unit == "ratio" and row.value > 0 for row in rows)

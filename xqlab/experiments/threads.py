@@ -19,9 +19,9 @@ class Speedup:
 
     one, several : the seconds of each run, in the order run
     nodes_one    : positions that one thread entered, the same in each run
-    nodes_first  : positions that the first of several threads entered itself, in each run
+    nodes_all    : positions that all of several threads entered, in each run
 
-    Where other programs run, times say little; how much work the first thread was spared says more.
+    Where other programs run, times say little; how many nodes the depth took says more.
     """
 
     position: str
@@ -30,7 +30,7 @@ class Speedup:
     one: tuple[float, ...]
     several: tuple[float, ...]
     nodes_one: int
-    nodes_first: tuple[int, ...]
+    nodes_all: tuple[int, ...]
 
     @property
     def ratio(self) -> float:
@@ -38,9 +38,9 @@ class Speedup:
         return median(self.one) / median(self.several)
 
     @property
-    def spared(self) -> float:
-        """The nodes of one thread by those of the first of several: the ratio that idle cores would allow."""
-        return self.nodes_one / median(self.nodes_first)
+    def by_nodes(self) -> float:
+        """What `ratio` would be if each thread entered as many nodes a second as one thread alone."""
+        return self.nodes_one / (median(self.nodes_all) / self.threads)
 
 
 def measure_speedups(
@@ -68,7 +68,7 @@ def measure_speedups(
             one=tuple(result.seconds for result in found[1]),
             several=tuple(result.seconds for result in found[threads]),
             nodes_one=found[1][0].nodes,
-            nodes_first=tuple(result.counts["nodes"] for result in found[threads]),
+            nodes_all=tuple(result.nodes for result in found[threads]),
         )
 
 
@@ -82,6 +82,6 @@ def mean_ratio(speedups: list[Speedup]) -> float:
     return prod(each.ratio for each in speedups) ** (1 / len(speedups))
 
 
-def mean_spared(speedups: list[Speedup]) -> float:
-    """The geometric mean of what the first thread was spared."""
-    return prod(each.spared for each in speedups) ** (1 / len(speedups))
+def mean_by_nodes(speedups: list[Speedup]) -> float:
+    """The geometric mean of the ratios by nodes."""
+    return prod(each.by_nodes for each in speedups) ** (1 / len(speedups))
