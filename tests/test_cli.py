@@ -96,7 +96,7 @@ def test_version_of_the_module() -> None:
         (["search", "9/9", "--depth", "1"], "xqlab search: expected 10 ranks, got 2 in FEN '9/9'"),
         (
             ["bench", "speed"],
-            "xqlab bench: expected names out of search, perft, record, import, compile, or depth,"
+            "xqlab bench: expected names out of search, perft, record, threads, import, compile, or depth,"
             " got 'speed'",
         ),
         (

@@ -90,7 +90,9 @@ def _parser() -> argparse.ArgumentParser:
     search.add_argument("--off", nargs="+", default=[], metavar="SWITCH", help="switches to turn off")
 
     bench = command("bench", _bench, "measure this machine; the node total is the fingerprint of the search")
-    parts = "search perft record import compile; all of these; or depth, alone: nodes and time by depth"
+    parts = (
+        "search perft record threads import compile; all of these; or depth, alone: nodes and time by depth"
+    )
     bench.add_argument("names", nargs="*", metavar="NAME", help=parts)
     bench.add_argument("--json", type=Path, metavar="FILE", help="write the rows to FILE, too")
     by_depth = bench.add_argument_group("for depth")

@@ -16,6 +16,7 @@ from typing import Any
 
 from xqlab._files import data_file
 from xqlab.experiments.machine import machine, versions
+from xqlab.experiments.threads import mean_by_nodes, mean_ratio, measure_speedups, ratio_of_all
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.memory import new_memory
@@ -29,6 +30,7 @@ PERFT = (  # position of the bench, plies
 )
 REPETITIONS = 5
 DEEPER = 4  # plies that the search with every selective switch goes deeper than the others
+THREADS, DEEPER_THREADS = 2, 6  # threads to compare with one, plies deeper: long enough to share
 RECORDED_POSITION, RECORDED_DEPTH = "middlegame", 6
 
 
@@ -116,6 +118,22 @@ def measure_record() -> Iterator[Row]:
     yield Row("recorded / silent", ratio, "ratio", f"{events} events, median of {len(pairs)} pairs by turns")
 
 
+def measure_threads() -> Iterator[Row]:
+    """How many times as fast two threads reach a depth as one, each position measured by turns."""
+    boards = {each.name: (Board(each.fen), each.depth + DEEPER_THREADS) for each in positions()}
+    found = []
+    for each in measure_speedups(boards, threads=THREADS, runs=REPETITIONS):
+        found.append(each)
+        times = f"{median(each.one):.3f} s with 1 thread, {median(each.several):.3f} s with {each.threads}"
+        times += f"; by nodes: {each.by_nodes:.2f}"
+        yield Row(f"threads, {each.position}", each.ratio, "ratio", f"depth {each.depth}: {times}")
+    about = f"{THREADS} threads as a multiple of 1, medians of {REPETITIONS} runs by turns"
+    yield Row("threads, all positions", ratio_of_all(found), "ratio", f"times added up: {about}")
+    yield Row("threads, geometric mean", mean_ratio(found), "ratio", about)
+    about = "nodes of 1 by nodes of all, per thread: the ratio if each thread is as quick as 1 alone"
+    yield Row("threads, by nodes", mean_by_nodes(found), "ratio", f"geometric mean of {about}")
+
+
 def measure_import() -> Iterator[Row]:
     """What a new process waits for: the imports, and the first search with everything in the disk cache."""
     program = (
@@ -145,6 +163,7 @@ PARTS: dict[str, Callable[[], Iterator[Row]]] = {
     "search": measure_search,
     "perft": measure_perft,
     "record": measure_record,
+    "threads": measure_threads,
     "import": measure_import,
     "compile": measure_compile,
 }

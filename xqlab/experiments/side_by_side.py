@@ -1,0 +1,63 @@
+"""The same positions searched by several configurations, and what each costs beside another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from xqlab.search.driver import Searcher
+from xqlab.search.enhancements import Enhancements
+from xqlab.search.result import Result
+
+Runs = dict[str, dict[str, Result]]
+
+
+def side_by_side(
+    configurations: Mapping[str, Enhancements],
+    boards: Mapping[str, Any],
+    depth: int,
+    *,
+    table_mb: float = 16,
+) -> Runs:
+    """Configuration -> position -> the result of one search, each begun with an empty table."""
+    return {
+        name: {
+            place: Searcher(board, use, table_mb=table_mb).run(board, depth=depth)
+            for place, board in boards.items()
+        }
+        for name, use in configurations.items()
+    }
+
+
+def node_ratios(runs: Mapping[str, Mapping[str, Result]], unit: str) -> dict[str, dict[str, float]]:
+    """Configuration -> position -> nodes as a multiple of those of the configuration `unit`.
+
+    Raises ValueError where `unit` was not run, or a configuration not on the same positions.
+    """
+    if unit not in runs:
+        raise ValueError(f"expected one of {', '.join(runs)}, got {unit!r}")
+    for name, row in runs.items():
+        if list(row) != list(runs[unit]):
+            raise ValueError(f"expected {name!r} on the positions {list(runs[unit])}, got {list(row)}")
+    return {
+        name: {place: each.nodes / runs[unit][place].nodes for place, each in row.items()}
+        for name, row in runs.items()
+    }
+
+
+def played_on(boards: Mapping[str, Any], moves: int, *, depth: int = 4) -> Iterator[tuple[str, Any]]:
+    """(name, board) of each position so many moves later, as searches of `depth` plies play it.
+
+    Games that end before are left out.
+    """
+    for name, start in boards.items():
+        board = start.copy()
+        searcher = Searcher(board)
+        for _ in range(moves):
+            move = searcher.run(board, depth=depth).move if board.outcome() is None else None
+            if move is None:
+                break
+            board.push(move)
+        else:
+            if board.outcome() is None:
+                yield f"{name}, {moves} moves on", board
