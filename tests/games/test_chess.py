@@ -5,7 +5,7 @@ import pytest
 
 import xqlab
 from xqlab._jit import interpreted
-from xqlab.game import GOES_ON, MATE, default_evaluator, evaluate
+from xqlab.game import GOES_ON, MATE, default_evaluator, evaluate, game_of
 from xqlab.games import playable
 from xqlab.games.chess import MaterialAndCentre, adjudicate, code_of, move_of
 from xqlab.search import Enhancements, textbook
@@ -69,7 +69,7 @@ def test_the_value_is_minimax():
     position = playable(board).copy().position
     minimax = interpreted(textbook.minimax)
     truth = minimax(position, new_memory(), new_log(0), default_evaluator(position), 2, 0, 0)
-    result = xqlab.search(board, depth=2, enhancements=Enhancements.lossless())
+    result = xqlab.search(board, depth=2, enhancements=Enhancements.lossless(game_of(position)))
     assert result.value == truth
     assert abs(truth) < MATE
 
