@@ -27,7 +27,7 @@ def named(collection):
         pytest.param(
             each,
             id=each.name,
-            marks=[pytest.mark.slow] * (each.moves > 2)
+            marks=[pytest.mark.slow] * (each.moves > 1)
             + [pytest.mark.xfail(reason="a longer mate is found first")] * (each.name in LONGER_MATE_FIRST),
         )
         for each in collection
@@ -41,7 +41,7 @@ def test_full_finds_the_mate(mate):
     assert str(result.move) in mate.first
 
 
-@pytest.mark.parametrize("moves", [1, 2, *(pytest.param(n, marks=pytest.mark.slow) for n in (3, 4, 5, 6))])
+@pytest.mark.parametrize("moves", [1, *(pytest.param(n, marks=pytest.mark.slow) for n in (2, 3, 4, 5, 6))])
 def test_the_lossless_search_finds_the_mate_at_its_depth(moves):
     # n moves are 2n - 1 plies, and one more sees that there is no reply.
     for mate in mates(moves):
