@@ -24,7 +24,7 @@ from xqlab.search import search, textbook
 from xqlab.search.events import new_log
 from xqlab.search.memory import new_memory
 from xqlab.trace.tree import build
-from xqlab.xiangqi import Board
+from xqlab.xiangqi import Board, MateProver
 from xqlab.xiangqi.representations import BITBOARDS, MAILBOX
 from xqlab.xiangqi.representations.zobrist import distinct_positions
 
@@ -79,6 +79,11 @@ def use_perft(bulk: bool) -> None:
     list(divide(Board(), 2, bulk=bulk))
 
 
+def use_prover() -> None:
+    """The proof of a mate."""
+    MateProver().distance(Board(), 1)
+
+
 def use_representations() -> None:
     """The representations that a notebook compares, counting and looking for collisions."""
     board = Board()
@@ -92,6 +97,7 @@ ITEMS = [
     Item("board: Xiangqi", use_board),
     Item("perft: Xiangqi", partial(use_perft, False)),
     Item("perft, bulk: Xiangqi", partial(use_perft, True)),
+    Item("mates: Xiangqi", use_prover),
     Item("representations: Xiangqi", use_representations),
     *(Item(f"search: {name}", partial(use_search, board)) for name, board in BOARDS.items()),
     *(Item(f"textbook: {name}", partial(use_textbook, board)) for name, board in BOARDS.items()),

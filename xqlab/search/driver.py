@@ -30,8 +30,11 @@ from xqlab.search.requests import (
 )
 from xqlab.search.result import Iteration, Line, Result, SearchError
 from xqlab.search.running import interrupt_calls, run_beside
+from xqlab.search.switches import SELECTIVE, SWITCHES
 from xqlab.search.table import AGES, new_table
 from xqlab.search.windows import next_window, windows
+
+SLACK = 8  # plies beyond a mate within which selective switches find a shorter one
 
 
 class Searcher:
@@ -126,7 +129,7 @@ class Searcher:
                 iterations.append(reported)
                 if on_iteration is not None:
                     on_iteration(reported)
-                decided = all(not each.move or abs(each.value) > MATE - target for each in found)
+                decided = all(not each.move or self._is_shortest(each.value, target) for each in found)
                 if self.stopped or decided or (soft_time is not None and seconds >= soft_time):
                     break
         if memory.stop and not self.stopped:
@@ -155,6 +158,12 @@ class Searcher:
             iterations=iterations,
             lines=list(_lines(board, found)),
         )
+
+    def _is_shortest(self, value: int, depth: int) -> bool:
+        # Whether a mate in the value of an iteration is known to be the shortest. Selective switches find
+        # a longer one first now and then, and the shortest some plies later.
+        later = SLACK if any(SWITCHES[name].promise == SELECTIVE for name in self.use.names()) else 0
+        return abs(value) > MATE - depth + later
 
     def _new_memory(self, nodes: int | None, seed: int, banned: list[int]) -> Any:
         memory = new_memory()

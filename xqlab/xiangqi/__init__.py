@@ -5,6 +5,8 @@ from xqlab.xiangqi.board import BLACK, RED, Board, IllegalMoveError, InvalidMove
 from xqlab.xiangqi.exchange import aims_at_king, exchange_wins, footprint, gain
 from xqlab.xiangqi.fen import START_FEN, InvalidFenError
 from xqlab.xiangqi.legality import in_check
+from xqlab.xiangqi.mate_positions import MatePosition, mates
+from xqlab.xiangqi.mate_proof import MateProofError, MateProver
 from xqlab.xiangqi.movegen import captures, generate
 from xqlab.xiangqi.notation import NOTATIONS, AmbiguousMoveError, move_text, move_texts, parse_move
 from xqlab.xiangqi.outcome import Outcome
@@ -48,9 +50,13 @@ __all__ = [
     "IllegalMoveError",
     "InvalidFenError",
     "InvalidMoveError",
+    "MatePosition",
+    "MateProofError",
+    "MateProver",
     "Move",
     "Outcome",
     "Piece",
+    "mates",
     "move_text",
     "move_texts",
     "parse_move",

@@ -1,0 +1,75 @@
+"""xqlab's own collection of mates: positions in which the side to move mates by force, each length proven."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from xqlab._files import data_file
+from xqlab.xiangqi.board import Board
+
+
+@dataclass(frozen=True)
+class MatePosition:
+    """A position in which the side to move mates by force.
+
+    name    : in English; `chinese`: of the pattern, "" where the position shows none that has a name
+    moves   : moves of the mating side to the mate, proven to be the fewest
+    first   : every move that mates so quickly; one in most positions
+    line    : a shortest mate, met by the longest defence, both sides' moves
+    themes  : what the line shows; docs/mates.md explains each
+    origin  : how it was composed: "hand", or "attack" or "endgame" for one out of a random placement
+    seed    : of the placement, None where it was composed by hand
+    """
+
+    name: str
+    chinese: str
+    fen: str
+    moves: int
+    first: tuple[str, ...]
+    line: tuple[str, ...]
+    themes: tuple[str, ...]
+    origin: str
+    seed: int | None
+
+    @classmethod
+    def read(cls, said: dict[str, Any]) -> MatePosition:
+        """The position that an entry of the file, or of a pool, tells of."""
+        facts: dict[str, Any] = {
+            name: tuple(value) if isinstance(value, list) else value for name, value in said.items()
+        }
+        return cls(**facts)
+
+    def board(self) -> Board:
+        """A board at the position."""
+        return Board(self.fen)
+
+
+def mates(moves: int | None = None, theme: str | None = None) -> list[MatePosition]:
+    """The collection, from the shortest mates to the longest: all, those in so many moves, or of a theme.
+
+    Raises ValueError, which quotes it, for a theme that no position has.
+
+    >>> mates(moves=2)[0].moves
+    2
+    >>> len(mates()) >= 60
+    True
+    """
+    collection = _collection()
+    if theme is not None:
+        known = sorted({each for position in collection for each in position.themes})
+        if theme not in known:
+            raise ValueError(f"expected a theme of the mates, got {theme!r}; there are {', '.join(known)}")
+    return [
+        position
+        for position in collection
+        if moves in (None, position.moves) and (theme is None or theme in position.themes)
+    ]
+
+
+@cache
+def _collection() -> tuple[MatePosition, ...]:
+    text = data_file("positions/mates.json").read_text(encoding="utf-8")
+    return tuple(map(MatePosition.read, json.loads(text)))
