@@ -9,7 +9,7 @@ _HOMES = {
     "BoardWidget": "xqlab.viz.board_widget",
     "SearchPanel": "xqlab.viz.search_panel",
     "Stepper": "xqlab.viz.stepper",
-    "listing": "xqlab.viz.listing",
+    "listing": "xqlab.viz.source_listing",
     "tree_diagram": "xqlab.viz.tree",
     "tree_svg": "xqlab.viz.tree",
 }

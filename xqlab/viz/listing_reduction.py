@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from types import FunctionType
 from typing import Any
 
+from xqlab.game import NO_MOVE
 from xqlab.search.memory import COUNTERS
 from xqlab.viz.listing_folding import (
     UNKNOWN,
@@ -44,7 +45,8 @@ from xqlab.viz.listing_syntax import (
 )
 
 EVENT_CALLS = ("emit", "emit_pruned", "note_cutoff")
-LINE_CALLS = ("keep_line",)
+PLUMBING_CALLS = ("keep_line", "expect")
+ORDERS = ("captures_first", "killers", "countermoves", "history")  # switches that change the order of moves
 # What a running program needs beside the idea: limits, the root's result, its line, banned moves.
 PLUMBING = ("stop", "node_limit", "root_value", "root_searched", "root_move", "pv_length", "pv", "rests_on")
 ROUNDS = 40  # far more than any function needs
@@ -89,6 +91,7 @@ class Reduction:
         self.folding = Folding(
             reducing.switches, self._idle_fields(), self.look_up, self._inline, plumbing=self.shown.plumbing
         )
+        self.in_order = False
         self._documentation: Block = []
         if ast.get_docstring(self.definition) is not None:
             self._documentation = [self.definition.body.pop(0)]
@@ -202,9 +205,12 @@ class Reduction:
         hidden = name in EVENT_CALLS and not self.shown.events
         if name == "note_cutoff" and self.shown.counters:
             hidden = False
-        if hidden or (name in LINE_CALLS and not self.shown.plumbing):
+        if hidden or (name in PLUMBING_CALLS and not self.shown.plumbing):
             return []
         statement.value = self.folding.visit(call)
+        if name == "score_moves" and self._orders_nothing(call):
+            self.in_order = True
+            return []
         kernel = self.kernel_called(call)
         reduced = self.reducing.of(kernel) if kernel is not None else None
         if reduced is None or reduced is self:
@@ -216,7 +222,16 @@ class Reduction:
                 statement.value = self._with_arguments(reduced, inner, call) or statement.value
         return [statement]
 
+    def _orders_nothing(self, call: ast.Call) -> bool:
+        # Whether the moves stay in the order in which they were generated.
+        if self.shown.plumbing or any(self.reducing.switches[name] for name in ORDERS):
+            return False
+        first = dict(zip(_parameters_of(self.look_up("score_moves")), call.args)).get("first")
+        return first is not None and self.folding.value_of(first) == NO_MOVE
+
     def _inline(self, call: ast.Call) -> ast.expr | None:
+        if self.in_order and function_named(call) in ("take_next", "take_best"):
+            return ast.parse("memory.moves[ply * MAX_MOVES + searched]", mode="eval").body
         kernel = self.kernel_called(call)
         reduced = self.reducing.of(kernel) if kernel is not None else None
         if reduced is None or reduced is self:
@@ -369,6 +384,11 @@ class Reduction:
             step()
             if ast.dump(self.definition) == before:
                 break
+
+
+def _parameters_of(function: Any) -> tuple[str, ...]:
+    code = plain_function(function).__code__
+    return tuple(code.co_varnames[: code.co_argcount])
 
 
 def _is_lost(name: str, block: Block) -> bool:

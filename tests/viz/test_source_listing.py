@@ -17,7 +17,7 @@ from xqlab.search import SWITCHES, Enhancements, alphabeta, driver, ordering, qu
 from xqlab.search.events import new_log
 from xqlab.search.memory import new_memory
 from xqlab.search.table import new_table
-from xqlab.viz.listing import Listing, ListingError, listing
+from xqlab.viz.source_listing import Listing, ListingError, listing
 from xqlab.xiangqi import Board
 
 FUNCTIONS = {
@@ -26,7 +26,7 @@ FUNCTIONS = {
         alphabeta.search,
         quiescence.quiesce,
         ordering.score_moves,
-        ordering.pick_next,
+        ordering.take_next,
         ordering.reward_cutoff,
         selection.skip_reason,
         selection.reduction_of,
@@ -211,6 +211,13 @@ def test_a_notebook_shows_it_in_colours_with_the_marked_line() -> None:
     assert "Not shown: the event log; counters; limits" in html
     assert "Not shown" not in listing(events=True, counters=True, plumbing=True)._repr_html_()
     assert 'class="k"' in html
+
+
+def test_the_name_in_the_package_is_the_function() -> None:
+    assert xqlab.viz.listing is listing
+    from xqlab.viz import listing as again
+
+    assert again is listing
 
 
 def test_what_is_hidden_can_be_shown() -> None:

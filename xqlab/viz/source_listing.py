@@ -137,15 +137,12 @@ def listing(
 
     Raises ListingError for what has no source, or where the highlighted line is not in it.
 
+    >>> import xqlab
     >>> from xqlab import Enhancements
-    >>> from xqlab.search.ordering import pick_next
-    >>> print(listing(pick_next, Enhancements.textbook()))
-    def pick_next(position, memory, use, start, end):
-        \"\"\"As `pick_best`, but a capture that loses material is put off until after the quiet moves.
-    <BLANKLINE>
-        Whether it does is asked only when its turn has come: most nodes are cut off before.
-        \"\"\"
-        pick_best(memory, start, end)
+    >>> print(listing(xqlab.search, Enhancements.minimax()))
+    def search(position, memory, evaluator, depth, ply):
+    ...
+        return best
     """
     function = main_search if isinstance(function, ModuleType) and callable(function) else function
     plain = plain_function(function)
