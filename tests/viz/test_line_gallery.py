@@ -10,7 +10,7 @@ def test_each_move_has_its_board_and_says_what_it_does() -> None:
     board = Board("3k5/R8/9/9/9/9/9/9/4p4/4K3R w")
     gallery = line_gallery(board, [Move.from_uci("e0e1")], first="Red to move")
     captions = list(gallery.pictures)
-    assert captions == ["Red to move", "1. 帅五进一 e0e1\ntakes the pawn, no move left"]
+    assert captions == ["Red to move", "1. 帅五进一 e0e1\ntakes the pawn, stalemate 困毙"]
     mate = line_gallery(board, [Move.from_uci("i0i9")], notation="wxf")
     assert list(mate.pictures)[1].startswith("1. R")
     assert list(mate.pictures)[1].endswith("i0i9\nmate")

@@ -23,7 +23,7 @@ def line_gallery(
         text = f"{ply}. {at.text(move, notation)} {move.uci()}"
         at.push(move)
         notes = [f"takes the {taken.kind}"] if taken else []
-        notes += ["mate"] if at.is_checkmate() else ["no move left"] if at.is_stalemate() else []
+        notes += ["mate"] if at.is_checkmate() else ["stalemate 困毙"] if at.is_stalemate() else []
         notes += ["check"] if at.is_check() and not at.is_checkmate() else []
         arrow = [(move.from_square, move.to_square)]
         pictures[f"{text}\n{', '.join(notes)}"] = at.svg(size=width, arrows=arrow)
