@@ -11,6 +11,7 @@ def test_each_move_has_its_board_and_says_what_it_does() -> None:
     gallery = line_gallery(board, [Move.from_uci("e0e1")], first="Red to move")
     captions = list(gallery.pictures)
     assert captions == ["Red to move", "1. 帅五进一 e0e1\ntakes the pawn, stalemate 困毙"]
+    board = Board("3k5/R8/9/9/9/9/9/9/9/4K3R w")
     mate = line_gallery(board, [Move.from_uci("i0i9")], notation="wxf")
     assert list(mate.pictures)[1].startswith("1. R")
     assert list(mate.pictures)[1].endswith("i0i9\nmate")

@@ -117,6 +117,15 @@ def test_a_listing_is_python_and_names_nothing_that_is_off(use: Enhancements, sh
             assert "int64" not in str(found)
 
 
+@pytest.mark.parametrize("name", SWITCHES)
+def test_the_listing_of_each_switch_searches_the_same_tree(name: str) -> None:
+    make_board, depth = BOARDS["rook and knight"]
+    names = {"alpha_beta", "captures_first", name, *SWITCHES[name].works_with} - {"random_choice"}
+    use = serving(make_board, Enhancements.of(*names))
+    original = run(interpreted(alphabeta.search), make_board, depth, use)
+    assert run(listed(use, events=True)["search"], make_board, depth, use) == original
+
+
 @settings(max_examples=12, deadline=None)
 @given(SETS, st.sampled_from(list(BOARDS)), SHOWN)
 @example(Enhancements.minimax(), "rook and knight", {})
