@@ -26,6 +26,7 @@ CONDA_NAMES: dict[str, tuple[str, ...]] = {
 BROUGHT_BY = {
     "IPython": "ipykernel",
     "llvmlite": "numba",
+    "pygments": "ipykernel",  # of which IPython is a part
     "traitlets": "ipywidgets",
 }
 

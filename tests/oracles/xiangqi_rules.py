@@ -106,7 +106,11 @@ def is_check(men, side):
 
 def legal_moves(fen):
     """The legal moves as a set of texts such as "h2e2"."""
-    men, side = read(fen)
+    return legal_moves_of(*read(fen))
+
+
+def legal_moves_of(men, side):
+    """As `legal_moves`, of men and the side to move."""
     found = set()
     for square, letter in men.items():
         if side_of(letter) == side:

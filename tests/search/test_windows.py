@@ -40,6 +40,13 @@ def test_empty_windows_close_in_on_the_value(truth, guess, slack):
     assert value == truth
 
 
+@given(truth=VALUES, guess=VALUES)
+def test_empty_windows_of_a_fail_hard_search_are_few(truth, guess):
+    asked, value = answer(empty_windows(guess, fail_hard=True), truth, 0)
+    assert value == truth
+    assert len(asked) <= 2 * INFINITY.bit_length() + 2
+
+
 @given(truth=VALUES, guess=st.integers(-5000, 5000), slack=st.integers(0, 3000), margin=st.integers(1, 200))
 def test_a_narrow_window_widens_until_the_value_is_inside(truth, guess, slack, margin):
     asked, value = answer(widening_windows(guess, margin), truth, slack)

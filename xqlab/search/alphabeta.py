@@ -134,7 +134,7 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
         memory.extensions += 1
         depth += 1
 
-    # 5. At the horizon, evaluate or search captures only.
+    # 5. At the horizon, value the position.
     if depth <= 0 or ply >= MAX_PLY:
         if use.quiescence:
             return quiesce(position, memory, log, use, evaluator, alpha, beta, ply, node, entered_by)
@@ -286,7 +286,7 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
                 emit(log, memory, SKIPPED, reason, ply, depth, searched, node, move, lower, beta, 0, quiet)
                 continue
 
-        # 14. Search it: a late one less deep, all but the first with an empty window; again where that fails.
+        # 14. Search it.
         past = np.int64(0)
         if use.history_reductions and plain:
             past = history_of(position, memory, use, ply, move)
@@ -299,10 +299,12 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
             memory.checked[ply + 1] = int(in_check(position))
             plain = plain and memory.checked[ply + 1] == 0
         floor = lower
+        if use.strict_cutoff:  # `lower` may be beta: a window must not be turned inside out
+            floor = min(lower, beta - 1)
         if use.random_choice and ply == 0 and searched > 1:
             floor = lower - 1
         upper = beta
-        if use.principal_variation_search and searched > 1:
+        if use.principal_variation_search and searched > 1:  # only to prove that it is no better
             upper = min(floor + 1, beta)
         left = depth - 1
         less = np.int64(0)
@@ -312,12 +314,12 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
         value = -search(
             position, memory, table, log, use, evaluator, left - less, -upper, -floor, below, move, searched
         )
-        if less > 0 and value > floor and memory.stop == 0:
+        if less > 0 and value > floor and memory.stop == 0:  # better than expected: in full depth
             memory.researches += 1
             value = -search(
                 position, memory, table, log, use, evaluator, left, -upper, -floor, below, move, searched
             )
-        if upper < beta and floor < value < beta and memory.stop == 0:
+        if upper < beta and floor < value < beta and memory.stop == 0:  # the proof failed: how good is it?
             memory.researches += 1
             value = -search(
                 position, memory, table, log, use, evaluator, left, -beta, -floor, below, move, searched
@@ -327,7 +329,7 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
             return best
         rests_on = min(rests_on, memory.rests_on)
 
-        # 15. Keep the best; raise alpha.
+        # 15. Keep the best.
         better = value > best
         if use.random_choice and ply == 0:
             better = chance_takes(memory, value, best)
@@ -350,11 +352,12 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
             rests_on = memory.rests_on
             break
 
-    # 17. Remember and leave. Where the value is true on this path only, the table keeps the move alone.
+    # 17. Leave, with the best.
     bound = bound_of(best, alpha, beta)
     if use.fail_hard:
         best = min(max(best, alpha), beta)
     if use.transposition_table or use.table_move:
+        # Where the value is true on this path only, or of some moves only, the table keeps the move alone.
         if rests_on < ply or (ply == 0 and memory.banned_count > 0):
             store(table, key(position), best_move, -INFINITY, 0, LOWER, ply, memory.age)
         else:

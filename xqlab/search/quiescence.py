@@ -93,6 +93,7 @@ def quiesce(position, memory, log, use, evaluator, alpha, beta, ply, node, enter
                 emit(log, memory, SKIPPED, reason, ply, depth, searched, node, move, lower, beta, 0, quiet)
                 continue
 
+            # 4. Search it.
             if use.continuation_history:
                 memory.rows[ply + 1] = row_of(position, move)
             make(position, move)
@@ -103,13 +104,16 @@ def quiesce(position, memory, log, use, evaluator, alpha, beta, ply, node, enter
                 memory.checked[ply + 1] = int(in_check(position))
             if child >= memory.node_limit:
                 memory.stop = 1
-            emit(log, memory, ENTER, 0, ply + 1, depth, searched, child, move, -beta, -lower, 0, quiet)
-            value = -quiesce(position, memory, log, use, evaluator, -beta, -lower, ply + 1, child, move)
+            floor = lower
+            if use.strict_cutoff:
+                floor = min(lower, beta - 1)
+            emit(log, memory, ENTER, 0, ply + 1, depth, searched, child, move, -beta, -floor, 0, quiet)
+            value = -quiesce(position, memory, log, use, evaluator, -beta, -floor, ply + 1, child, move)
             unmake(position)
             if memory.stop != 0:
                 return best
 
-            # 4. Keep the best; cut off.
+            # 5. Keep the best; cut off.
             if value > best:
                 best = value
                 best_move = move

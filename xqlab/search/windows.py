@@ -16,7 +16,7 @@ def windows(use: Enhancements, depth: int, guess: int | None) -> Windows:
     guess : the value of the iteration before, None where there is none
     """
     if use.works("mtdf"):
-        return empty_windows(guess or 0)
+        return empty_windows(guess or 0, use.works("fail_hard"))
     known = guess is not None and abs(guess) < RULE_WIN
     if use.works("aspiration") and known and depth >= use.number("aspiration_depth"):
         return widening_windows(guess or 0, use.number("aspiration_window"))
@@ -50,12 +50,16 @@ def widening_windows(guess: int, margin: int) -> Windows:
             return
 
 
-def empty_windows(guess: int) -> Windows:
+def empty_windows(guess: int, fail_hard: bool = False) -> Windows:
     """MTD(f): each window holds no value, so that each search says whether the true one is below or above.
 
     Source: A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, "Best-first fixed-depth minimax
     algorithms", 1996.
+
+    A fail-hard search only says on which side the true value is. Then the windows move in growing steps,
+    and halve the rest once there is an end on both sides, as in C* (K. Coplan, 1982).
     """
+    step = 1
     least, most, value = -INFINITY, INFINITY, guess
     while least < most:
         beta = max(value, least + 1)
@@ -64,4 +68,9 @@ def empty_windows(guess: int) -> Windows:
             most = min(most, value)
         else:
             least = max(least, value)
+        if fail_hard and least > -INFINITY and most < INFINITY:
+            value = (least + most + 1) // 2
+        elif fail_hard:
+            value += step if value >= beta else -step
+            step *= 2
         value = min(max(value, least), most)

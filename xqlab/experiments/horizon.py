@@ -1,0 +1,87 @@
+"""Positions in which a search of some depth is wrong and a deeper or wider one is not, and what each sees.
+
+The horizon effect: what happens beyond the last ply does not count, so a search prefers whatever pushes a
+loss there. The other half are zugzwangs, in which a null move proves what is not true.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from xqlab._files import data_file
+from xqlab.evaluation.piece_square import piece_square
+from xqlab.search.driver import Searcher
+from xqlab.search.enhancements import Enhancements
+from xqlab.search.result import Result
+from xqlab.xiangqi import Board
+
+FILE = "positions/horizon.json"
+
+# Without the table: what a position is worth then depends on the depth, not on what was searched before.
+FIXED = Enhancements.of("alpha_beta", "iterative_deepening", "captures_first", "killers", "history")
+QUIET = FIXED.including("quiescence")
+CURED = QUIET.including("check_extension", "check_evasions")
+
+SHOWS = ("recapture", "horizon", "mate", "zugzwang")
+
+
+class HorizonError(ValueError):
+    """A lesson's positions were asked for by a name that none has."""
+
+
+@dataclass(frozen=True)
+class LessonPosition:
+    """A position and what it shows.
+
+    shows : "recapture" where quiescence is the cure, "horizon" where looking on after checks is, "mate" where
+            the longest defence is to be found, "zugzwang" where a null move errs
+    depth : plies at which the search without the cure is wrong
+    """
+
+    name: str
+    fen: str
+    shows: str
+    depth: int
+    about: str
+
+    @property
+    def board(self) -> Board:
+        """The position, ready to be searched."""
+        return Board(self.fen)
+
+
+def lesson_positions(shows: str | None = None) -> dict[str, LessonPosition]:
+    """The positions by name, all or those that show one thing; HorizonError where none does.
+
+    >>> list(lesson_positions("zugzwang"))
+    ['pinned knights', 'pinned knights, two rooks']
+    """
+    if shows is not None and shows not in SHOWS:
+        raise HorizonError(f"expected one of {', '.join(SHOWS)}, got {shows!r}")
+    entries = json.loads(data_file(FILE).read_text(encoding="utf-8"))
+    return {each["name"]: LessonPosition(**each) for each in entries if shows in (None, each["shows"])}
+
+
+def seen_by(board: Any, use: Enhancements, depth: int, **options: Any) -> Result:
+    """The search of a lesson: as `xqlab.search`, valued by material and places alone, whatever is default."""
+    searcher = Searcher(board, use, piece_square(), table_mb=4)
+    return searcher.run(board, depth=depth, **options)
+
+
+def judged(board: Any, move: Any, depth: int) -> int:
+    """What a move of the root is worth to a search that looks on after checks, `depth` plies deep."""
+    return seen_by(board, CURED, depth, moves=[move]).value
+
+
+def by_depth(
+    board: Any, uses: Mapping[str, Enhancements], depths: Iterable[int], **options: Any
+) -> dict[str, list[Result]]:
+    """For each configuration its searches to each depth, each begun anew and without iterations before it."""
+    plies = list(depths)
+    return {
+        name: [seen_by(board, use.without("iterative_deepening"), depth, **options) for depth in plies]
+        for name, use in uses.items()
+    }
