@@ -29,7 +29,7 @@ PERFT = (  # position of the bench, plies
     ("late middlegame", 5),
 )
 REPETITIONS = 5
-DEEPER = 4  # plies that the search with every selective switch goes deeper than the others
+DEEPER = 6  # plies that the search with every selective switch goes deeper than the others
 THREADS, DEEPER_THREADS = 2, 6  # threads to compare with one, plies deeper: long enough to share
 RECORDED_POSITION, RECORDED_DEPTH = "middlegame", 6
 
