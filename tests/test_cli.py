@@ -266,7 +266,7 @@ def test_an_error_of_ours_keeps_its_traceback(monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.skipif(os.name == "nt", reason="POSIX signals")
-@pytest.mark.parametrize("arguments", [["perft", "7", "--bulk", "--divide"], ["search", "--time", "60"]])
+@pytest.mark.parametrize("arguments", [["perft", "6", "--bulk", "--divide"], ["search", "--time", "60"]])
 def test_ctrl_c_ends_quietly(arguments: list[str]) -> None:
     process = start(*arguments)
     assert process.stdout is not None

@@ -20,7 +20,7 @@ def test_tick_search_and_step(chromium: Browser, lab: Lab) -> None:
     notebook = open_notebook(chromium, lab, "panel.ipynb", [PANEL])
     page = notebook.page
     notebook.command("notebook:run-all-cells")
-    box = page.get_by_label("history (lossless)")
+    box = page.get_by_label("history (lossless)", exact=True)
     expect(box).to_be_checked(timeout=60_000)
     box.uncheck()
     page.get_by_role("button", name="Search", exact=True).click()

@@ -86,14 +86,14 @@ def test_numbers_and_other_options(talk: Talk) -> None:
 
 
 def test_only_what_changes_the_searcher_loses_its_table(talk: Talk) -> None:
-    nodes = [int(words_after(talk.send("go depth 5")[-2], "nodes")) for _ in range(2)]
+    nodes = [int(words_after(talk.send("go depth 8")[-2], "nodes")) for _ in range(2)]
     assert nodes[1] < nodes[0]
     talk.send(
         "setoption name Hash value 16", "setoption name killers value true", "setoption name Seed value 3"
     )
-    again = int(words_after(talk.send("go depth 5")[-2], "nodes"))
+    again = int(words_after(talk.send("go depth 8")[-2], "nodes"))
     assert again < nodes[0]
-    assert int(words_after(talk.send("setoption name Clear Hash", "go depth 5")[-2], "nodes")) == nodes[0]
+    assert int(words_after(talk.send("setoption name Clear Hash", "go depth 8")[-2], "nodes")) == nodes[0]
 
 
 @pytest.mark.parametrize("name", SWITCHES)

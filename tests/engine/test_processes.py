@@ -137,7 +137,7 @@ def test_an_edited_evaluation_counts_at_once(tmp_path: Path) -> None:
 
     def value() -> int:
         """Of a position in which Red has one rook more."""
-        command = ["search", "3k5/9/9/9/9/9/9/9/8p/R3K4", "--depth", "1", "--off", "quiescence"]
+        command = ["search", "2bakab2/9/9/9/9/9/9/9/8p/R2K5", "--depth", "1", "--off", "quiescence"]
         process = start(tmp_path, *command, source=tmp_path)
         out, err = process.communicate(timeout=120)
         assert (process.returncode, err) == (0, b"")

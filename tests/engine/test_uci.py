@@ -173,9 +173,9 @@ def test_a_second_go_ends_the_first(talk: Talk) -> None:
 
 
 def test_the_same_searcher_serves_the_next_move(talk: Talk) -> None:
-    nodes = [int(words_after(talk.send("go depth 5")[-2], "nodes")) for _ in range(2)]
+    nodes = [int(words_after(talk.send("go depth 8")[-2], "nodes")) for _ in range(2)]
     assert nodes[1] < nodes[0]  # the table remembers
-    assert int(words_after(talk.send("ucinewgame", "go depth 5")[-2], "nodes")) == nodes[0]
+    assert int(words_after(talk.send("ucinewgame", "go depth 8")[-2], "nodes")) == nodes[0]
 
 
 def test_a_failing_search_still_moves(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -101,7 +101,7 @@ def reward(board, memory, use, ply, depth, *moves, entered_by=0):
 
 
 def test_killers_are_two_and_captures_are_none():
-    board, memory, use = Board(), new_memory(), Enhancements.full().record()
+    board, memory, use = Board(), new_memory(), Enhancements.full().tuned(history_scale=1).record()
     quiet = [code for code in board.codes() if mvv_lva(board.position, code) == 0][:3]
     for code in quiet:
         reward(board, memory, use, 4, 3, code, entered_by=77)
@@ -118,7 +118,8 @@ def test_history_by_doubling_and_with_malus():
     quiet = [code for code in board.codes() if mvv_lva(board.position, code) == 0][:2]
     for names, first, last in (((), 0, 9), (("history_doubling",), 0, 8), (("history_malus",), -9, 9)):
         memory = new_memory()
-        reward(board, memory, Enhancements.of("history", *names).record(), 4, 3, *quiet)
+        use = Enhancements.of("history", *names).tuned(history_scale=1)
+        reward(board, memory, use.record(), 4, 3, *quiet)
         assert [int(memory.history[0, move]) for move in quiet] == [first, last]
 
 
@@ -134,7 +135,7 @@ def test_history_stays_within_its_limit():
 
 def test_replies_are_remembered_after_both_moves_before():
     board, memory = Board(), new_memory()
-    use = Enhancements.full().without("killers", "countermoves")
+    use = Enhancements.full().without("killers", "countermoves").tuned(history_scale=1)
     good, other = (board.code_of(text) for text in ("b0c2", "h0g2"))
     memory.rows[5], memory.rows[4] = 1077, 33
     reward(board, memory, use.record(), 5, 3, other, good)

@@ -126,7 +126,7 @@ def test_sides_and_wins_are_the_games() -> None:
 
 
 def test_cut_short_logs_are_told() -> None:
-    whole = xqlab.search(Board(), depth=3, nodes=500, record=True)
+    whole = xqlab.search(Board(), depth=3, nodes=150, record=True)
     assert whole.stopped == "nodes"
     told = sentences(whole.tree)
     for capacity in range(1, len(told), 211):

@@ -65,7 +65,7 @@ MIDDLEGAME = "r1bakab1r/9/1cn2cn2/p1p1p1p1p/9/9/P1P1P1P1P/1C2C1N2/9/RNBAKAB1R w"
 SHARP = "2bakab1r/4n4/2n1c4/p1p5p/4p1P2/9/P1P5P/1C2C1N2/3r5/RNBAKAB1R w"
 XIANGQI: dict[str, tuple[str, Enhancements, dict[str, Any]]] = {
     "full": (MIDDLEGAME, Enhancements.full(), {"depth": 5}),
-    "sharp": (SHARP, Enhancements.full(), {"depth": 4}),
+    "sharp": (SHARP, Enhancements.full(), {"depth": 6}),
     "verification": (MIDDLEGAME, Enhancements.full().including("verification"), {"depth": 4}),
     "mtdf": (SHARP, Enhancements.full().including("mtdf"), {"depth": 4}),
     "fail_hard": (SHARP, Enhancements.full().including("fail_hard", "strict_cutoff"), {"depth": 3}),

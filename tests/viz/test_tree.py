@@ -85,7 +85,7 @@ def test_both_renderers_draw_the_same() -> None:
     pyplot.close("all")
 
 
-@pytest.mark.parametrize("limits", [{}, {"nodes": 700}, {"record": 5000}])
+@pytest.mark.parametrize("limits", [{}, {"nodes": 150}, {"record": 900}])
 def test_large_and_cut_short_searches_say_what_is_missing(limits: dict[str, int]) -> None:
     result = xqlab.search(Board(), **{"depth": 3, "record": True} | limits)
     drawn = texts(tree_svg(result, max_nodes=40))

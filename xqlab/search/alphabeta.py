@@ -147,7 +147,7 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
     # 6. Ask the table.
     first = NO_MOVE
     entry = np.int64(0)
-    value = np.int64(0)
+    remembered = np.int64(0)
     if use.transposition_table or use.table_move:
         memory.table_probes += 1
         entry = probe(table, key(position))
@@ -156,6 +156,7 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
             if use.table_move:
                 first = entry_move(entry)
             value = entry_value(entry, ply)
+            remembered = value
             bound = entry_bound(entry)
             found = entry_depth(entry)
             trusted = found == depth
@@ -178,15 +179,17 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
     narrow = beta - alpha == 1 or not use.principal_variation_search
     if use.values_nodes and not checked:
         static = evaluate(evaluator, position)
-        if use.table_static and entry != 0 and entry_depth(entry) > 0 and abs(value) < RULE_WIN:
-            if value > static and entry_bound(entry) != UPPER:
-                static = value
-            elif value < static and entry_bound(entry) != LOWER:
-                static = value
+        if use.table_static and entry != 0 and entry_depth(entry) > 0 and abs(remembered) < RULE_WIN:
+            if remembered > static and entry_bound(entry) != UPPER:
+                static = remembered
+            elif remembered < static and entry_bound(entry) != LOWER:
+                static = remembered
+    if use.improving:
+        if ply > 1:
+            improving = not checked and static > memory.statics[ply - 2]
         memory.statics[ply] = static
-        improving = use.improving and ply > 1 and static > memory.statics[ply - 2]
-    elif ply > 1:
-        memory.statics[ply] = memory.statics[ply - 2]
+        if checked and ply > 1:
+            memory.statics[ply] = memory.statics[ply - 2]
     if ply > 0 and narrow and not checked and abs(beta) < RULE_WIN:
         if use.reverse_futility and depth <= use.reverse_futility_depth:
             value = static - use.reverse_futility_margin * (depth - int(improving))

@@ -49,7 +49,8 @@ NUMBERS = {
         Number("exchange_margin", 30, 1, 1000, "centipawns a ply squared that a capture may lose"),
         Number("quiet_exchange_margin", 80, 1, 1000, "centipawns a ply that a quiet move may lose"),
         Number("history_divisor", 6000, 500, 50000, "history score for one ply of reduction more or less"),
-        Number("history_most", 400, 1, 8000, "the most that one cutoff adds to the history"),
+        Number("history_scale", 16, 1, 1000, "what the reward of a cutoff in the history is multiplied with"),
+        Number("history_most", 2000, 1, 8000, "the most that one cutoff adds to the history"),
     )
 }
 

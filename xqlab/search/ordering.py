@@ -112,7 +112,7 @@ def reward_cutoff(position, memory, use, ply, depth, move, count, entered_by):
             reward = depth * depth
             if use.history_doubling:
                 reward = 1 << min(depth, 20)
-            reward = min(reward, use.history_most)
+            reward = min(reward * use.history_scale, use.history_most)
             add_to_history(position, memory, use, ply, side, move, reward)
             if use.history_malus:
                 for i in range(count):

@@ -44,7 +44,8 @@ def reduction_of(use, memory, depth, searched, narrow, past, improving):
     if use.improving and not improving:
         less += 1
     if use.history_reductions:
-        less -= max(min(past // use.history_divisor, 2), -2)
+        praise = min(abs(past) // use.history_divisor, 2)
+        less -= praise if past > 0 else -praise
     less = max(min(less, depth - 2), 0)
     memory.reductions += less > 0
     return less
