@@ -286,8 +286,9 @@ def adjudicate(position, buffer, base, ply):  # type: ignore[no-untyped-def]
 
     Returns (value, since): the value for the side to move, `GOES_ON` where no rule applies; and how many
     plies back the judgement looks, 0 when it needs the position alone, more than `ply` when it rests on
-    what happened before the root. `ply` counts from the root of the search, 0 for a position on the board;
-    `buffer.moves[base:]` may be written to.
+    what happened before the root. With `GOES_ON`, since > 0 says that the position stood on the board before:
+    a third time would count, so that what a table knows of it cannot be relied upon. `ply` counts from the
+    root of the search, 0 for a position on the board; `buffer.moves[base:]` may be written to.
     """
     return _call("adjudicate", position, buffer, base, ply)
 

@@ -6,7 +6,7 @@ import xqlab
 from xqlab._jit import COMPILED, interpreted
 from xqlab.evaluation.piece_square import evaluate, piece_square
 from xqlab.game import GOES_ON, INFINITY, MATE, RULE_WIN, adjudicate
-from xqlab.search import Enhancements
+from xqlab.search import Enhancements, Searcher
 from xqlab.search.events import ADJUDICATED
 from xqlab.search.memory import new_memory
 from xqlab.xiangqi import Board
@@ -113,3 +113,21 @@ def test_the_table_keeps_no_value_of_a_path(fen):
     without = xqlab.search(Board(fen), depth=7, enhancements=use)
     remembering = use.including("transposition_table", "table_move", "iterative_deepening")
     assert xqlab.search(Board(fen), depth=7, enhancements=remembering).value == without.value
+
+
+@pytest.mark.skipif(not COMPILED, reason="too many nodes for the interpreter")
+def test_a_table_kept_through_the_game_does_not_hide_a_repetition():
+    # Red is winning. One more check by c8c9 would lose: the position comes for the third time. What the table
+    # knows of it from its first time says that all is well.
+    board = Board("2R6/c3k4/9/p1p1p1p1p/9/2PN5/P3c1P1r/4B4/4A4/4KAB2 w")
+    searcher = Searcher(board, table_mb=64)
+    for move in ("c9c8", "e8e9", "c8c9", "e9e8", "c9c8", "e8e9"):
+        searcher.run(board, depth=10)
+        board.push_uci(move)
+    result = searcher.run(board, depth=10)
+    board.push(result.move)
+    assert result.value > 300
+    for reply in board.legal_moves:
+        board.push(reply)
+        assert board.outcome() is None
+        board.pop()

@@ -172,7 +172,7 @@ def board_after(fen, moves):
 
 def test_in_a_search_one_repetition_after_the_root_counts():
     position = board_after(CHECKING, "a7a8 d9e9 a8a9 e9e8 a9a8 e8e9").position
-    assert [int(cycle_to_judge(position, ply)) for ply in (0, 4, 5, 99)] == [0, 0, 4, 4]
+    assert [int(cycle_to_judge(position, ply)) for ply in (0, 4, 5, 99)] == [-4, -4, 4, 4]
     assert repetition(position, 4) == GOES_ON
     assert repetition(position, 5) == -RULE_WIN  # Red, to move, has checked
 

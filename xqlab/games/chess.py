@@ -98,8 +98,7 @@ def adjudicate(position: ChessPosition, buffer: Any, base: int, ply: int) -> tup
         return 0, ply + 1
     if ply and board.is_repetition(2):
         back = plies_since_last(board)
-        if back < ply:
-            return 0, back
+        return (0 if back < ply else GOES_ON), back
     return GOES_ON, 0
 
 

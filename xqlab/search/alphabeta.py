@@ -91,8 +91,10 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
         return np.int64(0)
 
     # 2. A rule may have ended the game: the value of a repetition rests on the path that led here.
+    stood_before = False
     if use.repetition and ply > 0:
         value, since = adjudicate(position, memory, ply * MAX_MOVES, ply)
+        stood_before = value == GOES_ON and since > 0
         if value != GOES_ON:
             if since > 0:
                 memory.rests_on = ply - since
@@ -165,6 +167,8 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
             if use.deeper_entries and 0 < found < depth and is_proven_mate(bound, value):
                 trusted = True
                 bound = mate_bound(value)
+            if stood_before:  # what was found when it stood there first may be a repetition by now
+                trusted = False
             if use.transposition_table and trusted and ply > 0 and answers(bound, value, alpha, beta):
                 memory.table_cutoffs += 1
                 emit(log, memory, TABLE, bound, ply, found, 0, node, first, alpha, beta, value, quiet)

@@ -43,7 +43,7 @@ class Judgement:
 def judge(position: Any) -> Judgement | None:
     """The judgement of a game in which the position stands on the board for the third time, else None."""
     plies = int(cycle_to_judge(position, 0))
-    if plies == 0:
+    if plies <= 0:
         return None
     red, black, ever = (bool(each) for each in checks_in_cycle(position, plies))
     checkers = tuple(side for side, checks in ((True, red), (False, black)) if checks)

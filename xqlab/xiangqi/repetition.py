@@ -17,7 +17,8 @@ ALL_MEN = (1 << SLOTS) - 1
 
 @kernel
 def cycle_to_judge(position, ply):
-    """How many plies ago the cycle to judge began; 0 when no repetition counts.
+    """How many plies ago the cycle to judge began; 0 when no repetition counts; below 0 when the position
+    stood on the board once before, that many plies ago, which does not count yet.
 
     It began at the second earlier occurrence of the position, or, in a search `ply` plies below its root,
     at an occurrence after the root. Nothing before a capture, a passed turn or the first position counts.
@@ -27,15 +28,15 @@ def cycle_to_judge(position, ply):
     if oldest < 4 or position.moves[height - 1] == 0 or position.moves[height - 2] == 0:
         return 0
     here = position.key
-    seen = 0
+    before = 0
     for distance in range(4, oldest + 1, 2):
         if position.moves[height - distance] == 0 or position.moves[height - distance + 1] == 0:
-            return 0
+            return -before
         if position.keys[height - distance] == here:
-            seen += 1
-            if seen == 2 or distance < ply:
+            if before > 0 or distance < ply:
                 return distance
-    return 0
+            before = distance
+    return -before
 
 
 @kernel
@@ -94,8 +95,13 @@ def repetition(position, ply):
 
     ply : plies since the root of the search; 0 for a game
     """
-    plies = cycle_to_judge(position, ply)
-    if plies == 0:
+    return judged(position, cycle_to_judge(position, ply))
+
+
+@kernel
+def judged(position, plies):
+    """The value of the cycle of the last `plies` for the side to move; GOES_ON where plies <= 0."""
+    if plies <= 0:
         return GOES_ON
     red, black, ever = checks_in_cycle(position, plies)
     if not ever:

@@ -12,7 +12,7 @@ from xqlab.game import GOES_ON, MATE
 from xqlab.xiangqi.legality import in_check
 from xqlab.xiangqi.movegen import generate
 from xqlab.xiangqi.position import make, pass_turn, unmake
-from xqlab.xiangqi.repetition import cycle_to_judge, repetition
+from xqlab.xiangqi.repetition import cycle_to_judge, judged
 from xqlab.xiangqi.squares import (
     ADVISOR,
     CANNON,
@@ -43,9 +43,9 @@ def verdict(position):
 @kernel
 def adjudicate(position, buffer, base, ply):
     """Whether repetition, the move limit or bare material ends the game: (value, plies looked back)."""
-    value = repetition(position, ply)
-    if value != GOES_ON:
-        back = cycle_to_judge(position, ply)
+    back = cycle_to_judge(position, ply)
+    if back > 0:
+        value = judged(position, back)
         if back >= ply:  # it rests on the game before the root
             back = ply + 1
         return value, back
@@ -54,7 +54,7 @@ def adjudicate(position, buffer, base, ply):
             return 0, ply + 1
     if is_bare(position):
         return 0, 0
-    return GOES_ON, 0
+    return GOES_ON, -back
 
 
 @kernel
