@@ -57,6 +57,7 @@ def use_board() -> None:
     board = Board()
     board.push(board.legal_moves[0])
     board.is_check()
+    board.outcome()
     board.pop()
     board.copy()
 
