@@ -223,8 +223,10 @@ class Reduction:
         return [statement]
 
     def _orders_nothing(self, call: ast.Call) -> bool:
-        # Whether the moves stay in the order in which they were generated.
-        if self.shown.plumbing or any(self.reducing.switches[name] for name in ORDERS):
+        # Whether the moves stay in the order in which they were generated, and nobody asks which had their
+        # turn: the events of pruned moves do.
+        asked = self.shown.plumbing or self.shown.events or self.shown.counters
+        if asked or any(self.reducing.switches[name] for name in ORDERS):
             return False
         first = dict(zip(_parameters_of(self.look_up("score_moves")), call.args)).get("first")
         return first is not None and self.folding.value_of(first) == NO_MOVE
