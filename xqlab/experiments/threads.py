@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from math import prod
 from statistics import median
 from typing import Any
 
+from xqlab.experiments.sweep import geometric_mean
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.result import Result
@@ -79,9 +79,9 @@ def ratio_of_all(speedups: list[Speedup]) -> float:
 
 def mean_ratio(speedups: list[Speedup]) -> float:
     """The geometric mean of the ratios: each position counts alike."""
-    return prod(each.ratio for each in speedups) ** (1 / len(speedups))
+    return float(geometric_mean([each.ratio for each in speedups]))
 
 
 def mean_by_nodes(speedups: list[Speedup]) -> float:
     """The geometric mean of the ratios by nodes."""
-    return prod(each.by_nodes for each in speedups) ** (1 / len(speedups))
+    return float(geometric_mean([each.by_nodes for each in speedups]))

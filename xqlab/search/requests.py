@@ -49,7 +49,7 @@ def log_capacity(record: bool | int) -> int:
 
 
 def banned_codes(board: Any, moves: Iterable[Any] | None, banned: Iterable[Any]) -> list[int]:
-    # The codes of the legal moves that may not be played.
+    """The codes of the legal moves that may not be played; raises SearchError where none is left."""
     legal = board.codes()
     codes = {_code(board, move, legal) for move in banned}
     if moves is not None:

@@ -39,6 +39,12 @@ class ChartError(ValueError):
     """A chart was asked for that cannot be drawn from what was given."""
 
 
+def bar_look(number: int) -> dict[str, Any]:
+    """How the bars of the kind `number`, from 0 on, are drawn: told apart in grey, too."""
+    kind = number % len(COLOURS)
+    return {"color": COLOURS[kind], "hatch": HATCHES[kind], "edgecolor": "#222222", "linewidth": 0.6}
+
+
 def nodes_by_ply(results: Results, ax: Any = None) -> Any:
     """Positions entered at each ply, logarithmic; the searches need record=True."""
     _check(results, recorded=True)
@@ -187,17 +193,13 @@ def _bars(ax: Any, heights: Mapping[str, Any]) -> list[Any]:
     drawn = []
     for number, (name, each) in enumerate(heights.items()):
         shift = (number - (len(heights) - 1) / 2) * width
-        kind = number % len(COLOURS)
         drawn.append(
             ax.bar(
                 np.arange(len(each)) + shift,
                 each,
                 width,
                 label=name,
-                color=COLOURS[kind],
-                hatch=HATCHES[kind],
-                edgecolor="#222222",
-                linewidth=0.6,
+                **bar_look(number),
             )
         )
     return drawn

@@ -12,7 +12,7 @@ from matplotlib.ticker import MaxNLocator, NullLocator
 from xqlab.experiments.table_sizes import SizeRow
 from xqlab.search.result import Result
 from xqlab.trace.table_answers import answers_by_ply
-from xqlab.viz.charts import COLOURS, DASHES, HATCHES, MARKERS, ChartError
+from xqlab.viz.charts import COLOURS, DASHES, MARKERS, ChartError, bar_look
 
 KIB = 1024
 
@@ -140,10 +140,7 @@ def table_answers(result: Result, ax: Any = None) -> Any:
             np.arange(len(counts)),
             counts,
             bottom=base,
-            color=COLOURS[number],
-            hatch=HATCHES[number],
-            edgecolor="#222222",
-            linewidth=0.6,
+            **bar_look(number),
             label=f"{name} ({counts.sum():,})",
         )
         base = base + counts

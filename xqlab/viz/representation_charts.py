@@ -9,7 +9,7 @@ import numpy as np
 from matplotlib import pyplot
 
 from xqlab.experiments.representations import short_number
-from xqlab.viz.charts import COLOURS, HATCHES, ChartError
+from xqlab.viz.charts import COLOURS, ChartError, bar_look
 
 
 def leaves_per_second(rates: Mapping[str, Mapping[str, float]], ax: Any = None) -> Any:
@@ -24,16 +24,12 @@ def leaves_per_second(rates: Mapping[str, Mapping[str, float]], ax: Any = None) 
     width = 0.86 / len(rates)
     for number, (name, row) in enumerate(rates.items()):
         at = np.arange(len(positions)) + (number - (len(rates) - 1) / 2) * width
-        kind = number % len(COLOURS)
         bars = ax.bar(
             at,
             list(row.values()),
             width,
             label=name,
-            color=COLOURS[kind],
-            hatch=HATCHES[kind],
-            edgecolor="#222222",
-            linewidth=0.6,
+            **bar_look(number),
         )
         ax.bar_label(bars, fmt=short_number, padding=2, fontsize=8)
     ax.set_yscale("log")

@@ -13,7 +13,7 @@ from matplotlib import pyplot
 from matplotlib.ticker import LogLocator, NullFormatter
 
 from xqlab.experiments.sweep import Quantity, Sweep, geometric_mean
-from xqlab.viz.charts import COLOURS, DASHES, HATCHES, MARKERS, ChartError
+from xqlab.viz.charts import COLOURS, DASHES, MARKERS, ChartError, bar_look
 
 LABELS = {
     "nodes": "positions entered",
@@ -130,17 +130,13 @@ def move_numbers(counts: Mapping[str, Any], ax: Any = None) -> Any:
     ax = _axes(ax)
     width = 0.84 / len(counts)
     for number, (name, each) in enumerate(counts.items()):
-        kind = number % len(COLOURS)
         groups = [np.sum(each[first - 1 : last]) for first, last in zip(FIRST_OF_GROUP, LAST_OF_GROUP)]
         ax.bar(
             np.arange(len(groups)) + (number - (len(counts) - 1) / 2) * width,
             100 * np.array(groups) / np.sum(each),
             width,
             label=name,
-            color=COLOURS[kind],
-            hatch=HATCHES[kind],
-            edgecolor="#222222",
-            linewidth=0.6,
+            **bar_look(number),
         )
     names = [
         f"{first}" if first == last else f"{first} to {last}" if last else f"{first} and later"
