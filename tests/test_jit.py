@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 import types
@@ -162,6 +163,25 @@ def test_the_cache_directory_follows_the_sources(tmp_path, monkeypatch):
         hashes.append(_jit.sources_hash())
     _jit.sources_hash.cache_clear()
     assert hashes[0] == hashes[2] != hashes[1]
+
+
+def test_an_edit_where_no_kernel_is_compiles_nothing_anew(tmp_path, monkeypatch):
+    (tmp_path / "viz").mkdir()
+    monkeypatch.setattr(_jit, "PACKAGE", tmp_path)
+    hashes = []
+    for home in ("viz/chart.py", "cli.py", "search.py"):
+        (tmp_path / home).write_text("a = 1\n")
+        _jit.sources_hash.cache_clear()
+        hashes.append(_jit.sources_hash())
+    _jit.sources_hash.cache_clear()
+    assert hashes[0] == hashes[1] != hashes[2]
+
+
+def test_what_stands_above_the_kernels_holds_none():
+    for file in _jit.PACKAGE.rglob("*.py"):
+        if file.relative_to(_jit.PACKAGE).parts[0] in _jit.WITHOUT_KERNELS:
+            decorators = re.findall(r"^@(?:_jit\.)?(kernel|inlined)\b", file.read_text("utf-8"), flags=re.M)
+            assert not decorators, f"{file} holds a kernel, so it must take part in the hash of the sources"
 
 
 def test_the_cache_directory_can_be_chosen_and_falls_back(tmp_path, monkeypatch):
