@@ -12,6 +12,7 @@ FIRST = 1 << 30  # the table's move, or the root's best move of the last iterati
 CAPTURE = 1 << 24
 KILLER = 1 << 20
 COUNTERMOVE = KILLER - 1
+UNASKED = 1 << 18  # a quiet move of which the histories are not asked yet
 INDEX_BITS = 8  # of a place that tell equals apart, for MAX_MOVES moves
 HISTORY_LIMIT = 1 << 14  # history scores stay within it, on both sides of 0
 
@@ -23,11 +24,10 @@ def score_moves(position, memory, use, ply, count, first, entered_by):
     first, entered_by : the move to try first, and the move that led here; either may be NO_MOVE
 
     A place is `score << INDEX_BITS | how early the move was generated`: of equals the first comes first.
+    What the histories say is asked only when the turn of the other quiet moves comes: often it does not.
     """
     base = ply * MAX_MOVES
-    side = turn(position)
-    last, own = rows_before(memory, ply)
-    reply = memory.countermoves[side, entered_by & (HISTORY_SIZE - 1)]
+    reply = memory.countermoves[turn(position), entered_by & (HISTORY_SIZE - 1)]
     for i in range(count):
         move = memory.moves[base + i]
         score = 0
@@ -45,13 +45,19 @@ def score_moves(position, memory, use, ply, count, first, entered_by):
         elif use.countermoves and move == reply:
             score = COUNTERMOVE
         elif use.history:
-            score = int(memory.history[side, move & (HISTORY_SIZE - 1)])
-            if use.continuation_history:
-                mark = footprint(position, move)
-                score += int(memory.continuations[last, mark]) + int(memory.continuations[own, mark])
+            score = UNASKED
         memory.scores[ply, i] = score << INDEX_BITS | MAX_MOVES - 1 - i
     for i in range(count, up_to_four(count)):
         memory.scores[ply, i] = TAKEN
+
+
+@kernel
+def ask_history(position, memory, use, ply, count):
+    """Give each move that is left and has no score yet what the histories say of it."""
+    for i in range(count):
+        if memory.scores[ply, i] >> INDEX_BITS == UNASKED:
+            score = history_of(position, memory, use, ply, memory.moves[ply * MAX_MOVES + i])
+            memory.scores[ply, i] = score << INDEX_BITS | MAX_MOVES - 1 - i
 
 
 @kernel
@@ -70,11 +76,9 @@ def up_to_four(count):
 
 
 @kernel
-def take_best(memory, ply, count):
+def take_best(position, memory, use, ply, count):
     """The best move left; its turn has come."""
-    i = best_left(memory, ply, count)
-    memory.scores[ply, i] = TAKEN
-    return np.int64(memory.moves[ply * MAX_MOVES + i])
+    return take(position, memory, use, ply, count, best_left(memory, ply, count))
 
 
 @kernel
@@ -88,6 +92,15 @@ def take_next(position, memory, use, ply, count):
         if exchange_wins(position, memory.moves[ply * MAX_MOVES + i], 0):
             break
         memory.scores[ply, i] -= 2 * CAPTURE << INDEX_BITS
+        i = best_left(memory, ply, count)
+    return take(position, memory, use, ply, count, i)
+
+
+@kernel
+def take(position, memory, use, ply, count, i):
+    """Move `i`, the best left; or a better one, where the histories are asked only now."""
+    if memory.scores[ply, i] >> INDEX_BITS == UNASKED:
+        ask_history(position, memory, use, ply, count)
         i = best_left(memory, ply, count)
     memory.scores[ply, i] = TAKEN
     return np.int64(memory.moves[ply * MAX_MOVES + i])

@@ -77,7 +77,7 @@ def quiesce(position, memory, log, use, evaluator, alpha, beta, ply, node, enter
             emit(log, memory, OVER, EXACT, ply, depth, 0, node, NO_MOVE, alpha, beta, best, quiet)
         score_moves(position, memory, use, ply, count, NO_MOVE, entered_by)
         while searched < count:
-            move = take_best(memory, ply, count)
+            move = take_best(position, memory, use, ply, count)
             searched += 1
 
             # 3. Skip what cannot matter.
