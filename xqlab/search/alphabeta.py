@@ -38,6 +38,7 @@ from xqlab.search.events import (
     BEST,
     ENTER,
     EXACT,
+    EXCHANGE,
     LEAF,
     LEAVE,
     LOWER,
@@ -57,7 +58,7 @@ from xqlab.search.memory import ITSELF, MAX_PLY
 from xqlab.search.ordering import history_of, reward_cutoff, row_of, score_moves, take_next
 from xqlab.search.quiescence import quiesce
 from xqlab.search.root import allow_moves, chance_takes
-from xqlab.search.selection import reduction_of, skip_reason
+from xqlab.search.selection import reduction_of, skip_alike, skip_reason
 from xqlab.search.table import (
     answers,
     entry_bound,
@@ -291,6 +292,10 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
             if reason != 0 and not aims_at_king(position, move):
                 memory.skipped += 1
                 emit(log, memory, SKIPPED, reason, ply, depth, searched, node, move, lower, beta, 0, quiet)
+                if reason != EXCHANGE:
+                    searched = skip_alike(
+                        position, memory, log, reason, ply, depth, searched, count, node, lower, beta
+                    )
                 continue
 
         # 14. Search it.

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from xqlab._jit import kernel
-from xqlab.game import exchange_wins
+from xqlab.game import MAX_MOVES, aims_at_king, exchange_wins, mvv_lva
 from xqlab.search.enhancements import LATEST
-from xqlab.search.events import EXCHANGE, FUTILITY, LATE_MOVE
+from xqlab.search.events import EXCHANGE, FUTILITY, LATE_MOVE, SKIPPED, emit
+from xqlab.search.memory import TAKEN
 
 
 @kernel
@@ -31,6 +32,21 @@ def skip_reason(position, use, depth, searched, static, lower, move, plain, impr
         if not exchange_wins(position, move, -margin):
             return EXCHANGE
     return 0
+
+
+@kernel
+def skip_alike(position, memory, log, reason, ply, depth, searched, count, node, lower, beta):
+    """Skip the quiet moves that are left, for which the `reason` holds as well; how many had their turn then."""
+    quiet = 0
+    for i in range(count):
+        move = memory.moves[ply * MAX_MOVES + i]
+        if memory.scores[ply, i] != TAKEN and mvv_lva(position, move) == 0:
+            if not aims_at_king(position, move):
+                memory.scores[ply, i] = TAKEN
+                memory.skipped += 1
+                searched += 1
+                emit(log, memory, SKIPPED, reason, ply, depth, searched, node, move, lower, beta, 0, quiet)
+    return searched
 
 
 @kernel
