@@ -300,7 +300,7 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
 
         # 14. Search it.
         past = np.int64(0)
-        if use.history_reductions and plain:
+        if use.history_reductions and plain and searched > use.reduction_moves:
             past = history_of(position, memory, use, ply, move)
         if use.continuation_history:
             memory.rows[ply + 1] = row_of(position, move)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from xqlab._jit import kernel
-from xqlab.game import FOOTPRINTS, MAX_MOVES, exchange_wins, footprint, mvv_lva, turn
+from xqlab.game import FOOTPRINTS, MAX_MOVES, NO_MOVE, exchange_wins, footprint, mvv_lva, turn
 from xqlab.search.memory import HISTORY_SIZE, TAKEN
 
 FIRST = 1 << 30  # the table's move, or the root's best move of the last iteration
@@ -27,25 +27,31 @@ def score_moves(position, memory, use, ply, count, first, entered_by):
     What the histories say is asked only when the turn of the other quiet moves comes: often it does not.
     """
     base = ply * MAX_MOVES
-    reply = memory.countermoves[turn(position), entered_by & (HISTORY_SIZE - 1)]
+    captures_first = use.captures_first != 0
+    killer, second_killer, reply = NO_MOVE, NO_MOVE, NO_MOVE
+    if use.killers:
+        killer, second_killer = memory.killers[ply, 0], memory.killers[ply, 1]
+    if use.countermoves:
+        reply = memory.countermoves[turn(position), entered_by & (HISTORY_SIZE - 1)]
+    quiet = 0
+    if use.history:
+        quiet = UNASKED
     for i in range(count):
         move = memory.moves[base + i]
-        score = 0
         gain = 0
-        if use.captures_first:
+        if captures_first:
             gain = mvv_lva(position, move)
+        score = quiet
         if move == first:
             score = FIRST
         elif gain > 0:
             score = CAPTURE + gain
-        elif use.killers and move == memory.killers[ply, 0]:
+        elif move == killer:
             score = KILLER + 1
-        elif use.killers and move == memory.killers[ply, 1]:
+        elif move == second_killer:
             score = KILLER
-        elif use.countermoves and move == reply:
+        elif move == reply:
             score = COUNTERMOVE
-        elif use.history:
-            score = UNASKED
         memory.scores[ply, i] = score << INDEX_BITS | MAX_MOVES - 1 - i
     for i in range(count, up_to_four(count)):
         memory.scores[ply, i] = TAKEN
@@ -54,9 +60,13 @@ def score_moves(position, memory, use, ply, count, first, entered_by):
 @kernel
 def ask_history(position, memory, use, ply, count):
     """Give each move that is left and has no score yet what the histories say of it."""
+    side = turn(position)
+    last, own = rows_before(memory, ply)
+    follows = use.continuation_history != 0
     for i in range(count):
         if memory.scores[ply, i] >> INDEX_BITS == UNASKED:
-            score = history_of(position, memory, use, ply, memory.moves[ply * MAX_MOVES + i])
+            move = memory.moves[ply * MAX_MOVES + i]
+            score = sum_of_histories(position, memory, side, last, own, follows, move)
             memory.scores[ply, i] = score << INDEX_BITS | MAX_MOVES - 1 - i
 
 
@@ -174,9 +184,16 @@ def row_of(position, move):
 @kernel
 def history_of(position, memory, use, ply, move):
     """What the histories say of a quiet move."""
-    score = int(memory.history[turn(position), move & (HISTORY_SIZE - 1)])
-    if use.continuation_history:
-        last, own = rows_before(memory, ply)
+    last, own = rows_before(memory, ply)
+    follows = use.continuation_history != 0
+    return sum_of_histories(position, memory, turn(position), last, own, follows, move)
+
+
+@kernel
+def sum_of_histories(position, memory, side, last, own, follows, move):
+    """The same, where the rows of the moves before are known; `follows`: whether these are asked."""
+    score = int(memory.history[side, move & (HISTORY_SIZE - 1)])
+    if follows:
         mark = footprint(position, move)
         score += int(memory.continuations[last, mark]) + int(memory.continuations[own, mark])
     return score
