@@ -3,7 +3,7 @@
 import pytest
 
 from xqlab.engine.clock import UNLIMITED, Allowance, exactly, share_of_clock
-from xqlab.engine.limits import CommandError, Limits, parse_go
+from xqlab.engine.limits import MATE_SLACK, CommandError, Limits, parse_go
 from xqlab.search.requests import DEPTH_LIMIT
 
 
@@ -39,7 +39,7 @@ def test_limits_are_read() -> None:
     assert parse_go("depth 999 nodes -4".split()).plies() == DEPTH_LIMIT
     assert parse_go("depth -4".split()).plies() == 1
     assert parse_go("depth 3 depth 4".split()).depth == 4
-    assert parse_go("mate 3".split()).plies() == 6
+    assert parse_go("mate 3".split()).plies() == 6 + MATE_SLACK
     assert parse_go("mate 3 depth 2".split()).plies() == 2
     assert parse_go("infinite movetime 20".split()).allowance(True).hard == 0.02
     assert parse_go("ponder wtime 1 btime 2".split()) == Limits(wtime=1, btime=2, ponder=True)

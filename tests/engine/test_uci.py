@@ -6,6 +6,7 @@ import time
 import pytest
 
 from tests.engine.talk import MATE_IN_ONE, MATED, Talk, best, legal, words_after
+from xqlab.engine.limits import MATE_SLACK
 from xqlab.engine.reports import score
 from xqlab.engine.serving import serve
 from xqlab.engine.uci import UciSession
@@ -218,8 +219,8 @@ def test_only_the_moves_that_are_asked_for(talk: Talk, chosen: list[str]) -> Non
 def test_a_mate_that_is_asked_for_ends_the_search(talk: Talk) -> None:
     lines = talk.send(f"position fen {MATE_IN_ONE}", "go mate 1")
     assert "score mate 1" in lines[-2]
-    deepest = [int(words_after(line, "depth")) for line in talk.send("position startpos", "go mate 2")[:-1]]
-    assert max(deepest) == 4  # there is none: the depth ends it
+    deepest = [int(words_after(line, "depth")) for line in talk.send("position startpos", "go mate 1")[:-1]]
+    assert max(deepest) == 2 + MATE_SLACK  # there is none: the depth ends it
 
 
 def test_pondering_waits_for_the_hit_and_then_for_the_clock(talk: Talk) -> None:

@@ -71,14 +71,27 @@ def test_the_dearest_victim_and_then_the_cheapest_attacker():
 
 @given(st.lists(st.integers(-100, 100), min_size=1, max_size=30))
 def test_picking_sorts_and_keeps_the_order_of_equals(scores):
-    memory = new_memory()
+    memory, position, use = new_memory(), Board().position, Enhancements.full().record()
     memory.scores[3] = TAKEN
     for i, score in enumerate(scores):
         memory.moves[3 * MAX_MOVES + i] = 1000 + i
         memory.scores[3, i] = score << INDEX_BITS | MAX_MOVES - 1 - i
     wanted = sorted(range(len(scores)), key=lambda i: -scores[i])
     assert best_left(memory, 3, len(scores)) == wanted[0]
-    assert [int(take_best(memory, 3, len(scores))) - 1000 for _ in scores] == wanted
+    assert [int(take_best(position, memory, use, 3, len(scores))) - 1000 for _ in scores] == wanted
+
+
+def test_the_histories_are_asked_when_the_turn_of_quiet_moves_comes():
+    board, memory, use = Board(), new_memory(), Enhancements.full()
+    killer, praised = board.code_of("b2e2"), board.code_of("b0c2")
+    memory.killers[0, 0] = killer
+    count = generate(board.position, memory, 0)
+    score_moves(board.position, memory, use.record(), 0, count, 0, 0)
+    assert take_next(board.position, memory, use.record(), 0, count) == killer
+    memory.history[0, praised] = 77  # learnt below the killer: not too late
+    rest = [int(take_next(board.position, memory, use.record(), 0, count)) for _ in range(count - 1)]
+    assert rest[0] == praised
+    assert sorted([killer, *rest]) == sorted(board.codes())
 
 
 def test_places_beyond_the_last_move_are_taken():

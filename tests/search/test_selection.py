@@ -2,11 +2,12 @@
 
 import pytest
 
+from xqlab.game import aims_at_king, generate, mvv_lva
 from xqlab.search import Enhancements
-from xqlab.search.events import EXCHANGE, FUTILITY, LATE_MOVE
-from xqlab.search.memory import new_memory
-from xqlab.search.ordering import HISTORY_LIMIT
-from xqlab.search.selection import reduction_of, skip_reason
+from xqlab.search.events import EXCHANGE, FUTILITY, LATE_MOVE, SKIPPED, new_log
+from xqlab.search.memory import TAKEN, new_memory
+from xqlab.search.ordering import HISTORY_LIMIT, score_moves, take_next
+from xqlab.search.selection import reduction_of, skip_alike, skip_reason
 from xqlab.xiangqi import Board
 
 GUARDED = Board("2bakab2/4n4/9/p3R3p/9/9/9/9/9/3K5 w")  # the rook takes a guarded knight, or steps aside
@@ -36,6 +37,26 @@ def test_futility_is_a_matter_of_the_margin():
     margin = Enhancements().number("futility_margin")
     assert reason(("futility",), static=-2 * margin, lower=0) == FUTILITY
     assert reason(("futility",), static=-2 * margin + 1, lower=0) == 0
+
+
+def test_what_holds_for_one_late_move_holds_for_all_the_quiet_moves_that_are_left():
+    board, memory, use = GUARDED, new_memory(), Enhancements.full().record()
+    count = generate(board.position, memory, 0)
+    score_moves(board.position, memory, use, 0, count, 0, 0)
+    take_next(board.position, memory, use, 0, count)
+    searched = 1
+    log = new_log(100)
+    after = skip_alike(board.position, memory, log, LATE_MOVE, 0, 2, searched, count, 5, -20, 30)
+    left = [int(memory.moves[i]) for i in range(count) if memory.scores[0, i] != TAKEN]
+    assert after == count - len(left) == searched + memory.skipped
+    assert left  # the captures, and what may give check
+    assert all(mvv_lva(board.position, move) or aims_at_king(board.position, move) for move in left)
+    skipped = log[: memory.events]
+    assert list(skipped["number"]) == list(range(searched + 1, after + 1))
+    assert {(each.kind, each.bound, each.alpha, each.beta) for each in skipped} == {
+        (SKIPPED, LATE_MOVE, -20, 30)
+    }
+    assert not set(skipped["move"].tolist()) & set(left)
 
 
 @pytest.mark.parametrize(

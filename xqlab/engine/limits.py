@@ -12,6 +12,7 @@ from xqlab.experiments.divide import DEEPEST
 from xqlab.search.requests import DEPTH_LIMIT
 
 LEFT_OVER = 1000  # milliseconds for a search whose limits could not be read
+MATE_SLACK = 10  # plies beyond a mate at which late move reductions have hidden one still
 _WHOLE = re.compile(r"[+-]?[0-9]{1,15}")
 
 
@@ -57,7 +58,7 @@ class Limits:
     def plies(self) -> int | None:
         """The depth that the search may reach, None without a limit; clipped to what a search takes."""
         depths = [] if self.depth is None else [self.depth]
-        depths += [] if self.mate is None else [2 * abs(self.mate)]
+        depths += [] if self.mate is None else [2 * abs(self.mate) + MATE_SLACK]
         return min(max(min(depths), 1), DEPTH_LIMIT) if depths else None
 
 

@@ -36,7 +36,7 @@ def skip_reason(position, use, depth, searched, static, lower, move, plain, impr
 
 @kernel
 def skip_alike(position, memory, log, reason, ply, depth, searched, count, node, lower, beta):
-    """Skip the quiet moves that are left, for which the `reason` holds as well; how many had their turn then."""
+    """Skip the quiet moves left, for which the `reason` holds as well; how many have had their turn then."""
     quiet = 0
     for i in range(count):
         move = memory.moves[ply * MAX_MOVES + i]
