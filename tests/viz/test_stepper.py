@@ -14,7 +14,7 @@ import xqlab
 from tests.viz.recorded import SEARCHES, searched
 from xqlab.search.events import ENTER, PRUNED
 from xqlab.trace.reasons import sentences
-from xqlab.viz import Stepper, board_widget
+from xqlab.viz import Stepper, board_widget, tree_widget
 from xqlab.viz.stepper import MAX_EVENTS, MODULES, StepperError, bundle
 from xqlab.viz.wire import NOWHERE, Places, pack, unpack
 
@@ -199,7 +199,7 @@ def test_pictures() -> None:
     assert Stepper(searched("chess"), flip=True)._about["sides"] == ["White", "Black"]
 
 
-@pytest.mark.parametrize("modules", [MODULES, board_widget.MODULES])
+@pytest.mark.parametrize("modules", [MODULES, board_widget.MODULES, tree_widget.MODULES])
 def test_the_bundle_is_one_module_without_imports(modules: tuple[str, ...]) -> None:
     source = bundle(modules)
     assert not re.search(r"^import ", source, flags=re.M)
@@ -211,7 +211,7 @@ def test_the_bundle_is_one_module_without_imports(modules: tuple[str, ...]) -> N
 
 def test_every_module_belongs_to_a_widget() -> None:
     files = {file.stem for file in (xqlab.viz.stepper.HERE / "js").glob("*.js")}
-    assert files == {*MODULES, *board_widget.MODULES}
+    assert files == {*MODULES, *board_widget.MODULES, *tree_widget.MODULES}
 
 
 @pytest.mark.parametrize("heavy", ["anywidget", "matplotlib", "ipywidgets"])

@@ -9,13 +9,23 @@ _HOMES = {
     "BoardWidget": "xqlab.viz.board_widget",
     "SearchPanel": "xqlab.viz.search_panel",
     "Stepper": "xqlab.viz.stepper",
+    "TreeWidget": "xqlab.viz.tree_widget",
     "listing": "xqlab.viz.source_listing",
     "tree_diagram": "xqlab.viz.tree",
     "tree_svg": "xqlab.viz.tree",
 }
 _MODULES = ("charts",)
 
-__all__ = ["BoardWidget", "SearchPanel", "Stepper", "charts", "listing", "tree_diagram", "tree_svg"]
+__all__ = [
+    "BoardWidget",
+    "SearchPanel",
+    "Stepper",
+    "TreeWidget",
+    "charts",
+    "listing",
+    "tree_diagram",
+    "tree_svg",
+]
 
 
 def __getattr__(name: str) -> Any:

@@ -1,0 +1,78 @@
+// How does the diagram lie in its window? Pure functions: a camera {x, y, k} puts the tree's point (u, v) at
+// (x + k u, y + k v) of the window.
+
+export const CLOSEST = 3;
+const FARTHEST = 0.02;
+const MARGIN = 14; // pixels around what is fitted
+
+// Larger by `factor`, the window's point (px, py) staying where it is.
+export function zoomAt(camera, factor, px, py) {
+  const k = Math.min(Math.max(camera.k * factor, FARTHEST), CLOSEST);
+  const by = k / camera.k;
+  return { k, x: px - by * (px - camera.x), y: py - by * (py - camera.y) };
+}
+
+export function moveBy(camera, dx, dy) {
+  return { ...camera, x: camera.x + dx, y: camera.y + dy };
+}
+
+// The size at which a box {x, y, width, height} of the tree fills a window {width, height}, 1 at most.
+export function scaleToFit(box, size) {
+  const across = (size.width - 2 * MARGIN) / Math.max(box.width, 1);
+  const down = (size.height - 2 * MARGIN) / Math.max(box.height, 1);
+  return Math.min(Math.max(Math.min(across, down), FARTHEST), 1);
+}
+
+// The box is seen in the middle, at the top where it is less high than the window, at this scale.
+export function lookAt(box, size, k = scaleToFit(box, size)) {
+  const x = size.width / 2 - k * (box.x + box.width / 2);
+  const spare = size.height - k * box.height;
+  return { k, x, y: (spare < 2 * MARGIN ? MARGIN : Math.min(spare / 2, 40)) - k * box.y };
+}
+
+// The nearest camera of the same scale that shows the box, or as much of its upper middle as there is room for.
+export function showBox(camera, box, size) {
+  const { k } = camera;
+  const moved = (start, length, from, extent) => {
+    const [low, high] = [start + k * from, start + k * (from + extent)];
+    if (high - low > length - 2 * MARGIN) return null;
+    if (low < MARGIN) return start + MARGIN - low;
+    return high > length - MARGIN ? start + length - MARGIN - high : start;
+  };
+  const x = moved(camera.x, size.width, box.x, box.width);
+  const y = moved(camera.y, size.height, box.y, box.height);
+  return {
+    k,
+    x: x ?? size.width / 2 - k * (box.x + box.width / 2),
+    y: y ?? MARGIN - k * box.y,
+  };
+}
+
+// The part of the tree that is seen, and `around` of the window more on each side.
+export function seenBox(camera, size, around = 0) {
+  const [across, down] = [size.width * around, size.height * around];
+  return {
+    x: (-across - camera.x) / camera.k,
+    y: (-down - camera.y) / camera.k,
+    width: (size.width + 2 * across) / camera.k,
+    height: (size.height + 2 * down) / camera.k,
+  };
+}
+
+export function overlap(one, other) {
+  return (
+    one.x < other.x + other.width &&
+    other.x < one.x + one.width &&
+    one.y < other.y + other.height &&
+    other.y < one.y + one.height
+  );
+}
+
+export function holds(outer, inner) {
+  return (
+    inner.x >= outer.x &&
+    inner.y >= outer.y &&
+    inner.x + inner.width <= outer.x + outer.width &&
+    inner.y + inner.height <= outer.y + outer.height
+  );
+}

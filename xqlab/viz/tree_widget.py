@@ -1,0 +1,243 @@
+"""`TreeWidget`: a recorded search as a tree to fold, search and walk through, with the board beside it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import numpy as np
+import traitlets
+
+from xqlab.trace.reasons import sentence, sentences
+from xqlab.trace.sides import sides_of
+from xqlab.trace.tree import NOT_SEARCHED, PASSED_OVER, UNSEARCHED, WHOLE, Tree
+from xqlab.viz.stepper import bundle
+from xqlab.viz.tree_part import Part, choose
+from xqlab.viz.wire import NODE_COLUMNS, Places, pack
+
+MAX_EVENTS = 20_000  # of a log whose whole tree is sent: it opens in about a second
+MAX_NODES = 4_000  # sent of a larger one, for each of which two sentences are looked up
+COLOURS = ("kind", "value", "side")
+LANGUAGES = ("en", "zh")
+VIEWS = ("minimax", "negamax")
+HERE = Path(__file__).parent
+MODULES = (
+    "shortcuts",
+    "replay",
+    "picture",
+    "tree_widget_words",
+    "tree_widget_layout",
+    "tree_widget_state",
+    "tree_widget_find",
+    "tree_widget_marks",
+    "tree_widget_legend",
+    "tree_widget_camera",
+    "tree_widget_scene",
+    "tree_widget_told",
+    "tree_widget_page",
+    "tree_widget_keys",
+    "tree_widget",
+)
+NODE_ARRAYS = NODE_COLUMNS | {"alpha": "i4", "beta": "i4", "best_move": "i4", "searched": "i4"}
+
+
+class TreeWidgetError(ValueError):
+    """A tree widget was asked for, or moved, in a way that makes no sense."""
+
+
+class TreeWidget(anywidget.AnyWidget):
+    """A widget that shows a recorded search as a tree.
+
+    Everything is sent to the browser once; folding, searching and walking need no kernel.
+
+    node     : the node selected, as the search's `tree` numbers it; can be read and set
+    event    : an event of it: its first one after a click, so that a Stepper linked to it follows
+    language : "en" or "zh"
+    colour   : what colours mean, "kind" (PV, CUT, ALL, ...), "value" or "side" (who moves)
+    """
+
+    _esm = bundle(MODULES)
+    _css = (HERE / "tree_widget.css").read_text("utf-8")
+
+    node = traitlets.Int(0, help="the node selected, as the tree numbers it").tag(sync=True)
+    event = traitlets.Int(0, help="an event of the node selected").tag(sync=True)
+    language = traitlets.Enum(LANGUAGES, "en", help="of labels").tag(sync=True)
+    colour = traitlets.Enum(COLOURS, "kind", help="what colours mean").tag(sync=True)
+    _about = traitlets.Dict().tag(sync=True)
+    _block = traitlets.Bytes().tag(sync=True)
+    _sentences = traitlets.Dict().tag(sync=True)
+
+    def __init__(
+        self,
+        result: Any,
+        *,
+        root: int | None = None,
+        depth: int | None = None,
+        max_nodes: int | None = None,
+        view: str = "minimax",
+        language: str = "en",
+        colour: str = "kind",
+        faces: str = "chinese",
+        flip: bool = False,
+    ) -> None:
+        """A diagram of a search `Result` that was recorded, or of its `Tree`.
+
+        root      : the tree's node to begin at; by default all iterations, or the last one of a large tree
+        depth     : plies below the root that are sent at most
+        max_nodes : nodes and moves not searched that are sent at most; the widget says what is missing. By
+                    default all of a log of up to MAX_EVENTS events, MAX_NODES of a larger one
+        view      : "minimax" for values as Max sees them, "negamax" as the side to move does
+        faces     : of Xiangqi's pieces: "chinese", "simplified" or "latin"
+        flip      : the board seen from the second player's side
+
+        Raises TreeWidgetError for senseless options, SearchError for a search that was not recorded,
+        TreeError for a log without a root.
+        """
+        tree = result if isinstance(result, Tree) else getattr(result, "tree", None)
+        if not isinstance(tree, Tree):
+            raise TreeWidgetError(f"expected the Result of a search or its tree, got {result!r}")
+        _expect_one_of("view", view, VIEWS)
+        _expect_one_of("language", language, LANGUAGES)
+        _expect_one_of("colour", colour, COLOURS)
+        _expect_count("depth", depth, 0)
+        _expect_count("max_nodes", max_nodes, 1)
+        if root is not None and not _is_searched(tree, root):
+            raise TreeWidgetError(f"expected a searched node from 0 to {len(tree) - 1}, got {root!r}")
+        if max_nodes is None:
+            max_nodes = len(tree) if len(tree.log) <= MAX_EVENTS else MAX_NODES
+        self._part = choose(tree, root, depth, max_nodes)
+        self._shown = frozenset(self._part.index.tolist())
+        about, block, told = _wire(self._part, view, _picture(tree.board, faces, flip))
+        start = self._part.root
+        super().__init__(
+            node=start,
+            event=int(tree.nodes.first_event[start]),
+            language=language,
+            colour=colour,
+            _about=about,
+            _block=block,
+            _sentences={"en": "\n".join(told)},
+        )
+
+    @traitlets.validate("node")
+    def _check_node(self, proposal: dict[str, Any]) -> int:
+        node: int = proposal["value"]
+        if node not in self._shown or self._part.tree.nodes.ending[node] == WHOLE:
+            last = int(self._part.index[-1])
+            raise TreeWidgetError(f"expected a node that the widget shows, {last} at most, got {node!r}")
+        return node
+
+    @traitlets.validate("event")
+    def _check_event(self, proposal: dict[str, Any]) -> int:
+        event: int = proposal["value"]
+        events = len(self._part.tree.log)
+        if not 0 <= event < events:
+            raise TreeWidgetError(f"expected an event from 0 to {events - 1}, got {event!r}")
+        return event
+
+    @traitlets.observe("node")
+    def _event_follows(self, change: dict[str, Any]) -> None:
+        if self._shown_at(self.event) != self.node:
+            self.event = int(self._part.tree.nodes.first_event[self.node])
+
+    @traitlets.observe("event")
+    def _node_follows(self, change: dict[str, Any]) -> None:
+        self.node = self._shown_at(self.event)
+
+    def _shown_at(self, event: int) -> int:
+        """The node of an event, or the nearest above it that the widget has."""
+        tree = self._part.tree
+        node = int(tree.node_at[event])
+        if tree.nodes.ending[node] == WHOLE:
+            return next((each for each in tree.children(node) if each in self._shown), self.node)
+        while node >= 0 and node not in self._shown:
+            node = int(tree.nodes.parent[node])
+        return self.node if node < 0 or tree.nodes.ending[node] == WHOLE else node
+
+    def __repr__(self) -> str:
+        part = self._part
+        shown = f"{len(part.index):,}" if part.is_whole else f"{len(part.index):,} of {len(part.tree):,}"
+        game = part.tree.board.name
+        return f"<TreeWidget of {shown} nodes and moves of a search of {game}, at node {self.node:,}>"
+
+
+def _is_searched(tree: Tree, node: Any) -> bool:
+    return 0 <= node < len(tree) and tree.nodes.ending[node] not in (WHOLE, *NOT_SEARCHED)
+
+
+def _expect_one_of(name: str, value: Any, known: tuple[str, ...]) -> None:
+    if value not in known:
+        raise TreeWidgetError(f"expected {name} to be one of {', '.join(known)}, got {value!r}")
+
+
+def _expect_count(name: str, value: Any, least: int) -> None:
+    if value is not None and (isinstance(value, bool) or not isinstance(value, int) or value < least):
+        raise TreeWidgetError(f"expected {name} to be a whole number from {least}, got {value!r}")
+
+
+def _picture(board: Any, faces: str, flip: bool) -> Any:
+    # Only what was asked for is passed on: each game's picture knows its own options.
+    options = ({} if faces == "chinese" else {"faces": faces}) | ({"flip": True} if flip else {})
+    try:
+        return board.picture(**options)
+    except TypeError:
+        asked = ", ".join(f"{name}={value!r}" for name, value in options.items())
+        raise TreeWidgetError(f"expected options that {board.name} has pictures for, got {asked}") from None
+
+
+def _wire(part: Part, view: str, picture: Any) -> tuple[dict[str, Any], bytes, list[str]]:
+    """(what the browser is told, the block of arrays that it describes, sentences) for a part of a tree."""
+    tree = part.as_tree
+    places, sides = Places(tree), sides_of(tree.board)
+    symbols = places.symbols()
+    arrays = {f"node_{name}": tree.nodes[name].astype(kind) for name, kind in NODE_ARRAYS.items()}
+    told, first, last = _told(part)
+    arrays |= {
+        "node_index": part.index.astype("i4"),
+        "node_left": part.left.astype("i4"),
+        "node_left_pruned": _left_out(part, UNSEARCHED),
+        "node_left_skipped": _left_out(part, PASSED_OVER),
+        "node_told_first": first,
+        "node_told_last": last,
+    }
+    contents, block = pack(arrays | places.arrays(symbols))
+    about = {
+        "game": tree.board.name,
+        "sides": list(sides.names),
+        "root_side": sides.root_side,
+        "contents": contents,
+        "moves": places.text,
+        "symbols": symbols,
+        "picture": picture.as_json() if picture is not None else None,
+        "root": int(np.searchsorted(part.index, part.root)),
+        "view": view,
+        "total": len(part.tree),
+        "events": part.tree.result.events if part.tree.result is not None else len(part.tree.log),
+        "kept_events": len(part.tree.log),
+    }
+    return about, block, told
+
+
+def _left_out(part: Part, ending: int) -> np.ndarray:
+    """How many moves that ended so lie below each node of the part, but not in it."""
+    before = np.concatenate([[0], np.cumsum(part.tree.nodes.ending == ending)])
+    # Subtrees lie together in the order met.
+    first = part.index + 1
+    count: np.ndarray = (before[first + part.left] - before[first]).astype("i4")
+    return count
+
+
+def _told(part: Part) -> tuple[list[str], np.ndarray, np.ndarray]:
+    """(sentences, that of each node's first event, that of its last; -1 where it is the same or open)."""
+    nodes = part.as_tree.nodes
+    wanted = np.unique(np.concatenate([nodes.first_event, nodes.last_event[nodes.last_event >= 0]]))
+    if len(part.tree.log) <= MAX_EVENTS:
+        every = sentences(part.tree)
+        told = [every[event] for event in wanted.tolist()]
+    else:
+        told = [sentence(part.tree, event) for event in wanted.tolist()]
+    first = np.searchsorted(wanted, nodes.first_event).astype("i4")
+    closed = (nodes.last_event >= 0) & (nodes.last_event != nodes.first_event)
+    last = np.where(closed, np.searchsorted(wanted, nodes.last_event), -1).astype("i4")
+    return told, first, last
