@@ -7,13 +7,14 @@ import random
 import re
 from functools import cache
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
 from tests.viz import javascript
 from tests.viz.recorded import SEARCHES, searched
 from xqlab.search.events import EXACT, LOWER, UPPER
-from xqlab.trace.sides import sides_of
+from xqlab.trace.sides import short_text, sides_of
 from xqlab.trace.tree import AT_LEAF, BY_CUTOFF, BY_TABLE, NOT_SEARCHED, PASSED_OVER, UNSEARCHED, WHOLE
 from xqlab.viz import TreeWidget
 from xqlab.viz.layout import tidy
@@ -23,7 +24,15 @@ from xqlab.viz.tree_widget import MODULES
 pytestmark = pytest.mark.skipif(
     not javascript.can_run_javascript(), reason="NO JAVASCRIPT: neither node nor a Chromium is on the path"
 )
-PURE = tuple(name for name in MODULES if name not in ("shortcuts", "picture", "tree_widget"))
+ON_A_PAGE = (
+    "shortcuts",
+    "picture",
+    "tree_widget_keys",
+    "tree_widget_canvas",
+    "tree_widget_mount",
+    "tree_widget",
+)
+PURE = tuple(name for name in MODULES if name not in ON_A_PAGE)
 PLANT = """
   const bytes = Uint8Array.from(atob(data.block), (character) => character.charCodeAt(0));
   const tree = plant(unpack(data.about.contents, new DataView(bytes.buffer)), data.about.root_side);
@@ -49,8 +58,7 @@ FOLDED = """
   const next = (state) => (Math.imul(state, 1664525) + 1013904223) >>> 0;
   let dice = data.seed;
   const roll = (below) => (dice = next(dice)) % below;
-  const told = (folds) => visibleItems(tree, folds, root).map(({ key, node, level, parent, members, hidden }) => (
-    { key, node, level, parent, members, hidden }));
+  const told = (folds) => visibleItems(tree, folds, root);
   let folds = firstFolds(tree, root, data.most, 3 + roll(4));
   const states = [told(folds)];
   const end = tree.node_index.length;
@@ -136,7 +144,8 @@ def test_revealing_a_node_and_only_its_path(name: str) -> None:
     nodes = random.Random(3).sample(below, min(12, len(below)))
     body = """
       const folds = firstFolds(tree, root, 12, 3);
-      const keys = (folds) => visibleItems(tree, folds, root).filter((item) => !item.members.length).map((item) => item.node);
+      const keys = (folds) =>
+        visibleItems(tree, folds, root).filter((item) => !item.members.length).map((item) => item.node);
       return data.nodes.map((node) => [keys(reveal(tree, folds, [node])), keys(onlyPath(tree, folds, node))]);
     """
     for node, (revealed, alone) in zip(nodes, run(body, sent(name) | {"nodes": nodes})):
@@ -149,7 +158,8 @@ def test_fold_below_a_ply() -> None:
     tree = searched("everything").tree
     body = """
       const all = unfoldAll(tree);
-      return [0, 1, 2].map((plies) => visibleItems(tree, foldBelow(tree, all, root, plies), root).map((item) => item.node));
+      const shown = (plies) => visibleItems(tree, foldBelow(tree, all, root, plies), root);
+      return [0, 1, 2].map((plies) => shown(plies).map((item) => item.node));
     """
     for plies, nodes in enumerate(run(body, sent("everything"))):
         wanted = [n for n in tree.walk(tree.root()) if tree.nodes.ply[n] <= plies]
@@ -157,7 +167,10 @@ def test_fold_below_a_ply() -> None:
 
 
 def test_what_was_not_sent_is_told() -> None:
-    body = "return visibleItems(tree, unfoldAll(tree), root).map((item) => [tree.node_index[item.node], item.hidden]);"
+    body = """
+      const shown = visibleItems(tree, unfoldAll(tree), root);
+      return shown.map((item) => [tree.node_index[item.node], item.hidden]);
+    """
     tree = searched("everything").tree
     shown = run(body, sent("everything", max_nodes=100))
     assert any(hidden["left"] for _, hidden in shown)
@@ -231,8 +244,10 @@ def test_the_layout_is_pythons() -> None:
 
 
 SCENE = """
-  const options = { words: WORDS[data.language], about, colour: data.colour, windows: true, scale: 100, proven: true,
-                    best: new Set(bestLine(tree, root)), finds: true };
+  const words = WORDS[data.language];
+  const best = new Set(bestLine(tree, root));
+  const { colour } = data;
+  const options = { words, about, colour, windows: true, scale: 100, proven: true, best, finds: true };
   const scene = layScene(tree, firstFolds(tree, root, data.most), root, options);
 """
 
@@ -250,12 +265,16 @@ def test_no_two_marks_overlap(name: str) -> None:
 DRAWN = (
     SCENE
     + """
-  const look = { hatch: (name) => `url(#x${name})`, id: (item) => item.key, active: scene.items[0].key,
-                 found: foundIn(tree, scene, [scene.items[0].node]), label: (item) => labelOf(tree, about, WORDS[data.language], item, false) };
+  const hatch = (name) => `url(#x${name})`;
+  const found = foundIn(tree, scene, [scene.items[0].node]);
+  const label = (item) => labelOf(tree, about, words, item, false);
+  const look = { hatch, found, label, id: (item) => item.key, active: scene.items[0].key };
   const all = { x: -1, y: -1, width: scene.box.width + 2, height: scene.box.height + 2 };
-  return { svg: drawScene(scene, all, look).svg, marks: scene.marks, legend: legendEntries(scene.marks, options, look.hatch),
-           saved: savedSvg({ inside: drawScene(scene, all, look).svg, camera: { x: 0, y: 0, k: 1 }, size: { width: 600, height: 400 },
-             entries: legendEntries(scene.marks, options, look.hatch), title: "a < b", caption: "c", id: "x" }) };
+  const { svg } = drawScene(scene, all, look);
+  const entries = legendEntries(scene.marks, options, hatch);
+  const [camera, size] = [{ x: 0, y: 0, k: 1 }, { width: 600, height: 400 }];
+  const saved = savedSvg({ inside: svg, camera, size, entries, title: "a < b", caption: "c", id: "x" });
+  return { svg, marks: scene.marks, legend: entries, saved };
 """
 )
 
@@ -264,8 +283,6 @@ DRAWN = (
 @pytest.mark.parametrize("colour", ["kind", "value", "side"])
 @pytest.mark.parametrize("name", ["textbook", "everything", "tic-tac-toe", "stopped"])
 def test_the_picture_is_well_formed_and_explained(name: str, colour: str, language: str) -> None:
-    from xml.etree import ElementTree
-
     answer = run(DRAWN, sent(name) | {"language": language, "colour": colour, "most": 60})
     picture = ElementTree.fromstring(answer["saved"])
     labels = [each.get("aria-label") for each in picture.iter() if each.get("role") == "treeitem"]
@@ -366,8 +383,6 @@ def test_finding_values(view: str) -> None:
 def test_finding_mates() -> None:
     tree = searched("chess").tree
     [found] = find("chess", ["= #3"])
-    from xqlab.trace.sides import short_text
-
     sides = sides_of(tree.board)
     wanted = [
         n
@@ -453,9 +468,9 @@ def test_a_box_is_brought_into_view_with_the_least_move() -> None:
 
 def test_keys_walk_as_the_tree_pattern_says() -> None:
     body = """
-      const folds = foldBelow(tree, unfoldAll(tree), root, 2);
       const options = { words: WORDS.en, about, colour: "kind", windows: true, scale: 100, best: new Set() };
-      const scene = layScene(tree, toggleFold(tree, unfoldAll(tree), childrenOf(tree, root)[1]), root, options);
+      const folds = toggleFold(tree, unfoldAll(tree), childrenOf(tree, root)[1]);
+      const scene = layScene(tree, folds, root, options);
       const walk = (key, where) => nextItem(scene, scene.at.get(key), where);
       const [a, b, c] = [...childrenOf(tree, root)].map((node) => `n${node}`);
       return { keys: [`n${root}`, a, b, c], first: `n${childrenOf(tree, childrenOf(tree, root)[0])[0]}`,

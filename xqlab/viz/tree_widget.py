@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +39,8 @@ MODULES = (
     "tree_widget_told",
     "tree_widget_page",
     "tree_widget_keys",
+    "tree_widget_canvas",
+    "tree_widget_mount",
     "tree_widget",
 )
 NODE_ARRAYS = NODE_COLUMNS | {"alpha": "i4", "beta": "i4", "best_move": "i4", "searched": "i4"}
@@ -117,7 +121,7 @@ class TreeWidget(anywidget.AnyWidget):
             colour=colour,
             _about=about,
             _block=block,
-            _sentences={"en": "\n".join(told)},
+            _sentences=told,
         )
 
     @traitlets.validate("node")
@@ -186,13 +190,13 @@ def _picture(board: Any, faces: str, flip: bool) -> Any:
         raise TreeWidgetError(f"expected options that {board.name} has pictures for, got {asked}") from None
 
 
-def _wire(part: Part, view: str, picture: Any) -> tuple[dict[str, Any], bytes, list[str]]:
+def _wire(part: Part, view: str, picture: Any) -> tuple[dict[str, Any], bytes, dict[str, str]]:
     """(what the browser is told, the block of arrays that it describes, sentences) for a part of a tree."""
     tree = part.as_tree
     places, sides = Places(tree), sides_of(tree.board)
     symbols = places.symbols()
     arrays = {f"node_{name}": tree.nodes[name].astype(kind) for name, kind in NODE_ARRAYS.items()}
-    told, first, last = _told(part)
+    told, first, last = _told(part, view)
     arrays |= {
         "node_index": part.index.astype("i4"),
         "node_left": part.left.astype("i4"),
@@ -228,16 +232,28 @@ def _left_out(part: Part, ending: int) -> np.ndarray:
     return count
 
 
-def _told(part: Part) -> tuple[list[str], np.ndarray, np.ndarray]:
-    """(sentences, that of each node's first event, that of its last; -1 where it is the same or open)."""
+def _told(part: Part, view: str) -> tuple[dict[str, str], np.ndarray, np.ndarray]:
+    """(sentences by language, which one is of each node's first event, which of its last or -1)."""
     nodes = part.as_tree.nodes
     wanted = np.unique(np.concatenate([nodes.first_event, nodes.last_event[nodes.last_event >= 0]]))
-    if len(part.tree.log) <= MAX_EVENTS:
-        every = sentences(part.tree)
-        told = [every[event] for event in wanted.tolist()]
-    else:
-        told = [sentence(part.tree, event) for event in wanted.tolist()]
+    told = {}
+    for language in LANGUAGES:
+        options = _known_to(sentences, language=language, view=view)
+        if language != "en" and "language" not in options:
+            continue
+        if len(part.tree.log) <= MAX_EVENTS:
+            every = sentences(part.tree, **options)
+            texts = [every[event] for event in wanted.tolist()]
+        else:
+            texts = [sentence(part.tree, event, **options) for event in wanted.tolist()]
+        told[language] = "\n".join(texts)
     first = np.searchsorted(wanted, nodes.first_event).astype("i4")
     closed = (nodes.last_event >= 0) & (nodes.last_event != nodes.first_event)
     last = np.where(closed, np.searchsorted(wanted, nodes.last_event), -1).astype("i4")
     return told, first, last
+
+
+def _known_to(function: Callable[..., Any], **options: str) -> dict[str, Any]:
+    # A language or a view that the sentences do not speak in is not asked for.
+    known = inspect.signature(function).parameters
+    return {name: value for name, value in options.items() if name in known}

@@ -1,7 +1,7 @@
 // Which nodes does a query mean? "h2e2 h9g7" a line, "= 35" or ">100" a value, "cut" a kind, and several of
 // these with commas between. Pure functions.
 
-import { MATE, MATE_BOUND, forMax } from "./replay.js";
+import { MATE, MATE_BOUND } from "./replay.js";
 import {
   AT_LEAF,
   AT_OVER,
@@ -10,6 +10,7 @@ import {
   PASSED_OVER,
   UNSEARCHED,
   WHOLE,
+  asMax,
   isSearched,
   kindOf,
 } from "./tree_widget_state.js";
@@ -91,7 +92,7 @@ function valueTest(text, view) {
   return (tree, node) =>
     isSearched(tree, node) &&
     tree.node_last_event[node] >= 0 &&
-    compare(view === "negamax" ? tree.node_value[node] : forMax(tree, tree.node_value[node], tree.node_ply[node]));
+    compare(view === "negamax" ? tree.node_value[node] : asMax(tree, tree.node_value[node], tree.node_ply[node]));
 }
 
 // Nodes that these moves, one after the other, lead to.

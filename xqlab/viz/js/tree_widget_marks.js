@@ -1,7 +1,7 @@
 // What stands for a node or a bundle of nodes: its shape, its texts, its colour, and the branch that leads to
 // it; the language of shapes is that of xqlab/viz/marks.py. Pure functions that return SVG.
 
-import { EXACT, LOWER, MATE_DISTANCE, forMax, shortText, sideToMove, windowForMax } from "./replay.js";
+import { EXACT, LOWER, MATE_DISTANCE, shortText, sideToMove } from "./replay.js";
 import {
   AT_LEAF,
   AT_OVER,
@@ -9,6 +9,7 @@ import {
   OPEN,
   PASSED_OVER,
   UNSEARCHED,
+  asMax,
   kindOf,
 } from "./tree_widget_state.js";
 import { sideName } from "./tree_widget_words.js";
@@ -115,7 +116,7 @@ function bundleMark(tree, item, words) {
 function paintOf(tree, node, shape, { about, colour, scale, again, isNull, side }) {
   let name = "plain";
   if (colour === "value" && tree.node_last_event[node] >= 0) {
-    const value = forMax(tree, tree.node_value[node], tree.node_ply[node]);
+    const value = asMax(tree, tree.node_value[node], tree.node_ply[node]);
     return { fill: valueColour(value / scale), edge: "#333333", hatch: "" };
   }
   if (colour === "side") {
@@ -145,15 +146,16 @@ function badgeOf(reason) {
 }
 
 export function windowText(tree, node, view) {
-  let ends = [tree.node_alpha[node], tree.node_beta[node]];
-  if (view === "minimax") ends = windowForMax(tree, ...ends, tree.node_ply[node]);
+  const ends = [tree.node_alpha[node], tree.node_beta[node]];
+  const turned = view === "minimax" && sideToMove(tree, tree.node_ply[node]) === 1;
+  if (turned) ends.splice(0, 2, 0 - ends[1], 0 - ends[0]);
   return `[${ends.map(shortText).join(", ")}]`;
 }
 
 // "35", "≥35", and "35?" or "?" for a node that was never left.
 export function valueOf(tree, node, view) {
   const ply = tree.node_ply[node];
-  const seen = view === "minimax" ? forMax(tree, tree.node_value[node], ply) : tree.node_value[node];
+  const seen = view === "minimax" ? asMax(tree, tree.node_value[node], ply) : tree.node_value[node];
   if (tree.node_ending[node] === OPEN)
     return tree.node_best_move[node] || tree.node_quiescence[node] ? `${shortText(seen)}?` : "?";
   const bound = tree.node_bound[node];

@@ -4,7 +4,7 @@
 // behind it; a bundled node is hidden with its neighbours of the same sort behind one mark of its parent. All
 // flags down shows all there is.
 
-import { EXACT, LOWER, MATE_BOUND, NONE, UPPER, childrenOf, pathTo } from "./replay.js";
+import { EXACT, LOWER, MATE_BOUND, NONE, UPPER, childrenOf, pathTo, sideToMove } from "./replay.js";
 
 // How a node ended, as in xqlab.trace.tree.
 export const OPEN = 0;
@@ -66,6 +66,11 @@ export function kindOf(tree, node) {
   if (tree.node_ending[node] === BY_CUTOFF || bound === LOWER || value >= tree.node_beta[node]) return "CUT";
   if (bound === UPPER || value <= tree.node_alpha[node]) return "ALL";
   return "PV";
+}
+
+// A value of the log, written at `ply`, as Max sees it.
+export function asMax(tree, value, ply) {
+  return sideToMove(tree, ply) ? 0 - value : value;
 }
 
 // The child that gives a node its value, NONE where no move does; as xqlab.trace.tree.Tree.best_child.

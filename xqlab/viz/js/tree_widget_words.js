@@ -11,7 +11,7 @@ export const WORDS = {
     findHelp: "moves of a line; a value: = 35, >= 100, < -20; or a kind",
     previousHit: "Previous hit",
     nextHit: "Next hit",
-    hits: (at, all) => (all ? `${digits(at + 1)} of ${digits(all)}` : "no hit"),
+    hits: (at, all) => (!all ? "no hit" : at < 0 ? many(all, "hit", "hits") : `${digits(at + 1)} of ${digits(all)}`),
     notUnderstood: (term) => `“${term}” is no move of this tree, value or kind`,
     iteration: (depth, at, of) => `depth ${depth}${of > 1 ? `, search ${at} of ${of}` : ""}`,
     iterations: "Search shown",
@@ -133,7 +133,8 @@ export const WORDS = {
     findHelp: "一串着法；分值：= 35、>= 100、< -20；或结点类型",
     previousHit: "上一个",
     nextHit: "下一个",
-    hits: (at, all) => (all ? `第 ${digits(at + 1)} 个，共 ${digits(all)} 个` : "没有找到"),
+    hits: (at, all) =>
+      !all ? "没有找到" : at < 0 ? `共 ${digits(all)} 个` : `第 ${digits(at + 1)} 个，共 ${digits(all)} 个`,
     notUnderstood: (term) => `“${term}”不是树中的着法、分值或结点类型`,
     iteration: (depth, at, of) => `深度 ${depth}${of > 1 ? `，第 ${at}/${of} 次` : ""}`,
     iterations: "显示哪次搜索",
