@@ -1,4 +1,4 @@
-"""The tree widget on a page without a kernel, and in a real JupyterLab: mouse, keyboard, screen readers, looks."""
+"""The tree widget on a page without a kernel, and in a real JupyterLab: mouse, keys, spoken texts, looks."""
 
 import base64
 import json
@@ -30,11 +30,12 @@ def page_of(widget: TreeWidget, **options: Any) -> str:
     """A page that shows a widget from plain data: the module's inner `mount`, no kernel, no network."""
     sentences = {language: text.split("\n") for language, text in widget._sentences.items()}
     data = {"about": widget._about, "sentences": sentences, "block": base64.b64encode(widget._block).decode()}
+    text = json.dumps(data).replace("</", "<\\/")
     return f"""<!doctype html><html lang="en"><meta charset="utf-8"><title>Tree</title>
 <style>body {{ margin: 8px }} @media (prefers-color-scheme: dark) {{ body {{ background: #111 }} }}
 {widget._css}</style><main id="at"></main><script type="module">
 {bundle(MODULES).replace("export default { render };", "")}
-const data = {json.dumps(data).replace("</", "<\\/")};
+const data = {text};
 data.block = new DataView({READ});
 window.told = [];
 const onChange = (change) => window.told.push(change);
@@ -53,7 +54,8 @@ def opened(chromium: Browser, tmp_path: Path) -> Iterator[Opener]:
 
     def show(result: Any, width: int = 1200, options: dict[str, Any] | None = None, **context: Any) -> Page:
         file = tmp_path / f"{len(pages)}.html"
-        file.write_text(page_of(TreeWidget(result, **(options or {})), **(options or {})), "utf-8")
+        widget = TreeWidget(result, **(options or {}))
+        file.write_text(page_of(widget, colour=widget.colour, language=widget.language), "utf-8")
         page = chromium.new_page(viewport={"width": width, "height": 900}, **context)
         page.set_default_timeout(15_000)
         page.on("pageerror", lambda fault: faults.append(str(fault)))
@@ -108,12 +110,12 @@ def test_a_click_selects_and_unfolds_and_a_second_one_folds(opened: Opener) -> N
     name = f"#{folded.get_attribute('id')}"
     assert "hides" in label
     before = page.locator(".xqg-item").count()
-    folded.locator(".xqg-shape").first.click()
+    folded.locator(".xqg-value").click()
     expect(page.locator(name)).to_have_attribute("aria-expanded", "true")
     assert page.locator(".xqg-item").count() > before
     assert active(page).get_attribute("aria-label") == page.locator(name).get_attribute("aria-label")
     page.wait_for_timeout(300)
-    page.locator(name).locator(".xqg-shape").first.click()
+    page.locator(name).locator(".xqg-value").click()
     expect(page.locator(name)).to_have_attribute("aria-expanded", "false")
     assert page.locator(".xqg-item").count() == before
     told = page.evaluate("window.told")
@@ -216,6 +218,72 @@ def test_wheel_drag_and_keys_move_the_camera(opened: Opener) -> None:
     )
 
 
+def test_two_fingers_zoom_about_their_middle(opened: Opener) -> None:
+    page = opened(searched("everything"))
+    pinch = """() => {
+        const host = document.querySelector(".xqg-tree");
+        host.setPointerCapture = () => {};
+        const box = host.getBoundingClientRect();
+        const send = (name, pointerId, x) => host.dispatchEvent(new PointerEvent(name,
+            { pointerId, button: 0, clientX: box.left + x, clientY: box.top + 200, bubbles: true }));
+        const look = () => new DOMMatrix(getComputedStyle(document.querySelector(".xqg-world")).transform);
+        const before = look();
+        send("pointerdown", 1, 200);
+        send("pointerdown", 2, 300);
+        send("pointermove", 1, 150);
+        send("pointermove", 2, 350);
+        send("pointerup", 1, 150);
+        send("pointerup", 2, 350);
+        return [before, look()].map(({ a, e, f }) => [a, (250 - e) / a, (200 - f) / a]);
+    }"""
+    (scale, x, y), (larger, x2, y2) = page.evaluate(pinch)
+    assert larger == pytest.approx(2 * scale, rel=0.01)
+    assert (x2, y2) == (pytest.approx(x, abs=1), pytest.approx(y, abs=1))
+    assert page.evaluate("window.told.length") == 0, "a pinch is no click"
+
+
+def test_buttons_fold_and_unfold(opened: Opener) -> None:
+    page = opened(searched("xiangqi"))
+    tree = searched("xiangqi").tree
+    items = page.locator(".xqg-item")
+    first = items.count()
+    page.locator('[data-set="ply"]').fill("0")
+    do(page, "foldBelow")
+    expect(items).to_have_count(1)
+    do(page, "bestLine")
+    expect(page.locator(".xqg-item .xqg-on-line.xqg-shape")).not_to_have_count(0)
+    page.locator(".xqg-tree").focus()
+    for key in ("Home", "ArrowRight", "o"):
+        page.keyboard.press(key)
+    page.wait_for_timeout(300)
+    nodes = page.locator(".xqg-item:not(:has(.xqg-bundle))")
+    assert nodes.count() == len(tree.path(page.evaluate("window.told.at(-1).node")))
+    do(page, "reset")
+    expect(items).to_have_count(first)
+
+
+def test_another_iteration_can_be_shown(opened: Opener) -> None:
+    page = opened(searched("xiangqi"))
+    tree = searched("xiangqi").tree
+    chosen = page.locator('[data-set="root"]')
+    assert chosen.locator("option").all_inner_texts() == ["depth 1", "depth 2"]
+    expect(chosen).to_have_value("1")
+    chosen.select_option("0")
+    assert page.evaluate("window.told.at(-1).node") == tree.root(0)
+    expect(page.locator(".xqg-told dl")).to_contain_text("Depth left\n1", use_inner_text=True)
+
+
+def test_a_part_says_so_on_the_page(opened: Opener) -> None:
+    tree = searched("everything").tree
+    page = opened(tree, options={"max_nodes": 100})
+    expect(page.locator(".xqg-note")).to_contain_text(f"of {len(tree):,} nodes and moves")
+    do(page, "unfoldAll")
+    do(page, "fit")
+    assert page.locator(".xqg-missing").count() > 0
+    full = opened(searched("full log"))
+    expect(full.locator(".xqg-note")).to_contain_text("The log was full before the search ended")
+
+
 def test_nothing_glides_where_motion_is_unwanted(opened: Opener) -> None:
     page = opened(searched("everything"), reduced_motion="reduce")
     look = "document.querySelector('.xqg-world').getAttribute('transform')"
@@ -275,7 +343,7 @@ def test_axe_finds_nothing_grave(opened: Opener, scheme: str) -> None:
         ("chinese", 1200, {"language": "zh"}, {}),
         ("value", 1200, {"colour": "value"}, {}),
         ("side", 1200, {"colour": "side"}, {}),
-        ("double", 700, {}, {"device_scale_factor": 2}),
+        ("double", 600, {}, {"device_scale_factor": 2}),
     ],
 )
 def test_looks(
@@ -287,7 +355,8 @@ def test_looks(
         "nothing sticks out at the side"
     )
     sizes = page.evaluate(
-        """[...document.querySelectorAll(".xqg-item text")].filter((text) => getComputedStyle(text).display !== "none")
+        """[...document.querySelectorAll(".xqg-item text")]
+           .filter((text) => getComputedStyle(text).display !== "none")
            .map((text) => text.getBoundingClientRect().height)"""
     )
     assert sizes
@@ -339,9 +408,7 @@ def test_four_hundred_nodes_move_smoothly(opened: Opener) -> None:
     assert page.locator(".xqg-item").count() == 364
     for name, body in (("drag", DRAG), ("zoom", ZOOM)):
         taken = page.evaluate(FRAMES, body)
-        print(
-            f"\n{name}, 364 nodes: frames of {taken[30]:.1f} ms, 95 % up to {taken[56]:.1f} ms, {taken[-1]:.1f} at most"
-        )
+        print(f"\n{name}: frames of {taken[30]:.1f} ms, 95 % of {taken[56]:.1f}, at most {taken[-1]:.1f}")
         assert taken[30] < 1000  # printed, not tested; this is a page that has come to a halt
 
 
@@ -392,7 +459,9 @@ def test_python_hears_and_tells(notebook: Notebook, graph: Locator) -> None:
     first = int(notebook.python("", "result.tree.children(result.tree.root())[0]"))
     assert int(notebook.python("", "widget.node")) == first
     assert (
-        notebook.python("", "stepper.event == widget.event == result.tree.nodes.first_event[widget.node]")
+        notebook.python(
+            "", "bool(stepper.event == widget.event == result.tree.nodes.first_event[widget.node])"
+        )
         == "True"
     )
     notebook.python(f"widget.node = {root + 5}")

@@ -140,7 +140,7 @@ export const WORDS = {
     iterations: "显示哪次搜索",
     startNode: "树的一部分",
     unfoldAll: "全部展开",
-    foldBelow: "折叠层数",
+    foldBelow: "折叠此层以下",
     bestLine: "最佳变例",
     onlyPath: "只看此路径",
     reset: "恢复初始",
