@@ -21,7 +21,7 @@ export const DRAWING_STYLE = `
 .xqg-drawing text{font-family:var(--xqg-font,Helvetica,Arial,"Noto Sans CJK SC","Microsoft YaHei",sans-serif);text-anchor:middle;fill:var(--xqg-ink)}
 .xqg-drawing .xqg-move{font-weight:700}
 .xqg-drawing .xqg-move.xqg-on-line{fill:var(--xqg-line)}
-.xqg-drawing .xqg-unsearched,.xqg-drawing .xqg-window,.xqg-drawing .xqg-note{fill:var(--xqg-faint)}
+.xqg-drawing .xqg-unsearched,.xqg-drawing .xqg-window,.xqg-drawing .xqg-hidden-moves{fill:var(--xqg-faint)}
 .xqg-drawing .xqg-value{fill:#111;stroke-width:3;paint-order:stroke;stroke-linejoin:round}
 .xqg-drawing .xqg-bold{font-weight:700}
 .xqg-drawing .xqg-shape{stroke-width:1.5;stroke-linejoin:round}

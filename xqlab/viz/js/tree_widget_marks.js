@@ -209,7 +209,7 @@ export function markSvg(mark, hatch) {
   if (mark.shape === "bundle") {
     const [width, height] = [mark.shapeWidth, mark.shapeHeight];
     parts.push(`<rect class="xqg-bundle" x="${-width / 2}" y="0" width="${width}" height="${height}" rx="8"/>`);
-    mark.note.forEach((line, at) => parts.push(textSvg("xqg-note", 0, 11.5 + at * (SMALL + 2), SMALL, line)));
+    mark.note.forEach((line, at) => parts.push(textSvg("xqg-hidden-moves", 0, 11.5 + at * (SMALL + 2), SMALL, line)));
     return parts.join("");
   }
   parts.push(outlineSvg(mark, y, mark.shapeWidth, mark.shapeHeight, hatch));
