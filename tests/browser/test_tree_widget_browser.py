@@ -171,9 +171,12 @@ def test_finding_goes_to_what_is_hidden(opened: Opener) -> None:
     page.locator(".xqg-tree").focus()
     page.keyboard.press("/")
     page.keyboard.type("null")
-    expect(page.locator(".xqg-hits")).to_have_text("2 hits")
+    tree = searched("everything").tree
+    hits = sum(tree.is_null(node) for node in tree.walk(tree.root()))
+    assert hits > 1
+    expect(page.locator(".xqg-hits")).to_have_text(f"{hits} hits")
     page.keyboard.press("Enter")
-    expect(page.locator(".xqg-hits")).to_have_text("1 of 2")
+    expect(page.locator(".xqg-hits")).to_have_text(f"1 of {hits}")
     assert "null move" in (active(page).get_attribute("aria-label") or "")
     first = active(page).get_attribute("id")
     page.keyboard.press("Enter")

@@ -366,14 +366,16 @@ def test_finding_values(view: str) -> None:
         if record.ending not in NOT_SEARCHED and record.last_event >= 0:
             value = int(record.value)
             values[node] = sides.for_max(value, int(record.ply)) if view == "minimax" else value
+    middle = sorted(values.values())[len(values) // 2]
+    text = str(middle).replace("-", "−")
     queries = {
-        "= 70": lambda value: value == 70,
-        "70": lambda value: value == 70,
-        "> 100": lambda value: value > 100,
-        "<−20": lambda value: value < -20,
-        ">=96": lambda value: value >= 96,
-        "≤ -16": lambda value: value <= -16,
-        "!= 70": lambda value: value != 70,
+        f"= {middle}": lambda value: value == middle,
+        f"{text}": lambda value: value == middle,
+        f"> {text}": lambda value: value > middle,
+        f"<{text}": lambda value: value < middle,
+        f">={middle}": lambda value: value >= middle,
+        f"≤ {text}": lambda value: value <= middle,
+        f"!= {text}": lambda value: value != middle,
     }
     for (query, test), found in zip(queries.items(), find("everything", list(queries), view=view)):
         assert found["nodes"] == [node for node, value in values.items() if test(value)], query
