@@ -1,5 +1,9 @@
 """Trace: a log read back, as tree, replay, statistics and reasons."""
 
+from xqlab.trace.columns import QueryError
+from xqlab.trace.comparison import Comparison, ComparisonError, compare
+from xqlab.trace.node_selection import Selection
+from xqlab.trace.paths import PathError
 from xqlab.trace.reasons import sentence, sentences
 from xqlab.trace.replay import Replay, ReplayError, Step
 from xqlab.trace.statistics import (
@@ -10,21 +14,30 @@ from xqlab.trace.statistics import (
     leaves_worst_case,
 )
 from xqlab.trace.tree import ENDINGS, NODE, Tree, TreeError, build
+from xqlab.trace.tree_files import TreeFileError, load_tree
 
 __all__ = [
     "ENDINGS",
     "NODE",
+    "Comparison",
+    "ComparisonError",
+    "PathError",
     "PlyCounts",
+    "QueryError",
     "Replay",
     "ReplayError",
+    "Selection",
     "StatisticsError",
     "Step",
     "Tree",
     "TreeError",
+    "TreeFileError",
     "build",
+    "compare",
     "count_by_ply",
     "leaves_best_case",
     "leaves_worst_case",
+    "load_tree",
     "sentence",
     "sentences",
 ]

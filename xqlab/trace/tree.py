@@ -27,6 +27,7 @@ from xqlab.search.events import (
     TABLE,
 )
 from xqlab.search.memory import MAX_PLY
+from xqlab.trace.asking import Asking
 
 # How a node ended.
 OPEN = 0  # it did not: the search was stopped, or the log was full
@@ -178,7 +179,7 @@ def read_nodes(log, nodes, node_at, path, deepest, latest):
     return count
 
 
-class Tree:
+class Tree(Asking):
     """The nodes of a recorded search in the order in which it met them, moves not searched included.
 
     nodes    : NODE records; an iteration has parent -1, its one child is the root position. There are
@@ -206,7 +207,12 @@ class Tree:
         """The children of a node in the order met, null moves and moves not searched included; those of -1
         are the iterations.
         """
-        return [int(child) for child in self._children[self._start[node + 1] : self._start[node + 2]]]
+        found: list[int] = self.children_array(node).tolist()
+        return found
+
+    def children_array(self, node: int) -> Any:
+        """The same as int32[children]."""
+        return self._children[self._start[node + 1] : self._start[node + 2]]
 
     def best_child(self, node: int) -> int | None:
         """The child that gives `node` its value, None where no move does."""
@@ -273,13 +279,18 @@ class Tree:
 
         Raises TreeError where the log has no such iteration.
         """
-        roots = [below[0] for below in map(self.children, self.iterations) if below]
+        roots = self.roots
         if not -len(roots) <= iteration < len(roots):
             raise TreeError(f"expected one of {len(roots)} recorded iterations, got {iteration!r}")
         return roots[iteration]
 
-    def path(self, node: int) -> list[int]:
-        """The nodes from the root position down to `node`, both included."""
+    @cached_property
+    def roots(self) -> list[int]:
+        """The root positions of the iterations that reached them, in order."""
+        return [below[0] for below in map(self.children, self.iterations) if below]
+
+    def _above(self, node: int) -> list[int]:
+        # The nodes from the root position down to `node`, both included.
         path = []
         while node >= 0 and self.nodes[node].ending != WHOLE:
             path.append(node)
@@ -288,7 +299,7 @@ class Tree:
 
     def codes(self, node: int) -> list[int]:
         """The moves from the root position to `node`, as the search numbers them."""
-        return [int(self.nodes[step].move) for step in self.path(node)[1:]]
+        return [int(self.nodes[step].move) for step in self._above(node)[1:]]
 
     def board_at(self, node: int) -> Any:
         """The board after the moves that lead to `node`."""
@@ -318,7 +329,12 @@ class Tree:
         if nodes.ending[node] in NOT_SEARCHED:
             return node + 1
         last = int(nodes.last_event[node])
-        return len(self) if last < 0 else int(np.searchsorted(nodes.first_event, last))
+        return len(self) if last < 0 else int(np.searchsorted(self._met, last))
+
+    @cached_property
+    def _met(self) -> Any:
+        # Contiguous: a search in the records' own column would copy it each time.
+        return np.ascontiguousarray(self.nodes.first_event)
 
     def text(self, node: int) -> str:
         """The move that leads to `node`, as text; "" for an iteration and its root."""
@@ -326,6 +342,11 @@ class Tree:
         if parent < 0 or self.nodes.ending[parent] == WHOLE:
             return ""
         return _text(self.board and self.board_at(parent), code)
+
+    def text_of_best(self, node: int) -> str:
+        """The best move of a node, as text; "" where it has none."""
+        code = int(self.nodes.best_move[node])
+        return "" if code == NO_MOVE else _text(self.board and self.board_at(node), code)
 
     @cached_property
     def texts(self) -> list[str]:
