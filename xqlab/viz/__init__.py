@@ -11,8 +11,11 @@ _HOMES = {
     "Stepper": "xqlab.viz.stepper",
     "TreeWidget": "xqlab.viz.tree_widget",
     "listing": "xqlab.viz.source_listing",
+    "listing_of_run": "xqlab.viz.listing_events",
+    "save_tree": "xqlab.viz.export",
     "tree_diagram": "xqlab.viz.tree",
     "tree_svg": "xqlab.viz.tree",
+    "tree_tikz": "xqlab.viz.export",
 }
 _MODULES = ("charts",)
 
@@ -23,8 +26,11 @@ __all__ = [
     "TreeWidget",
     "charts",
     "listing",
+    "listing_of_run",
+    "save_tree",
     "tree_diagram",
     "tree_svg",
+    "tree_tikz",
 ]
 
 

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
+from xqlab.viz.fonts import families, is_chinese
+
 Point = tuple[float, float]
 
 
@@ -96,7 +98,7 @@ class Drawing:
 
 def text_width(text: str, size: float) -> float:
     """About the width of a text in the widest of the usual fonts."""
-    return size * sum(_WIDTHS.get(character, 0.64) for character in text)
+    return size * sum(_WIDTHS.get(character, 1.0 if is_chinese(character) else 0.64) for character in text)
 
 
 _WIDTHS = dict.fromkeys(" .,:;|il!'()[]…", 0.36) | dict.fromkeys("MW≥≤∞−+=#%", 0.84) | {"m": 0.97, "w": 0.82}
@@ -136,7 +138,7 @@ def _draw(shape: Shape, ax: Any) -> None:
         case Circle(centre, radius, stroke, fill):
             patch = patches.Circle(centre, radius, facecolor=fill, **_pen(stroke, points_per_unit))
         case Text((x, y), text, size, anchor, colour, bold):
-            font = FontProperties(family="sans-serif", weight="bold" if bold else "normal")
+            font = FontProperties(family=families(text), weight="bold" if bold else "normal")
             glyphs = textpath.TextPath((0, 0), text, size=size, prop=font)
             length = glyphs.get_extents().x1
             shift = {"start": 0, "middle": length / 2, "end": length}[anchor]

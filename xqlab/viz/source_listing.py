@@ -98,7 +98,7 @@ class Listing:
 
     def _repr_html_(self) -> str:
         rows = []
-        for (_, original), code in zip(self._lines, _coloured(str(self))):
+        for (_, original), code in zip(self._lines, coloured(str(self))):
             here = original is not None and original == self.highlight
             number = "" if original is None else str(original)
             mark = "▶" if here else ""
@@ -183,8 +183,9 @@ def _reducing(switches: tuple[tuple[str, bool], ...], shown: Shown) -> Reducing:
     return Reducing(dict(switches), shown)
 
 
-def _coloured(text: str) -> list[str]:
-    # HTML for each line. Pygments comes with IPython, in whose notebooks alone this is asked for.
+def coloured(text: str) -> list[str]:
+    """HTML for each line of a source, its words in spans with Pygments' classes."""
+    # Pygments comes with IPython, in whose notebooks alone this is asked for.
     try:
         from pygments import highlight
         from pygments.formatters import HtmlFormatter
