@@ -26,6 +26,7 @@ from xqlab.search.events import (
     PRUNED,
     REASON_NAMES,
     SHORTCUT,
+    SKIPPED,
     STAND_PAT,
 )
 from xqlab.trace import Tree
@@ -73,6 +74,8 @@ def calls(event: Any, before: Any) -> str:
         return r"^def search\("
     if event.kind in (CUTOFF, PRUNED):
         return r"note_cutoff\("
+    if event.kind == SKIPPED and before.kind == SKIPPED and not event.quiescence:
+        return r"emit\(log, memory, SKIPPED,|skip_alike\("
     return rf"emit\(\s*log, memory, {kind},"
 
 
@@ -97,6 +100,21 @@ def test_every_event_has_the_line_that_writes_it(name: str) -> None:
             assert found.line_of(k - 1) < place <= found.line_of(k - 1) + 20
             assert f"{KIND_NAMES[before.kind]}," in statement(found.lines, found.line_of(k - 1))
         before = event
+
+
+def test_moves_that_are_skipped_together_have_the_line_that_skips_them() -> None:
+    result = xiangqi("sharp")
+    found = listing_of_run(result)
+    together = [
+        k for k in range(len(result.log)) if "skip_alike(" in statement(found.lines, found.line_of(k))
+    ]
+    assert len(together) > 20
+    for k in together:
+        event, before = result.log[k], result.log[k - 1]
+        assert (event.kind, event.ply, event.bound) == (before.kind, before.ply, before.bound)
+        assert event.kind == SKIPPED
+    skipped = set(np.flatnonzero(result.log["kind"] == SKIPPED).tolist()) - set(together)
+    assert all("emit(log, memory, SKIPPED" in found.lines[found.line_of(k)] for k in skipped)
 
 
 def test_all_kinds_of_event_were_met() -> None:
@@ -135,7 +153,7 @@ def test_without_the_log_an_event_belongs_to_what_it_tells(name: str) -> None:
 def test_every_call_that_writes_the_log_is_a_site() -> None:
     for function in FUNCTIONS:
         source = inspect.getsource(function.py_func if hasattr(function, "py_func") else function)
-        written = len(re.findall(r"\b(?:emit|note_cutoff)\(", source))
+        written = len(re.findall(r"\b(?:emit|note_cutoff|skip_alike)\(", source))
         assert len({site.line for site in sites(function)}) == written
         kinds = {site.kind for site in sites(function)}
         assert {ENTER, LEAVE, BEST, CUTOFF, PRUNED, OVER} <= kinds

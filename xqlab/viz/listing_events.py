@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import inspect
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -26,6 +26,7 @@ from xqlab.viz.listing_syntax import Block, blocks, names_assigned
 from xqlab.viz.source_listing import Listing, ListingError, coloured, listing
 
 FUNCTIONS = (alphabeta.search, quiescence.quiesce)  # all events of a log but ITERATION are written by these
+_NAMES = tuple(plain_function(function).__name__ for function in FUNCTIONS)
 _EMIT = tuple(inspect.signature(plain_function(event_constants.emit)).parameters)
 
 
@@ -37,6 +38,8 @@ class Site:
     reason : of a SHORTCUT, where the source names it; else 0
     after  : (kind, reason) of what the statement right above writes; None where that writes nothing
     line   : of the statement in its file
+    again  : whether it only writes events that follow one of the same kind and ply: a function that is called
+             after a first one was written goes on with its like
     gives  : lines of the statements above it in its block that assign the value it tells, the nearest first
     earlier, returns : lines of all statements above it in its block, likewise; of a return right below it
     """
@@ -45,6 +48,7 @@ class Site:
     reason: int
     after: tuple[int, int] | None
     line: int
+    again: bool
     gives: tuple[int, ...]
     earlier: tuple[int, ...]
     returns: tuple[int, ...]
@@ -52,22 +56,25 @@ class Site:
 
 def sites(function: Any) -> list[Site]:
     """Every place in a function of the search that writes events, in the order of the source."""
-    found = [
-        site
-        for block in blocks(parsed(function))
-        for site in _sites_of_block(block, plain_function(function))
-    ]
-    return sorted(found, key=lambda site: site.line)
+    plain = plain_function(function)
+    found = [site for block in blocks(parsed(function)) for site in _sites_of_block(block, plain)]
+    first = {site.kind for site in found if not site.again}
+    return sorted(
+        (replace(site, again=site.again and site.kind in first) for site in found),
+        key=lambda site: site.line,
+    )
 
 
 def _sites_of_block(block: Block, function: Any) -> Iterator[Site]:
     reason, before = 0, None
     for place, statement in enumerate(block):
         written: list[tuple[int, int]] = []
+        again = False
         match statement:
             case ast.Assign(targets=[ast.Name(id="reason")], value=ast.Name(id=name)):
                 reason = int(getattr(event_constants, name, 0))
-            case ast.Expr(value=ast.Call() as call) if function_named(call) in EVENT_CALLS:
+            case ast.Expr(value=ast.Call() as call) | ast.Assign(value=ast.Call() as call):
+                again = function_named(call) != "emit"
                 written = [(kind, reason if kind == SHORTCUT else 0) for kind in _kinds(call, function)]
         for kind, why in written:
             above = block[:place][::-1]
@@ -77,6 +84,7 @@ def _sites_of_block(block: Block, function: Any) -> Iterator[Site]:
                 why,
                 before,
                 statement.lineno,
+                again,
                 tuple(each.lineno for each in above if told and told in names_assigned(each)),
                 tuple(each.lineno for each in above),
                 _returns(block[place + 1 :]),
@@ -112,12 +120,15 @@ def _kinds(call: ast.Call, function: Any) -> list[int]:
         kind = call.args[_EMIT.index("kind")]
         assert isinstance(kind, ast.Name)
         return [int(getattr(event_constants, kind.id))]
-    called = function.__globals__[name]
+    called = plain_function(function.__globals__.get(name))
+    code = getattr(called, "__code__", None)
+    if code is None or "log" not in code.co_varnames or name in _NAMES:
+        return []
     return [
         kind
         for each in ast.walk(parsed(called))
-        if isinstance(each, ast.Call) and function_named(each) in EVENT_CALLS
-        for kind in _kinds(each, plain_function(called))
+        if isinstance(each, ast.Call)
+        for kind in _kinds(each, called)
     ]
 
 
@@ -210,12 +221,14 @@ def listing_of_run(
             continue
         made = listing(function, use, events=events, counters=counters, plumbing=plumbing)
         start = starts[-1] + len(listings[-1]) + 1 if listings else 0
-        for site in sorted(sites(function), key=lambda each: each.after is not None):
+        for site in sorted(sites(function), key=lambda each: (each.after is not None, each.again)):
             of_site = here & (kind == site.kind)
             if site.reason:
                 of_site &= log["number"] == site.reason
             if site.after is not None and site.kind == LEAVE:
                 of_site &= _follows(log, site.after)
+            if site.again:
+                of_site &= _repeats(log)
             lines[of_site] = start + _printed(made, site) - 1
         listings.append(made)
         starts.append(start)
@@ -230,6 +243,14 @@ def _follows(log: Any, after: tuple[int, int]) -> NDArray[np.bool_]:
     if reason:
         before &= log["number"] == reason
     return np.concatenate(([False], before[:-1]))
+
+
+def _repeats(log: Any) -> NDArray[np.bool_]:
+    # Which events have the kind, the ply and the bound, or reason, of the one before.
+    same = np.ones(max(len(log) - 1, 0), dtype=np.bool_)
+    for name in ("kind", "ply", "bound"):
+        same &= log[name][1:] == log[name][:-1]
+    return np.concatenate(([False], same))[: len(log)]
 
 
 def _printed(made: Listing, site: Site) -> int:
