@@ -144,13 +144,12 @@ def nodes_named(tree: Tree, text: str) -> NDArray[np.bool_]:
         raise PathError(f"expected a move such as 'h2e2', 'H2-E2', 'C2=5' or '炮二平五', got {text!r}")
     found = np.zeros(len(tree), dtype=np.bool_)
     walker = Walker(tree.board)
-    men: dict[int, Any] = {}
-    above = -1
+    men: dict[tuple[int, ...], dict[int, Any]] = {}  # line -> the men to move there
     for node in np.flatnonzero(_may_mean(tree, words)).tolist():
-        parent = int(tree.nodes.parent[node])
-        if parent != above:
-            above, men = parent, men_to_move(walker.go(tree.codes(parent)))
-        found[node] = names(words, men[int(tree.nodes.move[node]) & 127])
+        line = tuple(tree.codes(int(tree.nodes.parent[node])))
+        if line not in men:
+            men[line] = men_to_move(walker.go(line))
+        found[node] = names(words, men[line][int(tree.nodes.move[node]) & 127])
     return found
 
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from xqlab.trace.columns import COLUMNS, KINDS, QueryError, check_view, column, unknown
 from xqlab.trace.node_selection import Selection
 from xqlab.trace.paths import nodes_named
-from xqlab.trace.tree import Tree
+from xqlab.trace.tree import NOT_SEARCHED, WHOLE, Tree
 
 Mask = NDArray[np.bool_]
 
@@ -126,10 +126,23 @@ def below(tree: Tree, nodes: Any) -> Mask:
     above = [nodes] if isinstance(nodes, (int, np.integer)) else nodes
     if isinstance(above, (str, bytes)) or not isinstance(above, Iterable):
         raise QueryError(f"expected a node or several for below, got {nodes!r}")
-    steps = np.zeros(len(tree) + 1, dtype=np.int32)
-    for node in above:
+    given = list(above)
+    for node in given:
         if not isinstance(node, (int, np.integer)) or isinstance(node, bool) or not 0 <= node < len(tree):
             raise QueryError(f"expected nodes from 0 to {len(tree) - 1} for below, got {node!r}")
-        steps[node + 1] += 1
-        steps[tree.end(int(node))] -= 1
-    return np.asarray(np.cumsum(steps)[:-1] > 0)
+    tops = np.asarray(given, dtype=np.int64)
+    steps = np.bincount(tops + 1, minlength=len(tree) + 1) - np.bincount(
+        _ends(tree, tops), minlength=len(tree) + 1
+    )
+    return np.asarray(np.cumsum(steps)[: len(tree)] > 0)
+
+
+def _ends(tree: Tree, nodes: NDArray[np.int64]) -> NDArray[np.int64]:
+    # `tree.end` of each node.
+    last, ending = tree.nodes.last_event[nodes], tree.nodes.ending[nodes]
+    after = np.searchsorted(column(tree, "first_event").values, last)
+    starts = np.array([*tree.iterations, len(tree)], dtype=np.int64)
+    following = starts[np.minimum(np.searchsorted(starts, nodes, side="right"), len(starts) - 1)]
+    return np.select(
+        [ending == WHOLE, np.isin(ending, NOT_SEARCHED), last < 0], [following, nodes + 1, len(tree)], after
+    ).astype(np.int64)
