@@ -1,0 +1,41 @@
+"""Which fonts show Chinese: in an SVG that a browser draws, and in matplotlib."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from unicodedata import east_asian_width
+
+# Names of families, as patterns of matplotlib's list.
+CHINESE_FONTS = (
+    "LXGW|Noto Sans.* CJK|Noto Serif.* CJK|Noto Sans SC|Source Han|WenQuanYi|AR PL|Droid Sans Fallback"
+    "|SimHei|SimSun|Microsoft YaHei|DengXian|KaiTi|FangSong|PingFang|Heiti|Songti|STHeiti|Hiragino Sans GB"
+)
+PREFERRED = r"(Noto Sans|Source Han Sans).* SC|PingFang SC|Microsoft YaHei|Noto Sans CJK"  # beside sans-serif
+SVG_FAMILIES = (
+    "Helvetica,Arial,'Noto Sans CJK SC','Noto Sans SC','Source Han Sans SC','PingFang SC',"
+    "'Microsoft YaHei','WenQuanYi Zen Hei',sans-serif"
+)
+
+
+def is_wide(character: str) -> bool:
+    """Whether a character is as wide as it is high, as Chinese ones are."""
+    return character > "\u2e7f" and east_asian_width(character) in "WF"
+
+
+def has_chinese(text: str) -> bool:
+    """Whether a text needs a Chinese font."""
+    return any(map(is_wide, text))
+
+
+@cache
+def matplotlib_families() -> tuple[str, ...]:
+    """Families for matplotlib, in which Chinese beside Latin text is found; only the Latin one where the
+    machine has no Chinese font, and matplotlib then draws boxes.
+    """
+    from matplotlib import font_manager
+
+    names = sorted({font.name for font in font_manager.fontManager.ttflist})
+    found = [name for name in names if re.match(CHINESE_FONTS, name)]
+    found.sort(key=lambda name: (not re.match(PREFERRED, name), " SC" not in name))
+    return ("sans-serif", *found[:1])
