@@ -152,7 +152,7 @@ class Chinese(Language):
         if told.again == facts.LINE:
             said = f"再次{start}：撇开已找到的着法，求其余着法中最好的"
         elif told.again == facts.WINDOW and told.found:
-            said = f"上次搜索{self.gets(told.found)}，故换一个窗口，重新{start}"
+            said = f"换一个窗口重新{start}，因为上次{self.gets(told.found)}"
         else:
             said = f"{start}，值从{'走棋方' if self.negamax else self.names[told.side]}看"
         if told.before:

@@ -47,11 +47,13 @@ class Language(ABC):
         self.names, self.win, self.negamax = sides.names, sides.win, negamax
         self.reader = 0
         self._texts: dict[tuple[int, int, int], str] = {}
+        self._phrases = {kind: getattr(self, name) for kind, name in _PHRASES.items()}
 
     def tell(self, kind: int, fact: facts.Fact, reader: int) -> str:
         """The sentence of an event of this kind."""
         self.reader = reader
-        return str(getattr(self, _PHRASES[kind])(fact))
+        said: str = self._phrases[kind](fact)
+        return said
 
     # -- values -----------------------------------------------------------------------------------------
 

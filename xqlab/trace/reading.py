@@ -51,6 +51,7 @@ class Reading:
     ) -> None:
         self.tree, self.columns, self.kinds, self.name = tree, columns, kinds, name
         self.reader = 0  # the side whose values are told
+        self._limits: dict[tuple[int, bool], Known] = {}
         self._is_negamax = view == "negamax"
         self._root_side = sides_of(tree.board).root_side
         use = tree.result and tree.result.enhancements
@@ -98,7 +99,13 @@ class Reading:
         return verbs[mover != self.reader]
 
     def _known(self, node: int, upper: bool) -> Known:
-        """Where `node`'s beta (`upper`) or alpha comes from."""
+        """Where `node`'s beta (`upper`) or alpha comes from; told of each move that it prunes, too."""
+        known = self._limits.get((node, upper))
+        if known is None:
+            known = self._limits[node, upper] = self._find_known(node, upper)
+        return known
+
+    def _find_known(self, node: int, upper: bool) -> Known:
         ply = self._column("ply", node)
         mover = self._to_move(ply)
         value = self._seen(self._column("beta" if upper else "alpha", node), ply)
@@ -226,14 +233,12 @@ class Reading:
         return facts.Table(self._place(node), event.depth, answer, known, self._source(k, node))
 
     def _source(self, k: int, node: int) -> facts.Source | None:
-        writer = writers(self.tree).get(k)
-        if writer is None:
+        if k not in (found := writers(self.tree)):
             return None
+        writer, is_same_line = found[k]
         earlier = [each for each in self.tree.iterations if each < node]
         wrote = [each for each in earlier if each < writer]
-        line = None
-        if self.tree.codes(writer) != self.tree.codes(node):
-            line = self._place(writer)
+        line = None if is_same_line else self._place(writer)
         return facts.Source(self._column("depth", wrote[-1]), wrote[-1] == earlier[-1], line)
 
     def stand_pat(self, k: int, event: Event, node: int) -> facts.StandPat:

@@ -10,10 +10,10 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import NDArray
 
-from xqlab.game import NO_MOVE, key, make, pass_turn, unmake
+from xqlab.game import NO_MOVE, game_of, key
 from xqlab.search.events import BOUND_NAMES, ENTER, EXACT, ITERATION, LEAVE, TABLE
 from xqlab.search.table import value_to_table
-from xqlab.trace.lines import lines_of
+from xqlab.trace.lines import Lines, lines_of
 from xqlab.trace.tree import Tree
 
 Counts = NDArray[np.int64]
@@ -82,27 +82,29 @@ def transpositions(result: Any) -> Iterator[Transposition]:
                 yield Transposition(*lines, known, depth, value, bound, index)
 
 
-def writers(tree: Tree) -> dict[int, int]:
-    """TABLE event -> the node whose value the table answered with, where the log tells: another thread may
-    have written the entry, or an earlier search.
+def writers(tree: Tree) -> dict[int, tuple[int, bool]]:
+    """TABLE event -> (the node whose value the table answered with, whether the same moves lead there).
+
+    Where the log tells: another thread may have written the entry, or an earlier search.
     """
     if tree not in _writers:
         _writers[tree] = _find_writers(tree)
     return _writers[tree]
 
 
-_writers: WeakKeyDictionary[Tree, dict[int, int]] = WeakKeyDictionary()
+_writers: WeakKeyDictionary[Tree, dict[int, tuple[int, bool]]] = WeakKeyDictionary()
 
 
-def _find_writers(tree: Tree) -> dict[int, int]:
-    found: dict[int, int] = {}
+def _find_writers(tree: Tree) -> dict[int, tuple[int, bool]]:
+    found: dict[int, tuple[int, bool]] = {}
     log = tree.log
     asked = log["kind"] == TABLE
     if tree.board is None or not asked.any():
         return found
     events = np.flatnonzero(asked | _stores(log))
     nodes = tree.node_at[events]
-    keys = _keys(tree, nodes)
+    lines = lines_of(tree)
+    keys, on = _keys(tree, nodes, lines), lines.of_node
     columns = [log[name][events].tolist() for name in ("kind", "ply", "depth", "value", "bound")]
     written: dict[tuple[int, int], tuple[int, int, int]] = {}  # key, depth -> node, value, bound
     for k, node, known, kind, ply, depth, value, bound in zip(
@@ -112,13 +114,13 @@ def _find_writers(tree: Tree) -> dict[int, int]:
         if kind == LEAVE:
             written[known, depth] = node, kept, bound
         elif written.get((known, depth), ())[1:] == (kept, bound):
-            found[k] = written[known, depth][0]
+            writer = written[known, depth][0]
+            found[k] = writer, bool(on[writer] == on[node])
     return found
 
 
-def _keys(tree: Tree, nodes: Any) -> list[int]:
+def _keys(tree: Tree, nodes: Any, lines: Lines) -> list[int]:
     """The key of the position at each of the nodes, the moves of each line played once."""
-    lines = lines_of(tree)
     wanted = lines.of_node[nodes].tolist()
     keys: list[int | None] = [None] * len(lines.parents)
     for line in set(wanted):
@@ -127,15 +129,17 @@ def _keys(tree: Tree, nodes: Any) -> list[int]:
     for line in range(len(keys) - 1, 0, -1):
         leads[lines.parents[line]] |= leads[line]
     position = tree.board.copy().position
+    functions = game_of(position).functions  # called by name: choosing them by type takes longer than they do
+    key_of, make, unmake = functions["key"], functions["make"], functions["unmake"]
 
     def visit(line: int) -> None:  # recursion is as deep as the search was
         if keys[line] is not None:
-            keys[line] = int(key(position))
+            keys[line] = int(key_of(position))
         for child in lines.below[line]:
             if not leads[child]:
                 continue
             if lines.codes[child] == NO_MOVE:
-                pass_turn(position)
+                functions["pass_turn"](position)
             else:
                 make(position, lines.codes[child])
             visit(child)
