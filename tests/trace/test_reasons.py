@@ -275,7 +275,7 @@ def test_with_everything_on_each_sentence_has_its_numbers(name: str) -> None:
         low, high = (
             sides.text(each) for each in sides.window_for_max(int(event.alpha), int(event.beta), ply)
         )
-        value = sides.text(sides.for_max(int(event.value), ply))
+        value = sides.text(sides.for_max(int(event.value), ply)).partition(" for ")[0]
         # What a move that is not searched says of its window is said by the node above.
         wanted: list[str] = (
             [tree.texts[node]] if event.kind in (ENTER, PRUNED, SKIPPED) and not tree.is_null(node) else []

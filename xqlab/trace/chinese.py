@@ -77,16 +77,16 @@ class Chinese(Language):
             return f"结果是{self.bounded(told)}"
         return f"{self.the_value}{'为' if told.bound == 0 else ''}{self.bounded(told)}"
 
-    def gets(self, told: Bounded) -> str:
-        """What a move or a search gave: "得35", "得值不低于35"."""
-        if is_decided(told.value):
-            return f"可成{self.loosely(told)}"
+    def gets(self, told: Bounded, side: str = "") -> str:
+        """What a search gave, or a move of `side`: "得35", "得值不低于35", "，3步杀"."""
+        if side and is_decided(told.value):
+            return f"，{self.loosely(told).removeprefix(side)}"
         return f"得{'值' if told.bound in BOUNDS and told.bound != EXACT else ''}{self.loosely(told)}"
 
     def makes(self, move: str, told: Bounded) -> str:
         """What a move has shown already: "炮二平五已使值不低于35"."""
         if is_decided(told.value):
-            return f"走{move}已可成{self.bounded(told)}"
+            return f"走{move}已是{self.bounded(told)}"
         return f"{move}已使{self.the_value}{self.bounded(told)}"
 
     def by(self, name: str) -> str:
@@ -232,7 +232,8 @@ class Chinese(Language):
         return f"{said}；只有吃子才可能让{side}得到更多。"
 
     def best(self, told: facts.Best) -> str:
-        said = f"{self.names[told.side]}走{told.move}{self.gets(told.gives)}，"
+        side = self.names[told.side]
+        said = f"{side}走{told.move}{self.gets(told.gives, side)}，"
         if told.better_than in (facts.MOVE, facts.CHANCE):
             before = f"{told.before_by}的{self.value(told.before)}"
             if told.better_than == facts.CHANCE:
@@ -254,7 +255,7 @@ class Chinese(Language):
         here = f"（{self.after(told.place)}）" if told.place else ""
         value = self.value(told.gives.value)
         if is_decided(told.gives.value):
-            reply = f"{side}走{told.move}，{self.is_(told.gives)}"
+            reply = f"{side}走{told.move}{self.gets(told.gives, side)}"
         elif told.side == self.reader:
             reply = f"{side}走{told.move}至少可得{value}"
         else:

@@ -58,10 +58,8 @@ class English(Language):
         return f"{AT[bound]} {text}"
 
     def mate(self, moves: int, winner: int, bound: int, sooner: bool) -> str:
-        told = f"{self.win} in {moves} for {self.names[winner]}"
-        if bound in (0, EXACT):
-            return told
-        return f"{told}, or sooner" if sooner else f"at best {told}"
+        told = f"{self.win} in {moves}{' or sooner' if sooner else ''} for {self.names[winner]}"
+        return f"at best {told}" if bound not in (0, EXACT) and not sooner else told
 
     def won_by_rule(self, winner: int) -> str:
         return f"won by the rule of repetition for {self.names[winner]}"
@@ -239,7 +237,8 @@ class English(Language):
         return f"{said}; only captures may give {side} more."
 
     def best(self, told: facts.Best) -> str:
-        said = f"{self.names[told.side]}'s {told.move} gives {self.loosely(told.gives)}, "
+        side, gives = self.names[told.side], self.loosely(told.gives)
+        said = f"{side}'s {told.move} gives {gives.removesuffix(f' for {side}')}, "
         if told.better_than in (facts.MOVE, facts.CHANCE):
             before = f"{self.value(told.before)} by {told.before_by}"
             if told.better_than == facts.CHANCE:
@@ -261,7 +260,7 @@ class English(Language):
         here = f", {self.after(told.place)}," if told.place else ""
         value = self.bounded(told.gives)
         if is_decided(told.gives.value):
-            reply = f"{side} has {value}, with {told.move}"
+            reply = f"{side} has {value.removesuffix(f' for {side}')} with {told.move}"
         elif told.side == self.reader:
             reply = f"{side} gets {value} with {told.move}"
         else:
