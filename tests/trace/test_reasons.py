@@ -249,6 +249,14 @@ def test_sides_and_wins_are_the_games() -> None:
     assert "The game ends after b3 c2: the value is a win in 1 for X." in told
 
 
+def test_some_events_are_told_alone() -> None:
+    tree = xiangqi("mate").tree
+    told, chosen = sentences(tree, language="zh"), [5, 0, -1, 40]
+    assert sentences(tree, chosen, language="zh") == [told[k] for k in chosen]
+    with pytest.raises(IndexError):
+        sentences(tree, [len(tree.log)])
+
+
 def test_cut_short_logs_are_told() -> None:
     whole = xqlab.search(Board(), depth=3, nodes=150, record=True)
     assert whole.stopped == "nodes"

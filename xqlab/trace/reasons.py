@@ -5,7 +5,7 @@ What is proven and what is a guess read differently, in either language.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from xqlab.trace.chinese import Chinese
@@ -44,13 +44,23 @@ def sentence(
 
 
 def sentences(
-    tree: Tree, *, language: str | None = None, notation: str | None = None, view: str | None = None
+    tree: Tree,
+    events: Iterable[int] | None = None,
+    *,
+    language: str | None = None,
+    notation: str | None = None,
+    view: str | None = None,
 ) -> list[str]:
-    """The sentence of every event, in the order of the log; options and errors as for `sentence`."""
+    """The sentence of every event in the order of the log, or of these `events`; else as `sentence`.
+
+    Faster than one by one where there are many: a line of moves is named once.
+    """
     chosen = Conventions.of(tree, language=language, notation=notation, view=view)
     columns = {name: tree.nodes[name].tolist() for name in tree.nodes.dtype.names}
     names = move_names(tree, chosen.moves, LANGUAGES[chosen.language].passing)
     tell = _teller(tree, columns, tree.log["kind"].tolist(), names.__getitem__, chosen)
+    if events is not None:
+        return [tell(k % len(tree.log), Event._make(tree.log[k].item())) for k in events]
     return [tell(k, Event._make(fields)) for k, fields in enumerate(tree.log.tolist())]
 
 
