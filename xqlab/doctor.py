@@ -18,6 +18,7 @@ from typing import Final, Literal
 from xqlab._files import notebooks_dir
 from xqlab._jit import COMPILED, cache_directory
 from xqlab.experiments.machine import processor, processor_features, versions
+from xqlab.viz.fonts import CHINESE_FONTS
 from xqlab.warmup import ITEMS, warm_items
 
 State = Literal["ok", "warning", "wrong"]
@@ -33,10 +34,6 @@ EXTENSIONS = ("anywidget", "@jupyter-widgets/jupyterlab-manager")  # what shows 
 INSTALL_LAB = 'pip install "xqlab[lab]"'
 INSTALL_KERNEL = f"{INSTALL_LAB}, then {sys.executable} -m ipykernel install --sys-prefix"
 KERNEL_SECONDS = 60
-CHINESE_FONTS = (
-    "LXGW|Noto Sans.* CJK|Noto Serif.* CJK|Noto Sans SC|Source Han|WenQuanYi|AR PL|Droid Sans Fallback"
-    "|SimHei|SimSun|Microsoft YaHei|DengXian|KaiTi|FangSong|PingFang|Heiti|Songti|STHeiti|Hiragino Sans GB"
-)
 BROWSERS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome", "msedge")
 # Starts the kernel that JupyterLab would start for a notebook, and asks which Python it is.
 TRY_KERNEL = """

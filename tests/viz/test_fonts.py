@@ -1,19 +1,21 @@
-"""A Chinese font stands behind the usual one, for texts that need it."""
+"""Which texts need a Chinese font, and which font matplotlib gets."""
 
-import pytest
+import re
 
-from xqlab.viz.drawing import text_width
-from xqlab.viz.fonts import chinese_families, families, is_chinese
-
-
-@pytest.mark.parametrize(
-    ("text", "chinese"), [("炮二平五", True), ("马８进７", True), ("h2e2 ≥ −12 … ↻ α", False), ("", False)]
-)
-def test_only_chinese_asks_for_the_font(text: str, chinese: bool) -> None:
-    assert is_chinese(text) is chinese
-    assert families(text) == ["sans-serif", *(chinese_families() if chinese else ())]
+from xqlab.viz.fonts import CHINESE_FONTS, SVG_FAMILIES, has_chinese, is_wide, matplotlib_families
 
 
-def test_chinese_characters_are_as_wide_as_high() -> None:
-    assert text_width("炮二平五", 10) == 40
-    assert text_width("８", 10) == 10
+def test_what_is_chinese() -> None:
+    assert all(map(is_wide, "炮二平五８，（"))
+    assert not any(map(is_wide, "h2e2 α−∞≥↻…"))
+    assert has_chinese("a 炮")
+    assert not has_chinese("C2=5")
+
+
+def test_families() -> None:
+    first, *others = matplotlib_families()
+    assert first == "sans-serif"
+    assert len(others) <= 1
+    assert all(re.match(CHINESE_FONTS, name) for name in others)
+    assert SVG_FAMILIES.startswith("Helvetica,Arial,")
+    assert '"' not in SVG_FAMILIES  # it stands in an attribute

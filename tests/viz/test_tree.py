@@ -1,5 +1,7 @@
 """Pictures of trees: everything the log says is in them, both renderers agree, and cutoffs re-prove."""
 
+import re
+import warnings
 from collections import defaultdict
 from itertools import pairwise
 from typing import Any
@@ -19,6 +21,7 @@ from xqlab import Enhancements
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.trace.tree import BY_CUTOFF, PASSED_OVER, UNSEARCHED
 from xqlab.viz.drawing import Text, text_width
+from xqlab.viz.fonts import matplotlib_families
 from xqlab.viz.tree import TreePictureError, draw_tree, tree_diagram, tree_svg
 from xqlab.xiangqi import Board
 
@@ -187,9 +190,69 @@ def test_chess_is_drawn_too() -> None:
     assert {"White", "Black", "Nf3", "White to move (Max)"} <= set(texts(tree_svg(result)))
 
 
+def caption_of(result: Any, **options: Any) -> str:
+    """The picture's texts, the lines of its caption joined."""
+    return "".join(texts(tree_svg(result, **options)))
+
+
+def test_the_conventions_are_printed_as_the_search_ran() -> None:
+    plain = searched([[3, 5], [2, 9]], Enhancements.textbook())
+    caption = caption_of(plain).replace(" ", "")
+    assert "cutoff:value≥βataMaxnode,≤αataMinnode;fail-soft" in caption
+    use = Enhancements.of("alpha_beta", "fail_hard", "strict_cutoff")
+    hard = caption_of(searched([[3, 5], [2, 9]], use), view="negamax").replace(" ", "")
+    assert "seenfromthesidetomove(negamax);cutoff:value>β;fail-hard" in hard
+    assert "cutoff:" not in caption_of(searched([[3, 5], [2, 9]], Enhancements())).replace(" ", "")
+
+
+def test_a_picture_in_chinese() -> None:
+    result = xiangqi("full")
+    drawn = texts(tree_svg(result, language="zh", max_nodes=60))
+    assert {"红方", "黑方", "第 0 层", "主要变例", "静态搜索", "跳过：猜测无关"} <= set(drawn)
+    assert any(re.search(r"\] 少搜 \d 层$", text) for text in drawn)
+    words = set("".join(drawn).split())
+    assert not {word for word in words if word.isascii() and word.isalpha()} - {"T"}
+    tree = result.tree
+    first = tree.children(tree.root())[0]
+    board = tree.board_at(tree.root())
+    move = board.text(board.move_of(int(tree.nodes.move[first])), "chinese")
+    assert move in drawn
+    assert move in texts(tree_svg(result, notation="chinese"))
+    wxf = board.text(board.move_of(int(tree.nodes.move[first])), "wxf")
+    assert wxf in texts(tree_svg(result, language="zh", notation="wxf"))
+    textbook = texts(tree_svg(searched([[3, 5], [2, 9]], Enhancements.textbook()), language="zh"))
+    assert {"极大方", "轮到极小方走", "剪枝：已证明无关", "主要变例（已证明）"} <= set(textbook)
+
+
+def test_lines_of_a_chinese_caption_stay_inside_and_begin_with_no_comma() -> None:
+    drawing = draw_tree(xiangqi("full"), **OPTIONS | {"max_nodes": 40, "language": "zh"})
+    lines = [shape for shape in drawing.shapes if isinstance(shape, Text) and shape.at[0] == 16.0]
+    assert len(lines) > 1
+    for line in lines:
+        assert line.at[0] + text_width(line.text, line.size) <= drawing.width
+        assert line.text[:1] not in "，。；：、）"
+
+
+def test_chinese_glyphs_are_drawn() -> None:
+    if len(matplotlib_families()) == 1:
+        pytest.skip("this machine has no Chinese font")
+    plain = searched([[3, 5], [2, 9]], Enhancements.textbook())
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")  # matplotlib warns of a glyph that is missing
+        ax = tree_diagram(plain, language="zh")
+        ax.figure.canvas.draw()
+    pyplot.close("all")
+    svg = tree_svg(plain, language="zh")
+    assert "Noto Sans CJK SC" in svg
+    assert 'lang="zh-Hans"' in svg
+    assert "CJK" not in tree_svg(plain)
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [
+        ({"language": "fr"}, "expected language to be 'en' or 'zh', got 'fr'"),
+        ({"notation": "san"}, "expected notation to be '', 'uci', 'iccs', 'wxf', 'chinese' or 'traditional'"),
         ({"view": "max"}, "expected view to be 'minimax' or 'negamax', got 'max'"),
         ({"max_nodes": 1}, "expected max_nodes of at least 2, got 1"),
         ({"depth": -1}, "expected a depth of at least 0, got -1"),

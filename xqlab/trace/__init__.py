@@ -2,9 +2,11 @@
 
 from xqlab.trace.columns import QueryError
 from xqlab.trace.comparison import Comparison, ComparisonError, compare
+from xqlab.trace.conventions import Conventions, ConventionsError, conventions, use_conventions
 from xqlab.trace.node_selection import Selection
 from xqlab.trace.paths import PathError
 from xqlab.trace.reasons import sentence, sentences
+from xqlab.trace.refutation import Refutation, refutation
 from xqlab.trace.replay import Replay, ReplayError, Step
 from xqlab.trace.statistics import (
     PlyCounts,
@@ -21,9 +23,12 @@ __all__ = [
     "NODE",
     "Comparison",
     "ComparisonError",
+    "Conventions",
+    "ConventionsError",
     "PathError",
     "PlyCounts",
     "QueryError",
+    "Refutation",
     "Replay",
     "ReplayError",
     "Selection",
@@ -34,10 +39,13 @@ __all__ = [
     "TreeFileError",
     "build",
     "compare",
+    "conventions",
     "count_by_ply",
     "leaves_best_case",
     "leaves_worst_case",
     "load_tree",
+    "refutation",
     "sentence",
     "sentences",
+    "use_conventions",
 ]

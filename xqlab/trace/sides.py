@@ -13,14 +13,22 @@ from xqlab.game import INFINITY, RULE_WIN, turn
 from xqlab.search.events import EXACT, LOWER, UPPER
 from xqlab.search.result import mate_in
 
-# Game, in small letters -> names of the first and the second player, and what a decided game is called.
+# Language -> game, in small letters -> the first and the second player, what a decided game is called.
 NAMES = {
-    "xiangqi": ("Red", "Black", "mate"),
-    "chess": ("White", "Black", "mate"),
-    "tic-tac-toe": ("X", "O", "a win"),
-    "textbook tree": ("Max", "Min", "a win"),
+    "en": {
+        "xiangqi": ("Red", "Black", "mate"),
+        "chess": ("White", "Black", "mate"),
+        "tic-tac-toe": ("X", "O", "a win"),
+        "textbook tree": ("Max", "Min", "a win"),
+    },
+    "zh": {
+        "xiangqi": ("红方", "黑方", "杀"),
+        "chess": ("白方", "黑方", "杀"),
+        "tic-tac-toe": ("X方", "O方", "胜"),
+        "textbook tree": ("极大方", "极小方", "胜"),
+    },
 }
-UNNAMED = ("Max", "Min", "a win")
+UNNAMED = {"en": ("Max", "Min", "a win"), "zh": ("极大方", "极小方", "胜")}
 
 FLIPPED = {EXACT: EXACT, LOWER: UPPER, UPPER: LOWER}
 AT = {EXACT: "exactly", LOWER: "at least", UPPER: "at most"}
@@ -65,12 +73,16 @@ class Sides:
         return short_text(value)
 
 
-def sides_of(board: Any) -> Sides:
+def names_of(board: Any, language: str = "en") -> tuple[str, str, str]:
+    """(first player, second player, what a decided game is called) of a board's game; `board` may be None."""
+    unnamed = UNNAMED[language]
+    return unnamed if board is None else NAMES[language].get(board.name.lower(), unnamed)
+
+
+def sides_of(board: Any, language: str = "en") -> Sides:
     """The sides of the game that `board` belongs to; Max and Min, Max to move, without a board."""
-    if board is None:
-        return Sides(UNNAMED[:2], UNNAMED[2], 0)
-    first, second, win = NAMES.get(board.name.lower(), UNNAMED)
-    return Sides((first, second), win, int(turn(board.position)))
+    first, second, win = names_of(board, language)
+    return Sides((first, second), win, 0 if board is None else int(turn(board.position)))
 
 
 def short_text(value: int) -> str:

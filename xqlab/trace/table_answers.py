@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
 
-from xqlab.game import key
+from xqlab.game import NO_MOVE, game_of, key
 from xqlab.search.events import BOUND_NAMES, ENTER, EXACT, ITERATION, LEAVE, TABLE
+from xqlab.search.table import value_to_table
+from xqlab.trace.lines import Lines, lines_of
+from xqlab.trace.tree import Tree
 
 Counts = NDArray[np.int64]
 
@@ -76,6 +80,73 @@ def transpositions(result: Any) -> Iterator[Transposition]:
             if writer is not None and writer != tuple(path):
                 lines = _moves(result.board, writer), _moves(result.board, path)
                 yield Transposition(*lines, known, depth, value, bound, index)
+
+
+def writers(tree: Tree) -> dict[int, tuple[int, bool]]:
+    """TABLE event -> (the node whose value the table answered with, whether the same moves lead there).
+
+    Where the log tells: another thread may have written the entry, or an earlier search.
+    """
+    if tree not in _writers:
+        _writers[tree] = _find_writers(tree)
+    return _writers[tree]
+
+
+_writers: WeakKeyDictionary[Tree, dict[int, tuple[int, bool]]] = WeakKeyDictionary()
+
+
+def _find_writers(tree: Tree) -> dict[int, tuple[int, bool]]:
+    found: dict[int, tuple[int, bool]] = {}
+    log = tree.log
+    asked = log["kind"] == TABLE
+    if tree.board is None or not asked.any():
+        return found
+    events = np.flatnonzero(asked | _stores(log))
+    nodes = tree.node_at[events]
+    lines = lines_of(tree)
+    keys, on = _keys(tree, nodes, lines), lines.of_node
+    columns = [log[name][events].tolist() for name in ("kind", "ply", "depth", "value", "bound")]
+    written: dict[tuple[int, int], tuple[int, int, int]] = {}  # key, depth -> node, value, bound
+    for k, node, known, kind, ply, depth, value, bound in zip(
+        events.tolist(), nodes.tolist(), keys, *columns
+    ):
+        kept = int(value_to_table(value, ply))
+        if kind == LEAVE:
+            written[known, depth] = node, kept, bound
+        elif written.get((known, depth), ())[1:] == (kept, bound):
+            writer = written[known, depth][0]
+            found[k] = writer, bool(on[writer] == on[node])
+    return found
+
+
+def _keys(tree: Tree, nodes: Any, lines: Lines) -> list[int]:
+    """The key of the position at each of the nodes, the moves of each line played once."""
+    wanted = lines.of_node[nodes].tolist()
+    keys: list[int | None] = [None] * len(lines.parents)
+    for line in set(wanted):
+        keys[line] = 0
+    leads = [each is not None for each in keys]
+    for line in range(len(keys) - 1, 0, -1):
+        leads[lines.parents[line]] |= leads[line]
+    position = tree.board.copy().position
+    functions = game_of(position).functions  # called by name: choosing them by type takes longer than they do
+    key_of, make, unmake = functions["key"], functions["make"], functions["unmake"]
+
+    def visit(line: int) -> None:  # recursion is as deep as the search was
+        if keys[line] is not None:
+            keys[line] = int(key_of(position))
+        for child in lines.below[line]:
+            if not leads[child]:
+                continue
+            if lines.codes[child] == NO_MOVE:
+                functions["pass_turn"](position)
+            else:
+                make(position, lines.codes[child])
+            visit(child)
+            unmake(position)
+
+    visit(0)
+    return [keys[line] or 0 for line in wanted]
 
 
 def _stores(log: Any) -> Any:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
-from xqlab.viz.fonts import families, is_chinese
+from xqlab.viz.fonts import SVG_FAMILIES, has_chinese, is_wide, matplotlib_families
 
 Point = tuple[float, float]
 
@@ -70,10 +70,14 @@ class Drawing:
 
     def svg(self) -> str:
         """A standalone SVG without ids, its fonts the reader's own sans-serif."""
+        texts = [self.title, *(shape.text for shape in self.shapes if isinstance(shape, Text))]
+        chinese = any(map(has_chinese, texts))
+        families = SVG_FAMILIES if chinese else "Helvetica,Arial,sans-serif"
+        language = ' lang="zh-Hans"' if chinese else ""
         parts = [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width:g} {self.height:g}"'
             f' width="{self.width:g}" height="{self.height:g}" role="img" aria-label={quoteattr(self.title)}'
-            ' font-family="Helvetica,Arial,sans-serif" stroke-linejoin="round">'
+            f' font-family="{families}"{language} stroke-linejoin="round">'
             f"<title>{escape(self.title)}</title>"
             f'<rect width="{self.width:g}" height="{self.height:g}" fill="#ffffff"/>'
         ]
@@ -98,7 +102,7 @@ class Drawing:
 
 def text_width(text: str, size: float) -> float:
     """About the width of a text in the widest of the usual fonts."""
-    return size * sum(_WIDTHS.get(character, 1.0 if is_chinese(character) else 0.64) for character in text)
+    return size * sum(_WIDTHS.get(character) or (1.04 if is_wide(character) else 0.64) for character in text)
 
 
 _WIDTHS = dict.fromkeys(" .,:;|il!'()[]…", 0.36) | dict.fromkeys("MW≥≤∞−+=#%", 0.84) | {"m": 0.97, "w": 0.82}
@@ -138,7 +142,8 @@ def _draw(shape: Shape, ax: Any) -> None:
         case Circle(centre, radius, stroke, fill):
             patch = patches.Circle(centre, radius, facecolor=fill, **_pen(stroke, points_per_unit))
         case Text((x, y), text, size, anchor, colour, bold):
-            font = FontProperties(family=families(text), weight="bold" if bold else "normal")
+            families = list(matplotlib_families()) if has_chinese(text) else "sans-serif"
+            font = FontProperties(family=families, weight="bold" if bold else "normal")
             glyphs = textpath.TextPath((0, 0), text, size=size, prop=font)
             length = glyphs.get_extents().x1
             shift = {"start": 0, "middle": length / 2, "end": length}[anchor]

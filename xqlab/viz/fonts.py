@@ -1,43 +1,41 @@
-"""The fonts that matplotlib draws a text with: the usual one, and one with Chinese characters."""
+"""Which fonts show Chinese: in an SVG that a browser draws, and in matplotlib."""
 
 from __future__ import annotations
 
 import re
 from functools import cache
+from unicodedata import east_asian_width
 
-# In this order, the first that is installed. `xqlab doctor` says where there is none.
-CHINESE = (
-    "Noto Sans CJK SC",
-    "Noto Sans SC",
-    "Source Han Sans SC",
-    "Microsoft YaHei",
-    "PingFang SC",
-    "Heiti SC",
-    "SimHei",
-    "WenQuanYi Micro Hei",
-    "WenQuanYi Zen Hei",
-    "Droid Sans Fallback",
-    "Noto Sans CJK JP",
-    "Noto Serif CJK SC",
-    "AR PL UMing CN",
+# Names of families, as patterns of matplotlib's list.
+CHINESE_FONTS = (
+    "LXGW|Noto Sans.* CJK|Noto Serif.* CJK|Noto Sans SC|Source Han|WenQuanYi|AR PL|Droid Sans Fallback"
+    "|SimHei|SimSun|Microsoft YaHei|DengXian|KaiTi|FangSong|PingFang|Heiti|Songti|STHeiti|Hiragino Sans GB"
 )
-_CHINESE_TEXT = re.compile("[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]")
+PREFERRED = r"(Noto Sans|Source Han Sans).* SC|PingFang SC|Microsoft YaHei|Noto Sans CJK"  # beside sans-serif
+SVG_FAMILIES = (
+    "Helvetica,Arial,'Noto Sans CJK SC','Noto Sans SC','Source Han Sans SC','PingFang SC',"
+    "'Microsoft YaHei','WenQuanYi Zen Hei',sans-serif"
+)
 
 
-def is_chinese(text: str) -> bool:
-    """Whether a text has a character as wide as high: a Chinese one, or a full-width digit."""
-    return _CHINESE_TEXT.search(text) is not None
+def is_wide(character: str) -> bool:
+    """Whether a character is as wide as it is high, as Chinese ones are."""
+    return character > "\u2e7f" and east_asian_width(character) in "WF"
 
 
-def families(text: str) -> list[str]:
-    """The font families for a text, first choice first; one of Chinese only where it has such characters."""
-    return ["sans-serif", *chinese_families()] if is_chinese(text) else ["sans-serif"]
+def has_chinese(text: str) -> bool:
+    """Whether a text needs a Chinese font."""
+    return any(map(is_wide, text))
 
 
 @cache
-def chinese_families() -> tuple[str, ...]:
-    """The best installed family with Chinese characters; none where there is none."""
-    from matplotlib.font_manager import fontManager
+def matplotlib_families() -> tuple[str, ...]:
+    """Families for matplotlib, in which Chinese beside Latin text is found; only the Latin one where the
+    machine has no Chinese font, and matplotlib then draws boxes.
+    """
+    from matplotlib import font_manager
 
-    installed = {font.name for font in fontManager.ttflist}
-    return tuple(name for name in CHINESE if name in installed)[:1]
+    names = sorted({font.name for font in font_manager.fontManager.ttflist})
+    found = [name for name in names if re.match(CHINESE_FONTS, name)]
+    found.sort(key=lambda name: (not re.match(PREFERRED, name), " SC" not in name))
+    return ("sans-serif", *found[:1])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import hypot
 
@@ -10,6 +11,7 @@ from xqlab.trace.sides import short_text, sides_of
 from xqlab.trace.tree import AT_LEAF, AT_OVER, BY_TABLE, OPEN, PASSED_OVER, UNSEARCHED, Tree
 from xqlab.viz.drawing import Circle, Line, Point, Shape, Stroke, Text, text_width
 from xqlab.viz.folding import Item
+from xqlab.viz.tree_words import WORDS, TreeWords
 
 # Kinds of mark.
 MAX, MIN, LEAF, OVER, QUIET, FOLD = "max", "min", "leaf", "over", "quiescence", "fold"
@@ -102,16 +104,30 @@ class Mark:
         return max(self.shape_size[0], *texts, STROKES if self.is_cut or self.is_skipped else 0)
 
 
-def mark_of(tree: Tree, item: Item, view: str, principal: set[int]) -> Mark:
-    """How an item of the tree is drawn; `view` as for `tree_diagram`, `principal`: the nodes to emphasise."""
+def mark_of(
+    tree: Tree,
+    item: Item,
+    view: str,
+    principal: set[int],
+    *,
+    name: Callable[[int], str] | None = None,
+    words: TreeWords = WORDS["en"],
+) -> Mark:
+    """How an item of the tree is drawn.
+
+    view      : as for `tree_diagram`
+    principal : the nodes to emphasise
+    name      : gives the move that leads to a node, the tree's own text if None
+    words     : for what is no move and no number
+    """
     if item.node < 0:
         count = count_text(item.nodes or item.pruned or item.skipped)
-        what = "more node" if item.nodes == 1 else "more nodes"
-        what = "more pruned" if item.pruned else "more skipped" if item.skipped else what
+        what = words.more_node if item.nodes == 1 else words.more_nodes
+        what = words.more_pruned if item.pruned else words.more_skipped if item.skipped else what
         note = (f"… {count}", what)
         return Mark(FOLD, note=note, hides_pruned=item.pruned > 0, hides_skipped=item.skipped > 0)
     nodes, node = tree.nodes, item.node
-    move = tree.text(node) if item.level else ""
+    move = (name or tree.text)(node) if item.level else ""
     ending, ply = int(nodes.ending[node]), int(nodes.ply[node])
     if ending == UNSEARCHED:
         return Mark(PRUNED, move=move)
@@ -131,7 +147,8 @@ def mark_of(tree: Tree, item: Item, view: str, principal: set[int]) -> Mark:
     text = BOUNDS.get(bound, "") + short_text(value)
     if ending == OPEN:
         text = f"{short_text(value)}?" if nodes.best_move[node] or nodes.quiescence[node] else "?"
-    less = f" depth −{nodes.less[node]}" if nodes.less[node] > 0 and item.level else ""
+    is_less = nodes.less[node] > 0 and item.level
+    less = f" {words.less_deep.format(plies=nodes.less[node])}" if is_less else ""
     return Mark(
         kind,
         sides.names[sides.to_move(ply)] if kind in (MAX, MIN) else "",

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from xqlab.game import INFINITY
 from xqlab.picture import Svg
 from xqlab.search.events import MATE_DISTANCE
-from xqlab.trace.sides import short_text, sides_of
-from xqlab.trace.tree import NOT_SEARCHED, PASS, PASSED_OVER, UNSEARCHED, WHOLE, Tree
+from xqlab.trace.conventions import Conventions, ConventionsError
+from xqlab.trace.move_names import move_name
+from xqlab.trace.reasons import LANGUAGES
+from xqlab.trace.sides import names_of, short_text, sides_of
+from xqlab.trace.tree import NOT_SEARCHED, PASSED_OVER, UNSEARCHED, WHOLE, Tree
 from xqlab.viz.drawing import Drawing, Line, Point, Stroke, Text, text_width
 from xqlab.viz.folding import Item, fold
 from xqlab.viz.layout import tidy
@@ -37,11 +43,11 @@ from xqlab.viz.marks import (
     principal_variation,
     shape,
 )
+from xqlab.viz.tree_words import WORDS, TreeWords
 
 GAP, ROOM, MARGIN = 12.0, 52.0, 16.0  # between neighbours, between levels, around all
 LABELS = 92.0  # width of the column that names the sides
 LEAST_WIDTH = 560.0  # of the picture, so that its legend has room
-VIEWS = ("minimax", "negamax")
 
 
 class TreePictureError(ValueError):
@@ -55,7 +61,9 @@ def tree_diagram(
     max_nodes: int = 80,
     depth: int | None = None,
     show_pruned: bool = True,
-    view: str = "minimax",
+    view: str | None = None,
+    notation: str | None = None,
+    language: str | None = None,
     ax: Any = None,
 ) -> Any:
     """Draw the search tree on matplotlib's `ax`, or on a new figure of the right size, and return the axes.
@@ -66,11 +74,20 @@ def tree_diagram(
     depth       : plies drawn below the root at most
     show_pruned : whether moves not searched are drawn: pruned by a cutoff, or skipped on a guess
     view        : "minimax" for values as Max sees them, "negamax" as the side to move does (the log)
+    notation    : of moves, see `xqlab.trace.Conventions`
+    language    : "en" or "zh"; it, the view and the notation as set by `use_conventions` where they are None
 
     Raises TreePictureError for senseless options, TreeError for a log without a root.
     """
     drawing = draw_tree(
-        recorded, root=root, max_nodes=max_nodes, depth=depth, show_pruned=show_pruned, view=view
+        recorded,
+        root=root,
+        max_nodes=max_nodes,
+        depth=depth,
+        show_pruned=show_pruned,
+        view=view,
+        notation=notation,
+        language=language,
     )
     return drawing.draw(ax)
 
@@ -82,7 +99,9 @@ def tree_svg(
     max_nodes: int = 80,
     depth: int | None = None,
     show_pruned: bool = True,
-    view: str = "minimax",
+    view: str | None = None,
+    notation: str | None = None,
+    language: str | None = None,
 ) -> Svg:
     """The picture of `tree_diagram` as a standalone SVG, without ids; options and errors as there."""
     options: dict[str, Any] = {
@@ -91,17 +110,29 @@ def tree_svg(
         "depth": depth,
         "show_pruned": show_pruned,
         "view": view,
+        "notation": notation,
+        "language": language,
     }
     return Svg(draw_tree(recorded, **options).svg())
 
 
 def draw_tree(
-    recorded: Any, *, root: int | None, max_nodes: int, depth: int | None, show_pruned: bool, view: str
+    recorded: Any,
+    *,
+    root: int | None,
+    max_nodes: int,
+    depth: int | None,
+    show_pruned: bool,
+    view: str | None = None,
+    notation: str | None = None,
+    language: str | None = None,
 ) -> Drawing:
     """The picture as a `Drawing`; options and errors as for `tree_diagram`."""
     tree: Tree = recorded if isinstance(recorded, Tree) else recorded.tree
-    if view not in VIEWS:
-        raise TreePictureError(f"expected view to be 'minimax' or 'negamax', got {view!r}")
+    try:
+        agreed = Conventions.of(tree, view=view, notation=notation, language=language)
+    except ConventionsError as error:
+        raise TreePictureError(str(error)) from None
     if max_nodes < 2:
         raise TreePictureError(f"expected max_nodes of at least 2, got {max_nodes!r}")
     if depth is not None and depth < 0:
@@ -112,21 +143,23 @@ def draw_tree(
         raise TreePictureError(f"expected a searched node from 0 to {len(tree) - 1}, got {root!r}")
     items = fold(tree, root, max_nodes=max_nodes, depth=depth, show_pruned=show_pruned)
     line = principal_variation(tree, root)
-    marks = [mark_of(tree, item, view, line) for item in items]
+    words = WORDS[agreed.language]
+    names = partial(move_name, tree, notation=agreed.moves, passing=LANGUAGES[agreed.language].passing)
+    marks = [mark_of(tree, item, agreed.view, line, name=names, words=words) for item in items]
     places, tops = _places(items, marks)
-    drawing = Drawing(title=_title(tree, root))
+    drawing = Drawing(title=_title(tree, root, names, words))
     drawing.width = max(LEAST_WIDTH, MARGIN + max(x + mark.width / 2 for (x, _), mark in zip(places, marks)))
     _draw_marks(drawing, items, marks, places)
-    _draw_levels(drawing, tree, root, items, marks, tops)
-    _draw_legend(drawing, tree, marks)
-    _draw_caption(drawing, _caption(tree, root, items, marks, view, show_pruned))
+    _draw_levels(drawing, tree, root, items, marks, tops, agreed.language)
+    _draw_legend(drawing, tree, marks, agreed.language)
+    _draw_caption(drawing, words.between.join(_caption(tree, root, items, marks, agreed, show_pruned)))
     return drawing
 
 
-def _title(tree: Tree, root: int) -> str:
-    moves = " ".join(tree.line(root))
-    nodes = f"Search tree of {count_text(int(tree.nodes.searched[root]))} nodes"
-    return f"{nodes} after {moves}" if moves else nodes
+def _title(tree: Tree, root: int, name: Callable[[int], str], words: TreeWords) -> str:
+    moves = " ".join(map(name, tree.path(root)[1:]))
+    text = words.title_after if moves else words.title
+    return text.format(count=count_text(int(tree.nodes.searched[root])), moves=moves)
 
 
 def _places(items: list[Item], marks: list[Mark]) -> tuple[list[Point], list[float]]:
@@ -158,10 +191,17 @@ def _draw_marks(drawing: Drawing, items: list[Item], marks: list[Mark], places: 
 
 
 def _draw_levels(
-    drawing: Drawing, tree: Tree, root: int, items: list[Item], marks: list[Mark], tops: list[float]
+    drawing: Drawing,
+    tree: Tree,
+    root: int,
+    items: list[Item],
+    marks: list[Mark],
+    tops: list[float],
+    language: str,
 ) -> None:
     """Who moves, at the left of each level."""
     sides, ply = sides_of(tree.board), int(tree.nodes.ply[root])
+    called = names_of(tree.board, language)
     drawing.height = tops[-1]
     for level in sorted(
         {item.level for item, mark in zip(items, marks) if mark.kind not in (PRUNED, SKIPPED, FOLD)}
@@ -171,17 +211,19 @@ def _draw_levels(
         side = sides.to_move(ply + level)
         name = sides.names[side]
         drawing.add(*outline(Mark((MAX, MIN)[side], name), (MARGIN + 9, y - 8), (18, 16)))
-        drawing.add(Text((MARGIN + 24, y - 7), name, 14, "start", bold=True))
-        drawing.add(Text((MARGIN + 24, y + 9), f"ply {ply + level}", SMALL, "start", FAINT))
+        drawing.add(Text((MARGIN + 24, y - 7), called[side], 14, "start", bold=True))
+        drawing.add(
+            Text((MARGIN + 24, y + 9), WORDS[language].ply.format(ply=ply + level), SMALL, "start", FAINT)
+        )
 
 
-def _draw_legend(drawing: Drawing, tree: Tree, marks: list[Mark]) -> None:
+def _draw_legend(drawing: Drawing, tree: Tree, marks: list[Mark], language: str) -> None:
     """What the shapes mean, as far as they occur."""
     kinds = {mark.kind for mark in marks}
-    names = sides_of(tree.board).names
+    names, words = sides_of(tree.board).names, WORDS[language]
     roles = [
-        f"{name} to move" if name == role else f"{name} to move ({role})"
-        for name, role in zip(names, ("Max", "Min"))
+        (words.to_move if name == role else words.to_move_as).format(name=name, role=role)
+        for name, role in zip(names_of(tree.board, language), words.roles)
     ]
     entries = [
         (role, Mark(kind, name)) for kind, name, role in zip((MAX, MIN), names, roles) if kind in kinds
@@ -189,32 +231,32 @@ def _draw_legend(drawing: Drawing, tree: Tree, marks: list[Mark]) -> None:
     entries += [
         (text, Mark(kind))
         for kind, text in (
-            (LEAF, "evaluated at the horizon"),
-            (OVER, "end of the game"),
-            (QUIET, "quiescence search"),
+            (LEAF, words.leaf),
+            (OVER, words.over),
+            (QUIET, words.quiescence),
         )
         if kind in kinds
     ]
     if any(mark.is_open for mark in marks):
-        entries.append(("left open: the record ends there", Mark(MAX, names[0], is_open=True)))
+        entries.append((words.left_open, Mark(MAX, names[0], is_open=True)))
     badges = {mark.badge for mark in marks}
     entries += [
         (text, Mark("badge", badge=letter))
         for letter, text in (
-            (TABLE, "answered by the table"),
-            (QUICKER_MATE, "answered: no mate from here is quicker"),
-            (GUESS, "answered by a guess"),
+            (TABLE, words.by_table),
+            (QUICKER_MATE, words.no_quicker_mate),
+            (GUESS, words.by_guess),
         )
         if letter in badges
     ]
     if any(mark.is_principal for mark in marks):
         guessed = bool((tree.nodes.reason > MATE_DISTANCE).any())
-        text = "principal variation" if guessed else "principal variation, proven"
+        text = words.principal if guessed else words.principal_proven
         entries.append((text, Mark("line", is_principal=True)))
     if any(mark.is_cut for mark in marks):
-        entries.append(("cut off: proven not to matter", Mark("line", hides_pruned=True)))
+        entries.append((words.cut, Mark("line", hides_pruned=True)))
     if any(mark.is_skipped for mark in marks):
-        entries.append(("skipped: guessed not to matter", Mark("line", hides_skipped=True)))
+        entries.append((words.skipped, Mark("line", hides_skipped=True)))
     x, y = MARGIN, drawing.height + 34
     drawing.add(Line(((MARGIN, y - 18), (drawing.width - MARGIN, y - 18)), Stroke("#bbbbbb", 1)))
     for text, mark in entries:
@@ -233,46 +275,37 @@ def _draw_legend(drawing: Drawing, tree: Tree, marks: list[Mark]) -> None:
 
 
 def _caption(
-    tree: Tree, root: int, items: list[Item], marks: list[Mark], view: str, show_pruned: bool
+    tree: Tree, root: int, items: list[Item], marks: list[Mark], agreed: Conventions, show_pruned: bool
 ) -> list[str]:
     """The conventions, and what is not drawn."""
-    sides = sides_of(tree.board)
-    name = sides.names[0]
-    told = ["Above a shape: its move and the window [α, β] on entry; inside: its value."]
-    if view == "minimax":
-        whom = "Max" if name == "Max" else f"{name} (Max)"
-        told.append(f"Values seen from {whom}; cut off: value ≥ β at a Max node, ≤ α at a Min node.")
-    else:
-        told.append("Values and windows seen from the side to move (negamax); cut off when value ≥ β.")
-    if any(mark.value[:1] in "≥≤" for mark in marks if mark.value):
-        told.append("≥ and ≤: only a bound is known (fail-soft).")
+    words = WORDS[agreed.language]
+    use = tree.result and tree.result.enhancements
+    told = [words.marks, agreed.text(tree.board, cuts=use is None or use.alpha_beta)]
     if any("#" in mark.value + mark.window for mark in marks):
-        told.append(f"#3: {sides.win} in 3 moves counted from the root, −#3: for the other side.")
+        told.append(words.wins.format(win=names_of(tree.board, agreed.language)[2]))
     if any(mark.move.endswith(AGAIN) for mark in marks):
-        told.append(f"{AGAIN}: searched again, deeper or with a wider window.")
-    if any("depth" in mark.window for mark in marks):
-        told.append("depth −2: searched 2 plies less deep than its siblings, on a guess.")
+        told.append(words.again.format(sign=AGAIN))
+    if any(mark.window and not mark.window.endswith("]") for mark in marks):
+        told.append(words.less_deep_means)
     if any(item.node >= 0 and item.level and tree.is_null(item.node) for item in items):
-        told.append(f"{PASS}: a null move, the turn is given away.")
-    told += _window_note(tree, root, view)
+        told.append(words.null_move.format(name=LANGUAGES[agreed.language].passing))
+    told += _window_note(tree, root, agreed)
     drawn = sum(item.node >= 0 and tree.nodes.ending[item.node] not in NOT_SEARCHED for item in items)
     total = int(tree.nodes.searched[root])
     if drawn < total:
-        told.append(
-            f"Drawn: {count_text(drawn)} of {count_text(total)} nodes; each fold says how many it hides."
-        )
+        told.append(words.drawn.format(drawn=count_text(drawn), total=count_text(total)))
     below = tree.nodes.ending[root : tree.end(root)]
-    for ending, what in (UNSEARCHED, "pruned"), (PASSED_OVER, "skipped"):
+    for ending, text in (UNSEARCHED, words.hidden_pruned), (PASSED_OVER, words.hidden_skipped):
         if not show_pruned and (hidden := int((below == ending).sum())):
-            told.append(f"Not drawn: {count_text(hidden)} {what} moves.")
+            told.append(text.format(count=count_text(hidden)))
     if tree.truncated:
-        told.append("The log was full before the search ended: its last nodes are missing.")
+        told.append(words.truncated)
     return told
 
 
-def _window_note(tree: Tree, root: int, view: str) -> list[str]:
+def _window_note(tree: Tree, root: int, agreed: Conventions) -> list[str]:
     """That the root was searched with a window of its own: an aspiration window, or MTD(f)'s empty ones."""
-    nodes = tree.nodes
+    nodes, words = tree.nodes, WORDS[agreed.language]
     if nodes.ply[root] > 0:
         return []
     low, high = int(nodes.alpha[root]), int(nodes.beta[root])
@@ -280,22 +313,27 @@ def _window_note(tree: Tree, root: int, view: str) -> list[str]:
     if low <= -INFINITY and high >= INFINITY and len(same) == 1:
         return []
     number = same.index(int(nodes.parent[root])) + 1
-    if view == "minimax":
+    if agreed.view == "minimax":
         low, high = sides_of(tree.board).window_for_max(low, high, 0)
     window = f"[{short_text(low)}, {short_text(high)}]"
-    count = f"search {number} of {len(same)}" if len(same) > 1 else "the search"
-    return [f"This is {count} to depth {nodes.depth[root]}, with the window {window}."]
+    text = words.search_of_several if len(same) > 1 else words.one_search
+    return [text.format(number=number, count=len(same), depth=nodes.depth[root], window=window)]
 
 
-def _draw_caption(drawing: Drawing, told: list[str]) -> None:
+# What a line must not be broken within: a Latin word with its space, a Chinese character with what closes it.
+_UNBROKEN = re.compile(
+    r"[\u2e80-\u9fff（「][，。；：、）」]*|[，。；：、）」]+|[^\s\u2e80-\u9fff（，。；：、）]+\s*|\s+"
+)
+
+
+def _draw_caption(drawing: Drawing, told: str) -> None:
     lines = [""]
-    for word in " ".join(told).split(" "):
-        longer = f"{lines[-1]} {word}".strip()
-        if text_width(longer, SMALL) > drawing.width - 2 * MARGIN:
-            lines.append(word)
+    for piece in _UNBROKEN.findall(told):
+        if text_width(lines[-1] + piece.rstrip(), SMALL) > drawing.width - 2 * MARGIN:
+            lines.append(piece)
         else:
-            lines[-1] = longer
+            lines[-1] += piece
     for line in lines:
         drawing.height += SMALL + 5
-        drawing.add(Text((MARGIN, drawing.height - 3), line, SMALL, "start", FAINT))
+        drawing.add(Text((MARGIN, drawing.height - 3), line.strip(), SMALL, "start", FAINT))
     drawing.height += MARGIN

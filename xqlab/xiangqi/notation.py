@@ -46,7 +46,7 @@ def move_text(board: Any, move: Move, notation: str = "chinese") -> str:
     if not isinstance(move, Move) or move.code not in steps:
         shown = str(move) if isinstance(move, Move) else f"{move!r}, not a Move,"
         raise IllegalMoveError(f"{shown} is not legal in {board.fen()!r}")
-    return _spell(move, steps[move.code], board.turn, notation)
+    return spell(move, steps[move.code], board.turn, notation)
 
 
 def move_texts(board: Any, notation: str = "chinese") -> dict[Move, str]:
@@ -55,7 +55,7 @@ def move_texts(board: Any, notation: str = "chinese") -> dict[Move, str]:
     steps = legal_steps(board, men_to_move(board))
     red = board.turn
     moves = [(Move.from_code(code), step) for code, step in steps.items()]
-    return {move: _spell(move, step, red, notation) for move, step in moves}
+    return {move: spell(move, step, red, notation) for move, step in moves}
 
 
 def _check(notation: str) -> None:
@@ -63,7 +63,8 @@ def _check(notation: str) -> None:
         raise ValueError(f"expected a notation of {', '.join(map(repr, NOTATIONS))}, got {notation!r}")
 
 
-def _spell(move: Move, step: Step, red: bool, notation: str) -> str:
+def spell(move: Move, step: Step, red: bool, notation: str) -> str:
+    """A move in one of NOTATIONS, its words at hand; `red`: who moves."""
     match notation:
         case "uci":
             return move.uci()

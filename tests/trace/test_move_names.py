@@ -1,0 +1,38 @@
+"""Every node's move is named in the position where it is played."""
+
+import pytest
+
+from tests.trace.trees import searched, xiangqi
+from xqlab import Enhancements
+from xqlab.trace.move_names import NOTATIONS, move_name, move_names
+from xqlab.xiangqi import notation
+
+
+def test_the_notations_are_those_of_the_game() -> None:
+    assert NOTATIONS == notation.NOTATIONS
+
+
+@pytest.mark.parametrize("notation", NOTATIONS)
+def test_moves_are_named_on_their_board(notation: str) -> None:
+    tree = xiangqi("full").tree
+    names = move_names(tree, notation, "空着")
+    assert len(names) == len(tree)
+    passes = 0
+    for node in range(0, len(tree), 7):
+        code = int(tree.nodes.move[node])
+        if tree.is_null(node):
+            assert names[node] == "空着"
+            passes += 1
+        elif tree.nodes.ply[node] == 0:
+            assert names[node] == ""
+        else:
+            board = tree.board_at(int(tree.nodes.parent[node]))
+            assert names[node] == board.text(board.move_of(code), notation)
+        assert move_name(tree, node, notation, "空着") == names[node]
+    assert passes
+
+
+def test_a_game_without_notations_keeps_its_texts() -> None:
+    tree = searched([[3, 5], [2, 9]], Enhancements.textbook()).tree
+    assert move_names(tree, "chinese") == tree.texts
+    assert move_name(tree, 3, "wxf") == tree.text(3)

@@ -1,0 +1,163 @@
+"""What a lecturer fixes once: whose view values are, the language, the notation, and the book's alpha-beta.
+
+>>> print(Conventions(cutoff=">").text().split("; ")[1])
+cut off: value > β at a Max node, < α at a Min node
+>>> print(Conventions(language="zh", view="negamax").text(cuts=False))
+值与窗口从走棋方看（负极大值）。
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from xqlab.search.enhancements import Enhancements
+from xqlab.trace.move_names import NOTATIONS
+from xqlab.trace.sides import UNNAMED, names_of
+
+VIEWS = ("minimax", "negamax")
+LANGUAGES = {"en": "uci", "zh": "chinese"}  # and the notation of each where none is asked for
+CUTOFFS = (">=", ">")
+VALUES = ("fail-soft", "fail-hard")
+
+
+class ConventionsError(ValueError):
+    """A convention was asked for that there is not."""
+
+
+@dataclass(frozen=True)
+class Conventions:
+    """How values, moves and words read, and which of the books' alpha-betas is meant.
+
+    view     : "minimax" for values as Max sees them, "negamax" as the side to move does
+    language : "en" or "zh"
+    notation : of moves, one of `NOTATIONS`; "" for the language's own, coordinates or Chinese. A game that
+               has no notations keeps its texts
+    cutoff   : ">=" where a value equal to beta cuts off, ">" where only a greater one does
+    values   : "fail-soft" or "fail-hard"
+
+    Raises ConventionsError for anything else.
+    """
+
+    view: str = "minimax"
+    language: str = "en"
+    notation: str = ""
+    cutoff: str = ">="
+    values: str = "fail-soft"
+
+    def __post_init__(self) -> None:
+        known = {
+            "view": VIEWS,
+            "language": tuple(LANGUAGES),
+            "notation": ("", *NOTATIONS),
+            "cutoff": CUTOFFS,
+            "values": VALUES,
+        }
+        for name, choices in known.items():
+            chosen = getattr(self, name)
+            if chosen not in choices:
+                listed = " or ".join(filter(None, (", ".join(map(repr, choices[:-1])), repr(choices[-1]))))
+                raise ConventionsError(f"expected {name} to be {listed}, got {chosen!r}")
+
+    @classmethod
+    def of(cls, result: Any, **chosen: str | None) -> Conventions:
+        """Those of a run: its cutoff and values as it was searched, the rest as set by `use_conventions`.
+
+        result : a search's `Result`, or its tree; None, or a tree without one, searched as textbooks do
+        chosen : view, language or notation that are to differ; None for as set
+        """
+        use = getattr(getattr(result, "result", result), "enhancements", None)
+        return replace(
+            _current,
+            cutoff=">" if use is not None and use.works("strict_cutoff") else ">=",
+            values="fail-hard" if use is not None and use.works("fail_hard") else "fail-soft",
+            **{name: each for name, each in chosen.items() if each is not None},
+        )
+
+    @property
+    def moves(self) -> str:
+        """The notation that moves are written in."""
+        return self.notation or LANGUAGES[self.language]
+
+    def enhancements(self, use: Enhancements) -> Enhancements:
+        """`use` with the cutoff and the values of these conventions."""
+        return replace(use, strict_cutoff=self.cutoff == ">", fail_hard=self.values == "fail-hard")
+
+    def text(self, board: Any = None, *, cuts: bool = True) -> str:
+        """All of it in one line, in the language.
+
+        board : whose game names the sides; cuts : whether the search cuts off at all
+        """
+        first = names_of(board, self.language)[0]
+        unnamed = UNNAMED[self.language][0]
+        whose, stops, ends = _TEXTS[self.language]
+        whom = unnamed if first == unnamed else whose["role"].format(name=first, role=unnamed)
+        sign = "≥" if self.cutoff == ">=" else ">"
+        parts = [whose[self.view].format(whom=whom)]
+        parts += [stops[self.view].format(sign=sign, other="≤" if sign == "≥" else "<"), ends[self.values]]
+        join, end = ("；", "。") if self.language == "zh" else ("; ", ".")
+        return join.join(parts if cuts else parts[:1]) + end
+
+
+# Of each language: whose values, when a search cuts off, what it returns.
+_TEXTS: dict[str, tuple[dict[str, str], dict[str, str], dict[str, str]]] = {
+    "en": (
+        {
+            "role": "{name} ({role})",
+            "minimax": "Values seen from {whom}",
+            "negamax": "Values and windows seen from the side to move (negamax)",
+        },
+        {
+            "minimax": "cut off: value {sign} β at a Max node, {other} α at a Min node",
+            "negamax": "cut off: value {sign} β",
+        },
+        {
+            "fail-soft": "fail-soft: a value outside the window is a bound, marked ≥ or ≤",
+            "fail-hard": "fail-hard: a value outside the window is returned as its nearer end",
+        },
+    ),
+    "zh": (
+        {
+            "role": "{name}（{role}）",
+            "minimax": "值从{whom}看",
+            "negamax": "值与窗口从走棋方看（负极大值）",
+        },
+        {
+            "minimax": "极大结点值 {sign} β、极小结点值 {other} α 时截断",
+            "negamax": "值 {sign} β 时截断",
+        },
+        {
+            "fail-soft": "软边界（fail-soft）：窗口之外的值是界，以 ≥、≤ 标出",
+            "fail-hard": "硬边界（fail-hard）：窗口之外的值按窗口较近的一端返回",
+        },
+    ),
+}
+
+_current = Conventions()
+
+
+def conventions() -> Conventions:
+    """What figures, widgets and sentences take for granted where they are not told otherwise."""
+    return _current
+
+
+def use_conventions(chosen: Conventions | None = None, /, **changes: str) -> Conventions:
+    """Set them, whole or in part, for all figures, widgets and sentences made from now on.
+
+    Returns what was set before, so that it can be put back. No search runs otherwise for it: ask for that
+    with `conventions().enhancements(use)`. Raises ConventionsError.
+
+    >>> before = use_conventions(language="zh")
+    >>> conventions().moves
+    'chinese'
+    >>> use_conventions(before).language
+    'zh'
+    """
+    global _current
+    before = _current
+    unknown = [name for name in changes if name not in Conventions.__dataclass_fields__]
+    if unknown:
+        known = ", ".join(Conventions.__dataclass_fields__)
+        raise ConventionsError(f"expected conventions of {known}, got {', '.join(map(repr, unknown))}")
+    _current = replace(before if chosen is None else chosen, **changes)
+    return before

@@ -1,0 +1,55 @@
+"""What the moves of a search tree are called, in any notation, each in the position where it is played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+
+from xqlab.trace.lines import lines_of
+from xqlab.trace.tree import PASS, Tree
+
+NOTATIONS = ("uci", "iccs", "wxf", "chinese", "traditional")
+PLAIN = "uci"  # as the boards write moves themselves
+
+# Game, in small letters -> the module whose `spell_tree` writes a tree of its moves.
+_WRITERS = {"xiangqi": "xqlab.xiangqi.tree_spelling"}
+
+
+def move_names(tree: Tree, notation: str, passing: str = PASS) -> list[str]:
+    """The move that leads to each node of the tree; "" for an iteration and its root.
+
+    notation : one of NOTATIONS; a game without notations keeps its own texts
+    passing  : what a null move is called
+    """
+    texts = _named(tree, notation)
+    if passing == PASS:
+        return texts
+    return [passing if text == PASS else text for text in texts]
+
+
+def move_name(tree: Tree, node: int, notation: str, passing: str = PASS) -> str:
+    """The same for one node."""
+    if tree.is_null(node):
+        return passing
+    text, parent = tree.text(node), int(tree.nodes.parent[node])
+    writer = _writer(tree, notation)
+    if not text or writer is None:
+        return text
+    board = tree.board_at(parent)
+    return writer(board, [-1, 0], [0, int(tree.nodes.move[node])], notation)[1]
+
+
+def _named(tree: Tree, notation: str) -> list[str]:
+    writer = _writer(tree, notation)
+    if writer is None:
+        return tree.texts
+    lines = lines_of(tree)
+    texts = writer(tree.board, lines.parents, lines.codes, notation)
+    return [texts[line] if line >= 0 else "" for line in lines.of_node.tolist()]
+
+
+def _writer(tree: Tree, notation: str) -> Callable[..., list[str]] | None:
+    if tree.board is None or notation == PLAIN or tree.board.name.lower() not in _WRITERS:
+        return None
+    spell: Callable[..., list[str]] = import_module(_WRITERS[tree.board.name.lower()]).spell_tree
+    return spell
