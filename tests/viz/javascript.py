@@ -8,7 +8,20 @@ from typing import Any
 from tests.conftest import find_browser
 from xqlab.viz.stepper import bundle
 
-PURE = ("replay", "layout")  # the modules of the stepper that need no page
+# The modules of the stepper that need no page.
+PURE = (
+    "words",
+    "replay",
+    "jumps",
+    "paths",
+    "picture",
+    "layout",
+    "tree",
+    "board",
+    "window",
+    "cursor",
+    "commands",
+)
 
 
 def run_javascript(body: str, data: Any, modules: tuple[str, ...] = PURE) -> Any:

@@ -1,6 +1,10 @@
-"""Recorded searches of every game, for the tests of the stepping widget."""
+"""Recorded searches of every game, and what the browser gets of them, for the stepping widget's tests."""
 
+import base64
+import random
+import zlib
 from functools import cache
+from typing import Any
 
 import chess
 
@@ -8,6 +12,7 @@ import xqlab
 from xqlab import Enhancements, Result
 from xqlab.games import TextbookTree
 from xqlab.games.tictactoe import TicTacToe
+from xqlab.viz import Stepper
 from xqlab.xiangqi import Board
 
 XIANGQI = "r1bakab1r/9/1cn2cn2/p1p1p1p1p/9/9/P1P1P1P1P/1C2C1N2/9/RNBAKAB1R w - - 0 1"
@@ -36,3 +41,24 @@ def searched(name: str) -> Result:
     """The recorded search of this name."""
     board, options = SEARCHES[name]
     return xqlab.search.search(board(), **{"record": True} | options)
+
+
+OPEN_REPLAY = """
+  const bytes = Uint8Array.from(atob(data.block), (character) => character.charCodeAt(0));
+  const replay = prepare(unpack(data.contents, new DataView(bytes.buffer)), data.root_side, data.moves.en);
+"""
+
+
+def sent(name: str) -> dict[str, Any]:
+    """What the browser gets, as JSON."""
+    stepper = Stepper(searched(name))
+    about = {key: stepper._about[key] for key in ("contents", "root_side", "moves")}
+    return about | {"block": base64.b64encode(zlib.decompress(stepper._block)).decode()}
+
+
+def some_events(name: str, count: int = 150) -> list[int]:
+    """All events of a short log, else some of them, the first and the last included."""
+    events = len(searched(name).log)
+    if events <= count:
+        return list(range(events))
+    return sorted({0, events - 1, *random.Random(7).sample(range(events), count)})

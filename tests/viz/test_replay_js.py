@@ -1,7 +1,5 @@
 """The browser's replay against one written here, which plays the log from its beginning to each event."""
 
-import base64
-import random
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
@@ -10,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.viz import javascript
-from tests.viz.recorded import SEARCHES, searched
+from tests.viz.recorded import OPEN_REPLAY, SEARCHES, searched, sent, some_events
 from xqlab.search.events import (
     BEST,
     CUTOFF,
@@ -28,32 +26,12 @@ from xqlab.search.events import (
     STAND_PAT,
     TABLE,
 )
-from xqlab.trace.replay import Replay
 from xqlab.trace.sides import short_text, sides_of
 from xqlab.viz import Stepper
 
 pytestmark = pytest.mark.skipif(
     not javascript.can_run_javascript(), reason="NO JAVASCRIPT: neither node nor a Chromium is on the path"
 )
-OPEN_REPLAY = """
-  const bytes = Uint8Array.from(atob(data.block), (character) => character.charCodeAt(0));
-  const replay = prepare(unpack(data.contents, new DataView(bytes.buffer)), data.root_side);
-"""
-
-
-def sent(name: str) -> dict[str, Any]:
-    """What the browser gets, as JSON."""
-    stepper = Stepper(searched(name))
-    about = {key: stepper._about[key] for key in ("contents", "root_side")}
-    return about | {"block": base64.b64encode(stepper._block).decode()}
-
-
-def some_events(name: str, count: int = 150) -> list[int]:
-    """All events of a short log, else some of them, the first and the last included."""
-    events = len(searched(name).log)
-    if events <= count:
-        return list(range(events))
-    return sorted({0, events - 1, *random.Random(7).sample(range(events), count)})
 
 
 @dataclass
@@ -180,28 +158,6 @@ def test_what_has_happened_to_each_node(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SEARCHES)
-def test_jumps(name: str) -> None:
-    events = some_events(name)
-    body = (
-        "return data.events.map((k) => [nextCutoff(replay, k), skipSubtree(replay, k), stepOut(replay, k)]);"
-    )
-    found = javascript.run_javascript(OPEN_REPLAY + body, sent(name) | {"events": events})
-    tree = searched(name).tree
-    replay, log, last = Replay(tree), tree.log, len(tree.log) - 1
-    for k, (cutoff, skipped, out) in zip(events, found, strict=True):
-        following = replay.next_cutoff(k)
-        assert cutoff == (k if following is None else following)
-        assert skipped == replay.skip_subtree(k)
-        ply = int(log["ply"][k])
-        if ply > 0:
-            leaves = np.flatnonzero((log["kind"][k:] == LEAVE) & (log["ply"][k:] == ply - 1))
-            assert out == (k + leaves[0] if len(leaves) else last)
-        else:
-            later = np.flatnonzero(log["kind"][k + 1 :] == ITERATION)
-            assert out == (k + 1 + later[0] if len(later) else last)
-
-
-@pytest.mark.parametrize("name", SEARCHES)
 def test_final_values_read_as_in_the_sentences(name: str) -> None:
     tree = searched(name).tree
     done = [int(node) for node in np.flatnonzero(tree.log["kind"][tree.nodes.last_event] == LEAVE)][:300]
@@ -215,11 +171,9 @@ def test_final_values_read_as_in_the_sentences(name: str) -> None:
         assert text == signs[bound] + short_text(sides.for_max(value, ply))
 
 
-def test_names_are_those_of_the_log() -> None:
-    body = "return { names: REASON_NAMES, numbers: [MATE_DISTANCE, RAZORING, NULL_MOVE, SHORTCUT, SKIPPED] };"
-    found = javascript.run_javascript(body, {})
-    assert tuple(found["names"]) == REASON_NAMES
-    *reasons, shortcut, skipped = found["numbers"]
+def test_numbers_are_those_of_the_log() -> None:
+    body = "return [MATE_DISTANCE, RAZORING, NULL_MOVE, SHORTCUT, SKIPPED];"
+    *reasons, shortcut, skipped = javascript.run_javascript(body, {})
     assert [REASON_NAMES[each] for each in reasons] == ["mate distance", "razoring", "null move"]
     assert [KIND_NAMES[each] for each in (shortcut, skipped)] == ["SHORTCUT", "SKIPPED"]
 

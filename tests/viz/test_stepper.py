@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+import zlib
 from typing import Any
 
 import numpy as np
@@ -19,9 +20,19 @@ from xqlab.viz.stepper import MAX_EVENTS, MODULES, StepperError, bundle
 from xqlab.viz.wire import NOWHERE, Places, pack, unpack
 
 
+def arrays_of(stepper: Stepper) -> dict[str, np.ndarray]:
+    """The arrays that the browser gets."""
+    return unpack(stepper._about["contents"], zlib.decompress(stepper._block))
+
+
+def lines_of(stepper: Stepper, language: str = "en") -> list[str]:
+    """The sentences that the browser gets."""
+    return zlib.decompress(stepper._sentences[language]).decode().split("\n")
+
+
 def cells_from_wire(stepper: Stepper, path: list[int]) -> list[str]:
     """The board after a path of nodes, put together as the browser does."""
-    arrays = unpack(stepper._about["contents"], stepper._block)
+    arrays = arrays_of(stepper)
     cells = arrays["root_symbol"].copy()
     for node in path:
         place = arrays["node_place"][node]
@@ -45,11 +56,11 @@ def test_changes_along_a_path_give_the_board(name: str, data: st.DataObject) -> 
 def test_moves_and_sentences(name: str) -> None:
     tree = searched(name).tree
     stepper = Stepper(tree)
-    arrays = unpack(stepper._about["contents"], stepper._block)
+    arrays = arrays_of(stepper)
     assert [
-        stepper._about["moves"][place] if place >= 0 else "" for place in arrays["node_place"]
+        stepper._about["moves"]["en"][place] if place >= 0 else "" for place in arrays["node_place"]
     ] == tree.texts
-    told = stepper._sentences.split("\n")
+    told = lines_of(stepper)
     assert told == sentences(tree)
     assert len(told) == stepper.events == tree.result.events or tree.result.truncated
 
@@ -58,7 +69,7 @@ def test_moves_and_sentences(name: str) -> None:
 def test_the_log_travels_unchanged(name: str) -> None:
     tree = searched(name).tree
     stepper = Stepper(tree)
-    arrays = unpack(stepper._about["contents"], stepper._block)
+    arrays = arrays_of(stepper)
     for column in ("kind", "bound", "number", "depth", "move", "alpha", "beta", "value"):
         np.testing.assert_array_equal(arrays[f"event_{column}"], tree.log[column])
     for column in ("parent", "move", "number", "ply", "depth", "value", "first_event", "last_event"):
@@ -119,13 +130,14 @@ def test_a_long_log_says_what_it_lacks() -> None:
     total = f"{result.events:,}"
     stepper = Stepper(result, max_events=1000)
     assert stepper.shown == 1000
-    assert stepper._about["note"] == (
+    assert stepper._about["note"]["en"] == (
         f"Showing the first 1,000 of {total} events. Stepper(result, max_events=...) shows more."
     )
-    assert len(stepper._sentences.split("\n")) == 1000
+    assert stepper._about["note"]["zh"].startswith(f"显示 {total} 个事件中的前 1,000 个。")
+    assert len(lines_of(stepper)) == 1000
     game = result.board.name
     assert repr(stepper) == f"<Stepper through 1,000 of {total} events of a search of {game}, at event 0>"
-    assert Stepper(result)._about["note"] == ""
+    assert Stepper(result)._about["note"] == {"en": "", "zh": ""}
     assert repr(Stepper(result, start=3)).endswith(
         f"through {total} events of a search of {game}, at event 3>"
     )
@@ -134,16 +146,19 @@ def test_a_long_log_says_what_it_lacks() -> None:
 def test_a_full_log_says_what_it_lacks() -> None:
     result = searched("full log")
     kept = f"Showing the first 700 of {result.events:,} events. search(..., record=...) keeps more."
-    assert Stepper(result)._about["note"] == kept
+    assert Stepper(result)._about["note"]["en"] == kept
     both = Stepper(result.tree, max_events=10)._about["note"]
-    assert both.endswith("Stepper(result, max_events=...) shows more; search(..., record=...) keeps more.")
+    assert "可显示更多" in both["zh"]
+    assert "可保留更多" in both["zh"]
+    assert both["en"].endswith(
+        "Stepper(result, max_events=...) shows more; search(..., record=...) keeps more."
+    )
 
 
 def test_a_stepper_of_a_few_events_is_part_of_a_longer_one() -> None:
     result = searched("xiangqi")
     few, all_ = Stepper(result, max_events=500), Stepper(result)
-    of_few = unpack(few._about["contents"], few._block)
-    of_all = unpack(all_._about["contents"], all_._block)
+    of_few, of_all = arrays_of(few), arrays_of(all_)
     np.testing.assert_array_equal(of_few["event_node"], of_all["event_node"][:500])
     np.testing.assert_array_equal(of_few["event_value"], of_all["event_value"][:500])
 
@@ -151,7 +166,9 @@ def test_a_stepper_of_a_few_events_is_part_of_a_longer_one() -> None:
 def test_messages_stay_small() -> None:
     stepper = Stepper(xqlab.search.search(SEARCHES["xiangqi"][0](), depth=6, record=MAX_EVENTS))
     assert stepper.shown == MAX_EVENTS
-    assert len(stepper._block) + len(stepper._sentences.encode()) < 10e6
+    texts = sum(map(len, stepper._sentences.values()))
+    print(f"\n{MAX_EVENTS} events: arrays {len(stepper._block)} bytes, sentences {texts} bytes, deflated")
+    assert len(stepper._block) + texts < 1e6
 
 
 @pytest.mark.parametrize(
@@ -161,6 +178,7 @@ def test_messages_stay_small() -> None:
         ({"max_events": 2.5}, "expected max_events to be a whole number above 0, got 2.5"),
         ({"start": -1}, "expected an event from 0 to 52, got -1"),
         ({"start": 53}, "expected an event from 0 to 52, got 53"),
+        ({"language": "de"}, "expected language to be one of en, zh, got 'de'"),
     ],
 )
 def test_senseless_options(options: dict[str, Any], complaint: str) -> None:
@@ -175,6 +193,9 @@ def test_senseless_events_and_results() -> None:
     with pytest.raises(StepperError, match="expected an event from 0 to 52, got 1000"):
         stepper.event = 1000
     assert stepper.event == 0
+    with pytest.raises(StepperError, match="expected language to be one of en, zh, got 'zh-Hans'"):
+        stepper.language = "zh-Hans"
+    assert stepper.language == "en"
     with pytest.raises(StepperError, match=r"expected the Result of a search or its tree, got 'h2e2'"):
         Stepper("h2e2")
     with pytest.raises(StepperError, match=r"has pictures for, got faces='latin'"):

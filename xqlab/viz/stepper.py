@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import inspect
 import re
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +15,35 @@ from xqlab.picture import BoardPicture
 from xqlab.trace.reasons import sentences
 from xqlab.trace.sides import sides_of
 from xqlab.trace.tree import Tree
+from xqlab.viz.conventions import conventions
 from xqlab.viz.wire import Places, log_arrays, pack
 
-MAX_EVENTS = 20_000  # so that it opens in under a second and sends about 4 MB
+MAX_EVENTS = 20_000  # so that it opens in under a second
+LANGUAGES = ("en", "zh")
+LEVEL = 6  # of zlib: 9 takes three times as long for a few bytes less
 HERE = Path(__file__).parent
 STYLES = ("stepper", "stepper_drawing")
-MODULES = ("shortcuts", "replay", "picture", "board", "layout", "tree", "window", "controls", "stepper")
+MODULES = (
+    "words",
+    "shortcuts",
+    "replay",
+    "jumps",
+    "paths",
+    "picture",
+    "layout",
+    "tree",
+    "board",
+    "window",
+    "motion",
+    "cursor",
+    "opening",
+    "player",
+    "commands",
+    "controls",
+    "page",
+    "mount",
+    "stepper",
+)
 
 
 class StepperError(ValueError):
@@ -35,17 +60,19 @@ def bundle(names: tuple[str, ...] = MODULES) -> str:
 class Stepper(anywidget.AnyWidget):
     """A widget that steps through the event log of a search.
 
-    Everything is sent to the browser once, and stepping needs no kernel. `event`, the number of the event
-    shown, can be read and set from Python.
+    Everything is sent to the browser once, in both languages, and stepping needs no kernel. `event`, the
+    number of the event shown, and `language`, "en" or "zh", can be read and set from Python.
     """
 
     _esm = bundle()
     _css = "".join((HERE / f"{name}.css").read_text("utf-8") for name in STYLES)
 
     event = traitlets.Int(0, help="the event shown, counted from 0").tag(sync=True)
+    language = traitlets.Unicode("en", help='of all texts: "en" or "zh"').tag(sync=True)
+    # Arrays and sentences travel deflated (zlib), at a tenth of their size; the page inflates them.
     _about = traitlets.Dict().tag(sync=True)
     _block = traitlets.Bytes().tag(sync=True)
-    _sentences = traitlets.Unicode().tag(sync=True)
+    _sentences = traitlets.Dict().tag(sync=True)  # language -> one line for each event
 
     def __init__(
         self,
@@ -55,6 +82,7 @@ class Stepper(anywidget.AnyWidget):
         flip: bool = False,
         max_events: int = MAX_EVENTS,
         start: int = 0,
+        language: str = "en",
     ) -> None:
         """A stepper through a search `Result` that was recorded, or through its `Tree`.
 
@@ -62,6 +90,7 @@ class Stepper(anywidget.AnyWidget):
         flip       : the board seen from the second player's side
         max_events : events that are shown at most; the widget says so when there are more
         start      : the event that is shown first
+        language   : "en" or "zh"; a button of the widget changes it, too
 
         Raises StepperError for senseless options, SearchError for a search that was not recorded.
         """
@@ -78,15 +107,34 @@ class Stepper(anywidget.AnyWidget):
             tree = Tree(tree.log[: self.shown], tree.board, tree.result)
         about, block = wire(tree, _picture(tree.board, faces, flip))
         about["note"] = self._note(len(result.log))
-        super().__init__(event=start, _about=about, _block=block, _sentences="\n".join(sentences(tree)))
+        texts = {each: deflate("\n".join(lines).encode()) for each, lines in told(tree).items()}
+        super().__init__(
+            event=start, language=language, _about=about, _block=deflate(block), _sentences=texts
+        )
 
-    def _note(self, kept: int) -> str:
-        """What the widget says about events that it lacks; "" when it has them all."""
+    def _note(self, kept: int) -> dict[str, str]:
+        """What the widget says about events that it lacks, by language; "" when it has them all."""
         if self.shown == self.events:
-            return ""
-        more = [] if self.shown == kept else ["Stepper(result, max_events=...) shows more"]
-        more += [] if kept == self.events else ["search(..., record=...) keeps more"]
-        return f"Showing the first {self.shown:,} of {self.events:,} events. {'; '.join(more)}."
+            return dict.fromkeys(LANGUAGES, "")
+        more = [] if self.shown == kept else ["Stepper(result, max_events=...)"]
+        more += [] if kept == self.events else ["search(..., record=...)"]
+        does = {
+            "Stepper(result, max_events=...)": ("shows", "显示"),
+            "search(..., record=...)": ("keeps", "保留"),
+        }
+        english = "; ".join(f"{each} {does[each][0]} more" for each in more)
+        chinese = "\uff1b".join(f"{each} 可{does[each][1]}更多" for each in more)
+        return {
+            "en": f"Showing the first {self.shown:,} of {self.events:,} events. {english}.",
+            "zh": f"显示 {self.events:,} 个事件中的前 {self.shown:,} 个。{chinese}。",
+        }
+
+    @traitlets.validate("language")
+    def _check_language(self, proposal: dict[str, Any]) -> str:
+        language: str = proposal["value"]
+        if language not in LANGUAGES:
+            raise StepperError(f"expected language to be one of {', '.join(LANGUAGES)}, got {language!r}")
+        return language
 
     @traitlets.validate("event")
     def _check_event(self, proposal: dict[str, Any]) -> int:
@@ -103,6 +151,18 @@ class Stepper(anywidget.AnyWidget):
         return f"<Stepper through {shown} events of a search of {self._game}, at event {self.event:,}>"
 
 
+def told(tree: Tree) -> dict[str, list[str]]:
+    """The sentence of each event, by language; a language that the sentences lack is left out."""
+    if "language" not in inspect.signature(sentences).parameters:
+        return {"en": sentences(tree)}
+    return {language: sentences(tree, language=language) for language in LANGUAGES}
+
+
+def deflate(data: bytes) -> bytes:
+    """The data in the format that a browser's DecompressionStream("deflate") reads."""
+    return zlib.compress(data, LEVEL)
+
+
 def wire(tree: Any, picture: BoardPicture | None) -> tuple[dict[str, Any], bytes]:
     """(what the browser is told, the block of arrays that it describes) for a tree."""
     places, sides = Places(tree), sides_of(tree.board)
@@ -113,7 +173,8 @@ def wire(tree: Any, picture: BoardPicture | None) -> tuple[dict[str, Any], bytes
         "sides": list(sides.names),
         "root_side": sides.root_side,
         "contents": contents,
-        "moves": places.text,
+        "moves": {"en": places.text},
+        "conventions": conventions(tree),
         "symbols": symbols,
         "picture": picture.as_json() if picture is not None else None,
     }

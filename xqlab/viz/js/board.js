@@ -1,41 +1,68 @@
-// The board of the stepper: the position of each event, the last move, and the move that is spoken of.
+// The board of the stepper: the position of each event, the line of moves to it, and the move that is spoken of.
 
 import { makePicture } from "./picture.js";
-import { NONE, cellsAfter, isUnsearched, squaresOf } from "./replay.js";
+import { CUTOFF, NONE, SKIPPED, cellsAfter, isUnsearched, sideToMove, squaresOf } from "./replay.js";
+import { moveText } from "./tree.js";
+import { fill } from "./words.js";
 
-// A board in `host` that shows states; null where the game has no picture.
+// A board in `host` that shows states; null where the game has no picture. The result is called with
+// (state, {words, moves, line, before}): line, whether all moves to here are drawn as arrows; before, the state
+// that the board shows at this moment where a man is to slide from there.
 export function makeBoard(host, replay, about) {
   if (about.picture === null) return null;
   const picture = makePicture(host, about.picture);
-  return (state) => {
+  return (state, { words, moves, line, before }) => {
     const cells = [...cellsAfter(replay, state.path)].map((number) => about.symbols[number]);
-    picture.draw(cells, marksOf(replay, state));
-    picture.svg.setAttribute("aria-label", describe(replay, about, state));
+    const slide = before ? slideBetween(replay, before.path, state.path) : null;
+    picture.draw(cells, { ...marksOf(replay, state, line), slide });
+    const told = state.path.slice(1).map((node) => moveText(replay, moves, words, node));
+    const where = told.length ? fill(words.after, { moves: told.join(" ") }) : words.start;
+    const name = words.games[about.game.toLowerCase()] ?? about.picture.name;
+    picture.svg.setAttribute("aria-label", fill(words.board, { board: name, where }));
   };
 }
 
-// The marks [square, kind] and arrows [from, to, kind] of a state: the last move, and the move spoken of.
-export function marksOf(replay, state) {
+// The squares [from, to] between which a man goes from one path to the next, or null: a move made, or the
+// last one taken back.
+export function slideBetween(replay, before, after) {
+  const [longer, shorter] = before.length > after.length ? [before, after] : [after, before];
+  const grown = longer.length === shorter.length + 1 && shorter.every((node, at) => longer[at] === node);
+  const swapped = longer.length === shorter.length && longer.slice(0, -1).every((node, at) => shorter[at] === node);
+  if (!longer.length || (!grown && !swapped)) return null;
+  const [from, to] = squaresOf(replay, longer[longer.length - 1]);
+  if (from === NONE || to === NONE) return null;
+  return longer === after ? [from, to] : [to, from];
+}
+
+// The marks [square, kind] and arrows [from, to, kind, label] of a state: the moves of the line, numbered from
+// the root, and the move spoken of. Without `line` only the last move is drawn.
+export function marksOf(replay, state, line) {
   const spots = [];
   const arrows = [];
-  const add = (node, from, to, shaft) => {
-    const [start, end] = squaresOf(replay, node);
-    if (start !== NONE) spots.push([start, from]);
-    if (end !== NONE) spots.push([end, to]);
-    if (start !== NONE && shaft) arrows.push([start, end, shaft]);
-  };
   const speaks = state.considered !== NONE;
-  if (state.path.length > 1) add(state.focus, "from", "to", speaks ? "" : "last");
+  const last = state.path.length - 1;
+  state.path.forEach((node, ply) => {
+    const [start, end] = squaresOf(replay, node);
+    if (ply === last && ply > 0) {
+      if (start !== NONE) spots.push([start, "from"]);
+      if (end !== NONE) spots.push([end, "to"]);
+    }
+    if (start === NONE || ply === 0 || (!line && (ply < last || speaks))) return;
+    const by = sideToMove(replay, ply - 1) ? "second" : "first";
+    const kind = ply === last && !speaks ? "last" : "line";
+    arrows.push([start, end, line ? `${kind} ${by}` : kind, line ? ply : ""]);
+  });
   if (speaks) {
-    const kind = isUnsearched(state.kind) ? "pruned" : "best";
+    const kind = spokenKind(state.kind);
     const [start, end] = squaresOf(replay, state.considered);
     if (start === NONE) spots.push([end, kind]);
-    else arrows.push([start, end, kind]);
+    else arrows.push([start, end, kind, kind === "skipped" ? "?" : ""]);
   }
   return { spots, arrows };
 }
 
-function describe(replay, about, state) {
-  const moves = state.path.slice(1).map((node) => about.moves[replay.node_place[node]]);
-  return `${about.picture.name}, ${moves.length ? `after ${moves.join(" ")}` : "before the first move"}`;
+// What is proven not to matter is "pruned", what is passed over on a guess "skipped".
+function spokenKind(kind) {
+  if (isUnsearched(kind)) return kind === SKIPPED ? "skipped" : "pruned";
+  return kind === CUTOFF ? "refutation" : "best";
 }

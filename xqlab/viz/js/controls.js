@@ -1,31 +1,10 @@
-// Buttons, slider, speed and keys: each asks for one of the jumps below, and none knows what is drawn.
+// Buttons, slider, speed and keys: each asks for a command, and none knows what is drawn.
 
-import { nextCutoff, skipSubtree, stepOut } from "./replay.js";
+import { COMMANDS, GOALS, KEY_OF, STEPS, commandOfKey } from "./commands.js";
+import { SPEEDS } from "./player.js";
+import { fill } from "./words.js";
 
-export const SPEEDS = [0.5, 1, 2, 5, 10, 30]; // events a second
-
-// Where each button leads from event k.
-export const JUMPS = {
-  first: () => 0,
-  back: (replay, k) => Math.max(k - 1, 0),
-  forward: (replay, k) => Math.min(k + 1, replay.events - 1),
-  last: (replay) => replay.events - 1,
-  cutoff: nextCutoff,
-  skip: skipSubtree,
-  out: stepOut,
-};
-
-const KEYS = {
-  ArrowLeft: "back",
-  ArrowRight: "forward",
-  Home: "first",
-  End: "last",
-  c: "cutoff",
-  s: "skip",
-  u: "out",
-  " ": "play",
-};
-
+const PLAYING = ["first", "back", "play", "forward", "last"];
 const PRESSED = new Set(["BUTTON", "SUMMARY"]);
 
 const ICONS = {
@@ -35,42 +14,43 @@ const ICONS = {
   pause: "M5.5 4h3v12h-3zM11.5 4h3v12h-3z",
   forward: "M5.5 4v12L14 10z",
   last: "M15 4v12M4 4v12l8.5-6z",
-  cutoff: "M3 15.5L11 4.5M9 15.5L17 4.5",
-  skip: "M3.5 13.5a6.5 6.5 0 0 1 12.3-2.4M16.5 5.5v6h-6",
+  into: "M10 3v9M6 8.5l4 4l4-4M5 17h10",
+  over: "M3.5 12.5a6.5 6.5 0 0 1 12.3-2.4M16.5 5v5.5h-6M8.5 16.5h3",
+  finish: "M4 3.5v8h9M9.5 8l4 3.5l-4 3.5M17 5v12",
   out: "M10 16.5v-12M4.5 9.5l5.5-5.5l5.5 5.5",
 };
-const OUTLINED = new Set(["cutoff", "skip", "out"]);
-
-const BUTTONS = [
-  ["first", "", "First event (Home)"],
-  ["back", "", "Back (←)"],
-  ["play", "", "Play (space)"],
-  ["forward", "", "Forward (→)"],
-  ["last", "", "Last event (End)"],
-  ["cutoff", "Next cutoff", "On to the next cutoff (c)"],
-  ["skip", "Skip subtree", "Over everything below this node (s)"],
-  ["out", "Step out", "Until this node's parent is finished (u)"],
-];
+const OUTLINED = new Set(STEPS);
 
 export function controlsHtml(events) {
-  const buttons = BUTTONS.map(([name, text, title]) => buttonHtml(name, text, title));
-  const speeds = SPEEDS.map(
-    (speed) => `<option value="${speed}"${speed === 2 ? " selected" : ""}>${speedText(speed)}</option>`,
-  );
+  const group = (name, buttons) =>
+    `<span class="xqs-group" role="group" data-label="${name}">${buttons.join("")}</span>`;
   return (
-    `<div class="xqs-buttons"><span class="xqs-group">${buttons.slice(0, 5).join("")}</span>` +
-    `<span class="xqs-group">${buttons.slice(5).join("")}</span>` +
-    `<label class="xqs-speed"><span>Speed</span> ` +
-    `<select aria-label="Events a second">${speeds.join("")}</select></label></div>` +
-    `<div class="xqs-track"><input type="range" aria-label="Event" min="0" max="${events - 1}" value="0">` +
-    `<output class="xqs-position"></output></div>`
+    `<div class="xqs-buttons">` +
+    group(
+      "playGroup",
+      PLAYING.map((name) => buttonHtml(name, icon(name))),
+    ) +
+    `<label class="xqs-speed"><span data-text="speed"></span> <select></select></label>` +
+    group(
+      "stepGroup",
+      STEPS.map((name) => buttonHtml(name, `${icon(name)}<span></span>`)),
+    ) +
+    group("goGroup", GOALS.map(goalHtml)) +
+    `</div><div class="xqs-track"><input type="range" min="0" max="${events - 1}" value="0">` +
+    `<output class="xqs-position" aria-live="off"></output></div>`
   );
 }
 
-function buttonHtml(name, text, title) {
-  const words = text ? `<span>${text}</span>` : "";
-  const told = `title="${title}" aria-label="${title}"`;
-  return `<button type="button" data-jump="${name}" ${told}>${icon(name)}${words}</button>`;
+function buttonHtml(name, inside, more = "") {
+  return `<button type="button" data-command="${name}"${more}>${inside}</button>`;
+}
+
+function goalHtml(name) {
+  const arrow = (mark) => `<i aria-hidden="true">${mark}</i>`;
+  return (
+    `<span class="xqs-goal">${buttonHtml(name, arrow("‹"), " data-back")}` +
+    `${buttonHtml(name, `<span></span>${arrow("›")}`)}</span>`
+  );
 }
 
 function icon(name) {
@@ -78,67 +58,50 @@ function icon(name) {
   return `<svg class="${kind}" viewBox="0 0 20 20" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`;
 }
 
-function speedText(speed) {
-  return speed < 1 ? "slow" : `${speed} / s`;
-}
-
-// Wires the controls inside `host`. The cursor says which event is shown, `here()`, and shows another,
-// `goTo(k)`. Returns {update(k), stop()}: `update` shows where we are, `stop` ends playing and listening.
-export function wireControls(host, replay, { here, goTo }, onPlaying) {
+// Wires the controls inside `host`. `act({name, back})` is asked for what is no command of the log: "play",
+// "line", "language", "help", "close", "slower", "faster". Returns {say(words), update(k, state), stop()}.
+export function wireControls(host, replay, cursor, player, act) {
   const slider = host.querySelector("input");
   const select = host.querySelector("select");
   const position = host.querySelector("output");
-  const play = host.querySelector('[data-jump="play"]');
+  const buttons = [...host.querySelectorAll("[data-command]")];
+  const goals = buttons.filter((button) => GOALS.includes(button.dataset.command));
   const listeners = new AbortController();
-  let timer = null;
+  let words = null;
 
-  function setPlaying(playing) {
-    clearInterval(timer);
-    timer = playing ? setInterval(tick, 1000 / Number(select.value)) : null;
-    play.innerHTML = icon(playing ? "pause" : "play");
-    play.title = playing ? "Pause (space)" : "Play (space)";
-    play.setAttribute("aria-label", play.title);
-    onPlaying(playing);
-  }
-
-  function tick() {
-    goTo(here() + 1);
-    if (here() === replay.events - 1) setPlaying(false);
-  }
-
-  function act(name) {
-    if (name !== "play") {
-      setPlaying(false);
-      goTo(JUMPS[name](replay, here()));
-    } else if (timer !== null) {
-      setPlaying(false);
-    } else {
-      if (here() === replay.events - 1) goTo(0);
-      setPlaying(replay.events > 1);
-    }
+  function obey({ name, back }) {
+    if (!(name in COMMANDS)) return act({ name, back });
+    player.pause();
+    cursor.goTo(COMMANDS[name](replay, cursor.here(), back));
   }
 
   function onKey(event) {
-    // A modified key is the browser's or JupyterLab's, and a list of speeds has keys of its own.
-    const name = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (name === undefined || event.ctrlKey || event.altKey || event.metaKey || event.target === select)
-      return;
+    const command = commandOfKey(event);
+    // A list of speeds has keys of its own.
+    if (command === null || event.target === select) return;
     if (event.key === " " && PRESSED.has(event.target.tagName)) return; // it presses what has the focus
     event.preventDefault();
     event.stopPropagation();
-    act(name);
+    obey(command);
   }
 
   function onClick(event) {
-    const button = event.target.closest("[data-jump]");
+    const button = event.target.closest("[data-command]");
     const node = event.target.closest("[data-event]");
-    if (button) act(button.dataset.jump);
+    if (button) obey({ name: button.dataset.command, back: "back" in button.dataset });
     if (node) {
-      setPlaying(false);
-      goTo(Number(node.dataset.event));
+      player.pause();
+      cursor.goTo(Number(node.dataset.event));
     }
     // Some browsers do not focus a button that is clicked, and none a drawing: the keys work all the same.
     if (!host.contains(document.activeElement)) host.focus({ preventScroll: true });
+  }
+
+  function sayPlaying() {
+    const play = host.querySelector('[data-command="play"]');
+    const name = player.playing() ? "pause" : "play";
+    play.innerHTML = icon(name);
+    nameButton(play, words.commands[name][1], KEY_OF[name]);
   }
 
   const options = { signal: listeners.signal };
@@ -147,23 +110,58 @@ export function wireControls(host, replay, { here, goTo }, onPlaying) {
   slider.addEventListener(
     "input",
     () => {
-      setPlaying(false);
-      goTo(Number(slider.value));
+      player.pause();
+      cursor.goTo(Number(slider.value), "drag");
     },
     options,
   );
-  select.addEventListener("change", () => timer !== null && setPlaying(true), options);
+  select.addEventListener("change", () => player.setSpeed(Number(select.value)), options);
 
   return {
-    update(k) {
+    say(spoken) {
+      words = spoken;
+      for (const button of buttons) sayButton(button, words);
+      sayPlaying();
+      select.innerHTML = SPEEDS.map((each) => `<option value="${each}">${speedText(words, each)}</option>`).join("");
+      select.value = player.speed();
+      select.setAttribute("aria-label", words.speedLong);
+      slider.setAttribute("aria-label", words.event);
+    },
+    sayPlaying,
+    saySpeed() {
+      select.value = player.speed();
+    },
+    update(k, kind) {
+      const [event, events] = [k, replay.events - 1].map((number) => number.toLocaleString("en"));
       slider.value = k;
-      const text = `${k.toLocaleString("en")} / ${(replay.events - 1).toLocaleString("en")}`;
-      position.textContent = text;
-      slider.setAttribute("aria-valuetext", `event ${text}`);
+      position.textContent = `${event} / ${events}`;
+      slider.setAttribute("aria-valuetext", fill(words.eventOf, { event, events, kind }));
+      for (const button of goals) {
+        const { command, back } = button.dataset;
+        const nowhere = COMMANDS[command](replay, k, back !== undefined) === k;
+        if (button.hasAttribute("aria-disabled") !== nowhere) button.toggleAttribute("aria-disabled", nowhere);
+        if (nowhere) button.setAttribute("aria-disabled", "true");
+      }
     },
-    stop() {
-      clearInterval(timer);
-      listeners.abort();
-    },
+    stop: () => listeners.abort(),
   };
+}
+
+function sayButton(button, words) {
+  const { command, back } = button.dataset;
+  const [short, long] = words.commands[command];
+  const isGoal = GOALS.includes(command);
+  const told = isGoal ? fill(back === undefined ? words.next : words.before, { what: long }) : long;
+  nameButton(button, told, (back === undefined ? "" : "Shift+") + KEY_OF[command]);
+  const text = button.querySelector("span");
+  if (text) text.textContent = short;
+}
+
+function nameButton(button, name, key) {
+  button.title = `${name} (${key})`;
+  button.setAttribute("aria-label", name);
+}
+
+function speedText(words, speed) {
+  return speed < 1 ? words.slow : fill(words.perSecond, { speed });
 }

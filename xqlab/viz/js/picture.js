@@ -20,9 +20,10 @@ export function makePicture(host, picture) {
   return {
     svg,
     // cells: the symbol on each square; marks: {spots: [[square, kind]], dots: [[square, kind]],
-    // arrows: [[from, to, kind or colour]], check: square or -1, slide: [from, to] or absent}.
+    // arrows: [[from, to, kind or colour, label or absent]], check: square or -1, slide: [from, to] or absent}.
+    // A kind may be several words. Where a man slides, a captured one appears or goes at once.
     draw(cells, { spots = [], dots = [], arrows = [], check = -1, slide = null }) {
-      const slides = slide && cells[slide[1]] && drawn[slide[0]] === cells[slide[1]] && !cells[slide[0]];
+      const slides = slide && slidesTo(drawn, cells, slide);
       cells.forEach((symbol, square) => {
         if (drawn[square] !== symbol)
           men.children[square].innerHTML = symbol ? `<g>${picture.pieces[symbol] ?? ""}</g>` : "";
@@ -32,7 +33,7 @@ export function makePicture(host, picture) {
       marks.innerHTML =
         spots.map(([square, kind]) => spotSvg(picture, square, kind)).join("") +
         (check >= 0 ? glowSvg(picture, check) : "");
-      const shafts = arrows.map(([from, to, kind]) => arrowSvg(picture, cells, from, to, kind));
+      const shafts = arrows.map((arrow) => arrowSvg(picture, cells, ...arrow));
       const svgOf = (wanted) => shafts.filter(wanted).map((shaft) => shaft.svg);
       low.innerHTML = svgOf(({ length }) => length > LONG * picture.cell).join("");
       high.innerHTML =
@@ -51,6 +52,11 @@ export function makePicture(host, picture) {
       for (const man of men.querySelectorAll(":scope > [opacity]")) man.removeAttribute("opacity");
     },
   };
+}
+
+// Whether the man on one square before is the man on the other one now, and was not there before.
+function slidesTo(before, cells, [from, to]) {
+  return cells[to] !== "" && before[from] === cells[to] && before[to] !== cells[to];
 }
 
 function slideMan(man, picture, [from, to]) {
@@ -83,10 +89,13 @@ function glowSvg(picture, square) {
   return `<g class="xq-mark xq-check" ${at(picture, square)}>${discs.join("")}</g>`;
 }
 
-const KINDS = new Set(["best", "refuted", "target", "last", "pruned"]);
+const KINDS = new Set(["best", "refuted", "target", "last", "pruned", "skipped", "refutation", "line"]);
+const THIN = 0.028; // of a cell, half the shaft of a move in a line; other arrows are stouter
+const STOUT = 0.05;
 
-// The same arrow as xqlab.picture draws: it stops at the rims of the pieces at its ends.
-function arrowSvg(picture, cells, from, to, kind) {
+// The same arrow as xqlab.picture draws: it stops at the rims of the pieces at its ends. A label stands in a
+// disc where the arrow begins; the arrow of a refutation is crossed by two slashes.
+function arrowSvg(picture, cells, from, to, kind, label = "") {
   const [x, y] = picture.centers[from];
   const [x2, y2] = picture.centers[to];
   const { cell } = picture;
@@ -96,21 +105,44 @@ function arrowSvg(picture, cells, from, to, kind) {
   const tail = rims[0] * room;
   const tip = length - rims[1] * room;
   const neck = tip - 0.28 * cell;
-  const half = 0.05 * cell;
+  const [name] = kind.split(" ");
+  const half = (name === "line" ? THIN : STOUT) * cell;
+  const wing = 3 * STOUT * cell;
   const outline = [
     [tail, -half],
     [neck, -half],
-    [neck, -3 * half],
+    [neck, -wing],
     [tip, 0],
-    [neck, 3 * half],
+    [neck, wing],
     [neck, half],
     [tail, half],
   ];
   const along = (x2 - x) / length;
   const across = (y2 - y) / length;
-  const points = outline.map(
-    ([u, v]) => `${(x + u * along - v * across).toFixed(1)},${(y + u * across + v * along).toFixed(1)}`,
+  const point = ([u, v]) => [x + u * along - v * across, y + u * across + v * along];
+  const text = (place) => point(place).map((part) => part.toFixed(1));
+  const points = outline.map((place) => text(place).join(","));
+  const words = KINDS.has(name) ? kind.split(" ").map((word) => `xq-${word}`).join(" ") : "";
+  const colour = words ? `class="xq-arrow ${words}"` : `class="xq-arrow" color="${kind}"`;
+  const shaft = `<polygon ${colour} points="${points.join(" ")}"/>`;
+  const slashes = name === "refutation" ? slashesSvg(picture, text, (tail + neck) / 2) : "";
+  const disc = label === "" ? "" : discSvg(picture, point([tail, 0]), words, label);
+  return { length, svg: shaft + slashes + disc };
+}
+
+function slashesSvg({ cell }, text, middle) {
+  const [size, gap] = [0.2 * cell, 0.08 * cell];
+  const lines = [middle - gap, middle + gap].map(
+    (at) => `M${text([at - size / 2, size])}L${text([at + size / 2, -size])}`,
   );
-  const colour = KINDS.has(kind) ? `class="xq-arrow xq-${kind}"` : `class="xq-arrow" color="${kind}"`;
-  return { length, svg: `<polygon ${colour} points="${points.join(" ")}"/>` };
+  const line = (name) => `<path class="${name}" d="${lines.join("")}"/>`;
+  return line("xq-slashes xq-halo") + line("xq-slashes");
+}
+
+function discSvg({ cell }, [x, y], words, label) {
+  const at = `transform="translate(${x.toFixed(1)},${y.toFixed(1)})"`;
+  return (
+    `<g class="xq-disc ${words}" ${at}><circle r="${(0.19 * cell).toFixed(1)}"/>` +
+    `<text y="${(0.095 * cell).toFixed(1)}" font-size="${(0.27 * cell).toFixed(1)}">${label}</text></g>`
+  );
 }

@@ -18,8 +18,6 @@ export const SKIPPED = 13;
 export const MATE_DISTANCE = 1;
 export const RAZORING = 3;
 export const NULL_MOVE = 4;
-export const REASON_NAMES =
-  "|mate distance|reverse futility|razoring|null move|late move|futility|delta|losing exchange".split("|");
 
 export const EXACT = 1;
 export const LOWER = 2;
@@ -57,13 +55,14 @@ export function unpack(contents, view) {
 }
 
 // Everything that is looked up while stepping, worked out once: a step then costs no more than its path.
-// rootSide: 0 where the first player moves at the root, 1 where the second does.
-export function prepare(arrays, rootSide) {
+// rootSide: 0 where the first player moves at the root, 1 where the second does; moves: the text of each place.
+export function prepare(arrays, rootSide, moves = []) {
   const events = arrays.event_kind.length;
   const nodes = arrays.node_parent.length;
   const replay = {
     ...arrays,
     rootSide,
+    moves,
     events,
     nodes,
     ...childLists(arrays.node_parent),
@@ -260,33 +259,8 @@ export function squaresOf(replay, node) {
   return place === NONE ? [NONE, NONE] : [replay.place_start[place], replay.place_end[place]];
 }
 
-export function nextCutoff(replay, k) {
-  for (let at = k + 1; at < replay.events; at++) if (replay.event_kind[at] === CUTOFF) return at;
-  return k;
-}
-
-// The event that leaves the focus of event k, as xqlab.trace.Replay.skip_subtree; from there, the next event.
-export function skipSubtree(replay, k) {
-  if (replay.event_kind[k] === LEAVE) return Math.min(k + 1, replay.events - 1);
-  return endOf(replay, focusAt(replay, k), k);
-}
-
-// The event that leaves the parent of the focus of event k: all other moves there are passed over.
-export function stepOut(replay, k) {
-  const parent = replay.node_parent[focusAt(replay, k)];
-  return endOf(replay, parent === NONE ? focusAt(replay, k) : parent, k);
-}
-
-// After an iteration comes the next one. What was never left ends with the log.
-function endOf(replay, node, k) {
-  const last = replay.node_last_event[node];
-  if (replay.node_parent[node] !== NONE) return last === NONE ? replay.events - 1 : last;
-  const next = replay.event_kind.indexOf(ITERATION, k + 1);
-  return next === NONE ? replay.events - 1 : next;
-}
-
 // The node that stands on the board: the one that the event is about, or the parent of an unsearched move.
-function focusAt(replay, k) {
+export function focusAt(replay, k) {
   const node = replay.event_node[k];
   return isUnsearched(replay.event_kind[k]) ? replay.node_parent[node] : node;
 }

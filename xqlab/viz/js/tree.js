@@ -4,39 +4,43 @@
 import { BOX, layOut } from "./layout.js";
 import {
   MATE_DISTANCE,
-  REASON_NAMES,
   bestOnPath,
   finalText,
+  isNull,
   isUnsearched,
   shortText,
   sideToMove,
   statusAt,
 } from "./replay.js";
+import { fill, sideName } from "./words.js";
 
 const BY_TABLE = 3; // how a node ended, as in xqlab.trace.tree
 const BY_CUTOFF = 4;
 
-// The SVG of the tree at a state.
-export function treeSvg(replay, about, state, width, height) {
-  const drawing = layOut(replay, state, width, height, about.slot);
-  const looks = new Map(drawing.boxes.map((box) => [box, lookOf(replay, about, state, box.node)]));
-  return (
+// {svg, boxes}: the SVG of the tree at a state, and where each node stands in it. `moves` are the texts of the
+// places, `slot` the pixels that each node gets.
+export function treeSvg(replay, about, state, { width, height, words, moves, slot }) {
+  const drawing = layOut(replay, state, width, height, slot);
+  const looks = new Map(drawing.boxes.map((box) => [box, lookOf(replay, moves, words, state, box.node)]));
+  const here = [...looks.entries()].find(([box]) => box.node === state.focus);
+  const spoken = here ? fill(words.treeNow, { node: here[1].title }) : words.tree;
+  const svg =
     `<svg class="xqs-tree" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"` +
-    ` role="img" aria-label="Search tree">` +
-    drawing.levels.map((level) => sideLabel(replay, about, level)).join("") +
-    (drawing.gap ? gapText(drawing) : "") +
+    ` role="img" aria-label="${escapeText(spoken)}">` +
+    drawing.levels.map((level) => sideLabel(replay, about, words, level)).join("") +
+    (drawing.gap ? gapText(drawing, words) : "") +
     drawing.edges.map(([parent, child]) => edge(parent, child, looks.get(child))).join("") +
-    drawing.more.map(moreText).join("") +
+    drawing.more.map((more) => moreText(more, words)).join("") +
     drawing.boxes.map((box) => nodeSvg(box, looks.get(box))).join("") +
-    `</svg>`
-  );
+    `</svg>`;
+  return { svg, boxes: drawing.boxes };
 }
 
 // What a node looks like: classes, its move, its value, its first event, and a text for the mouse.
-function lookOf(replay, about, state, node) {
+function lookOf(replay, moves, words, state, node) {
   const status = statusAt(replay, node, state.event);
   const level = state.path.indexOf(node);
-  const move = about.moves[replay.node_place[node]] || "root";
+  const move = moveText(replay, moves, words, node);
   const value = valueText(replay, state, node, status, level);
   const ending = status === "done" ? replay.node_ending[node] : 0;
   const reason = status === "done" ? replay.node_reason[node] : 0;
@@ -49,13 +53,14 @@ function lookOf(replay, about, state, node) {
     node === state.focus ? "xqs-focus" : "",
     node === state.considered ? (isUnsearched(state.kind) ? "xqs-refuted" : "xqs-best") : "",
   ];
-  const told = {
-    waiting: "not searched yet",
-    pruned: "pruned, proven not to matter",
-    skipped: `skipped on a guess (${REASON_NAMES[replay.node_reason[node]]})`,
-    open: "being searched",
-    done: `value ${value}`,
-  };
+  const told = words.node;
+  const notes = [
+    ending === BY_TABLE ? told.table : ending === BY_CUTOFF ? told.cutoff : "",
+    reason ? fill(reason === MATE_DISTANCE ? told.proof : told.guess, { reason: words.reasons[reason] }) : "",
+    again ? told.again : "",
+    less > 1 ? fill(told.less, { count: less }) : less === 1 ? told.lessByOne : "",
+  ];
+  const why = words.reasons[replay.node_reason[node]];
   return {
     status,
     move,
@@ -65,15 +70,19 @@ function lookOf(replay, about, state, node) {
     effort: [again ? "↻" : "", less > 0 ? `−${less}` : ""].join(""),
     event: replay.node_first_event[node],
     classes: classes.filter(Boolean).join(" "),
-    title:
-      `${move}: ${told[status]}${ENDING_TEXTS[ending] ?? ""}` +
-      (reason ? `, ${reason === MATE_DISTANCE ? "" : "a guess: "}${REASON_NAMES[reason]}` : "") +
-      (again ? ", searched again" : "") +
-      (less > 0 ? `, searched ${less} ${less === 1 ? "ply" : "plies"} less deep` : ""),
+    title: fill(told.told, {
+      move,
+      status: fill(told[status], { value, reason: why }),
+      notes: notes.join(""),
+    }),
   };
 }
 
-const ENDING_TEXTS = { [BY_TABLE]: ", from the table", [BY_CUTOFF]: ", cut off" };
+// The move that leads to a node, in words: the root and the pass are named in the page's language.
+export function moveText(replay, moves, words, node) {
+  if (replay.node_ply[node] === 0) return words.root;
+  return isNull(replay, node) ? words.pass : moves[replay.node_place[node]];
+}
 
 function valueText(replay, state, node, status, level) {
   if (status === "done") return finalText(replay, node);
@@ -127,22 +136,22 @@ function edge(parent, child, look) {
   return `<path class="xqs-edge ${look.classes}" d="${line}"/>`;
 }
 
-function sideLabel(replay, about, { ply, y }) {
-  const side = escapeText(about.sides[sideToMove(replay, ply)]);
-  const title = `<title>${side} is to move</title>`;
+function sideLabel(replay, about, words, { ply, y }) {
+  const side = escapeText(sideName(words, about.sides[sideToMove(replay, ply)]));
+  const title = `<title>${fill(words.toMove, { side })}</title>`;
   return `<text class="xqs-side" x="0" y="${(y + 4).toFixed(1)}">${side}${title}</text>`;
 }
 
-function gapText({ gap, boxes }) {
+function gapText({ gap, boxes }, words) {
   const at = `x="${boxes[0].x.toFixed(1)}" y="${gap.y + 4}"`;
-  return `<text class="xqs-more" ${at} text-anchor="middle">⋮ ${gap.plies} plies ⋮</text>`;
+  return `<text class="xqs-more" ${at} text-anchor="middle">${fill(words.plies, { count: gap.plies })}</text>`;
 }
 
-function moreText({ x, y, count, end }) {
+function moreText({ x, y, count, end }, words) {
   const anchor = end === "left" ? "end" : "start";
   return (
     `<text class="xqs-more" x="${x.toFixed(1)}" y="${(y + 4).toFixed(1)}" text-anchor="${anchor}">` +
-    `+${count}<title>${count} more moves to the ${end}</title></text>`
+    `+${count}<title>${fill(end === "left" ? words.moreLeft : words.moreRight, { count })}</title></text>`
   );
 }
 

@@ -2,6 +2,7 @@
 
 import { INFINITY, RULE_WIN, shortText } from "./replay.js";
 import { escapeText } from "./tree.js";
+import { fill } from "./words.js";
 
 const EDGE = 66; // pixels at each end, where infinity, mates and their labels go
 const AXIS = 37; // the height of the line
@@ -33,7 +34,7 @@ function clamp(share) {
 }
 
 // The SVG of the number line for a state.
-export function windowSvg(scale, state, width) {
+export function windowSvg(scale, state, width, words) {
   const x = (value) => {
     if (Math.abs(value) >= INFINITY) return value < 0 ? 6 : width - 6;
     if (Math.abs(value) >= RULE_WIN) return value < 0 ? EDGE / 2 : width - EDGE / 2;
@@ -43,8 +44,12 @@ export function windowSvg(scale, state, width) {
   const beta = { x: x(state.beta), opens: -1, label: `β ${shortText(state.beta)}` };
   const crossed = state.alpha >= state.beta;
   const [left, right] = alpha.x <= beta.x && !crossed ? [alpha, beta] : [beta, alpha];
-  const best = state.best === null ? "" : `, best so far ${shortText(state.best)}`;
-  const spoken = `Window: ${alpha.label}, ${beta.label}${crossed ? ", closed" : ""}${best}`;
+  const spoken = fill(words.window, {
+    alpha: alpha.label,
+    beta: beta.label,
+    closed: crossed ? words.closed : "",
+    best: state.best === null ? "" : fill(words.bestSoFar, { value: shortText(state.best) }),
+  });
   return (
     `<svg class="xqs-window" width="${width}" height="${HEIGHT}" viewBox="0 0 ${width} ${HEIGHT}"` +
     ` role="img" aria-label="${escapeText(spoken)}">` +
@@ -56,7 +61,7 @@ export function windowSvg(scale, state, width) {
     bracket(alpha) +
     bracket(beta) +
     labelsSvg(left, right, width) +
-    (state.best === null ? "" : bestSvg(x(state.best), state.best, width)) +
+    (state.best === null ? "" : bestSvg(x(state.best), state.best, width, words)) +
     `</svg>`
   );
 }
@@ -96,10 +101,10 @@ function labelsSvg(left, right, width) {
   return text(start, left.label) + text(next, right.label);
 }
 
-function bestSvg(x, value, width) {
+function bestSvg(x, value, width, words) {
   const anchor = x < EDGE ? "start" : x > width - EDGE ? "end" : "middle";
   return (
     `<g class="xqs-best-mark" transform="translate(${x},${AXIS})"><path d="M0 -8L8 0L0 8L-8 0Z"/>` +
-    `<text y="38" text-anchor="${anchor}">best ${shortText(value)}</text></g>`
+    `<text y="38" text-anchor="${anchor}">${words.best} ${shortText(value)}</text></g>`
   );
 }

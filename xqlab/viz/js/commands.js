@@ -1,0 +1,91 @@
+// What can be asked of the stepper, and by which key. Each command leads from an event to another one.
+
+import {
+  finishNode,
+  step,
+  stepInto,
+  stepOut,
+  stepOver,
+  toBestHere,
+  toCutoff,
+  toFirstChild,
+  toIteration,
+  toParent,
+  toResearch,
+  toRootBest,
+  toSibling,
+} from "./jumps.js";
+
+// name -> (replay, k, back) -> event
+export const COMMANDS = {
+  first: () => 0,
+  back: (replay, k) => step(replay, k, true),
+  forward: (replay, k) => step(replay, k, false),
+  last: (replay) => replay.events - 1,
+  into: stepInto,
+  over: stepOver,
+  finish: finishNode,
+  out: stepOut,
+  cutoff: toCutoff,
+  research: toResearch,
+  rootBest: toRootBest,
+  bestHere: toBestHere,
+  iteration: toIteration,
+  parent: toParent,
+  child: toFirstChild,
+  left: (replay, k) => toSibling(replay, k, true),
+  right: (replay, k) => toSibling(replay, k, false),
+};
+
+// What is looked for, forwards and backwards; each has a pair of buttons.
+export const GOALS = ["cutoff", "research", "rootBest", "bestHere", "iteration"];
+export const STEPS = ["into", "over", "finish", "out"];
+
+// A letter with Shift asks for the way back.
+const LETTERS = {
+  i: "into",
+  o: "over",
+  s: "finish",
+  u: "out",
+  c: "cutoff",
+  r: "research",
+  b: "rootBest",
+  n: "bestHere",
+  d: "iteration",
+  l: "line",
+  z: "language",
+};
+const KEYS = {
+  ArrowLeft: "back",
+  ArrowRight: "forward",
+  ArrowUp: "parent",
+  ArrowDown: "child",
+  "[": "left",
+  "]": "right",
+  Home: "first",
+  End: "last",
+  " ": "play",
+  "-": "slower",
+  "+": "faster",
+  "=": "faster",
+  "?": "help",
+  Escape: "close",
+};
+
+export const KEY_OF = {
+  first: "Home",
+  back: "←",
+  play: "Space",
+  pause: "Space",
+  forward: "→",
+  last: "End",
+  ...Object.fromEntries(Object.entries(LETTERS).map(([key, name]) => [name, key])),
+};
+
+// {name, back} of a key that is pressed, or null. A modified key is the browser's or JupyterLab's.
+export function commandOfKey({ key, shiftKey, ctrlKey, altKey, metaKey }) {
+  if (ctrlKey || altKey || metaKey) return null;
+  const letter = key.toLowerCase();
+  if (Object.hasOwn(LETTERS, letter)) return { name: LETTERS[letter], back: shiftKey };
+  return Object.hasOwn(KEYS, key) ? { name: KEYS[key], back: false } : null;
+}

@@ -1,0 +1,73 @@
+// The page of the stepper: what stands where, and its words in the language that is asked for.
+
+import { controlsHtml } from "./controls.js";
+import { LANGUAGES, LANGUAGE_NAMES, fill, sideName, wordsOf } from "./words.js";
+import { escapeText } from "./tree.js";
+
+const COUNTED = Object.keys(wordsOf("en").counters);
+
+export function pageHtml(events) {
+  const languages = LANGUAGES.map(
+    (each) =>
+      `<button type="button" data-language="${each}" lang="${wordsOf(each).tag}">${LANGUAGE_NAMES[each]}</button>`,
+  );
+  const counters = COUNTED.map(
+    (name) => `<span><span data-text="counters.${name}"></span> <b data-counter="${name}"></b></span>`,
+  );
+  return (
+    `<div class="xqs-bar"><div class="xqs-line" role="group" data-label="line"></div><div class="xqs-options">` +
+    `<button type="button" data-option="line" data-title="lineOnBoardLong" data-text="lineOnBoard"></button>` +
+    `<span class="xqs-group xqs-joined" role="group" data-label="language">${languages.join("")}</span>` +
+    `<button type="button" data-option="help" data-title="helpLong" aria-expanded="false">?</button>` +
+    `</div></div><div class="xqs-help" role="region" data-label="help" hidden></div>` +
+    `<p class="xqs-note" role="note" hidden></p>` +
+    `<div class="xqs-panes"><div class="xqs-board"></div><div class="xqs-side-pane">` +
+    `<div class="xqs-tree-pane"></div><div class="xqs-window-pane"></div>` +
+    `<p class="xqs-conventions"></p></div></div>` +
+    `<div class="xqs-said"><span class="xqs-kind"></span>` +
+    `<p class="xqs-sentence" aria-live="polite"></p></div>` +
+    controlsHtml(events) +
+    `<div class="xqs-counters">${counters.join("")}</div>`
+  );
+}
+
+// Writes the words of a language into a page. What changes with each event is not written here.
+export function sayPage(el, about, language) {
+  const words = wordsOf(language);
+  const game = words.games[about.game.toLowerCase()] ?? about.game;
+  el.lang = words.tag;
+  el.setAttribute("aria-label", fill(words.stepper, { game }));
+  const wordAt = (key) => key.split(".").reduce((table, name) => table[name], words);
+  for (const each of el.querySelectorAll("[data-text]")) each.textContent = wordAt(each.dataset.text);
+  for (const each of el.querySelectorAll("[data-label]"))
+    each.setAttribute("aria-label", wordAt(each.dataset.label));
+  for (const each of el.querySelectorAll("[data-title]")) {
+    each.title = wordAt(each.dataset.title);
+    if (!each.dataset.text) each.setAttribute("aria-label", each.title);
+  }
+  for (const each of el.querySelectorAll("[data-language]"))
+    each.setAttribute("aria-pressed", String(each.dataset.language === language));
+  const note = el.querySelector(".xqs-note");
+  note.textContent = inLanguage(about.note, language);
+  note.hidden = !note.textContent;
+  el.querySelector(".xqs-conventions").textContent = inLanguage(about.conventions, language);
+  el.querySelector(".xqs-help").innerHTML = helpHtml(words, about);
+}
+
+// The text for a language, English where there is none.
+export function inLanguage(texts, language) {
+  return texts[language] ?? texts.en;
+}
+
+function helpHtml(words, about) {
+  const [first, second] = about.sides.map((name) => sideName(words, name));
+  const keys = words.keys.map(([names, text]) => {
+    const boxes = names.split(" ").map((name) => `<kbd>${escapeText(name)}</kbd>`);
+    return `<dt>${boxes.join(" ")}</dt><dd>${escapeText(text)}</dd>`;
+  });
+  const marks = words.marks.map((mark) => `<li>${escapeText(fill(mark, { first, second }))}</li>`);
+  return (
+    `<strong>${words.keysTitle}</strong><dl>${keys.join("")}</dl>` +
+    `<strong>${words.marksTitle}</strong><ul>${marks.join("")}</ul>`
+  );
+}
