@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
+from tests.browser.accessibility import serious_faults
 from tests.browser.conftest import SCREENSHOTS, Lab, Notebook, open_notebook
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -115,10 +116,12 @@ def test_no_key_reaches_jupyterlab(notebook: Notebook, xiangqi: Locator) -> None
     ]
     for key in [*keys, "d", "d", "x", "Home", "End", "ArrowLeft", " ", " "]:
         page.keyboard.press(key)
-    for control in xiangqi.locator("button:enabled, summary, input").all():
+    for control in xiangqi.locator("button:visible, select, input").all():
         control.focus()
         for key in "abxmy":
             page.keyboard.press(key)
+    page.keyboard.press("z")  # back to English
+    expect(xiangqi).to_have_attribute("lang", "en")
     assert notebook.cells() == cells
     assert page.evaluate("window.notebook.content.mode") == "command"
     assert not page.locator(".jp-Dialog").count()
@@ -161,11 +164,11 @@ def test_mouse(notebook: Notebook, xiangqi: Locator) -> None:
 
     last = int(xiangqi.locator("input[type=range]").get_attribute("max") or 0)
     assert [press("Forward"), press("Forward"), press("Back")] == [1, 2, 1]
-    cutoff = press("On to the next cutoff")
+    cutoff = press("Next cutoff")
     assert kind_of(xiangqi) == "cutoff"
-    skipped = press("Over everything below")
+    skipped = press("Finish this node")
     assert skipped > cutoff
-    assert press("Until this node's parent") > skipped
+    assert press("Out: until") > skipped
     assert press("Last event") == last
     assert press("First event") == 0
     xiangqi.locator("select").select_option("30")
@@ -192,7 +195,9 @@ def test_mouse(notebook: Notebook, xiangqi: Locator) -> None:
 def test_python_and_the_page_agree(notebook: Notebook, xiangqi: Locator) -> None:
     notebook.python("stepper.event = 5")
     expect_event(xiangqi, 5)
-    assert xiangqi.locator(".xqs-sentence").inner_text() in notebook.python("", "stepper._sentences")
+    assert xiangqi.locator(".xqs-sentence").inner_text() in notebook.python(
+        "import zlib", "zlib.decompress(stepper._sentences['en']).decode()"
+    )
     notebook.page.keyboard.press("ArrowRight")
     notebook.page.wait_for_timeout(TOLD)
     assert notebook.python("", "stepper.event") == "6"
@@ -317,6 +322,32 @@ def test_guesses_do_not_look_like_proofs(notebook: Notebook, xiangqi: Locator, t
         if name == "again":
             assert "again" in xiangqi.locator(".xqs-sentence").inner_text()
             assert "↻" in "".join(xiangqi.locator(".xqs-effort").all_text_contents())
+
+
+def test_both_sides_hear_of_the_language(notebook: Notebook, xiangqi: Locator) -> None:
+    xiangqi.get_by_role("button", name="中文").click()
+    expect(xiangqi.locator(".xqs-kind")).to_have_text("新一轮迭代")
+    expect(xiangqi).to_have_attribute("lang", "zh-Hans")
+    notebook.page.wait_for_timeout(TOLD)
+    assert notebook.python("", "stepper.language") == "'zh'"
+    notebook.python("stepper.language = 'en'")
+    expect(xiangqi.locator(".xqs-kind")).to_have_text("iteration")
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("theme", ["Light", "Dark"])
+def test_no_serious_fault_for_those_who_hear_or_see_little(
+    notebook: Notebook, xiangqi: Locator, theme: str, language: str
+) -> None:
+    notebook.command("apputils:change-theme", theme=f"JupyterLab {theme}")
+    expect(notebook.page.locator(f"body[data-jp-theme-name='JupyterLab {theme}']")).to_have_count(1)
+    notebook.python(f"stepper.language = {language!r}; stepper.event = 478")
+    expect_event(xiangqi, 478)
+    xiangqi.press("?")
+    assert serious_faults(notebook.page, ".xq-stepper") == []
+    xiangqi.press("?")
+    notebook.python("stepper.language = 'en'")
+    expect(xiangqi).to_have_attribute("lang", "en")
 
 
 def brightness(colour: str) -> float:

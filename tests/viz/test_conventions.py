@@ -21,9 +21,9 @@ def of(*switches: str) -> dict[str, str]:
     ("switches", "english", "chinese"),
     [
         ((), "no cutoffs: every move is searched", "没有截断"),
-        (("alpha_beta",), "cutoff where the value is ≥ β (for Min, ≤ α) · fail-soft", "值 ≥ β 时截断"),
-        (("alpha_beta", "strict_cutoff"), "the value is > β (for Min, < α) · fail-soft", "值 > β 时截断"),
-        (("alpha_beta", "fail_hard"), "≤ α) · fail-hard: no value outside the window", "fail-hard"),
+        (("alpha_beta",), "cutoff at value ≥ β (for Min, ≤ α) · fail-soft", "值 ≥ β 时截断"),
+        (("alpha_beta", "strict_cutoff"), "cutoff at value > β (for Min, < α) · fail-soft", "值 > β 时截断"),
+        (("alpha_beta", "fail_hard"), "≤ α) · fail-hard: no value leaves the window", "fail-hard"),
         # Without alpha-beta the two do nothing.
         (("strict_cutoff", "fail_hard"), "no cutoffs", "搜索每一个着法"),
     ],

@@ -25,14 +25,14 @@ def conventions(tree: Any) -> dict[str, str]:
         above, below = (">", "<") if use.works("strict_cutoff") else ("≥", "≤")
         parts.append(
             (
-                f"cutoff where the value is {above} β (for {second}, {below} α)",
+                f"cutoff at value {above} β (for {second}, {below} α)",
                 f"值 {above} β 时截断（对{_chinese(second)}为 {below} α）",
             )
         )
         if use.works("fail_hard"):
-            parts.append(("fail-hard: no value outside the window", "fail-hard：返回值不超出窗口"))
+            parts.append(("fail-hard: no value leaves the window", "fail-hard：返回值不超出窗口"))
         else:
-            parts.append(("fail-soft: values may lie outside the window", "fail-soft：返回值可超出窗口"))
+            parts.append(("fail-soft: values may leave the window", "fail-soft：返回值可超出窗口"))
     english, chinese = zip(*parts)
     return {"en": " · ".join(english), "zh": " · ".join(chinese)}
 

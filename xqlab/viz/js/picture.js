@@ -125,13 +125,14 @@ function arrowSvg(picture, cells, from, to, kind, label = "") {
   const words = KINDS.has(name) ? kind.split(" ").map((word) => `xq-${word}`).join(" ") : "";
   const colour = words ? `class="xq-arrow ${words}"` : `class="xq-arrow" color="${kind}"`;
   const shaft = `<polygon ${colour} points="${points.join(" ")}"/>`;
-  const slashes = name === "refutation" ? slashesSvg(picture, text, (tail + neck) / 2) : "";
+  const slashes = name === "refutation" ? slashesSvg(picture, text, (tail + neck) / 2, neck - tail) : "";
   const disc = label === "" ? "" : discSvg(picture, point([tail, 0]), words, label);
   return { length, svg: shaft + slashes + disc };
 }
 
-function slashesSvg({ cell }, text, middle) {
-  const [size, gap] = [0.2 * cell, 0.08 * cell];
+function slashesSvg({ cell }, text, middle, room) {
+  const size = 0.17 * cell;
+  const gap = Math.min(0.08 * cell, 0.2 * room);
   const lines = [middle - gap, middle + gap].map(
     (at) => `M${text([at - size / 2, size])}L${text([at + size / 2, -size])}`,
   );

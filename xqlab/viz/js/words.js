@@ -56,7 +56,7 @@ const WORDS = {
     stepGroup: "Step",
     goGroup: "Go to",
     playGroup: "Play",
-    before: "Last {what}",
+    before: "Previous {what}",
     next: "Next {what}",
     kinds: [
       "",

@@ -1,0 +1,43 @@
+"""The stepper's page without kernel or JupyterLab: the same modules and data in one file."""
+
+import base64
+import json
+from pathlib import Path
+
+from xqlab.viz.stepper import MODULES, Stepper, bundle
+
+PAGE = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>A recorded search</title><style>
+body {{ margin: 8px; }}
+@media (prefers-color-scheme: dark) {{ body {{ background: #16181c; color: #e6e8eb; }} }}
+{css}</style></head>
+<body><main><h1>A recorded search</h1><div id="host"></div></main><script type="module">
+{source}
+const sent = {data};
+const bytes = (text) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+const began = performance.now();
+const sentences = Object.entries(sent.sentences).map(([language, text]) => [language, bytes(text)]);
+const data = await inflateData({{
+  about: sent.about, block: bytes(sent.block), sentences: Object.fromEntries(sentences) }});
+const asked = [];
+window.view = mount(document.getElementById("host"), data, {{ onLanguage: (each) => asked.push(each) }});
+window.asked = asked;
+window.opening = performance.now() - began;
+</script></body></html>
+"""
+
+
+def write_page(stepper: Stepper, path: Path) -> str:
+    """Write the page of a stepper; its address."""
+
+    def text(data: bytes) -> str:
+        return base64.b64encode(data).decode()
+
+    data = {
+        "about": stepper._about,
+        "block": text(stepper._block),
+        "sentences": {language: text(lines) for language, lines in stepper._sentences.items()},
+    }
+    written = json.dumps(data).replace("</", "<\\/")
+    path.write_text(PAGE.format(css=stepper._css, source=bundle(MODULES[:-1]), data=written), "utf-8")
+    return path.as_uri()

@@ -1,0 +1,356 @@
+"""The stepper on a plain page without a kernel: motion, languages, the tree by keyboard, narrow, zoomed."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+import xqlab
+from tests.browser.accessibility import serious_faults
+from tests.browser.conftest import SCREENSHOTS
+from tests.browser.standalone import write_page
+from tests.viz.recorded import searched
+from xqlab.search.events import BEST, CUTOFF, ENTER, ITERATION, LEAVE, SKIPPED
+from xqlab.viz import Stepper
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+LOG = "everything"  # a search of Xiangqi that skips, passes and searches again
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The page's address."""
+    return write_page(Stepper(searched(LOG)), tmp_path_factory.mktemp("page") / "stepper.html")
+
+
+@pytest.fixture
+def faults() -> list[str]:
+    """What went wrong on the page, to be filled by it."""
+    return []
+
+
+@pytest.fixture
+def page(chromium: Browser, address: str, faults: list[str]) -> Iterator[Page]:
+    """The page, opened, with the network off; an error on it fails the test."""
+    opened = chromium.new_page(viewport={"width": 1300, "height": 1000})
+    opened.context.set_offline(True)
+    opened.on("pageerror", lambda error: faults.append(str(error)))
+    opened.goto(address)
+    opened.wait_for_function("window.view")
+    opened.locator(".xq-stepper").focus()
+    yield opened
+    opened.context.close()
+    assert faults == []
+
+
+@pytest.fixture
+def widget(page: Page) -> Locator:
+    """The stepper on the page."""
+    return page.locator(".xq-stepper")
+
+
+def here(page: Page) -> int:
+    """The event shown."""
+    event: int = page.evaluate("view.here()")
+    return event
+
+
+def go(page: Page, event: int) -> None:
+    """Show an event, without motion."""
+    page.evaluate("(k) => view.goTo(k, 'set')", event)
+
+
+def first(kind: int, after: int = 0, ply: int | None = None) -> int:
+    """The first event of a kind after an event, at a ply."""
+    log = searched(LOG).log
+    fits = (k for k in range(after, len(log)) if log["kind"][k] == kind)
+    return next(k for k in fits if ply is None or log["ply"][k] == ply)
+
+
+def moving(page: Page) -> list[str]:
+    """The classes of what moves on the page at this moment."""
+    names: list[str] = page.evaluate(
+        """() => document.getAnimations().map(
+            ({ effect }) => effect.target.closest("[class]").classList[0])"""
+    )
+    return names
+
+
+@pytest.mark.parametrize(
+    ("key", "kind"), [("c", CUTOFF), ("r", ENTER), ("b", BEST), ("d", ITERATION), ("i", ENTER)]
+)
+def test_letters_step_and_shift_goes_back(page: Page, widget: Locator, key: str, kind: int) -> None:
+    go(page, 0)
+    widget.press(key)
+    once = here(page)
+    assert searched(LOG).log["kind"][once] == kind
+    widget.press(key)
+    assert here(page) > once
+    widget.press(f"Shift+{key.upper()}")
+    assert here(page) == once
+
+
+def test_over_and_out(page: Page, widget: Locator) -> None:
+    log = searched(LOG).log
+    entered = first(ENTER, 200, ply=1)
+    go(page, entered - 1)
+    widget.press("o")
+    left = here(page)
+    assert (log["kind"][left], log["ply"][left]) == (LEAVE, 1)
+    assert left == first(LEAVE, entered, ply=1)
+    go(page, first(ENTER, 200, ply=2))
+    widget.press("u")
+    assert (log["kind"][here(page)], log["ply"][here(page)]) == (LEAVE, 1)
+
+
+def test_the_tree_by_keyboard(page: Page, widget: Locator) -> None:
+    go(page, first(ENTER, 200, ply=2))
+    began = here(page)
+    log = searched(LOG).log
+    widget.press("ArrowUp")
+    assert (log["kind"][here(page)], log["ply"][here(page)]) == (ENTER, 1)
+    above = here(page)
+    widget.press("ArrowDown")
+    child = here(page)
+    assert (log["ply"][child], above < child <= began) == (2, True)
+    widget.press("]")
+    assert here(page) > child
+    widget.press("[")
+    assert here(page) == child
+
+
+def test_goals_without_an_event_are_told(page: Page, widget: Locator) -> None:
+    go(page, 0)
+    button = widget.get_by_role("button", name="Previous cutoff")
+    expect(button).to_have_attribute("aria-disabled", "true")
+    button.click(force=True)
+    assert here(page) == 0
+    widget.get_by_role("button", name="Next cutoff").click()
+    assert here(page) == first(CUTOFF)
+    widget.get_by_role("button", name="Next cutoff").click()
+    expect(button).not_to_have_attribute("aria-disabled", "true")
+    button.click()
+    assert here(page) == first(CUTOFF)
+
+
+def test_a_man_slides_on_single_steps_only(page: Page, widget: Locator) -> None:
+    entered = first(ENTER, 200, ply=1)
+    go(page, first(LEAVE, entered, ply=1) + 1)  # the root's own event: the move is taken back
+    go(page, entered - 1)
+    widget.press("ArrowRight")
+    assert "xq-board" in moving(page)
+    page.wait_for_function("!document.getAnimations().length")
+    widget.press("ArrowLeft")
+    page.wait_for_function("!document.getAnimations().length")
+    go(page, 0)
+    widget.press("d")
+    assert moving(page) == []
+
+
+def test_values_travel_up_to_the_parent(page: Page, widget: Locator) -> None:
+    left = first(LEAVE, 200, ply=1)
+    go(page, left - 1)
+    widget.press("ArrowRight")
+    assert "xqs-flying" in moving(page)
+    value = page.locator(".xqs-flying text").text_content()
+    assert value == page.locator(".xqs-node.xqs-focus .xqs-value").text_content()
+    page.wait_for_function("!document.querySelector('.xqs-flying')")
+    go(page, left + 1)
+    widget.press("ArrowLeft")
+    assert "xqs-flying" not in moving(page)
+
+
+def test_nothing_moves_for_who_asks_for_rest(page: Page, widget: Locator) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    go(page, first(LEAVE, 200, ply=1) - 1)
+    widget.press("ArrowRight")
+    assert moving(page) == []
+
+
+@pytest.mark.parametrize(("speed", "flies"), [("5", True), ("30", False)])
+def test_nothing_moves_in_fast_play(page: Page, widget: Locator, speed: str, flies: bool) -> None:
+    left = first(LEAVE, 200, ply=1)
+    go(page, left - 1)
+    page.evaluate(
+        """() => {
+            window.flown = 0;
+            new MutationObserver((changes) => changes.forEach((change) => change.addedNodes.forEach(
+                (node) => window.flown += node.classList?.contains("xqs-flying") ?? 0)))
+                .observe(document.body, { childList: true, subtree: true });
+        }"""
+    )
+    widget.locator("select").select_option(speed)
+    widget.get_by_role("button", name="Play").click()
+    page.wait_for_function("(k) => view.here() > k", arg=left)
+    widget.get_by_role("button", name="Pause").click()
+    assert bool(page.evaluate("window.flown")) is flies
+
+
+def test_the_line_on_the_board(page: Page, widget: Locator) -> None:
+    go(page, first(CUTOFF, 200, ply=2))
+    assert page.locator(".xq-disc text").all_text_contents() == ["1", "2"]
+    assert page.locator(".xq-disc.xq-second").count() == 1
+    assert page.locator("polygon.xq-refutation").count() == 1
+    assert page.locator(".xq-slashes").count() == 2
+    button = widget.get_by_role("button", name="Line")
+    expect(button).to_have_attribute("aria-pressed", "true")
+    widget.press("l")
+    expect(button).to_have_attribute("aria-pressed", "false")
+    assert page.locator(".xq-disc").count() == 0
+    assert page.locator("polygon.xq-refutation").count() == 1
+    button.click()
+    assert page.locator(".xq-disc").count() == 2
+    go(page, first(SKIPPED))
+    assert page.locator("polygon.xq-skipped").count() == 1
+    assert page.locator("polygon.xq-pruned").count() == 0
+
+
+def test_languages_need_no_kernel(page: Page, widget: Locator) -> None:
+    go(page, first(CUTOFF, 200))
+    assert "cutoff at value ≥ β" in widget.locator(".xqs-conventions").inner_text()
+    widget.get_by_role("button", name="中文").click()
+    assert page.evaluate("asked") == ["zh"]
+    expect(widget).to_have_attribute("lang", "zh-Hans")
+    expect(widget.locator(".xqs-kind")).to_have_text("截断")
+    expect(widget.get_by_role("button", name="下一个截断")).to_be_visible()
+    expect(widget.get_by_role("button", name="中文")).to_have_attribute("aria-pressed", "true")
+    expect(widget.get_by_role("button", name="English")).to_have_attribute("aria-pressed", "false")
+    assert "值 ≥ β 时截断" in widget.locator(".xqs-conventions").inner_text()
+    assert "中国象棋" in (widget.get_attribute("aria-label") or "")
+    # A sentence that is told in another language than the page says so to the reader's voice.
+    text = widget.locator(".xqs-sentence").inner_text()
+    spoken = "zh-Hans" if any("一" <= character <= "鿿" for character in text) else "en"
+    expect(widget.locator(".xqs-sentence")).to_have_attribute("lang", spoken)
+    widget.press("z")
+    expect(widget.locator(".xqs-kind")).to_have_text("cutoff")
+
+
+def test_help_opens_and_closes(page: Page, widget: Locator) -> None:
+    button = widget.get_by_role("button", name="Keys and marks")
+    panel = widget.get_by_role("region", name="Keys and marks")
+    expect(panel).to_be_hidden()
+    widget.press("?")
+    expect(panel).to_be_visible()
+    expect(button).to_have_attribute("aria-expanded", "true")
+    widget.press("Escape")
+    expect(panel).to_be_hidden()
+    button.click()
+    expect(panel).to_be_visible()
+
+
+def test_what_is_spoken(page: Page, widget: Locator) -> None:
+    live = widget.locator("[aria-live=polite]")
+    expect(live).to_have_count(1)
+    said = live.inner_text()
+    widget.press("ArrowRight")
+    assert live.inner_text() != said
+    slider = widget.get_by_role("slider", name="Event")
+    expect(slider).to_have_attribute("aria-valuetext", f"event 1 of {len(searched(LOG).log) - 1:,}: enter")
+    widget.press(" ")
+    expect(live).to_have_count(0)
+    widget.press(" ")
+    expect(live).to_have_count(1)
+
+
+def test_every_control_is_reached_by_tab_and_seen(page: Page, widget: Locator) -> None:
+    controls = widget.locator("button:visible, select:visible, input:visible")
+    wanted = controls.count()
+    widget.focus()
+    for _ in range(wanted):
+        page.keyboard.press("Tab")
+        outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+        assert outline == "solid"
+        assert page.evaluate("document.activeElement.closest('.xq-stepper') !== null")
+    assert page.evaluate("document.activeElement.tagName") == "INPUT"
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize(("width", "zoom"), [(400, 1), (1280, 2)])
+def test_narrow_and_zoomed_pages_overlap_nothing(
+    page: Page, widget: Locator, width: int, zoom: int, language: str
+) -> None:
+    page.set_viewport_size({"width": width // zoom, "height": 900})
+    page.evaluate("(language) => view.setLanguage(language)", language)
+    go(page, first(CUTOFF, 200, ply=2))
+    page.wait_for_timeout(200)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    crossing = page.evaluate(
+        """() => {
+            const all = [...document.querySelectorAll(
+                ".xq-stepper :is(button, select, input, output, .xqs-line, .xqs-sentence, .xqs-kind," +
+                " .xqs-conventions, .xqs-tree, .xqs-window, .xqs-board svg, .xqs-counters > span)")];
+            const boxes = all.map((each) => each.getBoundingClientRect());
+            const host = document.querySelector(".xq-stepper").getBoundingClientRect();
+            const found = [];
+            boxes.forEach((a, i) => {
+                if (a.right > host.right + 1 || a.left < host.left - 1)
+                    found.push(all[i].outerHTML.slice(0, 90));
+                for (let j = 0; j < i; j++) {
+                    const b = boxes[j];
+                    if (all[i].contains(all[j]) || all[j].contains(all[i])) continue;
+                    const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+                    const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+                    if (across > 2 && down > 2)
+                        found.push(`${all[i].outerHTML.slice(0, 90)} over ${all[j].outerHTML.slice(0, 90)}`);
+                }
+            });
+            return found;
+        }"""
+    )
+    assert crossing == []
+    SCREENSHOTS.mkdir(exist_ok=True)
+    page.screenshot(path=SCREENSHOTS / f"stepper-{width}-zoom{zoom}-{language}.png", full_page=True)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_serious_fault_for_those_who_hear_or_see_little(
+    page: Page, widget: Locator, scheme: str, language: str
+) -> None:
+    page.emulate_media(color_scheme=scheme)
+    page.evaluate("(language) => view.setLanguage(language)", language)
+    go(page, first(CUTOFF, 200, ply=2))
+    widget.press("?")
+    assert serious_faults(page, "body") == []
+    for kind in (BEST, SKIPPED, ENTER):
+        go(page, first(kind, 300))
+        assert serious_faults(page, "body") == []
+
+
+def test_thirty_steps_a_second(page: Page, widget: Locator) -> None:
+    widget.locator("select").select_option("30")
+    widget.get_by_role("button", name="Play").click()
+    gaps, steps, took = page.evaluate(
+        """() => new Promise((done) => {
+            const [began, from, gaps] = [performance.now(), view.here(), []];
+            let last = began;
+            requestAnimationFrame(function tick() {
+                const now = performance.now();
+                gaps.push(now - last);
+                last = now;
+                if (now - began < 4000) requestAnimationFrame(tick);
+                else done([gaps, view.here() - from, now - began]);
+            });
+        })"""
+    )
+    gaps.sort()
+    middle, late = gaps[len(gaps) // 2], gaps[int(0.95 * len(gaps))]
+    print(f"\n{1000 * steps / took:.1f} steps/s; frame time: median {middle:.1f} ms, 95 % {late:.1f} ms")
+    assert steps > 10  # a speed is printed, not tested; this is a page that has come to a halt
+
+
+def test_twenty_thousand_events_open(chromium: Browser, tmp_path: Path) -> None:
+    board = searched(LOG).board
+    result = xqlab.search.search(board, depth=6, record=20_000)
+    address = write_page(Stepper(result), tmp_path / "long.html")
+    page = chromium.new_page()
+    page.goto(address)
+    page.wait_for_function("window.opening")
+    size = (tmp_path / "long.html").stat().st_size
+    print(f"\n20,000 events open in {page.evaluate('window.opening'):.0f} ms; the page has {size:,} bytes")
+    page.keyboard.press("End")
+    page.locator(".xq-stepper").press("End")
+    assert here(page) == 19_999
+    page.close()
