@@ -161,14 +161,40 @@ def test_what_has_happened_to_each_node(name: str) -> None:
 def test_final_values_read_as_in_the_sentences(name: str) -> None:
     tree = searched(name).tree
     done = [int(node) for node in np.flatnonzero(tree.log["kind"][tree.nodes.last_event] == LEAVE)][:300]
-    body = "return data.done.map((node) => finalText(replay, node));"
+    body = """
+      const negamax = { ...replay, view: "negamax" };
+      return data.done.map((node) => [finalText(replay, node), finalText(replay, node, true),
+                                      finalText(negamax, node), finalText(negamax, node, true)]);
+    """
     found = javascript.run_javascript(OPEN_REPLAY + body, sent(name) | {"done": done})
     sides = sides_of(tree.board)
     signs = ("", "", "≥ ", "≤ ")
-    for node, text in zip(done, found, strict=True):
-        ply, value = int(tree.nodes.ply[node]), int(tree.nodes.value[node])
-        bound = sides.bound_for_max(int(tree.nodes.bound[node]), ply)
-        assert text == signs[bound] + short_text(sides.for_max(value, ply))
+    for node, (text, seen_above, own, above) in zip(done, found, strict=True):
+        ply, value, bound = (int(tree.nodes[field][node]) for field in ("ply", "value", "bound"))
+        assert text == signs[sides.bound_for_max(bound, ply)] + short_text(sides.for_max(value, ply))
+        assert seen_above == text
+        assert own == signs[bound] + short_text(value)
+        assert above == signs[(0, 1, 3, 2)[bound]] + short_text(-value)
+
+
+@pytest.mark.parametrize("name", ["xiangqi, Black", "textbook, Min"])
+def test_the_negamax_view_leaves_values_as_the_log_has_them(name: str) -> None:
+    events = some_events(name, 60)
+    body = """
+      const negamax = { ...replay, view: "negamax" };
+      return data.events.map((k) => [stateAt(replay, k), stateAt(negamax, k)]
+        .map(({ alpha, beta, best, path }) => ({ alpha, beta, best, ply: path.length - 1 })));
+    """
+    found = javascript.run_javascript(OPEN_REPLAY + body, sent(name) | {"events": events})
+    sides = sides_of(searched(name).tree.board)
+    for seen, own in found:
+        assert own["alpha"] < own["beta"] or own["best"] is not None
+        if own["ply"] >= 0:
+            assert sides.window_for_max(own["alpha"], own["beta"], own["ply"]) == (
+                seen["alpha"],
+                seen["beta"],
+            )
+            assert own["best"] is None or sides.for_max(own["best"], own["ply"]) == seen["best"]
 
 
 def test_numbers_are_those_of_the_log() -> None:

@@ -172,6 +172,7 @@ def wire(tree: Any, picture: BoardPicture | None) -> tuple[dict[str, Any], bytes
         "game": tree.board.name,
         "sides": list(sides.names),
         "root_side": sides.root_side,
+        "view": "minimax",
         "contents": contents,
         "moves": {"en": places.text},
         "conventions": conventions(tree),

@@ -26,10 +26,10 @@ export function makeBoard(host, replay, about) {
 // last one taken back.
 export function slideBetween(replay, before, after) {
   const [longer, shorter] = before.length > after.length ? [before, after] : [after, before];
-  const grown = longer.length === shorter.length + 1 && shorter.every((node, at) => longer[at] === node);
-  const swapped = longer.length === shorter.length && longer.slice(0, -1).every((node, at) => shorter[at] === node);
-  if (!longer.length || (!grown && !swapped)) return null;
-  const [from, to] = squaresOf(replay, longer[longer.length - 1]);
+  const last = longer.length - 1;
+  const common = longer.slice(0, last).every((node, at) => shorter[at] === node);
+  if (last < 1 || !common || shorter.length < last || shorter[last] === longer[last]) return null;
+  const [from, to] = squaresOf(replay, longer[last]);
   if (from === NONE || to === NONE) return null;
   return longer === after ? [from, to] : [to, from];
 }

@@ -1,6 +1,6 @@
 // What moves on the page: the value of a finished node on its way up to its parent.
 
-import { LEAVE, NONE } from "./replay.js";
+import { LEAVE, NONE, finalText } from "./replay.js";
 
 const FLIGHT = 450; // milliseconds that a value takes to the parent
 const NODES = "http://www.w3.org/2000/svg";
@@ -16,6 +16,12 @@ export function flightOf(replay, state, boxes) {
   const from = boxes.find(({ node }) => node === state.focus);
   const to = parent === NONE ? undefined : boxes.find(({ node }) => node === parent);
   return from && to ? { from, to } : null;
+}
+
+// What travels: the value that the node returns; in the negamax view, how the parent turns it, too.
+export function flightText(replay, node) {
+  const [own, above] = [finalText(replay, node), finalText(replay, node, true)];
+  return own === above ? own : `${own} ⇒ ${above}`;
 }
 
 // Lets `text` fly over the drawing. It is gone with the drawing, or when it has arrived.

@@ -3,11 +3,11 @@
 import { makeBoard } from "./board.js";
 import { wireControls } from "./controls.js";
 import { makeCursor } from "./cursor.js";
-import { flightOf, flyValue, isStill } from "./motion.js";
+import { flightOf, flightText, flyValue, isStill } from "./motion.js";
 import { openRun } from "./opening.js";
 import { inLanguage, pageHtml, sayPage } from "./page.js";
 import { CALM, SPEEDS, makePlayer } from "./player.js";
-import { finalText, stateAt } from "./replay.js";
+import { stateAt } from "./replay.js";
 import { suppressShortcuts } from "./shortcuts.js";
 import { escapeText, moveText, treeSvg } from "./tree.js";
 import { HEIGHT, windowSvg } from "./window.js";
@@ -78,7 +78,7 @@ export function mount(el, data, options = {}) {
     treeHost.innerHTML = svg;
     windowHost.innerHTML = windowSvg(scale, state, size.width, words);
     const flight = flies ? flightOf(replay, state, boxes) : null;
-    if (flight) flyValue(treeHost.firstChild, flight, finalText(replay, state.focus));
+    if (flight) flyValue(treeHost.firstChild, flight, flightText(replay, state.focus));
   }
 
   // The moves to the focus. Of a long line the end is shown, counted in characters: to measure it on the page

@@ -9,7 +9,7 @@ const opened = new WeakMap(); // block -> run
 export function openRun(data) {
   const { about, block } = data;
   if (!opened.has(block)) {
-    const replay = prepare(unpack(about.contents, block), about.root_side, about.moves.en);
+    const replay = prepare(unpack(about.contents, block), about.root_side, about.moves.en, about.view);
     opened.set(block, { about, replay, scale: scaleOf(replay) });
   }
   return opened.get(block);

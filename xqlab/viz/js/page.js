@@ -65,7 +65,8 @@ function helpHtml(words, about) {
     const boxes = names.split(" ").map((name) => `<kbd>${escapeText(name)}</kbd>`);
     return `<dt>${boxes.join(" ")}</dt><dd>${escapeText(text)}</dd>`;
   });
-  const marks = words.marks.map((mark) => `<li>${escapeText(fill(mark, { first, second }))}</li>`);
+  const seen = fill(words.seen[about.view], { first });
+  const marks = words.marks.map((mark) => `<li>${escapeText(fill(mark, { first, second, seen }))}</li>`);
   return (
     `<strong>${words.keysTitle}</strong><dl>${keys.join("")}</dl>` +
     `<strong>${words.marksTitle}</strong><ul>${marks.join("")}</ul>`

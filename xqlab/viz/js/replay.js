@@ -55,14 +55,16 @@ export function unpack(contents, view) {
 }
 
 // Everything that is looked up while stepping, worked out once: a step then costs no more than its path.
-// rootSide: 0 where the first player moves at the root, 1 where the second does; moves: the text of each place.
-export function prepare(arrays, rootSide, moves = []) {
+// rootSide: 0 where the first player moves at the root, 1 where the second does; moves: the text of each place;
+// view: "minimax" for values as Max, the first player, sees them, "negamax" as the side to move does.
+export function prepare(arrays, rootSide, moves = [], view = "minimax") {
   const events = arrays.event_kind.length;
   const nodes = arrays.node_parent.length;
   const replay = {
     ...arrays,
     rootSide,
     moves,
+    view,
     events,
     nodes,
     ...childLists(arrays.node_parent),
@@ -99,22 +101,27 @@ export function sideToMove(replay, ply) {
   return (replay.rootSide + ply) & 1;
 }
 
-// The log sees values from the side to move; pictures show them as Max, the first player, sees them.
-export function forMax(replay, value, ply) {
-  return sideToMove(replay, ply) ? 0 - value : value;
+// The log sees values from the side to move. Pictures show them as Max sees them, and turn the second player's;
+// in the negamax view they leave them as they are.
+function isTurned(replay, ply) {
+  return replay.view === "minimax" && sideToMove(replay, ply) === 1;
 }
 
-export function windowForMax(replay, alpha, beta, ply) {
-  return sideToMove(replay, ply) ? [0 - beta, 0 - alpha] : [alpha, beta];
+export function inView(replay, value, ply) {
+  return isTurned(replay, ply) ? 0 - value : value;
 }
 
-// The value that a finished node returned, with "≥" or "≤" where it is a bound, as Max sees it.
-export function finalText(replay, node) {
-  const ply = replay.node_ply[node];
+export function windowInView(replay, alpha, beta, ply) {
+  return isTurned(replay, ply) ? [0 - beta, 0 - alpha] : [alpha, beta];
+}
+
+// The value that a finished node returned, with "≥" or "≤" where it is a bound; as its parent sees it, if asked.
+export function finalText(replay, node, byParent = false) {
+  const turned = isTurned(replay, replay.node_ply[node]) !== (byParent && replay.view === "negamax");
   const bound = replay.node_bound[node];
-  const text = shortText(forMax(replay, replay.node_value[node], ply));
+  const text = shortText(turned ? 0 - replay.node_value[node] : replay.node_value[node]);
   if (bound === EXACT || bound === 0) return text;
-  return `${(bound === LOWER) === (sideToMove(replay, ply) === 0) ? "≥" : "≤"} ${text}`;
+  return `${(bound === LOWER) !== turned ? "≥" : "≤"} ${text}`;
 }
 
 // A value in few characters, as xqlab.trace.sides writes it: "35", "−12", "+∞", "#3" for a mate in 3, "rule".
@@ -180,7 +187,7 @@ export function pathTo(replay, node) {
 //   focus      the node that stands on the board: `node`, or the parent of a move that is not searched
 //   path       from the root position to the focus
 //   considered the child of the focus that the event speaks of, or NONE
-//   alpha, beta, best   the focus's window and best value so far, as Max sees them; null where there is none
+//   alpha, beta, best   the focus's window and best value so far, in the view; null where there is none
 export function stateAt(replay, k) {
   const kind = replay.event_kind[k];
   const node = replay.event_node[k];
@@ -188,7 +195,7 @@ export function stateAt(replay, k) {
   const best = replay.bestAt[k];
   const ply = replay.node_ply[focus];
   const at = replay.windowAt[k];
-  const [alpha, beta] = windowForMax(replay, replay.event_alpha[at], replay.event_beta[at], ply);
+  const [alpha, beta] = windowInView(replay, replay.event_alpha[at], replay.event_beta[at], ply);
   return {
     event: k,
     kind,
@@ -209,7 +216,7 @@ function valueSoFar(replay, k, best, ply) {
   const answered = kind === SHORTCUT && replay.event_number[k] !== RAZORING;
   const settled = answered || [LEAF, OVER, ADJUDICATED, TABLE, LEAVE].includes(kind);
   const from = settled ? k : best;
-  return from === NONE ? null : forMax(replay, replay.event_value[from], ply);
+  return from === NONE ? null : inView(replay, replay.event_value[from], ply);
 }
 
 function consideredChild(replay, k, focus) {
@@ -233,12 +240,12 @@ export function statusAt(replay, node, k) {
   return last !== NONE && last <= k ? "done" : "open";
 }
 
-// The best value so far of the path's node number `index`, as Max sees it, or null.
+// The best value so far of the path's node number `index`, in the view, or null.
 export function bestOnPath(replay, state, index) {
   const below = state.path[index + 1];
   if (below === undefined) return state.best;
   const best = replay.bestWhenEntered[below];
-  return best === NONE ? null : forMax(replay, replay.event_value[best], index);
+  return best === NONE ? null : inView(replay, replay.event_value[best], index);
 }
 
 // The symbol number on each square after the moves of a path.

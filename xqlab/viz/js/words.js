@@ -152,8 +152,12 @@ const WORDS = {
     ],
     keysTitle: "Keys",
     marksTitle: "Marks",
+    seen: {
+      minimax: "Values are seen from {first}.",
+      negamax: "Values are seen from the side to move at each node.",
+    },
     marks: [
-      "A click on a node goes to its first event. Values are seen from {first}.",
+      "A click on a node goes to its first event. {seen}",
       "Square: {first} is to move; round: {second} is. Double frame: the position on the board.",
       "Two slashes: cut off. Struck out: pruned, proven not to matter.",
       "Dotted, with a question mark: skipped on a guess; a question mark on a value: answered by a guess.",
@@ -168,7 +172,7 @@ const WORDS = {
     tag: "zh-Hans",
     stepper: "逐步查看一次搜索：{game}",
     games: { xiangqi: "中国象棋", chess: "国际象棋", "tic-tac-toe": "井字棋", "textbook tree": "教科书博弈树" },
-    sides: { Red: "红方", Black: "黑方", White: "白方", X: "X 方", O: "O 方", Max: "Max 方", Min: "Min 方" },
+    sides: { Red: "红方", Black: "黑方", White: "白方", X: "X方", O: "O方", Max: "极大方", Min: "极小方" },
     toMove: "轮到{side}",
     board: "{board}，{where}",
     start: "第一步之前",
@@ -297,8 +301,9 @@ const WORDS = {
     ],
     keysTitle: "按键",
     marksTitle: "图例",
+    seen: { minimax: "所有的值都从{first}的角度看。", negamax: "每个节点的值都从该节点走棋方的角度看。" },
     marks: [
-      "点击节点可到达它的第一个事件。所有的值都从{first}的角度看。",
+      "点击节点可到达它的第一个事件。{seen}",
       "方框：轮到{first}；圆框：轮到{second}。双框：棋盘上的局面。",
       "两道斜线：截断。划去：剪去，已证明不影响结果。",
       "点线框加问号：凭猜测略过；值上的问号：由猜测回答。",

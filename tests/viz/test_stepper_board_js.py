@@ -1,0 +1,105 @@
+"""What the stepper's board shows and moves: the line to here, the move spoken of, and the man that slides."""
+
+from typing import Any
+
+import pytest
+
+from tests.viz import javascript
+from tests.viz.recorded import OPEN_REPLAY, SEARCHES, searched, sent, some_events
+from xqlab.search.events import BEST, CUTOFF, LEAVE, PRUNED, SKIPPED
+
+pytestmark = pytest.mark.skipif(
+    not javascript.can_run_javascript(), reason="NO JAVASCRIPT: neither node nor a Chromium is on the path"
+)
+SPOKEN = {BEST: "best", LEAVE: "best", CUTOFF: "refutation", PRUNED: "pruned", SKIPPED: "skipped"}
+
+
+def squares(name: str, move: int) -> tuple[int, int]:
+    """From and to of a move by the search's number."""
+    found = searched(name).tree.board.move_of(move)
+    return found.from_square, found.to_square
+
+
+def marks(name: str, events: list[int], line: bool) -> list[dict[str, Any]]:
+    """The marks of the board at events, with what they are about."""
+    body = """
+      return data.events.map((k) => {
+        const state = stateAt(replay, k);
+        const codes = state.path.slice(1).map((node) => replay.node_move[node]);
+        const spoken = state.considered === NONE ? 0 : replay.node_move[state.considered];
+        return { ...marksOf(replay, state, data.line), kind: state.kind, codes, spoken };
+      });
+    """
+    found: list[dict[str, Any]] = javascript.run_javascript(
+        OPEN_REPLAY + body, sent(name) | {"events": events, "line": line}
+    )
+    return found
+
+
+@pytest.mark.parametrize("name", ["everything", "xiangqi, Black", "chess"])
+def test_the_line_is_numbered_from_the_root(name: str) -> None:
+    root = 1 if name == "xiangqi, Black" else 0
+    for mark in marks(name, some_events(name, 120), True):
+        arrows = mark["arrows"]
+        if mark["spoken"]:
+            *arrows, spoken = arrows
+            assert tuple(spoken[:2]) == squares(name, mark["spoken"])
+            assert spoken[2] == SPOKEN[mark["kind"]]
+            assert spoken[3] == ("?" if mark["kind"] == SKIPPED else "")
+        played = [(number, code) for number, code in enumerate(mark["codes"], start=1) if code]
+        assert [(arrow[3], *arrow[:2]) for arrow in arrows] == [
+            (number, *squares(name, code)) for number, code in played
+        ]
+        for *_, kind, number in arrows:
+            last = number == len(mark["codes"]) and not mark["spoken"]
+            by = "first" if (number - 1 + root) % 2 == 0 else "second"
+            assert kind == f"{'last' if last else 'line'} {by}"
+
+
+def test_without_the_line_only_the_last_move_is_drawn() -> None:
+    for mark in marks("everything", some_events("everything", 120), False):
+        kinds = [arrow[2] for arrow in mark["arrows"]]
+        assert len(kinds) <= 1
+        assert not kinds or kinds[0] in {"last", *SPOKEN.values()}
+        assert all(arrow[3] in ("", "?") for arrow in mark["arrows"])
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+def test_a_man_slides_where_one_move_is_made_or_taken_back(name: str) -> None:
+    events = [k for k in some_events(name, 120) if k]
+    body = """
+      return data.events.map((k) => {
+        const [before, after] = [stateAt(replay, k - 1).path, stateAt(replay, k).path];
+        return [slideBetween(replay, before, after), before, after];
+      });
+    """
+    tree = searched(name).tree
+    found = javascript.run_javascript(OPEN_REPLAY + body, sent(name) | {"events": events})
+    for slide, before, after in found:
+        made = after[:-1] in (before, before[:-1]) and len(after) > 1 and after != before
+        undone = before[:-1] == after and len(after) > 0
+        if not made and not undone:
+            assert slide is None
+            continue
+        code = int(tree.nodes.move[after[-1] if made else before[-1]])
+        move = tree.board.move_of(code) if code and tree.board.name != "Textbook tree" else None
+        if not hasattr(move, "from_square"):
+            assert slide is None  # a pass, or a game whose moves go to a square only
+        else:
+            expected = squares(name, code)
+            assert tuple(slide) == (expected if made else expected[::-1])
+
+
+def test_who_slides_stood_there_before() -> None:
+    body = """
+      const cells = (text) => [...text].map((each) => (each === "." ? "" : each));
+      return data.map(([before, after, slide]) => slidesTo(cells(before), cells(after), slide));
+    """
+    asked = [
+        ("R.p", "..R", [0, 2]),  # takes
+        ("..R", "R.p", [2, 0]),  # takes back
+        ("R..", "R..", [0, 2]),  # nothing moved
+        ("N..", "..R", [0, 2]),  # another man
+        ("R.R", "..R", [0, 2]),  # was there before
+    ]
+    assert javascript.run_javascript(body, asked) == [True, True, False, False, False]
