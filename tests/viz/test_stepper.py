@@ -217,7 +217,7 @@ def test_pictures() -> None:
     assert plain["centers"] == flipped["centers"][::-1]
     assert plain["pieces"].keys() == flipped["pieces"].keys()
     assert plain["pieces"]["K"] != flipped["pieces"]["K"]
-    assert Stepper(searched("chess"), flip=True)._about["sides"] == ["White", "Black"]
+    assert Stepper(searched("chess"), flip=True)._about["sides"]["en"] == ["White", "Black"]
 
 
 @pytest.mark.parametrize("modules", [MODULES, board_widget.MODULES, tree_widget.MODULES])

@@ -15,13 +15,13 @@ CHINESE = re.compile("[\u4e00-\u9fff]")
 
 
 def texts(table: Any, path: str = "") -> dict[str, str]:
-    """Every text of a table by where it stands; games and sides are names, told apart below."""
+    """Every text of a table by where it stands; the names of games are left out."""
     if isinstance(table, str):
         return {path: table}
     items = table.items() if isinstance(table, dict) else enumerate(table)
     found: dict[str, str] = {}
     for key, inner in items:
-        if key not in ("games", "sides", "tag"):
+        if key not in ("games", "tag"):
             found |= texts(inner, f"{path}.{key}")
     return found
 
@@ -72,10 +72,6 @@ def test_every_command_has_words_and_every_key_its_line() -> None:
         assert set(found["letters"]) <= keys
 
 
-def test_names_are_told_in_the_page_s_language() -> None:
-    body = """
-      const [en, zh] = ["en", "zh"].map(wordsOf);
-      return [sideName(en, "Red"), sideName(zh, "Red"), sideName(zh, "Gote"), fill("{a} and {b}", { a: 1 }),
-              wordsOf("de").tag];
-    """
-    assert javascript.run_javascript(body, {}) == ["Red", "红方", "Gote", "1 and {b}", "en"]
+def test_an_unknown_language_is_english_and_an_unknown_word_stays() -> None:
+    body = """return [wordsOf("de").tag, fill("{a} and {b}", { a: 1 })];"""
+    assert javascript.run_javascript(body, {}) == ["en", "1 and {b}"]

@@ -170,7 +170,7 @@ def wire(tree: Any, picture: BoardPicture | None) -> tuple[dict[str, Any], bytes
     contents, block = pack(log_arrays(tree) | places.arrays(symbols))
     about = {
         "game": tree.board.name,
-        "sides": list(sides.names),
+        "sides": {"en": list(sides.names)},
         "root_side": sides.root_side,
         "view": "minimax",
         "contents": contents,

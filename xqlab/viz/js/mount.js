@@ -43,7 +43,7 @@ export function mount(el, data, options = {}) {
   }
   let size = { width: 0, height: 0, line: 0 };
   let language = data.language ?? "en";
-  let words, moves, slot;
+  let words, moves, sides, slot;
   let lineOnBoard = true;
   let shown = null; // the state that is on the page
 
@@ -74,7 +74,7 @@ export function mount(el, data, options = {}) {
   }
 
   function drawTree(state, flies) {
-    const { svg, boxes } = treeSvg(replay, about, state, { ...size, words, moves, slot });
+    const { svg, boxes } = treeSvg(replay, state, { ...size, words, sides, moves, slot });
     treeHost.innerHTML = svg;
     windowHost.innerHTML = windowSvg(scale, state, size.width, words);
     const flight = flies ? flightOf(replay, state, boxes) : null;
@@ -134,6 +134,7 @@ export function mount(el, data, options = {}) {
     language = wanted;
     words = wordsOf(language);
     moves = inLanguage(about.moves, language);
+    sides = inLanguage(about.sides, language);
     slot = slotFor(moves, scale.largest);
     sayPage(el, about, language);
     controls.say(words);

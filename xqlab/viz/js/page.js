@@ -1,7 +1,7 @@
 // The page of the stepper: what stands where, and its words in the language that is asked for.
 
 import { controlsHtml } from "./controls.js";
-import { LANGUAGES, LANGUAGE_NAMES, fill, sideName, wordsOf } from "./words.js";
+import { LANGUAGES, LANGUAGE_NAMES, fill, wordsOf } from "./words.js";
 import { escapeText } from "./tree.js";
 
 const COUNTED = Object.keys(wordsOf("en").counters);
@@ -51,7 +51,7 @@ export function sayPage(el, about, language) {
   note.textContent = inLanguage(about.note, language);
   note.hidden = !note.textContent;
   el.querySelector(".xqs-conventions").textContent = inLanguage(about.conventions, language);
-  el.querySelector(".xqs-help").innerHTML = helpHtml(words, about);
+  el.querySelector(".xqs-help").innerHTML = helpHtml(words, about.view, inLanguage(about.sides, language));
 }
 
 // The text for a language, English where there is none.
@@ -59,13 +59,12 @@ export function inLanguage(texts, language) {
   return texts[language] ?? texts.en;
 }
 
-function helpHtml(words, about) {
-  const [first, second] = about.sides.map((name) => sideName(words, name));
+function helpHtml(words, view, [first, second]) {
   const keys = words.keys.map(([names, text]) => {
     const boxes = names.split(" ").map((name) => `<kbd>${escapeText(name)}</kbd>`);
     return `<dt>${boxes.join(" ")}</dt><dd>${escapeText(text)}</dd>`;
   });
-  const seen = fill(words.seen[about.view], { first });
+  const seen = fill(words.seen[view], { first });
   const marks = words.marks.map((mark) => `<li>${escapeText(fill(mark, { first, second, seen }))}</li>`);
   return (
     `<strong>${words.keysTitle}</strong><dl>${keys.join("")}</dl>` +

@@ -12,14 +12,14 @@ import {
   sideToMove,
   statusAt,
 } from "./replay.js";
-import { fill, sideName } from "./words.js";
+import { fill } from "./words.js";
 
 const BY_TABLE = 3; // how a node ended, as in xqlab.trace.tree
 const BY_CUTOFF = 4;
 
 // {svg, boxes}: the SVG of the tree at a state, and where each node stands in it. `moves` are the texts of the
-// places, `slot` the pixels that each node gets.
-export function treeSvg(replay, about, state, { width, height, words, moves, slot }) {
+// places, `sides` the players, `slot` the pixels that each node gets.
+export function treeSvg(replay, state, { width, height, words, sides, moves, slot }) {
   const drawing = layOut(replay, state, width, height, slot);
   const looks = new Map(drawing.boxes.map((box) => [box, lookOf(replay, moves, words, state, box.node)]));
   const here = [...looks.entries()].find(([box]) => box.node === state.focus);
@@ -27,7 +27,7 @@ export function treeSvg(replay, about, state, { width, height, words, moves, slo
   const svg =
     `<svg class="xqs-tree" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"` +
     ` role="img" aria-label="${escapeText(spoken)}">` +
-    drawing.levels.map((level) => sideLabel(replay, about, words, level)).join("") +
+    drawing.levels.map((level) => sideLabel(replay, sides, words, level)).join("") +
     (drawing.gap ? gapText(drawing, words) : "") +
     drawing.edges.map(([parent, child]) => edge(parent, child, looks.get(child))).join("") +
     drawing.more.map((more) => moreText(more, words)).join("") +
@@ -136,8 +136,8 @@ function edge(parent, child, look) {
   return `<path class="xqs-edge ${look.classes}" d="${line}"/>`;
 }
 
-function sideLabel(replay, about, words, { ply, y }) {
-  const side = escapeText(sideName(words, about.sides[sideToMove(replay, ply)]));
+function sideLabel(replay, sides, words, { ply, y }) {
+  const side = escapeText(sides[sideToMove(replay, ply)]);
   const title = `<title>${fill(words.toMove, { side })}</title>`;
   return `<text class="xqs-side" x="0" y="${(y + 4).toFixed(1)}">${side}${title}</text>`;
 }
