@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
+from tests.browser.accessibility import serious_faults
 from tests.browser.conftest import SCREENSHOTS, Lab, Notebook, open_notebook
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -415,3 +416,13 @@ def test_without_its_kernel_the_board_still_shows(notebook: Notebook, board: Loc
     press(board, "e2")
     expect(board.get_by_role("alert")).to_contain_text("The kernel does not answer")
     expect(square(board, "h2")).to_have_attribute("aria-label", re.compile("^red cannon h2, can move to"))
+
+
+@pytest.mark.parametrize("theme", ["Light", "Dark"])
+def test_no_serious_fault_for_those_who_hear_or_see_little(
+    notebook: Notebook, board: Locator, theme: str
+) -> None:
+    notebook.command("apputils:change-theme", theme=f"JupyterLab {theme}")
+    expect(notebook.page.locator(f"body[data-jp-theme-name='JupyterLab {theme}']")).to_have_count(1)
+    press(board, "h2")
+    assert serious_faults(notebook.page, ".jp-Notebook .xq-board-widget") == []

@@ -38,7 +38,8 @@ export function makePicture(host, picture) {
       low.innerHTML = svgOf(({ length }) => length > LONG * picture.cell).join("");
       high.innerHTML =
         dots.map(([square, kind]) => dotSvg(picture, cells, square, kind)).join("") +
-        svgOf(({ length }) => length <= LONG * picture.cell).join("");
+        svgOf(({ length }) => length <= LONG * picture.cell).join("") +
+        shafts.map(({ disc }) => disc).join("");
     },
     // The man on a square fades while a copy of it is carried; `lay` ends that.
     lift(square) {
@@ -94,7 +95,7 @@ const THIN = 0.028; // of a cell, half the shaft of a move in a line; other arro
 const STOUT = 0.05;
 
 // The same arrow as xqlab.picture draws: it stops at the rims of the pieces at its ends. A label stands in a
-// disc where the arrow begins; the arrow of a refutation is crossed by two slashes.
+// disc where the arrow begins, over all arrows; the arrow of a refutation is crossed by two slashes.
 function arrowSvg(picture, cells, from, to, kind, label = "") {
   const [x, y] = picture.centers[from];
   const [x2, y2] = picture.centers[to];
@@ -127,7 +128,7 @@ function arrowSvg(picture, cells, from, to, kind, label = "") {
   const shaft = `<polygon ${colour} points="${points.join(" ")}"/>`;
   const slashes = name === "refutation" ? slashesSvg(picture, text, (tail + neck) / 2, neck - tail) : "";
   const disc = label === "" ? "" : discSvg(picture, point([tail, 0]), words, label);
-  return { length, svg: shaft + slashes + disc };
+  return { length, svg: shaft + slashes, disc };
 }
 
 function slashesSvg({ cell }, text, middle, room) {
