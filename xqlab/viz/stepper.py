@@ -153,9 +153,10 @@ class Stepper(anywidget.AnyWidget):
 
 def told(tree: Tree) -> dict[str, list[str]]:
     """The sentence of each event, by language; a language that the sentences lack is left out."""
-    if "language" not in inspect.signature(sentences).parameters:
-        return {"en": sentences(tree)}
-    return {language: sentences(tree, language=language) for language in LANGUAGES}
+    tell: Any = sentences
+    if "language" not in inspect.signature(tell).parameters:
+        return {"en": tell(tree)}
+    return {language: tell(tree, language=language) for language in LANGUAGES}
 
 
 def deflate(data: bytes) -> bytes:
