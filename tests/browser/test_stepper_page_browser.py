@@ -209,7 +209,7 @@ def test_the_line_on_the_board(page: Page, widget: Locator) -> None:
 
 def test_languages_need_no_kernel(page: Page, widget: Locator) -> None:
     go(page, first(CUTOFF, 200))
-    assert "cutoff at value ≥ β" in widget.locator(".xqs-conventions").inner_text()
+    assert "cut off: value ≥ β" in widget.locator(".xqs-conventions").inner_text()
     widget.get_by_role("button", name="中文").click()
     assert page.evaluate("asked") == ["zh"]
     expect(widget).to_have_attribute("lang", "zh-Hans")
@@ -217,12 +217,12 @@ def test_languages_need_no_kernel(page: Page, widget: Locator) -> None:
     expect(widget.get_by_role("button", name="下一个截断")).to_be_visible()
     expect(widget.get_by_role("button", name="中文")).to_have_attribute("aria-pressed", "true")
     expect(widget.get_by_role("button", name="English")).to_have_attribute("aria-pressed", "false")
-    assert "值 ≥ β 时截断" in widget.locator(".xqs-conventions").inner_text()
+    assert "极大结点值 ≥ β" in widget.locator(".xqs-conventions").inner_text()
     assert "中国象棋" in (widget.get_attribute("aria-label") or "")
-    # A sentence that is told in another language than the page says so to the reader's voice.
-    text = widget.locator(".xqs-sentence").inner_text()
-    spoken = "zh-Hans" if any("一" <= character <= "鿿" for character in text) else "en"
-    expect(widget.locator(".xqs-sentence")).to_have_attribute("lang", spoken)
+    assert widget.locator(".xqs-sentence").inner_text().startswith("截断")
+    expect(widget.locator(".xqs-sentence")).to_have_attribute("lang", "zh-Hans")
+    named = page.locator(".xqs-node.xqs-focus .xqs-move").text_content() or ""
+    assert any("一" <= character <= "鿿" for character in named)
     widget.press("z")
     expect(widget.locator(".xqs-kind")).to_have_text("cutoff")
 

@@ -14,6 +14,8 @@ from hypothesis import strategies as st
 import xqlab
 from tests.viz.recorded import SEARCHES, searched
 from xqlab.search.events import ENTER, PRUNED
+from xqlab.trace.conventions import ConventionsError, use_conventions
+from xqlab.trace.move_names import move_names
 from xqlab.trace.reasons import sentences
 from xqlab.viz import Stepper, board_widget, tree_widget
 from xqlab.viz.stepper import MAX_EVENTS, MODULES, StepperError, bundle
@@ -57,12 +59,48 @@ def test_moves_and_sentences(name: str) -> None:
     tree = searched(name).tree
     stepper = Stepper(tree)
     arrays = arrays_of(stepper)
-    assert [
-        stepper._about["moves"]["en"][place] if place >= 0 else "" for place in arrays["node_place"]
-    ] == tree.texts
-    told = lines_of(stepper)
-    assert told == sentences(tree)
-    assert len(told) == stepper.events == tree.result.events or tree.result.truncated
+    for language, notation in (("en", "uci"), ("zh", "chinese")):
+        moves = stepper._about["moves"][language]
+        names = [moves[place] if place >= 0 else "" for place in arrays["node_place"]]
+        assert names == move_names(tree, notation)
+        told = lines_of(stepper, language)
+        assert told == sentences(tree, language=language)
+        assert len(told) == stepper.events == tree.result.events or tree.result.truncated
+
+
+def test_conventions_are_asked_for_or_set() -> None:
+    result = searched("xiangqi, Black")
+    asked = Stepper(result, language="zh", notation="wxf", view="negamax")
+    assert asked.language == "zh"
+    assert asked._about["view"] == "negamax"
+    assert asked._about["moves"]["en"] == asked._about["moves"]["zh"]
+    assert lines_of(asked) == sentences(result.tree, language="en", notation="wxf", view="negamax")
+    before = use_conventions(language="zh", view="negamax")
+    try:
+        as_set = Stepper(result)
+    finally:
+        use_conventions(before)
+    assert (as_set.language, as_set._about["view"]) == ("zh", "negamax")
+    assert as_set._about["moves"]["en"] != as_set._about["moves"]["zh"]
+    assert "negamax" in as_set._about["conventions"]["en"]
+    assert "走棋方" in as_set._about["conventions"]["zh"]
+
+
+@pytest.mark.parametrize(
+    ("switches", "told"),
+    [
+        ((), "Values seen from Max."),
+        (("alpha_beta",), "cut off: value ≥ β at a Max node, ≤ α at a Min node; fail-soft"),
+        (
+            ("alpha_beta", "strict_cutoff", "fail_hard"),
+            "value > β at a Max node, < α at a Min node; fail-hard",
+        ),
+    ],
+)
+def test_the_conventions_are_those_of_the_run(switches: tuple[str, ...], told: str) -> None:
+    tree, use = xqlab.games.TextbookTree("(3 12 8) (2 4 6)"), xqlab.Enhancements.of(*switches)
+    stepper = Stepper(xqlab.search.search(tree, depth=2, enhancements=use, record=True))
+    assert told in stepper._about["conventions"]["en"]
 
 
 @pytest.mark.parametrize("name", SEARCHES)
@@ -178,13 +216,14 @@ def test_messages_stay_small() -> None:
         ({"max_events": 2.5}, "expected max_events to be a whole number above 0, got 2.5"),
         ({"start": -1}, "expected an event from 0 to 52, got -1"),
         ({"start": 53}, "expected an event from 0 to 52, got 53"),
-        ({"language": "de"}, "expected language to be one of en, zh, got 'de'"),
+        ({"view": "maximin"}, "expected view to be 'minimax' or 'negamax', got 'maximin'"),
+        ({"language": "de"}, "expected language to be 'en' or 'zh', got 'de'"),
     ],
 )
 def test_senseless_options(options: dict[str, Any], complaint: str) -> None:
     result = searched("textbook")
     assert len(result.log) == 53
-    with pytest.raises(StepperError, match=re.escape(complaint)):
+    with pytest.raises((StepperError, ConventionsError), match=re.escape(complaint)):
         Stepper(result, **options)
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import inspect
 import re
 import zlib
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,14 +13,14 @@ import anywidget
 import traitlets
 
 from xqlab.picture import BoardPicture
+from xqlab.trace.conventions import LANGUAGES, Conventions
+from xqlab.trace.move_names import move_names
 from xqlab.trace.reasons import sentences
-from xqlab.trace.sides import sides_of
+from xqlab.trace.sides import names_of, sides_of
 from xqlab.trace.tree import Tree
-from xqlab.viz.conventions import conventions
 from xqlab.viz.wire import Places, log_arrays, pack
 
 MAX_EVENTS = 20_000  # so that it opens in under a second
-LANGUAGES = ("en", "zh")
 LEVEL = 6  # of zlib: 9 takes three times as long for a few bytes less
 HERE = Path(__file__).parent
 STYLES = ("stepper", "stepper_drawing")
@@ -82,7 +83,9 @@ class Stepper(anywidget.AnyWidget):
         flip: bool = False,
         max_events: int = MAX_EVENTS,
         start: int = 0,
-        language: str = "en",
+        language: str | None = None,
+        notation: str | None = None,
+        view: str | None = None,
     ) -> None:
         """A stepper through a search `Result` that was recorded, or through its `Tree`.
 
@@ -91,8 +94,12 @@ class Stepper(anywidget.AnyWidget):
         max_events : events that are shown at most; the widget says so when there are more
         start      : the event that is shown first
         language   : "en" or "zh"; a button of the widget changes it, too
+        notation   : of moves, see `xqlab.trace.Conventions`; by default each language's own
+        view       : "minimax" for values as Max sees them, "negamax" as the side to move does
+                     All three are as `use_conventions` has set them where they are None.
 
-        Raises StepperError for senseless options, SearchError for a search that was not recorded.
+        Raises StepperError for senseless options, ConventionsError for conventions that there are not,
+        SearchError for a search that was not recorded.
         """
         tree = result if isinstance(result, Tree) else getattr(result, "tree", None)
         if not isinstance(tree, Tree):
@@ -105,11 +112,16 @@ class Stepper(anywidget.AnyWidget):
         self._expect_shown(start)
         if self.shown < len(tree.log):
             tree = Tree(tree.log[: self.shown], tree.board, tree.result)
-        about, block = wire(tree, _picture(tree.board, faces, flip))
+        chosen = Conventions.of(tree, language=language, notation=notation, view=view)
+        told = {each: replace(chosen, language=each) for each in LANGUAGES}
+        about, block = wire(tree, _picture(tree.board, faces, flip), told)
         about["note"] = self._note(len(result.log))
-        texts = {each: deflate("\n".join(lines).encode()) for each, lines in told(tree).items()}
         super().__init__(
-            event=start, language=language, _about=about, _block=deflate(block), _sentences=texts
+            event=start,
+            language=chosen.language,
+            _about=about,
+            _block=deflate(block),
+            _sentences={each: deflate(_lines(tree, how)) for each, how in told.items()},
         )
 
     def _note(self, kept: int) -> dict[str, str]:
@@ -151,12 +163,9 @@ class Stepper(anywidget.AnyWidget):
         return f"<Stepper through {shown} events of a search of {self._game}, at event {self.event:,}>"
 
 
-def told(tree: Tree) -> dict[str, list[str]]:
-    """The sentence of each event, by language; a language that the sentences lack is left out."""
-    tell: Any = sentences
-    if "language" not in inspect.signature(tell).parameters:
-        return {"en": tell(tree)}
-    return {language: tell(tree, language=language) for language in LANGUAGES}
+def _lines(tree: Tree, how: Conventions) -> bytes:
+    lines = sentences(tree, language=how.language, notation=how.notation, view=how.view)
+    return "\n".join(lines).encode()
 
 
 def deflate(data: bytes) -> bytes:
@@ -164,19 +173,25 @@ def deflate(data: bytes) -> bytes:
     return zlib.compress(data, LEVEL)
 
 
-def wire(tree: Any, picture: BoardPicture | None) -> tuple[dict[str, Any], bytes]:
-    """(what the browser is told, the block of arrays that it describes) for a tree."""
-    places, sides = Places(tree), sides_of(tree.board)
+def wire(
+    tree: Tree, picture: BoardPicture | None, told: Mapping[str, Conventions]
+) -> tuple[dict[str, Any], bytes]:
+    """(what the browser is told, the block of arrays that it describes) for a tree.
+
+    told : language -> the conventions in it
+    """
+    places = Places(tree)
     symbols = places.symbols()
     contents, block = pack(log_arrays(tree) | places.arrays(symbols))
+    cuts = tree.result is None or tree.result.enhancements.alpha_beta
     about = {
         "game": tree.board.name,
-        "sides": {"en": list(sides.names)},
-        "root_side": sides.root_side,
-        "view": "minimax",
+        "sides": {each: list(names_of(tree.board, each)[:2]) for each in told},
+        "root_side": sides_of(tree.board).root_side,
+        "view": next(iter(told.values())).view,
+        "conventions": {each: how.text(tree.board, cuts=cuts) for each, how in told.items()},
         "contents": contents,
-        "moves": {"en": places.text},
-        "conventions": conventions(tree),
+        "moves": {each: places.texts(move_names(tree, how.moves)) for each, how in told.items()},
         "symbols": symbols,
         "picture": picture.as_json() if picture is not None else None,
     }

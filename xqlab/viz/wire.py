@@ -7,7 +7,7 @@ board are kept once for each different line of moves: a `place`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -94,7 +94,7 @@ class Places:
         board = tree.board.copy()
         self.cells: list[str] = board.cells()
         self.of_node, parents, codes, entered = _lines(tree)
-        self.text = [""] * len(parents)
+        self.text = self.texts(tree.texts)
         self.start = np.full(len(parents), NOWHERE, dtype="i2")
         self.end = np.full(len(parents), NOWHERE, dtype="i2")
         self.changes: list[list[tuple[int, str]]] = [[] for _ in parents]
@@ -105,14 +105,19 @@ class Places:
         self._codes, self._entered, self._below = codes, entered, below
         game = game_of(board.position)
         self._make, self._unmake = game.functions["make"], game.functions["unmake"]
-        for place, text in zip(self.of_node.tolist(), tree.texts):
-            if place != NOWHERE:
-                self.text[place] = text
         if len(parents):
             self._play(board, 0, self.cells)
 
     def __len__(self) -> int:
-        return len(self.text)
+        return len(self.changes)
+
+    def texts(self, names: Sequence[str]) -> list[str]:
+        """Of each place the move that leads there, from the `names` of the moves to each node."""
+        texts = [""] * (int(self.of_node.max(initial=NOWHERE)) + 1)
+        for place, name in zip(self.of_node.tolist(), names):
+            if place != NOWHERE:
+                texts[place] = name
+        return texts
 
     def _play(self, board: Any, place: int, cells: list[str]) -> None:
         # Recursion is as deep as the search was.
