@@ -214,6 +214,11 @@ class Tree(Asking):
         """The same as int32[children]."""
         return self._children[self._start[node + 1] : self._start[node + 2]]
 
+    @property
+    def order(self) -> tuple[Any, Any]:
+        """(int32: all nodes, those with one parent side by side in the order met; where node - 1's begin)."""
+        return self._children, self._start
+
     def best_child(self, node: int) -> int | None:
         """The child that gives `node` its value, None where no move does."""
         nodes = self.nodes
