@@ -56,6 +56,8 @@ CELL = np.dtype(
         ("flavour", np.uint8),  # SEARCHED, or which ghost
         ("start", np.float64),  # shares of the width
         ("end", np.float64),
+        ("pruned", np.int32),  # moves of its node that were pruned, and skipped; 0 of a merged cell
+        ("skipped", np.int32),
         ("searched", np.float64),  # nodes searched in it
         ("ghost", np.float64),  # nodes that minimax would have searched besides
     ],
@@ -105,8 +107,14 @@ def lay_out(nodes, order, begin, own, ghosts, logarithmic, focus, first, last, l
             low = first
             high = last + 1
         total = 0.0
+        cells[at].pruned = 0
+        cells[at].skipped = 0
         for i in range(low, high):
             total += weight(nodes, ghosts, order[i], haunted, logarithmic)
+            if nodes[order[i]].ending == UNSEARCHED:
+                cells[at].pruned += 1
+            elif nodes[order[i]].ending == PASSED_OVER:
+                cells[at].skipped += 1
         hidden = 0.0
         if haunted and node >= 0 and nodes[node].searched > 0:
             hidden = own[node]
@@ -184,6 +192,15 @@ def weight(nodes, ghosts, node, haunted, logarithmic):
     if logarithmic:
         return np.log2(1.0 + size)
     return size
+
+
+@kernel
+def add_up(nodes, own, sums):
+    """Fill `sums`: of the numbers `own`, one a node, those in the subtree of each node."""
+    sums[:] = own
+    for node in range(len(nodes) - 1, -1, -1):
+        if nodes[node].parent >= 0:
+            sums[nodes[node].parent] += sums[node]
 
 
 NO_GHOSTS = np.zeros(0)

@@ -7,9 +7,11 @@ from typing import Any
 
 _HOMES = {
     "BoardWidget": "xqlab.viz.board_widget",
+    "Overview": "xqlab.viz.overview",
     "SearchPanel": "xqlab.viz.search_panel",
     "Stepper": "xqlab.viz.stepper",
     "TreeWidget": "xqlab.viz.tree_widget",
+    "icicle": "xqlab.viz.icicle",
     "listing": "xqlab.viz.source_listing",
     "listing_of_run": "xqlab.viz.listing_events",
     "save_tree": "xqlab.viz.export",
@@ -21,10 +23,12 @@ _MODULES = ("charts",)
 
 __all__ = [
     "BoardWidget",
+    "Overview",
     "SearchPanel",
     "Stepper",
     "TreeWidget",
     "charts",
+    "icicle",
     "listing",
     "listing_of_run",
     "save_tree",

@@ -114,7 +114,7 @@ class Stepper(anywidget.AnyWidget):
             tree = Tree(tree.log[: self.shown], tree.board, tree.result)
         chosen = Conventions.of(tree, language=language, notation=notation, view=view)
         told = {each: replace(chosen, language=each) for each in LANGUAGES}
-        about, block = wire(tree, _picture(tree.board, faces, flip), told)
+        about, block = wire(tree, wire_picture(tree.board, faces, flip), told)
         about["note"] = self._note(len(result.log))
         super().__init__(
             event=start,
@@ -198,7 +198,8 @@ def wire(
     return about, block
 
 
-def _picture(board: Any, faces: str, flip: bool) -> BoardPicture | None:
+def wire_picture(board: Any, faces: str, flip: bool) -> BoardPicture | None:
+    """The picture of a game's board; raises StepperError for options that the game's pictures do not have."""
     # Only what was asked for is passed on: each game's picture knows its own options.
     options = ({} if faces == "chinese" else {"faces": faces}) | ({"flip": True} if flip else {})
     try:

@@ -41,7 +41,7 @@ export const COUNTERS = [
   "skipped",
 ];
 
-const ARRAYS = { u1: Uint8Array, i2: Int16Array, i4: Int32Array };
+const ARRAYS = { u1: Uint8Array, i2: Int16Array, i4: Int32Array, f8: Float64Array };
 
 // The arrays of the block, by name. Typed arrays read numbers as the machine writes them: little endian
 // wherever there is a browser. The copy makes them start where typed arrays must.
