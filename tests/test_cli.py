@@ -96,13 +96,15 @@ def test_version_of_the_module() -> None:
         (["search", "9/9", "--depth", "1"], "xqlab search: expected 10 ranks, got 2 in FEN '9/9'"),
         (
             ["bench", "speed"],
-            "xqlab bench: expected names out of search, perft, record, threads, import, compile, or depth,"
-            " got 'speed'",
+            "xqlab bench: expected names out of search, perft, record, threads, import, compile, or depth, or"
+            " trees, got 'speed'",
         ),
         (
             ["bench", "--json", "no/such/folder.json"],
             f"xqlab bench: expected a file in an existing folder, got {str(Path('no/such/folder.json'))!r}",
         ),
+        (["bench", "trees", "perft"], "xqlab bench: expected trees alone, got 'trees perft'"),
+        (["bench", "trees", "--depth", "3"], "xqlab bench: --depth is for 'xqlab bench depth'"),
         (["bench", "depth", "perft"], "xqlab bench: expected depth alone, got 'depth perft'"),
         (["bench", "perft", "--plot", "a.png"], "xqlab bench: --plot is for 'xqlab bench depth'"),
         (

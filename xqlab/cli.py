@@ -91,7 +91,8 @@ def _parser() -> argparse.ArgumentParser:
 
     bench = command("bench", _bench, "measure this machine; the node total is the fingerprint of the search")
     parts = (
-        "search perft record threads import compile; all of these; or depth, alone: nodes and time by depth"
+        "search perft record threads import compile; all of these; or depth, alone: nodes and time by depth; "
+        "or trees, alone: times to open recorded searches of up to a million events"
     )
     bench.add_argument("names", nargs="*", metavar="NAME", help=parts)
     bench.add_argument("--json", type=Path, metavar="FILE", help="write the rows to FILE, too")
@@ -192,20 +193,49 @@ def _print_iteration(iteration: Any) -> None:
 def _bench(options: argparse.Namespace) -> int:
     from xqlab.experiments.bench import PARTS, bench
 
-    unknown = [name for name in options.names if name not in (*PARTS, "depth")]
+    unknown = [name for name in options.names if name not in (*PARTS, "depth", "trees")]
     if unknown:
-        raise UsageError(f"expected names out of {', '.join(PARTS)}, or depth, got {unknown[0]!r}")
+        raise UsageError(f"expected names out of {', '.join(PARTS)}, or depth, or trees, got {unknown[0]!r}")
     for file in (options.json, options.plot):
         if file is not None and not file.resolve().parent.is_dir():
             raise UsageError(f"expected a file in an existing folder, got {str(file)!r}")
+    for name in ("depth", "trees"):
+        if name in options.names and len(options.names) > 1:
+            raise UsageError(f"expected {name} alone, got {' '.join(options.names)!r}")
     if "depth" in options.names:
-        if len(options.names) > 1:
-            raise UsageError(f"expected depth alone, got {' '.join(options.names)!r}")
         return _bench_depth(options)
     for name in ("depth", "seconds", "presets", "positions", "plot"):
         if getattr(options, name) is not None:
             raise UsageError(f"--{name} is for 'xqlab bench depth'")
+    if "trees" in options.names:
+        return _bench_trees(options)
     bench(options.names or list(PARTS), options.json)
+    return 0
+
+
+def _bench_trees(options: argparse.Namespace) -> int:
+    from xqlab.experiments.tree_times import measure_trees, tree_table, write_trees
+
+    try:
+        from xqlab.viz.overview_view import Views
+    except ImportError as error:
+        raise UsageError(f"an overview needs more packages: pip install 'xqlab[lab]' ({error})") from error
+
+    def open_tree(tree: Any) -> Any:
+        views = Views(tree)
+        return lambda node, ghosts: views.message(node, None, ghosts, False)
+
+    rows: list[Any] = []
+
+    def kept() -> Iterator[Any]:
+        for row in measure_trees(open_tree):
+            rows.append(row)
+            yield row
+
+    for line in tree_table(kept()):
+        print(line, flush=True)
+    if options.json is not None:
+        write_trees(rows, options.json)
     return 0
 
 

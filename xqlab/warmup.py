@@ -13,6 +13,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+import numpy as np
 from tqdm import tqdm
 
 from xqlab._jit import COMPILED, cache_directory, kernels
@@ -23,6 +24,8 @@ from xqlab.games import TextbookTree, TicTacToe
 from xqlab.search import search, textbook
 from xqlab.search.events import new_log
 from xqlab.search.memory import new_memory
+from xqlab.trace.aggregate import add_up, view
+from xqlab.trace.ghost import ghost, minimax_size
 from xqlab.trace.tree import build
 from xqlab.xiangqi import Board, MateProver
 from xqlab.xiangqi.representations import BITBOARDS, MAILBOX
@@ -67,6 +70,16 @@ def use_search(new_board: Callable[[], Any]) -> None:
     build(search(new_board(), depth=1, record=True))
 
 
+def use_overview(new_board: Callable[[], Any]) -> None:
+    """The cells of a recorded search, and its ghosts counted and estimated."""
+    tree = build(search(new_board(), depth=2, record=True))
+    own, sums = np.zeros((2, len(tree)))
+    add_up(tree.nodes, own, sums)
+    view(tree, tree.root(), ghosts=(own, sums))
+    ghost(tree, budget=0)
+    minimax_size(tree.board, 2)
+
+
 def use_textbook(new_board: Callable[[], Any]) -> None:
     """Minimax and alpha-beta as textbooks print them."""
     position, memory, log = new_board().position, new_memory(), new_log(0)
@@ -101,6 +114,7 @@ ITEMS = [
     Item("mates: Xiangqi", use_prover),
     Item("representations: Xiangqi", use_representations),
     *(Item(f"search: {name}", partial(use_search, board)) for name, board in BOARDS.items()),
+    *(Item(f"overview: {name}", partial(use_overview, board)) for name, board in BOARDS.items()),
     *(Item(f"textbook: {name}", partial(use_textbook, board)) for name, board in BOARDS.items()),
 ]
 

@@ -75,7 +75,8 @@ def lay_out(nodes, order, begin, own, ghosts, logarithmic, focus, first, last, l
 
     order, begin : the tree's nodes by parent, and where the children of node - 1 begin
     own, ghosts  : float64[nodes]  the ghosts at each node, and in its whole subtree; both empty for none
-    logarithmic  : whether siblings share the width by the logarithms of their nodes
+    logarithmic  : whether siblings share the width by the logarithms of their nodes; those not searched are
+                   one sibling together
     focus        : the node at the top, -1 for all iterations; only its children from place `first` to
                    `last` are shown, all where first < 0
     least        : the share of the width below which siblings are merged
@@ -109,12 +110,24 @@ def lay_out(nodes, order, begin, own, ghosts, logarithmic, focus, first, last, l
         total = 0.0
         cells[at].pruned = 0
         cells[at].skipped = 0
+        unsearched = 0.0  # of all its moves not searched: the nodes, and their weights
+        weights = 0.0
         for i in range(low, high):
-            total += weight(nodes, ghosts, order[i], haunted, logarithmic)
-            if nodes[order[i]].ending == UNSEARCHED:
-                cells[at].pruned += 1
-            elif nodes[order[i]].ending == PASSED_OVER:
-                cells[at].skipped += 1
+            width = weight(nodes, ghosts, order[i], haunted, logarithmic)
+            if nodes[order[i]].searched > 0:
+                total += width
+                continue
+            cells[at].pruned += int(nodes[order[i]].ending == UNSEARCHED)
+            cells[at].skipped += int(nodes[order[i]].ending == PASSED_OVER)
+            weights += width
+            if haunted:
+                unsearched += ghosts[order[i]]
+        # By logarithms, forty moves not searched would leave no room for the few that were: they share the
+        # logarithm of their sum.
+        shrink = 1.0
+        if logarithmic and weights > 0.0:
+            shrink = np.log2(1.0 + unsearched) / weights
+        total += weights * shrink
         hidden = 0.0
         if haunted and node >= 0 and nodes[node].searched > 0:
             hidden = own[node]
@@ -132,7 +145,7 @@ def lay_out(nodes, order, begin, own, ghosts, logarithmic, focus, first, last, l
             child = node
             flavour = GHOST_ANSWERED
             searched = 0.0
-            unsearched = hidden
+            ghostly = hidden
             width = 0.0
             if i < high:
                 child = np.int64(order[i])
@@ -142,8 +155,10 @@ def lay_out(nodes, order, begin, own, ghosts, logarithmic, focus, first, last, l
                 elif nodes[child].ending == PASSED_OVER:
                     flavour = GHOST_SKIPPED
                 width = weight(nodes, ghosts, child, haunted, logarithmic) * scale
+                if flavour != SEARCHED:
+                    width *= shrink
                 searched = float(nodes[child].searched)
-                unsearched = ghosts[child] if haunted else 0.0
+                ghostly = ghosts[child] if haunted else 0.0
             elif hidden > 0.0:
                 width = (np.log2(1.0 + hidden) if logarithmic else hidden) * scale
             if width <= 0.0:
@@ -172,11 +187,11 @@ def lay_out(nodes, order, begin, own, ghosts, logarithmic, focus, first, last, l
             cell.moves += 1
             cell.end = x + width
             cell.searched += searched
-            cell.ghost += unsearched
+            cell.ghost += ghostly
             x += width
             if at == 0:
                 cells[0].searched += searched
-                cells[0].ghost += unsearched
+                cells[0].ghost += ghostly
         if at == 0 and node >= 0 and first < 0 and nodes[node].ending != WHOLE:
             cells[0].searched += 1.0
         at += 1
@@ -247,18 +262,27 @@ def view(
             least = 1 / pixels
 
 
-def kinds_of(nodes: Any) -> Any:
-    """uint8: the place in KINDS of each NODE record.
+def types_of(nodes: Any) -> Any:
+    """uint8: PV_NODE, CUT_NODE or ALL_NODE for each NODE record; without meaning for what has no value.
 
     A PV node has its exact value inside the window that it was entered with, a CUT node at least the upper
-    end of it, an ALL node at most the lower. What leads to a node comes first: a null move or a move searched
-    again is named so, and quiescence is a search of its own.
+    end of it, an ALL node at most the lower.
 
     Source: T. A. Marsland and F. Popowich, "Parallel Game-Tree Search", 1985, for the three names.
     """
-    bound, value, ending = nodes["bound"], nodes["value"], nodes["ending"]
+    bound, value = nodes["bound"], nodes["value"]
     exact = (bound == EXACT) & (value > nodes["alpha"]) & (value < nodes["beta"])
-    cut = (ending == BY_CUTOFF) | (bound == LOWER) | ((bound == EXACT) & (value >= nodes["beta"]))
+    cut = (nodes["ending"] == BY_CUTOFF) | (bound == LOWER) | ((bound == EXACT) & (value >= nodes["beta"]))
+    return np.where(exact, PV_NODE, np.where(cut, CUT_NODE, ALL_NODE)).astype(np.uint8)
+
+
+def kinds_of(nodes: Any) -> Any:
+    """uint8: the place in KINDS of each NODE record.
+
+    What leads to a node comes first: a null move or a move searched again is named so, and quiescence is a
+    search of its own. The others are named by `types_of`.
+    """
+    ending = nodes["ending"]
     null = (nodes["move"] == NO_MOVE) & (nodes["ply"] > 0)
     cases = (
         (ending == WHOLE, ITERATION_KIND),
@@ -268,10 +292,9 @@ def kinds_of(nodes: Any) -> Any:
         (null, NULL_KIND),
         (nodes["again"] != 0, AGAIN_KIND),
         (nodes["quiescence"] != 0, QUIESCENCE_KIND),
-        (exact, PV_NODE),
-        (cut, CUT_NODE),
     )
-    return np.select([case for case, _ in cases], [kind for _, kind in cases], ALL_NODE).astype(np.uint8)
+    chosen = np.select([case for case, _ in cases], [kind for _, kind in cases], types_of(nodes).astype(int))
+    return chosen.astype(np.uint8)
 
 
 def searched_by_ply(tree: Tree, node: int) -> tuple[Any, Any]:

@@ -11,7 +11,7 @@ _HOMES = {
     "SearchPanel": "xqlab.viz.search_panel",
     "Stepper": "xqlab.viz.stepper",
     "TreeWidget": "xqlab.viz.tree_widget",
-    "icicle": "xqlab.viz.icicle",
+    "icicle": "xqlab.viz.icicle_chart",
     "listing": "xqlab.viz.source_listing",
     "listing_of_run": "xqlab.viz.listing_events",
     "save_tree": "xqlab.viz.export",

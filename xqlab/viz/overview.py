@@ -11,7 +11,7 @@ import traitlets
 
 from xqlab.trace.aggregate import ViewError
 from xqlab.trace.tree import PASSED_OVER, UNSEARCHED, WHOLE, Tree
-from xqlab.viz.overview_view import Views
+from xqlab.viz.overview_view import ROWS, Views
 from xqlab.viz.stepper import bundle, wire_picture
 
 HERE = Path(__file__).parent
@@ -32,7 +32,6 @@ FORMS, COLOURS, SCALES, LANGUAGES = (
     ("nodes", "log"),
     ("en", "zh"),
 )
-ROWS, MOST_CELLS = 16, 3000
 
 
 class OverviewError(ValueError):
@@ -110,7 +109,7 @@ class Overview(anywidget.AnyWidget):
                 expected = ", ".join(map(repr, allowed))
                 raise OverviewError(f"expected {name} to be one of {expected}, got {value!r}")
         self.tree = tree
-        self._views = Views(tree, MOST_CELLS, rows)
+        self._views = Views(tree, rows)
         self._span: tuple[int, int] | None = None
         self._roots = [below[0] for below in map(tree.children, tree.iterations) if below]
         if not self._roots:
@@ -241,7 +240,9 @@ class Overview(anywidget.AnyWidget):
         """The board after the moves to a node, its last move, and these moves."""
         tree = self.tree
         if node < 0 or tree.nodes.ending[node] == WHOLE:
-            return {"node": node, "cells": tree.board.cells(), "line": [], "last": None, "unsearched": False}
+            line: list[str] = []
+            cells, none = tree.board.cells(), None
+            return {"node": node, "cells": cells, "line": line, "chinese": line, "last": none, "unsearched": False}
         unsearched = tree.nodes.ending[node] in (UNSEARCHED, PASSED_OVER)
         move, squares = int(tree.nodes.move[node]), None
         if move and tree.nodes.ply[node] > 0:
@@ -252,9 +253,19 @@ class Overview(anywidget.AnyWidget):
             "node": node,
             "cells": tree.board_at(node).cells(),
             "line": tree.line(node),
+            "chinese": self._chinese_line(node),
             "last": squares,
             "unsearched": bool(unsearched),
         }
+
+    def _chinese_line(self, node: int) -> list[str]:
+        """The moves to a node as Chinese writes them, where the game has a Chinese notation."""
+        board, texts = self.tree.board.copy(), self.tree.line(node)
+        for ply, code in enumerate(self.tree.codes(node)):
+            if code and hasattr(board, "text"):
+                texts[ply] = board.text(board.move_of(code), "chinese")
+            board.push_code(code)
+        return texts
 
     def __repr__(self) -> str:
         return f"<Overview of {len(self.tree):,} nodes of a search of {self.tree.board.name}>"

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from xqlab.game import NO_MOVE, RULE_WIN
-from xqlab.trace.aggregate import GHOST_ANSWERED, SEARCHED, add_up, kinds_of, searched_by_ply, view
+from xqlab.game import NO_MOVE, RULE_WIN, game_of
+from xqlab.trace.aggregate import GHOST_ANSWERED, SEARCHED, add_up, kinds_of, searched_by_ply, types_of, view
 from xqlab.trace.ghost import NONE, ghost_depths, measure, minimax_size
 from xqlab.trace.sides import FLIPPED, sides_of
 from xqlab.trace.tree import PASS, WHOLE, Tree
@@ -18,6 +18,7 @@ BUDGET = 200_000  # nodes counted for one view at most: a click waits for it
 SAMPLED, PROBES = 300, 16  # ghosts of a view that are measured one by one; random lines for each
 SIZE_PROBES = 1000  # random lines for minimax's whole tree
 GUESSED, MEASURED, COUNTED = range(1, 4)  # how a ghost's size is known: by branching factors, lines, counting
+ROWS, MOST_CELLS = 16, 3000  # plies drawn at once, and cells in one message at most
 LEAST_SCALE = 50  # centipawns at the ends of the value scale, at least
 
 
@@ -68,8 +69,8 @@ class GhostSizes:
 class Views:
     """The views of one recorded search."""
 
-    def __init__(self, tree: Tree, most: int, rows: int) -> None:
-        self.tree, self.most, self.rows = tree, most, rows
+    def __init__(self, tree: Tree, rows: int = ROWS, most: int = MOST_CELLS) -> None:
+        self.tree, self.rows, self.most = tree, rows, most
         self.sides = sides_of(tree.board)
 
     @cached_property
@@ -79,11 +80,11 @@ class Views:
 
     @cached_property
     def scale(self) -> int:
-        """Centipawns at the ends of the value scale: 19 of 20 values are nearer to 0."""
+        """Centipawns at the ends of the value scale: 4 of 5 values are nearer to 0."""
         nodes = self.tree.nodes
         values = np.abs(nodes["value"][nodes["searched"] > 0])
         values = values[values < RULE_WIN]
-        size = float(np.percentile(values, 95)) if len(values) else 0
+        size = float(np.percentile(values, 80)) if len(values) else 0
         step = 10 ** max(int(np.log10(max(size, LEAST_SCALE))) - 1, 0)
         return int(max(np.ceil(size / step) * step, LEAST_SCALE))
 
@@ -136,6 +137,9 @@ class Views:
         texts = [""] * len(cells)
         texts[0] = tree.text(focus) if focus >= 0 else ""
         board = tree.board_at(focus) if focus >= 0 else tree.board.copy()
+        # Not by `push_code`, which checks once more what the search has played: this is several times as fast.
+        game = game_of(board.position)
+        make, unmake = game.functions["make"], game.functions["unmake"]
 
         def walk(at: int) -> None:  # as deep as there are rows
             for child in below[at]:
@@ -144,11 +148,16 @@ class Views:
                     texts[child] = PASS if codes[child] == NO_MOVE else str(board.text_of(codes[child]))
                 if not below[child]:
                     continue
-                if moves:
-                    board.push_code(codes[child])
+                passes = codes[child] == NO_MOVE
+                if moves and passes:
+                    board.push_code(NO_MOVE)
+                elif moves:
+                    make(board.position, codes[child])
                 walk(child)
-                if moves:
+                if moves and passes:
                     board.pop()
+                elif moves:
+                    unmake(board.position)
 
         walk(0)
         return texts
@@ -165,6 +174,7 @@ class Views:
             **{name: cells[name] for name in ("row", "flavour", "start", "end", "searched", "ghost")},
             **{name: nodes[name] for name in ("ply", "depth", "number", "less", "ending", "reason")},
             "kind": kinds_of(nodes),
+            "type": types_of(nodes),
             "bound": bound,
             "quiescence": nodes["quiescence"],
             "value": (sign * nodes["value"]).astype("i4"),
@@ -189,7 +199,8 @@ class Views:
     def _on_best_line(self, cells: Any) -> Any:
         best = np.zeros(len(cells), dtype="u1")
         alone = (cells["flavour"] == SEARCHED) & (cells["moves"] == 1)
-        place = {int(node): at for at, node in enumerate(cells["node"]) if alone[at]}
+        shown = np.flatnonzero(alone)
+        place = dict(zip(cells["node"][shown].tolist(), shown.tolist()))
         node: int | None = int(cells["node"][0])
         if node == -1 or self.tree.nodes.ending[node] == WHOLE:
             return best

@@ -1,8 +1,8 @@
 // The widget: a view's cells on the page, a cursor among them, and Python asked for the next view.
 
-import { icicleSvg, legendHtml, lookOf, sunburstSvg } from "./overview_draw.js";
+import { escapeMarkup, icicleSvg, legendHtml, lookOf, sunburstSvg } from "./overview_draw.js";
 import { savingsHtml } from "./overview_ghosts.js";
-import { cellOf, describe, factsOf, isMerged, lineTo, pressOf, readView, stepCell } from "./overview_state.js";
+import { cellOf, describe, factsOf, isMerged, lineTo, nameOf, pressOf, readView, stepCell } from "./overview_state.js";
 import { WORDS } from "./overview_words.js";
 import { makePicture } from "./picture.js";
 import { shortText } from "./replay.js";
@@ -12,9 +12,6 @@ const REST = 120; // milliseconds after which Python hears where the cursor is
 const NARROW = 640; // pixels; below it the board goes under the cells
 const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"];
 let widgets = 0; // so that no two on a page share an id
-
-const escape = (text) =>
-  String(text).replace(/[&<>"]/g, (sign) => `&${{ "&": "amp", "<": "lt", ">": "gt", '"': "quot" }[sign]};`);
 
 function render({ model, el }) {
   const about = model.get("_about");
@@ -114,7 +111,7 @@ function render({ model, el }) {
     if (!view.crumbs.length) return `<b>${view.focus < 0 ? words.all : words.iteration}</b>`;
     return view.crumbs
       .map(([node, text], place) => {
-        const name = escape(text || words.root);
+        const name = escapeMarkup(text || words.root);
         const here = place === view.crumbs.length - 1 && !view.span;
         return here ? `<b aria-current="true">${name}</b>` : `<button type="button" data-open="${node}">${name}</button>`;
       })
@@ -139,14 +136,14 @@ function render({ model, el }) {
     const cell = drawn();
     const line = lineTo(view, cell).join(" ");
     const rows = factsOf(view, about, words, cell).map(
-      ([title, text]) => `<dt>${escape(title)}</dt><dd>${escape(text)}</dd>`,
+      ([title, text]) => `<dt>${escapeMarkup(title)}</dt><dd>${escapeMarkup(text)}</dd>`,
     );
-    find("facts").innerHTML = `<div class="xqo-of">${escape(line || words.root)}</div>${rows.join("")}`;
+    find("facts").innerHTML = `<div class="xqo-of">${escapeMarkup(line || nameOf(view, words, cell))}</div>${rows.join("")}`;
   }
 
   function showBoard() {
     const position = model.get("_position");
-    const line = position.line.join(" ");
+    const line = (model.get("language") === "zh" ? position.chinese : position.line).join(" ");
     find("place").textContent = words.position(line);
     if (!picture) return;
     const [from, to] = position.last ?? [-1, -1];

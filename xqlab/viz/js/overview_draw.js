@@ -9,6 +9,7 @@ import {
   isEstimate,
   isGhost,
   isMerged,
+  nameOf,
   valueText,
 } from "./overview_state.js";
 import { shortText } from "./replay.js";
@@ -24,7 +25,7 @@ const DIVERGING = [
   [253, 184, 99],
   [205, 95, 0],
 ];
-const escape = (text) =>
+export const escapeMarkup = (text) =>
   String(text).replace(/[&<>"]/g, (sign) => `&${{ "&": "amp", "<": "lt", ">": "gt", '"': "quot" }[sign]};`);
 
 // The colour of a value as Max sees it, on a scale from -scale to scale.
@@ -69,10 +70,11 @@ export function labelOf(view, cell, room, words) {
     texts = [`${mark} ${name} ${size}`, `${mark} ${size}`, size, `${mark} ${name}`, name, mark];
   } else if (isMerged(view, cell)) texts = [`+${view.moves[cell]}`];
   else {
-    const name = view.texts[cell] || (view.node[cell] < 0 ? words.all : words.root);
+    const name = nameOf(view, words, cell);
     const value = valueText(view, cell);
     const nodes = countText(view.searched[cell]);
-    texts = [`${name}  ${value}  ·  ${nodes}`, `${name}  ${value}`, name];
+    const valued = value ? `${name}  ${value}` : name;
+    texts = [`${valued}  ·  ${nodes}`, valued, name];
   }
   return texts.find((text) => text && textWidth(text) + 8 <= room) ?? "";
 }
@@ -103,7 +105,7 @@ export function icicleSvg(view, looks, words, width, id) {
     const label = labelOf(view, cell, w, words);
     if (label)
       labels.push(
-        `<text class="xqo-on-${textClass(name)}" x="${(x + 4).toFixed(1)}" y="${y + 17.5}">${escape(label)}</text>`,
+        `<text class="xqo-on-${textClass(name)}" x="${(x + 4).toFixed(1)}" y="${y + 17.5}">${escapeMarkup(label)}</text>`,
       );
   }
   const best = outlines(view).map((cell) => {
@@ -124,7 +126,7 @@ const textClass = (name) => name.split(" ").at(-1).replace("xqo-", "");
 function svg(width, height, id, parts, best, labels, words) {
   return (
     `<svg class="xqo-cells" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img"` +
-    ` aria-label="${escape(words.howTo)}">${patterns(id)}<g class="xqo-fills">${parts.join("")}</g>` +
+    ` aria-label="${escapeMarkup(words.howTo)}">${patterns(id)}<g class="xqo-fills">${parts.join("")}</g>` +
     `<g class="xqo-bests">${best.join("")}</g><g class="xqo-cursor"></g>` +
     `<g class="xqo-labels">${labels.join("")}</g></svg>`
   );
@@ -141,7 +143,7 @@ export function patterns(id) {
   return `<defs>${[1, 2, 3].map(pattern).join("")}</defs>`;
 }
 
-const at = (radius, turn, centre) => {
+const onRing = (radius, turn, centre) => {
   const angle = 2 * Math.PI * turn - Math.PI / 2;
   return [centre + radius * Math.cos(angle), centre + radius * Math.sin(angle)].map((part) => part.toFixed(2));
 };
@@ -150,14 +152,14 @@ const at = (radius, turn, centre) => {
 export function arcPath(start, end, inner, outer, centre) {
   if (end - start > 0.9999) {
     const half = (radius, sweep) =>
-      `M${at(radius, 0, centre)}A${radius},${radius} 0 1 ${sweep} ${at(radius, 0.5, centre)}` +
-      `A${radius},${radius} 0 1 ${sweep} ${at(radius, 0, centre)}Z`;
+      `M${onRing(radius, 0, centre)}A${radius},${radius} 0 1 ${sweep} ${onRing(radius, 0.5, centre)}` +
+      `A${radius},${radius} 0 1 ${sweep} ${onRing(radius, 0, centre)}Z`;
     return half(outer, 1) + (inner > 0 ? half(inner, 0) : "");
   }
   const large = end - start > 0.5 ? 1 : 0;
   return (
-    `M${at(outer, start, centre)}A${outer},${outer} 0 ${large} 1 ${at(outer, end, centre)}` +
-    `L${at(inner, end, centre)}A${inner},${inner} 0 ${large} 0 ${at(inner, start, centre)}Z`
+    `M${onRing(outer, start, centre)}A${outer},${outer} 0 ${large} 1 ${onRing(outer, end, centre)}` +
+    `L${onRing(inner, end, centre)}A${inner},${inner} 0 ${large} 0 ${onRing(inner, start, centre)}Z`
   );
 }
 
@@ -183,11 +185,11 @@ export function sunburstSvg(view, looks, words, width, id) {
     const label = shortLabel(view, cell, room, words);
     if (!label) continue;
     const place = (view.start[cell] + view.end[cell]) / 2;
-    const [x, y] = cell === 0 ? [centre, centre] : at(middle, place, centre);
+    const [x, y] = cell === 0 ? [centre, centre] : onRing(middle, place, centre);
     const turned = cell === 0 ? 0 : 360 * place + (place > 0.25 && place < 0.75 ? 180 : 0);
     labels.push(
       `<text class="xqo-on-${textClass(name)} xqo-middle" transform="translate(${x},${y}) rotate(${turned.toFixed(1)})"` +
-        ` y="4">${escape(label)}</text>`,
+        ` y="4">${escapeMarkup(label)}</text>`,
     );
   }
   const best = outlines(view).map((cell) => `<path class="xqo-best" d="${path(cell)}"/>`);
@@ -195,7 +197,7 @@ export function sunburstSvg(view, looks, words, width, id) {
 }
 
 function shortLabel(view, cell, room, words) {
-  const name = isMerged(view, cell) ? `+${view.moves[cell]}` : view.texts[cell] || (cell === 0 ? words.root : "");
+  const name = isMerged(view, cell) ? `+${view.moves[cell]}` : nameOf(view, words, cell);
   return textWidth(name) + 4 <= room ? name : "";
 }
 
@@ -210,7 +212,7 @@ export function legendHtml(view, about, words, colour, id) {
   const swatch = (name, text, fill = "") =>
     entries.push(
       `<span class="xqo-key"><svg width="22" height="14" aria-hidden="true"><rect class="${name}" x="1" y="1"` +
-        ` width="20" height="12"${fill}/></svg>${escape(text)}</span>`,
+        ` width="20" height="12"${fill}/></svg>${escapeMarkup(text)}</span>`,
     );
   if (colour === "value") entries.push(valueLegend(about, words));
   else {
@@ -241,9 +243,9 @@ function valueLegend(about, words) {
     (value, step) => `<rect x="${step * 9}" width="9.5" height="12" fill="${valueColour(value, about.scale)}"/>`,
   );
   return (
-    `<span class="xqo-key">${escape(words.better(sides[1]))} ${shortText(-about.scale)} ` +
+    `<span class="xqo-key">${escapeMarkup(words.better(sides[1]))} ${shortText(-about.scale)} ` +
     `<svg width="189" height="12" aria-hidden="true">${bars.join("")}</svg> ${shortText(about.scale)} ` +
-    `${escape(words.better(sides[0]))}</span>`
+    `${escapeMarkup(words.better(sides[0]))}</span>`
   );
 }
 

@@ -1,9 +1,9 @@
 // What was saved, at first sight: two squares whose areas are in proportion, and a pair of bars for each ply.
 
-import { countText } from "./overview_state.js";
+import { countText, percentText } from "./overview_state.js";
 
 const SQUARE = 132; // pixels of the larger square's side
-const DOT = 1.6; // pixels below which the smaller one could not be seen
+const DOT = 2.4; // pixels below which the smaller one could not be seen
 const BAR = 9;
 const PAIR = 25; // pixels from one ply's pair of bars to the next
 
@@ -21,7 +21,7 @@ export function savingsHtml(view, words, id, width) {
   const [main, quiet, minimax] = totals(savings);
   const searched = main + quiet;
   const about = savings.exact ? "" : "≈ ";
-  const error = savings.exact ? words.counted : `${words.estimate}, ${words.error(countText(savings.total_error))}`;
+  const error = savings.exact ? words.counted : `${words.estimate}, ${words.error(percentText(savings.total_error / minimax))}`;
   const ratio = minimax / Math.max(searched, 1);
   const side = SQUARE / Math.sqrt(Math.max(ratio, 1));
   const verdict = ratio > 1 ? words.oneOf(`${about}${countText(ratio >= 100 ? ratio : +ratio.toPrecision(2))}`) : words.more;
@@ -40,10 +40,13 @@ export function savingsHtml(view, words, id, width) {
 function squares(side, exact, id, text) {
   const inner = Math.max(side, DOT);
   const size = SQUARE + 4;
+  const small = side < 12;
+  const clear = small ? `<circle class="xqo-clear" cx="14" cy="${size - 14}" r="9"/>` : "";
+  const [x, y] = small ? [14 - inner / 2, size - 14 - inner / 2] : [2, 2 + SQUARE - inner];
   return (
     `<svg width="${size}" height="${size}" role="img" aria-label="${text}">` +
     `<rect class="xqo-ghost${exact ? "" : " xqo-estimate"}" x="2" y="2" width="${SQUARE}" height="${SQUARE}"` +
-    ` fill="url(#${id}-1)"/><rect class="xqo-done" x="2" y="${(2 + SQUARE - inner).toFixed(2)}"` +
+    ` fill="url(#${id}-1)"/>${clear}<rect class="xqo-done" x="${x.toFixed(2)}" y="${y.toFixed(2)}"` +
     ` width="${inner.toFixed(2)}" height="${inner.toFixed(2)}"/></svg>`
   );
 }
@@ -74,7 +77,7 @@ function bars(savings, words, id, width) {
             ` width="${place(searched).toFixed(1)}" height="${BAR}"/>`
           : "") +
         `<text x="${left + room + 8}" y="${y + 14}">${countText(searched)}` +
-        (minimax ? ` : ${about}${countText(minimax)}` : ` (${words.kinds.quiescence})`) +
+        (minimax ? ` : ${about}${countText(minimax)}` : ` (${main ? words.beyond : words.kinds.quiescence})`) +
         `</text>`,
     );
   }

@@ -7,7 +7,8 @@ export const ANSWERED = 3; // the ghost below a node that was answered without i
 export const COUNTED = 3; // how a ghost's size is known: 1 by branching factors, 2 by random lines, 3 counted
 export const KIND_NAMES = "iteration pv cut all quiescence null again open pruned skipped".split(" ");
 export const ENDING_NAMES = "open leaf over table cutoff full pruned iteration shortcut skipped".split(" ");
-const SHORTCUT = 8; // and skipped, 9: a reason says why
+const TYPED = ["null", "again"]; // kinds that say how a node was come to, and not what it is
+const BY_SHORTCUT = 8; // and skipped, 9: a reason says why
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
 // The arrays and texts of a view.
@@ -36,6 +37,13 @@ export const isEstimate = (view, cell) => isGhost(view, cell) && view.known[cell
 // The size of a ghost with the sign of an estimate.
 export function ghostText(view, cell) {
   return `${isEstimate(view, cell) ? "≈ " : ""}${countText(view.ghost[cell])}`;
+}
+
+// What a cell that is no move is called: an iteration, all of them, the root.
+export function nameOf(view, words, cell) {
+  if (view.texts[cell]) return view.texts[cell];
+  if (view.node[cell] < 0) return words.all;
+  return KIND_NAMES[view.kind[cell]] === "iteration" ? words.iterationName(view.depth[cell], "") : words.root;
 }
 
 // What Enter or a click does: ["open", node, first, last], ["up"] at the top, null where there is nothing below.
@@ -97,7 +105,7 @@ export function factsOf(view, about, words, cell) {
   const share = cell > 0 && above ? `, ${words.share(percentText(total / above))}` : "";
   if (isGhost(view, cell)) {
     const how = isEstimate(view, cell) ? words.estimate : words.counted;
-    const error = view.error[cell] > 0 ? `, ${words.error(countText(view.error[cell]))}` : "";
+    const error = view.error[cell] > 0 ? `, ${words.error(percentText(view.error[cell] / view.ghost[cell]))}` : "";
     facts.push([words.kind, words.ghostKinds[view.flavour[cell]]]);
     if (view.reason[cell] && !isMerged(view, cell)) facts.push([words.ended, words.reasons[view.reason[cell]]]);
     facts.push([words.minimax, words.ghostSize(ghostText(view, cell), how + error)]);
@@ -108,8 +116,10 @@ export function factsOf(view, about, words, cell) {
   if (cell > 0 && view.number[cell]) facts.push([words.move, words.moveNumber(view.number[cell])]);
   if (value) facts.push([words.value, `${value} ${words.valueFor(words.sides(about.sides)[0])}`]);
   if (view.ply[cell] > 0 || value) {
-    facts.push([words.kind, words.kinds[KIND_NAMES[view.kind[cell]]] ?? ""]);
-    const reason = view.ending[cell] >= SHORTCUT ? `: ${words.reasons[view.reason[cell]]}` : "";
+    const kind = KIND_NAMES[view.kind[cell]];
+    const type = TYPED.includes(kind) ? `; ${words.kinds[KIND_NAMES[view.type[cell]]]}` : "";
+    facts.push([words.kind, (words.kinds[kind] ?? "") + type]);
+    const reason = view.ending[cell] >= BY_SHORTCUT ? `: ${words.reasons[view.reason[cell]]}` : "";
     facts.push([words.ended, words.endings[ENDING_NAMES[view.ending[cell]]] + reason]);
     const less = view.less[cell] > 0 ? words.reduced(view.less[cell]) : "";
     facts.push([words.left, words.plies(view.depth[cell], view.ply[cell]) + less]);
@@ -117,7 +127,10 @@ export function factsOf(view, about, words, cell) {
   facts.push([words.nodes, countText(total) + share]);
   const passed = words.passed(view.pruned[cell], view.skipped[cell]);
   if (passed) facts.push([words.notSearched, passed]);
-  if (view.haunted && view.ghost[cell] > 0)
+  if (cell === 0 && view.savings) {
+    const { total, exact } = view.savings;
+    facts.push([words.minimax, words.ghostSize((exact ? "" : "≈ ") + countText(total), exact ? words.counted : words.estimate)]);
+  } else if (view.haunted && view.ghost[cell] > 0)
     facts.push([words.minimax, words.ghostBelow(`≈ ${countText(view.ghost[cell])}`)]);
   return facts;
 }
@@ -136,7 +149,7 @@ export function describe(view, about, words, cell) {
   }
   if (isMerged(view, cell))
     return `${words.merged(view.moves[cell], countText(view.searched[cell]))}. ${place}.${opens}`;
-  const name = view.texts[cell] || (view.node[cell] < 0 ? words.all : words.root);
+  const name = nameOf(view, words, cell);
   const facts = factsOf(view, about, words, cell).map(([title, text]) => `${title}: ${text}`);
   return `${name}. ${facts.join(". ")}. ${place}.${opens}`;
 }
