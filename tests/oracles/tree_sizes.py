@@ -1,4 +1,4 @@
-"""How many nodes minimax's tree has, counted one by one over the games of `minimax`; imports nothing of xqlab."""
+"""How many nodes minimax's tree has, counted one by one over `minimax`'s games; imports nothing of xqlab."""
 
 
 def sizes(game, state, depth):

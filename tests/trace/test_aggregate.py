@@ -150,7 +150,9 @@ def test_what_cannot_be_shown() -> None:
     tree = xiangqi("full").tree
     unsearched = int(np.flatnonzero(tree.nodes.ending == UNSEARCHED)[0])
     for node in (-2, len(tree), unsearched):
-        with pytest.raises(ViewError, match=rf"expected a searched node from 0 to \d+, or -1 for all, got {node}"):
+        with pytest.raises(
+            ViewError, match=rf"expected a searched node from 0 to \d+, or -1 for all, got {node}"
+        ):
             view(tree, node)
     for span in ((0, 10**6), (5, 4)):
         with pytest.raises(ViewError, match=r"expected places of children of node \d+, got \("):

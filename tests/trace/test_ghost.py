@@ -80,7 +80,7 @@ def test_every_ghost_is_counted_exactly(name: str) -> None:
 
 
 def nodes_of_minimax(tree: Tree, node: int, depth: int) -> int:
-    """The nodes searched at and below `node` that minimax has, too: each move's last search, no null moves."""
+    """The nodes searched at and below `node` that minimax has: each move's last search, no null moves."""
     nodes = tree.nodes
     if nodes.ending[node] in NOT_SEARCHED:
         return 0
@@ -255,5 +255,3 @@ def test_little_depth(depth: int) -> None:
     assert size.nodes.tolist() == [1, 44][: depth + 1]
     assert size.exact
     assert size.total == sum(size.nodes)
-
-

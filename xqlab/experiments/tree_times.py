@@ -1,7 +1,7 @@
 """How long trees of each size take to open and to drill down into, and how much is sent to the browser.
 
-The Python part: what the kernel does between a click and its answer. The browser's part, drawing, is printed by
-`tests/browser/test_overview_browser.py`.
+The Python part: what the kernel does between a click and its answer. `tests/browser/test_overview_browser.py`
+prints how long it takes until it is drawn.
 """
 
 from __future__ import annotations
@@ -106,14 +106,18 @@ def _measure(result: Any, open_tree: Callable[[Tree], Message]) -> TreeRow:
             times.append(perf_counter() - before)
             cells = max(cells, len(about["texts"]))
             most = max(most, len(block) + len(json.dumps(about, ensure_ascii=False).encode()))
-    times = (built - started, opened - built, haunted - opened)
     plain, ghostly = drills.values()
     return TreeRow(
-        len(result.log),
-        len(tree),
-        *(1000 * each for each in (*times, median(plain), max(plain), median(ghostly))),
-        cells,
-        most,
+        events=len(result.log),
+        nodes=len(tree),
+        build=1000 * (built - started),
+        open=1000 * (opened - built),
+        ghosts=1000 * (haunted - opened),
+        drill=1000 * median(plain),
+        slowest=1000 * max(plain),
+        ghost_drill=1000 * median(ghostly),
+        cells=cells,
+        bytes=most,
     )
 
 

@@ -1,8 +1,8 @@
 """A tree of any size as some thousands of cells: what is narrower than a pixel is merged with its neighbours.
 
-A view shows a node and what lies below it: one row a ply, as wide as its subtree has nodes, moves in the order
-searched. A cell is a share of the width, from 0 to 1; only what is wide enough to be seen is visited, so that a
-view of a million nodes takes a millisecond.
+A view shows a node and what lies below it: one row a ply, a cell as wide as its subtree has nodes, moves in
+the order searched. Widths are shares, from 0 to 1; only what is wide enough to be seen is visited, so that a view
+of a million nodes takes a millisecond.
 """
 
 from __future__ import annotations
@@ -47,7 +47,10 @@ SEARCHED, GHOST_PRUNED, GHOST_SKIPPED, GHOST_ANSWERED = range(4)
 
 CELL = np.dtype(
     [
-        ("node", np.int32),  # the tree's node, the first of a merged cell; of an answered ghost the node above it
+        (
+            "node",
+            np.int32,
+        ),  # the tree's node, the first of a merged cell; of an answered ghost the node above it
         ("parent", np.int32),  # the cell above, -1 for the first
         ("first", np.int32),  # its place among all children of the tree
         ("last", np.int32),  # the same of the last node merged
@@ -298,7 +301,7 @@ def kinds_of(nodes: Any) -> Any:
 
 
 def searched_by_ply(tree: Tree, node: int) -> tuple[Any, Any]:
-    """(int64[plies], int64[plies]): nodes searched at and below `node`, -1 for all; those of quiescence apart.
+    """(int64[plies], int64[plies]): nodes searched at and below `node` (-1 for all), and quiescence apart.
 
     The index is the ply from the root of the search.
     """

@@ -1,7 +1,7 @@
 """The ghost tree: what plain minimax would have searched, to the same depth, where the search did not.
 
-Minimax here is the search with every switch off: each legal move of each position to the depth of the
-iteration, no quiescence, a position without moves ends the game. So a node at ply p of an iteration of depth D
+Minimax here is the search with every switch off: each legal move of each position to the iteration's depth, no
+quiescence, a position without moves ends the game. So a node at ply p of an iteration of depth D
 has D - p plies below it, whatever was reduced or extended on the way. The search passed over
 
 - moves pruned by a cutoff, and moves skipped on a guess: a whole subtree each;
@@ -290,7 +290,7 @@ def ghost(
 
 
 def ghost_depths(tree: Tree, first: int, end: int) -> NDArray[np.int16]:
-    """int16[nodes]: the plies that minimax would have searched at each place from `first` to `end`, else -1."""
+    """int16[nodes]: the plies that minimax would have searched at each place in [first, end), else -1."""
     left = np.full(len(tree), NONE, dtype=np.int16)
     order, begin = tree.order
     find_ghosts(tree.nodes, order, begin, first, end, left, np.zeros(len(tree), dtype=np.uint8))

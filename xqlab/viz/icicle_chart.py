@@ -66,7 +66,7 @@ def icicle(
         wide = here["end"] - here["start"] > 0.004  # narrow cells have no edge, or they would be all edge
         for part, edge in ((here[wide], "#222222"), (here[~wide], "#777777" if kind == "merged" else face)):
             if len(part):
-                look = {"facecolor": face, "edgecolor": edge, "hatch": hatch}
+                look: dict[str, Any] = {"facecolor": face, "edgecolor": edge, "hatch": hatch}
                 ax.add_collection(PolyCollection(_corners(part), linewidth=0.4, **look))
         shown.append(Patch(facecolor=face, edgecolor="#222222", hatch=hatch, linewidth=0.6, label=name))
     for cell, text in zip(cells, Views(tree, rows).texts(top, cells)):

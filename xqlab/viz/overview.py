@@ -1,4 +1,4 @@
-"""`Overview`: a recorded search of a million events as one picture, to drill down into; and its ghost tree."""
+"""`Overview`: a recorded search of a million events in one picture to drill down into, and its ghosts."""
 
 from __future__ import annotations
 
@@ -242,7 +242,14 @@ class Overview(anywidget.AnyWidget):
         if node < 0 or tree.nodes.ending[node] == WHOLE:
             line: list[str] = []
             cells, none = tree.board.cells(), None
-            return {"node": node, "cells": cells, "line": line, "chinese": line, "last": none, "unsearched": False}
+            return {
+                "node": node,
+                "cells": cells,
+                "line": line,
+                "chinese": line,
+                "last": none,
+                "unsearched": False,
+            }
         unsearched = tree.nodes.ending[node] in (UNSEARCHED, PASSED_OVER)
         move, squares = int(tree.nodes.move[node]), None
         if move and tree.nodes.ply[node] > 0:

@@ -1,4 +1,4 @@
-"""What the overview sends to the browser for one view: its cells as arrays, their texts, and what minimax costs."""
+"""What the overview sends to the browser for one view: cells as arrays, texts, what minimax costs."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ class Views:
         texts = [""] * len(cells)
         texts[0] = tree.text(focus) if focus >= 0 else ""
         board = tree.board_at(focus) if focus >= 0 else tree.board.copy()
-        # Not by `push_code`, which checks once more what the search has played: this is several times as fast.
+        # Not by `push_code`, which checks once more what the search has played: this is much faster.
         game = game_of(board.position)
         make, unmake = game.functions["make"], game.functions["unmake"]
 
