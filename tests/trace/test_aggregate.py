@@ -24,7 +24,7 @@ from xqlab.trace.ghost import ghost
 from xqlab.trace.statistics import count_by_ply
 from xqlab.trace.tree import BY_CUTOFF, NOT_SEARCHED, OPEN, PASSED_OVER, UNSEARCHED, WHOLE, Tree
 
-NAMES = ["full", "sharp", "mtdf", "lines"]
+NAMES = ["full", "mtdf"]
 
 
 def haunting(tree: Tree, node: int) -> tuple[Any, Any]:

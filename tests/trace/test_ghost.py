@@ -145,6 +145,7 @@ def test_of_all_iterations_each_has_its_own_depth() -> None:
         np.testing.assert_array_equal(everywhere[first:end], ghost_depths(tree, first, end)[first:end])
 
 
+@pytest.mark.slow
 def test_estimates_are_unbiased() -> None:
     tree = tree_of("xiangqi")
     truth, depth = minimax_size(tree.board, 3).total, 3
@@ -157,6 +158,7 @@ def test_estimates_are_unbiased() -> None:
     assert errors.mean() == pytest.approx(totals.std(), rel=0.2)
 
 
+@pytest.mark.slow
 def test_estimates_by_ply_are_unbiased_where_lines_end_early() -> None:
     tree = tree_of("textbook tree")  # of different heights
     truth = minimax_size(tree.board, 4).nodes
@@ -167,6 +169,7 @@ def test_estimates_by_ply_are_unbiased_where_lines_end_early() -> None:
     assert (off <= 4 * runs.std(axis=0) / np.sqrt(len(runs)) + 1e-9).all()
 
 
+@pytest.mark.slow
 def test_the_ghost_total_is_unbiased_beyond_the_budget() -> None:
     tree = tree_of("xiangqi")
     truth = ghost(tree).total

@@ -123,7 +123,8 @@ def test_both_languages_have_the_same_words() -> None:
     shapes = run(
         """
         const entries = (words) => Object.keys(words).sort().map((key) => [key, shape(words[key])]);
-        const shape = (words) => typeof words === "object" ? Object.fromEntries(entries(words)) : typeof words;
+        const shape = (words) =>
+          typeof words === "object" ? Object.fromEntries(entries(words)) : typeof words;
         return [shape(WORDS.en), shape(WORDS.zh)];
         """
     )

@@ -1,8 +1,8 @@
 """A tree of any size as some thousands of cells: what is narrower than a pixel is merged with its neighbours.
 
 A view shows a node and what lies below it: one row a ply, a cell as wide as its subtree has nodes, moves in
-the order searched. Widths are shares, from 0 to 1; only what is wide enough to be seen is visited, so that a view
-of a million nodes takes a millisecond.
+the order searched. Widths are shares, from 0 to 1. Only what is wide enough to be seen is visited, so that a
+view of a million nodes takes a millisecond.
 """
 
 from __future__ import annotations

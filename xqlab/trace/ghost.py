@@ -1,7 +1,7 @@
 """The ghost tree: what plain minimax would have searched, to the same depth, where the search did not.
 
-Minimax here is the search with every switch off: each legal move of each position to the iteration's depth, no
-quiescence, a position without moves ends the game. So a node at ply p of an iteration of depth D
+Minimax here is the search with every switch off: each legal move of each position to the iteration's depth,
+no quiescence, a position without moves ends the game. So a node at ply p of an iteration of depth D
 has D - p plies below it, whatever was reduced or extended on the way. The search passed over
 
 - moves pruned by a cutoff, and moves skipped on a guess: a whole subtree each;
