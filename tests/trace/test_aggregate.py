@@ -18,11 +18,13 @@ from xqlab.trace.aggregate import (
     add_up,
     kinds_of,
     searched_by_ply,
+    types_of,
     view,
 )
+from xqlab.trace.columns import column
 from xqlab.trace.ghost import ghost
 from xqlab.trace.statistics import count_by_ply
-from xqlab.trace.tree import BY_CUTOFF, NOT_SEARCHED, OPEN, PASSED_OVER, UNSEARCHED, WHOLE, Tree
+from xqlab.trace.tree import NOT_SEARCHED, OPEN, PASSED_OVER, UNSEARCHED, WHOLE, Tree
 
 NAMES = ["full", "mtdf"]
 
@@ -181,11 +183,20 @@ def kind_of(tree: Tree, node: int) -> str:
         return "again"
     if here.quiescence:
         return "quiescence"
-    if here.bound == EXACT and here.alpha < here.value < here.beta:
-        return "pv"
-    if here.bound == LOWER or here.ending == BY_CUTOFF or (here.bound == EXACT and here.value >= here.beta):
+    if here.bound == LOWER or (here.bound == EXACT and here.value >= here.beta):
         return "cut"
-    return "all"
+    return "pv" if here.bound == EXACT and here.value > here.alpha else "all"
+
+
+def test_kinds_are_those_that_a_tree_is_asked_for() -> None:
+    tree = xiangqi("full").tree
+    asked = column(tree, "kind")
+    names = np.array(asked.names)[asked.values]
+    mine = np.array([kind.upper() for kind in KINDS])[kinds_of(tree.nodes)]
+    special = np.isin(mine, ("NULL", "AGAIN", "QUIESCENCE"))
+    np.testing.assert_array_equal(mine[~special], names[~special])
+    types = np.array([kind.upper() for kind in KINDS])[types_of(tree.nodes)]
+    np.testing.assert_array_equal(types[special], names[special])
 
 
 def test_searched_by_ply_is_what_statistics_count() -> None:

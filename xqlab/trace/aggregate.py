@@ -13,8 +13,8 @@ import numpy as np
 
 from xqlab._jit import kernel
 from xqlab.game import NO_MOVE
-from xqlab.search.events import EXACT, LOWER
-from xqlab.trace.tree import BY_CUTOFF, OPEN, PASSED_OVER, UNSEARCHED, WHOLE, Tree
+from xqlab.search.events import EXACT, LOWER, UPPER
+from xqlab.trace.tree import OPEN, PASSED_OVER, UNSEARCHED, WHOLE, Tree
 
 # What a node is, in one word.
 KINDS = (
@@ -274,9 +274,9 @@ def types_of(nodes: Any) -> Any:
     Source: T. A. Marsland and F. Popowich, "Parallel Game-Tree Search", 1985, for the three names.
     """
     bound, value = nodes["bound"], nodes["value"]
-    exact = (bound == EXACT) & (value > nodes["alpha"]) & (value < nodes["beta"])
-    cut = (nodes["ending"] == BY_CUTOFF) | (bound == LOWER) | ((bound == EXACT) & (value >= nodes["beta"]))
-    return np.where(exact, PV_NODE, np.where(cut, CUT_NODE, ALL_NODE)).astype(np.uint8)
+    low = (bound == UPPER) | ((bound == EXACT) & (value <= nodes["alpha"]))
+    high = (bound == LOWER) | ((bound == EXACT) & (value >= nodes["beta"]))
+    return np.where(high, CUT_NODE, np.where(low, ALL_NODE, PV_NODE)).astype(np.uint8)
 
 
 def kinds_of(nodes: Any) -> Any:
