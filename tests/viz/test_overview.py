@@ -224,6 +224,12 @@ def test_a_log_that_ends_before_the_root() -> None:
         Overview(short)
 
 
+def test_ghosts_come_with_logarithms() -> None:
+    assert Overview(searched("textbook")).scale == "nodes"
+    assert Overview(searched("textbook"), ghosts=True).scale == "log"
+    assert Overview(searched("textbook"), ghosts=True, scale="nodes").scale == "nodes"
+
+
 def test_it_says_what_it_is() -> None:
     assert repr(Overview(searched("textbook"))).startswith("<Overview of ")
 

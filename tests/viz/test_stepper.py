@@ -259,7 +259,7 @@ def test_pictures() -> None:
     assert Stepper(searched("chess"), flip=True)._about["sides"]["en"] == ["White", "Black"]
 
 
-@pytest.mark.parametrize("modules", [MODULES, board_widget.MODULES, tree_widget.MODULES])
+@pytest.mark.parametrize("modules", [MODULES, board_widget.MODULES, overview.MODULES, tree_widget.MODULES])
 def test_the_bundle_is_one_module_without_imports(modules: tuple[str, ...]) -> None:
     source = bundle(modules)
     assert not re.search(r"^import ", source, flags=re.M)

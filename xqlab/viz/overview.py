@@ -74,7 +74,7 @@ class Overview(anywidget.AnyWidget):
         iteration: int | str | None = None,
         form: str = "icicle",
         colour: str = "kind",
-        scale: str = "nodes",
+        scale: str | None = None,
         ghosts: bool = False,
         language: str = "en",
         faces: str = "chinese",
@@ -86,7 +86,8 @@ class Overview(anywidget.AnyWidget):
         iteration : which one, counted from 0; "all", side by side; by default the last one that was finished
         form      : "icicle" or "sunburst"
         colour    : by "kind" of node, by "value" or by how the node "ending"
-        scale     : widths by "nodes", or by their logarithm, "log", where the small is seen beside the large
+        scale     : widths by "nodes", or by their logarithm, "log", where the small is seen beside the large;
+                    by default "log" with ghosts, which outnumber all else, and "nodes" without
         ghosts    : whether what minimax would have searched is drawn beside what was searched
         language  : "en" or "zh"
         faces     : of Xiangqi's pieces: "chinese", "simplified" or "latin"; `flip` turns the board
@@ -99,6 +100,7 @@ class Overview(anywidget.AnyWidget):
             raise OverviewError(f"expected the Result of a search or its tree, got {result!r}")
         if isinstance(rows, bool) or not isinstance(rows, int) or not 2 <= rows <= 64:
             raise OverviewError(f"expected rows to be a whole number from 2 to 64, got {rows!r}")
+        scale = ("log" if ghosts else "nodes") if scale is None else scale
         for name, value, allowed in (
             ("form", form, FORMS),
             ("colour", colour, COLOURS),

@@ -213,6 +213,13 @@ function render({ model, el }) {
     model.save_changes();
   }
 
+  // To scale, ghosts leave nothing else to be seen: they come with logarithms, and go with them.
+  function haunt() {
+    const haunted = !model.get("ghosts");
+    model.set("scale", haunted ? "log" : "nodes");
+    choose("ghosts", haunted);
+  }
+
   function wire() {
     const field = find("field");
     const cellAt = (event) => Number(event.target.closest?.("[data-cell]")?.dataset.cell ?? -1);
@@ -237,7 +244,7 @@ function render({ model, el }) {
     field.addEventListener("keydown", onKey);
     find("up").addEventListener("click", up);
     find("back").addEventListener("click", back);
-    find("ghosts").addEventListener("click", () => choose("ghosts", !model.get("ghosts")));
+    find("ghosts").addEventListener("click", haunt);
     find("crumbs").addEventListener("click", (event) => {
       const node = event.target.closest("[data-open]")?.dataset.open;
       if (node !== undefined) open(Number(node));
@@ -260,7 +267,7 @@ function render({ model, el }) {
     else if (key === " ") tell();
     else if (key === "Backspace") up();
     else if (key === "b") back();
-    else if (key === "g") choose("ghosts", !model.get("ghosts"));
+    else if (key === "g") haunt();
     else if (key === "l") choose("scale", model.get("scale") === "log" ? "nodes" : "log");
     else if (key === "s") choose("form", model.get("form") === "icicle" ? "sunburst" : "icicle");
     else return;
