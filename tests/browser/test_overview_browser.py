@@ -17,6 +17,7 @@ from xqlab.experiments.positions import study_positions
 from xqlab.viz import Overview
 board = study_positions()["middlegame 7"]
 result = xqlab.search(board, depth=7, record=True)
+Overview(result, ghosts=True)  # compiles, where that is not done yet
 overview = Overview(result)
 overview
 """
@@ -38,7 +39,7 @@ def notebook(chromium: Browser, lab: Lab) -> Iterator[Notebook]:
     """A notebook with an overview, run."""
     opened = open_notebook(chromium, lab, "overview.ipynb", [SEARCH])
     opened.command("notebook:run-all-cells")
-    expect(opened.page.locator(".xqo-cells")).to_have_count(1, timeout=90_000)
+    expect(opened.page.locator(".xqo-cells")).to_have_count(1, timeout=180_000)
     yield opened
     opened.page.close()
 
