@@ -156,8 +156,8 @@ def test_all_iterations_and_a_merged_cell(notebook: Notebook, widget: Locator) -
     expect(widget.locator(".xqo-crumbs")).to_have_text("all iterations")
     expect(widget.locator(".xqo-kind-iteration").first).to_be_attached()
     widget.locator("[data-choice=iteration]").select_option(index=0)
-    expect(widget).to_have_attribute("data-view", notebook.python("", "overview.top"))
     expect(widget.locator(".xqo-crumbs")).to_have_text("root")
+    expect(widget).to_have_attribute("data-view", notebook.python("", "overview.top"))
     merged = widget.locator(".xqo-fills .xqo-merged").first
     merged.dispatch_event("click")
     expect(widget.locator(".xqo-crumbs")).to_contain_text("…")
