@@ -26,7 +26,9 @@ def answer(body: str, *moves: str, board: Board | None = None, **data: Any) -> A
         line.play(MANNER.code(line.board, move))
     sent = {"position": position_message(line, MANNER, serial=1), "about": about_game(MANNER), **data}
     return javascript.run_javascript(
-        f"const {{ position, about }} = data;\n{body}", sent, modules=("board_state",)
+        f"const {{ position, about }} = data;\nconst words = BOARD_WORDS.en;\n{body}",
+        sent,
+        modules=("board_words", "board_state"),
     )
 
 
@@ -116,7 +118,7 @@ def test_every_pair_of_presses_that_moves_is_a_legal_move() -> None:
 
 def test_what_squares_are_called() -> None:
     body = """
-      const view = { about, position, setup: null, held: data.held };
+      const view = { about, words, position, setup: null, held: data.held };
       return data.squares.map((square) => labelOf(view, square));
     """
     resting = answer(body, held=-1, squares=[0, 40, 89, 4])
@@ -138,7 +140,7 @@ def test_what_squares_are_called() -> None:
     )
     assert checked == ["black king e9, in check", "red cannon e6, moved last", "black rook a9"]
     setup = """
-      const view = { about, position, setup: { cells: position.cells }, held: data.held };
+      const view = { about, words, position, setup: { cells: position.cells }, held: data.held };
       return data.squares.map((square) => labelOf(view, square));
     """
     assert answer(setup, held=0, squares=[0, 1, 40]) == ["red rook a0, lifted", "red knight b0", "e4, empty"]

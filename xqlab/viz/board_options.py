@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from xqlab.search.requests import DEPTH_LIMIT
+from xqlab.viz.board_message import LANGUAGES
 
 
 class BoardWidgetError(ValueError):
@@ -13,8 +14,9 @@ class BoardWidgetError(ValueError):
 
 
 def checked_choice(name: str, value: Any, manner: Any) -> Any:
-    """The value of `faces`, `notation` or `engine_side`; BoardWidgetError if it is not offered."""
+    """The value of a choice, such as `faces` or `language`; BoardWidgetError if it is not offered."""
     allowed = {
+        "language": list(LANGUAGES),
         "faces": list(manner.faces),
         "notation": list(manner.notations),
         "engine_side": [*(side.lower() for side in manner.sides), "both", None],

@@ -53,10 +53,12 @@ class Setup:
         return ""
 
     def message(self, manner: Any, *, strict: bool) -> dict[str, Any]:
-        """What the browser is told of it."""
+        """What the browser is told of it; the problem in Chinese, too."""
+        problem = self.problem(manner, strict=strict)
         return {
             "cells": list(self.cells),
             "turn": self.turn,
             "fen": self.fen(manner),
-            "problem": self.problem(manner, strict=strict),
+            "problem": problem,
+            "zh": manner.complaint(problem),
         }

@@ -12,7 +12,6 @@ import traitlets
 
 from xqlab.search.requests import DEPTH_LIMIT
 from xqlab.search.result import Iteration
-from xqlab.trace.sides import sides_of
 from xqlab.viz.board_message import PlayedMove, about_game, played_move, position_message, status_of
 from xqlab.viz.board_options import BoardWidgetError, checked_arrows, checked_choice, checked_depth
 from xqlab.viz.board_setup import Setup
@@ -26,6 +25,7 @@ STYLES = ("board_widget", "board_panel")
 MODULES = (
     "shortcuts",
     "picture",
+    "board_words",
     "board_state",
     "board_grid",
     "board_panel",
@@ -44,8 +44,8 @@ class BoardWidget(anywidget.AnyWidget):
     """A widget to play on by mouse, touch or keyboard, alone or against the engine, and to set positions up.
 
     board, fen, last_move, moves : the game as it stands; `fen` and `last_move` can be observed, `board` and
-    `fen` can be set. faces, notation, flip, engine_side, depth, strict, editable and arrows are the options
-    of the same names and can be changed at any time.
+    `fen` can be set. faces, notation, language, flip, engine_side, depth, strict, editable and arrows are the
+    options of the same names and can be changed at any time, `language` of all words, too.
     """
 
     _esm = bundle(MODULES)
@@ -58,6 +58,7 @@ class BoardWidget(anywidget.AnyWidget):
     )
     faces = traitlets.Unicode("chinese").tag(sync=True)
     notation = traitlets.Unicode("chinese").tag(sync=True)
+    language = traitlets.Unicode("en", help='of all words: "en" or "zh"').tag(sync=True)
     flip = traitlets.Bool(False).tag(sync=True)
     engine_side = traitlets.Unicode(None, allow_none=True).tag(sync=True)
     depth = traitlets.Int(6).tag(sync=True)
@@ -72,6 +73,7 @@ class BoardWidget(anywidget.AnyWidget):
     _thinking = traitlets.Dict().tag(sync=True)  # empty while the engine rests
     _waits = traitlets.Bool().tag(sync=True)  # whether it is the engine's turn and it was not asked
     _notice = traitlets.Unicode().tag(sync=True)  # what went wrong
+    _notice_zh = traitlets.Unicode().tag(sync=True)
     _heard = traitlets.Unicode().tag(sync=True)  # the last wish of the browser that was answered
     _fen_answer = traitlets.Dict().tag(sync=True)  # text as typed, and what is wrong with it
 
@@ -87,6 +89,7 @@ class BoardWidget(anywidget.AnyWidget):
         depth: int = 6,
         strict: bool = True,
         arrows: Iterable[Any] = (),
+        language: str = "en",
     ) -> None:
         """A widget at `board`, a `xqlab.xiangqi.Board` or a FEN; the start position if None.
 
@@ -98,6 +101,7 @@ class BoardWidget(anywidget.AnyWidget):
         depth       : plies that the engine searches, for its moves and for hints
         strict      : refuse positions that cannot arise in a game
         arrows      : moves ("h2e2"), or (from, to) or (from, to, colour) as `xqlab.picture` draws them
+        language    : "en" or "zh"; a button of the widget changes it, too
 
         Raises BoardWidgetError for senseless options, InvalidFenError, PictureError.
         """
@@ -119,6 +123,7 @@ class BoardWidget(anywidget.AnyWidget):
             "strict": strict,
             "editable": editable,
             "arrows": list(arrows),
+            "language": language,
         }
         super().__init__(
             fen=self._line.board.fen(),
@@ -149,7 +154,7 @@ class BoardWidget(anywidget.AnyWidget):
             self._thinker.drop()
             start, codes = self._manner.line_of(board)
             self._line.begin(start, codes)
-            self._changed(f"New position. {self._status()}", is_begun=True)
+            self._changed("new", is_begun=True)
 
     @property
     def moves(self) -> list[str]:
@@ -178,7 +183,7 @@ class BoardWidget(anywidget.AnyWidget):
             self._line.undo()
             while self._is_engines_turn() and self._line.at and self.engine_side != "both":
                 self._line.undo()
-            self._moved_along("Taken back")
+            self._moved_along("back")
 
     def redo(self) -> None:
         """Play again what was taken back, with the engine's reply if there was one. Raises LineError."""
@@ -186,13 +191,13 @@ class BoardWidget(anywidget.AnyWidget):
             self._line.redo()
             while self._is_engines_turn() and not self._line.at_end and self.engine_side != "both":
                 self._line.redo()
-            self._moved_along(self._aloud())
+            self._moved_along("again")
 
     def go_to(self, ply: int) -> None:
         """Show the position after `ply` moves of this game. Raises LineError."""
         with self._lock:
             self._line.go(ply)
-            self._moved_along(self._aloud() if ply else "Before the first move")
+            self._moved_along("again" if ply else "start")
 
     def new_game(self) -> None:
         """Begin at the start position; undo leads back."""
@@ -246,8 +251,8 @@ class BoardWidget(anywidget.AnyWidget):
     def _thought(self, purpose: str, iteration: Iteration) -> None:
         with self._lock:
             if self._thinker.busy == purpose and iteration.pv:
-                text = self._move_and_value(iteration.pv[0], iteration.value)
-                self._thinking = {"purpose": purpose, "depth": iteration.depth, "text": text}
+                texts = self._move_and_value(iteration.pv[0], iteration.value)
+                self._thinking = {"purpose": purpose, "depth": iteration.depth, **texts}
 
     def _answered(self, answer: Answer) -> None:
         with self._lock:
@@ -263,15 +268,16 @@ class BoardWidget(anywidget.AnyWidget):
                 return
             start, end = self._manner.squares_of(self._manner.code(self._line.board, move))
             value = answer.result.value
-            text = self._move_and_value(move, value)
-            self.hinted = {"move": str(move), "value": value, "text": text, "from": start, "to": end}
+            texts = self._move_and_value(move, value)
+            self.hinted = {"move": str(move), "value": value, "from": start, "to": end, **texts}
 
-    def _move_and_value(self, move: Any, value: int) -> str:
+    def _move_and_value(self, move: Any, value: int) -> dict[str, str]:
         board = self._line.board
-        sides = sides_of(board)
-        seen = sides.text(sides.for_max(value, 0))
         text = self._manner.texts(board, self._manner.code(board, move))[self.notation]
-        return f"{text}, {seen}" if " " in seen else f"{text}, value {seen} for {sides.names[0]}"
+        return {
+            "text": self._manner.valued(board, text, value),
+            "zh": self._manner.valued(board, text, value, "zh"),
+        }
 
     def _is_engines_turn(self) -> bool:
         side = self._manner.sides[self._manner.turn(self._line.board)].lower()
@@ -302,28 +308,25 @@ class BoardWidget(anywidget.AnyWidget):
     def _status(self) -> str:
         return status_of(self._manner, self._line.board)
 
-    def _aloud(self) -> str:
-        return self._line.notes[self._line.at - 1].aloud(self.notation, self._manner) if self._line.at else ""
-
     def _play(self, code: int) -> None:
         self._line.play(code)  # first: after an illegal move the engine goes on thinking
         self._thinker.drop()
         self._paused = False
-        self._changed(self._aloud(), is_begun=True)
+        self._changed("played", is_begun=True)
 
     def _moved_along(self, said: str) -> None:
         # Along a line that was played already the engine is not in a hurry to play another one.
         self._paused = True
-        self._changed(". ".join(filter(None, (said, self._status()))))
+        self._changed(said)
 
     def _changed(self, said: str, *, is_begun: bool = False) -> None:
         if is_begun:
             self._paused = False
         self._thinker.drop()
         self._serial += 1
-        message = position_message(self._line, self._manner, serial=self._serial, said=said)
-        if message["over"]:
-            message["said"] = f"{said}. {message['explained'] or message['status']}"
+        message = position_message(
+            self._line, self._manner, serial=self._serial, said=said, notation=self.notation
+        )
         # One message, and observers that see all of the new position.
         with self.hold_sync(), self.hold_trait_notifications():
             self._position = message
@@ -348,7 +351,7 @@ class BoardWidget(anywidget.AnyWidget):
         if change["new"] != self._line.board.fen():
             self.board = self._board_of(change["new"], strict=self.strict)
 
-    @traitlets.validate("faces", "notation", "engine_side")
+    @traitlets.validate("faces", "notation", "engine_side", "language")
     def _check_choice(self, proposal: dict[str, Any]) -> Any:
         return checked_choice(proposal["trait"].name, proposal["value"], self._manner)
 
@@ -376,8 +379,11 @@ class BoardWidget(anywidget.AnyWidget):
     @traitlets.observe("notation")
     def _tell_anew(self, _: Any) -> None:
         if self.hinted:
-            text = self._move_and_value(self.hinted["move"], self.hinted["value"])
-            self.hinted = self.hinted | {"text": text}
+            self.hinted = self.hinted | self._move_and_value(self.hinted["move"], self.hinted["value"])
+
+    @traitlets.observe("_notice")
+    def _translate(self, change: dict[str, Any]) -> None:
+        self._notice_zh = self._manner.complaint(change["new"])
 
     @traitlets.observe("strict")
     def _strictness_changed(self, _: Any) -> None:
@@ -428,14 +434,14 @@ class BoardWidget(anywidget.AnyWidget):
         try:
             board = self._board_of(text, strict=self.strict and not self._setup)
         except ValueError as error:
-            self._fen_answer = {"text": text, "error": str(error)}
+            self._fen_answer = {"text": text, "error": str(error), "zh": self._manner.complaint(str(error))}
             return
-        self._fen_answer = {"text": text, "error": ""}
+        self._fen_answer = {"text": text, "error": "", "zh": ""}
         if self._setup:
             self._edit(board.cells(), self._manner.turn(board))
         elif board.fen() != self._line.board.fen():
             self._line.begin(board, instead=typing)
-            self._changed(f"New position. {self._status()}", is_begun=True)
+            self._changed("new", is_begun=True)
 
     def _begin_setup(self) -> None:
         self._thinker.drop()
@@ -458,13 +464,13 @@ class BoardWidget(anywidget.AnyWidget):
         board = self._board_of(self._setup["fen"], strict=self.strict)
         self._setup = {}
         if board.fen().split()[:2] == self._line.board.fen().split()[:2]:
-            self._changed(f"Position unchanged. {self._status()}")
+            self._changed("same")
             return
         self._line.begin(board)
-        self._changed(f"New position. {self._status()}", is_begun=True)
+        self._changed("new", is_begun=True)
 
     def _cancel_setup(self) -> None:
-        self._changed(f"Set-up cancelled. {self._status()}")
+        self._changed("cancelled")
 
 
 def _manner_of(board: Any) -> Any:

@@ -2,96 +2,90 @@
 
 from __future__ import annotations
 
-import html
 from typing import Any
 
 import ipywidgets as widgets
 
 from xqlab.game import game_of
 from xqlab.games import playable
-from xqlab.search import SWITCHES, Enhancements, Result, search
+from xqlab.search import Enhancements, Result, search
+from xqlab.viz.search_form import DONE, FAILED, SEARCHING, SearchForm, lacking
 from xqlab.viz.stepper import Stepper
 
 EVENTS = 200_000  # that a search of the panel records
+EARLY = {"time": "时间用完", "nodes": "结点数用完", "interrupted": "被打断"}
 
 
 class SearchPanel(widgets.VBox):
     """A panel that searches `board` with the switches that the reader ticks, and shows the stepper.
 
     board  : a board of any game; switches that it cannot serve are greyed out
-    depth  : plies to begin with
     result : the last `Result`, None before the first search
-    Options go to `Stepper`.
+    form   : what is ticked (`form.on`), the depth (`form.depth`) and the language (`form.language`)
     """
 
     def __init__(
-        self, board: Any, *, depth: int = 3, enhancements: Enhancements | None = None, **options: Any
+        self,
+        board: Any,
+        *,
+        depth: int = 3,
+        enhancements: Enhancements | None = None,
+        language: str = "en",
+        **options: Any,
     ) -> None:
+        """A panel for `board`.
+
+        depth        : plies to begin with
+        enhancements : the switches that are ticked to begin with; what plays best if None
+        language     : "en" or "zh"; a button of the panel changes it, too
+        options      : go to `Stepper`
+
+        Raises SearchFormError for another language or depth.
+        """
         self.board = playable(board)
         self.result: Result | None = None
         self._options = options
         game = game_of(self.board.position)
-        served = Enhancements.full(game)
-        chosen = (served if enhancements is None else enhancements).names()
-        self.boxes = {}
-        for name, switch in SWITCHES.items():
-            works = getattr(served, name)
-            reason = "" if works else f" {game.name} does not offer {', '.join(switch.needs)}()."
-            self.boxes[name] = widgets.Checkbox(
-                value=works and name in chosen,
-                disabled=not works,
-                indent=False,
-                description=f"{name} ({switch.promise})",
-                tooltip=switch.about + reason,
-                layout=widgets.Layout(width="auto"),
-            )
-        self.depth = widgets.BoundedIntText(
-            value=depth, min=1, max=20, description="depth", layout=widgets.Layout(width="11em")
-        )
-        self.button = widgets.Button(
-            description="Search", button_style="primary", tooltip="Search this position and record it"
-        )
-        self.button.on_click(lambda _: self.run())
-        self.status = widgets.HTML()
-        columns = widgets.Layout(grid_template_columns="repeat(auto-fill, minmax(17em, 1fr))", width="100%")
+        chosen = (Enhancements.full(game) if enhancements is None else enhancements).names()
+        served = [name for name in chosen if not lacking(name, game)]
+        self.form = SearchForm(game, on=served, depth=depth, language=language, search=self.run)
         self._below = widgets.VBox([])
-        super().__init__(
-            [
-                widgets.GridBox(list(self.boxes.values()), layout=columns),
-                widgets.HBox([self.depth, self.button]),
-                self.status,
-                self._below,
-            ]
-        )
+        super().__init__([self.form, self._below])
 
     @property
     def enhancements(self) -> Enhancements:
         """The switches that are ticked."""
-        return Enhancements.of(*(name for name, box in self.boxes.items() if box.value))
+        return Enhancements.of(*self.form.on)
 
     def run(self) -> Result:
         """Search with what is ticked and show the stepper; what the button does."""
-        self.button.disabled = True
-        self.status.value = "searching … (the Interrupt button ends it early)"
+        self.form.tell(
+            SEARCHING, "Searching … (the Interrupt button ends it early)", "正在搜索……（“中断”按钮可提前结束）"
+        )
         try:
             self.result = search(
-                self.board, depth=self.depth.value, enhancements=self.enhancements, record=EVENTS
+                self.board, depth=self.form.depth, enhancements=self.enhancements, record=EVENTS
             )
-        except ValueError as error:
-            self.status.value = f"<b>{html.escape(str(error))}</b>"
+        except BaseException as error:
+            said = str(error) or type(error).__name__
+            self.form.tell(FAILED, f"The search failed: {said}", f"搜索出错：{said}")
             raise
-        finally:
-            self.button.disabled = False
-        self.status.value = _summary(self.result)
+        self.form.tell(DONE, *summaries(self.result))
         self._below.children = (Stepper(self.result, **self._options),)
         return self.result
 
 
-def _summary(result: Result) -> str:
+def summaries(result: Result) -> tuple[str, str]:
+    """What a search found, in a line of English and one of Chinese."""
+    pruned, milliseconds = result.counts["pruned"], 1000 * result.seconds
     early = f", ended early: {result.stopped}" if result.stopped else ""
-    text = (
-        f"{result.enhancements}: <b>{html.escape(str(result.move))}</b>, value {result.value:+d}, "
-        f"depth {result.depth}, {result.nodes:,} nodes, {result.counts['pruned']:,} moves pruned, "
-        f"{1000 * result.seconds:,.0f} ms{early}"
+    english = (
+        f"{result.move}, value {result.value:+d} for the side to move, depth {result.depth}, "
+        f"{result.nodes:,} nodes, {pruned:,} moves pruned, {milliseconds:,.0f} ms{early}"
     )
-    return text
+    early = f"，提前结束：{EARLY[result.stopped]}" if result.stopped else ""
+    chinese = (
+        f"{result.move}，走棋方的值 {result.value:+d}，深度 {result.depth}，{result.nodes:,} 个结点，"
+        f"剪去 {pruned:,} 个着法，{milliseconds:,.0f} 毫秒{early}"
+    )
+    return english, chinese

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from xqlab.trace.sides import sides_of
+from xqlab.viz import xiangqi_chinese
+from xqlab.viz.board_complaints import in_chinese
 from xqlab.xiangqi import BLACK, MOVE_LIMIT, RED, START_FEN, Board, Move, parse_square
 from xqlab.xiangqi.notation import move_text, parse_move
 from xqlab.xiangqi.picture import SYMBOLS
@@ -22,6 +25,7 @@ class XiangqiManner:
     faces     : name -> what the choice of faces says
     notations : name -> what the choice of notations says
     languages : of the notations that are not in Latin letters, for fonts and speech
+    chinese   : sides, men, faces and notations once more, in Chinese
     """
 
     name = Board.name
@@ -39,6 +43,13 @@ class XiangqiManner:
     men = {
         symbol: f"{SIDES[symbol.islower()].lower()} {KIND_NAMES[LETTERS.index(symbol.upper())]}"
         for symbol in SYMBOLS
+    }
+    chinese = {
+        "game": "象棋",
+        "sides": list(xiangqi_chinese.SIDES),
+        "men": xiangqi_chinese.MEN,
+        "faces": xiangqi_chinese.FACES,
+        "notations": xiangqi_chinese.NOTATIONS,
     }
     start_fen = START_FEN
 
@@ -76,10 +87,13 @@ class XiangqiManner:
         move = Move.from_code(code)
         return {name: move_text(board, move, name) for name in self.notations}
 
-    def spoken(self, board: Board, code: int) -> str:
+    def spoken(self, board: Board, code: int, language: str = "en") -> str:
         """The move as it is said: "cannon h2 takes black knight h9"."""
         start, end = self.squares_of(code)
         cells = board.cells()
+        if language == "zh":
+            man, taken = xiangqi_chinese.MEN[cells[start]], xiangqi_chinese.MEN.get(cells[end], "")
+            return xiangqi_chinese.spoken(man, taken, self.squares[start], self.squares[end])
         kind = self.men[cells[start]].partition(" ")[2]
         goes = f"takes {self.men[cells[end]]}" if cells[end] else "to"
         return f"{kind} {self.squares[start]} {goes} {self.squares[end]}"
@@ -105,13 +119,28 @@ class XiangqiManner:
         """The number of the move that is to be played."""
         return board.fullmove_number
 
-    def outcome(self, board: Board) -> tuple[str, str] | None:
+    def outcome(self, board: Board, language: str = "en") -> tuple[str, str] | None:
         """(the result, a sentence that explains it) of a game that has ended, None while it goes on."""
         outcome = board.outcome()
         if outcome is None:
             return None
+        if language == "zh":
+            return xiangqi_chinese.outcome_text(outcome), xiangqi_chinese.outcome_explained(outcome, board)
         won = {RED: "Red wins", BLACK: "Black wins", None: "Draw"}[outcome.winner]
         return f"{won}: {outcome.termination.replace('_', ' ')}", outcome.explanation
+
+    def valued(self, board: Board, move: str, value: int, language: str = "en") -> str:
+        """A move, written, and its value for the side to move, seen from Red: "炮二平五, value 35 for Red"."""
+        sides = sides_of(board)
+        for_red = sides.for_max(value, 0)
+        if language == "zh":
+            return f"{move}，{xiangqi_chinese.value_text(for_red)}"
+        seen = sides.text(for_red)
+        return f"{move}, {seen}" if " " in seen else f"{move}, value {seen} for {sides.names[0]}"
+
+    def complaint(self, text: str) -> str:
+        """An error that the board tells of, in Chinese."""
+        return in_chinese(text)
 
     def says_moves(self, notation: str) -> bool:
         """Whether the texts of a notation add anything to the spoken squares."""

@@ -2,12 +2,13 @@
 
 import { escapeHtml } from "./board_state.js";
 import { warningIcon } from "./board_panel.js";
+import { textIn } from "./board_words.js";
 
 const TYPING = 500; // milliseconds of rest after which a FEN that is being typed is tried
 
 export function fenHtml(id) {
   return (
-    `<div class="xqb-fen"><label for="${id}">FEN</label>` +
+    `<div class="xqb-fen"><label for="${id}" data-word="fen"></label>` +
     `<textarea id="${id}" rows="1" spellcheck="false" autocomplete="off" autocapitalize="off"` +
     ` aria-describedby="${id}-error"></textarea>` +
     `<p id="${id}-error" class="xqb-error" aria-live="polite" hidden></p></div>`
@@ -74,7 +75,7 @@ export function wireFen(el, send) {
   });
 
   return {
-    update(now, answer, editable) {
+    update(now, answer, editable, language) {
       box.readOnly = !editable;
       const isOwn = answer.text === sent && sent !== "";
       const isTaken = isOwn && !answer.error;
@@ -88,7 +89,7 @@ export function wireFen(el, send) {
         sent = "";
         show(now);
       } else if (isOwn) {
-        complain(answer.error);
+        complain(answer.error && textIn(answer, "error", language));
       }
     },
     fit,

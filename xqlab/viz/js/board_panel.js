@@ -1,6 +1,7 @@
 // What stands beside the board: whose move it is, buttons, choices, the list of moves.
 
 import { depthOf, escapeHtml, moveRows } from "./board_state.js";
+import { languageHtml, textIn } from "./board_words.js";
 
 const ICONS = {
   new: "M4 10h12M10 4v12",
@@ -11,53 +12,49 @@ const ICONS = {
   engine: "M6 3.5v13L16.5 10z",
   begin_setup: "M4 16l1-3.6L13.4 4l2.6 2.6L7.6 15z",
 };
-const WAITS = "The engine waits: press Engine moves, or play its move yourself.";
 const LOOKING = new Set(["flip", "undo", "redo"]); // what a board that is only shown allows
 const WARNING = "M10 3L18 17H2zM10 8v4.5M10 14.3v.6";
-const BUTTONS = [
-  ["new", "New game", "Begin at the start position (undo leads back)"],
-  ["undo", "Undo", "Take the last move back"],
-  ["redo", "Redo", "Play again what was taken back"],
-  ["flip", "Flip", "See the board from the other side"],
-  ["hint", "Hint", "Ask the engine for the best move"],
-  ["engine", "Engine moves", "Let the engine play for the side to move"],
-  ["begin_setup", "Set up", "Set up a position"],
-];
-
 export function iconSvg(path) {
   return `<svg class="xqb-icon" viewBox="0 0 20 20" aria-hidden="true"><path d="${path}"/></svg>`;
 }
 
 export const warningIcon = () => iconSvg(WARNING);
 
-function options(names) {
-  return Object.entries(names)
-    .map(([value, text]) => `<option value="${value}">${escapeHtml(text)}</option>`)
+// The choices of a list; each text is the word that `path` leads to.
+function options(paths) {
+  return Object.entries(paths)
+    .map(([value, path]) => `<option value="${value}" data-word="${path}"></option>`)
     .join("");
 }
 
+const named = (names, path) => Object.fromEntries(Object.keys(names).map((name) => [name, `${path}.${name}`]));
+
 export function panelHtml(about) {
-  const buttons = BUTTONS.map(
-    ([name, text, title]) =>
-      `<button type="button" data-do="${name}" title="${title}">${iconSvg(ICONS[name])}<span>${text}</span></button>`,
+  const buttons = Object.entries(ICONS).map(
+    ([name, icon]) =>
+      `<button type="button" data-do="${name}" data-tip="buttons.${name}.1">${iconSvg(icon)}` +
+      `<span data-word="buttons.${name}.0"></span></button>`,
   );
-  const [first, second] = about.sides;
-  const sides = { "": "nobody", [first.toLowerCase()]: first, [second.toLowerCase()]: second, both: "both" };
+  const [first, second] = about.sides.map((side) => side.toLowerCase());
+  const sides = { "": "nobody", [first]: "about.sides.0", [second]: "about.sides.1", both: "both" };
   return (
-    `<div class="xqb-now"><p class="xqb-status"></p><p class="xqb-explained" hidden></p>` +
+    `<div class="xqb-now"><div class="xqb-head-row"><p class="xqb-status"></p>${languageHtml()}</div>` +
+    `<p class="xqb-explained" hidden></p>` +
     `<div class="xqb-thinking" hidden><span class="xqb-busy"></span><span class="xqb-thought"></span>` +
-    `<button type="button" data-do="engine" class="xqb-hurry">Move now</button>` +
-    `<button type="button" data-do="stop">Stop</button></div>` +
+    `<button type="button" data-do="engine" class="xqb-hurry" data-word="moveNow"></button>` +
+    `<button type="button" data-do="stop" data-word="stop"></button></div>` +
     `<p class="xqb-hint" hidden></p><p class="xqb-notice" role="alert" hidden></p></div>` +
-    `<div class="xqb-buttons xqb-play" role="group" aria-label="Game">${buttons.join("")}</div>` +
+    `<div class="xqb-buttons xqb-play" role="group" data-label="game">${buttons.join("")}</div>` +
     `<div class="xqb-tray" hidden></div>` +
-    `<div class="xqb-options xqb-play"><label>Engine plays ` +
+    `<div class="xqb-options xqb-play"><label><span data-word="engineSide"></span> ` +
     `<select data-option="engine_side">${options(sides)}</select></label>` +
-    `<label>Depth <input type="number" data-option="depth" min="1" max="${about.deepest}" step="1"></label></div>` +
-    `<div class="xqb-moves-pane xqb-play"><label class="xqb-head">Moves ` +
-    `<select data-option="notation">${options(about.notations)}</select></label>` +
-    `<div class="xqb-moves" role="group" aria-label="Moves played"></div></div>` +
-    `<div class="xqb-options"><label>Men <select data-option="faces">${options(about.faces)}</select></label></div>`
+    `<label><span data-word="depth"></span> ` +
+    `<input type="number" data-option="depth" min="1" max="${about.deepest}" step="1"></label></div>` +
+    `<div class="xqb-moves-pane xqb-play"><label class="xqb-head"><span data-word="moves"></span> ` +
+    `<select data-option="notation" data-tip="notation">${options(named(about.notations, "about.notations"))}</select>` +
+    `</label><div class="xqb-moves" role="group" data-label="movesPlayed"></div></div>` +
+    `<div class="xqb-options"><label><span data-word="faces"></span> ` +
+    `<select data-option="faces">${options(named(about.faces, "about.faces"))}</select></label></div>`
   );
 }
 
@@ -77,6 +74,8 @@ export function wirePanel(el, model, send, about) {
   }
 
   el.addEventListener("click", (event) => {
+    const language = event.target.closest("[data-language]");
+    if (language) return choose("language", language.dataset.language);
     const button = event.target.closest("[data-do]");
     if (button?.dataset.do === "flip") choose("flip", !model.get("flip"));
     else if (button) send({ do: button.dataset.do });
@@ -99,10 +98,9 @@ export function wirePanel(el, model, send, about) {
   }, signal); // prettier-ignore
   rove(list, signal);
 
-  function listMoves(position, notation) {
-    const texts = JSON.stringify([position.moves, notation, position.number]);
-    if (texts !== shown) list.innerHTML = movesHtml(position, notation);
-    list.lang = about.languages[notation] ?? "";
+  function listMoves(position, notation, words) {
+    const texts = JSON.stringify([position.moves, notation, position.number, words.tag]);
+    if (texts !== shown) list.innerHTML = movesHtml(position, notation, words, about.languages[notation]);
     shown = texts;
     for (const move of list.querySelectorAll("[data-ply]")) {
       const here = Number(move.dataset.ply) === position.ply;
@@ -119,22 +117,23 @@ export function wirePanel(el, model, send, about) {
   }
 
   return {
-    update({ position, setup, busy, hinted, problem, editable }) {
+    update({ position, setup, busy, hinted, problem, editable, words, language }) {
+      for (const button of el.querySelectorAll("[data-language]"))
+        button.setAttribute("aria-pressed", String(button.dataset.language === language));
       const side = position.over ? "over" : setup ? "setup" : position.turn;
-      status.textContent = setup ? "Setting up a position" : position.status;
+      status.textContent = setup ? words.settingUpLong : position.status;
       status.dataset.side = side;
-      const more = position.explained || (model.get("_waits") ? WAITS : "");
+      const more = position.explained || (model.get("_waits") ? words.waits : "");
       explained.hidden = !more || Boolean(setup);
       explained.textContent = more;
       const thinks = "purpose" in busy;
       thinking.hidden = !thinks;
-      const about_ = busy.depth ? `depth ${busy.depth}: ${busy.text}` : "";
       thought.textContent = thinks
-        ? `${busy.purpose === "hint" ? "Looking for a hint" : "Thinking"}… ${about_}`
+        ? words.thinking(busy.purpose, busy.depth, textIn(busy, "text", language))
         : "";
       find("hurry").hidden = busy.purpose !== "reply";
       hint.hidden = !("text" in hinted) || Boolean(setup);
-      hint.textContent = `Hint: ${hinted.text ?? ""}`;
+      hint.textContent = words.hint(textIn(hinted, "text", language));
       notice.hidden = !problem;
       if (notice.dataset.text !== problem) notice.innerHTML = problem && warningIcon() + escapeHtml(problem);
       notice.dataset.text = problem;
@@ -152,22 +151,22 @@ export function wirePanel(el, model, send, about) {
           option.value = model.get(option.dataset.option) ?? "";
         if (["engine_side", "depth"].includes(option.dataset.option)) option.disabled = !editable;
       }
-      listMoves(position, model.get("notation"));
+      listMoves(position, model.get("notation"), words);
     },
     keepInView,
     stop: () => listeners.abort(),
   };
 }
 
-function movesHtml(position, notation) {
-  if (!position.moves.length) return `<p class="xqb-empty">No moves yet.</p>`;
-  const start = `<button type="button" data-ply="0" class="xqb-start">Start</button>`;
-  const rows = moveRows(position, notation).map(({ number, moves }) => {
+function movesHtml(position, notation, words, lang) {
+  if (!position.moves.length) return `<p class="xqb-empty">${words.noMoves}</p>`;
+  const start = `<button type="button" data-ply="0" class="xqb-start">${words.start}</button>`;
+  const rows = moveRows(position, notation, position.spoken).map(({ number, moves }) => {
     const buttons = moves.map((move) =>
       move === null
         ? `<span class="xqb-none">…</span>`
         : `<button type="button" data-ply="${move.ply}" aria-label="${escapeHtml(`${move.text}, ${move.spoken}`)}">` +
-          `${escapeHtml(move.text)}</button>`,
+          `<span${lang ? ` lang="${lang}"` : ""}>${escapeHtml(move.text)}</span></button>`,
     );
     return `<li><span class="xqb-number">${number}.</span>${buttons.join("")}</li>`;
   });

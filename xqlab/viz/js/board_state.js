@@ -76,34 +76,29 @@ export function pressInSetup(cells, held, square, brush) {
   return { held: NOWHERE, cells: carried(cells, held, square) };
 }
 
-// What a screen reader says of a square. `view`: {about, position, setup, held}.
+// What a screen reader says of a square. `view`: {about, words, position, setup, held}.
 export function labelOf(view, square) {
-  const { about, position, setup, held } = view;
+  const { about, words, position, setup, held } = view;
   const name = about.squares[square];
   const symbol = (setup ?? position).cells[square];
-  const man = symbol ? `${about.men[symbol]} ${name}` : "";
-  if (held === square && man) return `${man}, lifted`;
-  if (setup) return man || `${name}, empty`;
-  if (held !== NOWHERE && targetsOf(position, held).includes(square)) {
-    return man
-      ? `${man}, can be taken`
-      : `${name}, empty, ${about.men[position.cells[held]]} can move here`;
-  }
-  if (!man) return `${name}, empty`;
+  const man = symbol ? words.on(about.men[symbol], name) : "";
+  if (held === square && man) return words.isLifted(man);
+  if (setup) return man || words.empty(name);
+  if (held !== NOWHERE && targetsOf(position, held).includes(square))
+    return man ? words.canBeTaken(man) : words.canMoveHere(name, about.men[position.cells[held]]);
+  if (!man) return words.empty(name);
   const targets = targetsOf(position, square).map((target) => about.squares[target]);
-  const moved = position.last[1] === square ? ", moved last" : "";
-  const check = position.check === square ? ", in check" : "";
-  return `${man}${moved}${check}${targets.length ? `, can move to ${targets.join(", ")}` : ""}`;
+  return words.resting(man, position.last[1] === square, position.check === square, words.list(targets));
 }
 
 // The list of moves as rows [{number, moves: [{ply, text, spoken} or null]}]: null where Black began.
-export function moveRows(position, notation) {
+export function moveRows(position, notation, spoken = position.moves.map((texts) => texts.spoken)) {
   const rows = [];
   position.moves.forEach((texts, index) => {
     const half = index + position.first;
     const row = Math.floor(half / 2);
     rows[row] ??= { number: position.number + row, moves: half % 2 ? [null] : [] };
-    rows[row].moves.push({ ply: index + 1, text: texts[notation], spoken: texts.spoken });
+    rows[row].moves.push({ ply: index + 1, text: texts[notation], spoken: spoken[index] });
   });
   return rows;
 }

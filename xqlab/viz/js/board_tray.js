@@ -1,6 +1,7 @@
 // The tray of men and the other tools with which a position is set up.
 
 import { escapeHtml } from "./board_state.js";
+import { textIn } from "./board_words.js";
 import { iconSvg, rove, warningIcon } from "./board_panel.js";
 
 const HAND = "M10 3v14M3 10h14M7.5 5.5L10 3l2.5 2.5M7.5 14.5L10 17l2.5-2.5M5.5 7.5L3 10l2.5 2.5M14.5 7.5L17 10l-2.5 2.5";
@@ -38,7 +39,7 @@ export function makeTray(host, about, tools) {
   rove(men, signal);
 
   return {
-    update(setup, picture) {
+    update(setup, picture, words, language) {
       if (picture !== pictured) {
         for (const man of men.querySelectorAll("[data-man]")) man.innerHTML = manSvg(picture, man.dataset.man);
         pictured = picture;
@@ -50,7 +51,7 @@ export function makeTray(host, about, tools) {
       }
       turn.value = setup.turn;
       strict.checked = !tools.strict();
-      const text = setup.problem ? `Not yet: ${setup.problem}.` : "This position can be played.";
+      const text = setup.problem ? words.notYet(textIn(setup, "problem", language)) : words.playable;
       const icon = setup.problem ? warningIcon() : iconSvg(TICK);
       if (problem.dataset.text !== text) problem.innerHTML = icon + escapeHtml(text);
       problem.dataset.text = text;
@@ -67,26 +68,25 @@ function manSvg(picture, symbol) {
 }
 
 function trayHtml(about) {
-  const button = (brush, label, content, extra = "") =>
-    `<button type="button" data-brush="${brush}" aria-label="${label}" title="${label}"${extra}>${content}</button>`;
-  const men = Object.entries(about.men).map(([symbol, name]) =>
-    button(symbol, name, "", ` data-man="${symbol}"`),
+  const button = (brush, path, content, extra = "") =>
+    `<button type="button" data-brush="${brush}" data-label="${path}" data-tip="${path}"${extra}>${content}</button>`;
+  const men = Object.keys(about.men).map((symbol) =>
+    button(symbol, `about.men.${symbol}`, "", ` data-man="${symbol}"`),
   );
-  const [first, second] = about.sides;
   return (
-    `<div class="xqb-men" role="toolbar" aria-label="Men to put on the board"` +
+    `<div class="xqb-men" role="toolbar" data-label="menToPut"` +
     ` style="--xqb-columns:${Math.ceil(men.length / 2)}"><span class="xqb-tools">` +
-    `${button("move", "Move men", `${iconSvg(HAND)}Move`)}` +
-    `${button("", "Remove men", `${iconSvg(RUBBER)}Remove`)}</span>${men.join("")}</div>` +
-    `<p class="xqb-tip">Choose a man, then squares; or drag. Off the board it is removed. ` +
-    `Keys: letters such as <kbd>R</kbd> and <kbd>r</kbd> put men, <kbd>Delete</kbd> removes.</p>` +
-    `<div class="xqb-buttons"><button type="button" data-set="clear">Clear</button>` +
-    `<button type="button" data-set="start">Start position</button></div>` +
-    `<div class="xqb-options"><label>To move <select><option value="0">${first}</option>` +
-    `<option value="1">${second}</option></select></label>` +
-    `<label><input type="checkbox"> Allow impossible positions</label></div>` +
+    `${button("move", "move.1", `${iconSvg(HAND)}<span data-word="move.0"></span>`)}` +
+    `${button("", "remove.1", `${iconSvg(RUBBER)}<span data-word="remove.0"></span>`)}</span>${men.join("")}</div>` +
+    `<p class="xqb-tip" data-html="tip"></p>` +
+    `<div class="xqb-buttons"><button type="button" data-set="clear" data-word="clear"></button>` +
+    `<button type="button" data-set="start" data-word="startPosition"></button></div>` +
+    `<div class="xqb-options"><label><span data-word="toMove"></span> ` +
+    `<select><option value="0" data-word="about.sides.0"></option>` +
+    `<option value="1" data-word="about.sides.1"></option></select></label>` +
+    `<label><input type="checkbox"> <span data-word="allowImpossible"></span></label></div>` +
     `<p class="xqb-problem" role="status"></p>` +
-    `<div class="xqb-buttons"><button type="button" data-set="done" class="xqb-main">Done</button>` +
-    `<button type="button" data-set="cancel">Cancel</button></div>`
+    `<div class="xqb-buttons"><button type="button" data-set="done" class="xqb-main" data-word="done"></button>` +
+    `<button type="button" data-set="cancel" data-word="cancel"></button></div>`
   );
 }

@@ -15,13 +15,13 @@ import {
   targetsOf,
 } from "./board_state.js";
 import { makeTray } from "./board_tray.js";
+import { inLanguage, sayWords, textIn, wordsOf } from "./board_words.js";
 import { suppressShortcuts } from "./shortcuts.js";
 
 const PATIENCE = 3000; // milliseconds after which a kernel that does not answer is spoken of
-const SILENT = "The kernel does not answer: it is busy or stopped. The board shows the last position.";
 const SHOWN = [
   "_position", "_setup", "_thinking", "_waits", "_notice", "_fen_answer", "_heard", "hinted", "fen", "arrows", "faces",
-  "notation", "flip", "engine_side", "depth", "strict", "editable",
+  "notation", "language", "_notice_zh", "flip", "engine_side", "depth", "strict", "editable",
 ]; // prettier-ignore
 
 function pageHtml(about, id) {
@@ -33,12 +33,13 @@ function pageHtml(about, id) {
 }
 
 function render({ model, el }) {
-  const about = model.get("_about");
+  const language = () => model.get("language");
+  let about = inLanguage(model.get("_about"), language());
+  let words = { ...wordsOf(language()), about };
   el.classList.add("xq-board-widget");
   el.setAttribute("role", "group");
-  el.setAttribute("aria-label", `${about.game} board`);
   const id = `xqb-${Math.random().toString(36).slice(2)}`; // of this view among all in the page
-  el.innerHTML = pageHtml(about, id);
+  el.innerHTML = pageHtml(model.get("_about"), id);
   const said = el.querySelector(".xqb-said");
   const boardHost = el.querySelector(".xqb-board");
   const trayHost = el.querySelector(".xqb-tray");
@@ -47,15 +48,16 @@ function render({ model, el }) {
   let pending = null; // [from, to] of a move that the kernel has not confirmed
   let draft = null; // the position being set up, ahead of the kernel's answer
   let brush = null; // see pressInSetup
-  let silence = "";
+  let isSilent = false; // the kernel does not answer
   let waiting = null;
   let wishes = 0;
   let grid = null;
 
   const setup = () => draft ?? ("cells" in model.get("_setup") ? model.get("_setup") : null);
-  const position = () => model.get("_position");
+  const position = () => inLanguage(model.get("_position"), language());
   const view = () => ({
     about,
+    words,
     position: position(),
     setup: setup(),
     held,
@@ -75,7 +77,7 @@ function render({ model, el }) {
   }
 
   function complain() {
-    silence = SILENT;
+    isSilent = true;
     pending = null;
     draw();
   }
@@ -102,8 +104,7 @@ function render({ model, el }) {
     if (square === NOWHERE) return;
     const { men, squares } = about;
     const targets = setup() ? [] : targetsOf(position(), square).map((target) => squares[target]);
-    const goes = targets.length ? `, can move to ${targets.join(", ")}` : "";
-    say(`${men[player.symbolAt(square)]} ${squares[square]} lifted${goes}`);
+    say(words.lifted(words.on(men[player.symbolAt(square)], squares[square]), words.list(targets)));
   }
 
   const player = {
@@ -129,8 +130,8 @@ function render({ model, el }) {
       const next = press(position(), held, square);
       if (next.move) play(...next.move);
       if (next.held !== NOWHERE && next.held !== held) return hold(next.held);
-      if (next.refused) say(`${about.men[player.symbolAt(held)]} cannot move to ${about.squares[square]}`);
-      else if (!next.move) say(held === square ? "put back" : player.label(square));
+      if (next.refused) say(words.cannotMove(about.men[player.symbolAt(held)], about.squares[square]));
+      else if (!next.move) say(held === square ? words.putBack : player.label(square));
       held = next.held;
       draw();
     },
@@ -138,7 +139,7 @@ function render({ model, el }) {
       held = NOWHERE;
       if (setup()) edit({ cells: carried(setup().cells, from, to) });
       else if (targetsOf(position(), from).includes(to)) play(from, to);
-      else if (to !== NOWHERE) say(`${about.men[player.symbolAt(from)]} cannot move to ${about.squares[to]}`);
+      else if (to !== NOWHERE) say(words.cannotMove(about.men[player.symbolAt(from)], about.squares[to]));
       draw();
     },
     take(symbol, to) {
@@ -150,7 +151,7 @@ function render({ model, el }) {
       draw();
     },
     cancel() {
-      if (held !== NOWHERE) say("put back");
+      if (held !== NOWHERE) say(words.putBack);
       held = NOWHERE;
       draw();
     },
@@ -172,9 +173,9 @@ function render({ model, el }) {
     draw();
   }
 
-  const panel = wirePanel(el, model, send, about);
+  const panel = wirePanel(el, model, send, model.get("_about"));
   const fen = wireFen(el, send);
-  const tray = makeTray(trayHost, about, {
+  const tray = makeTray(trayHost, model.get("_about"), {
     brush: () => brush,
     setBrush: player.choose,
     lift: (event, symbol) => grid.drag(event, symbol),
@@ -188,22 +189,31 @@ function render({ model, el }) {
     },
   });
 
+  function speak() {
+    about = inLanguage(model.get("_about"), language());
+    words = { ...wordsOf(language()), about };
+    el.lang = words.tag;
+    el.setAttribute("aria-label", words.board(about.game));
+    sayWords(el, words);
+  }
+
   function draw() {
     const now = view();
     const editable = model.get("editable");
     grid.draw(shownCells(now), boardMarks(now));
-    grid.label(now.setup ? `${about.game} board, setting up` : `${about.game} board, ${now.position.status}`);
-    const problem = silence || model.get("_notice");
+    grid.label(words.board(about.game, now.setup ? words.settingUp : now.position.status));
+    const problem = isSilent ? words.silent : model.get(language() === "zh" ? "_notice_zh" : "_notice");
     const [busy, hinted] = [model.get("_thinking"), model.get("hinted")];
-    panel.update({ position: now.position, setup: now.setup, busy, hinted, problem, editable });
+    const spoken = { words, language: language() };
+    panel.update({ position: now.position, setup: now.setup, busy, hinted, problem, editable, ...spoken });
     trayHost.hidden = !now.setup;
-    if (now.setup) tray.update(now.setup, model.get("_picture"));
-    fen.update(now.setup ? now.setup.fen : model.get("fen"), model.get("_fen_answer"), editable);
+    if (now.setup) tray.update(now.setup, model.get("_picture"), words, language());
+    fen.update(now.setup ? now.setup.fen : model.get("fen"), model.get("_fen_answer"), editable, language());
     suppressShortcuts(el);
   }
 
   function onHeard() {
-    silence = "";
+    isSilent = false;
     if (model.get("_heard") !== `${id}-${wishes}`) return; // an answer to something older
     clearTimeout(waiting);
     pending = null;
@@ -233,11 +243,13 @@ function render({ model, el }) {
     ["_heard", onHeard],
     ["_position", onPosition],
     ["_setup", onSetup],
-    ["hinted", () => "text" in model.get("hinted") && say(`Hint: ${model.get("hinted").text}`)],
+    ["hinted", () => "text" in model.get("hinted") && say(words.hint(textIn(model.get("hinted"), "text", language())))],
     ["_picture", makeBoard],
+    ["language", speak],
     ...SHOWN.map((name) => [name, drawSoon]),
   ];
   for (const [name, call] of calls) model.on(`change:${name}`, call);
+  speak();
   makeBoard();
   const observer = new ResizeObserver(() => (fen.fit(), panel.keepInView()));
   observer.observe(el);

@@ -1,0 +1,160 @@
+// Every label of the board widget, in English and in Chinese. What is said of a position comes from the kernel.
+
+export const BOARD_WORDS = {
+  en: {
+    tag: "en",
+    board: (game, status) => `${game} board${status ? `, ${status}` : ""}`,
+    settingUp: "setting up",
+    settingUpLong: "Setting up a position",
+    silent: "The kernel does not answer: it is busy or stopped. The board shows the last position.",
+    waits: "The engine waits: press Engine moves, or play its move yourself.",
+    language: "Language",
+    game: "Game",
+    engineSide: "Engine plays",
+    nobody: "nobody",
+    both: "both",
+    depth: "Depth",
+    moves: "Moves",
+    notation: "Notation of the moves",
+    movesPlayed: "Moves played",
+    noMoves: "No moves yet.",
+    start: "Start",
+    faces: "Men",
+    fen: "FEN",
+    moveNow: "Move now",
+    stop: "Stop",
+    buttons: {
+      new: ["New game", "Begin at the start position (undo leads back)"],
+      undo: ["Undo", "Take the last move back"],
+      redo: ["Redo", "Play again what was taken back"],
+      flip: ["Flip", "See the board from the other side"],
+      hint: ["Hint", "Ask the engine for the best move"],
+      engine: ["Engine moves", "Let the engine play for the side to move"],
+      begin_setup: ["Set up", "Set up a position"],
+    },
+    hint: (text) => `Hint: ${text}`,
+    thinking: (purpose, depth, text) =>
+      `${purpose === "hint" ? "Looking for a hint" : "Thinking"}… ${depth ? `depth ${depth}: ${text}` : ""}`,
+    // Setting up
+    menToPut: "Men to put on the board",
+    move: ["Move", "Move men"],
+    remove: ["Remove", "Remove men"],
+    tip:
+      "Choose a man, then squares; or drag. Off the board it is removed. " +
+      "Keys: letters such as <kbd>R</kbd> and <kbd>r</kbd> put men, <kbd>Delete</kbd> removes.",
+    clear: "Clear",
+    startPosition: "Start position",
+    toMove: "To move",
+    allowImpossible: "Allow impossible positions",
+    done: "Done",
+    cancel: "Cancel",
+    notYet: (problem) => `Not yet: ${problem}.`,
+    playable: "This position can be played.",
+    // Spoken of squares
+    list: (squares) => squares.join(", "),
+    on: (man, square) => `${man} ${square}`,
+    empty: (square) => `${square}, empty`,
+    lifted: (man, targets) => `${man} lifted${targets ? `, can move to ${targets}` : ""}`,
+    isLifted: (man) => `${man}, lifted`,
+    canBeTaken: (man) => `${man}, can be taken`,
+    canMoveHere: (square, man) => `${square}, empty, ${man} can move here`,
+    resting: (man, moved, check, targets) =>
+      `${man}${moved ? ", moved last" : ""}${check ? ", in check" : ""}${targets ? `, can move to ${targets}` : ""}`,
+    cannotMove: (man, square) => `${man} cannot move to ${square}`,
+    putBack: "put back",
+  },
+  zh: {
+    tag: "zh-Hans",
+    board: (game, status) => `${game}棋盘${status ? `，${status}` : ""}`,
+    settingUp: "正在摆放",
+    settingUpLong: "正在摆放局面",
+    silent: "内核没有回应：它正忙或已停止。棋盘显示最后的局面。",
+    waits: "引擎在等待：请按“引擎走棋”，或替它走棋。",
+    language: "语言",
+    game: "对局",
+    engineSide: "引擎执",
+    nobody: "无",
+    both: "双方",
+    depth: "深度",
+    moves: "着法",
+    notation: "着法的记谱法",
+    movesPlayed: "已走的着法",
+    noMoves: "还没有着法。",
+    start: "开始",
+    faces: "棋子",
+    fen: "FEN",
+    moveNow: "立即走棋",
+    stop: "停止",
+    buttons: {
+      new: ["新局", "从开局局面开始（悔棋可返回）"],
+      undo: ["悔棋", "收回最后一步"],
+      redo: ["重走", "重走收回的着法"],
+      flip: ["翻转", "从另一方看棋盘"],
+      hint: ["提示", "请引擎给出最佳着法"],
+      engine: ["引擎走棋", "让引擎替走棋方走一步"],
+      begin_setup: ["摆局", "摆放一个局面"],
+    },
+    hint: (text) => `提示：${text}`,
+    thinking: (purpose, depth, text) =>
+      `${purpose === "hint" ? "正在寻找提示" : "正在思考"}…… ${depth ? `深度 ${depth}：${text}` : ""}`,
+    menToPut: "可放上棋盘的棋子",
+    move: ["移动", "移动棋子"],
+    remove: ["移除", "移除棋子"],
+    tip:
+      "先选棋子再点格子，也可拖动；拖到棋盘外即移除。" +
+      "按键：<kbd>R</kbd>、<kbd>r</kbd> 等字母放置棋子，<kbd>Delete</kbd> 移除。",
+    clear: "清空",
+    startPosition: "开局局面",
+    toMove: "走棋方",
+    allowImpossible: "允许不可能的局面",
+    done: "完成",
+    cancel: "取消",
+    notYet: (problem) => `还不行：${problem}。`,
+    playable: "这个局面可以对弈。",
+    list: (squares) => squares.join("、"),
+    on: (man, square) => `${man} ${square}`,
+    empty: (square) => `${square}，空`,
+    lifted: (man, targets) => `已拿起${man}${targets ? `，可走到 ${targets}` : ""}`,
+    isLifted: (man) => `${man}，已拿起`,
+    canBeTaken: (man) => `${man}，可以吃`,
+    canMoveHere: (square, man) => `${square}，空，${man}可走到这里`,
+    resting: (man, moved, check, targets) =>
+      `${man}${moved ? "，刚走" : ""}${check ? "，被将军" : ""}${targets ? `，可走到 ${targets}` : ""}`,
+    cannotMove: (man, square) => `${man}不能走到 ${square}`,
+    putBack: "已放回",
+  },
+};
+
+export const LANGUAGE_NAMES = { en: "English", zh: "中文" };
+
+export function wordsOf(language) {
+  return BOARD_WORDS[language] ?? BOARD_WORDS.en;
+}
+
+// What the kernel sent, with the texts of a language in the place of the English ones where it sent them.
+export function inLanguage(told, language) {
+  return { ...told, ...(typeof told[language] === "object" ? told[language] : {}) };
+}
+
+// A text that the kernel sent in English as `name`, and in other languages under their own names.
+export function textIn(told, name, language) {
+  return told[language] ?? told[name] ?? "";
+}
+
+// Writes words into what asks for them: data-word is a text, data-tip a title, data-label what is spoken, each
+// with the way to it, such as "buttons.undo.0"; data-html is a text with tags.
+export function sayWords(el, words) {
+  const find = (path) => path.split(".").reduce((inside, name) => inside[name], words);
+  for (const each of el.querySelectorAll("[data-word]")) each.textContent = find(each.dataset.word);
+  for (const each of el.querySelectorAll("[data-html]")) each.innerHTML = find(each.dataset.html);
+  for (const each of el.querySelectorAll("[data-tip]")) each.title = find(each.dataset.tip);
+  for (const each of el.querySelectorAll("[data-label]")) each.setAttribute("aria-label", find(each.dataset.label));
+}
+
+export function languageHtml() {
+  const buttons = Object.entries(LANGUAGE_NAMES).map(
+    ([name, text]) =>
+      `<button type="button" data-language="${name}" lang="${BOARD_WORDS[name].tag}">${text}</button>`,
+  );
+  return `<span class="xqb-languages" role="group" data-label="language">${buttons.join("")}</span>`;
+}

@@ -1,0 +1,123 @@
+"""`SearchForm`: every switch as a box under its heading, presets, a depth and a button; searching is not its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+from xqlab.game import Game
+from xqlab.search import SWITCHES, Enhancements
+from xqlab.viz.board_message import LANGUAGES
+from xqlab.viz.stepper import bundle
+from xqlab.viz.switch_words import CHINESE, GROUPS, PRESETS, PROMISES
+
+DEEPEST = 20  # plies that the form asks for at most
+IDLE, SEARCHING, DONE, FAILED = "idle", "searching", "done", "failed"
+MODULES = ("shortcuts", "search_form_words", "search_form_state", "search_form")
+HERE = Path(__file__).parent
+
+
+class SearchFormError(ValueError):
+    """A search form was told to show what it cannot."""
+
+
+class SearchForm(anywidget.AnyWidget):
+    """The form of a `SearchPanel`.
+
+    on       : the names of the switches that are ticked, in the order of `SWITCHES`; can be set
+    depth    : plies, 1 to DEEPEST
+    language : "en" or "zh"
+    Raises SearchFormError for anything else.
+    """
+
+    _esm = bundle(MODULES)
+    _css = (HERE / "search_form.css").read_text("utf-8")
+
+    on = traitlets.List(traitlets.Unicode(), help="the switches that are ticked").tag(sync=True)
+    depth = traitlets.Int(3, help="plies").tag(sync=True)
+    language = traitlets.Unicode("en", help='of all words: "en" or "zh"').tag(sync=True)
+    _about = traitlets.Dict().tag(sync=True)
+    _status = traitlets.Dict({"state": IDLE}).tag(sync=True)  # and what is said, by language
+
+    def __init__(
+        self, game: Game, *, on: list[str], depth: int, language: str, search: Callable[[], Any]
+    ) -> None:
+        """A form for a game; `search()` is called when its button is pressed."""
+        self._served = Enhancements.of(*(name for name in SWITCHES if not lacking(name, game)))
+        self._search = search
+        super().__init__(_about=about_form(game), depth=depth, language=language, on=on)
+        self.on_msg(self._hear)
+
+    def tell(self, state: str, english: str, chinese: str) -> None:
+        """Show a status, and have it spoken; while the state is SEARCHING the button waits."""
+        self._status = {"state": state, "en": english, "zh": chinese}
+
+    def _hear(self, _: Any, content: dict[str, Any], buffers: Any) -> None:
+        if content.get("do") == "search" and self._status["state"] != SEARCHING:
+            self._search()
+
+    @traitlets.validate("on")
+    def _check_on(self, proposal: dict[str, Any]) -> list[str]:
+        asked = proposal["value"]
+        unknown = [name for name in asked if name not in self._served.names()]
+        if unknown:
+            named = ", ".join(map(repr, unknown))
+            raise SearchFormError(f"expected switches that {self._about['game']} serves, got {named}")
+        return [name for name in SWITCHES if name in asked]
+
+    @traitlets.validate("depth")
+    def _check_depth(self, proposal: dict[str, Any]) -> int:
+        depth: int = proposal["value"]
+        if not 1 <= depth <= DEEPEST:
+            raise SearchFormError(f"expected a depth from 1 to {DEEPEST}, got {depth!r}")
+        return depth
+
+    @traitlets.validate("language")
+    def _check_language(self, proposal: dict[str, Any]) -> str:
+        language: str = proposal["value"]
+        if language not in LANGUAGES:
+            known = " or ".join(map(repr, LANGUAGES))
+            raise SearchFormError(f"expected language to be {known}, got {language!r}")
+        return language
+
+
+def lacking(name: str, game: Game) -> list[str]:
+    """The functions that a switch needs and a game does not offer."""
+    return [need for need in SWITCHES[name].needs if not game.offers(need)]
+
+
+def about_form(game: Game) -> dict[str, Any]:
+    """What the browser is told once: headings, switches and presets, in each language."""
+    return {
+        "game": game.name,
+        "deepest": DEEPEST,
+        "groups": [
+            {"en": english, "zh": chinese, "switches": list(names)}
+            for english, chinese, names in GROUPS.values()
+        ],
+        "switches": {
+            switch.name: {
+                "en": {"name": switch.name, "about": switch.about},
+                "zh": {"name": CHINESE[switch.name][0], "about": CHINESE[switch.name][1]},
+                "promise": {"en": switch.promise, "zh": PROMISES[switch.promise]},
+                "kind": switch.promise,
+                "works_with": list(switch.works_with),
+                "lacks": lacking(switch.name, game),
+            }
+            for switch in SWITCHES.values()
+        },
+        "presets": [
+            {"en": english, "zh": chinese, "switches": preset(name, game)}
+            for name, (english, chinese) in PRESETS.items()
+        ],
+    }
+
+
+def preset(name: str, game: Game) -> list[str]:
+    """The switches of a preset that a game can serve."""
+    chosen: Enhancements = getattr(Enhancements, name)()
+    return [switch for switch in chosen.names() if not lacking(switch, game)]
