@@ -8,7 +8,17 @@ from pathlib import Path
 import pytest
 
 from xqlab import doctor as doctor_module
-from xqlab.doctor import Finding, check_cache, doctor, line_of, other_sources
+from xqlab import front_end
+from xqlab.doctor import (
+    INSTALL_WIDGETS,
+    NOT_FOUND,
+    Finding,
+    check_cache,
+    doctor,
+    line_of,
+    other_sources,
+)
+from xqlab.front_end import Server
 
 OWN, OTHER = "0123456789abcdef", "fedcba9876543210"
 
@@ -127,6 +137,7 @@ def test_only_compiled_code_of_other_sources_is_deleted(
     [
         ("numba", "wrong", "pip install numba"),
         ("anywidget", "wrong", 'pip install "xqlab[lab]"'),
+        ("pandas", "wrong", 'pip install "xqlab[lab]"'),
         ("torch", "ok", ""),
         ("chess", "ok", ""),
     ],
@@ -138,14 +149,152 @@ def test_a_missing_library(name: str, state: str, do: str, monkeypatch: pytest.M
     assert "not installed" in finding.says
 
 
+@pytest.fixture
+def installed(monkeypatch: pytest.MonkeyPatch) -> dict[str, str | None]:
+    """The versions that are installed; a test changes them."""
+    versions: dict[str, str | None] = {
+        "anywidget": "0.11.0",
+        "ipywidgets": "8.1.9",
+        "jupyterlab": "4.6.6",
+        "jupyterlab_widgets": "3.0.17",
+        "notebook": "7.6.5",
+    }
+    monkeypatch.setattr(front_end, "version_of", versions.get)
+    return versions
+
+
+def extensions(folder: Path, **versions: str) -> Path:
+    """An environment with the browser's half of the widgets in these versions."""
+    names = {"anywidget": "anywidget", "manager": front_end.MANAGER}
+    for name, version in versions.items():
+        home = folder / "share" / "jupyter" / "labextensions" / names[name]
+        home.mkdir(parents=True)
+        (home / "package.json").write_text(json.dumps({"version": version}))
+    return folder
+
+
+def test_a_front_end_that_shows_widgets(installed: dict[str, str | None]) -> None:
+    (finding,) = doctor_module.check_front_end()
+    assert finding.state == "ok"
+    assert finding.says == (
+        "anywidget 0.11.0, ipywidgets 8.1.9, jupyterlab 4.6.6, jupyterlab_widgets 3.0.17, notebook 7.6.5"
+    )
+    installed["notebook"] = None
+    (finding,) = doctor_module.check_front_end()
+    assert finding.says.endswith("; Notebook 7 is not installed, and not needed")
+
+
+@pytest.mark.parametrize("name", ["anywidget", "ipywidgets", "jupyterlab", "jupyterlab_widgets", "notebook"])
+def test_a_front_end_that_is_too_old(name: str, installed: dict[str, str | None]) -> None:
+    installed[name] = "0.1"
+    (finding,) = doctor_module.check_front_end()
+    assert (finding.state, finding.says) == ("wrong", f"{name} 0.1 is too old for our widgets")
+    assert finding.do == f'{sys.executable} -m pip install -U "{name}>={front_end.LEAST[name]}"'
+
+
+def test_jupyterlab_without_the_widgets(installed: dict[str, str | None]) -> None:
+    installed["jupyterlab_widgets"] = None
+    (finding,) = doctor_module.check_front_end()
+    assert finding.says == f"jupyterlab_widgets is not installed: {NOT_FOUND}"
+    assert finding.do == f"{sys.executable} -m pip install jupyterlab_widgets, then restart JupyterLab"
+
+
 def test_a_missing_labextension(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doctor_module, "labextension_folders", lambda: [tmp_path])
+    monkeypatch.setattr(front_end, "labextension_folders", lambda: [tmp_path])
+    monkeypatch.setattr(front_end, "disabled_in", dict)
     (tmp_path / "anywidget").mkdir()
     (tmp_path / "anywidget" / "package.json").write_text("{}")
     first, second = doctor_module.check_widgets()
     assert first == Finding("extension anywidget", "ok", str(tmp_path / "anywidget"))
     assert second.state == "wrong"
-    assert str(tmp_path) in second.says
+    assert second.says == f"not in {tmp_path}: widgets stay blank"
+    assert second.do == 'pip install "xqlab[lab]", then restart JupyterLab'
+
+
+def test_a_labextension_of_another_version(
+    tmp_path: Path, installed: dict[str, str | None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    extensions(tmp_path, anywidget="0.9.18", manager="3.1.1")
+    folder = tmp_path / "share" / "jupyter" / "labextensions"
+    monkeypatch.setattr(front_end, "labextension_folders", lambda: [folder])
+    monkeypatch.setattr(front_end, "disabled_in", dict)
+    first, second = doctor_module.check_widgets()
+    assert first.says == (
+        f"version 0.9.18 in {folder / 'anywidget'} does not fit anywidget 0.11.0 of the kernel: {NOT_FOUND}"
+    )
+    assert "version 3.1.1 in " in second.says
+    assert " does not fit ipywidgets 8.1.9 of the kernel: " in second.says
+    for finding in (first, second):
+        assert finding.state == "wrong"
+        assert finding.do == f"{sys.executable} {INSTALL_WIDGETS}"
+
+
+def test_a_labextension_that_is_turned_off(
+    tmp_path: Path, installed: dict[str, str | None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    extensions(tmp_path, anywidget="0.11.0", manager="5.0.16")
+    folder = tmp_path / "share" / "jupyter" / "labextensions"
+    monkeypatch.setattr(front_end, "labextension_folders", lambda: [folder])
+    monkeypatch.setattr(front_end, "disabled_in", lambda: {"anywidget": Path("there.json")})
+    first, second = doctor_module.check_widgets()
+    assert (first.state, second.state) == ("wrong", "ok")
+    assert first.says == f"turned off in there.json: {NOT_FOUND}"
+    assert first.do == "jupyter labextension enable anywidget"
+
+
+def test_servers_of_this_and_of_another_environment(
+    tmp_path: Path, installed: dict[str, str | None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    good = extensions(tmp_path / "good", anywidget="0.11.2", manager="5.0.16")
+    old = extensions(tmp_path / "old", anywidget="0.9.18", manager="5.0.16")
+    bare = tmp_path / "bare"
+    monkeypatch.setattr(
+        front_end, "labextension_folders", lambda prefix: [prefix / "share" / "jupyter" / "labextensions"]
+    )
+    monkeypatch.setattr(
+        front_end,
+        "servers",
+        lambda: iter(
+            [
+                Server("http://a/", Path(sys.prefix), is_own=True),
+                Server("http://b/", good),
+                Server("http://c/", old),
+                Server("http://d/", bare, is_own=True),
+            ]
+        ),
+    )
+    here, other, mixed, lacking = doctor_module.check_servers()
+    assert here == Finding("server http://a/", "ok", "of this environment")
+    assert other.says == f"runs in {good}, the kernel in {sys.prefix}; it shows widgets, too"
+    assert (mixed.state, lacking.state) == ("warning", "wrong")
+    assert mixed.says == (
+        f"runs in {old}, the kernel in {sys.prefix}, and its anywidget 0.9.18 does not fit the kernel's "
+        f"anywidget 0.11.0: {NOT_FOUND}"
+    )
+    assert lacking.says == (
+        f"runs in {bare}, the kernel in {sys.prefix}, and there is no anywidget and no "
+        f"{front_end.MANAGER}: {NOT_FOUND}"
+    )
+    assert lacking.do == f"{doctor_module.python_in(bare)} {INSTALL_WIDGETS}"
+
+
+def test_vs_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(front_end, "in_vs_code", lambda: False)
+    assert list(doctor_module.check_vs_code()) == []
+    monkeypatch.setattr(front_end, "in_vs_code", lambda: True)
+    monkeypatch.setattr(front_end, "vs_code_folder", lambda: tmp_path)
+    (finding,) = doctor_module.check_vs_code()
+    assert finding.state == "ok"
+    assert (
+        finding.says
+        == f"takes the widgets' code from {tmp_path} once this environment is the notebook's kernel"
+    )
+    assert finding.do == f"in the notebook choose Select Kernel, Python Environments, {sys.executable}"
+    monkeypatch.setattr(front_end, "vs_code_folder", lambda: None)
+    (finding,) = doctor_module.check_vs_code()
+    assert finding.state == "warning"
+    assert finding.says == "finds no code of anywidget in this environment and must load it from the network"
+    assert finding.do.startswith('set "jupyter.widgetScriptSources": ["jsdelivr.com", "unpkg.com"], or pip ')
 
 
 @pytest.mark.parametrize(

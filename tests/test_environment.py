@@ -25,7 +25,9 @@ CONDA_NAMES: dict[str, tuple[str, ...]] = {
 # libraries that a declared package always brings along in the versions that it needs
 BROUGHT_BY = {
     "IPython": "ipykernel",
+    "jupyter_server": "jupyterlab",
     "llvmlite": "numba",
+    "psutil": "ipykernel",
     "pygments": "ipykernel",  # of which IPython is a part
     "traitlets": "ipywidgets",
 }

@@ -16,6 +16,7 @@ LAYERS = (
     "cli",
     "lab",
     "doctor",
+    "front_end",
     "warmup",
     "xqlab",  # the facade, xqlab/__init__.py: it may import anything, and only the command imports it
     "viz",

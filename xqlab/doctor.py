@@ -15,9 +15,11 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final, Literal
 
+from xqlab import front_end
 from xqlab._files import notebooks_dir
 from xqlab._jit import COMPILED, cache_directory
 from xqlab.experiments.machine import processor, processor_features, versions
+from xqlab.front_end import EXTENSIONS, LEAST, Server
 from xqlab.viz.fonts import CHINESE_FONTS
 from xqlab.warmup import ITEMS, warm_items
 
@@ -29,10 +31,13 @@ MARKS = {OK: "✓", WARNING: "!", WRONG: "✗"}
 PLAIN_MARKS = {OK: "+", WARNING: "!", WRONG: "x"}  # for a console that has no tick
 
 NEEDED = ("numpy", "numba", "llvmlite")
-LAB = ("jupyterlab", "ipykernel", "ipywidgets", "anywidget", "matplotlib")
-EXTENSIONS = ("anywidget", "@jupyter-widgets/jupyterlab-manager")  # what shows a widget in JupyterLab
+LAB = ("jupyterlab", "ipykernel", "ipywidgets", "anywidget", "matplotlib", "pandas")
 INSTALL_LAB = 'pip install "xqlab[lab]"'
 INSTALL_KERNEL = f"{INSTALL_LAB}, then {sys.executable} -m ipykernel install --sys-prefix"
+INSTALL_WIDGETS = (
+    "-m pip install -U anywidget jupyterlab_widgets, then restart that server and reload the page"
+)
+NOT_FOUND = '"Error displaying widget: model not found"'
 KERNEL_SECONDS = 60
 BROWSERS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome", "msedge")
 # Starts the kernel that JupyterLab would start for a notebook, and asks which Python it is.
@@ -140,16 +145,92 @@ def check_cache() -> Iterator[Finding]:
         yield Finding("old compiled code", WARNING, says, "xqlab doctor --clean")
 
 
+def check_front_end() -> Iterator[Finding]:
+    """The packages that show widgets, in versions that do."""
+    found = {name: front_end.version_of(name) for name in LEAST}
+    old = {
+        name: version
+        for name, version in found.items()
+        if version and front_end.is_older(version, LEAST[name])
+    }
+    for name, version in old.items():
+        says = f"{name} {version} is too old for our widgets"
+        yield Finding("front end", WRONG, says, f'{sys.executable} -m pip install -U "{name}>={LEAST[name]}"')
+    if found["jupyterlab"] and not found["jupyterlab_widgets"]:
+        says = f"jupyterlab_widgets is not installed: {NOT_FOUND}"
+        advice = f"{sys.executable} -m pip install jupyterlab_widgets, then restart JupyterLab"
+        yield Finding("front end", WRONG, says, advice)
+    elif not old:
+        named = ", ".join(f"{name} {version}" for name, version in found.items() if version)
+        lab_only = "" if found["notebook"] else "; Notebook 7 is not installed, and not needed"
+        yield Finding("front end", OK, f"{named or 'nothing installed'}{lab_only}")
+
+
 def check_widgets() -> Iterator[Finding]:
-    """The part of the widgets that JupyterLab loads into the browser."""
-    folders = labextension_folders()
+    """The part of the widgets that JupyterLab and Notebook 7 load into the browser."""
+    folders = front_end.labextension_folders()
+    disabled = front_end.disabled_in()
     for name in EXTENSIONS:
-        found = [folder / name for folder in folders if (folder / name / "package.json").is_file()]
-        if found:
-            yield Finding(f"extension {name}", OK, str(found[0]))
-        else:
+        found = front_end.extension_in(folders, name)
+        if found is None:
             says = f"not in {' or '.join(map(str, folders))}: widgets stay blank"
             yield Finding(f"extension {name}", WRONG, says, f"{INSTALL_LAB}, then restart JupyterLab")
+            continue
+        folder, version = found
+        kernel = front_end.misfit(name, version)
+        if name in disabled:
+            says = f"turned off in {disabled[name]}: {NOT_FOUND}"
+            yield Finding(f"extension {name}", WRONG, says, f"jupyter labextension enable {name}")
+        elif kernel:
+            says = f"version {version} in {folder} does not fit {kernel} of the kernel: {NOT_FOUND}"
+            yield Finding(f"extension {name}", WRONG, says, f"{sys.executable} {INSTALL_WIDGETS}")
+        else:
+            yield Finding(f"extension {name}", OK, str(folder))
+
+
+def check_servers() -> Iterator[Finding]:
+    """Whether the servers that run have the browser's half of the widgets that this kernel makes."""
+    for server in front_end.servers():
+        if same_folder(server.prefix, Path(sys.prefix)):
+            yield Finding(f"server {server.at}", OK, "of this environment")
+        else:
+            yield from _other_environment(server)
+
+
+def _other_environment(server: Server) -> Iterator[Finding]:
+    folders = front_end.labextension_folders(server.prefix)
+    state: State = WRONG if server.is_own else WARNING
+    where = f"runs in {server.prefix}, the kernel in {sys.prefix}"
+    lacks, misfits = [], []
+    for name in EXTENSIONS:
+        found = front_end.extension_in(folders, name)
+        if found is None:
+            lacks.append(name)
+        elif kernel := front_end.misfit(name, found[1]):
+            misfits.append(f"its {name} {found[1]} does not fit the kernel's {kernel}")
+    wrong = [f"there is no {' and no '.join(lacks)}"] * bool(lacks) + misfits
+    if wrong:
+        advice = f"{python_in(server.prefix)} {INSTALL_WIDGETS}"
+        yield Finding(f"server {server.at}", state, f"{where}, and {'; '.join(wrong)}: {NOT_FOUND}", advice)
+    else:
+        yield Finding(f"server {server.at}", OK, f"{where}; it shows widgets, too")
+
+
+def check_vs_code() -> Iterator[Finding]:
+    """What a notebook in VS Code needs to show widgets."""
+    if not front_end.in_vs_code():
+        return
+    folder = front_end.vs_code_folder()
+    choose = f"in the notebook choose Select Kernel, Python Environments, {sys.executable}"
+    if folder is not None:
+        says = f"takes the widgets' code from {folder} once this environment is the notebook's kernel"
+        yield Finding("VS Code", OK, says, choose)
+    else:
+        says = "finds no code of anywidget in this environment and must load it from the network"
+        allow = (
+            'set "jupyter.widgetScriptSources": ["jsdelivr.com", "unpkg.com"], or pip install -U anywidget'
+        )
+        yield Finding("VS Code", WARNING, says, f"{allow}; {choose}")
 
 
 def check_kernel() -> Iterator[Finding]:
@@ -213,7 +294,10 @@ CHECKS: list[Callable[[], Iterator[Finding]]] = [
     check_processor,
     check_cache,
     check_files,
+    check_front_end,
     check_widgets,
+    check_servers,
+    check_vs_code,
     check_fonts,
     check_browser,
     check_kernel,
@@ -245,10 +329,11 @@ def folder_mb(folder: Path) -> float:
     return total / 2**20
 
 
-def labextension_folders() -> list[Path]:
-    """Where JupyterLab looks for extensions."""
-    try:
-        from jupyter_core.paths import jupyter_path
-    except ImportError:
-        return [Path(sys.prefix, "share", "jupyter", "labextensions")]
-    return [Path(folder) for folder in jupyter_path("labextensions")]
+def same_folder(one: Path, other: Path) -> bool:
+    """Whether two paths lead to the same folder."""
+    return one.resolve() == other.resolve()
+
+
+def python_in(prefix: Path) -> Path:
+    """The interpreter of an environment."""
+    return prefix / ("python.exe" if os.name == "nt" else "bin/python")

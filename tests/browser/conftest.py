@@ -79,10 +79,10 @@ def write_notebook(path: Path, cells: list[str]) -> None:
 
 
 class Lab:
-    """A running server: its address, and the folder that it shows."""
+    """A running server: its address, the folder that it shows, and where its notebooks are."""
 
-    def __init__(self, url: str, folder: Path) -> None:
-        self.url, self.folder = url, folder
+    def __init__(self, url: str, folder: Path, notebooks: str = "lab/tree") -> None:
+        self.url, self.folder, self.notebooks = url, folder, notebooks
 
     def request(self, path: str, method: str = "GET") -> Any:
         """The server's answer to a REST call, from JSON."""
@@ -99,8 +99,18 @@ class Lab:
 
 @pytest.fixture(scope="session")
 def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
-    """JupyterLab on a free port, open to this machine only, gone when the tests are."""
-    home = tmp_path_factory.mktemp("jupyter")
+    """JupyterLab, gone when the tests are."""
+    yield from serve(tmp_path_factory.mktemp("jupyter"), "jupyterlab", "LabApp", "lab/tree")
+
+
+@pytest.fixture(scope="module")
+def notebook7(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    """Notebook 7, gone when the module's tests are."""
+    yield from serve(tmp_path_factory.mktemp("notebook7"), "notebook", "JupyterNotebookApp", "notebooks")
+
+
+def serve(home: Path, module: str, app: str, notebooks: str) -> Iterator[Lab]:
+    """A server on a free port, open to this machine only: a module that is run, and its app's name."""
     folder = home / "notebooks"
     folder.mkdir()
     port = free_port()
@@ -113,15 +123,15 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
         "ServerApp.root_dir": folder,
         "ServerApp.disable_check_xsrf": True,
         "IdentityProvider.token": "",
-        "LabApp.expose_app_in_browser": True,
+        f"{app}.expose_app_in_browser": True,
         "LabApp.extension_manager": "readonly",
     }
-    command = [sys.executable, "-m", "jupyterlab", *(f"--{name}={value}" for name, value in options.items())]
+    command = [sys.executable, "-m", module, *(f"--{name}={value}" for name, value in options.items())]
     output = (home / "server.log").open("wb")
     server = subprocess.Popen(
         command, env=write_home(home), stdout=output, stderr=output, start_new_session=True
     )
-    running = Lab(f"http://127.0.0.1:{port}", folder)
+    running = Lab(f"http://127.0.0.1:{port}", folder, notebooks)
     try:
         wait_for_server(running, server, home / "server.log")
         yield running
@@ -140,7 +150,7 @@ def wait_for_server(lab: Lab, server: subprocess.Popen[bytes], log: Path) -> Non
             return
         except (urllib.error.URLError, ConnectionError, TimeoutError):
             time.sleep(0.1)
-    pytest.fail(f"JupyterLab did not start:\n{log.read_text(errors='replace')[-3000:]}", pytrace=False)
+    pytest.fail(f"The server did not start:\n{log.read_text(errors='replace')[-3000:]}", pytrace=False)
 
 
 def end_group(server: subprocess.Popen[bytes]) -> None:
@@ -218,10 +228,10 @@ def open_notebook(browser: Browser, lab: Lab, name: str, cells: list[str], width
     write_notebook(lab.folder / name, cells)
     page = browser.new_page(viewport={"width": width, "height": 1000})
     page.set_default_timeout(30_000)
-    page.goto(f"{lab.url}/lab/tree/{name}?reset")
+    page.goto(f"{lab.url}/{lab.notebooks}/{name}?reset")
     page.wait_for_function(
         "window.jupyterapp?.shell?.currentWidget?.sessionContext?.session?.kernel?.status === 'idle'"
     )
-    page.evaluate("window.jupyterapp.shell.collapseLeft()")
+    page.evaluate("window.jupyterapp.shell.collapseLeft?.()")
     page.evaluate("window.notebook = window.jupyterapp.shell.currentWidget")
     return Notebook(page, lab)

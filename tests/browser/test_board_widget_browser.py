@@ -35,6 +35,7 @@ def notebook(chromium: Browser, lab: Lab) -> Iterator[Notebook]:
 def board(notebook: Notebook) -> Locator:
     """The board at the start position, without an engine, Red at the bottom."""
     options = {"flip": False, "engine_side": None, "notation": "chinese", "strict": True, "arrows": []}
+    options |= {"language": "en"}
     reset = "; ".join(f"board.{name} = {value!r}" for name, value in options.items())
     assert notebook.python(f"{reset}; board._cancel_setup(); board.board = xqlab.xiangqi.Board()") == "None"
     widget = notebook.page.locator(".jp-Notebook .xq-board-widget")
@@ -408,6 +409,109 @@ def test_three_sizes(notebook: Notebook, board: Locator, theme: str) -> None:
         notebook.command("apputils:change-theme", theme="JupyterLab Light")
 
 
+@pytest.mark.parametrize("theme", ["Light", "Dark"])
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_no_serious_fault_for_those_who_hear_or_see_little(
+    notebook: Notebook, board: Locator, language: str, theme: str
+) -> None:
+    notebook.command("apputils:change-theme", theme=f"JupyterLab {theme}")
+    expect(notebook.page.locator(f"body[data-jp-theme-name='JupyterLab {theme}']")).to_have_count(1)
+    notebook.python(f"board.language = {language!r}; board.play_move('h2e2')")
+    expect(board).to_have_attribute("lang", {"en": "en", "zh": "zh-Hans"}[language])
+    press(board, "h9")
+    try:
+        shoot(board, f"board-{language}-{theme.lower()}")
+        assert serious_faults(notebook.page, ".jp-Notebook .xq-board-widget") == []
+        board.locator('[data-do="begin_setup"]').click()
+        expect(board.locator(".xqb-tray")).to_be_visible()
+        fen_box(board).fill("9/9")
+        expect(board.locator(".xqb-error").first).to_be_visible()
+        shoot(board, f"board-setup-{language}-{theme.lower()}")
+        assert serious_faults(notebook.page, ".jp-Notebook .xq-board-widget") == []
+    finally:
+        notebook.command("apputils:change-theme", theme="JupyterLab Light")
+
+
+def shoot(board: Locator, name: str) -> None:
+    """Keep a picture to be looked at."""
+    board.page.wait_for_timeout(250)
+    SCREENSHOTS.mkdir(exist_ok=True)
+    board.screenshot(path=SCREENSHOTS / f"{name}.png")
+
+
+LATIN = re.compile(r"[A-Za-z]{2,}")
+ALLOWED = {"FEN", "WXF", "ICCS", "English", "Delete"}  # what Chinese pages write so, too
+
+
+def words_of(board: Locator) -> list[str]:
+    """Every text, title and spoken label of the widget; not its moves, FEN and squares."""
+    found: list[str] = board.evaluate(
+        """(el) => [...el.querySelectorAll("*"), el].flatMap((each) => [
+            each.title, each.getAttribute("aria-label"),
+            ...(each.closest("svg, style, textarea, [lang=en]") ? [] :
+                [...each.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data)),
+        ]).filter((text) => text && text.trim())"""
+    )
+    return found
+
+
+def test_the_switch_changes_every_word_and_back(notebook: Notebook, board: Locator) -> None:
+    english = button(board, "English")
+    expect(english).to_have_attribute("aria-pressed", "true")
+    press(board, "h2")
+    press(board, "e2")
+    expect_moves(board, "炮二平五")
+    before = words_of(board)
+    button(board, "中文").press("Enter")
+    expect(button(board, "中文")).to_be_focused()
+    expect(board.locator(".xqb-status")).to_have_text("黑方走棋")
+    expect(button(board, "悔棋")).to_be_visible()
+    expect_label(board, "e2", "红炮 e2，刚走")
+    expect(board).to_have_attribute("aria-label", "象棋棋盘")
+    assert notebook.python("", "board.language") == "'zh'"
+    left = {word for text in words_of(board) for word in LATIN.findall(text)} - ALLOWED
+    assert left == set(), "English is left"
+    press(board, "h9")
+    press(board, "g7")
+    expect(board.locator(".xqb-said")).to_have_text("黑方：马 h9 到 g7，马８进７")
+    press(board, "a0")
+    press(board, "a5")
+    expect(board.locator(".xqb-said")).to_have_text("红车不能走到 a5")
+    button(board, "悔棋").click()
+    expect(board.locator(".xqb-said")).to_have_text("已悔棋。黑方走棋")
+    button(board, "新局").click()
+    button(board, "摆局").click()
+    button(board, "清空").click()
+    expect(board.locator(".xqb-problem")).to_have_text("还不行：红方没有将帅。")
+    left = {word for text in words_of(board) for word in LATIN.findall(text)} - ALLOWED
+    assert left == set(), "English is left while setting up"
+    button(board, "完成").click()
+    expect(board.get_by_role("alert")).to_have_text("这个局面不能对弈：红方没有将帅。")
+    button(board, "取消").click()
+    button(board, "悔棋").click()
+    button(board, "English").click()
+    expect(board.locator(".xqb-status")).to_have_text("Black to move")
+    press(board, "h2") if notebook.python("", "len(board.moves)") == "0" else None
+    assert set(words_of(board)) >= set(before) - {"Red: cannon h2 to e2, 炮二平五"}
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_narrow_and_at_twice_the_size(notebook: Notebook, board: Locator, language: str) -> None:
+    notebook.python(f"board.language = {language!r}; board.play_move('h2e2')")
+    page = notebook.page
+    try:
+        for name, (width, zoom) in {"400": (400, 1), "zoomed": (1400, 2)}.items():
+            board.evaluate(
+                "(e, [w, z]) => { e.style.width = `${w / z}px`; e.style.zoom = z; }", [width, zoom]
+            )
+            page.wait_for_timeout(250)
+            shoot(board, f"board-{name}-{language}")
+            for part in [".xqb-frame", ".xqb-side", ".xqb-fen textarea", ".xqb-moves", ".xqb-buttons"]:
+                assert board.locator(part).first.evaluate("(e) => e.scrollWidth <= e.clientWidth + 1"), part
+    finally:
+        board.evaluate("(e) => { e.style.width = ''; e.style.zoom = ''; }")
+
+
 def test_without_its_kernel_the_board_still_shows(notebook: Notebook, board: Locator) -> None:
     # The last test of this module: the kernel does not come back.
     notebook.lab.request(f"/api/kernels/{notebook.kernel_id()}", "DELETE")
@@ -416,13 +520,3 @@ def test_without_its_kernel_the_board_still_shows(notebook: Notebook, board: Loc
     press(board, "e2")
     expect(board.get_by_role("alert")).to_contain_text("The kernel does not answer")
     expect(square(board, "h2")).to_have_attribute("aria-label", re.compile("^red cannon h2, can move to"))
-
-
-@pytest.mark.parametrize("theme", ["Light", "Dark"])
-def test_no_serious_fault_for_those_who_hear_or_see_little(
-    notebook: Notebook, board: Locator, theme: str
-) -> None:
-    notebook.command("apputils:change-theme", theme=f"JupyterLab {theme}")
-    expect(notebook.page.locator(f"body[data-jp-theme-name='JupyterLab {theme}']")).to_have_count(1)
-    press(board, "h2")
-    assert serious_faults(notebook.page, ".jp-Notebook .xq-board-widget") == []

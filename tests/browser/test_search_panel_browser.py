@@ -1,9 +1,14 @@
-"""The search panel in a real JupyterLab: tick, search, step."""
+"""The search panel in a real JupyterLab: tick, search, step; keyboard alone, languages, themes."""
+
+import re
+from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 
-from tests.browser.conftest import SCREENSHOTS, Lab, open_notebook
+from tests.browser.accessibility import serious_faults
+from tests.browser.conftest import SCREENSHOTS, Lab, Notebook, open_notebook
+from xqlab.search import SWITCHES, Enhancements
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -14,19 +19,50 @@ board = xqlab.xiangqi.Board("r1bakab1r/9/1cn2cn2/p1p1p1p1p/9/9/P1P1P1P1P/1C2C1N2
 panel = SearchPanel(board, depth=2)
 panel
 """
+FORM = ".xq-search-form"
+HAN = re.compile(r"[\u4e00-\u9fff]")
 
 
-def test_tick_search_and_step(chromium: Browser, lab: Lab) -> None:
-    notebook = open_notebook(chromium, lab, "panel.ipynb", [PANEL])
+@pytest.fixture(scope="module")
+def notebook(chromium: Browser, lab: Lab) -> Iterator[Notebook]:
+    """A notebook with one panel, run."""
+    opened = open_notebook(chromium, lab, "panel.ipynb", [PANEL])
+    opened.command("notebook:run-all-cells")
+    expect(opened.page.locator(FORM)).to_have_count(1, timeout=60_000)
+    yield opened
+    opened.page.close()
+
+
+@pytest.fixture
+def form(notebook: Notebook) -> Locator:
+    """The panel's form in English, with what it began with."""
+    reset = (
+        "panel.form.language = 'en'; panel.form.depth = 2; panel.form.on = xqlab.Enhancements.full().names()"
+    )
+    assert notebook.python(reset) == "None"
+    found = notebook.page.locator(FORM)
+    expect(found.locator(".xqp-count")).to_have_text(
+        f"{len(Enhancements.full().names())} of {len(SWITCHES)} switches on"
+    )
+    return found
+
+
+def shoot(form: Locator, name: str) -> None:
+    """Keep a picture to be looked at."""
+    form.page.wait_for_timeout(250)
+    SCREENSHOTS.mkdir(exist_ok=True)
+    form.screenshot(path=SCREENSHOTS / f"search-panel-{name}.png")
+
+
+def test_tick_search_and_step(notebook: Notebook, form: Locator) -> None:
     page = notebook.page
-    notebook.command("notebook:run-all-cells")
-    box = page.get_by_label("history (lossless)", exact=True)
-    expect(box).to_be_checked(timeout=60_000)
+    box = form.get_by_label("history lossless", exact=True)
+    expect(box).to_be_checked()
     box.uncheck()
-    page.get_by_role("button", name="Search", exact=True).click()
+    form.get_by_role("button", name="Search", exact=True).click()
     stepper = page.locator(".xq-stepper")
     expect(stepper).to_be_visible(timeout=60_000)
-    expect(page.get_by_text("moves pruned")).to_be_visible()
+    expect(form.get_by_role("status").last).to_contain_text("moves pruned")
     assert notebook.python("", "panel.result.enhancements.history") == "False"
     stepper.locator(".xqs-sentence").click()
     for _ in range(5):
@@ -34,4 +70,101 @@ def test_tick_search_and_step(chromium: Browser, lab: Lab) -> None:
     expect(stepper.locator("input[type=range]")).to_have_value("5")
     SCREENSHOTS.mkdir(exist_ok=True)
     page.screenshot(path=SCREENSHOTS / "search-panel.png")
-    page.close()
+
+
+def test_by_keyboard_alone(notebook: Notebook, form: Locator) -> None:
+    page, cells = notebook.page, notebook.cells()
+    form.get_by_role("button", name="Alpha-beta alone").focus()
+    page.keyboard.press("Enter")
+    expect(form.get_by_role("button", name="Alpha-beta alone")).to_have_attribute("aria-pressed", "true")
+    expect(form.locator(".xqp-count")).to_have_text(f"1 of {len(SWITCHES)} switches on")
+    first = form.get_by_label("alpha_beta lossless", exact=True)
+    for _ in range(8):
+        page.keyboard.press("Tab")
+        if first.evaluate("(e) => e === document.activeElement"):
+            break
+    expect(first).to_be_focused()
+    about = form.locator('[data-row="alpha_beta"] .xqp-about')
+    expect(about).to_be_visible()
+    expect(about).to_have_text(SWITCHES["alpha_beta"].about)
+    assert first.evaluate("(e) => e.matches(':focus-visible')")
+    page.keyboard.press("Escape")
+    expect(about).to_be_hidden()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    expect(form.get_by_label("iterative_deepening lossless", exact=True)).to_be_checked()
+    assert notebook.python("", "panel.form.on") == "['alpha_beta', 'iterative_deepening']"
+    before = notebook.python("", "id(panel.result)")
+    page.keyboard.press("Enter")
+    expect(form.locator(".xqp-status")).to_contain_text("nodes", timeout=60_000)
+    page.wait_for_timeout(300)
+    assert notebook.python("", "id(panel.result)") != before
+    assert notebook.python("", "panel.result.enhancements.names()") == "['alpha_beta', 'iterative_deepening']"
+    assert notebook.cells() == cells
+
+
+def test_a_switch_that_does_nothing_says_so(notebook: Notebook, form: Locator) -> None:
+    form.get_by_label("history lossless", exact=True).uncheck()
+    row = form.locator('[data-row="history_malus"]')
+    expect(row.locator(".xqp-idle")).to_have_text("does nothing without history")
+    expect(row.get_by_role("checkbox")).to_have_accessible_description(
+        re.compile("does nothing without history$")
+    )
+    form.get_by_label("history lossless", exact=True).check()
+    expect(row.locator(".xqp-idle")).to_be_hidden()
+
+
+def test_a_depth_that_is_none_is_not_taken(notebook: Notebook, form: Locator) -> None:
+    depth = form.get_by_label("Depth (plies)")
+    depth.fill("4")
+    assert notebook.python("", "panel.form.depth") == "4"
+    depth.fill("")
+    depth.blur()
+    expect(depth).to_have_value("4")
+
+
+def test_the_switch_changes_every_word(notebook: Notebook, form: Locator) -> None:
+    form.get_by_role("button", name="中文").press("Enter")
+    expect(form.get_by_role("button", name="中文")).to_be_focused()
+    expect(form).to_have_attribute("lang", "zh-Hans")
+    expect(form.get_by_label("历史启发 history 无损", exact=True)).to_be_checked()
+    expect(form.get_by_role("group", name="着法排序（8/8）", exact=True)).to_be_visible()
+    texts = form.evaluate(
+        """(el) => [...el.querySelectorAll("*")].flatMap((each) => [each.title, each.ariaLabel,
+            ...(each.closest("[lang=en]") ? [] :
+                [...each.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data)),
+        ]).filter((text) => text && text.trim())"""
+    )
+    assert [text for text in texts if not HAN.search(text)] == ["MTD(f)"]
+    assert notebook.python("", "panel.form.language") == "'zh'"
+    form.get_by_role("button", name="English").click()
+    expect(form.get_by_label("history lossless", exact=True)).to_be_checked()
+
+
+@pytest.mark.parametrize("theme", ["Light", "Dark"])
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_no_serious_fault_for_those_who_hear_or_see_little(
+    notebook: Notebook, form: Locator, language: str, theme: str
+) -> None:
+    page = notebook.page
+    notebook.command("apputils:change-theme", theme=f"JupyterLab {theme}")
+    expect(page.locator(f"body[data-jp-theme-name='JupyterLab {theme}']")).to_have_count(1)
+    notebook.python(f"panel.form.language = {language!r}; panel.form.on = panel.form.on[1:]")
+    expect(form).to_have_attribute("lang", {"en": "en", "zh": "zh-Hans"}[language])
+    form.locator('[data-switch="history"]').focus()
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Tab")
+    page.set_viewport_size({"width": 1500, "height": 2100})
+    try:
+        shoot(form, f"{language}-{theme.lower()}")
+        assert serious_faults(page, FORM) == []
+        for name, (width, zoom) in {"400": (400, 1), "zoomed": (1200, 2)}.items():
+            form.evaluate("(e, [w, z]) => { e.style.width = `${w / z}px`; e.style.zoom = z; }", [width, zoom])
+            shoot(form, f"{name}-{language}-{theme.lower()}")
+            assert form.locator(".xqp-frame").evaluate("(e) => e.scrollWidth <= e.clientWidth + 1"), name
+            short = "[...e.querySelectorAll('label')].filter((each) => each.offsetHeight < 24).length"
+            assert form.evaluate(f"(e) => {short}") == 0  # WCAG 2.2, target size
+    finally:
+        form.evaluate("(e) => { e.style.width = ''; e.style.zoom = ''; }")
+        page.set_viewport_size({"width": 1500, "height": 1000})
+        notebook.command("apputils:change-theme", theme="JupyterLab Light")

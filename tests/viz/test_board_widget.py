@@ -10,6 +10,7 @@ import pytest
 import xqlab
 from xqlab.picture import PictureError
 from xqlab.search import driver
+from xqlab.trace.conventions import use_conventions
 from xqlab.viz.board_widget import BoardWidget, BoardWidgetError
 from xqlab.viz.line_of_play import LineError
 from xqlab.xiangqi import START_FEN, Board, IllegalMoveError, InvalidFenError, InvalidMoveError, Move
@@ -413,3 +414,54 @@ def test_it_is_on_the_facade_and_names_itself() -> None:
     assert repr(BoardWidget()) == f"<BoardWidget of Xiangqi, Red to move: {START_FEN}>"
     check = "import sys, xqlab; sys.exit('anywidget' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", check], timeout=120, check=False).returncode == 0
+
+
+def test_everything_is_said_in_chinese_too() -> None:
+    widget = BoardWidget(language="zh")
+    assert widget._about["zh"]["sides"] == ["红方", "黑方"]
+    for move in ("h2e2", "h7e7", "h0g2", "h9g7", "e2e6"):
+        widget.play_move(move)
+    chinese = widget._position["zh"]
+    assert chinese["status"] == "黑方走棋，被将军"
+    assert chinese["said"] == "红方：炮 e2 吃黑卒 e6，炮五进四；将军"
+    assert chinese["spoken"][0] == "红方：炮 h2 到 e2"
+    widget.undo()
+    assert widget._position["zh"]["said"] == "已悔棋。红方走棋"
+    widget.go_to(0)
+    assert widget._position["zh"]["said"] == "第一步之前。红方走棋"
+    widget.board = Board(MATE_IN_ONE)
+    assert widget._position["zh"]["said"] == "新局面。红方走棋"
+    widget.hint()
+    widget.wait()
+    assert widget.hinted["zh"].endswith("，红方 1 步杀")
+    widget.play_move(widget.hinted["move"])
+    chinese = widget._position["zh"]
+    assert (chinese["status"], chinese["explained"]) == ("红方胜：将死", "黑方被将军而无合法着法，红方胜。")
+    assert chinese["said"].endswith("。黑方被将军而无合法着法，红方胜。")
+
+
+def test_complaints_are_made_in_chinese_too() -> None:
+    widget = BoardWidget()
+    wish(widget, "undo")
+    assert widget._notice == "expected a move to take back, none has been played"
+    assert widget._notice_zh == "没有可以悔的棋"
+    wish(widget, "fen", text="9/9")
+    assert widget._fen_answer["zh"] == "应有 10 行，得到 2 行"
+    assert (widget._notice, widget._notice_zh) == ("", "")
+    wish(widget, "begin_setup")
+    wish(widget, "edit", cells=[""] * 90)
+    assert widget._setup["zh"] == "红方没有将帅"
+    wish(widget, "end_setup")
+    assert widget._notice_zh == "这个局面不能对弈：红方没有将帅。"
+
+
+def test_the_language_is_the_lecturers_or_ones_own() -> None:
+    before = use_conventions(language="zh")
+    try:
+        assert BoardWidget().language == "zh"
+        assert BoardWidget(language="en").language == "en"
+    finally:
+        use_conventions(before)
+    assert BoardWidget().language == "en"
+    with pytest.raises(BoardWidgetError, match="expected language to be one of 'en', 'zh', got 'fr'"):
+        BoardWidget(language="fr")

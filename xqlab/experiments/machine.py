@@ -21,6 +21,7 @@ PACKAGES = (
     "ipywidgets",
     "anywidget",
     "matplotlib",
+    "pandas",
     "chess",
     "torch",
 )

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import re
 
-SIDES = {"Red": "红方", "Black": "黑方"}
-KINDS = {
-    "red": ("帅", "仕", "相", "马", "车", "炮", "兵"),
-    "black": ("将", "士", "象", "马", "车", "炮", "卒"),
-}
-NAMES = ("king", "advisor", "elephant", "knight", "rook", "cannon", "pawn")
+from xqlab.viz import xiangqi_chinese
+from xqlab.xiangqi.squares import KIND_NAMES, LETTERS
+
 MEN = {
-    f"{side} {name}": f"{'红' if side == 'red' else '黑'}{kind}"
-    for side, kinds in KINDS.items()
-    for name, kind in zip(NAMES, kinds)
+    f"{'Black' if symbol.islower() else 'Red'} {KIND_NAMES[LETTERS.index(symbol.upper())]}": man
+    for symbol, man in xiangqi_chinese.MEN.items()
 }
+SIDES = dict(zip(("Red", "Black"), xiangqi_chinese.SIDES))
 WORDS = {**SIDES, **MEN, "half-move clock": "半回合计数", "move number": "回合数"}
 
 # A group of a pattern that `WORDS` knows is translated, any other one is quoted.
@@ -33,7 +30,7 @@ PATTERNS = {
     r"an? (\w+ \w+) cannot stand on (\w\d)": "{0}不能放在 {1}",
     r"(Red|Black) has no king": "{0}没有将帅",
     r"This position cannot be played: (.+)\.": "这个局面不能对弈：{0}。",
-    r"This board is only shown: editable=True lets it be played on\.": "棋盘只供观看：editable=True 才能走棋。",
+    r"This board is only shown: editable=True lets it be played on\.": "棋盘只供观看：走棋须 editable=True。",
     r"expected a legal move, got squares .+": "着法不合规则",
     r"expected a game that goes on, got: .+": "棋局已经结束，或正在摆放局面",
     r"expected a move to take back, none has been played": "没有可以悔的棋",

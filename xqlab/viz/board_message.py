@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from xqlab.trace.conventions import LANGUAGES
 from xqlab.viz.line_of_play import LineOfPlay
 
-LANGUAGES = ("en", "zh")
 # What a screen reader is told of a change, by its occasion; "move" is the move that was played.
 SAID = {
     "en": {
@@ -96,7 +96,9 @@ def status_of(manner: Any, board: Any, language: str = "en") -> str:
     return f"{manner.sides[turn]} to move{', in check' if check else ''}"
 
 
-def texts_of(line: LineOfPlay[PlayedMove], manner: Any, language: str, said: str, notation: str) -> dict[str, str]:
+def texts_of(
+    line: LineOfPlay[PlayedMove], manner: Any, language: str, said: str, notation: str
+) -> dict[str, str]:
     """What is shown and said of the present position of a line in one language."""
     board = line.board
     outcome, status = manner.outcome(board, language), status_of(manner, board, language)

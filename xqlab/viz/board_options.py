@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from xqlab.search.requests import DEPTH_LIMIT
-from xqlab.viz.board_message import LANGUAGES
+from xqlab.trace.conventions import LANGUAGES
 
 
 class BoardWidgetError(ValueError):

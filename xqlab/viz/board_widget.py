@@ -12,6 +12,7 @@ import traitlets
 
 from xqlab.search.requests import DEPTH_LIMIT
 from xqlab.search.result import Iteration
+from xqlab.trace.conventions import conventions
 from xqlab.viz.board_message import PlayedMove, about_game, played_move, position_message, status_of
 from xqlab.viz.board_options import BoardWidgetError, checked_arrows, checked_choice, checked_depth
 from xqlab.viz.board_setup import Setup
@@ -89,7 +90,7 @@ class BoardWidget(anywidget.AnyWidget):
         depth: int = 6,
         strict: bool = True,
         arrows: Iterable[Any] = (),
-        language: str = "en",
+        language: str | None = None,
     ) -> None:
         """A widget at `board`, a `xqlab.xiangqi.Board` or a FEN; the start position if None.
 
@@ -101,7 +102,7 @@ class BoardWidget(anywidget.AnyWidget):
         depth       : plies that the engine searches, for its moves and for hints
         strict      : refuse positions that cannot arise in a game
         arrows      : moves ("h2e2"), or (from, to) or (from, to, colour) as `xqlab.picture` draws them
-        language    : "en" or "zh"; a button of the widget changes it, too
+        language    : "en" or "zh", by default as `use_conventions` has set it; a button changes it, too
 
         Raises BoardWidgetError for senseless options, InvalidFenError, PictureError.
         """
@@ -123,7 +124,7 @@ class BoardWidget(anywidget.AnyWidget):
             "strict": strict,
             "editable": editable,
             "arrows": list(arrows),
-            "language": language,
+            "language": conventions().language if language is None else language,
         }
         super().__init__(
             fen=self._line.board.fen(),

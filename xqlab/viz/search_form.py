@@ -1,4 +1,4 @@
-"""`SearchForm`: every switch as a box under its heading, presets, a depth and a button; searching is not its own."""
+"""`SearchForm`: every switch as a box under its heading, presets, a depth and a button."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import traitlets
 
 from xqlab.game import Game
 from xqlab.search import SWITCHES, Enhancements
-from xqlab.viz.board_message import LANGUAGES
+from xqlab.trace.conventions import LANGUAGES
 from xqlab.viz.stepper import bundle
 from xqlab.viz.switch_words import CHINESE, GROUPS, PRESETS, PROMISES
 

@@ -31,8 +31,8 @@ GROUPS: dict[str, tuple[str, str, tuple[str, ...]]] = {
         ("quiescence", "check_evasions", "delta_pruning", "exchange_pruning"),
     ),
     "selectivity": (
-        "Selectivity: skipped on a guess",
-        "选择性：凭猜测跳过",
+        "Selectivity: skipping",
+        "选择性：跳过着法",
         (
             "null_move",
             "verification",
@@ -45,8 +45,8 @@ GROUPS: dict[str, tuple[str, str, tuple[str, ...]]] = {
         ),
     ),
     "depth": (
-        "Selectivity: less or more deep",
-        "选择性：浅搜与深搜",
+        "Selectivity: depth",
+        "选择性：深浅",
         (
             "late_move_reductions",
             "history_reductions",
@@ -72,7 +72,7 @@ CHINESE: dict[str, tuple[str, str]] = {
     ),
     "strict_cutoff": (
         "严格截断",
-        "只有值大于 beta 时才截断，等于时不截断：结点更多，值不变。各书写法不同，这个开关显示一个等号的代价。",
+        "只有值大于 beta 时才截断，等于时不截断：结点更多，值不变。各书写法不同，这里可见一个等号的代价。",
     ),
     "principal_variation_search": (
         "主要变例搜索",
@@ -91,12 +91,21 @@ CHINESE: dict[str, tuple[str, str]] = {
         "内部迭代缩减",
         "没有置换表着法的结点少搜一层：它还会再来，那时就有了先试的着法。",
     ),
-    "captures_first": ("吃子优先", "吃子先于不吃子的着法：先吃价值最大的子，同价值时先用价值最小的子吃（MVV-LVA）。"),
+    "captures_first": (
+        "吃子优先",
+        "吃子先于不吃子的着法：先吃价值最大的子，同价值时先用价值最小的子吃（MVV-LVA）。",
+    ),
     "static_exchange": ("静态兑子评估", "按静态兑子评估会亏子的吃子，排到不吃子的着法之后。"),
     "killers": ("杀手着法", "先试最近在同一层引起截断的两个不吃子着法。"),
     "countermoves": ("反驳着法", "先试上次反驳了对方刚走那步棋的不吃子着法。"),
-    "history": ("历史启发", "按同样的起止格曾引起截断的次数、以及离叶子的远近，给不吃子着法排序；奖励为深度的平方。"),
-    "history_doubling": ("历史加倍", "像 Schaeffer 的论文那样，以 2 的深度次方而不是深度的平方作为历史的奖励。"),
+    "history": (
+        "历史启发",
+        "按同样的起止格曾引起截断的次数、以及离叶子的远近，给不吃子着法排序；奖励为深度的平方。",
+    ),
+    "history_doubling": (
+        "历史加倍",
+        "像 Schaeffer 的论文那样，以 2 的深度次方而不是深度的平方作为历史的奖励。",
+    ),
     "history_malus": ("历史惩罚", "从截断着法之前试过的不吃子着法扣除同样的奖励。"),
     "quiescence": ("静态搜索", "到达搜索深度后只继续搜吃子，并随时可以停止，避免在兑子途中取值。"),
     "check_evasions": ("应将", "静态搜索中，被将军的一方不得停止，须试所有着法：这样能看见杀棋。"),
@@ -104,14 +113,24 @@ CHINESE: dict[str, tuple[str, str]] = {
     "exchange_pruning": ("兑子剪枝", "静态搜索中，跳过按静态兑子评估会亏子的吃子。"),
     "null_move": (
         "空着剪枝",
-        "静态值不低于 beta 时让对方连走两步：较浅的搜索仍达到 beta 就截断。被将军时、连续两次、以及只剩防守子时不用。",
+        "静态值不低于 beta 时让对方连走两步：较浅的搜索仍达到 beta 就截断。"
+        "被将军时、连续两次、以及只剩防守子时不用。",
     ),
     "verification": ("空着验证", "不立即相信空着：不截断，而是把该结点搜浅一些，从而发现无等着局面。"),
-    "mate_distance_pruning": ("杀棋步数剪枝", "没有哪条线比下一步就杀更好：已有更快的杀棋时，不再搜索这个结点。"),
-    "late_move_reductions": ("靠后着法缩减", "次序靠后的不吃子着法搜浅一些，结果好于预期时再按完整深度重搜。"),
+    "mate_distance_pruning": (
+        "杀棋步数剪枝",
+        "没有哪条线比下一步就杀更好：已有更快的杀棋时，不再搜索这个结点。",
+    ),
+    "late_move_reductions": (
+        "靠后着法缩减",
+        "次序靠后的不吃子着法搜浅一些，结果好于预期时再按完整深度重搜。",
+    ),
     "late_move_pruning": ("靠后着法剪枝", "接近搜索深度时，前几步之后的不吃子着法完全不搜。"),
-    "futility": ("无益剪枝", "接近搜索深度时，静态值低于 alpha 超过余量，就跳过不吃子的着法。"),
-    "reverse_futility": ("反向无益剪枝", "接近搜索深度时，静态值高于 beta 超过余量，就直接截断（静态空着）。"),
+    "futility": ("无用剪枝", "接近搜索深度时，静态值低于 alpha 超过余量，就跳过不吃子的着法。"),
+    "reverse_futility": (
+        "反向无用剪枝",
+        "接近搜索深度时，静态值高于 beta 超过余量，就直接截断（静态空着）。",
+    ),
     "razoring": ("剃刀剪枝", "接近搜索深度时，静态值远低于 alpha，就只问静态搜索。"),
     "check_extension": ("将军延伸", "被将军的一方多搜一层：将军会把麻烦推到视野之外。"),
     "continuation_history": ("应着历史", "不吃子着法的排序还看它们在上一步之后、以及自己前一步之后的表现。"),

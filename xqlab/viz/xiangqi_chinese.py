@@ -47,12 +47,11 @@ def outcome_text(outcome: Outcome) -> str:
 def outcome_explained(outcome: Outcome, board: Any) -> str:
     """How a game ended, as a sentence. Which man chased which one only the English sentence tells."""
     if outcome.winner is None:
-        drawn = {
-            "repetition": "同一局面第三次出现，双方均无单方长将或长捉，判和。",
+        return {
+            "repetition": "同一局面第三次出现，没有单方长将或长捉，判和。",
             "move_limit": f"按规则计算，已有 {board.halfmove_clock} 步没有吃子，判和。",
             "insufficient_material": "双方都没有可以过河的子，判和。",
-        }
-        return drawn.get(outcome.termination, "同一局面第三次出现，双方着法相当，判和。")
+        }[outcome.termination]
     won, lost = SIDES[not outcome.winner], SIDES[outcome.winner]
     return {
         "checkmate": f"{lost}被将军而无合法着法，{won}胜。",

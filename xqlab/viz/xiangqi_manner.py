@@ -130,7 +130,7 @@ class XiangqiManner:
         return f"{won}: {outcome.termination.replace('_', ' ')}", outcome.explanation
 
     def valued(self, board: Board, move: str, value: int, language: str = "en") -> str:
-        """A move, written, and its value for the side to move, seen from Red: "炮二平五, value 35 for Red"."""
+        """A move and its value for the side to move, as Red sees it: "炮二平五, value 35 for Red"."""
         sides = sides_of(board)
         for_red = sides.for_max(value, 0)
         if language == "zh":

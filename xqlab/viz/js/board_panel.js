@@ -38,8 +38,7 @@ export function panelHtml(about) {
   const [first, second] = about.sides.map((side) => side.toLowerCase());
   const sides = { "": "nobody", [first]: "about.sides.0", [second]: "about.sides.1", both: "both" };
   return (
-    `<div class="xqb-now"><div class="xqb-head-row"><p class="xqb-status"></p>${languageHtml()}</div>` +
-    `<p class="xqb-explained" hidden></p>` +
+    `<div class="xqb-now"><p class="xqb-status"></p><p class="xqb-explained" hidden></p>` +
     `<div class="xqb-thinking" hidden><span class="xqb-busy"></span><span class="xqb-thought"></span>` +
     `<button type="button" data-do="engine" class="xqb-hurry" data-word="moveNow"></button>` +
     `<button type="button" data-do="stop" data-word="stop"></button></div>` +
@@ -54,7 +53,8 @@ export function panelHtml(about) {
     `<select data-option="notation" data-tip="notation">${options(named(about.notations, "about.notations"))}</select>` +
     `</label><div class="xqb-moves" role="group" data-label="movesPlayed"></div></div>` +
     `<div class="xqb-options"><label><span data-word="faces"></span> ` +
-    `<select data-option="faces">${options(named(about.faces, "about.faces"))}</select></label></div>`
+    `<select data-option="faces">${options(named(about.faces, "about.faces"))}</select></label>` +
+    `${languageHtml()}</div>`
   );
 }
 

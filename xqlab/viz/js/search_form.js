@@ -4,6 +4,8 @@ import { FORM_LANGUAGES, FORM_WORDS } from "./search_form_words.js";
 import { formDepth, missing, presetOf, toggled } from "./search_form_state.js";
 import { suppressShortcuts } from "./shortcuts.js";
 
+// Long names break behind an underscore.
+const broken = (text) => escaped(text).replaceAll("_", "_<wbr>");
 const escaped = (text) => String(text).replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 function rowHtml(name, { kind, lacks }, id) {
@@ -75,8 +77,8 @@ function render({ model, el }) {
     for (const [name, told] of Object.entries(about.switches)) {
       const row = el.querySelector(`[data-row="${name}"]`);
       const inside = (part) => row.querySelector(`.xqp-${part}`);
-      const code = language === "en" ? "" : ` <code lang="en">${name}</code>`;
-      inside("name").innerHTML = escaped(told[language].name) + code;
+      const code = language === "en" ? "" : ` <code lang="en">${broken(name)}</code>`;
+      inside("name").innerHTML = broken(told[language].name) + code;
       inside("promise").textContent = told.promise[language];
       const lacks = told.lacks.length ? ` ${words.lacks(about.game, told.lacks)}` : "";
       inside("about").textContent = told[language].about + lacks;

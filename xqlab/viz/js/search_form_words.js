@@ -25,7 +25,7 @@ export const FORM_WORDS = {
     searchTip: "搜索这个局面并记录（Enter）",
     on: (number, all) => `已开 ${number} 个，共 ${all} 个`,
     group: (name, number, all) => `${name}（${number}/${all}）`,
-    idle: (others) => `没有${others.join("、")}时不起作用`,
+    idle: (others) => `没有“${others.join("”“")}”时不起作用`,
     lacks: (game, needs) => `${game} 不提供 ${needs.map((need) => `${need}()`).join("、")}。`,
     legend: "无损：值与极小化极大相同；选择性：凭猜测，值可能改变。",
   },

@@ -1,0 +1,96 @@
+"""Every widget in a real Notebook 7: it is shown, answers, and takes the keyboard from the page."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.conftest import SCREENSHOTS, Lab, Notebook, open_notebook
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+SEARCH = """
+import xqlab
+from xqlab.games import TicTacToe
+from xqlab.viz import SearchPanel, Stepper, TreeWidget
+result = xqlab.search(TicTacToe("b2 a1 c3"), depth=3, enhancements=xqlab.Enhancements.textbook(), record=True)
+"""
+CELLS = [
+    SEARCH,
+    "board = xqlab.BoardWidget(); board",
+    "stepper = Stepper(result); stepper",
+    "tree = TreeWidget(result); tree",
+    "panel = SearchPanel(TicTacToe('b2 a1 c3'), depth=2); panel",
+]
+WIDGETS = (".xq-board-widget", ".xq-stepper", ".xq-graph", ".xq-search-form")
+COMPILES = 90_000  # milliseconds that the first search of a kernel may take
+
+
+@pytest.fixture(scope="module")
+def notebook(chromium: Browser, notebook7: Lab) -> Iterator[Notebook]:
+    """A notebook with all widgets, run."""
+    opened = open_notebook(chromium, notebook7, "widgets.ipynb", CELLS)
+    opened.page.set_viewport_size({"width": 1500, "height": 3600})  # off-screen cells would not be there
+    opened.command("notebook:run-all-cells")
+    for widget in WIDGETS:
+        expect(opened.page.locator(widget)).to_have_count(1, timeout=COMPILES)
+    yield opened
+    opened.page.close()
+
+
+def test_it_is_notebook_7(notebook: Notebook) -> None:
+    assert notebook.page.evaluate("window.jupyterapp.name") == "Jupyter Notebook"
+    assert notebook.page.evaluate("window.jupyterapp.version").startswith("7.")
+
+
+def test_every_widget_is_shown(notebook: Notebook) -> None:
+    page = notebook.page
+    SCREENSHOTS.mkdir(exist_ok=True)
+    for widget in WIDGETS:
+        shown = page.locator(widget)
+        box = shown.bounding_box()
+        assert box is not None
+        assert (box["width"] > 600, box["height"] > 150) == (True, True), widget
+        shown.screenshot(path=SCREENSHOTS / f"notebook7{widget.replace('.', '-')}.png")
+    expect(page.get_by_text("Error displaying widget")).to_have_count(0)
+    page.screenshot(path=SCREENSHOTS / "notebook7.png")
+
+
+def test_a_move_by_mouse_reaches_the_kernel(notebook: Notebook) -> None:
+    board = notebook.page.locator(".xq-board-widget")
+    for square in (9 * 2 + 7, 9 * 2 + 4):
+        board.locator(f'[data-square="{square}"]').click()
+    expect(board.locator(".xqb-moves li button")).to_have_text(["炮二平五"])
+    assert notebook.python("", "board.moves") == "['炮二平五']"
+
+
+def test_letters_do_not_become_commands_of_the_page(notebook: Notebook) -> None:
+    page, cells = notebook.page, notebook.cells()
+    page.locator('.xq-board-widget [tabindex="0"][data-square]').focus()
+    for key in ("a", "b", "d", "d", "x", "Delete"):
+        page.keyboard.press(key)
+    page.locator('.xq-search-form [data-switch="alpha_beta"]').focus()
+    for key in ("a", "b", "d", "d", "x", "m", "y"):
+        page.keyboard.press(key)
+    assert notebook.cells() == cells
+
+
+def test_stepper_and_tree_walk_by_keyboard(notebook: Notebook) -> None:
+    page = notebook.page
+    page.locator(".xq-stepper .xqs-sentence").click()
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    expect(page.locator(".xq-stepper input[type=range]")).to_have_value("3")
+    assert notebook.python("", "stepper.event") == "3"
+    page.locator(".xq-graph .xqg-tree").focus()
+    before = notebook.python("", "tree.node")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_timeout(300)
+    assert notebook.python("", "tree.node") != before
+
+
+def test_the_panel_searches(notebook: Notebook) -> None:
+    form = notebook.page.locator(".xq-search-form")
+    form.get_by_role("button", name="Search", exact=True).click()
+    expect(form.locator(".xqp-status")).to_contain_text("nodes", timeout=COMPILES)
+    expect(notebook.page.locator(".xq-stepper")).to_have_count(2)

@@ -1,0 +1,184 @@
+"""What shows the widgets, and in which environment is it installed? Nothing is imported that may be missing.
+
+A widget has two halves: Python in the kernel's environment, and code that the server hands to the browser
+from its own. Where they differ, or one half is missing, JupyterLab says "Error displaying widget: model not
+found", or shows nothing at all.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+# Package -> the oldest version that shows our widgets; the kernel needs the first two.
+LEAST = {
+    "anywidget": "0.9.13",
+    "ipywidgets": "8.1",
+    "jupyterlab": "4.2",
+    "jupyterlab_widgets": "3.0",
+    "notebook": "7.0",
+}
+MANAGER = "@jupyter-widgets/jupyterlab-manager"
+EXTENSIONS = ("anywidget", MANAGER)  # what shows a widget in the browser
+MANAGER_OF = {8: 5, 7: 3}  # ipywidgets -> the extension that understands it, major versions
+
+
+@dataclass(frozen=True)
+class Server:
+    """A server that notebooks run on.
+
+    at     : its address, or the command that would start it
+    prefix : the folder of its environment
+    is_own : whether it started this very kernel
+    """
+
+    at: str
+    prefix: Path
+    is_own: bool = False
+
+
+def version_of(package: str) -> str | None:
+    """The installed version of a package, None where it is not installed."""
+    try:
+        return metadata.version(package)
+    except metadata.PackageNotFoundError:
+        return None
+
+
+def is_older(version: str, least: str) -> bool:
+    """Whether a version is below another one.
+
+    >>> is_older("4.10.1", "4.2"), is_older("8.0.7", "8.1"), is_older("7.0.0rc1", "7.0")
+    (False, True, False)
+    """
+    return _numbers(version) < _numbers(least)
+
+
+def _numbers(version: str) -> list[int]:
+    """The numbers that a version begins with: "8.1.0rc2" is 8, 1 and 0."""
+    found = re.match(r"\d+(\.\d+)*", version)
+    return [int(part) for part in found[0].split(".")] if found else []
+
+
+def extension_in(folders: list[Path], name: str) -> tuple[Path, str] | None:
+    """The first folder that has a built extension, and the version of it, "" where it does not say."""
+    for folder in folders:
+        file = folder / name / "package.json"
+        if file.is_file():
+            return folder / name, str(_json(file).get("version", ""))
+    return None
+
+
+def misfit(extension: str, version: str) -> str:
+    """What the kernel has that an extension of this version cannot show, "" where they fit.
+
+    anywidget's two halves go together while the first two numbers agree.
+    """
+    package = "ipywidgets" if extension == MANAGER else extension
+    kernel = version_of(package)
+    if kernel is None or not version:
+        return ""
+    ours, theirs = _numbers(kernel), _numbers(version)
+    fits = MANAGER_OF.get(ours[0]) in (theirs[0], None) if extension == MANAGER else ours[:2] == theirs[:2]
+    return "" if fits else f"{package} {kernel}"
+
+
+def labextension_folders(prefix: Path | None = None) -> list[Path]:
+    """Where JupyterLab and Notebook look for extensions, those of another environment for its `prefix`."""
+    try:
+        from jupyter_core.paths import jupyter_data_dir, jupyter_path
+    except ImportError:
+        return [(prefix or Path(sys.prefix)) / "share" / "jupyter" / "labextensions"]
+    if prefix is None:
+        return [Path(folder) for folder in jupyter_path("labextensions")]
+    return [Path(jupyter_data_dir(), "labextensions"), prefix / "share" / "jupyter" / "labextensions"]
+
+
+def disabled_in() -> dict[str, Path]:
+    """Extension -> the settings that turn it off, of those that widgets need."""
+    try:
+        from jupyter_core.paths import jupyter_config_path
+    except ImportError:
+        return {}
+    found: dict[str, Path] = {}
+    for folder in jupyter_config_path():
+        file = Path(folder, "labconfig", "page_config.json")
+        listed = _json(file).get("disabledExtensions", {})
+        off = {name for name in listed if not isinstance(listed, dict) or listed[name]}
+        found |= {name: file for name in EXTENSIONS if name in off or f"{name}:plugin" in off}
+    return found
+
+
+def vs_code_folder() -> Path | None:
+    """Where VS Code looks for anywidget's code before it asks the network; None where it is not there."""
+    folder = Path(sys.prefix, "share", "jupyter", "nbextensions", "anywidget")
+    return folder if folder.is_dir() else None
+
+
+def in_vs_code() -> bool:
+    """Whether this runs in a terminal or a kernel of VS Code."""
+    return os.environ.get("TERM_PROGRAM") == "vscode" or any(
+        name.startswith("VSCODE_") for name in os.environ
+    )
+
+
+def servers() -> Iterator[Server]:
+    """The servers that run, and the one that the command `jupyter-lab` would start."""
+    own = os.environ.get("JPY_PARENT_PID", "")
+    addresses = {str(each["pid"]): each["url"] for each in _running()}
+    if own.isdigit():
+        addresses.setdefault(own, "the server of this kernel")
+    for number, at in addresses.items():
+        prefix = _prefix_of(_command_line(int(number)))
+        if prefix is not None:
+            yield Server(at, prefix, number == own)
+    command = shutil.which("jupyter-lab")
+    prefix = _prefix_of([command]) if command else None
+    if prefix is not None:
+        yield Server(str(command), prefix)
+
+
+def _running() -> list[dict[str, Any]]:
+    try:
+        from jupyter_server.serverapp import list_running_servers
+    except ImportError:
+        return []
+    return list(list_running_servers())
+
+
+def _command_line(process: int) -> list[str]:
+    try:
+        import psutil
+    except ImportError:  # it comes with ipykernel
+        return []
+    try:
+        return list(psutil.Process(process).cmdline())
+    except psutil.Error:  # it has ended, or is another user's
+        return []
+
+
+def _prefix_of(command: list[str | None] | list[str]) -> Path | None:
+    """The environment that a command belongs to, by the folder of its interpreter or of its script."""
+    for part in command[:2]:
+        path = Path(part or "")
+        if path.is_absolute() and path.parent.name in ("bin", "Scripts"):
+            return path.parent.parent
+        if path.is_absolute() and path.name.lower() == "python.exe":
+            return path.parent
+    return None
+
+
+def _json(file: Path) -> dict[str, Any]:
+    try:
+        read = json.loads(file.read_text("utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return read if isinstance(read, dict) else {}
