@@ -12,7 +12,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 SEARCH = """
 import xqlab
 from xqlab.games import TicTacToe
-from xqlab.viz import SearchPanel, Stepper, TreeWidget
+from xqlab.viz import Overview, SearchPanel, Stepper, TreeWidget
 result = xqlab.search(TicTacToe("b2 a1 c3"), depth=3, enhancements=xqlab.Enhancements.textbook(), record=True)
 """
 CELLS = [
@@ -20,9 +20,10 @@ CELLS = [
     "board = xqlab.BoardWidget(); board",
     "stepper = Stepper(result); stepper",
     "tree = TreeWidget(result); tree",
+    "overview = Overview(result); overview",
     "panel = SearchPanel(TicTacToe('b2 a1 c3'), depth=2); panel",
 ]
-WIDGETS = (".xq-board-widget", ".xq-stepper", ".xq-graph", ".xq-search-form")
+WIDGETS = (".xq-board-widget", ".xq-stepper", ".xq-graph", ".xq-overview", ".xq-search-form")
 COMPILES = 90_000  # milliseconds that the first search of a kernel may take
 
 
@@ -30,7 +31,7 @@ COMPILES = 90_000  # milliseconds that the first search of a kernel may take
 def notebook(chromium: Browser, notebook7: Lab) -> Iterator[Notebook]:
     """A notebook with all widgets, run."""
     opened = open_notebook(chromium, notebook7, "widgets.ipynb", CELLS)
-    opened.page.set_viewport_size({"width": 1500, "height": 3600})  # off-screen cells would not be there
+    opened.page.set_viewport_size({"width": 1500, "height": 4400})  # off-screen cells would not be there
     opened.command("notebook:run-all-cells")
     for widget in WIDGETS:
         expect(opened.page.locator(widget)).to_have_count(1, timeout=COMPILES)
@@ -75,18 +76,28 @@ def test_letters_do_not_become_commands_of_the_page(notebook: Notebook) -> None:
     assert notebook.cells() == cells
 
 
-def test_stepper_and_tree_walk_by_keyboard(notebook: Notebook) -> None:
+def expect_python(notebook: Notebook, expression: str, text: str) -> None:
+    """The kernel comes to answer so: the browser tells it of a change when it has time."""
+    for _ in range(50):
+        if notebook.python("", expression) == text:
+            return
+        notebook.page.wait_for_timeout(100)
+    assert notebook.python("", expression) == text
+
+
+def test_stepper_and_trees_walk_by_keyboard(notebook: Notebook) -> None:
     page = notebook.page
     page.locator(".xq-stepper .xqs-sentence").click()
     for _ in range(3):
         page.keyboard.press("ArrowRight")
     expect(page.locator(".xq-stepper input[type=range]")).to_have_value("3")
-    assert notebook.python("", "stepper.event") == "3"
+    expect_python(notebook, "stepper.event", "3")
     page.locator(".xq-graph .xqg-tree").focus()
-    before = notebook.python("", "tree.node")
     page.keyboard.press("ArrowRight")
-    page.wait_for_timeout(300)
-    assert notebook.python("", "tree.node") != before
+    expect_python(notebook, "tree.node == result.tree.children(result.tree.root())[0]", "True")
+    page.locator(".xq-overview .xqo-field").focus()
+    page.keyboard.press("ArrowDown")
+    expect_python(notebook, "overview.node > 0", "True")
 
 
 def test_the_panel_searches(notebook: Notebook) -> None:
