@@ -444,11 +444,11 @@ ALLOWED = {"FEN", "WXF", "ICCS", "English", "Delete"}  # what Chinese pages writ
 
 
 def words_of(board: Locator) -> list[str]:
-    """Every text, title and spoken label of the widget; not its FEN, and not what was said last."""
+    """Every text, title and spoken label of the widget; not its FEN, what was said last or is hidden."""
     found: list[str] = board.evaluate(
         """(el) => [...el.querySelectorAll("*"), el].flatMap((each) => [
             each.title, each.getAttribute("aria-label"),
-            ...(each.closest("svg, textarea, .xqb-said") || each.closest("[lang]").lang === "en" ? [] :
+            ...(each.closest("svg, textarea, .xqb-said, [hidden]") || each.closest("[lang]").lang === "en" ? [] :
                 [...each.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data)),
         ]).filter((text) => text && text.trim())"""
     )
