@@ -230,3 +230,40 @@ def test_depths_that_are_typed() -> None:
 
 def test_texts_are_escaped() -> None:
     assert answer("return escapeHtml('<b a=\"&\">');") == "&#60;b a=&#34;&#38;&#34;&#62;"
+
+
+def test_both_languages_have_every_word() -> None:
+    body = """
+      const keys = (words) => Object.entries(words).flatMap(([name, word]) =>
+        typeof word === "object" ? keys(word).map((inner) => `${name}.${inner}`) : [name]);
+      return Object.values(BOARD_WORDS).map((words) => keys(words).sort());
+    """
+    english, chinese = answer(body)
+    assert english == chinese
+
+
+def test_what_squares_are_called_in_chinese() -> None:
+    body = """
+      const told = inLanguage(about, "zh");
+      const view = { about: told, words: wordsOf("zh"), position, setup: null, held: data.held };
+      return data.squares.map((square) => labelOf(view, square));
+    """
+    assert answer(body, held=-1, squares=[0, 40, 4]) == [
+        "红车 a0，可走到 a1、a2",
+        "e4，空",
+        "红帅 e0，可走到 e1",
+    ]
+    assert answer(body, held=H2, squares=[H2, E2, H9]) == [
+        "红炮 h2，已拿起",
+        "e2，空，红炮可走到这里",
+        "黑马 h9，可以吃",
+    ]
+
+
+def test_texts_of_a_language_stand_in_for_the_english_ones() -> None:
+    body = """return [inLanguage(data.told, "zh"), inLanguage(data.told, "en"),
+        textIn(data.move, "text", "zh"), textIn(data.move, "text", "en"), textIn({}, "text", "zh")];"""
+    told = {"status": "Red to move", "turn": 0, "zh": {"status": "红方走棋"}}
+    chinese, english, *texts = answer(body, told=told, move={"text": "a move", "zh": "一步"})
+    assert (chinese["status"], chinese["turn"], english["status"]) == ("红方走棋", 0, "Red to move")
+    assert texts == ["一步", "a move", ""]
