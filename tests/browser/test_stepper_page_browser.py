@@ -13,6 +13,7 @@ from tests.browser.standalone import write_page
 from tests.viz.recorded import searched
 from xqlab.search.events import BEST, CUTOFF, ENTER, ITERATION, LEAVE, SKIPPED
 from xqlab.viz import Stepper
+from xqlab.viz.listing_events import listing_of_run
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -240,6 +241,41 @@ def test_help_opens_and_closes(page: Page, widget: Locator) -> None:
     expect(panel).to_be_visible()
 
 
+def test_the_source_in_step(chromium: Browser, tmp_path: Path) -> None:
+    recorded = searched(LOG)
+    listed = listing_of_run(recorded, events=False)
+    page = chromium.new_page(viewport={"width": 1300, "height": 1300})
+    page.goto(write_page(Stepper(recorded, code=True), tmp_path / "code.html"))
+    page.wait_for_function("window.view")
+    box, marked = page.locator(".xqs-code"), page.locator(".xqs-code-row[aria-current]")
+    seen = set()
+    for event in [first(kind) for kind in (ITERATION, ENTER, BEST, CUTOFF, SKIPPED, LEAVE)]:
+        go(page, event)
+        assert marked.locator("code").inner_text().rstrip() == listed.lines[listed.line_of(event)].rstrip()
+        expect(marked).to_be_in_viewport()
+        top, row = box.bounding_box(), marked.bounding_box()
+        assert top
+        assert row
+        assert top["y"] <= row["y"]
+        assert row["y"] + row["height"] <= top["y"] + top["height"]
+        seen.add(listed.line_of(event))
+    assert len(seen) > 4
+    SCREENSHOTS.mkdir(exist_ok=True)
+    page.screenshot(path=SCREENSHOTS / "stepper-code.png")
+    page.locator(".xq-stepper").focus()
+    page.keyboard.press("k")
+    expect(box).to_be_hidden()
+    page.keyboard.press("k")
+    expect(marked).to_be_in_viewport()
+    page.context.close()
+
+
+def test_without_source_there_is_no_button_for_it(page: Page, widget: Locator) -> None:
+    expect(page.locator('[data-option="code"]')).to_be_hidden()
+    page.keyboard.press("k")
+    expect(page.locator(".xqs-code")).to_be_hidden()
+
+
 def test_what_is_spoken(page: Page, widget: Locator) -> None:
     live = widget.locator("[aria-live=polite]")
     expect(live).to_have_count(1)
@@ -280,7 +316,8 @@ def test_narrow_and_zoomed_pages_overlap_nothing(
         """() => {
             const all = [...document.querySelectorAll(
                 ".xq-stepper :is(button, select, input, output, .xqs-line, .xqs-sentence, .xqs-kind," +
-                " .xqs-conventions, .xqs-tree, .xqs-window, .xqs-board svg, .xqs-counters > span)")];
+                " .xqs-conventions, .xqs-tree, .xqs-window, .xqs-board svg, .xqs-counters > span)")]
+                .filter((each) => each.getClientRects().length);
             const boxes = all.map((each) => each.getBoundingClientRect());
             const host = document.querySelector(".xq-stepper").getBoundingClientRect();
             const found = [];

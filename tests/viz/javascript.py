@@ -19,6 +19,7 @@ PURE = (
     "tree",
     "board",
     "window",
+    "code",
     "cursor",
     "commands",
 )

@@ -18,6 +18,7 @@ from xqlab.trace.conventions import ConventionsError, use_conventions
 from xqlab.trace.move_names import move_names
 from xqlab.trace.reasons import sentences
 from xqlab.viz import Stepper, board_widget, overview, tree_widget
+from xqlab.viz.listing_events import listing_of_run
 from xqlab.viz.stepper import MAX_EVENTS, MODULES, StepperError, bundle
 from xqlab.viz.wire import NOWHERE, Places, pack, unpack
 
@@ -284,3 +285,12 @@ def test_viz_names_what_it_has() -> None:
     assert "Stepper" in dir(xqlab.viz)
     with pytest.raises(AttributeError, match=r"module 'xqlab.viz' has no attribute 'Steper'"):
         _ = xqlab.viz.Steper
+
+
+def test_the_source_is_sent_when_it_is_asked_for() -> None:
+    recorded = searched("everything")
+    listed = listing_of_run(recorded, events=False)
+    stepper = Stepper(recorded, code=True, max_events=500)
+    assert arrays_of(stepper)["event_line"].tolist() == listed.line_of_event[:500].tolist()
+    assert len(stepper._about["code"]["html"]) == len(stepper._about["code"]["numbers"]) == len(listed.lines)
+    assert Stepper(recorded)._about["code"] is None

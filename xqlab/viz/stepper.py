@@ -18,6 +18,7 @@ from xqlab.trace.move_names import move_names
 from xqlab.trace.reasons import sentences
 from xqlab.trace.sides import names_of, sides_of
 from xqlab.trace.tree import Tree
+from xqlab.viz.listing_events import RunListing, listing_of_run
 from xqlab.viz.wire import Places, log_arrays, pack
 
 MAX_EVENTS = 20_000  # so that it opens in under a second
@@ -36,6 +37,7 @@ MODULES = (
     "board",
     "window",
     "motion",
+    "code",
     "cursor",
     "opening",
     "player",
@@ -83,6 +85,7 @@ class Stepper(anywidget.AnyWidget):
         flip: bool = False,
         max_events: int = MAX_EVENTS,
         start: int = 0,
+        code: bool = False,
         language: str | None = None,
         notation: str | None = None,
         view: str | None = None,
@@ -93,6 +96,8 @@ class Stepper(anywidget.AnyWidget):
         flip       : the board seen from the second player's side
         max_events : events that are shown at most; the widget says so when there are more
         start      : the event that is shown first
+        code       : show the source that ran, without what was switched off, its line marked in step; needs
+                     the switches of the search, and about a second to be read
         language   : "en" or "zh"; a button of the widget changes it, too
         notation   : of moves, see `xqlab.trace.Conventions`; by default each language's own
         view       : "minimax" for values as Max sees them, "negamax" as the side to move does
@@ -114,7 +119,8 @@ class Stepper(anywidget.AnyWidget):
             tree = Tree(tree.log[: self.shown], tree.board, tree.result)
         chosen = Conventions.of(tree, language=language, notation=notation, view=view)
         told = {each: replace(chosen, language=each) for each in LANGUAGES}
-        about, block = wire(tree, wire_picture(tree.board, faces, flip), told)
+        source = listing_of_run(tree, events=False) if code else None
+        about, block = wire(tree, wire_picture(tree.board, faces, flip), told, source)
         about["note"] = self._note(len(result.log))
         super().__init__(
             event=start,
@@ -174,15 +180,22 @@ def deflate(data: bytes) -> bytes:
 
 
 def wire(
-    tree: Tree, picture: BoardPicture | None, told: Mapping[str, Conventions]
+    tree: Tree,
+    picture: BoardPicture | None,
+    told: Mapping[str, Conventions],
+    source: RunListing | None = None,
 ) -> tuple[dict[str, Any], bytes]:
     """(what the browser is told, the block of arrays that it describes) for a tree.
 
-    told : language -> the conventions in it
+    told   : language -> the conventions in it
+    source : the listing that is shown in step
     """
     places = Places(tree)
     symbols = places.symbols()
-    contents, block = pack(log_arrays(tree) | places.arrays(symbols))
+    arrays = log_arrays(tree) | places.arrays(symbols)
+    if source is not None:
+        arrays["event_line"] = source.line_of_event.astype("i2")
+    contents, block = pack(arrays)
     cuts = tree.result is None or tree.result.enhancements.alpha_beta
     about = {
         "game": tree.board.name,
@@ -194,7 +207,11 @@ def wire(
         "moves": {each: places.texts(move_names(tree, how.moves)) for each, how in told.items()},
         "symbols": symbols,
         "picture": picture.as_json() if picture is not None else None,
+        "code": None,
     }
+    if source is not None:
+        listed = source.as_json()
+        about["code"] = {"html": listed["html"], "numbers": listed["numbers"]}
     return about, block
 
 

@@ -53,6 +53,7 @@ const LETTERS = {
   n: "bestHere",
   d: "iteration",
   l: "line",
+  k: "code",
   z: "language",
 };
 const KEYS = {

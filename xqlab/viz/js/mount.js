@@ -1,6 +1,7 @@
 // The stepper on a page, from plain data: it needs no kernel and no widget.
 
 import { makeBoard } from "./board.js";
+import { makeCode } from "./code.js";
 import { wireControls } from "./controls.js";
 import { makeCursor } from "./cursor.js";
 import { flightOf, flightText, flyValue, isStill } from "./motion.js";
@@ -34,13 +35,17 @@ export function mount(el, data, options = {}) {
   const find = (name) => el.querySelector(`.xqs-${name}`);
   const [boardHost, line, treeHost, windowHost] = ["board", "line", "tree-pane", "window-pane"].map(find);
   const [kind, sentence, help] = ["kind", "sentence", "help"].map(find);
-  const [lineButton, helpButton] = ["line", "help"].map((name) => el.querySelector(`[data-option="${name}"]`));
+  const [lineButton, codeButton, helpButton] = ["line", "code", "help"].map((name) =>
+    el.querySelector(`[data-option="${name}"]`),
+  );
   const counters = [...el.querySelectorAll("[data-counter]")];
   const drawBoard = makeBoard(boardHost, replay, about);
   if (drawBoard === null) {
     el.classList.add("xqs-boardless");
     lineButton.hidden = true;
   }
+  const code = find("code");
+  const markCode = makeCode(code, replay, about);
   let size = { width: 0, height: 0, line: 0 };
   let language = data.language ?? "en";
   let words, moves, sides, slot;
@@ -69,6 +74,7 @@ export function mount(el, data, options = {}) {
       const value = name === "depth" ? replay.node_depth[state.iteration] : state.counters[name];
       counter.textContent = value.toLocaleString("en");
     }
+    if (markCode && !code.hidden) markCode(k);
     controls.update(k, kind.textContent);
     shown = state;
   }
@@ -109,6 +115,7 @@ export function mount(el, data, options = {}) {
   function act({ name, back }) {
     if (name === "play") player.playing() ? player.pause() : player.play();
     if (name === "line") showLine(!lineOnBoard);
+    if (name === "code" && markCode) showCode(code.hidden);
     if (name === "language") askLanguage(LANGUAGES[(LANGUAGES.indexOf(language) + 1) % LANGUAGES.length]);
     if (name === "help") showHelp(help.hidden);
     if (name === "close" && !help.hidden) showHelp(false);
@@ -123,6 +130,12 @@ export function mount(el, data, options = {}) {
     lineOnBoard = wanted;
     lineButton.setAttribute("aria-pressed", String(wanted));
     draw(cursor.here());
+  }
+
+  function showCode(wanted) {
+    code.hidden = !wanted;
+    codeButton.setAttribute("aria-pressed", String(wanted));
+    if (wanted) markCode(cursor.here());
   }
 
   function showHelp(wanted) {
@@ -157,6 +170,8 @@ export function mount(el, data, options = {}) {
   lineButton.setAttribute("aria-pressed", "true");
   suppressShortcuts(el);
   setLanguage(language);
+  codeButton.hidden = !markCode;
+  if (markCode) showCode(true);
   const observer = new ResizeObserver(measure);
   observer.observe(el);
   const off = cursor.on(draw);

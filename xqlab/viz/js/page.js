@@ -17,6 +17,7 @@ export function pageHtml(events) {
   return (
     `<div class="xqs-bar"><div class="xqs-line" role="group" data-label="line"></div><div class="xqs-options">` +
     `<button type="button" data-option="line" data-title="lineOnBoardLong" data-text="lineOnBoard"></button>` +
+    `<button type="button" data-option="code" data-title="codeLong" data-text="code" hidden></button>` +
     `<span class="xqs-group xqs-joined" role="group" data-label="language">${languages.join("")}</span>` +
     `<button type="button" data-option="help" data-title="helpLong" aria-expanded="false">?</button>` +
     `</div></div><div class="xqs-help" role="region" data-label="help" hidden></div>` +
@@ -27,7 +28,8 @@ export function pageHtml(events) {
     `<div class="xqs-said"><span class="xqs-kind"></span>` +
     `<p class="xqs-sentence" aria-live="polite"></p></div>` +
     controlsHtml(events) +
-    `<div class="xqs-counters">${counters.join("")}</div>`
+    `<div class="xqs-counters">${counters.join("")}</div>` +
+    `<div class="xqs-code" role="region" tabindex="0" data-label="codeLabel" lang="en" hidden></div>`
   );
 }
 
