@@ -8,6 +8,7 @@ import pytest
 import xqlab
 from tests.viz.recorded import SEARCHES, searched
 from xqlab.trace.aggregate import GHOST_ANSWERED, SEARCHED, ViewError
+from xqlab.trace.conventions import conventions, use_conventions
 from xqlab.trace.ghost import minimax_size
 from xqlab.trace.sides import sides_of
 from xqlab.trace.tree import NOT_SEARCHED, UNSEARCHED
@@ -240,3 +241,13 @@ def test_one_module_for_the_browser() -> None:
     assert "import " not in source.replace("important", "")
     assert "@keyframes" not in Overview._css  # nothing moves: no one's wish for reduced motion is hurt
     assert "transition" not in Overview._css
+
+
+def test_the_lecturer_s_language_is_followed() -> None:
+    before = conventions()
+    try:
+        use_conventions(language="zh")
+        assert Overview(searched("everything")).language == "zh"
+        assert Overview(searched("everything"), language="en").language == "en"
+    finally:
+        use_conventions(before)

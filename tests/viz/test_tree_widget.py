@@ -9,6 +9,7 @@ import traitlets
 
 import xqlab
 from tests.viz.recorded import SEARCHES, searched
+from xqlab.trace.conventions import conventions, use_conventions
 from xqlab.trace.reasons import sentence, sentences
 from xqlab.trace.tree import PASSED_OVER, UNSEARCHED, WHOLE
 from xqlab.viz import Stepper, TreeWidget, tree_widget
@@ -176,3 +177,13 @@ def test_messages_stay_small() -> None:
     widget = TreeWidget(result)
     assert widget._part.is_whole
     assert len(widget._block) + len(widget._sentences["en"].encode()) < 5e6
+
+
+def test_the_lecturer_s_language_is_followed() -> None:
+    before = conventions()
+    try:
+        use_conventions(language="zh")
+        assert TreeWidget(searched("everything")).language == "zh"
+        assert TreeWidget(searched("everything"), language="en").language == "en"
+    finally:
+        use_conventions(before)

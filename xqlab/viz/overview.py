@@ -10,6 +10,7 @@ import anywidget
 import traitlets
 
 from xqlab.trace.aggregate import ViewError
+from xqlab.trace.conventions import conventions
 from xqlab.trace.tree import PASSED_OVER, UNSEARCHED, WHOLE, Tree
 from xqlab.viz.overview_view import ROWS, Views
 from xqlab.viz.stepper import bundle, wire_picture
@@ -76,7 +77,7 @@ class Overview(anywidget.AnyWidget):
         colour: str = "kind",
         scale: str | None = None,
         ghosts: bool = False,
-        language: str = "en",
+        language: str | None = None,
         faces: str = "chinese",
         flip: bool = False,
         rows: int = ROWS,
@@ -89,7 +90,7 @@ class Overview(anywidget.AnyWidget):
         scale     : widths by "nodes", or by their logarithm, "log", where the small is seen beside the large;
                     by default "log" with ghosts, which outnumber all else, and "nodes" without
         ghosts    : whether what minimax would have searched is drawn beside what was searched
-        language  : "en" or "zh"
+        language  : "en" or "zh"; as `use_conventions` has set it where it is None
         faces     : of Xiangqi's pieces: "chinese", "simplified" or "latin"; `flip` turns the board
         rows      : plies drawn at once; drilling down shows more
 
@@ -101,6 +102,7 @@ class Overview(anywidget.AnyWidget):
         if isinstance(rows, bool) or not isinstance(rows, int) or not 2 <= rows <= 64:
             raise OverviewError(f"expected rows to be a whole number from 2 to 64, got {rows!r}")
         scale = ("log" if ghosts else "nodes") if scale is None else scale
+        language = conventions().language if language is None else language
         for name, value, allowed in (
             ("form", form, FORMS),
             ("colour", colour, COLOURS),

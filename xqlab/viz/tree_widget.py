@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +9,8 @@ import anywidget
 import numpy as np
 import traitlets
 
-from xqlab.trace.reasons import sentence, sentences
+from xqlab.trace.conventions import conventions
+from xqlab.trace.reasons import sentences
 from xqlab.trace.sides import sides_of
 from xqlab.trace.tree import NOT_SEARCHED, PASSED_OVER, UNSEARCHED, WHOLE, Tree
 from xqlab.viz.stepper import bundle
@@ -79,8 +78,8 @@ class TreeWidget(anywidget.AnyWidget):
         root: int | None = None,
         depth: int | None = None,
         max_nodes: int | None = None,
-        view: str = "minimax",
-        language: str = "en",
+        view: str | None = None,
+        language: str | None = None,
         colour: str = "kind",
         faces: str = "chinese",
         flip: bool = False,
@@ -92,6 +91,7 @@ class TreeWidget(anywidget.AnyWidget):
         max_nodes : nodes and moves not searched that are sent at most; the widget says what is missing. By
                     default all of a log of up to MAX_EVENTS events, MAX_NODES of a larger one
         view      : "minimax" for values as Max sees them, "negamax" as the side to move does
+        language  : "en" or "zh"; both as `use_conventions` has set them where they are None
         faces     : of Xiangqi's pieces: "chinese", "simplified" or "latin"
         flip      : the board seen from the second player's side
 
@@ -101,6 +101,8 @@ class TreeWidget(anywidget.AnyWidget):
         tree = result if isinstance(result, Tree) else getattr(result, "tree", None)
         if not isinstance(tree, Tree):
             raise TreeWidgetError(f"expected the Result of a search or its tree, got {result!r}")
+        view = conventions().view if view is None else view
+        language = conventions().language if language is None else language
         _expect_one_of("view", view, VIEWS)
         _expect_one_of("language", language, LANGUAGES)
         _expect_one_of("colour", colour, COLOURS)
@@ -238,22 +240,8 @@ def _told(part: Part, view: str) -> tuple[dict[str, str], np.ndarray, np.ndarray
     wanted = np.unique(np.concatenate([nodes.first_event, nodes.last_event[nodes.last_event >= 0]]))
     told = {}
     for language in LANGUAGES:
-        options = _known_to(sentences, language=language, view=view)
-        if language != "en" and "language" not in options:
-            continue
-        if len(part.tree.log) <= MAX_EVENTS:
-            every = sentences(part.tree, **options)
-            texts = [every[event] for event in wanted.tolist()]
-        else:
-            texts = [sentence(part.tree, event, **options) for event in wanted.tolist()]
-        told[language] = "\n".join(texts)
+        told[language] = "\n".join(sentences(part.tree, wanted.tolist(), language=language, view=view))
     first = np.searchsorted(wanted, nodes.first_event).astype("i4")
     closed = (nodes.last_event >= 0) & (nodes.last_event != nodes.first_event)
     last = np.where(closed, np.searchsorted(wanted, nodes.last_event), -1).astype("i4")
     return told, first, last
-
-
-def _known_to(function: Callable[..., Any], **options: str) -> dict[str, Any]:
-    # A language or a view that the sentences do not speak in is not asked for.
-    known = inspect.signature(function).parameters
-    return {name: value for name, value in options.items() if name in known}
