@@ -15,8 +15,10 @@ import xqlab
 from tests.viz.recorded import SEARCHES, searched
 from xqlab.search.events import ENTER, PRUNED
 from xqlab.trace.conventions import ConventionsError, use_conventions
+from xqlab.trace.excerpt import Excerpt
 from xqlab.trace.move_names import move_names
 from xqlab.trace.reasons import sentences
+from xqlab.trace.tree import TreeError
 from xqlab.viz import Stepper, board_widget, overview, tree_widget
 from xqlab.viz.listing_events import listing_of_run
 from xqlab.viz.stepper import MAX_EVENTS, MODULES, StepperError, bundle
@@ -294,3 +296,22 @@ def test_the_source_is_sent_when_it_is_asked_for() -> None:
     assert arrays_of(stepper)["event_line"].tolist() == listed.line_of_event[:500].tolist()
     assert len(stepper._about["code"]["html"]) == len(stepper._about["code"]["numbers"]) == len(listed.lines)
     assert Stepper(recorded)._about["code"] is None
+
+
+def test_a_node_and_what_is_below_it_can_be_stepped_through() -> None:
+    recorded = searched("everything")
+    tree = recorded.tree
+    node = max(tree.children(tree.root()), key=lambda each: int(tree.nodes.searched[each]))
+    stepper = Stepper(recorded, node=node, code=True)
+    part = Excerpt(tree, node)
+    assert 0 < stepper.event == part.first
+    assert stepper.shown == len(part.events) < len(tree.log)
+    every = sentences(tree, language="en")
+    assert lines_of(stepper) == [every[event] for event in part.events]
+    move = tree.texts[node]
+    assert f"the search after {move}." in stepper._about["note"]["en"]
+    assert stepper._about["note"]["zh"]
+    listed = listing_of_run(recorded, events=False)
+    assert arrays_of(stepper)["event_line"].tolist() == listed.line_of_event[part.events].tolist()
+    with pytest.raises(TreeError, match="expected a searched node"):
+        Stepper(recorded, node=-1)

@@ -195,6 +195,9 @@ class Tree(Asking):
         self.nodes = np.zeros(count_nodes(log), dtype=NODE).view(np.recarray)
         self.node_at = np.zeros(len(log), dtype=np.int32)
         read_nodes(log, self.nodes, self.node_at, *np.zeros((3, MAX_PLY + 4), dtype=np.int32))
+        self._link()
+
+    def _link(self) -> None:
         # Children of a node lie together when nodes are sorted by parent, in the order searched.
         order = np.argsort(self.nodes.parent, kind="stable").astype(np.int32)
         self._children = order

@@ -14,6 +14,7 @@ import traitlets
 
 from xqlab.picture import BoardPicture
 from xqlab.trace.conventions import LANGUAGES, Conventions
+from xqlab.trace.excerpt import Excerpt
 from xqlab.trace.move_names import move_names
 from xqlab.trace.reasons import sentences
 from xqlab.trace.sides import names_of, sides_of
@@ -84,7 +85,8 @@ class Stepper(anywidget.AnyWidget):
         faces: str = "chinese",
         flip: bool = False,
         max_events: int = MAX_EVENTS,
-        start: int = 0,
+        node: int | None = None,
+        start: int | None = None,
         code: bool = False,
         language: str | None = None,
         notation: str | None = None,
@@ -95,7 +97,10 @@ class Stepper(anywidget.AnyWidget):
         faces      : of Xiangqi's pieces: "chinese", "simplified" or "latin"
         flip       : the board seen from the second player's side
         max_events : events that are shown at most; the widget says so when there are more
-        start      : the event that is shown first
+        node       : of the tree, to step through it and all below it; of the nodes above it and beside these
+                     only what they told is shown then
+        start      : the event that is shown first, counted in what is shown; by default the first one, or
+                     the one that enters `node`
         code       : show the source that ran, without what was switched off, its line marked in step; needs
                      the switches of the search, and about a second to be read
         language   : "en" or "zh"; a button of the widget changes it, too
@@ -103,8 +108,8 @@ class Stepper(anywidget.AnyWidget):
         view       : "minimax" for values as Max sees them, "negamax" as the side to move does
                      All three are as `use_conventions` has set them where they are None.
 
-        Raises StepperError for senseless options, ConventionsError for conventions that there are not,
-        SearchError for a search that was not recorded.
+        Raises StepperError for senseless options, TreeError for a node not searched, ConventionsError for
+        conventions that there are not, SearchError for a search that was not recorded.
         """
         tree = result if isinstance(result, Tree) else getattr(result, "tree", None)
         if not isinstance(tree, Tree):
@@ -112,16 +117,20 @@ class Stepper(anywidget.AnyWidget):
         if isinstance(max_events, bool) or not isinstance(max_events, int) or max_events < 1:
             raise StepperError(f"expected max_events to be a whole number above 0, got {max_events!r}")
         self.events = tree.result.events if tree.result is not None else len(tree.log)
+        if node is not None:
+            tree = Excerpt(tree, node, max_events)
         self.shown = min(len(tree.log), max_events)
         self._game = tree.board.name
+        if start is None:
+            start = tree.first if isinstance(tree, Excerpt) else 0
         self._expect_shown(start)
         if self.shown < len(tree.log):
             tree = Tree(tree.log[: self.shown], tree.board, tree.result)
         chosen = Conventions.of(tree, language=language, notation=notation, view=view)
         told = {each: replace(chosen, language=each) for each in LANGUAGES}
-        source = listing_of_run(tree, events=False) if code else None
+        source = _source(tree) if code else None
         about, block = wire(tree, wire_picture(tree.board, faces, flip), told, source)
-        about["note"] = self._note(len(result.log))
+        about["note"] = self._note(len(result.log)) if node is None else self._note_on(tree, told)
         super().__init__(
             event=start,
             language=chosen.language,
@@ -147,6 +156,22 @@ class Stepper(anywidget.AnyWidget):
             "zh": f"显示 {self.events:,} 个事件中的前 {self.shown:,} 个。{chinese}。",
         }
 
+    def _note_on(self, tree: Tree, told: Mapping[str, Conventions]) -> dict[str, str]:
+        """What the widget says where it shows a node and what is below it."""
+        assert isinstance(tree, Excerpt)
+        node = int(tree.node_at[tree.first])
+        lines = {}
+        for each, how in told.items():
+            names = move_names(tree, how.moves)
+            lines[each] = " ".join(names[at] for at in tree.path(node)[1:])
+        here = f"{self.shown:,} of {self.events:,} events"
+        return {
+            "en": f"Showing {here}: the search {lines['en'] and 'after '}{lines['en'] or 'from the root'}. "
+            "Of what is beside it only the outcome is shown; counters count what is shown.",
+            "zh": f"显示 {self.events:,} 个事件中的 {self.shown:,} 个：{lines['zh'] or '根'} 之后的搜索。"
+            "旁支只显示结果，计数只含所显示的部分。",
+        }
+
     @traitlets.validate("language")
     def _check_language(self, proposal: dict[str, Any]) -> str:
         language: str = proposal["value"]
@@ -169,8 +194,17 @@ class Stepper(anywidget.AnyWidget):
         return f"<Stepper through {shown} events of a search of {self._game}, at event {self.event:,}>"
 
 
+def _source(tree: Tree) -> RunListing:
+    if not isinstance(tree, Excerpt):
+        return listing_of_run(tree, events=False)
+    source = listing_of_run(tree.whole, events=False)
+    source.line_of_event = source.line_of_event[tree.events]
+    return source
+
+
 def _lines(tree: Tree, how: Conventions) -> bytes:
-    lines = sentences(tree, language=how.language, notation=how.notation, view=how.view)
+    whole, events = (tree.whole, tree.events.tolist()) if isinstance(tree, Excerpt) else (tree, None)
+    lines = sentences(whole, events, language=how.language, notation=how.notation, view=how.view)
     return "\n".join(lines).encode()
 
 
