@@ -19,10 +19,12 @@ from xqlab.trace.excerpt import Excerpt
 from xqlab.trace.move_names import move_names
 from xqlab.trace.reasons import sentences
 from xqlab.trace.tree import TreeError
-from xqlab.viz import Stepper, board_widget, overview, tree_widget
+from xqlab.viz import Stepper, board_widget, overview, search_form, tree_widget
 from xqlab.viz.listing_events import listing_of_run
 from xqlab.viz.stepper import MAX_EVENTS, MODULES, StepperError, bundle
 from xqlab.viz.wire import NOWHERE, Places, pack, unpack
+
+WIDGETS = [MODULES, board_widget.MODULES, overview.MODULES, search_form.MODULES, tree_widget.MODULES]
 
 
 def arrays_of(stepper: Stepper) -> dict[str, np.ndarray]:
@@ -262,7 +264,7 @@ def test_pictures() -> None:
     assert Stepper(searched("chess"), flip=True)._about["sides"]["en"] == ["White", "Black"]
 
 
-@pytest.mark.parametrize("modules", [MODULES, board_widget.MODULES, overview.MODULES, tree_widget.MODULES])
+@pytest.mark.parametrize("modules", WIDGETS)
 def test_the_bundle_is_one_module_without_imports(modules: tuple[str, ...]) -> None:
     source = bundle(modules)
     assert not re.search(r"^import ", source, flags=re.M)
@@ -274,7 +276,7 @@ def test_the_bundle_is_one_module_without_imports(modules: tuple[str, ...]) -> N
 
 def test_every_module_belongs_to_a_widget() -> None:
     files = {file.stem for file in (xqlab.viz.stepper.HERE / "js").glob("*.js")}
-    assert files == {*MODULES, *board_widget.MODULES, *overview.MODULES, *tree_widget.MODULES}
+    assert files == {name for modules in WIDGETS for name in modules}
 
 
 @pytest.mark.parametrize("heavy", ["anywidget", "matplotlib", "ipywidgets"])

@@ -16,13 +16,14 @@ from xqlab.picture import BoardPicture
 from xqlab.trace.conventions import LANGUAGES, Conventions
 from xqlab.trace.excerpt import Excerpt
 from xqlab.trace.move_names import move_names
-from xqlab.trace.reasons import sentences
+from xqlab.trace.reasons import sentence, sentences
 from xqlab.trace.sides import names_of, sides_of
 from xqlab.trace.tree import Tree
 from xqlab.viz.listing_events import RunListing, listing_of_run
 from xqlab.viz.wire import Places, log_arrays, pack
 
 MAX_EVENTS = 20_000  # so that it opens in under a second
+FEW = 20  # times fewer events than the log has: then each is told by itself
 LEVEL = 6  # of zlib: 9 takes three times as long for a few bytes less
 HERE = Path(__file__).parent
 STYLES = ("stepper", "stepper_drawing")
@@ -203,8 +204,13 @@ def _source(tree: Tree) -> RunListing:
 
 
 def _lines(tree: Tree, how: Conventions) -> bytes:
-    whole, events = (tree.whole, tree.events.tolist()) if isinstance(tree, Excerpt) else (tree, None)
-    lines = sentences(whole, events, language=how.language, notation=how.notation, view=how.view)
+    told = {"language": how.language, "notation": how.notation, "view": how.view}
+    if not isinstance(tree, Excerpt):
+        lines = sentences(tree, **told)  # type: ignore[arg-type]
+    elif FEW * len(tree.events) < len(tree.whole.log):  # `sentences` first names every move of the whole tree
+        lines = [sentence(tree.whole, event, **told) for event in tree.events.tolist()]
+    else:
+        lines = sentences(tree.whole, tree.events.tolist(), **told)
     return "\n".join(lines).encode()
 
 
