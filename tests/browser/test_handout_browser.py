@@ -70,7 +70,7 @@ def test_a_lesson_steps_a_hundred_times_without_a_network(
     open_file: Open, asked: list[str], tmp_path: Path
 ) -> None:
     result = searched(LOG)
-    page = open_file(Stepper(result, start=20).save_html(tmp_path / "lesson.html"))
+    page = open_file(Stepper(result, start=20, code=True).save_html(tmp_path / "lesson.html"))
     shown(page)
     widget = page.locator(".xq-stepper")
     sentence, board = page.locator(".xqs-sentence"), page.locator(".xqs-board > svg")
@@ -84,6 +84,7 @@ def test_a_lesson_steps_a_hundred_times_without_a_network(
         boards.add(board.get_attribute("aria-label"))
     assert seen == english[21:121]
     assert len(boards) > 10
+    assert "def search(" in (page.locator(".xqs-code").text_content() or "")
     assert page.locator(".xqs-tree .xqs-focus").count() == 2  # the node and its edge
     page.locator('[data-language="zh"]').click()
     expect(sentence).to_have_text(chinese[120])
