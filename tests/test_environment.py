@@ -25,6 +25,7 @@ CONDA_NAMES: dict[str, tuple[str, ...]] = {
 # libraries that a declared package always brings along in the versions that it needs
 BROUGHT_BY = {
     "IPython": "ipykernel",
+    "PIL": "matplotlib",
     "jupyter_server": "jupyterlab",
     "llvmlite": "numba",
     "psutil": "ipykernel",

@@ -18,7 +18,7 @@ from xqlab import Enhancements
 from xqlab.games import TextbookTree
 from xqlab.trace.reasons import sentence
 from xqlab.viz import TreeWidget
-from xqlab.viz.stepper import bundle
+from xqlab.viz.bundle import bundle
 from xqlab.viz.tree_widget import MODULES
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]

@@ -6,7 +6,7 @@ import subprocess
 from typing import Any
 
 from tests.conftest import find_browser
-from xqlab.viz.stepper import bundle
+from xqlab.viz.bundle import bundle
 
 # The modules of the stepper that need no page.
 PURE = (

@@ -20,6 +20,7 @@ from xqlab.trace.move_names import move_names
 from xqlab.trace.reasons import sentences
 from xqlab.trace.tree import TreeError
 from xqlab.viz import Stepper, board_widget, overview, search_form, tree_widget
+from xqlab.viz.bundle import HERE
 from xqlab.viz.listing_events import listing_of_run
 from xqlab.viz.stepper import MAX_EVENTS, MODULES, StepperError, bundle
 from xqlab.viz.wire import NOWHERE, Places, pack, unpack
@@ -275,8 +276,9 @@ def test_the_bundle_is_one_module_without_imports(modules: tuple[str, ...]) -> N
 
 
 def test_every_module_belongs_to_a_widget() -> None:
-    files = {file.stem for file in (xqlab.viz.stepper.HERE / "js").glob("*.js")}
-    assert files == {name for modules in WIDGETS for name in modules}
+    files = {file.stem for file in (HERE / "js").glob("*.js")}
+    handed_out = {"handout", "stepper_handout", "tree_widget_handout"}
+    assert files == {name for modules in WIDGETS for name in modules} | handed_out
 
 
 @pytest.mark.parametrize("heavy", ["anywidget", "matplotlib", "ipywidgets"])

@@ -16,9 +16,9 @@ from xqlab.trace.conventions import conventions
 from xqlab.viz.board_message import PlayedMove, about_game, played_move, position_message, status_of
 from xqlab.viz.board_options import BoardWidgetError, checked_arrows, checked_choice, checked_depth
 from xqlab.viz.board_setup import Setup
+from xqlab.viz.bundle import bundle
 from xqlab.viz.line_of_play import LineOfPlay
 from xqlab.viz.play import Answer, Thinker
-from xqlab.viz.stepper import bundle
 from xqlab.viz.xiangqi_manner import XiangqiManner
 
 HERE = Path(__file__).parent

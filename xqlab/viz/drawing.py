@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
-from xqlab.viz.fonts import SVG_FAMILIES, has_chinese, is_wide, matplotlib_families
+from xqlab.viz.fonts import SVG_FAMILIES, has_chinese, is_wide, letters
 
 Point = tuple[float, float]
 
@@ -131,8 +131,7 @@ def _svg(shape: Shape) -> str:
 
 def _draw(shape: Shape, ax: Any) -> None:
     # Widths and texts are paths in the drawing's own units, so that they keep their proportions at any size.
-    from matplotlib import patches, textpath, transforms
-    from matplotlib.font_manager import FontProperties
+    from matplotlib import patches, transforms
 
     points_per_unit = ax.get_window_extent().width / max(abs(ax.get_xlim()[1]), 1) * 72 / ax.figure.dpi
     patch: patches.Patch
@@ -142,14 +141,11 @@ def _draw(shape: Shape, ax: Any) -> None:
         case Circle(centre, radius, stroke, fill):
             patch = patches.Circle(centre, radius, facecolor=fill, **_pen(stroke, points_per_unit))
         case Text((x, y), text, size, anchor, colour, bold):
-            families = list(matplotlib_families()) if has_chinese(text) else "sans-serif"
-            font = FontProperties(family=families, weight="bold" if bold else "normal")
-            glyphs = textpath.TextPath((0, 0), text, size=size, prop=font)
-            length = glyphs.get_extents().x1
+            glyphs, length = letters(text, size, bold)
             shift = {"start": 0, "middle": length / 2, "end": length}[anchor]
             moved = transforms.Affine2D().scale(1, -1).translate(x - shift, y + 0.35 * size)
             patch = patches.PathPatch(moved.transform_path(glyphs), facecolor=colour, linewidth=0)
-    ax.add_patch(patch)
+    ax.add_artist(patch)  # not add_patch, which would measure each one, though the limits are set
 
 
 def _pen(stroke: Stroke, points_per_unit: float) -> dict[str, Any]:

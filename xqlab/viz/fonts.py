@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
+from typing import Any
 from unicodedata import east_asian_width
 
 # Names of families, as patterns of matplotlib's list.
@@ -39,3 +40,16 @@ def matplotlib_families() -> tuple[str, ...]:
     found = [name for name in names if re.match(CHINESE_FONTS, name)]
     found.sort(key=lambda name: (not re.match(PREFERRED, name), " SC" not in name))
     return ("sans-serif", *found[:1])
+
+
+@lru_cache(maxsize=4096)
+def letters(text: str, size: float, bold: bool = False) -> tuple[Any, float]:
+    """(the outlines of a text as a matplotlib path that begins at (0, 0), its length)."""
+    from matplotlib.font_manager import FontProperties
+    from matplotlib.textpath import TextPath
+
+    families = list(matplotlib_families()) if has_chinese(text) else "sans-serif"
+    path = TextPath(
+        (0, 0), text, size=size, prop=FontProperties(family=families, weight="bold" if bold else "normal")
+    )
+    return path, float(path.vertices[:, 0].max(initial=0))

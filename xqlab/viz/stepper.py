@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import zlib
 from collections.abc import Mapping
 from dataclasses import replace
@@ -19,13 +18,16 @@ from xqlab.trace.move_names import move_names
 from xqlab.trace.reasons import sentence, sentences
 from xqlab.trace.sides import names_of, sides_of
 from xqlab.trace.tree import Tree
+from xqlab.viz.bundle import bundle as bundle
+from xqlab.viz.bundle import stylesheet
+from xqlab.viz.handout import Handout, titles_of
+from xqlab.viz.handout_facts import facts_of, game_name
 from xqlab.viz.listing_events import RunListing, listing_of_run
 from xqlab.viz.wire import Places, log_arrays, pack
 
 MAX_EVENTS = 20_000  # so that it opens in under a second
 FEW = 20  # times fewer events than the log has: then each is told by itself
 LEVEL = 6  # of zlib: 9 takes three times as long for a few bytes less
-HERE = Path(__file__).parent
 STYLES = ("stepper", "stepper_drawing")
 MODULES = (
     "words",
@@ -49,17 +51,11 @@ MODULES = (
     "mount",
     "stepper",
 )
+TITLES = {"en": "A search of {game}, step by step", "zh": "{game}的一次搜索，逐步看"}
 
 
 class StepperError(ValueError):
     """A stepper was asked for, or moved, in a way that makes no sense."""
-
-
-def bundle(names: tuple[str, ...] = MODULES) -> str:
-    """One ES module out of the files in viz/js, each one by itself: anywidget loads a single file."""
-    sources = [(HERE / "js" / f"{name}.js").read_text("utf-8") for name in names]
-    plain = [re.sub(r"^import [^;]*;\n", "", source, flags=re.M) for source in sources]
-    return "\n".join(re.sub(r"^export (?!default)", "", source, flags=re.M) for source in plain)
 
 
 class Stepper(anywidget.AnyWidget):
@@ -69,8 +65,8 @@ class Stepper(anywidget.AnyWidget):
     number of the event shown, and `language`, "en" or "zh", can be read and set from Python.
     """
 
-    _esm = bundle()
-    _css = "".join((HERE / f"{name}.css").read_text("utf-8") for name in STYLES)
+    _esm = bundle(MODULES)
+    _css = stylesheet(STYLES)
 
     event = traitlets.Int(0, help="the event shown, counted from 0").tag(sync=True)
     language = traitlets.Unicode("en", help='of all texts: "en" or "zh"').tag(sync=True)
@@ -132,6 +128,7 @@ class Stepper(anywidget.AnyWidget):
         source = _source(tree) if code else None
         about, block = wire(tree, wire_picture(tree.board, faces, flip), told, source)
         about["note"] = self._note(len(result.log)) if node is None else self._note_on(tree, told)
+        self._facts = facts_of(tree, told)
         super().__init__(
             event=start,
             language=chosen.language,
@@ -139,6 +136,40 @@ class Stepper(anywidget.AnyWidget):
             _block=deflate(block),
             _sentences={each: deflate(_lines(tree, how)) for each, how in told.items()},
         )
+
+    def as_html(self, *, title: str | None = None, language: str | None = None) -> Handout:
+        """The stepper as HTML that needs no kernel and no network, for the last line of a cell.
+
+        It is still alive in what `jupyter nbconvert` makes of the notebook, and opens as it is shown now.
+
+        title    : its heading; by default one in each language
+        language : that is shown first; by default the present one
+
+        Raises HandoutError for a senseless title or language.
+        """
+        data = {
+            "about": self._about,
+            "block": zlib.decompress(self._block),
+            "sentences": {each: zlib.decompress(lines).decode() for each, lines in self._sentences.items()},
+            "start": self.event,
+        }
+        names = {each: text.format(game=game_name(self._game, each)) for each, text in TITLES.items()}
+        return Handout(
+            modules=(*MODULES[:-1], "stepper_handout"),
+            styles=STYLES,
+            data=data,
+            titles=titles_of(title, names),
+            facts=self._facts,
+            language=self.language if language is None else language,
+        )
+
+    def save_html(self, file: str | Path, *, title: str | None = None, language: str | None = None) -> Path:
+        """Write the stepper as one HTML file for any browser, without kernel and network; its path.
+
+        Options as for `as_html`. What the file held before is replaced. Raises HandoutError for senseless
+        options, UnwrittenError for a name that does not end in .html, or where it cannot be written.
+        """
+        return self.as_html(title=title, language=language).save(file)
 
     def _note(self, kept: int) -> dict[str, str]:
         """What the widget says about events that it lacks, by language; "" when it has them all."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -44,6 +43,7 @@ from xqlab.viz.marks import (
     shape,
 )
 from xqlab.viz.tree_words import WORDS, TreeWords
+from xqlab.viz.wrapping import wrapped
 
 GAP, ROOM, MARGIN = 12.0, 52.0, 16.0  # between neighbours, between levels, around all
 LABELS = 92.0  # width of the column that names the sides
@@ -320,20 +320,8 @@ def _window_note(tree: Tree, root: int, agreed: Conventions) -> list[str]:
     return [text.format(number=number, count=len(same), depth=nodes.depth[root], window=window)]
 
 
-# What a line must not be broken within: a Latin word with its space, a Chinese character with what closes it.
-_UNBROKEN = re.compile(
-    r"[\u2e80-\u9fff（「][，。；：、）」]*|[，。；：、）」]+|[^\s\u2e80-\u9fff（，。；：、）]+\s*|\s+"
-)
-
-
 def _draw_caption(drawing: Drawing, told: str) -> None:
-    lines = [""]
-    for piece in _UNBROKEN.findall(told):
-        if text_width(lines[-1] + piece.rstrip(), SMALL) > drawing.width - 2 * MARGIN:
-            lines.append(piece)
-        else:
-            lines[-1] += piece
-    for line in lines:
+    for line in wrapped(told, drawing.width - 2 * MARGIN, SMALL):
         drawing.height += SMALL + 5
-        drawing.add(Text((MARGIN, drawing.height - 3), line.strip(), SMALL, "start", FAINT))
+        drawing.add(Text((MARGIN, drawing.height - 3), line, SMALL, "start", FAINT))
     drawing.height += MARGIN

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,11 +10,13 @@ import anywidget
 import numpy as np
 import traitlets
 
-from xqlab.trace.conventions import conventions
+from xqlab.trace.conventions import Conventions, conventions
 from xqlab.trace.reasons import sentences
 from xqlab.trace.sides import sides_of
 from xqlab.trace.tree import NOT_SEARCHED, PASSED_OVER, UNSEARCHED, WHOLE, Tree
-from xqlab.viz.stepper import bundle
+from xqlab.viz.bundle import bundle, stylesheet
+from xqlab.viz.handout import Handout, titles_of
+from xqlab.viz.handout_facts import facts_of, game_name
 from xqlab.viz.tree_part import Part, choose
 from xqlab.viz.wire import NODE_COLUMNS, Places, pack
 
@@ -22,7 +25,8 @@ MAX_NODES = 4_000  # sent of a larger one, for each of which two sentences are l
 COLOURS = ("kind", "value", "side")
 LANGUAGES = ("en", "zh")
 VIEWS = ("minimax", "negamax")
-HERE = Path(__file__).parent
+STYLES = ("tree_widget",)
+TITLES = {"en": "The tree of a search of {game}", "zh": "{game}的一棵搜索树"}
 MODULES = (
     "shortcuts",
     "replay",
@@ -61,7 +65,7 @@ class TreeWidget(anywidget.AnyWidget):
     """
 
     _esm = bundle(MODULES)
-    _css = (HERE / "tree_widget.css").read_text("utf-8")
+    _css = stylesheet(STYLES)
 
     node = traitlets.Int(0, help="the node selected, as the tree numbers it").tag(sync=True)
     event = traitlets.Int(0, help="an event of the node selected").tag(sync=True)
@@ -115,6 +119,8 @@ class TreeWidget(anywidget.AnyWidget):
         self._part = choose(tree, root, depth, max_nodes)
         self._shown = frozenset(self._part.index.tolist())
         about, block, told = _wire(self._part, view, _picture(tree.board, faces, flip))
+        chosen = Conventions.of(tree, view=view)
+        self._facts = facts_of(tree, {each: replace(chosen, language=each) for each in LANGUAGES})
         start = self._part.root
         super().__init__(
             node=start,
@@ -160,6 +166,42 @@ class TreeWidget(anywidget.AnyWidget):
         while node >= 0 and node not in self._shown:
             node = int(tree.nodes.parent[node])
         return self.node if node < 0 or tree.nodes.ending[node] == WHOLE else node
+
+    def as_html(self, *, title: str | None = None, language: str | None = None) -> Handout:
+        """The tree as HTML that needs no kernel and no network, for the last line of a cell.
+
+        It is still alive in what `jupyter nbconvert` makes of the notebook, and opens as it is shown now.
+
+        title    : its heading; by default one in each language
+        language : that is shown first; by default the present one
+
+        Raises HandoutError for a senseless title or language.
+        """
+        data = {
+            "about": self._about,
+            "block": self._block,
+            "sentences": self._sentences,
+            "node": self.node,
+            "colour": self.colour,
+        }
+        game = self._part.tree.board.name
+        names = {each: text.format(game=game_name(game, each)) for each, text in TITLES.items()}
+        return Handout(
+            modules=(*MODULES[:-1], "tree_widget_handout"),
+            styles=STYLES,
+            data=data,
+            titles=titles_of(title, names),
+            facts=self._facts,
+            language=self.language if language is None else language,
+        )
+
+    def save_html(self, file: str | Path, *, title: str | None = None, language: str | None = None) -> Path:
+        """Write the tree as one HTML file for any browser, without kernel and network; its path.
+
+        Options as for `as_html`. What the file held before is replaced. Raises HandoutError for senseless
+        options, UnwrittenError for a name that does not end in .html, or where it cannot be written.
+        """
+        return self.as_html(title=title, language=language).save(file)
 
     def __repr__(self) -> str:
         part = self._part

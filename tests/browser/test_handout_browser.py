@@ -1,0 +1,215 @@
+"""Handed-out pages opened from the disk with the network off, alone and inside what nbconvert makes."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+from IPython.core.formatters import DisplayFormatter
+from nbconvert import HTMLExporter, SlidesExporter
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.accessibility import serious_faults
+from tests.browser.conftest import SCREENSHOTS, Lab, open_notebook
+from tests.viz.recorded import searched
+from xqlab.trace.reasons import sentences
+from xqlab.viz import Stepper, TreeWidget
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+LOG = "everything"
+HOSTILE = "</script><script>window.alarm = 1</script><img src=x onerror='window.alarm = 2'> & \"q\""
+# Faults of nbconvert's own scripts, which want a network, and the one that a test asks for.
+STRANGE = ("require is not", "MathJax is not", "DecompressionStream is not")
+Open = Callable[..., Page]
+
+
+@pytest.fixture
+def asked() -> list[str]:
+    """The addresses off this disk that a page asked for."""
+    return []
+
+
+@pytest.fixture
+def open_file(chromium: Browser, asked: list[str]) -> Iterator[Open]:
+    """Opens a file with the network off; an error of its own on a page fails the test."""
+    contexts, faults = [], []
+
+    def opened(path: Path, *, width: int = 1300, scheme: Any = "light") -> Page:
+        context = chromium.new_context(viewport={"width": width, "height": 950}, color_scheme=scheme)
+        contexts.append(context)
+        context.set_offline(True)
+
+        def answer(route: Any) -> None:
+            if route.request.url.startswith("file://"):
+                route.continue_()
+            else:
+                asked.append(route.request.url)
+                route.abort()
+
+        context.route("**/*", answer)
+        page = context.new_page()
+        page.set_default_timeout(20_000)
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.goto(path.as_uri())
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert [fault for fault in faults if not fault.startswith(STRANGE)] == []
+
+
+def shown(page: Page, number: int = 0) -> None:
+    """Wait until a handout stands on the page."""
+    page.wait_for_function("(k) => document.querySelectorAll('.xq-handout')[k]?.handout", arg=number)
+
+
+def test_a_lesson_steps_a_hundred_times_without_a_network(
+    open_file: Open, asked: list[str], tmp_path: Path
+) -> None:
+    result = searched(LOG)
+    page = open_file(Stepper(result, start=20, code=True).save_html(tmp_path / "lesson.html"))
+    shown(page)
+    widget = page.locator(".xq-stepper")
+    sentence, board = page.locator(".xqs-sentence"), page.locator(".xqs-board > svg")
+    english, chinese = (sentences(result.tree, language=each) for each in ("en", "zh"))
+    assert sentence.text_content() == english[20]
+    widget.focus()
+    seen, boards = [], set()
+    for _ in range(100):
+        page.keyboard.press("ArrowRight")
+        seen.append(sentence.text_content())
+        boards.add(board.get_attribute("aria-label"))
+    assert seen == english[21:121]
+    assert len(boards) > 10
+    assert "def search(" in (page.locator(".xqs-code").text_content() or "")
+    assert page.locator(".xqs-tree .xqs-focus").count() == 2  # the node and its edge
+    page.locator('[data-language="zh"]').click()
+    expect(sentence).to_have_text(chinese[120])
+    assert page.title() == "中国象棋的一次搜索，逐步看"
+    assert page.locator("html").get_attribute("lang") == "zh-Hans"
+    expect(page.locator("h1:visible")).to_have_text("中国象棋的一次搜索，逐步看")
+    expect(page.locator(".xqh-facts dt:visible").first).to_have_text("局面")
+    page.screenshot(path=SCREENSHOTS / "handout-lesson.png", full_page=True)
+    assert asked == []
+
+
+def test_a_tree_folds_and_explains_without_a_network(
+    open_file: Open, asked: list[str], tmp_path: Path
+) -> None:
+    page = open_file(TreeWidget(searched(LOG)).save_html(tmp_path / "tree.html"))
+    shown(page)
+    told, tree = page.locator(".xqg-told"), page.locator(".xqg-tree")
+    before, items = told.text_content(), page.locator(".xqg-item").count()
+    tree.focus()
+    page.keyboard.press("ArrowRight")
+    assert told.text_content() != before
+    page.locator('[data-do="unfoldAll"]').click()
+    assert page.locator(".xqg-item").count() != items
+    page.locator('[data-set="language"]').select_option("zh")
+    assert page.title() == "中国象棋的一棵搜索树"
+    expect(page.locator(".xqh-facts dt:visible").first).to_have_text("局面")
+    page.screenshot(path=SCREENSHOTS / "handout-tree.png", full_page=True)
+    assert asked == []
+
+
+@pytest.mark.parametrize("widget", [Stepper, TreeWidget])
+@pytest.mark.parametrize(("width", "scheme"), [(1300, "light"), (400, "dark")])
+def test_pages_for_everyone(open_file: Open, tmp_path: Path, widget: Any, width: int, scheme: str) -> None:
+    made = widget(searched(LOG))
+    page = open_file(made.save_html(tmp_path / "page.html", language="zh"), width=width, scheme=scheme)
+    shown(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert serious_faults(page, "body") == []
+    assert page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches") == (scheme == "dark")
+    ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert (ground == "rgb(255, 255, 255)") == (scheme == "light")
+    page.screenshot(path=SCREENSHOTS / f"handout-{widget.__name__}-{scheme}.png", full_page=True)
+
+
+@pytest.mark.parametrize("widget", [Stepper, TreeWidget])
+def test_paper_has_the_facts_and_no_buttons(open_file: Open, tmp_path: Path, widget: Any) -> None:
+    page = open_file(widget(searched(LOG)).save_html(tmp_path / "page.html"), width=760)
+    shown(page)
+    assert page.locator("button:visible").count() > 0
+    page.emulate_media(media="print")
+    assert page.locator("button:visible").count() == 0
+    expect(page.locator(".xqh-facts dl:visible")).to_have_count(1)
+    expect(page.locator(".xqs-sentence, .xqg-told")).to_be_visible()
+    page.screenshot(path=SCREENSHOTS / f"handout-{widget.__name__}-print.png", full_page=True)
+
+
+def test_a_hostile_title_is_only_read(open_file: Open, tmp_path: Path) -> None:
+    page = open_file(Stepper(searched("textbook")).save_html(tmp_path / "page.html", title=HOSTILE))
+    shown(page)
+    assert page.title() == HOSTILE
+    expect(page.locator("h1:visible")).to_have_text(HOSTILE)
+    assert page.evaluate("window.alarm") is None
+
+
+def test_a_browser_that_is_too_old_is_told(open_file: Open, tmp_path: Path) -> None:
+    path = Stepper(searched("textbook")).save_html(tmp_path / "page.html")
+    path.write_text(
+        path.read_text("utf-8").replace(
+            "<style>", "<script>delete window.DecompressionStream</script><style>", 1
+        ),
+        "utf-8",
+    )
+    page = open_file(path)
+    alarm = page.locator('[role="alert"]')
+    expect(alarm).to_contain_text("This browser cannot show the page: DecompressionStream is not defined")
+
+
+def notebook_of(*handouts: Any) -> Any:
+    """A notebook that has run, each handout the output of a cell on a slide of its own."""
+    formatter = DisplayFormatter()
+    notebook = nbformat.v4.new_notebook()
+    for number, handout in enumerate(handouts):
+        data, metadata = formatter.format(handout)
+        output = nbformat.v4.new_output("execute_result", data, metadata=metadata, execution_count=number)
+        cell = nbformat.v4.new_code_cell("handout", outputs=[output], execution_count=number)
+        cell.metadata["slideshow"] = {"slide_type": "slide"}
+        notebook.cells.append(cell)
+    return notebook
+
+
+@pytest.mark.parametrize("exporter", [HTMLExporter, SlidesExporter])
+def test_a_converted_notebook_steps_without_a_network(
+    open_file: Open, asked: list[str], tmp_path: Path, exporter: Any
+) -> None:
+    first = Stepper(searched("textbook")).as_html(title=HOSTILE)
+    second, third = Stepper(searched(LOG), language="zh").as_html(), TreeWidget(searched(LOG)).as_html()
+    text, _ = exporter().from_notebook_node(notebook_of(first, second, third))
+    path = tmp_path / "lesson.html"
+    path.write_text(text, "utf-8")
+    page = open_file(path)
+    for number in range(3):
+        shown(page, number)
+    told = page.locator(".xqs-sentence")
+    before = told.all_text_contents()
+    assert before[1] == sentences(searched(LOG).tree, language="zh")[0]
+    page.locator(".xq-stepper").nth(1).focus()
+    page.keyboard.press("ArrowRight")
+    assert told.all_text_contents() == [before[0], sentences(searched(LOG).tree, language="zh")[1]]
+    assert page.evaluate("window.alarm") is None
+    assert asked != []  # nbconvert's own template, in vain
+    page.screenshot(path=SCREENSHOTS / f"handout-{exporter.__name__}.png")
+
+
+def test_a_handout_lives_in_jupyterlab(chromium: Browser, lab: Lab) -> None:
+    imports = "from tests.viz.recorded import searched\nfrom xqlab.viz import Stepper\n"
+    code = imports + "Stepper(searched('textbook')).as_html()"
+    notebook = open_notebook(chromium, lab, "handout.ipynb", [code])
+    page = notebook.page
+    notebook.command("notebook:run-all-cells")
+    page.wait_for_function("document.querySelector('.xq-handout')?.handout", timeout=90_000)
+    page.locator(".xq-stepper").focus()
+    before = page.locator(".xqs-sentence").text_content()
+    page.keyboard.press("ArrowRight")
+    assert page.locator(".xqs-sentence").text_content() != before
+    page.keyboard.press("b")  # of JupyterLab's command mode: a new cell
+    assert notebook.cells() == 1
+    page.screenshot(path=SCREENSHOTS / "handout-lab.png")
+    page.close()

@@ -1,0 +1,127 @@
+"""One frame of a film: board, tree, window and sentence of an event, everything always in its own place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from xqlab.search.events import CUTOFF
+from xqlab.trace.conventions import Conventions
+from xqlab.trace.reasons import sentence
+from xqlab.trace.refutation import refutation
+from xqlab.trace.replay import Step
+from xqlab.trace.tree import Tree
+from xqlab.viz.drawing import Drawing, Line, Stroke, Text
+from xqlab.viz.film_tree import ROW, FilmTree, is_unsearched
+from xqlab.viz.film_window import HEIGHT, Scale, window_shapes
+from xqlab.viz.svg_axes import draw_svg
+from xqlab.viz.wire import NOWHERE, Places
+from xqlab.viz.wrapping import wrapped
+
+WIDTH = 960.0  # of a frame, in the units of its letters; the film's own width scales all of it
+MARGIN, BOARD = 16.0, 380.0
+MOST_ROWS = 6  # of the tree, where there is no board
+LETTERS, SMALL = 16.0, 11.0
+LINE, SMALL_LINE = 23.0, 16.0
+EVENT = {"en": "event {k:,} of {last:,}", "zh": "事件 {k:,} / {last:,}"}
+
+
+class Frames:
+    """Draws the frames of a film of `tree`, for the events that were chosen.
+
+    picture : a `BoardPicture`, None for a game without a board
+    """
+
+    def __init__(self, tree: Tree, events: list[int], what: Conventions, picture: Any) -> None:
+        self.tree, self.what, self.picture = tree, what, picture
+        self._film = FilmTree(tree, what)
+        self._scale = Scale(tree)
+        self._places = Places(tree)
+        options = {"language": what.language, "notation": what.notation, "view": what.view}
+        self._told = {k: sentence(tree, k, **options) for k in dict.fromkeys(events)}
+        inside = WIDTH - 2 * MARGIN
+        self._lines = {k: wrapped(text, inside, LETTERS) for k, text in self._told.items()}
+        cuts = tree.result is None or tree.result.enhancements.alpha_beta
+        self._conventions = wrapped(what.text(tree.board, cuts=cuts), inside - 150, SMALL)
+        rows = min(int(tree.nodes.ply.max()) + 1, MOST_ROWS)
+        self._top = MARGIN + (BOARD * picture.height / picture.width if picture else rows * ROW + 16 + HEIGHT)
+        lines = max(map(len, self._lines.values()))
+        self.height = self._top + 18 + lines * LINE + 10 + len(self._conventions) * SMALL_LINE + 8
+        self.height = 2 * round(self.height / 2)
+
+    def image(self, k: int, width: int) -> np.ndarray:
+        """The frame of event `k` as uint8[height, width, 3], `width` pixels wide."""
+        from matplotlib.backends.backend_agg import FigureCanvasAgg
+        from matplotlib.figure import Figure
+
+        height = round(width * self.height / WIDTH)
+        figure = Figure(figsize=(width / 100, height / 100), dpi=100, facecolor="#ffffff")
+        canvas = FigureCanvasAgg(figure)
+        self._drawing(self._film.replay.at(k)).draw(figure.add_axes((0, 0, 1, 1)))
+        if self.picture is not None:
+            high = BOARD * self.picture.height / self.picture.width
+            box = (MARGIN / WIDTH, 1 - (MARGIN + high) / self.height, BOARD / WIDTH, high / self.height)
+            draw_svg(self.board(k), figure.add_axes(box))
+        canvas.draw()
+        return np.asarray(canvas.buffer_rgba())[..., :3].copy()
+
+    def board(self, k: int) -> str:
+        """The board of event `k`: the moves to its node, the last one marked, and the move it speaks of."""
+        step = self._film.replay.at(k)
+        path = step.path[:-1] if is_unsearched(step) else step.path
+        arrows, marks, last = [], {}, None
+        for node in path[1:]:
+            start, end = self._squares(node)
+            if start != NOWHERE:
+                arrows.append((start, end, "last"))
+            if node == path[-1] and end != NOWHERE:
+                last = (start, end)
+        if last is not None:
+            marks = {square: "last" for square in last if square != NOWHERE}
+        shown = refutation(self.tree, k)
+        if shown.codes:
+            code = shown.codes[0]
+            children = self.tree.children(shown.node)
+            child = next((each for each in children if self.tree.nodes.move[each] == code), None)
+            kind = "refuted" if shown.kind in ("cutoff", "pruned") else "best"
+            start, end = self._squares(child) if child is not None else (NOWHERE, NOWHERE)
+            if start != NOWHERE:
+                arrows.append((start, end, "#444444" if shown.kind == "skipped" else kind))
+            elif end != NOWHERE:
+                marks[end] = kind
+        cells = self.tree.board_at(path[-1] if path else step.node).cells()
+        svg: str = self.picture.render(cells, arrows=arrows, highlights=marks)
+        return svg
+
+    def _squares(self, node: int) -> tuple[int, int]:
+        place = int(self._places.of_node[node])
+        if place == NOWHERE:
+            return NOWHERE, NOWHERE
+        return int(self._places.start[place]), int(self._places.end[place])
+
+    def _drawing(self, step: Step) -> Drawing:
+        drawing = Drawing(WIDTH, self.height)
+        left = MARGIN + (BOARD + MARGIN if self.picture is not None else 0)
+        width = WIDTH - MARGIN - left
+        tree_height = self._top - MARGIN - HEIGHT
+        drawing.add(*self._film.shapes(step, (left, MARGIN), width, tree_height))
+        window, best = (step.alpha, step.beta), step.best
+        if self.what.view == "minimax":
+            ply, sides = int(self.tree.nodes.ply[step.node]), self._film.sides
+            window = sides.window_for_max(*window, ply)
+            best = None if best is None else sides.for_max(best, ply)
+        at = (left, self._top - HEIGHT)
+        drawing.add(*window_shapes(self._scale, window, best, at, width, self.what.language))
+        y = self._top + 18
+        bold = step.kind == CUTOFF
+        for number, line in enumerate(self._lines[step.index]):
+            drawing.add(Text((MARGIN, y + LINE * (number + 0.5)), line, LETTERS, "start", bold=bold))
+        y = self.height - 8 - len(self._conventions) * SMALL_LINE
+        drawing.add(Line(((MARGIN, y - 4), (WIDTH - MARGIN, y - 4)), Stroke("#d0d4d9", 1)))
+        for number, line in enumerate(self._conventions):
+            middle = y + SMALL_LINE * (number + 0.5)
+            drawing.add(Text((MARGIN, middle), line, SMALL, "start", "#5f6670"))
+        event = EVENT[self.what.language].format(k=step.index, last=len(self.tree.log) - 1)
+        drawing.add(Text((WIDTH - MARGIN, y + SMALL_LINE / 2), event, SMALL, "end", "#5f6670"))
+        return drawing

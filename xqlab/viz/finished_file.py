@@ -1,0 +1,37 @@
+"""Files that are there only when they are finished: a full disk or an interrupt leaves the old ones."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+
+class UnwrittenError(ValueError):
+    """A file that could not be written; its text quotes the path and says why."""
+
+
+def path_of(file: str | Path, formats: tuple[str, ...]) -> Path:
+    """The path of a file whose ending is one of `formats`; raises UnwrittenError for another one."""
+    path = Path(file)
+    if path.suffix.lower() not in formats:
+        raise UnwrittenError(f"expected a file name that ends in {', '.join(formats)}, got {str(file)!r}")
+    return path
+
+
+@contextmanager
+def finished(path: Path) -> Iterator[Path]:
+    """Somewhere to write what is to stand at `path`, with the same ending; it replaces what stood there.
+
+    When the block ends early, by an error or an interrupt, nothing is left and `path` is as it was. Raises
+    UnwrittenError where the file system refuses.
+    """
+    partial = path.with_name(f".{path.stem}.partial{path.suffix}")
+    try:
+        yield partial
+        os.replace(partial, path)
+    except OSError as error:
+        raise UnwrittenError(f"cannot write {str(path)!r}: {error.strerror or error}") from error
+    finally:
+        partial.unlink(missing_ok=True)

@@ -1,0 +1,40 @@
+// A page that was handed out: unpacks what travelled as text and shows it. `show(el, data, {language, onLanguage})`
+// comes from the module before this one; it returns {setLanguage(language), ...}.
+
+// Shows the handout in the element of this id. packed: name -> [kind, text], the text deflated (zlib) and in
+// base64, the kind "json" or "bytes". `isPage`: the document is the handout's own.
+async function handOut(id, packed, { language, isPage }) {
+  const root = document.getElementById(id);
+  const host = root.querySelector(".xqh-host");
+  const say = (wanted) => sayHandout(root, wanted, isPage);
+  say(language);
+  try {
+    const entries = Object.entries(packed).map(async ([name, sent]) => [name, await unpackText(...sent)]);
+    const data = Object.fromEntries(await Promise.all(entries));
+    const el = document.createElement("div");
+    host.replaceChildren(el);
+    root.handout = show(el, data, { language, onLanguage: say });
+  } catch (error) {
+    const fault = document.createElement("p");
+    fault.className = "xqh-lost";
+    fault.setAttribute("role", "alert");
+    fault.textContent = `This browser cannot show the page: ${error.message ?? error}`;
+    host.replaceChildren(fault);
+    throw error;
+  }
+}
+
+// The texts of one language are seen, those of the others not.
+function sayHandout(root, language, isPage) {
+  for (const each of root.querySelectorAll("[data-xqh-language]")) each.hidden = each.dataset.xqhLanguage !== language;
+  if (!isPage) return;
+  document.documentElement.lang = language === "zh" ? "zh-Hans" : language;
+  document.title = root.querySelector(`h1[data-xqh-language="${language}"]`).textContent;
+}
+
+async function unpackText(kind, text) {
+  const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  const whole = await new Response(stream).arrayBuffer();
+  return kind === "json" ? JSON.parse(new TextDecoder().decode(whole)) : new Uint8Array(whole);
+}
