@@ -19,6 +19,7 @@ _HOMES = {
     "tree_diagram": "xqlab.viz.tree",
     "tree_svg": "xqlab.viz.tree",
     "tree_tikz": "xqlab.viz.export",
+    "waterfall_chart": "xqlab.viz.waterfall_charts",
 }
 _MODULES = ("charts",)
 
@@ -37,6 +38,7 @@ __all__ = [
     "tree_diagram",
     "tree_svg",
     "tree_tikz",
+    "waterfall_chart",
 ]
 
 

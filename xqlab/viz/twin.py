@@ -219,4 +219,8 @@ def _tree(run: Any) -> Tree:
 
 def _shown(tree: Tree) -> str:
     board = tree.board
-    return f"{board.name} {board.fen() if hasattr(board, 'fen') else board!r}"
+    if hasattr(board, "fen"):
+        return f"{board.name} {board.fen()!r}"
+    if hasattr(board, "leaves"):
+        return f"{board.name} of the leaves {board.leaves!r}"
+    return f"{board.name} {' / '.join(str(board).split(chr(10)))!r}"

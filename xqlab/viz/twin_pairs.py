@@ -155,9 +155,9 @@ def _differs(mine: Tree, its: Tree, partner: NDArray[np.int32]) -> NDArray[np.ui
     differs = np.zeros(len(mine), dtype=np.uint8)
     met = np.flatnonzero(partner != NOBODY)
     one, other = mine.nodes[met], its.nodes[partner[met]]
-    ended = (one.bound > 0) & (other.bound > 0)
+    ended = (one["bound"] > 0) & (other["bound"] > 0)
     differs[met] = ended * (
-        VALUE_DIFFERS * (one.value != other.value) + BOUND_DIFFERS * (one.bound != other.bound)
+        VALUE_DIFFERS * (one["value"] != other["value"]) + BOUND_DIFFERS * (one["bound"] != other["bound"])
     )
     return differs
 

@@ -120,8 +120,8 @@ def named(tree: Tree) -> dict[str, str]:
 
 def unlike(left: Tree, right: Tree) -> list[list[str]] | None:
     """[switches of the left run alone, of the right run alone]; None where a run does not say."""
-    uses = [getattr(tree.result, "enhancements", None) for tree in (left, right)]
-    if uses[0] is None or uses[1] is None:
+    one, other = (getattr(tree.result, "enhancements", None) for tree in (left, right))
+    if one is None or other is None:
         return None
-    one, other = (use.names() for use in uses)
-    return [[name for name in one if name not in other], [name for name in other if name not in one]]
+    names = one.names(), other.names()
+    return [[name for name in names[side] if name not in names[1 - side]] for side in (0, 1)]

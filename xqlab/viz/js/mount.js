@@ -22,7 +22,8 @@ const LOWEST = 340; // pixels that the tree has in height at least
 //   data      {about, block, sentences: language -> texts, start, language}; views of the same
 //             block share what is worked out for it
 //   options   cursor: one to share with other views; onLanguage(language): the user asks for another language;
-//             silent: a page around it speaks instead; mark(node, width) -> {svg, note}: drawn on a node
+//             silent: a page around it speaks instead; onPlay(): it begins to play;
+//             mark(node, width) -> {svg, note}: drawn on a node
 // Returns {here(), goTo(k), on(listener) -> off(), replay, language(), setLanguage(language), pause(), destroy()};
 // listeners hear (k, how, from) of each event that is shown.
 export function mount(el, data, options = {}) {
@@ -57,6 +58,7 @@ export function mount(el, data, options = {}) {
     // While it plays a screen reader would only stammer.
     sentence.setAttribute("aria-live", playing || options.silent ? "off" : "polite");
     controls.sayPlaying();
+    if (playing) options.onPlay?.();
   });
   const controls = wireControls(el, replay, cursor, player, act);
 

@@ -7,7 +7,7 @@ import { PARTINGS } from "./twin_jumps.js";
 import { countsHtml, markOf, twinHelpHtml, twinHtml } from "./twin_page.js";
 import { verdictText } from "./twin_told.js";
 import { twinWordsOf } from "./twin_words.js";
-import { fill, wordsOf } from "./words.js";
+import { LANGUAGES, fill, wordsOf } from "./words.js";
 
 const STACKED = 1000; // pixels; below it the runs stand one above the other
 const SMALL = 620; // pixels; below it the table of counts has no bars
@@ -39,6 +39,8 @@ export function mountTwin(el, twin, options = {}) {
         silent: true,
         mark: runs === null ? undefined : (node, width) => markOf(runs[side], node, width, language),
         onLanguage: askLanguage,
+        // A run that plays on would pull the other one back.
+        onPlay: () => link.locked() && views[1 - side].pause(),
       },
     ),
   );
@@ -46,7 +48,6 @@ export function mountTwin(el, twin, options = {}) {
 
   function draw(how) {
     const lead = link.lead();
-    // A run that plays on would pull the other one back.
     if (link.locked() && how !== "lock") views[1 - lead].pause();
     const { text, relation } = told();
     verdict.firstChild.textContent = relation === null ? "" : words.relation[relation];
@@ -83,7 +84,7 @@ export function mountTwin(el, twin, options = {}) {
     const game = wordsOf(language).games[about.game.toLowerCase()] ?? about.game;
     el.lang = wordsOf(language).tag;
     el.setAttribute("aria-label", fill(words.title, { game }));
-    name(lock, link.canLock() ? words.lockLong : words.cannotLock);
+    lock.title = link.canLock() ? words.lockLong : words.cannotLock;
     lock.querySelector("span").textContent = words.lock;
     lock.disabled = !link.canLock();
     find("jumps").setAttribute("aria-label", words.jumps);
@@ -131,8 +132,7 @@ export function mountTwin(el, twin, options = {}) {
 
   function name(button, text) {
     button.title = text;
-    if (!button.querySelector("span")?.textContent || button.dataset.parting)
-      button.setAttribute("aria-label", text);
+    button.setAttribute("aria-label", text);
   }
 
   function toggleLock() {
@@ -172,6 +172,7 @@ export function mountTwin(el, twin, options = {}) {
     else if (key === "k") toggleLock();
     else if (key === "h") showHelp(help.hidden);
     else if (key === "t") otherRun();
+    else if (key === "z") askLanguage(LANGUAGES[(LANGUAGES.indexOf(language) + 1) % LANGUAGES.length]);
     else if (key === "escape" && !help.hidden) showHelp(false);
     else return;
     event.preventDefault();
