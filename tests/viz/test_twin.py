@@ -14,7 +14,7 @@ from xqlab.search.result import SearchError
 from xqlab.trace.tree import Tree
 from xqlab.viz import Twin
 from xqlab.viz.stepper import Stepper
-from xqlab.viz.twin import TWIN_MODULES, TwinError
+from xqlab.viz.twin import MAX_EVENTS, TWIN_MODULES, TwinError
 from xqlab.viz.twin_pairs import pair, part
 from xqlab.viz.twin_run import named, unlike
 from xqlab.viz.wire import unpack
@@ -28,7 +28,7 @@ def test_the_browser_gets_both_runs_and_their_partners(name: str) -> None:
     twin = docked(name)
     partners = pair(*(run.tree for run in twin.runs))
     for run, message, expected in zip(twin.runs, (twin._left, twin._right), partners):
-        assert run.shown == min(len(run.tree.log), PAIRS[name][3].get("max_events", 20_000))
+        assert run.shown == min(len(run.tree.log), PAIRS[name][3].get("max_events", MAX_EVENTS))
         found = unpack(message["partners"]["contents"], zlib.decompress(message["partners"]["block"]))
         own = unpack(message["about"]["contents"], zlib.decompress(message["block"]))
         assert len(own["event_kind"]) == run.shown

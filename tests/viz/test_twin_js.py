@@ -231,6 +231,9 @@ def test_every_verdict_is_a_whole_sentence(name: str, language: str) -> None:
     for text in texts:
         assert not any(mark in text for mark in ("{", "undefined", "null", "  ", "NaN"))
         assert text[-1] == (".", "。")[language == "zh"]
+    if name == "deepening":
+        stays = ("停在原处", "stays where it is")[language == "en"]
+        assert any(stays in text for text in texts)
     if name == "full":
         assert {None, "pruned"} < set(causes)
 

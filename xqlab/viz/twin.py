@@ -12,7 +12,7 @@ from xqlab.search import Enhancements, search
 from xqlab.trace.comparison import Comparison, ComparisonError, compare
 from xqlab.trace.conventions import LANGUAGES, Conventions
 from xqlab.trace.tree import Tree
-from xqlab.viz.stepper import MAX_EVENTS, MODULES, STYLES, bundle, deflate, wire_picture
+from xqlab.viz.stepper import MODULES, STYLES, bundle, deflate, wire_picture
 from xqlab.viz.twin_pairs import Parting, Partners, pair, part
 from xqlab.viz.twin_run import Run, named, unlike
 from xqlab.viz.wire import pack
@@ -32,6 +32,7 @@ TWIN_MODULES = (
     "twin",
 )
 SIDES = ("left", "right")
+MAX_EVENTS = 60_000  # of each run: alpha-beta alone, three plies deep, on a middlegame position of Xiangqi
 
 
 class TwinError(ValueError):

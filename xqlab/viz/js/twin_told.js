@@ -28,7 +28,7 @@ export function verdictText(runs, meeting, movesOf, language) {
   else text = fill(words.neither, { ...names, treated, why });
   const [depth, its] = meeting.depths;
   if (!exact && meeting.shown) text += fill(words.shownAbove, { line });
-  if (exact && !meeting.shown) text += fill(words.beyond, names);
+  if (!meeting.shown) text += fill(words.beyond, { ...names, line });
   if (its !== null && its !== depth) text += fill(words.otherDepth, { ...names, depth, other: its });
   return text;
 }
