@@ -87,7 +87,7 @@ def test_a_step_takes_the_other_run_along(page: Page, widget: Locator) -> None:
 def test_the_lock_opens_and_closes(page: Page, widget: Locator) -> None:
     lock = widget.get_by_role("button", name="Locked by path")
     expect(lock).to_have_attribute("aria-pressed", "true")
-    page.keyboard.press("k")
+    page.keyboard.press("f")
     expect(lock).to_have_attribute("aria-pressed", "false")
     assert verdict(widget) == "Not locked: each run is stepped by itself."
     before = here(page)
@@ -203,7 +203,7 @@ def test_two_positions_are_docked_without_a_lock(chromium: Browser, tmp_path: Pa
         expect(widget.get_by_role("button", name="Locked by path")).to_be_disabled()
         assert verdict(widget) == "Two different positions, stepped by themselves."
         page.keyboard.press("End")
-        page.keyboard.press("k")
+        page.keyboard.press("f")
         page.keyboard.press("q")
         assert here(page)[1] == 0
         assert widget.locator(".xqt-counts").inner_text() == ""

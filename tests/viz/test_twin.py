@@ -67,10 +67,10 @@ def test_names_tell_the_configurations() -> None:
     def name_of(use: Enhancements) -> str:
         return named(xqlab.search(board, depth=1, enhancements=use, record=True).tree)["en"]
 
-    assert name_of(Enhancements.minimax()) == "minimax"
-    assert name_of(Enhancements.textbook().tuned(aspiration_window=9)) == "alpha-beta alone"
-    assert name_of(Enhancements.full()) == "full search"
-    assert name_of(Enhancements.lossless()) == "all lossless switches"
+    assert name_of(Enhancements.minimax()) == "Minimax: all off"
+    assert name_of(Enhancements.textbook().tuned(aspiration_window=9)) == "Alpha-beta alone"
+    assert name_of(Enhancements.full()) == "What plays best"
+    assert name_of(Enhancements.lossless()) == "All lossless"
     assert name_of(Enhancements.of("alpha_beta", "captures_first")) == "alpha beta + captures first"
     assert name_of(ORDERED) == "4 switches"
     tree = searched("textbook").tree
@@ -78,7 +78,10 @@ def test_names_tell_the_configurations() -> None:
     assert named(bare) == {"en": "recorded run", "zh": "记录的搜索"}
     assert unlike(bare, tree) is None
     left, right = (run.tree for run in docked("order").runs)
-    assert unlike(left, right) == [[], ["captures_first", "killers", "history"]]
+    assert unlike(left, right) == {
+        "en": [[], ["captures first", "killers", "history"]],
+        "zh": [[], ["吃子优先", "杀手着法", "历史启发"]],
+    }
     twin = Twin(bare, bare)
     assert twin._left["about"]["run"]["nodes"] is None
     assert twin._left["about"]["note"] == {"en": "", "zh": ""}

@@ -38,8 +38,10 @@ def test_bars_run_from_before_to_after(found: Waterfall, language: str) -> None:
     assert ("do not add up" if language == "en" else "不能相加") in told
     assert ax.get_xscale() == "log"
     names = [text.get_text() for text in ax.get_yticklabels()]
-    start = "start" if language == "en" else "起点"
-    assert names == [start, "captures first", "quiescence", start, "quiescence", "captures first"]
+    start, first, second = (
+        ("start", "captures first", "quiescence") if language == "en" else ("起点", "吃子优先", "静态搜索")
+    )
+    assert names == [start, first, second, start, second, first]
     labels = [text.get_text() for text in ax.get_legend().get_texts()]
     assert len(labels) == 3
     pyplot.close("all")

@@ -16,6 +16,7 @@ from xqlab.trace.reasons import sentences
 from xqlab.trace.sides import short_text, sides_of
 from xqlab.trace.tree import Tree
 from xqlab.viz.stepper import deflate, wire
+from xqlab.viz.switch_words import PRESETS, switch_names
 
 SWITCHES_NAMED = 3  # a search with more of them is named by their number
 
@@ -103,25 +104,26 @@ def named(tree: Tree) -> dict[str, str]:
     game = game_of(tree.board.position)
     plain = replace(use, numbers={})
     known = (
-        (Enhancements.minimax(), "minimax", "极小化极大"),
-        (Enhancements.textbook(), "alpha-beta alone", "仅 alpha-beta"),
-        (Enhancements.full(game), "full search", "全部增强"),
-        (Enhancements.full(), "full search", "全部增强"),
-        (Enhancements.lossless(game), "all lossless switches", "全部无损增强"),
+        ("minimax", Enhancements.minimax()),
+        ("textbook", Enhancements.textbook()),
+        ("full", Enhancements.full(game)),
+        ("full", Enhancements.full()),
+        ("lossless", Enhancements.lossless(game)),
     )
-    for other, english, chinese in known:
+    for preset, other in known:
         if plain == other:
-            return {"en": english, "zh": chinese}
+            return dict(zip(LANGUAGES, PRESETS[preset]))
     names = use.names()
     if len(names) <= SWITCHES_NAMED:
-        return dict.fromkeys(LANGUAGES, " + ".join(names).replace("_", " "))
+        return {language: " + ".join(switch_names(names, language)) for language in LANGUAGES}
     return {"en": f"{len(names)} switches", "zh": f"{len(names)} 个增强开关"}
 
 
-def unlike(left: Tree, right: Tree) -> list[list[str]] | None:
-    """[switches of the left run alone, of the right run alone]; None where a run does not say."""
+def unlike(left: Tree, right: Tree) -> dict[str, list[list[str]]] | None:
+    """Language -> [switches of the left run alone, of the right run alone]; None where a run does not say."""
     one, other = (getattr(tree.result, "enhancements", None) for tree in (left, right))
     if one is None or other is None:
         return None
     names = one.names(), other.names()
-    return [[name for name in names[side] if name not in names[1 - side]] for side in (0, 1)]
+    alone = [[name for name in names[side] if name not in names[1 - side]] for side in (0, 1)]
+    return {language: [switch_names(each, language) for each in alone] for language in LANGUAGES}

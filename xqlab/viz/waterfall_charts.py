@@ -7,11 +7,12 @@ from typing import Any
 from matplotlib import patches, pyplot, rc_context
 from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
 
-from xqlab.experiments.waterfall import GIVEN, ORDERS, REVERSE, Row, Waterfall, percent
+from xqlab.experiments.waterfall import GIVEN, ORDERS, REVERSE, Row, Waterfall, percent, step_name
 from xqlab.search.switches import LOSSLESS, SELECTIVE
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.viz.charts import COLOURS, ChartError
 from xqlab.viz.fonts import matplotlib_families
+from xqlab.viz.switch_words import switch_names
 
 LOOKS: dict[str, dict[str, Any]] = {
     LOSSLESS: {"facecolor": COLOURS[0], "hatch": ""},
@@ -22,6 +23,7 @@ HEIGHT = 0.66  # of a bar, in rows
 GAP = 1.9  # rows between the orders
 WORDS = {
     "en": {
+        "language": "en",
         GIVEN: "in the order given",
         REVERSE: "in the reverse order",
         LOSSLESS: "lossless: the root value stays",
@@ -37,6 +39,7 @@ WORDS = {
         "factor": "{factor}",
     },
     "zh": {
+        "language": "zh",
         GIVEN: "按给定的顺序",
         REVERSE: "按相反的顺序",
         LOSSLESS: "无损：根的值不变",
@@ -78,6 +81,7 @@ def _draw(result: Waterfall, orders: dict[str, list[Row]], ax: Any, words: dict[
         ax = pyplot.subplots(figsize=size, layout="constrained")[1]
     ax.set_xscale("log")
     ends = {each.step: (each.alone, each.last) for each in result.effects}
+    called = {step_name(step): " + ".join(switch_names(step, words["language"])) for step in result.steps}
     ticks: list[float] = []
     names: list[str] = []
     y = 0.0
@@ -98,7 +102,7 @@ def _draw(result: Waterfall, orders: dict[str, list[Row]], ax: Any, words: dict[
             if not is_last:  # the step that follows begins where this one ends
                 ax.plot([row.nodes] * 2, [y, y + 1], color="#555555", linewidth=0.9, zorder=1)
             ticks.append(y)
-            names.append(row.step or words["base"])
+            names.append(called[row.step] if row.step else words["base"])
             y += 1
         y += GAP - 1
     nodes = [row.nodes for rows in orders.values() for row in rows]

@@ -125,8 +125,8 @@ export function mountTwin(el, twin, options = {}) {
   }
 
   function unlikeText() {
-    if (about.unlike === null || !about.unlike.some((names) => names.length)) return "";
-    const [left, right] = about.unlike.map((names) => names.join(", ").replaceAll("_", " ") || words.none);
+    if (about.unlike === null || !about.unlike.en.some((names) => names.length)) return "";
+    const [left, right] = inLanguage(about.unlike, language).map((names) => names.join(words.comma) || words.none);
     return fill(words.unlike, { left, right });
   }
 
@@ -169,7 +169,7 @@ export function mountTwin(el, twin, options = {}) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.target.tagName === "SELECT") return;
     const key = event.key.toLowerCase();
     if (Object.hasOwn(PARTING_KEYS, key)) part(PARTING_KEYS[key], event.shiftKey);
-    else if (key === "k") toggleLock();
+    else if (key === "f") toggleLock();
     else if (key === "h") showHelp(help.hidden);
     else if (key === "t") otherRun();
     else if (key === "z") askLanguage(LANGUAGES[(LANGUAGES.indexOf(language) + 1) % LANGUAGES.length]);

@@ -27,8 +27,9 @@ const TWIN_WORDS = {
     best: " · best {move}",
     unlike: "Switches of the left run alone: {left}. Of the right run alone: {right}.",
     none: "none",
+    comma: ", ",
     lock: "Locked by path",
-    lockLong: "To step one run takes the other one to the same line of moves (k)",
+    lockLong: "To step one run takes the other one to the same line of moves (f)",
     cannotLock: "Two different positions: each run is stepped by itself",
     jumps: "Where the runs part",
     parting: {
@@ -41,7 +42,7 @@ const TWIN_WORDS = {
     help: "Keys and marks of the two runs (h)",
     keysTitle: "Keys for both runs",
     keys: [
-      ["k", "locked by path, or each run by itself"],
+      ["f", "locked by path, or each run by itself"],
       ["q", "next line that only the left run searched"],
       ["e", "next line that only the right run searched"],
       ["v", "next node whose value or bound differs"],
@@ -109,8 +110,9 @@ const TWIN_WORDS = {
     best: " · 最佳 {move}",
     unlike: "仅左边打开的开关：{left}。仅右边打开的开关：{right}。",
     none: "无",
+    comma: "、",
     lock: "按着法线锁定",
-    lockLong: "移动一边时，另一边到同一着法线（k）",
+    lockLong: "移动一边时，另一边到同一着法线（f）",
     cannotLock: "两个不同的局面：各自移动",
     jumps: "两次搜索的分歧",
     parting: {
@@ -123,7 +125,7 @@ const TWIN_WORDS = {
     help: "两次搜索的按键与图例（h）",
     keysTitle: "两边共用的按键",
     keys: [
-      ["k", "按着法线锁定，或各自移动"],
+      ["f", "按着法线锁定，或各自移动"],
       ["q", "下一条仅左边搜索的着法线"],
       ["e", "下一条仅右边搜索的着法线"],
       ["v", "下一个值或界不同的结点"],
