@@ -11,6 +11,7 @@ _HOMES = {
     "SearchPanel": "xqlab.viz.search_panel",
     "Stepper": "xqlab.viz.stepper",
     "TreeWidget": "xqlab.viz.tree_widget",
+    "Twin": "xqlab.viz.twin",
     "icicle": "xqlab.viz.icicle_chart",
     "listing": "xqlab.viz.source_listing",
     "listing_of_run": "xqlab.viz.listing_events",
@@ -21,6 +22,7 @@ _HOMES = {
     "tree_diagram": "xqlab.viz.tree",
     "tree_svg": "xqlab.viz.tree",
     "tree_tikz": "xqlab.viz.export",
+    "waterfall_chart": "xqlab.viz.waterfall_charts",
 }
 _MODULES = ("charts",)
 
@@ -30,6 +32,7 @@ __all__ = [
     "SearchPanel",
     "Stepper",
     "TreeWidget",
+    "Twin",
     "charts",
     "icicle",
     "listing",
@@ -41,6 +44,7 @@ __all__ = [
     "tree_diagram",
     "tree_svg",
     "tree_tikz",
+    "waterfall_chart",
 ]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 # Heading -> (in English, in Chinese, switches); each switch stands under one heading.
 GROUPS: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "frame": ("Frame", "框架", ("alpha_beta", "iterative_deepening", "repetition")),
@@ -152,3 +154,12 @@ PRESETS = {
     "lossless": ("All lossless", "全部无损"),
     "full": ("What plays best", "棋力最强"),
 }
+
+
+def switch_names(names: Iterable[str], language: str) -> list[str]:
+    """What switches are called.
+
+    >>> switch_names(["null_move"], "en"), switch_names(["null_move"], "zh")
+    (['null move'], ['空着剪枝'])
+    """
+    return [CHINESE[name][0] if language == "zh" else name.replace("_", " ") for name in names]

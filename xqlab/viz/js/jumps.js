@@ -117,7 +117,7 @@ function findLandmarks(replay) {
 }
 
 // The first of the rising `events` after k, or the last before it; k where there is none.
-function neighbour(events, k, back) {
+export function neighbour(events, k, back) {
   let low = 0;
   let high = events.length;
   while (low < high) {

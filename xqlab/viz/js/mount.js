@@ -21,9 +21,11 @@ const LOWEST = 340; // pixels that the tree has in height at least
 // Shows a recorded search in `el`.
 //   data      {about, block, sentences: language -> texts, start, language}; views of the same
 //             block share what is worked out for it
-//   options   cursor: one to share with other views; onLanguage(language): the user asks for another language
-// Returns {here(), goTo(k), on(listener) -> off(), replay, language(), setLanguage(language), destroy()}; listeners
-// hear (k, how, from) of each event that is shown.
+//   options   cursor: one to share with other views; onLanguage(language): the user asks for another language;
+//             silent: a page around it speaks instead; onPlay(): it begins to play;
+//             mark(node, width) -> {svg, note}: drawn on a node
+// Returns {here(), goTo(k), on(listener) -> off(), replay, language(), setLanguage(language), pause(), destroy()};
+// listeners hear (k, how, from) of each event that is shown.
 export function mount(el, data, options = {}) {
   const { about, replay, scale } = openRun(data);
   const cursor = options.cursor ?? makeCursor(replay.events, data.start ?? 0);
@@ -54,8 +56,9 @@ export function mount(el, data, options = {}) {
 
   const player = makePlayer(cursor, (playing) => {
     // While it plays a screen reader would only stammer.
-    sentence.setAttribute("aria-live", playing ? "off" : "polite");
+    sentence.setAttribute("aria-live", playing || options.silent ? "off" : "polite");
     controls.sayPlaying();
+    if (playing) options.onPlay?.();
   });
   const controls = wireControls(el, replay, cursor, player, act);
 
@@ -80,7 +83,7 @@ export function mount(el, data, options = {}) {
   }
 
   function drawTree(state, flies) {
-    const { svg, boxes } = treeSvg(replay, state, { ...size, words, sides, moves, slot });
+    const { svg, boxes } = treeSvg(replay, state, { ...size, words, sides, moves, slot, mark: options.mark });
     treeHost.innerHTML = svg;
     windowHost.innerHTML = windowSvg(scale, state, size.width, words);
     const flight = flies ? flightOf(replay, state, boxes) : null;
@@ -168,6 +171,7 @@ export function mount(el, data, options = {}) {
     else if (button) act({ name: button.dataset.option });
   });
   lineButton.setAttribute("aria-pressed", "true");
+  if (options.silent) sentence.setAttribute("aria-live", "off");
   suppressShortcuts(el);
   setLanguage(language);
   codeButton.hidden = !markCode;
@@ -183,6 +187,7 @@ export function mount(el, data, options = {}) {
     on: cursor.on,
     language: () => language,
     setLanguage: (wanted) => wanted !== language && setLanguage(wanted),
+    pause: player.pause,
     destroy() {
       observer.disconnect();
       player.pause();

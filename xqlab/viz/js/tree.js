@@ -18,8 +18,8 @@ const BY_TABLE = 3; // how a node ended, as in xqlab.trace.tree
 const BY_CUTOFF = 4;
 
 // {svg, boxes}: the SVG of the tree at a state, and where each node stands in it. `moves` are the texts of the
-// places, `sides` the players, `slot` the pixels that each node gets.
-export function treeSvg(replay, state, { width, height, words, sides, moves, slot }) {
+// places, `sides` the players, `slot` the pixels that each node gets; `mark`, if any, draws more on a node.
+export function treeSvg(replay, state, { width, height, words, sides, moves, slot, mark }) {
   const drawing = layOut(replay, state, width, height, slot);
   const looks = new Map(drawing.boxes.map((box) => [box, lookOf(replay, moves, words, state, box.node)]));
   const here = [...looks.entries()].find(([box]) => box.node === state.focus);
@@ -31,7 +31,7 @@ export function treeSvg(replay, state, { width, height, words, sides, moves, slo
     (drawing.gap ? gapText(drawing, words) : "") +
     drawing.edges.map(([parent, child]) => edge(parent, child, looks.get(child))).join("") +
     drawing.more.map((more) => moreText(more, words)).join("") +
-    drawing.boxes.map((box) => nodeSvg(box, looks.get(box))).join("") +
+    drawing.boxes.map((box) => nodeSvg(box, looks.get(box), mark?.(box.node, box.slot - 8))).join("") +
     `</svg>`;
   return { svg, boxes: drawing.boxes };
 }
@@ -91,13 +91,14 @@ function valueText(replay, state, node, status, level) {
   return best === null ? "…" : shortText(best);
 }
 
-function nodeSvg({ x, y, slot }, look) {
+function nodeSvg({ x, y, slot }, look, mark) {
   const width = slot - 8;
   const round = look.classes.includes("xqs-second") ? BOX / 2 : 3;
   const two = look.value !== "";
   const parts = [
-    `<title>${escapeText(look.title)}</title>`,
+    `<title>${escapeText(look.title + (mark?.note ?? ""))}</title>`,
     frameSvg(width, BOX, round, ""),
+    mark?.svg ?? "",
     look.classes.includes("xqs-focus") ? frameSvg(width + 6, BOX + 6, round + 3, "xqs-ring") : "",
     `<text class="xqs-move" y="${two ? -3.5 : 4.5}">${escapeText(look.move)}</text>`,
     two ? `<text class="xqs-value" y="12.5">${escapeText(look.value)}</text>` : "",

@@ -1,0 +1,52 @@
+"""The page of two docked runs without kernel or JupyterLab: the same modules and data in one file."""
+
+import base64
+import json
+from pathlib import Path
+from typing import Any
+
+from xqlab.viz.stepper import bundle
+from xqlab.viz.twin import TWIN_MODULES, Twin
+
+PAGE = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Two recorded searches</title><style>
+body {{ margin: 8px; }}
+@media (prefers-color-scheme: dark) {{ body {{ background: #16181c; color: #e6e8eb; }} }}
+{css}</style></head>
+<body><main><h1>Two recorded searches</h1><div id="host"></div></main><script type="module">
+{source}
+const revived = (value) => {{
+  if (value === null || typeof value !== "object") return value;
+  if (typeof value.base64 === "string")
+    return Uint8Array.from(atob(value.base64), (character) => character.charCodeAt(0));
+  if (Array.isArray(value)) return value.map(revived);
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, revived(each)]));
+}};
+const {{ about, left, right, locked }} = revived({data});
+const began = performance.now();
+const twin = await openTwin(about, [left, right], [0, 0], locked);
+const asked = [];
+window.twin = twin;
+window.view = mountTwin(document.getElementById("host"), twin, {{
+  onLanguage: (each) => asked.push(each), onLock: (each) => asked.push(each) }});
+window.asked = asked;
+window.opening = performance.now() - began;
+</script></body></html>
+"""
+
+
+def as_json(value: Any) -> Any:
+    """Bytes as {"base64": text}."""
+    if isinstance(value, bytes):
+        return {"base64": base64.b64encode(value).decode()}
+    if isinstance(value, dict):
+        return {name: as_json(each) for name, each in value.items()}
+    return [as_json(each) for each in value] if isinstance(value, (list, tuple)) else value
+
+
+def write_twin_page(twin: Twin, path: Path) -> str:
+    """Write the page of two docked runs; its address."""
+    data = {"about": twin._about, "left": twin._left, "right": twin._right, "locked": twin.locked}
+    written = json.dumps(as_json(data)).replace("</", "<\\/")
+    path.write_text(PAGE.format(css=twin._css, source=bundle(TWIN_MODULES[:-1]), data=written), "utf-8")
+    return path.as_uri()

@@ -1,0 +1,150 @@
+"""Two docked runs in a real JupyterLab: kernel and page agree, keys stay inside, themes, a second view."""
+
+import re
+import string
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from tests.browser.accessibility import serious_faults
+from tests.browser.conftest import SCREENSHOTS, Lab, Notebook, open_notebook
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+AGAINST_FULL = """
+import json, xqlab
+from xqlab import Enhancements
+from xqlab._files import data_file
+from xqlab.viz import Twin
+study = json.loads(data_file("positions/study.json").read_text("utf-8"))
+board = xqlab.xiangqi.Board(next(each["fen"] for each in study if each["name"] == "middlegame 1"))
+twin = Twin.search(board, Enhancements.textbook(), Enhancements.full(), depth=3)
+twin
+"""
+ORDERING = """
+ordered = Enhancements.of("alpha_beta", "captures_first", "killers", "history")
+second = Twin.search(board, Enhancements.textbook(), ordered, depth=3, max_events=60_000)
+second
+"""
+TOLD = 600  # milliseconds after which Python has heard of a step: the page waits for a pause of 200
+
+
+@pytest.fixture(scope="module")
+def notebook(chromium: Browser, lab: Lab) -> Iterator[Notebook]:
+    """A notebook with two twins, run."""
+    opened = open_notebook(chromium, lab, "twin.ipynb", [AGAINST_FULL, ORDERING])
+    opened.command("notebook:run-all-cells")
+    expect(opened.page.locator(".xq-twin")).to_have_count(2, timeout=120_000)
+    yield opened
+    opened.page.close()
+
+
+@pytest.fixture
+def widget(notebook: Notebook) -> Locator:
+    """The first twin at its beginning, its left run focused by a click."""
+    return begun(notebook, 0)
+
+
+def begun(notebook: Notebook, number: int) -> Locator:
+    """A twin at its beginning, in view, its left run focused by a click."""
+    notebook.page.evaluate("(n) => window.notebook.content.scrollToItem(n)", number)
+    widget = notebook.page.locator(".xq-twin").nth(number)
+    widget.scroll_into_view_if_needed()
+    widget.locator(".xqs-sentence").first.click()
+    notebook.page.keyboard.press("Home")
+    notebook.page.wait_for_timeout(TOLD)
+    return widget
+
+
+def events(notebook: Notebook, name: str = "twin") -> tuple[int, int]:
+    """What Python takes for the events shown."""
+    notebook.page.wait_for_timeout(TOLD)
+    left, right = notebook.python("", f"({name}.left_event, {name}.right_event)").strip("()").split(",")
+    return int(left), int(right)
+
+
+def shown(widget: Locator) -> tuple[int, int]:
+    """The events on the page."""
+    left, right = (each.input_value() for each in widget.locator("input[type=range]").all())
+    return int(left), int(right)
+
+
+def test_python_and_the_page_agree(notebook: Notebook, widget: Locator) -> None:
+    page = notebook.page
+    page.keyboard.press("q")
+    assert events(notebook) == shown(widget)
+    notebook.python("twin.left_event = 400")
+    page.wait_for_timeout(TOLD)
+    assert shown(widget)[0] == 400
+    assert events(notebook) == shown(widget)
+    notebook.python("twin.right_event = 30")
+    page.wait_for_timeout(TOLD)
+    assert shown(widget)[1] == 30
+    assert events(notebook) == shown(widget)
+    notebook.python("twin.locked = False")
+    expect(widget.locator(".xqt-lock")).to_have_attribute("aria-pressed", "false")
+    widget.locator(".xqt-lock").click()
+    page.wait_for_timeout(TOLD)
+    assert notebook.python("", "twin.locked") == "True"
+    assert "expected an event of the left run from 0 to" in notebook.python("twin.left_event = 10**6")
+
+
+def test_no_key_reaches_jupyterlab(notebook: Notebook, widget: Locator) -> None:
+    page, cells = notebook.page, notebook.cells()
+    for key in [*string.ascii_lowercase, *string.digits, "Shift+A", "Escape", "Delete", "d", "d", "x"]:
+        page.keyboard.press(key)
+    for control in widget.locator(".xqt-bar button:enabled").all():
+        control.focus()
+        for key in "abxmy":
+            page.keyboard.press(key)
+    assert notebook.cells() == cells
+    assert page.evaluate("window.notebook.content.mode") == "command"
+    assert not page.locator(".jp-Dialog").count()
+    notebook.python("twin.language = 'en'; twin.locked = True")
+    expect(widget).to_have_attribute("lang", "en")
+
+
+def test_a_second_view_follows_the_first(notebook: Notebook, widget: Locator) -> None:
+    page = notebook.page
+    page.evaluate("window.notebook.content.activeCellIndex = 0")
+    notebook.command("notebook:create-output-view")
+    views = page.locator(".jp-LinkedOutputView .xq-twin")
+    expect(views).to_have_count(1)
+    page.wait_for_timeout(500)
+    views.locator(".xq-stepper").first.press("q")
+    there = shown(views)
+    assert there[0] > 0
+    page.evaluate("window.jupyterapp.shell.activateById(window.notebook.id)")
+    assert shown(widget) == there
+    page.evaluate(
+        """() => [...window.jupyterapp.shell.widgets("main")]
+            .filter((each) => each !== window.notebook).forEach((each) => each.close())"""
+    )
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("theme", ["Light", "Dark"])
+def test_themes_and_languages(notebook: Notebook, widget: Locator, theme: str, language: str) -> None:
+    page = notebook.page
+    notebook.command("apputils:change-theme", theme=f"JupyterLab {theme}")
+    expect(page.locator(f"body[data-jp-theme-name='JupyterLab {theme}']")).to_have_count(1)
+    notebook.python(f"twin.language = second.language = {language!r}")
+    expect(widget).to_have_attribute("lang", "en" if language == "en" else "zh-Hans")
+    SCREENSHOTS.mkdir(exist_ok=True)
+    page.set_viewport_size({"width": 1500, "height": 1500})
+    for number, key in ((0, "q"), (1, "v")):
+        each = begun(notebook, number)
+        page.keyboard.press(key)
+        page.keyboard.press(key)
+        page.wait_for_timeout(300)
+        assert serious_faults(page, ".xq-twin") == []
+        each.screenshot(path=SCREENSHOTS / f"twin-{number}-{theme.lower()}-{language}.png")
+    page.set_viewport_size({"width": 620, "height": 1500})
+    each = begun(notebook, 0)
+    page.keyboard.press("e")
+    expect(each).to_have_class(re.compile("xqt-stacked xqt-small"))
+    page.wait_for_timeout(300)
+    each.screenshot(path=SCREENSHOTS / f"twin-narrow-{theme.lower()}-{language}.png")
+    page.set_viewport_size({"width": 1500, "height": 1000})
+    notebook.python("twin.language = second.language = 'en'")

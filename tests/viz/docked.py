@@ -1,0 +1,87 @@
+"""Pairs of recorded runs of one position, docked, and what the browser gets of them, for the twin's tests."""
+
+import base64
+import zlib
+from functools import cache
+from typing import Any
+
+import xqlab
+from tests.viz.recorded import XIANGQI
+from xqlab import Enhancements
+from xqlab.games import TextbookTree
+from xqlab.games.tictactoe import TicTacToe
+from xqlab.viz import Twin
+from xqlab.xiangqi import Board
+
+ORDERED = Enhancements.of("alpha_beta", "captures_first", "killers", "history")
+BLACK = XIANGQI.replace(" w ", " b ")
+
+# name -> board, the two configurations, options of the searches, options of the twin
+PAIRS: dict[str, tuple[Any, tuple[Enhancements, Enhancements], dict[str, Any], dict[str, Any]]] = {
+    "textbook": (
+        lambda: TextbookTree("(3 12 8) (2 4 6) (14 5 2)"),
+        (Enhancements.minimax(), Enhancements.textbook()),
+        {"depth": 2},
+        {},
+    ),
+    "full": (
+        lambda: Board(XIANGQI),
+        (Enhancements.of("alpha_beta", "captures_first"), Enhancements.full()),
+        {"depth": 3},
+        {},
+    ),
+    "order": (lambda: Board(BLACK), (Enhancements.textbook(), ORDERED), {"depth": 2}, {}),
+    "deepening": (
+        lambda: Board(XIANGQI),
+        (Enhancements.full().without("null_move"), Enhancements.full().including("mtdf", "verification")),
+        {"depth": 4},
+        {"max_events": 1500},
+    ),
+    "tic-tac-toe": (
+        lambda: TicTacToe("b2 a1 c3"),
+        (Enhancements.textbook(), Enhancements.of("alpha_beta", "transposition_table", "table_move")),
+        {"depth": 6},
+        {},
+    ),
+}
+
+
+@cache
+def docked(name: str) -> Twin:
+    """The twin of this name."""
+    board, uses, searching, options = PAIRS[name]
+    runs = [xqlab.search(board(), enhancements=use, **{"record": True} | searching) for use in uses]
+    return Twin(*runs, **options)
+
+
+OPEN_RUNS = """
+  const opened = (block) =>
+    new DataView(Uint8Array.from(atob(block), (character) => character.charCodeAt(0)).buffer);
+  const runs = data.runs.map(({ about, block, partners }) => {
+    const arrays = unpack(about.contents, opened(block));
+    const replay = prepare(arrays, about.root_side, about.moves.en, about.view);
+    return { replay, ...unpack(partners.contents, opened(partners.block)) };
+  });
+  const movesOf = (language) => (side) => data.runs[side].about.moves[language];
+"""
+
+
+def sent_twin(name: str) -> dict[str, Any]:
+    """What the browser gets, as JSON."""
+
+    def text(data: bytes) -> str:
+        return base64.b64encode(zlib.decompress(data)).decode()
+
+    twin = docked(name)
+    runs = []
+    for message in (twin._left, twin._right):
+        about = {key: message["about"][key] for key in ("contents", "root_side", "moves", "view")}
+        partners = message["partners"]
+        runs.append(
+            {
+                "about": about,
+                "block": text(message["block"]),
+                "partners": {"contents": partners["contents"], "block": text(partners["block"])},
+            }
+        )
+    return {"runs": runs}
