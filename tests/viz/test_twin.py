@@ -14,7 +14,7 @@ from xqlab.search.result import SearchError
 from xqlab.trace.tree import Tree
 from xqlab.viz import Twin
 from xqlab.viz.stepper import Stepper
-from xqlab.viz.twin import MAX_EVENTS, TWIN_MODULES, TwinError
+from xqlab.viz.twin import MAX_EVENTS, TwinError
 from xqlab.viz.twin_pairs import pair, part
 from xqlab.viz.twin_run import named, unlike
 from xqlab.viz.wire import unpack
@@ -135,17 +135,3 @@ def test_senseless_wishes_are_refused() -> None:
         twin.language = "de"
     with pytest.raises(SearchError, match="nothing was recorded"):
         Twin(run, xqlab.search(TREE, depth=2))
-
-
-def test_no_two_modules_share_a_name() -> None:
-    import re
-    from pathlib import Path
-
-    folder = Path(xqlab.__file__).parent / "viz" / "js"
-    pattern = r"^(?:export )?(?:async )?(?:const|let|function) (\w+)"
-    names = [
-        name
-        for module in TWIN_MODULES
-        for name in re.findall(pattern, (folder / f"{module}.js").read_text("utf-8"), re.M)
-    ]
-    assert len(names) == len(set(names)) > 100
