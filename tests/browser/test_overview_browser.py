@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
+from tests.browser.accessibility import serious_faults
 from tests.browser.conftest import SCREENSHOTS, Lab, Notebook, open_notebook
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -162,3 +163,12 @@ def test_all_iterations_and_a_merged_cell(notebook: Notebook, widget: Locator) -
     merged.dispatch_event("click")
     expect(widget.locator(".xqo-crumbs")).to_contain_text("…")
     assert notebook.python("", "overview._view['span'] is not None") == "True"
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_no_serious_fault_for_those_who_hear_or_see_little(
+    notebook: Notebook, widget: Locator, language: str
+) -> None:
+    notebook.python(f"overview.ghosts, overview.language = True, {language!r}")
+    expect(widget).to_have_attribute("lang", language)
+    assert serious_faults(notebook.page, ".xq-overview") == []

@@ -277,7 +277,7 @@ def ghost(
     >>> import xqlab
     >>> board = xqlab.games.TextbookTree("((3 5) (2 9)) ((1 4) (7 8))")
     >>> ghost(xqlab.search(board, depth=3, enhancements=xqlab.Enhancements.textbook(), record=True).tree)
-    <Ghosts: 4 nodes at 2 places, 2 of them counted>
+    <Ghosts: 3 nodes at 1 places, 1 of them counted>
     """
     if node is None:
         node = tree.root()

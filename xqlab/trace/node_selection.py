@@ -85,7 +85,7 @@ class Selection:
         >>> import xqlab
         >>> tree = xqlab.search(xqlab.games.TextbookTree("(3 5) (2 9)"), depth=2, record=True).tree
         >>> tree.where(ply=2).count_by("ending")
-        {'over': 3, 'pruned': 1}
+        {'leaf': 3, 'pruned': 1}
         """
         found = column(self.tree, field, self.view)
         nodes = self.nodes if found.known is None else self.nodes[found.known[self.nodes]]

@@ -35,7 +35,7 @@ function render({ model, el }) {
       `<div class="xqo-bar"><button class="xqo-back" type="button">← ${words.back}</button>` +
       `<button class="xqo-up" type="button">↑ ${words.up}</button>` +
       `<nav class="xqo-crumbs" aria-label="${words.root}"></nav>` +
-      `<span class="xqo-languages"><button type="button" data-language="en" lang="en">EN</button>` +
+      `<span class="xqo-languages"><button type="button" data-language="en" lang="en">English</button>` +
       `<button type="button" data-language="zh" lang="zh">中文</button></span></div>` +
       `<div class="xqo-bar">${iterationHtml()}` +
       choice("colour", words.colour, words.colours) +
