@@ -46,7 +46,7 @@ function render({ model, el }) {
       `<div class="xqo-panes"><div class="xqo-main"><div class="xqo-field" tabindex="0" role="group"` +
       ` aria-describedby="${id}-help"></div><div class="xqo-legend"></div><div class="xqo-savings"></div></div>` +
       `<div class="xqo-side"><div class="xqo-board"></div><p class="xqo-place"></p>` +
-      `<dl class="xqo-facts"></dl></div></div>` +
+      `<div class="xqo-of"></div><dl class="xqo-facts"></dl></div></div>` +
       `<p class="xqo-live" aria-live="polite"></p>` +
       `<details class="xqo-help"><summary>${words.help}</summary><p id="${id}-help">${words.howTo}</p><p>` +
       words.keys
@@ -138,7 +138,8 @@ function render({ model, el }) {
     const rows = factsOf(view, about, words, cell).map(
       ([title, text]) => `<dt>${escapeMarkup(title)}</dt><dd>${escapeMarkup(text)}</dd>`,
     );
-    find("facts").innerHTML = `<div class="xqo-of">${escapeMarkup(line || nameOf(view, words, cell))}</div>${rows.join("")}`;
+    find("of").textContent = line || nameOf(view, words, cell);
+    find("facts").innerHTML = rows.join("");
   }
 
   function showBoard() {
