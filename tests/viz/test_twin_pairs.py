@@ -52,18 +52,19 @@ def agrees(one: Tree, other: Tree) -> None:
     """Assert what `pair` and `part` say of two trees."""
     trees = (one, other)
     told = [lines_of(tree) for tree in trees]
+    at: list[dict[Any, list[int]]] = [{}, {}]
+    for known, each in zip(at, told):
+        for n, line in enumerate(each):
+            known.setdefault(line, []).append(n)
     for own, partners in enumerate(pair(one, other)):
         mine, its = trees[own], trees[1 - own]
         depths = {depth for depth, _ in told[1 - own]}
         for node, (depth, line) in enumerate(told[own]):
             asked = answering(depth, depths)
-            same = [n for n, each in enumerate(told[1 - own]) if each == (asked, line)]
+            same = at[1 - own].get((asked, line), [])
             entered = [n for n in same if is_searched(its, n)]
-            visits = [
-                n
-                for n, each in enumerate(told[own])
-                if each == (depth, line) and is_searched(mine, n) == is_searched(mine, node)
-            ]
+            here = at[own][depth, line]
+            visits = [n for n in here if is_searched(mine, n) == is_searched(mine, node)]
             partner = int(partners.partner[node])
             if not same:
                 assert partner == -1
@@ -71,9 +72,7 @@ def agrees(one: Tree, other: Tree) -> None:
                 assert partner == (entered or same)[visits.index(node)]
             else:
                 assert partner == (entered or same)[-1]
-            searched_here = any(
-                each == (depth, line) and is_searched(mine, n) for n, each in enumerate(told[own])
-            )
+            searched_here = any(is_searched(mine, n) for n in here)
             did = (searched_here, bool(entered)) if own == 0 else (bool(entered), searched_here)
             relation = {(True, True): BOTH, (True, False): ONLY_LEFT, (False, True): ONLY_RIGHT}
             assert partners.relation[node] == relation.get(did, NEITHER)
