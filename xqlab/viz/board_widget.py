@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable
-from pathlib import Path
 from typing import Any
 
 import anywidget
@@ -16,12 +15,11 @@ from xqlab.trace.conventions import conventions
 from xqlab.viz.board_message import PlayedMove, about_game, played_move, position_message, status_of
 from xqlab.viz.board_options import BoardWidgetError, checked_arrows, checked_choice, checked_depth
 from xqlab.viz.board_setup import Setup
-from xqlab.viz.bundle import bundle
+from xqlab.viz.bundle import bundle, stylesheet
 from xqlab.viz.line_of_play import LineOfPlay
 from xqlab.viz.play import Answer, Thinker
 from xqlab.viz.xiangqi_manner import XiangqiManner
 
-HERE = Path(__file__).parent
 STYLES = ("board_widget", "board_panel")
 MODULES = (
     "shortcuts",
@@ -50,7 +48,7 @@ class BoardWidget(anywidget.AnyWidget):
     """
 
     _esm = bundle(MODULES)
-    _css = "".join((HERE / f"{name}.css").read_text("utf-8") for name in STYLES)
+    _css = stylesheet(STYLES)
 
     fen = traitlets.Unicode(help="the position shown").tag(sync=True)
     last_move = traitlets.Unicode("", help='the move that led to it, such as "h2e2", or ""').tag(sync=True)

@@ -12,10 +12,10 @@ import numpy as np
 from tqdm.auto import tqdm
 
 from xqlab.trace.conventions import Conventions
-from xqlab.trace.tree import Tree
 from xqlab.viz.film_frame import Frames
 from xqlab.viz.film_tree import BLUE, GREEN, ORANGE, WASH
 from xqlab.viz.finished_file import finished, path_of
+from xqlab.viz.recorded import recorded_tree
 
 FORMATS = (".gif", ".mp4")
 MOST_FRAMES = 2000
@@ -57,9 +57,7 @@ def save_replay(
     It can be interrupted, and then what the file held before is still there. Raises FilmError for senseless
     options, UnwrittenError for another ending, or where the file cannot be written.
     """
-    tree = result if isinstance(result, Tree) else getattr(result, "tree", None)
-    if not isinstance(tree, Tree):
-        raise FilmError(f"expected the Result of a search or its tree, got {result!r}")
+    tree = recorded_tree(result, FilmError)
     path = path_of(file, FORMATS)
     if isinstance(fps, bool) or not SLOWEST <= fps <= FASTEST:
         raise FilmError(f"expected {SLOWEST} to {FASTEST:g} frames a second, got {fps!r}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import anywidget
@@ -11,11 +10,12 @@ import traitlets
 
 from xqlab.trace.aggregate import ViewError
 from xqlab.trace.conventions import conventions
-from xqlab.trace.tree import PASSED_OVER, UNSEARCHED, WHOLE, Tree
+from xqlab.trace.tree import PASSED_OVER, UNSEARCHED, WHOLE
+from xqlab.viz.bundle import bundle, stylesheet
 from xqlab.viz.overview_view import ROWS, Views
-from xqlab.viz.stepper import bundle, wire_picture
+from xqlab.viz.recorded import recorded_tree
+from xqlab.viz.stepper import wire_picture
 
-HERE = Path(__file__).parent
 STYLES = ("overview", "overview_drawing")
 MODULES = (
     "shortcuts",
@@ -53,7 +53,7 @@ class Overview(anywidget.AnyWidget):
     """
 
     _esm = bundle(MODULES)
-    _css = "".join((HERE / f"{name}.css").read_text("utf-8") for name in STYLES)
+    _css = stylesheet(STYLES)
 
     node = traitlets.Int(-1, help="the node selected").tag(sync=True)
     top = traitlets.Int(-1, help="the node at the top of the view").tag(sync=True)
@@ -96,9 +96,7 @@ class Overview(anywidget.AnyWidget):
 
         Raises OverviewError for senseless options, SearchError for a search that was not recorded.
         """
-        tree = result if isinstance(result, Tree) else getattr(result, "tree", None)
-        if not isinstance(tree, Tree):
-            raise OverviewError(f"expected the Result of a search or its tree, got {result!r}")
+        tree = recorded_tree(result, OverviewError)
         if isinstance(rows, bool) or not isinstance(rows, int) or not 2 <= rows <= 64:
             raise OverviewError(f"expected rows to be a whole number from 2 to 64, got {rows!r}")
         scale = ("log" if ghosts else "nodes") if scale is None else scale

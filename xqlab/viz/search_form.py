@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import anywidget
@@ -12,13 +11,12 @@ import traitlets
 from xqlab.game import Game
 from xqlab.search import SWITCHES, Enhancements
 from xqlab.trace.conventions import LANGUAGES
-from xqlab.viz.stepper import bundle
+from xqlab.viz.bundle import bundle, stylesheet
 from xqlab.viz.switch_words import CHINESE, GROUPS, PRESETS, PROMISES
 
 DEEPEST = 20  # plies that the form asks for at most
 IDLE, SEARCHING, DONE, FAILED = "idle", "searching", "done", "failed"
 MODULES = ("shortcuts", "search_form_words", "search_form_state", "search_form")
-HERE = Path(__file__).parent
 
 
 class SearchFormError(ValueError):
@@ -35,7 +33,7 @@ class SearchForm(anywidget.AnyWidget):
     """
 
     _esm = bundle(MODULES)
-    _css = (HERE / "search_form.css").read_text("utf-8")
+    _css = stylesheet(["search_form"])
 
     on = traitlets.List(traitlets.Unicode(), help="the switches that are ticked").tag(sync=True)
     depth = traitlets.Int(3, help="plies").tag(sync=True)

@@ -23,6 +23,7 @@ from xqlab.viz.bundle import stylesheet
 from xqlab.viz.handout import Handout, titles_of
 from xqlab.viz.handout_facts import facts_of, game_name
 from xqlab.viz.listing_events import RunListing, listing_of_run
+from xqlab.viz.recorded import recorded_tree
 from xqlab.viz.wire import Places, log_arrays, pack
 
 MAX_EVENTS = 20_000  # so that it opens in under a second
@@ -108,9 +109,7 @@ class Stepper(anywidget.AnyWidget):
         Raises StepperError for senseless options, TreeError for a node not searched, ConventionsError for
         conventions that there are not, SearchError for a search that was not recorded.
         """
-        tree = result if isinstance(result, Tree) else getattr(result, "tree", None)
-        if not isinstance(tree, Tree):
-            raise StepperError(f"expected the Result of a search or its tree, got {result!r}")
+        tree = recorded_tree(result, StepperError)
         if isinstance(max_events, bool) or not isinstance(max_events, int) or max_events < 1:
             raise StepperError(f"expected max_events to be a whole number above 0, got {max_events!r}")
         self.events = tree.result.events if tree.result is not None else len(tree.log)
@@ -286,13 +285,15 @@ def wire(
     return about, block
 
 
-def wire_picture(board: Any, faces: str, flip: bool) -> BoardPicture | None:
-    """The picture of a game's board; raises StepperError for options that the game's pictures do not have."""
+def wire_picture(
+    board: Any, faces: str, flip: bool, error: type[ValueError] = StepperError
+) -> BoardPicture | None:
+    """The picture of a game's board; raises `error` for options that the game's pictures do not have."""
     # Only what was asked for is passed on: each game's picture knows its own options.
     options = ({} if faces == "chinese" else {"faces": faces}) | ({"flip": True} if flip else {})
     try:
         picture: BoardPicture | None = board.picture(**options)
     except TypeError:
         asked = ", ".join(f"{name}={value!r}" for name, value in options.items())
-        raise StepperError(f"expected options that {board.name} has pictures for, got {asked}") from None
+        raise error(f"expected options that {board.name} has pictures for, got {asked}") from None
     return picture

@@ -17,6 +17,8 @@ from xqlab.trace.tree import NOT_SEARCHED, PASSED_OVER, UNSEARCHED, WHOLE, Tree
 from xqlab.viz.bundle import bundle, stylesheet
 from xqlab.viz.handout import Handout, titles_of
 from xqlab.viz.handout_facts import facts_of, game_name
+from xqlab.viz.recorded import recorded_tree
+from xqlab.viz.stepper import wire_picture
 from xqlab.viz.tree_part import Part, choose
 from xqlab.viz.wire import NODE_COLUMNS, Places, pack
 
@@ -102,9 +104,7 @@ class TreeWidget(anywidget.AnyWidget):
         Raises TreeWidgetError for senseless options, SearchError for a search that was not recorded,
         TreeError for a log without a root.
         """
-        tree = result if isinstance(result, Tree) else getattr(result, "tree", None)
-        if not isinstance(tree, Tree):
-            raise TreeWidgetError(f"expected the Result of a search or its tree, got {result!r}")
+        tree = recorded_tree(result, TreeWidgetError)
         view = conventions().view if view is None else view
         language = conventions().language if language is None else language
         _expect_one_of("view", view, VIEWS)
@@ -118,7 +118,7 @@ class TreeWidget(anywidget.AnyWidget):
             max_nodes = len(tree) if len(tree.log) <= MAX_EVENTS else MAX_NODES
         self._part = choose(tree, root, depth, max_nodes)
         self._shown = frozenset(self._part.index.tolist())
-        about, block, told = _wire(self._part, view, _picture(tree.board, faces, flip))
+        about, block, told = _wire(self._part, view, wire_picture(tree.board, faces, flip, TreeWidgetError))
         chosen = Conventions.of(tree, view=view)
         self._facts = facts_of(tree, {each: replace(chosen, language=each) for each in LANGUAGES})
         start = self._part.root
@@ -222,16 +222,6 @@ def _expect_one_of(name: str, value: Any, known: tuple[str, ...]) -> None:
 def _expect_count(name: str, value: Any, least: int) -> None:
     if value is not None and (isinstance(value, bool) or not isinstance(value, int) or value < least):
         raise TreeWidgetError(f"expected {name} to be a whole number from {least}, got {value!r}")
-
-
-def _picture(board: Any, faces: str, flip: bool) -> Any:
-    # Only what was asked for is passed on: each game's picture knows its own options.
-    options = ({} if faces == "chinese" else {"faces": faces}) | ({"flip": True} if flip else {})
-    try:
-        return board.picture(**options)
-    except TypeError:
-        asked = ", ".join(f"{name}={value!r}" for name, value in options.items())
-        raise TreeWidgetError(f"expected options that {board.name} has pictures for, got {asked}") from None
 
 
 def _wire(part: Part, view: str, picture: Any) -> tuple[dict[str, Any], bytes, dict[str, str]]:

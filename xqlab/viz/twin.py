@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import anywidget
@@ -12,12 +11,12 @@ from xqlab.search import Enhancements, search
 from xqlab.trace.comparison import Comparison, ComparisonError, compare
 from xqlab.trace.conventions import LANGUAGES, Conventions
 from xqlab.trace.tree import Tree
-from xqlab.viz.stepper import MODULES, STYLES, bundle, deflate, wire_picture
+from xqlab.viz.bundle import bundle, stylesheet
+from xqlab.viz.stepper import MODULES, STYLES, deflate, wire_picture
 from xqlab.viz.twin_pairs import Parting, Partners, pair, part
 from xqlab.viz.twin_run import Run, named, unlike
 from xqlab.viz.wire import pack
 
-HERE = Path(__file__).parent
 # The stepper's own modules, but for its link to its model.
 TWIN_MODULES = (
     *MODULES[:-1],
@@ -52,7 +51,7 @@ class Twin(anywidget.AnyWidget):
     """
 
     _esm = bundle(TWIN_MODULES)
-    _css = "".join((HERE / f"{name}.css").read_text("utf-8") for name in (*STYLES, "twin"))
+    _css = stylesheet((*STYLES, "twin"))
 
     left_event = traitlets.Int(0, help="the event that the left run shows").tag(sync=True)
     right_event = traitlets.Int(0, help="the event that the right run shows").tag(sync=True)
