@@ -4,7 +4,8 @@ import base64
 import json
 from pathlib import Path
 
-from xqlab.viz.stepper import MODULES, Stepper, bundle
+from xqlab.viz.bundle import bundle
+from xqlab.viz.stepper import MODULES, Stepper
 
 PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>A recorded search</title><style>

@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from xqlab.viz.stepper import bundle
+from xqlab.viz.bundle import bundle
 from xqlab.viz.twin import TWIN_MODULES, Twin
 
 PAGE = """<!doctype html>

@@ -13,9 +13,10 @@ from xqlab.trace.ghost import minimax_size
 from xqlab.trace.sides import sides_of
 from xqlab.trace.tree import NOT_SEARCHED, UNSEARCHED
 from xqlab.viz import Overview, Stepper
+from xqlab.viz.bundle import bundle
 from xqlab.viz.overview import MODULES, OverviewError
 from xqlab.viz.overview_view import COUNTED, GUESSED, MOST_CELLS
-from xqlab.viz.stepper import StepperError, bundle
+from xqlab.viz.stepper import StepperError
 from xqlab.viz.wire import unpack
 
 

@@ -20,9 +20,9 @@ from xqlab.trace.move_names import move_names
 from xqlab.trace.reasons import sentences
 from xqlab.trace.tree import TreeError
 from xqlab.viz import Stepper, board_widget, overview, search_form, tree_widget, twin
-from xqlab.viz.bundle import HERE
+from xqlab.viz.bundle import HERE, bundle
 from xqlab.viz.listing_events import listing_of_run
-from xqlab.viz.stepper import MAX_EVENTS, MODULES, StepperError, bundle
+from xqlab.viz.stepper import MAX_EVENTS, MODULES, StepperError
 from xqlab.viz.wire import NOWHERE, Places, pack, unpack
 
 WIDGETS = [

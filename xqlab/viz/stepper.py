@@ -18,8 +18,7 @@ from xqlab.trace.move_names import move_names
 from xqlab.trace.reasons import sentence, sentences
 from xqlab.trace.sides import names_of, sides_of
 from xqlab.trace.tree import Tree
-from xqlab.viz.bundle import bundle as bundle
-from xqlab.viz.bundle import stylesheet
+from xqlab.viz.bundle import bundle, stylesheet
 from xqlab.viz.handout import Handout, titles_of
 from xqlab.viz.handout_facts import facts_of, game_name
 from xqlab.viz.listing_events import RunListing, listing_of_run
