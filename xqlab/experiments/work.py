@@ -10,7 +10,7 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -40,7 +40,7 @@ def run(
     workers: int | None = None,
     progress: bool = True,
     unit: str = "item",
-) -> Iterator[Pair]:
+) -> Generator[Pair, None, None]:
     """(key, result) of each item, as they finish; of those that the ledger has, without doing them again.
 
     function : of one item; a function of a module, as it must reach other processes. With a ledger it returns
@@ -76,7 +76,7 @@ def run(
             return _one_by_one(function, pairs, ledger, kept)
         return _local(function, pairs, ledger, kept, min(workers or _cores(), count or 2**31))
 
-    def counted() -> Iterator[Pair]:
+    def counted() -> Generator[Pair, None, None]:
         # disable=None: no bar where stderr is no terminal
         with tqdm(total=count, unit=unit, leave=False, disable=None if progress else True) as bar:
             for pair in results():
@@ -84,6 +84,25 @@ def run(
                 yield pair
 
     return counted()
+
+
+def in_order(keys: Iterable[Any], pairs: Iterable[Pair]) -> Iterator[Pair]:
+    """The pairs in the order of their keys, each as soon as those before it are there.
+
+    What is decided along the way, such as where to stop, then does not depend on who finished first.
+
+    >>> list(in_order([1, 2, 3], [(2, "b"), (1, "a"), (3, "c")]))
+    [(1, 'a'), (2, 'b'), (3, 'c')]
+    """
+    early: dict[Any, Any] = {}
+    coming = iter(pairs)
+    for wanted in keys:
+        while wanted not in early:
+            pair = next(coming, None)
+            if pair is None:
+                return
+            early[pair[0]] = pair[1]
+        yield wanted, early.pop(wanted)
 
 
 def _cores() -> int:
