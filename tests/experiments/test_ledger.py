@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from xqlab.experiments import ledger as ledgers
-from xqlab.experiments.ledger import Ledger, LedgerError, differences
+from xqlab.experiments.ledger import Ledger, LedgerError, differences, read_ledger
 
 
 def opened(path: Path, configuration: dict[str, Any] | None = None, **options: Any) -> Ledger:
@@ -161,6 +161,34 @@ def test_an_item_is_added_once(path: Path) -> None:
         ledger.add(1, {})
         with pytest.raises(LedgerError, match="expected an item that is not finished yet, got 1"):
             ledger.add(1, {})
+
+
+@pytest.mark.parametrize("name", ["key", "resumed"])
+def test_a_record_has_no_name_that_the_ledger_uses(path: Path, name: str) -> None:
+    with opened(path) as ledger, pytest.raises(LedgerError, match="expected a record without 'key' and 'res"):
+        ledger.add(1, {name: 1})
+
+
+def test_a_ledger_is_read_without_what_it_was_asked_with(path: Path) -> None:
+    filled(path)
+    torn = path.read_bytes() + b'{"key": 3, "squ'
+    path.write_bytes(torn)
+    header, items = read_ledger(path, "squares")
+    assert header["configuration"] == {"power": 2}
+    assert items[2] == {"square": 4, "told": "馬"}
+    assert list(items) == [0, 1, 2]
+    assert path.read_bytes() == torn
+
+
+def test_what_cannot_be_read_as_such_a_ledger_is_named(tmp_path: Path, path: Path) -> None:
+    filled(path)
+    with pytest.raises(LedgerError, match=r'expected a ledger of a match, but in .* is "xqlab squares"'):
+        read_ledger(path, "match")
+    with pytest.raises(LedgerError, match=r"expected a file that can be read, got '.*nothing"):
+        read_ledger(tmp_path / "nothing", "match")
+    path.write_bytes(b"")
+    with pytest.raises(LedgerError, match=r"expected a ledger, got '.*', which is empty"):
+        read_ledger(path, "squares")
 
 
 @pytest.mark.parametrize("value", [float("nan"), object(), {1, 2}])

@@ -74,7 +74,9 @@ class Adjudication:
             last = values[-2 * moves :]
             enough = len(last) == 2 * moves and len(board.move_stack) >= after
             if enough and all(said is not None and abs(said) <= value for said in last):
-                told = f"For {moves} moves both sides say that nobody is ahead by more than {value} centipawns"
+                told = (
+                    f"For {moves} moves both sides say that nobody is ahead by more than {value} centipawns"
+                )
                 return None, "agreed_draw", f"{told}: a draw."
         if len(board.move_stack) >= self.max_plies:
             return None, "max_plies", f"{self.max_plies} plies were played: a draw."

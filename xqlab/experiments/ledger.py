@@ -28,6 +28,8 @@ FORMAT = "xqlab "
 VERSION = 1
 _MEANINGFUL = ("format", "version", "configuration", "seed")  # of a header: what results depend on
 
+_RESERVED = {"key", "resumed"}
+
 Key = str | int
 
 
@@ -111,6 +113,8 @@ class Ledger:
 
         Raises LedgerError for a key that is there already, or a record that JSON cannot hold.
         """
+        if _RESERVED & record.keys():
+            raise LedgerError(f"expected a record without 'key' and 'resumed', got {list(record)}")
         if key in self._items:
             raise LedgerError(f"expected an item that is not finished yet, got {key!r}")
         self._write({"key": key, **record})
@@ -137,43 +141,15 @@ class Ledger:
 
     def _begin_or_go_on(self) -> None:
         self._file.seek(0)
-        text = self._file.read()
-        begins = json.dumps({"format": FORMAT})[:-2].encode()  # without the closing quote and brace
-        if not text.startswith(begins[: len(text)]):
-            raise LedgerError(
-                f"expected a ledger of xqlab, got {str(self.path)!r}, which begins {text[:40]!r}"
-            )
-        lines = text.split(b"\n")
-        torn = len(lines.pop())
-        if lines[1:] and _parsed(lines[-1]) is None:  # a power cut may leave a block of zeros
-            torn += len(lines.pop()) + 1
-        if torn:
-            self._file.truncate(len(text) - torn)
+        lines, whole = _lines(self._file.read(), self.path)
+        self._file.truncate(whole)
         if not lines:
             self._write(self.header)
             _sync_folder(self.path.parent)
             return
-        last = self._read(lines[0], 1)
-        self._check(last)
-        for number, line in enumerate(lines[1:], start=2):
-            entry = self._read(line, number)
-            if "resumed" in entry:
-                last = entry["resumed"]
-                continue
-            key = entry.pop("key", None)
-            if type(key) not in (str, int) or key in self._items:
-                raise LedgerError(
-                    f"expected a new item in line {number} of {str(self.path)!r}, got {line[:80]!r}"
-                )
-            self._items[key] = entry
+        header, self._items, last = _entries(lines, self.path)
+        self._check(header)
         self._note(last)
-
-    def _read(self, line: bytes, number: int) -> dict[str, Any]:
-        entry = _parsed(line)
-        if not isinstance(entry, dict):
-            place = f"line {number} of {str(self.path)!r}"
-            raise LedgerError(f"expected an object of JSON in {place}, got {line[:80]!r}")
-        return entry
 
     def _check(self, found: dict[str, Any]) -> None:
         there = {name: found.get(name) for name in _MEANINGFUL}
@@ -192,6 +168,65 @@ class Ledger:
         self._file.write(_line(entry).encode() + b"\n")
         self._file.flush()
         os.fsync(self._file.fileno())
+
+
+def read_ledger(path: str | os.PathLike[str], kind: str) -> tuple[dict[str, Any], dict[Key, dict[str, Any]]]:
+    """The header of a ledger and its records by key; the file is left as it is, also while a run writes to it.
+
+    Raises LedgerError for a file that is not there or is no ledger of this kind.
+    """
+    try:
+        text = Path(path).read_bytes()
+    except OSError as error:
+        raise LedgerError(f"expected a file that can be read, got {str(path)!r}: {error}") from error
+    lines, _ = _lines(text, path)
+    if not lines:
+        raise LedgerError(f"expected a ledger, got {str(path)!r}, which is empty")
+    header, items, _ = _entries(lines, path)
+    unlike = list(differences({"format": header.get("format")}, {"format": FORMAT + kind}))
+    if unlike:
+        raise LedgerError(
+            f"expected a ledger of a {kind}, but in {str(path)!r} {unlike[0].replace(' there', '')}"
+        )
+    return header, items
+
+
+def _lines(text: bytes, path: Any) -> tuple[list[bytes], int]:
+    """The whole lines of a ledger, and how many bytes they are: without a last line that is torn."""
+    begins = json.dumps({"format": FORMAT})[:-2].encode()  # without the closing quote and brace
+    if not text.startswith(begins[: len(text)]):
+        raise LedgerError(f"expected a ledger of xqlab, got {str(path)!r}, which begins {text[:40]!r}")
+    lines = text.split(b"\n")
+    torn = len(lines.pop())
+    if lines[1:] and _parsed(lines[-1]) is None:  # a power cut may leave a block of zeros
+        torn += len(lines.pop()) + 1
+    return lines, len(text) - torn
+
+
+def _entries(
+    lines: list[bytes], path: Any
+) -> tuple[dict[str, Any], dict[Key, dict[str, Any]], dict[str, Any]]:
+    """The header, the records by key, and who wrote last: the header, or the last note of a resumption."""
+    header = last = _entry(lines[0], 1, path)
+    items: dict[Key, dict[str, Any]] = {}
+    for number, line in enumerate(lines[1:], start=2):
+        entry = _entry(line, number, path)
+        if "resumed" in entry:
+            last = entry["resumed"]
+            continue
+        key = entry.pop("key", None)
+        if type(key) not in (str, int) or key in items:
+            raise LedgerError(f"expected a new item in line {number} of {str(path)!r}, got {line[:80]!r}")
+        items[key] = entry
+    return header, items, last
+
+
+def _entry(line: bytes, number: int, path: Any) -> dict[str, Any]:
+    entry = _parsed(line)
+    if not isinstance(entry, dict):
+        place = f"line {number} of {str(path)!r}"
+        raise LedgerError(f"expected an object of JSON in {place}, got {line[:80]!r}")
+    return entry
 
 
 def differences(there: Any, here: Any, name: str = "") -> Iterator[str]:

@@ -219,9 +219,7 @@ def player_of(text: str, name: str | None = None, **options: Any) -> SearchPlaye
     return SearchPlayer(name or text, use, **options, **budget)
 
 
-def _changed(
-    use: Enhancements, word: str, budget: dict[str, Any], options: dict[str, Any]
-) -> Enhancements:
+def _changed(use: Enhancements, word: str, budget: dict[str, Any], options: dict[str, Any]) -> Enhancements:
     key, equals, value = word.partition("=")
     if not equals and word[:1] in ("+", "-") and word[1:] in SWITCHES:
         return use.including(word[1:]) if word[0] == "+" else use.without(word[1:])
