@@ -42,11 +42,11 @@ class EnginePlayer:
     env: Mapping[str, str] | None = None
 
     def __post_init__(self) -> None:
-        words = tuple(split(self.command))
+        words = split(self.command)
         if self.protocol not in DIALECTS:
             raise PlayerError(f"expected a protocol out of {', '.join(DIALECTS)}, got {self.protocol!r}")
         Wish(self.time, self.depth, self.nodes).check()
-        object.__setattr__(self, "command", words)
+        object.__setattr__(self, "command", tuple(words))
         object.__setattr__(self, "name", self.name or Path(words[0]).stem)
 
     @property
@@ -56,12 +56,13 @@ class EnginePlayer:
 
     def describe(self) -> dict[str, Any]:
         """All that its moves depend on; the program by a digest of its file."""
-        program = shutil.which(str(self.command[0]))
+        words = split(self.command)
+        program = shutil.which(words[0])
         digest = hashlib.sha256(Path(program).read_bytes()).hexdigest()[:16] if program else None
         limits = {"nodes": self.nodes, "time": self.time, "depth": self.depth}
         return {
             "engine": self.name,
-            "command": list(self.command),
+            "command": words,
             "sha256": digest,
             "protocol": self.protocol,
             "options": {name: str(value) for name, value in self.options.items()},

@@ -1,4 +1,4 @@
-"""One game between two players, from an opening to a result: by the rules, by what both say, or by a failure."""
+"""One game between two players, from an opening to its end: by the rules, by what both say, or by a failure."""
 
 from __future__ import annotations
 
@@ -65,9 +65,8 @@ class Adjudication:
                 for winner in (board.turn, not board.turn):
                     # The side to move spoke 2, 4, ... plies ago.
                     ahead = 1 if winner == board.turn else -1
-                    signed = [ahead * said if at % 2 == 0 else -ahead * said for at, said in enumerate(last)]
-                    if min(signed) >= value:
-                        told = f"For {moves} moves both sides say that {SIDES[winner]} is ahead by at least {value}"
+                    if all(ahead * (-1) ** at * (said or 0) >= value for at, said in enumerate(last)):
+                        told = f"For {moves} moves both say that {SIDES[winner]} is ahead by {value} or more"
                         return winner, "resignation", f"{told} centipawns: {SIDES[not winner]} resigns."
         if self.draw is not None:
             value, moves, after = self.draw

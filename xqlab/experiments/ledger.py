@@ -171,7 +171,7 @@ class Ledger:
 
 
 def read_ledger(path: str | os.PathLike[str], kind: str) -> tuple[dict[str, Any], dict[Key, dict[str, Any]]]:
-    """The header of a ledger and its records by key; the file is left as it is, also while a run writes to it.
+    """The header of a ledger and its records by key; the file is left as it is, and a run may write to it.
 
     Raises LedgerError for a file that is not there or is no ledger of this kind.
     """

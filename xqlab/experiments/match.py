@@ -1,4 +1,4 @@
-"""A match of two players: pairs of games, each from one opening with colours swapped, on any number of workers."""
+"""A match of two players: pairs of games, each of one opening with colours swapped, on any number of workers."""
 
 from __future__ import annotations
 
@@ -65,8 +65,8 @@ def match(
     a, b      : such as `SearchPlayer` and `xqlab.engine.player.EnginePlayer`; the score is as `a` sees it
     openings  : boards, FENs or `Opening`s; by default those that come with xqlab. The seed shuffles them
     pairs     : at most so many openings are played, each twice, with colours swapped
-    sprt      : the hypotheses of a sequential test (elo0, elo1), in normalised Elo: the match ends when one is
-                accepted
+    sprt      : the hypotheses of a sequential test (elo0, elo1), in normalised Elo: the match ends when one
+                is accepted
     ledger    : a file in which each pair is kept as soon as it is played. A match that was cut off goes on
                 with it, and one that has ended goes on with more `pairs` or another `sprt`
     executor, workers : as for `xqlab.experiments.work.run`. With budgets of nodes or depth neither they nor
@@ -135,8 +135,9 @@ def read_match(ledger: str | PathLike[str], sprt: tuple[float, float] | None = N
     Raises LedgerError for another file.
     """
     header, records = read_ledger(ledger, KIND)
-    players = [header["configuration"][side]["name"] for side in ("a", "b")]
-    found = MatchResult(*players, len(records), SequentialTest(*sprt) if sprt is not None else None)
+    a, b = (header["configuration"][side]["name"] for side in ("a", "b"))
+    test = SequentialTest(*sprt) if sprt is not None else None
+    found = MatchResult(a, b, len(records), test)
     for number in range(len(records)):
         if number not in records or found.is_decided:
             break

@@ -1,4 +1,4 @@
-"""What a match has shown so far: its games, the score by pairs, Elo, the sequential test; as text, table, PGN."""
+"""What a match has shown so far: games, score by pairs, Elo, the sequential test; as text, table, PGN."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""How the openings that come with xqlab are made: random walks from the start, kept where a search finds balance.
+"""How the openings that come with xqlab are made: random walks, kept where a search finds balance.
 
-Walk number n follows from the seed and n alone, and walks are accepted in the order of their numbers: the same
-file comes out with any number of workers, and after an interruption.
+Walk number n follows from the seed and n alone, and walks are accepted in the order of their numbers: the
+same file comes out with any number of workers, and after an interruption.
 """
 
 from __future__ import annotations

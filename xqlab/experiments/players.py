@@ -208,7 +208,8 @@ def player_of(text: str, name: str | None = None, **options: Any) -> SearchPlaye
     preset, *words = shlex.split(text) or [""]
     if preset not in ALIASES:
         raise PlayerError(f"expected a preset out of {', '.join(ALIASES)}, got {preset!r} in {text!r}")
-    use, budget = PRESETS[ALIASES[preset]], {}
+    use = PRESETS[ALIASES[preset]]
+    budget: dict[str, Any] = {}
     for word in words:
         try:
             use = _changed(use, word, budget, options)
