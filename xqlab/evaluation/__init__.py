@@ -1,5 +1,18 @@
 """Evaluation: what a position is worth without looking ahead."""
 
+from xqlab.evaluation.counting import count_terms, phase_of, static_value
+from xqlab.evaluation.evaluator import components
 from xqlab.evaluation.piece_square import PieceSquare, piece_square
+from xqlab.evaluation.tally import Components
+from xqlab.evaluation.weights import Weights
 
-__all__ = ["PieceSquare", "piece_square"]
+__all__ = [
+    "Components",
+    "PieceSquare",
+    "Weights",
+    "components",
+    "count_terms",
+    "phase_of",
+    "piece_square",
+    "static_value",
+]

@@ -1,0 +1,66 @@
+"""What is counted in a position, term by term, and its value without rounding: what tuning works with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xqlab._jit import kernel
+from xqlab.evaluation.evaluator import components, evaluate
+from xqlab.evaluation.standing import PHASES, phase
+from xqlab.evaluation.terms import TERM_COUNT, component_terms
+from xqlab.evaluation.weights import Weights
+from xqlab.xiangqi.board import Board
+from xqlab.xiangqi.position import copy_position
+
+
+@kernel
+def count(evaluator, position):
+    """Note the counts of a position in the evaluator; return the phase."""
+    evaluator.counts[:] = 0
+    evaluate(evaluator, position)
+    return phase(position)
+
+
+def counting_evaluator() -> Any:
+    """An evaluator that notes what it counts, all components on."""
+    evaluator = components(Weights.rules_of_thumb())
+    evaluator.counting = 1
+    return evaluator
+
+
+def count_terms(board: Board) -> NDArray[np.int32]:
+    """What each side has of each term: int32[2, terms], Red first; "tempo.move" is the side to move's.
+
+    >>> from xqlab.evaluation.terms import term_index
+    >>> count_terms(Board())[:, term_index("material.pawn")]
+    array([5, 5], dtype=int32)
+    """
+    evaluator = counting_evaluator()
+    count(evaluator, copy_position(board.position))
+    return np.array(evaluator.counts)
+
+
+def phase_of(board: Board) -> float:
+    """1 in the opening, with all rooks, knights and cannons, to 0 without any of them."""
+    return int(phase(board.position)) / PHASES
+
+
+def static_value(board: Board, weights: Weights | None = None) -> float:
+    """The value of the position in centipawns for Red, not rounded."""
+    weights = Weights.default() if weights is None else weights
+    counts = count_terms(board)
+    difference = (counts[0] - counts[1]).astype(np.float64)
+    difference[~counted(weights)] = 0
+    share = phase_of(board)
+    return float(difference @ (share * weights.opening + (1 - share) * weights.endgame))
+
+
+def counted(weights: Weights) -> NDArray[np.bool_]:
+    """bool[terms]: which terms belong to components that are on."""
+    on = np.ones(TERM_COUNT, dtype=bool)
+    for name in weights.off:
+        on[list(component_terms(name))] = False
+    return on

@@ -1,0 +1,173 @@
+"""The weights of the evaluation by name, and their files: versioned JSON below data/weights."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xqlab._files import data_file
+from xqlab.evaluation.rules_of_thumb import rules_of_thumb
+from xqlab.evaluation.terms import COMPONENTS, TERM_COUNT, TERMS, component_terms, term_index
+
+FORMAT, VERSION = "xqlab weights", 1
+SHIPPED = "weights/tuned.json"
+LARGEST = 10_000  # centipawns: beyond it a weight is a mistake, and sums of them could overflow
+
+
+class WeightsError(ValueError):
+    """Weights, or a file of weights, that cannot be used."""
+
+
+@dataclass(frozen=True)
+class Weights:
+    """A pair of weights for every term, and which components are switched off.
+
+    opening, endgame : float64[terms]  centipawns, in the order of `xqlab.evaluation.terms.TERMS`
+    made             : where they come from, as their file says
+    Raises WeightsError for arrays of another length or numbers that are none or beyond 10 000.
+    """
+
+    opening: NDArray[np.float64]
+    endgame: NDArray[np.float64]
+    off: frozenset[str] = frozenset()
+    made: Mapping[str, Any] = field(default_factory=dict, compare=False)
+
+    def __post_init__(self) -> None:
+        for name in ("opening", "endgame"):
+            values = np.array(getattr(self, name), dtype=np.float64)
+            if values.shape != (TERM_COUNT,):
+                raise WeightsError(f"expected {TERM_COUNT} weights for the {name}, got shape {values.shape}")
+            bad = np.flatnonzero(~(np.abs(values) <= LARGEST))
+            if bad.size:
+                term, value = TERMS[bad[0]].name, float(values[bad[0]])
+                raise WeightsError(
+                    f"expected a number of centipawns up to {LARGEST} for {term!r} in the {name}, got {value}"
+                )
+            values.flags.writeable = False
+            object.__setattr__(self, name, values)
+        for component in self.off:
+            component_terms(component)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Weights):
+            return NotImplemented
+        same = np.array_equal(self.opening, other.opening) and np.array_equal(self.endgame, other.endgame)
+        return bool(same) and self.off == other.off
+
+    def __hash__(self) -> int:
+        return hash((self.opening.tobytes(), self.endgame.tobytes(), self.off))
+
+    def __getitem__(self, name: str) -> tuple[float, float]:
+        """(opening, endgame) of a term; raises TermError for an unknown one."""
+        index = term_index(name)
+        return float(self.opening[index]), float(self.endgame[index])
+
+    def __repr__(self) -> str:
+        without = f" without {', '.join(sorted(self.off))}" if self.off else ""
+        return f"<Weights {self.made.get('name', 'unnamed')!r}: {TERM_COUNT} terms{without}>"
+
+    @classmethod
+    def rules_of_thumb(cls) -> Weights:
+        """Weights written down without any measurement."""
+        opening, endgame = np.array(rules_of_thumb()).T
+        return cls(opening, endgame, made={"name": "rules of thumb"})
+
+    @classmethod
+    def default(cls) -> Weights:
+        """The weights that ship: tuned on games of the search against itself."""
+        return _shipped()
+
+    @classmethod
+    def load(cls, path: Path | str) -> Weights:
+        """The weights of a file; raises WeightsError, quoting what is wrong with it."""
+        try:
+            text = Path(path).read_text(encoding="utf-8")
+            content = json.loads(text, parse_constant=_no_number)
+        except OSError as error:
+            raise WeightsError(f"expected a file of weights at {str(path)!r}: {error.strerror}") from None
+        except (ValueError, RecursionError) as error:
+            raise WeightsError(f"expected JSON in {str(path)!r}: {error}") from None
+        try:
+            return cls._from_json(content)
+        except ValueError as error:
+            raise WeightsError(f"{str(path)!r}: {error}") from None
+
+    @classmethod
+    def _from_json(cls, content: Any) -> Weights:
+        kind = content.get("format") if isinstance(content, dict) else type(content).__name__
+        if kind != FORMAT:
+            raise WeightsError(f"expected an object whose format is {FORMAT!r}, got {kind!r}")
+        if content.get("version") != VERSION:
+            raise WeightsError(f"expected version {VERSION}, got {content.get('version')!r}")
+        pairs, off, made = content.get("weights"), content.get("off", []), content.get("made", {})
+        if not isinstance(pairs, dict):
+            raise WeightsError(f"expected an object of weights, got {pairs!r}")
+        if not (isinstance(off, list) and all(isinstance(name, str) for name in off)):
+            raise WeightsError(f"expected a list of components to be off, got {off!r}")
+        if not isinstance(made, dict):
+            raise WeightsError(f"expected an object that says how they were made, got {made!r}")
+        missing = [term.name for term in TERMS if term.name not in pairs]
+        if missing:
+            raise WeightsError(
+                f"expected a weight for every term, {len(missing)} are missing: {missing[0]!r}"
+            )
+        return cls(*np.zeros((2, TERM_COUNT)), frozenset(off), made).with_values(pairs)
+
+    def save(self, path: Path | str, **made: Any) -> None:
+        """Write them to a file, with what is known of how they were made (JSON values)."""
+        content = {
+            "format": FORMAT,
+            "version": VERSION,
+            "made": {**self.made, **made},
+            "off": sorted(self.off),
+            "weights": {term.name: [round(each, 2) for each in self[term.name]] for term in TERMS},
+        }
+        pairs = content.pop("weights")
+        head = json.dumps(content, indent=1, ensure_ascii=False, allow_nan=False).removesuffix("\n}")
+        lines = ",\n".join(f"  {json.dumps(name)}: {json.dumps(pair)}" for name, pair in pairs.items())
+        Path(path).write_text(f'{head},\n "weights": {{\n{lines}\n }}\n}}\n', encoding="utf-8")
+
+    def with_values(self, values: Mapping[str, tuple[float, float]]) -> Weights:
+        """As these, but for the (opening, endgame) of the terms named."""
+        opening, endgame = self.opening.copy(), self.endgame.copy()
+        for name, pair in values.items():
+            index = term_index(name)
+            try:
+                if isinstance(pair, str) or any(isinstance(each, (str, bool)) for each in pair):
+                    raise TypeError
+                opening[index], endgame[index] = pair
+            except (TypeError, ValueError, OverflowError):
+                raise WeightsError(f"expected two numbers for {name!r}, got {pair!r}") from None
+        return Weights(opening, endgame, self.off, self.made)
+
+    def without(self, *names: str) -> Weights:
+        """As these, with the components named switched off."""
+        return Weights(self.opening, self.endgame, self.off | set(names), self.made)
+
+    def only(self, *names: str) -> Weights:
+        """As these, with all other components switched off."""
+        for name in names:
+            component_terms(name)
+        return Weights(self.opening, self.endgame, frozenset(COMPONENTS) - set(names), self.made)
+
+    def distance(self, other: Weights) -> float:
+        """The root mean square difference of all weights, in centipawns."""
+        both = np.concatenate([self.opening - other.opening, self.endgame - other.endgame])
+        return math.sqrt(float(np.mean(both**2)))
+
+
+@cache
+def _shipped() -> Weights:
+    return Weights.load(data_file(SHIPPED))
+
+
+def _no_number(name: str) -> float:
+    raise ValueError(f"{name} is no number")
