@@ -1,4 +1,4 @@
-"""A match of two players: pairs of games, each of one opening with colours swapped, on any number of workers."""
+"""A match of two players: pairs of games, an opening with colours swapped, on any number of workers."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def match(
     >>> match(one, two, pairs=1, max_plies=12, workers=1, progress=False).score.draws
     2
     """
-    starts = [Opening.of(each) for each in (shipped() if openings is None else openings)]
+    starts = list(shipped()) if openings is None else [Opening.of(each) for each in openings]
     _check(a, b, starts, pairs)
     rules = Adjudication(resign, draw, max_plies, move_limit)
     found = MatchResult(a.name, b.name, pairs, SequentialTest(*sprt) if sprt is not None else None)

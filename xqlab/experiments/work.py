@@ -189,13 +189,11 @@ def _processes(workers: int) -> Iterator[Callable[[], Executor]]:
     # the disk. They end when this process closes the pipe, or dies: nobody is left behind by a kill -9.
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe(duplex=False)[::-1]
-    started: list[ProcessPoolExecutor] = []
+    started: list[_Processes] = []
 
     def start() -> Executor:
         if not started:
-            started.append(
-                ProcessPoolExecutor(workers, context, initializer=_begin_worker, initargs=(theirs,))
-            )
+            started.append(_Processes(workers, context, initializer=_begin_worker, initargs=(theirs,)))
         return started[0]
 
     try:
@@ -209,8 +207,20 @@ def _processes(workers: int) -> Iterator[Callable[[], Executor]]:
         theirs.close()
 
 
+class _Processes(ProcessPoolExecutor):
+    def submit(self, *arguments: Any, **options: Any) -> Future[Any]:
+        # This may start a process, which inherits that Ctrl-C waits: it belongs to this one, where it comes a
+        # bit later.
+        if not hasattr(signal, "pthread_sigmask"):
+            return super().submit(*arguments, **options)
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            return super().submit(*arguments, **options)
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _begin_worker(pipe: Any) -> None:
-    # Ctrl-C belongs to the process that handed out the work.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "setsid"):
         os.setsid()
