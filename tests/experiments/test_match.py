@@ -159,6 +159,7 @@ class Quitter:
     """Gives every game up; or dies in every game."""
 
     repeats = True
+    is_program = False
 
     def __init__(self, name: str = "quitter", failure: str = "") -> None:
         self.name, self.failure = name, failure

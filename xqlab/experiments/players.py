@@ -74,6 +74,10 @@ class Player(Protocol):
     def repeats(self) -> bool:
         """Whether it plays the same game again from the same start, as with a budget of nodes."""
 
+    @property
+    def is_program(self) -> bool:
+        """Whether it starts another program, which is to be ended even if this one is killed."""
+
     def describe(self) -> dict[str, Any]:
         """All that its moves depend on, as JSON can hold it."""
 
@@ -125,6 +129,11 @@ class SearchPlayer:
             object.__setattr__(self, "evaluator", default_evaluator(Board().position))
         if not has_evaluator(self.evaluator, Board().position):
             raise PlayerError(f"evaluator {self.evaluator!r} cannot value positions of {GAME.name}")
+
+    @property
+    def is_program(self) -> bool:
+        """False: it runs in this process."""
+        return False
 
     @property
     def limits(self) -> dict[str, Any]:
