@@ -16,7 +16,7 @@ ARGS   ?=
 # Torch is a download of hundreds of megabytes and neither the notebooks nor the tests use it yet.
 # When they do, `nnue` is added to these two lines.
 LAB_EXTRAS  := lab,chess
-TEST_EXTRAS := lab,chess,files,test
+TEST_EXTRAS := lab,chess,files,cluster,test
 
 # What is run again as plain Python and again with checked array bounds: the code that is compiled.
 KERNEL_TESTS ?= $(wildcard tests/test_jit.py tests/test_game.py tests/xiangqi tests/games tests/evaluation \
