@@ -91,6 +91,26 @@ def test_before_the_first_game_nothing_is_claimed() -> None:
     assert found.failures() == []
 
 
+@pytest.mark.parametrize(
+    ("winner", "bound", "word", "superiority"),
+    [(True, "above", "won", "above 99.9 %"), (False, "below", "lost", "below 0.1 %")],
+)
+def test_a_one_sided_score_says_that_it_bounds_elo_on_one_side(
+    winner: bool, bound: str, word: str, superiority: str
+) -> None:
+    found = MatchResult(A, B, 30)
+    for _ in range(30):
+        found.add_pair(game(A, B, winner), game(B, A, not winner))
+    facts = dict(found.facts())
+    told = facts["Elo, 95 % interval"]
+    assert told.startswith(f"{bound} {'+' if winner else '-'}")
+    assert told.endswith(f": every game was {word}, which bounds it on one side only")
+    assert "normalised Elo, 95 % interval" not in facts
+    assert facts["likelihood of superiority"] == superiority
+    assert found.line().endswith(f"Elo {told.partition(':')[0]}")
+    assert facts[f"a move of {A}, mean"] == "500 ms, 10 nodes, depth 3.5"
+
+
 def test_the_table_escapes_names() -> None:
     html = result()._repr_html_()
     assert "&lt;full&gt; – old &amp; slow" in html

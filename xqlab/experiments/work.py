@@ -13,7 +13,7 @@ import threading
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from tqdm.auto import tqdm
@@ -247,7 +247,8 @@ def _begin_worker(pipe: Any) -> None:
         os.setsid()
 
     def end_with_parent() -> None:
-        pipe.poll(None)  # nothing is ever sent: this is the end of the pipe
+        with suppress(OSError):  # on Windows the end of a pipe is an error
+            pipe.poll(None)  # nothing is ever sent: this is the end of the pipe
         try:
             for end in list(_endings):
                 end()
