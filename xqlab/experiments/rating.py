@@ -8,7 +8,7 @@ Normalised Elo asks how far the mean score of a game is from one half in standar
 says how many games a difference takes to be seen, whatever the openings and the rate of draws are.
 
 Source: M. Van den Bergh, "Normalized Elo" and "The generalized sequential probability ratio test"
-(2019-2020), for the definitions; the intervals below are delta-method intervals with one imaginary unit added.
+(2019-2020), for the definitions. The intervals are delta-method intervals with one imaginary unit added.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ class Score:
 
     >>> score = Score(30, 50, 20)
     >>> round(score.elo, 1), round(score.los, 3)
-    (34.9, 0.919)
+    (34.9, 0.921)
     """
 
     wins: int = 0
@@ -247,11 +247,11 @@ class Score:
 
     def nelo_interval(self, confidence: float = 0.95) -> Interval:
         """The interval of the normalised Elo difference."""
-        found = _varying_moments(self.counts)
-        units = max(sum(self.counts), 1)
+        counts = with_imaginary_unit(self.counts)
+        found = moments(counts)
         # Of a mean divided by a standard deviation, both from the same sample.
         spread = 1 - found.t * found.skewness + found.t**2 * (found.kurtosis - 1) / 4
-        error = _nelo_per_t(self.counts) * sqrt(max(spread, 0) / units) * _quantile(confidence)
+        error = _nelo_per_t(counts) * sqrt(max(spread, 0) / sum(counts)) * _quantile(confidence)
         return Interval(self.nelo - error, self.nelo + error)
 
     def as_json(self) -> dict[str, Any]:
