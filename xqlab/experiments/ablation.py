@@ -142,8 +142,9 @@ class Ablation:
 
     def _told(self, way: str) -> Iterator[str]:
         depth = self.depths(way)[-1]
+        places = f"{len(self.positions)} position{'s' * (len(self.positions) > 1)}"
         yield (
-            f"{way}, depth {depth}, {len(self.positions)} position{'s' * (len(self.positions) > 1)}: with the switch as a part of without it,"
+            f"{way}, depth {depth}, {places}: with the switch as a part of without it,"
             " geometric mean (95 % bootstrap)"
         )
         yield f"{'switch':30} {'nodes':>26} {'seconds':>26} {'other move':>10} {'other value':>11}"

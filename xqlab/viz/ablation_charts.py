@@ -1,11 +1,11 @@
-"""Charts of an ablation: a heat map of switches against positions or depths, and the effects with intervals."""
+"""Charts of an ablation: a heat map of switches by position or depth, and the effects with intervals."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import numpy as np
-from matplotlib import colormaps, patches, pyplot, rc_context
+from matplotlib import colormaps, pyplot, rc_context
 from matplotlib.colors import Normalize
 from matplotlib.lines import Line2D
 
@@ -17,7 +17,7 @@ from xqlab.viz.charts import COLOURS, ChartError
 from xqlab.viz.fonts import matplotlib_families
 from xqlab.viz.switch_words import switch_names
 
-# From dark, where a switch saves, to light, where it costs: the order stays in grey, and for the colour-blind.
+# From dark, where a switch saves, to light, where it costs: the order stays in grey and without hues.
 SHADES = colormaps["cividis"]
 WIDEST = 8.0  # the factor at which the shades end; the number in the cell goes on
 LOOKS: dict[str, dict[str, Any]] = {
@@ -38,7 +38,7 @@ WORDS = {
         "sure": "in italics: the 95 % interval holds 1",
         LOSSLESS: "lossless: the root value stays",
         SELECTIVE: "selective: the root value may change",
-        "interval": "mark: geometric mean of {count} positions to depth {depth}; line: 95 % bootstrap interval",
+        "interval": "mark: geometric mean of {count} positions, depth {depth}; line: 95 % bootstrap interval",
         "other": "other root\nmove (%)",
     },
     "zh": {
@@ -103,7 +103,7 @@ def ablation_heat(
         note = words["sure"]
     with _font(language):
         if ax is None:
-            size = (3.6 + 0.52 * len(columns), 2.2 + 0.27 * len(names))
+            size = (max(6.5, 3.8 + 0.58 * len(columns)), 2.2 + 0.27 * len(names))
             ax = pyplot.subplots(figsize=size, layout="constrained")[1]
         norm = Normalize(-np.log2(WIDEST), np.log2(WIDEST), clip=True)
         picture = ax.imshow(np.log2(factors), cmap=SHADES, norm=norm, aspect="auto")
@@ -179,14 +179,12 @@ def ablation_chart(
 
 
 def _cell(ax: Any, row: int, column: int, factor: float, shade: float, marked: bool, by: str) -> None:
-    colour = "#ffffff" if shade < 0.55 else "#000000"
+    colour = "#ffffff" if shade < 0.45 else "#000000"
     text = f"{factor:.2f}" if factor < 9.95 else f"{factor:.0f}"
     if by == "position":
         text += "†" if marked else ""
     style = "italic" if marked and by == "depth" else "normal"
-    ax.text(column, row, text, ha="center", va="center", fontsize=7, color=colour, style=style)
-    if marked and by == "position":
-        ax.add_patch(patches.Rectangle((column - 0.5, row - 0.5), 1, 1, fill=False, lw=0.4, ec=colour))
+    ax.text(column, row, text, ha="center", va="center", fontsize=8, color=colour, style=style)
 
 
 def _words(language: str) -> dict[str, str]:

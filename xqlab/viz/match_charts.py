@@ -122,7 +122,7 @@ def llr_chart(test: Any, ax: Any = None, *, language: str = "en") -> Any:
         last = found.path[-1] if found.path else (0, 0.0)
         label = words["path"].format(llr=last[1], games=last[0])
         ax.plot(games, [0, *(llr for _, llr in found.path)], color=LINE, linewidth=1.2, label=label)
-        ax.plot(*last, color=LINE, marker="o", markersize=5)
+        ax.plot(*last, color=LINE, marker="o", markersize=5, clip_on=False)
         if found.decided is not None:
             ax.plot(found.decided.games, found.decided.llr, color="#222222", marker="*", markersize=11)
         ax.axhline(0, color="#999999", linewidth=0.8, zorder=0)
