@@ -7,19 +7,15 @@ log-likelihood ratio of the two is looked at, and the match ends where it leaves
 The results of pairs follow an unknown distribution over five kinds, so for each hypothesis the likeliest
 distribution is taken among those that agree with it: a generalised test.
 
-The module is also its function: `xqlab.experiments.sprt(counts, elo0=0, elo1=5)`.
-
 Source: M. Van den Bergh, "Normalized Elo" and "The generalized sequential probability ratio test"
 (2019-2020); A. Wald, "Sequential Analysis" (1947), for the bounds and the expected length.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from math import ceil, exp, inf, isfinite, log, log10, sqrt
-from types import ModuleType
 from typing import Any
 
 from xqlab.experiments.rating import (
@@ -346,15 +342,3 @@ def _units_left(llr: float, lower: float, upper: float, drift: float, variance: 
     else:
         chance = exp(pull * above) * (1 - exp(pull * below)) / (1 - exp(pull * (above + below)))
     return (chance * above - (1 - chance) * below) / drift
-
-
-class _CallableModule(ModuleType):
-    """So that `xqlab.experiments.sprt` can be both this module and the function, whoever imports it first."""
-
-    __wrapped__ = staticmethod(sprt)
-
-    def __call__(self, *arguments: Any, **options: Any) -> SprtResult:
-        return sprt(*arguments, **options)
-
-
-sys.modules[__name__].__class__ = _CallableModule
