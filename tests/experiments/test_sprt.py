@@ -9,11 +9,12 @@ from hypothesis import strategies as st
 
 import xqlab.experiments
 from tests.oracles import gsprt
-from xqlab.experiments.rating import NORMALISED, Score, moments
+from xqlab.experiments.rating import NORMALISED, Score, moments, nelo_of_counts
 from xqlab.experiments.sprt import (
     SequentialTest,
     SprtError,
     bounds,
+    fixed_length,
     likeliest,
     llr_path,
     sprt,
@@ -189,6 +190,18 @@ def test_the_first_decision_stays():
     for _ in range(60):
         assert test.add(0, 0) is first
     assert test.path[-1][1] < bounds(0, 100)[0]
+
+
+def test_a_fixed_length_has_these_rates():
+    pairs = round(fixed_length(0, 60) / 2)
+    chance = np.random.default_rng(9)
+    even = likeliest([0.08, 0.24, 0.36, 0.24, 0.08], 0)
+    better = likeliest(even, 60 * 2**0.5 / NORMALISED)
+    half = [
+        np.mean([nelo_of_counts(counts) > 30 for counts in chance.multinomial(pairs, shares, size=1000)])
+        for shares in (even, better)
+    ]
+    assert half == pytest.approx([0.05, 0.95], abs=0.025)
 
 
 def test_the_package_offers_the_function():
