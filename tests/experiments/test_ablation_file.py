@@ -6,7 +6,7 @@ import pytest
 
 from xqlab.experiments import ablation_file as module
 from xqlab.experiments.ablation import ablation
-from xqlab.experiments.ablation_file import load_ablation, main, save_ablation, shipped_ablation
+from xqlab.experiments.ablation_file import load_ablation, main, save_ablation, shipped_ablation, told
 from xqlab.experiments.ablation_plan import AblationError
 from xqlab.experiments.positions import study_positions
 
@@ -21,7 +21,8 @@ def test_it_reads_back_the_same(tmp_path):
     assert again.plan.questions == found.plan.questions
     assert provenance["command"] == "by hand"
     assert set(provenance) == {"command", "finished", "versions", "machine"}
-    assert provenance["versions"]["sources"]
+    assert told(provenance).startswith("`by hand`, on ")
+    assert provenance["versions"]["sources"] in told(provenance)
 
 
 def test_the_command_writes_both_and_goes_on(tmp_path, capsys):

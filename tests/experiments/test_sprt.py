@@ -155,7 +155,7 @@ def test_the_error_rates_hold():
     # Counts of pairs at exactly each hypothesis; looked at after every 4 pairs.
     chance = np.random.default_rng(5)
     elo1 = 90
-    trials = 300
+    trials = 200
     for elo, wrong in ((0, "H1"), (elo1, "H0")):
         shares = likeliest([0.08, 0.24, 0.36, 0.24, 0.08], elo * 2**0.5 / NORMALISED)
         errors = 0

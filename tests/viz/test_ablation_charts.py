@@ -48,7 +48,8 @@ def test_depths_are_columns_too(found):
     assert [text.get_text() for text in ax.get_xticklabels()] == ["2", "3"]
     first = found.rows(ALONE)[0]["switch"]
     expected = [found.estimate(first, ALONE, depth) for depth in (2, 3)]
-    assert np.exp2(np.asarray(ax.images[0].get_array())[0]) == pytest.approx([each.value for each in expected])
+    drawn = np.exp2(np.asarray(ax.images[0].get_array())[0])
+    assert drawn == pytest.approx([each.value for each in expected])
     for text, each in zip(ax.texts, expected):
         assert (text.get_style() == "italic") == (not each.excludes(1))
 

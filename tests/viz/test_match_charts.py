@@ -17,6 +17,7 @@ from xqlab.viz.match_charts import (
     LiveMatch,
     elo_chart,
     ladder_chart,
+    length_chart,
     llr_chart,
     match_figure,
     points_of_pairs,
@@ -92,7 +93,7 @@ def test_a_match_has_both(played):
     assert points_of_pairs(played) == [(one.points(True), two.points(False)) for one, two in played.pairs]
     figure = match_figure(played)
     assert len(figure.axes) == 2
-    assert figure.axes[0].get_ylabel() == "Elo of full over textbook"
+    assert figure.axes[0].get_ylabel() == "Elo of “full”\nover “textbook”"
     ax = pyplot.figure().add_subplot()
     assert elo_chart(played, ax) is ax
 
@@ -123,6 +124,14 @@ def test_it_is_drawn_again_in_its_place(monkeypatch):
     assert [how for how, _ in shown] == ["new", "again", "again"]
 
 
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_lengths_show_their_medians(language):
+    ax = length_chart({"one": [10, 20, 30], "two": [8, 8]}, fixed=25, language=language)
+    ax.figure.draw_without_rendering()
+    assert [text.get_text() for text in ax.texts] == ["20", "8"]
+    assert ax.lines[-1].get_xdata()[0] == 25
+
+
 def test_refusals():
     with pytest.raises(ChartError, match="expected at least one pair of games, got none"):
         elo_chart([])
@@ -132,6 +141,8 @@ def test_refusals():
         llr_chart(None)
     with pytest.raises(ChartError, match="expected at least one player, got none"):
         ladder_chart({})
+    with pytest.raises(ChartError, match="expected lengths of tests by name, got none"):
+        length_chart({"one": []})
     with pytest.raises(ChartError, match="expected language"):
         LiveMatch(language="de")
 

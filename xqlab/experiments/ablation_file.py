@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from os import PathLike
 from pathlib import Path
@@ -96,6 +96,15 @@ def shipped_ablation() -> tuple[Ablation, dict[str, Any]] | None:
         return load_ablation(data_file(SHIPPED))
     except FileNotFoundError:
         return None
+
+
+def told(provenance: Mapping[str, Any]) -> str:
+    """With which command, where and when an ablation was measured, in a sentence."""
+    machine, versions = provenance["machine"], provenance["versions"]
+    return (
+        f"`{provenance['command']}`, on {machine['processor']} ({machine['cores']} cores), xqlab"
+        f" {versions['xqlab']}, sources {versions['sources']}, {provenance['finished']}"
+    )
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -144,7 +144,7 @@ def ladder(
     listed = [Opening.of(each) for each in (openings() if starts is None else starts)]
     if pairs < 1 or not listed:
         raise LadderError(f"expected at least 1 pair and 1 opening, got {pairs!r} and {len(listed)}")
-    budget = {"time": time, "nodes": nodes, "depth": depth}
+    budget: dict[str, Any] = {"time": time, "nodes": nodes, "depth": depth}
     made = [SearchPlayer(name, use, table_mb=table_mb, **budget) for name, use in uses.items()]
     rules = Adjudication(max_plies=max_plies)
     order = list(range(len(listed)))

@@ -153,7 +153,7 @@ def fixed_length(elo0: float, elo1: float, alpha: float = 0.05, beta: float = 0.
     """How many games a test of a length fixed beforehand needs for the same two rates of error.
 
     >>> round(fixed_length(0, 10))
-    13063
+    13064
     """
     bounds(elo0, elo1, alpha, beta)
     deviations = NormalDist().inv_cdf(1 - alpha) + NormalDist().inv_cdf(1 - beta)
