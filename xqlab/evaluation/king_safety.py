@@ -21,7 +21,9 @@ from xqlab.xiangqi.tables import BETWEEN, BY_LINE, PALACE_INDEX, bits
 BARE, OPEN_FILE = term_index("king_safety.bare"), term_index("king_safety.open_file")
 ATTACKERS_FROM = term_index("king_safety.attackers.1") - 1
 UNGUARDED = term_index("king_safety.attackers_unguarded")
-HOLLOW, TWO_SCREENS = term_index("king_safety.hollow_cannon.file"), term_index("king_safety.two_screens.file")
+# [whether on the king's rank, and not on its file]
+HOLLOW = np.array([term_index(f"king_safety.hollow_cannon.{line}") for line in ("file", "rank")])
+TWO_SCREENS = np.array([term_index(f"king_safety.two_screens.{line}") for line in ("file", "rank")])
 PINNED = term_index("king_safety.pinned_by_rook")
 PALACE_OF = np.array([bits(allowed_squares(KING, side))[side] for side in range(2)], dtype=np.int64)
 
@@ -98,9 +100,9 @@ def lines_to_king(evaluator, position, side, king):
             men = men_between(between_low, between_high, low, high)
             if slot >= first + 9:
                 if men == 0:
-                    total += tally(evaluator, side, HOLLOW + on_rank, 1)
+                    total += tally(evaluator, side, HOLLOW[on_rank], 1)
                 elif men == 2:
-                    total += tally(evaluator, side, TWO_SCREENS + on_rank, 1)
+                    total += tally(evaluator, side, TWO_SCREENS[on_rank], 1)
             elif men == 1:
                 own_low = between_low & position.men[side, 0]
                 own_high = between_high & position.men[side, 1]
