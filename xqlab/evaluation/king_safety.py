@@ -48,14 +48,15 @@ def king_safety(evaluator, position, side):
     advisors_gone = int(position.square[first + 1] == OFF) + int(position.square[first + 2] == OFF)
     elephants_gone = int(position.square[first + 3] == OFF) + int(position.square[first + 4] == OFF)
     king = int(position.square[first])
-    total = 0
+    total = attack(evaluator, position, side, advisors_gone, elephants_gone)
+    if king == OFF:  # a diagram may leave a king out
+        return total
     if advisors_gone + elephants_gone == 4:
         total += tally(evaluator, side, BARE, 1)
     own_low = BEFORE_KING[side, king, 0] & position.men[side, 0]
     own_high = BEFORE_KING[side, king, 1] & position.men[side, 1]
     if own_low | own_high == 0:
         total += tally(evaluator, side, OPEN_FILE, 1)
-    total += attack(evaluator, position, side, advisors_gone, elephants_gone)
     return total + lines_to_king(evaluator, position, side, king)
 
 
