@@ -77,7 +77,7 @@ def _mobility() -> dict[str, str]:
         what = "empty squares" if man == "cannon" else "squares without an own man"
         for count in range(most + 1):
             named[f"{man}.{count}"] = (
-                f"a {man} that reaches {count} {what}, none of them beside an enemy pawn"
+                f"a {man} that reaches {count} {what}, those that enemy pawns attack left out"
             )
     return named
 
