@@ -1,8 +1,8 @@
 """What the terms of the evaluation count, written from the words of each term; imports nothing of xqlab.
 
 Men move as `xiangqi_rules` says. To attack a man is to be able to take it, whether or not the own king allows
-that; to protect it is to be able to take back on its square. A man reaches where it could go if it could take men
-of either colour. Files a to e stand for files i to e, too; ranks are counted from the side's own back rank.
+that; to protect it is to be able to take back on its square. A man reaches where it could go if it could take
+men of either colour. Files a to e stand for files i to e, too; ranks are counted from the own back rank.
 """
 
 from collections import Counter
