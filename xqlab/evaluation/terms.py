@@ -74,11 +74,9 @@ def _squares() -> dict[str, str]:
 def _mobility() -> dict[str, str]:
     named = {}
     for man, most in (("knight", KNIGHT_MOVES), ("rook", LINE_MOVES), ("cannon", LINE_MOVES)):
-        what = "empty squares" if man == "cannon" else "squares without an own man"
+        what = "empty squares" if man == "cannon" else "squares"
         for count in range(most + 1):
-            named[f"{man}.{count}"] = (
-                f"a {man} that reaches {count} {what}, those that enemy pawns attack left out"
-            )
+            named[f"{man}.{count}"] = f"a {man} that can go to {count} {what} which enemy pawns do not attack"
     return named
 
 
