@@ -141,7 +141,9 @@ class Weights:
         for name, pair in values.items():
             index = term_index(name)
             try:
-                if isinstance(pair, str) or any(isinstance(each, (str, bool)) or each is None for each in pair):
+                if isinstance(pair, str) or any(
+                    isinstance(each, (str, bool)) or each is None for each in pair
+                ):
                     raise TypeError
                 opening[index], endgame[index] = pair
             except (TypeError, ValueError, OverflowError):
