@@ -52,6 +52,11 @@ class Term:
     about: str
 
 
+def article(noun: str) -> str:
+    """The indefinite article before a noun: "a" or "an"."""
+    return "an" if noun[0] in "aeiou" else "a"
+
+
 def folded_square(square: int) -> int:
     """The square that stands for `square` and its mirror image: on files a to e."""
     file = square % FILES
@@ -67,7 +72,7 @@ def _squares() -> dict[str, str]:
     named = {}
     for kind, man in enumerate(KIND_NAMES):
         for square in sorted({folded_square(square) for square in allowed_squares(kind, 0)}):
-            named[f"{man}.{SQUARE_NAMES[square]}"] = f"a {man} on {SQUARE_NAMES[square]} or its mirror image"
+            named[f"{man}.{SQUARE_NAMES[square]}"] = f"{article(man)} {man} on {SQUARE_NAMES[square]} or its mirror image"
     return named
 
 
@@ -111,7 +116,7 @@ def _king_safety() -> dict[str, str]:
 COMPONENTS: dict[str, Component] = {
     each.name: each
     for each in (
-        Component("material", "What each man is worth by itself.", {m: f"a {m}" for m in MEN}),
+        Component("material", "What each man is worth by itself.", {m: f"{article(m)} {m}" for m in MEN}),
         Component("piece_square", "What its square adds to a man, mirrored squares alike.", _squares()),
         Component("mobility", "How many squares knights, rooks and cannons can go to.", _mobility()),
         Component(
