@@ -20,8 +20,8 @@ WORDS = {
         "phase": "phase {share:.2f} (1 opening, 0 endgame)",
         "change": "Change of {change} centipawns for Red: from {before} to {after}",
         "sides": ("Red", "Black"),
-        "heads": ("", "weight", "opening", "endgame", "Red ×", "Black ×", "Red", "Black", "Red − Black"),
-        "change_heads": ("", "Red ×", "Black ×", "before", "after", "change"),
+        "heads": ("term", "weight", "opening / endgame", "Red ×", "Black ×", "Red", "Black", "Red − Black"),
+        "change_heads": ("term", "Red ×", "Black ×", "before", "after", "change"),
         "sum": "all together",
         "off": "off",
         "alike": "Terms that both sides have alike are left out here; .table() has them.",
@@ -36,8 +36,8 @@ WORDS = {
         "phase": "阶段 {share:.2f}（1 为开局，0 为残局）",
         "change": "红方的值变化 {change} 厘兵：由 {before} 到 {after}",
         "sides": ("红方", "黑方"),
-        "heads": ("", "权重", "开局", "残局", "红方个数", "黑方个数", "红方", "黑方", "红 − 黑"),
-        "change_heads": ("", "红方个数", "黑方个数", "变化前", "变化后", "变化"),
+        "heads": ("项", "权重", "开局 / 残局", "红方个数", "黑方个数", "红方", "黑方", "红 − 黑"),
+        "change_heads": ("项", "红方个数", "黑方个数", "变化前", "变化后", "变化"),
         "sum": "合计",
         "off": "关闭",
         "alike": "双方相同的项此处从略，见 .table()。",
@@ -74,8 +74,7 @@ def _arrow(before: int, after: int) -> str:
 def _share_cells(term: TermShare) -> tuple[str, ...]:
     return (
         plain(term.weight),
-        plain(term.opening),
-        plain(term.endgame),
+        f"{plain(term.opening)} / {plain(term.endgame)}",
         _count(term.red_count),
         _count(term.black_count),
         plain(term.red),
@@ -86,8 +85,8 @@ def _share_cells(term: TermShare) -> tuple[str, ...]:
 
 def _component_cells(share: ComponentShare, words: dict) -> tuple[str, ...]:
     if not share.is_on:
-        return ("",) * 7 + (words["off"],)
-    return ("",) * 5 + (plain(share.red), plain(share.black), signed(share.value))
+        return ("",) * 6 + (words["off"],)
+    return ("",) * 4 + (plain(share.red), plain(share.black), signed(share.value))
 
 
 def _change_cells(term: TermChange) -> tuple[str, ...]:
@@ -113,7 +112,7 @@ def _change_headline(found: Difference, words: dict) -> str:
 def _sums(found: Explanation) -> tuple[str, ...]:
     parts = found.by_component().values()
     red, black = sum(each.red for each in parts), sum(each.black for each in parts)
-    return ("",) * 5 + (plain(red), plain(black), signed(found.value))
+    return ("",) * 4 + (plain(red), plain(black), signed(found.value))
 
 
 # -- text ------------------------------------------------------------------------------------------------
@@ -170,7 +169,7 @@ def difference_text(found: Difference) -> str:
 # -- HTML ------------------------------------------------------------------------------------------------
 
 STYLE = """
-.xqlab-explanation{max-width:60em;overflow-x:auto;color:var(--jp-content-font-color1,#1f2328);
+.xqlab-explanation{max-width:66em;overflow-x:auto;color:var(--jp-content-font-color1,#1f2328);
 font:13px/1.45 var(--jp-content-font-family,system-ui),"Noto Sans CJK SC","Microsoft YaHei",sans-serif}
 .xqlab-explanation p{margin:.3em 0}
 .xqlab-explanation .faint{color:var(--jp-content-font-color2,#57606a)}
@@ -186,9 +185,11 @@ column-gap:.6em;padding:3px 6px 3px 1.6em;text-align:right;min-width:32em}
 .xqlab-explanation summary::before{content:"▸";position:absolute;left:.4em;top:3px}
 .xqlab-explanation details[open]>summary::before{content:"▾"}
 .xqlab-explanation summary:is(:hover,:focus-visible){background:var(--jp-layout-color2,#f3f4f6)}
-.xqlab-explanation table{margin:.2em 0 .6em 1.6em;border-collapse:collapse}
-.xqlab-explanation :is(td,th){padding:2px 8px;text-align:right;white-space:nowrap;background:none}
-.xqlab-explanation :is(td,th):first-child{text-align:left;white-space:normal;min-width:14em}
+.xqlab-explanation .about{margin-left:1.6em}
+.xqlab-explanation table{width:calc(100% - 1.6em);margin:.2em 0 .6em 1.6em;border-collapse:collapse}
+.xqlab-explanation :is(table,td,th){font-size:1em}
+.xqlab-explanation :is(td,th){padding:2px 6px;text-align:right;white-space:nowrap;background:none}
+.xqlab-explanation :is(td,th):first-child{text-align:left;white-space:normal;min-width:12em}
 """
 
 
@@ -197,14 +198,17 @@ def _line(cells: Iterable[str], tag: str = "div", kind: str = "") -> str:
     return f'<{tag} class="line{f" {kind}" if kind else ""}">{spans}</{tag}>'
 
 
-def _table(heads: Sequence[str], rows: Iterable[Sequence[str]], caption: str) -> str:
-    head = "".join(f'<th scope="col">{escape(cell) or escape(caption)}</th>' for cell in heads)
+def _table(heads: Sequence[str], rows: Iterable[Sequence[str]], about: str) -> str:
+    head = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in heads)
     body = "".join(
         f'<tr><th scope="row" style="font-weight:400">{escape(row[0])}</th>'
         f"{''.join(f'<td>{escape(cell)}</td>' for cell in row[1:])}</tr>"
         for row in rows
     )
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    return (
+        f'<p class="about">{escape(about)}</p>'
+        + f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    )
 
 
 def _page(words: dict, headline: str, caption: str, numbers: int, lines: Iterable[str]) -> str:
@@ -219,13 +223,13 @@ def _page(words: dict, headline: str, caption: str, numbers: int, lines: Iterabl
 def explanation_html(found: Explanation) -> str:
     """The components in lines; each unfolds to all its terms, with counts and weights."""
     words, language = WORDS[found.language], found.language
-    lines = [_line((words["name"], *words["heads"][6:]), kind="head")]
+    lines = [_line((words["name"], *words["heads"][5:]), kind="head")]
     for name, share in found.by_component().items():
-        summary = _line((component_name(name, language), *_component_cells(share, words)[5:]), "summary")
+        summary = _line((component_name(name, language), *_component_cells(share, words)[4:]), "summary")
         rows = [(term_text(term.name, language), *_share_cells(term)) for term in share.terms]
         about = component_about(name, language)
         lines.append(f"<details>{summary}{_table(words['heads'], rows, about)}</details>")
-    lines.append(_line((words["sum"], *_sums(found)[5:]), kind="sum"))
+    lines.append(_line((words["sum"], *_sums(found)[4:]), kind="sum"))
     return _page(words, _headline(found, words), words["caption"], 3, lines)
 
 

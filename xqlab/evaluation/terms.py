@@ -72,7 +72,9 @@ def _squares() -> dict[str, str]:
     named = {}
     for kind, man in enumerate(KIND_NAMES):
         for square in sorted({folded_square(square) for square in allowed_squares(kind, 0)}):
-            named[f"{man}.{SQUARE_NAMES[square]}"] = f"{article(man)} {man} on {SQUARE_NAMES[square]} or its mirror image"
+            named[f"{man}.{SQUARE_NAMES[square]}"] = (
+                f"{article(man)} {man} on {SQUARE_NAMES[square]} or its mirror image"
+            )
     return named
 
 
