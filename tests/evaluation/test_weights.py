@@ -126,6 +126,18 @@ def test_a_file_gives_back_what_was_saved(tmp_path):
     assert again.made == {"name": "mine", "games": 12, "why": "更好"}
 
 
+def test_text_and_file_are_the_same(tmp_path):
+    weights = random_weights(3)
+    weights.save(tmp_path / "mine.json", name="mine")
+    text = weights.to_text(name="mine")
+    assert (tmp_path / "mine.json").read_text("utf-8") == text
+    assert Weights.from_text(text) == Weights.load(tmp_path / "mine.json")
+    with pytest.raises(WeightsError, match=r"^expected JSON in 'the text': "):
+        Weights.from_text("{")
+    with pytest.raises(WeightsError, match=r"^'mine\.json': expected version 1, got 3"):
+        Weights.from_text(text.replace('"version": 1', '"version": 3'), "mine.json")
+
+
 def test_the_shipped_file_is_a_good_one():
     assert Weights.default() is Weights.default()
     assert not Weights.default().off

@@ -198,7 +198,9 @@ def _line(cells: Iterable[str], tag: str = "div", kind: str = "") -> str:
     return f'<{tag} class="line{f" {kind}" if kind else ""}">{spans}</{tag}>'
 
 
-def _table(heads: Sequence[str], rows: Iterable[Sequence[str]], about: str) -> str:
+def _table(heads: Sequence[str], rows: Sequence[Sequence[str]], about: str) -> str:
+    if not rows:
+        return f'<p class="about">{escape(about)}</p>'
     head = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in heads)
     body = "".join(
         f'<tr><th scope="row" style="font-weight:400">{escape(row[0])}</th>'
