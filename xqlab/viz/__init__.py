@@ -7,6 +7,7 @@ from typing import Any
 
 _HOMES = {
     "BoardWidget": "xqlab.viz.board_widget",
+    "EvaluationLab": "xqlab.viz.evaluation_lab",
     "Overview": "xqlab.viz.overview",
     "SearchPanel": "xqlab.viz.search_panel",
     "Stepper": "xqlab.viz.stepper",
@@ -15,6 +16,9 @@ _HOMES = {
     "LiveMatch": "xqlab.viz.match_charts",
     "ablation_chart": "xqlab.viz.ablation_charts",
     "ablation_heat": "xqlab.viz.ablation_charts",
+    "component_chart": "xqlab.viz.evaluation_charts",
+    "game_chart": "xqlab.viz.evaluation_charts",
+    "heat_map": "xqlab.viz.evaluation_maps",
     "icicle": "xqlab.viz.icicle_chart",
     "listing": "xqlab.viz.source_listing",
     "listing_of_run": "xqlab.viz.listing_events",
@@ -22,6 +26,8 @@ _HOMES = {
     "save_sheet": "xqlab.viz.diagram_sheet",
     "save_tree": "xqlab.viz.export",
     "sheet": "xqlab.viz.diagram_sheet",
+    "sides_chart": "xqlab.viz.evaluation_charts",
+    "square_map": "xqlab.viz.evaluation_maps",
     "tree_diagram": "xqlab.viz.tree",
     "tree_svg": "xqlab.viz.tree",
     "tree_tikz": "xqlab.viz.export",
@@ -31,6 +37,7 @@ _MODULES = ("charts",)
 
 __all__ = [
     "BoardWidget",
+    "EvaluationLab",
     "LiveMatch",
     "Overview",
     "SearchPanel",
@@ -40,6 +47,9 @@ __all__ = [
     "ablation_chart",
     "ablation_heat",
     "charts",
+    "component_chart",
+    "game_chart",
+    "heat_map",
     "icicle",
     "listing",
     "listing_of_run",
@@ -47,6 +57,8 @@ __all__ = [
     "save_sheet",
     "save_tree",
     "sheet",
+    "sides_chart",
+    "square_map",
     "tree_diagram",
     "tree_svg",
     "tree_tikz",
