@@ -1,0 +1,269 @@
+"""Texel tuning: the weights with which static values predict best how games end.
+
+The chance of winning is a logistic curve of the value, so fitting weights to results is logistic regression.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from tqdm.auto import tqdm
+
+from xqlab.evaluation import Weights, products
+from xqlab.evaluation.terms import COMPONENTS, TERM_COUNT, TERMS, component_terms, term_index
+from xqlab.experiments.tuned import Epoch, Tuned
+from xqlab.experiments.tuning_checkpoint import fingerprint, read_checkpoint, write_checkpoint
+from xqlab.experiments.tuning_data import TuningData, TuningError
+from xqlab.experiments.weight_errors import standard_errors
+from xqlab.experiments.winning_chance import LOG_TEN, chances, fit_scale, loss
+
+RESULT_SHARE = 0.5  # of the target; the rest is what the search said
+PRIOR = 100.0  # centipawns
+SETTLED = 1e-7  # nats a position: an epoch that gains less on the training data was the last
+
+
+def texel(
+    data: TuningData | tuple[TuningData, TuningData],
+    start: Weights | None = None,
+    *,
+    result_share: float = RESULT_SHARE,
+    prior: float = PRIOR,
+    frozen: Iterable[str] = (),
+    scale: float | None = None,
+    epochs: int = 200,
+    patience: int = 20,
+    held_out: float = 0.2,
+    seed: int = 0,
+    threads: int | None = None,
+    checkpoint: Path | str | None = None,
+    resume: bool = False,
+    progress: bool = True,
+    on_epoch: Callable[[Epoch], object] | None = None,
+) -> Tuned:
+    """Weights fitted to results, with learning curves and the uncertainty of each weight.
+
+    data         : split here by game, or already split into (training, held out)
+    start        : weights to start from, by default the rules of thumb; components that are off stay off
+    result_share : lambda: so much of the target is the game's result, the rest is the winning chance that the
+                   search's value stands for
+    prior        : centipawns by which a weight may be expected to differ from its start: the strength of a
+                   ridge (a penalty of half a nat for a weight that moves so far); terms that never occur stay
+    frozen       : components or terms that keep their start values
+    scale        : centipawns that stand for odds of 10 to 1, by default fitted to the start weights
+    epochs       : the most passes of L-BFGS over the training data (each looks at it about twice)
+    patience     : epochs without a gain on the held-out results after which it stops; the best are returned
+    held_out     : share of the games that is held out
+    checkpoint   : file written after each epoch; `resume` goes on from it, to the same weights
+    Ctrl-C returns the best so far. Raises TuningError.
+
+    Source: P. Österlund, "Texel's tuning method", 2014, for the idea of fitting to results.
+    """
+    torch = _torch()
+    training, held = data if isinstance(data, tuple) else data.split(held_out, seed)
+    start = Weights.rules_of_thumb() if start is None else start
+    threads = min(os.cpu_count() or 1, 4) if threads is None else threads
+    _check(result_share=result_share, prior=prior, epochs=epochs, patience=patience, threads=threads)
+    first = np.stack([start.opening, start.endgame])
+    free = _free(start, frozen, training)
+
+    start_values = products.values(training.design, np.where(_counted(start), first, 0), threads)
+    scale = fit_scale(start_values, training.results) if scale is None else scale
+    search_scale = fit_scale(training.searched, training.results) if result_share < 1 else scale
+    targets = result_share * training.results + (1 - result_share) * chances(training.searched, search_scale)
+
+    expected = chances(start_values, scale)
+    curvatures = (LOG_TEN / scale) ** 2 * expected * (1 - expected)
+    units = 1 / np.sqrt(products.diagonal(training.design, curvatures, threads) + prior**-2)
+
+    weights, counted = torch.from_numpy(first), torch.from_numpy(_counted(start).astype(float))
+    steps = torch.zeros(int(free.sum()), dtype=torch.float64, requires_grad=True)
+    place, unit = torch.from_numpy(np.flatnonzero(free)), torch.from_numpy(units[free])
+    goal = torch.from_numpy(targets)
+    product = _product(torch, training, threads)
+
+    def moved(steps: Any) -> Any:
+        return weights.flatten().index_add(0, place, steps * unit).reshape(2, TERM_COUNT)
+
+    def penalised() -> Any:
+        """Nats over all training positions, and the ridge."""
+        odds = product(moved(steps) * counted) * (LOG_TEN / scale)
+        surprise = (torch.nn.functional.softplus(odds) - goal * odds).sum()
+        return surprise + 0.5 * ((steps * unit / prior) ** 2).sum()
+
+    optimiser = torch.optim.LBFGS(
+        [steps], max_iter=1, max_eval=25, history_size=20, line_search_fn="strong_wolfe",
+        tolerance_grad=0, tolerance_change=0,
+    )  # fmt: skip
+    evaluations = 0
+
+    def closure() -> Any:
+        nonlocal evaluations
+        evaluations += 1
+        optimiser.zero_grad()
+        total = penalised()
+        total.backward()
+        return total
+
+    def measured(number: int, seconds: float) -> Epoch:
+        now = (moved(steps) * counted).detach().numpy()
+        on_training = products.values(training.design, now, threads)
+        on_held = products.values(held.design, now, threads)
+        return Epoch(
+            number,
+            loss(on_training, targets, scale),
+            loss(on_training, training.results, scale),
+            loss(on_held, held.results, scale),
+            evaluations * len(training),
+            seconds,
+        )
+
+    same = fingerprint(
+        training, held, first, free, result_share=result_share, prior=prior, scale=scale, patience=patience
+    )
+    curve, best, spent = [measured(0, 0.0)], np.zeros(len(steps)), 0.0
+    if resume and checkpoint is not None and Path(checkpoint).exists():
+        saved = read_checkpoint(torch, checkpoint, same)
+        curve = [Epoch(*row) for row in saved["curve"]]
+        best, evaluations, spent = np.array(saved["best"]), saved["evaluations"], curve[-1].seconds
+        with torch.no_grad():
+            steps.copy_(torch.tensor(saved["steps"], dtype=torch.float64))
+        optimiser.load_state_dict(saved["optimiser"])
+    began = perf_counter() - spent
+    stopped = "epochs"
+    bar = tqdm(total=epochs, initial=len(curve) - 1, unit="epoch", disable=None if progress else True)
+    try:
+        while True:
+            stopped = _why_stop(curve, epochs, patience)
+            if stopped:
+                break
+            optimiser.step(closure)
+            epoch = measured(len(curve), perf_counter() - began)
+            if not math.isfinite(epoch.training):
+                stopped = "settled"
+                break
+            if epoch.held_out < min(each.held_out for each in curve):
+                best = steps.detach().numpy().copy()
+            curve.append(epoch)
+            if checkpoint is not None:
+                state = {
+                    "curve": [tuple(each) for each in curve],
+                    "best": best.tolist(),
+                    "steps": steps.tolist(),
+                    "evaluations": evaluations,
+                    "optimiser": optimiser.state_dict(),
+                }
+                write_checkpoint(torch, checkpoint, same, state)
+            bar.update()
+            bar.set_postfix_str(f"training {epoch.on_results:.5f}, held out {epoch.held_out:.5f}")
+            if on_epoch is not None:
+                on_epoch(epoch)
+    except KeyboardInterrupt:
+        stopped = "interrupted"
+    finally:
+        bar.close()
+
+    found = moved(torch.from_numpy(best)).numpy()
+    error = standard_errors(training, found * _counted(start), targets, scale, prior, free, threads)
+    made = {
+        "name": "tuned",
+        "method": "Texel, L-BFGS",
+        "start": start.made.get("name", "unnamed"),
+        "positions": len(training),
+        "games": training.game_count,
+        "held out": {"positions": len(held), "games": held.game_count, "share": held_out, "seed": seed},
+        "result share": result_share,
+        "prior": prior,
+        "scale": round(scale, 2),
+        "frozen": sorted(frozen),
+        "epochs": len(curve) - 1,
+        "stopped": stopped,
+        "loss": {
+            "start": round(curve[0].held_out, 6),
+            "tuned": round(min(each.held_out for each in curve), 6),
+        },
+    }
+    return Tuned(
+        weights=Weights(found[0], found[1], start.off, made),
+        start=start,
+        curves=tuple(curve),
+        error=Weights(error[0], error[1], start.off, {"name": "standard errors"}),
+        unseen=tuple(TERMS[term].name for term in np.flatnonzero(training.design.occurrences() == 0)),
+        frozen=tuple(sorted(frozen)),
+        scale=scale,
+        stopped=stopped,
+        positions=len(training),
+        games=training.game_count,
+    )
+
+
+def _torch() -> Any:
+    try:
+        import torch
+    except ImportError as error:
+        raise TuningError(f"tuning needs torch: pip install 'xqlab[nnue]' ({error})") from error
+    return torch
+
+
+def _product(torch: Any, data: TuningData, threads: int) -> Any:
+    """Values of the positions as a function of the weights that torch can take the gradient of."""
+
+    class Values(torch.autograd.Function):
+        @staticmethod
+        def forward(context: Any, weights: Any) -> Any:
+            return torch.from_numpy(products.values(data.design, weights.detach().numpy(), threads))
+
+        @staticmethod
+        def backward(context: Any, slopes: Any) -> Any:
+            return torch.from_numpy(products.gradient(data.design, slopes.contiguous().numpy(), threads))
+
+    return Values.apply
+
+
+def _why_stop(curve: list[Epoch], epochs: int, patience: int) -> str:
+    """Why there is no need for another epoch; "" where there is."""
+    best = min(range(len(curve)), key=lambda number: curve[number].held_out)
+    if len(curve) > epochs:
+        return "epochs"
+    if len(curve) - 1 - best >= patience:
+        return "patience"
+    if len(curve) > 4 and curve[-4].training - curve[-1].training < SETTLED:
+        return "settled"
+    return ""
+
+
+def _counted(weights: Weights) -> NDArray[np.bool_]:
+    on = np.ones((2, TERM_COUNT), dtype=bool)
+    for name in weights.off:
+        on[:, list(component_terms(name))] = False
+    return on
+
+
+def _free(start: Weights, frozen: Iterable[str], data: TuningData) -> NDArray[np.bool_]:
+    """bool[2, terms]: which weights the data may move."""
+    free = _counted(start) & (data.design.occurrences() > 0)
+    for name in frozen:
+        free[:, list(component_terms(name)) if name in COMPONENTS else term_index(name)] = False
+    if not free.any():
+        raise TuningError(
+            "expected weights to tune, but all are frozen, off, or of terms that never occur in the data"
+        )
+    return free
+
+
+def _check(**numbers: float) -> None:
+    for name, low, high, what in (
+        ("result_share", 0, 1, "a share from 0 to 1"),
+        ("prior", 1e-3, 1e4, "a number of centipawns from 0.001 to 10000"),
+        ("epochs", 0, 10**6, "a number of epochs"),
+        ("patience", 1, 10**6, "a number of epochs"),
+        ("threads", 1, 1024, "a number of threads"),
+    ):
+        if not low <= numbers[name] <= high:
+            raise TuningError(f"expected {what} for {name}, got {numbers[name]!r}")
