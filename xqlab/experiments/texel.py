@@ -25,7 +25,7 @@ from xqlab.experiments.weight_errors import standard_errors
 from xqlab.experiments.winning_chance import LOG_TEN, chances, fit_scale, loss
 
 RESULT_SHARE = 0.5  # of the target; the rest is what the search said
-PRIOR = 100.0  # centipawns
+PRIOR = 30.0  # centipawns
 SETTLED = 1e-7  # nats a position: an epoch that gains less on the training data was the last
 
 
