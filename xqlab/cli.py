@@ -110,6 +110,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     by_depth.add_argument("--plot", type=Path, metavar="FILE", help="draw it: .png, .svg or .pdf")
 
+    match = command("match", _match, "play two players against each other, in pairs of games")
+    _match_options(match)
+
     convert = command("convert", _convert, "write the games of a PGN, XQF, CBR, CBL or CBF file as PGN")
     convert.add_argument("source", type=Path, metavar="SOURCE", help="the file to read")
     convert.add_argument("target", type=Path, metavar="DEST", help="the PGN file to write")
@@ -141,6 +144,46 @@ def _parser() -> argparse.ArgumentParser:
         help="uci, the default; the line 'ucci' changes to UCCI",
     )
     return parser
+
+
+def _match_options(parser: argparse.ArgumentParser) -> None:
+    spec = "'full', or a preset and what is different: 'full -null_move futility_margin=90 weights=FILE'"
+    parser.add_argument("--a", default="full", metavar="WORDS", help=f"the first player: {spec}")
+    parser.add_argument("--b", metavar="WORDS", help="the second player, in the same words; or else")
+    parser.add_argument("--engine", metavar="COMMAND", help="another program as the second player")
+    parser.add_argument("--protocol", choices=["uci", "ucci"], help="of the engine; uci, the default")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="of the engine")
+    for name, kind, unit in (
+        ("nodes", int, "positions entered"),
+        ("time", float, "seconds"),
+        ("depth", int, "plies"),
+    ):
+        told = f"{unit} for each move" + "; 20000, the default" * (name == "nodes")
+        parser.add_argument(f"--{name}", type=kind, help=told)
+    parser.add_argument(
+        "--pairs", type=int, default=100, help="openings, each played twice; 100, the default"
+    )
+    parser.add_argument(
+        "--sprt",
+        nargs=2,
+        type=float,
+        metavar=("ELO0", "ELO1"),
+        help="stop when it is decided; normalised Elo",
+    )
+    parser.add_argument("--openings", type=Path, metavar="FILE", help="a FEN a line; by default our own")
+    parser.add_argument("--seed", type=int, default=0, help="of the openings' order; 0, the default")
+    parser.add_argument("--workers", type=int, help="processes; as many as cores, the default")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="keep each pair; the same command goes on")
+    parser.add_argument("--pgn", type=Path, metavar="FILE", help="write the games")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the summary")
+    parser.add_argument(
+        "--resign", nargs=2, type=int, metavar=("VALUE", "MOVES"), help="both say so for so many moves"
+    )
+    parser.add_argument(
+        "--draw", nargs=3, type=int, metavar=("VALUE", "MOVES", "PLIES"), help="likewise, after"
+    )
+    parser.add_argument("--play-on", action="store_true", help="end no game by what the players say")
+    parser.add_argument("--max-plies", type=int, help="longer games are drawn")
 
 
 # -- the subcommands --------------------------------------------------------------------------------------
@@ -293,6 +336,16 @@ def _drawer(file: Path | None) -> Any:
     except ImportError as error:
         raise UsageError(f"a plot needs matplotlib: pip install 'xqlab[lab]' ({error})") from error
     return lambda found: depth_figure(found).savefig(file, dpi=150)
+
+
+def _match(options: argparse.Namespace) -> int:
+    from xqlab.engine.match_command import COMPLAINTS, run_match
+
+    try:
+        found = run_match(options)
+    except COMPLAINTS as error:
+        raise UsageError(" ".join(str(error).split())) from error
+    return INTERRUPTED if found.interrupted else 0
 
 
 def _convert(options: argparse.Namespace) -> int:

@@ -1,0 +1,115 @@
+"""Another engine as a player of matches, in a process of its own."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import shutil
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from xqlab.engine.client import START_TIMEOUT, TIMEOUT, ExternalEngine
+from xqlab.engine.dialects import DIALECTS, Wish
+from xqlab.engine.process import EngineError, split
+from xqlab.experiments.players import Forfeit, PlayerError, Reply, Session
+from xqlab.xiangqi import Board
+
+
+@dataclass(frozen=True)
+class EnginePlayer:
+    """An engine that speaks UCI or UCCI as a player; started anew for each pair of games.
+
+    command, protocol, options, timeout, start_timeout, env : as for `ExternalEngine`
+    time, nodes, depth : the budget of a move; time in seconds
+    name               : by default that of the program
+
+    An engine that dies, hangs or answers an illegal move loses that game, and is started again for the next.
+    Raises PlayerError for another protocol, SearchError for no budget or a senseless one, EngineError for no
+    command.
+    """
+
+    command: str | Path | Sequence[str]
+    name: str = ""
+    protocol: str = "uci"
+    options: Mapping[str, Any] = field(default_factory=dict)
+    nodes: int | None = None
+    time: float | None = None
+    depth: int | None = None
+    timeout: float = TIMEOUT
+    start_timeout: float = START_TIMEOUT
+    env: Mapping[str, str] | None = None
+
+    def __post_init__(self) -> None:
+        words = split(self.command)
+        if self.protocol not in DIALECTS:
+            raise PlayerError(f"expected a protocol out of {', '.join(DIALECTS)}, got {self.protocol!r}")
+        Wish(self.time, self.depth, self.nodes).check()
+        object.__setattr__(self, "command", tuple(words))
+        object.__setattr__(self, "name", self.name or Path(words[0]).stem)
+
+    @property
+    def repeats(self) -> bool:
+        """Whether the same start is held to give the same game: nothing depends on the clock."""
+        return self.time is None
+
+    def describe(self) -> dict[str, Any]:
+        """All that its moves depend on; the program by a digest of its file."""
+        words = split(self.command)
+        program = shutil.which(words[0])
+        digest = hashlib.sha256(Path(program).read_bytes()).hexdigest()[:16] if program else None
+        limits = {"nodes": self.nodes, "time": self.time, "depth": self.depth}
+        return {
+            "engine": self.name,
+            "command": words,
+            "sha256": digest,
+            "protocol": self.protocol,
+            "options": {name: str(value) for name, value in self.options.items()},
+            **{name: limit for name, limit in limits.items() if limit is not None},
+        }
+
+    def open(self) -> Session:
+        """The engine at a board; raises EngineError where it does not start."""
+        return _EngineSession(self)
+
+
+class _EngineSession:
+    def __init__(self, player: EnginePlayer) -> None:
+        self._player = player
+        self._engine = self._start()
+
+    def new_game(self, seed: int) -> None:
+        try:
+            if not self._engine.is_alive:
+                self._engine.close()
+                self._engine = self._start()
+            self._engine.new_game()
+        except EngineError as error:
+            raise Forfeit(str(error)) from error
+
+    def move(self, board: Board) -> Reply:
+        player = self._player
+        try:
+            answer = self._engine.best_move(
+                board, movetime=player.time, nodes=player.nodes, depth=player.depth
+            )
+        except EngineError as error:
+            raise Forfeit(str(error)) from error
+        move = None if answer.resigned else answer.move
+        return Reply(move, answer.value, answer.seconds, answer.nodes, answer.depth)
+
+    def close(self) -> None:
+        with contextlib.suppress(EngineError):
+            self._engine.close()
+
+    def _start(self) -> ExternalEngine:
+        player = self._player
+        return ExternalEngine(
+            player.command,
+            protocol=player.protocol,
+            options=player.options,
+            timeout=player.timeout,
+            start_timeout=player.start_timeout,
+            env=player.env,
+        )

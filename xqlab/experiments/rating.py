@@ -1,0 +1,307 @@
+"""How strong a score says that a player is: Elo and normalised Elo with their intervals.
+
+Games are played in pairs, one opening with colours swapped. The two results of a pair hang together, so the
+pair is the unit that is counted: five kinds, by the points that it gave (pentanomial). Where only wins, draws
+and losses are known, the game is the unit (trinomial).
+
+Normalised Elo asks how far the mean score of a game is from one half in standard deviations of a game. It
+says how many games a difference takes to be seen, whatever the openings and the rate of draws are.
+
+Source: M. Van den Bergh, "Normalized Elo" and "The generalized sequential probability ratio test"
+(2019-2020), for the definitions; the intervals below are delta-method intervals with one imaginary unit added.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import isfinite, log, sqrt
+from statistics import NormalDist
+from typing import Any, NamedTuple
+
+LOGISTIC = 400 / log(10)  # Elo for each unit of log(score / (1 - score))
+NORMALISED = 800 / log(
+    10
+)  # normalised Elo for each standard deviation: near equality it is Elo without draws
+KINDS = {3: "game", 5: "pair"}
+RESULTS = (0, 0.5, 1)
+Counts = tuple[float, ...]
+
+
+class RatingError(ValueError):
+    """Counts of results that cannot be, or a question that has no answer."""
+
+
+class Interval(NamedTuple):
+    """From `low` to `high`."""
+
+    low: float
+    high: float
+
+
+class Moments(NamedTuple):
+    """Of the score of one unit, as a share from 0 to 1; `kurtosis` is 3 for a normal distribution."""
+
+    mean: float
+    variance: float
+    skewness: float
+    kurtosis: float
+
+    @property
+    def t(self) -> float:
+        """How far the mean is from one half, in standard deviations of a unit."""
+        return (self.mean - 0.5) / sqrt(self.variance)
+
+
+def elo_of_score(share: float) -> float:
+    """The Elo difference at which the stronger player is expected to score this share.
+
+    Raises RatingError for a share of 0 or 1, which no finite difference gives.
+
+    >>> round(elo_of_score(0.75), 1)
+    190.8
+    """
+    if not 0 < share < 1:
+        raise RatingError(f"expected a share of the points between 0 and 1, both excluded, got {share!r}")
+    return LOGISTIC * log(share / (1 - share))
+
+
+def score_of_elo(elo: float) -> float:
+    """The share of the points that a player with this advantage in Elo is expected to score.
+
+    >>> round(score_of_elo(200), 3)
+    0.76
+    """
+    if elo < 0:
+        return 1 - score_of_elo(-elo)
+    return float(1 / (1 + 10 ** (-elo / 400)))
+
+
+def checked_counts(counts: Iterable[Any]) -> Counts:
+    """Three or five counts as they came; raises RatingError for anything else."""
+    found = tuple(counts)
+    if len(found) not in KINDS:
+        raise RatingError(
+            "expected 3 counts (losses, draws, wins) or 5 (pairs by points 0, 1/2, 1, 3/2, 2),"
+            f" got {len(found)}: {found!r}"
+        )
+    if not all(isfinite(each) and each >= 0 for each in found):
+        raise RatingError(f"expected counts that are not negative, got {found!r}")
+    return found
+
+
+def moments(counts: Sequence[float]) -> Moments:
+    """The moments of the score of a unit that fell into evenly spaced kinds, from 0 to 1, so often.
+
+    There must be a count above 0. Skewness and kurtosis are 0 and 1 where nothing varies.
+    """
+    total, last = sum(counts), len(counts) - 1
+    mean = sum(i / last * each for i, each in enumerate(counts)) / total
+    second, third, fourth = (
+        sum((i / last - mean) ** power * each for i, each in enumerate(counts)) / total for power in (2, 3, 4)
+    )
+    if second <= 0:
+        return Moments(mean, 0.0, 0.0, 1.0)
+    return Moments(mean, second, third / second**1.5, fourth / second**2)
+
+
+def with_imaginary_unit(counts: Counts) -> Counts:
+    """The counts and one unit more, spread evenly over all kinds: no kind is held to be impossible."""
+    return tuple(each + 1 / len(counts) for each in counts)
+
+
+def nelo_of_counts(counts: Iterable[Any]) -> float:
+    """Normalised Elo of three or five counts; finite where all units came out alike, or where there are none.
+
+    >>> round(nelo_of_counts((379, 10170, 21828, 10640, 343)), 2)
+    3.05
+    """
+    found = checked_counts(counts)
+    return _nelo_per_t(found) * _varying_moments(found).t
+
+
+@dataclass(frozen=True)
+class Score:
+    """Games won, drawn and lost, and the same games counted in pairs.
+
+    pairs : pairs of games by the points they gave: 0, 1/2, 1, 3/2, 2; None where games were not paired
+    Raises RatingError where counts are negative or no whole numbers, or where pairs and games do not agree.
+
+    >>> score = Score(30, 50, 20)
+    >>> round(score.elo, 1), round(score.los, 3)
+    (34.9, 0.919)
+    """
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    pairs: tuple[int, ...] | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("wins", "draws", "losses"):
+            _check_count(name, getattr(self, name))
+        if self.pairs is None:
+            return
+        object.__setattr__(self, "pairs", tuple(self.pairs))
+        if len(self.pairs) != 5:
+            raise RatingError(f"expected 5 counts of pairs, by points 0, 1/2, 1, 3/2, 2, got {self.pairs!r}")
+        for each in self.pairs:
+            _check_count("pairs", each)
+        points = sum(i * each for i, each in enumerate(self.pairs)) / 2
+        if (2 * sum(self.pairs), points) != (self.games, self.points):
+            raise RatingError(
+                f"expected pairs of the same games, got {self.games} games with {self.points:g} points"
+                f" and pairs of {2 * sum(self.pairs)} games with {points:g}"
+            )
+
+    @classmethod
+    def of_pairs(cls, results: Iterable[tuple[float, float]]) -> Score:
+        """The score of pairs of results, each 0, 1/2 or 1 as the player sees it.
+
+        >>> Score.of_pairs([(1, 0.5), (0, 1)])
+        Score(wins=2, draws=1, losses=1, pairs=(0, 0, 1, 1, 0))
+        """
+        score = cls(pairs=(0, 0, 0, 0, 0))
+        for first, second in results:
+            score = score.with_pair(first, second)
+        return score
+
+    def with_pair(self, first: float, second: float) -> Score:
+        """This score and a pair of games more; raises RatingError for a result that is none."""
+        for result in (first, second):
+            if result not in RESULTS:
+                raise RatingError(f"expected a result of 0, 0.5 or 1, got {result!r}")
+        both = (first, second)
+        pairs = list(self.pairs or (0, 0, 0, 0, 0))
+        pairs[round(2 * (first + second))] += 1
+        return Score(
+            self.wins + both.count(1),
+            self.draws + both.count(0.5),
+            self.losses + both.count(0),
+            tuple(pairs),
+        )
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return self.wins + self.draws + self.losses
+
+    @property
+    def points(self) -> float:
+        """A win is a point, a draw half of one."""
+        return self.wins + self.draws / 2
+
+    @property
+    def share(self) -> float:
+        """The points as a share of the games, from 0 to 1; 1/2 before the first game."""
+        return self.points / self.games if self.games else 0.5
+
+    @property
+    def counts(self) -> Counts:
+        """What is counted: pairs by points where there are pairs, else (losses, draws, wins)."""
+        return self.pairs if self.pairs is not None else (self.losses, self.draws, self.wins)
+
+    @property
+    def reversed(self) -> Score:
+        """The same games as the other player sees them."""
+        return Score(self.losses, self.draws, self.wins, self.pairs[::-1] if self.pairs else self.pairs)
+
+    @property
+    def is_one_sided(self) -> bool:
+        """Whether one player made every point: the games then bound the Elo difference from one side only."""
+        return self.games > 0 and self.points in (0, self.games)
+
+    @property
+    def elo(self) -> float:
+        """The Elo difference that the share of points stands for.
+
+        Of a one-sided score it is that with an imaginary unit more, half won and half lost.
+        """
+        if not self.games:
+            return 0.0
+        if self.is_one_sided:
+            return elo_of_score(moments(with_imaginary_unit(self.counts)).mean)
+        return elo_of_score(self.share)
+
+    def interval(self, confidence: float = 0.95) -> Interval:
+        """The interval of the Elo difference.
+
+        It rests on the mean and the variance of a unit with one imaginary unit added (so that ten draws in
+        ten games do not make it empty), carried over to Elo by the slope there.
+        """
+        z = _quantile(confidence)
+        middle, error = self._elo_and_error()
+        # The point estimate has no imaginary unit in it: a few one-sided games could leave it outside.
+        return Interval(min(middle - z * error, self.elo), max(middle + z * error, self.elo))
+
+    @property
+    def los(self) -> float:
+        """The likelihood of superiority: how sure it is that the player is the stronger one, from 0 to 1."""
+        middle, error = self._elo_and_error()
+        return NormalDist().cdf(middle / error)
+
+    @property
+    def nelo(self) -> float:
+        """Normalised Elo; where all units came out alike, that with one imaginary unit more."""
+        return nelo_of_counts(self.counts)
+
+    def nelo_interval(self, confidence: float = 0.95) -> Interval:
+        """The interval of the normalised Elo difference."""
+        found = _varying_moments(self.counts)
+        units = max(sum(self.counts), 1)
+        # Of a mean divided by a standard deviation, both from the same sample.
+        spread = 1 - found.t * found.skewness + found.t**2 * (found.kurtosis - 1) / 4
+        error = _nelo_per_t(self.counts) * sqrt(max(spread, 0) / units) * _quantile(confidence)
+        return Interval(self.nelo - error, self.nelo + error)
+
+    def as_json(self) -> dict[str, Any]:
+        """The counts and what is read from them, as JSON can hold it."""
+        return {
+            "wins": self.wins,
+            "draws": self.draws,
+            "losses": self.losses,
+            "pairs": list(self.pairs) if self.pairs is not None else None,
+            "elo": self.elo,
+            "interval": list(self.interval()),
+            "nelo": self.nelo,
+            "los": self.los,
+        }
+
+    def __str__(self) -> str:
+        if not self.games:
+            return "no games yet: nothing is known about the difference"
+        low, high = self.interval()
+        told = f"+{self.wins} ={self.draws} -{self.losses}, {100 * self.share:.1f} % of the points: "
+        if self.is_one_sided:
+            word, bound = ("won", f"above {low:+.0f}") if self.points else ("lost", f"below {high:+.0f}")
+            told += f"every game was {word}, so the games give no upper bound; Elo likely {bound} (95 %)"
+            return told if self.points else told.replace("upper", "lower")
+        told += f"Elo {self.elo:+.0f}, 95 % from {low:+.0f} to {high:+.0f}"
+        return f"{told}; likelihood of superiority {self.los:.3f}"
+
+    def _elo_and_error(self) -> tuple[float, float]:
+        counts = with_imaginary_unit(self.counts)
+        found = moments(counts)
+        slope = LOGISTIC / (found.mean * (1 - found.mean))
+        return elo_of_score(found.mean), slope * sqrt(found.variance / sum(counts))
+
+
+def _nelo_per_t(counts: Sequence[float]) -> float:
+    # The score of a pair is the mean of two games': its deviation is that of a game by the root of 2.
+    return NORMALISED / sqrt(2) if KINDS[len(counts)] == "pair" else NORMALISED
+
+
+def _varying_moments(counts: Counts) -> Moments:
+    found = moments(counts) if sum(counts) else None
+    return moments(with_imaginary_unit(counts)) if found is None or found.variance <= 1e-12 else found
+
+
+def _quantile(confidence: float) -> float:
+    if not 0 < confidence < 1:
+        raise RatingError(f"expected a confidence between 0 and 1, such as 0.95, got {confidence!r}")
+    return NormalDist().inv_cdf((1 + confidence) / 2)
+
+
+def _check_count(name: str, count: Any) -> None:
+    if count != int(count) or count < 0:
+        raise RatingError(f"expected {name} to be a whole number that is not negative, got {count!r}")
