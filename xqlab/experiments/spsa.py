@@ -62,12 +62,12 @@ class Schedule:
         a_k = a / (k + 1 + A) ** alpha          what a slope is multiplied with to move
 
     c             : 1 compares settings two steps apart: large enough to see a difference through the noise
-    first_move    : how far the first iterations are to move; `a` follows from it and from a few comparisons
+    first_move    : how far the first iterations are to move; `a` follows from it and a few comparisons
                     that are made before (`trials`): the larger their slopes, the smaller is `a`
     a             : None to have it found so
     A             : delays the shrinking of a_k, by default a tenth of the iterations: early steps are not wild
-    alpha, gamma  : 0.602 and 0.101 shrink about as slowly as theory allows, so that late iterations still
-                    count; 1 and 1/6 would be best if there were no end of iterations
+    alpha, gamma  : 0.602 and 0.101 shrink about as slowly as theory allows, so late iterations still count;
+                    1 and 1/6 would be best if there were no end of iterations
 
     Source: J. C. Spall, IEEE Transactions on Automatic Control 37(3), 1992, for the method; IEEE Transactions
     on Aerospace and Electronic Systems 34(3), 1998, for the schedule and the choice of its numbers.

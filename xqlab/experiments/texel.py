@@ -5,24 +5,24 @@ The chance of winning is a logistic curve of the value, so fitting weights to re
 
 from __future__ import annotations
 
-import math
 import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from time import perf_counter
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from tqdm.auto import tqdm
 
 from xqlab.evaluation import Weights, products
-from xqlab.evaluation.terms import COMPONENTS, TERM_COUNT, TERMS, component_terms, term_index
+from xqlab.evaluation.counting import counted
+from xqlab.evaluation.terms import COMPONENTS, TERMS, component_terms, term_index
+from xqlab.experiments.logistic_fit import LogisticFit
 from xqlab.experiments.tuned import Epoch, Tuned
 from xqlab.experiments.tuning_checkpoint import fingerprint, read_checkpoint, write_checkpoint
 from xqlab.experiments.tuning_data import TuningData, TuningError
 from xqlab.experiments.weight_errors import standard_errors
-from xqlab.experiments.winning_chance import LOG_TEN, chances, fit_scale, loss
+from xqlab.experiments.winning_chance import chances, fit_scale, loss
 
 RESULT_SHARE = 0.5  # of the target; the rest is what the search said
 PRIOR = 30.0  # centipawns
@@ -65,54 +65,23 @@ def texel(
 
     Source: P. Österlund, "Texel's tuning method", 2014, for the idea of fitting to results.
     """
-    torch = _torch()
     training, held = data if isinstance(data, tuple) else data.split(held_out, seed)
     start = Weights.rules_of_thumb() if start is None else start
     threads = min(os.cpu_count() or 1, 4) if threads is None else threads
     _check(result_share=result_share, prior=prior, epochs=epochs, patience=patience, threads=threads)
-    first = np.stack([start.opening, start.endgame])
-    free = _free(start, frozen, training)
+    first, on, frozen = np.stack([start.opening, start.endgame]), counted_weights(start), sorted(frozen)
+    free = _free(on, frozen, training)
 
-    start_values = products.values(training.design, np.where(_counted(start), first, 0), threads)
-    scale = fit_scale(start_values, training.results) if scale is None else scale
-    search_scale = fit_scale(training.searched, training.results) if result_share < 1 else scale
-    targets = result_share * training.results + (1 - result_share) * chances(training.searched, search_scale)
-
-    expected = chances(start_values, scale)
-    curvatures = (LOG_TEN / scale) ** 2 * expected * (1 - expected)
-    units = 1 / np.sqrt(products.diagonal(training.design, curvatures, threads) + prior**-2)
-
-    weights, counted = torch.from_numpy(first), torch.from_numpy(_counted(start).astype(float))
-    steps = torch.zeros(int(free.sum()), dtype=torch.float64, requires_grad=True)
-    place, unit = torch.from_numpy(np.flatnonzero(free)), torch.from_numpy(units[free])
-    goal = torch.from_numpy(targets)
-    product = _product(torch, training, threads)
-
-    def moved(steps: Any) -> Any:
-        return weights.flatten().index_add(0, place, steps * unit).reshape(2, TERM_COUNT)
-
-    def penalised() -> Any:
-        """Nats over all training positions, and the ridge."""
-        odds = product(moved(steps) * counted) * (LOG_TEN / scale)
-        surprise = (torch.nn.functional.softplus(odds) - goal * odds).sum()
-        return surprise + 0.5 * ((steps * unit / prior) ** 2).sum()
-
-    optimiser = torch.optim.LBFGS(
-        [steps], max_iter=1, max_eval=25, history_size=20, line_search_fn="strong_wolfe",
-        tolerance_grad=0, tolerance_change=0,
-    )  # fmt: skip
-    evaluations = 0
-
-    def closure() -> Any:
-        nonlocal evaluations
-        evaluations += 1
-        optimiser.zero_grad()
-        total = penalised()
-        total.backward()
-        return total
+    if scale is None:
+        scale = fit_scale(products.values(training.design, first * on, threads), training.results)
+    targets = training.results
+    if result_share < 1:
+        expected = chances(training.searched, fit_scale(training.searched, training.results))
+        targets = result_share * targets + (1 - result_share) * expected
+    fit = LogisticFit(training, first, on, free, targets, scale, prior, threads)
 
     def measured(number: int, seconds: float) -> Epoch:
-        now = (moved(steps) * counted).detach().numpy()
+        now = fit.weights() * on
         on_training = products.values(training.design, now, threads)
         on_held = products.values(held.design, now, threads)
         return Epoch(
@@ -120,110 +89,63 @@ def texel(
             loss(on_training, targets, scale),
             loss(on_training, training.results, scale),
             loss(on_held, held.results, scale),
-            evaluations * len(training),
+            fit.evaluations,
             seconds,
         )
 
-    same = fingerprint(
-        training, held, first, free, result_share=result_share, prior=prior, scale=scale, patience=patience
-    )
-    curve, best, spent = [measured(0, 0.0)], np.zeros(len(steps)), 0.0
+    same = fingerprint(training, held, first, free, targets, scale=scale, prior=prior)
+    curve, best = [measured(0, 0.0)], fit.weights()
     if resume and checkpoint is not None and Path(checkpoint).exists():
-        saved = read_checkpoint(torch, checkpoint, same)
-        curve = [Epoch(*row) for row in saved["curve"]]
-        best, evaluations, spent = np.array(saved["best"]), saved["evaluations"], curve[-1].seconds
-        with torch.no_grad():
-            steps.copy_(torch.tensor(saved["steps"], dtype=torch.float64))
-        optimiser.load_state_dict(saved["optimiser"])
-    began = perf_counter() - spent
-    stopped = "epochs"
-    bar = tqdm(total=epochs, initial=len(curve) - 1, unit="epoch", disable=None if progress else True)
-    try:
-        while True:
-            stopped = _why_stop(curve, epochs, patience)
-            if stopped:
-                break
-            optimiser.step(closure)
-            epoch = measured(len(curve), perf_counter() - began)
-            if not math.isfinite(epoch.training):
-                stopped = "settled"
-                break
-            if epoch.held_out < min(each.held_out for each in curve):
-                best = steps.detach().numpy().copy()
-            curve.append(epoch)
-            if checkpoint is not None:
-                state = {
-                    "curve": [tuple(each) for each in curve],
-                    "best": best.tolist(),
-                    "steps": steps.tolist(),
-                    "evaluations": evaluations,
-                    "optimiser": optimiser.state_dict(),
-                }
-                write_checkpoint(torch, checkpoint, same, state)
-            bar.update()
-            bar.set_postfix_str(f"training {epoch.on_results:.5f}, held out {epoch.held_out:.5f}")
-            if on_epoch is not None:
-                on_epoch(epoch)
-    except KeyboardInterrupt:
-        stopped = "interrupted"
-    finally:
-        bar.close()
+        saved = read_checkpoint(checkpoint, same)
+        fit.restore(saved)
+        curve, best = [Epoch(*row) for row in saved["curve"]], saved["best"].numpy()
+    began, stopped = perf_counter() - curve[-1].seconds, ""
+    with tqdm(total=epochs, initial=len(curve) - 1, unit="epoch", disable=None if progress else True) as bar:
+        try:
+            while not (stopped := _why_stop(curve, epochs, patience)):
+                fit.step()
+                epoch = measured(len(curve), perf_counter() - began)
+                if epoch.held_out < min(each.held_out for each in curve):
+                    best = fit.weights()
+                curve.append(epoch)
+                if checkpoint is not None:
+                    write_checkpoint(checkpoint, same, curve, best, fit.state())
+                bar.update()
+                bar.set_postfix_str(f"training {epoch.on_results:.5f}, held out {epoch.held_out:.5f}")
+                if on_epoch is not None:
+                    on_epoch(epoch)
+        except KeyboardInterrupt:
+            stopped = "interrupted"
 
-    found = moved(torch.from_numpy(best)).numpy()
-    error = standard_errors(training, found * _counted(start), targets, scale, prior, free, threads)
+    error = standard_errors(training, best * on, targets, scale, prior, free, threads)
     made = {
         "name": "tuned",
         "method": "Texel, L-BFGS",
         "start": start.made.get("name", "unnamed"),
         "positions": len(training),
         "games": training.game_count,
-        "held out": {"positions": len(held), "games": held.game_count, "share": held_out, "seed": seed},
+        "held out": {"positions": len(held), "games": held.game_count},
+        "seed": seed,
         "result share": result_share,
         "prior": prior,
         "scale": round(scale, 2),
-        "frozen": sorted(frozen),
+        "frozen": frozen,
         "epochs": len(curve) - 1,
         "stopped": stopped,
-        "loss": {
-            "start": round(curve[0].held_out, 6),
-            "tuned": round(min(each.held_out for each in curve), 6),
-        },
+        "loss": {"start": round(curve[0].held_out, 6), "tuned": round(min(e.held_out for e in curve), 6)},
     }
     return Tuned(
-        weights=Weights(found[0], found[1], start.off, made),
+        weights=Weights(best[0], best[1], start.off, made),
         start=start,
         curves=tuple(curve),
         error=Weights(error[0], error[1], start.off, {"name": "standard errors"}),
         unseen=tuple(TERMS[term].name for term in np.flatnonzero(training.design.occurrences() == 0)),
-        frozen=tuple(sorted(frozen)),
+        frozen=tuple(frozen),
         scale=scale,
         stopped=stopped,
         positions=len(training),
         games=training.game_count,
     )
-
-
-def _torch() -> Any:
-    try:
-        import torch
-    except ImportError as error:
-        raise TuningError(f"tuning needs torch: pip install 'xqlab[nnue]' ({error})") from error
-    return torch
-
-
-def _product(torch: Any, data: TuningData, threads: int) -> Any:
-    """Values of the positions as a function of the weights that torch can take the gradient of."""
-
-    class Values(torch.autograd.Function):
-        @staticmethod
-        def forward(context: Any, weights: Any) -> Any:
-            return torch.from_numpy(products.values(data.design, weights.detach().numpy(), threads))
-
-        @staticmethod
-        def backward(context: Any, slopes: Any) -> Any:
-            return torch.from_numpy(products.gradient(data.design, slopes.contiguous().numpy(), threads))
-
-    return Values.apply
 
 
 def _why_stop(curve: list[Epoch], epochs: int, patience: int) -> str:
@@ -238,16 +160,14 @@ def _why_stop(curve: list[Epoch], epochs: int, patience: int) -> str:
     return ""
 
 
-def _counted(weights: Weights) -> NDArray[np.bool_]:
-    on = np.ones((2, TERM_COUNT), dtype=bool)
-    for name in weights.off:
-        on[:, list(component_terms(name))] = False
-    return on
+def counted_weights(weights: Weights) -> NDArray[np.bool_]:
+    """bool[2, terms]: which weights count; those of components that are off do not."""
+    return np.stack([counted(weights)] * 2)
 
 
-def _free(start: Weights, frozen: Iterable[str], data: TuningData) -> NDArray[np.bool_]:
+def _free(on: NDArray[np.bool_], frozen: Iterable[str], data: TuningData) -> NDArray[np.bool_]:
     """bool[2, terms]: which weights the data may move."""
-    free = _counted(start) & (data.design.occurrences() > 0)
+    free = on & (data.design.occurrences() > 0)
     for name in frozen:
         free[:, list(component_terms(name)) if name in COMPONENTS else term_index(name)] = False
     if not free.any():

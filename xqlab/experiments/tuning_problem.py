@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab.evaluation import Weights, products
+from xqlab.evaluation.counting import counted
 from xqlab.evaluation.terms import COMPONENTS, component_terms, term_index
 from xqlab.experiments.spsa import Parameter, Setting
 from xqlab.experiments.tuning_data import TuningData, TuningError
@@ -102,7 +103,4 @@ class Problem:
 
 
 def _array(weights: Weights) -> NDArray[np.float64]:
-    both = np.stack([weights.opening, weights.endgame])
-    for name in weights.off:
-        both[:, list(component_terms(name))] = 0
-    return both
+    return np.stack([weights.opening, weights.endgame]) * counted(weights)
