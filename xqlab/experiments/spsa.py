@@ -61,7 +61,7 @@ class Schedule:
         c_k = c / (k + 1) ** gamma              how far the two settings are from the middle
         a_k = a / (k + 1 + A) ** alpha          what a slope is multiplied with to move
 
-    c             : 1 compares settings two steps apart: large enough to see a difference through the noise
+    c             : 1 compares settings two steps apart, for differences that show through the noise
     first_move    : how far the first iterations are to move; `a` follows from it and a few comparisons
                     that are made before (`trials`): the larger their slopes, the smaller is `a`
     a             : None to have it found so
