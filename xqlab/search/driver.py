@@ -35,6 +35,7 @@ from xqlab.search.table import AGES, new_table
 from xqlab.search.windows import next_window, windows
 
 SLACK = 8  # plies beyond a mate within which selective switches find a shorter one
+AT_ONCE = 50_000  # nodes that take less time than anybody waits for an interrupt: no thread is worth it
 
 
 class Searcher:
@@ -271,7 +272,8 @@ class Searcher:
             stopped = new_memory()
             stopped.stop = 1
             self._call(alphabeta.search, board.copy().position, stopped, new_log(0), 1)
-            _line(board, board.codes()[:1])  # the kernels of the board itself, with which lines are written
+            for code in board.codes()[:1]:  # the kernels of the board itself, with which games go on
+                board.copy().push_code(code)
             _compiled.add(kinds)
 
     def _call(
@@ -299,6 +301,9 @@ class Searcher:
     ) -> None:
         search = alphabeta.search if compiled else interpreted(alphabeta.search)
         arguments = search, position, self.memory, log, depth, alpha, beta
+        if compiled and deadline is None and nodes_left(self.memory) <= AT_ONCE:
+            self._call(*arguments)
+            return
         if compiled:
             run_beside(lambda: self._call(*arguments), deadline, self.stop)
             return
@@ -335,6 +340,11 @@ class _Found:
 emit_event = interpreted(emit)
 
 
+def nodes_left(memory: Any) -> int:
+    """Nodes that a search may still enter."""
+    return int(memory.node_limit) - int(memory.nodes)
+
+
 # Types of position and evaluator for which the search is compiled, or loaded, in this process.
 _compiled: set[tuple[type, type]] = set()
 
@@ -351,6 +361,8 @@ def _lines(board: Any, found: list[_Found]) -> Iterator[Line]:
 
 
 def _line(board: Any, codes: list[int]) -> list[Any]:
+    if hasattr(board, "line_of"):
+        return list(board.line_of(codes))
     line, ahead = [], board.copy()
     for code in codes:
         line.append(ahead.move_of(code))

@@ -353,6 +353,10 @@ class Board:
         """The move that the search knows by a number."""
         return Move.from_code(code)
 
+    def line_of(self, codes: list[int]) -> list[Move]:
+        """The moves of a line that the search has found; they need not be played to be read."""
+        return [Move.from_code(code) for code in codes]
+
     def text_of(self, code: int) -> str:
         """The text of the move that the search knows by a number, in the position where it is played."""
         return Move.from_code(code).uci()

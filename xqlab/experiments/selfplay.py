@@ -1,0 +1,208 @@
+"""Games of the search against itself, as records of positions: what evaluations are tuned and trained on."""
+
+from __future__ import annotations
+
+import hashlib
+import multiprocessing
+import random
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, ProcessPoolExecutor, wait
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from tqdm.auto import tqdm
+
+from xqlab.evaluation import Weights, components
+from xqlab.experiments.game_records import CAPTURE, IN_CHECK, RANDOM, RECORD, GameFile
+from xqlab.search.driver import Searcher
+from xqlab.search.result import SearchError
+from xqlab.xiangqi import Board
+
+LARGEST_VALUE = 32_000
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How games are played: the same plan and number give the same game.
+
+    nodes, depth   : of each search; one of them
+    random_plies   : the opening is so many random moves, drawn anew while the search finds that one side is
+                     ahead by more than `opening_value` centipawns
+    random_share   : of later moves that are drawn at random, for positions that good play does not reach
+    resign_value   : centipawns beyond which, for `resign_plies` in a row, the game is given to that side
+    draw_value     : centipawns within which, for `draw_plies` in a row after ply `draw_after`, it is a draw
+    """
+
+    seed: int = 1
+    nodes: int | None = None
+    depth: int | None = 5
+    random_plies: tuple[int, int] = (4, 12)
+    opening_value: int = 300
+    random_share: float = 0.0
+    resign_value: int = 1500
+    resign_plies: int = 4
+    draw_value: int = 12
+    draw_plies: int = 24
+    draw_after: int = 120
+    longest: int = 300
+    table_mb: float = 4.0
+
+    def __post_init__(self) -> None:
+        if (self.nodes is None) == (self.depth is None):
+            raise SearchError(f"expected either nodes or depth, got {self.nodes!r} and {self.depth!r}")
+        low, high = self.random_plies
+        if not 0 <= low <= high <= 100:
+            raise SearchError(
+                f"expected random_plies from 0 to 100, the lesser first, got {self.random_plies!r}"
+            )
+        if not 0 <= self.random_share < 1:
+            raise SearchError(f"expected random_share from 0 to below 1, got {self.random_share!r}")
+
+
+def play(plan: Plan, number: int, evaluator: Any = None) -> NDArray[Any]:
+    """The records of one game: RECORD[plies], those of the opening left out."""
+    drawn = random.Random(f"{plan.seed} {number}")
+    while True:
+        searcher = Searcher(Board(), evaluator=evaluator, table_mb=plan.table_mb)
+        board = Board()
+        for _ in range(drawn.randint(*plan.random_plies)):
+            board.push_code(drawn.choice(board.codes()))
+            if board.outcome() is not None:
+                break
+        if board.outcome() is None:
+            found = searcher.run(board, nodes=plan.nodes, depth=plan.depth)
+            if abs(found.value) <= plan.opening_value:
+                break
+    records: list[Any] = []
+    ahead = level = 0
+    result = 0
+    while True:
+        over = board.outcome()
+        if over is not None:
+            result = 0 if over.winner is None else (1 if over.winner else -1)
+            break
+        if len(records) >= plan.longest:
+            break
+        found = searcher.run(board, nodes=plan.nodes, depth=plan.depth)
+        for_red = found.value if board.turn else -found.value
+        code = found.move.code
+        wild = plan.random_share > 0 and drawn.random() < plan.random_share
+        if wild:
+            code = drawn.choice(board.codes())
+        records.append(_record(board, found.value, code, wild))
+        ahead = _in_a_row(ahead, for_red, plan.resign_value)
+        level = level + 1 if abs(for_red) <= plan.draw_value and len(records) > plan.draw_after else 0
+        if abs(ahead) >= plan.resign_plies:
+            result = 1 if ahead > 0 else -1
+            break
+        if level >= plan.draw_plies:
+            break
+        board.push_code(code)
+    game = np.array(records, dtype=RECORD)
+    game["result"] = result
+    return game
+
+
+def _in_a_row(ahead: int, value: int, least: int) -> int:
+    """How many values in a row, this one included, were beyond `least` for one side: below 0 for Black."""
+    if abs(value) < least:
+        return 0
+    side = 1 if value > 0 else -1
+    return ahead + side if ahead * side >= 0 else side
+
+
+def _record(board: Board, value: int, code: int, wild: bool) -> Any:
+    record = np.zeros((), dtype=RECORD)
+    record["square"] = board.position.square
+    record["value"] = max(-LARGEST_VALUE, min(LARGEST_VALUE, value))
+    record["move"] = code
+    record["ply"] = min(int(board.position.height), 65_535)
+    record["turn"] = int(board.position.turn)
+    taken = board.piece_at(code >> 7) is not None
+    record["flags"] = IN_CHECK * board.is_check() | CAPTURE * taken | RANDOM * wild
+    record["clock"] = min(board.halfmove_clock, 255)
+    return record
+
+
+def _play_some(plan: Plan, numbers: range, weights: Weights | None) -> list[tuple[int, NDArray[Any]]]:
+    # In a worker: its evaluator is made once for a few games.
+    evaluator = None if weights is None else components(weights)
+    return [(number, play(plan, number, evaluator)) for number in numbers]
+
+
+def selfplay(
+    path: Path | str,
+    games: int,
+    plan: Plan,
+    *,
+    weights: Weights | None = None,
+    workers: int = 1,
+    executor: Executor | None = None,
+    progress: bool = True,
+) -> Path:
+    """Play games and write them to a file; return its path.
+
+    The same plan, weights and number of games give the same bytes, whatever the workers. Finished games are
+    on the disk at once, in `path` + ".partial"; a run that was killed or interrupted goes on from there.
+
+    weights  : of the evaluation; by default the evaluator that the search takes by itself
+    executor : any `concurrent.futures.Executor`; by default processes, so many as `workers` says
+    Raises GamesError where the file was begun otherwise, SearchError for a senseless plan.
+    """
+    if not games > 0:
+        raise SearchError(f"expected a number of games above 0, got {games!r}")
+    file = GameFile(
+        path, {**asdict(plan), "random_plies": list(plan.random_plies), "weights": digest(weights)}
+    )
+    missing = [number for number in range(games) if number not in file.done]
+    with (
+        _executor(executor, workers) as pool,
+        tqdm(
+            total=games, initial=games - len(missing), unit="game", disable=None if progress else True
+        ) as bar,
+    ):
+        try:
+            waiting = set()
+            ahead = iter(missing)
+            positions = 0
+            while True:
+                for number in ahead:
+                    waiting.add(pool.submit(_play_some, plan, range(number, number + 1), weights))
+                    if len(waiting) > 2 * workers + 2:
+                        break
+                if not waiting:
+                    break
+                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                for future in done:
+                    for number, records in future.result():
+                        file.add(number, records)
+                        positions += len(records)
+                        bar.set_postfix_str(f"{positions} positions", refresh=False)
+                        bar.update()
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+        finally:
+            file.close()
+    return file.finish()
+
+
+def digest(weights: Weights | None) -> str:
+    """A short name for weights that no others have; "default" for none."""
+    if weights is None:
+        return "default"
+    content = weights.opening.tobytes() + weights.endgame.tobytes() + repr(sorted(weights.off)).encode()
+    return hashlib.sha256(content).hexdigest()[:16]
+
+
+@contextmanager
+def _executor(given: Executor | None, workers: int) -> Iterator[Executor]:
+    if given is not None:
+        yield given
+        return
+    with ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn")) as pool:
+        yield pool
