@@ -76,9 +76,14 @@ def tune_with_optuna(
     optuna = _optuna()
     if not parameters:
         raise TuningError("expected parameters to tune, got none")
-    study = _study(optuna, storage, parameters, seed)
+    kept = _kept(optuna, storage, parameters, seed)
+    known = [] if kept is None else _finished(kept)
+    # Asked is a study that only knows what is finished: a trial that was cut off must not sway what follows.
+    study = optuna.create_study()
+    study.add_trials(known)
+    if not known:
+        study.enqueue_trial({each.name: each.start for each in parameters})
     began, interrupted = perf_counter(), False
-    known = _finished(study)
     with tqdm(total=trials, initial=len(known), unit="trial", disable=None if progress else True) as bar:
         try:
             for number in range(len(known), trials):
@@ -87,7 +92,9 @@ def tune_with_optuna(
                 trial = study.ask()
                 setting = {each.name: trial.suggest_float(each.name, *_bounds(each)) for each in parameters}
                 value = float(loss(setting))
-                study.tell(trial, value)
+                finished = study.tell(trial, value)
+                if kept is not None:
+                    kept.add_trial(finished)
                 bar.update()
                 if on_trial is not None:
                     on_trial(number, setting, value)
@@ -119,26 +126,28 @@ def _bounds(parameter: Parameter) -> tuple[float, float]:
     return low, min(parameter.high, parameter.start + REACH * parameter.step)
 
 
-def _study(
+def _kept(
     optuna: Any, storage: str | PathLike[str] | None, parameters: Sequence[Parameter], seed: int
 ) -> Any:
-    kept = None
-    if storage is not None:
-        journal = optuna.storages.journal
-        kept = optuna.storages.JournalStorage(journal.JournalFileBackend(str(storage)))
-    study = optuna.create_study(storage=kept, study_name="xqlab", load_if_exists=True)
+    """The study in the journal file; None where none is to be kept."""
+    if storage is None:
+        return None
+    try:
+        journal = optuna.storages.journal.JournalFileBackend(str(storage))
+        kept = optuna.create_study(
+            storage=optuna.storages.JournalStorage(journal), study_name="xqlab", load_if_exists=True
+        )
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        expected = f"expected a journal of Optuna at {str(storage)!r}, or a place for one"
+        raise TuningError(f"{expected}: {error}") from None
     listed = json.dumps([asdict(each) for each in parameters])
     same = hashlib.sha256(f"{listed} {seed}".encode()).hexdigest()[:16]
-    found = study.user_attrs.get("parameters", same)
-    if found != same:
+    if kept.user_attrs.setdefault("parameters", same) != same:
         raise TuningError(
             f"{str(storage)!r} was begun with other parameters or another seed; expected the same"
         )
-    if not study.trials:
-        study.set_user_attr("parameters", same)
-    if not any(trial.state.name in ("COMPLETE", "WAITING") for trial in study.trials):
-        study.enqueue_trial({each.name: each.start for each in parameters})
-    return study
+    kept.set_user_attr("parameters", same)
+    return kept
 
 
 def _finished(study: Any) -> list[Any]:

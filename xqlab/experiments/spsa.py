@@ -65,7 +65,7 @@ class Schedule:
     first_move    : how far the first iterations are to move; `a` follows from it and a few comparisons
                     that are made before (`trials`): the larger their slopes, the smaller is `a`
     a             : None to have it found so
-    A             : delays the shrinking of a_k, by default a tenth of the iterations: early steps are not wild
+    A             : delays the shrinking of a_k, by default a tenth of the iterations, to tame early steps
     alpha, gamma  : 0.602 and 0.101 shrink about as slowly as theory allows, so late iterations still count;
                     1 and 1/6 would be best if there were no end of iterations
 
@@ -170,7 +170,7 @@ def spsa(
     Ctrl-C returns the path so far. Raises TuningError for no parameters or two of one name; LedgerError.
 
     >>> bowl = lambda plus, minus, seed: plus["x"] ** 2 - minus["x"] ** 2
-    >>> found = spsa(bowl, [Parameter("x", 10, step=1)], Schedule(iterations=200), progress=False)
+    >>> found = spsa(bowl, [Parameter("x", 10, step=1)], Schedule(200, first_move=2), progress=False)
     >>> abs(found.last["x"]) < 0.1
     True
     """

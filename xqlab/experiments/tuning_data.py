@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab.evaluation.design import Design, design, identities
+from xqlab.experiments.game_records import CAPTURE, IN_CHECK, RANDOM
 
-IN_CHECK, CAPTURE, RANDOM = 1, 2, 4  # flags of a record: the mover is in check; what the move played is
 FIELDS = ("square", "turn", "value", "result", "flags")
 
 
