@@ -109,7 +109,7 @@ def test_errors_agree_with_a_bootstrap_of_games():
 
 
 def test_positions_of_one_game_are_no_independent_witnesses():
-    from xqlab.experiments.weight_errors import standard_errors
+    from xqlab.experiments.weight_errors import covariance
 
     # Every position of a game is the same one and has the same result: 20 of them tell as much as one.
     one, truth = planted(rows=400, seed=4, rows_of_game=1)
@@ -118,7 +118,8 @@ def test_positions_of_one_game_are_no_independent_witnesses():
     free[:, :5] = True
 
     def errors(data, **options):
-        return standard_errors(data, array(truth), data.results, SCALE, 1e4, free, **options)[free]
+        spread = covariance(data, array(truth), data.results, SCALE, 1e4, free, **options)
+        return np.sqrt(np.diag(spread)).reshape(2, TERM_COUNT)[free]
 
     # The clustered errors would be exactly equal without the ridge.
     assert errors(many) == pytest.approx(errors(one), rel=1e-3)

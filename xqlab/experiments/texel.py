@@ -16,12 +16,12 @@ from tqdm.auto import tqdm
 
 from xqlab.evaluation import Weights, products
 from xqlab.evaluation.counting import counted
-from xqlab.evaluation.terms import COMPONENTS, TERMS, component_terms, term_index
+from xqlab.evaluation.terms import COMPONENTS, component_terms, term_index
 from xqlab.experiments.logistic_fit import LogisticFit
 from xqlab.experiments.tuned import Epoch, Tuned
 from xqlab.experiments.tuning_checkpoint import fingerprint, read_checkpoint, write_checkpoint
 from xqlab.experiments.tuning_data import TuningData, TuningError
-from xqlab.experiments.weight_errors import standard_errors
+from xqlab.experiments.weight_errors import covariance
 from xqlab.experiments.winning_chance import chances, fit_scale, loss
 
 RESULT_SHARE = 0.5  # of the target; the rest is what the search said
@@ -117,7 +117,7 @@ def texel(
         except KeyboardInterrupt:
             stopped = "interrupted"
 
-    error = standard_errors(training, best * on, targets, scale, prior, free, threads)
+    spread = covariance(training, best * on, targets, scale, prior, free, threads)
     made = {
         "name": "tuned",
         "method": "Texel, L-BFGS",
@@ -138,8 +138,8 @@ def texel(
         weights=Weights(best[0], best[1], start.off, made),
         start=start,
         curves=tuple(curve),
-        error=Weights(error[0], error[1], start.off, {"name": "standard errors"}),
-        unseen=tuple(TERMS[term].name for term in np.flatnonzero(training.design.occurrences() == 0)),
+        covariance=spread,
+        occurrences=training.design.occurrences(),
         frozen=tuple(frozen),
         scale=scale,
         stopped=stopped,

@@ -1,4 +1,4 @@
-"""One tuning problem solved by Texel's method, by SPSA and by Optuna, and what each had cost at each point."""
+"""One tuning problem solved by Texel's method, SPSA and Optuna, and what each had cost at each point."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Course:
 def three_ways(
     problem: Problem, *, iterations: int = 300, trials: int = 60, prior: float = 1000.0, seed: int = 0
 ) -> dict[str, Course]:
-    """{"Texel": ..., "SPSA": ..., "Optuna": ...}: all fit results, SPSA by batches, the others on all of them.
+    """{"Texel": ..., "SPSA": ..., "Optuna": ...}: fits of results, SPSA by batches, the others on all data.
 
     iterations : of SPSA; trials: of Optuna
     prior      : of Texel's method, wide by default as the others have none

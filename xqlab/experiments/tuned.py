@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
 from html import escape
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from xqlab.evaluation import Weights
-from xqlab.evaluation.terms import COMPONENTS, TERMS, component_terms
+from xqlab.evaluation.terms import COMPONENTS, TERMS, component_terms, term_index
 
 
 class Epoch(NamedTuple):
@@ -38,8 +41,8 @@ class Tuned:
     weights   : the best on the held-out games; `.made` says how they were made
     start     : the weights that tuning started from
     curves    : the epochs, the start first
-    error     : the standard error of each weight, in centipawns, by the same names
-    unseen    : terms that never differ between the sides in the data: they keep their start values
+    covariance  : float64[2 terms, 2 terms]  how sure the weights are, those for the opening first
+    occurrences : int64[terms]  in how many of the training positions each term differs between the sides
     frozen    : components and terms that were not to move
     scale     : centipawns that stand for odds of 10 to 1
     stopped   : "epochs", "patience" (no gain on held-out games), "settled" (no gain at all) or "interrupted"
@@ -49,8 +52,8 @@ class Tuned:
     weights: Weights
     start: Weights
     curves: tuple[Epoch, ...]
-    error: Weights
-    unseen: tuple[str, ...]
+    covariance: NDArray[np.float64] = field(repr=False)
+    occurrences: NDArray[np.int64] = field(repr=False)
     frozen: tuple[str, ...]
     scale: float
     stopped: str
@@ -61,6 +64,33 @@ class Tuned:
     def best(self) -> Epoch:
         """The epoch whose weights these are."""
         return min(self.curves, key=lambda epoch: epoch.held_out)
+
+    @cached_property
+    def error(self) -> Weights:
+        """The standard error of each weight, in centipawns, by the same names."""
+        opening, endgame = np.sqrt(np.diag(self.covariance)).reshape(2, -1)
+        return Weights(opening, endgame, self.weights.off, {"name": "standard errors"})
+
+    @property
+    def unseen(self) -> tuple[str, ...]:
+        """Terms that never differ between the sides in the data: they keep their start values."""
+        return tuple(TERMS[term].name for term in np.flatnonzero(self.occurrences == 0))
+
+    def relative(self, names: Sequence[str]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """(weights, standard errors) of terms less their mean, each as often as it occurs: float64[2, n].
+
+        For terms of which every man has one, such as its mobility or its square: what all of them share
+        cannot be told from its material, and only the differences are known well.
+        """
+        terms = np.array([term_index(name) for name in names])
+        often = np.maximum(self.occurrences[terms], 1) / np.maximum(self.occurrences[terms], 1).sum()
+        centred = np.eye(len(terms)) - often
+        both = np.stack([self.weights.opening, self.weights.endgame])[:, terms] @ centred.T
+        errors = []
+        for phase in range(2):
+            inside = terms + phase * len(TERMS)
+            errors.append(np.sqrt(np.diag(centred @ self.covariance[np.ix_(inside, inside)] @ centred.T)))
+        return both, np.stack(errors)
 
     def changes(self) -> dict[str, float]:
         """By component: the root mean square of how far its weights moved, in centipawns."""

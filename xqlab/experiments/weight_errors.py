@@ -11,7 +11,7 @@ from xqlab.experiments.tuning_data import TuningData
 from xqlab.experiments.winning_chance import LOG_TEN, chances
 
 
-def standard_errors(
+def covariance(
     data: TuningData,
     weights: NDArray[np.float64],
     targets: NDArray[np.float64],
@@ -22,12 +22,14 @@ def standard_errors(
     *,
     by_game: bool = True,
 ) -> NDArray[np.float64]:
-    """float64[2, terms]: the standard error of each weight in centipawns.
+    """float64[2 terms, 2 terms]: how the weights scatter together, those for the opening first.
 
-    It is `prior` for a term that never occurs and 0 for a frozen weight. With H the Hessian of the surprise
-    over all positions (the Fisher information), R the ridge and G the scatter of the gradient from game to
-    game, the weights scatter by (H + R)^-1 (G + R) (H + R)^-1. Positions of one game share its result, so G
-    is larger than H; with `by_game=False` they count as independent (G = H).
+    The square root of the diagonal is the standard error of each weight in centipawns: `prior` for a term
+    that never occurs, 0 for a frozen weight. Of two weights that only occur together the sum may be sure.
+
+    With H the Hessian of the surprise over all positions (the Fisher information), R the ridge and G the
+    scatter of the gradient from game to game, it is (H + R)^-1 (G + R) (H + R)^-1. Positions of one game
+    share its result, so G is larger than H; with `by_game=False` they count as independent (G = H).
 
     Source: P. J. Huber, 1967, for the form of it; K.-Y. Liang and S. L. Zeger, 1986, for sums by cluster.
     """
@@ -44,7 +46,7 @@ def standard_errors(
         scatter = pulls.T @ pulls
     else:
         scatter = hessian[np.ix_(moving, moving)]
-    variances = np.einsum("ij,jk,ki->i", inverse, scatter + ridge, inverse, optimize=True)
-    errors = np.where(data.design.occurrences() == 0, prior, 0.0) * np.ones((2, 1))
-    errors[free] = np.sqrt(variances)
-    return errors
+    unseen = np.tile(data.design.occurrences() == 0, 2)
+    found = np.diag(np.where(unseen, prior**2, 0.0))
+    found[np.ix_(moving, moving)] = inverse @ (scatter + ridge) @ inverse
+    return found

@@ -1,4 +1,4 @@
-"""Which components of the evaluation matter for predicting results: each is taken out, and the loss compared."""
+"""Which components of the evaluation matter for predicting results: each is taken out in turn."""
 
 from __future__ import annotations
 

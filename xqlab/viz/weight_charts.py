@@ -44,28 +44,35 @@ def weights_before_after(tuned: Tuned, terms: Sequence[str], ax: Any = None) -> 
     return _plain(ax, "x")
 
 
-def mobility_curves(weights: Weights, error: Weights | None = None, axes: Any = None) -> Any:
+def mobility_curves(tuned: Tuned, axes: Any = None) -> Any:
     """What it is worth to reach so many squares, for knight, rook and cannon, in the opening and the endgame.
 
-    error : standard errors, drawn as 95 % intervals. Only differences within a curve mean something: what
-            all counts share belongs to the man's material.
+    Weights are drawn less the mean of their curve: what all counts share belongs to the man's material.
     """
     if axes is None:
         axes = pyplot.subplots(1, 3, figsize=(11, 3.6), sharey=True, layout="constrained")[1]
     for ax, man in zip(axes, MOVERS):
         names = [f"mobility.{name}" for name in COMPONENTS["mobility"].terms if name.startswith(man)]
         counts = np.arange(len(names))
+        values, errors = tuned.relative(names)
         for number, phase in enumerate(PHASES):
             colour, mark, dash = LOOKS[phase]
-            values = [weights[name][number] for name in names]
-            bars = None if error is None else [1.96 * error[name][number] for name in names]
             look = {"marker": mark, "linestyle": dash, "markersize": 4, "linewidth": 1.1}
-            ax.errorbar(counts, values, bars, color=colour, capsize=2, label=phase, elinewidth=0.8, **look)
+            ax.errorbar(
+                counts + 0.2 * (number - 0.5),
+                values[number],
+                1.96 * errors[number],
+                color=colour,
+                capsize=2,
+                label=phase,
+                elinewidth=0.8,
+                **look,
+            )
         ax.axhline(0, color="#999999", linewidth=0.8, zorder=0)
         ax.set_title(man, fontsize="medium")
         ax.set_xlabel("squares it can go to")
         _plain(ax, "y")
-    axes[0].set_ylabel("weight (centipawns)" + ("" if error is None else "\nbar: 95 % interval"))
+    axes[0].set_ylabel("weight less the mean of the curve\n(centipawns), bar: 95 % interval")
     axes[0].legend(frameon=False, fontsize="small")
     return axes
 
