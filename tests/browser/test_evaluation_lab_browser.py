@@ -1,4 +1,4 @@
-"""The evaluation lab in a real JupyterLab: slide, switch, find, save and load; keyboard, languages, themes."""
+"""The evaluation lab in a real JupyterLab: slide, switch, find, save, load; keyboard, languages, themes."""
 
 import json
 import re
