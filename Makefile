@@ -13,10 +13,9 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 ARGS   ?=
 
-# Torch is a download of hundreds of megabytes and neither the notebooks nor the tests use it yet.
-# When they do, `nnue` is added to these two lines.
-LAB_EXTRAS  := lab,chess
-TEST_EXTRAS := lab,chess,files,cluster,test
+# nnue is torch, a download of hundreds of megabytes: the notebook on tuning needs it, and tuning needs Optuna.
+LAB_EXTRAS  := lab,chess,nnue,tuning
+TEST_EXTRAS := lab,chess,files,nnue,cluster,tuning,test
 
 # What is run again as plain Python and again with checked array bounds: the code that is compiled.
 KERNEL_TESTS ?= $(wildcard tests/test_jit.py tests/test_game.py tests/xiangqi tests/games tests/evaluation \

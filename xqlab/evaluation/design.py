@@ -1,0 +1,176 @@
+"""What is counted in many positions at once, as a sparse matrix: a row a position, a column a term.
+
+Tuning works with it: the value of a row is a sum of few counts times weights, mixed by its phase.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xqlab._jit import kernel
+from xqlab.evaluation.counting import count, counting_evaluator
+from xqlab.evaluation.standing import PHASES
+from xqlab.evaluation.terms import TERM_COUNT
+from xqlab.xiangqi.position import empty_position, place
+from xqlab.xiangqi.squares import FILES, NOBODY, OFF, SLOTS, SQUARES
+from xqlab.xiangqi.tables import ZOBRIST, ZOBRIST_TURN
+
+MEN = 2 * SLOTS
+CHUNK = 4096  # rows counted in one call
+MIRRORED = np.array([square + FILES - 1 - 2 * (square % FILES) for square in range(SQUARES)], dtype=np.int64)
+
+
+class DesignError(ValueError):
+    """Positions that cannot be counted."""
+
+
+@dataclass(frozen=True)
+class Design:
+    """The counts of positions, those of Red less those of Black, zeros left out.
+
+    starts : int64[rows + 1]  where each row begins in the two arrays below
+    terms  : int16[entries]   the terms that differ between the sides, ascending in each row
+    counts : int8[entries]    by how much Red has more
+    shares : float32[rows]    how much of the opening is left: 1 with all men, 0 in the endgame
+    """
+
+    starts: NDArray[np.int64]
+    terms: NDArray[np.int16]
+    counts: NDArray[np.int8]
+    shares: NDArray[np.float32]
+
+    def __len__(self) -> int:
+        return len(self.shares)
+
+    def take(self, rows: NDArray[np.integer]) -> Design:
+        """The design of these rows, in this order."""
+        rows = np.asarray(rows, dtype=np.int64)
+        lengths = self.starts[rows + 1] - self.starts[rows]
+        starts = np.concatenate(([0], np.cumsum(lengths)))
+        terms, counts = np.empty(starts[-1], np.int16), np.empty(starts[-1], np.int8)
+        copy_rows(self.starts, self.terms, self.counts, rows, starts, terms, counts)
+        return Design(starts, terms, counts, self.shares[rows])
+
+    def occurrences(self) -> NDArray[np.int64]:
+        """int64[terms]: in how many rows each term differs between the sides."""
+        return np.bincount(self.terms, minlength=TERM_COUNT)
+
+    def dense(self) -> NDArray[np.int8]:
+        """int8[rows, terms]: the same with its zeros."""
+        table = np.zeros((len(self), TERM_COUNT), np.int8)
+        table[np.repeat(np.arange(len(self)), np.diff(self.starts)), self.terms] = self.counts
+        return table
+
+
+def design(squares: NDArray[np.uint8], turns: NDArray[np.integer]) -> Design:
+    """The design of positions given by the square of each man.
+
+    squares : uint8[rows, 32]  square of each slot's man, 90 for one that was captured
+    turns   : int[rows]        side to move, 0 Red, 1 Black
+    Raises DesignError for arrays of other shapes, squares beyond 90 and two men on one square.
+
+    >>> from xqlab.xiangqi import Board
+    >>> start = design(Board().position.square[None], np.array([0]))
+    >>> from xqlab.evaluation.terms import TERMS
+    >>> [TERMS[term].name for term in start.terms], start.counts.tolist(), start.shares.tolist()
+    (['tempo.move'], [1], [1.0])
+    """
+    squares, turns = _checked(squares, turns)
+    evaluator, position = counting_evaluator(), empty_position()
+    rows = len(squares)
+    lengths, shares = np.zeros(rows, np.int64), np.zeros(rows, np.float32)
+    room = (np.empty(CHUNK * TERM_COUNT, np.int16), np.empty(CHUNK * TERM_COUNT, np.int8))
+    terms, counts = [np.empty(0, np.int16)], [np.empty(0, np.int8)]
+    for first in range(0, rows, CHUNK):
+        part = slice(first, first + CHUNK)
+        used = count_rows(evaluator, position, squares[part], turns[part], lengths[part], shares[part], *room)
+        if used < 0:
+            raise DesignError(f"expected one man on a square, got two in position {first - int(used) - 1}")
+        terms.append(room[0][:used].copy())
+        counts.append(room[1][:used].copy())
+    starts = np.concatenate(([0], np.cumsum(lengths)))
+    return Design(starts, np.concatenate(terms), np.concatenate(counts), shares)
+
+
+def identities(squares: NDArray[np.uint8], turns: NDArray[np.integer]) -> NDArray[np.uint64]:
+    """uint64[rows]: equal for equal positions and for positions that mirror one another, left and right."""
+    squares, turns = _checked(squares, turns)
+    keys, mirrored = np.zeros((2, len(squares)), np.uint64)
+    identify_rows(squares, turns, keys, mirrored)
+    return np.minimum(keys, mirrored)
+
+
+def _checked(squares: NDArray[np.uint8], turns: NDArray[np.integer]) -> tuple[np.ndarray, np.ndarray]:
+    squares, turns = np.ascontiguousarray(squares, np.uint8), np.ascontiguousarray(turns, np.int64)
+    if squares.ndim != 2 or squares.shape[1] != MEN or turns.shape != squares.shape[:1]:
+        raise DesignError(
+            f"expected {MEN} squares and one turn for each position, "
+            f"got shapes {squares.shape} and {turns.shape}"
+        )
+    if squares.size and (squares.max() > OFF or (squares[:, ::SLOTS] == OFF).any()):
+        raise DesignError(f"expected squares from 0 to {OFF}, and both kings on the board")
+    return squares, turns
+
+
+@kernel
+def set_up(position, squares, turn):
+    """Put the men on their squares, without any history; False for two men on one square."""
+    position.board[:] = NOBODY
+    position.square[:] = OFF
+    position.men[:] = 0
+    position.turn = turn
+    position.height = 0
+    for slot in range(MEN):
+        square = int(squares[slot])
+        if square != OFF:
+            if position.board[square] != NOBODY:
+                return False
+            place(position, slot, square)
+    return True
+
+
+@kernel
+def count_rows(evaluator, position, squares, turns, lengths, shares, terms, counts):
+    """Fill in the rows of some positions; return the number of entries, or -1 - row for an impossible one."""
+    used = 0
+    for row in range(len(turns)):
+        if not set_up(position, squares[row], turns[row]):
+            return -1 - row
+        shares[row] = count(evaluator, position) / PHASES
+        before = used
+        for term in range(TERM_COUNT):
+            difference = evaluator.counts[0, term] - evaluator.counts[1, term]
+            if difference != 0:
+                terms[used] = term
+                counts[used] = difference
+                used += 1
+        lengths[row] = used - before
+    return used
+
+
+@kernel
+def identify_rows(squares, turns, keys, mirrored):
+    """Fill in the key of each position and of its mirror image; both arrays come with zeros."""
+    for row in range(len(turns)):
+        for slot in range(MEN):
+            square = int(squares[row, slot])
+            if square != OFF:
+                keys[row] ^= ZOBRIST[slot, square]
+                mirrored[row] ^= ZOBRIST[slot, MIRRORED[square]]
+        if turns[row] != 0:
+            keys[row] ^= ZOBRIST_TURN
+            mirrored[row] ^= ZOBRIST_TURN
+
+
+@kernel
+def copy_rows(starts, terms, counts, rows, new_starts, new_terms, new_counts):
+    """Copy the entries of some rows."""
+    for row in range(len(rows)):
+        source = starts[rows[row]]
+        for place_of_it in range(new_starts[row], new_starts[row + 1]):
+            new_terms[place_of_it] = terms[source]
+            new_counts[place_of_it] = counts[source]
+            source += 1

@@ -1,0 +1,144 @@
+"""The outcome of tuning: weights, learning curves, uncertainty, and a few lines about them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from html import escape
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xqlab.evaluation import Weights
+from xqlab.evaluation.terms import COMPONENTS, TERMS, component_terms, term_index
+
+
+class Epoch(NamedTuple):
+    """One pass of tuning. Losses are mean surprises in nats a position.
+
+    number      : 0 is the start
+    training    : on the training data and the targets that are fitted
+    on_results  : on the training data and the results of the games alone
+    held_out    : on the held-out games and their results
+    evaluations : values of positions computed so far
+    seconds     : since the start
+    """
+
+    number: int
+    training: float
+    on_results: float
+    held_out: float
+    evaluations: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Tuned:
+    """Tuned weights and how they came about.
+
+    weights   : the best on the held-out games; `.made` says how they were made
+    start     : the weights that tuning started from
+    curves    : the epochs, the start first
+    covariance  : float64[2 terms, 2 terms]  how sure the weights are, those for the opening first
+    occurrences : int64[terms]  in how many of the training positions each term differs between the sides
+    frozen    : components and terms that were not to move
+    scale     : centipawns that stand for odds of 10 to 1
+    stopped   : "epochs", "patience" (no gain on held-out games), "settled" (no gain at all) or "interrupted"
+    positions, games : what it was trained on
+    """
+
+    weights: Weights
+    start: Weights
+    curves: tuple[Epoch, ...]
+    covariance: NDArray[np.float64] = field(repr=False)
+    occurrences: NDArray[np.int64] = field(repr=False)
+    frozen: tuple[str, ...]
+    scale: float
+    stopped: str
+    positions: int
+    games: int
+
+    @property
+    def best(self) -> Epoch:
+        """The epoch whose weights these are."""
+        return min(self.curves, key=lambda epoch: epoch.held_out)
+
+    @cached_property
+    def error(self) -> Weights:
+        """The standard error of each weight, in centipawns, by the same names."""
+        opening, endgame = np.sqrt(np.diag(self.covariance)).reshape(2, -1)
+        return Weights(opening, endgame, self.weights.off, {"name": "standard errors"})
+
+    @property
+    def unseen(self) -> tuple[str, ...]:
+        """Terms that never differ between the sides in the data: they keep their start values."""
+        return tuple(TERMS[term].name for term in np.flatnonzero(self.occurrences == 0))
+
+    def relative(self, names: Sequence[str]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """(weights, standard errors) of terms less their mean, each as often as it occurs: float64[2, n].
+
+        For terms of which every man has one, such as its mobility or its square: what all of them share
+        cannot be told from its material, and only the differences are known well.
+        """
+        terms = np.array([term_index(name) for name in names])
+        often = np.maximum(self.occurrences[terms], 1) / np.maximum(self.occurrences[terms], 1).sum()
+        centred = np.eye(len(terms)) - often
+        both = np.stack([self.weights.opening, self.weights.endgame])[:, terms] @ centred.T
+        errors = []
+        for phase in range(2):
+            inside = terms + phase * len(TERMS)
+            errors.append(np.sqrt(np.diag(centred @ self.covariance[np.ix_(inside, inside)] @ centred.T)))
+        return both, np.stack(errors)
+
+    def changes(self) -> dict[str, float]:
+        """By component: the root mean square of how far its weights moved, in centipawns."""
+        moved = np.stack(
+            [self.weights.opening - self.start.opening, self.weights.endgame - self.start.endgame]
+        )
+        return {
+            name: float(np.sqrt(np.mean(moved[:, list(component_terms(name))] ** 2))) for name in COMPONENTS
+        }
+
+    def clearest(self, count: int = 10) -> list[tuple[str, str, float, float, float]]:
+        """(term, phase, start, tuned, error) of the weights that moved by most standard errors."""
+        rows = []
+        for phase in ("opening", "endgame"):
+            before, after = getattr(self.start, phase), getattr(self.weights, phase)
+            error = getattr(self.error, phase)
+            sure = np.divide(np.abs(after - before), error, out=np.zeros(len(error)), where=error > 0)
+            for term in np.argsort(-sure, kind="stable")[:count]:
+                rows.append((sure[term], TERMS[term].name, phase, before[term], after[term], error[term]))
+        rows.sort(key=lambda row: -row[0])
+        return [(name, phase, float(a), float(b), float(e)) for _, name, phase, a, b, e in rows[:count]]
+
+    def summary(self) -> str:
+        """A few lines: how well results are predicted before and after, what moved, and what was not seen."""
+        first, best = self.curves[0], self.best
+        lines = [
+            f"{self.positions} positions of {self.games} games, {len(self.curves) - 1} epochs, "
+            f"{self.curves[-1].seconds:.1f} s, stopped: {self.stopped}",
+            f"surprise at a held-out result: {first.held_out:.5f} nats before, {best.held_out:.5f} after "
+            f"(epoch {best.number}); on training games: {first.on_results:.5f}, {best.on_results:.5f}",
+            f"a value of {self.scale:.0f} centipawns stands for odds of 10 to 1",
+            "mean change by component, centipawns: "
+            + ", ".join(f"{name} {change:.1f}" for name, change in self.changes().items()),
+        ]
+        if self.unseen:
+            few = ", ".join(self.unseen[:5]) + (", ..." if len(self.unseen) > 5 else "")
+            lines.append(f"{len(self.unseen)} terms never occur and keep their start values: {few}")
+        return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        head, *rest = self.summary().split("\n")
+        rows = "".join(
+            f"<tr><td>{escape(name)}</td><td>{phase}</td><td>{before:.1f}</td>"
+            f"<td>{after:.1f} ± {error:.1f}</td></tr>"
+            for name, phase, before, after, error in self.clearest()
+        )
+        return (
+            f"<p><b>{escape(head)}</b></p><ul>{''.join(f'<li>{escape(line)}</li>' for line in rest)}</ul>"
+            "<table><thead><tr><th>weight that moved most clearly</th><th>phase</th><th>before</th>"
+            f"<th>after (centipawns)</th></tr></thead><tbody>{rows}</tbody></table>"
+        )
