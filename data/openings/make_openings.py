@@ -1,4 +1,4 @@
-"""Writes openings.json, or the file that is named, as README.md here says. Interrupted, it goes on where it was.
+"""Writes openings.json, or the file that is named, as README.md here says. Interrupted, it goes on.
 
     python data/openings/make_openings.py [FILE]
 """

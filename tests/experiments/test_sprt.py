@@ -133,17 +133,18 @@ def test_what_is_said_aloud():
 
 def test_the_games_left_are_those_that_simulated_walks_take():
     # Pairs drawn from the counts themselves: the drift is then the present one.
-    counts = np.array([8, 22, 38, 26, 6])
-    start = sprt(counts, elo0=0, elo1=60)
+    counts = np.array([6, 22, 40, 26, 6])
+    elos = {"elo0": -20, "elo1": 30}
+    start = sprt(counts, **elos)
     assert start.decision is None
     chance = np.random.default_rng(11)
     lengths = []
-    for _ in range(150):
+    for _ in range(120):
         now, games = counts, 0
-        while True:
-            now = now + chance.multinomial(5, counts / counts.sum())
-            games += 10
-            if sprt(now, elo0=0, elo1=60).is_over or games > 5000:
+        while games < 5000:
+            now = now + chance.multinomial(10, counts / counts.sum())
+            games += 20
+            if sprt(now, **elos).is_over:
                 break
         lengths.append(games)
     assert start.games_left == pytest.approx(np.mean(lengths), rel=0.25)
@@ -153,7 +154,7 @@ def test_the_error_rates_hold():
     # Counts of pairs at exactly each hypothesis; looked at after every 4 pairs.
     chance = np.random.default_rng(5)
     elo1 = 90
-    trials = 200
+    trials = 300
     for elo, wrong in ((0, "H1"), (elo1, "H0")):
         shares = likeliest([0.08, 0.24, 0.36, 0.24, 0.08], elo * 2**0.5 / NORMALISED)
         errors = 0
@@ -188,6 +189,10 @@ def test_the_first_decision_stays():
     for _ in range(60):
         assert test.add(0, 0) is first
     assert test.path[-1][1] < bounds(0, 100)[0]
+
+
+def test_the_package_offers_the_function():
+    assert xqlab.experiments.sprt is sprt
 
 
 def test_bounds_are_walds():

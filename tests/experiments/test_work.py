@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 
+from xqlab.experiments import work
 from xqlab.experiments.ledger import Ledger
-from xqlab.experiments.work import WorkError, run
+from xqlab.experiments.work import WorkError, at_early_end, in_order, run
 
 # What workers do lives in a file of its own: they are other processes, which import it by its name.
 TASKS = """
@@ -33,6 +34,9 @@ def fails_at_three(number):
     if number == 3:
         raise ValueError("three is too many")
     return {"square": number ** 2}
+
+def place(number):
+    return {"process": os.getpid()}
 
 def dies(number):
     os._exit(9)
@@ -132,7 +136,9 @@ def test_an_error_says_at_which_item_and_leaves_what_was_finished(tasks: Any, tm
 
 
 def test_a_worker_that_dies_is_said_to(tasks: Any) -> None:
-    message = "a worker process died, perhaps for want of memory, while 'a' was at work"
+    message = (
+        "a worker process died while 'a' was at work: for want of memory, or because it could not import"
+    )
     with pytest.raises(WorkError, match=message):
         list(run(tasks.dies, {"a": 1}, workers=2, progress=False))
 
@@ -192,3 +198,20 @@ def test_no_worker_outlives_the_run(tasks: Any, tmp_path: Path, how: signal.Sign
     finally:
         parent.kill()
         parent.communicate()
+
+
+def test_one_worker_may_work_apart(tasks: Any) -> None:
+    ((_, here),) = run(tasks.place, {1: 1}, workers=1, progress=False)
+    ((_, there),) = run(tasks.place, {1: 1}, workers=1, apart=True, progress=False)
+    assert here["process"] == os.getpid() != there["process"]
+
+
+def test_results_come_in_order_as_far_as_there_is_no_gap() -> None:
+    assert list(in_order("abcd", [("b", 2), ("a", 1), ("d", 4)])) == [("a", 1), ("b", 2)]
+
+
+def test_what_ends_early_ends_what_it_has_started() -> None:
+    ends: list[int] = []
+    with at_early_end(ends.clear):
+        assert work._endings == {ends.clear}
+    assert not work._endings

@@ -1,8 +1,8 @@
-"""The generalised log-likelihood ratio by another road: profile over the standard deviation, Newton in the dual.
+"""The generalised log-likelihood ratio by another road: a search over the standard deviation.
 
 For a fixed deviation s, "the mean is 1/2 + t * s and the second moment about it is s * s" are two linear
-conditions, and the likeliest distribution under them is found by Newton's method in their two multipliers.
-What is left is a search over s: the best of a grid, refined between its neighbours.
+conditions. Three kinds leave one distribution that fulfils them, of five the likeliest is found by Newton's
+method in two multipliers. What is left is a search over s: the best of a grid, refined from there.
 """
 
 import numpy as np
@@ -15,7 +15,7 @@ def llr(counts, t0, t1):
 
 
 def likelihood(counts, t):
-    """The highest mean log-likelihood of the counts under a distribution with this t, less the sample's own."""
+    """The highest mean log-likelihood of the counts under a distribution with this t, less the sample's."""
     shares = counts / counts.sum()
     scores = np.linspace(0, 1, len(shares))
     grid = np.linspace(0.02, 0.5, 250)
@@ -32,6 +32,11 @@ def likelihood(counts, t):
 
 def _at(shares, scores, t, deviation):
     off = scores - 0.5 - t * deviation
+    if len(shares) == 3:
+        mean, second = 0.5 + t * deviation, (0.5 + t * deviation) ** 2 + deviation**2
+        drawn = 4 * (mean - second)
+        only = np.array([1 - drawn / 2 - mean, drawn, mean - drawn / 2])
+        return float(shares @ np.log(only / shares)) if (only > 0).all() else -np.inf
     conditions = np.array([off, off**2 - deviation**2])
     multipliers = np.zeros(2)
     for _ in range(60):

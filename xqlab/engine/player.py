@@ -54,6 +54,11 @@ class EnginePlayer:
         """Whether the same start is held to give the same game: nothing depends on the clock."""
         return self.time is None
 
+    @property
+    def is_program(self) -> bool:
+        """True."""
+        return True
+
     def describe(self) -> dict[str, Any]:
         """All that its moves depend on; the program by a digest of its file."""
         words = split(self.command)

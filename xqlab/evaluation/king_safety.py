@@ -16,13 +16,14 @@ from xqlab.evaluation.terms import (
 )
 from xqlab.xiangqi.legality import men_between, occupied
 from xqlab.xiangqi.squares import FILES, KING, OFF, PAWN, SLOT_KINDS, SLOTS, SQUARES, allowed_squares
-from xqlab.xiangqi.tables import BETWEEN, BY_LINE, PALACE_INDEX, bits
+from xqlab.xiangqi.tables import BETWEEN, BY_LINE, PALACE, PALACE_INDEX, bits
 
 BARE, OPEN_FILE = term_index("king_safety.bare"), term_index("king_safety.open_file")
 ATTACKERS_FROM = term_index("king_safety.attackers.1") - 1
 UNGUARDED = term_index("king_safety.attackers_unguarded")
 HOLLOW, TWO_SCREENS = term_index("king_safety.hollow_cannon.file"), term_index("king_safety.two_screens.file")
 PINNED = term_index("king_safety.pinned_by_rook")
+ON_FILE, ON_RANK, NO_LINE = 0, 1, 2  # in the order of the terms
 PALACE_OF = np.array([bits(allowed_squares(KING, side))[side] for side in range(2)], dtype=np.int64)
 
 
@@ -36,7 +37,19 @@ def _before_king() -> np.ndarray:
     return table
 
 
-BEFORE_KING = _before_king()
+def _line_to_king() -> np.ndarray:
+    """[palace square, square] -> ON_FILE, ON_RANK or NO_LINE; no line off the board."""
+    table = np.full((len(PALACE), SQUARES + 1), NO_LINE, dtype=np.int8)
+    for index, king in enumerate(PALACE):
+        for square in range(SQUARES):
+            if square % FILES == king % FILES:
+                table[index, square] = ON_FILE
+            elif square // FILES == king // FILES:
+                table[index, square] = ON_RANK
+    return table
+
+
+BEFORE_KING, LINE_TO_KING = _before_king(), _line_to_king()
 
 
 @kernel
@@ -47,38 +60,47 @@ def king_safety(evaluator, position, side):
     elephants_gone = int(position.square[first + 3] == OFF) + int(position.square[first + 4] == OFF)
     king = int(position.square[first])
     total = 0
-    if advisors_gone + elephants_gone == 4:
-        total += tally(evaluator, side, BARE, 1)
+    guards_gone = advisors_gone + elephants_gone
+    if guards_gone != 0:
+        total += guards_missing(evaluator, position, side, advisors_gone, elephants_gone)
+        if guards_gone == 4:
+            total += tally(evaluator, side, BARE, 1)
     own_low = BEFORE_KING[side, king, 0] & position.men[side, 0]
     own_high = BEFORE_KING[side, king, 1] & position.men[side, 1]
     if own_low | own_high == 0:
         total += tally(evaluator, side, OPEN_FILE, 1)
-    total += attack(evaluator, position, side, advisors_gone, elephants_gone)
+    total += attack(evaluator, position, side, guards_gone)
     return total + lines_to_king(evaluator, position, side, king)
 
 
 @kernel
-def attack(evaluator, position, side, advisors_gone, elephants_gone):
-    """Enemy men that reach into the palace, and those that are there while guards are gone."""
+def attack(evaluator, position, side, guards_gone):
+    """Enemy men that reach into the palace, and how many they are while guards are gone."""
     total = 0
     attackers = 0
+    first = SLOTS * (1 - side)
+    for slot in range(first + 5, first + SLOTS):
+        reached = position.reached[slot, side] & PALACE_OF[side]  # nothing for a man that is captured
+        if reached != 0:
+            attackers += 1
+            total += tally(evaluator, side, ZONE_TERM[SLOT_KINDS[slot]], count_bits(reached))
+    if attackers != 0:
+        total += tally(evaluator, side, ATTACKERS_FROM + min(attackers, MOST_ATTACKERS), 1)
+        total += tally(evaluator, side, UNGUARDED, attackers * guards_gone)
+    return total
+
+
+@kernel
+def guards_missing(evaluator, position, side, advisors_gone, elephants_gone):
+    """Guards that are gone, for each enemy man that makes use of it."""
+    total = 0
     enemy = 1 - side
     for slot in range(SLOTS * enemy + 5, SLOTS * enemy + SLOTS):
         square = position.square[slot]
-        if square != OFF:
-            kind = SLOT_KINDS[slot]
-            if kind != PAWN or ACROSS[enemy, square]:
-                if advisors_gone != 0:
-                    total += tally(evaluator, side, MISSING_ADVISOR_TERM[kind], advisors_gone)
-                if elephants_gone != 0:
-                    total += tally(evaluator, side, MISSING_ELEPHANT_TERM[kind], elephants_gone)
-                reached = count_bits(position.reached[slot, side] & PALACE_OF[side])
-                if reached != 0:
-                    attackers += 1
-                    total += tally(evaluator, side, ZONE_TERM[kind], reached)
-    if attackers != 0:
-        total += tally(evaluator, side, ATTACKERS_FROM + min(attackers, MOST_ATTACKERS), 1)
-        total += tally(evaluator, side, UNGUARDED, attackers * (advisors_gone + elephants_gone))
+        kind = SLOT_KINDS[slot]
+        if square != OFF and (kind != PAWN or ACROSS[enemy, square]):
+            total += tally(evaluator, side, MISSING_ADVISOR_TERM[kind], advisors_gone)
+            total += tally(evaluator, side, MISSING_ELEPHANT_TERM[kind], elephants_gone)
     return total
 
 
@@ -91,16 +113,16 @@ def lines_to_king(evaluator, position, side, king):
     first = SLOTS * (1 - side)
     for slot in range(first + 7, first + 11):
         square = int(position.square[slot])
-        on_rank = int(square // FILES == king // FILES)
-        if square != OFF and (on_rank != 0 or square % FILES == king % FILES):
+        line = int(LINE_TO_KING[palace, square])
+        if line != NO_LINE:
             between_low = BETWEEN[BY_LINE, palace, square, 0]
             between_high = BETWEEN[BY_LINE, palace, square, 1]
             men = men_between(between_low, between_high, low, high)
             if slot >= first + 9:
                 if men == 0:
-                    total += tally(evaluator, side, HOLLOW + on_rank, 1)
+                    total += tally(evaluator, side, HOLLOW + line, 1)
                 elif men == 2:
-                    total += tally(evaluator, side, TWO_SCREENS + on_rank, 1)
+                    total += tally(evaluator, side, TWO_SCREENS + line, 1)
             elif men == 1:
                 own_low = between_low & position.men[side, 0]
                 own_high = between_high & position.men[side, 1]

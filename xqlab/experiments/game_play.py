@@ -1,4 +1,4 @@
-"""One game between two players, from an opening to its end: by the rules, by what both say, or by a failure."""
+"""One game of two players, from an opening to its end: by the rules, by what both say, or by a failure."""
 
 from __future__ import annotations
 
@@ -49,6 +49,8 @@ class Adjudication:
                 continue
             if not isinstance(given, (tuple, list)) or len(given) != length or not all(map(_is_count, given)):
                 raise AdjudicationError(f"expected {name} to be {words}, whole numbers, got {given!r}")
+            if given[1] < 1:
+                raise AdjudicationError(f"expected {name} to ask for at least 1 move, got {given[1]}")
             object.__setattr__(self, name, tuple(given))
         if not _is_count(self.max_plies) or self.max_plies < 1:
             raise AdjudicationError(f"expected max_plies to be at least 1, got {self.max_plies!r}")
@@ -73,9 +75,7 @@ class Adjudication:
             last = values[-2 * moves :]
             enough = len(last) == 2 * moves and len(board.move_stack) >= after
             if enough and all(said is not None and abs(said) <= value for said in last):
-                told = (
-                    f"For {moves} moves both sides say that nobody is ahead by more than {value} centipawns"
-                )
+                told = f"For {moves} moves both say that nobody is ahead by more than {value} centipawns"
                 return None, "agreed_draw", f"{told}: a draw."
         if len(board.move_stack) >= self.max_plies:
             return None, "max_plies", f"{self.max_plies} plies were played: a draw."
@@ -183,7 +183,7 @@ def play_game(
     seed: int = 1,
 ) -> PlayedGame:
     """The game that two players, each with its name, make of an opening."""
-    board = opening.board(adjudication.move_limit)
+    board = opening.board(move_limit=adjudication.move_limit)
     sides = {True: red, False: black}
     replies: list[Reply] = []
     ended = None

@@ -1,4 +1,4 @@
-"""A file of games as fixed-size records: written game by game, safe against a crash, the same bytes each time.
+"""A file of games as fixed-size records: written game by game, safe against a crash, always the same bytes.
 
 Layout, all numbers little-endian: the line `xqlab games 1`; one line of JSON that says how the games are
 made; then for each game the bytes `GAME`, its number, the number of its records and their CRC-32 (uint32

@@ -1,11 +1,12 @@
-"""A match of two players: pairs of games, each of one opening with colours swapped, on any number of workers."""
+"""A match of two players: pairs of games, an opening with colours swapped, on any number of workers."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from os import PathLike
 from random import Random
@@ -19,9 +20,9 @@ from xqlab.experiments.machine import processor
 from xqlab.experiments.match_result import MatchResult
 from xqlab.experiments.openings import Opening
 from xqlab.experiments.openings import openings as shipped
-from xqlab.experiments.players import Player
+from xqlab.experiments.players import Player, Session
 from xqlab.experiments.sprt import SequentialTest
-from xqlab.experiments.work import in_order, run
+from xqlab.experiments.work import at_early_end, in_order, run
 from xqlab.xiangqi import MOVE_LIMIT
 
 KIND = "match"
@@ -83,16 +84,23 @@ def match(
     >>> match(one, two, pairs=1, max_plies=12, workers=1, progress=False).score.draws
     2
     """
-    starts = [Opening.of(each) for each in (shipped() if openings is None else openings)]
+    starts = list(shipped()) if openings is None else [Opening.of(each) for each in openings]
     _check(a, b, starts, pairs)
     rules = Adjudication(resign, draw, max_plies, move_limit)
     found = MatchResult(a.name, b.name, pairs, SequentialTest(*sprt) if sprt is not None else None)
     order = _order(len(starts), pairs, seed)
     work = {number: Pair(a, b, starts[order[number]], _seed(seed, number), rules) for number in range(pairs)}
-    kept = _opened(ledger, a, b, starts, rules, seed)
+    kept = _ledger_of(ledger, a, b, starts, rules, seed)
     found.notes = kept.notes if kept is not None else ()
     played = run(
-        play_pair, work, ledger=kept, executor=executor, workers=workers, progress=progress, unit="pair"
+        play_pair,
+        work,
+        ledger=kept,
+        executor=executor,
+        workers=workers,
+        apart=a.is_program or b.is_program,
+        progress=progress,
+        unit="pair",
     )
     try:
         for _, record in in_order(work, played):
@@ -112,20 +120,23 @@ def match(
 
 def play_pair(pair: Pair) -> dict[str, Any]:
     """Both games of a pair, as a ledger keeps them: `a` has Red in the first."""
-    session_a = pair.a.open()
-    try:
-        session_b = pair.b.open()
-        try:
-            one, two = (pair.a.name, session_a), (pair.b.name, session_b)
-            games = [
-                play_game(red, black, pair.opening, pair.adjudication, pair.seed).as_json()
-                for red, black in ((one, two), (two, one))
-            ]
-        finally:
-            session_b.close()
-    finally:
-        session_a.close()
+    with _opened(pair.a) as session_a, _opened(pair.b) as session_b:
+        one, two = (pair.a.name, session_a), (pair.b.name, session_b)
+        games = [
+            play_game(red, black, pair.opening, pair.adjudication, pair.seed).as_json()
+            for red, black in ((one, two), (two, one))
+        ]
     return {"games": games, "processor": processor()}
+
+
+@contextmanager
+def _opened(player: Player) -> Iterator[Session]:
+    session = player.open()
+    try:
+        with at_early_end(session.close):
+            yield session
+    finally:
+        session.close()
 
 
 def read_match(ledger: str | PathLike[str], sprt: tuple[float, float] | None = None) -> MatchResult:
@@ -173,7 +184,7 @@ def _seed(seed: int, number: int) -> int:
     return int(np.random.SeedSequence([seed, number]).generate_state(1)[0])
 
 
-def _opened(
+def _ledger_of(
     ledger: str | PathLike[str] | None,
     a: Player,
     b: Player,

@@ -111,15 +111,15 @@ class MatchResult:
             yield "won, drawn, lost", f"{score.wins}, {score.draws}, {score.losses}"
             counts = ", ".join(map(str, score.pairs or ()))
             yield "pairs by points 0, ½, 1, 1½, 2", counts
-            low, high = score.interval()
-            yield "Elo, 95 % interval", f"{score.elo:+.0f} ({low:+.0f} to {high:+.0f})"
-            low, high = score.nelo_interval()
-            yield "normalised Elo, 95 % interval", f"{score.nelo:+.0f} ({low:+.0f} to {high:+.0f})"
-            yield "likelihood of superiority", f"{100 * score.los:.1f} %"
+            yield "Elo, 95 % interval", _elo(score)
+            if not score.is_one_sided:
+                low, high = score.nelo_interval()
+                yield "normalised Elo, 95 % interval", f"{score.nelo:+.0f} ({low:+.0f} to {high:+.0f})"
+            yield "likelihood of superiority", _percent(score.los)
         if self.sprt is not None:
             yield "sequential test", str(self.sprt)
         for name in (self.a, self.b):
-            if told := ", ".join(f"{value:.3g} {key}" for key, value in self.means(name).items()):
+            if told := ", ".join(_mean(key, value) for key, value in self.means(name).items()):
                 yield f"a move of {name}, mean", told
         if self.games:
             yield "ended by", ", ".join(f"{key} {count}" for key, count in self.endings().items())
@@ -131,8 +131,7 @@ class MatchResult:
         score = self.score
         told = f"{self.a} - {self.b}: +{score.wins} ={score.draws} -{score.losses}"
         if score.games:
-            low, high = score.interval()
-            told += f", Elo {score.elo:+.0f} ({low:+.0f} to {high:+.0f})"
+            told += f", Elo {_elo(score).partition(':')[0]}"
         if self.sprt is not None:
             told += f", LLR {self.sprt.llr:.2f} ({self.sprt.lower:.2f} to {self.sprt.upper:.2f})"
         return told
@@ -161,3 +160,22 @@ class MatchResult:
             game.headers["Event"] = f"{self.a} - {self.b}"
             game.headers["Round"] = f"{number // 2 + 1}.{number % 2 + 1}"
             yield game
+
+
+def _elo(score: Score) -> str:
+    low, high = score.interval()
+    if score.is_one_sided:
+        bound, word = (f"above {low:+.0f}", "won") if score.points else (f"below {high:+.0f}", "lost")
+        return f"{bound}: every game was {word}, which bounds it on one side only"
+    return f"{score.elo:+.0f} ({low:+.0f} to {high:+.0f})"
+
+
+def _percent(share: float) -> str:
+    # Games prove nothing: 100 % is never said.
+    return "above 99.9 %" if share > 0.999 else "below 0.1 %" if share < 0.001 else f"{100 * share:.1f} %"
+
+
+def _mean(key: str, value: float) -> str:
+    if key == "seconds":
+        return f"{1000 * value:,.3g} ms" if value < 1 else f"{value:.3g} s"
+    return f"depth {value:.1f}" if key == "depth" else f"{value:,.0f} {key}"

@@ -49,9 +49,9 @@ class Opening:
         start.board()
         return start
 
-    def board(self, move_limit: int | None = None) -> Board:
-        """A board on which the moves were played; `move_limit` as for `Board`, by default its own."""
-        board = Board(self.fen) if move_limit is None else Board(self.fen, move_limit=move_limit)
+    def board(self, **options: Any) -> Board:
+        """A board on which the moves were played; options as for `Board`."""
+        board = Board(self.fen, **options)
         for move in self.moves:
             board.push_uci(move)
         return board

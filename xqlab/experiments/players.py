@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from xqlab.experiments.depths import PRESETS
-from xqlab.game import default_evaluator
+from xqlab.game import default_evaluator, has_evaluator
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.numbers import NUMBERS, NumberError
@@ -74,6 +74,10 @@ class Player(Protocol):
     def repeats(self) -> bool:
         """Whether it plays the same game again from the same start, as with a budget of nodes."""
 
+    @property
+    def is_program(self) -> bool:
+        """Whether it starts another program, which is to be ended even if this one is killed."""
+
     def describe(self) -> dict[str, Any]:
         """All that its moves depend on, as JSON can hold it."""
 
@@ -91,7 +95,8 @@ class SearchPlayer:
                    repeated
     table_mb     : size of the transposition table in MB
 
-    Raises SearchError for a senseless budget or table, PlayerError for both an evaluator and weights.
+    Raises SearchError for a senseless budget or table, PlayerError for an evaluator that cannot value
+    positions of Xiangqi and for both an evaluator and weights.
 
     >>> SearchPlayer("novice", Enhancements.textbook(), depth=2).describe()["enhancements"]
     ['alpha_beta']
@@ -122,6 +127,13 @@ class SearchPlayer:
             object.__setattr__(self, "evaluator", components(self.weights))
         elif self.evaluator is None:
             object.__setattr__(self, "evaluator", default_evaluator(Board().position))
+        if not has_evaluator(self.evaluator, Board().position):
+            raise PlayerError(f"evaluator {self.evaluator!r} cannot value positions of {GAME.name}")
+
+    @property
+    def is_program(self) -> bool:
+        """False: it runs in this process."""
+        return False
 
     @property
     def limits(self) -> dict[str, Any]:

@@ -8,7 +8,7 @@ Normalised Elo asks how far the mean score of a game is from one half in standar
 says how many games a difference takes to be seen, whatever the openings and the rate of draws are.
 
 Source: M. Van den Bergh, "Normalized Elo" and "The generalized sequential probability ratio test"
-(2019-2020), for the definitions; the intervals below are delta-method intervals with one imaginary unit added.
+(2019-2020), for the definitions. The intervals are normal ones with one imaginary unit added.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ class Score:
 
     >>> score = Score(30, 50, 20)
     >>> round(score.elo, 1), round(score.los, 3)
-    (34.9, 0.919)
+    (34.9, 0.922)
     """
 
     wins: int = 0
@@ -226,19 +226,23 @@ class Score:
     def interval(self, confidence: float = 0.95) -> Interval:
         """The interval of the Elo difference.
 
-        It rests on the mean and the variance of a unit with one imaginary unit added (so that ten draws in
-        ten games do not make it empty), carried over to Elo by the slope there.
+        It rests on the mean and the variance of a unit with one imaginary unit added, so that ten draws in
+        ten games do not make it empty. Its ends stay a quarter of a game away from a score of 0 or all.
         """
         z = _quantile(confidence)
-        middle, error = self._elo_and_error()
+        mean, error = self._mean_and_error()
+        edge = 1 / (4 * (self.games + 1))
+        low, high = (
+            elo_of_score(min(max(each, edge), 1 - edge)) for each in (mean - z * error, mean + z * error)
+        )
         # The point estimate has no imaginary unit in it: a few one-sided games could leave it outside.
-        return Interval(min(middle - z * error, self.elo), max(middle + z * error, self.elo))
+        return Interval(min(low, self.elo), max(high, self.elo))
 
     @property
     def los(self) -> float:
         """The likelihood of superiority: how sure it is that the player is the stronger one, from 0 to 1."""
-        middle, error = self._elo_and_error()
-        return NormalDist().cdf(middle / error)
+        mean, error = self._mean_and_error()
+        return NormalDist().cdf((mean - 0.5) / error)
 
     @property
     def nelo(self) -> float:
@@ -247,11 +251,11 @@ class Score:
 
     def nelo_interval(self, confidence: float = 0.95) -> Interval:
         """The interval of the normalised Elo difference."""
-        found = _varying_moments(self.counts)
-        units = max(sum(self.counts), 1)
+        counts = with_imaginary_unit(self.counts)
+        found = moments(counts)
         # Of a mean divided by a standard deviation, both from the same sample.
         spread = 1 - found.t * found.skewness + found.t**2 * (found.kurtosis - 1) / 4
-        error = _nelo_per_t(self.counts) * sqrt(max(spread, 0) / units) * _quantile(confidence)
+        error = _nelo_per_t(counts) * sqrt(max(spread, 0) / sum(counts)) * _quantile(confidence)
         return Interval(self.nelo - error, self.nelo + error)
 
     def as_json(self) -> dict[str, Any]:
@@ -279,11 +283,10 @@ class Score:
         told += f"Elo {self.elo:+.0f}, 95 % from {low:+.0f} to {high:+.0f}"
         return f"{told}; likelihood of superiority {self.los:.3f}"
 
-    def _elo_and_error(self) -> tuple[float, float]:
+    def _mean_and_error(self) -> tuple[float, float]:
         counts = with_imaginary_unit(self.counts)
         found = moments(counts)
-        slope = LOGISTIC / (found.mean * (1 - found.mean))
-        return elo_of_score(found.mean), slope * sqrt(found.variance / sum(counts))
+        return found.mean, sqrt(found.variance / sum(counts))
 
 
 def _nelo_per_t(counts: Sequence[float]) -> float:

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import hashlib
-import multiprocessing
 import random
-from collections.abc import Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, ProcessPoolExecutor, wait
-from contextlib import contextmanager
+from concurrent.futures import Executor
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from tqdm.auto import tqdm
 
 from xqlab.evaluation import Weights, components
 from xqlab.experiments.game_records import CAPTURE, IN_CHECK, RANDOM, RECORD, GameFile
+from xqlab.experiments.work import run
 from xqlab.search.driver import Searcher
 from xqlab.search.result import SearchError
 from xqlab.xiangqi import Board
@@ -128,10 +126,14 @@ def _record(board: Board, value: int, code: int, wild: bool) -> Any:
     return record
 
 
-def _play_some(plan: Plan, numbers: range, weights: Weights | None) -> list[tuple[int, NDArray[Any]]]:
-    # In a worker: its evaluator is made once for a few games.
-    evaluator = None if weights is None else components(weights)
-    return [(number, play(plan, number, evaluator)) for number in numbers]
+def _play_item(item: tuple[Plan, int, Weights | None]) -> NDArray[Any]:
+    plan, number, weights = item
+    return play(plan, number, None if weights is None else _evaluator(weights))
+
+
+@lru_cache(maxsize=2)
+def _evaluator(weights: Weights) -> Any:
+    return components(weights)
 
 
 def selfplay(
@@ -140,7 +142,7 @@ def selfplay(
     plan: Plan,
     *,
     weights: Weights | None = None,
-    workers: int = 1,
+    workers: int | None = None,
     executor: Executor | None = None,
     progress: bool = True,
 ) -> Path:
@@ -149,45 +151,21 @@ def selfplay(
     The same plan, weights and number of games give the same bytes, whatever the workers. Finished games are
     on the disk at once, in `path` + ".partial"; a run that was killed or interrupted goes on from there.
 
-    weights  : of the evaluation; by default the evaluator that the search takes by itself
-    executor : any `concurrent.futures.Executor`; by default processes, so many as `workers` says
+    weights           : of the evaluation; by default the evaluator that the search takes by itself
+    workers, executor : as `xqlab.experiments.work.run` has them
     Raises GamesError where the file was begun otherwise, SearchError for a senseless plan.
     """
-    if not games > 0:
+    if not (isinstance(games, int) and games > 0):
         raise SearchError(f"expected a number of games above 0, got {games!r}")
-    file = GameFile(
-        path, {**asdict(plan), "random_plies": list(plan.random_plies), "weights": digest(weights)}
-    )
-    missing = [number for number in range(games) if number not in file.done]
-    with (
-        _executor(executor, workers) as pool,
-        tqdm(
-            total=games, initial=games - len(missing), unit="game", disable=None if progress else True
-        ) as bar,
-    ):
-        try:
-            waiting = set()
-            ahead = iter(missing)
-            positions = 0
-            while True:
-                for number in ahead:
-                    waiting.add(pool.submit(_play_some, plan, range(number, number + 1), weights))
-                    if len(waiting) > 2 * workers + 2:
-                        break
-                if not waiting:
-                    break
-                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                for future in done:
-                    for number, records in future.result():
-                        file.add(number, records)
-                        positions += len(records)
-                        bar.set_postfix_str(f"{positions} positions", refresh=False)
-                        bar.update()
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
-        finally:
-            file.close()
+    file = GameFile(path, {**asdict(plan), "weights": digest(weights)})
+    items = {number: (plan, number, weights) for number in range(games) if number not in file.done}
+    try:
+        for number, records in run(
+            _play_item, items, workers=workers, executor=executor, progress=progress, unit="game"
+        ):
+            file.add(number, records)
+    finally:
+        file.close()
     return file.finish()
 
 
@@ -197,12 +175,3 @@ def digest(weights: Weights | None) -> str:
         return "default"
     content = weights.opening.tobytes() + weights.endgame.tobytes() + repr(sorted(weights.off)).encode()
     return hashlib.sha256(content).hexdigest()[:16]
-
-
-@contextmanager
-def _executor(given: Executor | None, workers: int) -> Iterator[Executor]:
-    if given is not None:
-        yield given
-        return
-    with ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn")) as pool:
-        yield pool

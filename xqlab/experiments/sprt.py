@@ -30,7 +30,8 @@ from xqlab.experiments.rating import (
 
 NOT_SEEN = 1e-3  # what a kind that did not occur is counted as: it may be rare, but is not impossible
 FEWEST = 10  # units from which on the drift says something about the games that are left
-CLOSE = 1e-11  # a likeliest distribution has settled when none of its shares moves by more
+CLOSE = 1e-12  # a likeliest distribution has settled when none of its shares moves by more
+FLAT = 1e-9  # slopes of one sign only leave no room
 
 
 class SprtError(ValueError):
@@ -209,7 +210,7 @@ def two_digits(number: float) -> int:
     >>> two_digits(937), two_digits(12_345), two_digits(7)
     (940, 12000, 7)
     """
-    return round(number, 1 - int(log10(number))) if number >= 100 else round(number)
+    return int(round(number, 1 - int(log10(number)))) if number >= 100 else round(number)
 
 
 # -- the ratio --------------------------------------------------------------------------------------------
@@ -235,53 +236,49 @@ def likeliest(shares: Sequence[float], t: float) -> list[float]:
 
     shares : of the kinds, evenly spaced from 0 to 1; above 0, summing to 1
 
-    The condition is not linear in the distribution. It is made so at a distribution that fulfils it; there
-    the likeliest one has the form shares / (1 + x * slopes). That one is bent back to the condition by weights
-    that grow with the score, and so on until nothing moves. A step that makes the shares less likely is halved.
+    The condition is not linear in the distribution. Made linear at some distribution, it leaves a likeliest
+    one of the form shares / (1 + x * slopes), at which it is made linear again, until nothing moves: then the
+    condition holds, and the shares are as likely as it allows.
     """
-    found = _bent(shares, t)
-    best = _likelihood(shares, found)
-    for _ in range(200):
-        aim = _linearised(shares, found, t)
-        part = 1.0
-        while True:
-            mixed = [(1 - part) * old + part * new for old, new in zip(found, aim)]
-            tried = _bent(mixed, t)
-            likelihood = _likelihood(shares, tried)
-            if likelihood >= best or part < 1e-3:
-                break
-            part /= 2
-        if likelihood < best:
-            break
-        moved = max(abs(old - new) for old, new in zip(found, tried))
-        found, best = tried, likelihood
+    found = list(shares)
+    part = 1.0
+    for turn in range(200):
+        slopes = _slopes(found, t)
+        if not min(slopes) < -FLAT < FLAT < max(slopes):
+            # So far from the hypothesis that no distribution fulfils the linear condition.
+            found = _bent(found, t)
+            slopes = _slopes(found, t)
+        aim = _with_mean_slope_0(shares, slopes)
+        moved = max(abs(new - old) for old, new in zip(found, aim))
         if moved < CLOSE:
-            break
+            return aim
+        if turn % 20 == 19:  # two distributions that lead to each other are left by shorter steps
+            part /= 2
+        found = [old + part * (new - old) for old, new in zip(found, aim)]
+    return _bent(found, t)
+
+
+def _slopes(at: Sequence[float], t: float) -> list[float]:
+    """How mean - 1/2 - t * deviation grows with each share, in deviations, where it is made 0 at `at`."""
+    last = len(at) - 1
+    mean = sum([i / last * share for i, share in enumerate(at)])
+    deviation = sqrt(sum([(i / last - mean) ** 2 * share for i, share in enumerate(at)]))
+    found = []
+    for i in range(len(at)):
+        z = (i / last - mean) / deviation
+        found.append((i / last - 0.5) / deviation - t * (1 + z * z) / 2)
     return found
 
 
-def _likelihood(shares: Sequence[float], under: Sequence[float]) -> float:
-    return sum(share * log(each) for share, each in zip(shares, under))
-
-
-def _linearised(shares: Sequence[float], at: Sequence[float], t: float) -> list[float]:
-    found = moments(at)
-    deviation = sqrt(found.variance)
-    last = len(at) - 1
-    slopes = []  # of mean - 1/2 - t * deviation along each share; their mean under `at` is 0
-    for i in range(len(at)):
-        z = (i / last - found.mean) / deviation
-        slopes.append(deviation * (z - t * (z * z - 1) / 2))
+def _with_mean_slope_0(shares: Sequence[float], slopes: Sequence[float]) -> list[float]:
     low, high = -1 / max(slopes), -1 / min(slopes)
     room = 1e-12 * (high - low)
 
     def mean_slope(x: float) -> float:
-        return sum(share * slope / (1 + x * slope) for share, slope in zip(shares, slopes))
+        return sum([share * slope / (1 + x * slope) for share, slope in zip(shares, slopes)])
 
     x = _root(mean_slope, low + room, high - room)
-    weights = [share / (1 + x * slope) for share, slope in zip(shares, slopes)]
-    total = sum(weights)
-    return [each / total for each in weights]
+    return [share / (1 + x * slope) for share, slope in zip(shares, slopes)]
 
 
 def _bent(shares: Sequence[float], t: float) -> list[float]:
@@ -307,27 +304,26 @@ def _bent(shares: Sequence[float], t: float) -> list[float]:
 def _root(function: Callable[[float], float], low: float, high: float) -> float:
     """Where a function crosses 0 between a place where it is positive and one where it is negative.
 
-    False position in its Illinois form: the value of an end that stays is halved, so that it moves, too.
+    Source: C. Ridders, "A new algorithm for computing a single root", IEEE Transactions on Circuits and
+    Systems 26 (1979): false position after an exponential has straightened the function.
     """
     at_low, at_high = function(low), function(high)
     last = low
-    for turn in range(200):
-        # Every fourth turn halves the interval, which ends what else would creep.
-        if turn % 4 == 3 or at_low == at_high:
-            middle = (low + high) / 2
-        else:
-            middle = (low * at_high - high * at_low) / (at_high - at_low)
-        if not low < middle < high:
-            middle = (low + high) / 2
-        value = function(middle)
-        if value == 0 or abs(middle - last) < 1e-13 * (1 + abs(middle)):
+    for _ in range(100):
+        middle = (low + high) / 2
+        at_middle = function(middle)
+        straight = sqrt(max(at_middle * at_middle - at_low * at_high, 0))
+        if straight == 0:
             return middle
-        last = middle
-        if value > 0:
-            low, at_low, at_high = middle, value, at_high / 2
-        else:
-            high, at_high, at_low = middle, value, at_low / 2
-    return (low + high) / 2
+        place = middle + (middle - low) * at_middle / straight
+        value = function(place)
+        if value == 0 or abs(place - last) < 1e-14 * (1 + abs(place)):
+            return place
+        last = place
+        points = sorted(((low, at_low), (middle, at_middle), (place, value), (high, at_high)))
+        low, at_low = max(each for each in points if each[1] > 0 or each == points[0])
+        high, at_high = min(each for each in points if each[1] <= 0 or each == points[-1])
+    return last
 
 
 def _units_left(llr: float, lower: float, upper: float, drift: float, variance: float) -> float:

@@ -13,7 +13,7 @@ import threading
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from tqdm.auto import tqdm
@@ -21,7 +21,7 @@ from tqdm.auto import tqdm
 from xqlab.experiments.ledger import Ledger
 
 AHEAD = 2  # items for each worker that are handed out at once: none waits for work, and few are in vain
-FOREIGN = 32  # items handed out at once to an executor that does not say how many workers it has
+FOREIGN = 256  # items handed out at once to an executor that does not say how many workers it has
 POLL = 1.0  # seconds: on Windows a wait without an end hears no Ctrl-C
 
 Pair = tuple[Any, Any]
@@ -38,6 +38,7 @@ def run(
     ledger: Ledger | None = None,
     executor: Executor | None = None,
     workers: int | None = None,
+    apart: bool = False,
     progress: bool = True,
     unit: str = "item",
 ) -> Generator[Pair, None, None]:
@@ -49,6 +50,7 @@ def run(
     executor : where the work is done; it is not shut down. By default processes of this machine
     workers  : how many of them, as many as there are cores by default; 1 works in this process. With an
                `executor`: how many items are handed out at once
+    apart    : work in another process even if it is one: for work that starts programs, see `at_early_end`
     progress : show a bar, which counts `unit`s
 
     When the loop is left early, by Ctrl-C or by an error, local processes are ended at once; what had
@@ -72,7 +74,7 @@ def run(
         if executor is not None:
             ahead = workers or AHEAD * getattr(executor, "_max_workers", FOREIGN // AHEAD)
             return _spread(function, pairs, ledger, kept, lambda: executor, ahead)
-        if (workers or _cores()) == 1:
+        if (workers or _cores()) == 1 and not apart:
             return _one_by_one(function, pairs, ledger, kept)
         return _local(function, pairs, ledger, kept, min(workers or _cores(), count or 2**31))
 
@@ -172,11 +174,30 @@ def _result(future: Future[Any], key: Any) -> Any:
     try:
         return future.result()
     except BrokenProcessPool as error:
-        message = f"a worker process died, perhaps for want of memory, while {key!r} was at work"
-        raise WorkError(message) from error
+        raise WorkError(
+            f"a worker process died while {key!r} was at work: for want of memory, or because it could not"
+            " import what it was given, such as a class that stands in a notebook"
+        ) from error
     except Exception as error:
         error.add_note(f"in the item {key!r}")
         raise
+
+
+_endings: set[Callable[[], object]] = set()
+
+
+@contextmanager
+def at_early_end(end: Callable[[], object]) -> Iterator[None]:
+    """For a while, have a worker process call `end` before it is ended in the middle of its work.
+
+    What the work has started, such as another program, would be left behind: a process that is ended at once
+    leaves no block and closes nothing.
+    """
+    _endings.add(end)
+    try:
+        yield
+    finally:
+        _endings.discard(end)
 
 
 # -- processes of this machine ------------------------------------------------------------------------------
@@ -189,13 +210,11 @@ def _processes(workers: int) -> Iterator[Callable[[], Executor]]:
     # the disk. They end when this process closes the pipe, or dies: nobody is left behind by a kill -9.
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe(duplex=False)[::-1]
-    started: list[ProcessPoolExecutor] = []
+    started: list[_Processes] = []
 
     def start() -> Executor:
         if not started:
-            started.append(
-                ProcessPoolExecutor(workers, context, initializer=_begin_worker, initargs=(theirs,))
-            )
+            started.append(_Processes(workers, context, initializer=_begin_worker, initargs=(theirs,)))
         return started[0]
 
     try:
@@ -209,14 +228,31 @@ def _processes(workers: int) -> Iterator[Callable[[], Executor]]:
         theirs.close()
 
 
+class _Processes(ProcessPoolExecutor):
+    def submit(self, *arguments: Any, **options: Any) -> Future[Any]:
+        # This may start a process, which inherits that Ctrl-C waits: it belongs to this one, where it comes a
+        # bit later.
+        if not hasattr(signal, "pthread_sigmask"):
+            return super().submit(*arguments, **options)
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            return super().submit(*arguments, **options)
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _begin_worker(pipe: Any) -> None:
-    # Ctrl-C belongs to the process that handed out the work.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "setsid"):
         os.setsid()
 
     def end_with_parent() -> None:
-        pipe.poll(None)  # nothing is ever sent: this is the end of the pipe
-        os._exit(1)
+        with suppress(OSError):  # on Windows the end of a pipe is an error
+            pipe.poll(None)  # nothing is ever sent: this is the end of the pipe
+        try:
+            for end in list(_endings):
+                end()
+        finally:
+            os._exit(1)
 
     threading.Thread(target=end_with_parent, daemon=True).start()

@@ -1,0 +1,188 @@
+"""Self-play gives the same bytes whatever the workers, and a run that is killed loses no finished game."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from xqlab.evaluation import Weights
+from xqlab.experiments.game_records import (
+    CAPTURE,
+    IN_CHECK,
+    RECORD,
+    GameFile,
+    GamesError,
+    games_of,
+    read_games,
+)
+from xqlab.experiments.selfplay import Plan, digest, play, selfplay
+from xqlab.search.result import SearchError
+from xqlab.xiangqi import Board
+from xqlab.xiangqi.position import empty_position, place
+
+QUICK = Plan(seed=3, nodes=150, depth=None, longest=40, table_mb=1)
+
+
+def board_of(record):
+    """A board with the record's men and turn."""
+    position = empty_position()
+    for slot in range(32):
+        if record["square"][slot] != 90:
+            place(position, slot, int(record["square"][slot]))
+    position.turn = int(record["turn"])
+    board = Board()
+    board.position = position
+    return Board(board.fen())
+
+
+def test_a_game_can_be_played_again_from_its_records():
+    game = play(QUICK, 1)
+    assert len(game) > 10
+    board = board_of(game[0])
+    for record in game:
+        assert board.cells() == board_of(record).cells()
+        assert board.turn == (record["turn"] == 0)
+        assert bool(record["flags"] & IN_CHECK) == board.is_check()
+        assert bool(record["flags"] & CAPTURE) == (board.piece_at(int(record["move"]) >> 7) is not None)
+        board.push_code(int(record["move"]))
+    assert len(set(game["result"])) == 1
+
+
+def test_the_same_plan_gives_the_same_game_and_another_seed_another():
+    assert play(QUICK, 2).tobytes() == play(QUICK, 2).tobytes()
+    assert play(QUICK, 2).tobytes() != play(replace(QUICK, seed=4), 2).tobytes()
+
+
+def test_random_moves_are_marked():
+    game = play(replace(QUICK, random_share=0.5), 1)
+    assert 0 < np.count_nonzero(game["flags"] & 4) < len(game)
+
+
+def test_a_game_that_is_won_clearly_is_given_up():
+    game = play(replace(QUICK, resign_value=1, resign_plies=2, longest=300), 1)
+    last = game[-1]
+    ahead = last["value"] if last["turn"] == 0 else -last["value"]
+    assert len(game) < 60
+    assert last["result"] == np.sign(ahead)
+
+
+@pytest.mark.slow
+def test_the_bytes_do_not_depend_on_the_workers(tmp_path):
+    one = selfplay(tmp_path / "one", 6, QUICK, workers=1, progress=False)
+    two = selfplay(tmp_path / "two", 6, QUICK, workers=2, progress=False)
+    assert one.read_bytes() == two.read_bytes()
+    records, games = read_games(one, two)
+    assert len(records) == len(games)
+    assert sorted(set(games)) == list(range(12))
+
+
+def test_more_games_are_added_to_those_that_are_there(tmp_path):
+    path = selfplay(tmp_path / "games", 2, QUICK, workers=1, progress=False)
+    selfplay(path, 4, QUICK, workers=1, progress=False)
+    whole = selfplay(tmp_path / "whole", 4, QUICK, workers=1, progress=False)
+    assert path.read_bytes() == whole.read_bytes()
+
+
+SCRIPT = """
+import sys
+from xqlab.experiments.selfplay import Plan, selfplay
+if __name__ == "__main__":
+    plan = Plan(seed=3, nodes=150, depth=None, longest=40, table_mb=1)
+    selfplay(sys.argv[1], 40, plan, workers=2, progress=False)
+"""
+
+
+@pytest.mark.slow
+def test_a_killed_run_loses_no_finished_game_and_ends_as_if_it_had_not_been(tmp_path):
+    path, script = tmp_path / "games", tmp_path / "script.py"
+    script.write_text(SCRIPT)
+    process = subprocess.Popen([sys.executable, script, path], env=os.environ | {"PYTHONPATH": os.getcwd()})
+    partial = tmp_path / "games.partial"
+    until = time.monotonic() + 120
+    while time.monotonic() < until and not (partial.is_file() and len(list(games_of(partial))) >= 3):
+        time.sleep(0.05)
+        assert process.poll() is None, "it ended before it could be killed"
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    finished = {number for number, _ in games_of(partial)}
+    assert 3 <= len(finished) < 40
+    with partial.open("ab") as file:
+        file.write(b"GAME torn")
+    played = []
+
+    class Watched(GameFile):
+        def add(self, number, records):
+            played.append(number)
+            super().add(number, records)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("xqlab.experiments.selfplay.GameFile", Watched)
+        selfplay(path, 40, QUICK, workers=1, progress=False)
+    assert finished.isdisjoint(played)
+    whole = selfplay(tmp_path / "whole", 40, QUICK, workers=1, progress=False)
+    assert path.read_bytes() == whole.read_bytes()
+    assert not partial.exists()
+
+
+def test_a_file_begun_otherwise_is_refused_saying_what_differs(tmp_path):
+    path = selfplay(tmp_path / "games", 1, QUICK, workers=1, progress=False)
+    with pytest.raises(GamesError, match="'games' was begun otherwise|seed: 3 there, 4 asked for"):
+        selfplay(path, 2, replace(QUICK, seed=4), workers=1, progress=False)
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"something else", "to begin with b'xqlab games 1"),
+        (b"xqlab games 1\n[1]\n", "expected a line of JSON"),
+        (b"xqlab games 1\n{", "expected a line of JSON"),
+        (b'xqlab games 1\n{"seed": 1}\nGAME\0\0\0\0\xff\xff\xff\xff\0\0\0\0', "the games end after"),
+        (b'xqlab games 1\n{"seed": 1}\nGAME\0\0\0\0\0\0\0\0\1\0\0\0', "the games end after"),
+    ],
+)
+def test_a_file_that_is_none_of_games_is_refused(tmp_path, content, told):
+    path = tmp_path / "games"
+    path.write_bytes(content)
+    with pytest.raises(GamesError, match=told):
+        list(games_of(path))
+
+
+def test_a_missing_file_is_named(tmp_path):
+    with pytest.raises(GamesError, match="expected a file of games at .*nowhere"):
+        read_games(tmp_path / "nowhere")
+
+
+def test_no_files_hold_no_games():
+    records, games = read_games()
+    assert records.dtype == RECORD
+    assert len(records) == len(games) == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({"nodes": 5, "depth": 5}, "either nodes or depth, got 5 and 5"),
+        ({"nodes": None, "depth": None}, "either nodes or depth, got None and None"),
+        ({"random_plies": (5, 3)}, r"random_plies .* got \(5, 3\)"),
+        ({"random_share": 1.5}, "random_share .* got 1.5"),
+    ],
+)
+def test_a_senseless_plan_is_refused(options, told):
+    with pytest.raises(SearchError, match=told):
+        Plan(**options)
+
+
+def test_a_senseless_number_of_games_is_refused(tmp_path):
+    with pytest.raises(SearchError, match="number of games above 0, got 0"):
+        selfplay(tmp_path / "games", 0, QUICK)
+
+
+def test_other_weights_have_another_digest():
+    weights = Weights.rules_of_thumb()
+    assert digest(None) == "default"
+    assert len({digest(weights), digest(weights.without("tempo")), digest(None)}) == 3

@@ -1,0 +1,128 @@
+"""Which searches show what each switch is worth: with which configurations, on which positions, how deep.
+
+A switch that needs others gets them: alone it is added to the base and those, and compared with that. Taken
+out of all, it takes those along that do nothing without it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from xqlab.game import game_of
+from xqlab.search.enhancements import Enhancements
+from xqlab.search.switches import SWITCHES
+
+ALONE, REMOVED = WAYS = ("alone", "all but one")
+BY_CHANCE = ("random_choice",)  # with it, two searches are no longer of the same thing
+
+
+class AblationError(ValueError):
+    """Switches were to be weighed in a way that makes no sense, or that was not measured."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """The two configurations whose difference is the effect of a switch.
+
+    helped  : switches added on both sides, because it does nothing without them
+    dropped : switches that do nothing on the side without it, because they need it
+    """
+
+    switch: str
+    way: str
+    with_it: str
+    without: str
+    helped: tuple[str, ...] = ()
+    dropped: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Plan:
+    """Which searches are to be made: name -> configuration, name -> FEN, and the depths of each way."""
+
+    uses: dict[str, Enhancements]
+    questions: tuple[Question, ...]
+    base: tuple[str, ...]
+    positions: dict[str, str]
+    depths: dict[str, tuple[int, ...]]
+
+    def depths_of(self, use: str) -> tuple[int, ...]:
+        """The depths to which a configuration is searched."""
+        ways = {each.way for each in self.questions if use in (each.with_it, each.without)}
+        return tuple(sorted({depth for way in ways for depth in self.depths[way]}))
+
+
+def planned(
+    positions: Mapping[str, Any],
+    depths: Iterable[int],
+    switches: Iterable[str] | None = None,
+    alone_depths: Iterable[int] | None = None,
+    base: Enhancements | None = None,
+    full: Enhancements | None = None,
+    ways: Iterable[str] = WAYS,
+) -> Plan:
+    """The searches that `ablation` makes; see there."""
+    if not positions:
+        raise AblationError("expected at least one position, got none")
+    game = game_of(next(iter(positions.values())).position)
+    start = Enhancements.textbook() if base is None else base
+    best = Enhancements.full(game) if full is None else full
+    wanted = _wanted(switches, start, game)
+    asked = tuple(ways)
+    for way in asked:
+        if way not in WAYS:
+            raise AblationError(f"expected ways out of {', '.join(WAYS)}, got {way!r}")
+    deep = tuple(sorted(set(depths)))
+    shallow = deep if alone_depths is None else tuple(sorted(set(alone_depths)))
+    if not wanted or not asked or not deep or not shallow:
+        raise AblationError("expected switches, ways and depths to weigh, got none of one of them")
+    uses: dict[str, Enhancements] = {}
+    questions = []
+    if ALONE in asked:
+        for name in wanted:
+            needed = tuple(each for each in needs(name) if not getattr(start, each))
+            without, with_it = start.including(*needed), start.including(*needed, name)
+            keys = str(without), str(with_it)
+            uses |= dict(zip(keys, (without, with_it)))
+            questions.append(Question(name, ALONE, keys[1], keys[0], helped=needed))
+    if REMOVED in asked:
+        uses["full"] = best
+        for name in (each for each in wanted if best.works(each)):
+            less = best.without(name)
+            uses[f"full - {name}"] = less
+            dropped = tuple(other for other in less.names() if best.works(other) and not less.works(other))
+            questions.append(Question(name, REMOVED, "full", f"full - {name}", dropped=dropped))
+    for use in uses.values():
+        use.check(game)
+    fens = {name: board.fen() for name, board in positions.items()}
+    chosen = {way: shallow if way == ALONE else deep for way in WAYS if way in asked}
+    return Plan(uses, tuple(questions), tuple(start.names()), fens, chosen)
+
+
+def needs(name: str) -> tuple[str, ...]:
+    """The switches without which one does nothing, those that they need included.
+
+    >>> needs("history_reductions")
+    ('alpha_beta', 'history', 'late_move_reductions')
+    """
+    found: set[str] = set()
+    waiting = [name]
+    while waiting:
+        new = set(SWITCHES[waiting.pop()].works_with) - found
+        found |= new
+        waiting += new
+    return tuple(each for each in SWITCHES if each in found)
+
+
+def _wanted(switches: Iterable[str] | None, start: Enhancements, game: Any) -> list[str]:
+    if switches is None:
+        served = [name for name, switch in SWITCHES.items() if all(map(game.offers, switch.needs))]
+        return [name for name in served if name not in BY_CHANCE and not getattr(start, name)]
+    wanted = list(dict.fromkeys(switches))
+    Enhancements.of(*wanted)  # raises for an unknown name
+    for name in wanted:
+        if getattr(start, name):
+            raise AblationError(f"expected switches that are not in the base, got {name!r}")
+    return wanted

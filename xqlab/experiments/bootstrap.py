@@ -1,0 +1,72 @@
+"""How far a mean over positions could be off: the same statistic of samples drawn again from the sample.
+
+Source: B. Efron, "Bootstrap methods: another look at the jackknife", Annals of Statistics 7 (1979); the
+percentile interval.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+SAMPLES = 2000
+
+
+class BootstrapError(ValueError):
+    """An interval was asked for that cannot be made."""
+
+
+class Estimate(NamedTuple):
+    """A statistic of a sample, and its interval from `low` to `high`."""
+
+    value: float
+    low: float
+    high: float
+
+    def excludes(self, value: float) -> bool:
+        """Whether the interval leaves this value out."""
+        return not self.low <= value <= self.high
+
+    def __str__(self) -> str:
+        return f"{self.value:.3g} ({self.low:.3g} to {self.high:.3g})"
+
+
+def bootstrap(
+    values: Any,
+    statistic: Callable[[Any], Any] | None = None,
+    *,
+    confidence: float = 0.95,
+    samples: int = SAMPLES,
+    seed: int = 0,
+) -> Estimate:
+    """The statistic with its percentile interval; nan are left out, and all is nan where nothing is left.
+
+    values    : float[n], one for each position: what stands for itself, and is drawn again, is the position
+    statistic : of an array, along its first axis; by default the mean
+    samples   : how often n values are drawn again
+
+    A handful of positions gives an interval that is too narrow: no sample knows what it has not seen.
+    Raises BootstrapError for values that are no list, a senseless confidence, or less than one sample.
+
+    >>> bootstrap([1, 2, 3, 4], confidence=0.5)
+    Estimate(value=2.5, low=2.0, high=3.0)
+    """
+    found = np.asarray(values, dtype=float)
+    if found.ndim != 1:
+        raise BootstrapError(
+            f"expected one number for each position, got an array of {found.ndim} dimensions"
+        )
+    if not 0 < confidence < 1:
+        raise BootstrapError(f"expected a confidence between 0 and 1, such as 0.95, got {confidence!r}")
+    if samples < 1:
+        raise BootstrapError(f"expected at least 1 sample, got {samples!r}")
+    found = found[~np.isnan(found)]
+    if not len(found):
+        return Estimate(np.nan, np.nan, np.nan)
+    of = statistic or (lambda sample: sample.mean(axis=0))
+    drawn = np.random.default_rng(seed).integers(len(found), size=(len(found), samples))
+    tail = 50 * (1 - confidence)
+    low, high = np.percentile(of(found[drawn]), [tail, 100 - tail])
+    return Estimate(float(of(found)), float(low), float(high))
