@@ -1,11 +1,14 @@
 """The effect of a switch is that of pairs of searches, whoever makes them, and survives a kill."""
 
 import json
+import subprocess
+import sys
 
 import numpy as np
 import pytest
 
 import xqlab
+import xqlab.experiments
 from xqlab import Enhancements
 from xqlab.experiments import ablation as module
 from xqlab.experiments.ablation import Ablation, ablation
@@ -90,6 +93,19 @@ def test_a_killed_run_repeats_nothing(found, tmp_path, monkeypatch):
     assert any(np.isnan(first.effect(switch, REMOVED, 4).nodes).any() for switch in first.switches(REMOVED))
     with pytest.raises(LedgerError, match="table_mb is 16 there and 8 here"):
         ablation(BOARDS, [3, 4], ledger=file, table_mb=8, **ASKED)
+
+
+def test_the_module_is_the_function():
+    program = (
+        "import xqlab.experiments; print(callable(xqlab.experiments.ablation));"
+        " from xqlab.experiments.ablation import ablation; print(callable(xqlab.experiments.ablation));"
+        " xqlab.experiments.nothing"
+    )
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert ran.stdout.split() == ["True", "True"]
+    assert "module 'xqlab.experiments' has no attribute 'nothing'" in ran.stderr
+    found = xqlab.experiments.ablation(BOARDS, [2], ["killers"], ways=[REMOVED], progress=False)
+    assert found.switches(REMOVED) == ["killers"]
 
 
 def test_refusals(found):

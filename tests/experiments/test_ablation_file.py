@@ -4,8 +4,9 @@ import json
 
 import pytest
 
+from xqlab.experiments import ablation_file as module
 from xqlab.experiments.ablation import ablation
-from xqlab.experiments.ablation_file import load_ablation, main, save_ablation
+from xqlab.experiments.ablation_file import load_ablation, main, save_ablation, shipped_ablation, told
 from xqlab.experiments.ablation_plan import AblationError
 from xqlab.experiments.positions import study_positions
 
@@ -20,7 +21,8 @@ def test_it_reads_back_the_same(tmp_path):
     assert again.plan.questions == found.plan.questions
     assert provenance["command"] == "by hand"
     assert set(provenance) == {"command", "finished", "versions", "machine"}
-    assert provenance["versions"]["sources"]
+    assert told(provenance).startswith("`by hand`, on ")
+    assert provenance["versions"]["sources"] in told(provenance)
 
 
 def test_the_command_writes_both_and_goes_on(tmp_path, capsys):
@@ -36,6 +38,16 @@ def test_the_command_writes_both_and_goes_on(tmp_path, capsys):
     main(words)
     assert (tmp_path / "small.jsonl").read_bytes() == kept
     assert load_ablation(file)[0].summary() == found.summary()
+
+
+def test_the_one_that_is_shipped(monkeypatch, tmp_path):
+    found = shipped_ablation()
+    assert found is not None
+    assert len(found[0].positions) >= 24
+    assert found[1]["command"].startswith("python -m xqlab.experiments.ablation --out FILE")
+    assert not found[0].interrupted
+    monkeypatch.setattr(module, "SHIPPED", "results/no-such-file.json")
+    assert shipped_ablation() is None
 
 
 def test_refusals(tmp_path):

@@ -9,11 +9,12 @@ from hypothesis import strategies as st
 
 import xqlab.experiments
 from tests.oracles import gsprt
-from xqlab.experiments.rating import NORMALISED, Score, moments
+from xqlab.experiments.rating import NORMALISED, Score, moments, nelo_of_counts
 from xqlab.experiments.sprt import (
     SequentialTest,
     SprtError,
     bounds,
+    fixed_length,
     likeliest,
     llr_path,
     sprt,
@@ -154,7 +155,7 @@ def test_the_error_rates_hold():
     # Counts of pairs at exactly each hypothesis; looked at after every 4 pairs.
     chance = np.random.default_rng(5)
     elo1 = 90
-    trials = 300
+    trials = 200
     for elo, wrong in ((0, "H1"), (elo1, "H0")):
         shares = likeliest([0.08, 0.24, 0.36, 0.24, 0.08], elo * 2**0.5 / NORMALISED)
         errors = 0
@@ -189,6 +190,18 @@ def test_the_first_decision_stays():
     for _ in range(60):
         assert test.add(0, 0) is first
     assert test.path[-1][1] < bounds(0, 100)[0]
+
+
+def test_a_fixed_length_has_these_rates():
+    pairs = round(fixed_length(0, 60) / 2)
+    chance = np.random.default_rng(9)
+    even = likeliest([0.08, 0.24, 0.36, 0.24, 0.08], 0)
+    better = likeliest(even, 60 * 2**0.5 / NORMALISED)
+    half = [
+        np.mean([nelo_of_counts(counts) > 30 for counts in chance.multinomial(pairs, shares, size=1000)])
+        for shares in (even, better)
+    ]
+    assert half == pytest.approx([0.05, 0.95], abs=0.025)
 
 
 def test_the_package_offers_the_function():

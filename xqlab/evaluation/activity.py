@@ -10,7 +10,7 @@ from xqlab.evaluation.tally import tally
 from xqlab.evaluation.terms import AIM_TERM, MOBILITY_TERM, term_index
 from xqlab.xiangqi.legality import occupied
 from xqlab.xiangqi.squares import CANNON, HALF, KNIGHT, OFF, ROOK, SLOT_KINDS, SLOTS, SQUARES
-from xqlab.xiangqi.tables import EYES, LEGS, bits, elephant_ends, neighbour
+from xqlab.xiangqi.tables import EYES, LEGS, bits, elephant_ends, knight_ends, neighbour
 
 KNIGHT_MOBILITY, ROOK_MOBILITY, CANNON_MOBILITY = (int(MOBILITY_TERM[k]) for k in (KNIGHT, ROOK, CANNON))
 LEG_BY_OWN, LEG_BY_ENEMY = term_index("blocked.leg_by_own"), term_index("blocked.leg_by_enemy")
@@ -18,10 +18,10 @@ EYE = term_index("blocked.eye")
 
 
 def _leg_squares() -> np.ndarray:
-    """[square] -> the set of a knight's legs; none off the board."""
+    """[square] -> the set of a knight's legs that lead anywhere; none off the board."""
     table = np.zeros((SQUARES + 1, 2), dtype=np.int64)
     for square in range(SQUARES):
-        found = (neighbour(square, leg) for leg in LEGS)
+        found = (neighbour(square, leg) for leg in LEGS if knight_ends(square, leg))
         table[square] = bits(leg for leg in found if leg is not None)
     return table
 

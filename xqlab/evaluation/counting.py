@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -26,6 +27,11 @@ def count(evaluator, position):
 
 def counting_evaluator() -> Any:
     """An evaluator that notes what it counts, all components on."""
+    return _counting().copy()
+
+
+@cache
+def _counting() -> Any:
     evaluator = components(Weights.rules_of_thumb())
     evaluator.counting = 1
     return evaluator

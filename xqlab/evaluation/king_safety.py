@@ -21,7 +21,9 @@ from xqlab.xiangqi.tables import BETWEEN, BY_LINE, PALACE, PALACE_INDEX, bits
 BARE, OPEN_FILE = term_index("king_safety.bare"), term_index("king_safety.open_file")
 ATTACKERS_FROM = term_index("king_safety.attackers.1") - 1
 UNGUARDED = term_index("king_safety.attackers_unguarded")
-HOLLOW, TWO_SCREENS = term_index("king_safety.hollow_cannon.file"), term_index("king_safety.two_screens.file")
+# [whether on the king's rank, and not on its file]
+HOLLOW = np.array([term_index(f"king_safety.hollow_cannon.{line}") for line in ("file", "rank")])
+TWO_SCREENS = np.array([term_index(f"king_safety.two_screens.{line}") for line in ("file", "rank")])
 PINNED = term_index("king_safety.pinned_by_rook")
 ON_FILE, ON_RANK, NO_LINE = 0, 1, 2  # in the order of the terms
 PALACE_OF = np.array([bits(allowed_squares(KING, side))[side] for side in range(2)], dtype=np.int64)
@@ -59,17 +61,18 @@ def king_safety(evaluator, position, side):
     advisors_gone = int(position.square[first + 1] == OFF) + int(position.square[first + 2] == OFF)
     elephants_gone = int(position.square[first + 3] == OFF) + int(position.square[first + 4] == OFF)
     king = int(position.square[first])
-    total = 0
     guards_gone = advisors_gone + elephants_gone
+    total = attack(evaluator, position, side, guards_gone)
     if guards_gone != 0:
         total += guards_missing(evaluator, position, side, advisors_gone, elephants_gone)
-        if guards_gone == 4:
-            total += tally(evaluator, side, BARE, 1)
+    if king == OFF:  # a diagram may leave a king out
+        return total
+    if guards_gone == 4:
+        total += tally(evaluator, side, BARE, 1)
     own_low = BEFORE_KING[side, king, 0] & position.men[side, 0]
     own_high = BEFORE_KING[side, king, 1] & position.men[side, 1]
     if own_low | own_high == 0:
         total += tally(evaluator, side, OPEN_FILE, 1)
-    total += attack(evaluator, position, side, guards_gone)
     return total + lines_to_king(evaluator, position, side, king)
 
 
@@ -120,9 +123,9 @@ def lines_to_king(evaluator, position, side, king):
             men = men_between(between_low, between_high, low, high)
             if slot >= first + 9:
                 if men == 0:
-                    total += tally(evaluator, side, HOLLOW + line, 1)
+                    total += tally(evaluator, side, HOLLOW[line], 1)
                 elif men == 2:
-                    total += tally(evaluator, side, TWO_SCREENS + line, 1)
+                    total += tally(evaluator, side, TWO_SCREENS[line], 1)
             elif men == 1:
                 own_low = between_low & position.men[side, 0]
                 own_high = between_high & position.men[side, 1]

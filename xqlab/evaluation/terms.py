@@ -52,6 +52,11 @@ class Term:
     about: str
 
 
+def article(noun: str) -> str:
+    """The indefinite article before a noun: "a" or "an"."""
+    return "an" if noun[0] in "aeiou" else "a"
+
+
 def folded_square(square: int) -> int:
     """The square that stands for `square` and its mirror image: on files a to e."""
     file = square % FILES
@@ -67,18 +72,18 @@ def _squares() -> dict[str, str]:
     named = {}
     for kind, man in enumerate(KIND_NAMES):
         for square in sorted({folded_square(square) for square in allowed_squares(kind, 0)}):
-            named[f"{man}.{SQUARE_NAMES[square]}"] = f"a {man} on {SQUARE_NAMES[square]} or its mirror image"
+            named[f"{man}.{SQUARE_NAMES[square]}"] = (
+                f"{article(man)} {man} on {SQUARE_NAMES[square]} or its mirror image"
+            )
     return named
 
 
 def _mobility() -> dict[str, str]:
     named = {}
     for man, most in (("knight", KNIGHT_MOVES), ("rook", LINE_MOVES), ("cannon", LINE_MOVES)):
-        what = "empty squares" if man == "cannon" else "squares without an own man"
+        what = "empty squares" if man == "cannon" else "squares"
         for count in range(most + 1):
-            named[f"{man}.{count}"] = (
-                f"a {man} that reaches {count} {what}, none of them beside an enemy pawn"
-            )
+            named[f"{man}.{count}"] = f"a {man} that can go to {count} {what} which enemy pawns do not attack"
     return named
 
 
@@ -113,7 +118,7 @@ def _king_safety() -> dict[str, str]:
 COMPONENTS: dict[str, Component] = {
     each.name: each
     for each in (
-        Component("material", "What each man is worth by itself.", {m: f"a {m}" for m in MEN}),
+        Component("material", "What each man is worth by itself.", {m: f"{article(m)} {m}" for m in MEN}),
         Component("piece_square", "What its square adds to a man, mirrored squares alike.", _squares()),
         Component("mobility", "How many squares knights, rooks and cannons can go to.", _mobility()),
         Component(

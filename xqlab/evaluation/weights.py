@@ -90,15 +90,23 @@ class Weights:
         """The weights of a file; raises WeightsError, quoting what is wrong with it."""
         try:
             text = Path(path).read_text(encoding="utf-8")
-            content = json.loads(text, parse_constant=_no_number)
         except OSError as error:
             raise WeightsError(f"expected a file of weights at {str(path)!r}: {error.strerror}") from None
-        except (ValueError, RecursionError) as error:
+        except ValueError as error:
             raise WeightsError(f"expected JSON in {str(path)!r}: {error}") from None
+        return cls.from_text(text, str(path))
+
+    @classmethod
+    def from_text(cls, text: str, name: str = "the text") -> Weights:
+        """The weights of what a file holds; `name` says in an error whose text it is. Raises WeightsError."""
+        try:
+            content = json.loads(text, parse_constant=_no_number)
+        except (ValueError, RecursionError) as error:
+            raise WeightsError(f"expected JSON in {name!r}: {error}") from None
         try:
             return cls._from_json(content)
         except ValueError as error:
-            raise WeightsError(f"{str(path)!r}: {error}") from None
+            raise WeightsError(f"{name!r}: {error}") from None
 
     @classmethod
     def _from_json(cls, content: Any) -> Weights:
@@ -123,6 +131,10 @@ class Weights:
 
     def save(self, path: Path | str, **made: Any) -> None:
         """Write them to a file, with what is known of how they were made (JSON values)."""
+        Path(path).write_text(self.to_text(**made), encoding="utf-8")
+
+    def to_text(self, **made: Any) -> str:
+        """What `save` writes."""
         content = {
             "format": FORMAT,
             "version": VERSION,
@@ -133,7 +145,7 @@ class Weights:
         pairs = content.pop("weights")
         head = json.dumps(content, indent=1, ensure_ascii=False, allow_nan=False).removesuffix("\n}")
         lines = ",\n".join(f"  {json.dumps(name)}: {json.dumps(pair)}" for name, pair in pairs.items())
-        Path(path).write_text(f'{head},\n "weights": {{\n{lines}\n }}\n}}\n', encoding="utf-8")
+        return f'{head},\n "weights": {{\n{lines}\n }}\n}}\n'
 
     def with_values(self, values: Mapping[str, tuple[float, float]]) -> Weights:
         """As these, but for the (opening, endgame) of the terms named."""
@@ -141,7 +153,9 @@ class Weights:
         for name, pair in values.items():
             index = term_index(name)
             try:
-                if isinstance(pair, str) or any(isinstance(each, (str, bool)) for each in pair):
+                if isinstance(pair, str) or any(
+                    isinstance(each, (str, bool)) or each is None for each in pair
+                ):
                     raise TypeError
                 opening[index], endgame[index] = pair
             except (TypeError, ValueError, OverflowError):

@@ -7,10 +7,12 @@ saves what they leave. `python -m xqlab.experiments.ablation --out FILE` measure
 from __future__ import annotations
 
 import hashlib
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Executor
 from dataclasses import asdict, dataclass, fields
 from os import PathLike
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -256,6 +258,17 @@ def _configuration(plan: Plan, evaluator: Any, table_mb: float, best_of: int) ->
         "best_of": best_of,
     }
 
+
+class _CallableModule(ModuleType):
+    """So that `xqlab.experiments.ablation` can be both this module and the function that everybody calls."""
+
+    __wrapped__ = staticmethod(ablation)
+
+    def __call__(self, *arguments: Any, **options: Any) -> Ablation:
+        return ablation(*arguments, **options)
+
+
+sys.modules[__name__].__class__ = _CallableModule
 
 if __name__ == "__main__":
     from xqlab.experiments.ablation_file import main

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from xqlab._files import data_file
 from xqlab._jit import sources_hash
 from xqlab.experiments.ablation import Ablation, ablation
 from xqlab.experiments.ablation_plan import AblationError, Plan, Question
@@ -18,6 +19,7 @@ from xqlab.experiments.positions import study_positions
 from xqlab.experiments.sweep import Row, Sweep
 from xqlab.search.enhancements import Enhancements
 
+SHIPPED = "results/ablation.json"
 FORMAT = "xqlab ablation result"
 VERSION = 1
 COLUMNS = ("depth", "reached", "nodes", "last_nodes", "seconds", "value", "move")
@@ -86,6 +88,23 @@ def load_ablation(path: str | PathLike[str]) -> tuple[Ablation, dict[str, Any]]:
         for row in rows
     )
     return Ablation(plan, found), told["provenance"]
+
+
+def shipped_ablation() -> tuple[Ablation, dict[str, Any]] | None:
+    """The ablation that comes with xqlab, at full size, and its provenance; None where there is none."""
+    try:
+        return load_ablation(data_file(SHIPPED))
+    except FileNotFoundError:
+        return None
+
+
+def told(provenance: Mapping[str, Any]) -> str:
+    """With which command, where and when an ablation was measured, in a sentence."""
+    machine, versions = provenance["machine"], provenance["versions"]
+    return (
+        f"`{provenance['command']}`, on {machine['processor']} ({machine['cores']} cores), xqlab"
+        f" {versions['xqlab']}, sources {versions['sources']}, {provenance['finished']}"
+    )
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -23,6 +23,7 @@ from typing import Any
 
 import numpy as np
 
+from xqlab._files import data_file
 from xqlab.experiments.game_play import Adjudication, PlayedGame
 from xqlab.experiments.ledger import Ledger, read_ledger
 from xqlab.experiments.match import Pair, play_pair
@@ -34,6 +35,8 @@ from xqlab.search.enhancements import Enhancements
 from xqlab.xiangqi import GAME
 
 KIND = "ladder"
+SHIPPED = "results/ladder.jsonl"
+BUDGETS = {"time": "s", "nodes": "nodes", "depth": "plies"}
 Z = NormalDist().inv_cdf(0.975)
 
 # Name -> the switches that the step adds; the last one adds whatever else plays best.
@@ -141,7 +144,7 @@ def ladder(
     listed = [Opening.of(each) for each in (openings() if starts is None else starts)]
     if pairs < 1 or not listed:
         raise LadderError(f"expected at least 1 pair and 1 opening, got {pairs!r} and {len(listed)}")
-    budget = {"time": time, "nodes": nodes, "depth": depth}
+    budget: dict[str, Any] = {"time": time, "nodes": nodes, "depth": depth}
     made = [SearchPlayer(name, use, table_mb=table_mb, **budget) for name, use in uses.items()]
     rules = Adjudication(max_plies=max_plies)
     order = list(range(len(listed)))
@@ -188,6 +191,26 @@ def read_ladder(path: str | PathLike[str]) -> tuple[Ladder, dict[str, Any]]:
     """The ladder in a ledger's file as far as it was played, and the header with its provenance."""
     header, records = read_ledger(path, KIND)
     return _ladder(tuple(header["configuration"]["players"]), records), header
+
+
+def shipped_ladder() -> tuple[Ladder, dict[str, Any]] | None:
+    """The ladder that comes with xqlab, played at full size, and its header; None where there is none."""
+    try:
+        return read_ladder(data_file(SHIPPED))
+    except FileNotFoundError:
+        return None
+
+
+def told(header: Mapping[str, Any]) -> str:
+    """Where a ladder was played, and with which budget, in a sentence."""
+    players = header["configuration"]["players"]
+    first = next(iter(players.values()))
+    budget = ", ".join(f"{first[name]:g} {unit}" for name, unit in BUDGETS.items() if name in first)
+    machine, versions = header["machine"], header["versions"]
+    return (
+        f"{budget} a move, on {machine['processor']} ({machine['cores']} cores), xqlab {versions['xqlab']},"
+        f" sources {versions['sources']}, seed {header['seed']}"
+    )
 
 
 def play_briefly(pair: Pair) -> dict[str, Any]:

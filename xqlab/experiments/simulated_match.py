@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from xqlab.experiments.rating import NORMALISED, nelo_of_counts, score_of_elo
+from xqlab.experiments.rating import NORMALISED, Score, nelo_of_counts, score_of_elo
 from xqlab.experiments.sprt import sprt
 
 BIASES = np.linspace(-3, 3, 61)  # of an opening, in deviations, where expectations are taken
@@ -83,7 +83,28 @@ class SimulatedMatch:
 
         At 1.96 the 95 % interval just leaves 0 out: in one match of two it still holds it.
         """
-        return float((deviations * NORMALISED / self.nelo) ** 2) if self.nelo else float("inf")
+        return (deviations * NORMALISED / self.nelo) ** 2 if abs(self.nelo) > 1e-9 else float("inf")
+
+    def counts(self, pairs: int, matches: int, seed: int = 0) -> NDArray[np.int64]:
+        """Pairs by points of so many matches: int64[matches, 5]."""
+        shares = self.kinds / self.kinds.sum()
+        return np.random.default_rng(seed).multinomial(pairs, shares, size=matches)
+
+
+def significant(
+    truth: SimulatedMatch, pairs: int, *, matches: int = 300, every: int = 5, seed: int = 0
+) -> tuple[float, float]:
+    """The share of matches whose 95 % interval leaves 0 out: at the end, and at one look or more.
+
+    every : pairs between two looks
+    """
+    at_end = at_any = 0
+    for number in range(matches):
+        steps = truth.counts(every, pairs // every, seed + number).cumsum(axis=0)
+        sure = [not low <= 0 <= high for low, high in (_score(each).interval() for each in steps)]
+        at_end += sure[-1]
+        at_any += any(sure)
+    return at_end / matches, at_any / matches
 
 
 def sprt_lengths(
@@ -106,6 +127,12 @@ def sprt_lengths(
         lengths.append(games)
         decisions.append(decision)
     return np.array(lengths), decisions
+
+
+def _score(counts: NDArray[np.int64]) -> Score:
+    # Which games a pair of one point was made of is not known, and does not matter for pairs.
+    lost, lesser, even, more, won = map(int, counts)
+    return Score(2 * won + more, more + 2 * even + lesser, 2 * lost + lesser, (lost, lesser, even, more, won))
 
 
 def _tests(

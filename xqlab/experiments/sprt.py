@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from math import ceil, exp, inf, isfinite, log, log10, sqrt
+from statistics import NormalDist
 from typing import Any
 
 from xqlab.experiments.rating import (
@@ -146,6 +147,17 @@ def bounds(elo0: float, elo1: float, alpha: float = 0.05, beta: float = 0.05) ->
         if not 0 < rate < 0.5:
             raise SprtError(f"expected {name} to be a rate above 0 and below 0.5, got {rate!r}")
     return log(beta / (1 - alpha)), log((1 - beta) / alpha)
+
+
+def fixed_length(elo0: float, elo1: float, alpha: float = 0.05, beta: float = 0.05) -> float:
+    """How many games a test of a length fixed beforehand needs for the same two rates of error.
+
+    >>> round(fixed_length(0, 10))
+    13064
+    """
+    bounds(elo0, elo1, alpha, beta)
+    deviations = NormalDist().inv_cdf(1 - alpha) + NormalDist().inv_cdf(1 - beta)
+    return (deviations * NORMALISED / (elo1 - elo0)) ** 2
 
 
 @dataclass

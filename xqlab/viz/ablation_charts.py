@@ -8,6 +8,7 @@ import numpy as np
 from matplotlib import colormaps, pyplot, rc_context
 from matplotlib.colors import Normalize
 from matplotlib.lines import Line2D
+from matplotlib.ticker import LogLocator, NullFormatter
 
 from xqlab.experiments.ablation import Ablation
 from xqlab.experiments.ablation_plan import ALONE, REMOVED
@@ -149,7 +150,7 @@ def ablation_chart(
     with _font(language):
         if ax is None:
             ax = pyplot.subplots(figsize=(9, 2.0 + 0.27 * len(rows)), layout="constrained")[1]
-        ax.set_xscale("log", base=2)
+        ax.set_xscale("log")
         for at, row in enumerate(rows):
             look = LOOKS[row["promise"]]
             value, low, high = row[quantity]
@@ -159,7 +160,9 @@ def ablation_chart(
             ax.text(1.03, at, f"{100 * row['moved']:.0f}", transform=right, va="center", fontsize="small")
         ax.text(1.03, -0.9, words["other"], transform=ax.get_yaxis_transform(), va="bottom", fontsize="small")
         ax.axvline(1, color="#555555", linewidth=1, linestyle="--", zorder=0)
+        ax.xaxis.set_major_locator(LogLocator(subs=(1, 2, 3, 5, 7)))
         ax.xaxis.set_major_formatter(lambda value, _: f"{value:g}")
+        ax.xaxis.set_minor_formatter(NullFormatter())
         ax.set_yticks(range(len(rows)), switch_names([row["switch"] for row in rows], language))
         ax.set_ylim(len(rows) - 0.4, -0.7)
         ax.set_xlabel(words["ratio"].format(quantity=words[quantity]))

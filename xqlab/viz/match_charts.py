@@ -28,7 +28,7 @@ ROOM = 1.6  # of the last interval's width that the Elo axis shows beyond it
 WORDS = {
     "en": {
         "games": "games",
-        "elo": "Elo of {a} over {b}",
+        "elo": "Elo of “{a}”\nover “{b}”",
         "plain elo": "Elo difference",
         "interval": "95 % interval",
         "estimate": "estimate",
@@ -42,10 +42,12 @@ WORDS = {
         "step": "Elo over the one before, with 95 % interval",
         "one-sided": "every game won or lost: no bound on the side of the arrow",
         "none": "no games",
+        "lengths": "games until the test ends; thick: the middle half; thin: 5 to 95 %; dot: median",
+        "fixed": "a length fixed beforehand",
     },
     "zh": {
         "games": "局数",
-        "elo": "{a} 对 {b} 的等级分差（Elo）",
+        "elo": "“{a}”对“{b}”的\n等级分差（Elo）",
         "plain elo": "等级分差（Elo）",
         "interval": "95 % 置信区间",
         "estimate": "估计值",
@@ -59,6 +61,8 @@ WORDS = {
         "step": "比前一个高多少等级分（Elo），及 95 % 置信区间",
         "one-sided": "全胜或全负：箭头一侧没有界",
         "none": "没有对局",
+        "lengths": "检验结束所需局数；粗线：中间一半；细线：5 % 到 95 %；点：中位数",
+        "fixed": "事先固定的局数",
     },
 }
 
@@ -177,6 +181,39 @@ def ladder_chart(
         ax.set_xlabel(label or words["ladder"])
         if arrows:
             ax.set_title(words["one-sided"], fontsize="small", loc="left", color="#555555")
+        ax.spines[["top", "right"]].set_visible(False)
+        ax.grid(axis="x", color="#dddddd", linewidth=0.8)
+        ax.set_axisbelow(True)
+        return ax
+
+
+def length_chart(
+    lengths: Mapping[str, Any], ax: Any = None, *, fixed: float | None = None, language: str = "en"
+) -> Any:
+    """How many games tests took, one row for each kind of match.
+
+    lengths : name -> int[tests]
+    fixed   : the games of a test of fixed length, to compare with
+    Returns the axes. Raises ChartError for no lengths, or an unknown language.
+    """
+    words = _words(language)
+    if not lengths or not all(len(each) for each in lengths.values()):
+        raise ChartError("expected lengths of tests by name, got none")
+    with _font(language):
+        ax = ax if ax is not None else _axes(None, (7.5, 1.1 + 0.5 * len(lengths)))
+        for row, each in enumerate(lengths.values()):
+            least, low, middle, high, most = np.percentile(each, [5, 25, 50, 75, 95])
+            ax.plot([least, most], [row, row], color=LINE, linewidth=1.2)
+            ax.plot([low, high], [row, row], color=LINE, linewidth=7, alpha=0.55, solid_capstyle="butt")
+            ax.plot(middle, row, color="#222222", marker="o", markersize=6, linestyle="")
+            ax.annotate(f"{middle:,.0f}", (middle, row), (0, 8), textcoords="offset points", ha="center")
+        if fixed is not None:
+            ax.axvline(fixed, color=REJECT, linestyle="--", label=words["fixed"])
+            ax.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1), fontsize="small")
+        ax.set_yticks(range(len(lengths)), list(lengths))
+        ax.set_ylim(len(lengths) - 0.5, -0.7)
+        ax.set_xlim(left=0)
+        ax.set_xlabel(words["lengths"])
         ax.spines[["top", "right"]].set_visible(False)
         ax.grid(axis="x", color="#dddddd", linewidth=0.8)
         ax.set_axisbelow(True)

@@ -1,0 +1,254 @@
+"""The evaluation lab in a real JupyterLab: slide, switch, find, save and load; keyboard, languages, themes."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from tests.browser.accessibility import serious_faults
+from tests.browser.conftest import SCREENSHOTS, Lab, Notebook, open_notebook
+from xqlab.evaluation import Weights
+from xqlab.evaluation.terms import COMPONENTS
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+LAB = """
+import xqlab
+from xqlab.viz import EvaluationLab
+board = xqlab.xiangqi.Board("r1bakab1r/9/1cn2cn2/p1p1p3p/6p2/9/P1P1P1P1P/1C2C1N2/9/RNBAKAB1R w")
+base = xqlab.evaluation.Weights.rules_of_thumb()
+lab = EvaluationLab(board, base=base, depth=2)
+lab
+"""
+ROOT = ".xq-evaluation-lab"
+HAN = re.compile(r"[\u4e00-\u9fff]")
+RESET = (
+    "lab.language = 'en'; lab.heat = ''; lab.order = 'static'; lab.reset(); lab.depth = 2; lab.board = board"
+)
+
+
+@pytest.fixture(scope="module")
+def notebook(chromium: Browser, lab: Lab) -> Iterator[Notebook]:
+    """A notebook with one lab, run."""
+    opened = open_notebook(chromium, lab, "lab.ipynb", [LAB])
+    opened.command("notebook:run-all-cells")
+    expect(opened.page.locator(ROOT)).to_have_count(1, timeout=90_000)
+    yield opened
+    opened.page.close()
+
+
+@pytest.fixture
+def form(notebook: Notebook) -> Locator:
+    """The lab in English with what it began with, nothing searched for and all folded."""
+    assert notebook.python(RESET) == "None"
+    found = notebook.page.locator(ROOT)
+    found.get_by_label("Find a weight").fill("")
+    for button in found.locator('.xqe-fold[aria-expanded="true"]').all():
+        button.click()
+    expect(found.locator(".xqe-fold").first).to_have_text("material")
+    return found
+
+
+def shoot(form: Locator, name: str) -> None:
+    """Keep a picture to be looked at."""
+    form.page.wait_for_timeout(300)
+    SCREENSHOTS.mkdir(exist_ok=True)
+    form.screenshot(path=SCREENSHOTS / f"evaluation-lab-{name}.png")
+
+
+def test_a_slider_changes_value_order_and_move_at_once(notebook: Notebook, form: Locator) -> None:
+    status = form.locator(".xqe-status")
+    expect(status).to_contain_text("for Red")
+    before = status.inner_text()
+    form.get_by_role("button", name="material", exact=True).click()
+    slider = form.get_by_role("slider", name="a cannon, opening")
+    expect(slider).to_have_value("450")
+    slider.focus()
+    for _ in range(5):
+        notebook.page.keyboard.press("PageUp")
+    notebook.page.keyboard.press("End")
+    expect(form.get_by_role("button", name="material, 1 changed")).to_be_visible()
+    top = slider.evaluate("(e) => Number(e.max)")
+    wanted = f"[{float(top)}, {float(top)}]"  # the endgame goes along
+    page = notebook.page
+    page.wait_for_timeout(1500)
+    assert notebook.python("", "lab.changed['material.cannon']") == wanted
+    assert slider.input_value() == str(top)
+    # The cannon can take a pawn, and Black a cannon: what is worth more is in danger.
+    assert status.inner_text() != before
+    shown = form.locator(".xqe-moves tbody tr").first.locator("td").nth(1).inner_text()
+    assert notebook.python("", "lab.root_order[0]") == repr(shown)
+    number = form.get_by_role("spinbutton", name="a cannon, endgame")
+    form.get_by_label("opening and endgame move together").uncheck()
+    number.fill("77")
+    number.press("Tab")
+    page.wait_for_timeout(800)
+    assert notebook.python("", "lab.changed['material.cannon']") == f"[{float(top)}, 77]"
+    form.get_by_label("opening and endgame move together").check()
+    form.get_by_role("button", name="Reset").click()
+    expect(form.get_by_role("button", name="material", exact=True)).to_be_visible()
+    expect(slider).to_have_value("450")
+    assert notebook.python("", "lab.changed") == "{}"
+
+
+def test_the_kernel_answers_while_a_slider_is_dragged(notebook: Notebook, form: Locator) -> None:
+    form.get_by_role("button", name="mobility", exact=True).click()
+    slider = form.get_by_role("slider").first
+    slider.evaluate(
+        """(e) => { for (let i = 1; i <= 60; i++) {
+            e.value = Number(e.min) + i; e.dispatchEvent(new Event("input", { bubbles: true })); } }"""
+    )
+    last = slider.input_value()
+    notebook.page.wait_for_timeout(1500)
+    assert slider.input_value() == last
+    assert notebook.python("", "[pair[0] for pair in lab.changed.values()]") == f"[{last}]"
+    assert int(notebook.python("", "lab._asked")) < 200  # far fewer questions than events
+
+
+def test_a_component_is_switched_off(notebook: Notebook, form: Locator) -> None:
+    form.get_by_label("material counts").uncheck()
+    row = form.locator('[data-part="0"]')
+    expect(row.locator(".xqe-number").first).to_have_text("0.0")
+    assert notebook.python("", "lab.off") == "['material']"
+    form.get_by_label("material counts").check()
+    expect(row.locator(".xqe-number").first).not_to_have_text("0.0")
+
+
+def test_a_weight_is_found_by_its_words(form: Locator) -> None:
+    form.get_by_label("Find a weight").fill("hollow")
+    expect(form.locator(".xqe-found")).to_have_text("0 weights")  # none is in this position
+    form.get_by_label("only terms of this position").uncheck()
+    expect(form.locator(".xqe-found")).to_have_text("2 weights")
+    expect(form.locator(".xqe-term")).to_have_count(2)
+    expect(form.get_by_role("slider", name=re.compile("nobody between, opening")).first).to_be_visible()
+    form.get_by_label("Find a weight").fill("rook mobility 17")
+    expect(form.locator(".xqe-term")).to_have_count(1)
+    form.get_by_label("only terms of this position").check()
+
+
+def test_numbers_below_the_men(notebook: Notebook, form: Locator) -> None:
+    form.get_by_label("Numbers below men").select_option("removal")
+    expect(form.locator("svg.xq-board > g").last.locator("text")).to_have_count(30)
+    assert notebook.python("", "lab.heat") == "'removal'"
+    shoot(form, "heat")
+    form.get_by_label("Numbers below men").select_option("")
+    expect(form.locator("svg.xq-board > g").last.locator("text")).to_have_count(0)
+
+
+def test_order_and_depth(notebook: Notebook, form: Locator) -> None:
+    form.get_by_label("Order of moves by").select_option("captures")
+    notebook.page.wait_for_timeout(500)
+    assert notebook.python("", "lab.order") == "'captures'"
+    depth = form.get_by_label("Depth (plies)")
+    depth.fill("3")
+    depth.press("Enter")
+    expect(form.locator(".xqe-status")).to_contain_text("depth 3")
+    depth.fill("99")
+    depth.press("Enter")
+    expect(depth).to_have_value("3")
+    more = form.get_by_role("button", name=re.compile(r"all \d+ moves"))
+    more.click()
+    legal = int(notebook.python("", "len(board.legal_moves)"))
+    expect(form.locator(".xqe-moves tbody tr")).to_have_count(legal)
+    form.get_by_role("button", name="fewer moves").click()
+
+
+def test_weights_are_saved_and_loaded(notebook: Notebook, form: Locator, tmp_path: Path) -> None:
+    notebook.python("lab.changed = {'tempo.move': [33, 44]}")
+    with notebook.page.expect_download() as download:
+        form.get_by_role("button", name="Save").click()
+    saved = tmp_path / "weights.json"
+    download.value.save_as(saved)
+    assert Weights.load(saved)["tempo.move"] == (33, 44)
+    content = json.loads(saved.read_text("utf-8"))
+    content["weights"]["tempo.move"] = [5, 6]
+    saved.write_text(json.dumps(content), "utf-8")
+    form.locator('input[type="file"]').set_input_files(saved)
+    expect(form.locator(".xqe-status")).to_contain_text("Loaded weights.json")
+    assert notebook.python("", "lab.weights['tempo.move']") == "(5.0, 6.0)"
+    saved.write_text("{", "utf-8")
+    form.locator('input[type="file"]').set_input_files(saved)
+    expect(form.locator(".xqe-status")).to_contain_text("Not loaded: expected JSON in 'weights.json'")
+    assert notebook.python("", "lab.weights['tempo.move']") == "(5.0, 6.0)"
+
+
+def test_by_keyboard_alone(notebook: Notebook, form: Locator) -> None:
+    page, cells = notebook.page, notebook.cells()
+    fold = form.get_by_role("button", name="tempo", exact=True)
+    fold.focus()
+    page.keyboard.press("Enter")
+    expect(fold).to_have_attribute("aria-expanded", "true")
+    expect(fold).to_be_focused()
+    page.keyboard.press("Tab")
+    slider = form.get_by_role("slider", name="the side to move, opening")
+    expect(slider).to_be_focused()
+    before = int(slider.input_value())
+    page.keyboard.press("ArrowRight")
+    expect(slider).to_have_value(str(before + 1))
+    for letter in "abdm":  # commands of JupyterLab where nobody keeps them from it
+        page.keyboard.press(letter)
+    page.keyboard.press("Tab")
+    page.keyboard.type("25")
+    page.wait_for_timeout(600)
+    assert notebook.cells() == cells
+    assert notebook.python("", "lab.changed['tempo.move'][0] > 11") == "True"
+
+
+def test_python_moves_the_sliders(notebook: Notebook, form: Locator) -> None:
+    form.get_by_role("button", name="tempo", exact=True).click()
+    notebook.python("lab.changed = {'tempo.move': [31, 7]}")
+    expect(form.get_by_role("slider", name="the side to move, opening")).to_have_value("31")
+    expect(form.get_by_role("spinbutton", name="the side to move, endgame")).to_have_value("7")
+    notebook.python("lab.fen = '3k5/9/9/9/9/9/9/9/4R4/4K4 w'")
+    expect(form.locator(".xqe-found")).not_to_have_text(re.compile("^(5|6|7|8)[0-9] weights"))
+    expect(form.get_by_role("img")).to_have_attribute("aria-label", "Xiangqi board, Red to move")
+
+
+def test_the_switch_changes_every_word(notebook: Notebook, form: Locator) -> None:
+    form.get_by_role("button", name="king safety", exact=True).click()
+    form.get_by_role("button", name="中文").press("Enter")
+    expect(form).to_have_attribute("lang", "zh-Hans")
+    expect(form.get_by_role("button", name="将帅安全", exact=True)).to_be_visible()
+    texts = form.evaluate(
+        """(el) => [...el.querySelectorAll("*")].flatMap((each) => [each.title, each.ariaLabel,
+            ...(each.closest("[lang]").lang === "en" || each.closest("svg, style") ? [] :
+                [...each.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data)),
+        ]).filter((text) => text && text.trim())"""
+    )
+    # squares such as e2 stay as they are
+    assert {text for text in texts if re.search(r"[a-zA-Z]{2}", text.replace("JSON", ""))} == set()
+    assert notebook.python("", "lab.language") == "'zh'"
+    form.get_by_role("button", name="English").click()
+
+
+@pytest.mark.parametrize("theme", ["Light", "Dark"])
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_no_serious_fault_for_those_who_hear_or_see_little(
+    notebook: Notebook, form: Locator, language: str, theme: str
+) -> None:
+    page = notebook.page
+    notebook.command("apputils:change-theme", theme=f"JupyterLab {theme}")
+    expect(page.locator(f"body[data-jp-theme-name='JupyterLab {theme}']")).to_have_count(1)
+    notebook.python(f"lab.language = {language!r}; lab.changed = {{'tempo.move': [25, 25]}}")
+    expect(form).to_have_attribute("lang", {"en": "en", "zh": "zh-Hans"}[language])
+    for part in ("threats", "tempo"):
+        form.locator(f'[data-fold="{list(COMPONENTS).index(part)}"]').click()
+    page.set_viewport_size({"width": 1500, "height": 2400})
+    try:
+        shoot(form, f"{language}-{theme.lower()}")
+        assert serious_faults(page, ROOT) == []
+        for name, (width, zoom) in {"400": (400, 1), "zoomed": (1200, 2)}.items():
+            form.evaluate("(e, [w, z]) => { e.style.width = `${w / z}px`; e.style.zoom = z; }", [width, zoom])
+            shoot(form, f"{name}-{language}-{theme.lower()}")
+            assert form.locator(".xqe-frame").evaluate("(e) => e.scrollWidth <= e.clientWidth + 1"), name
+            tall = form.locator("button, input[type=range]").evaluate_all(
+                "(all) => all.filter((each) => each.offsetHeight).every((each) => each.offsetHeight >= 24)"
+            )
+            assert tall  # WCAG 2.2, target size
+    finally:
+        form.evaluate("(e) => { e.style.width = ''; e.style.zoom = ''; }")
+        page.set_viewport_size({"width": 1500, "height": 1000})
+        notebook.command("apputils:change-theme", theme="JupyterLab Light")

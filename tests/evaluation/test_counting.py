@@ -1,0 +1,62 @@
+"""Counts by side, the phase, and the value that is not rounded."""
+
+import numpy as np
+import pytest
+
+from tests.evaluation.positions import random_board, random_weights
+from xqlab.evaluation import Weights, count_terms, phase_of, static_value
+from xqlab.evaluation.counting import counted
+from xqlab.evaluation.terms import TERM_COUNT, component_terms, term_index
+from xqlab.xiangqi import Board
+
+
+def test_counts_are_by_side_and_leave_the_board_alone():
+    board = random_board(4)
+    fen = board.fen()
+    counts = count_terms(board)
+    assert counts.shape == (2, TERM_COUNT)
+    assert counts.dtype == np.int32
+    assert board.fen() == fen
+    counts[:] = -1  # the reader's own array
+    assert count_terms(board).min() >= 0
+
+
+@pytest.mark.parametrize(
+    ("fen", "phase"),
+    [
+        ("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w", 1.0),
+        ("4k4/9/9/9/9/9/9/9/9/3K1R3 w", 4 / 32),
+        ("4k4/9/9/9/9/9/9/9/9/3K1N1C1 b", 4 / 32),
+        ("4k4/9/9/2p6/9/9/9/9/9/3K1A3 w", 0.0),
+    ],
+)
+def test_the_phase_is_what_is_left_of_rooks_knights_and_cannons(fen, phase):
+    assert phase_of(Board(fen)) == phase
+
+
+def test_the_static_value_mixes_the_pair_by_the_phase():
+    board = Board("3k5/9/9/9/9/9/9/9/9/4KR3 w")  # 4 of 32
+    weights = Weights(*np.zeros((2, TERM_COUNT))).with_values({"material.rook": (800, 1000)})
+    assert static_value(board, weights) == pytest.approx(800 * 4 / 32 + 1000 * 28 / 32)
+    assert static_value(board.mirror(), weights) == -static_value(board, weights)
+
+
+def test_it_is_red_s_view_and_tempo_is_the_mover_s():
+    weights = Weights(*np.zeros((2, TERM_COUNT))).with_values({"tempo.move": (16, 16)})
+    assert static_value(Board(), weights) == 16
+    board = Board()
+    board.push_uci("h2e2")
+    assert static_value(board, weights) == -16
+
+
+def test_components_that_are_off_count_nothing():
+    weights = random_weights(1).without("material", "tempo")
+    on = counted(weights)
+    assert not on[list(component_terms("material"))].any()
+    assert not on[term_index("tempo.move")]
+    assert on.sum() == TERM_COUNT - len(component_terms("material")) - 1
+
+
+def test_the_weights_that_ship_are_the_default():
+    board = random_board(6)
+    assert static_value(board) == static_value(board, Weights.default())

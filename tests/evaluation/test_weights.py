@@ -1,0 +1,221 @@
+"""Weights by name, their files, and files that somebody has broken."""
+
+import json
+import math
+import pickle
+
+import numpy as np
+import pytest
+
+from tests.evaluation.positions import random_weights
+from xqlab.evaluation.terms import COMPONENTS, TERM_COUNT, TERMS, TermError
+from xqlab.evaluation.weights import FORMAT, LARGEST, Weights, WeightsError
+
+THUMB = Weights.rules_of_thumb()
+
+
+def content(**changes):
+    """What a good file holds, changed."""
+    pairs = {term.name: list(THUMB[term.name]) for term in TERMS}
+    return {"format": FORMAT, "version": 1, "made": {}, "off": [], "weights": pairs} | changes
+
+
+def written(tmp_path, text):
+    path = tmp_path / "weights.json"
+    path.write_text(text if isinstance(text, str) else json.dumps(text), encoding="utf-8")
+    return path
+
+
+def complaint(path):
+    with pytest.raises(WeightsError) as raised:
+        Weights.load(path)
+    return str(raised.value)
+
+
+# -- in memory -------------------------------------------------------------------------------------------
+
+
+def test_weights_are_pairs_by_name():
+    changed = THUMB.with_values({"mobility.knight.3": (7, -2.5)})
+    assert changed["mobility.knight.3"] == (7.0, -2.5)
+    assert THUMB["mobility.knight.3"] != (7.0, -2.5)
+    assert changed["material.rook"] == THUMB["material.rook"]
+    with pytest.raises(TermError, match=r"'mobility\.queen\.3'"):
+        THUMB["mobility.queen.3"]
+    with pytest.raises(TermError, match=r"'pawns\.doubled'"):
+        THUMB.with_values({"pawns.doubled": (1, 2)})
+
+
+@pytest.mark.parametrize("pair", ["12", 5, (1,), (1, 2, 3), (1, "2"), (None, 2), (True, 2), [[1], [2, 3]]])
+def test_what_is_no_pair_is_quoted(pair):
+    with pytest.raises(WeightsError) as raised:
+        THUMB.with_values({"tempo.move": pair})
+    assert str(raised.value) == f"expected two numbers for 'tempo.move', got {pair!r}"
+
+
+@pytest.mark.parametrize("bad", [math.nan, math.inf, -math.inf, LARGEST + 1, -LARGEST - 0.5])
+@pytest.mark.parametrize("half", ["opening", "endgame"])
+def test_a_number_out_of_bounds_is_named(half, bad):
+    pair = (bad, 0) if half == "opening" else (0, bad)
+    with pytest.raises(WeightsError) as raised:
+        THUMB.with_values({"tempo.move": pair})
+    assert str(raised.value) == (
+        f"expected a number of centipawns up to {LARGEST} for 'tempo.move' in the {half}, got {float(bad)}"
+    )
+
+
+@pytest.mark.parametrize("half", ["opening", "endgame"])
+def test_arrays_of_another_length_are_refused(half):
+    arrays = {"opening": np.zeros(TERM_COUNT), "endgame": np.zeros(TERM_COUNT)} | {half: np.zeros(3)}
+    with pytest.raises(WeightsError) as raised:
+        Weights(**arrays)
+    assert str(raised.value) == f"expected {TERM_COUNT} weights for the {half}, got shape (3,)"
+
+
+def test_weights_cannot_be_changed_in_place_and_do_not_share_arrays():
+    opening = np.zeros(TERM_COUNT)
+    weights = Weights(opening, np.zeros(TERM_COUNT))
+    opening[0] = 5
+    assert weights.opening[0] == 0
+    with pytest.raises(ValueError, match="read-only"):
+        weights.opening[0] = 1
+
+
+def test_components_are_switched_off_by_name():
+    some = THUMB.without("mobility").without("threats", "mobility")
+    assert some.off == {"mobility", "threats"}
+    assert THUMB.only("material", "tempo").off == set(COMPONENTS) - {"material", "tempo"}
+    assert repr(some) == f"<Weights 'rules of thumb': {TERM_COUNT} terms without mobility, threats>"
+    assert repr(THUMB) == f"<Weights 'rules of thumb': {TERM_COUNT} terms>"
+    for refused in (THUMB.without, THUMB.only):
+        with pytest.raises(TermError, match=r"expected a component out of material, .*, got 'mobilty'"):
+            refused("mobilty")
+    with pytest.raises(TermError, match="got 'x'"):
+        Weights(THUMB.opening, THUMB.endgame, frozenset({"x"}))
+
+
+def test_equal_weights_are_equal_and_of_one_hash():
+    same = Weights(THUMB.opening, THUMB.endgame, made={"name": "a copy"})
+    assert same == THUMB
+    assert hash(same) == hash(THUMB)
+    assert THUMB.without("tempo") != THUMB != THUMB.with_values({"tempo.move": (11, 10)})
+    assert THUMB != "weights"
+    assert pickle.loads(pickle.dumps(THUMB)) == THUMB
+
+
+def test_the_distance_is_the_root_mean_square():
+    other = THUMB.with_values({"tempo.move": tuple(each + 4 for each in THUMB["tempo.move"])})
+    assert THUMB.distance(other) == pytest.approx(math.sqrt(2 * 4**2 / (2 * TERM_COUNT)))
+    assert THUMB.distance(THUMB) == 0
+
+
+# -- files -----------------------------------------------------------------------------------------------
+
+
+def test_a_file_gives_back_what_was_saved(tmp_path):
+    path = tmp_path / "mine.json"
+    weights = random_weights(3).without("pawns", "mobility")
+    weights.save(path, name="mine", games=12)
+    loaded = Weights.load(path)
+    assert loaded.off == weights.off
+    assert loaded.distance(weights) < 0.006  # a file holds hundredths of a centipawn
+    assert loaded.made == {"name": "mine", "games": 12}
+    loaded.save(tmp_path / "again.json", why="更好")
+    again = Weights.load(str(tmp_path / "again.json"))
+    assert again == loaded
+    assert again.made == {"name": "mine", "games": 12, "why": "更好"}
+
+
+def test_text_and_file_are_the_same(tmp_path):
+    weights = random_weights(3)
+    weights.save(tmp_path / "mine.json", name="mine")
+    text = weights.to_text(name="mine")
+    assert (tmp_path / "mine.json").read_text("utf-8") == text
+    assert Weights.from_text(text) == Weights.load(tmp_path / "mine.json")
+    with pytest.raises(WeightsError, match=r"^expected JSON in 'the text': "):
+        Weights.from_text("{")
+    with pytest.raises(WeightsError, match=r"^'mine\.json': expected version 1, got 3"):
+        Weights.from_text(text.replace('"version": 1', '"version": 3'), "mine.json")
+
+
+def test_the_shipped_file_is_a_good_one():
+    assert Weights.default() is Weights.default()
+    assert not Weights.default().off
+    assert Weights.default().made["name"]
+
+
+def test_a_missing_file_is_named(tmp_path):
+    path = tmp_path / "none.json"
+    assert complaint(path) == f"expected a file of weights at {str(path)!r}: No such file or directory"
+    assert complaint(tmp_path).startswith(f"expected a file of weights at {str(tmp_path)!r}: ")
+
+
+@pytest.mark.parametrize("text", ["", "{", "[1, 2", "\x00", '{"a": 1}}', "[" * 100_000])
+def test_what_is_no_json_is_refused(tmp_path, text):
+    path = written(tmp_path, text)
+    assert complaint(path).startswith(f"expected JSON in {str(path)!r}: ")
+
+
+def test_bytes_that_are_no_text_are_refused(tmp_path):
+    path = tmp_path / "weights.json"
+    path.write_bytes(b"\xff\xfe{}")
+    assert complaint(path).startswith(f"expected JSON in {str(path)!r}: ")
+
+
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity"])
+def test_numbers_that_json_does_not_have_are_refused(tmp_path, number):
+    path = written(tmp_path, json.dumps(content()).replace("120.0", number, 1))
+    assert complaint(path) == f"expected JSON in {str(path)!r}: {number} is no number"
+
+
+HUGE = 10**400
+BROKEN = [
+    ([1, 2], "expected an object whose format is 'xqlab weights', got 'list'"),
+    (7, "expected an object whose format is 'xqlab weights', got 'int'"),
+    (None, "expected an object whose format is 'xqlab weights', got 'NoneType'"),
+    ({"version": 1}, "expected an object whose format is 'xqlab weights', got None"),
+    (content(format="other"), "expected an object whose format is 'xqlab weights', got 'other'"),
+    (content(version=2), "expected version 1, got 2"),
+    (content(version="1"), "expected version 1, got '1'"),
+    (content(version=None), "expected version 1, got None"),
+    (content(weights=[1]), "expected an object of weights, got [1]"),
+    (content(weights=None), "expected an object of weights, got None"),
+    (content(off="material"), "expected a list of components to be off, got 'material'"),
+    (content(off=[1]), "expected a list of components to be off, got [1]"),
+    (content(off=["mobilty"]), f"expected a component out of {', '.join(COMPONENTS)}, got 'mobilty'"),
+    (content(made=[]), "expected an object that says how they were made, got []"),
+    (
+        content(weights={}),
+        f"expected a weight for every term, {TERM_COUNT} are missing: 'material.advisor'",
+    ),
+    (
+        content(weights=content()["weights"] | {"material.queen": [1, 1]}),
+        f"expected a term such as 'mobility.knight.3', of {', '.join(COMPONENTS)}; got 'material.queen'",
+    ),
+    (
+        content(weights=content()["weights"] | {"material.rook": "12"}),
+        "expected two numbers for 'material.rook', got '12'",
+    ),
+    (
+        content(weights=content()["weights"] | {"material.rook": [None, 1]}),
+        "expected two numbers for 'material.rook', got [None, 1]",
+    ),
+    (
+        content(weights=content()["weights"] | {"material.rook": {"a": 1, "b": 2}}),
+        "expected two numbers for 'material.rook', got {'a': 1, 'b': 2}",
+    ),
+    (
+        content(weights=content()["weights"] | {"material.rook": [1, 20_000]}),
+        "expected a number of centipawns up to 10000 for 'material.rook' in the endgame, got 20000.0",
+    ),
+    (
+        content(weights=content()["weights"] | {"material.rook": [HUGE, 1]}),
+        f"expected two numbers for 'material.rook', got {[HUGE, 1]}",
+    ),
+]
+
+
+@pytest.mark.parametrize(("broken", "said"), BROKEN)
+def test_a_broken_file_is_told_what_is_wrong_with_it(tmp_path, broken, said):
+    path = written(tmp_path, broken)
+    assert complaint(path) == f"{str(path)!r}: {said}"

@@ -1,0 +1,116 @@
+"""What single men contribute where they stand, and what each square is worth to a kind of man."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xqlab.evaluation.changed_board import board_of
+from xqlab.evaluation.counting import count_terms, counted, phase_of
+from xqlab.evaluation.terms import MATERIAL_TERM, SQUARE_TERM, TERM_COUNT
+from xqlab.evaluation.weights import Weights
+from xqlab.xiangqi.board import Board
+from xqlab.xiangqi.squares import FIRST_SLOT, KIND_NAMES, LETTERS, OFF, SLOT_KINDS, SLOTS, SQUARES
+
+STANDING, REMOVAL, INTERPLAY = "standing", "removal", "interplay"
+SHOWS = (REMOVAL, STANDING, INTERPLAY)
+
+
+class ContributionError(ValueError):
+    """Something was asked of men, or of squares, that they do not contribute."""
+
+
+@dataclass(frozen=True, eq=False)
+class Counted:
+    """Positions counted once, to be valued with any weights by one product.
+
+    difference : int32[positions, terms]  Red's counts less Black's
+    phase      : float64[positions]
+    """
+
+    difference: NDArray[np.int32]
+    phase: NDArray[np.float64]
+
+    @classmethod
+    def of(cls, boards: list[Board]) -> Counted:
+        """The counts of each of these positions."""
+        difference = np.zeros((len(boards), TERM_COUNT), dtype=np.int32)
+        for number, board in enumerate(boards):
+            counts = count_terms(board)
+            difference[number] = counts[0] - counts[1]
+        return cls(difference, np.array([phase_of(board) for board in boards]))
+
+    def values(self, weights: Weights) -> NDArray[np.float64]:
+        """float64[positions]: the static value of each for Red, in centipawns, not rounded."""
+        on = counted(weights)
+        opening = self.difference @ np.where(on, weights.opening, 0.0)
+        endgame = self.difference @ np.where(on, weights.endgame, 0.0)
+        values: NDArray[np.float64] = self.phase * opening + (1 - self.phase) * endgame
+        return values
+
+
+class Removals:
+    """A position, and the same without each of its men but the kings, counted."""
+
+    def __init__(self, board: Board) -> None:
+        cells = board.cells()
+        self.squares = [at for at, cell in enumerate(cells) if cell and cell not in "Kk"]
+        boards = [board_of([*cells[:at], "", *cells[at + 1 :]], board.turn) for at in self.squares]
+        self._signs = np.array([1 if cells[at].isupper() else -1 for at in self.squares])
+        self._counted = Counted.of([board, *boards])
+
+    def values(self, weights: Weights) -> dict[int, float]:
+        """Square -> the value with its man less the value without, for its own side."""
+        now, *without = self._counted.values(weights)
+        lost = (now - np.array(without)) * self._signs if without else []
+        return dict(zip(self.squares, map(float, lost)))
+
+
+def standing(board: Board, weights: Weights) -> dict[int, float]:
+    """Square -> material and square of its man at this phase, in centipawns for its own side."""
+    share, on = phase_of(board), counted(weights)
+    mixed = np.where(on, share * weights.opening + (1 - share) * weights.endgame, 0.0)
+    found = {}
+    for slot, square in enumerate(board.position.square.tolist()):
+        if square != OFF:
+            terms = MATERIAL_TERM[SLOT_KINDS[slot]], SQUARE_TERM[slot, square]
+            found[square] = float(sum(mixed[term] for term in terms if term >= 0))
+    return dict(sorted(found.items()))
+
+
+def contributions(board: Board, weights: Weights, shows: str = REMOVAL) -> dict[int, float]:
+    """Square -> what its man contributes, in centipawns for its own side; see `Explanation.men`."""
+    if shows == STANDING:
+        return standing(board, weights)
+    removed = Removals(board).values(weights) if shows in (REMOVAL, INTERPLAY) else {}
+    if shows == REMOVAL:
+        return removed
+    if shows == INTERPLAY:
+        alone = standing(board, weights)
+        return {square: value - alone[square] for square, value in removed.items()}
+    raise ContributionError(f"expected {', '.join(map(repr, SHOWS[:-1]))} or {SHOWS[-1]!r}, got {shows!r}")
+
+
+def square_values(
+    kind: str, weights: Weights | None = None, *, phase: float = 1.0, red: bool = True
+) -> NDArray[np.float64]:
+    """float64[90]: what each square adds to a man of this kind, in centipawns; NaN where it cannot stand.
+
+    kind  : "knight", "pawn" ...; phase : 1 opening to 0 endgame; red : of Red's men, or of Black's
+    Raises ContributionError for another kind or phase.
+
+    >>> squares = square_values("king", Weights.rules_of_thumb())
+    >>> int((squares == squares).sum())
+    9
+    """
+    if kind not in KIND_NAMES:
+        raise ContributionError(f"expected a kind out of {', '.join(KIND_NAMES)}, got {kind!r}")
+    if isinstance(phase, (bool, str)) or not 0 <= phase <= 1:
+        raise ContributionError(f"expected a phase from 0 (endgame) to 1 (opening), got {phase!r}")
+    weights = Weights.default() if weights is None else weights
+    mixed = phase * weights.opening + (1 - phase) * weights.endgame
+    slot = FIRST_SLOT[LETTERS[KIND_NAMES.index(kind)]] + (0 if red else SLOTS)
+    terms = SQUARE_TERM[slot, :SQUARES]
+    return np.where(terms >= 0, mixed[terms], np.nan)

@@ -1,0 +1,148 @@
+"""Boards with numbers: what each man contributes where it stands, and what each square is worth."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+from xml.sax.saxutils import escape
+
+import numpy as np
+
+from xqlab.evaluation.explanation import Explanation
+from xqlab.evaluation.explanation_tables import signed
+from xqlab.evaluation.man_contributions import square_values
+from xqlab.evaluation.term_words import MEN
+from xqlab.evaluation.weights import Weights
+from xqlab.picture import BoardPicture, Svg
+from xqlab.viz.evaluation_charts import GAIN, LOSS, spoken_language
+from xqlab.viz.fonts import SVG_FAMILIES
+from xqlab.xiangqi.picture import board_picture
+from xqlab.xiangqi.squares import SQUARE_NAMES
+
+CAPTION = 92.0  # height of the two lines below the board
+WORDS = {
+    "en": {
+        "removal": "Each man: the value with it less the value without it\n(centipawns, for its own side)",
+        "standing": "Each man: its material and its square\n(centipawns, for its own side)",
+        "interplay": "Each man: what it adds beyond material and square\n(centipawns, for its own side)",
+        "squares": "What each square adds to {side} {kind}\n"
+        "(centipawns, phase {phase:.2f}: 1 opening, 0 endgame)",
+        "side": ("a Black", "a Red"),
+    },
+    "zh": {
+        "removal": "各子：有它与无它时值之差\n（厘兵，从本方看）",
+        "standing": "各子：子力与位置\n（厘兵，从本方看）",
+        "interplay": "各子：子力与位置之外另有的作用\n（厘兵，从本方看）",
+        "squares": "{side}{kind}在各点的位置值\n（厘兵，阶段 {phase:.2f}：1 为开局，0 为残局）",
+        "side": ("黑方", "红方"),
+    },
+}
+
+
+def heat_map(
+    found: Explanation,
+    shows: str = "removal",
+    *,
+    faces: Any = "chinese",
+    flip: bool = False,
+    size: int | str = 460,
+    language: str | None = None,
+) -> Svg:
+    """The board with what each man contributes below it, and as a colour; a caption says what is shown.
+
+    shows : "removal", "standing" or "interplay", as for `Explanation.men`
+    Raises ChartError, ContributionError, PictureError.
+    """
+    spoken = spoken_language(language)
+    values = {SQUARE_NAMES.index(name): value for name, value in found.men(shows).items()}
+    picture = board_picture(faces=faces, flip=flip)
+    drawn = picture.render(found.board.cells(), size=size, title=_in_a_line(WORDS[spoken][shows]))
+    return _overlaid(drawn, picture, values, WORDS[spoken][shows], under_men=True)
+
+
+def square_map(
+    kind: str,
+    weights: Weights | None = None,
+    *,
+    phase: float = 1.0,
+    red: bool = True,
+    faces: Any = "chinese",
+    size: int | str = 460,
+    language: str | None = None,
+) -> Svg:
+    """The empty board with what each square adds to a man of this kind: "knight", "pawn" ...
+
+    Raises ChartError, ContributionError, PictureError.
+    """
+    spoken = spoken_language(language)
+    values = square_values(kind, weights, phase=phase, red=red)
+    picture = board_picture(faces=faces)
+    name = MEN[kind] if spoken == "zh" else kind
+    title = WORDS[spoken]["squares"].format(side=WORDS[spoken]["side"][red], kind=name, phase=phase)
+    drawn = picture.render([""] * len(picture.centers), size=size, title=_in_a_line(title))
+    there = {int(square): float(values[square]) for square in np.flatnonzero(~np.isnan(values))}
+    return _overlaid(drawn, picture, there, title, under_men=False)
+
+
+def _overlaid(
+    drawn: str, picture: BoardPicture, values: Mapping[int, float], title: str, *, under_men: bool
+) -> Svg:
+    """The picture with discs below the men, or on the empty squares, and with the numbers above all."""
+    most = max((abs(value) for value in values.values()), default=0.0) or 1.0
+    discs, numbers = [], []
+    for square, value in values.items():
+        x, y = picture.centers[square]
+        colour, strength = (GAIN if value >= 0 else LOSS), (abs(value) / most) ** 0.5
+        # what harms has a dashed rim: it is told in grey, too
+        rim = f' stroke="{colour}" stroke-width="3"' + (' stroke-dasharray="9 6"' if value < 0 else "")
+        discs.append(
+            f'<circle cx="{x:g}" cy="{y:g}" r="{55 if under_men else 42}" fill="{colour}"'
+            f' fill-opacity="{0.12 + 0.68 * strength:.2f}"{rim if round(value) else ""}/>'
+        )
+        text = f"{value:+.0f}".replace("-", "−") if round(value) else "0"
+        below = 43 if under_men else 0
+        half = 9 * len(text) + 7
+        numbers.append(
+            f'<rect x="{x - half:g}" y="{y + below - 17:g}" width="{2 * half}" height="34" rx="8"'
+            f' fill="#ffffff" fill-opacity=".92" stroke="{colour}" stroke-width="2"/>'
+            f'<text x="{x:g}" y="{y + below + 10:g}">{text}</text>'
+        )
+    texts = (
+        f'<g font-family="Helvetica,Arial,sans-serif" font-size="28" font-weight="700"'
+        f' text-anchor="middle" fill="#111111">{"".join(numbers)}</g>'
+    )
+    head, background, rest = drawn.partition(picture.background)
+    told = ", ".join(f"{SQUARE_NAMES[square]} {signed(value)}" for square, value in values.items())
+    described = head.replace("</title>", f"</title><desc>{escape(told)}</desc>", 1)
+    inside = f"{described}{background}{''.join(discs)}{rest.removesuffix('</svg>')}{texts}"
+    return Svg(f"{_taller(inside, picture)}{_caption(title, picture)}</svg>")
+
+
+def _in_a_line(title: str) -> str:
+    return " ".join(title.split("\n"))
+
+
+def _taller(svg: str, picture: BoardPicture) -> str:
+    # The opening tag alone is changed: room for the caption.
+    tag, _, rest = svg.partition(">")
+    scale = (picture.height + CAPTION) / picture.height
+    tag = tag.replace(
+        f'viewBox="0 0 {picture.width:g} {picture.height:g}"',
+        f'viewBox="0 0 {picture.width:g} {picture.height + CAPTION:g}"',
+    )
+    tag = re.sub(r'height="(\d+)"', lambda found: f'height="{int(found[1]) * scale:.0f}"', tag)
+    return f"{tag}>{rest}"
+
+
+def _caption(title: str, picture: BoardPicture) -> str:
+    families = escape(SVG_FAMILIES, {'"': "&quot;"})
+    lines = "".join(
+        f'<text x="{picture.width / 2:g}" y="{picture.height + 36 + 38 * number:g}">{escape(line)}</text>'
+        for number, line in enumerate(title.split("\n"))
+    )
+    return (
+        f'<rect x="1.5" y="{picture.height + 2:g}" width="{picture.width - 3:g}" height="{CAPTION - 4:g}"'
+        f' rx="10" fill="#ffffff"/><g font-family="{families}" font-size="31" text-anchor="middle"'
+        f' fill="#222222">{lines}</g>'
+    )

@@ -1,0 +1,69 @@
+// What the lab's sliders mean: pure functions on the terms, the weights that are changed, and the counts.
+
+const LEAST_SPAN = 40; // centipawns that a slider goes to either side
+
+// The pair of weights of a term now.
+export function pairOf(about, changed, index) {
+  const { name, base } = about.terms[index];
+  return changed[name] ?? base;
+}
+
+// `changed` with one half of a pair, 0 opening and 1 endgame, set; the other half goes along where they are linked.
+export function withWeight(about, changed, index, half, value, linked) {
+  const { name, base } = about.terms[index];
+  const pair = [...pairOf(about, changed, index)];
+  const step = value - pair[half];
+  pair[half] = bounded(value, about.largest);
+  if (linked) pair[1 - half] = bounded(rounded(pair[1 - half] + step), about.largest);
+  const { [name]: _, ...others } = changed;
+  return pair[0] === base[0] && pair[1] === base[1] ? others : { ...others, [name]: pair };
+}
+
+function bounded(value, largest) {
+  return Math.min(Math.max(value, -largest), largest);
+}
+
+function rounded(value) {
+  return Math.round(value * 100) / 100;
+}
+
+// Ends of a term's sliders, whole numbers: about twice its base weight either way, and what it has now.
+export function rangeOf(base, now, largest) {
+  const span = Math.max(LEAST_SPAN, ...base.map(Math.abs));
+  const low = Math.floor(Math.min(...now, Math.min(...base) - span));
+  const high = Math.ceil(Math.max(...now, Math.max(...base) + span));
+  return [Math.max(low, -largest), Math.min(high, largest)];
+}
+
+// The terms of a component that are shown: those with all the words, of this position where that is asked for.
+export function shownTerms(about, component, counts, { words, here, changed }, language) {
+  const { first, count } = about.components[component];
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = [];
+  for (let index = first; index < first + count; index++) {
+    const term = about.terms[index];
+    const text = `${term.name} ${term.name.replaceAll(/[._]/g, " ")} ${term[language]}`.toLowerCase();
+    const there = counts[0][index] || counts[1][index] || term.name in changed;
+    if (wanted.every((word) => text.includes(word)) && (there || !here)) found.push(index);
+  }
+  return found;
+}
+
+// How many terms of a component are changed.
+export function changedIn(about, component, changed) {
+  const { first, count } = about.components[component];
+  return about.terms.slice(first, first + count).filter(({ name }) => name in changed).length;
+}
+
+// "+12.5", "−3.0", "0.0"; of a whole number of centipawns "+12" where `digits` is 0.
+export function signedText(value, digits = 1) {
+  const text = Math.abs(value).toFixed(digits);
+  if (Number(text) === 0) return text;
+  return (value < 0 ? "−" : "+") + text;
+}
+
+// A number as typed, null for what is none.
+export function typedWeight(text, largest) {
+  const value = Number(text.replace("−", "-"));
+  return text.trim() === "" || !Number.isFinite(value) ? null : bounded(rounded(value), largest);
+}
