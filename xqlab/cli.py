@@ -128,7 +128,7 @@ def _parser() -> argparse.ArgumentParser:
     tune.add_argument("data", nargs="+", type=Path, metavar="DATA", help="files of games, from self-play")
     tune.add_argument("--out", type=Path, required=True, metavar="FILE", help="the weights, as JSON")
     tune.add_argument("--start", type=Path, metavar="FILE", help="weights to start from; rules of thumb")
-    tune.add_argument("--lambda", dest="share", metavar="X", help="share of results in the target; 0.5")
+    tune.add_argument("--lambda", dest="share", metavar="X", help="share of results in the target; 0.75")
     tune.add_argument("--prior", metavar="CP", help="centipawns by which weights may well change; 30")
     tune.add_argument("--epochs", metavar="N", help="the most passes over the data; 200")
     tune.add_argument("--limit", metavar="CP", help="leave out positions valued beyond it; none")

@@ -100,6 +100,23 @@ def test_a_split_holds_out_whole_games():
     assert any(set(data.split(0.3, seed=seed)[1].games) != set(held.games) for seed in range(5))
 
 
+def test_less_data():
+    data = tuning_data(*numbered(game(), game(), game()), distinct=False)
+    assert set(data.first_games(2).games) == {0, 1}
+    assert len(data.first_games(3)) == 24
+    few, again, other = (data.sample(10, seed=seed) for seed in (1, 1, 2))
+    assert len(few) == 10
+    assert (few.design.dense() == again.design.dense()).all()
+    assert few.games.tolist() != other.games.tolist()
+    assert (np.diff(few.games) >= 0).all(), "the positions of a game stand together"
+    for count in (0, 25):
+        with pytest.raises(TuningError, match=f"expected a number of positions from 1 to 24, got {count}"):
+            data.sample(count)
+    for count in (0, 4):
+        with pytest.raises(TuningError, match=f"expected a number of games from 1 to 3, got {count}"):
+            data.first_games(count)
+
+
 def test_a_colour_swapped_game_is_the_same_with_signs_turned():
     rows = game(result=1)
     swapped = rows.copy()

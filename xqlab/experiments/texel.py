@@ -24,7 +24,7 @@ from xqlab.experiments.tuning_data import TuningData, TuningError
 from xqlab.experiments.weight_errors import covariance
 from xqlab.experiments.winning_chance import chances, fit_scale, loss
 
-RESULT_SHARE = 0.5  # of the target; the rest is what the search said
+RESULT_SHARE = 0.75  # of the target; the rest is what the search said
 PRIOR = 30.0  # centipawns
 SETTLED = 1e-7  # nats a position: an epoch that gains less on the training data was the last
 

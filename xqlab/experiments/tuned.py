@@ -113,6 +113,11 @@ class Tuned:
         rows.sort(key=lambda row: -row[0])
         return [(name, phase, float(a), float(b), float(e)) for _, name, phase, a, b, e in rows[:count]]
 
+    def farthest(self, count: int = 10) -> list[str]:
+        """The terms whose weights moved by most centipawns, in either phase, the farthest first."""
+        moved = np.abs([self.weights.opening - self.start.opening, self.weights.endgame - self.start.endgame])
+        return [TERMS[term].name for term in np.argsort(-moved.max(axis=0), kind="stable")[:count]]
+
     def summary(self) -> str:
         """A few lines: how well results are predicted before and after, what moved, and what was not seen."""
         first, best = self.curves[0], self.best

@@ -51,6 +51,19 @@ class TuningData:
             self.design.take(rows), self.results[rows], self.searched[rows], self.games[rows], self.left_out
         )
 
+    def sample(self, count: int, seed: int = 0) -> TuningData:
+        """So many positions by chance, from any games; raises TuningError where there are fewer."""
+        if not 0 < count <= len(self):
+            raise TuningError(f"expected a number of positions from 1 to {len(self)}, got {count}")
+        return self.take(np.sort(np.random.default_rng(seed).choice(len(self), count, replace=False)))
+
+    def first_games(self, count: int) -> TuningData:
+        """All positions of the first so many games; raises TuningError where there are fewer."""
+        numbers = np.unique(self.games)
+        if not 0 < count <= len(numbers):
+            raise TuningError(f"expected a number of games from 1 to {len(numbers)}, got {count}")
+        return self.take(np.flatnonzero(self.games <= numbers[count - 1]))
+
     def split(self, share: float = 0.2, seed: int = 0) -> tuple[TuningData, TuningData]:
         """(training, held out): about `share` of the games are held out, with all their positions.
 

@@ -120,9 +120,12 @@ def importance_chart(found: Sequence[Importance], ax: Any = None) -> Any:
     errors = 1960 * np.array([each.error for each in found])
     ax.barh(rows, losses, xerr=errors, color=COLOURS[4], edgecolor="#222222", linewidth=0.6, capsize=3)
     ax.axvline(0, color="#222222", linewidth=0.8)
+    for row, loss, error in zip(rows, losses, errors):
+        text = f"{loss:.1f} ± {error:.1f}"
+        ax.text(1.02, row, text, transform=ax.get_yaxis_transform(), va="center", fontsize="small")
     ax.set_yticks(rows, [each.component for each in found])
     ax.set_ylim(len(found) - 0.5, -0.5)
-    ax.set_xlabel("extra surprise without it (thousandths of a nat a position), bar: 95 % interval")
+    ax.set_xlabel("extra surprise without it (thousandths of a nat a position)\nbar: 95 % interval")
     return _plain(ax, "x")
 
 
