@@ -46,8 +46,9 @@ def form(notebook: Notebook) -> Locator:
     assert notebook.python(RESET) == "None"
     found = notebook.page.locator(ROOT)
     found.get_by_label("Find a weight").fill("")
-    for button in found.locator('.xqe-fold[aria-expanded="true"]').all():
-        button.click()
+    unfolded = found.locator('.xqe-fold[aria-expanded="true"]')
+    while unfolded.count():
+        unfolded.first.click()
     expect(found.locator(".xqe-fold").first).to_have_text("material")
     return found
 
