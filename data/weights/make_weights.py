@@ -3,7 +3,7 @@
     python data/weights/make_weights.py [FOLDER]
 
 The first round plays by the rules of thumb, the second by the weights that the first has given. The games
-are kept in FOLDER (data/weights/games by default) and an interrupted run goes on; about an hour on two cores.
+are kept in FOLDER (data/weights/games by default) and an interrupted run goes on; about half an hour on two cores.
 The games are the same bytes on any machine; weights may differ in the last digits.
 """
 
@@ -24,7 +24,7 @@ from xqlab.experiments.texel import texel
 from xqlab.experiments.tuning_data import tuning_data
 
 HERE = Path(__file__).parent
-ROUNDS = ((Plan(seed=1, nodes=3000, depth=None), 1000), (Plan(seed=2, nodes=3000, depth=None), 2500))
+ROUNDS = ((Plan(seed=1, nodes=3000, depth=None), 700), (Plan(seed=2, nodes=3000, depth=None), 1400))
 LIMIT = 1000  # centipawns: what is won already teaches little
 PRIOR, RESULT_SHARE = 60.0, 0.75
 PAIRS, MATCH_NODES, HYPOTHESES = 500, 10_000, (0.0, 10.0)
@@ -36,7 +36,8 @@ def tune(paths: list[Path], name: str) -> Weights:
     found = texel(data, prior=PRIOR, result_share=RESULT_SHARE)
     print(found.summary())
     sums = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in paths}
-    made = {**found.weights.made, "name": name, "command": "python data/weights/make_weights.py", "sha256": sums}
+    command = "python data/weights/make_weights.py"
+    made = {**found.weights.made, "name": name, "command": command, "sha256": sums}
     return Weights(found.weights.opening, found.weights.endgame, made={**made, "versions": versions()})
 
 
