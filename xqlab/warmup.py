@@ -17,6 +17,9 @@ import numpy as np
 from tqdm import tqdm
 
 from xqlab._jit import COMPILED, cache_directory, kernels
+from xqlab.evaluation import products
+from xqlab.evaluation.design import design, identities
+from xqlab.evaluation.terms import TERM_COUNT
 from xqlab.experiments.divide import divide
 from xqlab.experiments.representations import measure_speeds
 from xqlab.game import INFINITY, default_evaluator
@@ -107,12 +110,22 @@ def use_representations() -> None:
     distinct_positions(board, 1)
 
 
+def use_tuning() -> None:
+    """The counts of positions, and their products with weights."""
+    counted = design(np.stack([Board().position.square] * 2), np.zeros(2, np.int64)).take(np.arange(2))
+    identities(np.stack([Board().position.square] * 2), np.zeros(2, np.int64))
+    slopes = products.values(counted, np.zeros((2, TERM_COUNT)))
+    for product in (products.gradient, products.information, products.diagonal):
+        product(counted, slopes)
+
+
 ITEMS = [
     Item("board: Xiangqi", use_board),
     Item("perft: Xiangqi", partial(use_perft, False)),
     Item("perft, bulk: Xiangqi", partial(use_perft, True)),
     Item("mates: Xiangqi", use_prover),
     Item("representations: Xiangqi", use_representations),
+    Item("tuning: Xiangqi", use_tuning),
     *(Item(f"search: {name}", partial(use_search, board)) for name, board in BOARDS.items()),
     *(Item(f"overview: {name}", partial(use_overview, board)) for name, board in BOARDS.items()),
     *(Item(f"textbook: {name}", partial(use_textbook, board)) for name, board in BOARDS.items()),

@@ -62,7 +62,7 @@ def test_the_training_loss_is_that_of_a_dense_regression_at_its_minimum(data):
     )
     matrix = np.hstack([table * shares, table * (1 - shares)])
     weights, factor = np.zeros(2 * USED), LOG_TEN / SCALE
-    for _ in range(30):
+    for _ in range(12):
         expected = 1 / (1 + np.exp(-factor * matrix @ weights))
         slope = factor * matrix.T @ (expected - training.results) + weights / prior**2
         bend = (

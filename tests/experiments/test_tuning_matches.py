@@ -1,0 +1,65 @@
+"""The matches of a naive and a careful tune: played small here, read back, and what the shipped ones say."""
+
+import json
+
+import pytest
+
+from xqlab.experiments import tuning_matches as module
+from xqlab.experiments.tuning_data import TuningError
+from xqlab.experiments.tuning_matches import load_tune_matches, main, shipped_tune_matches
+
+
+def test_the_command_plays_writes_and_goes_on(tmp_path, capsys):
+    pytest.importorskip("torch")
+    file = tmp_path / "matches.json"
+    words = ["--out", str(file), "--pairs", "2", "--depth", "1"]
+    main(words)
+    first, second = capsys.readouterr().out.splitlines()
+    assert first.startswith("naive - rules of thumb: ")
+    assert second.startswith("careful - rules of thumb: ")
+    scores, provenance = load_tune_matches(file)
+    assert {name: score.games for name, score in scores.items()} == {"naive": 4, "careful": 4}
+    assert scores["naive"].losses > scores["naive"].wins
+    assert provenance["command"].endswith("--out FILE --pairs 2 --depth 1 --workers 1")
+    kept = (tmp_path / "naive.jsonl").read_bytes()
+    file.unlink()
+    main(words)
+    assert (tmp_path / "naive.jsonl").read_bytes() == kept
+    assert load_tune_matches(file)[0] == scores
+
+
+def test_an_interrupted_match_writes_nothing(tmp_path, capsys, monkeypatch):
+    pytest.importorskip("torch")
+    play = module.match
+
+    def interrupted(*players, **options):
+        found = play(*players, **options)
+        found.interrupted = True
+        return found
+
+    monkeypatch.setattr(module, "match", interrupted)
+    main(["--out", str(tmp_path / "matches.json"), "--pairs", "1", "--depth", "1"])
+    assert capsys.readouterr().out.splitlines()[-1] == "It was stopped: the same command goes on."
+    assert not (tmp_path / "matches.json").exists()
+    assert not (tmp_path / "careful.jsonl").exists()
+
+
+def test_the_ones_that_are_shipped(monkeypatch):
+    found = shipped_tune_matches()
+    assert found is not None
+    scores, provenance = found
+    assert provenance["command"].startswith("python -m xqlab.experiments.tuning_matches --out FILE")
+    assert scores["naive"].games == scores["careful"].games >= 400
+    assert scores["naive"].interval()[1] < -200
+    monkeypatch.setattr(module, "SHIPPED", "results/no-such-file.json")
+    assert shipped_tune_matches() is None
+
+
+def test_other_files_are_refused(tmp_path):
+    file = tmp_path / "matches.json"
+    with pytest.raises(TuningError, match=r"expected a file of tuning matches, got '.*matches.json'"):
+        load_tune_matches(file)
+    for content in ([], {"format": "xqlab tuning matches", "version": 2}):
+        file.write_text(json.dumps(content))
+        with pytest.raises(TuningError, match="expected a file of format 'xqlab tuning matches', version 1"):
+            load_tune_matches(file)

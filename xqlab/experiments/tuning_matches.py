@@ -1,0 +1,147 @@
+"""Two tunes of the sample, a naive and a careful one, in matches against the weights that they started from.
+
+    python -m xqlab.experiments.tuning_matches --out FILE
+
+plays them at full size. A notebook plays a few games of the naive one and shows these.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from xqlab._files import data_file
+from xqlab._jit import sources_hash
+from xqlab.evaluation import Weights
+from xqlab.experiments.machine import machine, versions
+from xqlab.experiments.match import match
+from xqlab.experiments.match_result import MatchResult
+from xqlab.experiments.players import SearchPlayer
+from xqlab.experiments.rating import Score
+from xqlab.experiments.texel import texel
+from xqlab.experiments.tuned import Tuned
+from xqlab.experiments.tuning_data import TuningData, TuningError
+from xqlab.experiments.tuning_sample import tuning_sample
+
+SHIPPED = "results/tuning_matches.json"
+FORMAT, VERSION = "xqlab tuning matches", 1
+FEW, WEAK, STRONG = 300, 300.0, 10.0  # positions of the naive tune, and the priors in centipawns
+HELD_OUT, SEED = 0.25, 1
+
+
+def naive_tune(training: TuningData, start: Weights | None = None) -> Tuned:
+    """What becomes of a few hundred positions, hardly any prior, and nobody who looks at held-out games."""
+    few = training.sample(FEW)
+    return texel((few, few), start, result_share=1, prior=WEAK, progress=False)
+
+
+def careful_tune(training: TuningData, held_out: TuningData, start: Weights | None = None) -> Tuned:
+    """All positions, a strong prior, and the weights that do best on held-out games."""
+    return texel((training, held_out), start, prior=STRONG, progress=False)
+
+
+def play_tunes(
+    *,
+    pairs: int,
+    depth: int,
+    workers: int = 1,
+    folder: str | os.PathLike[str] | None = None,
+    progress: bool = True,
+) -> dict[str, MatchResult]:
+    """{"naive": ..., "careful": ...}: the matches of both tunes against the rules of thumb.
+
+    depth  : of each search
+    folder : where the games are kept, so that matches that were cut off go on
+    """
+    training, held_out = tuning_sample().split(HELD_OUT, SEED)
+    untuned = Weights.rules_of_thumb()
+    tunes = {"naive": naive_tune(training), "careful": careful_tune(training, held_out)}
+    found = {}
+    for name, tuned in tunes.items():
+        ledger = None if folder is None else Path(folder) / f"{name}.jsonl"
+        found[name] = match(
+            SearchPlayer(name, weights=tuned.weights, depth=depth, table_mb=4),
+            SearchPlayer("rules of thumb", weights=untuned, depth=depth, table_mb=4),
+            pairs=pairs,
+            ledger=ledger,
+            workers=workers,
+            progress=progress,
+        )
+        if found[name].interrupted:
+            break
+    return found
+
+
+def save_tune_matches(found: dict[str, MatchResult], path: str | os.PathLike[str], command: str) -> None:
+    """Write the summaries of matches as JSON, with what made them at the head."""
+    content = {
+        "format": FORMAT,
+        "version": VERSION,
+        "provenance": {
+            "command": command,
+            "finished": datetime.now(UTC).isoformat(timespec="seconds"),
+            "versions": versions() | {"sources": sources_hash()},
+            "machine": machine(),
+        },
+        "matches": {name: each.as_json() for name, each in found.items()},
+    }
+    Path(path).write_text(json.dumps(content, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+
+
+def load_tune_matches(path: str | os.PathLike[str]) -> tuple[dict[str, Score], dict[str, Any]]:
+    """({"naive": score, "careful": score}, provenance) of a file; TuningError for one that is none."""
+    try:
+        told = json.loads(Path(path).read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise TuningError(f"expected a file of tuning matches, got {str(path)!r}: {error}") from error
+    if not isinstance(told, dict) or (told.get("format"), told.get("version")) != (FORMAT, VERSION):
+        raise TuningError(f"expected a file of format {FORMAT!r}, version {VERSION}, got {str(path)!r}")
+    scores = {
+        name: Score(
+            **{key: each["score"][key] for key in ("wins", "draws", "losses")},
+            pairs=tuple(each["score"]["pairs"]),
+        )
+        for name, each in told["matches"].items()
+    }
+    return scores, told["provenance"]
+
+
+def shipped_tune_matches() -> tuple[dict[str, Score], dict[str, Any]] | None:
+    """The matches that come with xqlab, at full size, and their provenance; None where there are none."""
+    try:
+        return load_tune_matches(data_file(SHIPPED))
+    except FileNotFoundError:
+        return None
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Play both matches, print the scores, and write the file."""
+    parser = argparse.ArgumentParser(
+        prog="python -m xqlab.experiments.tuning_matches",
+        description="Two tunes of the sample against the rules of thumb. It goes on where it was cut off.",
+    )
+    parser.add_argument("--out", type=Path, required=True, help="the file to write (JSON)")
+    parser.add_argument("--pairs", type=int, default=250, help="of games, each match (default 250)")
+    parser.add_argument("--depth", type=int, default=4, help="of each search (default 4)")
+    parser.add_argument("--workers", type=int, default=1, help="processes (default 1)")
+    parser.add_argument("--ledgers", type=Path, help="the folder where games are kept (default: that of OUT)")
+    asked = parser.parse_args(arguments)
+    found = play_tunes(
+        pairs=asked.pairs, depth=asked.depth, workers=asked.workers, folder=asked.ledgers or asked.out.parent
+    )
+    for each in found.values():
+        print(each.line())
+    if any(each.interrupted for each in found.values()):
+        print("It was stopped: the same command goes on.")
+        return
+    words = f"--pairs {asked.pairs} --depth {asked.depth} --workers {asked.workers}"
+    save_tune_matches(found, asked.out, f"python -m xqlab.experiments.tuning_matches --out FILE {words}")
+
+
+if __name__ == "__main__":
+    main()
