@@ -106,7 +106,7 @@ def test_what_cannot_be_drawn_is_refused():
 
 
 def test_the_first_chart_of_a_notebook_leaves_the_next_ones_shown():
-    # The backend of notebooks shows figures that are made while it is interactive, as it makes itself when loaded.
+    # The backend of notebooks shows figures made while pyplot is interactive; when loaded it makes it so.
     program = """
 from matplotlib import pyplot
 from xqlab.evaluation import Weights, explain
@@ -118,6 +118,11 @@ for language in ("en", "zh"):
 """
     inline = os.environ | {"MPLBACKEND": "module://matplotlib_inline.backend_inline"}
     done = subprocess.run(
-        [sys.executable, "-c", program], env=inline, capture_output=True, text=True, timeout=120, check=False
+        [sys.executable, "-m", "IPython", "--quick", "-c", program],
+        env=inline,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
     )
     assert done.returncode == 0, done.stderr
