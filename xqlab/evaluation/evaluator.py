@@ -72,7 +72,7 @@ def mixed(pair, now):
 
 @kernel
 def evaluate_within(evaluator, position, low, high):
-    """The value in centipawns, or that of material and squares alone if it is not between `low` and `high`."""
+    """The value in centipawns, or that of material and squares alone where it is not between low and high."""
     side = position.turn & 1
     now = phase(position)
     total = standing(evaluator, position, side) - standing(evaluator, position, 1 - side)
