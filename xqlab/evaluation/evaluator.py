@@ -68,7 +68,7 @@ unpack_pair = kernel(unpack)
 def mixed(pair, now):
     """A pair as centipawns in a phase of the game."""
     opening, endgame = unpack_pair(pair)
-    return (opening * now + endgame * (PHASES - now)) >> (PHASE_BITS + UNIT_BITS)
+    return int(opening * now + endgame * (PHASES - now)) >> (PHASE_BITS + UNIT_BITS)
 
 
 @kernel
