@@ -77,6 +77,7 @@ OFFERED = (
 
 _games: dict[type, Game] = {}
 _evaluators: dict[tuple[type, type], Function] = {}
+_rough_evaluators: dict[tuple[type, type], Function] = {}
 _default_evaluators: dict[type, Function] = {}
 _interpreted: dict[tuple[Any, ...], Function] = {}
 _layouts: dict[Any, type] = {}
@@ -157,12 +158,21 @@ def register(position: type, name: str, dtype: np.dtype[Any] | None = None, **fu
 
 
 def register_evaluator(
-    evaluator: type, position: type, evaluate: Function, dtype: Any = None, default: Function | None = None
+    evaluator: type,
+    position: type,
+    evaluate: Function,
+    dtype: Any = None,
+    default: Function | None = None,
+    within: Function | None = None,
 ) -> None:
     """Make known how an evaluator of a type values a position of a type, in centipawns for the side to move.
 
     default : returns the evaluator that a search of such positions takes when none is asked for
+    within  : as `evaluate_within`, for evaluators that know a cheap estimate of their value
     """
+    if within is not None:
+        _rough_evaluators[evaluator, position] = within
+        _watch_origin(within)
     if default is not None:
         _default_evaluators[position] = default
     if dtype is not None:
@@ -362,4 +372,27 @@ def evaluate(evaluator, position):  # type: ignore[no-untyped-def]
 def _evaluate(evaluator, position):  # type: ignore[no-untyped-def]
     owners = _layouts.get(evaluator), _layouts.get(position)
     function = _evaluators.get(owners)  # type: ignore[arg-type]
+    return getattr(function, "py_func", function)
+
+
+def _wholly(evaluator, position, low, high):  # type: ignore[no-untyped-def]
+    return evaluate(evaluator, position)
+
+
+def evaluate_within(evaluator, position, low, high):  # type: ignore[no-untyped-def]
+    """As `evaluate`, or a rough value, where a rough one is at most `low` or at least `high`."""
+    owners = type(evaluator), type(position)
+    if owners not in _rough_evaluators:
+        return evaluate(evaluator, position)
+    if ("within", *owners) not in _interpreted:
+        _interpreted["within", *owners] = interpreted(_rough_evaluators[owners])
+    return _interpreted["within", *owners](evaluator, position, low, high)
+
+
+@overload(evaluate_within, strict=False)
+def _evaluate_within(evaluator, position, low, high):  # type: ignore[no-untyped-def]
+    owners = _layouts.get(evaluator), _layouts.get(position)
+    if owners not in _evaluators:
+        return None
+    function = _rough_evaluators.get(owners, _wholly)  # type: ignore[arg-type]
     return getattr(function, "py_func", function)

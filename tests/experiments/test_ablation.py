@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -93,6 +94,15 @@ def test_a_killed_run_repeats_nothing(found, tmp_path, monkeypatch):
     assert any(np.isnan(first.effect(switch, REMOVED, 4).nodes).any() for switch in first.switches(REMOVED))
     with pytest.raises(LedgerError, match="table_mb is 16 there and 8 here"):
         ablation(BOARDS, [3, 4], ledger=file, table_mb=8, **ASKED)
+
+
+def test_any_executor_finds_the_same(found):
+    with ThreadPoolExecutor(2) as executor:
+        again = ablation(BOARDS, [3, 4], executor=executor, **ASKED)
+    for use in found.plan.uses:
+        for quantity in ("nodes", "value"):
+            both = (each.found.array(use, quantity) for each in (again, found))
+            assert np.array_equal(*both, equal_nan=True)
 
 
 def test_the_module_is_the_function():

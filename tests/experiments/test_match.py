@@ -95,8 +95,7 @@ def test_a_match_that_was_killed_goes_on_and_repeats_nothing(alone: MatchResult,
         "from xqlab.experiments.match import match\n"
         "from xqlab.experiments.players import player_of\n"
         "def die(found):\n"
-        "    if len(found.games) == 4:\n"
-        "        os.kill(os.getpid(), signal.SIGKILL if hasattr(signal, 'SIGKILL') else signal.SIGTERM)\n"
+        "    os.kill(os.getpid(), signal.SIGKILL if hasattr(signal, 'SIGKILL') else signal.SIGTERM)\n"
         "if __name__ == '__main__':\n"
         f"    a, b = (player_of(words, **{SMALL!r}) for words in {(A.name, B.name)!r})\n"
         f"    match(a, b, ledger=sys.argv[1], workers=2, on_pair=die, **{SHORT!r})\n",
@@ -107,7 +106,7 @@ def test_a_match_that_was_killed_goes_on_and_repeats_nothing(alone: MatchResult,
     assert subprocess.run(command, env=environment, timeout=250, check=False).returncode != 0
     before = [line for line in ledger.read_bytes().splitlines(keepends=True) if line.endswith(b"\n")]
     finished = len(before) - 1
-    assert 2 <= finished < 5
+    assert 1 <= finished < 5
     assert 0 < len(read_match(ledger).games) <= 2 * finished
     resumed = match(A, B, ledger=ledger, workers=1, **SHORT)
     assert resumed.games == alone.games

@@ -42,6 +42,28 @@ def test_golden_cases():
     assert sprt((10650, 20431, 10871), elo0=-1.75, elo1=0.25).llr == pytest.approx(2.30, abs=0.005)
 
 
+WIDE, NARROW = (10789, 19328, 33806, 19402, 10543), (39, 2226, 31451, 2412, 40)
+
+
+@pytest.mark.parametrize(
+    ("counts", "elo0", "elo1", "llr"),
+    [  # figures of Fishtest's LLR_normalized, as published with full precision in tests of other programs
+        ((461, 16726, 36723, 16920, 514), 0, 2, 1.0025304976728728),
+        ((82, 2646, 5623, 2507, 70), 0, 2, -2.1897352412822704),
+        (WIDE, 0, 5, -26.838448639795093),
+        (WIDE, -5, 0, 12.039751536817539),
+        (WIDE, 0.764, 3.439, -12.701291983706488),
+        (NARROW, 0, 5, 2.847898594083),
+        (NARROW, -3, 1, 10.667041287007896),
+        ((0, 3, 10, 5, 2), 0, 5, 0.14646048082087207),  # a kind that was not seen
+        ((0, 3, 10, 5, 2), -3, 1, 0.1215767130479021),
+        ((5, 5, 5, 5, 5), 0, 5, -0.005176938008656367),
+    ],
+)
+def test_the_ratio_is_fishtests(counts, elo0, elo1, llr):
+    assert sprt(counts, elo0=elo0, elo1=elo1).llr == pytest.approx(llr, rel=1e-7)
+
+
 @pytest.mark.parametrize(
     "counts", [LONG, (5, 20, 45, 24, 6), (3, 9, 4, 1, 1), (1, 2, 30), (20, 50, 30), (9, 1, 1)]
 )

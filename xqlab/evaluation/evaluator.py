@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from xqlab._jit import kernel
+from xqlab._jit import inlined, kernel
 from xqlab.evaluation.activity import blocked, cannon_aims, mobility
 from xqlab.evaluation.king_safety import king_safety
 from xqlab.evaluation.standing import PHASE_BITS, PHASES, phase, standing
@@ -31,7 +31,7 @@ from xqlab.evaluation.terms import (
 )
 from xqlab.evaluation.threats import threats
 from xqlab.evaluation.weights import Weights
-from xqlab.game import register_evaluator
+from xqlab.game import INFINITY, register_evaluator
 from xqlab.xiangqi.position import XiangqiPosition
 from xqlab.xiangqi.squares import SLOT_KINDS, SQUARES
 
@@ -40,9 +40,9 @@ WITHOUT_SURVEY = {"material", "piece_square", "pawns", "tempo"}  # components th
 
 
 @kernel
-def side_total(evaluator, position, side):
-    """What the components give to one side, as a pair; both sides must have been surveyed."""
-    total = standing(evaluator, position, side)
+def side_activity(evaluator, position, side):
+    """What all components but those of `standing` give to one side, a pair; both must have been surveyed."""
+    total = 0
     if evaluator.on[MOBILITY] != 0:
         total += mobility(evaluator, position, side)
     if evaluator.on[THREATS] != 0:
@@ -60,22 +60,38 @@ def side_total(evaluator, position, side):
     return total
 
 
-@kernel
-def evaluate(evaluator, position):
-    """The components of the side to move less those of the other, in centipawns."""
-    side = position.turn & 1
-    if evaluator.surveyed != 0:
-        survey(position, 0)
-        survey(position, 1)
-    total = side_total(evaluator, position, side) - side_total(evaluator, position, 1 - side)
-    if evaluator.on[TEMPO] != 0:
-        total += tally(evaluator, side, HAS_MOVE, 1)
-    opening, endgame = unpack_pair(total)
-    now = phase(position)
+unpack_pair = kernel(unpack)
+
+
+@inlined
+def mixed(pair, now):
+    """A pair as centipawns in a phase of the game."""
+    opening, endgame = unpack_pair(pair)
     return (opening * now + endgame * (PHASES - now)) >> (PHASE_BITS + UNIT_BITS)
 
 
-unpack_pair = kernel(unpack)
+@kernel
+def evaluate_within(evaluator, position, low, high):
+    """The value in centipawns, or that of material and squares where it is at most `low` or at least `high`."""
+    side = position.turn & 1
+    now = phase(position)
+    total = standing(evaluator, position, side) - standing(evaluator, position, 1 - side)
+    rough = mixed(total, now)
+    if rough <= low or rough >= high:
+        return rough
+    if evaluator.surveyed != 0:
+        survey(position, 0)
+        survey(position, 1)
+    total += side_activity(evaluator, position, side) - side_activity(evaluator, position, 1 - side)
+    if evaluator.on[TEMPO] != 0:
+        total += tally(evaluator, side, HAS_MOVE, 1)
+    return mixed(total, now)
+
+
+@kernel
+def evaluate(evaluator, position):
+    """The components of the side to move less those of the other, in centipawns."""
+    return evaluate_within(evaluator, position, -INFINITY, INFINITY)
 
 
 def components(weights: Weights | None = None) -> Any:
@@ -123,4 +139,11 @@ def default_components() -> Any:
     return components()
 
 
-register_evaluator(Components, XiangqiPosition, evaluate, COMPONENTS_RECORD)
+register_evaluator(
+    Components,
+    XiangqiPosition,
+    evaluate,
+    COMPONENTS_RECORD,
+    default=default_components,
+    within=evaluate_within,
+)

@@ -83,4 +83,4 @@ def evaluate(evaluator, position):
     return int(total)
 
 
-register_evaluator(PieceSquare, XiangqiPosition, evaluate, PIECE_SQUARE, default=piece_square)
+register_evaluator(PieceSquare, XiangqiPosition, evaluate, PIECE_SQUARE)

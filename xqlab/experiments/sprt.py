@@ -123,7 +123,7 @@ def sprt(
     found = checked_counts(counts.counts if isinstance(counts, Score) else counts)
     drift, variance = _drift(found, elo0, elo1)
     units = sum(found)
-    llr = units * drift
+    llr = sum(_seen(found)) * drift
     decision = "H1" if llr >= upper else "H0" if llr <= lower else None
     left = None
     if decision is None and units >= FEWEST:
@@ -228,9 +228,13 @@ def two_digits(number: float) -> int:
 # -- the ratio --------------------------------------------------------------------------------------------
 
 
+def _seen(counts: Counts) -> list[float]:
+    return [each or NOT_SEEN for each in counts]
+
+
 def _drift(counts: Counts, elo0: float, elo1: float) -> tuple[float, float]:
     """(mean, variance) of what one unit adds to the log-likelihood ratio."""
-    seen = [each or NOT_SEEN for each in counts]
+    seen = _seen(counts)
     total = sum(seen)
     shares = [each / total for each in seen]
     if not sum(counts):

@@ -13,7 +13,7 @@ import threading
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from typing import Any
 
 from tqdm.auto import tqdm
@@ -70,7 +70,7 @@ def run(
     def kept(key: Any, result: Any) -> Any:
         return result if ledger is None else ledger.add(key, result)
 
-    def results() -> Iterator[Pair]:
+    def results() -> Generator[Pair, None, None]:
         if executor is not None:
             ahead = workers or AHEAD * getattr(executor, "_max_workers", FOREIGN // AHEAD)
             return _spread(function, pairs, ledger, kept, lambda: executor, ahead)
@@ -80,8 +80,9 @@ def run(
 
     def counted() -> Generator[Pair, None, None]:
         # disable=None: no bar where stderr is no terminal
-        with tqdm(total=count, unit=unit, leave=False, disable=None if progress else True) as bar:
-            for pair in results():
+        bar = tqdm(total=count, unit=unit, leave=False, disable=None if progress else True)
+        with bar, closing(results()) as found:
+            for pair in found:
                 bar.update()
                 yield pair
 
@@ -115,7 +116,7 @@ def _cores() -> int:
 
 def _one_by_one(
     function: Callable[[Any], Any], pairs: Iterator[Pair], ledger: Ledger | None, kept: Callable[..., Any]
-) -> Iterator[Pair]:
+) -> Generator[Pair, None, None]:
     for key, item in pairs:
         if ledger is not None and key in ledger:
             yield key, ledger[key]
@@ -129,7 +130,7 @@ def _local(
     ledger: Ledger | None,
     kept: Callable[..., Any],
     workers: int,
-) -> Iterator[Pair]:
+) -> Generator[Pair, None, None]:
     with _processes(workers) as start:
         yield from _spread(function, pairs, ledger, kept, start, AHEAD * workers)
 
@@ -141,7 +142,7 @@ def _spread(
     kept: Callable[..., Any],
     start: Callable[[], Executor],
     ahead: int,
-) -> Iterator[Pair]:
+) -> Generator[Pair, None, None]:
     waiting: dict[Future[Any], Any] = {}
     some_left = True
     try:

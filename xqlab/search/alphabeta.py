@@ -23,6 +23,7 @@ from xqlab.game import (
     adjudicate,
     aims_at_king,
     evaluate,
+    evaluate_within,
     generate,
     in_check,
     key,
@@ -183,7 +184,12 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
     improving = False
     narrow = beta - alpha == 1 or not use.principal_variation_search
     if use.values_nodes and not checked:
-        static = evaluate(evaluator, position)
+        low = -INFINITY
+        high = INFINITY
+        if use.lazy_evaluation and narrow:
+            low = alpha - use.lazy_margin * (depth + 1)
+            high = beta + use.lazy_margin * (depth + 1)
+        static = evaluate_within(evaluator, position, low, high)
         if use.table_static and entry != 0 and entry_depth(entry) > 0 and abs(remembered) < RULE_WIN:
             if remembered > static and entry_bound(entry) != UPPER:
                 static = remembered

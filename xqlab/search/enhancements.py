@@ -60,6 +60,7 @@ class Enhancements:
     history_doubling: bool = False
     history_malus: bool = False
     quiescence: bool = False
+    lazy_evaluation: bool = False
     check_evasions: bool = False
     delta_pruning: bool = False
     exchange_pruning: bool = False

@@ -43,6 +43,7 @@ NUMBERS = {
         Number("reverse_futility_depth", 5, 1, 64, "deepest plies at which reverse futility cuts"),
         Number("razoring_margin", 300, 1, 4000, "centipawns a ply below alpha for razoring"),
         Number("razoring_depth", 2, 1, 64, "deepest plies at which razoring asks quiescence"),
+        Number("lazy_margin", 100, 0, 4000, "centipawns beyond the window at which a rough value will do"),
         Number("delta_margin", 150, 0, 4000, "centipawns that delta pruning adds to the gain of a capture"),
         Number("not_improving", 60, 10, 100, "per cent of the late moves kept where the value does not rise"),
         Number("exchange_depth", 5, 1, 64, "deepest plies at which losing exchanges are skipped"),

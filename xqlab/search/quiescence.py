@@ -12,7 +12,7 @@ from xqlab.game import (
     NO_MOVE,
     RULE_WIN,
     captures,
-    evaluate,
+    evaluate_within,
     exchange_wins,
     gain,
     generate,
@@ -59,7 +59,12 @@ def quiesce(position, memory, log, use, evaluator, alpha, beta, ply, node, enter
     lower = alpha
     if not checked:
         memory.leaves += 1
-        best = from_root(evaluate(evaluator, position), ply)
+        low = -INFINITY
+        high = INFINITY
+        if use.lazy_evaluation:
+            low = alpha - use.lazy_margin
+            high = beta + use.lazy_margin
+        best = from_root(evaluate_within(evaluator, position, low, high), ply)
         emit(log, memory, STAND_PAT, LOWER, ply, depth, 0, node, NO_MOVE, alpha, beta, best, quiet)
         if use.alpha_beta:
             lower = max(lower, best)

@@ -166,6 +166,14 @@ _ALL = (
         "in the middle of an exchange. Shannon, 1950.",
     ),
     Switch(
+        "lazy_evaluation",
+        SELECTIVE,
+        ("captures",),
+        "In quiescence, take a rough static value, where the evaluation has one, if it lies outside of the "
+        "window by more than a margin: the rest of the evaluation could hardly bring it back.",
+        ("quiescence", "alpha_beta"),
+    ),
+    Switch(
         "check_evasions",
         SELECTIVE,
         ("captures", "in_check"),

@@ -207,7 +207,7 @@ class EvaluationLab(anywidget.AnyWidget):
         weights = self.weights
         asked = (weights, self.order, self.depth, self.heat)
         if asked != self._done:  # several traits that change together are one question
-            self._done = asked
+            self._done, self._notice = asked, {}
             found = self._lab.answer(
                 weights, self.base, order=self.order, depth=self.depth, nodes=self.nodes, shows=self.heat
             )
@@ -218,7 +218,6 @@ class EvaluationLab(anywidget.AnyWidget):
     def _hear(self, _: Any, content: dict[str, Any], buffers: Any) -> None:
         match content.get("do"):
             case "reset":
-                self._notice = {}
                 self.reset()
             case "save":
                 self.send({"do": "file", "name": "weights.json", "text": self.weights.to_text()})

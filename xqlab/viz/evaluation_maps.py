@@ -21,7 +21,7 @@ from xqlab.xiangqi.picture import board_picture
 from xqlab.xiangqi.squares import SQUARE_NAMES
 
 CAPTION = 92.0  # height of the two lines below the board
-WORDS = {
+WORDS: dict[str, dict[str, Any]] = {
     "en": {
         "removal": "Each man: the value with it less the value without it\n(centipawns, for its own side)",
         "standing": "Each man: its material and its square\n(centipawns, for its own side)",

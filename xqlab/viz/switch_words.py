@@ -30,7 +30,7 @@ GROUPS: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "quiescence": (
         "Quiescence",
         "静态搜索",
-        ("quiescence", "check_evasions", "delta_pruning", "exchange_pruning"),
+        ("quiescence", "lazy_evaluation", "check_evasions", "delta_pruning", "exchange_pruning"),
     ),
     "selectivity": (
         "Selectivity: skipping",
@@ -111,6 +111,7 @@ CHINESE: dict[str, tuple[str, str]] = {
     "history_malus": ("历史惩罚", "从截断着法之前试过的不吃子着法扣除同样的奖励。"),
     "quiescence": ("静态搜索", "到达搜索深度后只继续搜吃子，并随时可以停止，避免在兑子途中取值。"),
     "check_evasions": ("应将", "静态搜索中，被将军的一方不得停止，须试所有着法：这样能看见杀棋。"),
+    "lazy_evaluation": ("惰性评估", "静态搜索中，粗略评估值超出窗口加余量时，不再计算其余部分。"),
     "delta_pruning": ("增量剪枝", "静态搜索中，加上余量仍达不到 alpha 的吃子被跳过。"),
     "exchange_pruning": ("兑子剪枝", "静态搜索中，跳过按静态兑子评估会亏子的吃子。"),
     "null_move": (

@@ -256,7 +256,8 @@ function render({ model, el }) {
     const cells = el.querySelectorAll(`${selector} > .xqe-number`);
     const now = red - black;
     const change = now - (redBefore - blackBefore);
-    [signedText(red), signedText(black), signedText(now)].forEach((text, at) => write(cells[at], text));
+    const bare = (value) => signedText(value).replace("+", "");
+    [bare(red), bare(black), signedText(now)].forEach((text, at) => write(cells[at], text));
     write(cells[3], Math.abs(change) < 0.05 ? "" : signedText(change));
   }
 
@@ -303,6 +304,10 @@ function render({ model, el }) {
       if (value !== null) change(Number(target.dataset.term), Number(target.dataset.half), value);
     }
     if (target === finder) list();
+    if (target === depth) {
+      const plies = Math.round(Number(depth.value));
+      if (plies >= 1 && plies <= about.deepest) set("depth", plies);
+    }
   });
   listen("change", async ({ target }) => {
     if (target.dataset.switch) {
@@ -314,11 +319,7 @@ function render({ model, el }) {
     if (target.dataset.term) showWeights();
     if (target === here) list();
     if (target === order || target === heat) set(target === order ? "order" : "heat", target.value);
-    if (target === depth) {
-      const plies = Math.round(Number(depth.value));
-      if (plies >= 1 && plies <= about.deepest) set("depth", plies);
-      depth.value = model.get("depth");
-    }
+    if (target === depth) depth.value = model.get("depth");
     if (target === fileInput && fileInput.files.length) {
       const [file] = fileInput.files;
       model.send({ do: "load", name: file.name, text: await file.text() });
