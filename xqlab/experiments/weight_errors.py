@@ -55,10 +55,10 @@ def covariance(
 
 
 def value_errors(data: TuningData, spread: NDArray[np.float64]) -> NDArray[np.float64]:
-    """float64[rows]: the standard error of each position's value that comes from that of all its weights.
+    """float64[rows]: the standard error of each position's value, from those of all its weights together.
 
-    spread : a covariance as above. Small errors of many weights add up: a search that compares positions plays
-             by that noise, however well results are predicted on average.
+    spread : a covariance as above. Small errors of many weights add up, and a search that compares positions
+             plays by that noise, however well results are predicted on average.
     """
     found = np.empty(len(data))
     for first in range(0, len(data), CHUNK):
