@@ -47,7 +47,7 @@ def test_the_ones_that_are_shipped(monkeypatch):
     assert found is not None
     scores, provenance = found
     assert provenance["command"].startswith("python -m xqlab.experiments.tuning_matches --out FILE")
-    assert {score.games for score in scores.values()} == {500}
+    assert {score.games for score in scores.values()} == {400}
     assert scores["naive"].interval()[1] < -200 < scores["careful"].elo < scores["cautious"].elo
     monkeypatch.setattr(module, "SHIPPED", "results/no-such-file.json")
     assert shipped_tune_matches() is None

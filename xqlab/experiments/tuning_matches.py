@@ -131,7 +131,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         description="Three tunes of the sample against the rules of thumb. It goes on where it was cut off.",
     )
     parser.add_argument("--out", type=Path, required=True, help="the file to write (JSON)")
-    parser.add_argument("--pairs", type=int, default=250, help="of games, each match (default 250)")
+    parser.add_argument("--pairs", type=int, default=200, help="of games, each match (default 200)")
     parser.add_argument("--depth", type=int, default=4, help="of each search (default 4)")
     parser.add_argument("--workers", type=int, default=1, help="processes (default 1)")
     parser.add_argument("--ledgers", type=Path, help="the folder where games are kept (default: that of OUT)")
