@@ -14,7 +14,10 @@ from xqlab.cli import main
 from xqlab.xiangqi import START_FEN
 
 ROOT = Path(__file__).resolve().parent.parent
-COMMANDS = ("lab", "warmup", "doctor", "perft", "search", "bench", "match", "convert", "tune", "engine")
+COMMANDS = (
+    *("lab", "warmup", "doctor", "perft", "search", "bench"),
+    *("match", "convert", "selfplay", "tune", "engine"),
+)
 
 
 def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:

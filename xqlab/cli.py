@@ -124,6 +124,15 @@ def _parser() -> argparse.ArgumentParser:
     convert.add_argument("--encoding", choices=encodings, default="utf-8", help="of DEST; utf-8, the default")
     convert.add_argument("--force", action="store_true", help="overwrite DEST")
 
+    selfplay = command("selfplay", _selfplay, "play games of the search against itself, for tuning")
+    selfplay.add_argument("--games", required=True, metavar="N", help="how many")
+    selfplay.add_argument("--out", type=Path, required=True, metavar="FILE", help="continued if it is there")
+    selfplay.add_argument("--depth", metavar="D", help="plies of each search; 5, the default")
+    selfplay.add_argument("--nodes", metavar="N", help="positions of each search, instead of a depth")
+    selfplay.add_argument("--seed", default="1", metavar="S", help="the same games from the same seed; 1")
+    selfplay.add_argument("--weights", type=Path, metavar="FILE", help="of the evaluation; those that ship")
+    selfplay.add_argument("--workers", metavar="W", help="processes; as many as there are cores")
+
     tune = command("tune", _tune, "fit the weights of the evaluation to games of the search against itself")
     tune.add_argument("data", nargs="+", type=Path, metavar="DATA", help="files of games, from self-play")
     tune.add_argument("--out", type=Path, required=True, metavar="FILE", help="the weights, as JSON")
@@ -385,6 +394,28 @@ def _convert(options: argparse.Namespace) -> int:
         raise UsageError(str(error)) from error
     print(f"{counts['read']} games, {counts['broken']} of them broken, {counts['left out']} left out")
     return int(counts["broken"] > 0)
+
+
+def _selfplay(options: argparse.Namespace) -> int:
+    from xqlab.evaluation import Weights
+    from xqlab.experiments.selfplay import Plan, selfplay
+
+    whole = "a whole number"
+    nodes = None if options.nodes is None else _number("nodes", options.nodes, int, whole)
+    depth = 5 if options.depth is None and nodes is None else options.depth
+    depth = None if depth is None else _number("depth", str(depth), int, whole)
+    plan = Plan(seed=_number("seed", options.seed, int, whole), nodes=nodes, depth=depth)
+    if not options.out.resolve().parent.is_dir():
+        raise UsageError(f"expected a file in an existing folder, got {str(options.out)!r}")
+    path = selfplay(
+        options.out,
+        _number("games", options.games, int, whole),
+        plan,
+        weights=None if options.weights is None else Weights.load(options.weights),
+        workers=None if options.workers is None else _number("workers", options.workers, int, whole),
+    )
+    print(f"{path}: {path.stat().st_size} bytes")
+    return 0
 
 
 def _tune(options: argparse.Namespace) -> int:

@@ -12,7 +12,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 SEARCH = """
 import xqlab
 from xqlab.games import TicTacToe
-from xqlab.viz import Overview, SearchPanel, Stepper, TreeWidget
+from xqlab.viz import EvaluationLab, Overview, SearchPanel, Stepper, TreeWidget
 result = xqlab.search(TicTacToe("b2 a1 c3"), depth=3, enhancements=xqlab.Enhancements.textbook(), record=True)
 """
 CELLS = [
@@ -22,8 +22,16 @@ CELLS = [
     "tree = TreeWidget(result); tree",
     "overview = Overview(result); overview",
     "panel = SearchPanel(TicTacToe('b2 a1 c3'), depth=2); panel",
+    "lab = EvaluationLab(depth=2); lab",
 ]
-WIDGETS = (".xq-board-widget", ".xq-stepper", ".xq-graph", ".xq-overview", ".xq-search-form")
+WIDGETS = (
+    ".xq-board-widget",
+    ".xq-stepper",
+    ".xq-graph",
+    ".xq-overview",
+    ".xq-search-form",
+    ".xq-evaluation-lab",
+)
 COMPILES = 90_000  # milliseconds that the first search of a kernel may take
 
 
@@ -31,7 +39,7 @@ COMPILES = 90_000  # milliseconds that the first search of a kernel may take
 def notebook(chromium: Browser, notebook7: Lab) -> Iterator[Notebook]:
     """A notebook with all widgets, run."""
     opened = open_notebook(chromium, notebook7, "widgets.ipynb", CELLS)
-    opened.page.set_viewport_size({"width": 1500, "height": 4400})  # off-screen cells would not be there
+    opened.page.set_viewport_size({"width": 1500, "height": 5600})  # off-screen cells would not be there
     opened.command("notebook:run-all-cells")
     for widget in WIDGETS:
         expect(opened.page.locator(widget)).to_have_count(1, timeout=COMPILES)

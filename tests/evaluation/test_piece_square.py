@@ -56,6 +56,6 @@ def test_a_pawn_gains_by_crossing_the_river():
 
 def test_changed_numbers_change_the_search():
     evaluator = piece_square().copy()
-    before = xqlab.search(Board(), depth=1).value
+    before = xqlab.search(Board(), depth=1, evaluator=piece_square()).value
     evaluator.values[:16] += 7  # each of Red's 16 men, wherever it stands
     assert xqlab.search(Board(), depth=1, evaluator=evaluator).value == before + 16 * 7

@@ -1,5 +1,9 @@
 """Charts of an evaluation draw what the explanation says, in both languages."""
 
+import os
+import subprocess
+import sys
+
 import matplotlib
 import pytest
 
@@ -99,3 +103,26 @@ def test_what_cannot_be_drawn_is_refused():
         game_chart([])
     with pytest.raises(ChartError, match=r"expected components out of material, .*, got 'mobilty'"):
         game_chart(played(), components=["mobilty"])
+
+
+def test_the_first_chart_of_a_notebook_leaves_the_next_ones_shown():
+    # The backend of notebooks shows figures made while pyplot is interactive; when loaded it makes it so.
+    program = """
+from matplotlib import pyplot
+from xqlab.evaluation import Weights, explain
+from xqlab.viz import component_chart
+from xqlab.xiangqi import Board
+for language in ("en", "zh"):
+    component_chart(explain(Board(), Weights.rules_of_thumb()), language=language)
+    assert pyplot.isinteractive()
+"""
+    inline = os.environ | {"MPLBACKEND": "module://matplotlib_inline.backend_inline"}
+    done = subprocess.run(
+        [sys.executable, "-m", "IPython", "--quick", "-c", program],
+        env=inline,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr

@@ -42,6 +42,7 @@ def every_search() -> dict[str, Any]:
     """Recorded searches with switches of every sort, each run when it is called."""
     switches = {
         "minimax": Enhancements.minimax(),
+        "repeated": Enhancements.of("repetition"),
         "textbook": Enhancements.textbook(),
         "sound": Enhancements.lossless().without("quiescence"),
         "hard": Enhancements.of("alpha_beta", "fail_hard", "quiescence", "delta_pruning"),
@@ -119,7 +120,7 @@ def test_moves_that_are_skipped_together_have_the_line_that_skips_them() -> None
 
 def test_all_kinds_of_event_were_met() -> None:
     met: set[int] = set()
-    for name in ("full", "sharp", "mtdf", "chess", "textbook", "rook ending, sound"):
+    for name in ("full", "sharp", "mtdf", "chess", "textbook", "rook ending, repeated"):
         met |= set(EVERY[name]().log["kind"].tolist())
     assert met == set(range(1, len(KIND_NAMES)))
 
@@ -130,7 +131,7 @@ STANDS_FOR = {
     ENTER: r"^def search\(|make\(|child = |floor = |checked\[ply \+ 1\]|# 1\. |rests_on = ",
     LEAF: r"evaluate\(",
     OVER: r"verdict\(",
-    STAND_PAT: r"evaluate\(",
+    STAND_PAT: r"evaluate_within\(",
     BEST: r"best = value",
     CUTOFF: r"if .*>= beta",
     PRUNED: r"if .*>= beta",

@@ -31,11 +31,12 @@ from xqlab.evaluation.terms import (
 )
 from xqlab.evaluation.threats import threats
 from xqlab.evaluation.weights import Weights
-from xqlab.game import INFINITY, register_evaluator
+from xqlab.game import register_evaluator
 from xqlab.xiangqi.position import XiangqiPosition
 from xqlab.xiangqi.squares import SLOT_KINDS, SQUARES
 
 HAS_MOVE = term_index("tempo.move")
+BEYOND_SUMS = 1 << 40  # centipawns: no sum of weights comes to it, though it may pass a mate's value
 WITHOUT_SURVEY = {"material", "piece_square", "pawns", "tempo"}  # components that look at men alone
 
 
@@ -67,12 +68,12 @@ unpack_pair = kernel(unpack)
 def mixed(pair, now):
     """A pair as centipawns in a phase of the game."""
     opening, endgame = unpack_pair(pair)
-    return (opening * now + endgame * (PHASES - now)) >> (PHASE_BITS + UNIT_BITS)
+    return int(opening * now + endgame * (PHASES - now)) >> (PHASE_BITS + UNIT_BITS)
 
 
 @kernel
 def evaluate_within(evaluator, position, low, high):
-    """The value in centipawns, or that of material and squares where it is at most `low` or at least `high`."""
+    """The value in centipawns, or that of material and squares alone where it is not between low and high."""
     side = position.turn & 1
     now = phase(position)
     total = standing(evaluator, position, side) - standing(evaluator, position, 1 - side)
@@ -91,7 +92,7 @@ def evaluate_within(evaluator, position, low, high):
 @kernel
 def evaluate(evaluator, position):
     """The components of the side to move less those of the other, in centipawns."""
-    return evaluate_within(evaluator, position, -INFINITY, INFINITY)
+    return evaluate_within(evaluator, position, -BEYOND_SUMS, BEYOND_SUMS)
 
 
 def components(weights: Weights | None = None) -> Any:

@@ -51,6 +51,9 @@ def spoken_language(chosen: str | None) -> str:
 
 
 def _fonts(language: str) -> Any:
+    # Where this is the first chart of all it loads the backend, which says that notebooks show figures: done
+    # within the context that would be taken back at its end, and no later figure would be shown.
+    pyplot.draw_if_interactive()
     return rc_context({"font.family": list(matplotlib_families())} if language == "zh" else {})
 
 

@@ -1,0 +1,70 @@
+"""Makes tuned.json: two rounds of self-play and tuning, and the match that confirms the weights.
+
+    python data/weights/make_weights.py [FOLDER]
+
+The first round plays by the rules of thumb, the second by the weights that the first has given. The games
+are kept in FOLDER (data/weights/games by default) and an interrupted run goes on; about half an hour on two cores.
+The games are the same bytes on any machine; weights may differ in the last digits.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from pathlib import Path
+
+from xqlab.evaluation import Weights
+from xqlab.experiments.game_records import read_games
+from xqlab.experiments.machine import machine, versions
+from xqlab.experiments.match import match
+from xqlab.experiments.players import SearchPlayer
+from xqlab.experiments.selfplay import Plan, selfplay
+from xqlab.experiments.texel import texel
+from xqlab.experiments.tuning_data import tuning_data
+
+HERE = Path(__file__).parent
+ROUNDS = ((Plan(seed=1, nodes=3000, depth=None), 700), (Plan(seed=2, nodes=3000, depth=None), 1400))
+LIMIT = 1000  # centipawns: what is won already teaches little
+PRIOR, RESULT_SHARE = 60.0, 0.75
+PAIRS, MATCH_NODES, HYPOTHESES = 500, 10_000, (0.0, 10.0)
+
+
+def tune(paths: list[Path], name: str) -> Weights:
+    """Weights fitted to all games of these files."""
+    data = tuning_data(*read_games(*paths), limit=LIMIT)
+    found = texel(data, prior=PRIOR, result_share=RESULT_SHARE)
+    print(found.summary())
+    sums = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in paths}
+    command = "python data/weights/make_weights.py"
+    made = {**found.weights.made, "name": name, "command": command, "sha256": sums}
+    return Weights(found.weights.opening, found.weights.endgame, made={**made, "versions": versions()})
+
+
+def main(folder: Path) -> None:
+    folder.mkdir(exist_ok=True)
+    weights = Weights.rules_of_thumb()
+    paths: list[Path] = []
+    for number, (plan, games) in enumerate(ROUNDS, 1):
+        paths.append(selfplay(folder / f"round-{number}.games", games, plan, weights=weights))
+        kept = folder / f"round-{number}.json"
+        tune(paths, f"tuned, round {number}").save(kept)
+        weights = Weights.load(kept)  # rounded as files are, so that a run that goes on plays the same games
+    tuned, untuned = weights, Weights.rules_of_thumb()
+    confirmed = match(
+        SearchPlayer("tuned", weights=tuned, nodes=MATCH_NODES, table_mb=8),
+        SearchPlayer("rules of thumb", weights=untuned, nodes=MATCH_NODES, table_mb=8),
+        pairs=PAIRS,
+        sprt=HYPOTHESES,
+        ledger=folder / "confirmation.jsonl",
+    )
+    if confirmed.interrupted:
+        sys.exit("interrupted: the same command goes on")
+    print(confirmed.line())
+    content = {"format": "xqlab match", "version": 1, "match": confirmed.as_json(), "machine": machine()}
+    (HERE / "confirmation.json").write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
+    tuned.save(HERE / "tuned.json", name="tuned")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else HERE / "games")
