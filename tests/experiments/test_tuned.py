@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from tests.experiments.planted import array, planted
-from xqlab.evaluation import Weights
+from xqlab.evaluation import Weights, products
 from xqlab.evaluation.terms import TERM_COUNT, TERMS, component_terms
+from xqlab.experiments import weight_errors
 from xqlab.experiments.texel import texel
 
 
@@ -51,6 +52,16 @@ def test_an_unknown_level_does_not_make_differences_unknown():
     names = [TERMS[1].name, TERMS[2].name]
     assert min(found.error[name][0] for name in names) > 200
     assert found.relative(names)[1][0].max() < 10
+
+
+def test_errors_of_values_are_those_of_all_weights_together(tuned, monkeypatch):
+    data = planted(rows=50)[0]
+    drawn = np.random.default_rng(0).multivariate_normal(np.zeros(2 * TERM_COUNT), tuned.covariance, 4000)
+    values = [products.values(data.design, each.reshape(2, TERM_COUNT)) for each in drawn]
+    monkeypatch.setattr(weight_errors, "CHUNK", 17)
+    assert weight_errors.value_errors(data, tuned.covariance) == pytest.approx(
+        np.std(values, axis=0), rel=0.06
+    )
 
 
 def test_what_moved(tuned):

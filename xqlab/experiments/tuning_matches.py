@@ -1,4 +1,4 @@
-"""Two tunes of the sample, a naive and a careful one, in matches against the weights that they started from.
+"""Three tunes of the sample, from naive to cautious, in matches against the weights that they started from.
 
     python -m xqlab.experiments.tuning_matches --out FILE
 
@@ -30,19 +30,20 @@ from xqlab.experiments.tuning_sample import tuning_sample
 
 SHIPPED = "results/tuning_matches.json"
 FORMAT, VERSION = "xqlab tuning matches", 1
-FEW, WEAK, STRONG = 300, 300.0, 10.0  # positions of the naive tune, and the priors in centipawns
+FEW = 300  # positions of the naive tune
+WEAK, STRONG, STRONGEST = 300.0, 10.0, 3.0  # priors in centipawns
 HELD_OUT, SEED = 0.25, 1
 
 
-def naive_tune(training: TuningData, start: Weights | None = None) -> Tuned:
+def naive_tune(training: TuningData) -> Tuned:
     """What becomes of a few hundred positions, hardly any prior, and nobody who looks at held-out games."""
     few = training.sample(FEW)
-    return texel((few, few), start, result_share=1, prior=WEAK, progress=False)
+    return texel((few, few), result_share=1, prior=WEAK, progress=False)
 
 
-def careful_tune(training: TuningData, held_out: TuningData, start: Weights | None = None) -> Tuned:
+def careful_tune(training: TuningData, held_out: TuningData, prior: float = STRONG) -> Tuned:
     """All positions, a strong prior, and the weights that do best on held-out games."""
-    return texel((training, held_out), start, prior=STRONG, progress=False)
+    return texel((training, held_out), prior=prior, progress=False)
 
 
 def play_tunes(
@@ -53,14 +54,18 @@ def play_tunes(
     folder: str | os.PathLike[str] | None = None,
     progress: bool = True,
 ) -> dict[str, MatchResult]:
-    """{"naive": ..., "careful": ...}: the matches of both tunes against the rules of thumb.
+    """{"naive": ..., "careful": ..., "cautious": ...}: the matches of each tune against the rules of thumb.
 
     depth  : of each search
     folder : where the games are kept, so that matches that were cut off go on
     """
     training, held_out = tuning_sample().split(HELD_OUT, SEED)
     untuned = Weights.rules_of_thumb()
-    tunes = {"naive": naive_tune(training), "careful": careful_tune(training, held_out)}
+    tunes = {
+        "naive": naive_tune(training),
+        "careful": careful_tune(training, held_out),
+        "cautious": careful_tune(training, held_out, STRONGEST),
+    }
     found = {}
     for name, tuned in tunes.items():
         ledger = None if folder is None else Path(folder) / f"{name}.jsonl"
@@ -94,7 +99,7 @@ def save_tune_matches(found: dict[str, MatchResult], path: str | os.PathLike[str
 
 
 def load_tune_matches(path: str | os.PathLike[str]) -> tuple[dict[str, Score], dict[str, Any]]:
-    """({"naive": score, "careful": score}, provenance) of a file; TuningError for one that is none."""
+    """({name of the tune: score}, provenance) of a file; TuningError for one that is none."""
     try:
         told = json.loads(Path(path).read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
@@ -120,13 +125,13 @@ def shipped_tune_matches() -> tuple[dict[str, Score], dict[str, Any]] | None:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Play both matches, print the scores, and write the file."""
+    """Play the matches, print the scores, and write the file."""
     parser = argparse.ArgumentParser(
         prog="python -m xqlab.experiments.tuning_matches",
-        description="Two tunes of the sample against the rules of thumb. It goes on where it was cut off.",
+        description="Three tunes of the sample against the rules of thumb. It goes on where it was cut off.",
     )
     parser.add_argument("--out", type=Path, required=True, help="the file to write (JSON)")
-    parser.add_argument("--pairs", type=int, default=250, help="of games, each match (default 250)")
+    parser.add_argument("--pairs", type=int, default=200, help="of games, each match (default 200)")
     parser.add_argument("--depth", type=int, default=4, help="of each search (default 4)")
     parser.add_argument("--workers", type=int, default=1, help="processes (default 1)")
     parser.add_argument("--ledgers", type=Path, help="the folder where games are kept (default: that of OUT)")

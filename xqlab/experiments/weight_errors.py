@@ -1,4 +1,4 @@
-"""How sure the data make us of each weight."""
+"""How sure the data make us of each weight, and of the value of a position."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from xqlab.evaluation import products
 from xqlab.evaluation.terms import TERM_COUNT
 from xqlab.experiments.tuning_data import TuningData
 from xqlab.experiments.winning_chance import LOG_TEN, chances
+
+CHUNK = 4096  # positions whose counts are spread out at a time
 
 
 def covariance(
@@ -49,4 +51,20 @@ def covariance(
     unseen = np.tile(data.design.occurrences() == 0, 2)
     found = np.diag(np.where(unseen, prior**2, 0.0))
     found[np.ix_(moving, moving)] = inverse @ (scatter + ridge) @ inverse
+    return found
+
+
+def value_errors(data: TuningData, spread: NDArray[np.float64]) -> NDArray[np.float64]:
+    """float64[rows]: the standard error of each position's value, from those of all its weights together.
+
+    spread : a covariance as above. Small errors of many weights add up, and a search that compares positions
+             plays by that noise, however well results are predicted on average.
+    """
+    found = np.empty(len(data))
+    for first in range(0, len(data), CHUNK):
+        rows = np.arange(first, min(first + CHUNK, len(data)))
+        part = data.design.take(rows)
+        counts, shares = part.dense().astype(np.float64), part.shares[:, None].astype(np.float64)
+        both = np.hstack([counts * shares, counts * (1 - shares)])
+        found[rows] = np.sqrt(np.einsum("ij,ij->i", both @ spread, both))
     return found
