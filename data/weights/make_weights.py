@@ -26,7 +26,7 @@ from xqlab.experiments.tuning_data import tuning_data
 HERE = Path(__file__).parent
 ROUNDS = ((Plan(seed=1, nodes=3000, depth=None), 700), (Plan(seed=2, nodes=3000, depth=None), 1400))
 LIMIT = 1000  # centipawns: what is won already teaches little
-PRIOR, RESULT_SHARE = 60.0, 0.75
+PRIOR, RESULT_SHARE = 30.0, 0.75
 PAIRS, MATCH_NODES, HYPOTHESES = 500, 10_000, (0.0, 10.0)
 
 
