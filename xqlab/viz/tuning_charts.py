@@ -167,7 +167,8 @@ def methods_beside(courses: Mapping[str, Course], ax: Any = None) -> Any:
     ax.set_xlim(left=least / 1.3)
     ax.set_xlabel("values of positions computed (logarithmic)")
     ax.set_ylabel("surprise at a held-out result\n(nats a position)")
-    ax.legend(frameon=False, fontsize="small")
+    # Below the chart: a curve may pass anywhere in it.
+    ax.legend(frameon=False, fontsize="small", loc="upper center", bbox_to_anchor=(0.5, -0.18), ncols=2)
     return _plain(ax)
 
 

@@ -70,6 +70,8 @@ def waterfall_chart(result: Waterfall, ax: Any = None, *, language: str = "en") 
         raise ChartError(
             "expected a waterfall with searches in it, got one that was stopped before the first"
         )
+    # Loaded within the context, the backend would forget at its end that notebooks show figures.
+    pyplot.draw_if_interactive()
     with rc_context({"font.family": list(matplotlib_families())} if language == "zh" else {}):
         return _draw(result, orders, ax, WORDS[language])
 
