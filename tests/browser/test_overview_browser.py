@@ -17,7 +17,7 @@ import xqlab
 from xqlab.experiments.positions import study_positions
 from xqlab.viz import Overview
 board = study_positions()["middlegame 7"]
-result = xqlab.search(board, depth=7, record=True)
+result = xqlab.search(board, depth=7, record=True, evaluator=xqlab.evaluation.piece_square())
 Overview(result, ghosts=True)  # compiles, where that is not done yet
 overview = Overview(result)
 overview

@@ -16,7 +16,7 @@ XIANGQI = """
 import xqlab
 from xqlab.viz import Stepper
 board = xqlab.xiangqi.Board("r1bakab1r/9/1cn2cn2/p1p1p1p1p/9/9/P1P1P1P1P/1C2C1N2/9/RNBAKAB1R w - - 0 1")
-result = xqlab.search.search(board, depth=4, record=True)
+result = xqlab.search.search(board, depth=4, record=True, evaluator=xqlab.evaluation.piece_square())
 stepper = Stepper(result, start=0)
 stepper
 """

@@ -11,6 +11,7 @@ from tests.browser.accessibility import serious_faults
 from tests.browser.conftest import SCREENSHOTS
 from tests.browser.standalone import write_page
 from tests.viz.recorded import searched
+from xqlab.evaluation import piece_square
 from xqlab.search.events import BEST, CUTOFF, ENTER, ITERATION, LEAVE, SKIPPED
 from xqlab.viz import Stepper
 from xqlab.viz.listing_events import listing_of_run
@@ -380,7 +381,7 @@ def test_thirty_steps_a_second(page: Page, widget: Locator) -> None:
 
 def test_twenty_thousand_events_open(chromium: Browser, tmp_path: Path) -> None:
     board = searched(LOG).board
-    result = xqlab.search.search(board, depth=6, record=20_000)
+    result = xqlab.search.search(board, depth=6, record=20_000, evaluator=piece_square())
     address = write_page(Stepper(result), tmp_path / "long.html")
     page = chromium.new_page()
     page.goto(address)

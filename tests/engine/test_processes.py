@@ -130,9 +130,22 @@ def test_a_board_that_goes_away(cache: Path) -> None:
     process.stderr.close()
 
 
+DEARER_ROOKS = """
+
+_given = _pairs
+
+
+def _pairs(weights):
+    pairs = _given(weights)
+    pairs[term_index("material.rook")] += pack(1000 * UNIT, 1000 * UNIT)
+    return pairs
+"""
+
+
 def test_an_edited_evaluation_counts_at_once(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "xqlab", tmp_path / "xqlab", ignore=shutil.ignore_patterns("__pycache__"))
-    edited = tmp_path / "xqlab" / "evaluation" / "piece_square.py"
+    shutil.copytree(ROOT / "data", tmp_path / "data")
+    edited = tmp_path / "xqlab" / "evaluation" / "evaluator.py"
     source = edited.read_text(encoding="utf-8")
 
     def value() -> int:
@@ -146,11 +159,13 @@ def test_an_edited_evaluation_counts_at_once(tmp_path: Path) -> None:
         return int(found[1])
 
     before = value()
-    edited.write_text(source + "\nMATERIAL[ROOK] += 1000\n", encoding="utf-8")  # a number, which is data
+    edited.write_text(source + DEARER_ROOKS, encoding="utf-8")  # a number, which is data
     assert value() == before + 1000
-    in_kernel = source.replace("int(total)", "int(total + 7)")  # the code that is compiled
+    in_kernel = source.replace(
+        "return mixed(total, now)", "return mixed(total, now) + 7"
+    )  # the code that is compiled
     assert in_kernel != source
     edited.write_text(in_kernel, encoding="utf-8")
-    assert value() == before + 7
+    assert value() == before - 7
     edited.write_text(source, encoding="utf-8")
     assert value() == before

@@ -6,6 +6,7 @@ import pytest
 
 import xqlab
 from xqlab import Enhancements
+from xqlab.evaluation import piece_square
 from xqlab.experiments.positions import PHASES, PositionsError, read_positions, study_positions
 from xqlab.xiangqi import GAME, Board, InvalidFenError
 
@@ -25,7 +26,7 @@ def test_every_phase_is_what_it_says(phase: str) -> None:
         assert board.legal_moves
         assert not board.is_check()
         assert board.outcome() is None
-        assert abs(xqlab.search(board, depth=5, enhancements=quiet).value) < 500
+        assert abs(xqlab.search(board, depth=5, enhancements=quiet, evaluator=piece_square()).value) < 500
 
 
 def test_every_position_is_there_once() -> None:

@@ -10,6 +10,7 @@ import chess
 
 import xqlab
 from xqlab import Enhancements, Result
+from xqlab.evaluation import piece_square
 from xqlab.games import TextbookTree
 from xqlab.games.tictactoe import TicTacToe
 from xqlab.viz import Stepper
@@ -39,8 +40,11 @@ SEARCHES = {
 @cache
 def searched(name: str) -> Result:
     """The recorded search of this name."""
-    board, options = SEARCHES[name]
-    return xqlab.search.search(board(), **{"record": True} | options)
+    new_board, options = SEARCHES[name]
+    board = new_board()
+    # The positions were chosen for what the simple evaluation makes of them.
+    evaluator = piece_square() if isinstance(board, Board) else None
+    return xqlab.search.search(board, **{"record": True, "evaluator": evaluator} | options)
 
 
 OPEN_REPLAY = """

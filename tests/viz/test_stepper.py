@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import xqlab
 from tests.viz.recorded import SEARCHES, searched
+from xqlab.evaluation import piece_square
 from xqlab.search.events import ENTER, PRUNED
 from xqlab.trace.conventions import ConventionsError, use_conventions
 from xqlab.trace.excerpt import Excerpt
@@ -216,7 +217,8 @@ def test_a_stepper_of_a_few_events_is_part_of_a_longer_one() -> None:
 
 
 def test_messages_stay_small() -> None:
-    stepper = Stepper(xqlab.search.search(SEARCHES["xiangqi"][0](), depth=6, record=MAX_EVENTS))
+    board = SEARCHES["xiangqi"][0]()
+    stepper = Stepper(xqlab.search.search(board, depth=6, record=MAX_EVENTS, evaluator=piece_square()))
     assert stepper.shown == MAX_EVENTS
     texts = sum(map(len, stepper._sentences.values()))
     print(f"\n{MAX_EVENTS} events: arrays {len(stepper._block)} bytes, sentences {texts} bytes, deflated")

@@ -141,6 +141,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def _short(rows: dict[str, list[list[Any]]]) -> dict[str, list[list[Any]]]:
     # Tenths of a microsecond are as exact as a clock is here.
     return {
-        place: [[round(each, 7) if isinstance(each, float) else each for each in row] for row in found]
+        place: [[round(each, 9) if isinstance(each, float) else each for each in row] for row in found]
         for place, found in rows.items()
     }

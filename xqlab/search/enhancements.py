@@ -183,9 +183,10 @@ class Enhancements:
 
 # Teaching switches, rivals of what `full` has, and what did not pay.
 LEFT_OUT = (
-    *("fail_hard", "strict_cutoff", "mtdf", "history_doubling", "verification", "random_choice"),
+    *("fail_hard", "strict_cutoff", "mtdf", "history_doubling"),
     # With tuned weights, whose other terms weigh hundreds of centipawns, it costs far more than it saves.
     "lazy_evaluation",
+    *("verification", "random_choice"),
 )
 
 _WATCHERS = (
