@@ -48,10 +48,14 @@ class GamesError(ValueError):
     """A file of games that cannot be read, or continued as asked."""
 
 
-def write_block(file: BinaryIO, number: int, records: NDArray[Any]) -> None:
-    """Append one game, and see to it that it is on the disk."""
+def block_of(number: int, records: NDArray[Any]) -> bytes:
+    """One game as it stands in a file."""
     content = records.astype(RECORD).tobytes()
-    file.write(BLOCK.pack(b"GAME", number, len(records), zlib.crc32(content)) + content)
+    return BLOCK.pack(b"GAME", number, len(records), zlib.crc32(content)) + content
+
+
+def _keep(file: BinaryIO) -> None:
+    """See to it that what was written is on the disk."""
     file.flush()
     os.fsync(file.fileno())
 
@@ -131,11 +135,12 @@ class GameFile:
         begun = next((each for each in (self.partial, self.path) if each.is_file()), None)
         if begun is not None:
             found, blocks, whole = read_blocks(begun)
-            if found != json.loads(line):
+            wanted = json.loads(line)
+            if found != wanted:
                 differ = [
-                    f"{key}: {found.get(key)!r} there, {header.get(key)!r} asked for"
-                    for key in sorted({*found, *header})
-                    if found.get(key) != json.loads(line).get(key)
+                    f"{key}: {found.get(key)!r} there, {wanted.get(key)!r} asked for"
+                    for key in sorted({*found, *wanted})
+                    if found.get(key) != wanted.get(key)
                 ]
                 raise GamesError(f"{str(begun)!r} was begun otherwise: {'; '.join(differ)}")
             self.done = {number for number, _ in blocks}
@@ -158,7 +163,8 @@ class GameFile:
         if self._file is None:
             self.open()
         assert self._file is not None
-        write_block(self._file, number, records)
+        self._file.write(block_of(number, records))
+        _keep(self._file)
         self.done.add(number)
 
     def close(self) -> None:
@@ -177,10 +183,8 @@ class GameFile:
         with new.open("wb") as file:
             file.write(MAGIC + self._line + b"\n")
             for number, records in sorted(blocks, key=lambda block: block[0]):
-                content = records.tobytes()
-                file.write(BLOCK.pack(b"GAME", number, len(records), zlib.crc32(content)) + content)
-            file.flush()
-            os.fsync(file.fileno())
+                file.write(block_of(number, records))
+            _keep(file)
         new.replace(self.path)
         self.partial.unlink()
         return self.path
