@@ -1,0 +1,108 @@
+"""A file of named arrays with a description: versioned, checked, no pickles.
+
+Layout: the line `xqlab net 1`; one line of JSON: `{"about": {...}, "arrays": [[name, dtype, shape], ...],
+"crc32": N}`; then the arrays one after another, little-endian, in C order, nothing between or behind them.
+The CRC-32 is that of their bytes.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import zlib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+MAGIC = b"xqlab net 1\n"
+DTYPES = ("<f4", "<f8", "|i1", "<i2", "<i4", "<i8")
+LONGEST_HEADER = 1_000_000  # bytes
+LARGEST_FILE = 1 << 30
+
+
+class NetFileError(ValueError):
+    """A file that is no file of arrays, or a broken one."""
+
+
+def write_arrays(path: Path | str, about: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> Path:
+    """Write a file, in place of an older one only when it is whole; return its path.
+
+    Raises NetFileError for arrays of other types than `DTYPES`.
+    """
+    path = Path(path)
+    listed, contents = [], []
+    for name, array in arrays.items():
+        kept = np.ascontiguousarray(array)
+        kept = kept.astype(kept.dtype.newbyteorder("<"), copy=False).reshape(np.shape(array))
+        if kept.dtype.str not in DTYPES:
+            raise NetFileError(f"expected arrays of {', '.join(DTYPES)}, {name!r} is {kept.dtype.str}")
+        listed.append([name, kept.dtype.str, list(kept.shape)])
+        contents.append(kept.tobytes())
+    content = b"".join(contents)
+    header = {"about": dict(about), "arrays": listed, "crc32": zlib.crc32(content)}
+    new = path.with_name(path.name + ".new")
+    with new.open("wb") as file:
+        file.write(MAGIC + json.dumps(header, sort_keys=True).encode() + b"\n" + content)
+        file.flush()
+        os.fsync(file.fileno())
+    new.replace(path)
+    return path
+
+
+def read_arrays(path: Path | str) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
+    """(about, arrays) of a file.
+
+    Raises NetFileError, with the reason, for a file that is none, that is torn, longer than it says, altered,
+    or that asks for arrays which it does not hold. Nothing of the size that it claims is made before.
+    """
+    path = Path(path)
+    try:
+        size = path.stat().st_size
+        if size > LARGEST_FILE:
+            raise NetFileError(f"expected at most {LARGEST_FILE} bytes, {str(path)!r} has {size}")
+        content = path.read_bytes()
+    except OSError as error:
+        raise NetFileError(f"expected a net at {str(path)!r}: {error.strerror}") from None
+    return _parsed(content, str(path))
+
+
+def _parsed(content: bytes, name: str) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
+    if not content.startswith(MAGIC):
+        raise NetFileError(f"expected {name!r} to begin with {MAGIC!r}, got {content[: len(MAGIC)]!r}")
+    end = content.find(b"\n", len(MAGIC), len(MAGIC) + LONGEST_HEADER)
+    try:
+        header: Any = json.loads(content[len(MAGIC) : end]) if end >= 0 else None
+        about, listed, crc = header["about"], header["arrays"], header["crc32"]
+        plain = isinstance(about, dict) and isinstance(crc, int) and isinstance(listed, list)
+        shapes = [_checked(entry) for entry in listed] if plain else None
+    except (ValueError, TypeError, KeyError, RecursionError):
+        shapes = None
+    if shapes is None:
+        line = content[len(MAGIC) : len(MAGIC) + 60]
+        raise NetFileError(f"expected a line of JSON that lists the arrays of {name!r}, got {line!r}")
+    body = memoryview(content)[end + 1 :]
+    sizes = [math.prod(shape) * np.dtype(kind).itemsize for _, kind, shape in shapes]
+    if sum(sizes) != len(body):
+        raise NetFileError(f"expected {sum(sizes)} bytes of arrays in {name!r}, got {len(body)}")
+    if zlib.crc32(body) != crc:
+        raise NetFileError(f"expected arrays with CRC-32 {crc} in {name!r}, got {zlib.crc32(body)}")
+    arrays: dict[str, NDArray[Any]] = {}
+    at = 0
+    for (label, kind, shape), length in zip(shapes, sizes, strict=True):
+        arrays[label] = np.frombuffer(body, kind, math.prod(shape), at).reshape(shape).copy()
+        at += length
+    if len(arrays) != len(shapes):
+        raise NetFileError(f"expected arrays of different names in {name!r}, got {[s[0] for s in shapes]}")
+    return about, arrays
+
+
+def _checked(entry: Any) -> tuple[str, str, tuple[int, ...]]:
+    label, kind, shape = entry
+    sized = all(type(length) is int and 0 <= length <= LARGEST_FILE for length in shape)
+    if type(label) is not str or kind not in DTYPES or not sized or len(shape) > 4:
+        raise ValueError
+    return label, kind, tuple(shape)
