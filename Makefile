@@ -24,7 +24,7 @@ KERNEL_ONLY  := -m "not slow and not browser"
 
 # Each file of tests runs in one of so many processes (WORKERS=0: all in this one).
 WORKERS ?= 2
-SPREAD  := -n $(WORKERS) --dist loadfile
+SPREAD  := -n $(WORKERS) --dist loadfile --durations=40 --durations-min=4
 
 # With ARGS="-k ..." none of them may be meant: pytest's status 5.
 NONE_IS_FINE := $(if $(ARGS),|| test $$? -eq 5)
