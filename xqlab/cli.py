@@ -50,9 +50,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _is_for_the_user(error: ValueError) -> bool:
     from xqlab.evaluation.terms import TermError
     from xqlab.evaluation.weights import WeightsError
-    from xqlab.experiments.game_records import GamesError
     from xqlab.experiments.tuning_data import TuningError
     from xqlab.game import GameError
+    from xqlab.nnue.game_records import GamesError
     from xqlab.search import SearchError
     from xqlab.xiangqi import InvalidFenError
     from xqlab.xiangqi.pgn import InvalidGameError
@@ -420,9 +420,9 @@ def _selfplay(options: argparse.Namespace) -> int:
 
 def _tune(options: argparse.Namespace) -> int:
     from xqlab.evaluation import Weights
-    from xqlab.experiments.game_records import read_games
     from xqlab.experiments.texel import PRIOR, RESULT_SHARE, texel
     from xqlab.experiments.tuning_data import tuning_data
+    from xqlab.nnue.game_records import read_games
 
     if not options.out.resolve().parent.is_dir():
         raise UsageError(f"expected a file in an existing folder, got {str(options.out)!r}")

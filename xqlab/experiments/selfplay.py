@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab.evaluation import Weights, components
-from xqlab.experiments.game_records import CAPTURE, IN_CHECK, RANDOM, RECORD, GameFile
 from xqlab.experiments.work import run
+from xqlab.nnue.game_records import CAPTURE, IN_CHECK, RANDOM, RECORD, GameFile
 from xqlab.search.driver import Searcher
 from xqlab.search.result import SearchError
 from xqlab.xiangqi import Board
@@ -87,11 +87,10 @@ def play(plan: Plan, number: int, evaluator: Any = None) -> NDArray[Any]:
             break
         found = searcher.run(board, nodes=plan.nodes, depth=plan.depth)
         for_red = found.value if board.turn else -found.value
-        code = found.move.code
-        wild = plan.random_share > 0 and drawn.random() < plan.random_share
-        if wild:
+        code = best = found.move.code
+        if plan.random_share > 0 and drawn.random() < plan.random_share:
             code = drawn.choice(board.codes())
-        records.append(_record(board, found.value, code, wild))
+        records.append(_record(board, found.value, best, code))
         ahead = _in_a_row(ahead, for_red, plan.resign_value)
         level = level + 1 if abs(for_red) <= plan.draw_value and len(records) > plan.draw_after else 0
         if abs(ahead) >= plan.resign_plies:
@@ -113,7 +112,7 @@ def _in_a_row(ahead: int, value: int, least: int) -> int:
     return ahead + side if ahead * side >= 0 else side
 
 
-def _record(board: Board, value: int, code: int, wild: bool) -> Any:
+def _record(board: Board, value: int, best: int, code: int) -> Any:
     record = np.zeros((), dtype=RECORD)
     record["square"] = board.position.square
     record["value"] = max(-LARGEST_VALUE, min(LARGEST_VALUE, value))
@@ -121,7 +120,8 @@ def _record(board: Board, value: int, code: int, wild: bool) -> Any:
     record["ply"] = min(int(board.position.height), 65_535)
     record["turn"] = int(board.position.turn)
     taken = board.piece_at(code >> 7) is not None
-    record["flags"] = IN_CHECK * board.is_check() | CAPTURE * taken | RANDOM * wild
+    record["flags"] = IN_CHECK * board.is_check() | CAPTURE * taken | RANDOM * (code != best)
+    record["best"] = best if code != best else 0
     record["clock"] = min(board.halfmove_clock, 255)
     return record
 

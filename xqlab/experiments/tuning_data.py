@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab.evaluation.design import Design, design, identities
-from xqlab.experiments.game_records import CAPTURE, IN_CHECK, RANDOM
+from xqlab.nnue.game_records import CAPTURE, IN_CHECK, RANDOM
 
 FIELDS = ("square", "turn", "value", "result", "flags")
 
@@ -91,7 +91,7 @@ def tuning_data(
 ) -> TuningData:
     """What tuning needs of recorded positions: `tuning_data(*read_games(path))`.
 
-    records  : as `xqlab.experiments.game_records` has them
+    records  : as `xqlab.nnue.game_records` has them
     games    : int64[n]  the number of each position's game
     quiet    : leave out positions in check or whose best move takes a man, as their value is not yet settled,
                and those whose move was drawn at random, as the search has no part in what became of them
