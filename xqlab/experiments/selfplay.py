@@ -8,6 +8,7 @@ from concurrent.futures import Executor
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
+from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -136,7 +137,29 @@ def _evaluator(weights: Weights) -> Any:
     return components(weights)
 
 
-def selfplay(
+@dataclass(frozen=True)
+class Played:
+    """What a run of self-play has made; games that were there before are not counted."""
+
+    path: Path
+    games: int
+    positions: int
+    seconds: float
+
+    def __str__(self) -> str:
+        if not self.games:
+            return "all games were there"
+        rate = self.positions / max(self.seconds, 1e-9)
+        told = f"{self.games:,} games, {self.positions:,} positions in {self.seconds:.1f} s"
+        return f"{told}: {rate:,.0f} positions/s"
+
+
+def selfplay(path: Path | str, games: int, plan: Plan, **options: Any) -> Path:
+    """Play games and write them to a file; return its path. Options and errors as `played` has them."""
+    return played(path, games, plan, **options).path
+
+
+def played(
     path: Path | str,
     games: int,
     plan: Plan,
@@ -145,8 +168,8 @@ def selfplay(
     workers: int | None = None,
     executor: Executor | None = None,
     progress: bool = True,
-) -> Path:
-    """Play games and write them to a file; return its path.
+) -> Played:
+    """Play games and write them to a file; say how many positions that made, and how fast.
 
     The same plan, weights and number of games give the same bytes, whatever the workers. Finished games are
     on the disk at once, in `path` + ".partial"; a run that was killed or interrupted goes on from there.
@@ -159,14 +182,16 @@ def selfplay(
         raise SearchError(f"expected a number of games above 0, got {games!r}")
     file = GameFile(path, {**asdict(plan), "weights": digest(weights)})
     items = {number: (plan, number, weights) for number in range(games) if number not in file.done}
+    started, positions = perf_counter(), 0
     try:
         for number, records in run(
             _play_item, items, workers=workers, executor=executor, progress=progress, unit="game"
         ):
             file.add(number, records)
+            positions += len(records)
     finally:
         file.close()
-    return file.finish()
+    return Played(file.finish(), len(items), positions, perf_counter() - started)
 
 
 def digest(weights: Weights | None) -> str:
