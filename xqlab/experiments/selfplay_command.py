@@ -15,7 +15,7 @@ DEPTH = 5  # plies, where neither depth nor nodes are given
 def run_selfplay(options: Any) -> Iterator[str]:
     """The lines that the command prints.
 
-    options : `games`, `out`, `seed`, `random`, and, None where not given, `depth`, `nodes`, `weights`, `workers`
+    options : `games`, `out`, `seed`, `random`; and `depth`, `nodes`, `weights`, `workers`, None if not given
     Raises GamesError for a file that cannot be written or was begun otherwise, SearchError for a senseless
     plan.
     """

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from xqlab.nnue.features import men_left
 from xqlab.nnue.one_hot import dense, one_hot
-from xqlab.nnue.position_forms import flipped, mirror_is_lesser, mirrored
-from xqlab.nnue.training_positions import Positions, men_of
+from xqlab.nnue.position_forms import mirrored
+from xqlab.nnue.training_positions import Positions
 
-CHUNK = 8192  # rows compared at once
+CHUNK = 4096  # rows compared at once
 
 
 class SplitError(ValueError):
@@ -82,7 +83,7 @@ class Leak:
 
 
 def leak(training: Positions, validation: Positions, *, sample: int = 400, seed: int = 0) -> Leak:
-    """How much of the validation set is known from training.
+    """How much of the validation set is known from training, as it is or mirrored, seen by the mover.
 
     sample : of the validation positions, so many are looked for by chance: each is compared with all others
     Raises SplitError where one of the two is empty.
@@ -91,22 +92,12 @@ def leak(training: Positions, validation: Positions, *, sample: int = 400, seed:
         raise SplitError(f"expected positions in both parts, got {len(training)} and {len(validation)}")
     same = float(np.isin(validation["game"], training["game"]).mean())
     rows = np.random.default_rng(seed).permutation(len(validation))[:sample]
-    asked = dense(one_hot(_one_sided(validation[np.sort(rows)])))
-    men = asked.sum(axis=1)
-    nearest = np.full(len(asked), np.iinfo(np.int64).max)
+    chosen = validation[np.sort(rows)]
+    asked = np.stack([dense(one_hot(chosen)), dense(one_hot(mirrored(chosen)))])
+    nearest = np.full(len(chosen), np.iinfo(np.int64).max)
     for first in range(0, len(training), CHUNK):
-        part = _one_sided(training[first : first + CHUNK])
-        shared = asked @ dense(one_hot(part)).T
-        apart = men[:, None] + men_of(part)[None, :] - 2 * shared
+        part = training[first : first + CHUNK]
+        men = men_left(chosen["square"])[:, None] + men_left(part["square"])
+        apart = men - 2 * (asked @ dense(one_hot(part)).T).max(axis=0)
         nearest = np.minimum(nearest, apart.min(axis=1).astype(np.int64))
     return Leak(same, nearest)
-
-
-def _one_sided(positions: Positions) -> Positions:
-    # Of a position and its mirror image always the same one, so that twins look the same.
-    found = positions.copy()
-    black = found["turn"] == 1
-    found[black] = flipped(found[black])
-    turned = mirror_is_lesser(found)
-    found[turned] = mirrored(found[turned])
-    return found

@@ -1,8 +1,7 @@
-"""Positions as rows of zeros and ones, kept as the columns of the ones: what a first layer reads.
+"""Positions as rows of zeros and ones, kept as the columns of the ones, and back.
 
-Column = 90 * kind + square. Kinds 0 to 6 are the mover's king, advisor, elephant, knight, rook, cannon and
-pawn, 7 to 13 the other side's; squares are as the mover sees them, a0 at its left hand. 14 x 90 = 1260 columns,
-of which 2 to 32 are 1.
+The columns are those of the feature set `piece_square`: 90 * kind + square, as the mover sees it. Kinds 0 to
+6 are the mover's king, advisor, elephant, knight, rook, cannon and pawn, 7 to 13 the other side's.
 """
 
 from __future__ import annotations
@@ -10,32 +9,23 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from xqlab.nnue.position_forms import flipped
+from xqlab.nnue.features import PIECE_SQUARES, feature_set, inputs
 from xqlab.nnue.training_positions import POSITION, Positions, PositionsError
-from xqlab.xiangqi.squares import KIND_NAMES, MOST, OFF, SLOT_KINDS, SLOTS, SQUARES
+from xqlab.xiangqi.squares import KIND_NAMES, MOST, OFF, SLOTS, SQUARES
 
 KINDS = len(KIND_NAMES)
-COLUMNS = 2 * KINDS * SQUARES
-NOTHING = 0xFFFF  # in place of the column of a man that was captured
-_FIRST = (SQUARES * (SLOT_KINDS + KINDS * (np.arange(2 * SLOTS) >= SLOTS))).astype(np.uint16)
+COLUMNS = PIECE_SQUARES
 
 
-def one_hot(positions: Positions) -> NDArray[np.uint16]:
-    """uint16[n, 32]: the columns that are 1, by slot, the mover's men first; NOTHING for captured ones."""
-    squares = positions["square"]
-    black = np.flatnonzero(positions["turn"])
-    if len(black):
-        squares = squares.copy()
-        squares[black] = flipped(positions[black])["square"]
-    columns = squares + _FIRST
-    columns[squares == OFF] = NOTHING
-    return columns
+def one_hot(positions: Positions) -> NDArray[np.int16]:
+    """int16[n, 32]: the columns that are 1, by slot; -1 for captured men."""
+    return inputs(feature_set("piece_square"), positions["square"], positions["turn"])[:, 0]
 
 
-def dense(columns: NDArray[np.uint16]) -> NDArray[np.float32]:
-    """float32[n, 1260]: the same with its zeros. 40 times the memory: for few rows."""
+def dense(columns: NDArray[np.integer]) -> NDArray[np.float32]:
+    """float32[n, 1260]: the same with its zeros. 80 times the memory: for few rows."""
     table = np.zeros((len(columns), COLUMNS + 1), np.float32)
-    table[np.arange(len(columns))[:, None], np.minimum(columns, COLUMNS)] = 1
+    table[np.arange(len(columns))[:, None], np.where(columns < 0, COLUMNS, columns)] = 1
     return table[:, :COLUMNS]
 
 

@@ -15,8 +15,8 @@ from time import perf_counter
 import numpy as np
 from numpy.typing import NDArray
 
+from xqlab.nnue.features import feature_set, inputs, men_left
 from xqlab.nnue.game_records import CAPTURE, IN_CHECK, RANDOM, games_of
-from xqlab.nnue.one_hot import COLUMNS, one_hot
 from xqlab.nnue.position_forms import flipped, merged, mirror_is_lesser, mirrored
 from xqlab.nnue.record_text import text_size, write_text
 from xqlab.nnue.training_positions import (
@@ -26,7 +26,6 @@ from xqlab.nnue.training_positions import (
     data_hash,
     for_mover,
     joined_games,
-    men_of,
 )
 
 
@@ -54,7 +53,7 @@ class Step:
         return f"<Step: {self.name}>"
 
 
-# -- the steps -----------------------------------------------------------------------------------------------
+# -- the steps --------------------------------------------------------------------------------------------
 
 
 def to_fen(out: Path | str | None = None) -> Step:
@@ -162,17 +161,21 @@ def describe(positions: Positions) -> str:
     won, drawn = np.mean(results > 0), np.mean(results == 0)
     return (
         f"half of the values within ±{np.median(size):.0f} cp, {np.mean(size > 1000):.0%} beyond 1000; "
-        f"mover won {won:.0%}, drew {drawn:.0%}; {men_of(positions).mean():.0f} men"
+        f"mover won {won:.0%}, drew {drawn:.0%}; {men_left(positions['square']).mean():.0f} men"
     )
 
 
-def encode() -> Step:
-    """Each position as the columns of its ones; the positions stay as they are."""
+def encode(features: str = "piece_square") -> Step:
+    """Each position as the inputs that it lights; the positions stay as they are.
+
+    features : name of a feature set. Raises FeatureError for an unknown one
+    """
+    chosen = feature_set(features)
 
     def apply(positions: Positions) -> Change:
-        columns = one_hot(positions)
-        ones = men_of(positions).mean() if len(positions) else 0
-        return Change(positions, f"{ones:.1f} of {COLUMNS} columns are 1", columns.nbytes)
+        found = inputs(chosen, positions["square"], positions["turn"])
+        ones = men_left(positions["square"]).mean() if len(positions) else 0
+        return Change(positions, f"{ones:.1f} of {chosen.count} inputs are 1", found.nbytes)
 
     return Step("encode one-hot", "独热编码", apply)
 
@@ -228,7 +231,7 @@ def quiet_steps(limit: float | None = 2000) -> list[Step]:
     return [*filters, mover_red(), mirror(), drop_duplicates()]
 
 
-# -- the pipeline --------------------------------------------------------------------------------------------
+# -- the pipeline -----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)

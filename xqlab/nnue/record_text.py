@@ -3,8 +3,8 @@
     rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1 | 13 | 0.5
 
 All is told as Red sees it: value in centipawns, result 1.0 where Red won, 0.5 for a draw, 0.0 where Black
-won (the convention of the trainer bullet, https://github.com/jw1912/bullet, with Red for White). An empty line
-stands between games. The best move, and whether it takes a man, is not told and is lost.
+won (as the trainer bullet has it, https://github.com/jw1912/bullet, with Red for White). An empty line stands
+between games. The best move, and whether it takes a man, is not told and is lost.
 """
 
 from __future__ import annotations

@@ -14,15 +14,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab.nnue.game_records import CAPTURE, RANDOM, RECORD, best_moves, games_of
-from xqlab.xiangqi.squares import OFF, SLOTS
+from xqlab.xiangqi.squares import SLOTS
 
 RED, BLACK = slice(0, SLOTS), slice(SLOTS, 2 * SLOTS)
 MIRRORED, FLIPPED = 1, 2  # bits of `form`: left and right exchanged; colours exchanged and ranks turned round
 
 # square : of each man by slot, 90 when captured      move : that the search chose, from | to << 7, or 0
 # value  : of the search, centipawns for the mover    turn : 0 Red, 1 Black
-# result : of the game for Red, from -1 to 1          flags: IN_CHECK, CAPTURE (by `move`), RANDOM (another one
-# game   : number of the game in the data set                was played)
+# result : of the game for Red, from -1 to 1          flags: IN_CHECK, CAPTURE (by `move`), RANDOM (it was
+# game   : number of the game in the data set                not played)
 # seen   : how many records it stands for             clock: plies since the last capture, at most 255
 # ply    : since the start of the game                form : MIRRORED, FLIPPED: how it differs from its record
 POSITION = np.dtype(
@@ -86,11 +86,6 @@ def joined_games(games: list[NDArray[Any]]) -> Positions:
         return np.zeros(0, POSITION)
     numbers = np.repeat(np.arange(len(games)), [len(game) for game in games])
     return positions_of(np.concatenate(games), numbers)
-
-
-def men_of(positions: Positions) -> NDArray[np.int64]:
-    """int64[n]: how many men are on the board, 2 to 32."""
-    return np.count_nonzero(positions["square"] != OFF, axis=1)
 
 
 def data_hash(positions: NDArray[Any]) -> str:
