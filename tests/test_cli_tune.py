@@ -8,7 +8,7 @@ import pytest
 
 from xqlab.cli import main
 from xqlab.evaluation import Weights
-from xqlab.experiments.game_records import RECORD, GameFile
+from xqlab.nnue.game_records import RECORD, GameFile
 from xqlab.xiangqi import Board
 
 

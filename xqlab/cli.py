@@ -50,15 +50,16 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _is_for_the_user(error: ValueError) -> bool:
     from xqlab.evaluation.terms import TermError
     from xqlab.evaluation.weights import WeightsError
-    from xqlab.experiments.game_records import GamesError
     from xqlab.experiments.tuning_data import TuningError
     from xqlab.game import GameError
+    from xqlab.nnue.game_records import GamesError
+    from xqlab.nnue.training_positions import PositionsError
     from xqlab.search import SearchError
     from xqlab.xiangqi import InvalidFenError
     from xqlab.xiangqi.pgn import InvalidGameError
 
     known = (UsageError, InvalidFenError, InvalidGameError, SearchError, GameError)
-    return isinstance(error, (*known, GamesError, TermError, TuningError, WeightsError))
+    return isinstance(error, (*known, GamesError, PositionsError, TermError, TuningError, WeightsError))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -96,8 +97,8 @@ def _parser() -> argparse.ArgumentParser:
 
     bench = command("bench", _bench, "measure this machine; the node total is the fingerprint of the search")
     parts = (
-        "search perft record threads import compile; all of these; or depth, alone: nodes and time by depth; "
-        "or trees, alone: times to open recorded searches of up to a million events"
+        "search perft record threads selfplay import compile; all of these; or depth, alone: nodes and time "
+        "by depth; or trees, alone: times to open recorded searches of up to a million events"
     )
     bench.add_argument("names", nargs="*", metavar="NAME", help=parts)
     bench.add_argument("--json", type=Path, metavar="FILE", help="write the rows to FILE, too")
@@ -124,14 +125,22 @@ def _parser() -> argparse.ArgumentParser:
     convert.add_argument("--encoding", choices=encodings, default="utf-8", help="of DEST; utf-8, the default")
     convert.add_argument("--force", action="store_true", help="overwrite DEST")
 
-    selfplay = command("selfplay", _selfplay, "play games of the search against itself, for tuning")
-    selfplay.add_argument("--games", required=True, metavar="N", help="how many")
+    selfplay = command("selfplay", _selfplay, "play games of the search against itself, to learn from")
+    selfplay.add_argument("--games", required=True, type=int, metavar="N", help="how many")
     selfplay.add_argument("--out", type=Path, required=True, metavar="FILE", help="continued if it is there")
-    selfplay.add_argument("--depth", metavar="D", help="plies of each search; 5, the default")
-    selfplay.add_argument("--nodes", metavar="N", help="positions of each search, instead of a depth")
-    selfplay.add_argument("--seed", default="1", metavar="S", help="the same games from the same seed; 1")
+    selfplay.add_argument("--depth", type=int, metavar="D", help="plies of each search; 5, the default")
+    selfplay.add_argument("--nodes", type=int, metavar="N", help="positions of each search, not a depth")
+    selfplay.add_argument("--seed", type=int, default=1, metavar="S", help="the same games from the same; 1")
+    selfplay.add_argument("--random", type=float, default=0.0, metavar="X", help="share of random moves; 0")
     selfplay.add_argument("--weights", type=Path, metavar="FILE", help="of the evaluation; those that ship")
-    selfplay.add_argument("--workers", metavar="W", help="processes; as many as there are cores")
+    selfplay.add_argument("--workers", type=int, metavar="W", help="processes; as many as there are cores")
+
+    positions = command("positions", _positions, "count, cut and convert positions from games of self-play")
+    positions.add_argument("files", nargs="+", type=Path, metavar="FILE", help="games, or text as --text has")
+    positions.add_argument("--first", type=int, metavar="N", help="of so many games alone; all")
+    positions.add_argument("--text", type=Path, metavar="OUT", help="write lines FEN | value | result")
+    positions.add_argument("--records", type=Path, metavar="OUT", help="write games, such as a sample")
+    positions.add_argument("--steps", action="store_true", help="count what each step of the pipeline leaves")
 
     tune = command("tune", _tune, "fit the weights of the evaluation to games of the search against itself")
     tune.add_argument("data", nargs="+", type=Path, metavar="DATA", help="files of games, from self-play")
@@ -397,32 +406,28 @@ def _convert(options: argparse.Namespace) -> int:
 
 
 def _selfplay(options: argparse.Namespace) -> int:
-    from xqlab.evaluation import Weights
-    from xqlab.experiments.selfplay import Plan, selfplay
+    from xqlab.experiments.selfplay_command import run_selfplay
 
-    whole = "a whole number"
-    nodes = None if options.nodes is None else _number("nodes", options.nodes, int, whole)
-    depth = 5 if options.depth is None and nodes is None else options.depth
-    depth = None if depth is None else _number("depth", str(depth), int, whole)
-    plan = Plan(seed=_number("seed", options.seed, int, whole), nodes=nodes, depth=depth)
-    if not options.out.resolve().parent.is_dir():
-        raise UsageError(f"expected a file in an existing folder, got {str(options.out)!r}")
-    path = selfplay(
-        options.out,
-        _number("games", options.games, int, whole),
-        plan,
-        weights=None if options.weights is None else Weights.load(options.weights),
-        workers=None if options.workers is None else _number("workers", options.workers, int, whole),
-    )
-    print(f"{path}: {path.stat().st_size} bytes")
+    return _print_lines(run_selfplay(options))
+
+
+def _positions(options: argparse.Namespace) -> int:
+    from xqlab.experiments.positions_command import run_positions
+
+    return _print_lines(run_positions(options))
+
+
+def _print_lines(lines: Iterator[str]) -> int:
+    for line in lines:
+        print(line, flush=True)
     return 0
 
 
 def _tune(options: argparse.Namespace) -> int:
     from xqlab.evaluation import Weights
-    from xqlab.experiments.game_records import read_games
     from xqlab.experiments.texel import PRIOR, RESULT_SHARE, texel
     from xqlab.experiments.tuning_data import tuning_data
+    from xqlab.nnue.game_records import read_games
 
     if not options.out.resolve().parent.is_dir():
         raise UsageError(f"expected a file in an existing folder, got {str(options.out)!r}")

@@ -15,7 +15,7 @@ import sys
 from pathlib import Path
 
 from xqlab.evaluation import Weights
-from xqlab.experiments.game_records import read_games
+from xqlab.nnue.game_records import read_games
 from xqlab.experiments.machine import machine, versions
 from xqlab.experiments.match import match
 from xqlab.experiments.players import SearchPlayer

@@ -11,16 +11,17 @@ import numpy as np
 import pytest
 
 from xqlab.evaluation import Weights
-from xqlab.experiments.game_records import (
+from xqlab.experiments.selfplay import Plan, digest, play, selfplay
+from xqlab.nnue.game_records import (
     CAPTURE,
     IN_CHECK,
-    RECORD,
+    RANDOM,
     GameFile,
     GamesError,
+    best_moves,
     games_of,
     read_games,
 )
-from xqlab.experiments.selfplay import Plan, digest, play, selfplay
 from xqlab.search.result import SearchError
 from xqlab.xiangqi import Board
 from xqlab.xiangqi.position import empty_position, place
@@ -60,7 +61,12 @@ def test_the_same_plan_gives_the_same_game_and_another_seed_another():
 
 def test_random_moves_are_marked():
     game = play(replace(QUICK, random_share=0.5), 1)
-    assert 0 < np.count_nonzero(game["flags"] & 4) < len(game)
+    random = game["flags"] & RANDOM > 0
+    assert 0 < np.count_nonzero(random) < len(game)
+    assert (random == (game["best"] != 0)).all()
+    for record, best in zip(game, best_moves(game)):
+        assert int(best) in board_of(record).codes()
+        assert (best == record["move"]) == (not record["flags"] & RANDOM)
 
 
 def test_a_game_that_is_won_clearly_is_given_up():
@@ -133,34 +139,6 @@ def test_a_file_begun_otherwise_is_refused_saying_what_differs(tmp_path):
     path = selfplay(tmp_path / "games", 1, QUICK, workers=1, progress=False)
     with pytest.raises(GamesError, match=r"was begun otherwise: seed: 3 there, 4 asked for"):
         selfplay(path, 2, replace(QUICK, seed=4), workers=1, progress=False)
-
-
-@pytest.mark.parametrize(
-    ("content", "told"),
-    [
-        (b"something else", "to begin with b'xqlab games 1"),
-        (b"xqlab games 1\n[1]\n", "expected a line of JSON"),
-        (b"xqlab games 1\n{", "expected a line of JSON"),
-        (b'xqlab games 1\n{"seed": 1}\nGAME\0\0\0\0\xff\xff\xff\xff\0\0\0\0', "the games end after"),
-        (b'xqlab games 1\n{"seed": 1}\nGAME\0\0\0\0\0\0\0\0\1\0\0\0', "the games end after"),
-    ],
-)
-def test_a_file_that_is_none_of_games_is_refused(tmp_path, content, told):
-    path = tmp_path / "games"
-    path.write_bytes(content)
-    with pytest.raises(GamesError, match=told):
-        list(games_of(path))
-
-
-def test_a_missing_file_is_named(tmp_path):
-    with pytest.raises(GamesError, match=r"expected a file of games at .*nowhere"):
-        read_games(tmp_path / "nowhere")
-
-
-def test_no_files_hold_no_games():
-    records, games = read_games()
-    assert records.dtype == RECORD
-    assert len(records) == len(games) == 0
 
 
 @pytest.mark.parametrize(

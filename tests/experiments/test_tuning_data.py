@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from xqlab.evaluation import count_terms
-from xqlab.experiments.game_records import CAPTURE, IN_CHECK, RANDOM, RECORD
 from xqlab.experiments.tuning_data import TuningError, tuning_data
+from xqlab.nnue.game_records import CAPTURE, IN_CHECK, RANDOM, RECORD
 from xqlab.xiangqi import Board
 
 MOVES = "h2e2 h9g7 h0g2 i9h9 i0h0 g6g5 c3c4 b9c7".split()

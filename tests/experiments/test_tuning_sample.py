@@ -6,8 +6,8 @@ import numpy as np
 
 from xqlab._files import data_file
 from xqlab.evaluation import Weights, static_value
-from xqlab.experiments.game_records import read_games
 from xqlab.experiments.tuning_sample import tuning_sample
+from xqlab.nnue.game_records import read_games
 from xqlab.xiangqi import Board
 
 

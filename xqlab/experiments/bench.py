@@ -16,6 +16,7 @@ from typing import Any
 
 from xqlab._files import data_file
 from xqlab.experiments.machine import machine, versions
+from xqlab.experiments.selfplay import Plan, play
 from xqlab.experiments.threads import mean_by_nodes, mean_ratio, measure_speedups, ratio_of_all
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements
@@ -31,6 +32,7 @@ PERFT = (  # position of the bench, plies
 REPETITIONS = 5
 DEEPER = 6  # plies that the search with every selective switch goes deeper than the others
 THREADS, DEEPER_THREADS = 2, 6  # threads to compare with one, plies deeper: long enough to share
+SELFPLAY_DEPTHS, SELFPLAY_GAMES = (3, 5), 12
 RECORDED_POSITION, RECORDED_DEPTH = "middlegame", 6
 
 
@@ -134,6 +136,18 @@ def measure_threads() -> Iterator[Row]:
     yield Row("threads, by nodes", mean_by_nodes(found), "ratio", f"geometric mean of {about}")
 
 
+def measure_selfplay() -> Iterator[Row]:
+    """Positions a second that one core makes of games of the search against itself, for training."""
+    for depth in SELFPLAY_DEPTHS:
+        plan = Plan(seed=1, depth=depth)
+        play(plan, SELFPLAY_GAMES)  # so that what follows finds everything compiled
+        started = perf_counter()
+        made = sum(len(play(plan, number)) for number in range(SELFPLAY_GAMES))
+        seconds = perf_counter() - started
+        detail = f"{made} positions of {SELFPLAY_GAMES} games in {seconds:.2f} s on one core"
+        yield Row(f"self-play, depth {depth}", made / seconds, "pos/s", detail)
+
+
 def measure_import() -> Iterator[Row]:
     """What a new process waits for: the imports, and the first search with everything in the disk cache."""
     program = (
@@ -164,6 +178,7 @@ PARTS: dict[str, Callable[[], Iterator[Row]]] = {
     "perft": measure_perft,
     "record": measure_record,
     "threads": measure_threads,
+    "selfplay": measure_selfplay,
     "import": measure_import,
     "compile": measure_compile,
 }

@@ -8,14 +8,15 @@ from concurrent.futures import Executor
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
+from time import perf_counter
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from xqlab.evaluation import Weights, components
-from xqlab.experiments.game_records import CAPTURE, IN_CHECK, RANDOM, RECORD, GameFile
 from xqlab.experiments.work import run
+from xqlab.nnue.game_records import CAPTURE, IN_CHECK, RANDOM, RECORD, GameFile
 from xqlab.search.driver import Searcher
 from xqlab.search.result import SearchError
 from xqlab.xiangqi import Board
@@ -87,11 +88,10 @@ def play(plan: Plan, number: int, evaluator: Any = None) -> NDArray[Any]:
             break
         found = searcher.run(board, nodes=plan.nodes, depth=plan.depth)
         for_red = found.value if board.turn else -found.value
-        code = found.move.code
-        wild = plan.random_share > 0 and drawn.random() < plan.random_share
-        if wild:
+        code = best = found.move.code
+        if plan.random_share > 0 and drawn.random() < plan.random_share:
             code = drawn.choice(board.codes())
-        records.append(_record(board, found.value, code, wild))
+        records.append(_record(board, found.value, best, code))
         ahead = _in_a_row(ahead, for_red, plan.resign_value)
         level = level + 1 if abs(for_red) <= plan.draw_value and len(records) > plan.draw_after else 0
         if abs(ahead) >= plan.resign_plies:
@@ -113,7 +113,7 @@ def _in_a_row(ahead: int, value: int, least: int) -> int:
     return ahead + side if ahead * side >= 0 else side
 
 
-def _record(board: Board, value: int, code: int, wild: bool) -> Any:
+def _record(board: Board, value: int, best: int, code: int) -> Any:
     record = np.zeros((), dtype=RECORD)
     record["square"] = board.position.square
     record["value"] = max(-LARGEST_VALUE, min(LARGEST_VALUE, value))
@@ -121,7 +121,8 @@ def _record(board: Board, value: int, code: int, wild: bool) -> Any:
     record["ply"] = min(int(board.position.height), 65_535)
     record["turn"] = int(board.position.turn)
     taken = board.piece_at(code >> 7) is not None
-    record["flags"] = IN_CHECK * board.is_check() | CAPTURE * taken | RANDOM * wild
+    record["flags"] = IN_CHECK * board.is_check() | CAPTURE * taken | RANDOM * (code != best)
+    record["best"] = best if code != best else 0
     record["clock"] = min(board.halfmove_clock, 255)
     return record
 
@@ -136,7 +137,29 @@ def _evaluator(weights: Weights) -> Any:
     return components(weights)
 
 
-def selfplay(
+@dataclass(frozen=True)
+class Played:
+    """What a run of self-play has made; games that were there before are not counted."""
+
+    path: Path
+    games: int
+    positions: int
+    seconds: float
+
+    def __str__(self) -> str:
+        if not self.games:
+            return "all games were there"
+        rate = self.positions / max(self.seconds, 1e-9)
+        told = f"{self.games:,} games, {self.positions:,} positions in {self.seconds:.1f} s"
+        return f"{told}: {rate:,.0f} positions/s"
+
+
+def selfplay(path: Path | str, games: int, plan: Plan, **options: Any) -> Path:
+    """Play games and write them to a file; return its path. Options and errors as `played` has them."""
+    return played(path, games, plan, **options).path
+
+
+def played(
     path: Path | str,
     games: int,
     plan: Plan,
@@ -145,8 +168,8 @@ def selfplay(
     workers: int | None = None,
     executor: Executor | None = None,
     progress: bool = True,
-) -> Path:
-    """Play games and write them to a file; return its path.
+) -> Played:
+    """Play games and write them to a file; say how many positions that made, and how fast.
 
     The same plan, weights and number of games give the same bytes, whatever the workers. Finished games are
     on the disk at once, in `path` + ".partial"; a run that was killed or interrupted goes on from there.
@@ -159,14 +182,16 @@ def selfplay(
         raise SearchError(f"expected a number of games above 0, got {games!r}")
     file = GameFile(path, {**asdict(plan), "weights": digest(weights)})
     items = {number: (plan, number, weights) for number in range(games) if number not in file.done}
+    started, positions = perf_counter(), 0
     try:
         for number, records in run(
             _play_item, items, workers=workers, executor=executor, progress=progress, unit="game"
         ):
             file.add(number, records)
+            positions += len(records)
     finally:
         file.close()
-    return file.finish()
+    return Played(file.finish(), len(items), positions, perf_counter() - started)
 
 
 def digest(weights: Weights | None) -> str:

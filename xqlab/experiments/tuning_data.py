@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab.evaluation.design import Design, design, identities
-from xqlab.experiments.game_records import CAPTURE, IN_CHECK, RANDOM
+from xqlab.nnue.game_records import CAPTURE, IN_CHECK, RANDOM
+from xqlab.nnue.game_split import SplitError, held_out
 
 FIELDS = ("square", "turn", "value", "result", "flags")
 
@@ -70,14 +71,10 @@ class TuningData:
         Positions of one game resemble each other and share its result: a split by position would tell the
         held-out half what the other has seen. Raises TuningError where there are too few games.
         """
-        numbers = np.unique(self.games)
-        held = round(share * len(numbers))
-        if not 0 < held < len(numbers):
-            raise TuningError(
-                f"expected a share that holds out some of {len(numbers)} games and keeps some, got {share}"
-            )
-        chosen = np.random.default_rng(seed).permutation(numbers)[:held]
-        out = np.isin(self.games, chosen)
+        try:
+            out = held_out(self.games, share, seed)
+        except SplitError as error:
+            raise TuningError(str(error)) from None
         return self.take(np.flatnonzero(~out)), self.take(np.flatnonzero(out))
 
 
@@ -91,7 +88,7 @@ def tuning_data(
 ) -> TuningData:
     """What tuning needs of recorded positions: `tuning_data(*read_games(path))`.
 
-    records  : as `xqlab.experiments.game_records` has them
+    records  : as `xqlab.nnue.game_records` has them
     games    : int64[n]  the number of each position's game
     quiet    : leave out positions in check or whose best move takes a man, as their value is not yet settled,
                and those whose move was drawn at random, as the search has no part in what became of them

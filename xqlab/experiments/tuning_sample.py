@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from xqlab._files import data_file
-from xqlab.experiments.game_records import read_games
 from xqlab.experiments.tuning_data import TuningData, tuning_data
+from xqlab.nnue.game_records import read_games
 
 SAMPLE = "samples/tuning.bin"
 

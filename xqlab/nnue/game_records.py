@@ -28,7 +28,7 @@ LONGEST_HEADER = 100_000
 # value  : of the search, centipawns for the mover    move   : that was played, from | to << 7
 # result : of the game, -1, 0, 1 for Red              flags  : IN_CHECK, CAPTURE (the move takes a man),
 # ply    : since the start of the game                         RANDOM (not the move that the search chose)
-# clock  : plies since the last capture, at most 255
+# clock  : plies since the last capture, at most 255  best   : what the search chose where RANDOM, else 0
 RECORD = np.dtype(
     [
         ("square", "u1", (32,)),
@@ -39,7 +39,7 @@ RECORD = np.dtype(
         ("flags", "u1"),
         ("result", "i1"),
         ("clock", "u1"),
-        ("padding", "u1", (2,)),
+        ("best", "<u2"),
     ]
 )
 
@@ -119,6 +119,11 @@ def read_games(*paths: Path | str) -> tuple[NDArray[Any], NDArray[np.int64]]:
     if not records:
         return np.zeros(0, RECORD), np.zeros(0, np.int64)
     return np.concatenate(records), np.concatenate(games)
+
+
+def best_moves(records: NDArray[Any]) -> NDArray[np.uint16]:
+    """uint16[n]: the move that the search chose in each position, also where another one was played."""
+    return np.where(records["flags"] & RANDOM, records["best"], records["move"])
 
 
 class GameFile:
