@@ -63,6 +63,9 @@ def _is_for_the_user(error: ValueError) -> bool:
 
 
 def _parser() -> argparse.ArgumentParser:
+    from xqlab.experiments.match_options import add_match_options
+    from xqlab.experiments.train_options import add_train_options
+
     parser = _Parser(prog="xqlab", description="A workbench for game-tree search, around Xiangqi.")
     parser.add_argument("--version", action="version", version=f"xqlab {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
@@ -112,7 +115,7 @@ def _parser() -> argparse.ArgumentParser:
     by_depth.add_argument("--plot", type=Path, metavar="FILE", help="draw it: .png, .svg or .pdf")
 
     match = command("match", _match, "play two players against each other, in pairs of games")
-    _match_options(match)
+    add_match_options(match)
 
     convert = command("convert", _convert, "write the games of a PGN, XQF, CBR, CBL or CBF file as PGN")
     convert.add_argument("source", type=Path, metavar="SOURCE", help="the file to read")
@@ -142,6 +145,9 @@ def _parser() -> argparse.ArgumentParser:
     positions.add_argument("--records", type=Path, metavar="OUT", help="write games, such as a sample")
     positions.add_argument("--steps", action="store_true", help="count what each step of the pipeline leaves")
 
+    train = command("train", _train, "train a network on games of the search against itself")
+    add_train_options(train)
+
     tune = command("tune", _tune, "fit the weights of the evaluation to games of the search against itself")
     tune.add_argument("data", nargs="+", type=Path, metavar="DATA", help="files of games, from self-play")
     tune.add_argument("--out", type=Path, required=True, metavar="FILE", help="the weights, as JSON")
@@ -162,46 +168,6 @@ def _parser() -> argparse.ArgumentParser:
         help="uci, the default; the line 'ucci' changes to UCCI",
     )
     return parser
-
-
-def _match_options(parser: argparse.ArgumentParser) -> None:
-    spec = "'full', or a preset and what is different: 'full -null_move futility_margin=90 weights=FILE'"
-    parser.add_argument("--a", default="full", metavar="WORDS", help=f"the first player: {spec}")
-    parser.add_argument("--b", metavar="WORDS", help="the second player, in the same words; or else")
-    parser.add_argument("--engine", metavar="COMMAND", help="another program as the second player")
-    parser.add_argument("--protocol", choices=["uci", "ucci"], help="of the engine; uci, the default")
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="of the engine")
-    for name, kind, unit in (
-        ("nodes", int, "positions entered"),
-        ("time", float, "seconds"),
-        ("depth", int, "plies"),
-    ):
-        told = f"{unit} for each move" + "; 20000, the default" * (name == "nodes")
-        parser.add_argument(f"--{name}", type=kind, help=told)
-    parser.add_argument(
-        "--pairs", type=int, default=100, help="openings, each played twice; 100, the default"
-    )
-    parser.add_argument(
-        "--sprt",
-        nargs=2,
-        type=float,
-        metavar=("ELO0", "ELO1"),
-        help="stop when it is decided; normalised Elo",
-    )
-    parser.add_argument("--openings", type=Path, metavar="FILE", help="a FEN a line; by default our own")
-    parser.add_argument("--seed", type=int, default=0, help="of the openings' order; 0, the default")
-    parser.add_argument("--workers", type=int, help="processes; as many as cores, the default")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="keep each pair; the same command goes on")
-    parser.add_argument("--pgn", type=Path, metavar="FILE", help="write the games")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write the summary")
-    parser.add_argument(
-        "--resign", nargs=2, type=int, metavar=("VALUE", "MOVES"), help="both say so for so many moves"
-    )
-    parser.add_argument(
-        "--draw", nargs=3, type=int, metavar=("VALUE", "MOVES", "PLIES"), help="likewise, after"
-    )
-    parser.add_argument("--play-on", action="store_true", help="end no game by what the players say")
-    parser.add_argument("--max-plies", type=int, help="longer games are drawn")
 
 
 # -- the subcommands --------------------------------------------------------------------------------------
@@ -421,6 +387,15 @@ def _print_lines(lines: Iterator[str]) -> int:
     for line in lines:
         print(line, flush=True)
     return 0
+
+
+def _train(options: argparse.Namespace) -> int:
+    from xqlab.experiments.train_command import COMPLAINTS, run_train
+
+    try:
+        return _print_lines(run_train(options))
+    except COMPLAINTS as error:
+        raise UsageError(str(error)) from error
 
 
 def _tune(options: argparse.Namespace) -> int:

@@ -1,0 +1,116 @@
+"""The first layer and its gradient: rows of a table added up for the inputs that are lit, by two kernels.
+
+Of 7560 inputs some 25 are lit, so that only their rows are touched. Forward, threads share the positions;
+backward, they share the columns: none writes where another does, and each number is added up in the order of
+the positions, whatever the number of threads. So the same batch gives the same bits.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xqlab._jit import kernel
+
+Floats = NDArray[np.float32]
+
+
+def accumulate(table: Floats, bias: Floats, lit: NDArray[np.int16], threads: int | None = None) -> Floats:
+    """float32[rows, width]: the bias and the sum of the lit rows, clipped to 0 and 1.
+
+    table : float32[inputs, width]
+    bias  : float32[width]
+    lit   : int16[rows, men]  rows of the table; below 0: nothing
+    """
+    clipped = np.empty((len(lit), table.shape[1]), np.float32)
+    bounds = np.linspace(0, len(lit), _threads(threads) + 1).astype(np.int64)
+    _together(lambda part: add_up(table, bias, lit, bounds[part], bounds[part + 1], clipped), len(bounds) - 1)
+    return clipped
+
+
+def accumulate_slopes(
+    clipped: Floats,
+    slopes: Floats,
+    lit: NDArray[np.int16],
+    inputs: int,
+    squared: bool,
+    threads: int | None = None,
+) -> tuple[Floats, Floats]:
+    """(slope by the table, slope by the bias) of a sum over positions.
+
+    clipped : what `accumulate` returned
+    slopes  : float32[rows, width]  slope by what the activation made of it
+    squared : whether the activation squares what was clipped
+    """
+    width = clipped.shape[1]
+    parts = max(each for each in range(1, _threads(threads) + 1) if width % each == 0)
+    size = width // parts
+    by_table = np.zeros((inputs, parts, size), np.float32)
+    by_bias = np.zeros((parts, size), np.float32)
+    shape = (len(lit), parts, size)
+    seen, wanted = clipped.reshape(shape), slopes.reshape(shape)
+    _together(lambda part: scatter(seen, wanted, lit, squared, part, by_table, by_bias), parts)
+    return by_table.reshape(inputs, width), by_bias.reshape(width)
+
+
+def _threads(asked: int | None) -> int:
+    return min(os.cpu_count() or 1, 16) if asked is None else asked
+
+
+@cache
+def _pool(threads: int) -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(threads, thread_name_prefix="accumulate")
+
+
+def _together(work: Callable[[int], None], parts: int) -> None:
+    # Kernels run without the GIL. The first part is done here, so that one part needs no other thread.
+    others = [_pool(parts - 1).submit(work, part) for part in range(1, parts)]
+    work(0)
+    for other in others:
+        other.result()
+
+
+@kernel
+def add_up(table, bias, lit, first, last, clipped):
+    """Fill in the rows of some positions."""
+    width = table.shape[1]
+    for row in range(first, last):
+        for unit in range(width):
+            clipped[row, unit] = bias[unit]
+        for man in range(lit.shape[1]):
+            index = int(lit[row, man])
+            if index >= 0:
+                for unit in range(width):
+                    clipped[row, unit] += table[index, unit]
+        for unit in range(width):
+            clipped[row, unit] = min(max(clipped[row, unit], np.float32(0)), np.float32(1))
+
+
+@kernel
+def scatter(clipped, slopes, lit, squared, part, by_table, by_bias):
+    """Add up one part of the columns."""
+    size = clipped.shape[2]
+    slope = np.zeros(size, np.float32)
+    total = np.zeros(size, np.float64)
+    for row in range(len(lit)):
+        for unit in range(size):
+            seen = clipped[row, part, unit]
+            factor = np.float32(1)
+            if squared:
+                factor = seen + seen
+            if not 0 < seen < 1:
+                factor = np.float32(0)
+            slope[unit] = factor * slopes[row, part, unit]
+            total[unit] += slope[unit]
+        for man in range(lit.shape[1]):
+            index = int(lit[row, man])
+            if index >= 0:
+                for unit in range(size):
+                    by_table[index, part, unit] += slope[unit]
+    for unit in range(size):
+        by_bias[part, unit] = total[unit]

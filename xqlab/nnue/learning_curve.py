@@ -1,0 +1,120 @@
+"""What a training run tells of itself epoch by epoch, and the JSON file in which it stands beside the net."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xqlab.nnue.training_settings import TrainingError
+
+FORMAT = "xqlab learning curve 1"
+EDGES = np.linspace(-2, 2, 41)  # of the bins of weights; those beyond count in the outer bins
+
+
+@dataclass(frozen=True)
+class Epoch:
+    """One pass over the training positions, and how the network stands after it.
+
+    running       : mean loss of its batches, while the weights moved
+    training      : measures by name (`Measures`) on a sample of the training positions
+    validation    : the same on the validation positions
+    gradient_norm : mean and largest over its batches
+    rate          : learning rate at its end
+    seconds       : it took so long, without the measures; speed: positions a second
+    histograms    : how many weights of each array lie in each bin of EDGES
+    """
+
+    number: int
+    running: float
+    training: dict[str, float]
+    validation: dict[str, float]
+    gradient_norm: tuple[float, float]
+    rate: float
+    seconds: float
+    speed: float
+    histograms: dict[str, list[int]]
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain values by name."""
+        return {**self.__dict__, "gradient_norm": list(self.gradient_norm)}
+
+
+@dataclass(frozen=True)
+class Curve:
+    """A run: what it was, and its epochs.
+
+    made : settings, data, seeds, the machine
+    hand : measures of the hand evaluation on the same validation positions, and its scale
+    best : number of the epoch whose weights were kept, from 1 on
+    """
+
+    made: dict[str, Any]
+    hand: dict[str, float]
+    epochs: tuple[Epoch, ...]
+    best: int = 0
+    stopped: str = ""
+
+    def of(self, part: str, measure: str) -> NDArray[np.float64]:
+        """float64[epochs]: a measure of "training" or "validation"."""
+        return np.array([getattr(epoch, part)[measure] for epoch in self.epochs])
+
+    @property
+    def numbers(self) -> NDArray[np.int64]:
+        """int64[epochs]: the numbers of the epochs."""
+        return np.array([epoch.number for epoch in self.epochs], dtype=np.int64)
+
+    def kept(self) -> Epoch:
+        """The epoch whose weights were kept; raises TrainingError where there is none."""
+        for epoch in self.epochs:
+            if epoch.number == self.best:
+                return epoch
+        raise TrainingError("expected a run of at least one epoch, got none")
+
+    def write(self, path: Path | str) -> Path:
+        """Keep it as JSON; return the path."""
+        path = Path(path)
+        told = {
+            "format": FORMAT,
+            "made": self.made,
+            "hand": self.hand,
+            "best": self.best,
+            "stopped": self.stopped,
+            "edges": EDGES.round(6).tolist(),
+            "epochs": [epoch.as_json() for epoch in self.epochs],
+        }
+        path.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+        return path
+
+    @classmethod
+    def read(cls, path: Path | str) -> Curve:
+        """The run in a file; raises TrainingError, with the reason, for a file that is none."""
+        try:
+            told = json.loads(Path(path).read_text(encoding="utf-8"))
+        except (OSError, ValueError, RecursionError) as error:
+            raise TrainingError(f"expected a learning curve in {str(path)!r}: {error}") from None
+        if not isinstance(told, Mapping) or told.get("format") != FORMAT:
+            raise TrainingError(f"expected {FORMAT!r} in {str(path)!r}, got another file")
+        try:
+            epochs = tuple(epoch_of(epoch) for epoch in told["epochs"])
+            return cls(told["made"], told["hand"], epochs, told["best"], told["stopped"])
+        except (KeyError, TypeError) as error:
+            raise TrainingError(
+                f"expected a whole learning curve in {str(path)!r}, wrong is {error}"
+            ) from None
+
+
+def epoch_of(told: Mapping[str, Any]) -> Epoch:
+    """An epoch out of its plain values."""
+    return Epoch(**{**told, "gradient_norm": tuple(told["gradient_norm"])})
+
+
+def histograms(arrays: Mapping[str, NDArray[Any]]) -> dict[str, list[int]]:
+    """How many numbers of each array lie in each bin."""
+    inside = {name: np.clip(array, EDGES[0], EDGES[-1]) for name, array in arrays.items()}
+    return {name: np.histogram(array, EDGES)[0].tolist() for name, array in inside.items()}

@@ -1,0 +1,60 @@
+"""From centipawns to chances: the logistic curve of a value, its scale, and how far predictions are off.
+
+The scale here is that of the natural logarithm, as networks have it: odds of e to 1 at a value of `scale`.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+STEPS = 100  # of Newton's method; fewer than ten are needed
+SCALES = (1.0, 10_000.0)  # centipawns: what a scale may be
+
+
+class ScaleError(ValueError):
+    """Values that say nothing of results."""
+
+
+def chances(values: Floats, scale: float) -> Floats:
+    """The share of points that the mover may expect, 0 to 1.
+
+    >>> chances(np.array([0.0, 300.0]), 300.0).round(3)
+    array([0.5  , 0.731])
+    """
+    return np.asarray(0.5 * (1 + np.tanh(np.asarray(values, dtype=np.float64) * (0.5 / scale))))
+
+
+def surprise(values: Floats, points: Floats, scale: float) -> float:
+    """The mean cross entropy in nats of points (0 to 1), having seen the values."""
+    odds = np.asarray(values, dtype=np.float64) / scale
+    return float(np.mean(np.logaddexp(0, odds) - points * odds))
+
+
+def fit_scale(values: Floats, points: Floats) -> float:
+    """The scale with which these values predict these points best, in centipawns.
+
+    Raises ScaleError where values and points have nothing to do with each other.
+    """
+    values = np.asarray(values, dtype=np.float64)
+    unit = float(np.std(values)) if len(values) else 0.0
+    if not unit > 0:
+        raise ScaleError("expected values that differ, to fit the scale of chances")
+    known, slope = values / unit, 0.0
+    for _ in range(STEPS):
+        expected = chances(slope * known, 1.0)
+        pull = float(np.mean((points - expected) * known))
+        bend = float(np.mean(expected * (1 - expected) * known**2))
+        step = pull / max(bend, 1e-12)
+        slope += max(min(step, 1.0), -1.0)  # short of where the curve saturates
+        if abs(step) < 1e-12 or abs(slope) > 1e6:
+            break
+    scale = unit / slope if slope > 0 else math.inf
+    if not SCALES[0] <= scale <= SCALES[1]:
+        raise ScaleError(
+            f"expected values that say something of the results, their scale came out as {scale:.3g} cp"
+        )
+    return scale
