@@ -40,7 +40,7 @@ BEYOND_SUMS = 1 << 40  # centipawns: no sum of weights comes to it, though it ma
 WITHOUT_SURVEY = {"material", "piece_square", "tempo"}  # components that look at men alone
 
 
-@kernel
+@inlined
 def side_activity(evaluator, position, side):
     """What all components but those of `standing` give to one side, a pair; both must have been surveyed."""
     total = 0
