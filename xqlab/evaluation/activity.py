@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from xqlab._jit import count_bits, inlined, kernel, lowest_bit
-from xqlab.evaluation.survey import BY_PAWNS
+from xqlab._jit import count_bits, inlined
+from xqlab.evaluation.survey import BY_PAWNS, men_of
 from xqlab.evaluation.tally import tally
 from xqlab.evaluation.terms import AIM_TERM, MOBILITY_TERM, term_index
 from xqlab.xiangqi.legality import occupied
-from xqlab.xiangqi.squares import CANNON, HALF, KNIGHT, OFF, ROOK, SLOT_KINDS, SLOTS, SQUARES
+from xqlab.xiangqi.squares import ADVISOR, CANNON, KNIGHT, OFF, PAWN, ROOK, SLOTS, SQUARES
 from xqlab.xiangqi.tables import EYES, LEGS, bits, elephant_ends, knight_ends, neighbour
 
 KNIGHT_MOBILITY, ROOK_MOBILITY, CANNON_MOBILITY = (int(MOBILITY_TERM[k]) for k in (KNIGHT, ROOK, CANNON))
@@ -43,7 +43,7 @@ def _reached_of(position, slot, may_low, may_high):
     return count_bits(position.reached[slot, 0] & may_low) + count_bits(position.reached[slot, 1] & may_high)
 
 
-@kernel
+@inlined
 def mobility(evaluator, position, side):
     """Each knight, rook and cannon by the number of squares that it can go to, pawns' prey left out."""
     total = 0
@@ -73,7 +73,7 @@ def _men_on(squares, square, low, high):
     return count_bits(squares[square, 0] & low) + count_bits(squares[square, 1] & high)
 
 
-@kernel
+@inlined
 def blocked(evaluator, position, side):
     """Occupied legs of the side's knights and occupied eyes of its elephants."""
     first = SLOTS * side
@@ -92,21 +92,14 @@ def blocked(evaluator, position, side):
     return total + tally(evaluator, side, EYE, eyes)
 
 
-@kernel
+@inlined
 def cannon_aims(evaluator, position, side):
     """The enemy men that the side's cannons could take; the king is not counted."""
     total = 0
-    for slot in range(SLOTS * side + 9, SLOTS * side + 11):
-        low = position.reached[slot, 0] & position.men[1 - side, 0]
-        high = position.reached[slot, 1] & position.men[1 - side, 1]
-        while low | high != 0:
-            if low != 0:
-                square = lowest_bit(low)
-                low &= low - 1
-            else:
-                square = HALF + lowest_bit(high)
-                high &= high - 1
-            term = AIM_TERM[SLOT_KINDS[position.board[square]]]
-            if term >= 0:
-                total += tally(evaluator, side, term, 1)
+    one = SLOTS * side + 9
+    other = one + 1
+    for kind in range(ADVISOR, PAWN + 1):
+        low, high = men_of(position, 1 - side, kind)
+        aims = _reached_of(position, one, low, high) + _reached_of(position, other, low, high)
+        total += tally(evaluator, side, AIM_TERM[kind], aims)
     return total

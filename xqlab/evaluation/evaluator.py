@@ -37,10 +37,10 @@ from xqlab.xiangqi.squares import SLOT_KINDS, SQUARES
 
 HAS_MOVE = term_index("tempo.move")
 BEYOND_SUMS = 1 << 40  # centipawns: no sum of weights comes to it, though it may pass a mate's value
-WITHOUT_SURVEY = {"material", "piece_square", "pawns", "tempo"}  # components that look at men alone
+WITHOUT_SURVEY = {"material", "piece_square", "tempo"}  # components that look at men alone
 
 
-@kernel
+@inlined
 def side_activity(evaluator, position, side):
     """What all components but those of `standing` give to one side, a pair; both must have been surveyed."""
     total = 0
@@ -75,15 +75,16 @@ def mixed(pair, now):
 def evaluate_within(evaluator, position, low, high):
     """The value in centipawns, or that of material and squares alone where it is not between low and high."""
     side = position.turn & 1
+    sign = 1 - 2 * side  # Red's sums less Black's, for the side to move
     now = phase(position)
-    total = standing(evaluator, position, side) - standing(evaluator, position, 1 - side)
+    total = sign * standing(evaluator, position)
     rough = mixed(total, now)
     if rough <= low or rough >= high:
         return rough
     if evaluator.surveyed != 0:
         survey(position, 0)
         survey(position, 1)
-    total += side_activity(evaluator, position, side) - side_activity(evaluator, position, 1 - side)
+    total += sign * (side_activity(evaluator, position, 0) - side_activity(evaluator, position, 1))
     if evaluator.on[TEMPO] != 0:
         total += tally(evaluator, side, HAS_MOVE, 1)
     return mixed(total, now)

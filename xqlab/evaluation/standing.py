@@ -27,14 +27,16 @@ def phase(position):
 
 
 @kernel
-def standing(evaluator, position, side):
-    """Material and piece-square of the side's men: one look into a table for each."""
+def standing(evaluator, position):
+    """Material and piece-square of Red's men less Black's: one look into a table for each man."""
     total = 0
-    first = SLOTS * side
-    for slot in range(first, first + SLOTS):
+    for slot in range(SLOTS):
         total += int(evaluator.values[slot, position.square[slot]])
+    for slot in range(SLOTS, 2 * SLOTS):
+        total -= int(evaluator.values[slot, position.square[slot]])
     if evaluator.counting != 0:
-        count_standing(evaluator, position, side)
+        count_standing(evaluator, position, 0)
+        count_standing(evaluator, position, 1)
     return total
 
 

@@ -1,17 +1,37 @@
-"""Who reaches what: the sets of squares that several components of the evaluation look at, found once.
+"""Who stands where and reaches what: sets of squares that several components of the evaluation look at.
 
-They are kept in the position, where each thread has its own: `reached[slot]` and `attacked[side, worth]`.
+They are found once and kept in the position, where each thread has its own: `kinds[side, kind]`,
+`reached[slot]` and `attacked[side, worth]`. Components count the men of a set rather than go from man to man:
+that takes no branch which the processor could guess wrong.
 """
 
 from __future__ import annotations
 
-from xqlab._jit import inlined, kernel
+from xqlab._jit import inlined
 from xqlab.xiangqi.legality import occupied
 from xqlab.xiangqi.reach import cannon_reach, elephant_reach, knight_reach, rook_reach
-from xqlab.xiangqi.squares import OFF, SLOTS
-from xqlab.xiangqi.tables import ADVISOR_TARGETS, KING_TARGETS, PAWN_TARGETS
+from xqlab.xiangqi.squares import ADVISOR, CANNON, ELEPHANT, KNIGHT, OFF, PAWN, ROOK, SLOTS
+from xqlab.xiangqi.tables import ADVISOR_TARGETS, KING_TARGETS, PAWN_TARGETS, SQUARE_BIT
 
 BY_PAWNS, BY_CHEAP, BY_MIDDLE, BY_ALL = range(4)  # by pawns; or guards; or knights and cannons; or anybody
+
+
+@inlined
+def men_of(position, side, kind):
+    """The set of squares on which the side's men of a kind stand: low, high."""
+    return position.kinds[side, kind, 0], position.kinds[side, kind, 1]
+
+
+@inlined
+def _note_men(position, side, kind, first, last):
+    low = 0
+    high = 0
+    for slot in range(first, last):
+        square = int(position.square[slot])
+        low |= SQUARE_BIT[square, 0]
+        high |= SQUARE_BIT[square, 1]
+    position.kinds[side, kind, 0] = low
+    position.kinds[side, kind, 1] = high
 
 
 @inlined
@@ -20,37 +40,36 @@ def _note(position, slot, low, high):
     position.reached[slot, 1] = high
 
 
-@kernel
+@inlined
 def survey(position, side):
-    """Note where each man of the side reaches, own men included, and which squares it attacks.
+    """Note where the side's men stand, where they reach, own men included, and which squares they attack.
 
-    A cannon attacks occupied squares only; pins and checks are not looked at. `attacked[side, worth]` counts
-    the attacks by pawns (BY_PAWNS), by advisors and elephants, too (BY_CHEAP), by knights and cannons, too
-    (BY_MIDDLE), and by rooks and the king, too (BY_ALL).
+    The king is in none of `kinds`. A cannon attacks occupied squares only; pins and checks are not looked at.
+    `attacked[side, worth]` counts the attacks by pawns (BY_PAWNS), by advisors and elephants, too (BY_CHEAP),
+    by knights and cannons, too (BY_MIDDLE), and by rooks and the king, too (BY_ALL).
     """
     first = SLOTS * side
+    _note_men(position, side, ADVISOR, first + 1, first + 3)
+    _note_men(position, side, ELEPHANT, first + 3, first + 5)
+    _note_men(position, side, KNIGHT, first + 5, first + 7)
+    _note_men(position, side, ROOK, first + 7, first + 9)
+    _note_men(position, side, CANNON, first + 9, first + 11)
+    _note_men(position, side, PAWN, first + 11, first + SLOTS)
     low, high = occupied(position)
     all_low = 0
     all_high = 0
     for slot in range(first + 11, first + SLOTS):
         square = int(position.square[slot])
-        to_low = PAWN_TARGETS[side, square, 0]
-        to_high = PAWN_TARGETS[side, square, 1]
-        _note(position, slot, to_low, to_high)
-        all_low |= to_low
-        all_high |= to_high
+        all_low |= PAWN_TARGETS[side, square, 0]
+        all_high |= PAWN_TARGETS[side, square, 1]
     position.attacked[side, BY_PAWNS, 0] = all_low
     position.attacked[side, BY_PAWNS, 1] = all_high
     for slot in range(first + 1, first + 3):
         square = int(position.square[slot])
-        to_low = ADVISOR_TARGETS[side, square, 0]
-        to_high = ADVISOR_TARGETS[side, square, 1]
-        _note(position, slot, to_low, to_high)
-        all_low |= to_low
-        all_high |= to_high
+        all_low |= ADVISOR_TARGETS[side, square, 0]
+        all_high |= ADVISOR_TARGETS[side, square, 1]
     for slot in range(first + 3, first + 5):
         to_low, to_high = elephant_reach(int(position.square[slot]), low, high)
-        _note(position, slot, to_low, to_high)
         all_low |= to_low
         all_high |= to_high
     position.attacked[side, BY_CHEAP, 0] = all_low
@@ -79,8 +98,5 @@ def survey(position, side):
         all_low |= to_low
         all_high |= to_high
     king = int(position.square[first])
-    to_low = KING_TARGETS[side, king, 0]
-    to_high = KING_TARGETS[side, king, 1]
-    _note(position, first, to_low, to_high)
-    position.attacked[side, BY_ALL, 0] = all_low | to_low
-    position.attacked[side, BY_ALL, 1] = all_high | to_high
+    position.attacked[side, BY_ALL, 0] = all_low | KING_TARGETS[side, king, 0]
+    position.attacked[side, BY_ALL, 1] = all_high | KING_TARGETS[side, king, 1]

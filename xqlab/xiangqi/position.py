@@ -26,8 +26,9 @@ class XiangqiPosition(np.record):
     limit    : int64         plies without capture that draw the game, 0 for no limit
     spared   : int64         plies of the clock that the limit does not count, up to the last pushed move
     checks   : int64[2]      checks that each side has given since the last capture, up to that move
-    reached  : int64[32, 2]  set of the squares that each slot's man reaches, and
-    attacked : int64[2, 4, 2] [side, by men of what worth], both as the last evaluation found them
+    kinds    : int64[2, 7, 2] [side, kind] set of the squares that men of a kind stand on,
+    reached  : int64[32, 2]  set of the squares that each knight, rook and cannon reaches, by slot, and
+    attacked : int64[2, 4, 2] [side, by men of what worth], all three as the last evaluation found them
     moves    : int32[1024]   move played at each height, from | to << 7; 0 for a passed turn
     captured : uint8[1024]   slot captured by it, NOBODY for none
     clocks   : int32[1024]   clock before it
@@ -48,6 +49,7 @@ POSITION = np.dtype(
                 ("limit", np.int64),
                 ("spared", np.int64),
                 ("checks", np.int64, (2,)),
+                ("kinds", np.int64, (2, 7, 2)),
                 ("reached", np.int64, (32, 2)),
                 ("attacked", np.int64, (2, 4, 2)),
                 ("board", np.uint8, (SQUARES + 6,)),
