@@ -58,6 +58,15 @@ def test_rows_as_json(
     assert all(row.name in printed for row in rows)
 
 
+def test_self_play_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench_module, "SELFPLAY_DEPTHS", (1,))
+    monkeypatch.setattr(bench_module, "SELFPLAY_GAMES", 1)
+    (row,) = PARTS["selfplay"]()
+    assert (row.name, row.unit) == ("self-play, depth 1", "pos/s")
+    assert row.value > 0
+    assert " positions of 1 games in " in row.detail
+
+
 @pytest.mark.slow
 def test_a_new_process_is_measured() -> None:
     rows = list(PARTS["import"]())

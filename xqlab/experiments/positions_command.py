@@ -51,7 +51,7 @@ def _read(sources: list[Path]) -> Positions:
     for path in sources:
         positions = joined_games([game for _, game in games_of(path)]) if _is_games(path) else read_text(path)
         positions["game"] += games
-        games = int(positions["game"].max(initial=games - 1)) + 1
+        games = int(positions["game"][-1]) + 1 if len(positions) else games
         found.append(positions)
     return np.concatenate(found)
 

@@ -37,7 +37,7 @@ Sets = Positions | Mapping[str, Positions]
 
 def values_chart(positions: Sets, ax: Any = None) -> Any:
     """How often each value occurs, as the mover sees it; mates and others beyond ±1500 at the edges."""
-    edges = np.arange(-LIMIT - STEP, LIMIT + 2 * STEP, STEP) - STEP / 2
+    edges = np.arange(-LIMIT - STEP, LIMIT + 3 * STEP, STEP) - STEP / 2
     ax = _shares(positions, ax, edges, lambda each: np.clip(each["value"], -LIMIT - STEP, LIMIT + STEP))
     ax.set_xticks([-LIMIT - STEP, -1000, -500, 0, 500, 1000, LIMIT + STEP])
     ax.set_xticklabels(["mate,\n< -15", "-10", "-5", "0", "5", "10", "> 15,\nmate"])

@@ -1,0 +1,55 @@
+"""`xqlab selfplay`: the same bytes from the same seed, the rate of what it made, and complaints in a line."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from xqlab.cli import main
+from xqlab.nnue.game_records import RANDOM, games_of, read_games
+
+QUICK = ("--nodes", "60", "--workers", "1")
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> list[str]:
+    assert main(["selfplay", *map(str, arguments), *QUICK]) == 0
+    return capsys.readouterr().out.splitlines()
+
+
+def test_games_are_played_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "games.bin"
+    told, rate = run(capsys, "--games", 2, "--seed", 5, "--out", out)
+    assert told == f"{out}: {out.stat().st_size} bytes"
+    assert rate.startswith(f"2 games, {sum(len(game) for _, game in games_of(out)):,} positions in ")
+    assert rate.endswith(" positions/s")
+    before = out.read_bytes()
+    assert run(capsys, "--games", 2, "--seed", 5, "--out", out)[1] == "all games were there"
+    assert out.read_bytes() == before
+    run(capsys, "--games", 2, "--seed", 6, "--out", tmp_path / "others.bin")
+    assert (tmp_path / "others.bin").read_bytes() != before
+
+
+def test_moves_are_drawn_at_random(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run(capsys, "--games", 1, "--random", 0.3, "--out", tmp_path / "games.bin")
+    records, _ = read_games(tmp_path / "games.bin")
+    assert 0.1 < np.mean(records["flags"] & RANDOM > 0) < 0.5
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("--games", "0"), "expected a number of games above 0, got 0"),
+        (("--games", "1", "--random", "1"), "expected random_share from 0 to below 1, got 1.0"),
+        (("--games", "1", "--depth", "2"), "expected either nodes or depth, got 60 and 2"),
+    ],
+)
+def test_senseless_plans(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], told: str
+) -> None:
+    assert main(["selfplay", *arguments, "--out", str(tmp_path / "games.bin"), *QUICK]) == 2
+    assert told in capsys.readouterr().err
+
+
+def test_a_folder_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["selfplay", "--games", "1", "--out", str(tmp_path / "no" / "games.bin")]) == 2
+    assert "expected a file in an existing folder, got " in capsys.readouterr().err
