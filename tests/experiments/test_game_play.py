@@ -131,6 +131,28 @@ class GivesUp(Scripted):
         return Reply(None)
 
 
+@pytest.mark.parametrize(
+    ("resigned", "values", "termination", "winner"),
+    [
+        (False, (0, -282), "no_move", None),
+        (True, (0, -282), "gave_up", False),
+        (False, (0, 1000), "gave_up", False),
+        (False, (-2000, 5), "gave_up", False),
+        (False, (0, None), "gave_up", False),
+    ],
+)
+def test_a_program_that_takes_the_game_to_be_over(
+    resigned: bool, values: tuple[int | None, int | None], termination: str, winner: bool | None
+) -> None:
+    class Stops(Scripted):
+        def move(self, board: Board) -> Reply:
+            return Reply(None, resigned=resigned) if len(board.move_stack) == 2 else super().move(board)
+
+    game = played(Stops(TO_AND_FRO, values[0]), Scripted(TO_AND_FRO, values[1]))
+    assert (game.termination, game.winner) == (termination, winner)
+    assert "says no move" in game.explanation or "gives the game up" in game.explanation
+
+
 class Cheats(Scripted):
     def move(self, board: Board) -> Reply:
         return Reply(Move.from_uci("a0a9"))

@@ -102,7 +102,7 @@ class _EngineSession:
         except EngineError as error:
             raise Forfeit(str(error)) from error
         move = None if answer.resigned else answer.move
-        return Reply(move, answer.value, answer.seconds, answer.nodes, answer.depth)
+        return Reply(move, answer.value, answer.seconds, answer.nodes, answer.depth, answer.resigned)
 
     def close(self) -> None:
         with contextlib.suppress(EngineError):

@@ -13,6 +13,7 @@ from xqlab.xiangqi.game_tree import Game
 from xqlab.xiangqi.outcome import SIDES
 
 RESULTS = {True: "1-0", False: "0-1", None: "1/2-1/2"}
+WON = 1000  # centipawns: who is told to be ahead by as much is not thought to draw
 WINNERS = {text: winner for winner, text in RESULTS.items()}
 
 
@@ -95,7 +96,7 @@ class PlayedGame:
     moves       : those after it, as text such as "h2e2"
     winner      : True for Red, False for Black, None for a draw
     termination : as `xqlab.xiangqi.Outcome` has it; or "resignation", "agreed_draw", "max_plies"; "gave_up",
-                  "illegal_move" or "failure" of the player whose move it was
+                  "no_move", "illegal_move" or "failure" of the player whose move it was
     explanation : a sentence for people
     values      : centipawns, as the mover said at each of `moves`, None where it did not
     seconds, nodes, depths : of each of `moves`
@@ -196,7 +197,7 @@ def play_game(
             ended = _ended(board, [reply.value for reply in replies], adjudication)
             if ended is None:
                 reply = sides[speaker][1].move(board.copy())
-                ended = _refused(board, reply, sides[speaker][0])
+                ended = _refused(board, reply, sides[speaker][0], [each.value for each in replies[-2:]])
                 if ended is None and reply.move is not None:
                     board.push(reply.move)
                     replies.append(reply)
@@ -228,13 +229,23 @@ def _ended(
     return adjudication.verdict(board, values)
 
 
-def _refused(board: Board, reply: Reply, name: str) -> tuple[bool | None, str, str] | None:
+def _refused(
+    board: Board, reply: Reply, name: str, values: Sequence[int | None]
+) -> tuple[bool | None, str, str] | None:
+    # `values` : the last two that were told
     if reply.move is None:
+        if not reply.resigned and len(values) == 2 and all(_is_undecided(told) for told in values):
+            told = f"{name} ({SIDES[board.turn]}) says no move, as if the game were over, and resigns nothing"
+            return None, "no_move", f"{told}; nobody had said that it is won: a draw."
         return not board.turn, "gave_up", f"{name} ({SIDES[board.turn]}) gives the game up."
     if not board.is_legal(reply.move):
         told = f"{name} ({SIDES[board.turn]}) answered {reply.move}, which is not legal in {board.fen()!r}."
         return not board.turn, "illegal_move", told
     return None
+
+
+def _is_undecided(value: int | None) -> bool:
+    return value is not None and abs(value) < WON
 
 
 def _is_count(number: Any) -> bool:

@@ -41,6 +41,7 @@ class Reply:
 
     value   : centipawns for the side to move; `nodes`, `depth`: of the search. None where it does not say
     seconds : from the question to the answer
+    resigned : it says so
     """
 
     move: Move | None
@@ -48,6 +49,7 @@ class Reply:
     seconds: float = 0.0
     nodes: int | None = None
     depth: int | None = None
+    resigned: bool = False
 
 
 class Session(Protocol):
