@@ -8,7 +8,7 @@ import pytest
 from xqlab.cli import main
 from xqlab.nnue.game_records import RANDOM, games_of, read_games
 
-QUICK = ("--nodes", "60", "--workers", "1")
+QUICK = ("--nodes", "30", "--workers", "1")
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> list[str]:
@@ -16,6 +16,7 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> list[str]:
     return capsys.readouterr().out.splitlines()
 
 
+@pytest.mark.slow
 def test_games_are_played_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "games.bin"
     told, rate = run(capsys, "--games", 2, "--seed", 5, "--out", out)
@@ -40,7 +41,7 @@ def test_moves_are_drawn_at_random(tmp_path: Path, capsys: pytest.CaptureFixture
     [
         (("--games", "0"), "expected a number of games above 0, got 0"),
         (("--games", "1", "--random", "1"), "expected random_share from 0 to below 1, got 1.0"),
-        (("--games", "1", "--depth", "2"), "expected either nodes or depth, got 60 and 2"),
+        (("--games", "1", "--depth", "2"), "expected either nodes or depth, got 30 and 2"),
     ],
 )
 def test_senseless_plans(

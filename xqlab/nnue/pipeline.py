@@ -236,7 +236,7 @@ def quiet_steps(limit: float | None = 2000) -> list[Step]:
 
 @dataclass(frozen=True)
 class Row:
-    """A step and what was there after it; seconds of the step alone."""
+    """A step and what was there after it; games are 0 where they are not told apart yet."""
 
     name: str
     chinese: str
@@ -276,7 +276,7 @@ class Prepared:
         lines = [f"{'step':26}{'positions':>12}{'games':>9}{'MB':>9}{'s':>8}  remark"]
         for row in self.rows:
             size = f"{row.bytes / 1e6:.1f}"
-            counts = f"{row.positions:12,}{row.games:9,}{size:>9}{row.seconds:8.2f}"
+            counts = f"{row.positions:12,}{_count(row.games):>9}{size:>9}{row.seconds:8.2f}"
             lines.append(f"{row.name:26}{counts}  {row.note}".rstrip())
         return "\n".join(lines)
 
@@ -290,7 +290,7 @@ class Prepared:
         rows = "".join(
             f'<tr><th scope="row"{left}>{number}. {escape(row.name)}</th>'
             f'<td{left} lang="zh">{row.chinese}</td>'
-            f"<td>{row.positions:,}</td><td>{row.games:,}</td><td>{row.bytes / 1e6:.2f}</td>"
+            f"<td>{row.positions:,}</td><td>{_count(row.games)}</td><td>{row.bytes / 1e6:.2f}</td>"
             f"<td>{row.seconds:.2f}</td><td{left}>{escape(row.note)}</td></tr>"
             for number, row in enumerate(self.rows, start=1)
         )
@@ -353,6 +353,10 @@ def _start(sources: tuple[Path | str | Positions, ...], rows: list[Row]) -> Posi
         _row("split into games", "切分成局", positions, positions.nbytes, perf_counter() - started, note)
     )
     return positions
+
+
+def _count(games: int) -> str:
+    return f"{games:,}" if games else "–"
 
 
 def _row(name: str, chinese: str, positions: Positions, size: int, seconds: float, note: str) -> Row:

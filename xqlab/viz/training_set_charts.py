@@ -220,7 +220,7 @@ def leak_chart(leaks: Mapping[str, Leak], ax: Any = None, *, entries: int = 16) 
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     ax.set_xlabel("entries of the one-hot row that differ from the most similar training position, at most")
     ax.set_ylabel("validation positions")
-    ax.legend(frameon=False, fontsize="small", loc="center right")
+    ax.legend(frameon=False, prop=_letters(), loc="center right")
     return _plain(ax)
 
 
@@ -308,8 +308,12 @@ def _axes(ax: Any) -> Any:
 
 def _finish(ax: Any, positions: Sets) -> Any:
     if isinstance(positions, Mapping):
-        ax.legend(frameon=False, fontsize="small")
+        ax.legend(frameon=False, prop=_letters())
     return _plain(ax)
+
+
+def _letters() -> dict[str, Any]:
+    return {"family": list(matplotlib_families()), "size": "small"}
 
 
 def _plain(ax: Any) -> Any:
