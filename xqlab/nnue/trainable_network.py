@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
@@ -23,6 +24,7 @@ from xqlab.nnue.network import MOST_MEN, Architecture, Network
 DENSE_LIMIT = 127 / 64
 INPUT_LIMIT = 127 / 64
 FACTOR = "shared_weights"
+FIRST_SHARE = 0.25  # of the size of first weights that would spread the sums from 0 to 1
 
 
 class _Accumulated(torch.autograd.Function):
@@ -86,7 +88,7 @@ class TrainableNetwork(nn.Module):
             seen = bagged(table, bias, torch.from_numpy(lit).to(table.device).int(), squared)
         parts = list(seen.view(len(batch), -1).split(batch.counts))
         last = len(self.architecture.hidden)
-        with torch.autocast(table.device.type, enabled=table.device.type == "cuda"):
+        with torch.autocast(table.device.type, torch.bfloat16, enabled=table.device.type == "cuda"):
             for number in range(last + 1):
                 weights, bias = (self.get_parameter(f"{kind}_{number}") for kind in ("weights", "bias"))
                 for bucket, part in enumerate(parts):
@@ -110,29 +112,32 @@ class TrainableNetwork(nn.Module):
                 parameter.clamp_(-INPUT_LIMIT, INPUT_LIMIT)
 
     @torch.no_grad()
-    def network(self, made: dict[str, Any] | None = None) -> Network:
-        """The network of these parameters, the shared table folded in."""
-        arrays = {name: self.get_parameter(name).cpu().numpy() for name in self.architecture.shapes}
-        arrays["input_weights"] = self.table().cpu().numpy()
-        return Network(self.architecture, arrays, made or {})
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        """The weights by name, the shared table folded in: what a `Network` takes."""
+        names = self.architecture.shapes
+        found = {name: self.get_parameter(name).detach().cpu().numpy().copy() for name in names}
+        found["input_weights"] = self.table().cpu().numpy().copy()
+        return found
 
 
 def first_weights(architecture: Architecture, seed: int, factorised: bool) -> TrainableNetwork:
     """What training starts from, drawn by the seed.
 
-    The sums of the first layer begin around the middle of where they count; a shared table takes the place of
+    The sums of the first layer begin around the middle of where they count. Its weights begin small: those of
+    inputs that occur seldom keep what they were drawn as, which is noise. A shared table takes the place of
     the buckets' own, which begin with zeros.
     """
     start = Network.random(architecture, seed)
     arrays = {name: array.copy() for name, array in start.arrays.items()}
-    arrays["input_bias"] += np.float32(0.5)
+    arrays["input_weights"] *= np.float32(FIRST_SHARE)
+    arrays["input_bias"] = arrays["input_bias"] * np.float32(FIRST_SHARE) + np.float32(0.5)
     for name in arrays:
         if name.startswith("bias"):
             arrays[name][:] = 0
     model = TrainableNetwork(Network(architecture, arrays), factorised)
     if model.factorised:
         drawn = np.random.default_rng(seed + 1)
-        bound = 1 / math.sqrt(MOST_MEN)
+        bound = FIRST_SHARE / math.sqrt(MOST_MEN)
         shared = drawn.uniform(-bound, bound, (PIECE_SQUARES, architecture.width)).astype(np.float32)
         with torch.no_grad():
             model.get_parameter(FACTOR).copy_(torch.from_numpy(shared))

@@ -18,6 +18,7 @@ import torch
 from tqdm.auto import tqdm
 
 from xqlab.nnue.batches import Batch, Shuffled, in_order
+from xqlab.nnue.convolution import ConvolutionalNetwork
 from xqlab.nnue.learning_curve import Curve, Epoch, histograms
 from xqlab.nnue.losses import loss_of
 from xqlab.nnue.measures import Truth, chance_scale, evenly, hand_measures, truth_of
@@ -29,6 +30,7 @@ from xqlab.nnue.training_positions import Positions, data_hash
 from xqlab.nnue.training_settings import Settings, TrainingError
 
 MOST_MEASURED = 100_000  # training positions on which an epoch is measured
+Model = TrainableNetwork | ConvolutionalNetwork
 EVERY = 60.0  # seconds between two checkpoints within an epoch
 
 
@@ -78,12 +80,44 @@ def train(
     for name, part in (("training", training), ("validation", validation)):
         if not len(part):
             raise TrainingError(f"expected positions for {name}, got none")
+    if start is None:
+        model = first_weights(settings.architecture, settings.seed, settings.factorised)
+    elif start.architecture == settings.architecture:
+        model = TrainableNetwork(start, settings.factorised)
+    else:
+        raise TrainingError(f"expected first weights of {settings.architecture}, got {start!r}")
     with torch_threads(threads):
-        run = _Run(training, validation, settings, device, start)
+        run = _Run(model, training, validation, settings, device, made or {})
         if checkpoint is not None:
             run.resume(Path(checkpoint), every)
-        stopped = run.through(progress, made or {}, on_epoch)
-        return Trained(run.best_network(), run.curve(made or {}, stopped))
+        curve = run.through(progress, on_epoch)
+    network = Network(settings.architecture, run.best, run.told_of_best())
+    return Trained(network, curve)
+
+
+def train_convolution(
+    training: Positions,
+    validation: Positions,
+    settings: Settings,
+    width: int,
+    *,
+    device: str = "auto",
+    threads: int | None = None,
+    progress: bool = True,
+) -> tuple[ConvolutionalNetwork, Curve]:
+    """(the article's network, of this width, with its best weights; the run's curve), on the same terms.
+
+    settings : of the architecture only the scale counts
+    threads  : of torch, which does all the work here; by default as many as torch takes
+    Raises TrainingError.
+    """
+    model = ConvolutionalNetwork(width, settings.seed, settings.architecture.scale)
+    with torch_threads(torch.get_num_threads() if threads is None else threads):
+        made = {"network": repr(model), "multiply-adds": model.multiply_adds}
+        run = _Run(model, training, validation, settings, device, made)
+        curve = run.through(progress, None)
+    model.load(run.best)
+    return model, curve
 
 
 class _Run:
@@ -91,20 +125,18 @@ class _Run:
 
     def __init__(
         self,
+        model: Model,
         training: Positions,
         validation: Positions,
         settings: Settings,
         device: str,
-        start: Network | None,
+        made: dict[str, Any],
     ) -> None:
-        if start is not None and start.architecture != settings.architecture:
-            raise TrainingError(f"expected first weights of {settings.architecture}, got {start!r}")
-        self.settings, self.architecture = settings, settings.architecture
+        self.settings, self.architecture = settings, model.architecture
         self.device = device_of(device)
+        self.made = {**made, "settings": settings.as_json(), "device": self.device.type}
         self.batches = Shuffled(training, self.architecture, settings.batch, settings.seed, settings.mirror)
-        drawn = first_weights(self.architecture, settings.seed, settings.factorised)
-        self.model = drawn if start is None else TrainableNetwork(start, settings.factorised)
-        self.model.to(self.device)
+        self.model = model.to(self.device)
         self.optimiser = torch.optim.AdamW(
             self.model.parameters(), lr=settings.rate, weight_decay=settings.decay, fused=True
         )
@@ -140,7 +172,8 @@ class _Run:
         if not path.is_file():
             return
         own = {name: tuple(each.shape) for name, each in self.model.named_parameters()}
-        shapes = {part: self.architecture.shapes if part == "best" else own for part in PARTS}
+        best = {name: array.shape for name, array in self.model.arrays().items()}
+        shapes = {part: best if part == "best" else own for part in PARTS}
         self.progress, arrays = read_checkpoint(path, self.same, shapes)
         self.best = arrays["best"]
         with torch.no_grad():
@@ -170,8 +203,8 @@ class _Run:
 
     # -- epochs ----------------------------------------------------------------------------------------------
 
-    def through(self, shown: bool, made: dict[str, Any], on_epoch: Callable[[Curve], object] | None) -> str:
-        """Train until there is a reason to stop; return it."""
+    def through(self, shown: bool, on_epoch: Callable[[Curve], object] | None) -> Curve:
+        """Train until there is a reason to stop; return the curve."""
         now = self.progress
         total, done = self.settings.epochs * len(self.batches), now.epoch * len(self.batches) + now.batch
         with tqdm(total=total, initial=done, unit="batch", disable=None if shown else True) as bar:
@@ -181,12 +214,12 @@ class _Run:
                     now.stopped = self.why_stop()
                     self.keep()
                     if on_epoch is not None:
-                        on_epoch(self.curve(made, now.stopped))
+                        on_epoch(self.curve(now.stopped))
             except KeyboardInterrupt:
                 if not now.best:
                     raise
-                return "interrupted"
-        return now.stopped
+                return self.curve("interrupted")
+        return self.curve(now.stopped)
 
     def why_stop(self) -> str:
         """Why there is no need for another epoch; "" where there is."""
@@ -212,7 +245,7 @@ class _Run:
                 kept = seconds
                 self.keep()
         loss, norm, largest, spent = now.sums
-        network = self.model.network()
+        arrays = self.model.arrays()
         epoch = Epoch(
             now.epoch + 1,
             loss / count,
@@ -222,11 +255,11 @@ class _Run:
             self.optimiser.param_groups[0]["lr"],
             spent,
             count * min(self.settings.batch, len(self.batches.positions)) / max(spent, 1e-9),
-            histograms(network.arrays),
+            histograms(arrays),
         )
         losses = [each.validation["loss"] for each in now.epochs]
         if not losses or epoch.validation["loss"] < min(losses):
-            now.best, self.best = epoch.number, dict(network.arrays)
+            now.best, self.best = epoch.number, arrays
         now.epochs.append(epoch)
         now.epoch, now.batch, now.sums = now.epoch + 1, 0, [0.0] * 4
         measures = epoch.training["loss"], epoch.validation["loss"], self.hand["loss"]
@@ -271,27 +304,25 @@ class _Run:
 
     # -- what comes back -------------------------------------------------------------------------------------
 
-    def best_network(self) -> Network:
-        """The network of the best epoch."""
+    def told_of_best(self) -> dict[str, Any]:
+        """Where the best weights come from; nothing in it depends on the machine's pace."""
         now = self.progress
-        told = {
+        return {
             "settings": self.settings.as_json(),
             "data": self.data,
             "epoch": now.best,
             "validation": now.epochs[now.best - 1].validation,
             "hand": self.hand,
         }
-        return Network(self.architecture, self.best, told)
 
-    def curve(self, made: dict[str, Any], stopped: str) -> Curve:
+    def curve(self, stopped: str) -> Curve:
         """The run so far."""
         now = self.progress
-        told = {**made, "settings": self.settings.as_json(), "data": self.data, "device": self.device.type}
-        return Curve(told, self.hand, tuple(now.epochs), now.best, stopped)
+        return Curve({**self.made, "data": self.data}, self.hand, tuple(now.epochs), now.best, stopped)
 
 
 @torch.no_grad()
-def torch_values(model: TrainableNetwork, batches: Iterable[Batch]) -> np.ndarray:
+def torch_values(model: Model, batches: Iterable[Batch]) -> np.ndarray:
     """float64[rows]: values in units of the scale, in the order of the positions."""
     found = [np.zeros(0)]
     for batch in batches:

@@ -42,7 +42,7 @@ class Settings:
     loss: str = "squared"
     search_share: float = 0.7
     epochs: int = 20
-    batch: int = 16_384
+    batch: int = 4096
     rate: float = 1e-3
     schedule: str = "cosine"
     warm_up: float = 0.02

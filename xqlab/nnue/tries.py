@@ -1,0 +1,113 @@
+"""A table of tries: what was trained on what, with which loss; failures belong in it, too."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from xqlab.nnue.learning_curve import Curve
+from xqlab.nnue.training_settings import TrainingError
+
+FORMAT = "xqlab tries 1"
+COLUMNS = (
+    ("name", "try"),
+    ("positions", "positions"),
+    ("labels", "labels"),
+    ("features", "features"),
+    ("shape", "shape"),
+    ("parameters", "weights"),
+    ("course", "course"),
+    ("loss", "loss"),
+    ("hand", "by hand"),
+    ("less", "less"),
+    ("surprise", "surprise"),
+    ("note", "note"),
+)
+
+
+def try_of(name: str, curve: Curve, *, labels: str, parameters: int, note: str = "") -> dict[str, Any]:
+    """One try out of a run's curve.
+
+    labels : how the search's values were made, such as "1000 nodes"
+    """
+    settings, kept = curve.made["settings"], curve.kept().validation
+    shape = settings["architecture"]
+    lengths = "-".join(map(str, (shape["width"], *shape["hidden"], 1)))
+    buckets = f", {shape['buckets']} buckets" if shape["buckets"] > 1 else ""
+    return {
+        "name": name,
+        "positions": curve.made["data"]["training"]["positions"],
+        "labels": labels,
+        "features": shape["features"],
+        "shape": f"{lengths} {shape['activation']}{buckets}",
+        "parameters": parameters,
+        "course": f"{len(curve.epochs)} epochs of {settings['batch']}, {settings['schedule']} from "
+        f"{settings['rate']:g}, lambda {settings['search_share']:g}",
+        "loss": kept["chance"],
+        "hand": curve.hand["chance"],
+        "less": 1 - kept["chance"] / curve.hand["chance"],
+        "surprise": kept["surprise"],
+        "note": note,
+        "made": {key: value for key, value in curve.made.items() if key != "versions"},
+    }
+
+
+def add_try(path: Path | str, found: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Append a try to the file, in place of one of the same name; return all."""
+    path = Path(path)
+    tries = [each for each in (read_tries(path) if path.is_file() else []) if each["name"] != found["name"]]
+    tries.append(dict(found))
+    new = path.with_name(path.name + ".new")
+    new.write_text(json.dumps({"format": FORMAT, "tries": tries}, indent=1) + "\n", encoding="utf-8")
+    new.replace(path)
+    return tries
+
+
+def read_tries(path: Path | str) -> list[dict[str, Any]]:
+    """The tries of a file; raises TrainingError for a file that is none of tries."""
+    try:
+        told = json.loads(Path(path).read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError) as error:
+        raise TrainingError(f"expected tries in {str(path)!r}: {error}") from None
+    if not isinstance(told, dict) or told.get("format") != FORMAT:
+        raise TrainingError(f"expected {FORMAT!r} in {str(path)!r}, got another file")
+    for each in told["tries"]:
+        for key, _ in COLUMNS:
+            if key not in each:
+                raise TrainingError(f"expected {key!r} of each try in {str(path)!r}, it is missing")
+    return list(told["tries"])
+
+
+class Table:
+    """Tries as a table: a notebook shows it, `str` is the same in text."""
+
+    def __init__(self, tries: Sequence[Mapping[str, Any]]) -> None:
+        self.rows = [[_cell(key, each[key]) for key, _ in COLUMNS] for each in tries]
+
+    def __str__(self) -> str:
+        rows = [[title for _, title in COLUMNS], *self.rows]
+        widths = [max(len(row[column]) for row in rows) for column in range(len(COLUMNS))]
+        return "\n".join(
+            "  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip() for row in rows
+        )
+
+    def _repr_html_(self) -> str:
+        head = "".join(f'<th scope="col">{escape(title)}</th>' for _, title in COLUMNS)
+        body = "".join(
+            "<tr>" + "".join(f'<td style="text-align:left">{escape(cell)}</td>' for cell in row) + "</tr>"
+            for row in self.rows
+        )
+        return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def _cell(key: str, value: Any) -> str:
+    if key in ("positions", "parameters"):
+        return f"{value:,}"
+    if key in ("loss", "hand"):
+        return f"{value:.5f}"
+    if key == "surprise":
+        return f"{value:.4f}"
+    return f"{value:+.1%}" if key == "less" else str(value)
