@@ -10,7 +10,12 @@ from xqlab.search import SWITCHES, Enhancements, Result, result
 
 __version__ = "0.1.0"
 
-_LAZY = ("engine", "trace", "viz")  # loaded when first asked for: they pull in more than a search needs
+_LAZY = (
+    "engine",
+    "nnue",
+    "trace",
+    "viz",
+)  # loaded when first asked for: they pull in more than a search needs
 
 __all__ = [
     "SWITCHES",
@@ -21,6 +26,7 @@ __all__ = [
     "engine",
     "evaluation",
     "games",
+    "nnue",
     "search",
     "trace",
     "viz",

@@ -79,6 +79,7 @@ _games: dict[type, Game] = {}
 _evaluators: dict[tuple[type, type], Function] = {}
 _rough_evaluators: dict[tuple[type, type], Function] = {}
 _default_evaluators: dict[type, Function] = {}
+_own_evaluators: dict[type, Function] = {}
 _interpreted: dict[tuple[Any, ...], Function] = {}
 _layouts: dict[Any, type] = {}
 
@@ -164,12 +165,16 @@ def register_evaluator(
     dtype: Any = None,
     default: Function | None = None,
     within: Function | None = None,
+    own: Function | None = None,
 ) -> None:
     """Make known how an evaluator of a type values a position of a type, in centipawns for the side to move.
 
     default : returns the evaluator that a search of such positions takes when none is asked for
     within  : as `evaluate_within`, for evaluators that know a cheap estimate of their value
+    own     : returns a copy of an evaluator that keeps notes, for one thread alone
     """
+    if own is not None:
+        _own_evaluators[evaluator] = own
     if within is not None:
         _rough_evaluators[evaluator, position] = within
         _watch_origin(within)
@@ -201,6 +206,12 @@ def default_evaluator(position: Any) -> Any:
         return _default_evaluators[type(position)]()
     except KeyError:
         raise GameError(f"no evaluator is registered for {game_of(position).name}") from None
+
+
+def own_evaluator(evaluator: Any) -> Any:
+    """The evaluator for one thread alone: a copy where it keeps notes, or else itself."""
+    own = _own_evaluators.get(type(evaluator))
+    return evaluator if own is None else own(evaluator)
 
 
 def has_evaluator(evaluator: Any, position: Any) -> bool:

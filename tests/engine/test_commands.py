@@ -1,5 +1,8 @@
 """Positions and options as a board sends them, and the complaints that a wrong one gets."""
 
+from pathlib import Path
+
+import numpy as np
 import pytest
 
 from tests.engine.talk import MATE_IN_ONE, Talk, best, legal, words_after
@@ -7,6 +10,7 @@ from xqlab.engine import session
 from xqlab.engine.limits import CommandError
 from xqlab.engine.session import LONGEST_LINE, parse_position
 from xqlab.engine.uci import OPTIONS, parse_option
+from xqlab.nnue import Architecture, Network, Quantised
 from xqlab.search import NUMBERS, SWITCHES, Searcher
 from xqlab.xiangqi import START_FEN, Board
 
@@ -114,7 +118,7 @@ def test_every_switch_can_be_turned_off(talk: Talk, name: str) -> None:
         ("setoption name Own Goal value 1", OWN_GOAL[:400] + " …"),
         (
             "setoption name EvalFile value x.nnue",
-            "no evaluation file can be read yet, got 'x.nnue'; without one the engine plays as before",
+            "expected a net at 'x.nnue': No such file or directory",
         ),
         (
             "setoption name BookFile value b.bin",
@@ -195,3 +199,20 @@ def test_option_words() -> None:
     assert parse_option("name A B value c d".split()) == ("A B", "c d")
     with pytest.raises(CommandError, match="got 'setoption value'"):
         parse_option(["value"])
+
+
+@pytest.mark.slow
+def test_a_net_values_positions(talk: Talk, tmp_path: Path) -> None:
+    net = Quantised.of(Network.random(Architecture("king_buckets", 8, (), "screlu", 4), 7))
+    path = net.save(tmp_path / "a.net")
+    by_hand = talk.send("eval")
+    assert talk.send(f"setoption name EvalFile value {path}", "isready") == ["readyok"]
+    by_net = talk.send("eval")
+    start = Board().position
+    value = net.values(start.square[None], np.array([0])).item()
+    assert by_net == [f"Static value: {value:+d} centipawns for the side to move"]
+    assert by_net != by_hand
+    assert best(talk.send("go depth 3")) in legal()
+    assert talk.send("setoption name Hybrid value true") == []
+    assert talk.engine.settings.evaluator().hybrid == 1
+    assert talk.send("setoption name EvalFile value <empty>", "eval") == by_hand

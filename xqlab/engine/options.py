@@ -27,10 +27,21 @@ class Settings:
     overhead: int = OVERHEAD  # milliseconds
     seed: int = 1
     use: Enhancements = field(default_factory=lambda: Enhancements.full(GAME))
+    net: Any = None  # a `xqlab.nnue.Quantised`, None for the hand evaluation
+    hybrid: bool = False  # whether the hand evaluation helps the net out
 
     def of_searcher(self) -> tuple[Any, ...]:
         """What a searcher is made with: where it changes, another one is needed."""
-        return self.table_mb, self.threads, self.use, tuple(sorted(self.use.numbers.items()))
+        numbers = tuple(sorted(self.use.numbers.items()))
+        return self.table_mb, self.threads, self.use, numbers, id(self.net), self.hybrid
+
+    def evaluator(self) -> Any:
+        """What values positions; None for the game's own evaluation."""
+        if self.net is None:
+            return None
+        from xqlab.nnue import Hybrid, evaluator
+
+        return evaluator(self.net, Hybrid() if self.hybrid else None)
 
 
 def _set_nothing(settings: Settings, value: Any) -> None:
@@ -117,6 +128,21 @@ def file_to_come(name: str, what: str) -> Option:
             )
 
     return Option(name, "string", set=refuse)
+
+
+def net_options(file: str, hybrid: str) -> Iterator[Option]:
+    """The options of these names: for the file of a net, and whether the hand evaluation helps it out."""
+
+    def load(settings: Settings, value: str) -> None:
+        if value in ("", "<empty>"):
+            settings.net = None
+            return
+        from xqlab.nnue import Quantised
+
+        settings.net = Quantised.load(value)
+
+    yield Option(file, "string", set=load)
+    yield Option(hybrid, "check", "false", set=settles("hybrid"))
 
 
 def threads_option(name: str, least: int = 1) -> Option:

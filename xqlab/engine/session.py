@@ -197,26 +197,32 @@ class Session(ABC):
             raise CommandError(f"unknown option {name!r}; known: {known}")
         before = self.settings.of_searcher()
         option.set(self.settings, option.read(text))
-        if self.settings.of_searcher() != before:
+        after = self.settings.of_searcher()
+        if after != before:
             self.forget()
+            self._compiled = self._compiled and after[-2] == before[-2]  # another net may have another shape
 
     def compile(self) -> None:
         """Compile the search, or load it from the disk cache, so that no clock runs meanwhile."""
         if not self._compiled and not self.is_thinking():
-            run_search(Board(), depth=1, table_mb=SMALLEST_HASH)
+            run_search(Board(), depth=1, table_mb=SMALLEST_HASH, evaluator=self.settings.evaluator())
             self._compiled = True
 
     def static_value(self) -> int:
         """The value of the board without looking ahead, in centipawns for the side to move."""
-        return int(evaluate(default_evaluator(self.board.position), self.board.position))
+        evaluator = self.settings.evaluator()
+        if evaluator is None:
+            evaluator = default_evaluator(self.board.position)
+        return int(evaluate(evaluator, self.board.position))
 
     def _new_searcher(self) -> Searcher:
         settings = self.settings
+        made = {"evaluator": settings.evaluator(), "threads": settings.threads}
         try:
-            return Searcher(self.board, settings.use, table_mb=settings.table_mb, threads=settings.threads)
+            return Searcher(self.board, settings.use, table_mb=settings.table_mb, **made)
         except MemoryError:
             self.complain(f"no memory for a table of {settings.table_mb} MB: {SMALLEST_HASH} MB are used")
-            return Searcher(self.board, settings.use, table_mb=SMALLEST_HASH, threads=settings.threads)
+            return Searcher(self.board, settings.use, table_mb=SMALLEST_HASH, **made)
 
 
 def parse_position(words: Sequence[str]) -> Board:

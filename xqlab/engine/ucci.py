@@ -21,6 +21,7 @@ from xqlab.engine.options import (
     Settings,
     file_to_come,
     find,
+    net_options,
     search_options,
     settles,
     spin,
@@ -88,7 +89,8 @@ OPTIONS = (
     Option("ponder", "check", "false", set=settles("ponder")),
     Option("usebook", "check", "false"),  # there is no book yet: nothing to use or to leave
     file_to_come("bookfiles", "opening book"),
-    file_to_come("evalapi", "evaluation file"),
+    file_to_come("evalapi", "library of an evaluation"),
+    *net_options("evalfile", "hybrid"),
     Option("hashsize", "spin", str(HASH_MB), 0, LARGEST_HASH, set=_set_megabytes),
     Option("threads", "spin", "1", 0, MOST_THREADS, set=_set_threads),
     Option("pruning", "combo", "large", choices=GRADES, set=_prune),

@@ -17,6 +17,7 @@ from xqlab.engine.options import (
     SMALLEST_HASH,
     Option,
     file_to_come,
+    net_options,
     search_options,
     spin,
     threads_option,
@@ -39,7 +40,7 @@ OPTIONS = (
         "Ponder", "check", "false"
     ),  # the board ponders or not; the engine is told so, and need do nothing
     Option("Clear Hash", "button"),
-    file_to_come("EvalFile", "evaluation file"),
+    *net_options("EvalFile", "Hybrid"),
     file_to_come("BookFile", "opening book"),
     Option("UCI_Variant", "combo", "xiangqi", choices=("xiangqi",)),
     *search_options(),

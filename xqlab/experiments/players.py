@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from xqlab.experiments.depths import PRESETS
-from xqlab.game import default_evaluator, has_evaluator
+from xqlab.game import default_evaluator, has_evaluator, own_evaluator
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.numbers import NUMBERS, NumberError
@@ -196,7 +196,8 @@ class _SearchSession:
 def _described(evaluator: Any) -> dict[str, str]:
     told = {"kind": type(evaluator).__name__}
     if hasattr(evaluator, "tobytes"):
-        told["sha256"] = hashlib.sha256(evaluator.tobytes()).hexdigest()[:16]
+        content = own_evaluator(evaluator).tobytes()  # without notes of what it has valued
+        told["sha256"] = hashlib.sha256(content).hexdigest()[:16]
     return told
 
 
@@ -209,6 +210,7 @@ def player_of(text: str, name: str | None = None, **options: Any) -> SearchPlaye
     +SWITCH, -SWITCH : switched on or off
     NUMBER=VALUE     : a number of the search, see `xqlab.search.NUMBERS`
     weights=FILE     : of the evaluation
+    net=FILE         : a net in place of it; hybrid=FILE: a net mixed with it, see `xqlab.nnue.Hybrid`
     nodes=, time=, depth= : its own budget, in place of that in `options`
 
     name    : by default the text
@@ -244,8 +246,15 @@ def _changed(use: Enhancements, word: str, budget: dict[str, Any], options: dict
         from xqlab.evaluation import Weights
 
         options["weights"] = Weights.load(value)
+    elif equals and key in ("net", "hybrid"):
+        from xqlab.nnue import Hybrid, evaluator
+
+        options["evaluator"] = evaluator(value, Hybrid() if key == "hybrid" else None)
     elif equals and key in NUMBERS:
         return use.tuned(**{key: int(value)})
     else:
-        raise NumberError("expected +SWITCH, -SWITCH, NUMBER=VALUE, weights=FILE, nodes=, time= or depth=")
+        raise NumberError(
+            "expected +SWITCH, -SWITCH, NUMBER=VALUE, weights=FILE, net=FILE, hybrid=FILE, "
+            "nodes=, time= or depth="
+        )
     return use

@@ -1,6 +1,22 @@
-"""Efficiently updatable neural networks: what they see, what they are, and how they are kept."""
+"""Efficiently updatable neural networks: what they see, what they are, how they are kept, how they play."""
 
 from xqlab.nnue.features import FEATURE_SETS, FeatureSet, feature_set
+from xqlab.nnue.hybrid import Hybrid, times_lit
+from xqlab.nnue.net_evaluator import evaluator
 from xqlab.nnue.network import Architecture, Network, NetworkError
+from xqlab.nnue.quantised import Quantised
+from xqlab.nnue.worst_case import rounding_bound
 
-__all__ = ["FEATURE_SETS", "Architecture", "FeatureSet", "Network", "NetworkError", "feature_set"]
+__all__ = [
+    "FEATURE_SETS",
+    "Architecture",
+    "FeatureSet",
+    "Hybrid",
+    "Network",
+    "NetworkError",
+    "Quantised",
+    "evaluator",
+    "feature_set",
+    "rounding_bound",
+    "times_lit",
+]

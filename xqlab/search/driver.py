@@ -13,7 +13,7 @@ import numpy as np
 
 from xqlab._jit import COMPILED, interpreted
 from xqlab.evaluation import piece_square as _registers_evaluators  # noqa: F401
-from xqlab.game import INFINITY, MATE, default_evaluator, game_of, has_evaluator
+from xqlab.game import INFINITY, MATE, default_evaluator, game_of, has_evaluator, own_evaluator
 from xqlab.games.adapters import playable
 from xqlab.search import alphabeta
 from xqlab.search.enhancements import Enhancements
@@ -58,7 +58,7 @@ class Searcher:
         position = playable(board).position
         self.game = game_of(position)
         self.use = Enhancements.full(self.game) if enhancements is None else enhancements
-        self.evaluator = default_evaluator(position) if evaluator is None else evaluator
+        self.evaluator = default_evaluator(position) if evaluator is None else own_evaluator(evaluator)
         if not isinstance(self.use, Enhancements):
             raise SearchError(f"expected Enhancements, got {enhancements!r}")
         self.use.check(self.game)
@@ -225,10 +225,11 @@ class Searcher:
         # deeper, into one table.
         # Source: the SMP search of Stockfish 7, 2016; "lazy" is D. Homan's name for it.
         self._others = [self._new_memory(nodes, seed + i, banned) for i in range(1, self.threads)]
+        evaluators = [own_evaluator(self.evaluator) for _ in self._others]
         if not compiled:
             self._others = []
 
-        def accompany(memory: Any, ahead: int) -> None:
+        def accompany(memory: Any, evaluator: Any, ahead: int) -> None:
             depth, guess = 0, None
             while depth < DEPTH_LIMIT:
                 depth = min(max(depth + 1, int(self.memory.root_depth) + ahead), DEPTH_LIMIT)
@@ -237,15 +238,17 @@ class Searcher:
                 window: tuple[int, int] | None = next(trials)
                 while window is not None:
                     position, silent = board.copy().position, new_log(0)
-                    self._call(alphabeta.search, position, memory, silent, depth, *window)
+                    self._call(
+                        alphabeta.search, position, memory, silent, depth, *window, evaluator=evaluator
+                    )
                     if memory.stop:
                         return
                     guess = int(memory.root_value)
                     window = next_window(trials, guess)
 
         threads = [
-            threading.Thread(target=accompany, args=(memory, (i + 1) % 2), daemon=True)
-            for i, memory in enumerate(self._others)
+            threading.Thread(target=accompany, args=(memory, evaluator, (i + 1) % 2), daemon=True)
+            for i, (memory, evaluator) in enumerate(zip(self._others, evaluators))
         ]
         for thread in threads:
             thread.start()
@@ -285,9 +288,11 @@ class Searcher:
         depth: int,
         alpha: int = -INFINITY,
         beta: int = INFINITY,
+        evaluator: Any = None,
     ) -> None:
         window = (depth, alpha, beta, 0, 0, 0)
-        search(position, memory, self.table, log, self._switches, self.evaluator, *window)
+        evaluator = self.evaluator if evaluator is None else evaluator
+        search(position, memory, self.table, log, self._switches, evaluator, *window)
 
     def _run(
         self,
