@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from time import perf_counter
 from typing import Any, NoReturn
@@ -21,7 +21,15 @@ class UsageError(ValueError):
 
 
 class _Parser(argparse.ArgumentParser):
-    """Reports an error in one line, as all of xqlab does."""
+    """Reports an error in one line, as all of xqlab does; has more options once its command is asked for."""
+
+    later: Callable[[argparse.ArgumentParser], None] | None = None
+
+    def parse_known_args(self, *arguments: Any, **named: Any) -> Any:
+        add, self.later = self.later, None
+        if add is not None:
+            add(self)
+        return super().parse_known_args(*arguments, **named)
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
@@ -63,14 +71,11 @@ def _is_for_the_user(error: ValueError) -> bool:
 
 
 def _parser() -> argparse.ArgumentParser:
-    from xqlab.experiments.match_options import add_match_options
-    from xqlab.experiments.train_options import add_train_options
-
     parser = _Parser(prog="xqlab", description="A workbench for game-tree search, around Xiangqi.")
     parser.add_argument("--version", action="version", version=f"xqlab {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
 
-    def command(name: str, run: Any, about: str) -> argparse.ArgumentParser:
+    def command(name: str, run: Any, about: str) -> _Parser:
         made = commands.add_parser(name, help=about, description=about[0].upper() + about[1:] + ".")
         made.set_defaults(run=run)
         return made
@@ -115,7 +120,7 @@ def _parser() -> argparse.ArgumentParser:
     by_depth.add_argument("--plot", type=Path, metavar="FILE", help="draw it: .png, .svg or .pdf")
 
     match = command("match", _match, "play two players against each other, in pairs of games")
-    add_match_options(match)
+    match.later = _add_match_options
 
     convert = command("convert", _convert, "write the games of a PGN, XQF, CBR, CBL or CBF file as PGN")
     convert.add_argument("source", type=Path, metavar="SOURCE", help="the file to read")
@@ -146,7 +151,7 @@ def _parser() -> argparse.ArgumentParser:
     positions.add_argument("--steps", action="store_true", help="count what each step of the pipeline leaves")
 
     train = command("train", _train, "train a network on games of the search against itself")
-    add_train_options(train)
+    train.later = _add_train_options
 
     tune = command("tune", _tune, "fit the weights of the evaluation to games of the search against itself")
     tune.add_argument("data", nargs="+", type=Path, metavar="DATA", help="files of games, from self-play")
@@ -322,6 +327,12 @@ def _drawer(file: Path | None) -> Any:
     return lambda found: depth_figure(found).savefig(file, dpi=150)
 
 
+def _add_match_options(parser: argparse.ArgumentParser) -> None:
+    from xqlab.experiments.match_options import add_match_options
+
+    add_match_options(parser)
+
+
 def _match(options: argparse.Namespace) -> int:
     from xqlab.engine.match_command import COMPLAINTS, run_match
 
@@ -387,6 +398,12 @@ def _print_lines(lines: Iterator[str]) -> int:
     for line in lines:
         print(line, flush=True)
     return 0
+
+
+def _add_train_options(parser: argparse.ArgumentParser) -> None:
+    from xqlab.experiments.train_options import add_train_options
+
+    add_train_options(parser)
 
 
 def _train(options: argparse.Namespace) -> int:

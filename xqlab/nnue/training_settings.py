@@ -82,7 +82,7 @@ class Settings:
 
         >>> settings = Settings(rate=1.0, warm_up=0.1)
         >>> [round(settings.rate_at(step, 100), 3) for step in (0, 9, 10, 55, 99)]
-        [0.1, 1.0, 1.0, 0.505, 0.01]
+        [0.1, 1.0, 1.0, 0.496, 0.01]
         """
         warm = math.ceil(self.warm_up * steps)
         if step < warm:
