@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 from xqlab.experiments.machine import machine, versions
+from xqlab.experiments.prepared_positions import files_beside, prepared_parts
 from xqlab.experiments.train_options import command_of, settings_of
-from xqlab.nnue.game_split import SplitError, split_by_game
+from xqlab.nnue.game_split import SplitError
 from xqlab.nnue.measures import fitted_scale
 from xqlab.nnue.net_file import NetFileError
 from xqlab.nnue.network import Network, NetworkError
-from xqlab.nnue.pipeline import Pipeline, Prepared, quiet_steps
-from xqlab.nnue.training_positions import Positions
 from xqlab.nnue.training_settings import TrainingError, differences
+from xqlab.nnue.tries import add_try, tries_table, try_of
 from xqlab.nnue.win_chance import ScaleError
 
 # What is said of a run that cannot be made, in one line.
@@ -23,7 +24,7 @@ COMPLAINTS = (NetFileError, NetworkError, ScaleError, SplitError, TrainingError)
 
 def run_train(options: argparse.Namespace) -> Iterator[str]:
     """The lines that the command prints; raises one of COMPLAINTS, GamesError or PositionsError."""
-    from xqlab.nnue.training import train
+    from xqlab.nnue.training import described, train
 
     out: Path = options.out
     checkpoint, beside = out.with_name(out.name + ".checkpoint"), out.with_name(out.name + ".json")
@@ -31,24 +32,28 @@ def run_train(options: argparse.Namespace) -> Iterator[str]:
         raise TrainingError(f"expected a file in an existing folder, got {str(out)!r}")
     if options.resume and not checkpoint.is_file():
         raise TrainingError(f"expected a checkpoint to go on from, there is none at {str(checkpoint)!r}")
-    prepared, training, validation = prepare(options.data, options.held_out, options.limit, options.seed)
-    yield str(prepared)
+    limit = options.limit or None
+    parts = prepared_parts(out, options.data, held_out=options.held_out, limit=limit, seed=options.seed)
+    training, validation = parts.training, parts.validation
+    yield parts.text
     yield f"{len(training):,} positions to train on, {len(validation):,} of other games to judge by"
     scale = options.scale if options.scale is not None else round(fitted_scale(training), 1)
     settings = settings_of(options, scale)
     yield f"odds of e to 1 at {settings.architecture.scale:g} centipawns"
     if out.is_file() and not checkpoint.is_file():
-        there = Network.load(out).made.get("settings", {})
-        differ = differences(there, settings.as_json())
-        if differ:
+        made = Network.load(out).made
+        there = {name: made.get(name) for name in ("settings", "data")}
+        asked = {"settings": settings.as_json(), "data": described(training, validation)}
+        if differ := differences(there, asked):
             raise TrainingError(f"{str(out)!r} is another run's net: {'; '.join(differ)}")
+        _remove(files_beside(out).values())
         yield f"{out} is finished; delete it to train it again"
         return
     if checkpoint.is_file():
         yield f"going on from {checkpoint}"
-    made = {
+    about = {
         "command": command_of(options, scale),
-        "prepared": [[row.name, row.positions] for row in prepared.rows],
+        "prepared": parts.about,
         "machine": machine(),
         "versions": versions(),
     }
@@ -59,15 +64,19 @@ def run_train(options: argparse.Namespace) -> Iterator[str]:
         checkpoint=checkpoint,
         device=options.device,
         threads=options.threads,
-        made=made,
+        made=about,
         on_epoch=lambda curve: curve.write(beside),
     )
     found.curve.write(beside)
     if found.curve.stopped == "interrupted":
         yield f"interrupted; the same command goes on from {checkpoint}"
-        return
+        raise KeyboardInterrupt
     found.network.save(out)
-    checkpoint.unlink()
+    if options.tries is not None:
+        weights = found.network.architecture.parameters
+        told = try_of(out.stem, found.curve, labels=labels_of(parts.about), parameters=weights)
+        yield str(tries_table(add_try(options.tries, told)))
+    _remove([checkpoint, *files_beside(out).values()])
     yield f"{out}: {found!r}"
     kept, hand = found.curve.kept().validation, found.curve.hand
     for name in ("loss", "surprise", "centipawns"):
@@ -75,9 +84,19 @@ def run_train(options: argparse.Namespace) -> Iterator[str]:
         yield f"{name:10} {kept[name]:.5f}, hand evaluation {hand[name]:.5f}: {less:+.1%} less"
 
 
-def prepare(
-    paths: list[Path], held_out: float, limit: float, seed: int
-) -> tuple[Prepared, Positions, Positions]:
-    """(the pipeline's table, positions to train on, positions of other games): quiet, each once."""
-    prepared = Pipeline(quiet_steps(limit or None)).run(*paths)
-    return prepared, *split_by_game(prepared.positions, held_out, seed)
+def labels_of(about: Mapping[str, Any]) -> str:
+    """How deep the searches went that gave the values: out of how the games say they were made."""
+    found = set()
+    for header in about["games"]:
+        plan = header.get("plan", header)
+        found |= {
+            f"{plan[key]} nodes" if key == "nodes" else f"depth {plan[key]}"
+            for key in ("nodes", "depth")
+            if plan.get(key)
+        }
+    return ", ".join(sorted(found)) or "unknown"
+
+
+def _remove(files: Iterable[Path]) -> None:
+    for file in files:
+        file.unlink(missing_ok=True)

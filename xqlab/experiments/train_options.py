@@ -48,6 +48,7 @@ def add_train_options(parser: argparse.ArgumentParser) -> None:
     add("--seed", type=int, default=0, metavar="S", help="of games held out, weights and order; 0")
     add("--device", choices=["auto", "cpu", "cuda"], default="auto", help="auto: CUDA where there is one")
     add("--threads", type=int, default=1, metavar="N", help="of torch; kernels use all cores; 1")
+    add("--tries", type=Path, metavar="FILE", help="add the run, by the net's name, to this table of tries")
     add("--resume", action="store_true", help="insist that there is a checkpoint to go on from")
 
 
@@ -79,7 +80,7 @@ def command_of(options: argparse.Namespace, scale: float) -> str:
     words = ["xqlab train --data", *(path.name for path in options.data), "--out", options.out.name]
     for action in usual._actions:
         value = getattr(options, action.dest, None)
-        if action.dest in ("help", "data", "out", "resume", "scale") or value == action.default:
+        if action.dest in ("help", "data", "out", "resume", "scale", "tries") or value == action.default:
             continue
         words.append(action.option_strings[0])
         if value is not True:

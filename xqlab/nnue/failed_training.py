@@ -1,7 +1,7 @@
 """The training that failed, and its cure: the same games, the same unseen judges, two ways to learn.
 
 The failed one learns raw centipawns by mean squared error, without any scale; it takes positions as they
-come, those in check and in the middle of an exchange, twice what occurs twice, and all from a handful of games.
+come, those in check and in the middle of an exchange, twice what occurs twice, all from a handful of games.
 Source: a report on a Xiangqi engine, 2021, whose loss stalled near 2000 and whose network erred wildly.
 """
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from xqlab.nnue.training_settings import TrainingError
 
 FORMAT = "xqlab learning curve 1"
-EDGES = np.linspace(-2, 2, 41)  # of the bins of weights; those beyond count in the outer bins
+EDGES = np.linspace(-2, 2, 81)  # of the bins of weights; those beyond count in the outer bins
 
 
 @dataclass(frozen=True)

@@ -55,7 +55,7 @@ def train(
     settings: Settings | None = None,
     *,
     checkpoint: Path | str | None = None,
-    every: float = EVERY,
+    every: float | None = None,
     device: str = "auto",
     threads: int = 1,
     made: dict[str, Any] | None = None,
@@ -66,8 +66,8 @@ def train(
     """The network that serves best on the validation positions, and the run's curve.
 
     training, validation : POSITION[n] of different games
-    checkpoint : a file; written after each epoch and every so many seconds; a run that finds it goes on from
-                 it, to the same bits as one that was never cut off
+    checkpoint : a file; written after each epoch and every so many seconds (60); a run that finds it goes on
+                 from it, to the same bits as one that was never cut off
     device     : "auto", "cpu" or "cuda", with mixed precision behind the first layer
     threads    : of torch, whose work is small beside that of the first layer's kernels, which use all cores;
                  bits may depend on it
@@ -89,7 +89,7 @@ def train(
     with torch_threads(threads):
         run = _Run(model, training, validation, settings, device, made or {})
         if checkpoint is not None:
-            run.resume(Path(checkpoint), every)
+            run.resume(Path(checkpoint), EVERY if every is None else every)
         curve = run.through(progress, on_epoch)
     network = Network(settings.architecture, run.best, run.told_of_best())
     return Trained(network, curve)
@@ -102,17 +102,17 @@ def train_convolution(
     width: int,
     *,
     device: str = "auto",
-    threads: int | None = None,
+    threads: int = 1,
     progress: bool = True,
 ) -> tuple[ConvolutionalNetwork, Curve]:
     """(the article's network, of this width, with its best weights; the run's curve), on the same terms.
 
     settings : of the architecture only the scale counts
-    threads  : of torch, which does all the work here; by default as many as torch takes
+    threads  : of torch, which does all the work here: more of them pay where cores are idle
     Raises TrainingError.
     """
     model = ConvolutionalNetwork(width, settings.seed, settings.architecture.scale)
-    with torch_threads(torch.get_num_threads() if threads is None else threads):
+    with torch_threads(threads):
         made = {"network": repr(model), "multiply-adds": model.multiply_adds}
         run = _Run(model, training, validation, settings, device, made)
         curve = run.through(progress, None)
@@ -150,10 +150,7 @@ class _Run:
         }
         hand, own = hand_measures(training, validation, settings, scale)
         self.hand = {**hand.as_json(), "scale": own}
-        self.data = {
-            name: {"positions": len(part), "games": len(np.unique(part["game"])), "sha256": data_hash(part)}
-            for name, part in (("training", training), ("validation", validation))
-        }
+        self.data = described(training, validation)
         self.progress = Progress()
         self.best: Arrays = {}
         self.checkpoint: Path | None = None
@@ -319,6 +316,14 @@ class _Run:
         """The run so far."""
         now = self.progress
         return Curve({**self.made, "data": self.data}, self.hand, tuple(now.epochs), now.best, stopped)
+
+
+def described(training: Positions, validation: Positions) -> dict[str, dict[str, Any]]:
+    """How many positions of how many games both parts have, and their hashes."""
+    return {
+        name: {"positions": len(part), "games": len(np.unique(part["game"])), "sha256": data_hash(part)}
+        for name, part in (("training", training), ("validation", validation))
+    }
 
 
 @torch.no_grad()

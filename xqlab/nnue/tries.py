@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from html import escape
 from pathlib import Path
 from typing import Any
 
 from xqlab.nnue.learning_curve import Curve
+from xqlab.nnue.table import Table
 from xqlab.nnue.training_settings import TrainingError
 
 FORMAT = "xqlab tries 1"
@@ -81,26 +81,11 @@ def read_tries(path: Path | str) -> list[dict[str, Any]]:
     return list(told["tries"])
 
 
-class Table:
-    """Tries as a table: a notebook shows it, `str` is the same in text."""
-
-    def __init__(self, tries: Sequence[Mapping[str, Any]]) -> None:
-        self.rows = [[_cell(key, each[key]) for key, _ in COLUMNS] for each in tries]
-
-    def __str__(self) -> str:
-        rows = [[title for _, title in COLUMNS], *self.rows]
-        widths = [max(len(row[column]) for row in rows) for column in range(len(COLUMNS))]
-        return "\n".join(
-            "  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip() for row in rows
-        )
-
-    def _repr_html_(self) -> str:
-        head = "".join(f'<th scope="col">{escape(title)}</th>' for _, title in COLUMNS)
-        body = "".join(
-            "<tr>" + "".join(f'<td style="text-align:left">{escape(cell)}</td>' for cell in row) + "</tr>"
-            for row in self.rows
-        )
-        return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+def tries_table(tries: Sequence[Mapping[str, Any]]) -> Table:
+    """The tries as a table."""
+    return Table(
+        [title for _, title in COLUMNS], [[_cell(key, each[key]) for key, _ in COLUMNS] for each in tries]
+    )
 
 
 def _cell(key: str, value: Any) -> str:

@@ -62,7 +62,7 @@ def seen_boards(features: FeatureSet, board: Board, *, width: int = 250) -> Gall
             kind, square = divmod(int(man), SQUARES)
             letter = LETTERS[kind % len(KIND_NAMES)]
             cells[square] = letter if kind < len(KIND_NAMES) else letter.lower()
-        of = f" of king bucket {bucket[0] + 1}" if features.bucket_count > 1 else ""
+        of = f", of bucket {bucket[0] + 1}" if features.bucket_count > 1 else ""
         caption = f"{name}\n{len(shown)} of {features.count} inputs are lit{of}"
         pictures[caption] = picture.render(cells, size=width, title=name)
     return Gallery(pictures, width=width)

@@ -93,11 +93,19 @@ def weight_histograms(curve: Curve, axes: Any = None) -> Any:
         axes = pyplot.subplots(1, len(names), figsize=size, squeeze=False, layout="constrained")[1]
     middles = (EDGES[:-1] + EDGES[1:]) / 2
     for ax, name in zip(np.ravel(axes), names):
-        ax.bar(middles, first[name], width=0.1, color="#bbbbbb", label=f"epoch {curve.epochs[0].number}")
+        ax.bar(
+            middles,
+            first[name],
+            width=EDGES[1] - EDGES[0],
+            color="#bbbbbb",
+            label=f"epoch {curve.epochs[0].number}",
+        )
         ax.step(middles, last[name], where="mid", color=TRAINING, label=f"epoch {curve.epochs[-1].number}")
         ax.set_yscale("symlog", linthresh=1)
         ax.set_ylim(bottom=0)
-        ax.set_title(name.replace("_", " "), fontsize="medium")
+        used = np.abs(middles[np.array(first[name]) + np.array(last[name]) > 0]).max()
+        ax.set_xlim(-used - 0.1, used + 0.1)
+        ax.set_title(_layer(name), fontsize="medium")
         ax.set_xlabel("weight")
         _plain(ax)
     np.ravel(axes)[0].set_ylabel("number of weights (logarithmic)")
@@ -212,6 +220,11 @@ def failure_beside_cure(found: Comparison, axes: Any = None) -> Any:
         ax.margins(y=0.12)
         _plain(ax)
     return axes
+
+
+def _layer(name: str) -> str:
+    kind, _, number = name.rpartition("_")
+    return f"{kind} behind, layer {int(number) + 1}" if number.isdigit() else name.replace("_", " ")
 
 
 def _known(measure: str) -> None:

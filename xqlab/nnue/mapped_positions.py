@@ -1,0 +1,43 @@
+"""Positions to train on in a file that is mapped, not read: memory holds only what is being used.
+
+The file is NumPy's `.npy` of POSITION records, without pickles.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import numpy as np
+
+from xqlab.nnue.training_positions import POSITION, Positions, PositionsError
+
+
+def write_positions(path: Path | str, positions: Positions) -> Path:
+    """Write positions to a file, in place of an older one only when it is whole; return its path.
+
+    Raises PositionsError for an array of something else.
+    """
+    path = Path(path)
+    if positions.dtype != POSITION or positions.ndim != 1:
+        raise PositionsError(f"expected an array of POSITION, got {positions.dtype} {positions.shape}")
+    new = path.with_name(path.name + ".new")
+    with new.open("wb") as file:
+        np.save(file, positions, allow_pickle=False)
+        file.flush()
+        os.fsync(file.fileno())
+    new.replace(path)
+    return path
+
+
+def map_positions(path: Path | str) -> Positions:
+    """The positions of a file, to be read only; raises PositionsError, with the reason, for what is none."""
+    try:
+        found = np.load(path, mmap_mode="r", allow_pickle=False)
+    except (OSError, ValueError, EOFError, SyntaxError) as error:
+        reason = str(error).split("\n")[0]
+        raise PositionsError(f"expected positions in {str(path)!r}: {reason}") from None
+    if not isinstance(found, np.ndarray) or found.dtype != POSITION or found.ndim != 1:
+        kind = f"{found.dtype} {found.shape}" if isinstance(found, np.ndarray) else type(found).__name__
+        raise PositionsError(f"expected an array of POSITION in {str(path)!r}, got {kind}")
+    return found.view(np.ndarray)
