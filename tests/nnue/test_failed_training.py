@@ -65,4 +65,4 @@ def test_what_failed():
     settings = failed_settings(8, 2)
     assert settings.loss == "centipawns"
     assert settings.architecture.scale == 1
-    assert not (settings.clip or settings.mirror or settings.factorised)
+    assert (settings.clip, settings.mirror, settings.factorised) == (False, False, False)

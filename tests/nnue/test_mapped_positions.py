@@ -24,7 +24,7 @@ def test_what_cannot_be_written(tmp_path):
 
 def test_files_of_other_things(tmp_path):
     path = tmp_path / "a.npy"
-    with pytest.raises(PositionsError, match="expected positions in .*No such file"):
+    with pytest.raises(PositionsError, match=r"expected positions in .*No such file"):
         map_positions(path)
     path.write_bytes(b"hello")
     with pytest.raises(PositionsError, match="expected positions in"):
