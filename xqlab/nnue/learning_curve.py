@@ -85,10 +85,13 @@ class Curve:
             "hand": self.hand,
             "best": self.best,
             "stopped": self.stopped,
-            "edges": EDGES.round(6).tolist(),
-            "epochs": [epoch.as_json() for epoch in self.epochs],
         }
-        path.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+        # One line for each epoch: its histograms are many numbers.
+        head = json.dumps(told, indent=1).removesuffix("\n}")
+        epochs = ",\n  ".join(json.dumps(epoch.as_json()) for epoch in self.epochs)
+        edges = json.dumps(EDGES.round(6).tolist())
+        text = f'{head},\n "edges": {edges},\n "epochs": [\n  {epochs}\n ]\n}}\n'
+        path.write_text(text, encoding="utf-8")
         return path
 
     @classmethod

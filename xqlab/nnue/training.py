@@ -142,7 +142,7 @@ class _Run:
         )
         scale = chance_scale(training, settings)
         self.measured = {
-            "training": evenly(training, min(MOST_MEASURED, max(len(validation), 1))),
+            "training": np.array(evenly(training, min(MOST_MEASURED, len(validation)))),
             "validation": validation,
         }
         self.truth: dict[str, Truth] = {
