@@ -10,7 +10,13 @@ from xqlab.nnue.training_settings import Settings, TrainingError
 
 
 def epoch(number, validation=0.1):
-    measures = {"loss": validation, "chance": validation, "surprise": 0.6, "centipawns": 200.0}
+    measures = {
+        "loss": validation,
+        "chance": validation,
+        "searched": 0.01,
+        "surprise": 0.6,
+        "centipawns": 200.0,
+    }
     half = {**measures, "loss": validation / 2}
     counts = histograms({"input_weights": np.linspace(-3, 3, 50), "bias_0": np.zeros(1)})
     return Epoch(number, validation / 2, half, measures, (0.2, 0.5), 1e-3, 2.0, 1e5, counts)
@@ -20,8 +26,16 @@ def some_curve(losses=(0.3, 0.1, 0.2), hand=0.15):
     epochs = tuple(epoch(number, loss) for number, loss in enumerate(losses, start=1))
     data = {"training": {"positions": 900, "games": 9}, "validation": {"positions": 100, "games": 1}}
     made = {"settings": Settings().as_json(), "data": data, "command": "xqlab train"}
-    by_hand = {"loss": hand, "chance": hand, "surprise": 0.65, "centipawns": 190.0, "scale": 300.0}
-    return Curve(made, by_hand, epochs, 1 + int(np.argmin(losses)), "epochs")
+    by_hand = {
+        "loss": hand,
+        "chance": hand,
+        "searched": 0.02,
+        "surprise": 0.65,
+        "centipawns": 190.0,
+        "scale": 300.0,
+    }
+    search = {"loss": 0.05, "chance": 0.05, "searched": 0.0, "surprise": 0.55, "centipawns": 0.0}
+    return Curve(made, by_hand, search, epochs, 1 + int(np.argmin(losses)), "epochs")
 
 
 def test_a_curve_comes_back(tmp_path):
@@ -61,7 +75,7 @@ def test_files_of_other_things(tmp_path, content, message):
 
 def test_a_run_without_epochs():
     with pytest.raises(TrainingError, match="at least one epoch, got none"):
-        Curve({}, {}, ()).kept()
+        Curve({}, {}, {}, ()).kept()
 
 
 def test_the_file_says_what_it_is(tmp_path):

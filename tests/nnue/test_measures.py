@@ -35,6 +35,11 @@ def test_measures_are_their_formulas():
     assert found.surprise == pytest.approx(
         -np.mean(points * np.log(chance) + (1 - points) * np.log(1 - chance))
     )
+    searched = 1 / (1 + np.exp(-POSITIONS["value"] / 200))
+    assert found.searched == pytest.approx(np.mean((chance - searched) ** 2))
+    of_search = truth.of_search()
+    assert of_search.searched == of_search.centipawns == 0
+    assert of_search.chance == pytest.approx(np.mean((searched - target) ** 2))
     off = np.clip(said, -1500, 1500) - np.clip(POSITIONS["value"], -1500, 1500)
     assert found.centipawns == pytest.approx(np.sqrt(np.mean(off**2)))
     assert truth.measured(said * 3, 600.0).chance == pytest.approx(found.chance)

@@ -1,5 +1,8 @@
 """Training learns, stops, goes on to the bit, and says what cannot be trained."""
 
+# Runs are many: as plain Python they would take minutes.
+pytestmark = pytest.mark.slow
+
 # ruff: noqa: E402 - what needs torch is imported after the question whether it is there
 
 from dataclasses import replace
@@ -146,7 +149,7 @@ def test_the_articles_network_learns_on_the_same_terms():
     losses = curve.of("validation", "loss")
     assert losses.min() < losses[0]
     assert curve.made["multiply-adds"] == model.multiply_adds
-    assert set(curve.hand) == {"loss", "chance", "surprise", "centipawns", "scale"}
+    assert set(curve.hand) == {"loss", "chance", "searched", "surprise", "centipawns", "scale"}
 
 
 def test_threads_of_torch_are_given_back():

@@ -37,6 +37,7 @@ def test_losses_by_epoch():
     assert drawn["unseen games"].get_ydata().tolist() == [0.3, 0.1, 0.2]
     assert drawn["training games"].get_ydata().tolist() == [0.15, 0.05, 0.1]
     assert set(drawn["hand evaluation, unseen games"].get_ydata()) == {0.15}
+    assert set(drawn["the search itself, unseen games"].get_ydata()) == {0.05}
     assert ax.collections[0].get_offsets().tolist() == [[2, 0.1]]
     assert ax.get_ylabel() == "loss (squared error of the win chance)"
     other = loss_by_epoch(some_curve(), measure="surprise", hand=False)
@@ -61,7 +62,7 @@ def test_histograms_of_weights():
     assert titles == ["input weights"]  # a bias of one number has no histogram
     assert sum(patch.get_height() for patch in np.ravel(axes)[0].patches if patch.get_width() < 0.1) == 50
     with pytest.raises(ChartError, match="at least one epoch, got none"):
-        weight_histograms(Curve({}, {}, ()))
+        weight_histograms(Curve({}, {}, {}, ()))
 
 
 def test_predictions_against_targets():
@@ -102,9 +103,9 @@ def test_failure_beside_cure():
     from xqlab.viz.training_charts import failure_beside_cure
 
     def outcome(chance):
-        return Outcome(None, some_curve(), np.zeros(1), 300.0, Measures(1, chance, 0.6, 200.0), 5)
+        return Outcome(None, some_curve(), np.zeros(1), 300.0, Measures(1, chance, 0.1, 0.6, 200.0), 5)
 
     runs = {"failed": outcome(0.3), "cured": outcome(0.1)}
-    axes = failure_beside_cure(Comparison(None, runs, Measures(1, 0.2, 0.6, 100.0), np.zeros(1), 300.0))
+    axes = failure_beside_cure(Comparison(None, runs, Measures(1, 0.2, 0.1, 0.6, 100.0), np.zeros(1), 300.0))
     assert [patch.get_height() for patch in axes[0].patches] == [0.3, 0.1, 0.2]
     assert [label.get_text() for label in axes[0].get_xticklabels()] == ["failed", "cured", "by hand"]

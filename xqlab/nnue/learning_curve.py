@@ -51,11 +51,13 @@ class Curve:
 
     made : settings, data, seeds, the machine
     hand : measures of the hand evaluation on the same validation positions, and its scale
+    search : measures of the search's own values there: less is hardly possible, as results are chance
     best : number of the epoch whose weights were kept, from 1 on
     """
 
     made: dict[str, Any]
     hand: dict[str, float]
+    search: dict[str, float]
     epochs: tuple[Epoch, ...]
     best: int = 0
     stopped: str = ""
@@ -83,6 +85,7 @@ class Curve:
             "format": FORMAT,
             "made": self.made,
             "hand": self.hand,
+            "search": self.search,
             "best": self.best,
             "stopped": self.stopped,
         }
@@ -105,7 +108,7 @@ class Curve:
             raise TrainingError(f"expected {FORMAT!r} in {str(path)!r}, got another file")
         try:
             epochs = tuple(epoch_of(epoch) for epoch in told["epochs"])
-            return cls(told["made"], told["hand"], epochs, told["best"], told["stopped"])
+            return cls(told["made"], told["hand"], told["search"], epochs, told["best"], told["stopped"])
         except (KeyError, TypeError) as error:
             raise TrainingError(
                 f"expected a whole learning curve in {str(path)!r}, wrong is {error}"

@@ -22,13 +22,16 @@ class Measures:
     """Errors over some positions.
 
     loss       : what the training makes small, in its own unit
-    chance     : mean squared error of win chances against the target (search and result, mixed)
+    chance     : mean squared error of win chances against the target (search and result, mixed); who knew all
+                 that the search knows would still have an error, as results are chance: see `of_search`
+    searched   : mean squared error of win chances against the search's alone: 0 for one who knew all
     surprise   : nats a position at the game's result
     centipawns : root mean squared error against the search's value, both within +-1500
     """
 
     loss: float
     chance: float
+    searched: float
     surprise: float
     centipawns: float
 
@@ -60,13 +63,20 @@ class Truth:
         scale = self.scale if scale is None else scale
         target = self.target
         chance = float(np.mean((chances(said, scale) - target) ** 2))
+        searched = float(np.mean((chances(said, scale) - chances(self.values, self.scale)) ** 2))
         off = np.clip(said, -LIMIT, LIMIT) - np.clip(self.values, -LIMIT, LIMIT)
         loss = {
             "squared": lambda: chance,
             "cross_entropy": lambda: surprise(said, target, scale),
             "centipawns": lambda: float(np.mean((said - self.values) ** 2)),
         }[self.settings.loss]()
-        return Measures(loss, chance, surprise(said, self.points, scale), float(np.sqrt(np.mean(off**2))))
+        return Measures(
+            loss, chance, searched, surprise(said, self.points, scale), float(np.sqrt(np.mean(off**2)))
+        )
+
+    def of_search(self) -> Measures:
+        """The errors of the search's own values: what is left where nothing more can be learned from them."""
+        return self.measured(self.values)
 
 
 def truth_of(positions: Positions, settings: Settings, scale: float) -> Truth:

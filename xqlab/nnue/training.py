@@ -150,6 +150,7 @@ class _Run:
         }
         hand, own = hand_measures(training, validation, settings, scale)
         self.hand = {**hand.as_json(), "scale": own}
+        self.search = self.truth["validation"].of_search().as_json()
         self.data = described(training, validation)
         self.progress = Progress()
         self.best: Arrays = {}
@@ -315,7 +316,9 @@ class _Run:
     def curve(self, stopped: str) -> Curve:
         """The run so far."""
         now = self.progress
-        return Curve({**self.made, "data": self.data}, self.hand, tuple(now.epochs), now.best, stopped)
+        return Curve(
+            {**self.made, "data": self.data}, self.hand, self.search, tuple(now.epochs), now.best, stopped
+        )
 
 
 def described(training: Positions, validation: Positions) -> dict[str, dict[str, Any]]:

@@ -23,6 +23,8 @@ COLUMNS = (
     ("loss", "loss"),
     ("hand", "by hand"),
     ("less", "less"),
+    ("searched", "to search"),
+    ("hand_searched", "by hand"),
     ("surprise", "surprise"),
     ("note", "note"),
 )
@@ -49,6 +51,8 @@ def try_of(name: str, curve: Curve, *, labels: str, parameters: int, note: str =
         "loss": kept["chance"],
         "hand": curve.hand["chance"],
         "less": 1 - kept["chance"] / curve.hand["chance"],
+        "searched": kept["searched"],
+        "hand_searched": curve.hand["searched"],
         "surprise": kept["surprise"],
         "note": note,
         "made": {key: value for key, value in curve.made.items() if key != "versions"},
@@ -91,7 +95,7 @@ def tries_table(tries: Sequence[Mapping[str, Any]]) -> Table:
 def _cell(key: str, value: Any) -> str:
     if key in ("positions", "parameters"):
         return f"{value:,}"
-    if key in ("loss", "hand"):
+    if key in ("loss", "hand", "searched", "hand_searched"):
         return f"{value:.5f}"
     if key == "surprise":
         return f"{value:.4f}"

@@ -26,6 +26,7 @@ FEWEST = 10  # positions of a group whose share of points is drawn
 MEASURES = {
     "loss": "loss",
     "chance": "squared error of the win chance",
+    "searched": "squared error of the win chance\n(against the search alone)",
     "surprise": "surprise at the result\n(nats a position)",
     "centipawns": "error against the search\n(root mean square, centipawns)",
 }
@@ -34,8 +35,8 @@ MEASURES = {
 def loss_by_epoch(curve: Curve, ax: Any = None, *, measure: str = "loss", hand: bool = True) -> Any:
     """A measure by epoch, on positions trained on and on positions of unseen games; the kept epoch is ringed.
 
-    measure : "loss", "chance", "surprise" or "centipawns"
-    hand    : whether a line shows what the hand evaluation reaches on the same unseen positions
+    measure : "loss", "chance", "searched", "surprise" or "centipawns"
+    hand    : whether lines show what the hand evaluation and the search itself reach on the same unseen positions
     """
     _known(measure)
     ax = _axes(ax)
@@ -47,6 +48,9 @@ def loss_by_epoch(curve: Curve, ax: Any = None, *, measure: str = "loss", hand: 
         ax.plot(curve.numbers, curve.of(part, measure), label=label, **look)
     if hand and measure in curve.hand:
         ax.axhline(curve.hand[measure], color=BY_HAND, linestyle=":", label="hand evaluation, unseen games")
+    if hand and measure in ("loss", "chance", "surprise") and measure in curve.search:
+        look = {"color": "#999999", "linestyle": DASHES[2], "linewidth": 1}
+        ax.axhline(curve.search[measure], label="the search itself, unseen games", **look)
     if curve.best:
         kept = curve.kept()
         ring = {"marker": "o", "s": 130, "facecolor": "none", "edgecolor": "#222222", "linewidth": 1.3}
