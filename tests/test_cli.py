@@ -110,7 +110,10 @@ def test_version_of_the_module() -> None:
         (["bench", "trees", "perft"], "xqlab bench: expected trees alone, got 'trees perft'"),
         (["bench", "trees", "--depth", "3"], "xqlab bench: --depth is for 'xqlab bench depth'"),
         (["bench", "depth", "perft"], "xqlab bench: expected depth alone, got 'depth perft'"),
-        (["bench", "perft", "--plot", "a.png"], "xqlab bench: --plot is for 'xqlab bench depth'"),
+        (
+            ["bench", "perft", "--plot", "a.png"],
+            "xqlab bench: --plot is for 'xqlab bench depth' and 'xqlab bench nnue'",
+        ),
         (
             ["bench", "depth", "--plot", "a.gif"],
             "xqlab bench: expected a .png, .svg or .pdf file, got 'a.gif'",
