@@ -35,7 +35,7 @@ def test_a_picture_shows_what_it_says():
     axes = pyplot.subplots()[1]
     assert accumulator_picture(LIT, "change", axes) is axes
     assert np.nansum(axes.images[0].get_array()) == pytest.approx(LIT.change.sum())
-    assert axes.get_title() == "Red looks: the move adds and takes away (1 in, 1 out)"
+    assert axes.get_title() == "Red looks: the move, 1 in, 1 out"
     after = accumulator_picture(LIT).images[0].get_array()
     assert float(np.nanmax(after)) <= 1
     with pytest.raises(ChartError, match="'before', 'change', 'after', got 'now'"):

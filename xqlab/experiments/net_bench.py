@@ -398,7 +398,8 @@ def roofline(
             )
             return made * units * length
 
-        peak = speed(16, 1024 // size)  # 16 KiB of weights: the nearest cache
+        # At most 32 KiB of weights: the nearest cache. The best of several shapes is nearest to the peak.
+        peak = max(speed(units, 1024 // size) for units in (8, 16, 32))
         for width in widths:
             words = np.ones(width * PADDED * size // 8, dtype=np.int64)
             read = rate(lambda passes: loops.read_words(words, passes), seconds)  # noqa: B023

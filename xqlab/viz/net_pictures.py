@@ -13,7 +13,7 @@ from xqlab.nnue.net_contributions import LitAccumulators
 from xqlab.viz.charts import ChartError
 
 BEFORE, CHANGE, AFTER = "before", "change", "after"
-TITLES = {BEFORE: "before", CHANGE: "the move adds and takes away", AFTER: "after"}
+TITLES = {BEFORE: "before", CHANGE: "the move", AFTER: "after"}
 SIDES = ("Red", "Black")
 
 
@@ -46,7 +46,7 @@ def accumulator_picture(lit: LitAccumulators, shows: str = AFTER, ax: Any = None
     ax.set_xticks([])
     ax.set_yticks([])
     columns = f"{len(lit.added)} in, {len(lit.removed)} out"
-    title = f"{TITLES[shows]} ({columns})" if shows == CHANGE else TITLES[shows]
+    title = f"{TITLES[shows]}, {columns}" if shows == CHANGE else TITLES[shows]
     ax.set_title(f"{SIDES[lit.side]} looks: {title}", fontsize=10)
     ax.figure.colorbar(drawn, ax=ax, label=label, shrink=0.85)
     return ax

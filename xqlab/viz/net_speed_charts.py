@@ -48,9 +48,9 @@ def speed_chart(rows: Sequence[SpeedRow], width: int | None = None, mode: str = 
         heights = [shown[types[at], backend] for at in places]
         offsets = np.array(places) + (number - (len(backends) - 1) / 2) * bar
         drawn = ax.bar(offsets, heights, bar, label=backend, **bar_look(number))
-        ax.bar_label(drawn, [_short(each) for each in heights], fontsize=7.5, padding=1)
+        ax.bar_label(drawn, [_short(each) for each in heights], fontsize=7.5, padding=3, rotation=90)
     ax.set_yscale("log")
-    ax.set_ylim(top=ax.get_ylim()[1] * 2)
+    ax.set_ylim(top=ax.get_ylim()[1] * 4)
     ax.yaxis.set_major_formatter(FuncFormatter(_short))
     ax.set_xticks(range(len(types)), types)
     ax.set_xlabel("type of the numbers")
@@ -65,7 +65,7 @@ def ways_chart(rows: Sequence[SpeedRow], backend: str = "Numba loop", ax: Any = 
     shown = [row for row in rows if row.backend == backend]
     if not shown:
         raise ChartError(f"expected rows of {backend!r}, got none")
-    ax = pyplot.subplots(figsize=(7.5, 4.4))[1] if ax is None else ax
+    ax = pyplot.subplots(figsize=(8.5, 4.4), layout="constrained")[1] if ax is None else ax
     for number, dtype in enumerate(each for each in DTYPES if any(row.dtype == each for row in shown)):
         for mode, dash in zip(MODES, ("-", "--", ":")):
             line = sorted(
@@ -81,10 +81,16 @@ def ways_chart(rows: Sequence[SpeedRow], backend: str = "Numba loop", ax: Any = 
     ax.yaxis.set_major_formatter(FuncFormatter(_short))
     ax.set_xlabel("width of the first layer")
     ax.set_ylabel("forward passes a second")
-    types = ax.legend(fontsize=8, loc="lower left")
+    types = ax.legend(fontsize=8, loc="lower left", bbox_to_anchor=(1.01, 0))
     ax.add_artist(types)
     ways = [pyplot.Line2D([], [], color="#555555", linestyle=dash) for dash in (":", "--", "-")]
-    ax.legend(ways, [MODE_WORDS[mode] for mode in reversed(MODES)], fontsize=8, loc="center right")
+    ax.legend(
+        ways,
+        [MODE_WORDS[mode] for mode in reversed(MODES)],
+        fontsize=8,
+        loc="upper left",
+        bbox_to_anchor=(1.01, 1),
+    )
     ax.set_title(backend, fontsize=10)
     return ax
 
