@@ -101,7 +101,7 @@ def test_version_of_the_module() -> None:
             ["bench", "speed"],
             "xqlab bench: expected names out of search, perft, record, threads, selfplay, import, compile, or"
             " depth, or"
-            " trees, got 'speed'",
+            " trees, or nnue, got 'speed'",
         ),
         (
             ["bench", "--json", "no/such/folder.json"],
@@ -110,7 +110,10 @@ def test_version_of_the_module() -> None:
         (["bench", "trees", "perft"], "xqlab bench: expected trees alone, got 'trees perft'"),
         (["bench", "trees", "--depth", "3"], "xqlab bench: --depth is for 'xqlab bench depth'"),
         (["bench", "depth", "perft"], "xqlab bench: expected depth alone, got 'depth perft'"),
-        (["bench", "perft", "--plot", "a.png"], "xqlab bench: --plot is for 'xqlab bench depth'"),
+        (
+            ["bench", "perft", "--plot", "a.png"],
+            "xqlab bench: --plot is for 'xqlab bench depth' and 'xqlab bench nnue'",
+        ),
         (
             ["bench", "depth", "--plot", "a.gif"],
             "xqlab bench: expected a .png, .svg or .pdf file, got 'a.gif'",
@@ -292,3 +295,36 @@ def test_a_reader_that_leaves() -> None:
     assert process.stderr is not None
     assert process.stderr.read() == ""
     process.stderr.close()
+
+
+def test_a_net_as_a_c_header(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from xqlab.nnue import Architecture, Network, Quantised
+    from xqlab.nnue.c_header import header
+
+    network = Network.random(Architecture("piece_square", 2))
+    path = network.save(tmp_path / "a.net")
+    assert main(["export-header", str(tmp_path / "a.h"), "--net", str(path)]) == 0
+    assert (tmp_path / "a.h").read_text() == header(Quantised.of(network))
+    assert "a.h: <Quantised 'piece_square' 1260 -> 2 -> 1" in capsys.readouterr().out
+    wrong = complaint(capsys, "export-header", str(tmp_path / "a.txt"), "--net", str(path))
+    assert wrong.startswith("xqlab export-header: expected a .h file in an existing folder, got ")
+    wrong = complaint(capsys, "export-header", str(tmp_path / "b.h"), "--net", "none.net")
+    assert wrong == "xqlab export-header: expected a net at 'none.net': No such file or directory"
+
+
+def test_bench_nnue(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from xqlab.experiments import net_bench
+
+    rows = [net_bench.SpeedRow(dtype, "Numba loop", "full", 8, 2e5) for dtype in net_bench.DTYPES]
+    monkeypatch.setattr(net_bench, "measure", lambda: iter(rows))
+    monkeypatch.setattr(net_bench, "roofline", lambda: iter([net_bench.RoofRow("int8", 8, 2e9, 4e9, 1e9)]))
+    files = ["--json", str(tmp_path / "a.json"), "--plot", str(tmp_path / "a.png")]
+    assert main(["bench", "nnue", *files]) == 0
+    assert "200,000" in capsys.readouterr().out
+    kept = json.loads((tmp_path / "a.json").read_text())["rows"]
+    assert [row["dtype"] for row in kept] == list(net_bench.DTYPES)
+    assert set(kept[0]) == {"dtype", "backend", "mode", "width", "per_second"}
+    assert (tmp_path / "a.png").stat().st_size > 10_000
+    assert complaint(capsys, "bench", "nnue", "perft") == "xqlab bench: expected nnue alone, got 'nnue perft'"

@@ -89,7 +89,12 @@ def inlined(function: Callable[..., Any]) -> Any:
     return _compiled(function, forceinline=True)
 
 
-def _compiled(function: Callable[..., Any], **options: bool) -> Any:
+def summed_freely(function: Callable[..., Any]) -> Any:
+    """As `kernel`; sums of floats are added up in any order, as vector instructions need it."""
+    return _compiled(function, fastmath={"reassoc", "contract", "nsz"})
+
+
+def _compiled(function: Callable[..., Any], **options: Any) -> Any:
     on_disk = COMPILED and not _memory_only and Path(function.__code__.co_filename).is_file()
     outer = config.CACHE_DIR
     config.CACHE_DIR = str(cache_directory()) if on_disk else outer

@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from importlib import import_module
 from pathlib import Path
 from time import perf_counter
 from typing import Any, NoReturn
@@ -61,13 +62,16 @@ def _is_for_the_user(error: ValueError) -> bool:
     from xqlab.experiments.tuning_data import TuningError
     from xqlab.game import GameError
     from xqlab.nnue.game_records import GamesError
+    from xqlab.nnue.net_file import NetFileError
+    from xqlab.nnue.network import NetworkError
     from xqlab.nnue.training_positions import PositionsError
     from xqlab.search import SearchError
     from xqlab.xiangqi import InvalidFenError
     from xqlab.xiangqi.pgn import InvalidGameError
 
-    known = (UsageError, InvalidFenError, InvalidGameError, SearchError, GameError)
-    return isinstance(error, (*known, GamesError, PositionsError, TermError, TuningError, WeightsError))
+    known: tuple[type, ...] = (UsageError, InvalidFenError, InvalidGameError, SearchError, GameError)
+    known += (GamesError, NetFileError, NetworkError, PositionsError, TermError, TuningError, WeightsError)
+    return isinstance(error, known)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -106,7 +110,8 @@ def _parser() -> argparse.ArgumentParser:
     bench = command("bench", _bench, "measure this machine; the node total is the fingerprint of the search")
     parts = (
         "search perft record threads selfplay import compile; all of these; or depth, alone: nodes and time "
-        "by depth; or trees, alone: times to open recorded searches of up to a million events"
+        "by depth; or trees, alone: times to open recorded searches of up to a million events; or nnue, "
+        "alone: passes of nets by type of number, library and way"
     )
     bench.add_argument("names", nargs="*", metavar="NAME", help=parts)
     bench.add_argument("--json", type=Path, metavar="FILE", help="write the rows to FILE, too")
@@ -149,6 +154,10 @@ def _parser() -> argparse.ArgumentParser:
     positions.add_argument("--text", type=Path, metavar="OUT", help="write lines FEN | value | result")
     positions.add_argument("--records", type=Path, metavar="OUT", help="write games, such as a sample")
     positions.add_argument("--steps", action="store_true", help="count what each step of the pipeline leaves")
+
+    export = command("export-header", _export_header, "write a net as a C header with a small evaluator")
+    export.add_argument("target", type=Path, metavar="FILE", help="the .h file to write")
+    export.add_argument("--net", type=Path, required=True, metavar="NET", help="the file of the net")
 
     train = command("train", _train, "train a network on games of the search against itself")
     train.later = _add_train_options
@@ -242,20 +251,30 @@ def _print_iteration(iteration: Any) -> None:
 def _bench(options: argparse.Namespace) -> int:
     from xqlab.experiments.bench import PARTS, bench
 
-    unknown = [name for name in options.names if name not in (*PARTS, "depth", "trees")]
+    alone = ("depth", "trees", "nnue")
+    unknown = [name for name in options.names if name not in (*PARTS, *alone)]
     if unknown:
-        raise UsageError(f"expected names out of {', '.join(PARTS)}, or depth, or trees, got {unknown[0]!r}")
+        known = ", or ".join((", ".join(PARTS), *alone))
+        raise UsageError(f"expected names out of {known}, got {unknown[0]!r}")
     for file in (options.json, options.plot):
         if file is not None and not file.resolve().parent.is_dir():
             raise UsageError(f"expected a file in an existing folder, got {str(file)!r}")
-    for name in ("depth", "trees"):
+    for name in alone:
         if name in options.names and len(options.names) > 1:
             raise UsageError(f"expected {name} alone, got {' '.join(options.names)!r}")
     if "depth" in options.names:
         return _bench_depth(options)
-    for name in ("depth", "seconds", "presets", "positions", "plot"):
+    for name in ("depth", "seconds", "presets", "positions"):
         if getattr(options, name) is not None:
             raise UsageError(f"--{name} is for 'xqlab bench depth'")
+    if "nnue" in options.names:
+        from xqlab.experiments.net_bench import run_net_bench
+
+        return _print_lines(
+            run_net_bench(options.json, _drawer(options.plot, "net_speed_charts", "net_figure"))
+        )
+    if options.plot is not None:
+        raise UsageError("--plot is for 'xqlab bench depth' and 'xqlab bench nnue'")
     if "trees" in options.names:
         return _bench_trees(options)
     bench(options.names or list(PARTS), options.json)
@@ -293,7 +312,7 @@ def _bench_depth(options: argparse.Namespace) -> int:
     from xqlab.experiments.positions import PositionsError, read_positions, study_positions
     from xqlab.experiments.sweep import SweepError
 
-    draw = _drawer(options.plot)
+    draw = _drawer(options.plot, "sweep_charts", "depth_figure")
     depth = _number("depth", options.depth or str(depths.DEPTH), int, "a whole number of plies")
     seconds = _number("seconds", options.seconds or str(depths.SECONDS), float, "a number of seconds")
     which = options.positions
@@ -314,17 +333,17 @@ def _bench_depth(options: argparse.Namespace) -> int:
     return INTERRUPTED if found.interrupted else 0
 
 
-def _drawer(file: Path | None) -> Any:
+def _drawer(file: Path | None, charts: str, figure: str) -> Any:
     # Before anything is measured: a plot that cannot be made is no reason to lose a measurement.
     if file is None:
         return None
     if file.suffix.lower() not in (".png", ".svg", ".pdf"):
         raise UsageError(f"expected a .png, .svg or .pdf file, got {str(file)!r}")
     try:
-        from xqlab.viz.sweep_charts import depth_figure
+        drawn = getattr(import_module(f"xqlab.viz.{charts}"), figure)
     except ImportError as error:
         raise UsageError(f"a plot needs matplotlib: pip install 'xqlab[lab]' ({error})") from error
-    return lambda found: depth_figure(found).savefig(file, dpi=150)
+    return lambda *found: drawn(*found).savefig(file, dpi=150)
 
 
 def _add_match_options(parser: argparse.ArgumentParser) -> None:
@@ -404,6 +423,17 @@ def _add_train_options(parser: argparse.ArgumentParser) -> None:
     from xqlab.experiments.train_options import add_train_options
 
     add_train_options(parser)
+
+
+def _export_header(options: argparse.Namespace) -> int:
+    from xqlab.nnue import Quantised
+    from xqlab.nnue.c_header import export_header
+
+    if options.target.suffix != ".h" or not options.target.resolve().parent.is_dir():
+        raise UsageError(f"expected a .h file in an existing folder, got {str(options.target)!r}")
+    net = Quantised.load(options.net)
+    print(f"{export_header(net, options.target)}: {net!r}")
+    return 0
 
 
 def _train(options: argparse.Namespace) -> int:

@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.nnue.small_nets import architectures, positions_of, small_net, walked, walks
-from xqlab.nnue.game_records import read_games
 from xqlab.nnue import Architecture, Network, NetworkError, Quantised
 from xqlab.nnue.features import inputs
+from xqlab.nnue.game_records import read_games
 from xqlab.nnue.net_file import write_arrays
 from xqlab.nnue.worst_case import rounding_bound
 

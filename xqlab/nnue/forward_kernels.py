@@ -1,0 +1,223 @@
+"""One small net as compiled loops over any type of number: what is measured against BLAS.
+
+The net is inputs -> width -> hidden -> 1, clipped to 0 ... 127 after the first two layers and divided by 64
+after the second, all in whole numbers that floats hold exactly: every type gives the same answers.
+A layer is rows of weights, one for each unit; sums of whole numbers are int32.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from xqlab._jit import kernel, summed_freely
+
+TOP = 127
+SHIFT = 64
+
+
+@kernel
+def whole_layer(active, weights, bias, sums):
+    """sums = weights @ active + bias, in whole numbers."""
+    # Four rows at a time: an activation is loaded once for all, and sums wait less for each other.
+    done = 0
+    while done + 4 <= len(sums):
+        row, second, third, fourth = weights[done], weights[done + 1], weights[done + 2], weights[done + 3]
+        one, two, three, four = np.int32(0), np.int32(0), np.int32(0), np.int32(0)
+        for before in range(len(row)):
+            seen = np.int32(active[before])
+            one = np.int32(one + seen * np.int32(row[before]))
+            two = np.int32(two + seen * np.int32(second[before]))
+            three = np.int32(three + seen * np.int32(third[before]))
+            four = np.int32(four + seen * np.int32(fourth[before]))
+        sums[done] = one + bias[done]
+        sums[done + 1] = two + bias[done + 1]
+        sums[done + 2] = three + bias[done + 2]
+        sums[done + 3] = four + bias[done + 3]
+        done += 4
+    while done < len(sums):
+        row = weights[done]
+        one = np.int32(0)
+        for before in range(len(row)):
+            one = np.int32(one + np.int32(active[before]) * np.int32(row[before]))
+        sums[done] = one + bias[done]
+        done += 1
+
+
+@summed_freely
+def float_layer(active, weights, bias, sums):
+    """sums = weights @ active + bias, in floating point."""
+    done = 0
+    while done + 4 <= len(sums):
+        row, second, third, fourth = weights[done], weights[done + 1], weights[done + 2], weights[done + 3]
+        one, two, three, four = bias[done], bias[done + 1], bias[done + 2], bias[done + 3]
+        for before in range(len(row)):
+            one += active[before] * row[before]
+            two += active[before] * second[before]
+            three += active[before] * third[before]
+            four += active[before] * fourth[before]
+        sums[done], sums[done + 1], sums[done + 2], sums[done + 3] = one, two, three, four
+        done += 4
+    while done < len(sums):
+        row = weights[done]
+        one = bias[done]
+        for before in range(len(row)):
+            one += active[before] * row[before]
+        sums[done] = one
+        done += 1
+
+
+@kernel
+def clip_sums(sums, active):
+    """Sums on their way into a layer of whole numbers."""
+    for unit in range(len(active)):
+        active[unit] = min(max(int(sums[unit]), 0), TOP)
+
+
+@kernel
+def clip_float_sums(sums, active):
+    """Sums on their way into a layer of floating point."""
+    for unit in range(len(active)):
+        active[unit] = min(max(sums[unit], sums[unit] * 0), sums[unit] * 0 + TOP)
+
+
+@kernel
+def _whole_behind(net, hidden, last):
+    # What follows the accumulators, which stand in net.sums.
+    clip_sums(net.sums, net.active)
+    whole_layer(net.active, net.hidden_weights, net.hidden_bias, hidden)
+    for unit in range(len(hidden)):
+        net.hidden[unit] = min(max(int(hidden[unit]) // SHIFT, 0), TOP)
+    whole_layer(net.hidden, net.last_weights, net.last_bias, last)
+    return int(last[0])
+
+
+@kernel
+def _float_behind(net, hidden, last):
+    clip_float_sums(net.sums, net.active)
+    float_layer(net.active, net.hidden_weights, net.hidden_bias, hidden)
+    for unit in range(len(hidden)):
+        net.hidden[unit] = min(max(np.floor(hidden[unit] / SHIFT), 0), TOP)
+    float_layer(net.hidden, net.last_weights, net.last_bias, last)
+    return int(last[0])
+
+
+@kernel
+def whole_full(net, boards, passes):
+    """The sum of the answers of so many full passes, first layer and all, over boards one-hot, in turn."""
+    hidden, last, wide, answers = net.hidden_sums, net.last_sums, net.wide_sums, 0
+    for each in range(passes):
+        whole_layer(boards[each % len(boards)], net.input_rows, net.input_bias, wide)
+        for unit in range(len(wide)):
+            net.sums[unit] = wide[unit]
+        answers += _whole_behind(net, hidden, last)
+    return answers
+
+
+@kernel
+def float_full(net, boards, passes):
+    """As `whole_full`, in floating point."""
+    hidden, last, answers = net.hidden_sums, net.last_sums, 0
+    for each in range(passes):
+        float_layer(boards[each % len(boards)], net.input_rows, net.input_bias, net.sums)
+        answers += _float_behind(net, hidden, last)
+    return answers
+
+
+@kernel
+def _add_columns(net, lit):
+    for unit in range(len(net.sums)):
+        net.sums[unit] = net.input_bias[unit]
+    for number in range(len(lit)):
+        if lit[number] >= 0:
+            column = net.input_columns[lit[number]]
+            for unit in range(len(column)):
+                net.sums[unit] += column[unit]
+
+
+@kernel
+def _change_columns(net, added, removed, taken):
+    plus = net.input_columns[added]
+    minus = net.input_columns[removed]
+    if taken >= 0:
+        gone = net.input_columns[taken]
+        for unit in range(len(plus)):
+            net.sums[unit] += plus[unit] - minus[unit] - gone[unit]
+    else:
+        for unit in range(len(plus)):
+            net.sums[unit] += plus[unit] - minus[unit]
+
+
+@kernel
+def whole_columns(net, lit, passes):
+    """As `whole_full`, with the columns of the inputs lit[boards, men] alone."""
+    answers = 0
+    for each in range(passes):
+        _add_columns(net, lit[each % len(lit)])
+        answers += _whole_behind(net, net.hidden_sums, net.last_sums)
+    return answers
+
+
+@kernel
+def float_columns(net, lit, passes):
+    """As `whole_columns`, in floating point."""
+    answers = 0
+    for each in range(passes):
+        _add_columns(net, lit[each % len(lit)])
+        answers += _float_behind(net, net.hidden_sums, net.last_sums)
+    return answers
+
+
+@kernel
+def whole_moves(net, first, changes, passes):
+    """As `whole_columns`, from one board to the next by changes[boards - 1, (added, removed, taken)]."""
+    answers = 0
+    for each in range(passes):
+        number = each % (len(changes) + 1)
+        if number == 0:
+            _add_columns(net, first)
+        else:
+            _change_columns(net, changes[number - 1, 0], changes[number - 1, 1], changes[number - 1, 2])
+        answers += _whole_behind(net, net.hidden_sums, net.last_sums)
+    return answers
+
+
+@kernel
+def float_moves(net, first, changes, passes):
+    """As `whole_moves`, in floating point."""
+    answers = 0
+    for each in range(passes):
+        number = each % (len(changes) + 1)
+        if number == 0:
+            _add_columns(net, first)
+        else:
+            _change_columns(net, changes[number - 1, 0], changes[number - 1, 1], changes[number - 1, 2])
+        answers += _float_behind(net, net.hidden_sums, net.last_sums)
+    return answers
+
+
+@kernel
+def whole_layers(active, weights, bias, sums, passes):
+    """`whole_layer` so many times: how fast a layer goes where it lies in the nearest cache."""
+    for _ in range(passes):
+        whole_layer(active, weights, bias, sums)
+        active[0] = sums[0] & 1  # or the compiler would do it once
+    return sums[0]
+
+
+@kernel
+def float_layers(active, weights, bias, sums, passes):
+    """As `whole_layers`, in floating point."""
+    for _ in range(passes):
+        float_layer(active, weights, bias, sums)
+        active[0] = sums[0] * 0
+    return sums[0]
+
+
+@kernel
+def read_words(words, passes):
+    """All words of an array combined, so many times: how fast they come from the cache that holds them."""
+    found = np.int64(0)
+    for each in range(passes):
+        for number in range(len(words)):
+            found ^= words[number] + each
+    return found
