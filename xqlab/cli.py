@@ -163,16 +163,7 @@ def _parser() -> argparse.ArgumentParser:
     train.later = _add_train_options
 
     tune = command("tune", _tune, "fit the weights of the evaluation to games of the search against itself")
-    tune.add_argument("data", nargs="+", type=Path, metavar="DATA", help="files of games, from self-play")
-    tune.add_argument("--out", type=Path, required=True, metavar="FILE", help="the weights, as JSON")
-    tune.add_argument("--start", type=Path, metavar="FILE", help="weights to start from; rules of thumb")
-    tune.add_argument("--lambda", dest="share", metavar="X", help="share of results in the target; 0.75")
-    tune.add_argument("--prior", metavar="CP", help="centipawns by which weights may well change; 30")
-    tune.add_argument("--epochs", metavar="N", help="the most passes over the data; 200")
-    tune.add_argument("--limit", metavar="CP", help="leave out positions valued beyond it; none")
-    tune.add_argument("--freeze", nargs="+", default=[], metavar="NAME", help="components or terms to keep")
-    tune.add_argument("--seed", default="0", metavar="S", help="draws the games that are held out; 0")
-    tune.add_argument("--resume", action="store_true", help="go on from FILE.checkpoint")
+    tune.later = _add_tune_options
 
     engine = command("engine", _engine, "serve the search to a graphical board over stdin and stdout")
     engine.add_argument(
@@ -445,31 +436,16 @@ def _train(options: argparse.Namespace) -> int:
         raise UsageError(str(error)) from error
 
 
-def _tune(options: argparse.Namespace) -> int:
-    from xqlab.evaluation import Weights
-    from xqlab.experiments.texel import PRIOR, RESULT_SHARE, texel
-    from xqlab.experiments.tuning_data import tuning_data
-    from xqlab.nnue.game_records import read_games
+def _add_tune_options(parser: argparse.ArgumentParser) -> None:
+    from xqlab.experiments.tune_command import add_tune_options
 
-    if not options.out.resolve().parent.is_dir():
-        raise UsageError(f"expected a file in an existing folder, got {str(options.out)!r}")
-    checkpoint = options.out.with_name(options.out.name + ".checkpoint")
-    if options.resume and not checkpoint.is_file():
-        raise UsageError(f"expected a checkpoint to resume from, there is none at {str(checkpoint)!r}")
-    a_number, whole = "a number of centipawns", "a whole number"
-    numbers = {
-        "result_share": _number("lambda", options.share or str(RESULT_SHARE), float, "a share from 0 to 1"),
-        "prior": _number("prior", options.prior or str(PRIOR), float, a_number),
-        "epochs": _number("epochs", options.epochs or "200", int, whole),
-        "seed": _number("seed", options.seed, int, whole),
-    }
-    limit = None if options.limit is None else _number("limit", options.limit, float, a_number)
-    start = None if options.start is None else Weights.load(options.start)
-    data = tuning_data(*read_games(*options.data), limit=limit)
-    left_out = ", ".join(f"{count} {why}" for why, count in data.left_out.items())
-    print(f"{len(data)} positions of {data.game_count} games; left out: {left_out}", flush=True)
-    found = texel(data, start, **numbers, frozen=options.freeze, checkpoint=checkpoint, resume=options.resume)
-    found.weights.save(options.out, data=[file.name for file in options.data])
+    add_tune_options(parser)
+
+
+def _tune(options: argparse.Namespace) -> int:
+    from xqlab.experiments.tune_command import run_tune
+
+    found = run_tune(options, _number)
     print(found.summary())
     return INTERRUPTED if found.stopped == "interrupted" else 0
 
