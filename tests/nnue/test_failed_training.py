@@ -14,6 +14,8 @@ from xqlab.nnue.game_records import read_games
 from xqlab.nnue.network import Architecture
 from xqlab.nnue.training_settings import Settings
 
+# Runs are many: as plain Python they would take minutes.
+pytestmark = pytest.mark.slow
 CURE = Settings(Architecture("mirrored", 8), epochs=3, batch=512, rate=5e-3, seed=1)
 
 

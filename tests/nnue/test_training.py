@@ -1,8 +1,5 @@
 """Training learns, stops, goes on to the bit, and says what cannot be trained."""
 
-# Runs are many: as plain Python they would take minutes.
-pytestmark = pytest.mark.slow
-
 # ruff: noqa: E402 - what needs torch is imported after the question whether it is there
 
 from dataclasses import replace
@@ -19,6 +16,8 @@ from xqlab.nnue.network import Architecture, Network
 from xqlab.nnue.training import torch_threads, train, train_convolution
 from xqlab.nnue.training_settings import Settings, TrainingError
 
+# Runs are many: as plain Python they would take minutes.
+pytestmark = pytest.mark.slow
 TRAINING, VALIDATION = split_by_game(walked_positions(30, 60), 0.2)
 SMALL = Settings(Architecture("mirrored", 8, scale=200.0), epochs=4, batch=128, rate=5e-3, seed=3)
 

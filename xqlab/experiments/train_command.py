@@ -79,9 +79,10 @@ def run_train(options: argparse.Namespace) -> Iterator[str]:
     _remove([checkpoint, *files_beside(out).values()])
     yield f"{out}: {found!r}"
     kept, hand = found.curve.kept().validation, found.curve.hand
-    for name in ("loss", "surprise", "centipawns"):
-        less = 1 - kept[name] / hand[name]
-        yield f"{name:10} {kept[name]:.5f}, hand evaluation {hand[name]:.5f}: {less:+.1%} less"
+    for name in ("loss", "searched", "surprise", "centipawns"):
+        change, search = kept[name] / hand[name] - 1, found.curve.search[name]
+        line = f"{name:10} {kept[name]:.5f}, by hand {hand[name]:.5f} ({change:+.1%})"
+        yield f"{line}, the search itself {search:.5f}"
 
 
 def labels_of(about: Mapping[str, Any]) -> str:

@@ -36,7 +36,7 @@ def loss_by_epoch(curve: Curve, ax: Any = None, *, measure: str = "loss", hand: 
     """A measure by epoch, on positions trained on and on positions of unseen games; the kept epoch is ringed.
 
     measure : "loss", "chance", "searched", "surprise" or "centipawns"
-    hand    : whether lines show what the hand evaluation and the search itself reach on those positions
+    hand    : whether lines show what the hand evaluation and the search itself reach on the same positions
     """
     _known(measure)
     ax = _axes(ax)
