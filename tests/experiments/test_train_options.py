@@ -14,7 +14,8 @@ def parsed(words):
 
 
 def test_defaults_are_those_of_the_settings():
-    assert settings_of(parsed("--data a b --out c"), 400.0) == Settings()
+    expected = Settings(Architecture(scale=400.0), chance_scale=400.0)
+    assert settings_of(parsed("--data a b --out c"), 400.0) == expected
 
 
 def test_every_option_arrives():
@@ -22,11 +23,11 @@ def test_every_option_arrives():
         "--data some/a.games b.games --out some/c.net --features mirrored --width 64 --hidden 16 8 "
         "--activation crelu --buckets 4 --loss cross_entropy --lambda 0.5 --epochs 7 --batch 512 --lr 0.002 "
         "--schedule steps --decay 0.1 --patience 3 --no-mirror --no-factor --held-out 0.1 --limit 900 "
-        "--seed 9 --device cpu --threads 2 --resume --tries t.json"
+        "--seed 9 --unit 90 --device cpu --threads 2 --resume --tries t.json"
     )
     options = parsed(words)
     assert settings_of(options, 250.0) == Settings(
-        Architecture("mirrored", 64, (16, 8), "crelu", 4, 250.0),
+        Architecture("mirrored", 64, (16, 8), "crelu", 4, 90.0),
         loss="cross_entropy",
         search_share=0.5,
         epochs=7,
@@ -38,6 +39,7 @@ def test_every_option_arrives():
         factorised=False,
         patience=3,
         seed=9,
+        chance_scale=250.0,
     )
     command = command_of(options, 250.0)
     assert command.startswith("xqlab train --data a.games b.games --out c.net --features mirrored")

@@ -14,11 +14,11 @@ from xqlab.nnue.network import Architecture
 from xqlab.nnue.training_settings import LOSSES, Settings
 
 
-def by_hand(loss, share, scale, said, values, points):
+def by_hand(loss, share, scale, odds, said, values, points):
     total = 0.0
     for out, value, point in zip(said, values, points):
-        target = share / (1 + math.exp(-value / scale)) + (1 - share) * point
-        chance = 1 / (1 + math.exp(-out))
+        target = share / (1 + math.exp(-value / odds)) + (1 - share) * point
+        chance = 1 / (1 + math.exp(-out * scale / odds))
         total += {
             "squared": (chance - target) ** 2,
             "cross_entropy": -target * math.log(chance) - (1 - target) * math.log(1 - chance),
@@ -27,12 +27,14 @@ def by_hand(loss, share, scale, said, values, points):
     return total / len(said)
 
 
+@pytest.mark.parametrize("odds", [None, 450.0])
 @pytest.mark.parametrize("share", [0.0, 0.7, 1.0])
 @pytest.mark.parametrize("loss", LOSSES)
-def test_the_loss_is_the_formula(loss, share):
+def test_the_loss_is_the_formula(loss, share, odds):
     drawn = np.random.default_rng(1)
     said, values = drawn.normal(0, 2, 40), drawn.normal(0, 500, 40)
     points = drawn.choice([0, 0.5, 1], 40)
-    settings = Settings(Architecture(scale=300.0), loss=loss, search_share=share)
+    settings = Settings(Architecture(scale=300.0), loss=loss, search_share=share, chance_scale=odds)
     found = loss_of(settings, *(torch.from_numpy(each.astype(np.float32)) for each in (said, values, points)))
-    assert float(found) == pytest.approx(by_hand(loss, share, 300.0, said, values, points), rel=1e-5)
+    expected = by_hand(loss, share, 300.0, odds or 300.0, said, values, points)
+    assert float(found) == pytest.approx(expected, rel=1e-5)

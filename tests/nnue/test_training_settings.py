@@ -23,6 +23,8 @@ from xqlab.nnue.training_settings import Settings, TrainingError, differences
         ({"decay": -1}, "for decay, got -1"),
         ({"patience": -1}, "for patience, got -1"),
         ({"seed": -1}, "for seed, got -1"),
+        ({"chance_scale": 0.5}, "from 1 to 10000 centipawns for chance_scale, got 0.5"),
+        ({"chance_scale": "3"}, "for chance_scale, got '3'"),
     ],
 )
 def test_settings_that_there_cannot_be(changes, message):

@@ -39,7 +39,7 @@ def run_train(options: argparse.Namespace) -> Iterator[str]:
     yield f"{len(training):,} positions to train on, {len(validation):,} of other games to judge by"
     scale = options.scale if options.scale is not None else round(fitted_scale(training), 1)
     settings = settings_of(options, scale)
-    yield f"odds of e to 1 at {settings.architecture.scale:g} centipawns"
+    yield f"odds of e to 1 at {settings.odds:g} centipawns"
     if out.is_file() and not checkpoint.is_file():
         made = Network.load(out).made
         there = {name: made.get(name) for name in ("settings", "data")}

@@ -26,6 +26,7 @@ def add_train_options(parser: argparse.ArgumentParser) -> None:
     add("--activation", choices=ACTIVATIONS, default=shape.activation, help=shape.activation)
     add("--buckets", type=int, default=1, metavar="N", help="sets of layers by men left; 1")
     add("--scale", type=float, metavar="CP", help="centipawns at odds of e to 1; fitted to the results")
+    add("--unit", type=float, metavar="CP", help="centipawns of an output of 1; those of --scale")
     add("--loss", choices=LOSSES, default=usual.loss, help=usual.loss)
     add("--lambda", dest="search_share", type=float, default=usual.search_share, metavar="X",
         help=f"share of the search's value in the target; {usual.search_share}")  # fmt: skip
@@ -55,7 +56,12 @@ def add_train_options(parser: argparse.ArgumentParser) -> None:
 def settings_of(options: argparse.Namespace, scale: float) -> Settings:
     """The settings that the options ask for."""
     architecture = Architecture(
-        options.features, options.width, tuple(options.hidden), options.activation, options.buckets, scale
+        options.features,
+        options.width,
+        tuple(options.hidden),
+        options.activation,
+        options.buckets,
+        scale if options.unit is None else options.unit,
     )
     return Settings(
         architecture,
@@ -70,6 +76,7 @@ def settings_of(options: argparse.Namespace, scale: float) -> Settings:
         factorised=not options.no_factor,
         patience=options.patience,
         seed=options.seed,
+        chance_scale=scale,
     )
 
 

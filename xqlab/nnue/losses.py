@@ -15,7 +15,7 @@ def targets(settings: Settings, values: Tensor, points: Tensor) -> Tensor:
     values : float[rows]  of the search, centipawns for the mover
     points : float[rows]  1 won, 0.5 drawn, 0 lost, for the mover
     """
-    searched = torch.sigmoid(values / settings.architecture.scale)
+    searched = torch.sigmoid(values / settings.odds)
     return settings.search_share * searched + (1 - settings.search_share) * points
 
 
@@ -27,6 +27,7 @@ def loss_of(settings: Settings, said: Tensor, values: Tensor, points: Tensor) ->
     if settings.loss == "centipawns":
         return functional.mse_loss(settings.architecture.scale * said, values)
     wanted = targets(settings, values, points)
+    said = said * (settings.architecture.scale / settings.odds)
     if settings.loss == "squared":
         return functional.mse_loss(torch.sigmoid(said), wanted)
     return functional.binary_cross_entropy_with_logits(said, wanted)

@@ -92,9 +92,9 @@ def evenly(positions: Positions, most: int) -> Positions:
 
 
 def chance_scale(training: Positions, settings: Settings) -> float:
-    """The scale with which chances are read: the network's, or for raw centipawns one fitted to results."""
+    """The scale with which chances are read: the settings', or for raw centipawns one fitted to results."""
     if settings.loss != "centipawns":
-        return settings.architecture.scale
+        return settings.odds
     return fitted_scale(training)
 
 

@@ -22,7 +22,10 @@ class TrainingError(ValueError):
 class Settings:
     """How a network is trained.
 
-    architecture : its shape; its scale is that of the win chances, too
+    architecture : its shape
+    chance_scale : centipawns at odds of e to 1, with which values are read as win chances; None: the scale of
+                   the architecture. Where that is smaller, weights behind the first layer are larger, and
+                   quantised they lose less
     loss         : of the win chances, "squared" or "cross_entropy"; "centipawns": squared, of raw values
     search_share : lambda: so much of the target is the search's value, the rest is the game's result
     epochs       : passes over the training positions
@@ -52,6 +55,7 @@ class Settings:
     clip: bool = True
     patience: int = 0
     seed: int = 0
+    chance_scale: float | None = None
 
     def __post_init__(self) -> None:
         _one_of("a loss", self.loss, LOSSES)
@@ -70,6 +74,14 @@ class Settings:
             right = type(value) is int or (kind is float and isinstance(value, float))
             if not right or not low <= value <= high:
                 raise TrainingError(f"expected {what} for {name}, got {value!r}")
+        scale = self.chance_scale
+        if scale is not None and not (isinstance(scale, int | float) and 1 <= scale <= 10_000):
+            raise TrainingError(f"expected from 1 to 10000 centipawns for chance_scale, got {scale!r}")
+
+    @property
+    def odds(self) -> float:
+        """Centipawns at odds of e to 1."""
+        return self.architecture.scale if self.chance_scale is None else self.chance_scale
 
     def as_json(self) -> dict[str, Any]:
         """Plain values, the architecture among them."""
