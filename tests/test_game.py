@@ -147,3 +147,19 @@ def test_a_python_class_is_a_game_too():
     assert lost.mate_in == -2
     with pytest.raises(SearchError, match="countdown can only be searched interpreted here"):
         xqlab.search(Counting(7), depth=8, compiled=True)
+
+
+def test_an_evaluator_that_keeps_notes_is_copied_for_its_owner() -> None:
+    class Notes(np.record):
+        """An evaluator that remembers."""
+
+    class Plain(np.record):
+        """One that does not."""
+
+    def copied(evaluator: object) -> list[object]:
+        return [evaluator]
+
+    game.register_evaluator(Notes, Plain, lambda evaluator, position: 0, own=copied)
+    notes, plain = (np.zeros(1, dtype=(kind, [("kept_here", "i8")]))[0] for kind in (Notes, Plain))
+    assert game.own_evaluator(notes) == [notes]
+    assert game.own_evaluator(plain) is plain

@@ -74,6 +74,13 @@ def _is_for_the_user(error: ValueError) -> bool:
     return isinstance(error, known)
 
 
+def _options_of(name: str) -> Callable[[argparse.ArgumentParser], None]:
+    # Of a command with many, kept in a file of its own: it is imported when the command is given.
+    return lambda parser: getattr(import_module(f"xqlab.experiments.{name}_options"), f"add_{name}_options")(
+        parser
+    )
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="xqlab", description="A workbench for game-tree search, around Xiangqi.")
     parser.add_argument("--version", action="version", version=f"xqlab {__version__}")
@@ -108,24 +115,10 @@ def _parser() -> argparse.ArgumentParser:
     search.add_argument("--off", nargs="+", default=[], metavar="SWITCH", help="switches to turn off")
 
     bench = command("bench", _bench, "measure this machine; the node total is the fingerprint of the search")
-    parts = (
-        "search perft record threads selfplay import compile; all of these; or depth, alone: nodes and time "
-        "by depth; or trees, alone: times to open recorded searches of up to a million events; or nnue, "
-        "alone: passes of nets by type of number, library and way"
-    )
-    bench.add_argument("names", nargs="*", metavar="NAME", help=parts)
-    bench.add_argument("--json", type=Path, metavar="FILE", help="write the rows to FILE, too")
-    by_depth = bench.add_argument_group("for depth")
-    by_depth.add_argument("--depth", metavar="PLIES", help="the deepest; 12, the default")
-    by_depth.add_argument("--seconds", help="that each preset may spend; 20, the default")
-    by_depth.add_argument("--presets", nargs="+", metavar="PRESET", help="such as textbook and full; all")
-    by_depth.add_argument(
-        "--positions", metavar="N|FILE", help="how many of the fixed set, or a FEN a line; all of the set"
-    )
-    by_depth.add_argument("--plot", type=Path, metavar="FILE", help="draw it: .png, .svg or .pdf")
+    bench.later = _options_of("bench")
 
     match = command("match", _match, "play two players against each other, in pairs of games")
-    match.later = _add_match_options
+    match.later = _options_of("match")
 
     convert = command("convert", _convert, "write the games of a PGN, XQF, CBR, CBL or CBF file as PGN")
     convert.add_argument("source", type=Path, metavar="SOURCE", help="the file to read")
@@ -160,7 +153,7 @@ def _parser() -> argparse.ArgumentParser:
     export.add_argument("--net", type=Path, required=True, metavar="NET", help="the file of the net")
 
     train = command("train", _train, "train a network on games of the search against itself")
-    train.later = _add_train_options
+    train.later = _options_of("train")
 
     tune = command("tune", _tune, "fit the weights of the evaluation to games of the search against itself")
     tune.later = _add_tune_options
@@ -337,12 +330,6 @@ def _drawer(file: Path | None, charts: str, figure: str) -> Any:
     return lambda *found: drawn(*found).savefig(file, dpi=150)
 
 
-def _add_match_options(parser: argparse.ArgumentParser) -> None:
-    from xqlab.experiments.match_options import add_match_options
-
-    add_match_options(parser)
-
-
 def _match(options: argparse.Namespace) -> int:
     from xqlab.engine.match_command import COMPLAINTS, run_match
 
@@ -408,12 +395,6 @@ def _print_lines(lines: Iterator[str]) -> int:
     for line in lines:
         print(line, flush=True)
     return 0
-
-
-def _add_train_options(parser: argparse.ArgumentParser) -> None:
-    from xqlab.experiments.train_options import add_train_options
-
-    add_train_options(parser)
 
 
 def _export_header(options: argparse.Namespace) -> int:

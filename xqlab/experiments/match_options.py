@@ -8,7 +8,10 @@ from pathlib import Path
 
 def add_match_options(parser: argparse.ArgumentParser) -> None:
     """Add them to the parser of the command."""
-    spec = "'full', or a preset and what is different: 'full -null_move futility_margin=90 weights=FILE'"
+    spec = (
+        "'full', or a preset and what is different: 'full -null_move futility_margin=90 weights=FILE', "
+        "or a net: 'full net=FILE'"
+    )
     parser.add_argument("--a", default="full", metavar="WORDS", help=f"the first player: {spec}")
     parser.add_argument("--b", metavar="WORDS", help="the second player, in the same words; or else")
     parser.add_argument("--engine", metavar="COMMAND", help="another program as the second player")

@@ -125,7 +125,7 @@ def roofline_chart(roofs: Sequence[RoofRow], ax: Any = None) -> Any:
         bottom=min(row.achieved for row in roofs) / 2, top=max(max(r.peak, r.supply) for r in roofs) * 2.5
     )
     ax.yaxis.set_major_formatter(FuncFormatter(_short))
-    ax.set_xticks(places, names, fontsize=8)
+    ax.set_xticks(places, names, fontsize=8 if len(roofs) <= 10 else 6.5)
     ax.set_xlabel("type of the numbers, width of the layer; beside a bar its share of the lower roof")
     ax.set_ylabel("multiply-adds a second")
     ax.legend(fontsize=8, ncols=3, loc="upper left", frameon=False)
@@ -134,7 +134,7 @@ def roofline_chart(roofs: Sequence[RoofRow], ax: Any = None) -> Any:
 
 def net_figure(rows: Sequence[SpeedRow], roofs: Sequence[RoofRow]) -> Any:
     """All three as one figure, for `xqlab bench nnue --plot`."""
-    figure, axes = pyplot.subplots(3, 1, figsize=(9, 14), layout="constrained")
+    figure, axes = pyplot.subplots(3, 1, figsize=(10, 14), layout="constrained")
     speed_chart(rows, ax=axes[0])
     ways_chart(rows, ax=axes[1])
     roofline_chart(roofs, ax=axes[2])
