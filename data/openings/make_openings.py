@@ -1,6 +1,6 @@
 """Writes openings.json, or the file that is named, as README.md here says. Interrupted, it goes on.
 
-    python data/openings/make_openings.py [FILE]
+python data/openings/make_openings.py [FILE]
 """
 
 import sys

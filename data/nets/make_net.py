@@ -1,0 +1,72 @@
+"""Makes a net from games to match: self-play, training, whole numbers, and whether it is stronger.
+
+    python data/nets/make_net.py [FOLDER] [--parts N] [--name NAME] [more options of `xqlab train`]
+
+Games, the network in floating point and the match are kept in FOLDER (by default ./games); interrupted or
+killed, the same command goes on. The games are the same bytes on any machine, weights may differ in the last
+digits. What stands in FOLDER at the end: NAME.net, its curve NAME.net.json, NAME.int.net in whole numbers,
+NAME.match.json; every training enters nnue_tries.json beside this file's data/results.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from xqlab.experiments.machine import machine
+from xqlab.experiments.match import match
+from xqlab.experiments.players import player_of
+from xqlab.nnue import Network, Quantised
+
+HERE = Path(__file__).resolve().parent
+TRIES = HERE.parent / "results" / "nnue_tries.json"
+PARTS = 8
+PAIRS, SECONDS, HYPOTHESES = 400, 0.05, (0.0, 10.0)
+TRAINING = [
+    *("--features", "king_buckets", "--width", "128", "--activation", "screlu"),
+    *("--epochs", "24", "--batch", "4096", "--lr", "0.001", "--lambda", "0.9", "--seed", "1"),
+]
+
+
+def run(*command: str | Path) -> None:
+    """Run a command, and end with its status if it fails."""
+    print("$", *command, flush=True)
+    status = subprocess.run([str(word) for word in command], check=False).returncode
+    if status:
+        sys.exit(status)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("folder", nargs="?", default="games", type=Path)
+    parser.add_argument("--parts", type=int, default=PARTS, help=f"of the games; {PARTS}")
+    parser.add_argument("--name", default="shipped", help="of the net")
+    parser.add_argument("--pairs", type=int, default=PAIRS, help=f"of the match, at most; {PAIRS}")
+    chosen, more = parser.parse_known_args()
+    folder: Path = chosen.folder
+    run(sys.executable, HERE / "make_games.py", folder, "--parts", str(chosen.parts))
+    games = [folder / f"part-{part + 1:02}.games" for part in range(chosen.parts)]
+    trained, whole = folder / f"{chosen.name}.net", folder / f"{chosen.name}.int.net"
+    if not trained.is_file():
+        options = [*TRAINING, *more, "--tries", TRIES, "--out", trained]
+        run(sys.executable, "-m", "xqlab", "train", "--data", *games, *options)
+    Quantised.of(Network.load(trained)).save(whole)
+    played = match(
+        player_of(f"full net={whole}", name=chosen.name, time=SECONDS),
+        player_of("full", name="tuned by hand", time=SECONDS),
+        pairs=chosen.pairs,
+        sprt=HYPOTHESES,
+        ledger=folder / f"{chosen.name}.match.jsonl",
+    )
+    print(played.line())
+    content = {"format": "xqlab match", "version": 1, "match": played.as_json(), "machine": machine()}
+    (folder / f"{chosen.name}.match.json").write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
+    if played.interrupted:
+        sys.exit("interrupted: the same command goes on")
+
+
+if __name__ == "__main__":
+    main()
