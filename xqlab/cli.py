@@ -139,6 +139,7 @@ def _parser() -> argparse.ArgumentParser:
     selfplay.add_argument("--seed", type=int, default=1, metavar="S", help="the same games from the same; 1")
     selfplay.add_argument("--random", type=float, default=0.0, metavar="X", help="share of random moves; 0")
     selfplay.add_argument("--weights", type=Path, metavar="FILE", help="of the evaluation; those that ship")
+    selfplay.add_argument("--net", type=Path, metavar="FILE", help="a net that evaluates in their place")
     selfplay.add_argument("--workers", type=int, metavar="W", help="processes; as many as there are cores")
 
     positions = command("positions", _positions, "count, cut and convert positions from games of self-play")

@@ -1,8 +1,8 @@
 """The games from which the shipped net learned: `python data/nets/make_games.py [FOLDER]`.
 
-Parts of 5 000 games each, in FOLDER (by default ./games): interrupted or killed, the same command goes on. The
-evaluation is that of data/weights/tuned.json, the labels are searches of 1 000 nodes; the same command gives
-the same bytes, and prints their SHA-256.
+Parts of 5 000 games each, in FOLDER (by default ./games): interrupted or killed, the same command goes on.
+The evaluation is that of data/weights/tuned.json, or a net (`--net`, with a `--seed` of its own); the labels
+are searches of 1 000 nodes. The same command gives the same bytes, and prints their SHA-256.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ GAMES = 5_000
 FIRST_SEED = 701
 
 
-def plan(part: int) -> Plan:
+def plan(seed: int) -> Plan:
     """How the games of a part are played."""
     return Plan(
-        seed=FIRST_SEED + part,
+        seed=seed,
         nodes=1_000,
         depth=None,
         random_plies=(4, 14),
@@ -38,13 +38,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", nargs="?", default="games", type=Path)
     parser.add_argument("--parts", type=int, default=PARTS, help=f"of {GAMES} games each; {PARTS}")
+    parser.add_argument("--seed", type=int, default=FIRST_SEED, help=f"of the first part; {FIRST_SEED}")
+    parser.add_argument("--net", type=Path, help="plays in place of the hand evaluation")
     parser.add_argument("--workers", type=int, help="processes; as many as there are cores")
     chosen = parser.parse_args()
     chosen.folder.mkdir(parents=True, exist_ok=True)
     for part in range(chosen.parts):
         path = chosen.folder / f"part-{part + 1:02}.games"
         if not path.is_file():
-            selfplay(path, GAMES, plan(part), weights=Weights.default(), workers=chosen.workers)
+            judge = {"weights": Weights.default()} if chosen.net is None else {"net": chosen.net}
+            selfplay(path, GAMES, plan(chosen.seed + part), workers=chosen.workers, **judge)
         print(f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}", flush=True)
 
 

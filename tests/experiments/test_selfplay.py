@@ -12,6 +12,7 @@ import pytest
 
 from xqlab.evaluation import Weights
 from xqlab.experiments.selfplay import Plan, digest, play, selfplay
+from xqlab.nnue import Architecture, Network, evaluator
 from xqlab.nnue.game_records import (
     CAPTURE,
     IN_CHECK,
@@ -22,6 +23,7 @@ from xqlab.nnue.game_records import (
     games_of,
     read_games,
 )
+from xqlab.nnue.net_file import NetFileError
 from xqlab.search.result import SearchError
 from xqlab.xiangqi import Board
 from xqlab.xiangqi.position import empty_position, place
@@ -52,6 +54,23 @@ def test_a_game_can_be_played_again_from_its_records():
         assert bool(record["flags"] & CAPTURE) == (board.piece_at(int(record["move"]) >> 7) is not None)
         board.push_code(int(record["move"]))
     assert len(set(game["result"])) == 1
+
+
+@pytest.mark.slow
+def test_a_net_can_judge(tmp_path):
+    network = Network.random(Architecture("piece_square", 2), 1)
+    net = network.save(tmp_path / "a.net")
+    path = selfplay(tmp_path / "by-net.games", 2, QUICK, net=net, workers=1, progress=False)
+    by_net, _ = read_games(path)
+    assert by_net.tobytes() == b"".join(play(QUICK, number, evaluator(net)).tobytes() for number in range(2))
+    selfplay(path, 2, QUICK, net=net, workers=1, progress=False)  # goes on: nothing to do
+    other = Network.random(Architecture("piece_square", 2), 2).save(tmp_path / "b.net")
+    with pytest.raises(GamesError, match="was begun otherwise: net: '"):
+        selfplay(path, 2, QUICK, net=other, workers=1, progress=False)
+    with pytest.raises(SearchError, match="expected weights or a net, got both"):
+        selfplay(path, 2, QUICK, net=net, weights=Weights.default(), progress=False)
+    with pytest.raises(NetFileError, match="expected a net at"):
+        selfplay(tmp_path / "c.games", 2, QUICK, net=tmp_path / "none.net", progress=False)
 
 
 def test_the_same_plan_gives_the_same_game_and_another_seed_another():

@@ -16,6 +16,8 @@ from numpy.typing import NDArray
 
 from xqlab.evaluation import Weights, components
 from xqlab.experiments.work import run
+from xqlab.nnue import Quantised
+from xqlab.nnue import evaluator as net_evaluator
 from xqlab.nnue.game_records import CAPTURE, IN_CHECK, RANDOM, RECORD, GameFile
 from xqlab.search.driver import Searcher
 from xqlab.search.result import SearchError
@@ -127,14 +129,14 @@ def _record(board: Board, value: int, best: int, code: int) -> Any:
     return record
 
 
-def _play_item(item: tuple[Plan, int, Weights | None]) -> NDArray[Any]:
-    plan, number, weights = item
-    return play(plan, number, None if weights is None else _evaluator(weights))
+def _play_item(item: tuple[Plan, int, Weights | Path | None]) -> NDArray[Any]:
+    plan, number, judge = item
+    return play(plan, number, None if judge is None else _evaluator(judge))
 
 
 @lru_cache(maxsize=2)
-def _evaluator(weights: Weights) -> Any:
-    return components(weights)
+def _evaluator(judge: Weights | Path) -> Any:
+    return components(judge) if isinstance(judge, Weights) else net_evaluator(judge)
 
 
 @dataclass(frozen=True)
@@ -165,6 +167,7 @@ def played(
     plan: Plan,
     *,
     weights: Weights | None = None,
+    net: Path | str | None = None,
     workers: int | None = None,
     executor: Executor | None = None,
     progress: bool = True,
@@ -175,13 +178,23 @@ def played(
     on the disk at once, in `path` + ".partial"; a run that was killed or interrupted goes on from there.
 
     weights           : of the evaluation; by default the evaluator that the search takes by itself
+    net               : the file of a net in its place, which every worker can read
     workers, executor : as `xqlab.experiments.work.run` has them
-    Raises GamesError where the file was begun otherwise, SearchError for a senseless plan.
+    Raises GamesError where the file was begun otherwise, SearchError for a senseless plan, NetFileError or
+    NetworkError for a file that is no net.
     """
     if not (isinstance(games, int) and games > 0):
         raise SearchError(f"expected a number of games above 0, got {games!r}")
-    file = GameFile(path, {**asdict(plan), "weights": digest(weights)})
-    items = {number: (plan, number, weights) for number in range(games) if number not in file.done}
+    if weights is not None and net is not None:
+        raise SearchError("expected weights or a net, got both")
+    header = {**asdict(plan), "weights": digest(weights)}
+    judge: Weights | Path | None = weights
+    if net is not None:
+        judge = Path(net).resolve()
+        Quantised.load(judge)
+        header |= {"weights": None, "net": hashlib.sha256(judge.read_bytes()).hexdigest()}
+    file = GameFile(path, header)
+    items = {number: (plan, number, judge) for number in range(games) if number not in file.done}
     started, positions = perf_counter(), 0
     try:
         for number, records in run(
