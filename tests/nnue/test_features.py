@@ -3,26 +3,13 @@
 import numpy as np
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
+from tests.nnue.small_nets import walked, walks
 from xqlab.nnue.features import FEATURE_SETS, FeatureError, feature_set, inputs, men_left
 from xqlab.xiangqi import Board
 
 KINDS = "KABNRCP"
 SETS = list(FEATURE_SETS.values())
-
-
-def walked(choices):
-    board = Board()
-    for choice in choices:
-        codes = board.codes()
-        if not codes:
-            break
-        board.push_code(codes[choice % len(codes)])
-    return board
-
-
-walks = st.lists(st.integers(0, 200), max_size=60)
 
 
 def lit_by(features, board):

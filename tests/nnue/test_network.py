@@ -5,19 +5,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.nnue.small_nets import architectures, positions_of
 from xqlab.nnue import Architecture, Network, NetworkError
-from xqlab.nnue.features import FEATURE_SETS, inputs
+from xqlab.nnue.features import inputs
 from xqlab.nnue.net_file import NetFileError, write_arrays
 from xqlab.xiangqi import Board
-
-architectures = st.builds(
-    Architecture,
-    features=st.sampled_from(sorted(FEATURE_SETS)),
-    width=st.integers(1, 9),
-    hidden=st.lists(st.integers(1, 5), max_size=2).map(tuple),
-    activation=st.sampled_from(["crelu", "screlu"]),
-    buckets=st.integers(1, 4),
-)
 
 
 def boards(seed, count):
@@ -34,14 +26,10 @@ def boards(seed, count):
     return found
 
 
-def arrays_of(some):
-    return np.stack([each.position.square for each in some]), np.array([each.position.turn for each in some])
-
-
 def value_by_hand(network, board):
     """One position, one number at a time."""
     shape = network.architecture
-    lit = inputs(shape.feature_set, *arrays_of([board]))[0]
+    lit = inputs(shape.feature_set, *positions_of([board]))[0]
     square = shape.activation == "screlu"
     seen = []
     for view in lit:
@@ -70,15 +58,15 @@ def test_values_are_the_sums_written_out(architecture, seed):
     network = Network.random(architecture, seed)
     some = boards(seed, 5)
     expected = [value_by_hand(network, board) for board in some]
-    assert network.values(*arrays_of(some)) == pytest.approx(expected, rel=1e-9, abs=1e-6)
+    assert network.values(*positions_of(some)) == pytest.approx(expected, rel=1e-9, abs=1e-6)
 
 
 def test_many_positions_are_taken_in_parts(monkeypatch):
     monkeypatch.setattr("xqlab.nnue.network.ROWS", 7)
     network = Network.random(Architecture(width=4), 1)
     some = boards(1, 20)
-    parts = [network.values(*arrays_of([board]))[0] for board in some]
-    assert network.values(*arrays_of(some)) == pytest.approx(parts)
+    parts = [network.values(*positions_of([board]))[0] for board in some]
+    assert network.values(*positions_of(some)) == pytest.approx(parts)
     assert network.values(np.zeros((0, 32), np.uint8), np.zeros(0, int)).shape == (0,)
 
 

@@ -171,13 +171,7 @@ class Network:
 
     def values(self, squares: NDArray[np.uint8], turns: NDArray[np.integer]) -> NDArray[np.float64]:
         """Values in centipawns for the mover: float64[rows]; arguments as of `xqlab.nnue.features.inputs`."""
-        squares, turns = np.asarray(squares), np.asarray(turns)
-        found = [np.zeros(0)]
-        for at in range(0, len(squares), ROWS):
-            some = squares[at : at + ROWS]
-            lit = inputs(self.architecture.feature_set, some, turns[at : at + ROWS])
-            found.append(self.forward(lit, men_left(some)))
-        return np.concatenate(found)
+        return values_in_parts(self, squares, turns)
 
     def save(self, path: Path | str) -> Path:
         """Write the network to a file, see `xqlab.nnue.net_file`; return its path."""
@@ -189,6 +183,17 @@ class Network:
         """The network of a file; raises NetFileError or NetworkError, with the reason, for what is none."""
         about, arrays = read_arrays(path)
         return cls(architecture_of(about, KIND, str(path)), arrays, about.get("made", {}))
+
+
+def values_in_parts(net: Any, squares: NDArray[np.uint8], turns: NDArray[np.integer]) -> NDArray[Any]:
+    """What the `forward` of a net says of positions, a few thousand at a time; arguments as of `inputs`."""
+    squares, turns = np.asarray(squares), np.asarray(turns)
+    found = []
+    for at in range(0, max(len(squares), 1), ROWS):
+        some = squares[at : at + ROWS]
+        lit = inputs(net.architecture.feature_set, some, turns[at : at + ROWS])
+        found.append(net.forward(lit, men_left(some)))
+    return np.concatenate(found)
 
 
 def architecture_of(about: Mapping[str, Any], kind: str, name: str) -> Architecture:

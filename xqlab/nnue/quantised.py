@@ -20,9 +20,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from xqlab.nnue.features import inputs, men_left
 from xqlab.nnue.net_file import read_arrays, write_arrays
-from xqlab.nnue.network import ROWS, Architecture, Network, NetworkError, architecture_of
+from xqlab.nnue.network import Architecture, Network, NetworkError, architecture_of, values_in_parts
 from xqlab.nnue.worst_case import largest_sums
 
 KIND = "quantised"
@@ -154,13 +153,7 @@ class Quantised:
 
     def values(self, squares: NDArray[np.uint8], turns: NDArray[np.integer]) -> NDArray[np.int64]:
         """Values in centipawns for the mover: int64[rows]; arguments as of `xqlab.nnue.features.inputs`."""
-        squares, turns = np.asarray(squares), np.asarray(turns)
-        found = [np.zeros(0, np.int64)]
-        for at in range(0, len(squares), ROWS):
-            some = squares[at : at + ROWS]
-            lit = inputs(self.architecture.feature_set, some, turns[at : at + ROWS])
-            found.append(self.forward(lit, men_left(some)))
-        return np.concatenate(found)
+        return values_in_parts(self, squares, turns)
 
     def save(self, path: Path | str) -> Path:
         """Write it to a file, see `xqlab.nnue.net_file`; return its path."""

@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from matplotlib import pyplot
-from matplotlib.ticker import FuncFormatter, MaxNLocator
+from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
 from xqlab.nnue.learning_curve import EDGES, Curve
 from xqlab.nnue.measures import LIMIT
 from xqlab.nnue.win_chance import chances
+from xqlab.viz.calibration_chart import draw_calibration
 from xqlab.viz.charts import COLOURS, DASHES, HATCHES, MARKERS, ChartError
 
 if TYPE_CHECKING:  # it needs torch; charts of recorded curves do without
     from xqlab.nnue.failed_training import Comparison
 
 TRAINING, VALIDATION, BY_HAND = COLOURS[0], COLOURS[5], "#555555"
-FEWEST = 10  # positions of a group whose share of points is drawn
 MEASURES = {
     "loss": "loss",
     "chance": "squared error of the win chance",
@@ -159,32 +159,8 @@ def win_rate_calibration(
     The bar is the 95 % interval of a mean of independent results; positions of one game are not independent,
     so truly it is wider.
     """
-    if not values or any(len(each) != len(points) for each in values.values()):
-        raise ChartError(f"expected values of {len(points)} positions, one for each result")
-    ax = _axes(ax, (5.2, 4.8))
-    ax.plot([0, 100], [0, 100], color="#999999", linewidth=1, label="promise kept")
-    for number, (name, each) in enumerate(values.items()):
-        promised = chances(each, scales[name])
-        edges = np.unique(np.quantile(promised, np.linspace(0, 1, groups + 1)))
-        inside = np.clip(np.searchsorted(edges, promised, side="right") - 1, 0, max(len(edges) - 2, 0))
-        found = []
-        for group in range(max(len(edges) - 1, 1)):
-            kept = points[inside == group]
-            if len(kept) >= FEWEST:
-                error = 1.96 * np.std(kept) / np.sqrt(len(kept))
-                found.append((promised[inside == group].mean(), kept.mean(), error))
-        x, y, bar = 100 * np.array(found).reshape(-1, 3).T
-        look = {"marker": MARKERS[number], "linestyle": DASHES[number], "markersize": 5, "capsize": 2}
-        ax.errorbar(x, y, bar, color=COLOURS[number], linewidth=1, label=name, **look)
-    ax.set_xlim(0, 100)
-    ax.set_ylim(0, 100)
-    ax.set_aspect("equal")
-    for axis in (ax.xaxis, ax.yaxis):
-        axis.set_major_formatter(FuncFormatter(lambda share, _: f"{share:.0f} %"))
-    ax.set_xlabel("points for the mover that the value promises")
-    ax.set_ylabel("points that the mover made")
-    ax.legend(frameon=False, fontsize="small")
-    return _plain(ax)
+    promised = {name: chances(each, scales[name]) for name, each in values.items()}
+    return _plain(draw_calibration(promised, points, ax, groups=groups, who="the mover"))
 
 
 def runs_beside(

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 from matplotlib import pyplot
-from matplotlib.ticker import FuncFormatter, MaxNLocator
+from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
 from xqlab.experiments.optuna_tuning import OptunaResult
@@ -18,11 +18,11 @@ from xqlab.experiments.spsa import SpsaResult
 from xqlab.experiments.three_ways import Course
 from xqlab.experiments.tuned import Tuned
 from xqlab.experiments.winning_chance import chances
+from xqlab.viz.calibration_chart import draw_calibration
 from xqlab.viz.charts import COLOURS, DASHES, MARKERS, ChartError
 
 LOSS = "surprise at a result\n(nats a position)"
 TRAINING, HELD_OUT = COLOURS[0], COLOURS[5]
-FEWEST = 10  # positions of a group whose share of points is drawn
 
 
 def learning_curves(tuned: Tuned | Mapping[str, Tuned], axes: Any = None) -> Any:
@@ -187,32 +187,8 @@ def calibration(
     The bar is the 95 % interval of a mean of independent results; positions of one game are not independent,
     so truly it is wider.
     """
-    if not values or any(len(each) != len(results) for each in values.values()):
-        raise ChartError(f"expected values of {len(results)} positions, one for each result")
-    ax = _axes(ax, (5.2, 4.8))
-    ax.plot([0, 100], [0, 100], color="#999999", linewidth=1, label="promise kept")
-    for number, (name, each) in enumerate(values.items()):
-        promised = chances(np.asarray(each), scale)
-        edges = np.unique(np.quantile(promised, np.linspace(0, 1, groups + 1)))
-        inside = np.clip(np.searchsorted(edges, promised, side="right") - 1, 0, len(edges) - 2)
-        found = []
-        for group in range(len(edges) - 1):
-            kept = results[inside == group]
-            if len(kept) >= FEWEST:
-                error = 1.96 * np.std(kept) / np.sqrt(len(kept))
-                found.append((promised[inside == group].mean(), kept.mean(), error))
-        x, y, bar = 100 * np.array(found).reshape(-1, 3).T
-        look = {"marker": MARKERS[number], "linestyle": DASHES[number], "markersize": 5, "capsize": 2}
-        ax.errorbar(x, y, bar, color=COLOURS[number], linewidth=1, label=name, **look)
-    ax.set_xlim(0, 100)
-    ax.set_ylim(0, 100)
-    ax.set_aspect("equal")
-    for axis in (ax.xaxis, ax.yaxis):
-        axis.set_major_formatter(FuncFormatter(lambda share, _: f"{share:.0f} %"))
-    ax.set_xlabel("points for Red that the value promises")
-    ax.set_ylabel("points that Red made")
-    ax.legend(frameon=False, fontsize="small")
-    return _plain(ax)
+    promised = {name: chances(np.asarray(each), scale) for name, each in values.items()}
+    return _plain(draw_calibration(promised, results, ax, groups=groups, who="Red"))
 
 
 def _axes(ax: Any, size: tuple[float, float] = (6.5, 4)) -> Any:
