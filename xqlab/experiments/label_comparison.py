@@ -7,16 +7,15 @@ from concurrent.futures import Executor
 from contextlib import nullcontext
 from copy import copy
 from dataclasses import dataclass
-from functools import lru_cache
 from html import escape
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from xqlab.evaluation import Weights, components
+from xqlab.evaluation import Weights
 from xqlab.experiments.ledger import Ledger
-from xqlab.experiments.selfplay import LARGEST_VALUE, digest
+from xqlab.experiments.selfplay import LARGEST_VALUE, digest, evaluator_of
 from xqlab.experiments.winning_chance import LOG_TEN, fit_scale
 from xqlab.experiments.work import run
 from xqlab.nnue.record_text import fens
@@ -72,7 +71,7 @@ def relabel(
 
 def _label(item: tuple[list[str], dict[str, Any], Weights | None]) -> dict[str, Any]:
     texts, limits, weights = item
-    evaluator = None if weights is None else _evaluator(weights)
+    evaluator = None if weights is None else evaluator_of(weights)
     values = []
     unused = Searcher(Board(), evaluator=evaluator, table_mb=TABLE_MB)
     for fen in texts:
@@ -81,11 +80,6 @@ def _label(item: tuple[list[str], dict[str, Any], Weights | None]) -> dict[str, 
         found = searcher.run(Board(fen), **limits)
         values.append(max(-LARGEST_VALUE, min(LARGEST_VALUE, int(found.value))))
     return {"values": values}
-
-
-@lru_cache(maxsize=2)
-def _evaluator(weights: Weights) -> Any:
-    return components(weights)
 
 
 @dataclass(frozen=True)

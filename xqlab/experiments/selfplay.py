@@ -131,11 +131,12 @@ def _record(board: Board, value: int, best: int, code: int) -> Any:
 
 def _play_item(item: tuple[Plan, int, Weights | Path | None]) -> NDArray[Any]:
     plan, number, judge = item
-    return play(plan, number, None if judge is None else _evaluator(judge))
+    return play(plan, number, None if judge is None else evaluator_of(judge))
 
 
 @lru_cache(maxsize=2)
-def _evaluator(judge: Weights | Path) -> Any:
+def evaluator_of(judge: Weights | Path) -> Any:
+    """The evaluator with these weights, or of the net in this file; a worker makes it once for many games."""
     return components(judge) if isinstance(judge, Weights) else net_evaluator(judge)
 
 

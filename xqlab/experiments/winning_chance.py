@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab.experiments.tuning_data import TuningError
+from xqlab.nnue.win_chance import fit_slope
 
 LOG_TEN = math.log(10)
-STEPS = 100  # of Newton's method; fewer than ten are needed
 SCALES = (1.0, 100_000.0)  # centipawns: what a scale may be
 
 
@@ -37,16 +37,7 @@ def fit_scale(values: NDArray[np.float64], results: NDArray[np.float64]) -> floa
     unit = float(np.std(values))
     if not unit > 0:
         raise TuningError("expected values that differ, to fit the scale of winning chances")
-    known = np.asarray(values) / unit
-    slope = 0.0
-    for _ in range(STEPS):
-        expected = 0.5 * (1 + np.tanh(0.5 * slope * known))
-        pull = float(np.mean((results - expected) * known))
-        bend = float(np.mean(expected * (1 - expected) * known**2))
-        step = pull / max(bend, 1e-12)
-        slope += max(min(step, 1.0), -1.0)  # short of where the curve saturates
-        if abs(step) < 1e-12 or abs(slope) > 1e6:
-            break
+    slope = fit_slope(np.asarray(values) / unit, results)
     scale = LOG_TEN * unit / slope if slope > 0 else math.inf
     if not SCALES[0] <= scale <= SCALES[1]:
         raise TuningError(

@@ -34,6 +34,23 @@ def surprise(values: Floats, points: Floats, scale: float) -> float:
     return float(np.mean(np.logaddexp(0, odds) - points * odds))
 
 
+def fit_slope(known: Floats, points: Floats) -> float:
+    """The slope with which odds of e to the power of slope * known predict these points best.
+
+    known : float64[n]  values in units of their spread, or steps would be too short or too long
+    """
+    slope = 0.0
+    for _ in range(STEPS):
+        expected = chances(slope * known, 1.0)
+        pull = float(np.mean((points - expected) * known))
+        bend = float(np.mean(expected * (1 - expected) * known**2))
+        step = pull / max(bend, 1e-12)
+        slope += max(min(step, 1.0), -1.0)  # short of where the curve saturates
+        if abs(step) < 1e-12 or abs(slope) > 1e6:
+            break
+    return slope
+
+
 def fit_scale(values: Floats, points: Floats) -> float:
     """The scale with which these values predict these points best, in centipawns.
 
@@ -43,15 +60,7 @@ def fit_scale(values: Floats, points: Floats) -> float:
     unit = float(np.std(values)) if len(values) else 0.0
     if not unit > 0:
         raise ScaleError("expected values that differ, to fit the scale of chances")
-    known, slope = values / unit, 0.0
-    for _ in range(STEPS):
-        expected = chances(slope * known, 1.0)
-        pull = float(np.mean((points - expected) * known))
-        bend = float(np.mean(expected * (1 - expected) * known**2))
-        step = pull / max(bend, 1e-12)
-        slope += max(min(step, 1.0), -1.0)  # short of where the curve saturates
-        if abs(step) < 1e-12 or abs(slope) > 1e6:
-            break
+    slope = fit_slope(values / unit, points)
     scale = unit / slope if slope > 0 else math.inf
     if not SCALES[0] <= scale <= SCALES[1]:
         raise ScaleError(
