@@ -132,15 +132,7 @@ def _parser() -> argparse.ArgumentParser:
     convert.add_argument("--force", action="store_true", help="overwrite DEST")
 
     selfplay = command("selfplay", _selfplay, "play games of the search against itself, to learn from")
-    selfplay.add_argument("--games", required=True, type=int, metavar="N", help="how many")
-    selfplay.add_argument("--out", type=Path, required=True, metavar="FILE", help="continued if it is there")
-    selfplay.add_argument("--depth", type=int, metavar="D", help="plies of each search; 5, the default")
-    selfplay.add_argument("--nodes", type=int, metavar="N", help="positions of each search, not a depth")
-    selfplay.add_argument("--seed", type=int, default=1, metavar="S", help="the same games from the same; 1")
-    selfplay.add_argument("--random", type=float, default=0.0, metavar="X", help="share of random moves; 0")
-    selfplay.add_argument("--weights", type=Path, metavar="FILE", help="of the evaluation; those that ship")
-    selfplay.add_argument("--net", type=Path, metavar="FILE", help="a net that evaluates in their place")
-    selfplay.add_argument("--workers", type=int, metavar="W", help="processes; as many as there are cores")
+    selfplay.later = _options_of("selfplay")
 
     positions = command("positions", _positions, "count, cut and convert positions from games of self-play")
     positions.add_argument("files", nargs="+", type=Path, metavar="FILE", help="games, or text as --text has")

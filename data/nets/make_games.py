@@ -1,8 +1,9 @@
-"""The games from which the shipped net learned: `python data/nets/make_games.py [FOLDER]`.
+"""The games from which the shipped nets learned: `python data/nets/make_games.py [FOLDER]`.
 
 Parts of 5 000 games each, in FOLDER (by default ./games): interrupted or killed, the same command goes on.
-The evaluation is that of data/weights/tuned.json, or a net (`--net`, with a `--seed` of its own); the labels
-are searches of 1 000 nodes. The same command gives the same bytes, and prints their SHA-256.
+The first four parts are played by the evaluation of data/weights/tuned.json; the net that learned from them,
+first.net beside this file, plays the others. The labels are searches of 1 000 nodes. The same command gives
+the same bytes, and prints their SHA-256.
 """
 
 from __future__ import annotations
@@ -10,13 +11,16 @@ from __future__ import annotations
 import argparse
 import hashlib
 from pathlib import Path
+from typing import Any
 
 from xqlab.evaluation import Weights
 from xqlab.experiments.selfplay import Plan, selfplay
 
 PARTS = 8
+BY_HAND = 4  # of the parts, the first ones
 GAMES = 5_000
 FIRST_SEED = 701
+FIRST_NET = Path(__file__).resolve().with_name("first.net")
 
 
 def plan(seed: int) -> Plan:
@@ -39,14 +43,15 @@ def main() -> None:
     parser.add_argument("folder", nargs="?", default="games", type=Path)
     parser.add_argument("--parts", type=int, default=PARTS, help=f"of {GAMES} games each; {PARTS}")
     parser.add_argument("--seed", type=int, default=FIRST_SEED, help=f"of the first part; {FIRST_SEED}")
-    parser.add_argument("--net", type=Path, help="plays in place of the hand evaluation")
+    parser.add_argument("--net", type=Path, help="plays all parts")
     parser.add_argument("--workers", type=int, help="processes; as many as there are cores")
     chosen = parser.parse_args()
     chosen.folder.mkdir(parents=True, exist_ok=True)
     for part in range(chosen.parts):
         path = chosen.folder / f"part-{part + 1:02}.games"
         if not path.is_file():
-            judge = {"weights": Weights.default()} if chosen.net is None else {"net": chosen.net}
+            net = chosen.net if chosen.net is not None or part < BY_HAND else FIRST_NET
+            judge: dict[str, Any] = {"weights": Weights.default()} if net is None else {"net": net}
             selfplay(path, GAMES, plan(chosen.seed + part), workers=chosen.workers, **judge)
         print(f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}", flush=True)
 

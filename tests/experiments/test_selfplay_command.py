@@ -36,12 +36,33 @@ def test_moves_are_drawn_at_random(tmp_path: Path, capsys: pytest.CaptureFixture
     assert 0.1 < np.mean(records["flags"] & RANDOM > 0) < 0.5
 
 
+def test_openings_and_ends_as_asked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ends = ("--opening", 3, 3, "--opening-value", 2000, "--longest", 10)
+    run(capsys, "--games", 2, *ends, "--out", tmp_path / "short.bin")
+    short = [game for _, game in games_of(tmp_path / "short.bin")]
+    assert [game["ply"][0] for game in short] == [3, 3]
+    assert max(map(len, short)) <= 10
+    never = ("--resign", 32000, 99, "--draw", 32000, 2, 4)
+    run(capsys, "--games", 1, *never, "--out", tmp_path / "drawn.bin")
+    (drawn,) = [game for _, game in games_of(tmp_path / "drawn.bin")]
+    assert len(drawn) == 6  # two within 32000 after the fourth
+    assert not drawn["result"].any()
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
         (("--games", "0"), "expected a number of games above 0, got 0"),
         (("--games", "1", "--random", "1"), "expected random_share from 0 to below 1, got 1.0"),
         (("--games", "1", "--depth", "2"), "expected either nodes or depth, got 30 and 2"),
+        (("--games", "1", "--opening", "9", "3"), "expected random_plies from 0 to 100, the lesser first"),
+        (("--games", "1", "--opening-value", "0"), "expected opening_value of at least 1, got 0"),
+        (("--games", "1", "--resign", "0", "4"), "expected resign_value of at least 1, got 0"),
+        (("--games", "1", "--resign", "900", "0"), "expected resign_plies of at least 1, got 0"),
+        (("--games", "1", "--draw", "-1", "4", "9"), "expected draw_value of at least 0, got -1"),
+        (("--games", "1", "--draw", "8", "0", "9"), "expected draw_plies of at least 1, got 0"),
+        (("--games", "1", "--draw", "8", "4", "-9"), "expected draw_after of at least 0, got -9"),
+        (("--games", "1", "--longest", "0"), "expected longest of at least 1, got 0"),
     ],
 )
 def test_senseless_plans(

@@ -90,3 +90,13 @@ def test_a_hybrid_of_nothing_known_is_the_hand():
     silent = Network(SHAPE, {name: np.zeros_like(array) for name, array in NETWORK.arrays.items()})
     record = evaluator(silent, Hybrid(strangers=1), lit=np.zeros(7560, int))
     assert evaluate(record, BOARD.position) == evaluate(components(), BOARD.position)
+
+
+def test_the_net_tells_which_inputs_it_knows():
+    known = times_lit(SHAPE.feature_set, *positions_of([BOARD]))
+    net = Quantised(SHAPE, NET.arrays, {}, known)
+    apart = Hybrid(9_000, 10_000, strangers=4, few_men=0)
+    assert hand_share(evaluator(net, apart), BOARD.position, 0) == 0
+    strange = Board("3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 1").position
+    assert hand_share(evaluator(net, apart), strange, 0) == 64
+    assert hand_share(evaluator(NET, apart), strange, 0) == 0

@@ -148,3 +148,23 @@ def test_files_of_other_things(tmp_path):
     path = write_arrays(tmp_path / "a.net", {"kind": "book"}, {})
     with pytest.raises(NetworkError, match=r"of kind 'network', .* is 'book'"):
         Quantised.load(path)
+
+
+def test_how_often_inputs_were_lit_is_kept_with_the_net(tmp_path):
+    shape = Architecture("piece_square", 4)
+    counts = np.arange(1260) % 7
+    network = Network(shape, Network.random(shape, 1).arrays, {}, counts)
+    for kind, net in ((Network, network), (Quantised, Quantised.of(network))):
+        read = kind.load(net.save(tmp_path / "net"))
+        assert np.array_equal(read.times_lit, counts)
+    assert np.array_equal(Quantised.of(network).as_network().times_lit, counts)
+    assert kind.load(Quantised.of(Network.random(shape, 1)).save(tmp_path / "net")).times_lit is None
+    for wrong, message in (
+        (counts[1:], r"expected counts of 1260 inputs, got int64\[1259\]"),
+        (counts - 1, r"expected counts of 1260 inputs, got int64\[1260\] with -1"),
+        (counts / 2, r"expected counts of 1260 inputs, got float64\[1260\]"),
+    ):
+        with pytest.raises(NetworkError, match=message):
+            Network(shape, network.arrays, {}, wrong)
+        with pytest.raises(NetworkError, match=message):
+            Quantised(shape, Quantised.of(network).arrays, {}, wrong)

@@ -11,6 +11,7 @@ torch = pytest.importorskip("torch")
 
 from tests.nnue.training_games import walked_positions
 from xqlab.nnue import training as module
+from xqlab.nnue.features import times_lit
 from xqlab.nnue.game_split import split_by_game
 from xqlab.nnue.network import Architecture, Network
 from xqlab.nnue.training import torch_threads, train, train_convolution
@@ -37,6 +38,9 @@ def test_a_network_learns_what_men_are_worth():
     assert found.network.made["epoch"] == found.curve.best
     assert found.network.made["data"]["training"]["positions"] == len(many)
     assert "validation loss" in repr(found)
+    one_view = times_lit(SMALL.architecture.feature_set, many["square"], many["turn"])
+    assert found.network.times_lit.sum() == 2 * one_view.sum()
+    assert ((found.network.times_lit > 0) >= (one_view > 0)).all()
 
 
 def same(one, other):

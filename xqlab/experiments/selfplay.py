@@ -36,6 +36,7 @@ class Plan:
     random_share   : of later moves that are drawn at random, for positions that good play does not reach
     resign_value   : centipawns beyond which, for `resign_plies` in a row, the game is given to that side
     draw_value     : centipawns within which, for `draw_plies` in a row after ply `draw_after`, it is a draw
+    longest        : plies after which it is a draw, too
     """
 
     seed: int = 1
@@ -62,6 +63,12 @@ class Plan:
             )
         if not 0 <= self.random_share < 1:
             raise SearchError(f"expected random_share from 0 to below 1, got {self.random_share!r}")
+        for name in ("opening_value", "resign_value", "resign_plies", "draw_plies", "longest"):
+            if getattr(self, name) < 1:
+                raise SearchError(f"expected {name} of at least 1, got {getattr(self, name)!r}")
+        for name in ("draw_value", "draw_after"):
+            if getattr(self, name) < 0:
+                raise SearchError(f"expected {name} of at least 0, got {getattr(self, name)!r}")
 
 
 def play(plan: Plan, number: int, evaluator: Any = None) -> NDArray[Any]:

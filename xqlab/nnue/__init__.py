@@ -1,7 +1,7 @@
 """Efficiently updatable neural networks: what they see, what they are, how they are kept, how they play."""
 
-from xqlab.nnue.features import FEATURE_SETS, FeatureSet, feature_set
-from xqlab.nnue.hybrid import Hybrid, times_lit
+from xqlab.nnue.features import FEATURE_SETS, FeatureSet, feature_set, times_lit
+from xqlab.nnue.hybrid import Hybrid
 from xqlab.nnue.net_evaluator import evaluator
 from xqlab.nnue.network import Architecture, Network, NetworkError
 from xqlab.nnue.quantised import Quantised

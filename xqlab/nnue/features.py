@@ -23,6 +23,7 @@ PIECE_SQUARES = 2 * len(KIND_NAMES) * SQUARES  # 1260: inputs of one bucket
 MEN = 2 * SLOTS
 NO_INPUT = -1
 MIDDLE_FILE = FILES // 2
+COUNTED = 4096  # positions of which the inputs are counted at a time
 
 
 class FeatureError(ValueError):
@@ -156,3 +157,15 @@ def inputs(features: FeatureSet, squares: NDArray[np.uint8], turns: NDArray[np.i
 def men_left(squares: NDArray[np.uint8]) -> NDArray[np.int64]:
     """How many men stand on each board: int64[rows], 2 to 32."""
     return np.count_nonzero(np.asarray(squares) < OFF, axis=1)
+
+
+def times_lit(
+    features: FeatureSet, squares: NDArray[np.uint8], turns: NDArray[np.integer]
+) -> NDArray[np.int64]:
+    """How often positions light each input, seen from any side: int64[inputs]; arguments as of `inputs`."""
+    squares, turns = np.asarray(squares), np.asarray(turns)
+    counts = np.zeros(features.count + 1, dtype=np.int64)
+    for at in range(0, len(squares), COUNTED):
+        lit = inputs(features, squares[at : at + COUNTED], turns[at : at + COUNTED])
+        counts += np.bincount(lit.ravel() % (features.count + 1), minlength=features.count + 1)
+    return counts[:-1]  # -1, a captured man, is counted as the last

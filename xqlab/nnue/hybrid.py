@@ -11,14 +11,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
 from xqlab._jit import kernel
 from xqlab.evaluation.evaluator import evaluate as evaluate_by_hand
-from xqlab.nnue.features import INPUTS, MEN, PIECE_SQUARES, FeatureSet, inputs, view_of
+from xqlab.nnue.features import INPUTS, MEN, PIECE_SQUARES, view_of
 from xqlab.nnue.inference import men_on_board, net_value
-from xqlab.nnue.network import ROWS, NetworkError
+from xqlab.nnue.network import NetworkError
 from xqlab.xiangqi.squares import SLOTS
 
 SHARE_BITS = 8
@@ -50,18 +47,6 @@ class Hybrid:
             raise NetworkError(
                 f"expected from 0 to {MEN} strangers and few men, got {self.strangers} and {self.few_men}"
             )
-
-
-def times_lit(
-    features: FeatureSet, squares: NDArray[np.uint8], turns: NDArray[np.integer]
-) -> NDArray[np.int64]:
-    """How many of these positions light each input, seen from any side: int64[inputs]."""
-    squares, turns = np.asarray(squares), np.asarray(turns)
-    counts = np.zeros(features.count + 1, dtype=np.int64)
-    for at in range(0, len(squares), ROWS):
-        lit = inputs(features, squares[at : at + ROWS], turns[at : at + ROWS])
-        counts += np.bincount(lit.ravel() % (features.count + 1), minlength=features.count + 1)
-    return counts[:-1]  # -1, a captured man, is counted as the last
 
 
 @kernel

@@ -12,13 +12,12 @@ from __future__ import annotations
 import numpy as np
 
 from xqlab._jit import inlined, kernel
-from xqlab.nnue.features import INPUTS, PIECE_SQUARES, view_of
-from xqlab.nnue.net_record import EMPTY_ROW, FIRST_VIEW_ROW, LONGEST_CHANGE
+from xqlab.nnue.features import INPUTS, MEN, PIECE_SQUARES, view_of
+from xqlab.nnue.net_record import EMPTY_ROW, FIRST_VIEW_ROW
 from xqlab.nnue.quantised import ACCUMULATOR_UNIT, LARGEST_VALUE
 from xqlab.xiangqi.squares import NOBODY, OFF, SLOTS
 
 LOOK_BACK = 6  # plies: farther back, the last board of the view is as near
-MEN = 2 * SLOTS
 
 
 @inlined
@@ -235,7 +234,7 @@ def propagate(evaluator, row, turn, men):
 def men_on_board(position):
     """How many men stand on the board."""
     men = 0
-    for slot in range(LONGEST_CHANGE):
+    for slot in range(MEN):
         if position.square[slot] < OFF:
             men += 1
     return men

@@ -31,7 +31,7 @@ def evaluator(
     net     : a net, or the path of its file
     hybrid  : when the hand evaluation takes over; by default never
     lit     : int[inputs]  how often training lit each input, see `times_lit`; those never lit are strangers.
-              By default none is
+              By default as the net tells; where it does not, none is
     weights : of the hand evaluation, by default those that ship
 
     The record keeps accumulators of the positions that it valued last, so two threads must not use one at
@@ -68,6 +68,7 @@ def evaluator(
     record.divisor = net.divisor
     record.rounded_away = net.rounded_away
     record.hand = components(weights)
+    lit = net.times_lit if lit is None else lit
     if lit is not None:
         if np.shape(lit) != (features.count,):
             raise NetworkError(f"expected a count for each of {features.count} inputs, got {np.shape(lit)}")

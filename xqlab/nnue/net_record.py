@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from xqlab.evaluation.tally import COMPONENTS_RECORD
+from xqlab.nnue.features import MEN
 from xqlab.nnue.network import MOST_HIDDEN, Architecture
 from xqlab.xiangqi.position import HISTORY
 from xqlab.xiangqi.squares import SLOTS, SQUARES
@@ -22,7 +23,6 @@ from xqlab.xiangqi.squares import SLOTS, SQUARES
 LINE = 64  # bytes of a cache line, and of the widest register
 EMPTY_ROW = HISTORY + 1
 FIRST_VIEW_ROW = HISTORY + 2
-LONGEST_CHANGE = 2 * SLOTS
 NUMBERS = (
     "layers",
     "buckets",
@@ -123,8 +123,8 @@ def record_type(shape: Shape) -> np.dtype[Any]:
         ("views", np.int64, (rows, 2)),
         ("keys", np.uint64, (rows, 2)),
         ("king_bucket", np.int64, (SQUARES,)),
-        ("added", np.int64, (LONGEST_CHANGE,)),
-        ("removed", np.int64, (LONGEST_CHANGE,)),
+        ("added", np.int64, (MEN,)),
+        ("removed", np.int64, (MEN,)),
         ("rows", np.int64, (shape.perspectives,)),
         ("lengths", np.int64, (MOST_HIDDEN + 2,)),
         ("first_weight", np.int64, (MOST_HIDDEN + 1,)),

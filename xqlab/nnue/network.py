@@ -25,6 +25,7 @@ from xqlab.nnue.net_file import read_arrays, write_arrays
 
 ACTIVATIONS = ("crelu", "screlu")
 KIND = "network"
+TIMES_LIT = "times_lit"  # the name of these counts in files
 MOST_MEN = 32
 WIDEST, MOST_HIDDEN, MOST_BUCKETS = 4096, 4, 16
 ROWS = 4096  # positions taken at a time
@@ -107,14 +108,17 @@ class Network:
 
     arrays : float32, by the names and shapes of `Architecture.shapes`
     made   : where it comes from: data, command, seeds, losses
+    times_lit : int64[inputs]  how often training lit each input, None where nobody knows
     Raises NetworkError for arrays of other names or shapes, and for numbers that are none.
     """
 
     architecture: Architecture
     arrays: Mapping[str, NDArray[np.float32]]
     made: Mapping[str, Any] = field(default_factory=dict)
+    times_lit: NDArray[np.int64] | None = None
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "times_lit", checked_counts(self.architecture, self.times_lit))
         shapes = self.architecture.shapes
         if set(self.arrays) != set(shapes):
             raise NetworkError(f"expected arrays {', '.join(shapes)}; got {', '.join(map(str, self.arrays))}")
@@ -176,13 +180,35 @@ class Network:
     def save(self, path: Path | str) -> Path:
         """Write the network to a file, see `xqlab.nnue.net_file`; return its path."""
         about = {"kind": KIND, "architecture": asdict(self.architecture), "made": dict(self.made)}
-        return write_arrays(path, about, self.arrays)
+        return write_arrays(path, about, with_counts(self.arrays, self.times_lit))
 
     @classmethod
     def load(cls, path: Path | str) -> Network:
         """The network of a file; raises NetFileError or NetworkError, with the reason, for what is none."""
         about, arrays = read_arrays(path)
-        return cls(architecture_of(about, KIND, str(path)), arrays, about.get("made", {}))
+        counts = arrays.pop(TIMES_LIT, None)
+        return cls(architecture_of(about, KIND, str(path)), arrays, about.get("made", {}), counts)
+
+
+def checked_counts(architecture: Architecture, counts: Any) -> NDArray[np.int64] | None:
+    """How often training lit each input, as a net keeps it; raises NetworkError for what cannot be that."""
+    if counts is None:
+        return None
+    kept = np.array(counts)
+    wanted = (architecture.feature_set.count,)
+    if kept.shape != wanted or kept.dtype.kind not in "iu" or (kept < 0).any():
+        raise NetworkError(
+            f"expected counts of {wanted[0]} inputs, got {kept.dtype}{list(kept.shape)}"
+            + (f" with {kept.min()}" if kept.dtype.kind == "i" and kept.size and kept.min() < 0 else "")
+        )
+    kept = kept.astype(np.int64)
+    kept.flags.writeable = False
+    return kept
+
+
+def with_counts(arrays: Mapping[str, NDArray[Any]], counts: NDArray[np.int64] | None) -> dict[str, Any]:
+    """The arrays of a file: those of a net, and how often training lit each input where that is known."""
+    return dict(arrays) if counts is None else {**arrays, TIMES_LIT: counts.astype(np.int32)}
 
 
 def values_in_parts(net: Any, squares: NDArray[np.uint8], turns: NDArray[np.integer]) -> NDArray[Any]:

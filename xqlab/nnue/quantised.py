@@ -21,7 +21,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab.nnue.net_file import read_arrays, write_arrays
-from xqlab.nnue.network import Architecture, Network, NetworkError, architecture_of, values_in_parts
+from xqlab.nnue.network import (
+    TIMES_LIT,
+    Architecture,
+    Network,
+    NetworkError,
+    architecture_of,
+    checked_counts,
+    values_in_parts,
+    with_counts,
+)
 from xqlab.nnue.worst_case import largest_sums
 
 KIND = "quantised"
@@ -39,14 +48,17 @@ class Quantised:
     arrays : by the names and shapes of `Architecture.shapes`; int16 for the inputs, int8 for dense weights,
              int32 for dense biases
     made   : where it comes from
+    times_lit : int64[inputs]  how often training lit each input, None where nobody knows
     Raises NetworkError for other arrays, and for weights with which a sum could overflow.
     """
 
     architecture: Architecture
     arrays: Mapping[str, NDArray[Any]]
     made: Mapping[str, Any] = field(default_factory=dict)
+    times_lit: NDArray[np.int64] | None = None
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "times_lit", checked_counts(self.architecture, self.times_lit))
         kinds = dtypes_of(self.architecture)
         if set(self.arrays) != set(kinds):
             raise NetworkError(f"expected arrays {', '.join(kinds)}; got {', '.join(map(str, self.arrays))}")
@@ -120,7 +132,7 @@ class Quantised:
                     f"expected {name!r} within {limit / unit:.3f}, the largest is {abs(array).max():.3f}"
                 )
             arrays[name] = rounded.astype(kinds[name])
-        return cls(network.architecture, arrays, network.made)
+        return cls(network.architecture, arrays, network.made, network.times_lit)
 
     def as_network(self) -> Network:
         """The same weights in floating point: what the whole numbers stand for."""
@@ -129,6 +141,7 @@ class Quantised:
             shape,
             {name: (array / unit_of(shape, name)).astype(np.float32) for name, array in self.arrays.items()},
             self.made,
+            self.times_lit,
         )
 
     def forward(self, lit: NDArray[np.integer], men: NDArray[np.integer]) -> NDArray[np.int64]:
@@ -158,7 +171,7 @@ class Quantised:
     def save(self, path: Path | str) -> Path:
         """Write it to a file, see `xqlab.nnue.net_file`; return its path."""
         about = {"kind": KIND, "architecture": asdict(self.architecture), "made": dict(self.made)}
-        return write_arrays(path, about, self.arrays)
+        return write_arrays(path, about, with_counts(self.arrays, self.times_lit))
 
     @classmethod
     def load(cls, path: Path | str) -> Quantised:
@@ -169,7 +182,8 @@ class Quantised:
         about, arrays = read_arrays(path)
         if about.get("kind") != KIND:
             return cls.of(Network.load(path))
-        return cls(architecture_of(about, KIND, str(path)), arrays, about.get("made", {}))
+        counts = arrays.pop(TIMES_LIT, None)
+        return cls(architecture_of(about, KIND, str(path)), arrays, about.get("made", {}), counts)
 
 
 def dtypes_of(architecture: Architecture) -> dict[str, type[np.signedinteger[Any]]]:

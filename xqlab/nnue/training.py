@@ -17,8 +17,9 @@ import numpy as np
 import torch
 from tqdm.auto import tqdm
 
-from xqlab.nnue.batches import Batch, Shuffled, in_order
+from xqlab.nnue.batches import MIRRORED, Batch, Shuffled, in_order
 from xqlab.nnue.convolution import ConvolutionalNetwork
+from xqlab.nnue.features import times_lit
 from xqlab.nnue.learning_curve import Curve, Epoch, histograms
 from xqlab.nnue.losses import loss_of
 from xqlab.nnue.measures import Truth, chance_scale, evenly, hand_measures, truth_of
@@ -91,7 +92,11 @@ def train(
         if checkpoint is not None:
             run.resume(Path(checkpoint), EVERY if every is None else every)
         curve = run.through(progress, on_epoch)
-    network = Network(settings.architecture, run.best, run.told_of_best())
+    lit = times_lit(settings.architecture.feature_set, training["square"], training["turn"])
+    if settings.mirror:
+        mirrored = MIRRORED[training["square"]]
+        lit += times_lit(settings.architecture.feature_set, mirrored, training["turn"])
+    network = Network(settings.architecture, run.best, run.told_of_best(), lit)
     return Trained(network, curve)
 
 
