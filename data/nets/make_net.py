@@ -20,6 +20,7 @@ from xqlab.experiments.machine import machine
 from xqlab.experiments.match import match
 from xqlab.experiments.players import player_of
 from xqlab.nnue import Network, Quantised
+from xqlab.nnue.tries import add_match
 
 HERE = Path(__file__).resolve().parent
 TRIES = HERE.parent / "results" / "nnue_tries.json"
@@ -64,6 +65,7 @@ def main() -> None:
     print(played.line())
     content = {"format": "xqlab match", "version": 1, "match": played.as_json(), "machine": machine()}
     (folder / f"{chosen.name}.match.json").write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
+    add_match(TRIES, chosen.name, played.as_json(), SECONDS)
     if played.interrupted:
         sys.exit("interrupted: the same command goes on")
 

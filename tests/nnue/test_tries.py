@@ -6,7 +6,7 @@ import pytest
 
 from tests.nnue.test_learning_curve import some_curve
 from xqlab.nnue.training_settings import TrainingError
-from xqlab.nnue.tries import COLUMNS, add_try, read_tries, tries_table, try_of
+from xqlab.nnue.tries import COLUMNS, add_match, add_try, read_tries, tries_table, try_of
 
 
 def a_try(name, losses=(0.3, 0.1)):
@@ -33,6 +33,26 @@ def test_the_table_shows_each_try():
     for cell in ("900", "1000 nodes", "king_buckets", "128-1 screlu", "968,065", "+33.3%", "0.6000", "first"):
         assert cell in row
     assert "2 epochs of 4096, cosine from 0.001, lambda 0.7" in row
+
+
+def test_a_match_is_noted_with_its_try(tmp_path):
+    path = tmp_path / "tries.json"
+    for name in ("a", "b"):
+        add_try(path, a_try(name))
+    score = {"wins": 67, "draws": 22, "losses": 31, "elo": 107.5, "interval": [54.1, 162.3]}
+    summary = {"a": "a", "b": "by hand", "score": score, "sprt": None}
+    add_match(path, "a", summary, 0.05)
+    found = read_tries(path)
+    assert [each["name"] for each in found] == ["a", "b"]
+    assert found[0]["match"]["games"] == 120
+    assert "+108 [+54, +162], 120 games against by hand" in str(tries_table(found))
+    add_match(path, "b", {**summary, "score": {**score, "elo": None, "interval": None}}, 0.05)
+    assert "all points to one side, 120 games" in str(tries_table(read_tries(path)))
+    with pytest.raises(TrainingError, match=r"expected one of the tries a, b in '.*', got 'c'"):
+        add_match(path, "c", summary, 0.05)
+    old = [{key: value for key, value in each.items() if key != "match"} for each in found]
+    path.write_text(json.dumps({"format": "xqlab tries 1", "tries": old}))
+    assert read_tries(path)[0]["match"] is None
 
 
 @pytest.mark.parametrize(

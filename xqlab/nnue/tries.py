@@ -26,8 +26,10 @@ COLUMNS = (
     ("searched", "to search"),
     ("hand_searched", "by hand"),
     ("surprise", "surprise"),
+    ("match", "Elo at equal time"),
     ("note", "note"),
 )
+OPTIONAL = {"match": None}  # what a try need not have
 
 
 def try_of(name: str, curve: Curve, *, labels: str, parameters: int, note: str = "") -> dict[str, Any]:
@@ -54,6 +56,7 @@ def try_of(name: str, curve: Curve, *, labels: str, parameters: int, note: str =
         "searched": kept["searched"],
         "hand_searched": curve.hand["searched"],
         "surprise": kept["surprise"],
+        "match": None,
         "note": note,
         "made": {key: value for key, value in curve.made.items() if key != "versions"},
     }
@@ -64,10 +67,32 @@ def add_try(path: Path | str, found: Mapping[str, Any]) -> list[dict[str, Any]]:
     path = Path(path)
     tries = [each for each in (read_tries(path) if path.is_file() else []) if each["name"] != found["name"]]
     tries.append(dict(found))
-    new = path.with_name(path.name + ".new")
-    new.write_text(json.dumps({"format": FORMAT, "tries": tries}, indent=1) + "\n", encoding="utf-8")
-    new.replace(path)
+    _write(path, tries)
     return tries
+
+
+def _write(path: Path, tries: Sequence[Mapping[str, Any]]) -> None:
+    new = path.with_name(path.name + ".new")
+    told = {"format": FORMAT, "tries": list(tries)}
+    new.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+    new.replace(path)
+
+
+def add_match(path: Path | str, name: str, summary: Mapping[str, Any], seconds: float) -> None:
+    """Note how a try played, in the file that has it.
+
+    summary : of the match, the try as the first player (`MatchResult.as_json`)
+    seconds : a move had
+    Raises TrainingError where there is no such try.
+    """
+    found = {each["name"]: each for each in read_tries(path)}
+    if name not in found:
+        raise TrainingError(f"expected one of the tries {', '.join(found)} in {str(path)!r}, got {name!r}")
+    score = summary["score"]
+    games = score["wins"] + score["draws"] + score["losses"]
+    told = {"against": summary["b"], "games": games, "seconds": seconds, "sprt": summary["sprt"]}
+    told |= {key: score[key] for key in ("elo", "interval")}
+    _write(Path(path), [{**each, "match": told} if each["name"] == name else each for each in found.values()])
 
 
 def read_tries(path: Path | str) -> list[dict[str, Any]]:
@@ -80,9 +105,9 @@ def read_tries(path: Path | str) -> list[dict[str, Any]]:
         raise TrainingError(f"expected {FORMAT!r} in {str(path)!r}, got another file")
     for each in told["tries"]:
         for key, _ in COLUMNS:
-            if key not in each:
+            if key not in each and key not in OPTIONAL:
                 raise TrainingError(f"expected {key!r} of each try in {str(path)!r}, it is missing")
-    return list(told["tries"])
+    return [{**OPTIONAL, **each} for each in told["tries"]]
 
 
 def tries_table(tries: Sequence[Mapping[str, Any]]) -> Table:
@@ -97,6 +122,16 @@ def _cell(key: str, value: Any) -> str:
         return f"{value:,}"
     if key in ("loss", "hand", "searched", "hand_searched"):
         return f"{value:.5f}"
+    if key == "match":
+        return "" if value is None else _played(value)
     if key == "surprise":
         return f"{value:.4f}"
     return f"{value:+.1%}" if key == "less" else str(value)
+
+
+def _played(told: Mapping[str, Any]) -> str:
+    games = f"{told['games']} games against {told['against']}"
+    if told["elo"] is None:
+        return f"all points to one side, {games}"
+    low, high = told["interval"]
+    return f"{told['elo']:+.0f} [{low:+.0f}, {high:+.0f}], {games}"
