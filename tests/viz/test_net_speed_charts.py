@@ -7,8 +7,9 @@ matplotlib.use("Agg")
 from matplotlib import pyplot
 
 from xqlab.experiments.net_bench import MODES, RoofRow, SpeedRow
+from xqlab.nnue.rounding_types import Rounding
 from xqlab.viz.charts import ChartError
-from xqlab.viz.net_speed_charts import net_figure, roofline_chart, speed_chart, ways_chart
+from xqlab.viz.net_speed_charts import error_speed_chart, net_figure, roofline_chart, speed_chart, ways_chart
 
 ROWS = [
     SpeedRow(dtype, backend, mode, width, 1000.0 * (1 + MODES.index(mode)) / width)
@@ -44,6 +45,18 @@ def test_a_line_for_each_type_and_way():
     assert list(ax.lines[0].get_xdata()) == [64, 128]
     with pytest.raises(ChartError, match="rows of 'MKL', got none"):
         ways_chart(ROWS, "MKL")
+
+
+def test_errors_stand_over_speeds():
+    errors = {"float64": Rounding(0, 0), "float32": Rounding(0, 0), "int16": Rounding(0.5, 2)}
+    ax = error_speed_chart(ROWS, errors, 128)
+    assert [tuple(map(float, point)) for line in ax.lines for point in zip(*line.get_data())] == [
+        (1000 / 128, 0),
+        (1000 / 128, 0.5),
+    ]
+    assert [text.get_text() for text in ax.texts] == ["float32: none", "int16: 0.5 cp"]
+    with pytest.raises(ChartError, match="rows of 'MKL', 'full' and width 128 with an error, got none"):
+        error_speed_chart(ROWS, errors, 128, backend="MKL")
 
 
 def test_roofs_stand_over_the_layers():

@@ -5,7 +5,7 @@ Each takes matplotlib's `ax`, or makes one, and returns it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -13,6 +13,7 @@ from matplotlib import pyplot
 from matplotlib.ticker import FuncFormatter
 
 from xqlab.experiments.net_bench import DTYPES, FULL, MODES, RoofRow, SpeedRow
+from xqlab.nnue.rounding_types import Rounding
 from xqlab.viz.charts import COLOURS, MARKERS, ChartError, bar_look
 
 MODE_WORDS = {
@@ -92,6 +93,47 @@ def ways_chart(rows: Sequence[SpeedRow], backend: str = "Numba loop", ax: Any = 
         bbox_to_anchor=(1.01, 1),
     )
     ax.set_title(backend, fontsize=10)
+    return ax
+
+
+def error_speed_chart(
+    rows: Sequence[SpeedRow],
+    errors: Mapping[str, Rounding],
+    width: int,
+    mode: str = FULL,
+    backend: str = "Numba loop",
+    ax: Any = None,
+) -> Any:
+    """The mean error of each type of number against its speed: right and low is good.
+
+    errors : by type, such as "int16"; types without a row are left out, an error of 0 stands on the axis
+    """
+    speed = {
+        row.dtype: row.per_second
+        for row in rows
+        if (row.backend, row.mode, row.width) == (backend, mode, width)
+    }
+    shown = [dtype for dtype in errors if dtype in speed]
+    if not shown:
+        raise ChartError(f"expected rows of {backend!r}, {mode!r} and width {width} with an error, got none")
+    ax = pyplot.subplots(figsize=(6.5, 4.2), layout="constrained")[1] if ax is None else ax
+    least = min((errors[each].mean for each in shown if errors[each].mean), default=1.0)
+    for number, dtype in enumerate(shown):
+        error = errors[dtype].mean
+        look = {"color": COLOURS[number % len(COLOURS)], "marker": MARKERS[number % len(MARKERS)]}
+        ax.plot(speed[dtype], error, markersize=9, linestyle="none", clip_on=False, **look)
+        told = f"{dtype}: {error:.2g} cp" if error else f"{dtype}: none"
+        ax.annotate(told, (speed[dtype], error), (0, 9), textcoords="offset points", fontsize=9, ha="center")
+    ax.set_yscale("symlog", linthresh=least / 2)
+    ax.set_ylim(0, 4 * max(errors[each].mean for each in shown) or 1)
+    low, high = min(speed[each] for each in shown), max(speed[each] for each in shown)
+    ax.set_xscale("log")
+    ax.set_xlim(low / 2, high * 2)
+    ax.xaxis.set_major_formatter(FuncFormatter(_short))
+    ax.xaxis.set_minor_formatter(FuncFormatter(lambda *_: ""))
+    ax.set_xlabel(f"forward passes a second ({MODE_WORDS[mode]}, {backend})")
+    ax.set_ylabel("mean error against float64 (centipawns)")
+    ax.set_title(f"width {width}", fontsize=10)
     return ax
 
 
