@@ -29,7 +29,7 @@ def test_uci_lists_the_options(talk: Talk) -> None:
     assert "option name Threads type spin default 1 min 1 max 256" in lines
     assert "option name MultiPV type spin default 1 min 1 max 128" in lines
     assert "option name Clear Hash type button" in lines
-    assert "option name EvalFile type string default <empty>" in lines
+    assert "option name EvalFile type string default shipped" in lines
     assert "option name Hybrid type check default false" in lines
     assert "option name UCI_Variant type combo default xiangqi var xiangqi" in lines
     full = Enhancements.full(GAME)

@@ -8,6 +8,8 @@ from typing import Any
 
 from xqlab.engine.clock import OVERHEAD
 from xqlab.engine.limits import CommandError, read_whole
+from xqlab.nnue import Hybrid, Quantised, evaluator
+from xqlab.nnue.shipped_net import SHIPPED
 from xqlab.search.enhancements import NUMBERS, SWITCHES, Enhancements
 from xqlab.search.requests import MOST_THREADS
 from xqlab.xiangqi import GAME
@@ -27,7 +29,7 @@ class Settings:
     overhead: int = OVERHEAD  # milliseconds
     seed: int = 1
     use: Enhancements = field(default_factory=lambda: Enhancements.full(GAME))
-    net: Any = None  # a `xqlab.nnue.Quantised`, None for the hand evaluation
+    net: Any = SHIPPED  # or a `xqlab.nnue.Quantised`; None for the hand evaluation
     hybrid: bool = False  # whether the hand evaluation helps the net out
 
     def of_searcher(self) -> tuple[Any, ...]:
@@ -39,8 +41,6 @@ class Settings:
         """What values positions; None for the game's own evaluation."""
         if self.net is None:
             return None
-        from xqlab.nnue import Hybrid, evaluator
-
         return evaluator(self.net, Hybrid() if self.hybrid else None)
 
 
@@ -131,17 +131,20 @@ def file_to_come(name: str, what: str) -> Option:
 
 
 def net_options(file: str, hybrid: str) -> Iterator[Option]:
-    """The options of these names: for the file of a net, and whether the hand evaluation helps it out."""
+    """The options of these names: for the file of a net, and whether the hand evaluation helps it out.
+
+    "shipped" is the net that comes with xqlab; empty, the hand evaluation plays alone.
+    """
 
     def load(settings: Settings, value: str) -> None:
         if value in ("", "<empty>"):
             settings.net = None
-            return
-        from xqlab.nnue import Quantised
+        elif value == SHIPPED:
+            settings.net = SHIPPED
+        else:
+            settings.net = Quantised.load(value)
 
-        settings.net = Quantised.load(value)
-
-    yield Option(file, "string", set=load)
+    yield Option(file, "string", SHIPPED, set=load)
     yield Option(hybrid, "check", "false", set=settles("hybrid"))
 
 

@@ -5,6 +5,7 @@ from xqlab.nnue.hybrid import Hybrid
 from xqlab.nnue.net_evaluator import evaluator
 from xqlab.nnue.network import Architecture, Network, NetworkError
 from xqlab.nnue.quantised import Quantised
+from xqlab.nnue.shipped_net import shipped_net
 from xqlab.nnue.worst_case import rounding_bound
 
 __all__ = [
@@ -18,5 +19,6 @@ __all__ = [
     "evaluator",
     "feature_set",
     "rounding_bound",
+    "shipped_net",
     "times_lit",
 ]

@@ -1,4 +1,4 @@
-"""Nets as evaluators of the search: `xqlab.search(board, evaluator=xqlab.nnue.evaluator("my.net"))`."""
+"""Nets as evaluators of the search: `xqlab.search(board, evaluator=xqlab.nnue.evaluator())`."""
 
 from __future__ import annotations
 
@@ -16,19 +16,20 @@ from xqlab.nnue.hybrid import Hybrid, evaluate
 from xqlab.nnue.net_record import EMPTY_ROW, Shape, new_record, record_type, shape_of
 from xqlab.nnue.network import Network, NetworkError
 from xqlab.nnue.quantised import Quantised
+from xqlab.nnue.shipped_net import SHIPPED, shipped_net
 from xqlab.xiangqi.position import XiangqiPosition
 from xqlab.xiangqi.squares import OFF
 
 
 def evaluator(
-    net: Path | str | Network | Quantised,
+    net: Path | str | Network | Quantised = SHIPPED,
     hybrid: Hybrid | None = None,
     lit: NDArray[np.integer] | None = None,
     weights: Weights | None = None,
 ) -> Any:
     """The evaluator that a net is; a net in floating point is quantised.
 
-    net     : a net, or the path of its file
+    net     : a net, or the path of its file; "shipped" is the net that comes with xqlab
     hybrid  : when the hand evaluation takes over; by default never
     lit     : int[inputs]  how often training lit each input, see `times_lit`; those never lit are strangers.
               By default as the net tells; where it does not, none is
@@ -39,7 +40,9 @@ def evaluator(
 
     Raises NetFileError or NetworkError, with the reason, for a net that cannot be used.
     """
-    if isinstance(net, Network):
+    if net == SHIPPED:
+        net = shipped_net()
+    elif isinstance(net, Network):
         net = Quantised.of(net)
     elif not isinstance(net, Quantised):
         net = Quantised.load(net)

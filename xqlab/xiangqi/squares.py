@@ -8,6 +8,8 @@ A man keeps one slot for life: 0 to 15 Red, 16 to 31 Black, each side in the ord
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 
 FILES, RANKS, SQUARES = 9, 10, 90
@@ -36,6 +38,7 @@ def parse_square(text: str) -> int:
     raise ValueError(f"expected a square from a0 to i9, got {text!r}")
 
 
+@cache
 def allowed_squares(kind: int, side: int) -> frozenset[int]:
     """The squares on which a man of this kind and side can stand in a game."""
     red = {
