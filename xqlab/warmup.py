@@ -24,6 +24,7 @@ from xqlab.experiments.divide import divide
 from xqlab.experiments.representations import measure_speeds
 from xqlab.game import INFINITY, default_evaluator
 from xqlab.games import TextbookTree, TicTacToe
+from xqlab.nnue import evaluator
 from xqlab.search import search, textbook
 from xqlab.search.events import new_log
 from xqlab.search.memory import new_memory
@@ -71,6 +72,11 @@ def use_board() -> None:
 def use_search(new_board: Callable[[], Any]) -> None:
     """A recorded search, and its tree."""
     build(search(new_board(), depth=1, record=True))
+
+
+def use_net() -> None:
+    """A search by the net that ships; another net of its shape needs nothing more."""
+    search(Board(), depth=1, evaluator=evaluator())
 
 
 def use_overview(new_board: Callable[[], Any]) -> None:
@@ -127,6 +133,7 @@ ITEMS = [
     Item("representations: Xiangqi", use_representations),
     Item("tuning: Xiangqi", use_tuning),
     *(Item(f"search: {name}", partial(use_search, board)) for name, board in BOARDS.items()),
+    Item("search by the net: Xiangqi", use_net),
     *(Item(f"overview: {name}", partial(use_overview, board)) for name, board in BOARDS.items()),
     *(Item(f"textbook: {name}", partial(use_textbook, board)) for name, board in BOARDS.items()),
 ]
@@ -146,8 +153,8 @@ def warmup() -> int:
     remember(timings)
     for timing in timings:
         origin = f"{timing.compiled} functions compiled" if timing.compiled else "from the cache"
-        print(f"{timing.name:24} {timing.seconds:7.2f} s  {origin}")
-    print(f"{'total':24} {perf_counter() - started:7.2f} s  in {cache_directory()}")
+        print(f"{timing.name:27} {timing.seconds:7.2f} s  {origin}")
+    print(f"{'total':27} {perf_counter() - started:7.2f} s  in {cache_directory()}")
     return 0
 
 

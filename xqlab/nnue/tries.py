@@ -110,11 +110,17 @@ def read_tries(path: Path | str) -> list[dict[str, Any]]:
     return [{**OPTIONAL, **each} for each in told["tries"]]
 
 
-def tries_table(tries: Sequence[Mapping[str, Any]]) -> Table:
-    """The tries as a table."""
-    return Table(
-        [title for _, title in COLUMNS], [[_cell(key, each[key]) for key, _ in COLUMNS] for each in tries]
-    )
+def tries_table(tries: Sequence[Mapping[str, Any]], columns: Sequence[str] | None = None) -> Table:
+    """The tries as a table.
+
+    columns : the keys to show, such as "positions", by default all; raises TrainingError for others
+    """
+    titles = dict(COLUMNS)
+    shown = list(titles) if columns is None else list(columns)
+    for key in shown:
+        if key not in titles:
+            raise TrainingError(f"expected columns out of {', '.join(titles)}, got {key!r}")
+    return Table([titles[key] for key in shown], [[_cell(key, each[key]) for key in shown] for each in tries])
 
 
 def _cell(key: str, value: Any) -> str:
