@@ -205,7 +205,9 @@ def test_option_words() -> None:
 def test_a_net_values_positions(talk: Talk, tmp_path: Path) -> None:
     net = Quantised.of(Network.random(Architecture("king_buckets", 8, (), "screlu", 4), 7))
     path = net.save(tmp_path / "a.net")
-    by_hand = talk.send("eval")
+    shipped = talk.send("eval")
+    by_hand = talk.send("setoption name EvalFile value <empty>", "eval")
+    assert shipped != by_hand
     assert talk.send(f"setoption name EvalFile value {path}", "isready") == ["readyok"]
     by_net = talk.send("eval")
     start = Board().position
@@ -216,3 +218,7 @@ def test_a_net_values_positions(talk: Talk, tmp_path: Path) -> None:
     assert talk.send("setoption name Hybrid value true") == []
     assert talk.engine.settings.evaluator().hybrid == 1
     assert talk.send("setoption name EvalFile value <empty>", "eval") == by_hand
+    assert (
+        talk.send("setoption name Hybrid value false", "setoption name EvalFile value shipped", "eval")
+        == shipped
+    )

@@ -5,7 +5,8 @@ import pytest
 from tests.engine.talk import MATE_IN_ONE, MATED, Talk, best, legal, words_after
 from xqlab.engine.limits import Limits
 from xqlab.engine.ucci import OPTIONS, UcciSession, parse_ucci_go
-from xqlab.game import default_evaluator, evaluate
+from xqlab.game import evaluate
+from xqlab.nnue import evaluator
 from xqlab.search import NUMBERS, SWITCHES
 from xqlab.xiangqi import START_FEN, Board
 
@@ -83,7 +84,7 @@ def test_without_a_move_there_is_none(talk: Talk) -> None:
 
 def test_a_static_value_and_no_move(talk: Talk) -> None:
     start = Board().position
-    value = evaluate(default_evaluator(start), start)
+    value = evaluate(evaluator(), start)
     assert talk.send("position startpos", "go depth 0") == [f"info depth 0 score {value}", "nobestmove"]
 
 

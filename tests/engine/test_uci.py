@@ -10,7 +10,8 @@ from xqlab.engine.limits import MATE_SLACK
 from xqlab.engine.reports import score
 from xqlab.engine.serving import serve
 from xqlab.engine.uci import UciSession
-from xqlab.game import default_evaluator, evaluate
+from xqlab.game import evaluate
+from xqlab.nnue import evaluator
 from xqlab.search import NUMBERS, SWITCHES, Enhancements
 from xqlab.xiangqi import GAME, Board
 
@@ -267,7 +268,7 @@ def test_board_and_value_for_people(talk: Talk) -> None:
     assert f"Key: {talk.engine.board.key:016X}" in lines
     (before,) = talk.send("position startpos", "eval")
     start = Board().position
-    value = evaluate(default_evaluator(start), start)
+    value = evaluate(evaluator(), start)
     assert before == f"Static value: {value:+d} centipawns for the side to move"
     (after,) = talk.send("position fen 3k5/9/9/9/9/9/9/9/9/R3K4 w", "eval")
     assert int(after.split()[2]) > 500

@@ -55,6 +55,13 @@ def test_a_match_is_noted_with_its_try(tmp_path):
     assert read_tries(path)[0]["match"] is None
 
 
+def test_some_columns():
+    text = str(tries_table([a_try("a")], ("name", "positions")))
+    assert [line.split() for line in text.splitlines()] == [["try", "positions"], ["a", "900"]]
+    with pytest.raises(TrainingError, match=r"expected columns out of name, positions, .*, got 'speed'"):
+        tries_table([], ("speed",))
+
+
 @pytest.mark.parametrize(
     ("content", "message"),
     [
