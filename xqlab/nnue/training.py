@@ -106,21 +106,27 @@ def train_convolution(
     settings: Settings,
     width: int,
     *,
+    checkpoint: Path | str | None = None,
+    every: float | None = None,
     device: str = "auto",
     threads: int = 1,
+    made: dict[str, Any] | None = None,
     progress: bool = True,
+    on_epoch: Callable[[Curve], object] | None = None,
 ) -> tuple[ConvolutionalNetwork, Curve]:
     """(the article's network, of this width, with its best weights; the run's curve), on the same terms.
 
     settings : of the architecture only the scale counts
     threads  : of torch, which does all the work here: more of them pay where cores are idle
-    Raises TrainingError.
+    The other arguments are those of `train`. Raises TrainingError.
     """
     model = ConvolutionalNetwork(width, settings.seed, settings.architecture.scale)
     with torch_threads(threads):
-        made = {"network": repr(model), "multiply-adds": model.multiply_adds}
-        run = _Run(model, training, validation, settings, device, made)
-        curve = run.through(progress, None)
+        about = {**(made or {}), "network": repr(model), "multiply-adds": model.multiply_adds}
+        run = _Run(model, training, validation, settings, device, about)
+        if checkpoint is not None:
+            run.resume(Path(checkpoint), EVERY if every is None else every)
+        curve = run.through(progress, on_epoch)
     model.load(run.best)
     return model, curve
 
