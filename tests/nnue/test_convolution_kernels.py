@@ -1,5 +1,7 @@
 """The compiled convolutions: what the definitions say, to the centipawn, whatever was valued before."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -56,6 +58,10 @@ def test_the_hand_takes_over_as_with_other_nets():
     assert evaluate(record, position) == (said * 128 + hand * 128 + 128) // 256
     assert evaluate(evaluator(net, Hybrid(1, 2, 0, 0)), position) == hand
     assert evaluate(evaluator(net, Hybrid(9_000, 10_000, 0, 0)), position) == said
-    strange = evaluator(net, Hybrid(9_000, 10_000, strangers=32, few_men=0), lit=np.zeros(1260, int))
+    mixed = Hybrid(9_000, 10_000, strangers=32, few_men=0)
+    strange = evaluator(net, mixed, lit=np.zeros(1260, int))
     men = sum(letter.isalpha() for letter in board.fen().split()[0])
     assert hand_share(strange, position, 0) == 8 * men
+    told = evaluator(replace(net, times_lit=np.zeros(1260, int)), mixed)
+    assert hand_share(told, position, 0) == 8 * men
+    assert hand_share(evaluator(net, mixed), position, 0) == 0

@@ -93,7 +93,7 @@ def run_train(options: argparse.Namespace) -> Iterator[str]:
 def _trained(
     width: int | None, training: Positions, validation: Positions, settings: Settings, **run: Any
 ) -> tuple[Network | Convolution, Curve]:
-    from xqlab.nnue.training import train, train_convolution
+    from xqlab.nnue.training import lit_in_training, train, train_convolution
 
     if width is None:
         found = train(training, validation, settings, **run)
@@ -106,7 +106,8 @@ def _trained(
         "validation": curve.kept().validation,
         "hand": curve.hand,
     }
-    return model.net(made), curve
+    features = model.architecture.feature_set
+    return model.net(made, lit_in_training(features, training, settings.mirror)), curve
 
 
 def _try(name: str, network: Network | Convolution, curve: Curve, labels: str) -> dict[str, Any]:

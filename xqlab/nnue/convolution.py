@@ -81,10 +81,11 @@ class ConvolutionalNetwork(nn.Module):
         for name, each in self.named_parameters():
             each.copy_(torch.from_numpy(arrays[name]))
 
-    def net(self, made: Mapping[str, Any] | None = None) -> Convolution:
-        """The same network as arrays, which can be saved and can play.
+    def net(
+        self, made: Mapping[str, Any] | None = None, times_lit: NDArray[np.int64] | None = None
+    ) -> Convolution:
+        """The same network as arrays, which can be saved and can play; arguments as of `Convolution`.
 
-        made : where it comes from
         Raises NetworkError for weights that are no numbers or far too large.
         """
         weighted = [layer for layer in self.layers if isinstance(layer, nn.Conv2d | nn.Linear)]
@@ -92,7 +93,7 @@ class ConvolutionalNetwork(nn.Module):
         for name, layer in zip(LAYERS, weighted, strict=True):
             arrays[name] = layer.weight.detach().cpu().numpy()
             arrays[f"{name}_bias"] = torch.as_tensor(layer.bias).detach().cpu().numpy()
-        return Convolution(self.width, arrays, self.architecture.scale, made or {})
+        return Convolution(self.width, arrays, self.architecture.scale, made or {}, times_lit)
 
     @property
     def parameter_count(self) -> int:

@@ -34,6 +34,7 @@ def convolution_evaluator(
     record = registered(Widths.of(net.width))
     write_weights(record, net)
     record.hand = components(weights)
+    lit = net.times_lit if lit is None else lit
     if lit is not None:
         if np.shape(lit) != (PIECE_SQUARES,):
             raise NetworkError(f"expected a count for each of {PIECE_SQUARES} inputs, got {np.shape(lit)}")

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from xqlab.nnue.features import feature_set, inputs
 from xqlab.nnue.net_file import read_arrays, write_arrays
-from xqlab.nnue.network import NetworkError
+from xqlab.nnue.network import TIMES_LIT, Architecture, NetworkError, checked_counts, with_counts
 from xqlab.xiangqi.squares import FILES, KIND_NAMES, RANKS, SQUARES
 
 KIND = "convolution"
@@ -41,6 +41,7 @@ class Convolution:
     arrays : float32, by the names and shapes of `shapes_of`
     scale  : centipawns of an output of 1, from 1 to 10000
     made   : where it comes from
+    times_lit : int64[1260]  how often training lit each input, None where nobody knows
     Raises NetworkError for what is none of these, and for weights with which a sum could leave float32.
     """
 
@@ -48,6 +49,7 @@ class Convolution:
     arrays: Mapping[str, NDArray[np.float32]]
     scale: float = 400.0
     made: Mapping[str, Any] = field(default_factory=dict)
+    times_lit: NDArray[np.int64] | None = None
 
     def __post_init__(self) -> None:
         if type(self.width) is not int or not 2 <= self.width <= WIDEST or self.width % 2:
@@ -67,6 +69,7 @@ class Convolution:
             array.flags.writeable = False
             kept[name] = array
         object.__setattr__(self, "arrays", kept)
+        object.__setattr__(self, "times_lit", checked_counts(Architecture(FEATURES), self.times_lit))
         self._check_sums()
 
     def _check_sums(self) -> None:
@@ -140,7 +143,7 @@ class Convolution:
     def save(self, path: Path | str) -> Path:
         """Write the network to a file, see `xqlab.nnue.net_file`; return its path."""
         about = {"kind": KIND, "width": self.width, "scale": self.scale, "made": dict(self.made)}
-        return write_arrays(path, about, self.arrays)
+        return write_arrays(path, about, with_counts(self.arrays, self.times_lit))
 
     @classmethod
     def load(cls, path: Path | str) -> Convolution:
@@ -151,7 +154,8 @@ class Convolution:
         made = about.get("made", {})
         if not isinstance(made, dict):
             raise NetworkError(f"expected where the net of {str(path)!r} comes from, got {str(made)[:60]!r}")
-        return cls(about.get("width", 0), arrays, about.get("scale", 0), made)
+        counts = arrays.pop(TIMES_LIT, None)
+        return cls(about.get("width", 0), arrays, about.get("scale", 0), made, counts)
 
 
 LAYERS = ("convolution_0", "convolution_1", "convolution_2", "dense_0", "dense_1", "dense_2")
