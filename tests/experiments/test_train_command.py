@@ -13,6 +13,7 @@ pytest.importorskip("torch")
 from xqlab._files import data_file
 from xqlab.cli import main
 from xqlab.experiments.train_command import labels_of
+from xqlab.nnue.convolution_net import Convolution
 from xqlab.nnue.game_records import MAGIC, block_of, games_of
 from xqlab.nnue.learning_curve import Curve
 from xqlab.nnue.network import Network
@@ -107,6 +108,48 @@ def test_tries_are_added(games, tmp_path, capsys):
     assert "4-3-1 screlu" in capsys.readouterr().out
 
 
+@pytest.fixture(scope="module")
+def convolution(games, tmp_path_factory):
+    """A convolutional net of a run that nobody disturbed, and the table of tries that it entered."""
+    out = tmp_path_factory.mktemp("convolution") / "c.net"
+    tries = out.with_name("tries.json")
+    assert main([*convolution_words(games, out), "--tries", str(tries)]) == 0
+    return out
+
+
+def convolution_words(games, out, *more):
+    course = "--convolution 2 --epochs 2 --batch 512 --held-out 0.2 --limit 1500"
+    return ["train", "--data", str(games), "--out", str(out), *course.split(), *more]
+
+
+def test_a_convolutional_net_and_its_curve(games, convolution, capsys):
+    net, curve = Convolution.load(convolution), Curve.read(convolution.with_name("c.net.json"))
+    assert net.width == 2
+    assert net.scale == curve.made["settings"]["chance_scale"]
+    assert net.made["epoch"] == curve.best
+    assert net.made["validation"] == curve.kept().validation
+    assert net.times_lit[0] == 0 < net.times_lit[4]  # a king in the corner, and at home
+    assert curve.made["multiply-adds"] == net.multiply_adds
+    assert " --convolution 2 " in curve.made["command"]
+    names = sorted(path.name for path in convolution.parent.iterdir())
+    assert names == ["c.net", "c.net.json", "tries.json"]
+    (found,) = read_tries(convolution.with_name("tries.json"))
+    assert (found["shape"], found["parameters"]) == ("convolutions of width 2", net.parameters)
+    assert main(convolution_words(games, convolution)) == 0
+    assert "is finished; delete it to train it again" in capsys.readouterr().out
+    assert train(games, convolution) == 2
+    assert "expected a file of kind 'network'" in capsys.readouterr().err
+
+
+def test_a_convolutional_net_killed_in_the_middle_ends_with_the_same_bytes(games, convolution, tmp_path):
+    out = tmp_path / "c.net"
+    command = [sys.executable, "-c", KILLED, "step", "3", *convolution_words(games, out)]
+    killed = subprocess.run(command, capture_output=True, timeout=200, check=False, env=os.environ)
+    assert killed.returncode == -signal.SIGKILL, killed.stderr.decode()
+    assert main(convolution_words(games, out, "--resume")) == 0
+    assert out.read_bytes() == convolution.read_bytes()
+
+
 def test_labels_of_games():
     assert labels_of({"games": [{"nodes": 1000, "depth": None}, {"nodes": 500}]}) == "1000 nodes, 500 nodes"
     assert labels_of({"games": [{}]}) == "unknown"
@@ -119,6 +162,7 @@ def test_labels_of_games():
         (["--out", "missing/a.net"], "expected a file in an existing folder, got 'missing/a.net'"),
         (["--data", "missing.games"], "expected a file of games at 'missing.games'"),
         (["--width", "0"], "expected lengths of layers from 1 to 4096, got 0"),
+        (["--convolution", "2"], "expected --convolution without another shape, got 'mirrored', width 4"),
         (["--lambda", "2"], "expected a share from 0 to 1 for search_share, got 2.0"),
         (["--held-out", "1"], "expected a share that holds out some"),
     ],

@@ -2,9 +2,11 @@
 
 import argparse
 
+import pytest
+
 from xqlab.experiments.train_options import add_train_options, command_of, settings_of
 from xqlab.nnue.network import Architecture
-from xqlab.nnue.training_settings import Settings
+from xqlab.nnue.training_settings import Settings, TrainingError
 
 
 def parsed(words):
@@ -48,6 +50,22 @@ def test_every_option_arrives():
     assert settings_of(again, again.scale) == settings_of(options, 250.0)
     assert (again.held_out, again.limit, again.threads, again.device) == (0.1, 900.0, 2, "cpu")
     assert (again.resume, again.tries) == (False, None)
+
+
+def test_a_convolutional_network_is_asked_for_by_its_width():
+    options = parsed("--data a --out b --convolution 16 --lambda 0.9")
+    settings = settings_of(options, 300.0)
+    assert settings.architecture == Architecture("piece_square", 16, (), "crelu", 1, 300.0)
+    assert settings.search_share == 0.9
+    command = command_of(options, 300.0)
+    assert command == "xqlab train --data a --out b --convolution 16 --lambda 0.9 --scale 300"
+    message = (
+        r"--convolution without another shape, got 'mirrored', width 64, hidden \[8\], 'screlu', 1 buckets"
+    )
+    with pytest.raises(TrainingError, match=message):
+        settings_of(
+            parsed("--data a --out b --convolution 16 --features mirrored --width 64 --hidden 8"), 300.0
+        )
 
 
 def test_the_command_is_short_where_nothing_is_changed():

@@ -57,8 +57,8 @@ def test_weights_come_back_and_are_drawn_by_the_seed():
 
 
 def test_widths_that_there_cannot_be():
-    for width in (0, 3):
-        with pytest.raises(TrainingError, match=f"an even width of at least 2, got {width}"):
+    for width in (0, 3, 514):
+        with pytest.raises(TrainingError, match=f"an even width from 2 to 512, got {width}"):
             ConvolutionalNetwork(width)
 
 

@@ -33,6 +33,8 @@ def test_the_table_shows_each_try():
     for cell in ("900", "1000 nodes", "king_buckets", "128-1 screlu", "968,065", "+33.3%", "0.6000", "first"):
         assert cell in row
     assert "2 epochs of 4096, cosine from 0.001, lambda 0.7" in row
+    other = try_of("b", some_curve((0.3,)), labels="depth 4", parameters=9, shape="convolutions of width 4")
+    assert "convolutions of width 4" in str(tries_table([other]))
 
 
 def test_a_match_is_noted_with_its_try(tmp_path):

@@ -8,7 +8,8 @@ from typing import Any
 
 from xqlab.engine.clock import OVERHEAD
 from xqlab.engine.limits import CommandError, read_whole
-from xqlab.nnue import Hybrid, Quantised, evaluator
+from xqlab.nnue import Hybrid, evaluator
+from xqlab.nnue.net_kinds import playable_net
 from xqlab.nnue.shipped_net import SHIPPED
 from xqlab.search.enhancements import NUMBERS, SWITCHES, Enhancements
 from xqlab.search.requests import MOST_THREADS
@@ -29,7 +30,7 @@ class Settings:
     overhead: int = OVERHEAD  # milliseconds
     seed: int = 1
     use: Enhancements = field(default_factory=lambda: Enhancements.full(GAME))
-    net: Any = SHIPPED  # or a `xqlab.nnue.Quantised`; None for the hand evaluation
+    net: Any = SHIPPED  # or what `playable_net` returns; None for the hand evaluation
     hybrid: bool = False  # whether the hand evaluation helps the net out
 
     def of_searcher(self) -> tuple[Any, ...]:
@@ -142,7 +143,7 @@ def net_options(file: str, hybrid: str) -> Iterator[Option]:
         elif value == SHIPPED:
             settings.net = SHIPPED
         else:
-            settings.net = Quantised.load(value)
+            settings.net = playable_net(value)
 
     yield Option(file, "string", SHIPPED, set=load)
     yield Option(hybrid, "check", "false", set=settles("hybrid"))

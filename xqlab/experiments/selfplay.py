@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 
 from xqlab.evaluation import Weights, components
 from xqlab.experiments.work import run
-from xqlab.nnue import Quantised
 from xqlab.nnue import evaluator as net_evaluator
 from xqlab.nnue.game_records import CAPTURE, IN_CHECK, RANDOM, RECORD, GameFile
+from xqlab.nnue.net_kinds import playable_net
 from xqlab.search.driver import Searcher
 from xqlab.search.result import SearchError
 from xqlab.xiangqi import Board
@@ -199,7 +199,7 @@ def played(
     judge: Weights | Path | None = weights
     if net is not None:
         judge = Path(net).resolve()
-        Quantised.load(judge)
+        playable_net(judge)
         header |= {"weights": None, "net": hashlib.sha256(judge.read_bytes()).hexdigest()}
     file = GameFile(path, header)
     items = {number: (plan, number, judge) for number in range(games) if number not in file.done}

@@ -10,11 +10,14 @@ from typing import Any
 from xqlab.experiments.machine import machine, versions
 from xqlab.experiments.prepared_positions import files_beside, prepared_parts
 from xqlab.experiments.train_options import command_of, settings_of
+from xqlab.nnue.convolution_net import Convolution
 from xqlab.nnue.game_split import SplitError
+from xqlab.nnue.learning_curve import Curve
 from xqlab.nnue.measures import fitted_scale
 from xqlab.nnue.net_file import NetFileError
 from xqlab.nnue.network import Network, NetworkError
-from xqlab.nnue.training_settings import TrainingError, differences
+from xqlab.nnue.training_positions import Positions
+from xqlab.nnue.training_settings import Settings, TrainingError, differences
 from xqlab.nnue.tries import add_try, tries_table, try_of
 from xqlab.nnue.win_chance import ScaleError
 
@@ -24,7 +27,7 @@ COMPLAINTS = (NetFileError, NetworkError, ScaleError, SplitError, TrainingError)
 
 def run_train(options: argparse.Namespace) -> Iterator[str]:
     """The lines that the command prints; raises one of COMPLAINTS, GamesError or PositionsError."""
-    from xqlab.nnue.training import described, train
+    from xqlab.nnue.training import described
 
     out: Path = options.out
     checkpoint, beside = out.with_name(out.name + ".checkpoint"), out.with_name(out.name + ".json")
@@ -41,7 +44,7 @@ def run_train(options: argparse.Namespace) -> Iterator[str]:
     settings = settings_of(options, scale)
     yield f"odds of e to 1 at {settings.odds:g} centipawns"
     if out.is_file() and not checkpoint.is_file():
-        made = Network.load(out).made
+        made = (Network if options.convolution is None else Convolution).load(out).made
         there = {name: made.get(name) for name in ("settings", "data")}
         asked = {"settings": settings.as_json(), "data": described(training, validation)}
         if differ := differences(there, asked):
@@ -57,7 +60,8 @@ def run_train(options: argparse.Namespace) -> Iterator[str]:
         "machine": machine(),
         "versions": versions(),
     }
-    found = train(
+    network, curve = _trained(
+        options.convolution,
         training,
         validation,
         settings,
@@ -67,22 +71,50 @@ def run_train(options: argparse.Namespace) -> Iterator[str]:
         made=about,
         on_epoch=lambda curve: curve.write(beside),
     )
-    found.curve.write(beside)
-    if found.curve.stopped == "interrupted":
+    curve.write(beside)
+    if curve.stopped == "interrupted":
         yield f"interrupted; the same command goes on from {checkpoint}"
         raise KeyboardInterrupt
-    found.network.save(out)
+    network.save(out)
     if options.tries is not None:
-        weights = found.network.architecture.parameters
-        told = try_of(out.stem, found.curve, labels=labels_of(parts.about), parameters=weights)
+        told = _try(out.stem, network, curve, labels_of(parts.about))
         yield str(tries_table(add_try(options.tries, told)))
     _remove([checkpoint, *files_beside(out).values()])
-    yield f"{out}: {found!r}"
-    kept, hand = found.curve.kept().validation, found.curve.hand
+    best = curve.kept()
+    epoch = f"epoch {best.number} of {len(curve.epochs)}"
+    yield f"{out}: {network!r}, {epoch}, validation loss {best.validation['loss']:.5f}"
+    kept, hand = best.validation, curve.hand
     for name in ("loss", "searched", "surprise", "centipawns"):
-        change, search = kept[name] / hand[name] - 1, found.curve.search[name]
+        change, search = kept[name] / hand[name] - 1, curve.search[name]
         line = f"{name:10} {kept[name]:.5f}, by hand {hand[name]:.5f} ({change:+.1%})"
         yield f"{line}, the search itself {search:.5f}"
+
+
+def _trained(
+    width: int | None, training: Positions, validation: Positions, settings: Settings, **run: Any
+) -> tuple[Network | Convolution, Curve]:
+    from xqlab.nnue.training import lit_in_training, train, train_convolution
+
+    if width is None:
+        found = train(training, validation, settings, **run)
+        return found.network, found.curve
+    model, curve = train_convolution(training, validation, settings, width, **run)
+    made = {
+        "settings": settings.as_json(),
+        "data": curve.made["data"],
+        "epoch": curve.best,
+        "validation": curve.kept().validation,
+        "hand": curve.hand,
+    }
+    features = model.architecture.feature_set
+    return model.net(made, lit_in_training(features, training, settings.mirror)), curve
+
+
+def _try(name: str, network: Network | Convolution, curve: Curve, labels: str) -> dict[str, Any]:
+    if isinstance(network, Network):
+        return try_of(name, curve, labels=labels, parameters=network.architecture.parameters)
+    shape = f"convolutions of width {network.width}"
+    return try_of(name, curve, labels=labels, parameters=network.parameters, shape=shape)
 
 
 def labels_of(about: Mapping[str, Any]) -> str:

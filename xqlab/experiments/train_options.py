@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from xqlab.nnue.convolution_net import FEATURES
 from xqlab.nnue.features import FEATURE_SETS
 from xqlab.nnue.network import ACTIVATIONS, Architecture
-from xqlab.nnue.training_settings import LOSSES, SCHEDULES, Settings
+from xqlab.nnue.training_settings import LOSSES, SCHEDULES, Settings, TrainingError
 
 HELD_OUT = 0.05  # share of the games
 LIMIT = 2000.0  # centipawns
@@ -25,6 +26,7 @@ def add_train_options(parser: argparse.ArgumentParser) -> None:
     add("--hidden", type=int, nargs="*", default=[], metavar="N", help="lengths of more layers; none")
     add("--activation", choices=ACTIVATIONS, default=shape.activation, help=shape.activation)
     add("--buckets", type=int, default=1, metavar="N", help="sets of layers by men left; 1")
+    add("--convolution", type=int, metavar="WIDTH", help="a convolutional network of this width instead")
     add("--scale", type=float, metavar="CP", help="centipawns at odds of e to 1; fitted to the results")
     add("--unit", type=float, metavar="CP", help="centipawns of an output of 1; those of --scale")
     add("--loss", choices=LOSSES, default=usual.loss, help=usual.loss)
@@ -54,17 +56,13 @@ def add_train_options(parser: argparse.ArgumentParser) -> None:
 
 
 def settings_of(options: argparse.Namespace, scale: float) -> Settings:
-    """The settings that the options ask for."""
-    architecture = Architecture(
-        options.features,
-        options.width,
-        tuple(options.hidden),
-        options.activation,
-        options.buckets,
-        scale if options.unit is None else options.unit,
-    )
+    """The settings that the options ask for; of a convolutional network the architecture tells the width.
+
+    Raises TrainingError for another shape beside --convolution, and for settings that there cannot be.
+    """
+    unit = scale if options.unit is None else options.unit
     return Settings(
-        architecture,
+        _architecture(options, unit),
         loss=options.loss,
         search_share=options.search_share,
         epochs=options.epochs,
@@ -78,6 +76,19 @@ def settings_of(options: argparse.Namespace, scale: float) -> Settings:
         seed=options.seed,
         chance_scale=scale,
     )
+
+
+def _architecture(options: argparse.Namespace, unit: float) -> Architecture:
+    hidden = tuple(options.hidden)
+    asked = Architecture(options.features, options.width, hidden, options.activation, options.buckets, unit)
+    if options.convolution is None:
+        return asked
+    if asked != Architecture(scale=unit):
+        raise TrainingError(
+            f"expected --convolution without another shape, got {asked.features!r}, width {asked.width}, "
+            f"hidden {list(hidden)}, {asked.activation!r}, {asked.buckets} buckets"
+        )
+    return Architecture(FEATURES, options.convolution, (), "crelu", 1, unit)
 
 
 def command_of(options: argparse.Namespace, scale: float) -> str:

@@ -1,5 +1,6 @@
 """Efficiently updatable neural networks: what they see, what they are, how they are kept, how they play."""
 
+from xqlab.nnue.convolution_net import Convolution
 from xqlab.nnue.features import FEATURE_SETS, FeatureSet, feature_set, times_lit
 from xqlab.nnue.hybrid import Hybrid
 from xqlab.nnue.net_evaluator import evaluator
@@ -11,6 +12,7 @@ from xqlab.nnue.worst_case import rounding_bound
 __all__ = [
     "FEATURE_SETS",
     "Architecture",
+    "Convolution",
     "FeatureSet",
     "Hybrid",
     "Network",

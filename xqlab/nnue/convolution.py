@@ -9,6 +9,7 @@ can be kept from one position to the next, so that each evaluation costs all of 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
@@ -18,11 +19,11 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from xqlab.nnue.batches import Batch
+from xqlab.nnue.convolution_net import FEATURES, LAYERS, PLANES, WIDEST, Convolution
 from xqlab.nnue.network import Architecture
 from xqlab.nnue.training_settings import TrainingError
-from xqlab.xiangqi.squares import FILES, KIND_NAMES, RANKS, SQUARES
+from xqlab.xiangqi.squares import FILES, RANKS, SQUARES
 
-PLANES = 2 * len(KIND_NAMES)
 ARTICLE = 256  # the width that it has in the article
 
 
@@ -31,9 +32,9 @@ class ConvolutionalNetwork(nn.Module):
 
     def __init__(self, width: int, seed: int = 0, scale: float = 400.0) -> None:
         super().__init__()
-        if width < 2 or width % 2:
-            raise TrainingError(f"expected an even width of at least 2, got {width!r}")
-        self.architecture = Architecture("piece_square", 1, scale=scale)  # what batches are made for
+        if not 2 <= width <= WIDEST or width % 2:
+            raise TrainingError(f"expected an even width from 2 to {WIDEST}, got {width!r}")
+        self.architecture = Architecture(FEATURES, 1, scale=scale)  # what batches are made for
         self.width = width
         with torch.random.fork_rng(devices=[]):
             torch.manual_seed(seed)
@@ -79,6 +80,20 @@ class ConvolutionalNetwork(nn.Module):
         """Take over weights that `arrays` gave."""
         for name, each in self.named_parameters():
             each.copy_(torch.from_numpy(arrays[name]))
+
+    def net(
+        self, made: Mapping[str, Any] | None = None, times_lit: NDArray[np.int64] | None = None
+    ) -> Convolution:
+        """The same network as arrays, which can be saved and can play; arguments as of `Convolution`.
+
+        Raises NetworkError for weights that are no numbers or far too large.
+        """
+        weighted = [layer for layer in self.layers if isinstance(layer, nn.Conv2d | nn.Linear)]
+        arrays = {}
+        for name, layer in zip(LAYERS, weighted, strict=True):
+            arrays[name] = layer.weight.detach().cpu().numpy()
+            arrays[f"{name}_bias"] = torch.as_tensor(layer.bias).detach().cpu().numpy()
+        return Convolution(self.width, arrays, self.architecture.scale, made or {}, times_lit)
 
     @property
     def parameter_count(self) -> int:

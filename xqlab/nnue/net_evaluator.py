@@ -12,7 +12,10 @@ from numpy.typing import NDArray
 from xqlab.evaluation.evaluator import components
 from xqlab.evaluation.weights import Weights
 from xqlab.game import register_evaluator
+from xqlab.nnue.convolution_evaluator import convolution_evaluator
+from xqlab.nnue.convolution_net import Convolution
 from xqlab.nnue.hybrid import Hybrid, evaluate
+from xqlab.nnue.net_kinds import playable_net
 from xqlab.nnue.net_record import EMPTY_ROW, Shape, new_record, record_type, shape_of
 from xqlab.nnue.network import Network, NetworkError
 from xqlab.nnue.quantised import Quantised
@@ -22,7 +25,7 @@ from xqlab.xiangqi.squares import OFF
 
 
 def evaluator(
-    net: Path | str | Network | Quantised = SHIPPED,
+    net: Path | str | Network | Quantised | Convolution = SHIPPED,
     hybrid: Hybrid | None = None,
     lit: NDArray[np.integer] | None = None,
     weights: Weights | None = None,
@@ -44,8 +47,10 @@ def evaluator(
         net = shipped_net()
     elif isinstance(net, Network):
         net = Quantised.of(net)
-    elif not isinstance(net, Quantised):
-        net = Quantised.load(net)
+    elif not isinstance(net, Quantised | Convolution):
+        net = playable_net(net)
+    if isinstance(net, Convolution):
+        return convolution_evaluator(net, hybrid, lit, weights)
     shape = net.architecture
     features = shape.feature_set
     record = registered(Shape.of(shape))

@@ -15,11 +15,12 @@ from typing import Any
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from tqdm.auto import tqdm
 
 from xqlab.nnue.batches import MIRRORED, Batch, Shuffled, in_order
 from xqlab.nnue.convolution import ConvolutionalNetwork
-from xqlab.nnue.features import times_lit
+from xqlab.nnue.features import FeatureSet, times_lit
 from xqlab.nnue.learning_curve import Curve, Epoch, histograms
 from xqlab.nnue.losses import loss_of
 from xqlab.nnue.measures import Truth, chance_scale, evenly, hand_measures, truth_of
@@ -92,12 +93,15 @@ def train(
         if checkpoint is not None:
             run.resume(Path(checkpoint), EVERY if every is None else every)
         curve = run.through(progress, on_epoch)
-    lit = times_lit(settings.architecture.feature_set, training["square"], training["turn"])
-    if settings.mirror:
-        mirrored = MIRRORED[training["square"]]
-        lit += times_lit(settings.architecture.feature_set, mirrored, training["turn"])
+    lit = lit_in_training(settings.architecture.feature_set, training, settings.mirror)
     network = Network(settings.architecture, run.best, run.told_of_best(), lit)
     return Trained(network, curve)
+
+
+def lit_in_training(features: FeatureSet, training: Positions, mirror: bool) -> NDArray[np.int64]:
+    """How often training lights each input, see `times_lit`; with `mirror`, by mirrored positions, too."""
+    lit = times_lit(features, training["square"], training["turn"])
+    return lit + times_lit(features, MIRRORED[training["square"]], training["turn"]) if mirror else lit
 
 
 def train_convolution(
@@ -106,21 +110,27 @@ def train_convolution(
     settings: Settings,
     width: int,
     *,
+    checkpoint: Path | str | None = None,
+    every: float | None = None,
     device: str = "auto",
     threads: int = 1,
+    made: dict[str, Any] | None = None,
     progress: bool = True,
+    on_epoch: Callable[[Curve], object] | None = None,
 ) -> tuple[ConvolutionalNetwork, Curve]:
     """(the article's network, of this width, with its best weights; the run's curve), on the same terms.
 
     settings : of the architecture only the scale counts
     threads  : of torch, which does all the work here: more of them pay where cores are idle
-    Raises TrainingError.
+    The other arguments are those of `train`. Raises TrainingError.
     """
     model = ConvolutionalNetwork(width, settings.seed, settings.architecture.scale)
     with torch_threads(threads):
-        made = {"network": repr(model), "multiply-adds": model.multiply_adds}
-        run = _Run(model, training, validation, settings, device, made)
-        curve = run.through(progress, None)
+        about = {**(made or {}), "network": repr(model), "multiply-adds": model.multiply_adds}
+        run = _Run(model, training, validation, settings, device, about)
+        if checkpoint is not None:
+            run.resume(Path(checkpoint), EVERY if every is None else every)
+        curve = run.through(progress, on_epoch)
     model.load(run.best)
     return model, curve
 

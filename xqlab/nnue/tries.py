@@ -32,21 +32,24 @@ COLUMNS = (
 OPTIONAL = {"match": None}  # what a try need not have
 
 
-def try_of(name: str, curve: Curve, *, labels: str, parameters: int, note: str = "") -> dict[str, Any]:
+def try_of(
+    name: str, curve: Curve, *, labels: str, parameters: int, shape: str = "", note: str = ""
+) -> dict[str, Any]:
     """One try out of a run's curve.
 
     labels : how the search's values were made, such as "1000 nodes"
+    shape  : of the network, by default that of the settings' architecture
     """
     settings, kept = curve.made["settings"], curve.kept().validation
-    shape = settings["architecture"]
-    lengths = "-".join(map(str, (shape["width"], *shape["hidden"], 1)))
-    buckets = f", {shape['buckets']} buckets" if shape["buckets"] > 1 else ""
+    told = settings["architecture"]
+    lengths = "-".join(map(str, (told["width"], *told["hidden"], 1)))
+    buckets = f", {told['buckets']} buckets" if told["buckets"] > 1 else ""
     return {
         "name": name,
         "positions": curve.made["data"]["training"]["positions"],
         "labels": labels,
-        "features": shape["features"],
-        "shape": f"{lengths} {shape['activation']}{buckets}",
+        "features": told["features"],
+        "shape": shape or f"{lengths} {told['activation']}{buckets}",
         "parameters": parameters,
         "course": f"{len(curve.epochs)} epochs of {settings['batch']}, {settings['schedule']} from "
         f"{settings['rate']:g}, lambda {settings['search_share']:g}",
