@@ -45,6 +45,21 @@ def test_the_own_king_changes_all():
     assert not lit_by_move(NET, board, move, side=1).refreshed
 
 
+def test_with_few_men_a_refresh_is_not_told_by_how_many_columns_change():
+    bare = Board("3k5/9/9/9/9/9/9/9/9/4K4 w")
+    step = lit_by_move(NET, bare, "e0e1")
+    assert (len(step.added), step.refreshed) == (2, True)
+    capture = lit_by_move(NET, Board("3k5/9/9/9/9/9/9/9/3pR4/4K4 w"), "e1d1")
+    assert (len(capture.added), len(capture.removed), capture.refreshed) == (1, 2, False)
+
+
+def test_a_net_in_floating_point_can_be_looked_at():
+    floating = NET.as_network()
+    whole, other = (lit_by_move(net, Board(), "h2e2") for net in (NET, floating))
+    np.testing.assert_allclose(other.change, whole.change, atol=1e-6)
+    np.testing.assert_allclose(accumulators(floating, Board(), 1), accumulators(NET, Board(), 1), atol=1e-5)
+
+
 def test_no_such_side():
     with pytest.raises(NetworkError, match=r"side 0 \(Red\) or 1 \(Black\), got 2"):
         accumulators(NET, Board(), 2)

@@ -193,12 +193,14 @@ column-gap:.6em;padding:3px 6px 3px 1.6em;text-align:right;min-width:32em}
 """
 
 
-def _line(cells: Iterable[str], tag: str = "div", kind: str = "") -> str:
+def html_line(cells: Iterable[str], tag: str = "div", kind: str = "") -> str:
+    """Cells as one line of the page's grid; a "summary" unfolds what stands in its <details>."""
     spans = "".join(f"<span>{escape(cell)}</span>" for cell in cells)
     return f'<{tag} class="line{f" {kind}" if kind else ""}">{spans}</{tag}>'
 
 
-def _table(heads: Sequence[str], rows: Sequence[Sequence[str]], about: str) -> str:
+def html_table(heads: Sequence[str], rows: Sequence[Sequence[str]], about: str) -> str:
+    """A sentence, and below it a table where there are rows; the first cell of each is its head."""
     if not rows:
         return f'<p class="about">{escape(about)}</p>'
     head = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in heads)
@@ -213,7 +215,8 @@ def _table(heads: Sequence[str], rows: Sequence[Sequence[str]], about: str) -> s
     )
 
 
-def _page(words: dict, headline: str, caption: str, numbers: int, lines: Iterable[str]) -> str:
+def html_page(words: dict, headline: str, caption: str, numbers: int, lines: Iterable[str]) -> str:
+    """Lines under a headline, a name and so many numbers each; `words` has the tag and the last sentence."""
     return (
         f'<style>{STYLE}</style><div class="xqlab-explanation" lang="{words["tag"]}" role="group"'
         f' aria-label="{escape(caption, quote=True)}" style="--numbers:{numbers}">'
@@ -225,25 +228,25 @@ def _page(words: dict, headline: str, caption: str, numbers: int, lines: Iterabl
 def explanation_html(found: Explanation) -> str:
     """The components in lines; each unfolds to all its terms, with counts and weights."""
     words, language = WORDS[found.language], found.language
-    lines = [_line((words["name"], *words["heads"][5:]), kind="head")]
+    lines = [html_line((words["name"], *words["heads"][5:]), kind="head")]
     for name, share in found.by_component().items():
-        summary = _line((component_name(name, language), *_component_cells(share, words)[4:]), "summary")
+        summary = html_line((component_name(name, language), *_component_cells(share, words)[4:]), "summary")
         rows = [(term_text(term.name, language), *_share_cells(term)) for term in share.terms]
         about = component_about(name, language)
-        lines.append(f"<details>{summary}{_table(words['heads'], rows, about)}</details>")
-    lines.append(_line((words["sum"], *_sums(found)[4:]), kind="sum"))
-    return _page(words, _headline(found, words), words["caption"], 3, lines)
+        lines.append(f"<details>{summary}{html_table(words['heads'], rows, about)}</details>")
+    lines.append(html_line((words["sum"], *_sums(found)[4:]), kind="sum"))
+    return html_page(words, _headline(found, words), words["caption"], 3, lines)
 
 
 def difference_html(found: Difference) -> str:
     """The components in lines; each unfolds to the terms that change."""
     words, language = WORDS[found.language], found.language
-    lines = [_line((words["name"], *words["change_heads"][3:]), kind="head")]
+    lines = [html_line((words["name"], *words["change_heads"][3:]), kind="head")]
     for name, part in found.by_component().items():
-        summary = _line((component_name(name, language), *_component_change_cells(part)[2:]), "summary")
+        summary = html_line((component_name(name, language), *_component_change_cells(part)[2:]), "summary")
         rows = [(term_text(term.name, language), *_change_cells(term)) for term in part.terms]
         about = component_about(name, language)
-        lines.append(f"<details>{summary}{_table(words['change_heads'], rows, about)}</details>")
+        lines.append(f"<details>{summary}{html_table(words['change_heads'], rows, about)}</details>")
     sums = signed(found.before.value), signed(found.after.value), signed(found.value)
-    lines.append(_line((words["sum"], *sums), kind="sum"))
-    return _page(words, _change_headline(found, words), words["change_caption"], 3, lines)
+    lines.append(html_line((words["sum"], *sums), kind="sum"))
+    return html_page(words, _change_headline(found, words), words["change_caption"], 3, lines)

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from xqlab.nnue.features import inputs
-from xqlab.nnue.network import Network, NetworkError
+from xqlab.nnue.network import Network
 from xqlab.nnue.quantised import Quantised
+from xqlab.nnue.side_view import SideView, side_view
 from xqlab.xiangqi.board import Board
 from xqlab.xiangqi.squares import OFF, SLOTS
 
@@ -20,6 +20,11 @@ def net_contributions(net: Network | Quantised, board: Board) -> dict[int, float
 
     The boards without a man need not be possible in a game: what is asked is what the net makes of the man.
     """
+    return value_and_contributions(net, board)[1]
+
+
+def value_and_contributions(net: Network | Quantised, board: Board) -> tuple[float, dict[int, float]]:
+    """The value for the mover in centipawns, and `net_contributions`, from one pass through the net."""
     position = board.position
     slots = [slot for slot in range(2 * SLOTS) if slot % SLOTS and position.square[slot] != OFF]
     squares = np.repeat(position.square[None], len(slots) + 1, axis=0)
@@ -27,26 +32,43 @@ def net_contributions(net: Network | Quantised, board: Board) -> dict[int, float
         squares[row, slot] = OFF
     turn = int(position.turn)
     *without, now = map(float, net.values(squares, np.full(len(squares), turn)))
-    return {
+    return now, {
         int(position.square[slot]): (now - value) * (1 if (slot >= SLOTS) == bool(turn) else -1)
         for slot, value in zip(slots, without, strict=True)
     }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class LitAccumulators:
-    """The accumulators of one side that looks, before a move and after it.
+    """The accumulators of one side that looks, on one board and on another: before a move, and after it."""
 
-    side          : who looks, 0 Red, 1 Black
-    before, after : float64[width]  1.0 is where they are clipped
-    added, removed : inputs whose columns came and went
-    """
+    view_before: SideView
+    view_after: SideView
 
-    side: int
-    before: NDArray[np.float64]
-    after: NDArray[np.float64]
-    added: tuple[int, ...]
-    removed: tuple[int, ...]
+    @property
+    def side(self) -> int:
+        """Who looks, 0 Red, 1 Black."""
+        return self.view_after.side
+
+    @property
+    def before(self) -> NDArray[np.float64]:
+        """float64[width]: 1.0 is where they are clipped."""
+        return self.view_before.sums
+
+    @property
+    def after(self) -> NDArray[np.float64]:
+        """float64[width]: 1.0 is where they are clipped."""
+        return self.view_after.sums
+
+    @property
+    def added(self) -> tuple[int, ...]:
+        """The inputs whose columns came."""
+        return tuple(sorted(self.view_after.columns.keys() - self.view_before.columns.keys()))
+
+    @property
+    def removed(self) -> tuple[int, ...]:
+        """The inputs whose columns went."""
+        return tuple(sorted(self.view_before.columns.keys() - self.view_after.columns.keys()))
 
     @property
     def change(self) -> NDArray[np.float64]:
@@ -56,15 +78,15 @@ class LitAccumulators:
     @property
     def refreshed(self) -> bool:
         """Whether the own king moved into another view, so that every man's column is another one."""
-        return len(self.added) > 2
+        return not self.view_after.is_seen_as(self.view_before)
 
 
-def accumulators(net: Quantised, board: Board, side: int) -> NDArray[np.float64]:
+def accumulators(net: Network | Quantised, board: Board, side: int) -> NDArray[np.float64]:
     """float64[width]: the accumulators of a side that looks at a board, 1.0 where they are clipped."""
-    return _looked(net, board, side)[0]
+    return side_view(net, board, side).sums
 
 
-def lit_by_move(net: Quantised, board: Board, move: Any, side: int = 0) -> LitAccumulators:
+def lit_by_move(net: Network | Quantised, board: Board, move: Any, side: int = 0) -> LitAccumulators:
     """What a move, as `Board.push` or `push_uci` takes it, changes for a side that looks.
 
     Raises NetworkError for a side that there is none of, and what the board raises for an illegal move.
@@ -74,16 +96,4 @@ def lit_by_move(net: Quantised, board: Board, move: Any, side: int = 0) -> LitAc
         after.push_uci(move)
     else:
         after.push(move)
-    first, lit = _looked(net, board, side)
-    second, lit_after = _looked(net, after, side)
-    added, removed = lit_after - lit, lit - lit_after
-    return LitAccumulators(side, first, second, tuple(sorted(added)), tuple(sorted(removed)))
-
-
-def _looked(net: Quantised, board: Board, side: int) -> tuple[NDArray[np.float64], set[int]]:
-    if side not in (0, 1):
-        raise NetworkError(f"expected side 0 (Red) or 1 (Black), got {side!r}")
-    lit = inputs(net.architecture.feature_set, board.position.square[None], np.array([side]))[0, 0]
-    shown = lit[lit >= 0].astype(int)
-    sums = net.arrays["input_weights"][shown].sum(axis=0, dtype=np.int64) + net.arrays["input_bias"]
-    return sums / 255, set(shown.tolist())
+    return LitAccumulators(side_view(net, board, side), side_view(net, after, side))

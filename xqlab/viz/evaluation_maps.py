@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from xml.sax.saxutils import escape
 
@@ -14,6 +14,7 @@ from xqlab.evaluation.explanation_tables import signed
 from xqlab.evaluation.man_contributions import square_values
 from xqlab.evaluation.term_words import MEN
 from xqlab.evaluation.weights import Weights
+from xqlab.nnue.net_explanation import NetExplanation
 from xqlab.picture import BoardPicture, Svg
 from xqlab.viz.evaluation_charts import GAIN, LOSS, spoken_language
 from xqlab.viz.fonts import SVG_FAMILIES
@@ -41,7 +42,7 @@ WORDS: dict[str, dict[str, Any]] = {
 
 
 def heat_map(
-    found: Explanation,
+    found: Explanation | NetExplanation,
     shows: str = "removal",
     *,
     faces: Any = "chinese",
@@ -51,14 +52,35 @@ def heat_map(
 ) -> Svg:
     """The board with what each man contributes below it, and as a colour; a caption says what is shown.
 
-    shows : "removal", "standing" or "interplay", as for `Explanation.men`
+    found : of the hand evaluation (`xqlab.evaluation.explain`) or of a net (`xqlab.nnue.explain`)
+    shows : "removal", "standing" or "interplay", as for `Explanation.men`; of a net "removal" alone
     Raises ChartError, ContributionError, PictureError.
     """
     spoken = spoken_language(language)
-    values = {SQUARE_NAMES.index(name): value for name, value in found.men(shows).items()}
+    values, cells = found.men(shows), found.board.cells()
+    return men_map(cells, values, WORDS[spoken][shows], faces=faces, flip=flip, size=size)
+
+
+def men_map(
+    cells: Sequence[str],
+    values: Mapping[str, float],
+    title: str,
+    *,
+    most: float | None = None,
+    faces: Any = "chinese",
+    flip: bool = False,
+    size: int | str = 460,
+) -> Svg:
+    """A board with a number below men, and as a colour; the title, of two lines, stands below the board.
+
+    values : square ("e6") -> what the number says
+    most   : what has the strongest colour; the largest of the values if None
+    Raises PictureError.
+    """
     picture = board_picture(faces=faces, flip=flip)
-    drawn = picture.render(found.board.cells(), size=size, title=_in_a_line(WORDS[spoken][shows]))
-    return _overlaid(drawn, picture, values, WORDS[spoken][shows], under_men=True)
+    drawn = picture.render(cells, size=size, title=_in_a_line(title))
+    there = {SQUARE_NAMES.index(name): value for name, value in values.items()}
+    return _overlaid(drawn, picture, there, title, under_men=True, most=most)
 
 
 def square_map(
@@ -86,14 +108,20 @@ def square_map(
 
 
 def _overlaid(
-    drawn: str, picture: BoardPicture, values: Mapping[int, float], title: str, *, under_men: bool
+    drawn: str,
+    picture: BoardPicture,
+    values: Mapping[int, float],
+    title: str,
+    *,
+    under_men: bool,
+    most: float | None = None,
 ) -> Svg:
     """The picture with discs below the men, or on the empty squares, and with the numbers above all."""
-    most = max((abs(value) for value in values.values()), default=0.0) or 1.0
+    most = most or max((abs(value) for value in values.values()), default=0.0) or 1.0
     discs, numbers = [], []
     for square, value in values.items():
         x, y = picture.centers[square]
-        colour, strength = (GAIN if value >= 0 else LOSS), (abs(value) / most) ** 0.5
+        colour, strength = (GAIN if value >= 0 else LOSS), min(abs(value) / most, 1.0) ** 0.5
         # what harms has a dashed rim: it is told in grey, too
         rim = f' stroke="{colour}" stroke-width="3"' + (' stroke-dasharray="9 6"' if value < 0 else "")
         discs.append(

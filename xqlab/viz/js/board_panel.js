@@ -3,7 +3,7 @@
 import { depthOf, escapeHtml, moveRows } from "./board_state.js";
 import { languageHtml, textIn } from "./board_words.js";
 
-const ICONS = {
+export const ICONS = {
   new: "M4 10h12M10 4v12",
   undo: "M8.5 4.5L4 9l4.5 4.5M4.5 9h7a4.5 4.5 0 0 1 0 8H9",
   redo: "M11.5 4.5L16 9l-4.5 4.5M15.5 9h-7a4.5 4.5 0 0 0 0 8H11",
