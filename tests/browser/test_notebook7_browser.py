@@ -12,7 +12,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 SEARCH = """
 import xqlab
 from xqlab.games import TicTacToe
-from xqlab.viz import EvaluationLab, Overview, SearchPanel, Stepper, TreeWidget
+from xqlab.nnue import Architecture, Network
+from xqlab.viz import EvaluationLab, NetBoard, Overview, SearchPanel, Stepper, TreeWidget
 result = xqlab.search(TicTacToe("b2 a1 c3"), depth=3, enhancements=xqlab.Enhancements.textbook(), record=True)
 """
 CELLS = [
@@ -23,14 +24,17 @@ CELLS = [
     "overview = Overview(result); overview",
     "panel = SearchPanel(TicTacToe('b2 a1 c3'), depth=2); panel",
     "lab = EvaluationLab(depth=2); lab",
+    "net = NetBoard(Network.random(Architecture(width=32))); net",
 ]
+BOARD = ".xq-board-widget:not(.xq-net-board)"
 WIDGETS = (
-    ".xq-board-widget",
+    BOARD,
     ".xq-stepper",
     ".xq-graph",
     ".xq-overview",
     ".xq-search-form",
     ".xq-evaluation-lab",
+    ".xq-net-board",
 )
 COMPILES = 90_000  # milliseconds that the first search of a kernel may take
 
@@ -39,7 +43,7 @@ COMPILES = 90_000  # milliseconds that the first search of a kernel may take
 def notebook(chromium: Browser, notebook7: Lab) -> Iterator[Notebook]:
     """A notebook with all widgets, run."""
     opened = open_notebook(chromium, notebook7, "widgets.ipynb", CELLS)
-    opened.page.set_viewport_size({"width": 1500, "height": 5600})  # off-screen cells would not be there
+    opened.page.set_viewport_size({"width": 1500, "height": 6800})  # off-screen cells would not be there
     opened.command("notebook:run-all-cells")
     for widget in WIDGETS:
         expect(opened.page.locator(widget)).to_have_count(1, timeout=COMPILES)
@@ -60,24 +64,30 @@ def test_every_widget_is_shown(notebook: Notebook) -> None:
         box = shown.bounding_box()
         assert box is not None
         assert (box["width"] > 600, box["height"] > 150) == (True, True), widget
-        shown.screenshot(path=SCREENSHOTS / f"notebook7{widget.replace('.', '-')}.png")
+        shown.screenshot(path=SCREENSHOTS / f"notebook7{widget.partition(':')[0].replace('.', '-')}.png")
     expect(page.get_by_text("Error displaying widget")).to_have_count(0)
     page.screenshot(path=SCREENSHOTS / "notebook7.png")
 
 
 def test_a_move_by_mouse_reaches_the_kernel(notebook: Notebook) -> None:
-    board = notebook.page.locator(".xq-board-widget")
+    board = notebook.page.locator(BOARD)
     for square in (9 * 2 + 7, 9 * 2 + 4):
         board.locator(f'[data-square="{square}"]').click()
     expect(board.locator(".xqb-moves li button")).to_have_text(["炮二平五"])
     assert notebook.python("", "board.moves") == "['炮二平五']"
+    net = notebook.page.locator(".xq-net-board")
+    for square in (9 * 2 + 7, 9 * 2 + 4):
+        net.locator(f'[data-square="{square}"]').click()
+    expect(net.locator(".xqn-chip").first).to_have_text("− red cannon h2")
+    assert notebook.python("", "net.last_move") == "'h2e2'"
 
 
 def test_letters_do_not_become_commands_of_the_page(notebook: Notebook) -> None:
     page, cells = notebook.page, notebook.cells()
-    page.locator('.xq-board-widget [tabindex="0"][data-square]').focus()
-    for key in ("a", "b", "d", "d", "x", "Delete"):
-        page.keyboard.press(key)
+    for widget in (BOARD, ".xq-net-board"):
+        page.locator(f'{widget} [tabindex="0"][data-square]').focus()
+        for key in ("a", "b", "d", "d", "x", "Delete"):
+            page.keyboard.press(key)
     page.locator('.xq-search-form [data-switch="alpha_beta"]').focus()
     for key in ("a", "b", "d", "d", "x", "m", "y"):
         page.keyboard.press(key)

@@ -24,6 +24,11 @@ def described(svg):
     return {part.split()[0]: float(part.split()[1]) for part in told}
 
 
+def strengths(svg):
+    """How strong the colours below the men are."""
+    return [float(found) for found in re.findall(r'r="55" fill="#\w+" fill-opacity="([.\d]+)"', svg)]
+
+
 def test_a_nets_men_are_drawn_as_those_of_the_hand_evaluation():
     svg = heat_map(NET, language="en")
     assert described(svg) == {square: round(value, 1) for square, value in NET.men().items()}
@@ -49,12 +54,10 @@ def test_three_boards_of_one_position():
 
 
 def test_one_scale_of_colours_for_all():
-    hand, net, _ = heat_maps(NET, HAND).pictures.values()
-    strongest = [max(map(float, re.findall(r'fill-opacity="(0?\.\d+)" stroke=', svg))) for svg in (hand, net)]
-    assert strongest[0] == 0.8  # rooks by hand
-    assert strongest[1] < 0.8  # this net is not trained: its men are worth less
-    alone = re.findall(r'fill-opacity="(0?\.\d+)" stroke=', heat_map(NET))
-    assert max(map(float, alone)) == 0.8
+    strongest = [max(strengths(svg)) for svg in heat_maps(NET, HAND).pictures.values()]
+    assert max(strongest) == 0.8
+    assert strongest[1] < strongest[0]  # this net is not trained: its men are worth less
+    assert max(strengths(heat_map(NET))) == 0.8
 
 
 def test_by_default_the_weights_that_ship_and_never_another_position():

@@ -17,9 +17,12 @@ from xqlab.nnue.net_contributions import value_and_contributions
 from xqlab.nnue.net_explanation_tables import net_explanation_html, net_explanation_text
 from xqlab.nnue.network import Network, NetworkError
 from xqlab.nnue.quantised import Quantised
+from xqlab.nnue.shipped_net import SHIPPED, shipped_net
 from xqlab.nnue.side_view import SideView, columns_of, side_view
 from xqlab.xiangqi.board import Board
 from xqlab.xiangqi.squares import KIND_NAMES, LETTERS, SQUARE_NAMES
+
+ROUNDING = 1e-9  # of sums in floating point, far below the smallest step of an accumulator
 
 
 class ManShare(NamedTuple):
@@ -127,7 +130,7 @@ class NetExplanation:
         """Input -> how many clipped accumulators its column moves."""
         numbers = list(view.columns)
         without = np.clip(view.sums - columns_of(self.net, numbers), 0, 1)
-        changed = (without != view.clipped).sum(axis=1)
+        changed = (abs(without - view.clipped) > ROUNDING).sum(axis=1)
         return dict(zip(numbers, map(int, changed)))
 
     def by_kind(self) -> dict[str, KindShare]:
@@ -167,7 +170,7 @@ class NetExplanation:
 def explain(net: Network | Quantised | Path | str, board: Board, *, language: str = "en") -> NetExplanation:
     """A net's value of a position, what each man contributes to it, and what both sides see.
 
-    net : a net, or the path of its file, which is rounded as the search does
+    net : a net, or the path of its file, which is rounded as the search does; "shipped" comes with xqlab
 
     >>> from xqlab.nnue.network import Architecture
     >>> found = explain(Network.random(Architecture("king_buckets", 8)), Board())
@@ -185,7 +188,9 @@ def explain(net: Network | Quantised | Path | str, board: Board, *, language: st
 
 
 def net_of(net: Network | Quantised | Path | str) -> Network | Quantised:
-    """A net as it is, or that of a file, rounded; raises NetworkError for what is neither, NetFileError."""
+    """A net as it is, or of a file, rounded, or the shipped one; raises NetworkError, NetFileError."""
+    if net == SHIPPED:
+        return shipped_net()
     if isinstance(net, Path | str):
         return Quantised.load(net)
     if not isinstance(net, Network | Quantised):

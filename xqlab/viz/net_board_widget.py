@@ -87,7 +87,9 @@ class NetBoard(anywidget.AnyWidget):
         flip: bool = False,
         language: str | None = None,
     ) -> None:
-        """A board for a net, or for that of a file; `board` is a Xiangqi board or a FEN, the start if None.
+        """A board for a net, for that of a file, or for the "shipped" one.
+
+        board : a Xiangqi board or a FEN, the start position if None; the others as the attributes
 
         Raises NetBoardError for senseless options, NetworkError, NetFileError, InvalidFenError, PictureError.
         """
