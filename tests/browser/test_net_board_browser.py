@@ -41,8 +41,8 @@ def shown(notebook: Notebook) -> Locator:
 
 
 def shoot(shown: Locator, name: str) -> None:
-    """Keep a picture to be looked at, after the flash."""
-    shown.page.wait_for_timeout(1500)
+    """Keep a picture to be looked at."""
+    shown.page.wait_for_timeout(300)
     SCREENSHOTS.mkdir(exist_ok=True)
     shown.screenshot(path=SCREENSHOTS / f"net-board-{name}.png")
 
@@ -126,6 +126,7 @@ def test_no_serious_fault_for_those_who_hear_or_see_little(
     notebook: Notebook, shown: Locator, language: str, theme: str
 ) -> None:
     page = notebook.page
+    page.emulate_media(reduced_motion="reduce")  # no flash to wait for
     notebook.command("apputils:change-theme", theme=f"JupyterLab {theme}")
     expect(page.locator(f"body[data-jp-theme-name='JupyterLab {theme}']")).to_have_count(1)
     notebook.python(f"shown.play_move('h2h9'); shown.heat = 'removal'; shown.language = {language!r}")
@@ -154,4 +155,5 @@ def test_no_serious_fault_for_those_who_hear_or_see_little(
     finally:
         shown.evaluate("(e) => { e.style.width = ''; e.style.zoom = ''; }")
         page.set_viewport_size({"width": 1300, "height": 1000})
+        page.emulate_media(reduced_motion="no-preference")
         notebook.command("apputils:change-theme", theme="JupyterLab Light")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import isnan
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from xqlab.evaluation.explanation_tables import columns, html_line, html_page, html_table, plain, signed
 from xqlab.evaluation.term_words import MEN
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from xqlab.nnue.net_explanation import KindShare, ManShare, NetExplanation
     from xqlab.nnue.side_view import SideView
 
-WORDS = {
+WORDS: dict[str, dict[str, Any]] = {
     "en": {
         "tag": "en",
         "value": "The net: {value} centipawns for Red; {mover} to move ({own} for the mover)",
