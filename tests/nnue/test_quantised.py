@@ -12,6 +12,7 @@ from xqlab.nnue import Architecture, Network, NetworkError, Quantised
 from xqlab.nnue.features import inputs
 from xqlab.nnue.game_records import read_games
 from xqlab.nnue.net_file import write_arrays
+from xqlab.nnue.quantised import LEAST_SCALE, filled
 from xqlab.nnue.worst_case import rounding_bound
 
 GAMES = Path(__file__).resolve().parents[2] / "data" / "samples" / "tuning.bin"
@@ -103,6 +104,32 @@ def test_whole_numbers_as_a_network_round_to_themselves():
     net = Quantised.of(small_net(Architecture("mirrored", 8, (4,), "screlu", 2), 5))
     again = Quantised.of(net.as_network())
     assert all(np.array_equal(array, again.arrays[name]) for name, array in net.arrays.items())
+
+
+def test_the_last_layer_is_filled_before_it_is_rounded():
+    shape = Architecture("mirrored", 8, (4,), "screlu", 2, 400.0)
+    network = small_net(shape, 5)
+    full = filled(network)
+    assert abs(full.arrays["weights_1"]).max() == pytest.approx(127 / 64)
+    assert full.architecture.scale == pytest.approx(400 * abs(network.arrays["weights_1"]).max() / (127 / 64))
+    for name in ("input_weights", "input_bias", "weights_0", "bias_0"):
+        assert np.array_equal(full.arrays[name], network.arrays[name])
+    some = positions_of([walked(range(number)) for number in range(30)])
+    assert full.values(*some) == pytest.approx(network.values(*some), abs=1e-3)
+    assert abs(Quantised.of(network).arrays["weights_1"]).max() == 127
+    assert filled(full) is full
+    large = {**network.arrays, "weights_1": network.arrays["weights_1"] * 1e-4}
+    assert filled(Network(shape, large)).architecture.scale == LEAST_SCALE
+    none = {**network.arrays, "weights_1": np.zeros((2, 1, 4)), "bias_1": np.zeros((2, 1))}
+    assert filled(Network(shape, none)).architecture == shape
+
+
+def test_a_filled_layer_cannot_overflow():
+    wide = Architecture("perspectives", 256, (), "screlu")
+    arrays = dict(small_net(wide).arrays)
+    arrays["weights_0"] = np.full((1, 1, 512), 0.3)
+    net = Quantised.of(Network(wide, arrays))
+    assert 64 * 0.3 < net.arrays["weights_0"].max() < 127
 
 
 SMALL = Architecture("piece_square", 2, (), "crelu")

@@ -13,7 +13,7 @@ No sum can leave its type: `Quantised` refuses weights with which one could, wha
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +38,8 @@ ACCUMULATOR_UNIT = 255
 WEIGHT_UNIT = 64
 SCALE_UNIT = 256  # of a centipawn: the architecture's scale is kept in these
 LARGEST_VALUE = 20_000  # centipawns, below every value that a rule or a mate gives
+LEAST_GAIN = 1.01  # of the last layer: less is not worth other numbers
+LEAST_SCALE = 16.0  # centipawns: 1/4096 of them is the step of the scale
 INT8, INT16, INT32 = ((1 << bits) - 1 for bits in (7, 15, 31))
 
 
@@ -120,7 +122,11 @@ class Quantised:
 
     @classmethod
     def of(cls, network: Network) -> Quantised:
-        """A network rounded to whole numbers; raises NetworkError, with the reason, where it cannot be."""
+        """A network rounded to whole numbers, its last layer `filled` before, so that less is lost.
+
+        Raises NetworkError, with the reason, where it cannot be.
+        """
+        network = filled(network)
         kinds = dtypes_of(network.architecture)
         arrays = {}
         for name, array in network.arrays.items():
@@ -184,6 +190,26 @@ class Quantised:
             return cls.of(Network.load(path))
         counts = arrays.pop(TIMES_LIT, None)
         return cls(architecture_of(about, KIND, str(path)), arrays, about.get("made", {}), counts)
+
+
+def filled(network: Network) -> Network:
+    """The same function of the board, with the last layer's weights as large as whole numbers can hold them.
+
+    They are multiplied by a factor and the scale is divided by it: the values stay, their rounding is finer.
+    The scale stays within what an architecture may have; weights that are too large as they are stay, too.
+    """
+    shape = network.architecture
+    weights, bias = (f"{name}_{len(shape.hidden)}" for name in ("weights", "bias"))
+    rows = network.arrays[weights].astype(np.float64)
+    total = (abs(rows).sum(axis=2) + abs(network.arrays[bias])).max()
+    unit = unit_of(shape, bias)
+    limits = (INT8 / WEIGHT_UNIT, abs(rows).max()), (0.99 * INT32 / unit, total)
+    factor = min((limit / largest for limit, largest in limits if largest > 0), default=1.0)
+    factor = min(factor, shape.scale / LEAST_SCALE)
+    if factor < LEAST_GAIN:
+        return network
+    arrays = {**network.arrays, **{name: network.arrays[name] * factor for name in (weights, bias)}}
+    return Network(replace(shape, scale=shape.scale / factor), arrays, network.made, network.times_lit)
 
 
 def dtypes_of(architecture: Architecture) -> dict[str, type[np.signedinteger[Any]]]:

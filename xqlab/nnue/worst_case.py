@@ -44,6 +44,9 @@ def rounding_bound(network: Network, quantised: Quantised) -> float:
     doubles it. Through a dense layer errors grow by the absolute weights, and those of the weights themselves
     are added, for no activation is above 1; then comes the rounding to 255ths and, at last, to centipawns.
     """
+    from xqlab.nnue.quantised import filled
+
+    network = filled(network)
     shape = network.architecture
     squaring = 2.0 if shape.activation == "screlu" else 1.0
     meant = quantised.as_network()  # exact: the whole numbers have fewer bits than a float32's fraction
