@@ -28,7 +28,7 @@ PARTS = 8
 PAIRS, SECONDS, HYPOTHESES = 400, 0.05, (0.0, 10.0)
 TRAINING = [
     *("--features", "king_buckets", "--width", "128", "--activation", "screlu"),
-    *("--epochs", "24", "--batch", "4096", "--lr", "0.001", "--lambda", "0.9", "--seed", "1"),
+    *("--epochs", "16", "--batch", "2048", "--lr", "0.001", "--decay", "0.1", "--lambda", "1", "--seed", "1"),
 ]
 
 
@@ -44,7 +44,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", nargs="?", default="games", type=Path)
     parser.add_argument("--parts", type=int, default=PARTS, help=f"of the games; {PARTS}")
-    parser.add_argument("--name", default="shipped", help="of the net")
+    parser.add_argument("--name", default="second", help="of the net")
     parser.add_argument("--pairs", type=int, default=PAIRS, help=f"of the match, at most; {PAIRS}")
     chosen, more = parser.parse_known_args()
     folder: Path = chosen.folder
@@ -57,7 +57,7 @@ def main() -> None:
     Quantised.of(Network.load(trained)).save(whole)
     played = match(
         player_of(f"full net={whole}", name=chosen.name, time=SECONDS),
-        player_of("full", name="tuned by hand", time=SECONDS),
+        player_of("full", name="by hand", time=SECONDS),
         pairs=chosen.pairs,
         sprt=HYPOTHESES,
         ledger=folder / f"{chosen.name}.match.jsonl",

@@ -1,6 +1,7 @@
 """Tries are kept with what they came from, shown in a table, and other files are refused."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -55,6 +56,13 @@ def test_a_match_is_noted_with_its_try(tmp_path):
     old = [{key: value for key, value in each.items() if key != "match"} for each in found]
     path.write_text(json.dumps({"format": "xqlab tries 1", "tries": old}))
     assert read_tries(path)[0]["match"] is None
+
+
+def test_another_decay_than_usual_is_told():
+    curve = some_curve()
+    settings = {**curve.made["settings"], "decay": 0.1}
+    changed = replace(curve, made={**curve.made, "settings": settings})
+    assert try_of("a", changed, labels="", parameters=1)["course"].endswith("lambda 0.7, decay 0.1")
 
 
 def test_some_columns():

@@ -9,7 +9,7 @@ from typing import Any
 
 from xqlab.nnue.learning_curve import Curve
 from xqlab.nnue.table import Table
-from xqlab.nnue.training_settings import TrainingError
+from xqlab.nnue.training_settings import Settings, TrainingError
 
 FORMAT = "xqlab tries 1"
 COLUMNS = (
@@ -44,6 +44,7 @@ def try_of(
     told = settings["architecture"]
     lengths = "-".join(map(str, (told["width"], *told["hidden"], 1)))
     buckets = f", {told['buckets']} buckets" if told["buckets"] > 1 else ""
+    decay = f", decay {settings['decay']:g}" if settings["decay"] != Settings().decay else ""
     return {
         "name": name,
         "positions": curve.made["data"]["training"]["positions"],
@@ -52,7 +53,7 @@ def try_of(
         "shape": shape or f"{lengths} {told['activation']}{buckets}",
         "parameters": parameters,
         "course": f"{len(curve.epochs)} epochs of {settings['batch']}, {settings['schedule']} from "
-        f"{settings['rate']:g}, lambda {settings['search_share']:g}",
+        f"{settings['rate']:g}, lambda {settings['search_share']:g}{decay}",
         "loss": kept["chance"],
         "hand": curve.hand["chance"],
         "less": 1 - kept["chance"] / curve.hand["chance"],
