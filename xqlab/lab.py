@@ -5,6 +5,7 @@ import importlib.util
 import json
 import os
 import shlex
+import signal
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -180,9 +181,10 @@ def jupyter_command(directory: Path, *, browser: bool) -> list[str]:
 
 def run(command: list[str]) -> int:
     """The command's exit status. Ctrl-C is JupyterLab's: it asks whether to shut down."""
-    with subprocess.Popen(command) as server:
-        while True:
-            try:
-                return server.wait()
-            except KeyboardInterrupt:
-                continue
+    # Caught and not ignored, since the server would inherit that; and no KeyboardInterrupt, which could come
+    # when the server's status has been fetched and is not yet kept.
+    before = signal.signal(signal.SIGINT, lambda *_: None)
+    try:
+        return subprocess.call(command)
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -10,7 +10,7 @@ from xqlab.engine import session
 from xqlab.engine.limits import CommandError
 from xqlab.engine.session import LONGEST_LINE, parse_position
 from xqlab.engine.uci import OPTIONS, parse_option
-from xqlab.nnue import Architecture, Convolution, Network, Quantised
+from xqlab.nnue import Convolution, Network, Quantised, shipped_net
 from xqlab.search import NUMBERS, SWITCHES, Searcher
 from xqlab.xiangqi import START_FEN, Board
 
@@ -212,7 +212,7 @@ def test_a_convolutional_net_is_taken_as_well(talk: Talk, tmp_path: Path) -> Non
 
 @pytest.mark.slow
 def test_a_net_values_positions(talk: Talk, tmp_path: Path) -> None:
-    net = Quantised.of(Network.random(Architecture("king_buckets", 8, (), "screlu", 4), 7))
+    net = Quantised.of(Network.random(shipped_net().architecture, 7))
     path = net.save(tmp_path / "a.net")
     shipped = talk.send("eval")
     by_hand = talk.send("setoption name EvalFile value <empty>", "eval")

@@ -12,7 +12,7 @@ import pytest
 
 from xqlab.evaluation import Weights
 from xqlab.experiments.selfplay import Plan, digest, play, selfplay
-from xqlab.nnue import Architecture, Network, evaluator
+from xqlab.nnue import Network, evaluator, shipped_net
 from xqlab.nnue.game_records import (
     CAPTURE,
     IN_CHECK,
@@ -58,13 +58,14 @@ def test_a_game_can_be_played_again_from_its_records():
 
 @pytest.mark.slow
 def test_a_net_can_judge(tmp_path):
-    network = Network.random(Architecture("piece_square", 2), 1)
+    shape = shipped_net().architecture  # whose search other tests compile as well
+    network = Network.random(shape, 1)
     net = network.save(tmp_path / "a.net")
     path = selfplay(tmp_path / "by-net.games", 2, QUICK, net=net, workers=1, progress=False)
     by_net, _ = read_games(path)
     assert by_net.tobytes() == b"".join(play(QUICK, number, evaluator(net)).tobytes() for number in range(2))
     selfplay(path, 2, QUICK, net=net, workers=1, progress=False)  # goes on: nothing to do
-    other = Network.random(Architecture("piece_square", 2), 2).save(tmp_path / "b.net")
+    other = Network.random(shape, 2).save(tmp_path / "b.net")
     with pytest.raises(GamesError, match="was begun otherwise: net: '"):
         selfplay(path, 2, QUICK, net=other, workers=1, progress=False)
     with pytest.raises(SearchError, match="expected weights or a net, got both"):

@@ -20,7 +20,16 @@ from xqlab.trace.excerpt import Excerpt
 from xqlab.trace.move_names import move_names
 from xqlab.trace.reasons import sentences
 from xqlab.trace.tree import TreeError
-from xqlab.viz import Stepper, board_widget, evaluation_lab, overview, search_form, tree_widget, twin
+from xqlab.viz import (
+    Stepper,
+    board_widget,
+    evaluation_lab,
+    net_board_widget,
+    overview,
+    search_form,
+    tree_widget,
+    twin,
+)
 from xqlab.viz.bundle import HERE, bundle
 from xqlab.viz.listing_events import listing_of_run
 from xqlab.viz.stepper import MAX_EVENTS, MODULES, StepperError
@@ -30,6 +39,7 @@ WIDGETS = [
     MODULES,
     board_widget.MODULES,
     evaluation_lab.MODULES,
+    net_board_widget.MODULES,
     overview.MODULES,
     search_form.MODULES,
     tree_widget.MODULES,
