@@ -37,6 +37,7 @@ def sets_of(board, name):
         yield Enhancements.of(*(each for each in served if chance.random() < 0.5))
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not COMPILED, reason="compares compiled with interpreted code")
 @pytest.mark.parametrize("name", POSITIONS)
 def test_logs_are_equal(name):
