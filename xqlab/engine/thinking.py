@@ -15,6 +15,7 @@ from xqlab.search.result import Iteration, mate_in
 from xqlab.xiangqi import Board, Move
 
 GLANCE = 5000  # nodes of the search that finds a move where there was no time for one
+GLANCES = 3
 FOREVER = 1e6  # seconds: a search that nothing else limits
 
 
@@ -187,7 +188,12 @@ class Thinking(Job):
             seed=task.seed,
             on_iteration=self._on_iteration,
         )
-        if not result.depth:  # stopped before anything was known: a glance at the next ply takes no time
+        for _ in range(GLANCES):
+            if result.depth:
+                break
+            # Stopped before anything was known: a glance at the next ply takes no time. A stop that comes
+            # just now is not meant for it, and one that comes meanwhile is followed by another glance.
+            self._searcher.stopped = ""
             result = self._searcher.run(
                 self._board,
                 depth=1,
