@@ -14,9 +14,7 @@ from xqlab.game import register_evaluator
 from xqlab.nnue.convolution_kernels import evaluate
 from xqlab.nnue.convolution_net import Convolution
 from xqlab.nnue.convolution_record import Widths, new_record, record_type, widths_of, write_weights
-from xqlab.nnue.features import PIECE_SQUARES
-from xqlab.nnue.hybrid import Hybrid
-from xqlab.nnue.network import NetworkError
+from xqlab.nnue.hybrid import Hybrid, tell_hybrid
 from xqlab.xiangqi.position import XiangqiPosition
 
 
@@ -34,15 +32,7 @@ def convolution_evaluator(
     record = registered(Widths.of(net.width))
     write_weights(record, net)
     record.hand = components(weights)
-    lit = net.times_lit if lit is None else lit
-    if lit is not None:
-        if np.shape(lit) != (PIECE_SQUARES,):
-            raise NetworkError(f"expected a count for each of {PIECE_SQUARES} inputs, got {np.shape(lit)}")
-        record.unlit[:] = np.asarray(lit) == 0
-    if hybrid is not None:
-        record.hybrid = 1
-        record.plausible, record.implausible = hybrid.plausible, hybrid.implausible
-        record.strangers, record.few_men = hybrid.strangers, hybrid.few_men
+    tell_hybrid(record, hybrid, net.times_lit if lit is None else lit)
     return record
 
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from xqlab.evaluation.tally import COMPONENTS_RECORD
 from xqlab.nnue.convolution_net import LAYERS, PLANES, SIDE, Convolution
 from xqlab.nnue.features import PIECE_SQUARES
-from xqlab.nnue.net_record import LINE
+from xqlab.nnue.net_record import laid_out, zeros_of
 from xqlab.xiangqi.squares import FILES, RANKS, SQUARES
 
 EIGHT = 8
@@ -92,30 +92,14 @@ def record_type(widths: Widths) -> np.dtype[Any]:
         *((name, np.int64, ()) for name in HYBRID_NUMBERS),
         ("hand", COMPONENTS_RECORD, ()),
     ]
-    offsets, end = [], 0
-    for _, kind, shaped in fields:
-        offsets.append(end)
-        size = np.dtype((kind, shaped)).itemsize
-        end += -(-size // LINE) * LINE if shaped else -(-size // 8) * 8
-    layout = np.dtype(
-        {
-            "names": [name for name, _, _ in fields],
-            "formats": [(kind, shaped) if shaped else kind for _, kind, shaped in fields],
-            "offsets": offsets,
-            "itemsize": -(-end // LINE) * LINE,
-        },
-        align=True,
-    )
+    layout = laid_out(fields)
     owner = type(widths.name, (ConvolutionRecord,), {"__module__": __name__, "__qualname__": widths.name})
     return np.dtype((owner, layout))
 
 
 def new_record(widths: Widths) -> Any:
     """A record of zeros that begins where a cache line does."""
-    layout = record_type(widths)
-    memory = np.zeros(layout.itemsize + LINE, dtype=np.uint8)
-    start = -memory.ctypes.data % LINE
-    return memory[start : start + layout.itemsize].view(layout)[0]
+    return zeros_of(record_type(widths))
 
 
 def widths_of(record: Any) -> Widths:

@@ -10,6 +10,10 @@ Three measures, each a share from 0 to 1; the largest is the hand's weight:
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from xqlab._jit import kernel
 from xqlab.evaluation.evaluator import evaluate as evaluate_by_hand
@@ -47,6 +51,23 @@ class Hybrid:
             raise NetworkError(
                 f"expected from 0 to {MEN} strangers and few men, got {self.strangers} and {self.few_men}"
             )
+
+
+def tell_hybrid(record: Any, hybrid: Hybrid | None, lit: NDArray[np.integer] | None) -> None:
+    """Write into a record when the hand takes over, and which inputs training never lit.
+
+    Raises NetworkError for counts `lit` of other inputs than the record has.
+    """
+    if lit is not None:
+        if np.shape(lit) != record.unlit.shape:
+            raise NetworkError(
+                f"expected a count for each of {len(record.unlit)} inputs, got {np.shape(lit)}"
+            )
+        record.unlit[:] = np.asarray(lit) == 0
+    if hybrid is not None:
+        record.hybrid = 1
+        record.plausible, record.implausible = hybrid.plausible, hybrid.implausible
+        record.strangers, record.few_men = hybrid.strangers, hybrid.few_men
 
 
 @kernel

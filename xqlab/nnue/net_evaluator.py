@@ -14,10 +14,10 @@ from xqlab.evaluation.weights import Weights
 from xqlab.game import register_evaluator
 from xqlab.nnue.convolution_evaluator import convolution_evaluator
 from xqlab.nnue.convolution_net import Convolution
-from xqlab.nnue.hybrid import Hybrid, evaluate
+from xqlab.nnue.hybrid import Hybrid, evaluate, tell_hybrid
 from xqlab.nnue.net_kinds import playable_net
 from xqlab.nnue.net_record import EMPTY_ROW, Shape, new_record, record_type, shape_of
-from xqlab.nnue.network import Network, NetworkError
+from xqlab.nnue.network import Network
 from xqlab.nnue.quantised import Quantised
 from xqlab.nnue.shipped_net import SHIPPED, shipped_net
 from xqlab.xiangqi.position import XiangqiPosition
@@ -76,15 +76,7 @@ def evaluator(
     record.divisor = net.divisor
     record.rounded_away = net.rounded_away
     record.hand = components(weights)
-    lit = net.times_lit if lit is None else lit
-    if lit is not None:
-        if np.shape(lit) != (features.count,):
-            raise NetworkError(f"expected a count for each of {features.count} inputs, got {np.shape(lit)}")
-        record.unlit[:] = np.asarray(lit) == 0
-    if hybrid is not None:
-        record.hybrid = 1
-        record.plausible, record.implausible = hybrid.plausible, hybrid.implausible
-        record.strangers, record.few_men = hybrid.strangers, hybrid.few_men
+    tell_hybrid(record, hybrid, net.times_lit if lit is None else lit)
     forget(record)
     return record
 

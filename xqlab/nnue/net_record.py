@@ -133,12 +133,29 @@ def record_type(shape: Shape) -> np.dtype[Any]:
         *((name, np.int64, ()) for name in NUMBERS),
         ("hand", COMPONENTS_RECORD, ()),
     ]
+    layout = laid_out(fields)
+    owner = type(shape.name, (Nnue,), {"__module__": __name__, "__qualname__": shape.name})
+    return np.dtype((owner, layout))
+
+
+def new_record(shape: Shape) -> Any:
+    """A record of zeros that begins where a cache line does."""
+    return zeros_of(record_type(shape))
+
+
+def shape_of(record: Any) -> Shape:
+    """The shape that the class of a record tells."""
+    return Shape(*map(int, re.findall(r"\d+", type(record).__name__)))
+
+
+def laid_out(fields: list[tuple[str, Any, tuple[int, ...]]]) -> np.dtype[Any]:
+    """The layout of fields (name, type, shape), each array at the beginning of a cache line."""
     offsets, end = [], 0
     for _, kind, shaped in fields:
         offsets.append(end)
         size = np.dtype((kind, shaped)).itemsize
         end += -(-size // LINE) * LINE if shaped else -(-size // 8) * 8
-    layout = np.dtype(
+    return np.dtype(
         {
             "names": [name for name, _, _ in fields],
             "formats": [(kind, shaped) if shaped else kind for _, kind, shaped in fields],
@@ -147,18 +164,10 @@ def record_type(shape: Shape) -> np.dtype[Any]:
         },
         align=True,
     )
-    owner = type(shape.name, (Nnue,), {"__module__": __name__, "__qualname__": shape.name})
-    return np.dtype((owner, layout))
 
 
-def new_record(shape: Shape) -> Any:
+def zeros_of(layout: np.dtype[Any]) -> Any:
     """A record of zeros that begins where a cache line does."""
-    layout = record_type(shape)
     memory = np.zeros(layout.itemsize + LINE, dtype=np.uint8)
     start = -memory.ctypes.data % LINE
     return memory[start : start + layout.itemsize].view(layout)[0]
-
-
-def shape_of(record: Any) -> Shape:
-    """The shape that the class of a record tells."""
-    return Shape(*map(int, re.findall(r"\d+", type(record).__name__)))
