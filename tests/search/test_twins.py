@@ -22,17 +22,24 @@ POSITIONS = {
     "textbook tree, Min first": (lambda: TextbookTree(NESTED, first="min"), 3),
 }
 
+ONLY_ALONE, ONLY_OUT = ("xiangqi: pawns",), ("xiangqi: captures",)
+
 
 def sets_of(board, name):
-    """None, all that the game can serve, each switch with its companions, all but each, and random sets."""
+    """None, all that the game can serve, each switch with its companions, all but each, and random sets.
+
+    Of the positions of one game some get each switch alone, some all but each, some both.
+    """
     game, chance = game_of(board.position), random.Random(name)
     served = [switch.name for switch in SWITCHES.values() if all(map(game.offers, switch.needs))]
     everything = Enhancements.of(*served)
     yield from (Enhancements.minimax(), everything, Enhancements.full(game))
     for each in served:
         companions = [other for other in SWITCHES[each].works_with if other in served]
-        yield Enhancements.of(each, *companions)
-        yield everything.without(each)
+        if name not in ONLY_OUT:
+            yield Enhancements.of(each, *companions)
+        if name not in ONLY_ALONE:
+            yield everything.without(each)
     for _ in range(20):
         yield Enhancements.of(*(each for each in served if chance.random() < 0.5))
 

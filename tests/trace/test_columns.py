@@ -13,7 +13,7 @@ from xqlab.games import TextbookTree, TicTacToe
 from xqlab.search.events import CUTOFF, ENTER, LEAVE
 from xqlab.trace.columns import COLUMNS, KINDS, QueryError, column
 from xqlab.trace.statistics import leaves_best_case
-from xqlab.trace.tree import NOT_SEARCHED, WHOLE
+from xqlab.trace.tree import BY_CUTOFF, NOT_SEARCHED, UNSEARCHED, WHOLE
 
 
 def kinds(tree: Any) -> list[str]:
@@ -111,6 +111,21 @@ def test_moves_that_need_their_position_keep_their_names() -> None:
     assert [moves.names[each] for each in moves.values.tolist()] == tree.texts
     best = column(tree, "best_move")
     assert best.names[best.values[tree.root()]] == str(tree.text_of_best(tree.root())) != ""
+
+
+@pytest.mark.parametrize("name", XIANGQI)
+def test_cut_by_is_the_move_that_cut(name: str) -> None:
+    tree = xiangqi(name).tree
+    numbers = column(tree, "cut_by").values.tolist()
+    expected = [0] * len(tree)
+    for node in range(len(tree)):
+        if tree.nodes.ending[node] == BY_CUTOFF:
+            children = tree.children(node)
+            # What is pruned comes after the move that cuts off; what was skipped before it is counted, too.
+            tried = [each for each in children if tree.nodes.ending[each] != UNSEARCHED]
+            expected[node] = int(tree.nodes.number[tried[-1]])
+    assert numbers == expected
+    assert list(tree.where(cut_by__ge=4)) == [node for node, number in enumerate(expected) if number >= 4]
 
 
 def test_every_column_of_every_game_has_one_value_a_node() -> None:

@@ -94,8 +94,8 @@ def test_the_summary_counts_what_the_other_did() -> None:
     compared = compare(plain, pruned)
     assert compared.summary() == str(compared)
     assert compared.summary().split("\n") == [
-        "11 lines of moves were searched by both, 2 only by the left tree (13 nodes in all), 0 only by the "
-        "right one (11 nodes).",
+        "11 lines of moves were searched by both, 2 only by the left tree, 0 only by the right one.",
+        "To search them took the left tree 13 nodes and the right tree 11 nodes.",
         "Of what only the left tree searched, the right one: 2 pruned.",
         "Where both searched, these differ: value 0, bound 2, ending 2, kind 6, depth 0, searched 2.",
     ]
@@ -103,6 +103,26 @@ def test_the_summary_counts_what_the_other_did() -> None:
     assert compared.treatment("right").tolist().count(1) == 2
     back = compare(pruned, plain)
     assert "Of what only the right tree searched, the left one: 2 pruned." in str(back)
+
+
+def test_nodes_of_other_iterations_are_told_apart() -> None:
+    full, other = xiangqi("full").tree, xiangqi("random_choice").tree
+    last, whole = (
+        [sum(int(tree.nodes.searched[root]) for root in roots) for tree, roots in taken]
+        for taken in (
+            [(full, full.roots[-1:]), (other, other.roots[-1:])],
+            [(full, full.roots), (other, other.roots)],
+        )
+    )
+    assert last[0] < whole[0]
+    assert (
+        f"To search them took the left tree {last[0]:,} nodes ({whole[0]:,} in all its"
+        f" {len(full.roots)} searches from the root) and the right tree {last[1]:,} nodes"
+    ) in compare(full, other).summary()
+    assert (
+        f"took the left tree {whole[0]:,} nodes and the right tree {whole[1]:,} nodes."
+        in compare(full, other, iteration=None).summary()
+    )
 
 
 def test_a_table_has_a_row_for_each_place() -> None:

@@ -1,4 +1,4 @@
-"""What is guessed is called so, and what is said of depths and repeated searches is so."""
+"""What is guessed is called so, what is said of depths, searches and mates is so."""
 
 import re
 from typing import Any
@@ -8,6 +8,12 @@ import pytest
 from tests.trace.trees import XIANGQI, xiangqi
 from xqlab.search.events import ENTER, LEAVE, NULL_MOVE, PRUNED, RAZORING, SHORTCUT, SKIPPED
 from xqlab.trace import sentences
+from xqlab.trace.chinese import _SEAM, Chinese
+from xqlab.trace.english import English
+from xqlab.trace.facts import COMES_DOWN_TO, EXCEEDS, FALLS_BELOW, REACHES, Known, Window
+from xqlab.trace.language import Language
+from xqlab.trace.limits import ASKED, FOUND, GIVEN
+from xqlab.trace.sides import Sides
 
 
 @pytest.mark.parametrize("name", XIANGQI)
@@ -91,3 +97,42 @@ def test_each_reason_is_named() -> None:
     assert "a quiet move gains too little" in told[6]
     assert "what it takes is too little" in told[7]
     assert "loses material" in told[8]
+
+
+@pytest.mark.parametrize(
+    ("value", "beyond", "english", "chinese"),
+    [
+        (29_995, EXCEEDS, "White mates sooner than in 3", "白方能否比 3 步更快成杀"),
+        (29_995, REACHES, "White mates in 3 or sooner", "白方能否在 3 步以内成杀"),
+        (29_995, FALLS_BELOW, "Black holds out longer than mate in 3", "黑方能否比 3 步撑得更久"),
+        (29_995, COMES_DOWN_TO, "Black holds out at least as long as mate in 3", "黑方能否至少撑到 3 步"),
+        (-29_996, EXCEEDS, "White holds out longer than mate in 2", "白方能否比 2 步撑得更久"),
+        (-29_996, REACHES, "White holds out at least as long as mate in 2", "白方能否至少撑到 2 步"),
+        (-29_996, FALLS_BELOW, "Black mates sooner than in 2", "黑方能否比 2 步更快成杀"),
+        (-29_996, COMES_DOWN_TO, "Black mates in 2 or sooner", "黑方能否在 2 步以内成杀"),
+        (35, EXCEEDS, "the value exceeds 35", "值能否高于 35"),
+    ],
+)
+def test_a_question_about_mates_is_asked_as_one(value: int, beyond: int, english: str, chinese: str) -> None:
+    known = Known(ASKED, value, 0, beyond)
+    assert English(Sides(("White", "Black"), "mate", 0), False).beyond(known) == english
+    asked = Chinese(Sides(("白方", "黑方"), "杀", 0), False).beyond(known)
+    assert _SEAM.sub(" ", asked) == chinese
+    game = English(Sides(("X", "O"), "a win", 0), False)
+    if beyond == EXCEEDS and value == 29_995:
+        assert game.beyond(known) == "X wins sooner than in 3"
+
+
+@pytest.mark.parametrize("language", [English, Chinese])
+def test_a_lost_game_is_held_and_not_made_sure_of(language: type[Language]) -> None:
+    sides = Sides(("Red", "Black"), "mate", 0) if language is English else Sides(("红方", "黑方"), "杀", 0)
+    told = language(sides, False)
+    window = Window(-29_996, 29_995, FOUND, FOUND)
+    expected = {
+        English: "Red already holds Black to mate in 2 and Black already holds Red to mate in 3",
+        Chinese: "红方已能拖到黑方2步杀，黑方已能拖到红方3步杀",
+    }[language]
+    assert expected in told.window(window)
+    assert "look" not in told.window(Window(-5, 5, FOUND, FOUND))
+    between = {English: "this search looks only between −5 and 5", Chinese: "本次搜索只看−5与5之间"}
+    assert told.window(Window(-5, 5, GIVEN, ASKED)).endswith(between[language])

@@ -4,7 +4,8 @@ import pytest
 
 from tests.trace.trees import searched, xiangqi
 from xqlab import Enhancements
-from xqlab.trace.move_names import NOTATIONS, move_name, move_names
+from xqlab.trace.lines import lines_of
+from xqlab.trace.move_names import NOTATIONS, line_names, move_name, move_names
 from xqlab.xiangqi import notation
 
 
@@ -36,3 +37,16 @@ def test_a_game_without_notations_keeps_its_texts() -> None:
     tree = searched([[3, 5], [2, 9]], Enhancements.textbook()).tree
     assert move_names(tree, "chinese") == tree.texts
     assert move_name(tree, 3, "wxf") == tree.text(3)
+
+
+def test_lines_are_named_without_their_tree() -> None:
+    tree = xiangqi("full").tree
+    lines = lines_of(tree)
+    names = line_names(tree.board, lines.parents, lines.codes, "chinese")
+    assert names is not None
+    assert [names[line] for line in lines.of_node.tolist() if line >= 0] == [
+        name for name, line in zip(move_names(tree, "chinese"), lines.of_node.tolist()) if line >= 0
+    ]
+    assert line_names(tree.board, lines.parents, lines.codes, "uci") is None
+    toy = searched([[3, 5], [2, 9]], Enhancements.textbook()).tree
+    assert line_names(toy.board, [-1], [0], "chinese") is None

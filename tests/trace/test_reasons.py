@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import xqlab
@@ -45,7 +45,7 @@ from xqlab.search.events import (
     TABLE,
 )
 from xqlab.search.result import mate_in
-from xqlab.trace import build, sentence, sentences
+from xqlab.trace import Tree, build, sentence, sentences
 from xqlab.trace.facts import Event
 from xqlab.trace.sides import sides_of
 from xqlab.trace.tree import PASSED_OVER, UNSEARCHED
@@ -144,6 +144,12 @@ def check(tree: Any) -> None:
                 assert not re.search(r"None|[{}<>_]|  |\.\.|[，。；：]{2}| [,.;]|[，。；：] ", text), text
 
 
+def is_capture(tree: Tree, node: int) -> bool:
+    """Whether a move of quiescence takes something: out of check, any move is tried."""
+    above = tree.nodes[int(tree.nodes.parent[node])]
+    return bool(above.quiescence) and tree.log.kind[above.first_event + 1] in (STAND_PAT, SHORTCUT)
+
+
 def served(game: Any) -> st.SearchStrategy[Enhancements]:
     """Random switches that a game can serve."""
     known = [each.name for each in switches.SWITCHES.values() if all(map(game.offers, each.needs))]
@@ -187,6 +193,82 @@ def test_what_a_sentence_claims_of_a_node_is_true(nested: Any) -> None:
         )
         words, value = re.search(claim, text).groups()
         assert COMPARE[words](true, numbers(value)[0]), text
+
+
+@settings(max_examples=60, deadline=None)
+@given(NESTED, SWITCHES)
+def test_the_ancestor_that_a_sentence_names_has_what_it_says(nested: Any, use: Enhancements) -> None:
+    tree = searched(nested, use).tree
+    whose = "(Max is already sure of|Min already holds Max to)"
+    claim = rf"{whose} (−?\d+) by (\w+)(?: at the root| after ([\w ]+?))?[;,.]"
+    for k, text in enumerate(sentences(tree)):
+        node = int(tree.node_at[k])
+        if tree.log.kind[k] not in (CUTOFF, PRUNED) or node < tree.iterations[-1]:
+            continue  # a shallower iteration values what it does not search to the leaves
+        if tree.log.kind[k] == PRUNED:
+            node = int(tree.nodes.parent[node])
+        match = re.search(claim, text)
+        if not match:
+            assert "window of this search" in text or "it is only asked" in text, text
+            continue
+        who, value, move, place = match.groups()
+        path = tree.codes(node)
+        wanted = place.split() if place else []
+        ways = [path[: len(path) - 1]]
+        if "at the root" in match[0]:
+            ways = [[]]
+        elif place:
+            ways = [path[:end] for end in range(len(path)) if line_of(path[:end])[-2:] == wanted]
+        holds = []
+        for way in ways:
+            true = minimax(subtree(nested, [*way, "abc".index(move) + 1]), len(way) % 2 == 1)
+            bound = numbers(value)[0]
+            holds.append(true >= bound if who.startswith("Max") else true <= bound)
+        assert any(holds), text
+
+
+@settings(max_examples=60, deadline=None)
+@given(NESTED, SWITCHES)
+# Below the window b is told to give at most 7, against 5 by a, and gives -20.
+@example([10, [[[5, 9], [7, -20]]]], Enhancements.textbook())
+def test_what_is_called_better_is_and_the_rest_is_called_perhaps(nested: Any, use: Enhancements) -> None:
+    tree = searched(nested, use).tree
+    for k, text in enumerate(sentences(tree)):
+        node = int(tree.node_at[k])
+        match = re.search(r"(?:Max|Min)'s (\w+) gives .*, (perhaps )?better than −?\d+ by (\w+)", text)
+        if not match or node < tree.iterations[-1]:
+            continue
+        path = tree.codes(node)
+        move, perhaps, before = match.groups()
+        values = [
+            minimax(subtree(nested, [*path, "abc".index(each) + 1]), len(path) % 2 == 1)
+            for each in (move, before)
+        ]
+        is_better = values[0] > values[1] if len(path) % 2 == 0 else values[0] < values[1]
+        assert is_better or perhaps, text
+
+
+@pytest.mark.parametrize("name", ["full", "sharp"])
+def test_how_deep_the_table_was_asked_is_told(name: str) -> None:
+    tree = xiangqi(name).tree
+    found = 0
+    for k, text in enumerate(sentences(tree)):
+        if tree.log.kind[k] != TABLE:
+            continue
+        node, depth = int(tree.node_at[k]), int(tree.log.depth[k])
+        entered = int(tree.log.depth[tree.nodes.first_event[node]])
+        asked = entered + bool(tree.board_at(node).is_check())  # a check extends
+        match = re.search(r"\((deeper|less deep) than the (\d+) pl\w+ asked here", text)
+        assert (match is not None) == (depth != asked), text
+        if match:
+            assert (match[1], int(match[2])) == ("deeper" if depth > asked else "less deep", asked)
+            found += 1
+    assert found > 0
+
+
+def line_of(codes: list[int]) -> list[str]:
+    """The moves of a line as a tree without names of its own calls them."""
+    return ["abc"[code - 1] for code in codes]
 
 
 def test_the_textbook_example_word_for_word() -> None:
@@ -297,7 +379,9 @@ def test_with_everything_on_each_sentence_has_its_numbers(name: str) -> None:
                 )
                 wanted += [*number, f"{event.depth} pl", f"window ({low}, {high})"]
             case kind if kind in (PRUNED, SKIPPED):
-                wanted += [f"(move {event.number})"]
+                wanted += [
+                    f"(capture {event.number})" if is_capture(tree, node) else f"(move {event.number})"
+                ]
             case kind if kind in (LEAF, STAND_PAT, BEST, CUTOFF, LEAVE, OVER, SHORTCUT):
                 wanted += [value]
             case kind if kind == TABLE:

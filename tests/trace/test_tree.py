@@ -151,5 +151,5 @@ def test_best_child_and_cutoffs_point_to_the_move() -> None:
 
 def test_a_log_without_the_iteration_is_refused() -> None:
     tree = xqlab.search(TextbookTree("(3 5)"), depth=1, record=1).tree
-    with pytest.raises(TreeError, match="expected one of 0 recorded iterations, got -1"):
+    with pytest.raises(TreeError, match=r"expected a log that reaches the root position, got \d+ events"):
         tree.root()

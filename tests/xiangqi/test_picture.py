@@ -121,6 +121,18 @@ def test_chinese_file_numbers_count_from_each_sides_right(flip):
         assert abs(float(at[1]) - y) == 73
 
 
+@pytest.mark.parametrize("flip", [False, True])
+def test_both_edges_are_those_of_the_single_ones(flip):
+    both = board_picture(flip=flip, coordinates="both")
+    for name, coordinates in (("letters", True), ("numbers", "chinese")):
+        alone = board_picture(flip=flip, coordinates=coordinates)
+        empty = both.background[: both.background.index('<g class="xq-letters">')]
+        assert alone.background.startswith(empty)
+        assert f'<g class="xq-{name}">{alone.background.removeprefix(empty)}</g>' in both.background
+        assert (both.width, both.height, both.centers) == (alone.width, alone.height, alone.centers)
+        assert f".xq-{name}" in both.style.removeprefix(alone.style)
+
+
 def test_the_outlines_cover_pieces_and_moves():
     record = json.loads(data_file("faces/kai.json").read_text("utf-8"))
     moves = "平进退進前中后後一二三四五六七八九１２３４５６７８９0123456789abcdefghi"
@@ -137,7 +149,7 @@ def test_the_outlines_cover_pieces_and_moves():
     ("options", "text"),
     [
         ({"faces": "latn"}, "expected faces to be one of 'chinese', 'simplified', 'latin', got 'latn'"),
-        ({"coordinates": "wxf"}, "expected coordinates to be True, False or 'chinese', got 'wxf'"),
+        ({"coordinates": "wxf"}, "expected coordinates to be True, False, 'chinese' or 'both', got 'wxf'"),
     ],
 )
 def test_errors_quote_what_came(options, text):

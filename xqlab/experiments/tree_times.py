@@ -104,7 +104,7 @@ def _measure(result: Any, open_tree: Callable[[Tree], Message]) -> TreeRow:
             before = perf_counter()
             about, block = message(node, ghosts)
             times.append(perf_counter() - before)
-            cells = max(cells, len(about["texts"]))
+            cells = max(cells, about["cells"])
             most = max(most, len(block) + len(json.dumps(about, ensure_ascii=False).encode()))
     plain, ghostly = drills.values()
     return TreeRow(

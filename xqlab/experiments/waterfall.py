@@ -161,15 +161,17 @@ class Waterfall:
     def summary(self) -> str:
         """A table of the factors, and by how much they fail to multiply."""
         boards = f"{len(self.positions)} position{'s' * (len(self.positions) > 1)}"
+        width = max([32, *(len(each.step) for each in self.effects)])
         lines = [
             f"Nodes to depth {self.depth} with a step as a part of those without it;"
             f" geometric mean over {boards}.",
-            f"{'step':32} {'promise':10} {'alone':>7} {'last':>7} {'given':>7} {'reverse':>7} {'average':>8}",
+            f"{'step':{width}} {'promise':10} {'alone':>7} {'last':>7} {'given':>7} {'reverse':>7}"
+            f" {'average':>8}",
         ]
         for each in self.effects:
             factors = (each.alone, each.last, each.given, each.reverse)
             told = " ".join(f"{factor:7.3f}" for factor in factors)
-            lines.append(f"{each.step:32} {each.promise:10} {told} {each.average:8.3f}")
+            lines.append(f"{each.step:{width}} {each.promise:10} {told} {each.average:8.3f}")
         if not self.effects:
             return "\n".join([*lines, "It was stopped before all searches were made."])
         lines.append("average: geometric mean of the given and the reverse order.")

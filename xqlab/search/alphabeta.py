@@ -130,7 +130,7 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
         emit(log, memory, LEAVE, bound, ply, depth, 0, node, NO_MOVE, alpha, beta, value, quiet)
         return value
 
-    # 4. A side in check is searched one ply deeper.
+    # 4. Is the side to move in check? The check extension searches it one ply deeper.
     if use.watches_checks and ply == 0:
         memory.checked[0] = int(in_check(position))
     checked = use.watches_checks and memory.checked[ply] != 0
@@ -291,7 +291,7 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
         move = take_next(position, memory, use, ply, count)
         searched += 1
 
-        # 13. Skip a late or hopeless quiet move near the horizon.
+        # 13. Is it a plain, quiet move? Near the horizon skip a late or hopeless one.
         plain = use.watches_checks and not checked and mvv_lva(position, move) == 0
         if use.watches_checks and not checked and ply > 0 and best > -RULE_WIN:
             reason = skip_reason(position, use, depth, searched, static, lower, move, plain, improving)

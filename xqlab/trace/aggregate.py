@@ -13,7 +13,7 @@ import numpy as np
 
 from xqlab._jit import kernel
 from xqlab.game import NO_MOVE
-from xqlab.search.events import EXACT, LOWER, UPPER
+from xqlab.trace.columns import failed
 from xqlab.trace.tree import OPEN, PASSED_OVER, UNSEARCHED, WHOLE, Tree
 
 # What a node is, in one word.
@@ -266,16 +266,8 @@ def view(
 
 
 def types_of(nodes: Any) -> Any:
-    """uint8: PV_NODE, CUT_NODE or ALL_NODE for each NODE record; without meaning for what has no value.
-
-    A PV node has its exact value inside the window that it was entered with, a CUT node at least the upper
-    end of it, an ALL node at most the lower.
-
-    Source: T. A. Marsland and F. Popowich, "Parallel Game-Tree Search", 1985, for the three names.
-    """
-    bound, value = nodes["bound"], nodes["value"]
-    low = (bound == UPPER) | ((bound == EXACT) & (value <= nodes["alpha"]))
-    high = (bound == LOWER) | ((bound == EXACT) & (value >= nodes["beta"]))
+    """uint8: PV_NODE, CUT_NODE or ALL_NODE for each NODE record; without meaning for what has no value."""
+    high, low = failed(nodes)
     return np.where(high, CUT_NODE, np.where(low, ALL_NODE, PV_NODE)).astype(np.uint8)
 
 

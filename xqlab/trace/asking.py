@@ -20,7 +20,7 @@ class Asking:
         """The nodes that meet all of the conditions, as a `Selection`.
 
         A condition is `field=value`, or `field__op=value` with ne, lt, le, gt, ge, in or not_in:
-        `kind="CUT"`, `move_number__gt=3`, `quiescence=False`, `ply__le=4`, `move="h2e2"`, `ending="cutoff"`,
+        `kind="CUT"`, `cut_by__gt=3`, `quiescence=False`, `ply__le=4`, `move="h2e2"`, `ending="cutoff"`,
         `reason="null move"`, `again=True`, `below=node`. `xqlab.trace.columns.COLUMNS` lists the fields.
 
         view : of alpha, beta, value and bound: "minimax" as Max sees them, "negamax" as the side to move does

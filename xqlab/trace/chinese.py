@@ -35,14 +35,19 @@ ANSWERED = {
     NULL_MOVE: "出自猜测（空着）",
 }
 SKIPS = {
-    LATE_MOVE: "次序如此靠后的不吃子着法无关紧要",
-    FUTILITY: "不吃子的着法在此得益不够（无用剪枝）",
+    LATE_MOVE: "次序如此靠后的不吃子着法无关紧要（靠后着法剪枝）",
+    FUTILITY: "不吃子的着法在这里得益不够（无用剪枝）",
     DELTA: "所吃的子价值不够（增量剪枝）",
     EXCHANGE: "兑子吃亏（静态兑子评估）",
 }
 
+
+def _what(captures: bool) -> str:
+    return "吃子着法" if captures else "着法"
+
+
 # A space between Chinese and Latin letters or digits, as printers set it.
-_SEAM = re.compile(r"(?<=[\u4e00-\u9fff])(?=[A-Za-z0-9α-ω−+#(])|(?<=[A-Za-z0-9α-ω∞)])(?=[\u4e00-\u9fff])")
+_SEAM = re.compile(r"(?<=[\u4e00-\u9fff])(?=[A-Za-z0-9α-ω−+#(])|(?<=[A-Za-z0-9α-ω∞)+#])(?=[\u4e00-\u9fff])")
 
 
 class Chinese(Language):
@@ -78,10 +83,12 @@ class Chinese(Language):
         return f"{self.the_value}{'为' if told.bound == 0 else ''}{self.bounded(told)}"
 
     def gets(self, told: Bounded, side: str = "") -> str:
-        """What a search gave, or a move of `side`: "得35", "得值不低于35", "，3步杀"."""
+        """What a search gave, or a move of `side`: "得35", "，值不低于35", "，3步杀"."""
         if side and is_decided(told.value):
             return f"，{self.loosely(told).removeprefix(side)}"
-        return f"得{'值' if told.bound in BOUNDS and told.bound != EXACT else ''}{self.loosely(told)}"
+        if told.bound in BOUNDS and told.bound != EXACT:
+            return f"{'，' if side else '得出'}{self.is_(told)}"
+        return f"得{self.loosely(told)}"
 
     def makes(self, move: str, told: Bounded) -> str:
         """What a move has shown already: "炮二平五已使值不低于35"."""
@@ -100,20 +107,32 @@ class Chinese(Language):
 
     # -- windows ----------------------------------------------------------------------------------------
 
+    def sure(self, side: int, value: int, how: str, what: str) -> str:
+        """What a side has made sure of, and how; what the second side holds to it."""
+        name, told = self.names[side], self.value(value)
+        if is_decided(value):
+            if not told.startswith(name):  # that it is mated no sooner
+                return f"{name}{how}已能拖到{told}"
+            return f"{name}{how}已有{told.removeprefix(name)}"
+        if side == self.reader:
+            return f"{name}{how}已确保{told}"
+        return f"{name}{how}已能把{what}压到{told}"
+
     def secured(self, known: Known) -> str:
         """Who is sure of what, where that was found: "红方走炮二平五已确保35"."""
-        side, value = self.names[known.side], self.value(known.value)
         where = f"在{self.after(known.place)}" if known.is_far else ""
-        told = f"{side}{where}{self.by(known.by)}"
-        if is_decided(known.value):
-            if not value.startswith(side):  # that it is mated no sooner
-                return f"{told}已能拖到{value}"
-            return f"{told}已有{value.removeprefix(side)}"
-        if known.side == self.reader:
-            return f"{told}已确保{value}"
-        return f"{told}已能把{self.the_value}压到{value}"
+        return self.sure(known.side, known.value, where + self.by(known.by), self.the_value)
 
     def beyond(self, known: Known) -> str:
+        asked = self.mate_asked(known)
+        if asked:
+            whose, moves, sooner, strictly = asked
+            if not sooner:
+                longer = f"比{moves}步撑得更久" if strictly else f"至少撑到{moves}步"
+                return f"{self.names[whose]}能否{longer}"
+            wins = "成杀" if self.win == "杀" else "取胜"
+            quicker = f"比{moves}步更快{wins}" if strictly else f"在{moves}步以内{wins}"
+            return f"{self.names[whose]}能否{quicker}"
         return f"{self.the_value}能否{BEYOND[known.beyond].format(self.value(known.value))}"
 
     def known(self, known: Known) -> str:
@@ -131,15 +150,18 @@ class Chinese(Language):
         if not window.low_kind and not window.high_kind:
             return f"{told}：尚无任何结果，什么值都有意义"
         if high - low == 1:
-            return f"{told}是空窗口：只问值是否高于{least}"
-        first, second = self.names[self.reader], self.names[1 - self.reader]
+            known = Known(ASKED, low, self.reader, facts.EXCEEDS)  # whose value it is has been said
+            asked = self.beyond(known) if self.mate_asked(known) else f"值是否高于{least}"
+            return f"{told}是空窗口：只问{asked}"
+        if {window.low_kind, window.high_kind}.isdisjoint({FOUND, ""}):
+            return f"{told}：本次搜索只看{least}与{most}之间"
         ends = []
         if window.low_kind:
-            ends.append(f"{first}已确保{least}" if window.low_kind == FOUND else f"本次搜索不看{least}以下")
+            found = window.low_kind == FOUND
+            ends.append(self.sure(self.reader, low, "", "") if found else f"本次搜索不看{least}以下")
         if window.high_kind:
-            ends.append(
-                f"{second}已能把值压到{most}" if window.high_kind == FOUND else f"本次搜索不看{most}以上"
-            )
+            found = window.high_kind == FOUND
+            ends.append(self.sure(1 - self.reader, high, "", "值") if found else f"本次搜索不看{most}以上")
         matters = "介于两者之间的值"
         if len(ends) == 1:
             matters = "更高的值" if window.low_kind else "更低的值"
@@ -188,9 +210,9 @@ class Chinese(Language):
             case facts.DEEPER:
                 return f"；浅搜的结果好于预期（{gave}），所以加深{count}再搜一遍"
             case facts.WIDER:
-                return f"；结果超出空窗口所能回答（{gave}），所以放宽窗口再搜一遍"
+                return f"；空窗口搜索的结果好于预期（{gave}），所以放宽窗口再搜一遍"
             case facts.REDUCED:
-                return f"；不吃子而次序靠后，猜测它不重要，先少搜{count}"
+                return f"；不吃子而次序靠后，猜测它不重要，先少搜{count}（靠后着法缩减）"
             case facts.IN_CHECK:
                 return f"；{side}被将军，此处各着都多搜{count}"
             case facts.VERIFIES:
@@ -213,18 +235,27 @@ class Chinese(Language):
     def table(self, told: facts.Table) -> str:
         said = f"置换表里有{self.after(told.place)}的局面，"
         if told.source:
-            when = "本次搜索中" if told.source.is_this else f"深度{told.source.depth}的搜索中"
+            when = {
+                facts.THIS_SEARCH: "本次搜索中",
+                facts.EARLIER_SEARCH: f"此前深度同为{told.source.depth}的一次搜索中",
+                facts.ITERATION: f"深度{told.source.depth}的迭代中",
+            }[told.source.when]
             said += when + (
                 f"经另一路（{self.after(told.source.line)}）" if told.source.line is not None else ""
             )
-        said += f"已搜{told.depth}层：{self.is_(told.answer)}"
+        said += f"已搜{told.depth}层"
+        if told.depth > told.asked:
+            said += f"（深于此处所需的{told.asked}层）"
+        elif told.depth < told.asked:
+            said += f"（浅于此处所需的{told.asked}层，但杀棋一经证明便总成立）"
+        said += f"：{self.is_(told.answer)}"
         if told.known is None:
             return f"{said}；不必再搜。"
         return f"{said}；{self.known(told.known)}，无须再搜。"
 
     def stand_pat(self, told: facts.StandPat) -> str:
         side = self.names[told.side]
-        said = f"静态搜索，{self.after(told.place)}：{side}若不吃子，{self.is_(Bounded(told.value, 0))}"
+        said = f"静态搜索：{self.after(told.place)}，{side}若不吃子，{self.is_(Bounded(told.value, 0))}"
         if told.known:
             return f"{said}；{self.known(told.known)}，不必再试吃子。"
         if told.raises:
@@ -234,13 +265,14 @@ class Chinese(Language):
     def best(self, told: facts.Best) -> str:
         side = self.names[told.side]
         said = f"{side}走{told.move}{self.gets(told.gives, side)}，"
+        better = "优于" if told.is_sure else "可能优于"
         if told.better_than in (facts.MOVE, facts.CHANCE):
             before = f"{told.before_by}的{self.value(told.before)}"
             if told.better_than == facts.CHANCE:
                 return f"{said}与{before}相等，随机选中。"
-            said += f"优于{before}"
+            said += f"{better}{before}"
         elif told.better_than == facts.NOTHING:
-            said += "优于不吃子"
+            said += f"{better}不吃子"
         else:
             said += f"是{self.after(told.place)}的第一个值"
         if told.moves_to is not None:
@@ -271,7 +303,7 @@ class Chinese(Language):
         return f"{said}，到此已有答案：{rest}。" if told.known.kind == ASKED else f"{said}：{rest}。"
 
     def rest(self, told: facts.Cutoff) -> str:
-        what = "吃子着法" if told.captures else "着法"
+        what = _what(told.captures)
         if told.rest is None:
             return f"其余{what}不必再看"
         return f"其余{told.rest}个{what}不必再看" if told.rest else f"只是已没有别的{what}可省"
@@ -279,7 +311,7 @@ class Chinese(Language):
     def pruned(self, told: facts.Pruned) -> str:
         by = told.by or "最佳着法"
         return (
-            f"剪枝：{told.move}（第{told.number}个着法）已证明无关，不必搜索："
+            f"剪枝：{told.move}（第{told.number}个{_what(told.captures)}）已证明无关，不必搜索："
             f"{self.makes(by, told.makes)}，而{self.known(told.known)}。"
         )
 
@@ -304,7 +336,8 @@ class Chinese(Language):
         guessed = f"；另有{told.counted.skipped}个凭猜测跳过" if told.counted.skipped else ""
         if told.known is None:
             return f"{said}，{by}{self.all_tried(told.counted)}{guessed}。"
-        none = f"{self.none_gives(told.counted)}不能让{side}得到比{self.value(told.known.value)}更好的结果"
+        limit = self.value(told.known.value).removeprefix(side)
+        none = f"{self.none_gives(told.counted)}不能让{side}得到比{limit}更好的结果"
         if told.known.kind == FOUND:
             where = f"在{self.after(told.known.place)}" if told.known.is_far else ""
             why = f"而{side}{where}{self.by(told.known.by)}已有此值"
@@ -313,13 +346,13 @@ class Chinese(Language):
         return f"{said}；{none}，{why}{guessed}。"
 
     def none_gives(self, counted: Counted) -> str:
-        number, what = counted.searched, "吃子着法" if counted.captures else "着法"
+        number, what = counted.searched, _what(counted.captures)
         if not number:
             return "不吃子" if counted.captures else "搜过的着法"
         return f"搜过的{number}个{what}都" if number > 1 else f"搜过的唯一的{what}"
 
     def all_tried(self, counted: Counted) -> str:
-        number, what = counted.searched, "吃子着法" if counted.captures else "着法"
+        number, what = counted.searched, _what(counted.captures)
         if not number:
             return ""
         if counted.skipped:
@@ -334,22 +367,26 @@ class Chinese(Language):
         match told.reason:
             case r if r == MATE_DISTANCE and is_best:
                 best = f"{side}最好也只是下一着成杀，{self.is_(value)}"
-                return f"杀棋步数剪枝，{after}：{best}；{known}，此处不必再搜。"
+                return f"杀棋步数剪枝：{after}，{best}；{known}，此处不必再搜。"
             case r if r == MATE_DISTANCE:
                 worst = f"{side}最坏也只是现在被杀，{self.is_(value)}"
-                return f"杀棋步数剪枝，{after}：{worst}；{known}，此处不必再搜。"
+                return f"杀棋步数剪枝：{after}，{worst}；{known}，此处不必再搜。"
             case r if r == RAZORING:
                 static = f"静态评估为{self.value(told.value)}，{side}形势太差"
-                return f"猜测，{after}：{static}，只试吃子；{known}（剃刀剪枝）。"
+                return f"猜测（剃刀剪枝）：{after}，{static}，只试吃子；{known}。"
             case r if r == NULL_MOVE:
                 return (
-                    f"猜测，{after}：{side}即使停着不走、让对方连走两着，{how}仍得出{self.is_(value)}；{known}，"
-                    f"所以不再试{side}的着法（空着裁剪；遇到无等着的局面会出错）。"
+                    f"猜测（空着裁剪）：{after}，{side}即使停着不走、让对方连走两着，{how}仍得出"
+                    f"{self.is_(value)}；{known}，所以不再试{side}的着法。遇到无等着的局面，这样会出错。"
                 )
-        return f"猜测，{after}：{side}形势极好，不试着法就认定{self.is_(value)}；{known}（反向无用剪枝）。"
+        return (
+            f"猜测（反向无用剪枝）：{after}，{side}形势极好，不试着法，在静态评估上留出余量后就认定"
+            f"{self.is_(value)}；{known}。"
+        )
 
     def skipped(self, told: facts.Skipped) -> str:
-        said = f"跳过：不搜索{told.move}（第{told.number}个着法），猜测{SKIPS[told.reason]}"
+        which = f"第{told.number}个{_what(told.captures)}"
+        said = f"跳过：不搜索{told.move}（{which}），猜测{SKIPS[told.reason]}"
         if told.reason in (FUTILITY, DELTA):
             beyond = BEYOND[told.wanted.beyond].format(self.value(told.wanted.value))
             return f"{said}；只有{self.the_value}{beyond}才有意义。"

@@ -25,7 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab.game import NO_MOVE
-from xqlab.search.events import BOUND_NAMES, EXACT, LOWER, REASON_NAMES, UPPER
+from xqlab.search.events import BOUND_NAMES, CUTOFF, EXACT, LOWER, REASON_NAMES, UPPER
 from xqlab.trace.sides import FLIPPED, sides_of
 from xqlab.trace.tree import ENDINGS, OPEN, PASS, PASSED_OVER, UNSEARCHED, WHOLE, Tree
 from xqlab.xiangqi import Board
@@ -88,11 +88,18 @@ def _flag(name: str) -> Callable[[Tree, str], Column]:
     return lambda tree, view: Column(tree.nodes[name] != 0)
 
 
+def failed(nodes: Any) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """(high, low): which NODE records are CUT nodes, and which ALL; the others that have a value are PV."""
+    value, bound = nodes["value"], nodes["bound"]
+    high = (bound == LOWER) | ((bound == EXACT) & (value >= nodes["beta"]))
+    low = (bound == UPPER) | ((bound == EXACT) & (value <= nodes["alpha"]))
+    return high, low
+
+
 def _kind(tree: Tree, view: str) -> Column:
     nodes = tree.nodes
-    value, bound, ending = nodes.value, nodes.bound, nodes.ending
-    low = (bound == UPPER) | ((bound == EXACT) & (value <= nodes.alpha))
-    high = (bound == LOWER) | ((bound == EXACT) & (value >= nodes.beta))
+    ending = nodes.ending
+    high, low = failed(nodes)
     kinds = np.select(
         [ending == UNSEARCHED, ending == PASSED_OVER, ending == WHOLE, nodes.last_event < 0, high, low],
         [KINDS.index(each) for each in ("PRUNED", "SKIPPED", "ITERATION", "OPEN", "CUT", "ALL")],
@@ -193,6 +200,13 @@ def _best_move(tree: Tree, view: str) -> Column:
     return Column(np.where(hit, moves.values[child], names.index("")).astype(np.int32), names)
 
 
+def _cut_by(tree: Tree, view: str) -> Column:
+    cutoffs = np.flatnonzero(tree.log["kind"] == CUTOFF)
+    numbers = np.zeros(len(tree), dtype=np.int32)
+    numbers[tree.node_at[cutoffs]] = tree.log["number"][cutoffs]
+    return Column(numbers)
+
+
 def _unsearched(ending: int) -> Callable[[Tree, str], Column]:
     def count(tree: Tree, view: str) -> Column:
         parents = tree.nodes.parent[tree.nodes.ending == ending]
@@ -224,6 +238,7 @@ COLUMNS: dict[str, Callable[[Tree, str], Column]] = {
     "beta": _beta,
     "value": _value,
     "best_move": _best_move,
+    "cut_by": _cut_by,
     "searched": _field("searched"),
     "pruned": _unsearched(UNSEARCHED),
     "skipped": _unsearched(PASSED_OVER),

@@ -143,12 +143,11 @@ class Comparison:
     def summary(self) -> str:
         """What there is to say in a few lines of text."""
         counts = self.counts()
-        nodes = [int(tree.nodes.searched[tree.roots].sum()) for tree in (self.left_tree, self.right_tree)]
         both = counts["both"]
         lines = [
-            f"{both:,} lines of moves were searched by both, {counts['only left']:,} only by the left tree"
-            f" ({nodes[0]:,} nodes in all), {counts['only right']:,} only by the right one"
-            f" ({nodes[1]:,} nodes).",
+            f"{both:,} lines of moves were searched by both, {counts['only left']:,} only by the left tree,"
+            f" {counts['only right']:,} only by the right one.",
+            self._nodes_told(),
         ]
         for side, status, other in (("left", "only left", "right"), ("right", "only right", "left")):
             places = self.places(status)
@@ -162,6 +161,19 @@ class Comparison:
         if both:
             lines.append(f"Where both searched, these differ: {', '.join(differ)}.")
         return "\n".join(lines)
+
+    def _nodes_told(self) -> str:
+        # Counts are of the searches from the root that are compared; what else the trees hold is said apart.
+        told = []
+        for side, tree, places in (
+            ("left", self.left_tree, self.place_of_left),
+            ("right", self.right_tree, self.place_of_right),
+        ):
+            roots = [root for root in tree.roots if places[root] != ABSENT]
+            here, whole = (int(tree.nodes.searched[each].sum()) for each in (roots, list(tree.roots)))
+            more = f" ({whole:,} in all its {len(tree.roots)} searches from the root)" if whole > here else ""
+            told.append(f"the {side} tree {here:,} nodes{more}")
+        return f"To search them took {' and '.join(told)}."
 
     def __repr__(self) -> str:
         counts = ", ".join(f"{count:,} {name}" for name, count in self.counts().items())

@@ -35,11 +35,15 @@ ANSWERED = {
     NULL_MOVE: "by a guess (null move)",
 }
 SKIPS = {
-    LATE_MOVE: "that quiet moves so late in the order do not matter",
-    FUTILITY: "that a quiet move gains too little here",
-    DELTA: "that what it takes is too little",
-    EXCHANGE: "that it loses material in the exchange",
+    LATE_MOVE: "that quiet moves so late in the order do not matter (late move pruning)",
+    FUTILITY: "that a quiet move gains too little here (futility)",
+    DELTA: "that what it takes is too little (delta pruning)",
+    EXCHANGE: "that it loses material (static exchange)",
 }
+
+
+def _what(captures: bool) -> str:
+    return "capture" if captures else "move"
 
 
 def plies(count: int) -> str:
@@ -68,6 +72,16 @@ class English(Language):
     def the_value(self) -> str:
         return f"the value for {self.names[self.reader]}" if self.negamax else "the value"
 
+    def is_(self, told: Bounded) -> str:
+        """What the value is; a decided game is no number that belongs to a side."""
+        subject = "the result" if self.negamax and is_decided(told.value) else self.the_value
+        return f"{subject} is {self.bounded(told)}"
+
+    def makes(self, told: Bounded) -> str:
+        """What a move makes of the value."""
+        what = "the result" if self.negamax and is_decided(told.value) else self.the_value
+        return f"makes {what} {self.bounded(told)}"
+
     def move(self, name: str) -> str:
         return "the pass" if name == self.passing else name
 
@@ -79,25 +93,37 @@ class English(Language):
 
     # -- windows ----------------------------------------------------------------------------------------
 
+    def sure(self, side: int, value: int, whom: str) -> str:
+        """What a side has made sure of; whom, or what, the second side holds to it."""
+        name, told = self.names[side], self.value(value)
+        if is_decided(value):
+            winner = self.names[self.reader if value > 0 else 1 - self.reader]
+            short = told.removesuffix(f" for {winner}")
+            return (
+                f"{name} already has {short}"
+                if winner == name
+                else f"{name} already holds {winner} to {short}"
+            )
+        return (
+            f"{name} is already sure of {told}"
+            if side == self.reader
+            else f"{name} already holds {whom} to {told}"
+        )
+
     def secured(self, known: Known) -> str:
         """Who is sure of what, where that was found: "Max is already sure of 35 by a"."""
-        side, value = self.names[known.side], self.value(known.value)
-        if is_decided(known.value):
-            winner = self.names[self.reader if known.value > 0 else 1 - self.reader]
-            short = value.removesuffix(f" for {winner}")
-            told = (
-                f"{side} already has {short}"
-                if winner == side
-                else f"{side} already holds {winner} to {short}"
-            )
-        elif known.side == self.reader:
-            told = f"{side} is already sure of {value}"
-        else:
-            told = f"{side} already holds {self.names[self.reader]} to {value}"
-        told += f" {self.by(known.by)}"
+        told = f"{self.sure(known.side, known.value, self.names[self.reader])} {self.by(known.by)}"
         return f"{told} {self.after(known.place)}" if known.is_far else told
 
     def beyond(self, known: Known) -> str:
+        asked = self.mate_asked(known)
+        if asked:
+            whose, moves, sooner, strictly = asked
+            if not sooner:
+                longer = "longer than" if strictly else "at least as long as"
+                return f"{self.names[whose]} holds out {longer} {self.win} in {moves}"
+            does = f"{self.names[whose]} {'mates' if self.win == 'mate' else 'wins'}"
+            return f"{does} sooner than in {moves}" if strictly else f"{does} in {moves} or sooner"
         return f"{self.the_value} {VERBS[known.beyond]} {self.value(known.value)}"
 
     def known(self, known: Known) -> str:
@@ -115,18 +141,21 @@ class English(Language):
         if not window.low_kind and not window.high_kind:
             return f"{told}: nothing is known yet, so any value matters"
         if high - low == 1:
-            return f"{told}: nothing lies between, it is only asked whether the value exceeds {least}"
-        first, second = self.names[self.reader], self.names[1 - self.reader]
+            known = Known(ASKED, low, self.reader, facts.EXCEEDS)  # whose value it is has been said
+            asked = self.beyond(known) if self.mate_asked(known) else f"the value exceeds {least}"
+            return f"{told}: nothing lies between, it is only asked whether {asked}"
+        if {window.low_kind, window.high_kind}.isdisjoint({FOUND, ""}):
+            return f"{told}: this search looks only between {least} and {most}"
         ends = []
         if window.low_kind:
             found = window.low_kind == FOUND
             ends.append(
-                f"{first} is already sure of {least}" if found else f"this search does not look below {least}"
+                self.sure(self.reader, low, "") if found else f"this search does not look below {least}"
             )
         if window.high_kind:
             found = window.high_kind == FOUND
             ends.append(
-                f"{second} already holds the value to {most}"
+                self.sure(1 - self.reader, high, "the value")
                 if found
                 else f"this search does not look above {most}"
             )
@@ -142,7 +171,7 @@ class English(Language):
         if told.again == facts.LINE:
             said += " again, for the best move but for those found before"
         elif told.again == facts.WINDOW and told.found:
-            said += f" again with another window, since {self.the_value} is {self.bounded(told.found)}"
+            said += f" again with another window, since {self.is_(told.found)}"
         else:
             whom = "the side to move" if self.negamax else self.names[told.side]
             said += f", values seen from {whom}"
@@ -189,7 +218,10 @@ class English(Language):
                     "with a wider one"
                 )
             case facts.REDUCED:
-                return f"; a quiet move late in the order, so a guess searches it {count} less deep at first"
+                return (
+                    f"; a quiet move late in the order, so a guess searches it {count} less deep at first "
+                    "(late move reduction)"
+                )
             case facts.IN_CHECK:
                 return f"; {side} is in check, so all moves here are searched {count} deeper"
             case facts.VERIFIES:
@@ -200,7 +232,7 @@ class English(Language):
         return f"The horizon {self.after(told.place)}: the position is evaluated as {self.seen(told.value)}."
 
     def over(self, told: facts.Valued) -> str:
-        return f"The game ends {self.after(told.place)}: {self.the_value} is {self.value(told.value)}."
+        return f"The game ends {self.after(told.place)}: {self.is_(Bounded(told.value, 0))}."
 
     def seen(self, value: int) -> str:
         return self.value(value) + (f" for {self.names[self.reader]}" if self.negamax else "")
@@ -210,18 +242,24 @@ class English(Language):
             why = "the position repeats, or the limit of moves is reached, or too little material is left"
             return f"The rules make it a draw {self.after(told.place)}: {why}."
         why = "the position repeats, and one side has checked or chased all the while"
-        return (
-            f"The rules decide {self.after(told.place)}: {why}; {self.the_value} is {self.value(told.value)}."
-        )
+        return f"The rules decide {self.after(told.place)}: {why}; {self.is_(Bounded(told.value, 0))}."
 
     def table(self, told: facts.Table) -> str:
         said = f"The table knows the position {self.after(told.place)}, searched to depth {told.depth}"
         if told.source:
-            which = "in this search" if told.source.is_this else f"in the search to depth {told.source.depth}"
+            which = {
+                facts.THIS_SEARCH: "in this search",
+                facts.EARLIER_SEARCH: f"in an earlier search to depth {told.source.depth}",
+                facts.ITERATION: f"in the iteration to depth {told.source.depth}",
+            }[told.source.when]
             line = told.source.line
             where = "" if line is None else f", where it arose {self.after(line)}"
             said += f" {which}{where}"
-        said += f": {self.the_value} is {self.bounded(told.answer)}"
+        if told.depth > told.asked:
+            said += f" (deeper than the {plies(told.asked)} asked here)"
+        elif told.depth < told.asked:
+            said += f" (less deep than the {plies(told.asked)} asked here, but a proven mate stays one)"
+        said += f": {self.is_(told.answer)}"
         if told.known is None:
             return f"{said}; there is nothing left to search."
         return f"{said}; that is enough, since {self.known(told.known)}."
@@ -229,7 +267,7 @@ class English(Language):
     def stand_pat(self, told: facts.StandPat) -> str:
         side = self.names[told.side]
         said = f"Quiescence {self.after(told.place)}: if {side} captures nothing, "
-        said += f"{self.the_value} is {self.value(told.value)}"
+        said += self.is_(Bounded(told.value, 0))
         if told.known:
             return f"{said}; {self.known(told.known)}, so no capture need be tried."
         if told.raises:
@@ -239,13 +277,14 @@ class English(Language):
     def best(self, told: facts.Best) -> str:
         side, gives = self.names[told.side], self.loosely(told.gives)
         said = f"{side}'s {told.move} gives {gives.removesuffix(f' for {side}')}, "
+        better = "better" if told.is_sure else "perhaps better"
         if told.better_than in (facts.MOVE, facts.CHANCE):
             before = f"{self.value(told.before)} by {told.before_by}"
             if told.better_than == facts.CHANCE:
                 return f"{said}as good as {before}, and chance takes it."
-            said += f"better than {before}"
+            said += f"{better} than {before}"
         elif told.better_than == facts.NOTHING:
-            said += "better than capturing nothing"
+            said += f"{better} than capturing nothing"
         else:
             said += f"the first value {self.after(told.place)}"
         if told.moves_to is not None:
@@ -294,8 +333,8 @@ class English(Language):
     def pruned(self, told: facts.Pruned) -> str:
         by = told.by or "the best move"
         return (
-            f"Pruned: {told.move} (move {told.number}) is proven not to matter, since {by} makes "
-            f"{self.the_value} {self.bounded(told.makes)} and {self.known(told.known)}."
+            f"Pruned: {told.move} ({_what(told.captures)} {told.number}) is proven not to matter, since "
+            f"{by} {self.makes(told.makes)} and {self.known(told.known)}."
         )
 
     def leave(self, told: facts.Leave) -> str:
@@ -304,7 +343,7 @@ class English(Language):
             if told.is_root
             else f"Back from {self.move(told.move)}"
         )
-        said += f": {self.the_value} is {self.bounded(told.value)}"
+        said += f": {self.is_(told.value)}"
         side, by = self.names[told.side], self.by(told.by)
         match told.how:
             case facts.BY_LEAF:
@@ -323,6 +362,7 @@ class English(Language):
         if told.known is None:
             return f"{said}, {by}{self.all_tried(told.counted)}{guessed}."
         none, limit = self.none_gives(told.counted), self.value(told.known.value)
+        limit = limit.removesuffix(f" for {side}")
         if told.known.kind == FOUND:
             where = f" {self.after(told.known.place)}" if told.known.is_far else ""
             why = f"which it already has {self.by(told.known.by)}{where}"
@@ -331,11 +371,11 @@ class English(Language):
         return f"{said}; {none} {side} better than {limit}, {why}{guessed}."
 
     def guessed(self, counted: Counted) -> str:
-        count, what = counted.skipped, "capture" if counted.captures else "move"
+        count, what = counted.skipped, _what(counted.captures)
         return f"; {count} {what}{'s were' if count > 1 else ' was'} skipped on a guess" if count else ""
 
     def none_gives(self, counted: Counted) -> str:
-        number, what = counted.searched, "capture" if counted.captures else "move"
+        number, what = counted.searched, _what(counted.captures)
         if not number:
             return "capturing nothing does not give" if counted.captures else "nothing searched gives"
         if counted.skipped:
@@ -344,7 +384,7 @@ class English(Language):
         return f"none of its {number} {what}s gives" if number > 1 else f"its only {what} does not give"
 
     def all_tried(self, counted: Counted) -> str:
-        number, what = counted.searched, "capture" if counted.captures else "move"
+        number, what = counted.searched, _what(counted.captures)
         if not number:
             return ""
         if counted.skipped:
@@ -370,23 +410,24 @@ class English(Language):
                 )
             case r if r == RAZORING:
                 return (
-                    f"A guess {after}: valued as {self.seen(told.value)}, the position looks so bad for "
-                    f"{side} that only captures are tried; {known} (razoring)."
+                    f"A guess (razoring) {after}: valued as {self.seen(told.value)}, the position looks so "
+                    f"bad for {side} that only captures are tried; {known}."
                 )
             case r if r == NULL_MOVE:
                 how = f"searched to depth {told.depth}" if told.depth else "by quiescence"
                 return (
-                    f"A guess {after}: even if {side} passes, so that {other} moves twice, {self.the_value} "
-                    f"is {value}, {how}; {known}, so {side}'s moves are not tried (null move; it errs in "
-                    "zugzwang)."
+                    f"A guess (null move) {after}: even if {side} passes, so that {other} moves twice, "
+                    f"{self.the_value} is {value}, {how}; {known}, so {side}'s moves are not tried. It errs "
+                    "in zugzwang."
                 )
         return (
-            f"A guess {after}: the position looks so good for {side} that {self.the_value} is taken to be "
-            f"{value} without a move; {known} (reverse futility)."
+            f"A guess (reverse futility) {after}: the position looks so good for {side} that "
+            f"{self.the_value} is taken to be {value}, a margin off the evaluation, without a move; {known}."
         )
 
     def skipped(self, told: facts.Skipped) -> str:
-        said = f"Skipped: {told.move} (move {told.number}) is not searched, on the guess {SKIPS[told.reason]}"
+        said = f"Skipped: {told.move} ({_what(told.captures)} {told.number}) is not searched, "
+        said += f"on the guess {SKIPS[told.reason]}"
         if told.reason in (FUTILITY, DELTA):
             return f"{said}; it matters only where {self.beyond(told.wanted)}."
         return f"{said}."

@@ -129,18 +129,28 @@ class Valued(NamedTuple):
 
 
 class Source(NamedTuple):
-    """Who wrote a table entry: the search to `depth`, this one or one before, on another line or the same."""
+    """Who wrote a table entry: the search to `depth`, on another line or the same.
+
+    when : THIS_SEARCH, an EARLIER_SEARCH to the same depth, or an ITERATION to a lesser one
+    """
 
     depth: int
-    is_this: bool
+    when: str
     line: Place | None
 
 
+THIS_SEARCH, EARLIER_SEARCH, ITERATION = "this", "earlier", "iteration"
+
+
 class Table(NamedTuple):
-    """The table's answer; known: the end of the window that it lies beyond, None for an exact one."""
+    """The table's answer; known: the end of the window that it lies beyond, None for an exact one.
+
+    depth, asked : how deep the entry was searched, and how deep it is to be searched here
+    """
 
     place: Place
     depth: int
+    asked: int
     answer: Bounded
     known: Known | None
     source: Source | None
@@ -157,13 +167,17 @@ class StandPat(NamedTuple):
 
 
 class Best(NamedTuple):
-    """better_than: FIRST, NOTHING (capturing nothing), CHANCE or MOVE; known: why the window stays."""
+    """better_than: FIRST, NOTHING (capturing nothing), CHANCE or MOVE; known: why the window stays.
+
+    is_sure : that it is better; below the window a value is only the most that the move may give
+    """
 
     place: Place
     side: int
     move: str
     gives: Bounded
     better_than: str
+    is_sure: bool
     before: int
     before_by: str
     moves_to: int | None  # the end of the window moves to this value
@@ -187,10 +201,11 @@ class Cutoff(NamedTuple):
 
 
 class Pruned(NamedTuple):
-    """by: the move that has cut off."""
+    """by: the move that has cut off; captures: it is one of captures only."""
 
     move: str
     number: int
+    captures: bool
     by: str
     makes: Bounded
     known: Known
@@ -244,10 +259,11 @@ class Shortcut(NamedTuple):
 
 
 class Skipped(NamedTuple):
-    """A move that a guess leaves out; wanted: what it would have to do to matter."""
+    """A move that a guess leaves out; captures: as of Pruned; wanted: what it would have to do to matter."""
 
     move: str
     number: int
+    captures: bool
     reason: int
     wanted: Known
 

@@ -83,6 +83,20 @@ class Language(ABC):
         text = self.won_by_rule(winner) if abs(value) == RULE_WIN else short_text(value)
         return self.with_bound(text, bound) if bound else text
 
+    def mate_asked(self, known: facts.Known) -> tuple[int, int, bool, bool] | None:
+        """(whose, moves, sooner, strictly) where it is asked for a mate, None where for a number.
+
+        whose : the side that is to mate sooner, or to hold out longer, than in so many moves
+        """
+        moves = mate_in(known.value)
+        if moves is None or abs(known.value) >= INFINITY:
+            return None
+        winner = self.reader if known.value > 0 else 1 - self.reader
+        upwards = known.beyond in (facts.EXCEEDS, facts.REACHES)
+        sooner = upwards == (known.value > 0)
+        strictly = known.beyond in (facts.EXCEEDS, facts.FALLS_BELOW)
+        return winner if sooner else 1 - winner, abs(moves), sooner, strictly
+
     @abstractmethod
     def with_bound(self, text: str, bound: int) -> str: ...
     @abstractmethod

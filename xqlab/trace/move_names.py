@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
+from typing import Any
 
 from xqlab.trace.lines import lines_of
 from xqlab.trace.tree import PASS, Tree
@@ -32,15 +33,24 @@ def move_name(tree: Tree, node: int, notation: str, passing: str = PASS) -> str:
     if tree.is_null(node):
         return passing
     text, parent = tree.text(node), int(tree.nodes.parent[node])
-    writer = _writer(tree, notation)
+    writer = _writer(tree.board, notation)
     if not text or writer is None:
         return text
     board = tree.board_at(parent)
     return writer(board, [-1, 0], [0, int(tree.nodes.move[node])], notation)[1]
 
 
+def line_names(board: Any, parents: Sequence[int], codes: Sequence[int], notation: str) -> list[str] | None:
+    """The last move of each line from the position of `board`; None for a game that has no such notation.
+
+    parents, codes : as `trace.lines.Lines` has them
+    """
+    writer = _writer(board, notation)
+    return None if writer is None else writer(board, parents, codes, notation)
+
+
 def _named(tree: Tree, notation: str) -> list[str]:
-    writer = _writer(tree, notation)
+    writer = _writer(tree.board, notation)
     if writer is None:
         return tree.texts
     lines = lines_of(tree)
@@ -48,8 +58,8 @@ def _named(tree: Tree, notation: str) -> list[str]:
     return [texts[line] if line >= 0 else "" for line in lines.of_node.tolist()]
 
 
-def _writer(tree: Tree, notation: str) -> Callable[..., list[str]] | None:
-    if tree.board is None or notation == PLAIN or tree.board.name.lower() not in _WRITERS:
+def _writer(board: Any, notation: str) -> Callable[..., list[str]] | None:
+    if board is None or notation == PLAIN or board.name.lower() not in _WRITERS:
         return None
-    spell: Callable[..., list[str]] = import_module(_WRITERS[tree.board.name.lower()]).spell_tree
+    spell: Callable[..., list[str]] = import_module(_WRITERS[board.name.lower()]).spell_tree
     return spell

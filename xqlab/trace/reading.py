@@ -230,7 +230,10 @@ class Reading:
     def table(self, k: int, event: Event, node: int) -> facts.Table:
         known = None if event.bound == EXACT else self._known(node, event.bound == LOWER)
         answer = self._bounded(event.value, event.bound, event.ply)
-        return facts.Table(self._place(node), event.depth, answer, known, self._source(k, node))
+        asked = self._column("depth", node)
+        if k + 1 < len(self.tree.log):  # where a check extends, it is left deeper than entered
+            asked = int(self.tree.log["depth"][k + 1])
+        return facts.Table(self._place(node), event.depth, asked, answer, known, self._source(k, node))
 
     def _source(self, k: int, node: int) -> facts.Source | None:
         if k not in (found := writers(self.tree)):
@@ -239,7 +242,10 @@ class Reading:
         earlier = [each for each in self.tree.iterations if each < node]
         wrote = [each for each in earlier if each < writer]
         line = None if is_same_line else self._place(writer)
-        return facts.Source(self._column("depth", wrote[-1]), wrote[-1] == earlier[-1], line)
+        depth, when = self._column("depth", wrote[-1]), facts.ITERATION
+        if depth == self._column("depth", earlier[-1]):
+            when = facts.THIS_SEARCH if wrote[-1] == earlier[-1] else facts.EARLIER_SEARCH
+        return facts.Source(depth, when, line)
 
     def stand_pat(self, k: int, event: Event, node: int) -> facts.StandPat:
         enough = event.value > event.beta or (event.value == event.beta and not self._strict)
@@ -275,6 +281,7 @@ class Reading:
             self.name(child),
             self._bounded(event.value, FLIPPED.get(self._column("bound", child), 0), ply),
             better_than,
+            self._column("bound", child) != LOWER,
             before_value,
             before_by,
             moves_to,
@@ -300,6 +307,7 @@ class Reading:
         return facts.Pruned(
             self.name(node),
             event.number,
+            bool(event.quiescence) and self._stood_pat(above),
             "" if best is None else self.name(best),
             self._bounded(event.alpha, LOWER, event.ply),
             self._known(above, True),
@@ -346,7 +354,8 @@ class Reading:
         mover = self._to_move(event.ply)
         value = self._seen(event.alpha, event.ply)
         wanted = Known(ASKED, value, mover, self._beyond(False, mover))
-        return facts.Skipped(self.name(node), event.number, event.bound, wanted)
+        captures = bool(event.quiescence) and self._stood_pat(self._column("parent", node))
+        return facts.Skipped(self.name(node), event.number, captures, event.bound, wanted)
 
 
 _HOW = {

@@ -288,6 +288,8 @@ class Tree(Asking):
         Raises TreeError where the log has no such iteration.
         """
         roots = self.roots
+        if not roots:
+            raise TreeError(f"expected a log that reaches the root position, got {len(self.log)} events")
         if not -len(roots) <= iteration < len(roots):
             raise TreeError(f"expected one of {len(roots)} recorded iterations, got {iteration!r}")
         return roots[iteration]

@@ -41,7 +41,8 @@ _READINGS = {
     "r": "后後",
     **{str(number): "一二三四五六七八九"[number - 1] for number in range(1, 10)},
 }
-_LETTERS = str.maketrans({face: letter for letter, faces in _READINGS.items() for face in faces})
+LETTER_OF = {face: letter for letter, faces in _READINGS.items() for face in faces}
+_LETTERS = str.maketrans(LETTER_OF)
 
 
 def chinese_text(step: Step, red: bool, characters: str) -> str:

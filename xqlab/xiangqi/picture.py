@@ -8,10 +8,13 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from xqlab._files import data_file
-from xqlab.picture import EDGE, LINE, BoardPicture, PictureError, frame, labels
+from xqlab.picture import EDGE, LINE, STYLE, BoardPicture, PictureError, frame, labels
 
 Faces = Literal["chinese", "simplified", "latin"]
-Coordinates = Literal[True, False, "chinese"]
+Coordinates = Literal[True, False, "chinese", "both"]
+
+# Of both kinds one is seen: letters, or numbers where the `<svg>` has the class xq-numbered.
+ONE_KIND = ".xq-numbered .xq-letters,.xq-board:not(.xq-numbered) .xq-numbers{display:none}"
 
 SYMBOLS = "KABNRCPkabnrcp"
 FACES: dict[str, str] = {
@@ -33,24 +36,28 @@ def board_picture(
 
     faces        "chinese" (traditional, each side with its own characters), "simplified", or "latin"
     flip         seen from Black's side
-    coordinates  True for a to i and 0 to 9, "chinese" for the numbers that Chinese moves use, False for none
+    coordinates  True for a to i and 0 to 9, "chinese" for the numbers that Chinese moves use, False for none,
+                 "both" for letters that become numbers where the `<svg>` gets the class xq-numbered
 
     Errors: PictureError.
     """
     if faces not in FACES:
         raise PictureError(f"expected faces to be one of {', '.join(map(repr, FACES))}, got {faces!r}")
-    if coordinates not in (True, False, "chinese"):
-        raise PictureError(f"expected coordinates to be True, False or 'chinese', got {coordinates!r}")
+    if coordinates not in (True, False, "chinese", "both"):
+        raise PictureError(
+            f"expected coordinates to be True, False, 'chinese' or 'both', got {coordinates!r}"
+        )
     margin = 94 if coordinates else 62
     width, height = 8 * CELL + 2 * margin, 9 * CELL + 2 * margin
     centers = tuple((margin + CELL * (s % 9), margin + CELL * (9 - s // 9)) for s in range(90))
     if flip:
         centers = centers[::-1]
     background = _ground(width, height, margin) + _grid(margin) + _river(RIVERS[faces], margin)
-    if coordinates == "chinese":
-        background += _file_numbers(centers, margin, height)
+    letters, numbers = _coordinates(centers, width, height), _file_numbers(centers, margin, height)
+    if coordinates == "both":
+        background += f'<g class="xq-letters">{letters}</g><g class="xq-numbers">{numbers}</g>'
     elif coordinates:
-        background += _coordinates(centers, width, height)
+        background += numbers if coordinates == "chinese" else letters
     pieces = {
         symbol: _piece(face, red=symbol.isupper()) for symbol, face in zip(SYMBOLS, FACES[faces], strict=True)
     }
@@ -63,6 +70,7 @@ def board_picture(
         spot='<circle r="55"/>',
         centers=centers,
         cell=CELL,
+        style=STYLE + (ONE_KIND if coordinates == "both" else ""),
     )
 
 
