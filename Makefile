@@ -15,7 +15,7 @@ ARGS   ?=
 
 # nnue is torch, a download of hundreds of megabytes: the notebook on tuning needs it, and tuning needs Optuna.
 LAB_EXTRAS  := lab,chess,nnue,tuning
-TEST_EXTRAS := lab,chess,files,nnue,cluster,tuning,test
+TEST_EXTRAS := lab,chess,files,nnue,cluster,tuning,film,test
 
 # What is run again as plain Python and again with checked array bounds: the code that is compiled.
 KERNEL_TESTS ?= $(wildcard tests/test_jit.py tests/test_game.py tests/xiangqi tests/games tests/evaluation \

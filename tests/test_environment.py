@@ -26,6 +26,7 @@ CONDA_NAMES: dict[str, tuple[str, ...]] = {
 BROUGHT_BY = {
     "IPython": "ipykernel",
     "PIL": "matplotlib",
+    "imageio_ffmpeg": "imageio-ffmpeg",  # itself, by the name that is imported
     "jupyter_server": "jupyterlab",
     "llvmlite": "numba",
     "psutil": "ipykernel",

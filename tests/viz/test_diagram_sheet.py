@@ -15,6 +15,7 @@ from xqlab.games import TextbookTree
 from xqlab.games.tictactoe import TicTacToe
 from xqlab.viz import save_sheet, sheet
 from xqlab.viz.diagram_sheet import PAGES, SheetError
+from xqlab.viz.drawing import text_width
 from xqlab.viz.finished_file import UnwrittenError
 from xqlab.xiangqi import Board
 
@@ -150,3 +151,24 @@ def test_what_cannot_be_drawn() -> None:
         save_sheet([Board()], "a.png", dpi=5)
     with pytest.raises(UnwrittenError, match=r"ends in .svg, .pdf, .png, got 'a.doc'"):
         save_sheet([Board()], "a.doc")
+
+
+@pytest.mark.parametrize("columns", [2, 8])
+def test_texts_stay_on_their_board_and_on_the_page(columns: int) -> None:
+    long = "第一题 a title much longer than its board " * 5
+    many = {"titles": [long] * 2, "heading": long, "columns": columns}
+    svg = sheet([Board(), Board()], **many)
+    room = PAGES["a4"][2] - 104
+    wide = (room - (columns - 1) * 22) / columns
+    for element in ElementTree.fromstring(svg):
+        if not element.tag.endswith("text"):
+            continue
+        bolder = 1.1 if element.get("font-weight") else 1
+        width = bolder * text_width(element.text or "", float(element.get("font-size", "")))
+        assert width <= (room if element.get("text-anchor") == "middle" else wide) + 0.01
+        assert float(element.get("font-size", "")) >= 8.4 - 0.01
+    assert texts(svg).count("Red to move") == 2  # never cut: it is half of the question
+
+
+def test_letters_that_no_svg_may_hold_are_marked() -> None:
+    assert texts(sheet([Board()], heading="a\x00b\ud800"))[0] == "a\ufffdb\ufffd"

@@ -2,9 +2,11 @@
 
 import os
 import stat
+import subprocess
 import sys
 from itertools import pairwise
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -91,13 +93,83 @@ def test_what_ffmpeg_says_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert [each.name for each in tmp_path.iterdir()] == ["bin"]
 
 
+def real_ffmpeg() -> str:
+    """The real program; where there is none the test is skipped aloud, but not in CI."""
+    program = film.find_ffmpeg()
+    if program is None:
+        assert os.environ.get("CI") != "true", "expected ffmpeg, of the extra `film`"
+        pytest.skip("NO FFMPEG: neither the program nor imageio-ffmpeg")
+    return program
+
+
+def frames_of(path: Path, program: str, shape: tuple[int, int]) -> np.ndarray:
+    """uint8[frames, height, width, 3] of a film, as ffmpeg reads it back."""
+    command = [program, "-loglevel", "error", "-i", str(path), "-f", "rawvideo", "-pix_fmt", "rgb24", "-"]
+    read = subprocess.run(command, capture_output=True, check=True, timeout=60).stdout
+    return np.frombuffer(read, dtype=np.uint8).reshape(-1, *shape, 3)
+
+
+@pytest.mark.parametrize(("fps", "each"), [(10, 1), (2, 5)])
+def test_an_mp4_shows_what_the_gif_shows(tmp_path: Path, fps: int, each: int) -> None:
+    program, events = real_ffmpeg(), range(3600, 3603)
+    film_, gif = (
+        save_replay(
+            searched("everything"),
+            tmp_path / f"a.{ending}",
+            events=events,
+            fps=fps,
+            width=481,
+            progress=False,
+        )
+        for ending in ("mp4", "gif")
+    )
+    with Image.open(gif) as opened:
+        stills = []
+        for number in range(len(events)):
+            opened.seek(number)
+            stills.append(np.asarray(opened.convert("RGB")))
+    height, width = (size // 2 * 2 for size in stills[0].shape[:2])
+    shown = frames_of(film_, program, (height, width))
+    assert len(shown) == len(events) * each  # players want ten frames a second at least
+    for number, still in enumerate(stills):
+        still = still[:height, :width].astype(int)
+        frame = shown[each * number + each // 2].astype(int)
+        assert np.abs(frame - still).mean() < 4
+        for other in range(len(stills)):
+            if other != number:
+                assert np.abs(frame - stills[other][:height, :width]).mean() > np.abs(frame - still).mean()
+        board = (slice(20, 60), slice(14, 180))  # wood stays wood, paper paper
+        assert np.abs(np.median(frame[board], (0, 1)) - np.median(still[board], (0, 1))).max() < 12
+        assert np.abs(frame[:, -3:].mean((0, 1)) - 255).max() < 4
+
+
+def test_the_library_serves_where_there_is_no_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library = ModuleType("imageio_ffmpeg")
+    library.get_ffmpeg_exe = lambda: "/somewhere/ffmpeg"
+    monkeypatch.setitem(sys.modules, "imageio_ffmpeg", library)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert film.find_ffmpeg() == "/somewhere/ffmpeg"
+    stand_in(tmp_path, monkeypatch, "")
+    assert film.find_ffmpeg() == str(tmp_path / "ffmpeg")
+    (tmp_path / "ffmpeg").unlink()
+
+    def none_here() -> str:
+        raise RuntimeError("No ffmpeg exe could be found.")
+
+    library.get_ffmpeg_exe = none_here
+    assert film.find_ffmpeg() is None
+
+
 def test_without_ffmpeg_a_gif_is_offered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setitem(sys.modules, "imageio_ffmpeg", None)
     with pytest.raises(FilmError) as caught:
         save_replay(searched("textbook"), "lesson.mp4")
     assert str(caught.value) == (
-        "expected the program ffmpeg on the PATH to write 'lesson.mp4', found none: install it, or ask"
-        " for 'lesson.gif'"
+        "expected the program ffmpeg on the PATH, or the library imageio-ffmpeg, to write 'lesson.mp4', found"
+        " neither: run pip install imageio-ffmpeg, or ask for 'lesson.gif'"
     )
 
 
@@ -135,7 +207,7 @@ def test_an_interrupt_leaves_nothing_half_done(
         ({"width": 500.5}, "expected a width of 320 to 3840 pixels, got 500.5"),
         ({"events": [0, 53]}, "expected events from 0 to 52, got 53"),
         ({"events": ["x"]}, "expected events from 0 to 52, got 'x'"),
-        ({"events": []}, "expected 1 to 2000 events for a film, got 0: choose some"),
+        ({"every": 0}, "expected every to be a number from 1, got 0"),
     ],
 )
 def test_senseless_options(options: dict[str, Any], said: str) -> None:

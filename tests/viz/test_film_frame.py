@@ -8,6 +8,7 @@ from xqlab.search.events import CUTOFF
 from xqlab.trace.conventions import Conventions
 from xqlab.trace.reasons import sentence
 from xqlab.viz.drawing import Text
+from xqlab.viz.film_counters import WORDS
 from xqlab.viz.film_frame import Frames
 from xqlab.viz.film_tree import is_unsearched
 
@@ -24,12 +25,16 @@ def test_captions_are_the_sentences(language: str) -> None:
     frames = frames_of("everything", events, language)
     for k in events:
         drawing = frames._drawing(frames._film.replay.at(k))
-        told = [shape.text for shape in drawing.shapes if isinstance(shape, Text) and shape.size == 16]
+        sentences = [
+            shape
+            for shape in drawing.shapes
+            if isinstance(shape, Text) and shape.size == 16 and shape.at[1] > frames._sentence_at
+        ]
+        told = [shape.text for shape in sentences]
         whole = sentence(searched("everything").tree, k, language=language)
         assert "".join("".join(told).split()) == "".join(whole.split())
         assert drawing.height == frames.height
-        lowest = max(shape.at[1] for shape in drawing.shapes if isinstance(shape, Text) and shape.size == 16)
-        assert lowest < frames.height - 30
+        assert max(shape.at[1] for shape in sentences) < frames.height - 30
 
 
 @pytest.mark.parametrize("name", ["xiangqi", "chess", "tic-tac-toe", "everything"])
@@ -49,6 +54,38 @@ def test_boards_show_the_position_and_the_move_spoken_of(name: str) -> None:
             assert svg.count(f">{frames.picture.pieces[man]}</g>") == cells.count(man)
     if name != "tic-tac-toe":
         assert all("xq-refuted" in frames.board(k).split("</style>")[1] for k in cutoffs)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_counters_stand_still_between_picture_and_sentence(language: str) -> None:
+    events = some_events("everything", 12)
+    frames = frames_of("everything", events, language)
+    places = set()
+    for k in events:
+        drawing = frames._drawing(frames._film.replay.at(k))
+        texts = [shape for shape in drawing.shapes if isinstance(shape, Text)]
+        word = next(text for text in texts if text.text == WORDS[language]["nodes"])
+        number = texts[texts.index(word) + 1]
+        assert number.text == f"{frames._film.replay.at(k).counts['nodes']:,}"
+        assert frames._top < word.at[1] == number.at[1] < frames._sentence_at
+        places.add((word.at, number.at))
+    assert len(places) == 1
+
+
+def test_letters_of_a_narrow_film_are_larger() -> None:
+    tree = searched("everything").tree
+    narrow = Frames(tree, [5], Conventions(), tree.board.picture(), 1.35)
+    wide = Frames(tree, [5], Conventions(), tree.board.picture())
+    sizes = [
+        min(
+            shape.size
+            for shape in frames._drawing(frames._film.replay.at(5)).shapes
+            if isinstance(shape, Text) and shape.at[1] > frames._top
+        )
+        for frames in (narrow, wide)
+    ]
+    assert sizes[0] == 1.35 * sizes[1]
+    assert narrow.height > wide.height
 
 
 def test_an_image_has_the_width_asked_for() -> None:

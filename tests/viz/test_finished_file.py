@@ -53,3 +53,31 @@ def test_endings() -> None:
     assert path_of("a/b.HTML", (".html",)) == Path("a/b.HTML")
     with pytest.raises(UnwrittenError, match=r"expected a file name that ends in .gif, .mp4, got 'a.html'"):
         path_of("a.html", (".gif", ".mp4"))
+
+
+def test_any_name_that_the_system_takes_can_be_written(tmp_path: Path) -> None:
+    path = tmp_path / ("x" * 250 + ".html")
+    with finished(path) as partial:
+        partial.write_text("text")
+    assert path.read_text() == "text"
+    for wrong in (tmp_path / ("x" * 251 + ".html"), path / "page.html"):
+        with (
+            pytest.raises(UnwrittenError, match=re.escape(f"cannot write {str(wrong)!r}: ")),
+            finished(wrong),
+        ):
+            pass
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_missing_folder_is_told_before_anything_is_made(tmp_path: Path) -> None:
+    made = []
+    with pytest.raises(UnwrittenError, match="No such file"), finished(tmp_path / "nowhere" / "film.mp4"):
+        made.append("film")
+    assert made == []
+
+
+@pytest.mark.parametrize("name", ["a\0b.html", "\ud800.html"])
+def test_what_is_no_name(name: str) -> None:
+    said = f"expected a file name that this system can write, got {name!r}"
+    with pytest.raises(UnwrittenError, match=re.escape(said)):
+        path_of(name, (".html",))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import reprlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -14,6 +15,7 @@ from xqlab.games.adapters import playable
 from xqlab.picture import EDGE, FRAME, LINE, BoardPicture, Svg
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.sides import names_of
+from xqlab.viz.drawing import text_width
 from xqlab.viz.finished_file import finished, path_of
 from xqlab.viz.fonts import SVG_FAMILIES
 from xqlab.viz.svg_axes import draw_svg
@@ -24,6 +26,9 @@ PAGES = {"a4": ("210mm", "297mm", 793.7, 1122.5), "letter": ("8.5in", "11in", 81
 MARGIN, GAP = 52.0, 22.0
 HEADING, TITLE, CAPTION, ANSWER = 44.0, 24.0, 22.0, 20.0  # heights of the texts
 LETTERS, SMALL = 13.0, 12.0
+SMALLEST = 0.7  # a text too wide for its board is written so much smaller at most, then cut
+BOLDER = 1.1  # times as wide
+UNWRITABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # in XML
 TO_MOVE = {"en": "{} to move", "zh": "轮到{}走"}
 TWO_COLOURS = ("xiangqi", "chess")  # games whose sides are known by the colour of their men
 TAGS = {"en": "en", "zh": "zh-Hans"}  # HTML's names of languages
@@ -106,15 +111,15 @@ def sheet(
         f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
     ]
     if heading:
-        parts.append(_text(heading, width / 2, MARGIN + 14, 20, "middle", bold=True))
+        parts.append(_text(heading, width / 2, MARGIN + 14, 20, width - 2 * MARGIN, "middle", bold=True))
     for number, (diagram, look) in enumerate(zip(diagrams, pictures)):
         x = MARGIN + (wide + GAP) * (number % columns)
         y = top + (tall + texts + GAP) * (number // columns)
         title = f"{number + 1}.  {diagram.title}" if diagram.title else f"{number + 1}."
-        parts.append(_text(title, x, y + 15, LETTERS + 1, bold=True))
+        parts.append(_text(title, x, y + 15, LETTERS + 1, wide, bold=True))
         parts.append(_board(diagram, look, x, y + TITLE, wide, solutions))
         below = y + TITLE + wide * look.height / look.width
-        parts.append(_to_move(diagram.board, x, below + 15, language))
+        parts.append(_to_move(diagram.board, x, below + 15, wide, language))
         if lines is not None:
             parts.append(_answer(diagram.moves if solutions else "", x, below + CAPTION + 14, wide))
     return Svg("".join([*parts, "</svg>"]))
@@ -253,26 +258,44 @@ def _number(picture: BoardPicture, step: tuple[int, int], ply: int) -> str:
     )
 
 
-def _to_move(board: Any, x: float, y: float, language: str) -> str:
+def _to_move(board: Any, x: float, y: float, width: float, language: str) -> str:
     side = int(turn(board.position))
     name = names_of(board, language)[side]
     told = TO_MOVE[language].format(name)
     if board.name.lower() not in TWO_COLOURS:
-        return _text(told, x, y, SMALL)
+        return _text(told, x, y, SMALL, width)
     fill = "#000000" if side else "#ffffff"
     mark = f'<circle cx="{x + 6}" cy="{y - 4.5}" r="5.2" fill="{fill}" stroke="#000000" stroke-width="1.4"/>'
-    return mark + _text(told, x + 18, y, SMALL)
+    return mark + _text(
+        told, x + 18, y, SMALL, width - 18 + GAP - 4
+    )  # short enough to be said whole in any column
 
 
 def _answer(text: str, x: float, y: float, width: float) -> str:
     if text:
-        return _text(text, x, y, SMALL, bold=True)
+        return _text(text, x, y, SMALL, width, bold=True)
     return f'<line x1="{x:.1f}" y1="{y}" x2="{x + width:.1f}" y2="{y}" stroke="#888888" stroke-width="1"/>'
 
 
-def _text(text: str, x: float, y: float, size: float, anchor: str = "start", *, bold: bool = False) -> str:
+def _text(
+    text: str, x: float, y: float, size: float, room: float, anchor: str = "start", *, bold: bool = False
+) -> str:
+    text, size = _fitted(UNWRITABLE.sub("\ufffd", text), size, room / BOLDER if bold else room)
     weight = ' font-weight="700"' if bold else ""
     return (
         f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:g}" text-anchor="{anchor}" fill="#000000"{weight}>'
         f"{escape(text)}</text>"
     )
+
+
+def _fitted(text: str, size: float, room: float) -> tuple[str, float]:
+    # It stays on its own board and on the page: smaller where it is too wide, and at last without its end.
+    width = text_width(text, size)
+    if width <= room:
+        return text, size
+    smaller = size * SMALLEST
+    if width * SMALLEST <= room:
+        return text, size * room / width
+    while text and text_width(text + "…", smaller) > room:
+        text = text[:-1]
+    return text.rstrip() + "…", smaller

@@ -12,28 +12,27 @@ import numpy as np
 from tqdm.auto import tqdm
 
 from xqlab.trace.conventions import Conventions
+from xqlab.trace.node_selection import Selection
+from xqlab.viz.film_events import FilmError, chosen_events
 from xqlab.viz.film_frame import Frames
 from xqlab.viz.film_tree import BLUE, GREEN, ORANGE, WASH
 from xqlab.viz.finished_file import finished, path_of
 from xqlab.viz.recorded import recorded_tree
 
 FORMATS = (".gif", ".mp4")
-MOST_FRAMES = 2000
 SLOWEST, FASTEST = 0.1, 50.0  # frames a second; a GIF counts hundredths of a second
 SAMPLES = 6  # frames that a GIF's colours are taken from, beside these, which no frame may miss
 COLOURS = (BLUE, GREEN, ORANGE, WASH, "#0072b2", "#008060", "#d55e00", "#444444")
 NARROWEST, WIDEST = 320, 3840  # pixels
-
-
-class FilmError(ValueError):
-    """A film was asked for that cannot be made."""
+FULL, LARGEST = 640, 1.35  # below this width letters grow against the picture, by so much at most
 
 
 def save_replay(
     result: Any,
     file: str | Path,
     *,
-    events: Iterable[int] | None = None,
+    events: Iterable[int] | Selection | str | None = None,
+    every: int = 1,
     fps: float = 1,
     width: int = 960,
     faces: str = "chinese",
@@ -46,8 +45,11 @@ def save_replay(
     """Write a film of a search, one frame an event, and return its path.
 
     result : a `Result` searched with record=True, or its `tree`
-    file   : ends in .gif, or in .mp4 where the program ffmpeg is installed
-    events : their numbers, such as range(100, 160); by default all, where they are not too many
+    file   : ends in .gif, or in .mp4 where there is ffmpeg: the program, or else the library imageio-ffmpeg
+    events : their numbers, such as range(100, 160); "cutoffs", "best moves" (where that of the root changes),
+             "re-searches" or "iterations"; some nodes, such as tree.where(kind="CUT")[-40:], for why each
+             ended as it did; by default all, where they are not too many
+    every  : 10 for each tenth of these, and the last one
     fps    : frames a second, 0.1 to 50
     width  : pixels, 320 to 3840; the height follows
     faces, flip : of the board, as for `Stepper`
@@ -63,15 +65,16 @@ def save_replay(
         raise FilmError(f"expected {SLOWEST} to {FASTEST:g} frames a second, got {fps!r}")
     if isinstance(width, bool) or not isinstance(width, int) or not NARROWEST <= width <= WIDEST:
         raise FilmError(f"expected a width of {NARROWEST} to {WIDEST} pixels, got {width!r}")
-    chosen = _chosen(events, len(tree.log))
-    ffmpeg = shutil.which("ffmpeg") if path.suffix.lower() == ".mp4" else ""
+    chosen = chosen_events(tree, events, every)
+    ffmpeg = find_ffmpeg() if path.suffix.lower() == ".mp4" else ""
     if ffmpeg is None:
         raise FilmError(
-            f"expected the program ffmpeg on the PATH to write {str(file)!r}, found none: install it, or ask"
-            f" for {str(path.with_suffix('.gif'))!r}"
+            f"expected the program ffmpeg on the PATH, or the library imageio-ffmpeg, to write {str(file)!r},"
+            f" found neither: run pip install imageio-ffmpeg, or ask for {str(path.with_suffix('.gif'))!r}"
         )
     what = Conventions.of(tree, language=language, notation=notation, view=view)
-    frames = Frames(tree, chosen, what, _picture(tree.board, faces, flip))
+    larger = min(max(FULL / width, 1), LARGEST)
+    frames = Frames(tree, chosen, what, _picture(tree.board, faces, flip), larger)
     with finished(path) as partial:
         images = (frames.image(k, width) for k in tqdm(chosen, unit="frame", disable=not progress))
         if ffmpeg:
@@ -81,17 +84,18 @@ def save_replay(
     return path
 
 
-def _chosen(events: Iterable[int] | None, count: int) -> list[int]:
-    chosen = list(range(count) if events is None else events)
-    for event in chosen:
-        if isinstance(event, bool) or not isinstance(event, int | np.integer) or not 0 <= event < count:
-            raise FilmError(f"expected events from 0 to {count - 1}, got {event!r}")
-    if not 1 <= len(chosen) <= MOST_FRAMES:
-        raise FilmError(
-            f"expected 1 to {MOST_FRAMES} events for a film, got {len(chosen)}: choose some,"
-            f" such as events=range({max(0, count // 2)}, {max(0, count // 2) + min(count, 60)})"
-        )
-    return [int(event) for event in chosen]
+def find_ffmpeg() -> str | None:
+    """The program ffmpeg: the one on the PATH, else that of the library imageio-ffmpeg; None without both."""
+    found = shutil.which("ffmpeg")
+    if found is not None:
+        return found
+    try:
+        import imageio_ffmpeg
+
+        program: str = imageio_ffmpeg.get_ffmpeg_exe()
+    except (ImportError, RuntimeError):  # not installed; or without a program for this machine
+        return None
+    return program
 
 
 def _picture(board: Any, faces: str, flip: bool) -> Any:

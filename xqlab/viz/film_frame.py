@@ -1,4 +1,4 @@
-"""One frame of a film: board, tree, window and sentence of an event, everything always in its own place."""
+"""One frame of a film: board, tree, window, counters and sentence, everything always in its own place."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from xqlab.trace.refutation import refutation
 from xqlab.trace.replay import Step
 from xqlab.trace.tree import Tree
 from xqlab.viz.drawing import Drawing, Line, Stroke, Text
+from xqlab.viz.film_counters import Counters
 from xqlab.viz.film_tree import ROW, FilmTree, is_unsearched
 from xqlab.viz.film_window import HEIGHT, Scale, window_shapes
 from xqlab.viz.svg_axes import draw_svg
@@ -22,8 +23,9 @@ from xqlab.viz.wrapping import wrapped
 WIDTH = 960.0  # of a frame, in the units of its letters; the film's own width scales all of it
 MARGIN, BOARD = 16.0, 380.0
 MOST_ROWS = 6  # of the tree, where there is no board
-LETTERS, SMALL = 16.0, 11.0
-LINE, SMALL_LINE = 23.0, 16.0
+LETTERS, COUNTED, SMALL = 16.0, 16.0, 11.0
+SPACING = 1.44  # from one line to the next, in letters
+RULE = Stroke("#d0d4d9", 1)
 EVENT = {"en": "event {k:,} of {last:,}", "zh": "事件 {k:,} / {last:,}"}
 
 
@@ -31,9 +33,12 @@ class Frames:
     """Draws the frames of a film of `tree`, for the events that were chosen.
 
     picture : a `BoardPicture`, None for a game without a board
+    larger  : how many times as large the letters below the picture are: a narrow film shrinks them
     """
 
-    def __init__(self, tree: Tree, events: list[int], what: Conventions, picture: Any) -> None:
+    def __init__(
+        self, tree: Tree, events: list[int], what: Conventions, picture: Any, larger: float = 1
+    ) -> None:
         self.tree, self.what, self.picture = tree, what, picture
         self._film = FilmTree(tree, what)
         self._scale = Scale(tree)
@@ -41,13 +46,17 @@ class Frames:
         options = {"language": what.language, "notation": what.notation, "view": what.view}
         self._told = {k: sentence(tree, k, **options) for k in dict.fromkeys(events)}
         inside = WIDTH - 2 * MARGIN
-        self._lines = {k: wrapped(text, inside, LETTERS) for k, text in self._told.items()}
+        self._letters, self._small = LETTERS * larger, SMALL * larger
+        self._lines = {k: wrapped(text, inside, self._letters) for k, text in self._told.items()}
+        self._counters = Counters(self._film.replay, what.language, inside, COUNTED * larger)
         cuts = tree.result is None or tree.result.enhancements.alpha_beta
-        self._conventions = wrapped(what.text(tree.board, cuts=cuts), inside - 150, SMALL)
+        self._conventions = wrapped(what.text(tree.board, cuts=cuts), inside - 150 * larger, self._small)
         rows = min(int(tree.nodes.ply.max()) + 1, MOST_ROWS)
         self._top = MARGIN + (BOARD * picture.height / picture.width if picture else rows * ROW + 16 + HEIGHT)
+        self._foot = len(self._conventions) * self._small * SPACING + 8
+        self._sentence_at = self._top + 14 + self._counters.height + 20
         lines = max(map(len, self._lines.values()))
-        self.height = self._top + 18 + lines * LINE + 10 + len(self._conventions) * SMALL_LINE + 8
+        self.height = self._sentence_at + lines * self._letters * SPACING + 10 + self._foot
         self.height = 2 * round(self.height / 2)
 
     def image(self, k: int, width: int) -> np.ndarray:
@@ -113,15 +122,18 @@ class Frames:
             best = None if best is None else sides.for_max(best, ply)
         at = (left, self._top - HEIGHT)
         drawing.add(*window_shapes(self._scale, window, best, at, width, self.what.language))
-        y = self._top + 18
-        bold = step.kind == CUTOFF
+        drawing.add(*self._counters.shapes(step, (MARGIN, self._top + 14)))
+        y, bold = self._sentence_at, step.kind == CUTOFF
+        drawing.add(Line(((MARGIN, y - 10), (WIDTH - MARGIN, y - 10)), RULE))
         for number, line in enumerate(self._lines[step.index]):
-            drawing.add(Text((MARGIN, y + LINE * (number + 0.5)), line, LETTERS, "start", bold=bold))
-        y = self.height - 8 - len(self._conventions) * SMALL_LINE
-        drawing.add(Line(((MARGIN, y - 4), (WIDTH - MARGIN, y - 4)), Stroke("#d0d4d9", 1)))
+            middle = y + self._letters * SPACING * (number + 0.5)
+            drawing.add(Text((MARGIN, middle), line, self._letters, "start", bold=bold))
+        y = self.height - self._foot
+        drawing.add(Line(((MARGIN, y - 4), (WIDTH - MARGIN, y - 4)), RULE))
         for number, line in enumerate(self._conventions):
-            middle = y + SMALL_LINE * (number + 0.5)
-            drawing.add(Text((MARGIN, middle), line, SMALL, "start", "#5f6670"))
+            middle = y + self._small * SPACING * (number + 0.5)
+            drawing.add(Text((MARGIN, middle), line, self._small, "start", "#5f6670"))
         event = EVENT[self.what.language].format(k=step.index, last=len(self.tree.log) - 1)
-        drawing.add(Text((WIDTH - MARGIN, y + SMALL_LINE / 2), event, SMALL, "end", "#5f6670"))
+        at = (WIDTH - MARGIN, y + self._small * SPACING / 2)
+        drawing.add(Text(at, event, self._small, "end", "#5f6670"))
         return drawing
