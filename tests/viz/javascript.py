@@ -10,6 +10,7 @@ from xqlab.viz.bundle import bundle
 
 # The modules of the stepper that need no page.
 PURE = (
+    "reason_words",
     "words",
     "replay",
     "jumps",

@@ -13,13 +13,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import xqlab
+from tests.viz.docked import docked as docked_of
 from tests.viz.recorded import XIANGQI, searched
-from xqlab.viz import Stepper, TreeWidget
+from xqlab.trace.aggregate import ViewError
+from xqlab.viz import Overview, Stepper, TreeWidget, Twin
 from xqlab.viz.finished_file import UnwrittenError
 from xqlab.viz.handout import Handout, HandoutError, packed
 
 HOSTILE = "</script><script>alert(1)</script><!-- & \"quoted\" 'title' -->"
-WIDGETS: Any = pytest.mark.parametrize("widget", [Stepper, TreeWidget])
+
+
+def docked(result: Any) -> Twin:
+    """A run beside itself."""
+    return Twin(result, result)
+
+
+WIDGETS: Any = pytest.mark.parametrize("widget", [Stepper, TreeWidget, Overview, docked])
 
 
 class Elements(HTMLParser):
@@ -104,6 +113,56 @@ def test_data_comes_as_it_was_sent() -> None:
     assert (sent["node"], sent["colour"]) == (tree.node, "side")
 
 
+def test_two_runs_come_as_they_were_sent() -> None:
+    twin = docked_of("full")
+    before = twin.left_event, twin.right_event, twin.locked
+    try:
+        twin.left_event, twin.right_event, twin.locked = 7, 9, False
+        sent = sent_in(twin.as_html().page())
+    finally:
+        twin.left_event, twin.right_event, twin.locked = before
+    assert sent["both"] == {"about": twin._about, "start": [7, 9], "locked": False}
+    for side, message in (("left", twin._left), ("right", twin._right)):
+        assert sent[f"{side}_about"] == message["about"]
+        assert sent[f"{side}_block"] == zlib.decompress(message["block"])
+        assert sent[f"{side}_partners"] == message["partners"]["contents"]
+        assert sent[f"{side}_partners_block"] == zlib.decompress(message["partners"]["block"])
+        lines = {each: zlib.decompress(text).decode() for each, text in message["sentences"].items()}
+        assert sent[f"{side}_sentences"] == lines
+    apart = Twin(searched("xiangqi"), searched("xiangqi, Black"), locked=False)
+    assert sent_in(apart.as_html().page())["left_partners"] is None
+
+
+def test_an_overview_opens_as_it_was_shown() -> None:
+    result = searched("everything")
+    overview = Overview(result, ghosts=True, form="sunburst", colour="value", iteration="all")
+    child = max(
+        result.tree.children(result.tree.root()), key=lambda each: int(result.tree.nodes.searched[each])
+    )
+    overview.drill(child)
+    overview.node = result.tree.children(child)[0]
+    sent = sent_in(overview.as_html().page())
+    state = sent["state"]
+    assert state.pop("_about") == json.loads(json.dumps(overview._about)) | {"ghostless": False}
+    assert state == {
+        "iteration": None,
+        "form": "sunburst",
+        "colour": "value",
+        "scale": "log",
+        "top": child,
+        "node": overview.node,
+        "ghosts": True,
+    }
+    assert sent["roots"] == overview._roots
+    few = sent_in(overview.as_html(ghosts=False, max_cells=64).page())
+    assert few["portion"]["cells"] < sent["portion"]["cells"] / 3
+    assert few["state"]["_about"]["ghostless"]
+    assert not few["state"]["ghosts"]
+    assert not few["portion"]["haunted"]
+    with pytest.raises(ViewError, match="expected at least 64 cells, got 3"):
+        overview.save_html("never.html", max_cells=3)
+
+
 @given(st.text() | st.just(HOSTILE) | st.dictionaries(st.text(), st.text()) | st.binary())
 def test_no_html_hides_in_data(value: Any) -> None:
     kind, text = packed(value)
@@ -165,13 +224,15 @@ def test_senseless_options(widget: Any) -> None:
     for title in ("", "  ", 3):
         with pytest.raises(HandoutError, match=f"expected a title of some letters, got {title!r}"):
             made.as_html(title=title)
+    with pytest.raises(HandoutError, match=r"expected a title of whole characters, got 'a\\ud800'"):
+        made.as_html(title="a\ud800")
 
 
 def test_ten_thousand_events_stay_under_a_megabyte() -> None:
     result = xqlab.search.search(xqlab.xiangqi.Board(XIANGQI), depth=8, nodes=5000, record=10_000)
     stepper = Stepper(result)
     assert stepper.shown == 10_000
-    for widget in (stepper, TreeWidget(result)):
+    for widget in (stepper, TreeWidget(result), Overview(result), docked(result)):
         assert len(widget.as_html().page().encode()) < 1_000_000
 
 

@@ -12,6 +12,7 @@ from xqlab.games import TextbookTree
 from xqlab.games.adapters import playable
 from xqlab.games.tictactoe import TicTacToe
 from xqlab.trace.conventions import Conventions
+from xqlab.trace.tree import Tree
 from xqlab.viz.handout_facts import facts_of, game_name, position_text
 from xqlab.xiangqi import Board
 
@@ -87,3 +88,22 @@ def test_changed_numbers_are_told() -> None:
 def test_names_of_games() -> None:
     assert [game_name(game, "zh") for game in ("Xiangqi", "chess", "go")] == ["中国象棋", "国际象棋", "go"]
     assert [game_name(game, "en") for game in ("Xiangqi", "textbook tree")] == ["Xiangqi", "a textbook tree"]
+
+
+def test_a_move_is_called_best_only_where_it_was_found() -> None:
+    stopped = xqlab.search(Board(XIANGQI), nodes=1, record=True)
+    over = xqlab.search(TicTacToe("a1 b1 a2 b2 a3"), depth=3, record=True)
+    assert found_in(stopped.tree) == [
+        "depth 0, 1 nodes, 2 events; stopped before it found a value",
+        "深度 0，1 个结点，2 个事件；未得出值就已停止",
+    ]
+    assert [text.split("; ")[-1].split("；")[-1] for text in found_in(over.tree)] == [
+        "no move to be made, value #0",
+        "无着可走，值 #0",
+    ]
+
+
+def found_in(tree: Tree) -> list[str]:
+    """What a handout says of the search in both languages."""
+    facts = facts_of(tree, {each: Conventions.of(tree, language=each) for each in ("en", "zh")})
+    return [told[1][1] for told in facts.values()]

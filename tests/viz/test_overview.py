@@ -8,8 +8,9 @@ import pytest
 import xqlab
 from tests.viz.recorded import SEARCHES, searched
 from xqlab.trace.aggregate import GHOST_ANSWERED, SEARCHED, ViewError
-from xqlab.trace.conventions import conventions, use_conventions
+from xqlab.trace.conventions import ConventionsError, conventions, use_conventions
 from xqlab.trace.ghost import minimax_size
+from xqlab.trace.move_names import move_names
 from xqlab.trace.sides import sides_of
 from xqlab.trace.tree import NOT_SEARCHED, UNSEARCHED
 from xqlab.viz import Overview, Stepper
@@ -30,7 +31,7 @@ def sent(overview: Overview) -> dict[str, Any]:
 def test_cells_say_what_the_tree_says(name: str, ghosts: bool) -> None:
     tree = searched(name).tree
     overview = Overview(tree, ghosts=ghosts, scale="log" if ghosts else "nodes")
-    cells, texts = sent(overview), overview._view["texts"]
+    cells, texts = sent(overview), overview._view["texts"]["en"]
     sides = sides_of(tree.board)
     assert len(texts) == len(cells["node"]) <= MOST_CELLS
     assert overview.top == overview.node == cells["node"][0]
@@ -68,7 +69,7 @@ def test_drilling_down_and_up() -> None:
     assert (overview.top, overview.node) == (child, child)
     assert sent(overview)["node"][0] == child
     assert [node for node, _ in overview._view["crumbs"]] == [root, child]
-    assert [text for _, text in overview._view["crumbs"]] == ["", *tree.line(child)]
+    assert [texts["en"] for _, texts in overview._view["crumbs"]] == ["", *tree.line(child)]
     overview.up()
     assert overview.top == root
     overview.up()
@@ -123,12 +124,30 @@ def test_the_position_of_a_node(name: str) -> None:
         overview.node = node
         position = overview._position
         assert position["cells"] == tree.board_at(node).cells()
-        assert position["line"] == tree.line(node)
-        assert len(position["chinese"]) == len(position["line"])
+        assert position["lines"]["en"] == tree.line(node)
+        assert len(position["lines"]["zh"]) == len(tree.line(node))
         assert position["unsearched"] == (tree.nodes.ending[node] in NOT_SEARCHED)
         if name != "textbook" and position["last"] and position["last"][0] >= 0:
             move = tree.board.move_of(int(tree.nodes.move[node]))
             assert position["last"] == [move.from_square, move.to_square]
+
+
+@pytest.mark.parametrize("notation", [None, "wxf"])
+def test_moves_are_written_in_the_notation_asked_for(notation: str | None) -> None:
+    tree = searched("everything").tree
+    overview = Overview(tree, notation=notation, iteration="all")
+    child = max(tree.children(tree.root()), key=lambda each: int(tree.nodes.searched[each]))
+    for language in ("en", "zh"):
+        names = move_names(tree, notation or {"en": "uci", "zh": "chinese"}[language])
+        for focus in (-1, tree.root(), child):
+            overview.top = focus
+            shown = sent(overview)["node"].tolist()
+            texts = overview._view["texts"][language]
+            assert texts[1:] == ["" if node < 0 else names[node] for node in shown[1:]]
+            crumbs = [(node, words[language]) for node, words in overview._view["crumbs"]]
+            assert crumbs == [(node, names[node]) for node in (() if focus < 0 else tree.path(focus))]
+            line = overview._position["lines"][language]
+            assert line == [names[node] for node, _ in crumbs[1:]]
 
 
 def test_a_stepper_docks_at_the_node() -> None:
@@ -173,7 +192,7 @@ def test_a_message_is_small_whatever_the_search() -> None:
     result = xqlab.search.search(board, nodes=40_000, record=True)
     for scale in ("nodes", "log"):
         overview = Overview(result, scale=scale, ghosts=True, iteration="all")
-        assert len(overview._view["texts"]) <= MOST_CELLS
+        assert len(overview._view["texts"]["en"]) == overview._view["cells"] <= MOST_CELLS
         assert len(overview._block) < 400_000
 
 
@@ -190,7 +209,6 @@ def test_a_search_cut_short_opens_at_the_last_finished_iteration() -> None:
         ({"form": "pie"}, "expected form to be one of 'icicle', 'sunburst', got 'pie'"),
         ({"colour": "red"}, "expected colour to be one of 'kind', 'value', 'ending', got 'red'"),
         ({"scale": "linear"}, "expected scale to be one of 'nodes', 'log', got 'linear'"),
-        ({"language": "de"}, "expected language to be one of 'en', 'zh', got 'de'"),
         ({"rows": 1}, "expected rows to be a whole number from 2 to 64, got 1"),
         ({"rows": True}, "expected rows to be a whole number from 2 to 64, got True"),
         ({"iteration": 99}, r"expected one of \d+ recorded iterations, or 'all', got 99"),
@@ -200,6 +218,13 @@ def test_a_search_cut_short_opens_at_the_last_finished_iteration() -> None:
 def test_senseless_options(options: dict[str, Any], message: str) -> None:
     with pytest.raises(OverviewError, match=message):
         Overview(searched("xiangqi"), **options)
+
+
+def test_senseless_conventions() -> None:
+    for options in ({"language": "de"}, {"notation": "san"}):
+        [(name, value)] = options.items()
+        with pytest.raises(ConventionsError, match=f"expected {name} to be .*, got '{value}'"):
+            Overview(searched("xiangqi"), **options)  # type: ignore[arg-type]
 
 
 def test_senseless_places() -> None:

@@ -13,10 +13,10 @@ from xqlab.viz import Overview
 pytestmark = pytest.mark.skipif(
     not javascript.can_run_javascript(), reason="NO JAVASCRIPT: neither node nor a Chromium is on the path"
 )
-MODULES = ("replay", "overview_words", "overview_state", "overview_draw", "overview_ghosts")
+MODULES = ("replay", "reason_words", "overview_words", "overview_state", "overview_draw", "overview_ghosts")
 OPEN = """
   const bytes = Uint8Array.from(atob(data.block), (character) => character.charCodeAt(0));
-  const view = readView(data.view, new DataView(bytes.buffer));
+  const view = inLanguage(readView(data.view, new DataView(bytes.buffer)), data.language);
   const about = data.about;
   const words = WORDS[data.language];
 """
@@ -148,7 +148,7 @@ def test_counts_read_well(count: float, text: str) -> None:
 
 def test_shares_read_well() -> None:
     shares = javascript.run_javascript("return data.map(percentText);", [1, 0.5, 0.123, 0.0123], MODULES)
-    assert shares == ["100 %", "50 %", "12 %", "1.2 %"]
+    assert shares == ["100\u00a0%", "50\u00a0%", "12\u00a0%", "1.2\u00a0%"]
 
 
 @pytest.mark.parametrize("shape", ["icicleSvg", "sunburstSvg"])
@@ -182,3 +182,23 @@ def test_a_whole_ring_is_drawn_in_halves() -> None:
     path = javascript.run_javascript("return arcPath(0, 1, 10, 20, 50);", None, MODULES)
     assert path.count("A") == 4
     assert path.count("Z") == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "language", "said"),
+    [
+        ("chess", "en", "#3 for White"),
+        ("textbook", "en", "3 for Max"),
+        ("xiangqi", "en", " for Red, in centipawns"),
+        ("xiangqi", "zh", " 从红方看，单位为百分之一兵"),
+        ("textbook", "zh", "3 从极大方看"),
+    ],
+)
+def test_only_pawns_are_counted_in_pawns(name: str, language: str, said: str) -> None:
+    facts = run(
+        "return factsOf(view, about, words, 0).map(([title, text]) => text);",
+        name=name,
+        language=language,
+        ghosts=False,
+    )
+    assert facts[0].endswith(said)

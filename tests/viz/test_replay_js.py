@@ -260,3 +260,17 @@ def test_the_drawing_fits(name: str, width: int, height: int) -> None:
             inside = [node for node, _, at, _ in boxes if at == y]
             left_out = sum(more["count"] for more in drawing["more"] if more["y"] == y)
             assert len(inside) + left_out == len(tree.children(int(tree.nodes.parent[inside[0]])))
+
+
+def test_what_is_not_met_yet_tells_nothing_of_what_lies_below() -> None:
+    """A pruned node has no children: before its turn it must look like any other."""
+    body = """
+      const state = stateAt(replay, data.until);
+      const count = (until) => layOut(replay, state, 900, 500, 40, until).boxes.length;
+      return [count(undefined), count(data.until), count(replay.events)];
+    """
+    tree = searched("textbook").tree
+    until = int(tree.nodes.last_event[tree.children(tree.root())[0]])  # its siblings are not tried yet
+    data = sent("textbook") | {"until": until}
+    whole, so_far, at_last = javascript.run_javascript(OPEN_REPLAY + body, data)
+    assert (whole, so_far, at_last) == (13, 7, 13)

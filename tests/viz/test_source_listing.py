@@ -107,6 +107,8 @@ def test_a_listing_is_python_and_names_nothing_that_is_off(use: Enhancements, sh
     for function in FUNCTIONS.values():
         found = listing(function, use, **shown)
         ast.parse(str(found))
+        # A long line is broken where a reader would, and not between an operator and what it works on.
+        assert not re.search(r"[-+*/=<>]$|\b(and|or|not)$", str(found), re.MULTILINE)
         named = set(re.findall(r"\buse\.(\w+)", str(found)))
         assert not named & {*SWITCHES, "watches_checks", "values_nodes"}
         if not shown.get("events"):

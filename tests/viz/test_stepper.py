@@ -4,6 +4,7 @@ import re
 import subprocess
 import sys
 import zlib
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -26,6 +27,7 @@ from xqlab.viz import (
     evaluation_lab,
     net_board_widget,
     overview,
+    quiz,
     search_form,
     tree_widget,
     twin,
@@ -41,6 +43,7 @@ WIDGETS = [
     evaluation_lab.MODULES,
     net_board_widget.MODULES,
     overview.MODULES,
+    quiz.QUIZ_MODULES,
     search_form.MODULES,
     tree_widget.MODULES,
     twin.TWIN_MODULES,
@@ -68,12 +71,17 @@ def cells_from_wire(stepper: Stepper, path: list[int]) -> list[str]:
     return [stepper._about["symbols"][number] for number in cells]
 
 
+@cache
+def stepper_of(name: str) -> Stepper:
+    """A stepper through the recorded search of this name."""
+    return Stepper(searched(name).tree)
+
+
 @pytest.mark.parametrize("name", SEARCHES)
 @given(data=st.data())
 @settings(max_examples=40, deadline=None)
 def test_changes_along_a_path_give_the_board(name: str, data: st.DataObject) -> None:
-    tree = searched(name).tree
-    stepper = Stepper(tree)
+    tree, stepper = searched(name).tree, stepper_of(name)
     entered = np.flatnonzero(tree.log["kind"][tree.nodes.first_event] == ENTER)
     node = int(data.draw(st.sampled_from(list(entered))))
     assert cells_from_wire(stepper, tree.path(node)) == tree.board_at(node).cells()
@@ -297,8 +305,9 @@ def test_the_bundle_is_one_module_without_imports(modules: tuple[str, ...]) -> N
 
 def test_every_module_belongs_to_a_widget() -> None:
     files = {file.stem for file in (HERE / "js").glob("*.js")}
-    handed_out = {"handout", "stepper_handout", "tree_widget_handout"}
-    assert files == {name for modules in WIDGETS for name in modules} | handed_out
+    handed_out = {"handout", "quiz_handout", "stepper_handout", "tree_widget_handout", "twin_handout"}
+    of_pages = {*handed_out, *overview.PAGE_MODULES}
+    assert files == {name for modules in WIDGETS for name in modules} | of_pages
 
 
 @pytest.mark.parametrize("heavy", ["anywidget", "matplotlib", "ipywidgets"])

@@ -86,6 +86,22 @@ def test_texts_stand_by_their_anchor() -> None:
     assert image(svg("<text> </text>"), 100).min() == 255
 
 
+def test_a_hair_around_a_shape_of_its_own_colour_is_left_out() -> None:
+    def pens(inside: str) -> list[float]:
+        axes = Figure(figsize=(1, 1), dpi=100).add_axes((0, 0, 1, 1))
+        return [patch.get_linewidth() for patch in draw_svg(svg(inside), axes).patches]
+
+    shape = '<circle r="9" fill="{}" stroke="#f00" stroke-width="{}"/>'
+    # One unit is 0.72 points here.
+    assert pens(shape.format("#f00", 0.2) + shape.format("#00f", 0.2)) == [0, pytest.approx(0.144)]
+    assert pens(shape.format("#f00", 1)) == [pytest.approx(0.72)]
+    # Glyphs of the men are such shapes: no line in a board is finer than one that an eye can see.
+    axes = Figure(figsize=(2, 2), dpi=100).add_axes((0, 0, 1, 1))
+    lines = [patch.get_linewidth() for patch in draw_svg(boards()["xiangqi"], axes).patches]
+    assert 0 in lines
+    assert min(filter(None, lines)) > 0.1
+
+
 def boards() -> dict[str, Any]:
     """A board of each game, with its picture's marks."""
     chess_board = playable(chess.Board())

@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import matplotlib
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 matplotlib.use("Agg")
 from matplotlib import pyplot
@@ -21,6 +22,7 @@ from xqlab import Enhancements
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.trace.tree import BY_CUTOFF, PASSED_OVER, UNSEARCHED
 from xqlab.viz.drawing import Text, text_width
+from xqlab.viz.folding import fold
 from xqlab.viz.fonts import matplotlib_families
 from xqlab.viz.tree import TreePictureError, draw_tree, tree_diagram, tree_svg
 from xqlab.xiangqi import Board
@@ -61,6 +63,31 @@ def test_cutoffs_reprove_by_minimax(nested: Any, use: Enhancements) -> None:
             true = minimax(subtree(nested, codes), len(codes) % 2 == 0)
             seen = true if len(codes) % 2 == 0 else -true
             assert seen >= row.value >= row.beta
+
+
+@settings(max_examples=40, deadline=None)
+@given(NESTED, SWITCHES, st.sampled_from([-99, 99]))
+def test_what_is_drawn_as_pruned_may_be_anything(nested: Any, use: Enhancements, instead: int) -> None:
+    tree = searched(nested, use).tree
+    items = fold(tree, tree.root(), max_nodes=500, depth=None, show_pruned=True)
+    drawn = [item.node for item in items if item.node >= 0 and tree.nodes.ending[item.node] == UNSEARCHED]
+    assert all(item.node >= 0 for item in items)
+    searched_lines = {tuple(tree.codes(item.node)) for item in items if item.node not in drawn}
+    changed = nested
+    for node in drawn:
+        codes = tree.codes(node)
+        if tuple(codes) not in searched_lines:  # else another search of the node above did look at it
+            changed = replaced(changed, codes, instead)
+    assert minimax(changed) == minimax(nested)
+
+
+def replaced(nested: Any, codes: list[int], instead: int) -> Any:
+    """The tree with what a line of moves leads to replaced by a leaf."""
+    if not codes:
+        return instead
+    below = list(nested)
+    below[codes[0] - 1] = replaced(below[codes[0] - 1], codes[1:], instead)
+    return below
 
 
 @settings(max_examples=30, deadline=None)

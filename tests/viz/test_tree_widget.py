@@ -9,7 +9,8 @@ import traitlets
 
 import xqlab
 from tests.viz.recorded import SEARCHES, searched
-from xqlab.trace.conventions import conventions, use_conventions
+from xqlab.trace.conventions import ConventionsError, conventions, use_conventions
+from xqlab.trace.move_names import move_names
 from xqlab.trace.reasons import sentence, sentences
 from xqlab.trace.tree import PASSED_OVER, UNSEARCHED, WHOLE
 from xqlab.viz import Stepper, TreeWidget, tree_widget
@@ -37,7 +38,7 @@ def test_all_of_a_small_tree_is_sent(name: str) -> None:
         np.testing.assert_array_equal(arrays[f"node_{column}"], tree.nodes[column])
     np.testing.assert_array_equal(arrays["node_index"], np.arange(len(tree)))
     assert not arrays["node_left"].any()
-    moves = [widget._about["moves"][place] if place >= 0 else "" for place in arrays["node_place"]]
+    moves = [widget._about["moves"]["en"][place] if place >= 0 else "" for place in arrays["node_place"]]
     assert moves == tree.texts
     assert widget._about["root"] == widget.node == tree.root()
     assert widget.event == tree.nodes.first_event[tree.root()]
@@ -140,8 +141,6 @@ def test_a_stepper_follows() -> None:
 @pytest.mark.parametrize(
     ("options", "complaint"),
     [
-        ({"view": "max"}, "expected view to be one of minimax, negamax, got 'max'"),
-        ({"language": "fr"}, "expected language to be one of en, zh, got 'fr'"),
         ({"colour": "red"}, "expected colour to be one of kind, value, side, got 'red'"),
         ({"depth": -1}, "expected depth to be a whole number from 0, got -1"),
         ({"max_nodes": 0}, "expected max_nodes to be a whole number from 1, got 0"),
@@ -177,6 +176,28 @@ def test_messages_stay_small() -> None:
     widget = TreeWidget(result)
     assert widget._part.is_whole
     assert len(widget._block) + len(widget._sentences["en"].encode()) < 5e6
+
+
+def test_conventions_there_are_not() -> None:
+    for option in ("view", "language", "notation"):
+        with pytest.raises(ConventionsError, match=f"expected {option} to be .*, got 'odd'"):
+            TreeWidget(searched("textbook"), **{option: "odd"})
+
+
+def test_moves_are_called_as_each_language_does() -> None:
+    tree = searched("everything").tree
+    places = arrays_of(TreeWidget(tree))["node_place"]
+    for notation, english, chinese in ((None, "uci", "chinese"), ("wxf", "wxf", "wxf")):
+        about = TreeWidget(tree, notation=notation)._about
+        for language, asked in (("en", english), ("zh", chinese)):
+            names = move_names(tree, asked)
+            assert [about["moves"][language][at] for at in places if at >= 0] == [
+                name for name, at in zip(names, places) if at >= 0
+            ]
+        assert about["numbered"] == {"en": english != "uci", "zh": True}
+        known = [*about["moves"].values(), *about["found_by"]]
+        assert len({tuple(texts) for texts in known}) == 3, "coordinates, WXF and Chinese, each once"
+    assert TreeWidget(searched("chess"))._about["found_by"] == []
 
 
 def test_the_lecturer_s_language_is_followed() -> None:

@@ -1,6 +1,5 @@
 """Folding, laying out, finding and looking, as the browser does it, against Python and against oracles."""
 
-import base64
 import itertools
 import json
 import random
@@ -12,44 +11,15 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.viz import javascript
+from tests.viz.planted import PURE, kind_of, run, sent
 from tests.viz.recorded import SEARCHES, searched
-from xqlab.search.events import EXACT, LOWER, UPPER
-from xqlab.trace.sides import short_text, sides_of
-from xqlab.trace.tree import AT_LEAF, BY_CUTOFF, BY_TABLE, NOT_SEARCHED, PASSED_OVER, UNSEARCHED, WHOLE
-from xqlab.viz import TreeWidget
+from xqlab.trace.tree import PASSED_OVER, UNSEARCHED, WHOLE
 from xqlab.viz.layout import tidy
 from xqlab.viz.marks import principal_variation
-from xqlab.viz.tree_widget import MODULES
 
 pytestmark = pytest.mark.skipif(
     not javascript.can_run_javascript(), reason="NO JAVASCRIPT: neither node nor a Chromium is on the path"
 )
-ON_A_PAGE = (
-    "shortcuts",
-    "picture",
-    "tree_widget_keys",
-    "tree_widget_canvas",
-    "tree_widget_mount",
-    "tree_widget",
-)
-PURE = tuple(name for name in MODULES if name not in ON_A_PAGE)
-PLANT = """
-  const bytes = Uint8Array.from(atob(data.block), (character) => character.charCodeAt(0));
-  const tree = plant(unpack(data.about.contents, new DataView(bytes.buffer)), data.about.root_side);
-  const { about } = data;
-  const { root } = about;
-"""
-
-
-def sent(name: str, **options: Any) -> dict[str, Any]:
-    """What the browser gets, as JSON."""
-    widget = TreeWidget(searched(name), **options)
-    return {"about": widget._about, "block": base64.b64encode(widget._block).decode()}
-
-
-def run(body: str, data: dict[str, Any]) -> Any:
-    """The answer of a script that sees the planted tree."""
-    return javascript.run_javascript(PLANT + body, data, PURE)
 
 
 # -- folding ----------------------------------------------------------------------------------------------
@@ -181,20 +151,6 @@ def test_what_was_not_sent_is_told() -> None:
 
 
 # -- what a node is ---------------------------------------------------------------------------------------
-
-
-def kind_of(tree: Any, node: int) -> str:
-    """PV, CUT or ALL, from the definitions."""
-    record = tree.nodes[node]
-    if record.ending in (WHOLE, *NOT_SEARCHED) or record.last_event < 0:
-        return ""
-    value, bound = int(record.value), int(record.bound)
-    if bound == LOWER or record.ending == BY_CUTOFF or value >= record.beta:
-        return "CUT"
-    if bound == UPPER or value <= record.alpha:
-        return "ALL"
-    assert bound == EXACT
-    return "PV"
 
 
 @pytest.mark.parametrize("name", SEARCHES)
@@ -335,95 +291,39 @@ def test_both_languages_have_the_same_words() -> None:
     assert english == chinese
 
 
-# -- finding ----------------------------------------------------------------------------------------------
+# -- the first view -----------------------------------------------------------------------------------------
+
+SEEN_FIRST = """
+  const words = WORDS.en;
+  const best = new Set(bestLine(tree, root));
+  const options = { words, about, colour: "kind", best, proven: true, scale: scaleOfValues(tree, root) };
+  const layOut = (folds, windows) => layScene(tree, folds, root, { ...options, windows });
+  const { width, highest } = data;
+  const { scene, windows } = firstView(tree, root, { width, highest }, null, layOut);
+  const height = heightFor(scene, width, 100, highest);
+  const { k, x, y } = firstCamera(scene, { width, height });
+  const corner = (u, v) => [x + k * u, y + k * v];
+  const boxOnPage = (box) => [...corner(box.x, box.y), ...corner(box.x + box.width, box.y + box.height)];
+  return { k, height, windows, all: boxOnPage(scene.box), root: boxOnPage(boxOf(scene, 0)) };
+"""
 
 
-def find(name: str, queries: list[str], **options: Any) -> list[Any]:
-    """What the browser finds for each query."""
-    body = "return data.queries.map((query) => find(tree, about.moves, root, about.view, query));"
-    answer: list[Any] = run(body, sent(name, **options) | {"queries": queries})
-    return answer
-
-
-def test_finding_lines_and_moves() -> None:
-    tree = searched("everything").tree
-    below = list(tree.walk(tree.root()))
-    node = next(n for n in below if tree.nodes.ply[n] == 2)
-    line = tree.line(node)
-    whole, move = find("everything", [" ".join(line), line[-1]])
-    assert whole["nodes"] == [n for n in below if tree.line(n)[-2:] == line]
-    assert move["nodes"] == [n for n in below if tree.texts[n] == line[-1]]
-    assert node in whole["nodes"]
-
-
-@pytest.mark.parametrize("view", ["minimax", "negamax"])
-def test_finding_values(view: str) -> None:
-    tree = searched("everything").tree
-    sides = sides_of(tree.board)
-    values = {}
-    for node in tree.walk(tree.root()):
-        record = tree.nodes[node]
-        if record.ending not in NOT_SEARCHED and record.last_event >= 0:
-            value = int(record.value)
-            values[node] = sides.for_max(value, int(record.ply)) if view == "minimax" else value
-    middle = sorted(values.values())[len(values) // 2]
-    text = str(middle).replace("-", "−")
-    queries = {
-        f"= {middle}": lambda value: value == middle,
-        f"{text}": lambda value: value == middle,
-        f"> {text}": lambda value: value > middle,
-        f"<{text}": lambda value: value < middle,
-        f">={middle}": lambda value: value >= middle,
-        f"≤ {text}": lambda value: value <= middle,
-        f"!= {text}": lambda value: value != middle,
-    }
-    for (query, test), found in zip(queries.items(), find("everything", list(queries), view=view)):
-        assert found["nodes"] == [node for node, value in values.items() if test(value)], query
-        assert found["nodes"], query
-
-
-def test_finding_mates() -> None:
-    tree = searched("chess").tree
-    [found] = find("chess", ["= #3"])
-    sides = sides_of(tree.board)
-    wanted = [
-        n
-        for n in tree.walk(tree.root())
-        if tree.nodes.ending[n] not in NOT_SEARCHED
-        and short_text(sides.for_max(int(tree.nodes.value[n]), int(tree.nodes.ply[n]))) == "#3"
-    ]
-    assert found["nodes"] == wanted
-    assert wanted
-
-
-def test_finding_kinds_and_several_at_once() -> None:
-    tree = searched("everything").tree
-    nodes, below = tree.nodes, list(tree.walk(tree.root()))
-    queries = {
-        "cut": lambda n: kind_of(tree, n) == "CUT",
-        "ALL": lambda n: kind_of(tree, n) == "ALL",
-        "pv": lambda n: kind_of(tree, n) == "PV",
-        "null": tree.is_null,
-        "空着": tree.is_null,
-        "re-search": lambda n: nodes.again[n] == 1,
-        "quiescence": lambda n: nodes.quiescence[n] == 1 and nodes.ending[n] not in NOT_SEARCHED,
-        "table": lambda n: nodes.ending[n] == BY_TABLE,
-        "leaf": lambda n: nodes.ending[n] == AT_LEAF,
-        "pruned": lambda n: nodes.ending[n] == UNSEARCHED,
-        "skipped": lambda n: nodes.ending[n] == PASSED_OVER,
-        "guess": lambda n: nodes.reason[n] > 1,
-        "quiescence, cut": lambda n: nodes.quiescence[n] == 1 and kind_of(tree, n) == "CUT",
-    }
-    for (query, test), found in zip(queries.items(), find("everything", list(queries))):
-        assert found["nodes"] == [n for n in below if test(n)], query
-        assert found["error"] == ""
-
-
-def test_a_query_that_means_nothing_is_quoted() -> None:
-    nonsense, empty, half = find("everything", ["cutt", "  ", "cut, z9z9"])
-    assert nonsense == {"nodes": [], "error": "cutt"}
-    assert empty == {"nodes": [], "error": ""}
-    assert half == {"nodes": [], "error": "z9z9"}
+@pytest.mark.parametrize("width", [370, 770, 1200])
+@pytest.mark.parametrize("name", SEARCHES)
+def test_the_first_view_is_read_and_has_the_root_in_it(name: str, width: int) -> None:
+    answer = run(SEEN_FIRST, sent(name) | {"width": width, "highest": 640})
+    assert 11 / 12 <= answer["k"] <= 1, "letters of 11 pixels at least"
+    left, top, right, bottom = answer["root"]
+    assert left >= 0
+    assert top >= 0
+    assert right <= width
+    assert bottom <= answer["height"] <= 640
+    whole = answer["all"]
+    if name in ("textbook", "textbook, Min", "minimax") and width > 700:
+        assert whole[0] >= 0
+        assert whole[2] <= width
+        assert whole[3] <= answer["height"], "a small tree is seen whole"
+        assert answer["windows"]
 
 
 # -- the camera -------------------------------------------------------------------------------------------

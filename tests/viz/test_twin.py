@@ -135,3 +135,20 @@ def test_senseless_wishes_are_refused() -> None:
         twin.language = "de"
     with pytest.raises(SearchError, match="nothing was recorded"):
         Twin(run, xqlab.search(TREE, depth=2))
+
+
+def test_the_best_move_is_the_one_whose_value_stands_beside_it() -> None:
+    # Both logs end in a search that is not the one that chose the move.
+    for run in (searched("stopped"), searched("full log")):
+        told = Twin(run, run)._left["about"]["run"]["best"]
+        assert told["en"] == str(run.move)
+    once = xqlab.search(Board(XIANGQI), nodes=1, record=True)
+    assert Twin(once, once)._left["about"]["run"]["best"] == {"en": "", "zh": ""}
+
+
+def test_a_page_of_two_games_is_named_after_both() -> None:
+    titles = Twin(searched("chess"), searched("textbook"), locked=False).as_html().titles
+    assert titles == {
+        "en": "Two searches of chess and a textbook tree, side by side",
+        "zh": "国际象棋与教科书博弈树的两次搜索，并排比较",
+    }

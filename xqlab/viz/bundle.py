@@ -17,5 +17,5 @@ def bundle(names: Iterable[str]) -> str:
 
 
 def stylesheet(names: Iterable[str]) -> str:
-    """The stylesheets in viz of these names, one after the other."""
-    return "".join((HERE / f"{name}.css").read_text("utf-8") for name in names)
+    """The colours of all widgets, and the stylesheets in viz of these names, one after the other."""
+    return "".join((HERE / f"{name}.css").read_text("utf-8") for name in ("palette", *names))

@@ -16,7 +16,7 @@ from xqlab import __version__
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.viz.bundle import bundle, stylesheet
 from xqlab.viz.finished_file import finished, path_of
-from xqlab.viz.handout_facts import Facts
+from xqlab.viz.handout_facts import Facts, game_name
 
 FORMATS = (".html", ".htm")
 LEVEL = 9  # of zlib: a handout is written once and sent often
@@ -152,6 +152,56 @@ class Handout:
         return self._spoken("details", tables, "xqh-facts", " open" if is_open else "")
 
 
+class HandedOut:
+    """What every widget of a recorded search has in common that can be handed out as a page.
+
+    Such a widget says what its page is made of: MODULES, the last of which speaks to Python, and PAGE_MODULE
+    in its place; STYLES; TITLES, language -> a heading with `{game}` in it; and `_handout`.
+    """
+
+    MODULES: tuple[str, ...]
+    PAGE_MODULE: str
+    STYLES: tuple[str, ...]
+    TITLES: Mapping[str, str]
+    language: Any
+
+    def _handout(self) -> tuple[str, dict[str, Any], Facts]:
+        """(the game, what the page shows, the facts about the search)."""
+        raise NotImplementedError
+
+    def _game_in(self, game: str, language: str) -> str:
+        return game_name(game, language)
+
+    def as_html(self, *, title: str | None = None, language: str | None = None) -> Handout:
+        """The widget as HTML that needs no kernel and no network, for the last line of a cell.
+
+        It is still alive in what `jupyter nbconvert` makes of the notebook, and opens as it is shown now.
+
+        title    : its heading; by default one in each language
+        language : that is shown first; by default the present one
+
+        Raises HandoutError for a senseless title or language.
+        """
+        game, data, facts = self._handout()
+        names = {each: text.format(game=self._game_in(game, each)) for each, text in self.TITLES.items()}
+        return Handout(
+            modules=(*self.MODULES[:-1], self.PAGE_MODULE),
+            styles=self.STYLES,
+            data=data,
+            titles=titles_of(title, names),
+            facts=facts,
+            language=self.language if language is None else language,
+        )
+
+    def save_html(self, file: str | Path, *, title: str | None = None, language: str | None = None) -> Path:
+        """Write the widget as one HTML file for any browser, without kernel and network; its path.
+
+        Options as for `as_html`. What the file held before is replaced. Raises HandoutError for senseless
+        options, UnwrittenError for a name that does not end in .html, or where it cannot be written.
+        """
+        return self.as_html(title=title, language=language).save(file)
+
+
 def packed(value: Any) -> tuple[str, str]:
     """What `handout.js` unpacks: a kind and a text of letters and digits, which no HTML can be hidden in."""
     is_bytes = isinstance(value, bytes)
@@ -163,4 +213,6 @@ def titles_of(title: str | None, names: Mapping[str, str]) -> dict[str, str]:
     """The heading in each language: `title` in all of them, or `names` where there is none."""
     if title is not None and not (isinstance(title, str) and title.strip()):
         raise HandoutError(f"expected a title of some letters, got {title!r}")
+    if title is not None and any("\ud800" <= letter <= "\udfff" for letter in title):
+        raise HandoutError(f"expected a title of whole characters, got {title!r}")
     return dict(names) if title is None else dict.fromkeys(names, title)

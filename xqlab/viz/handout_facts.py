@@ -22,7 +22,10 @@ _WORDS = {
         "after": "{start}, after {moves}",
         "beginning": "empty board",
         "search": "Search",
-        "found": "depth {depth}, {nodes} nodes, {events} events; best {move}, value {value}",
+        "ran": "depth {depth}, {nodes} nodes, {events} events",
+        "found": "; best {move}, value {value}",
+        "over": "; no move to be made, value {value}",
+        "unfinished": "; stopped before it found a value",
         "switches": "Switches",
         "none": "none: plain minimax",
         "numbers": "; changed numbers: {numbers}",
@@ -35,7 +38,10 @@ _WORDS = {
         "after": "{start}，走 {moves} 之后",
         "beginning": "空棋盘",
         "search": "搜索",
-        "found": "深度 {depth}，{nodes} 个结点，{events} 个事件；最佳着法 {move}，值 {value}",
+        "ran": "深度 {depth}，{nodes} 个结点，{events} 个事件",
+        "found": "；最佳着法 {move}，值 {value}",
+        "over": "；无着可走，值 {value}",
+        "unfinished": "；未得出值就已停止",
         "switches": "开关",
         "none": "全部关闭：朴素极小化极大",
         "numbers": "；改过的参数：{numbers}",
@@ -62,12 +68,15 @@ def game_name(game: str, language: str) -> str:
     return _GAMES[language].get(game.lower(), game)
 
 
-def facts_of(tree: Tree, told: Mapping[str, Conventions]) -> Facts:
-    """The facts about a recorded search in each language of `told`, the conventions of each."""
-    return {language: _facts(tree, how) for language, how in told.items()}
+def facts_of(tree: Tree, told: Mapping[str, Conventions], *, found: bool = True) -> Facts:
+    """The facts about a recorded search in each language of `told`, the conventions of each.
+
+    found : whether to tell what it found, the best move and the value
+    """
+    return {language: _facts(tree, how, found) for language, how in told.items()}
 
 
-def _facts(tree: Tree, how: Conventions) -> list[tuple[str, str]]:
+def _facts(tree: Tree, how: Conventions, tells: bool) -> list[tuple[str, str]]:
     words, result = _WORDS[how.language], tree.result
     facts = [(words["position"], position_text(tree.board, how.language))]
     cuts = True
@@ -75,15 +84,13 @@ def _facts(tree: Tree, how: Conventions) -> list[tuple[str, str]]:
         use = result.enhancements
         cuts = use.alpha_beta
         numbers = ", ".join(f"{name}={value}" for name, value in sorted(use.numbers.items()))
-        found = words["found"].format(
-            depth=result.depth,
-            nodes=f"{result.nodes:,}",
-            events=f"{result.events:,}",
-            move=_best_move(tree, how),
-            value=_value(tree, how),
-        )
+        ran = words["ran"].format(depth=result.depth, nodes=f"{result.nodes:,}", events=f"{result.events:,}")
+        move, ended = best_move(tree, how), "found"
+        if not move:
+            ended = "over" if result.depth else "unfinished"
+        found = words[ended].format(move=move, value=_value(tree, how)) if tells else ""
         facts += [
-            (words["search"], found),
+            (words["search"], ran + found),
             (
                 words["switches"],
                 (", ".join(use.names()) or words["none"])
@@ -115,7 +122,13 @@ def _nested(tree: Any) -> str:
     return f"({' '.join(map(_nested, tree))})" if isinstance(tree, list) else str(tree)
 
 
-def _best_move(tree: Tree, how: Conventions) -> str:
+def best_move(tree: Tree, how: Conventions) -> str:
+    """The move that a search chose; "" where it was stopped before it had a reason to, or the game is over.
+
+    Not the best one of the log's last search, which may be a shallow one, or end unfinished.
+    """
+    if tree.result.move is None or not tree.result.depth:
+        return ""
     # As the tree names it: by the node that it leads to, the last one there is.
     found = str(tree.result.move)
     first = np.flatnonzero(tree.nodes.ply == 1)

@@ -180,6 +180,9 @@ def _nothing(origin: ast.stmt) -> ast.stmt:
     return nothing
 
 
+_KEPT = "\0"  # for a space that a line must not be broken at
+
+
 def _wrapped(text: str, indent: int) -> list[str]:
     space = " " * indent
     if indent + len(text) <= WIDTH:
@@ -191,9 +194,11 @@ def _wrapped(text: str, indent: int) -> list[str]:
         text = f"{word} ({text[len(word) + 1 : -1]}):"
     if opening < 0:
         return [space + text]
-    inner = textwrap.wrap(text[opening + 1 : closing], WIDTH - indent - 4, break_on_hyphens=False)
+    # Broken where a reader would break it: after a comma, or before `and` and `or`.
+    whole = re.sub(r"(?<!,) (?!and |or )", _KEPT, text[opening + 1 : closing])
+    inner = textwrap.wrap(whole, WIDTH - indent - 4, break_on_hyphens=False, break_long_words=False)
     return [
         space + text[: opening + 1],
-        *(space + "    " + part for part in inner),
+        *(space + "    " + part.replace(_KEPT, " ") for part in inner),
         space + text[closing:],
     ]

@@ -3,35 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import anywidget
 import traitlets
 
 from xqlab.trace.aggregate import ViewError
-from xqlab.trace.conventions import conventions
+from xqlab.trace.conventions import LANGUAGES, Conventions
 from xqlab.trace.tree import PASSED_OVER, UNSEARCHED, WHOLE
 from xqlab.viz.bundle import bundle, stylesheet
+from xqlab.viz.handout import Handout, titles_of
+from xqlab.viz.handout_facts import facts_of, game_name
+from xqlab.viz.overview_ghost_cells import haunted
+from xqlab.viz.overview_page import sent_portion
+from xqlab.viz.overview_portion import MAX_CELLS, portion
+from xqlab.viz.overview_texts import line_to
 from xqlab.viz.overview_view import ROWS, Views
 from xqlab.viz.recorded import recorded_tree
-from xqlab.viz.stepper import wire_picture
+from xqlab.viz.stepper import numbered, wire_picture
 
 STYLES = ("overview", "overview_drawing")
 MODULES = (
     "shortcuts",
     "picture",
     "replay",
+    "reason_words",
     "overview_words",
     "overview_state",
     "overview_draw",
     "overview_ghosts",
+    "overview_mount",
     "overview",
 )
-FORMS, COLOURS, SCALES, LANGUAGES = (
+PAGE_MODULES = (*MODULES[:-1], "overview_portion", "overview_kernel", "overview_handout")
+TITLES = {"en": "Overview of a search of {game}", "zh": "{game}的一次搜索，总览"}
+FORMS, COLOURS, SCALES = (
     ("icicle", "sunburst"),
     ("kind", "value", "ending"),
     ("nodes", "log"),
-    ("en", "zh"),
 )
 
 
@@ -62,7 +73,7 @@ class Overview(anywidget.AnyWidget):
     colour = traitlets.Enum(COLOURS, "kind").tag(sync=True)
     scale = traitlets.Enum(SCALES, "nodes", help="what widths are in proportion to").tag(sync=True)
     ghosts = traitlets.Bool(False, help="whether what was not searched is drawn, too").tag(sync=True)
-    language = traitlets.Enum(LANGUAGES, "en").tag(sync=True)
+    language = traitlets.Enum(tuple(LANGUAGES), "en").tag(sync=True)
     _about = traitlets.Dict().tag(sync=True)
     _view = traitlets.Dict().tag(sync=True)
     _block = traitlets.Bytes().tag(sync=True)
@@ -78,6 +89,7 @@ class Overview(anywidget.AnyWidget):
         scale: str | None = None,
         ghosts: bool = False,
         language: str | None = None,
+        notation: str | None = None,
         faces: str = "chinese",
         flip: bool = False,
         rows: int = ROWS,
@@ -90,28 +102,31 @@ class Overview(anywidget.AnyWidget):
         scale     : widths by "nodes", or by their logarithm, "log", where the small is seen beside the large;
                     by default "log" with ghosts, which outnumber all else, and "nodes" without
         ghosts    : whether what minimax would have searched is drawn beside what was searched
-        language  : "en" or "zh"; as `use_conventions` has set it where it is None
+        language  : "en" or "zh"; a button of the widget changes it, too
+        notation  : of moves, see `xqlab.trace.Conventions`; by default each language's own.
+                    Both are as `use_conventions` has set them where they are None
         faces     : of Xiangqi's pieces: "chinese", "simplified" or "latin"; `flip` turns the board
         rows      : plies drawn at once; drilling down shows more
 
-        Raises OverviewError for senseless options, SearchError for a search that was not recorded.
+        Raises OverviewError for senseless options, ConventionsError for conventions that there are not,
+        SearchError for a search that was not recorded.
         """
         tree = recorded_tree(result, OverviewError)
         if isinstance(rows, bool) or not isinstance(rows, int) or not 2 <= rows <= 64:
             raise OverviewError(f"expected rows to be a whole number from 2 to 64, got {rows!r}")
         scale = ("log" if ghosts else "nodes") if scale is None else scale
-        language = conventions().language if language is None else language
         for name, value, allowed in (
             ("form", form, FORMS),
             ("colour", colour, COLOURS),
             ("scale", scale, SCALES),
-            ("language", language, LANGUAGES),
         ):
             if value not in allowed:
                 expected = ", ".join(map(repr, allowed))
                 raise OverviewError(f"expected {name} to be one of {expected}, got {value!r}")
         self.tree = tree
-        self._views = Views(tree, rows)
+        how = Conventions.of(tree, language=language, notation=notation)
+        self._told = {each: replace(how, language=each) for each in LANGUAGES}
+        self._views = Views(tree, rows, notations={each: by.moves for each, by in self._told.items()})
         self._span: tuple[int, int] | None = None
         self._roots = [below[0] for below in map(tree.children, tree.iterations) if below]
         if not self._roots:
@@ -124,6 +139,7 @@ class Overview(anywidget.AnyWidget):
             "sides": list(self._views.sides.names),
             "root_side": self._views.sides.root_side,
             "picture": picture.as_json() if picture is not None else None,
+            "numbered": numbered(self._told),
             "scale": self._views.scale,
             "iterations": self._iterations(),
             "truncated": tree.truncated,
@@ -138,7 +154,7 @@ class Overview(anywidget.AnyWidget):
             colour=colour,
             scale=scale,
             ghosts=ghosts,
-            language=language,
+            language=how.language,
             _about=about,
             _view=view,
             _block=block,
@@ -169,6 +185,66 @@ class Overview(anywidget.AnyWidget):
     def on_select(self, callback: Callable[[int], object]) -> None:
         """Call `callback(node)` whenever a node is selected."""
         self.observe(lambda change: callback(change["new"]), "node")
+
+    def as_html(
+        self,
+        *,
+        title: str | None = None,
+        language: str | None = None,
+        ghosts: bool = True,
+        max_cells: int = MAX_CELLS,
+    ) -> Handout:
+        """The overview as HTML that needs no kernel and no network, for the last line of a cell.
+
+        It is still alive in what `jupyter nbconvert` makes of the notebook, and opens as it is shown now. The
+        page has the large subtrees of all iterations node by node. Small ones that stand side by side are
+        merged in it for good, and it says so.
+
+        title     : its heading; by default one in each language
+        language  : that is shown first; by default the present one
+        ghosts    : whether the ghost tree comes along
+        max_cells : of nodes searched that the page has, at about 40 bytes each with their ghosts
+
+        Raises HandoutError for a senseless title or language, ViewError for too few cells.
+        """
+        tree = self.tree
+        kept = portion(tree, max_cells, self.top)
+        told, block = sent_portion(self._views, haunted(self._views, kept) if ghosts else kept, ghosts)
+        top = kept.nearest(tree, self.top)
+        state = {name: getattr(self, name) for name in ("iteration", "form", "colour", "scale")}
+        state |= {
+            "_about": self._about | {"ghostless": not ghosts},
+            "top": top,
+            "node": kept.nearest(tree, self.node),
+            "ghosts": self.ghosts and ghosts,
+        }
+        names = {each: text.format(game=game_name(tree.board.name, each)) for each, text in TITLES.items()}
+        return Handout(
+            modules=PAGE_MODULES,
+            styles=STYLES,
+            data={"portion": told, "block": block, "state": state, "roots": self._roots},
+            titles=titles_of(title, names),
+            facts=facts_of(tree, self._told),
+            language=self.language if language is None else language,
+        )
+
+    def save_html(
+        self,
+        file: str | Path,
+        *,
+        title: str | None = None,
+        language: str | None = None,
+        ghosts: bool = True,
+        max_cells: int = MAX_CELLS,
+    ) -> Path:
+        """Write the overview as one HTML file for any browser, without kernel and network; its path.
+
+        Options as for `as_html`. What the file held before is replaced. Raises HandoutError and ViewError
+        for senseless options, UnwrittenError for a name that does not end in .html, or where it cannot be
+        written.
+        """
+        handout = self.as_html(title=title, language=language, ghosts=ghosts, max_cells=max_cells)
+        return handout.save(file)
 
     def _show(self, focus: int, span: tuple[int, int] | None = None) -> None:
         self._span = span
@@ -242,14 +318,12 @@ class Overview(anywidget.AnyWidget):
         """The board after the moves to a node, its last move, and these moves."""
         tree = self.tree
         if node < 0 or tree.nodes.ending[node] == WHOLE:
-            line: list[str] = []
-            cells, none = tree.board.cells(), None
+            lines: dict[str, list[str]] = {each: [] for each in LANGUAGES}
             return {
                 "node": node,
-                "cells": cells,
-                "line": line,
-                "chinese": line,
-                "last": none,
+                "cells": tree.board.cells(),
+                "lines": lines,
+                "last": None,
                 "unsearched": False,
             }
         unsearched = tree.nodes.ending[node] in (UNSEARCHED, PASSED_OVER)
@@ -261,20 +335,12 @@ class Overview(anywidget.AnyWidget):
         return {
             "node": node,
             "cells": tree.board_at(node).cells(),
-            "line": tree.line(node),
-            "chinese": self._chinese_line(node),
+            "lines": {
+                each: line_to(tree, node, notation) for each, notation in self._views.notations.items()
+            },
             "last": squares,
             "unsearched": bool(unsearched),
         }
-
-    def _chinese_line(self, node: int) -> list[str]:
-        """The moves to a node as Chinese writes them, where the game has a Chinese notation."""
-        board, texts = self.tree.board.copy(), self.tree.line(node)
-        for ply, code in enumerate(self.tree.codes(node)):
-            if code and hasattr(board, "text"):
-                texts[ply] = board.text(board.move_of(code), "chinese")
-            board.push_code(code)
-        return texts
 
     def __repr__(self) -> str:
         return f"<Overview of {len(self.tree):,} nodes of a search of {self.tree.board.name}>"

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from xqlab.game import NO_MOVE, RULE_WIN, game_of
-from xqlab.trace.aggregate import GHOST_ANSWERED, SEARCHED, add_up, kinds_of, searched_by_ply, types_of, view
+from xqlab.game import RULE_WIN
+from xqlab.trace.aggregate import SEARCHED, add_up, kinds_of, searched_by_ply, types_of, view
+from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.ghost import NONE, ghost_depths, measure, minimax_size
 from xqlab.trace.sides import FLIPPED, sides_of
-from xqlab.trace.tree import PASS, WHOLE, Tree
+from xqlab.trace.tree import WHOLE, Tree
+from xqlab.viz.overview_texts import cell_texts, crumbs_of
 from xqlab.viz.wire import pack
 
 BUDGET = 200_000  # nodes counted for one view at most: a click waits for it
@@ -69,8 +72,16 @@ class GhostSizes:
 class Views:
     """The views of one recorded search."""
 
-    def __init__(self, tree: Tree, rows: int = ROWS, most: int = MOST_CELLS) -> None:
+    def __init__(
+        self,
+        tree: Tree,
+        rows: int = ROWS,
+        most: int = MOST_CELLS,
+        notations: Mapping[str, str] | None = None,
+    ) -> None:
+        """notations : language -> in which its moves are written; by default each language's own."""
         self.tree, self.rows, self.most = tree, rows, most
+        self.notations = LANGUAGES if notations is None else notations
         self.sides = sides_of(tree.board)
 
     @cached_property
@@ -108,61 +119,29 @@ class Views:
     ) -> tuple[dict[str, Any], bytes]:
         """(what the browser is told, the block of arrays that it describes)."""
         cells = self.cells(focus, span, haunted, logarithmic)
-        contents, block = pack(self._columns(cells, haunted))
-        crumbs = self._crumbs(focus)
+        contents, block = pack(self.columns(cells, haunted))
         about = {
             "focus": focus,
             "span": None if span is None else list(span),
             "haunted": haunted,
             "logarithmic": logarithmic,
-            "crumbs": crumbs,
+            "crumbs": crumbs_of(self.tree, focus, self.notations),
             "contents": contents,
-            "texts": self.texts(focus, cells),
-            "savings": self._savings(focus) if haunted else None,
+            "cells": len(cells),
+            "texts": {
+                language: cell_texts(self.tree, focus, cells, notation)
+                for language, notation in self.notations.items()
+            },
+            "savings": self.savings(focus) if haunted else None,
         }
         return about, block
 
     def texts(self, focus: int, cells: Any) -> list[str]:
-        """The move that leads to each cell, of a merged one the first; "" for iterations and roots."""
-        tree = self.tree
-        below: list[list[int]] = [[] for _ in cells]
-        for at, parent in enumerate(cells["parent"].tolist()):
-            if parent >= 0:
-                below[parent].append(at)
-        nodes = cells["node"].tolist()
-        codes = tree.nodes.move[cells["node"]].tolist()
-        plies = tree.nodes.ply[cells["node"]].tolist()
-        whole = (tree.nodes.ending[cells["node"]] == WHOLE).tolist()
-        answered = (cells["flavour"] == GHOST_ANSWERED).tolist()
-        texts = [""] * len(cells)
-        texts[0] = tree.text(focus) if focus >= 0 else ""
-        board = tree.board_at(focus) if focus >= 0 else tree.board.copy()
-        # Not by `push_code`, which checks once more what the search has played: this is much faster.
-        game = game_of(board.position)
-        make, unmake = game.functions["make"], game.functions["unmake"]
+        """The move that leads to each cell, as the game's boards write it."""
+        return cell_texts(self.tree, focus, cells)
 
-        def walk(at: int) -> None:  # as deep as there are rows
-            for child in below[at]:
-                moves = not whole[child] and plies[child] > 0 and nodes[child] >= 0 and not answered[child]
-                if moves:
-                    texts[child] = PASS if codes[child] == NO_MOVE else str(board.text_of(codes[child]))
-                if not below[child]:
-                    continue
-                passes = codes[child] == NO_MOVE
-                if moves and passes:
-                    board.push_code(NO_MOVE)
-                elif moves:
-                    make(board.position, codes[child])
-                walk(child)
-                if moves and passes:
-                    board.pop()
-                elif moves:
-                    unmake(board.position)
-
-        walk(0)
-        return texts
-
-    def _columns(self, cells: Any, haunted: bool) -> dict[str, Any]:
+    def columns(self, cells: Any, haunted: bool) -> dict[str, Any]:
+        """What is told of each cell, as arrays by name."""
         nodes = self.tree.nodes[cells["node"]]
         sign = np.where((self.sides.root_side + nodes["ply"]) & 1, -1, 1)
         bound = nodes["bound"].copy()
@@ -209,11 +188,7 @@ class Views:
             node = self.tree.best_child(node)
         return best
 
-    def _crumbs(self, focus: int) -> list[list[Any]]:
-        path = [] if focus < 0 or self.tree.nodes.ending[focus] == WHOLE else self.tree.path(focus)
-        return [[node, text] for node, text in zip(path, ["", *self.tree.line(focus)] if path else [])]
-
-    def _savings(self, focus: int) -> dict[str, Any] | None:
+    def savings(self, focus: int) -> dict[str, Any] | None:
         """What minimax searches from here, ply by ply, and what was searched; None for iterations."""
         if focus < 0 or self.tree.nodes.ending[focus] == WHOLE:
             return None

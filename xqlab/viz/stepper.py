@@ -5,7 +5,6 @@ from __future__ import annotations
 import zlib
 from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import anywidget
@@ -19,8 +18,8 @@ from xqlab.trace.reasons import sentence, sentences
 from xqlab.trace.sides import names_of, sides_of
 from xqlab.trace.tree import Tree
 from xqlab.viz.bundle import bundle, stylesheet
-from xqlab.viz.handout import Handout, titles_of
-from xqlab.viz.handout_facts import facts_of, game_name
+from xqlab.viz.handout import HandedOut
+from xqlab.viz.handout_facts import Facts, facts_of
 from xqlab.viz.listing_events import RunListing, listing_of_run
 from xqlab.viz.recorded import recorded_tree
 from xqlab.viz.wire import Places, log_arrays, pack
@@ -28,8 +27,10 @@ from xqlab.viz.wire import Places, log_arrays, pack
 MAX_EVENTS = 20_000  # so that it opens in under a second
 FEW = 20  # times fewer events than the log has: then each is told by itself
 LEVEL = 6  # of zlib: 9 takes three times as long for a few bytes less
-STYLES = ("stepper", "stepper_drawing")
-MODULES = (
+COUNTING = ("wxf", "chinese", "traditional")  # notations with numbers of files
+STYLES: tuple[str, ...] = ("stepper", "stepper_drawing")
+MODULES: tuple[str, ...] = (
+    "reason_words",
     "words",
     "shortcuts",
     "replay",
@@ -49,6 +50,7 @@ MODULES = (
     "controls",
     "page",
     "mount",
+    "run_of_model",
     "stepper",
 )
 TITLES = {"en": "A search of {game}, step by step", "zh": "{game}的一次搜索，逐步看"}
@@ -58,13 +60,14 @@ class StepperError(ValueError):
     """A stepper was asked for, or moved, in a way that makes no sense."""
 
 
-class Stepper(anywidget.AnyWidget):
+class Stepper(HandedOut, anywidget.AnyWidget):
     """A widget that steps through the event log of a search.
 
     Everything is sent to the browser once, in both languages, and stepping needs no kernel. `event`, the
     number of the event shown, and `language`, "en" or "zh", can be read and set from Python.
     """
 
+    MODULES, PAGE_MODULE, STYLES, TITLES = MODULES, "stepper_handout", STYLES, TITLES
     _esm = bundle(MODULES)
     _css = stylesheet(STYLES)
 
@@ -135,50 +138,23 @@ class Stepper(anywidget.AnyWidget):
             _sentences={each: deflate(_lines(tree, how)) for each, how in told.items()},
         )
 
-    def as_html(self, *, title: str | None = None, language: str | None = None) -> Handout:
-        """The stepper as HTML that needs no kernel and no network, for the last line of a cell.
-
-        It is still alive in what `jupyter nbconvert` makes of the notebook, and opens as it is shown now.
-
-        title    : its heading; by default one in each language
-        language : that is shown first; by default the present one
-
-        Raises HandoutError for a senseless title or language.
-        """
+    def _handout(self) -> tuple[str, dict[str, Any], Facts]:
         data = {
             "about": self._about,
             "block": zlib.decompress(self._block),
             "sentences": {each: zlib.decompress(lines).decode() for each, lines in self._sentences.items()},
             "start": self.event,
         }
-        names = {each: text.format(game=game_name(self._game, each)) for each, text in TITLES.items()}
-        return Handout(
-            modules=(*MODULES[:-1], "stepper_handout"),
-            styles=STYLES,
-            data=data,
-            titles=titles_of(title, names),
-            facts=self._facts,
-            language=self.language if language is None else language,
-        )
-
-    def save_html(self, file: str | Path, *, title: str | None = None, language: str | None = None) -> Path:
-        """Write the stepper as one HTML file for any browser, without kernel and network; its path.
-
-        Options as for `as_html`. What the file held before is replaced. Raises HandoutError for senseless
-        options, UnwrittenError for a name that does not end in .html, or where it cannot be written.
-        """
-        return self.as_html(title=title, language=language).save(file)
+        return self._game, data, self._facts
 
     def _note(self, kept: int) -> dict[str, str]:
         """What the widget says about events that it lacks, by language; "" when it has them all."""
         if self.shown == self.events:
             return dict.fromkeys(LANGUAGES, "")
-        more = [] if self.shown == kept else ["Stepper(result, max_events=...)"]
-        more += [] if kept == self.events else ["search(..., record=...)"]
-        does = {
-            "Stepper(result, max_events=...)": ("shows", "显示"),
-            "search(..., record=...)": ("keeps", "保留"),
-        }
+        here, there = f"{type(self).__name__}(result, max_events=...)", "search(..., record=...)"
+        more = [] if self.shown == kept else [here]
+        more += [] if kept == self.events else [there]
+        does = {here: ("shows", "显示"), there: ("keeps", "保留")}
         english = "; ".join(f"{each} {does[each][0]} more" for each in more)
         chinese = "\uff1b".join(f"{each} 可{does[each][1]}更多" for each in more)
         return {
@@ -276,6 +252,7 @@ def wire(
         "moves": {each: places.texts(move_names(tree, how.moves)) for each, how in told.items()},
         "symbols": symbols,
         "picture": picture.as_json() if picture is not None else None,
+        "numbered": numbered(told),
         "code": None,
     }
     if source is not None:
@@ -290,9 +267,15 @@ def wire_picture(
     """The picture of a game's board; raises `error` for options that the game's pictures do not have."""
     # Only what was asked for is passed on: each game's picture knows its own options.
     options = ({} if faces == "chinese" else {"faces": faces}) | ({"flip": True} if flip else {})
+    edge = {"coordinates": "both"} if board.name == "Xiangqi" else {}
     try:
-        picture: BoardPicture | None = board.picture(**options)
+        picture: BoardPicture | None = board.picture(**options, **edge)
     except TypeError:
         asked = ", ".join(f"{name}={value!r}" for name, value in options.items())
         raise error(f"expected options that {board.name} has pictures for, got {asked}") from None
     return picture
+
+
+def numbered(told: Mapping[str, Conventions]) -> dict[str, bool]:
+    """Language -> whether its moves count files, so that a board's edge is to show numbers and no letters."""
+    return {each: how.moves in COUNTING for each, how in told.items()}

@@ -30,6 +30,7 @@ _INHERITED = {
     "font-weight": "normal",
     "text-anchor": "start",
 }
+FINEST = 0.2  # points: a line of its shape's own colour that is finer than this adds nothing to it
 _SILENT = {"title", "style", "desc"}
 _NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)"
 
@@ -60,13 +61,17 @@ def draw_svg(svg: str, ax: Any) -> Any:
     points = ax.get_window_extent().width / width * 72 / ax.figure.dpi
     for each in patches:
         look = dict(each.look)
-        pen = float(look["stroke-width"]) * each.scale
+        pen = float(look["stroke-width"]) * each.scale * points
+        # Readers of PDF draw the thinnest line a pixel wide, which would blot out the faces of the men.
+        is_bare = (
+            each.is_text or look["stroke"] == "none" or (look["stroke"] == look["fill"] and pen < FINEST)
+        )
         ax.add_artist(
             PathPatch(
                 each.path,
                 facecolor=_colour(look, "fill", each.opacity),
-                edgecolor="none" if each.is_text else _colour(look, "stroke", each.opacity),
-                linewidth=0 if each.is_text or look["stroke"] == "none" else pen * points,
+                edgecolor="none" if is_bare else _colour(look, "stroke", each.opacity),
+                linewidth=0 if is_bare else pen,
                 linestyle=_dashes(look["stroke-dasharray"], float(look["stroke-width"])),
                 capstyle={"round": "round", "square": "projecting"}.get(look["stroke-linecap"], "butt"),
                 joinstyle=look["stroke-linejoin"],

@@ -115,7 +115,7 @@ CHINESE: dict[str, tuple[str, str]] = {
     "delta_pruning": ("增量剪枝", "静态搜索中，加上余量仍达不到 alpha 的吃子被跳过。"),
     "exchange_pruning": ("兑子剪枝", "静态搜索中，跳过按静态兑子评估会亏子的吃子。"),
     "null_move": (
-        "空着剪枝",
+        "空着裁剪",
         "静态值不低于 beta 时让对方连走两步：较浅的搜索仍达到 beta 就截断。"
         "被将军时、连续两次、以及只剩防守子时不用。",
     ),
@@ -161,6 +161,6 @@ def switch_names(names: Iterable[str], language: str) -> list[str]:
     """What switches are called.
 
     >>> switch_names(["null_move"], "en"), switch_names(["null_move"], "zh")
-    (['null move'], ['空着剪枝'])
+    (['null move'], ['空着裁剪'])
     """
     return [CHINESE[name][0] if language == "zh" else name.replace("_", " ") for name in names]

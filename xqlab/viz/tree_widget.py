@@ -2,37 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import anywidget
 import numpy as np
 import traitlets
 
-from xqlab.trace.conventions import Conventions, conventions
+from xqlab.trace.columns import column
+from xqlab.trace.conventions import LANGUAGES, Conventions
+from xqlab.trace.move_names import PLAIN, move_names
 from xqlab.trace.reasons import sentences
 from xqlab.trace.sides import sides_of
 from xqlab.trace.tree import NOT_SEARCHED, PASSED_OVER, UNSEARCHED, WHOLE, Tree
 from xqlab.viz.bundle import bundle, stylesheet
-from xqlab.viz.handout import Handout, titles_of
-from xqlab.viz.handout_facts import facts_of, game_name
+from xqlab.viz.handout import HandedOut
+from xqlab.viz.handout_facts import Facts, facts_of
 from xqlab.viz.recorded import recorded_tree
-from xqlab.viz.stepper import wire_picture
+from xqlab.viz.stepper import numbered, wire_picture
 from xqlab.viz.tree_part import Part, choose
 from xqlab.viz.wire import NODE_COLUMNS, Places, pack
+from xqlab.xiangqi.chinese import LETTER_OF
 
 MAX_EVENTS = 20_000  # of a log whose whole tree is sent: it opens in about a second
 MAX_NODES = 4_000  # sent of a larger one, for each of which two sentences are looked up
 COLOURS = ("kind", "value", "side")
-LANGUAGES = ("en", "zh")
-VIEWS = ("minimax", "negamax")
 STYLES = ("tree_widget",)
 TITLES = {"en": "The tree of a search of {game}", "zh": "{game}的一棵搜索树"}
 MODULES = (
     "shortcuts",
     "replay",
     "picture",
+    "reason_words",
     "tree_widget_words",
     "tree_widget_layout",
     "tree_widget_state",
@@ -41,6 +43,7 @@ MODULES = (
     "tree_widget_legend",
     "tree_widget_camera",
     "tree_widget_scene",
+    "tree_widget_view",
     "tree_widget_told",
     "tree_widget_page",
     "tree_widget_keys",
@@ -48,6 +51,7 @@ MODULES = (
     "tree_widget_mount",
     "tree_widget",
 )
+FOUND_BY = (PLAIN, "wxf", "chinese")  # whose texts, and what is read as one of them, find a move
 NODE_ARRAYS = NODE_COLUMNS | {"alpha": "i4", "beta": "i4", "best_move": "i4", "searched": "i4"}
 
 
@@ -55,7 +59,7 @@ class TreeWidgetError(ValueError):
     """A tree widget was asked for, or moved, in a way that makes no sense."""
 
 
-class TreeWidget(anywidget.AnyWidget):
+class TreeWidget(HandedOut, anywidget.AnyWidget):
     """A widget that shows a recorded search as a tree.
 
     Everything is sent to the browser once; folding, searching and walking need no kernel.
@@ -66,12 +70,13 @@ class TreeWidget(anywidget.AnyWidget):
     colour   : what colours mean, "kind" (PV, CUT, ALL, ...), "value" or "side" (who moves)
     """
 
+    MODULES, PAGE_MODULE, STYLES, TITLES = MODULES, "tree_widget_handout", STYLES, TITLES
     _esm = bundle(MODULES)
     _css = stylesheet(STYLES)
 
     node = traitlets.Int(0, help="the node selected, as the tree numbers it").tag(sync=True)
     event = traitlets.Int(0, help="an event of the node selected").tag(sync=True)
-    language = traitlets.Enum(LANGUAGES, "en", help="of labels").tag(sync=True)
+    language = traitlets.Enum(tuple(LANGUAGES), "en", help="of labels").tag(sync=True)
     colour = traitlets.Enum(COLOURS, "kind", help="what colours mean").tag(sync=True)
     _about = traitlets.Dict().tag(sync=True)
     _block = traitlets.Bytes().tag(sync=True)
@@ -86,6 +91,7 @@ class TreeWidget(anywidget.AnyWidget):
         max_nodes: int | None = None,
         view: str | None = None,
         language: str | None = None,
+        notation: str | None = None,
         colour: str = "kind",
         faces: str = "chinese",
         flip: bool = False,
@@ -97,19 +103,21 @@ class TreeWidget(anywidget.AnyWidget):
         max_nodes : nodes and moves not searched that are sent at most; the widget says what is missing. By
                     default all of a log of up to MAX_EVENTS events, MAX_NODES of a larger one
         view      : "minimax" for values as Max sees them, "negamax" as the side to move does
-        language  : "en" or "zh"; both as `use_conventions` has set them where they are None
+        language  : "en" or "zh"; a list in the widget changes it, too
+        notation  : of moves, see `xqlab.trace.Conventions`; by default each language's own. A move is found
+                    by its text in any of them
+                    All three are as `use_conventions` has set them where they are None.
+        colour    : what colours mean at first: "kind", "value" or "side"
         faces     : of Xiangqi's pieces: "chinese", "simplified" or "latin"
         flip      : the board seen from the second player's side
 
-        Raises TreeWidgetError for senseless options, SearchError for a search that was not recorded,
-        TreeError for a log without a root.
+        Raises TreeWidgetError for senseless options, ConventionsError for conventions that there are not,
+        SearchError for a search that was not recorded, TreeError for a log without a root.
         """
         tree = recorded_tree(result, TreeWidgetError)
-        view = conventions().view if view is None else view
-        language = conventions().language if language is None else language
-        _expect_one_of("view", view, VIEWS)
-        _expect_one_of("language", language, LANGUAGES)
-        _expect_one_of("colour", colour, COLOURS)
+        chosen = Conventions.of(tree, language=language, notation=notation, view=view)
+        if colour not in COLOURS:
+            raise TreeWidgetError(f"expected colour to be one of {', '.join(COLOURS)}, got {colour!r}")
         _expect_count("depth", depth, 0)
         _expect_count("max_nodes", max_nodes, 1)
         if root is not None and not _is_searched(tree, root):
@@ -118,14 +126,15 @@ class TreeWidget(anywidget.AnyWidget):
             max_nodes = len(tree) if len(tree.log) <= MAX_EVENTS else MAX_NODES
         self._part = choose(tree, root, depth, max_nodes)
         self._shown = frozenset(self._part.index.tolist())
-        about, block, told = _wire(self._part, view, wire_picture(tree.board, faces, flip, TreeWidgetError))
-        chosen = Conventions.of(tree, view=view)
-        self._facts = facts_of(tree, {each: replace(chosen, language=each) for each in LANGUAGES})
+        conventions = {each: replace(chosen, language=each) for each in LANGUAGES}
+        picture = wire_picture(tree.board, faces, flip, TreeWidgetError)
+        about, block, told = _wire(self._part, conventions, picture)
+        self._facts = facts_of(tree, conventions)
         start = self._part.root
         super().__init__(
             node=start,
             event=int(tree.nodes.first_event[start]),
-            language=language,
+            language=chosen.language,
             colour=colour,
             _about=about,
             _block=block,
@@ -167,16 +176,7 @@ class TreeWidget(anywidget.AnyWidget):
             node = int(tree.nodes.parent[node])
         return self.node if node < 0 or tree.nodes.ending[node] == WHOLE else node
 
-    def as_html(self, *, title: str | None = None, language: str | None = None) -> Handout:
-        """The tree as HTML that needs no kernel and no network, for the last line of a cell.
-
-        It is still alive in what `jupyter nbconvert` makes of the notebook, and opens as it is shown now.
-
-        title    : its heading; by default one in each language
-        language : that is shown first; by default the present one
-
-        Raises HandoutError for a senseless title or language.
-        """
+    def _handout(self) -> tuple[str, dict[str, Any], Facts]:
         data = {
             "about": self._about,
             "block": self._block,
@@ -184,24 +184,7 @@ class TreeWidget(anywidget.AnyWidget):
             "node": self.node,
             "colour": self.colour,
         }
-        game = self._part.tree.board.name
-        names = {each: text.format(game=game_name(game, each)) for each, text in TITLES.items()}
-        return Handout(
-            modules=(*MODULES[:-1], "tree_widget_handout"),
-            styles=STYLES,
-            data=data,
-            titles=titles_of(title, names),
-            facts=self._facts,
-            language=self.language if language is None else language,
-        )
-
-    def save_html(self, file: str | Path, *, title: str | None = None, language: str | None = None) -> Path:
-        """Write the tree as one HTML file for any browser, without kernel and network; its path.
-
-        Options as for `as_html`. What the file held before is replaced. Raises HandoutError for senseless
-        options, UnwrittenError for a name that does not end in .html, or where it cannot be written.
-        """
-        return self.as_html(title=title, language=language).save(file)
+        return self._part.tree.board.name, data, self._facts
 
     def __repr__(self) -> str:
         part = self._part
@@ -214,25 +197,23 @@ def _is_searched(tree: Tree, node: Any) -> bool:
     return 0 <= node < len(tree) and tree.nodes.ending[node] not in (WHOLE, *NOT_SEARCHED)
 
 
-def _expect_one_of(name: str, value: Any, known: tuple[str, ...]) -> None:
-    if value not in known:
-        raise TreeWidgetError(f"expected {name} to be one of {', '.join(known)}, got {value!r}")
-
-
 def _expect_count(name: str, value: Any, least: int) -> None:
     if value is not None and (isinstance(value, bool) or not isinstance(value, int) or value < least):
         raise TreeWidgetError(f"expected {name} to be a whole number from {least}, got {value!r}")
 
 
-def _wire(part: Part, view: str, picture: Any) -> tuple[dict[str, Any], bytes, dict[str, str]]:
+def _wire(
+    part: Part, conventions: Mapping[str, Conventions], picture: Any
+) -> tuple[dict[str, Any], bytes, dict[str, str]]:
     """(what the browser is told, the block of arrays that it describes, sentences) for a part of a tree."""
-    tree = part.as_tree
+    tree, result = part.as_tree, part.tree.result
     places, sides = Places(tree), sides_of(tree.board)
     symbols = places.symbols()
     arrays = {f"node_{name}": tree.nodes[name].astype(kind) for name, kind in NODE_ARRAYS.items()}
-    told, first, last = _told(part, view)
+    told, first, last = _told(part, conventions)
     arrays |= {
         "node_index": part.index.astype("i4"),
+        "node_kind": column(part.tree, "kind").values[part.index].astype("u1"),
         "node_left": part.left.astype("i4"),
         "node_left_pruned": _left_out(part, UNSEARCHED),
         "node_left_skipped": _left_out(part, PASSED_OVER),
@@ -240,18 +221,27 @@ def _wire(part: Part, view: str, picture: Any) -> tuple[dict[str, Any], bytes, d
         "node_told_last": last,
     }
     contents, block = pack(arrays | places.arrays(symbols))
+    spelt = dict.fromkeys((*FOUND_BY, *(how.moves for how in conventions.values())))
+    names = {notation: places.texts(move_names(tree, notation)) for notation in spelt}
+    moves = {each: names[how.moves] for each, how in conventions.items()}
+    found_by = [texts for texts in names.values() if texts not in moves.values()]
+    cuts = result is None or result.enhancements.alpha_beta
     about = {
         "game": tree.board.name,
         "sides": list(sides.names),
         "root_side": sides.root_side,
         "contents": contents,
-        "moves": places.text,
+        "moves": moves,
+        "found_by": found_by,
+        "letters": LETTER_OF if tree.board.name == "Xiangqi" else {},
         "symbols": symbols,
         "picture": picture.as_json() if picture is not None else None,
+        "numbered": numbered(conventions),
         "root": int(np.searchsorted(part.index, part.root)),
-        "view": view,
+        "view": next(iter(conventions.values())).view,
+        "conventions": {each: how.text(tree.board, cuts=cuts) for each, how in conventions.items()},
         "total": len(part.tree),
-        "events": part.tree.result.events if part.tree.result is not None else len(part.tree.log),
+        "events": result.events if result is not None else len(part.tree.log),
         "kept_events": len(part.tree.log),
     }
     return about, block, told
@@ -266,13 +256,16 @@ def _left_out(part: Part, ending: int) -> np.ndarray:
     return count
 
 
-def _told(part: Part, view: str) -> tuple[dict[str, str], np.ndarray, np.ndarray]:
+def _told(
+    part: Part, conventions: Mapping[str, Conventions]
+) -> tuple[dict[str, str], np.ndarray, np.ndarray]:
     """(sentences by language, which one is of each node's first event, which of its last or -1)."""
     nodes = part.as_tree.nodes
     wanted = np.unique(np.concatenate([nodes.first_event, nodes.last_event[nodes.last_event >= 0]]))
     told = {}
-    for language in LANGUAGES:
-        told[language] = "\n".join(sentences(part.tree, wanted.tolist(), language=language, view=view))
+    for language, how in conventions.items():
+        lines = sentences(part.tree, wanted.tolist(), language=language, notation=how.notation, view=how.view)
+        told[language] = "\n".join(lines)
     first = np.searchsorted(wanted, nodes.first_event).astype("i4")
     closed = (nodes.last_event >= 0) & (nodes.last_event != nodes.first_event)
     last = np.where(closed, np.searchsorted(wanted, nodes.last_event), -1).astype("i4")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from typing import Any
 
 import anywidget
@@ -12,7 +13,10 @@ from xqlab.trace.comparison import Comparison, ComparisonError, compare
 from xqlab.trace.conventions import LANGUAGES, Conventions
 from xqlab.trace.tree import Tree
 from xqlab.viz.bundle import bundle, stylesheet
+from xqlab.viz.handout import HandedOut
+from xqlab.viz.handout_facts import Facts, game_name
 from xqlab.viz.stepper import MODULES, STYLES, deflate, wire_picture
+from xqlab.viz.twin_facts import facts_of_both
 from xqlab.viz.twin_pairs import Parting, Partners, pair, part
 from xqlab.viz.twin_run import Run, named, unlike
 from xqlab.viz.wire import pack
@@ -30,7 +34,10 @@ TWIN_MODULES = (
     "twin_mount",
     "twin",
 )
+TWIN_STYLES = (*STYLES, "twin")
 SIDES = ("left", "right")
+TITLES = {"en": "Two searches of {game}, side by side", "zh": "{game}的两次搜索，并排比较"}
+JOINED = {"en": " and ", "zh": "与"}  # of the names of two games
 MAX_EVENTS = 60_000  # of each run: alpha-beta alone, three plies deep, on a middlegame position of Xiangqi
 
 
@@ -38,7 +45,7 @@ class TwinError(ValueError):
     """Two runs were docked, or stepped, in a way that makes no sense."""
 
 
-class Twin(anywidget.AnyWidget):
+class Twin(HandedOut, anywidget.AnyWidget):
     """Two recorded runs side by side. Locked, to step one moves the other to the same line of moves.
 
     Where the other run never searched the line, it shows the last node above that it knows, and the page says
@@ -50,8 +57,9 @@ class Twin(anywidget.AnyWidget):
     All four can be read and set.
     """
 
+    MODULES, PAGE_MODULE, STYLES, TITLES = TWIN_MODULES, "twin_handout", TWIN_STYLES, TITLES
     _esm = bundle(TWIN_MODULES)
-    _css = stylesheet((*STYLES, "twin"))
+    _css = stylesheet(TWIN_STYLES)
 
     left_event = traitlets.Int(0, help="the event that the left run shows").tag(sync=True)
     right_event = traitlets.Int(0, help="the event that the right run shows").tag(sync=True)
@@ -96,7 +104,9 @@ class Twin(anywidget.AnyWidget):
             named(tree) if names is None else dict.fromkeys(LANGUAGES, names[side])
             for side, tree in enumerate(trees)
         ]
-        self.runs = tuple(Run(tree, min(len(tree.log), max_events), name) for tree, name in zip(trees, told))
+        self.runs: tuple[Run, ...] = tuple(
+            Run(tree, min(len(tree.log), max_events), name) for tree, name in zip(trees, told)
+        )
         self.parting: Parting | None = None
         partners: tuple[Partners, Partners] | None = None
         try:
@@ -108,6 +118,7 @@ class Twin(anywidget.AnyWidget):
                     f"{_shown(trees[0])} and {_shown(trees[1])}; locked=False docks them all the same"
                 ) from None
         how = Conventions.of(trees[0], language=language, notation=notation, view=view)
+        self._how = how
         sent = [run.sent(wire_picture(run.tree.board, faces, flip), how) for run in self.runs]
         if partners is not None:
             for run, message, partner in zip(self.runs, sent, partners):
@@ -153,6 +164,26 @@ class Twin(anywidget.AnyWidget):
             for use in (left, right)
         ]
         return cls(*runs, **options)
+
+    def _handout(self) -> tuple[str, dict[str, Any], Facts]:
+        start = [self.left_event, self.right_event]
+        data: dict[str, Any] = {"both": {"about": self._about, "start": start, "locked": self.locked}}
+        for side, message in zip(SIDES, (self._left, self._right)):
+            partners = message.get("partners")
+            data |= {
+                f"{side}_about": message["about"],
+                f"{side}_block": zlib.decompress(message["block"]),
+                f"{side}_sentences": {
+                    each: zlib.decompress(lines).decode() for each, lines in message["sentences"].items()
+                },
+                f"{side}_partners": partners and partners["contents"],
+                f"{side}_partners_block": zlib.decompress(partners["block"]) if partners else b"",
+            }
+        return self.runs[0].tree.board.name, data, facts_of_both(self.runs, self._how)
+
+    def _game_in(self, game: str, language: str) -> str:
+        names = dict.fromkeys(game_name(run.tree.board.name, language) for run in self.runs)
+        return JOINED[language].join(names)
 
     @property
     def comparison(self) -> Comparison:

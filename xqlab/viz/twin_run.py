@@ -15,6 +15,7 @@ from xqlab.trace.move_names import move_name
 from xqlab.trace.reasons import sentences
 from xqlab.trace.sides import short_text, sides_of
 from xqlab.trace.tree import Tree
+from xqlab.viz.handout_facts import best_move
 from xqlab.viz.stepper import deflate, wire
 from xqlab.viz.switch_words import PRESETS, switch_names
 
@@ -42,6 +43,11 @@ class Run:
         """Nodes of the tree that begin within the events shown."""
         return int(np.searchsorted(self.tree.nodes.first_event, self.shown))
 
+    def told(self, how: Conventions) -> dict[str, Conventions]:
+        """Language -> the run's own conventions, with the notation and the view of `how`."""
+        own = Conventions.of(self.tree, notation=how.notation, view=how.view)
+        return {each: replace(own, language=each) for each in LANGUAGES}
+
     def sent(self, picture: BoardPicture | None, how: Conventions) -> dict[str, Any]:
         """About, block and sentences as the stepper gets them, in every language."""
         whole = self.tree
@@ -50,15 +56,12 @@ class Run:
             if self.shown == len(whole.log)
             else Tree(whole.log[: self.shown], whole.board, whole.result)
         )
-        told = {
-            each: replace(Conventions.of(tree, notation=how.notation, view=how.view), language=each)
-            for each in LANGUAGES
-        }
+        told = self.told(how)
         about, block = wire(tree, picture, told)
         about["note"] = self._note()
         about["run"] = self._facts(how.view) | {
             "name": self.name,
-            "best": {each: self._best(by.moves) for each, by in told.items()},
+            "best": {each: self._best(by) for each, by in told.items()},
         }
         lines = {
             each: "\n".join(sentences(tree, language=each, notation=by.notation, view=by.view)).encode()
@@ -78,11 +81,14 @@ class Run:
         seen = sides_of(self.tree.board).for_max(value, 0) if view == "minimax" else value
         return {"nodes": int(result.nodes), "depth": int(result.depth), "value": short_text(seen)}
 
-    def _best(self, notation: str) -> str:
-        # The best move of the last search that reached the root, as the page writes moves.
+    def _best(self, how: Conventions) -> str:
+        # That of the result, whose value stands beside it; without a result the best move of the last search
+        # that reached the root.
         tree = self.tree
+        if tree.result is not None:
+            return best_move(tree, how)
         best = tree.best_child(tree.root()) if tree.roots else None
-        return "" if best is None else move_name(tree, best, notation)
+        return "" if best is None else move_name(tree, best, how.moves)
 
     def _note(self) -> dict[str, str]:
         """What the page says about events that it lacks, by language; "" when it has them all."""

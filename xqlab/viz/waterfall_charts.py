@@ -19,6 +19,7 @@ LOOKS: dict[str, dict[str, Any]] = {
     SELECTIVE: {"facecolor": COLOURS[1], "hatch": "///"},
 }
 COSTS = "#d55e00"  # the edge of a step that needs more nodes than were needed before
+LONGEST = 32  # characters of a line of a step's name
 HEIGHT = 0.66  # of a bar, in rows
 GAP = 1.9  # rows between the orders
 WORDS = {
@@ -83,7 +84,7 @@ def _draw(result: Waterfall, orders: dict[str, list[Row]], ax: Any, words: dict[
         ax = pyplot.subplots(figsize=size, layout="constrained")[1]
     ax.set_xscale("log")
     ends = {each.step: (each.alone, each.last) for each in result.effects}
-    called = {step_name(step): " + ".join(switch_names(step, words["language"])) for step in result.steps}
+    called = {step_name(step): _label(switch_names(step, words["language"])) for step in result.steps}
     ticks: list[float] = []
     names: list[str] = []
     y = 0.0
@@ -150,6 +151,18 @@ def _bar(ax: Any, row: Row, y: float, ends: tuple[float, float] | None, is_last:
         if is_last:
             text += f"  = {row.nodes:,.0f}"
     ax.annotate(text, (right, y), xytext=(6, 0), textcoords="offset points", va="center", fontsize="small")
+
+
+def _label(switches: list[str]) -> str:
+    """The switches of a step, in lines that leave room for the bars."""
+    lines = [switches[0]]
+    for name in switches[1:]:
+        if len(lines[-1]) + len(name) > LONGEST:
+            lines[-1] += " +"
+            lines.append(name)
+        else:
+            lines[-1] += f" + {name}"
+    return "\n".join(lines)
 
 
 def _short(factor: float) -> str:

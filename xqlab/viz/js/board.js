@@ -6,12 +6,14 @@ import { moveText } from "./tree.js";
 import { fill } from "./words.js";
 
 // A board in `host` that shows states; null where the game has no picture. The result is called with
-// (state, {words, moves, line, before}): line, whether all moves to here are drawn as arrows; before, the state
-// that the board shows at this moment where a man is to slide from there.
+// (state, {words, moves, line, before, numbered}): line, whether all moves to here are drawn as arrows; before, the
+// state that the board shows at this moment where a man is to slide from there; numbered, whether its files have
+// numbers and no letters.
 export function makeBoard(host, replay, about) {
   if (about.picture === null) return null;
   const picture = makePicture(host, about.picture);
-  return (state, { words, moves, line, before }) => {
+  return (state, { words, moves, line, before, numbered }) => {
+    picture.svg.classList.toggle("xq-numbered", Boolean(numbered));
     const cells = [...cellsAfter(replay, state.path)].map((number) => about.symbols[number]);
     const slide = before ? slideBetween(replay, before.path, state.path) : null;
     picture.draw(cells, { ...marksOf(replay, state, line), slide });

@@ -21,7 +21,7 @@ const ICONS = {
 };
 const OUTLINED = new Set(STEPS);
 
-export function controlsHtml(events) {
+export function buttonsHtml() {
   const group = (name, buttons) =>
     `<span class="xqs-group" role="group" data-label="${name}">${buttons.join("")}</span>`;
   return (
@@ -36,7 +36,13 @@ export function controlsHtml(events) {
       STEPS.map((name) => buttonHtml(name, `${icon(name)}<span></span>`)),
     ) +
     group("goGroup", GOALS.map(goalHtml)) +
-    `</div><div class="xqs-track"><input type="range" min="0" max="${events - 1}" value="0">` +
+    `</div>`
+  );
+}
+
+export function trackHtml(events) {
+  return (
+    `<div class="xqs-track"><input type="range" min="0" max="${events - 1}" value="0">` +
     `<output class="xqs-position" aria-live="off"></output></div>`
   );
 }

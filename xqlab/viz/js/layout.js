@@ -9,20 +9,26 @@ const SIDE = 58; // room on the left for whose move it is
 const MORE = 44; // room at each end of a row for "+12"
 const WHOLE_TREE = 80; // nodes; larger trees are never shown whole
 
+// Pixels that so many nodes side by side need, others left out on both sides of them.
+export function roomFor(nodes, slot) {
+  return SIDE + 2 * MORE + nodes * slot;
+}
+
 // {boxes: [{node, x, y, slot}], edges: [[parent box, child box]], more: [{x, y, count, end}],
 //  levels: [{ply, y}], gap: null or {y, plies}}
-// for a drawing of `width` by `height` pixels with `slot` pixels for each node.
-export function layOut(replay, state, width, height, slot) {
+// for a drawing of `width` by `height` pixels with `slot` pixels for each node. Of nodes that are met after event
+// `until` it is not told whether anything lies below them.
+export function layOut(replay, state, width, height, slot, until = Infinity) {
   return (
-    wholeTree(replay, state.iteration, width, height, slot) ?? aroundPath(replay, state, width, height, slot)
+    wholeTree(replay, state.iteration, width, height, slot, until) ?? aroundPath(replay, state, width, height, slot)
   );
 }
 
-function wholeTree(replay, iteration, width, height, slot) {
+function wholeTree(replay, iteration, width, height, slot, until) {
   const root = childrenOf(replay, iteration)[0];
   if (root === undefined) return null;
   const shape = { boxes: [], edges: [], leaves: 0, depth: 0 };
-  if (!place(replay, root, 0, shape)) return null;
+  if (!place(replay, root, 0, shape, until)) return null;
   const step = Math.min((width - SIDE) / shape.leaves, 1.6 * slot);
   if (step < 0.8 * slot || (shape.depth + 1) * ROW > height) return null;
   const row = Math.min(1.5 * ROW, height / (shape.depth + 1));
@@ -38,14 +44,14 @@ function wholeTree(replay, iteration, width, height, slot) {
 }
 
 // Leaves stand side by side, and a parent over the middle of its children. null where the tree is too large.
-function place(replay, node, level, shape) {
+function place(replay, node, level, shape, until) {
   const box = { node, level };
   shape.boxes.push(box);
   shape.depth = Math.max(shape.depth, level);
   if (shape.boxes.length > WHOLE_TREE) return null;
   const below = [];
-  for (const child of childrenOf(replay, node)) {
-    const placed = place(replay, child, level + 1, shape);
+  for (const child of replay.node_first_event[node] > until ? [] : childrenOf(replay, node)) {
+    const placed = place(replay, child, level + 1, shape, until);
     if (placed === null) return null;
     below.push(placed);
     shape.edges.push([box, placed]);

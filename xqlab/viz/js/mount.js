@@ -4,6 +4,7 @@ import { makeBoard } from "./board.js";
 import { makeCode } from "./code.js";
 import { wireControls } from "./controls.js";
 import { makeCursor } from "./cursor.js";
+import { roomFor } from "./layout.js";
 import { flightOf, flightText, flyValue, isStill } from "./motion.js";
 import { openRun } from "./opening.js";
 import { inLanguage, pageHtml, sayPage } from "./page.js";
@@ -14,7 +15,8 @@ import { escapeText, moveText, treeSvg } from "./tree.js";
 import { HEIGHT, windowSvg } from "./window.js";
 import { LANGUAGES, wordsOf } from "./words.js";
 
-const NARROW = 560; // pixels; below it the tree goes under the board
+const NARROW = 560; // pixels; below it the tree goes under the board in any case
+const LEAST = { alone: 3, docked: 2 }; // nodes side by side that a tree beside the board has room for
 const TIGHT = 760; // pixels; below it the word before the speeds goes
 const LOWEST = 340; // pixels that the tree has in height at least
 
@@ -23,7 +25,8 @@ const LOWEST = 340; // pixels that the tree has in height at least
 //             block share what is worked out for it
 //   options   cursor: one to share with other views; onLanguage(language): the user asks for another language;
 //             silent: a page around it speaks instead; onPlay(): it begins to play;
-//             mark(node, width) -> {svg, note}: drawn on a node
+//             mark(node, width) -> {svg, note}: drawn on a node; hidden(): a node whose value is not told;
+//             until(): the last event that may be told of
 // Returns {here(), goTo(k), on(listener) -> off(), replay, language(), setLanguage(language), pause(), destroy()};
 // listeners hear (k, how, from) of each event that is shown.
 export function mount(el, data, options = {}) {
@@ -66,7 +69,7 @@ export function mount(el, data, options = {}) {
     const state = stateAt(replay, k);
     const calm = shown !== null && (how === "jump" || (how === "play" && player.speed() <= CALM)) && !isStill();
     const before = calm && Math.abs(k - from) === 1 ? shown : null;
-    if (drawBoard) drawBoard(state, { words, moves, line: lineOnBoard, before });
+    if (drawBoard) drawBoard(state, { words, moves, line: lineOnBoard, before, numbered: about.numbered?.[language] });
     line.innerHTML = lineHtml(state);
     if (size.width) drawTree(state, calm && k > from);
     kind.textContent = words.kinds[state.kind];
@@ -83,7 +86,16 @@ export function mount(el, data, options = {}) {
   }
 
   function drawTree(state, flies) {
-    const { svg, boxes } = treeSvg(replay, state, { ...size, words, sides, moves, slot, mark: options.mark });
+    const { svg, boxes } = treeSvg(replay, state, {
+      ...size,
+      words,
+      sides,
+      moves,
+      slot,
+      mark: options.mark,
+      hidden: options.hidden?.(),
+      until: options.until?.(),
+    });
     treeHost.innerHTML = svg;
     windowHost.innerHTML = windowSvg(scale, state, size.width, words);
     const flight = flies ? flightOf(replay, state, boxes) : null;
@@ -104,11 +116,13 @@ export function mount(el, data, options = {}) {
   function measure() {
     const width = el.clientWidth;
     if (!width) return; // detached by JupyterLab while off the screen
-    el.classList.toggle("xqs-narrow", width < NARROW);
+    const isCrowded = drawBoard && treeBeside(width) < roomFor(options.silent ? LEAST.docked : LEAST.alone, slot);
+    const isNarrow = width < NARROW || isCrowded;
+    el.classList.toggle("xqs-narrow", isNarrow);
     el.classList.toggle("xqs-tight", width < TIGHT);
     const treeWidth = Math.floor(treeHost.clientWidth);
     const under = HEIGHT + find("conventions").offsetHeight;
-    const beside = drawBoard && width >= NARROW ? boardHost.firstChild.clientHeight - under : 0;
+    const beside = drawBoard && !isNarrow ? boardHost.firstChild.clientHeight - under : 0;
     const next = { width: treeWidth, height: Math.round(Math.max(beside, LOWEST)), line: line.clientWidth };
     if (Object.keys(size).every((key) => size[key] === next[key])) return;
     size = next;
@@ -201,6 +215,11 @@ export function mount(el, data, options = {}) {
 function slotFor(moves, largest) {
   const move = moves.reduce((widest, text) => Math.max(widest, widthOf(text)), 32);
   return Math.max(60, move + 26, 7 * (3 + String(largest).length) + 24);
+}
+
+// Pixels of the tree beside a board in a stepper of this width, as stepper.css shares them.
+function treeBeside(width) {
+  return width - 30 - 18 - Math.max(270, 0.36 * (width - 30));
 }
 
 // Pixels of a text, about: Chinese characters are wider.

@@ -24,6 +24,11 @@ export async function inflateData({ about, block, sentences }) {
   return { about, block: whole, sentences: Object.fromEntries(languages.map((each, at) => [each, lines[at]])) };
 }
 
+// language -> the sentence of each event, of sentences as a page has them: language -> one text, a line an event.
+export function linesOf(sentences) {
+  return Object.fromEntries(Object.entries(sentences).map(([language, text]) => [language, text.split("\n")]));
+}
+
 async function inflate(bytes) {
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
   return new Uint8Array(await new Response(stream).arrayBuffer());

@@ -17,11 +17,14 @@ export function totals(savings) {
 // The pane as HTML.
 export function savingsHtml(view, words, id, width) {
   const { savings } = view;
-  if (!savings) return view.haunted ? `<p class="xqo-faint">${words.noGhosts}</p>` : "";
+  if (!savings) {
+    const isNode = view.crumbs.length > 0; // of which a page without a kernel may not know it
+    return view.haunted ? `<p class="xqo-faint">${isNode ? words.notSaved : words.noGhosts}</p>` : "";
+  }
   const [main, quiet, minimax] = totals(savings);
   const searched = main + quiet;
   const about = savings.exact ? "" : "≈ ";
-  const error = savings.exact ? words.counted : `${words.estimate}, ${words.error(percentText(savings.total_error / minimax))}`;
+  const error = savings.exact ? words.counted : `${words.estimate}${words.comma}${words.error(percentText(savings.total_error / minimax))}`;
   const ratio = minimax / Math.max(searched, 1);
   const side = SQUARE / Math.sqrt(Math.max(ratio, 1));
   const verdict = ratio > 1 ? words.oneOf(`${about}${countText(ratio >= 100 ? ratio : +ratio.toPrecision(2))}`) : words.more;
@@ -31,8 +34,8 @@ export function savingsHtml(view, words, id, width) {
     squares(side, savings.exact, id, side < DOT ? words.areasTooSmall : words.areas) +
     `<div><p class="xqo-verdict">${verdict}</p>` +
     `<p><b>${countText(searched)}</b> ${words.searchedNodes}${ofWhich}</p>` +
-    `<p><b>${about}${countText(minimax)}</b> ${words.wouldHave(savings.depth)} (${error})</p>` +
-    `<p class="xqo-faint">${side < DOT ? words.areasTooSmall : words.areas}.</p></div></div>` +
+    `<p><b>${about}${countText(minimax)}</b> ${words.wouldHave(savings.depth)}${words.brackets(error)}</p>` +
+    `<p class="xqo-faint">${side < DOT ? words.areasTooSmall : words.areas}${words.stop}</p></div></div>` +
     bars(savings, words, id, width)
   );
 }
@@ -77,7 +80,7 @@ function bars(savings, words, id, width) {
             ` width="${place(searched).toFixed(1)}" height="${BAR}"/>`
           : "") +
         `<text x="${left + room + 8}" y="${y + 14}">${countText(searched)}` +
-        (minimax ? ` : ${about}${countText(minimax)}` : ` (${main ? words.beyond : words.kinds.quiescence})`) +
+        (minimax ? ` : ${about}${countText(minimax)}` : words.brackets(main ? words.beyond : words.kinds.quiescence)) +
         `</text>`,
     );
   }
@@ -90,7 +93,7 @@ function bars(savings, words, id, width) {
   return (
     `<p class="xqo-faint xqo-axis"><span><i class="xqo-chip xqo-chip-done"></i> ${words.searchedNodes} : ` +
     `<i class="xqo-chip xqo-chip-ghost"></i> ${words.wouldHave(savings.depth)}</span><span>${words.plyAxis} ` +
-    `${savings.ply}–${savings.ply + plies - 1}; ${words.logAxis}</span></p>` +
+    `${savings.ply}–${savings.ply + plies - 1}${words.semicolon}${words.logAxis}</span></p>` +
     `<svg class="xqo-bars" width="${width}" height="${height}" role="img" aria-label="${words.saved}">` +
     `${marks.join("")}${rows.join("")}</svg>`
   );

@@ -11,10 +11,22 @@ const TYPED = ["null", "again"]; // kinds that say how a node was come to, and n
 const BY_SHORTCUT = 8; // and skipped, 9: a reason says why
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
-// The arrays and texts of a view.
+// The arrays of a view, and its texts in all languages.
 export function readView(about, block) {
-  return { ...about, ...unpack(about.contents, block), cells: about.texts.length };
+  return { ...about, ...unpack(about.contents, block) };
 }
+
+// The same view, moves as one language writes them.
+export function inLanguage(view, language) {
+  return {
+    ...view,
+    texts: view.texts[language],
+    crumbs: view.crumbs.map(([node, texts]) => [node, texts[language]]),
+  };
+}
+
+// Whether a page without a kernel has nothing of what is in a cell.
+export const isLacking = (view, cell) => Boolean(view.lacking?.[cell]);
 
 // A count: with commas up to ten million, beyond as 1.34×10¹⁰.
 export function countText(count) {
@@ -26,8 +38,8 @@ export function countText(count) {
 }
 
 export function percentText(share) {
-  if (share >= 0.9995) return "100 %";
-  return share >= 0.1 ? `${(100 * share).toFixed(0)} %` : `${(100 * share).toPrecision(2)} %`;
+  if (share >= 0.9995) return "100\u00a0%";
+  return `${share >= 0.1 ? (100 * share).toFixed(0) : (100 * share).toPrecision(2)}\u00a0%`;
 }
 
 export const isGhost = (view, cell) => view.flavour[cell] !== SEARCHED;
@@ -46,9 +58,16 @@ export function nameOf(view, words, cell) {
   return KIND_NAMES[view.kind[cell]] === "iteration" ? words.iterationName(view.depth[cell], "") : words.root;
 }
 
-// What Enter or a click does: ["open", node, first, last], ["up"] at the top, null where there is nothing below.
+// What a page without a kernel lacks of a search.
+export function pageText(page, words) {
+  return words.onThisPage(Object.fromEntries(Object.entries(page).map(([name, count]) => [name, countText(count)])));
+}
+
+// What Enter or a click does: ["open", node, first, last], ["up"] at the top, ["lacking"] where only a kernel could
+// show more, null where there is nothing below.
 export function pressOf(view, cell) {
   if (cell === 0) return ["up"];
+  if (isLacking(view, cell)) return ["lacking"];
   const parent = view.node[view.parent[cell]];
   if (isMerged(view, cell)) {
     const whole = view.span && view.first[cell] === view.span[0] && view.last[cell] === view.span[1];
@@ -97,27 +116,33 @@ export function valueText(view, cell) {
   return sign + shortText(view.value[cell]);
 }
 
+const WITH_PAWNS = ["xiangqi", "chess"]; // games whose values are counted in them
+
 // The rows [name, text] of the panel about a cell.
 export function factsOf(view, about, words, cell) {
   const facts = [];
+  const beyond = isLacking(view, cell) ? [[words.inside, words.notHere]] : [];
   const total = view.searched[cell];
   const above = view.searched[Math.max(view.parent[cell], 0)];
-  const share = cell > 0 && above ? `, ${words.share(percentText(total / above))}` : "";
+  const share = cell > 0 && above ? `${words.comma}${words.share(percentText(total / above))}` : "";
   if (isGhost(view, cell)) {
     const how = isEstimate(view, cell) ? words.estimate : words.counted;
-    const error = view.error[cell] > 0 ? `, ${words.error(percentText(view.error[cell] / view.ghost[cell]))}` : "";
+    const error = view.error[cell] > 0 ? `${words.comma}${words.error(percentText(view.error[cell] / view.ghost[cell]))}` : "";
     facts.push([words.kind, words.ghostKinds[view.flavour[cell]]]);
     if (view.reason[cell] && !isMerged(view, cell)) facts.push([words.ended, words.reasons[view.reason[cell]]]);
-    facts.push([words.minimax, words.ghostSize(ghostText(view, cell), how + error)]);
+    facts.push([words.minimax, words.ghostSize(ghostText(view, cell), how + error)], ...beyond);
     return facts;
   }
-  if (isMerged(view, cell)) return [[words.nodes, words.merged(view.moves[cell], countText(total)) + share]];
+  if (isMerged(view, cell)) return [[words.nodes, words.merged(view.moves[cell], countText(total)) + share], ...beyond];
   const value = valueText(view, cell);
   if (cell > 0 && view.number[cell]) facts.push([words.move, words.moveNumber(view.number[cell])]);
-  if (value) facts.push([words.value, `${value} ${words.valueFor(words.sides(about.sides)[0])}`]);
+  if (value) {
+    const inPawns = WITH_PAWNS.includes(about.game.toLowerCase()) && !value.includes("#"); // no mate is so many pawns
+    facts.push([words.value, `${value} ${words.valueFor(words.sides(about.sides)[0], inPawns)}`]);
+  }
   if (view.ply[cell] > 0 || value) {
     const kind = KIND_NAMES[view.kind[cell]];
-    const type = TYPED.includes(kind) ? `; ${words.kinds[KIND_NAMES[view.type[cell]]]}` : "";
+    const type = TYPED.includes(kind) ? `${words.semicolon}${words.kinds[KIND_NAMES[view.type[cell]]]}` : "";
     facts.push([words.kind, (words.kinds[kind] ?? "") + type]);
     const reason = view.ending[cell] >= BY_SHORTCUT ? `: ${words.reasons[view.reason[cell]]}` : "";
     facts.push([words.ended, words.endings[ENDING_NAMES[view.ending[cell]]] + reason]);
@@ -125,6 +150,7 @@ export function factsOf(view, about, words, cell) {
     facts.push([words.left, words.plies(view.depth[cell], view.ply[cell]) + less]);
   }
   facts.push([words.nodes, countText(total) + share]);
+  facts.push(...beyond);
   const passed = words.passed(view.pruned[cell], view.skipped[cell]);
   if (passed) facts.push([words.notSearched, passed]);
   if (cell === 0 && view.savings) {
@@ -138,7 +164,8 @@ export function factsOf(view, about, words, cell) {
 // One sentence about a cell, for a screen reader.
 export function describe(view, about, words, cell) {
   const place = `${words.row} ${view.row[cell] + 1}`;
-  const opens = pressOf(view, cell) && cell > 0 ? ` ${words.openIt}` : "";
+  const wish = cell > 0 ? pressOf(view, cell) : null;
+  const opens = wish ? ` ${wish[0] === "lacking" ? words.notHere : words.openIt}` : "";
   if (isGhost(view, cell)) {
     const kind = words.ghostKinds[view.flavour[cell]];
     const size = ghostText(view, cell);

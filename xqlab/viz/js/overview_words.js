@@ -1,5 +1,7 @@
 // Every word of the overview, in English and in Chinese.
 
+import { REASONS } from "./reason_words.js";
+
 export const WORDS = {
   en: {
     title: (game) => `Overview of a search: ${game}`,
@@ -17,6 +19,10 @@ export const WORDS = {
     shapes: { icicle: "icicle", sunburst: "sunburst" },
     ghosts: "Ghost tree",
     ghostsTitle: "Show what plain minimax would have searched besides",
+    comma: ", ",
+    semicolon: "; ",
+    stop: ".",
+    brackets: (text) => ` (${text})`,
     kinds: {
       iteration: "iteration",
       pv: "PV: exact value",
@@ -40,17 +46,7 @@ export const WORDS = {
       pruned: "not searched: pruned, proven not to matter",
       skipped: "not searched: skipped, a guess",
     },
-    reasons: [
-      "",
-      "mate distance",
-      "reverse futility",
-      "razoring",
-      "null move",
-      "late move",
-      "futility",
-      "delta",
-      "losing exchange",
-    ],
+    reasons: REASONS.en,
     ghostKinds: ["", "pruned: proven not to matter", "skipped on a guess", "answered without its moves"],
     counted: "counted",
     estimate: "estimate",
@@ -61,7 +57,7 @@ export const WORDS = {
     move: "Move",
     moveNumber: (number) => `no. ${number} of its node`,
     value: "Value",
-    valueFor: (side) => `for ${side}, in centipawns`,
+    valueFor: (side, inPawns) => `for ${side}${inPawns ? ", in centipawns" : ""}`,
     kind: "Kind",
     ended: "Ended",
     nodes: "Nodes",
@@ -95,7 +91,19 @@ export const WORDS = {
     logAxis: "nodes, logarithmic: each mark is ten times the one before",
     row: "row",
     truncated: "The log was full before the search ended: its last nodes are missing.",
-    noGhosts: "The ghost tree is shown for one iteration at a time.",
+    noGhosts: "What was saved is told for one iteration at a time: choose one above.",
+    onThisPage: ({ kept, nodes, merged }) =>
+      `This page holds ${kept} of ${nodes} nodes one by one; of subtrees with at most ${merged} nodes, those that ` +
+      "stand side by side are merged. In a notebook, Overview(result) goes down to every node.",
+    lacking: (moves, size) =>
+      (moves
+        ? `Here this page ends: it has these ${moves} moves (${size}) merged only.`
+        : `Here this page ends: it has nothing of what lies below (${size}).`) +
+      " In a notebook, Overview(result) shows them.",
+    nodesOf: (count) => `${count} nodes`,
+    inside: "Inside",
+    notHere: "What is in it is not on this page; a notebook shows it.",
+    notSaved: "What was saved here is not on this page, which tells it for the largest subtrees only.",
     help: "Keys",
     keys: [
       ["← →", "cell to cell"],
@@ -129,6 +137,10 @@ export const WORDS = {
     shapes: { icicle: "冰柱图", sunburst: "旭日图" },
     ghosts: "幽灵树",
     ghostsTitle: "同时显示朴素极小极大本来还要搜索的部分",
+    comma: "，",
+    semicolon: "；",
+    stop: "。",
+    brackets: (text) => `（${text}）`,
     kinds: {
       iteration: "迭代",
       pv: "PV 结点：精确值",
@@ -152,7 +164,7 @@ export const WORDS = {
       pruned: "未搜索：剪去，已证明无关紧要",
       skipped: "未搜索：跳过，只是猜测",
     },
-    reasons: ["", "杀棋距离", "反向无用剪枝", "剃刀", "空着", "后期着法", "无用剪枝", "增量剪枝", "亏损兑子"],
+    reasons: REASONS.zh,
     ghostKinds: ["", "剪去（已证明）", "跳过（猜测）", "未试着法即得答案"],
     counted: "精确计数",
     estimate: "估计",
@@ -164,7 +176,7 @@ export const WORDS = {
     move: "着法",
     moveNumber: (number) => `该结点的第 ${number} 着`,
     value: "分值",
-    valueFor: (side) => `从${side}看，单位为百分之一兵`,
+    valueFor: (side, inPawns) => `从${side}看${inPawns ? "，单位为百分之一兵" : ""}`,
     kind: "类型",
     ended: "结束",
     nodes: "结点",
@@ -196,7 +208,17 @@ export const WORDS = {
     logAxis: "结点数，对数刻度：每格为前一格的十倍",
     row: "行",
     truncated: "记录在搜索结束前已满：缺少最后的结点。",
-    noGhosts: "幽灵树一次只显示一个迭代。",
+    noGhosts: "节省了多少，一次只说一个迭代：请在上方选择。",
+    onThisPage: ({ kept, nodes, merged }) =>
+      `本页逐个保存了 ${nodes} 个结点中的 ${kept} 个；至多 ${merged} 个结点的子树，若彼此相邻，则合并为一格。` +
+      "在笔记本中用 Overview(result) 可看到每一个结点。",
+    lacking: (moves, size) =>
+      (moves ? `本页到此为止：这 ${moves} 着（${size}）只有合并后的一格。` : `本页到此为止：其下的部分（${size}）不在本页中。`) +
+      "在笔记本中用 Overview(result) 可以查看。",
+    nodesOf: (count) => `${count} 个结点`,
+    inside: "内容",
+    notHere: "其内容不在本页中，在笔记本中可以查看。",
+    notSaved: "此处省下了多少不在本页中：本页只有最大的一些子树的数据。",
     help: "按键",
     keys: [
       ["← →", "左右移动"],

@@ -1,6 +1,6 @@
 // The page of the stepper: what stands where, and its words in the language that is asked for.
 
-import { controlsHtml } from "./controls.js";
+import { buttonsHtml, trackHtml } from "./controls.js";
 import { LANGUAGES, LANGUAGE_NAMES, fill, wordsOf } from "./words.js";
 import { escapeText } from "./tree.js";
 
@@ -12,7 +12,7 @@ export function pageHtml(events) {
       `<button type="button" data-language="${each}" lang="${wordsOf(each).tag}">${LANGUAGE_NAMES[each]}</button>`,
   );
   const counters = COUNTED.map(
-    (name) => `<span><span data-text="counters.${name}"></span> <b data-counter="${name}"></b></span>`,
+    (name) => `<span data-hint="counted.${name}"><span data-text="counters.${name}"></span> <b data-counter="${name}"></b></span>`,
   );
   return (
     `<div class="xqs-bar"><div class="xqs-line" role="group" data-label="line"></div><div class="xqs-options">` +
@@ -25,9 +25,9 @@ export function pageHtml(events) {
     `<div class="xqs-panes"><div class="xqs-board"></div><div class="xqs-side-pane">` +
     `<div class="xqs-tree-pane"></div><div class="xqs-window-pane"></div>` +
     `<p class="xqs-conventions"></p></div></div>` +
-    `<div class="xqs-said"><span class="xqs-kind"></span>` +
-    `<p class="xqs-sentence" aria-live="polite"></p></div>` +
-    controlsHtml(events) +
+    `<div class="xqs-deck"><div class="xqs-said"><span class="xqs-kind"></span>` +
+    `<p class="xqs-sentence" aria-live="polite"></p></div>${buttonsHtml()}</div>` +
+    trackHtml(events) +
     `<div class="xqs-counters">${counters.join("")}</div>` +
     `<div class="xqs-code" role="region" tabindex="0" data-label="codeLabel" lang="en" hidden></div>`
   );
@@ -41,6 +41,7 @@ export function sayPage(el, about, language) {
   el.setAttribute("aria-label", fill(words.stepper, { game }));
   const wordAt = (key) => key.split(".").reduce((table, name) => table[name], words);
   for (const each of el.querySelectorAll("[data-text]")) each.textContent = wordAt(each.dataset.text);
+  for (const each of el.querySelectorAll("[data-hint]")) each.title = wordAt(each.dataset.hint);
   for (const each of el.querySelectorAll("[data-label]"))
     each.setAttribute("aria-label", wordAt(each.dataset.label));
   for (const each of el.querySelectorAll("[data-title]")) {
@@ -66,10 +67,12 @@ function helpHtml(words, view, [first, second]) {
     const boxes = names.split(" ").map((name) => `<kbd>${escapeText(name)}</kbd>`);
     return `<dt>${boxes.join(" ")}</dt><dd>${escapeText(text)}</dd>`;
   });
+  const counted = COUNTED.map((name) => `<dt>${escapeText(words.counters[name])}</dt><dd>${escapeText(words.counted[name])}</dd>`);
   const seen = fill(words.seen[view], { first });
   const marks = words.marks.map((mark) => `<li>${escapeText(fill(mark, { first, second, seen }))}</li>`);
   return (
     `<strong>${words.keysTitle}</strong><dl>${keys.join("")}</dl>` +
-    `<strong>${words.marksTitle}</strong><ul>${marks.join("")}</ul>`
+    `<strong>${words.marksTitle}</strong><ul>${marks.join("")}</ul>` +
+    `<strong>${words.countersTitle}</strong><dl>${counted.join("")}</dl>`
   );
 }

@@ -16,12 +16,14 @@ import { fill } from "./words.js";
 
 const BY_TABLE = 3; // how a node ended, as in xqlab.trace.tree
 const BY_CUTOFF = 4;
+const AGAIN = `<tspan class="xqs-again" dx="2">↻</tspan>`;
 
 // {svg, boxes}: the SVG of the tree at a state, and where each node stands in it. `moves` are the texts of the
-// places, `sides` the players, `slot` the pixels that each node gets; `mark`, if any, draws more on a node.
-export function treeSvg(replay, state, { width, height, words, sides, moves, slot, mark }) {
-  const drawing = layOut(replay, state, width, height, slot);
-  const looks = new Map(drawing.boxes.map((box) => [box, lookOf(replay, moves, words, state, box.node)]));
+// places, `sides` the players, `slot` the pixels that each node gets; `mark`, if any, draws more on a node; the
+// value so far of the node `hidden` is not told, nor what lies below a node met after event `until`.
+export function treeSvg(replay, state, { width, height, words, sides, moves, slot, mark, hidden, until }) {
+  const drawing = layOut(replay, state, width, height, slot, until);
+  const looks = new Map(drawing.boxes.map((box) => [box, lookOf(replay, moves, words, state, box.node, hidden)]));
   const here = [...looks.entries()].find(([box]) => box.node === state.focus);
   const spoken = here ? fill(words.treeNow, { node: here[1].title }) : words.tree;
   const svg =
@@ -37,11 +39,11 @@ export function treeSvg(replay, state, { width, height, words, sides, moves, slo
 }
 
 // What a node looks like: classes, its move, its value, its first event, and a text for the mouse.
-function lookOf(replay, moves, words, state, node) {
+function lookOf(replay, moves, words, state, node, hidden) {
   const status = statusAt(replay, node, state.event);
   const level = state.path.indexOf(node);
   const move = moveText(replay, moves, words, node);
-  const value = valueText(replay, state, node, status, level);
+  const value = node === hidden ? "?" : valueText(replay, state, node, status, level);
   const ending = status === "done" ? replay.node_ending[node] : 0;
   const reason = status === "done" ? replay.node_reason[node] : 0;
   const less = replay.node_less[node];
@@ -67,7 +69,8 @@ function lookOf(replay, moves, words, state, node) {
     value,
     ending,
     badge: ending === BY_TABLE ? "T" : reason === MATE_DISTANCE ? "M" : reason ? "?" : "",
-    effort: [again ? "↻" : "", less > 0 ? `−${less}` : ""].join(""),
+    again,
+    effort: less > 0 ? `−${less}` : "",
     event: replay.node_first_event[node],
     classes: classes.filter(Boolean).join(" "),
     title: fill(told.told, {
@@ -100,9 +103,9 @@ function nodeSvg({ x, y, slot }, look, mark) {
     frameSvg(width, BOX, round, ""),
     mark?.svg ?? "",
     look.classes.includes("xqs-focus") ? frameSvg(width + 6, BOX + 6, round + 3, "xqs-ring") : "",
-    `<text class="xqs-move" y="${two ? -3.5 : 4.5}">${escapeText(look.move)}</text>`,
+    `<text class="xqs-move" y="${two ? -3.5 : 4.5}">${escapeText(look.move)}${look.again ? AGAIN : ""}</text>`,
     two ? `<text class="xqs-value" y="12.5">${escapeText(look.value)}</text>` : "",
-    look.status === "pruned" ? `<path class="xqs-strike" d="M${5 - width / 2} 0H${width / 2 - 5}"/>` : "",
+    look.status === "pruned" ? `<path class="xqs-strike" d="M${9 - width / 2} ${BOX / 2 - 5}L${width / 2 - 9} ${5 - BOX / 2}"/>` : "",
     look.ending === BY_CUTOFF ? `<path class="xqs-shears" d="M-9 ${BOX / 2 + 7}l8-9m2 9l8-9"/>` : "",
     look.status === "skipped" ? questionSvg(width / 2 - 3, 3 - BOX / 2) : "",
     look.badge === "?" ? questionSvg(width / 2 - 3, 3 - BOX / 2) : "",

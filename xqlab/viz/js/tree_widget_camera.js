@@ -23,6 +23,11 @@ export function scaleToFit(box, size) {
   return Math.min(Math.max(Math.min(across, down), FARTHEST), 1);
 }
 
+// The window {width, height} that a box fills at this scale.
+export function windowFor(box, k) {
+  return { width: k * box.width + 2 * MARGIN, height: k * box.height + 2 * MARGIN };
+}
+
 // The box is seen in the middle, at the top where it is less high than the window, at this scale.
 export function lookAt(box, size, k = scaleToFit(box, size)) {
   const x = size.width / 2 - k * (box.x + box.width / 2);

@@ -6,8 +6,9 @@ import { AFAR, READABLE, SHARP, boxOf, cursorSvg, drawScene, regionOf } from "./
 const GLIDE = 160; // milliseconds of a move of the camera
 const CLOSER = 2.5; // times; after so much zooming in there is less to be drawn
 
-// A canvas that draws `scene()` as `look()` says, see drawScene. Its {camera, size} can be read.
-export function makeCanvas(scene, look) {
+// A canvas that draws `scene()` as `look()` says, see drawScene. Its {camera, size} can be read. `onPlace()` hears
+// of each change of what is seen.
+export function makeCanvas(scene, look, onPlace) {
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const canvas = { camera: { x: 0, y: 0, k: 1 }, size: { width: 0, height: 0 } };
   let parts, region, gliding;
@@ -32,6 +33,7 @@ export function makeCanvas(scene, look) {
     parts.svg.classList.toggle("xqg-far", k < READABLE);
     parts.svg.classList.toggle("xqg-middling", k < SHARP);
     parts.svg.classList.toggle("xqg-afar", k < AFAR);
+    onPlace();
   }
 
   function activeNumber() {
@@ -76,6 +78,14 @@ export function makeCanvas(scene, look) {
     };
     gliding = requestAnimationFrame(frame);
   }
+
+  // Whether nothing of the tree lies outside the window.
+  canvas.seesAll = () => {
+    const { x, y, width, height } = scene().box;
+    const slack = 2 / canvas.camera.k;
+    const inner = { x: x + slack, y: y + slack, width: width - 2 * slack, height: height - 2 * slack };
+    return holds(seenBox(canvas.camera, canvas.size), inner);
+  };
 
   canvas.seesActive = () => holds(seenBox(canvas.camera, canvas.size), boxOf(scene(), activeNumber()));
 

@@ -41,13 +41,14 @@ const KIND_TESTS = [
 export const KIND_WORDS = KIND_TESTS.flatMap(([names]) => names);
 
 // {nodes, error}: the nodes below the root that are meant, in the order searched; error: the part of the query
-// that is not understood, "" where there is none.
-export function find(tree, moves, root, view, query) {
+// that is not understood, "" where there is none. names: {texts: lists of what the moves are called, letters: of
+// what is read as another character}.
+export function find(tree, names, root, view, query) {
   const tests = [];
   for (const term of query.split(/[,，、;；]/)) {
     const text = term.trim();
     if (!text) continue;
-    const test = kindTest(text) ?? valueTest(text, view) ?? lineTest(tree, moves, text);
+    const test = kindTest(text) ?? valueTest(text, view) ?? lineTest(tree, names, text);
     if (test === null) return { nodes: [], error: text };
     tests.push(test);
   }
@@ -95,17 +96,39 @@ function valueTest(text, view) {
     compare(view === "negamax" ? tree.node_value[node] : asMax(tree, tree.node_value[node], tree.node_ply[node]));
 }
 
-// Nodes that these moves, one after the other, lead to.
-function lineTest(tree, moves, text) {
-  const wanted = text.split(/\s+/);
-  const known = new Set(moves);
-  if (!wanted.every((move) => known.has(move))) return null;
+// Nodes that these moves, one after the other, lead to; each is written in whatever notation.
+function lineTest(tree, names, text) {
+  const wanted = text.split(/\s+/).map((move) => placesOf(names, move));
+  if (!wanted.every((places) => places.size)) return null;
   return (_, node) => {
     let at = node;
     for (let step = wanted.length - 1; step >= 0; step--) {
-      if (at < 0 || tree.node_place[at] < 0 || moves[tree.node_place[at]] !== wanted[step]) return false;
+      if (at < 0 || !wanted[step].has(tree.node_place[at])) return false;
       at = tree.node_parent[at];
     }
     return true;
+  };
+}
+
+// The places that a move of this name leads to: as it stands, else as it can be read.
+function placesOf({ texts, letters }, move) {
+  const places = (test) => new Set(texts.flatMap((list) => list.flatMap((text, place) => (test(text) ? [place] : []))));
+  const same = places((text) => text === move);
+  if (same.size) return same;
+  const read = readerOf(letters);
+  const meant = read(move);
+  return meant ? places((text) => read(text) === meant) : same;
+}
+
+// Full and half width, traditional and simplified, large and small letters are one, and "H2-E2" is "h2e2".
+function readerOf(letters) {
+  const known = new Map();
+  const read = (text) => {
+    const plain = [...text.normalize("NFKC")].map((letter) => letters[letter] ?? letter).join("");
+    return plain.toUpperCase().replace(/^([A-I]\d)-([A-I]\d)$/, "$1$2");
+  };
+  return (text) => {
+    if (!known.has(text)) known.set(text, read(text));
+    return known.get(text);
   };
 }

@@ -16,37 +16,37 @@ import { sideName } from "./tree_widget_words.js";
 const [WIDE, HIGH] = [30, 22]; // of the sample before a text
 const LETTERS = 12;
 
-// The look of everything in the drawing; the colours of paper and ink are set where it stands.
+// The look of everything in the drawing; its colours are those of palette.css, or of paper where it is saved.
 export const DRAWING_STYLE = `
-.xqg-drawing text{font-family:var(--xqg-font,Helvetica,Arial,"Noto Sans CJK SC","Microsoft YaHei",sans-serif);text-anchor:middle;fill:var(--xqg-ink)}
+.xqg-drawing text{text-anchor:middle;fill:var(--xq-text)}
 .xqg-drawing .xqg-move{font-weight:700}
-.xqg-drawing .xqg-move.xqg-on-line{fill:var(--xqg-line)}
-.xqg-drawing .xqg-unsearched,.xqg-drawing .xqg-window,.xqg-drawing .xqg-hidden-moves{fill:var(--xqg-faint)}
+.xqg-drawing .xqg-move.xqg-on-line{fill:var(--xq-best)}
+.xqg-drawing .xqg-unsearched,.xqg-drawing .xqg-window,.xqg-drawing .xqg-hidden-moves{fill:var(--xq-faint)}
 .xqg-drawing .xqg-value{fill:#111;stroke-width:3;paint-order:stroke;stroke-linejoin:round}
 .xqg-drawing .xqg-bold{font-weight:700}
 .xqg-drawing .xqg-shape{stroke-width:1.5;stroke-linejoin:round}
 .xqg-drawing .xqg-shape.xqg-open{stroke-width:1.8;stroke-dasharray:3 3}
-.xqg-drawing .xqg-shape.xqg-on-line{stroke:var(--xqg-line);stroke-width:3.2}
-.xqg-drawing .xqg-branch{fill:none;stroke:var(--xqg-branch);stroke-width:1.5}
-.xqg-drawing .xqg-branch.xqg-on-line{stroke:var(--xqg-line);stroke-width:4}
+.xqg-drawing .xqg-shape.xqg-on-line{stroke:var(--xq-best);stroke-width:3.2}
+.xqg-drawing .xqg-branch{fill:none;stroke:var(--xq-branch);stroke-width:1.5}
+.xqg-drawing .xqg-branch.xqg-on-line{stroke:var(--xq-best);stroke-width:4}
 .xqg-drawing .xqg-to-bundle{stroke-dasharray:2 3}
 .xqg-drawing .xqg-dashed{stroke-dasharray:5 4}
-.xqg-drawing .xqg-dotted{stroke:var(--xqg-ink);stroke-dasharray:1.5 4}
-.xqg-drawing .xqg-strokes{stroke:var(--xqg-ink);stroke-width:1.8}
-.xqg-drawing .xqg-bundle{fill:var(--xqg-raised);stroke:var(--xqg-branch);stroke-dasharray:2 3}
-.xqg-drawing .xqg-pill rect{fill:var(--xqg-raised);stroke:var(--xqg-branch)}
+.xqg-drawing .xqg-dotted{stroke:var(--xq-text);stroke-dasharray:1.5 4}
+.xqg-drawing .xqg-strokes{stroke:var(--xq-text);stroke-width:1.8}
+.xqg-drawing .xqg-bundle{fill:var(--xq-raised);stroke:var(--xq-branch);stroke-dasharray:2 3}
+.xqg-drawing .xqg-pill rect{fill:var(--xq-raised);stroke:var(--xq-branch)}
 .xqg-drawing .xqg-missing rect{stroke-dasharray:2 3}
 .xqg-drawing .xqg-badge text{font-weight:700;fill:#fff}
 .xqg-drawing .xqg-sure rect{fill:#222;stroke:#fff}
 .xqg-drawing .xqg-guess circle{fill:#fff;stroke:#222;stroke-width:1.3}
 .xqg-drawing .xqg-guess text{fill:#111}
-.xqg-drawing .xqg-hit{fill:none;stroke:var(--xqg-found);stroke-width:3}
-.xqg-drawing .xqg-hit-inside{fill:var(--xqg-found)}
+.xqg-drawing .xqg-hit{fill:none;stroke:var(--xq-orange);stroke-width:3}
+.xqg-drawing .xqg-hit-inside{fill:var(--xq-orange)}
 .xqg-drawing .xqg-hatch{fill:none;stroke-width:1.2;stroke-opacity:.32;stroke-linecap:round}
 .xqg-drawing .xqg-hatch-null{stroke-width:2.4}
 `;
 const ON_PAPER =
-  "--xqg-ink:#111;--xqg-faint:#595959;--xqg-line:#a3246f;--xqg-branch:#7d7d7d;--xqg-raised:#f3f4f6;--xqg-found:#b84a00";
+  "font-family:Helvetica,Arial,'Noto Sans CJK SC','Microsoft YaHei',sans-serif;--xq-text:#111;--xq-faint:#595959;--xq-best:#a3246f;--xq-branch:#7d7d7d;--xq-raised:#f3f4f6;--xq-orange:#b84a00";
 
 // The patterns of hatching, their ids beginning with `id`.
 export function hatchDefs(id) {
@@ -130,7 +130,8 @@ export function legendHtml(entries) {
 // A standalone SVG of what is seen: `inside` drawn through the camera, the legend and a line of text below.
 export function savedSvg({ inside, camera, size, entries, title, caption, id }) {
   const [rows, bottom] = legendRows(entries, size.width, size.height + 24);
-  const height = bottom + 26;
+  const lines = linesOf(caption, size.width - 20, LETTERS);
+  const height = bottom + 12 + 16 * lines.length;
   const { x, y, k } = camera;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" class="xqg-drawing" style="${ON_PAPER}" role="img"` +
@@ -139,8 +140,24 @@ export function savedSvg({ inside, camera, size, entries, title, caption, id }) 
     `<rect width="100%" height="100%" fill="#ffffff"/>` +
     `<svg width="${size.width}" height="${size.height}"><g transform="translate(${x},${y}) scale(${k})">${inside}</g></svg>` +
     `<path d="M10 ${size.height + 4}H${size.width - 10}" stroke="#bbbbbb"/>${rows}` +
-    `<text x="10" y="${bottom + 12}" font-size="${LETTERS}" style="text-anchor:start;fill:#595959">${escapeXml(caption)}</text></svg>`
+    lines
+      .map((line, at) => {
+        const place = `x="10" y="${bottom + 12 + 16 * at}" font-size="${LETTERS}"`;
+        return `<text ${place} style="text-anchor:start;fill:#595959">${escapeXml(line)}</text>`;
+      })
+      .join("") +
+    `</svg>`
   );
+}
+
+// A text in lines no wider than this; Chinese is broken anywhere.
+function linesOf(text, width, size) {
+  const lines = [""];
+  for (const word of text.match(/[⺀-￿]|[^\s⺀-￿]+\s*/g) ?? []) {
+    if (lines.at(-1) && textWidth(lines.at(-1) + word.trimEnd(), size) > width) lines.push("");
+    lines[lines.length - 1] += word;
+  }
+  return lines;
 }
 
 function legendRows(entries, width, top) {

@@ -3,19 +3,19 @@
 import { makePicture } from "./picture.js";
 import { NONE, pathTo, unpack } from "./replay.js";
 import { suppressShortcuts } from "./shortcuts.js";
-import { lookAt, scaleToFit, seenBox, showBox, zoomAt } from "./tree_widget_camera.js";
+import { lookAt, scaleToFit, seenBox, zoomAt } from "./tree_widget_camera.js";
 import { makeCanvas } from "./tree_widget_canvas.js";
 import { find } from "./tree_widget_find.js";
 import { wireDiagram } from "./tree_widget_keys.js";
 import { DRAWING_STYLE, hatchDefs, legendEntries, legendHtml, savedSvg } from "./tree_widget_legend.js";
 import { escapeXml } from "./tree_widget_marks.js";
 import { pageHtml } from "./tree_widget_page.js";
-import { READABLE, boxOf, drawScene, foundIn, itemAt, layScene, nextItem } from "./tree_widget_scene.js";
+import { READABLE, drawScene, foundIn, itemAt, layScene, nextItem } from "./tree_widget_scene.js";
 import {
   bestLine,
-  firstFolds,
   foldBelow,
   hasChildren,
+  hiddenIn,
   nodeAt,
   numberOf,
   onlyPath,
@@ -28,21 +28,21 @@ import {
   unfoldAll,
   unfoldBestLine,
 } from "./tree_widget_state.js";
-import { labelOf, lineOf, positionOf, toldHtml } from "./tree_widget_told.js";
+import { factsHtml, labelOf, lineOf, namesOf, positionOf, saidHtml, spokenIn } from "./tree_widget_told.js";
+import { EASY, firstCamera, firstView, heightFor } from "./tree_widget_view.js";
 import { WORDS } from "./tree_widget_words.js";
 
-// Marks, and children shown of a node, tried until the first view is large enough to be read.
-const FIRST_VIEWS = [120, 80, 50, 30, 20, 12].flatMap((most) => [6, 4, 3].map((breadth) => [most, breadth]));
-const FIRST_SCALE = 0.85;
-const HIGHEST = 1.3; // windows
-const SPARSE = 40; // marks whose windows are shown from the start
 const NARROW = 700; // pixels; below it the board goes under the tree
+const GLANCE = 400; // marks; more of them are not read at one glance
+const HIGHEST = { wide: 640, narrow: 480 }; // pixels of the tree's window; by hand it can be made higher
+const LOWEST = { beside: 540, folded: 420, whole: 280 }; // a board beside it, or something to be unfolded
 
 // Show a tree in `el`. data: {about, block (a DataView), sentences: {language: [text, ...]}}; options: {node,
 // colour, language, onChange({node, event, colour, language}: what has changed)}.
 // Returns {select(node), selectEvent(event), set({colour, language}), savedSvg(), destroy()}.
 export function mount(el, data, options = {}) {
-  const { about } = data;
+  let about = spokenIn(data.about, options.language ?? "en");
+  const names = namesOf(data.about);
   const tree = plant(unpack(about.contents, data.block), about.root_side);
   const roots = rootsOf(tree, about.root);
   const id = `xqg${Math.random().toString(36).slice(2, 10)}`;
@@ -63,12 +63,13 @@ export function mount(el, data, options = {}) {
     isTouched: false, // whether somebody has moved or folded something
   };
   let words, parts, scene, best, picture, stopKeys;
-  const canvas = makeCanvas(() => scene, look);
+  const canvas = makeCanvas(() => scene, look, sayHint);
 
   // -- the page ---------------------------------------------------------------------------------------
 
   function build() {
     words = WORDS[ui.language];
+    about = spokenIn(data.about, ui.language);
     el.lang = ui.language;
     el.setAttribute("aria-label", words.tree(about.game));
     const line = bestLine(tree, ui.root).slice(1, 3);
@@ -82,14 +83,17 @@ export function mount(el, data, options = {}) {
       world: one(".xqg-world"),
       ink: one(".xqg-ink"),
       cursor: one(".xqg-cursor"),
+      hint: one(".xqg-hint"),
       legend: one(".xqg-legend"),
       board: one(".xqg-board"),
-      told: one(".xqg-told"),
+      facts: one(".xqg-facts"),
+      said: one(".xqg-said"),
       hits: one(".xqg-hits"),
     };
     canvas.attach(parts);
     one(".xqg-defs").innerHTML = hatchDefs(id);
     picture = about.picture ? makePicture(parts.board, about.picture) : null;
+    picture?.svg.classList.toggle("xq-numbered", Boolean(about.numbered));
     el.classList.toggle("xqg-boardless", !picture);
     for (const control of el.querySelectorAll("[data-set]")) wireControl(control);
     for (const button of el.querySelectorAll("[data-do]"))
@@ -144,41 +148,33 @@ export function mount(el, data, options = {}) {
   // The best line is the principal variation where its values are proven; else only what the search believes.
   function showRoot(root) {
     ui.root = root;
-    firstView();
+    showFirst();
     select(root);
   }
 
-  function firstView() {
+  // `sizes`: the window gets the height that its first content needs.
+  function showFirst(sizes = false) {
     const proven = bestLine(tree, ui.root, true);
     best = {
       line: proven.length ? proven : bestLine(tree, ui.root),
       proven: proven.length > 0,
       scale: scaleOfValues(tree, ui.root),
     };
-    for (const [most, breadth] of FIRST_VIEWS) {
-      ui.folds = firstFolds(tree, ui.root, most, breadth);
-      scene = layScene(tree, ui.folds, ui.root, sceneOptions());
-      if (firstScale() >= FIRST_SCALE) break;
-    }
-    if (ui.windows === null) {
-      ui.windows = scene.items.length <= SPARSE;
-      if (ui.windows) {
-        scene = layScene(tree, ui.folds, ui.root, sceneOptions());
-        ui.windows = firstScale() >= FIRST_SCALE;
-      }
-      el.querySelector('[data-set="windows"]').checked = ui.windows;
+    const isNarrow = el.classList.contains("xqg-narrow");
+    const highest = sizes ? HIGHEST[isNarrow ? "narrow" : "wide"] : canvas.size.height;
+    const layOut = (folds, windows) => layScene(tree, folds, ui.root, { ...sceneOptions(), windows });
+    const view = firstView(tree, ui.root, { width: canvas.size.width, highest }, ui.windows, layOut);
+    ({ folds: ui.folds, scene } = view);
+    if (ui.windows === null) el.querySelector('[data-set="windows"]').checked = ui.windows = view.windows;
+    if (sizes) {
+      const lowest = picture && !isNarrow ? LOWEST.beside : LOWEST[words.hiddenText(hiddenIn(scene)) ? "folded" : "whole"];
+      canvas.size.height = heightFor(scene, canvas.size.width, lowest, highest);
+      parts.host.style.height = `${canvas.size.height + parts.host.offsetHeight - parts.host.clientHeight}px`;
     }
     ui.base = null;
     ui.isTouched = false;
     lay();
-    canvas.setCamera(lookAt(scene.box, canvas.size, Math.max(firstScale(), READABLE)), false);
-    if (!canvas.seesActive()) canvas.setCamera(showBox(canvas.camera, boxOf(scene, 0), canvas.size), false);
-  }
-
-  // As wide as the window, and hardly higher: to look below the edge is easier than to read small texts.
-  function firstScale() {
-    const wide = scaleToFit({ ...scene.box, height: 1 }, canvas.size);
-    return wide * scene.box.height > HIGHEST * canvas.size.height ? scaleToFit(scene.box, canvas.size) : wide;
+    canvas.setCamera(firstCamera(scene, canvas.size), false);
   }
 
   // Lay the tree out anew; the item `anchor` stays where it is on the page.
@@ -186,6 +182,7 @@ export function mount(el, data, options = {}) {
     const old = scene?.at.get(anchor);
     const before = old === undefined ? null : [scene.places.x[old], scene.places.y[old]];
     scene = layScene(tree, ui.folds, ui.root, sceneOptions());
+    ui.away = hiddenIn(scene);
     if (!scene.at.has(ui.active)) ui.active = shownKey(ui.selected);
     const now = scene.at.get(anchor);
     if (before && now !== undefined) {
@@ -195,6 +192,15 @@ export function mount(el, data, options = {}) {
     }
     showLegend();
     canvas.draw();
+  }
+
+  // Why not all of the tree is seen.
+  function sayHint() {
+    const away = words.hiddenText(ui.away);
+    const marks = scene.items.length;
+    const hints = marks > GLANCE ? [words.crowd(marks)] : [canvas.seesAll() ? "" : words.outside, away && words.away(away)];
+    const text = hints.filter(Boolean).join(" ");
+    if (parts.hint.textContent !== text) parts.hint.textContent = text;
   }
 
   function showLegend() {
@@ -231,12 +237,12 @@ export function mount(el, data, options = {}) {
   }
 
   // `isHere`: selected by somebody at this page, whom other widgets follow.
-  function select(node, isHere = true) {
+  function select(node, isHere = true, isPassing = false) {
     ui.selected = node;
     ui.active = shownKey(node);
     if (isHere) tell({ node: tree.node_index[node], event: tree.node_first_event[node] });
     if (!canvas.showCursor()) canvas.draw();
-    showTold();
+    showTold(isPassing);
   }
 
   function activate(key, glides = true) {
@@ -255,15 +261,18 @@ export function mount(el, data, options = {}) {
     canvas.showActive(family, glides);
   }
 
-  function showTold() {
+  function showTold(isPassing = false) {
     const item = scene.items[scene.at.get(ui.active) ?? 0];
+    parts.said.setAttribute("aria-live", isPassing ? "off" : "polite"); // or a screen reader would only stammer
     const texts = data.sentences[ui.language] ?? data.sentences.en;
     const language = data.sentences[ui.language] ? ui.language : "en";
     if (item.members.length) {
       const moves = item.members.map((node) => lineOf(tree, about, words, node).at(-1));
-      parts.told.innerHTML = `<p><b>${escapeXml(labelOf(tree, about, words, item, false).split(", ")[0])}</b>: ${escapeXml(words.hiddenText(item.hidden))}</p><p>${escapeXml(moves.join("  "))}</p>`;
+      parts.facts.innerHTML = "";
+      parts.said.innerHTML = `<p><b>${escapeXml(labelOf(tree, about, words, item, false).split(", ")[0])}</b>: ${escapeXml(words.hiddenText(item.hidden))}</p><p>${escapeXml(moves.join("  "))}</p>`;
     } else {
-      parts.told.innerHTML = toldHtml(tree, about, words, ui.selected, { texts, language });
+      parts.facts.innerHTML = factsHtml(tree, about, words, ui.selected);
+      parts.said.innerHTML = saidHtml(tree, words, ui.selected, { texts, language });
     }
     if (!picture) return;
     const node = item.members.length ? tree.node_parent[item.node] : ui.selected;
@@ -279,7 +288,7 @@ export function mount(el, data, options = {}) {
       ui.root = root;
       const control = el.querySelector('[data-set="root"]');
       if (control) control.value = roots.indexOf(root);
-      firstView();
+      showFirst();
     }
     const base = isPassing ? (ui.base ?? ui.folds) : ui.folds;
     ui.folds = reveal(tree, base, [node]);
@@ -288,7 +297,7 @@ export function mount(el, data, options = {}) {
     const anchor = ui.active;
     ui.selected = node;
     lay(anchor);
-    select(node, isHere);
+    select(node, isHere, isPassing);
     keepInView(false);
   }
 
@@ -305,7 +314,7 @@ export function mount(el, data, options = {}) {
 
   function search(query, draws = true) {
     ui.query = query;
-    const { nodes, error } = find(tree, about.moves, ui.root, about.view, query);
+    const { nodes, error } = find(tree, names, ui.root, about.view, query);
     [ui.found, ui.hit] = [nodes, NONE];
     parts.hits.textContent = error ? words.notUnderstood(error) : query.trim() ? words.hits(NONE, nodes.length) : "";
     if (!draws) return;
@@ -385,14 +394,14 @@ export function mount(el, data, options = {}) {
       actions.fitReadable();
     },
     reset() {
-      firstView();
+      showFirst();
       select(ui.root);
     },
     // All of it where that can be read; else what was selected, in a size to be read.
     fitReadable() {
       const k = scaleToFit(scene.box, canvas.size);
       if (k >= READABLE) return canvas.setCamera(lookAt(scene.box, canvas.size), true);
-      if (canvas.camera.k < READABLE) canvas.setCamera(zoomAt(canvas.camera, READABLE / canvas.camera.k, canvas.size.width / 2, 0));
+      if (canvas.camera.k < EASY) canvas.setCamera(zoomAt(canvas.camera, EASY / canvas.camera.k, canvas.size.width / 2, 0));
       keepInView(true, false);
     },
     save() {
@@ -417,7 +426,7 @@ export function mount(el, data, options = {}) {
       size: canvas.size,
       entries: legendEntries(scene.marks, sceneOptions(), own),
       title: `${words.tree(about.game)}, ${rootText(ui.root)}`,
-      caption: about.view === "negamax" ? words.seenByMover : words.seenBy(words.sides[about.sides[0]] ?? about.sides[0]),
+      caption: about.conventions,
     });
   }
 
@@ -428,7 +437,7 @@ export function mount(el, data, options = {}) {
     const by = (size.width - canvas.size.width) / 2;
     const first = !canvas.size.width;
     canvas.size = size;
-    if (first || !ui.isTouched) firstView();
+    if (first || !ui.isTouched) showFirst(first);
     else canvas.setCamera({ ...canvas.camera, x: canvas.camera.x + by });
     if (first && options.node !== undefined && numberOf(tree, options.node) > 0 && options.node !== tree.node_index[ui.root])
       goTo(numberOf(tree, options.node), false);

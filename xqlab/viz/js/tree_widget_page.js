@@ -16,7 +16,7 @@ export function pageHtml(words, about, roots, { shown, id, kept, hint }) {
   const colours = Object.entries(words.colours).map(([name, text]) => option(name, text));
   return (
     notes.map((text) => `<p class="xqg-note" role="note">${escapeXml(text)}</p>`).join("") +
-    `<div class="xqg-bar"><label class="xqg-find">${words.find} <input type="search" data-set="query"` +
+    `<div class="xqg-bar"><label class="xqg-find">${words.find} <input type="search" data-set="query" title="${escapeXml(words.findHelp)}"` +
     ` placeholder="${escapeXml(hint)}" aria-describedby="${id}help" spellcheck="false"></label>` +
     `<span class="xqg-group">${icon("previous", "◂", words.previousHit)}${icon("next", "▸", words.nextHit)}</span>` +
     `<span class="xqg-hits" role="status"></span><span class="xqg-hidden" id="${id}help">${words.findHelp}</span>` +
@@ -38,8 +38,9 @@ export function pageHtml(words, about, roots, { shown, id, kept, hint }) {
     `<div class="xqg-panes"><div class="xqg-left"><div class="xqg-tree" role="tree" tabindex="0"` +
     ` aria-label="${escapeXml(words.tree(about.game))}"><svg class="xqg-drawing" role="presentation" width="100%" height="100%">` +
     `<g class="xqg-defs"></g><g class="xqg-world"><g class="xqg-ink"></g><g class="xqg-cursor"></g></g></svg></div>` +
-    `<div class="xqg-legend"></div></div>` +
-    `<div class="xqg-side"><div class="xqg-board"></div><div class="xqg-told"></div></div></div>` +
+    `<p class="xqg-hint"></p><div class="xqg-legend"></div>` +
+    `<p class="xqg-conventions">${escapeXml(about.conventions)}</p></div>` +
+    `<div class="xqg-side"><div class="xqg-board"></div><div class="xqg-told"><dl class="xqg-facts"></dl><div class="xqg-said" aria-live="polite"></div></div></div></div>` +
     helpHtml(words, about)
   );
 }

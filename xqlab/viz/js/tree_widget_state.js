@@ -4,18 +4,18 @@
 // behind it; a bundled node is hidden with its neighbours of the same sort behind one mark of its parent. All
 // flags down shows all there is.
 
-import { EXACT, LOWER, MATE_BOUND, NONE, UPPER, childrenOf, pathTo, sideToMove } from "./replay.js";
+import { EXACT, MATE_BOUND, NONE, childrenOf, pathTo, sideToMove } from "./replay.js";
 
 // How a node ended, as in xqlab.trace.tree.
 export const OPEN = 0;
 export const AT_LEAF = 1;
 export const AT_OVER = 2;
 export const BY_TABLE = 3;
-export const BY_CUTOFF = 4;
 export const UNSEARCHED = 6;
 export const WHOLE = 7;
 export const PASSED_OVER = 9;
 
+const NODE_KINDS = ["", "PV", "CUT", "ALL", "", "", ""]; // open, ..., pruned, skipped, iteration
 const SHORT = 3; // marks in a row that are not worth a bundle
 
 // The nodes as sent, with the lists of children and what lies below each.
@@ -56,16 +56,9 @@ export function hasChildren(tree, node) {
   return tree.childStart[node + 1] > tree.childStart[node];
 }
 
-// Knuth and Moore's kinds as a search with real windows shows them: "PV" for an exact value inside an open
-// window, "CUT" for a lower bound or a value at or above beta, "ALL" for an upper bound or one at or below
-// alpha; "" for what was not searched or never left.
+// "PV", "CUT" or "ALL" of what came to a value, else "": as xqlab.trace.columns has worked it out.
 export function kindOf(tree, node) {
-  const value = tree.node_value[node];
-  const bound = tree.node_bound[node];
-  if (!isSearched(tree, node) || tree.node_last_event[node] < 0 || tree.node_ending[node] === WHOLE) return "";
-  if (tree.node_ending[node] === BY_CUTOFF || bound === LOWER || value >= tree.node_beta[node]) return "CUT";
-  if (bound === UPPER || value <= tree.node_alpha[node]) return "ALL";
-  return "PV";
+  return NODE_KINDS[tree.node_kind[node]];
 }
 
 // A value of the log, written at `ply`, as Max sees it.
@@ -164,6 +157,11 @@ function behind(tree, node, itself) {
     skipped: tree.below.skipped[node] + (itself && sortOf(tree, node) === 1),
     left: 0,
   };
+}
+
+// What all folds and bundles of a scene hide together.
+export function hiddenIn({ items }) {
+  return items.reduce((all, { hidden }) => sum(all, hidden), NOTHING);
 }
 
 export function nothingFolded(tree) {

@@ -5,6 +5,18 @@ import { bestChild, isSearched, kindOf } from "./tree_widget_state.js";
 import { escapeXml, valueOf, windowText } from "./tree_widget_marks.js";
 import { sideName } from "./tree_widget_words.js";
 
+// What is told of the tree, in one language: its own moves and conventions.
+export function spokenIn(about, language) {
+  const own = (texts) => texts[language] ?? texts.en;
+  const [moves, conventions, numbered] = [about.moves, about.conventions, about.numbered].map(own);
+  return { ...about, moves, conventions, numbered };
+}
+
+// What the moves are called in any notation, for `find`.
+export function namesOf({ moves, found_by, letters }) {
+  return { texts: [...new Set([...Object.values(moves), ...found_by])], letters };
+}
+
 // The moves that lead to a node.
 export function lineOf(tree, about, words, node) {
   return pathTo(tree, node)
@@ -80,14 +92,14 @@ export function tagsOf(tree, words, node) {
   ];
 }
 
-// The table of facts and the sentences, as HTML.
-export function toldHtml(tree, about, words, node, sentences) {
+// The table of facts, as HTML.
+export function factsHtml(tree, about, words, node) {
   const searched = isSearched(tree, node);
   const ply = tree.node_ply[node];
   const rows = [];
   const add = (name, text) => rows.push(`<dt>${escapeXml(name)}</dt><dd>${escapeXml(text)}</dd>`);
   const line = lineOf(tree, about, words, node);
-  const number = tree.node_number[node] > 0 && ply > 0 ? `, ${words.moveNumber(tree.node_number[node])}` : "";
+  const number = tree.node_number[node] > 0 && ply > 0 ? words.comma + words.moveNumber(tree.node_number[node]) : "";
   add(words.move, (line.length ? line.join(" › ") : words.root) + number);
   if (searched) {
     add(words.value, valueOf(tree, node, about.view));
@@ -100,6 +112,11 @@ export function toldHtml(tree, about, words, node, sentences) {
     const reason = words.reasons[tree.node_reason[node]];
     add(words.kind, (tree.node_ending[node] === 6 ? words.pruned : words.skipped) + (reason ? ` (${reason})` : ""));
   }
+  return rows.join("");
+}
+
+// The sentences of a node's first and last event, as HTML.
+export function saidHtml(tree, words, node, sentences) {
   const told = [
     [words.first, tree.node_told_first[node], tree.node_first_event[node]],
     [words.last, tree.node_told_last[node], tree.node_last_event[node]],
@@ -109,5 +126,5 @@ export function toldHtml(tree, about, words, node, sentences) {
       `<p><b>${escapeXml(name)}</b> <small>${escapeXml(words.event(event))}</small><br>` +
       `<span lang="${sentences.language}">${escapeXml(sentences.texts[at] ?? "")}</span></p>`,
   );
-  return `<dl>${rows.join("")}</dl>${said.join("")}`;
+  return said.join("");
 }

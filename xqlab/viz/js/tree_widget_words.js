@@ -1,5 +1,7 @@
 // Every label of the tree widget, in English and in Chinese.
 
+import { REASONS } from "./reason_words.js";
+
 const digits = (number) => number.toLocaleString("en");
 const many = (number, one, more) => `${digits(number)} ${number === 1 ? one : more}`;
 
@@ -8,7 +10,7 @@ export const WORDS = {
     tree: (game) => `Search tree: ${game}`,
     find: "Find",
     findHint: (line) => `${line || "a move"}; > 100; cut`,
-    findHelp: "moves of a line; a value: = 35, >= 100, < -20; or a kind",
+    findHelp: "moves of a line, in any notation; a value: = 35, >= 100, < -20; or a kind",
     previousHit: "Previous hit",
     nextHit: "Next hit",
     hits: (at, all) => (!all ? "no hit" : at < 0 ? many(all, "hit", "hits") : `${digits(at + 1)} of ${digits(all)}`),
@@ -89,24 +91,17 @@ export const WORDS = {
         ...(hidden.left ? [`${digits(hidden.left)} not sent`] : []),
       ].join(", "),
     hides: (text) => `hides ${text}`,
-    reasons: [
-      "",
-      "mate distance",
-      "reverse futility",
-      "razoring",
-      "null move",
-      "late move",
-      "futility",
-      "delta",
-      "losing exchange",
-    ],
+    reasons: REASONS.en,
     bounds: { "≥": "at least ", "≤": "at most " },
     position: (line) => (line ? `Position after ${line}` : "Position at the root"),
     note: (shown, total) =>
       `This page has ${digits(shown)} of ${digits(total)} nodes and moves. ` +
       "TreeWidget(result, root=...) begins elsewhere, max_nodes=... sends more.",
     keptNote: "The log was full before the search ended: its last nodes are missing.",
-    shown: (items) => `${many(items, "mark", "marks")} in the picture`,
+    outside: "Part of the tree lies outside this window: drag it, or press Fit.",
+    away: (text) => `Folded away: ${text}.`,
+    crowd: (marks) => `${digits(marks)} marks are too many to be read: As at first folds them; Overview draws such trees.`,
+    comma: ", ",
     help: "Keys and marks",
     keys: [
       ["← →", "to the parent, folding first; to the first child, unfolding first"],
@@ -130,7 +125,7 @@ export const WORDS = {
     tree: (game) => `搜索树：${game}`,
     find: "查找",
     findHint: (line) => `${line || "着法"}；> 100；cut`,
-    findHelp: "一串着法；分值：= 35、>= 100、< -20；或结点类型",
+    findHelp: "一串着法，任何记法均可；分值：= 35、>= 100、< -20；或结点类型",
     previousHit: "上一个",
     nextHit: "下一个",
     hits: (at, all) =>
@@ -212,24 +207,17 @@ export const WORDS = {
         ...(hidden.left ? [`未发送 ${digits(hidden.left)}`] : []),
       ].join("，"),
     hides: (text) => `隐藏 ${text}`,
-    reasons: [
-      "",
-      "杀棋步数",
-      "反向无用剪枝",
-      "剃刀剪枝",
-      "空着剪枝",
-      "靠后着法剪枝",
-      "无用剪枝",
-      "增量剪枝",
-      "亏损的兑换",
-    ],
+    reasons: REASONS.zh,
     bounds: { "≥": "至少 ", "≤": "至多 " },
     position: (line) => (line ? `${line} 之后的局面` : "根局面"),
     note: (shown, total) =>
       `本页有 ${digits(total)} 个结点和着法中的 ${digits(shown)} 个。` +
       "TreeWidget(result, root=...) 可从别处开始，max_nodes=... 可发送更多。",
     keptNote: "搜索结束前记录已满：缺少最后的结点。",
-    shown: (items) => `图中 ${digits(items)} 个标记`,
+    outside: "树的一部分在此窗口之外：可拖动，或按“全图”。",
+    away: (text) => `已折叠：${text}。`,
+    crowd: (marks) => `${digits(marks)} 个标记太多，无法看清：“恢复初始”可折叠它们；Overview 适合画这样大的树。`,
+    comma: "，",
     help: "按键与标记",
     keys: [
       ["← →", "到父结点（先折叠）；到第一个子结点（先展开）"],

@@ -1,5 +1,6 @@
 // The widget of two docked runs: keeps the page and the model, with Python behind it, at the same events.
 
+import { followLanguage, saver } from "./run_of_model.js";
 import { mountTwin } from "./twin_mount.js";
 import { openTwin } from "./twin_opening.js";
 
@@ -39,21 +40,12 @@ async function openModel(model) {
 
 async function render({ model, el }) {
   const twin = await loadTwin(model);
-  const save = (name) => (value) => {
-    model.set(name, value);
-    model.save_changes();
-  };
   const view = mountTwin(el, twin, {
     language: model.get("language"),
-    onLanguage: save("language"),
-    onLock: save("locked"),
+    onLanguage: saver(model, "language"),
+    onLock: saver(model, "locked"),
   });
-  const onLanguage = () => view.setLanguage(model.get("language"));
-  model.on("change:language", onLanguage);
-  return () => {
-    model.off("change:language", onLanguage);
-    view.destroy();
-  };
+  return followLanguage(model, view);
 }
 
 export default { render };

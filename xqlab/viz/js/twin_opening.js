@@ -8,14 +8,22 @@ import { linkRuns } from "./twin_link.js";
 // What a page shows, of two messages of Python's; start: the events shown first.
 export async function openTwin(about, messages, start = [0, 0], locked = true) {
   const data = await Promise.all(messages.map(inflateData));
-  const runs = await Promise.all(messages.map((message, side) => openPartners(message, data[side])));
-  const cursors = data.map(({ sentences }, side) => makeCursor(sentences.en.length, start[side]));
-  const known = runs.includes(null) ? null : runs;
-  return { about, data, runs: known, cursors, link: linkRuns(known, cursors, locked) };
+  const partners = await Promise.all(messages.map(inflatePartners));
+  return dockRuns(about, data, partners, start, locked);
 }
 
-async function openPartners({ partners }, data) {
+async function inflatePartners({ partners }) {
   if (!partners) return null;
   const { block } = await inflateData({ about: null, block: partners.block, sentences: {} });
-  return { replay: openRun(data).replay, ...unpack(partners.contents, block) };
+  return { contents: partners.contents, block };
+}
+
+// The same of plain data. data: of each side as for mount; partners: of each side {contents, block}, null where
+// the runs are of different positions.
+export function dockRuns(about, data, partners, start, locked) {
+  const known = partners.includes(null)
+    ? null
+    : partners.map(({ contents, block }, side) => ({ replay: openRun(data[side]).replay, ...unpack(contents, block) }));
+  const cursors = data.map(({ sentences }, side) => makeCursor(sentences.en.length, start[side]));
+  return { about, data, runs: known, cursors, link: linkRuns(known, cursors, locked) };
 }

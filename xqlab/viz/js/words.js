@@ -1,5 +1,7 @@
 // Every word that the stepper shows or speaks, in both languages. Sentences about events come from Python.
 
+import { REASONS } from "./reason_words.js";
+
 export const LANGUAGES = ["en", "zh"];
 export const LANGUAGE_NAMES = { en: "English", zh: "中文" };
 
@@ -71,17 +73,7 @@ const WORDS = {
       "shortcut",
       "skipped",
     ],
-    reasons: [
-      "",
-      "mate distance",
-      "reverse futility",
-      "razoring",
-      "null move",
-      "late move",
-      "futility",
-      "delta",
-      "losing exchange",
-    ],
+    reasons: REASONS.en,
     counters: {
       depth: "depth",
       nodes: "nodes",
@@ -92,8 +84,21 @@ const WORDS = {
       skipped: "skipped",
       shortcuts: "shortcuts",
       null_moves: "passes",
-      researches: "again",
+      researches: "re-searches",
     },
+    counted: {
+      depth: "the depth of this iteration",
+      nodes: "positions entered, from the first event on",
+      leaves: "positions evaluated",
+      cutoffs: "nodes ended by a cutoff",
+      pruned: "moves that a cutoff proved not to matter",
+      table_cutoffs: "nodes answered by the transposition table",
+      skipped: "moves not searched on a guess",
+      shortcuts: "nodes answered before any move was searched, a null move's answers not counted",
+      null_moves: "null moves tried",
+      researches: "moves searched again, deeper or with a wider window",
+    },
+    countersTitle: "Counters",
     node: {
       told: "{move}: {status}{notes}",
       waiting: "not searched yet",
@@ -223,17 +228,7 @@ const WORDS = {
       "捷径",
       "跳过",
     ],
-    reasons: [
-      "",
-      "杀棋步数剪枝",
-      "反向无用剪枝",
-      "剃刀剪枝",
-      "空着裁剪",
-      "次序靠后",
-      "无用剪枝",
-      "增量剪枝",
-      "兑子吃亏",
-    ],
+    reasons: REASONS.zh,
     counters: {
       depth: "深度",
       nodes: "结点",
@@ -246,6 +241,19 @@ const WORDS = {
       null_moves: "空着",
       researches: "重新搜索",
     },
+    counted: {
+      depth: "本轮迭代的深度",
+      nodes: "从第一个事件起进入的局面数",
+      leaves: "被评估的局面数",
+      cutoffs: "因截断而结束的结点数",
+      pruned: "截断已证明无关的着法数",
+      table_cutoffs: "由置换表回答的结点数",
+      skipped: "凭猜测没有搜索的着法数",
+      shortcuts: "没有搜索任何着法就得到回答的结点数（不含空着的回答）",
+      null_moves: "试过的空着数",
+      researches: "加深或放宽窗口后重新搜索的着法数",
+    },
+    countersTitle: "计数",
     node: {
       told: "{move}：{status}{notes}",
       waiting: "尚未搜索",
