@@ -4,6 +4,9 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 GRAVE = ("serious", "critical")
+# Each theme and each language once: words change no colour, and colours no word.
+THEMES = (("Light", "en"), ("Dark", "zh"))
+SCHEMES = (("light", "en"), ("dark", "zh"))
 
 
 def serious_faults(page: Page, selector: str) -> list[str]:

@@ -1,5 +1,6 @@
 """The board widget in a real JupyterLab: a game by mouse, a game by keyboard, FEN both ways, setting up."""
 
+import base64
 import re
 import string
 from collections.abc import Iterator
@@ -7,8 +8,23 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.browser.accessibility import serious_faults
+from tests.browser.accessibility import THEMES, serious_faults
+from tests.browser.board_page import (
+    ALLOWED,
+    LATIN,
+    button,
+    drag,
+    expect_label,
+    expect_moves,
+    fen_box,
+    press,
+    shoot,
+    square,
+    touch,
+    words_of,
+)
 from tests.browser.conftest import SCREENSHOTS, Lab, Notebook, open_notebook
+from tests.browser.crossing import crossings
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -18,6 +34,7 @@ import xqlab
 board = xqlab.BoardWidget(depth=3)
 board
 """
+BOARD_PARTS = "button, select, input, textarea, .xqb-picture > svg, .xqb-status, .xqb-moves"
 ENGINE = 90_000  # milliseconds: the first search of a kernel may have to be compiled
 
 
@@ -42,62 +59,6 @@ def board(notebook: Notebook) -> Locator:
     expect(fen_box(widget)).to_have_value(START)
     expect(widget.locator(".xqb-status")).to_have_text("Red to move")
     return widget
-
-
-def fen_box(board: Locator) -> Locator:
-    """The box that holds the FEN."""
-    return board.get_by_label("FEN")
-
-
-def square(board: Locator, name: str) -> Locator:
-    """The square called `name`."""
-    number = "abcdefghi".index(name[0]) + 9 * int(name[1])
-    return board.locator(f'[data-square="{number}"]')
-
-
-def press(board: Locator, name: str) -> None:
-    """Click on a square."""
-    square(board, name).click()
-
-
-def drag(notebook: Notebook, board: Locator, start: str, end: str) -> None:
-    """Drag what stands on a square to another one."""
-    ends = [square(board, name).bounding_box() for name in (start, end)]
-    (x, y), (x2, y2) = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in ends if box]
-    mouse = notebook.page.mouse
-    mouse.move(x, y)
-    mouse.down()
-    mouse.move((x + x2) / 2, (y + y2) / 2, steps=4)
-    mouse.move(x2, y2, steps=4)
-    mouse.up()
-
-
-def touch(notebook: Notebook, board: Locator, start: str, end: str) -> None:
-    """Drag what stands on a square to another one with a finger."""
-    ends = [square(board, name).bounding_box() for name in (start, end)]
-    (x, y), (x2, y2) = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in ends if box]
-    finger = notebook.page.context.new_cdp_session(notebook.page)
-    path = [(x + (x2 - x) * step / 5, y + (y2 - y) * step / 5) for step in range(6)]
-    for step, (at, down) in enumerate(path):
-        event = {"type": "touchMove" if step else "touchStart", "touchPoints": [{"x": at, "y": down}]}
-        finger.send("Input.dispatchTouchEvent", event)
-    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    finger.detach()
-
-
-def expect_label(board: Locator, name: str, label: str) -> None:
-    """A square is spoken of so."""
-    expect(square(board, name)).to_have_attribute("aria-label", label)
-
-
-def expect_moves(board: Locator, *moves: str) -> None:
-    """The list shows these moves."""
-    expect(board.locator(".xqb-moves li button")).to_have_text(list(moves))
-
-
-def button(board: Locator, name: str) -> Locator:
-    """The button with this name."""
-    return board.get_by_role("button", name=name, exact=True)
 
 
 def test_a_game_by_mouse_against_the_engine(notebook: Notebook, board: Locator) -> None:
@@ -409,8 +370,7 @@ def test_three_sizes(notebook: Notebook, board: Locator, theme: str) -> None:
         notebook.command("apputils:change-theme", theme="JupyterLab Light")
 
 
-@pytest.mark.parametrize("theme", ["Light", "Dark"])
-@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize(("theme", "language"), THEMES)
 def test_no_serious_fault_for_those_who_hear_or_see_little(
     notebook: Notebook, board: Locator, language: str, theme: str
 ) -> None:
@@ -430,30 +390,6 @@ def test_no_serious_fault_for_those_who_hear_or_see_little(
         assert serious_faults(notebook.page, ".jp-Notebook .xq-board-widget") == []
     finally:
         notebook.command("apputils:change-theme", theme="JupyterLab Light")
-
-
-def shoot(board: Locator, name: str) -> None:
-    """Keep a picture to be looked at."""
-    board.page.wait_for_timeout(250)
-    SCREENSHOTS.mkdir(exist_ok=True)
-    board.screenshot(path=SCREENSHOTS / f"{name}.png")
-
-
-LATIN = re.compile(r"[A-Za-z]{2,}")
-ALLOWED = {"FEN", "WXF", "ICCS", "English", "Delete"}  # what Chinese pages write so, too
-
-
-def words_of(board: Locator) -> list[str]:
-    """Every text, title and spoken label of the widget; not its FEN, what was said last or is hidden."""
-    found: list[str] = board.evaluate(
-        """(el) => [...el.querySelectorAll("*"), el].flatMap((each) => [
-            each.title, each.getAttribute("aria-label"),
-            ...(each.closest("svg, textarea, .xqb-said, [hidden]") ||
-                each.closest("[lang]").lang === "en" ? [] :
-                [...each.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data)),
-        ]).filter((text) => text && text.trim())"""
-    )
-    return found
 
 
 def test_the_switch_changes_every_word_and_back(notebook: Notebook, board: Locator) -> None:
@@ -499,17 +435,27 @@ def test_the_switch_changes_every_word_and_back(notebook: Notebook, board: Locat
 def test_narrow_and_at_twice_the_size(notebook: Notebook, board: Locator, language: str) -> None:
     notebook.python(f"board.language = {language!r}; board.play_move('h2e2')")
     page = notebook.page
+    window = page.context.new_cdp_session(page)
+    SCREENSHOTS.mkdir(exist_ok=True)
+    # As browsers zoom: half the pixels, and each of them four of the screen's.
+    double = {"width": 750, "height": 500, "deviceScaleFactor": 2, "mobile": False}
     try:
-        for name, (width, zoom) in {"400": (400, 1), "zoomed": (1260, 2)}.items():
-            board.evaluate(
-                "(e, [w, z]) => { e.style.width = `${w / z}px`; e.style.zoom = z; }", [width, zoom]
-            )
+        for name in ("400", "zoomed"):
+            if name == "zoomed":
+                window.send("Emulation.setDeviceMetricsOverride", double)
+            board.evaluate("(e, name) => { e.style.width = name === 'zoomed' ? '' : `${name}px`; }", name)
+            board.scroll_into_view_if_needed()
             page.wait_for_timeout(250)
-            shoot(board, f"board-{name}-{language}")
+            # Not by Playwright, which sets the size of the window back for a picture.
+            picture = base64.b64decode(window.send("Page.captureScreenshot")["data"])
+            (SCREENSHOTS / f"board-{name}-{language}.png").write_bytes(picture)
             for part in [".xqb-frame", ".xqb-side", ".xqb-fen textarea", ".xqb-moves", ".xqb-buttons"]:
                 assert board.locator(part).first.evaluate("(e) => e.scrollWidth <= e.clientWidth + 1"), part
+            assert crossings(page, ".jp-Notebook .xq-board-widget", BOARD_PARTS) == []
     finally:
-        board.evaluate("(e) => { e.style.width = ''; e.style.zoom = ''; }")
+        window.send("Emulation.clearDeviceMetricsOverride")
+        window.detach()
+        board.evaluate("(e) => { e.style.width = ''; }")
 
 
 def test_without_its_kernel_the_board_still_shows(notebook: Notebook, board: Locator) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.browser.accessibility import serious_faults
+from tests.browser.accessibility import THEMES, serious_faults
 from tests.browser.conftest import SCREENSHOTS, Lab, Notebook, open_notebook
 from xqlab.evaluation import Weights
 from xqlab.evaluation.terms import COMPONENTS
@@ -224,8 +224,7 @@ def test_the_switch_changes_every_word(notebook: Notebook, form: Locator) -> Non
     form.get_by_role("button", name="English").click()
 
 
-@pytest.mark.parametrize("theme", ["Light", "Dark"])
-@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize(("theme", "language"), THEMES)
 def test_no_serious_fault_for_those_who_hear_or_see_little(
     notebook: Notebook, form: Locator, language: str, theme: str
 ) -> None:

@@ -12,9 +12,10 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.accessibility import serious_faults
 from tests.browser.conftest import SCREENSHOTS, Lab, open_notebook
+from tests.browser.offline import Offline, open_offline, shown
 from tests.viz.recorded import searched
 from xqlab.trace.reasons import sentences
-from xqlab.viz import Stepper, TreeWidget
+from xqlab.viz import Overview, Stepper, TreeWidget
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -26,44 +27,21 @@ Open = Callable[..., Page]
 
 
 @pytest.fixture
-def asked() -> list[str]:
-    """The addresses off this disk that a page asked for."""
-    return []
+def offline(chromium: Browser) -> Iterator[Offline]:
+    """Opens pages with the network off."""
+    yield from open_offline(chromium, STRANGE)
 
 
 @pytest.fixture
-def open_file(chromium: Browser, asked: list[str]) -> Iterator[Open]:
-    """Opens a file with the network off; an error of its own on a page fails the test."""
-    contexts, faults = [], []
-
-    def opened(path: Path, *, width: int = 1300, scheme: Any = "light") -> Page:
-        context = chromium.new_context(viewport={"width": width, "height": 950}, color_scheme=scheme)
-        contexts.append(context)
-        context.set_offline(True)
-
-        def answer(route: Any) -> None:
-            if route.request.url.startswith("file://"):
-                route.continue_()
-            else:
-                asked.append(route.request.url)
-                route.abort()
-
-        context.route("**/*", answer)
-        page = context.new_page()
-        page.set_default_timeout(20_000)
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        page.goto(path.as_uri())
-        return page
-
-    yield opened
-    for context in contexts:
-        context.close()
-    assert [fault for fault in faults if not fault.startswith(STRANGE)] == []
+def asked(offline: Offline) -> list[str]:
+    """The addresses off this disk that a page asked for."""
+    return offline.asked
 
 
-def shown(page: Page, number: int = 0) -> None:
-    """Wait until a handout stands on the page."""
-    page.wait_for_function("(k) => document.querySelectorAll('.xq-handout')[k]?.handout", arg=number)
+@pytest.fixture
+def open_file(offline: Offline) -> Open:
+    """Opens a file with the network off."""
+    return offline.open
 
 
 def test_a_lesson_steps_a_hundred_times_without_a_network(
@@ -181,11 +159,12 @@ def test_a_converted_notebook_steps_without_a_network(
 ) -> None:
     first = Stepper(searched("textbook")).as_html(title=HOSTILE)
     second, third = Stepper(searched(LOG), language="zh").as_html(), TreeWidget(searched(LOG)).as_html()
-    text, _ = exporter().from_notebook_node(notebook_of(first, second, third))
+    fourth = Overview(searched(LOG)).as_html()
+    text, _ = exporter().from_notebook_node(notebook_of(first, second, third, fourth))
     path = tmp_path / "lesson.html"
     path.write_text(text, "utf-8")
     page = open_file(path)
-    for number in range(3):
+    for number in range(4):
         shown(page, number)
     told = page.locator(".xqs-sentence")
     before = told.all_text_contents()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.browser.accessibility import serious_faults
+from tests.browser.accessibility import THEMES, serious_faults
 from tests.browser.conftest import SCREENSHOTS, Lab, Notebook, open_notebook
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -120,8 +120,7 @@ def test_python_moves_and_numbers_stand_below_the_men(notebook: Notebook, shown:
     expect(shown.locator(".xqn-unused")).to_have_count(0)
 
 
-@pytest.mark.parametrize("theme", ["Light", "Dark"])
-@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize(("theme", "language"), THEMES)
 def test_no_serious_fault_for_those_who_hear_or_see_little(
     notebook: Notebook, shown: Locator, language: str, theme: str
 ) -> None:

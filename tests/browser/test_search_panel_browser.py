@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.browser.accessibility import serious_faults
+from tests.browser.accessibility import THEMES, serious_faults
 from tests.browser.conftest import SCREENSHOTS, Lab, Notebook, open_notebook
 from xqlab.search import SWITCHES, Enhancements
 
@@ -141,8 +141,7 @@ def test_the_switch_changes_every_word(notebook: Notebook, form: Locator) -> Non
     expect(form.get_by_label("history lossless", exact=True)).to_be_checked()
 
 
-@pytest.mark.parametrize("theme", ["Light", "Dark"])
-@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize(("theme", "language"), THEMES)
 def test_no_serious_fault_for_those_who_hear_or_see_little(
     notebook: Notebook, form: Locator, language: str, theme: str
 ) -> None:

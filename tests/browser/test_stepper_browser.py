@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.browser.accessibility import serious_faults
+from tests.browser.accessibility import THEMES, serious_faults
 from tests.browser.conftest import SCREENSHOTS, Lab, Notebook, open_notebook
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -321,7 +321,7 @@ def test_guesses_do_not_look_like_proofs(notebook: Notebook, xiangqi: Locator, t
             assert xiangqi.locator(".xqs-node.xqs-skipped .xqs-strike").count() == 0
         if name == "again":
             assert "again" in xiangqi.locator(".xqs-sentence").inner_text()
-            assert "↻" in "".join(xiangqi.locator(".xqs-effort").all_text_contents())
+            assert "↻" in "".join(xiangqi.locator(".xqs-again").all_text_contents())
 
 
 def test_both_sides_hear_of_the_language(notebook: Notebook, xiangqi: Locator) -> None:
@@ -334,8 +334,7 @@ def test_both_sides_hear_of_the_language(notebook: Notebook, xiangqi: Locator) -
     expect(xiangqi.locator(".xqs-kind")).to_have_text("iteration")
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
-@pytest.mark.parametrize("theme", ["Light", "Dark"])
+@pytest.mark.parametrize(("theme", "language"), THEMES)
 def test_no_serious_fault_for_those_who_hear_or_see_little(
     notebook: Notebook, xiangqi: Locator, theme: str, language: str
 ) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.browser.accessibility import serious_faults
+from tests.browser.accessibility import THEMES, serious_faults
 from tests.browser.conftest import SCREENSHOTS, Lab, Notebook, open_notebook
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -125,8 +125,7 @@ def test_a_second_view_follows_the_first(notebook: Notebook, widget: Locator) ->
     )
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
-@pytest.mark.parametrize("theme", ["Light", "Dark"])
+@pytest.mark.parametrize(("theme", "language"), THEMES)
 def test_themes_and_languages(notebook: Notebook, widget: Locator, theme: str, language: str) -> None:
     page = notebook.page
     notebook.command("apputils:change-theme", theme=f"JupyterLab {theme}")

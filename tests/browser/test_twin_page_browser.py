@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.accessibility import serious_faults
+from tests.browser.accessibility import SCHEMES, serious_faults
 from tests.browser.conftest import SCREENSHOTS
 from tests.browser.standalone_twin import write_twin_page
 from tests.viz.docked import docked
@@ -251,8 +251,7 @@ def test_narrow_and_zoomed_pages_overlap_nothing(
     page.screenshot(path=SCREENSHOTS / f"twin-{width}-zoom{zoom}-{language}.png", full_page=True)
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("scheme", "language"), SCHEMES)
 def test_no_serious_fault_for_those_who_hear_or_see_little(
     page: Page, widget: Locator, scheme: str, language: str
 ) -> None:

@@ -1,0 +1,87 @@
+"""What is pressed, dragged, expected and read on the board widget."""
+
+import re
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import SCREENSHOTS, Notebook
+
+
+def fen_box(board: Locator) -> Locator:
+    """The box that holds the FEN."""
+    return board.get_by_label("FEN")
+
+
+def square(board: Locator, name: str) -> Locator:
+    """The square called `name`."""
+    number = "abcdefghi".index(name[0]) + 9 * int(name[1])
+    return board.locator(f'[data-square="{number}"]')
+
+
+def press(board: Locator, name: str) -> None:
+    """Click on a square."""
+    square(board, name).click()
+
+
+def drag(notebook: Notebook, board: Locator, start: str, end: str) -> None:
+    """Drag what stands on a square to another one."""
+    ends = [square(board, name).bounding_box() for name in (start, end)]
+    (x, y), (x2, y2) = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in ends if box]
+    mouse = notebook.page.mouse
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move((x + x2) / 2, (y + y2) / 2, steps=4)
+    mouse.move(x2, y2, steps=4)
+    mouse.up()
+
+
+def touch(notebook: Notebook, board: Locator, start: str, end: str) -> None:
+    """Drag what stands on a square to another one with a finger."""
+    ends = [square(board, name).bounding_box() for name in (start, end)]
+    (x, y), (x2, y2) = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in ends if box]
+    finger = notebook.page.context.new_cdp_session(notebook.page)
+    path = [(x + (x2 - x) * step / 5, y + (y2 - y) * step / 5) for step in range(6)]
+    for step, (at, down) in enumerate(path):
+        event = {"type": "touchMove" if step else "touchStart", "touchPoints": [{"x": at, "y": down}]}
+        finger.send("Input.dispatchTouchEvent", event)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    finger.detach()
+
+
+def expect_label(board: Locator, name: str, label: str) -> None:
+    """A square is spoken of so."""
+    expect(square(board, name)).to_have_attribute("aria-label", label)
+
+
+def expect_moves(board: Locator, *moves: str) -> None:
+    """The list shows these moves."""
+    expect(board.locator(".xqb-moves li button")).to_have_text(list(moves))
+
+
+def button(board: Locator, name: str) -> Locator:
+    """The button with this name."""
+    return board.get_by_role("button", name=name, exact=True)
+
+
+def shoot(board: Locator, name: str) -> None:
+    """Keep a picture to be looked at."""
+    board.page.wait_for_timeout(250)
+    SCREENSHOTS.mkdir(exist_ok=True)
+    board.screenshot(path=SCREENSHOTS / f"{name}.png")
+
+
+LATIN = re.compile(r"[A-Za-z]{2,}")
+ALLOWED = {"FEN", "WXF", "ICCS", "English", "Delete"}  # what Chinese pages write so, too
+
+
+def words_of(board: Locator) -> list[str]:
+    """Every text, title and spoken label of the widget; not its FEN, what was said last or is hidden."""
+    found: list[str] = board.evaluate(
+        """(el) => [...el.querySelectorAll("*"), el].flatMap((each) => [
+            each.title, each.getAttribute("aria-label"),
+            ...(each.closest("svg, textarea, .xqb-said, [hidden]") ||
+                each.closest("[lang]").lang === "en" ? [] :
+                [...each.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data)),
+        ]).filter((text) => text && text.trim())"""
+    )
+    return found

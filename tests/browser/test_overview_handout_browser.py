@@ -1,0 +1,167 @@
+"""An overview handed out: opened from the disk with the network off, drilled to the bottom."""
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.accessibility import serious_faults
+from tests.browser.conftest import SCREENSHOTS
+from tests.browser.offline import Offline, open_offline, shown
+from tests.viz.recorded import searched
+from xqlab.trace.move_names import move_names
+from xqlab.viz import Overview
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+LOG = "everything"
+Open = Callable[..., Page]
+# Presses the widest cell that can be opened; whether there was one.
+DRILL = """() => {
+    const field = document.querySelector(".xqo-field");
+    const cells = [...field.querySelectorAll(".xqo-fills [data-cell]")].slice(1);
+    const plain = cells.filter((cell) => !/merged|ghost/.test(cell.getAttribute("class")));
+    plain.sort((one, two) => two.getAttribute("width") - one.getAttribute("width"));
+    const root = document.querySelector(".xq-overview");
+    const before = root.dataset.view;
+    for (const cell of plain) {
+        cell.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+        if (root.querySelector(".xqo-lack:not([hidden])")) return false;
+        return new Promise((done) => setTimeout(() => done(root.dataset.view !== before), 20));
+    }
+    return false;
+}"""
+
+
+@pytest.fixture
+def offline(chromium: Browser) -> Iterator[Offline]:
+    """Opens pages with the network off."""
+    yield from open_offline(chromium)
+
+
+@pytest.fixture(scope="module")
+def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A page that has every node, with ghosts."""
+    return Overview(searched(LOG)).save_html(tmp_path_factory.mktemp("page") / "overview.html")
+
+
+def test_drilled_to_the_bottom_and_back(offline: Offline, saved: Path) -> None:
+    tree = searched(LOG).tree
+    page = offline.open(saved)
+    shown(page)
+    widget = page.locator(".xq-overview")
+    expect(page.locator("h1:visible")).to_have_text("Overview of a search of Xiangqi")
+    expect(widget).to_have_attribute("data-view", str(tree.root()))
+    expect(widget.locator(".xqo-page")).to_be_hidden()  # nothing was merged
+    boards = set()
+    depth = 0
+    while page.evaluate(DRILL):
+        depth += 1
+        boards.add(widget.locator(".xqo-board > svg").get_attribute("aria-label"))
+        node = int(widget.get_attribute("data-view") or "")
+        expect(widget.locator(".xqo-place")).to_have_text(f"Position after {' '.join(tree.line(node))}")
+    assert depth >= 3
+    assert len(boards) == depth
+    # The last press selected what cannot be opened: back to the cell at the top.
+    widget.locator(".xqo-field").focus()
+    page.keyboard.press("ArrowUp")
+    names = move_names(tree, "chinese")
+    board = widget.locator(".xqo-board > svg")
+    expect(board).not_to_have_class(re.compile("xq-numbered"))
+    page.get_by_role("button", name="中文").click()
+    expect(board).to_have_class(re.compile("xq-numbered"))  # the files as Chinese moves count them
+    line = " ".join(names[each] for each in tree.path(node)[1:])
+    expect(widget.locator(".xqo-place")).to_have_text(f"{line} 之后的局面")
+    expect(widget.locator(".xqo-crumbs b")).to_have_text(names[node])
+    assert page.title() == "中国象棋的一次搜索，总览"
+    assert page.locator("html").get_attribute("lang") == "zh-Hans"
+    widget.locator(".xqo-up").click()
+    expect(widget).to_have_attribute("data-view", str(int(tree.nodes.parent[node])))
+    widget.locator(".xqo-back").click()
+    expect(widget).to_have_attribute("data-view", str(node))
+    widget.locator(".xqo-crumbs button").first.click()
+    expect(widget).to_have_attribute("data-view", str(tree.root()))
+    assert offline.asked == []
+
+
+def test_keys_iterations_shapes_and_ghosts(offline: Offline, saved: Path) -> None:
+    tree = searched(LOG).tree
+    page = offline.open(saved)
+    shown(page)
+    widget = page.locator(".xq-overview")
+    widget.locator(".xqo-field").focus()
+    page.keyboard.press("ArrowDown")
+    first = tree.children(tree.root())[0]
+    expect(widget.locator(".xqo-live")).to_contain_text(f"{tree.text(first)}. ")
+    expect(widget.locator(".xqo-place")).to_have_text(f"Position after {tree.text(first)}")
+    page.keyboard.press("Enter")
+    expect(widget).to_have_attribute("data-view", str(first))
+    page.keyboard.press("Backspace")
+    page.keyboard.press("g")
+    expect(widget.locator(".xqo-verdict")).to_contain_text("was searched")
+    expect(widget.locator("[data-choice=scale]")).to_have_value("log")
+    assert widget.locator(".xqo-fills .xqo-ghost").count() > 5
+    page.screenshot(path=SCREENSHOTS / "handout-overview-ghosts.png", full_page=True)
+    page.keyboard.press("s")
+    expect(widget.locator(".xqo-fills path").first).to_be_attached()
+    page.keyboard.press("g")
+    expect(widget.locator(".xqo-verdict")).to_have_count(0)
+    for number, root in enumerate(tree.roots):
+        widget.locator("[data-choice=iteration]").select_option(str(number))
+        expect(widget).to_have_attribute("data-view", str(root))
+    widget.locator("[data-choice=iteration]").select_option("")
+    expect(widget.locator(".xqo-crumbs")).to_have_text("all iterations")
+    widget.locator("[data-choice=colour]").select_option("value")
+    expect(widget.locator(".xqo-legend")).to_contain_text("better for Red")
+    page.screenshot(path=SCREENSHOTS / "handout-overview-all.png", full_page=True)
+
+
+def test_a_page_says_where_it_ends(offline: Offline, tmp_path: Path) -> None:
+    path = Overview(searched(LOG)).save_html(tmp_path / "small.html", ghosts=False, max_cells=64)
+    page = offline.open(path)
+    shown(page)
+    widget = page.locator(".xq-overview")
+    expect(widget.locator(".xqo-page")).to_contain_text("nodes one by one")
+    expect(widget.locator(".xqo-ghosts")).to_be_hidden()
+    widget.locator(".xqo-field").focus()
+    page.keyboard.press("g")
+    expect(widget.locator("[data-choice=scale]")).to_have_value("nodes")
+    expect(widget.locator(".xqo-lack")).to_be_hidden()
+    # The widest of what was merged.
+    merged = "[...document.querySelectorAll('.xqo-fills .xqo-merged')]"
+    page.evaluate(
+        f"""() => {merged}.sort((one, two) => two.getAttribute("width") - one.getAttribute("width"))[0]
+            .dispatchEvent(new MouseEvent("click", {{ bubbles: true }}))"""
+    )
+    expect(widget.locator(".xqo-lack")).to_contain_text("Here this page ends: it has these")
+    expect(widget.locator(".xqo-live")).to_contain_text("In a notebook, Overview(result) shows them.")
+    expect(widget.locator(".xqo-facts")).to_contain_text("not on this page")
+    page.screenshot(path=SCREENSHOTS / "handout-overview-ends.png", full_page=True)
+    page.keyboard.press("Home")
+    expect(widget.locator(".xqo-lack")).to_be_hidden()
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1300, "light"), (400, "dark")])
+def test_for_everyone(offline: Offline, saved: Path, width: int, scheme: Any) -> None:
+    page = offline.open(saved, width=width, scheme=scheme)
+    shown(page)
+    page.locator('[data-language="zh"]').click()
+    page.get_by_role("button", name="幽灵树").click()
+    expect(page.locator(".xqo-savings h4")).to_have_text("省下了多少")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert serious_faults(page, "body") == []
+    page.screenshot(path=SCREENSHOTS / f"handout-Overview-{scheme}.png", full_page=True)
+
+
+def test_paper_has_the_facts_and_no_buttons(offline: Offline, saved: Path) -> None:
+    page = offline.open(saved, width=760)
+    shown(page)
+    assert page.locator("button:visible").count() > 0
+    page.emulate_media(media="print")
+    assert page.locator("button:visible").count() == 0
+    expect(page.locator(".xqh-facts dl:visible")).to_have_count(1)
+    expect(page.locator(".xqo-cells")).to_be_visible()
+    page.screenshot(path=SCREENSHOTS / "handout-Overview-print.png", full_page=True)

@@ -1,0 +1,224 @@
+"""Quizzes: a page from the disk with the network off, by keyboard; and a notebook whose kernel hears."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+import xqlab
+from tests.browser.accessibility import serious_faults
+from tests.browser.conftest import SCREENSHOTS, Lab, open_notebook
+from xqlab import Enhancements
+from xqlab.games import TextbookTree
+from xqlab.trace.reasons import sentence
+from xqlab.trace.sides import short_text
+from xqlab.viz import Quiz
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+DEEP = "(a:6 b:(c:(d:(5 9) e:(7 8)) f:(g:(4 1) h:(8 2))))"
+HIDDEN = (".xqs-window-pane", ".xqs-sentence", ".xqs-counters", ".xqs-track")
+IN_LAB = """
+import xqlab
+from xqlab import Enhancements
+from xqlab.viz import Quiz
+board = xqlab.xiangqi.Board("r1bakabr1/9/1cn3nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C1N2/9/RNBAKABR1 w - - 0 1")
+result = xqlab.search(board, depth=2, enhancements=Enhancements.textbook(), record=True)
+quiz = Quiz(result, questions=6, kinds=["cut", "window"])
+quiz
+"""
+
+
+def new_quiz(**options: Any) -> Quiz:
+    run = xqlab.search(TextbookTree(DEEP), depth=4, enhancements=Enhancements.textbook(), record=True)
+    return Quiz(run, questions=12, **options)
+
+
+@pytest.fixture
+def pages(chromium: Browser) -> Iterator[Any]:
+    """Opens a quiz's file with the network off."""
+    contexts, faults = [], []
+
+    def opened(path: Path, *, width: int = 1200, scheme: Any = "light") -> Page:
+        context = chromium.new_context(viewport={"width": width, "height": 1000}, color_scheme=scheme)
+        contexts.append(context)
+        context.set_offline(True)
+        page = context.new_page()
+        page.set_default_timeout(15_000)
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.goto(path.as_uri())
+        page.wait_for_function("document.querySelector('.xq-handout')?.handout")
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert faults == []
+
+
+def fill_in(card: Locator, values: list[int]) -> None:
+    for at, value in enumerate(values):
+        card.locator("input").nth(at).fill(
+            str(value) if abs(value) < 32_000 else "-inf" if value < 0 else "∞"
+        )
+
+
+def test_every_question_answered_and_shown_by_the_log(pages: Any, tmp_path: Path) -> None:
+    quiz = new_quiz()
+    page = pages(quiz.save_html(tmp_path / "quiz.html"))
+    card = page.locator(".xqz-card")
+    for number, asked in enumerate(quiz._questions):
+        expect(card.locator(".xqz-prompt")).to_have_text(quiz._asked["en"]["questions"][number]["prompt"])
+        assert page.evaluate("document.querySelector('.xq-handout').handout.view.here()") == asked["shown"]
+        for part in HIDDEN:
+            expect(page.locator(part)).not_to_be_visible()
+        if asked["kind"] == "value":
+            expect(page.locator(".xqs-focus .xqs-value")).to_have_text("?")
+        if asked["choices"]:
+            card.locator("[data-choice]").nth(asked["answer"][0]).click()
+        else:
+            fill_in(card, asked["answer"])
+            card.locator("input").last.press("Enter")
+        expect(card.locator(".xqz-feedback")).to_contain_text("Right.")
+        for part in HIDDEN:
+            expect(page.locator(part)).to_be_visible()
+        told = sentence(quiz.tree, asked["event"], language="en")
+        expect(page.locator(".xqs-sentence")).to_have_text(told)
+        if asked["kind"] == "window":
+            for name, end in zip("αβ", asked["answer"]):
+                expect(page.locator(".xqs-window")).to_contain_text(f"{name} {short_text(end)}")
+        if number < len(quiz._questions) - 1:
+            card.locator("[data-do=next]").click()
+    expect(card.locator(".xqz-feedback")).to_contain_text("12 of 12 right at the first try")
+    card.locator("[data-do=again]").click()
+    expect(card.locator(".xqz-prompt")).to_have_text(quiz._asked["en"]["questions"][0]["prompt"])
+    expect(card.locator("[data-state=right]")).to_have_count(0)
+
+
+def test_wrong_tries_help_and_nothing_leads_past_the_question(pages: Any, tmp_path: Path) -> None:
+    quiz = new_quiz()
+    page = pages(quiz.save_html(tmp_path / "quiz.html"))
+    card, here = page.locator(".xqz-card"), "document.querySelector('.xq-handout').handout.view.here()"
+    windows = [at for at, each in enumerate(quiz._questions) if each["kind"] == "window"]
+    number = next(at for at in windows if abs(quiz._questions[at]["answer"][0]) < 32_000)
+    asked = quiz._questions[number]
+    card.locator(f"[data-go='{number}']").click()
+    feedback = card.locator(".xqz-feedback")
+    fill_in(card, [asked["answer"][0], -99])
+    card.locator("[type=submit]").click()
+    expect(feedback).to_contain_text("α stands left of β")
+    card.locator("input").last.fill("99")
+    card.locator("[type=submit]").click()
+    expect(feedback).to_contain_text("α is right, β is not.")
+    card.locator("input").last.fill("many")
+    card.locator("[type=submit]").click()
+    expect(feedback).to_contain_text("got “many”")
+    page.locator(".xq-stepper").focus()
+    for key in ("ArrowRight", "c", "End", "s", "ArrowRight"):
+        page.keyboard.press(key)
+    assert page.evaluate(here) == asked["shown"]
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate(here) == asked["shown"] - 1
+    card.locator("[data-end]").last.click()
+    assert card.locator("input").last.input_value() == "inf"
+    page.keyboard.press("Enter")
+    if asked["answer"][1] == 32_000:
+        expect(feedback).to_contain_text("Right now.")
+    else:
+        card.locator("[data-do=show]").click()
+        expect(feedback).to_contain_text("The answer: ")
+    assert page.evaluate(here) == asked["event"]
+    page.locator(".xq-stepper").focus()
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate(here) == asked["event"] + 1
+
+
+def test_by_keyboard_alone_in_chinese(pages: Any, tmp_path: Path) -> None:
+    quiz = new_quiz(language="zh", kinds=["cut", "bound", "source"])
+    page = pages(quiz.save_html(tmp_path / "quiz.html"), width=420, scheme="dark")
+    card = page.locator(".xqz-card")
+    card.locator("[data-choice]").first.focus()
+    for number, asked in enumerate(quiz._questions):
+        for _ in range(asked["answer"][0]):
+            page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        expect(card.locator(".xqz-feedback")).to_contain_text("正确。")
+        if number < len(quiz._questions) - 1:
+            page.keyboard.press("Enter")  # the next question has the focus
+            expect(card.locator(".xqz-prompt")).to_have_text(
+                quiz._asked["zh"]["questions"][number + 1]["prompt"]
+            )
+    expect(card.locator(".xqz-score")).to_have_text(
+        f"{len(quiz._questions)} 题中 {len(quiz._questions)} 题一次答对"
+    )
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.screenshot(path=SCREENSHOTS / "quiz-chinese-narrow-dark.png")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_serious_fault_before_and_after(pages: Any, tmp_path: Path, scheme: str) -> None:
+    quiz = new_quiz()
+    page = pages(quiz.save_html(tmp_path / "quiz.html"), scheme=scheme)
+    SCREENSHOTS.mkdir(exist_ok=True)
+    faults = serious_faults(page, ".xq-quiz")
+    page.screenshot(path=SCREENSHOTS / f"quiz-{scheme}-asked.png")
+    page.locator("[data-do=show]").click()
+    faults += serious_faults(page, ".xq-quiz")
+    choice = next(at for at, each in enumerate(quiz._questions) if each["choices"])
+    page.locator(f"[data-go='{choice}']").click()
+    faults += serious_faults(page, ".xq-quiz")
+    page.locator("[data-choice]").nth(1 - quiz._questions[choice]["answer"][0] % 2).click()
+    page.screenshot(path=SCREENSHOTS / f"quiz-{scheme}-answered.png")
+    assert faults + serious_faults(page, ".xq-quiz") == []
+
+
+def test_python_hears_answers_and_moves_the_quiz(chromium: Browser, lab: Lab) -> None:
+    notebook = open_notebook(chromium, lab, "quiz.ipynb", [IN_LAB, "quiz"])
+    faults: list[str] = []
+    notebook.page.on("pageerror", lambda error: faults.append(str(error)))
+    try:
+        notebook.command("notebook:run-all-cells")
+        quizzes = notebook.page.locator(".xq-quiz")
+        expect(quizzes).to_have_count(2, timeout=90_000)
+        quiz, twin = quizzes.first, quizzes.last
+        card = quiz.locator(".xqz-card")
+        kinds = eval(notebook.python("", "[one.kind for one in quiz.questions]"))
+        cut = kinds.index("cut")
+        right = int(notebook.python("", f"quiz._questions[{cut}]['answer'][0]"))
+        cells = notebook.cells()
+        card.locator(f"[data-go='{cut}']").click()
+        card.locator("[data-choice]").nth(right).press("Enter")
+        expect(card.locator(".xqz-feedback")).to_contain_text("Right.")
+        assert notebook.python("", "quiz.score") == "(1, 1)"
+        assert notebook.python("", "quiz.question") == str(cut)
+        assert eval(notebook.python("", "quiz.answers"))[0]["kind"] == "cut"
+        window = kinds.index("window")
+        notebook.python(f"quiz.question = {window}")
+        expect(quiz).to_have_attribute("data-question", str(window))
+        for key in "abdxyz":  # none of them reaches JupyterLab's command mode
+            card.locator("input").first.press(key)
+        notebook.page.keyboard.press("Enter")
+        expect(card.locator(".xqz-feedback")).to_contain_text("got “abdxyz”")
+        assert notebook.cells() == cells
+        # Python hears where the run stands, and leads it no further than the question.
+        shown = notebook.python("", f"quiz.questions[{window}].shown")
+        notebook.page.wait_for_timeout(300)
+        assert notebook.python("", "quiz.event") == shown
+        notebook.python(f"quiz.event = {shown} + 40")
+        notebook.page.wait_for_timeout(500)
+        assert notebook.python("", "quiz.event") == shown
+        # Another language takes nothing that was typed; what was answered stands in both views.
+        notebook.python("quiz.language = 'zh'")
+        expect(card.locator("b").first).to_contain_text(f"第 {window + 1} 题")
+        expect(card.locator("input").first).to_have_value("abdxyz")
+        low, high = eval(notebook.python("", f"quiz._questions[{window}]['answer']"))
+        fill_in(card, [low, high])
+        card.locator("[type=submit]").click()
+        for each in (card, twin.locator(".xqz-card")):
+            expect(each.locator(".xqz-feedback")).to_contain_text("正确。")
+            assert each.locator("input").first.input_value() == short_text(low)
+        assert faults == []
+    finally:
+        notebook.page.close()

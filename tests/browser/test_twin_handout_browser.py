@@ -1,0 +1,111 @@
+"""Two docked runs handed out: opened from the disk with the network off, stepped a hundred times."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.accessibility import serious_faults
+from tests.browser.conftest import SCREENSHOTS
+from tests.browser.offline import Offline, open_offline, shown
+from tests.viz.docked import docked
+from tests.viz.recorded import searched
+from xqlab.trace.reasons import sentences
+from xqlab.viz import Twin
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+HERE = "() => document.querySelector('.xq-handout').handout.cursors.map((cursor) => cursor.here())"
+
+
+@pytest.fixture
+def offline(chromium: Browser) -> Iterator[Offline]:
+    """Opens pages with the network off."""
+    yield from open_offline(chromium)
+
+
+@pytest.fixture(scope="module")
+def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page of two runs."""
+    return docked("full").save_html(tmp_path_factory.mktemp("page") / "twin.html")
+
+
+def test_stepped_a_hundred_times(offline: Offline, saved: Path) -> None:
+    twin = docked("full")
+    left, right = (run.tree for run in twin.runs)
+    page = offline.open(saved)
+    shown(page)
+    told = page.locator(".xqs-sentence")
+    assert told.all_text_contents()[0] == sentences(left, language="en")[0]
+    page.locator(".xq-stepper").first.focus()
+    seen, followed = [], set()
+    for _ in range(100):
+        page.keyboard.press("ArrowRight")
+        both = told.all_text_contents()
+        seen.append(both[0])
+        followed.add(both[1])
+    assert seen == sentences(left, language="en")[1:101]
+    assert len(followed) > 2
+    assert followed <= set(sentences(right, language="en"))
+    here = page.evaluate(HERE)
+    assert here[0] == 100
+    page.locator('[data-twin-language="zh"]').click()
+    texts = [sentences(tree, language="zh")[event] for tree, event in zip((left, right), here)]
+    assert told.all_text_contents() == texts
+    assert page.title() == "中国象棋的两次搜索，并排比较"
+    assert page.locator("html").get_attribute("lang") == "zh-Hans"
+    expect(page.locator(".xqh-facts dt:visible").nth(1)).to_have_text("左边搜索")
+    page.screenshot(path=SCREENSHOTS / "handout-twin.png", full_page=True)
+    page.keyboard.press("q")  # the next line that only the left run searched
+    expect(page.locator(".xqt-chip")).to_have_text("仅左")
+    assert page.evaluate(HERE)[0] > here[0]
+    assert offline.asked == []
+
+
+def test_it_opens_at_the_events_shown_locked_or_not(offline: Offline, tmp_path: Path) -> None:
+    twin = Twin(*(run.tree for run in docked("full").runs), locked=False)
+    twin.left_event, twin.right_event = 30, 50
+    page = offline.open(twin.save_html(tmp_path / "free.html", title="Lesson 9", language="zh"))
+    shown(page)
+    assert page.title() == "Lesson 9"
+    assert page.evaluate(HERE) == [30, 50]
+    expect(page.locator(".xqt-lock")).to_have_attribute("aria-pressed", "false")
+    page.locator(".xq-stepper").nth(1).focus()
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate(HERE) == [30, 51]
+    page.keyboard.press("f")
+    expect(page.locator(".xqt-lock")).to_have_attribute("aria-pressed", "true")
+
+
+def test_two_positions_stay_apart(offline: Offline, tmp_path: Path) -> None:
+    twin = Twin(searched("xiangqi"), searched("xiangqi, Black"), locked=False)
+    page = offline.open(twin.save_html(tmp_path / "apart.html"))
+    shown(page)
+    expect(page.locator(".xqt-lock")).to_be_disabled()
+    page.locator(".xq-stepper").first.focus()
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate(HERE) == [1, 0]
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1300, "light"), (400, "dark")])
+def test_for_everyone(offline: Offline, saved: Path, width: int, scheme: Any) -> None:
+    page = offline.open(saved, width=width, scheme=scheme)
+    shown(page)
+    page.locator(".xq-stepper").first.focus()
+    for _ in range(12):
+        page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert serious_faults(page, "body") == []
+    page.screenshot(path=SCREENSHOTS / f"handout-Twin-{scheme}.png", full_page=True)
+
+
+def test_paper_has_the_facts_and_no_buttons(offline: Offline, saved: Path) -> None:
+    page = offline.open(saved, width=1000)
+    shown(page)
+    assert page.locator("button:visible").count() > 0
+    page.emulate_media(media="print")
+    assert page.locator("button:visible").count() == 0
+    expect(page.locator(".xqh-facts dl:visible")).to_have_count(1)
+    page.screenshot(path=SCREENSHOTS / "handout-Twin-print.png", full_page=True)
