@@ -80,6 +80,7 @@ def about_game(manner: Any) -> dict[str, Any]:
         "faces": dict(manner.faces),
         "notations": dict(manner.notations),
         "languages": dict(manner.languages),
+        "counting": list(manner.counting),
         "start": manner.board(manner.start_fen, strict=True).cells(),
         "zh": dict(manner.chinese),
     }

@@ -128,7 +128,7 @@ class BoardWidget(anywidget.AnyWidget):
             fen=self._line.board.fen(),
             last_move=self._last_text(),
             _about=about_game(self._manner) | {"deepest": DEPTH_LIMIT},
-            _picture=start.picture(faces=faces, flip=flip).as_json(),
+            _picture=self._manner.picture(start, faces=faces, flip=flip).as_json(),
             _position=position_message(self._line, self._manner, serial=0),
             **options,
         )
@@ -364,7 +364,7 @@ class BoardWidget(anywidget.AnyWidget):
 
     @traitlets.observe("faces", "flip")
     def _draw_anew(self, _: Any) -> None:
-        self._picture = self._line.board.picture(faces=self.faces, flip=self.flip).as_json()
+        self._picture = self._manner.picture(self._line.board, faces=self.faces, flip=self.flip).as_json()
 
     @traitlets.observe("engine_side")
     def _engine_changed(self, _: Any) -> None:

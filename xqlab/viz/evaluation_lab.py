@@ -121,7 +121,7 @@ class EvaluationLab(anywidget.AnyWidget):
             depth=depth,
             heat=heat,
             language=conventions().language if language is None else language,
-            _about=_about_lab(self.base, start.picture(faces=faces, flip=flip).as_json()),
+            _about=_about_lab(self.base, XiangqiManner().picture(start, faces=faces, flip=flip).as_json()),
             _position=_position_of(self._lab),
         )
         self._work()

@@ -111,7 +111,7 @@ class NetBoard(anywidget.AnyWidget):
             flip=flip,
             language=conventions().language if language is None else language,
             _about=self._told_once(),
-            _picture=start.picture(faces=faces, flip=flip).as_json(),
+            _picture=self._manner.picture(start, faces=faces, flip=flip).as_json(),
             _position=position_message(self._line, self._manner, serial=0),
             _net=net_message(self._found, None),
         )
@@ -253,7 +253,7 @@ class NetBoard(anywidget.AnyWidget):
 
     @traitlets.observe("faces", "flip")
     def _draw_anew(self, _: Any) -> None:
-        self._picture = self._line.board.picture(faces=self.faces, flip=self.flip).as_json()
+        self._picture = self._manner.picture(self._line.board, faces=self.faces, flip=self.flip).as_json()
 
     @traitlets.validate("heat", "language", "faces")
     def _check_choice(self, proposal: dict[str, Any]) -> str:

@@ -23,11 +23,11 @@ from xqlab.viz.handout_facts import Facts, facts_of
 from xqlab.viz.listing_events import RunListing, listing_of_run
 from xqlab.viz.recorded import recorded_tree
 from xqlab.viz.wire import Places, log_arrays, pack
+from xqlab.viz.xiangqi_manner import XiangqiManner
 
 MAX_EVENTS = 20_000  # so that it opens in under a second
 FEW = 20  # times fewer events than the log has: then each is told by itself
 LEVEL = 6  # of zlib: 9 takes three times as long for a few bytes less
-COUNTING = ("wxf", "chinese", "traditional")  # notations with numbers of files
 STYLES: tuple[str, ...] = ("stepper", "stepper_drawing")
 MODULES: tuple[str, ...] = (
     "reason_words",
@@ -278,4 +278,4 @@ def wire_picture(
 
 def numbered(told: Mapping[str, Conventions]) -> dict[str, bool]:
     """Language -> whether its moves count files, so that a board's edge is to show numbers and no letters."""
-    return {each: how.moves in COUNTING for each, how in told.items()}
+    return {each: how.moves in XiangqiManner.counting for each, how in told.items()}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from xqlab.picture import BoardPicture
 from xqlab.trace.sides import sides_of
 from xqlab.viz import xiangqi_chinese
 from xqlab.viz.board_complaints import in_chinese
@@ -25,6 +26,7 @@ class XiangqiManner:
     faces     : name -> what the choice of faces says
     notations : name -> what the choice of notations says
     languages : of the notations that are not in Latin letters, for fonts and speech
+    counting  : notations whose moves count the files, so that a board is to show numbers for letters
     chinese   : sides, men, faces and notations once more, in Chinese
     """
 
@@ -40,6 +42,7 @@ class XiangqiManner:
         "uci": "Coordinates h2e2",
     }
     languages = {"chinese": "zh-Hans", "traditional": "zh-Hant"}
+    counting = ("wxf", "chinese", "traditional")
     men = {
         symbol: f"{SIDES[symbol.islower()].lower()} {KIND_NAMES[LETTERS.index(symbol.upper())]}"
         for symbol in SYMBOLS
@@ -60,6 +63,10 @@ class XiangqiManner:
     def board(self, fen: str, *, strict: bool, like: Board | None = None) -> Board:
         """The board of a FEN, with the move limit of the board `like`; raises InvalidFenError."""
         return Board(fen, strict=strict, move_limit=MOVE_LIMIT if like is None else like.move_limit)
+
+    def picture(self, board: Board, *, faces: str, flip: bool) -> BoardPicture:
+        """How to draw positions, the files lettered or, with the class xq-numbered, counted."""
+        return board.picture(faces=faces, flip=flip, coordinates="both")
 
     def line_of(self, board: Board) -> tuple[Board, list[int]]:
         """(the board before any move, the moves as numbers) of a board."""

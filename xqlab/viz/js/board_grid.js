@@ -7,8 +7,8 @@ const DRAG = 5; // pixels that a pointer moves before a press becomes a drag
 
 // A board in `host`. `player` answers for the game: symbolAt(square), canLift(square), isTarget(square),
 // held(), hold(square), press(square), drop(from, to), take(symbol, to), choose(symbol), cancel(), type(square, key),
-// label(square). `begin`: the square that the cursor is on. Returns {draw(cells, marks), label(text), focus(),
-// drag(event, symbol), cursor(), stop()}.
+// label(square). `begin`: the square that the cursor is on. Returns {draw(cells, marks), number(isNumbered), label(text),
+// focus(), drag(event, symbol), cursor(), stop()}.
 export function makeGrid(host, picture, player, begin) {
   host.innerHTML = `<div class="xqb-picture" aria-hidden="true"></div>${gridHtml(picture)}`;
   const drawing = makePicture(host.firstChild, picture);
@@ -118,6 +118,7 @@ export function makeGrid(host, picture, player, begin) {
         cell.classList.toggle("xqb-liftable", player.canLift(square) || player.isTarget(square));
       });
     },
+    number: (isNumbered) => drawing.svg.classList.toggle("xq-numbered", isNumbered),
     label: (text) => grid.setAttribute("aria-label", text),
     focus: () => cells[cursor].focus({ preventScroll: true }),
     // A man that is dragged in from elsewhere.

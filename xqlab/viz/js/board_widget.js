@@ -201,6 +201,7 @@ function render({ model, el }) {
     const now = view();
     const editable = model.get("editable");
     grid.draw(shownCells(now), boardMarks(now));
+    grid.number(about.counting.includes(model.get("notation")));
     grid.label(words.board(about.game, now.setup ? words.settingUp : now.position.status));
     const problem = isSilent ? words.silent : model.get(language() === "zh" ? "_notice_zh" : "_notice");
     const [busy, hinted] = [model.get("_thinking"), model.get("hinted")];

@@ -114,6 +114,7 @@ function render({ model, el }) {
   function speak() {
     const told = words();
     el.lang = told.tag;
+    picture.svg.classList.toggle("xq-numbered", model.get("language") === "zh"); // as its moves are named there
     find("frame").setAttribute("aria-label", told.lab);
     find("frame").setAttribute("role", "group");
     find("languages").setAttribute("aria-label", told.language);

@@ -189,6 +189,7 @@ function render({ model, el }) {
     const marks = boardMarks(now);
     const isOwn = ([, kind]) => !["from", "to"].includes(kind); // the columns are marked there
     grid.draw(shownCells(now), { ...marks, spots: marks.spots.filter(isOwn) });
+    grid.number(language() === "zh"); // as its moves are named there
     grid.label(told.board(now.about.game, now.position.status));
     const picture = model.get("_picture");
     overlay.innerHTML = pending
