@@ -19,6 +19,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 ROOT = Path(__file__).resolve().parents[2]
 SCREENSHOTS = ROOT / "test-results"
 STARTS_WITHIN = 60  # seconds
+TOLD_WITHIN = 15  # seconds: a change made in the browser is known in the kernel
 
 # No news, no dialogs; off-screen cells are taken out of the page, the hardest case for a widget.
 SETTINGS = {
@@ -200,6 +201,16 @@ class Notebook:
             [code, expression],
         )
         return answer
+
+    def expect(self, expression: str, text: str) -> None:
+        """The kernel comes to answer so: the browser tells it of a change when it has time.
+
+        Comms and requests travel on channels of their own, so that a request may overtake a change.
+        """
+        deadline = time.monotonic() + TOLD_WITHIN
+        while (answer := self.python("", expression)) != text and time.monotonic() < deadline:
+            self.page.wait_for_timeout(100)
+        assert answer == text, f"{expression} is {answer}, not {text}"
 
     def cells(self) -> int:
         """How many cells the notebook has."""

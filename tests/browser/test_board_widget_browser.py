@@ -77,13 +77,13 @@ def test_a_game_by_mouse_against_the_engine(notebook: Notebook, board: Locator) 
     expect_moves(board, "炮二平五")
     drag(notebook, board, "h9", "g7")
     expect_moves(board, "炮二平五", "马８进７")
-    assert notebook.python("", "board.moves") == "['炮二平五', '马８进７']"
+    notebook.expect("board.moves", "['炮二平五', '马８进７']")
     board.get_by_label("Engine plays").select_option("black")
     press(board, "h0")
     press(board, "g2")
     expect(board.locator(".xqb-moves li button")).to_have_count(4, timeout=ENGINE)
     expect(board.locator(".xqb-status")).to_have_text(re.compile("^Red to move"))
-    assert notebook.python("", "len(board.moves), board.thinking") == "(4, False)"
+    notebook.expect("len(board.moves), board.thinking", "(4, False)")
     button(board, "Undo").click()
     expect(board.locator(".xqb-moves [aria-current]")).to_have_text("马８进７")
     button(board, "Redo").click()
@@ -147,7 +147,7 @@ def test_a_game_by_keyboard_alone(notebook: Notebook, board: Locator) -> None:
     expect(button(board, "Undo")).to_be_focused()
     keyboard.press("Enter")
     expect(said).to_have_text("Taken back. Black to move")
-    assert notebook.python("", "board.moves") == "['炮二平五']"
+    notebook.expect("board.moves", "['炮二平五']")
     focus = "() => document.activeElement.closest('.xqb-moves') !== null"
     for _ in range(12):
         keyboard.press("Tab")
@@ -183,7 +183,7 @@ def test_the_fen_box_both_ways(notebook: Notebook, board: Locator) -> None:
     expect(square(board, "i0")).to_have_attribute("aria-label", re.compile("^red rook i0, can move to "))
     box.blur()
     expect(box).to_have_value("3ak4/9/9/9/9/9/9/9/4A4/3AK3R w - - 0 1")
-    assert notebook.python("", "board.fen") == "'3ak4/9/9/9/9/9/9/9/4A4/3AK3R w - - 0 1'"
+    notebook.expect("board.fen", "'3ak4/9/9/9/9/9/9/9/4A4/3AK3R w - - 0 1'")
     button(board, "Undo").click()
     expect_moves(board, "炮二平五")
     notebook.python("board.fen = '3k5/9/9/9/9/9/9/9/9/R3K4 b'")
@@ -200,7 +200,7 @@ def test_a_bad_fen_is_explained_and_changes_nothing(notebook: Notebook, board: L
     expect(box).to_have_attribute("aria-invalid", "true")
     assert box.evaluate("(e) => document.getElementById(e.getAttribute('aria-describedby')).textContent")
     expect_label(board, "e3", "red pawn e3, can move to e4")
-    assert notebook.python("", "board.fen") == repr(START)
+    notebook.expect("board.fen", repr(START))
     SCREENSHOTS.mkdir(exist_ok=True)
     board.screenshot(path=SCREENSHOTS / "board-bad-fen.png")
     box.press("Escape")
@@ -224,9 +224,15 @@ def test_undo_redo_flip_new_game_and_the_list(notebook: Notebook, board: Locator
     expect(board.locator("[aria-current=step]")).to_have_text("马二进三")
     expect(button(board, "炮二平五, Red: cannon h2 to e2")).to_have_text("炮二平五")
     button(board, "炮二平五, Red: cannon h2 to e2").click()
-    assert notebook.python("", "board.moves") == "['炮二平五']"
+    notebook.expect("board.moves", "['炮二平五']")
     board.get_by_role("combobox", name="Moves").select_option("wxf")
     expect_moves(board, "C2=5", "H8+7", "H2+3", "R9=8")
+    letters, numbers = board.locator(".xqb-picture .xq-letters"), board.locator(".xqb-picture .xq-numbers")
+    expect(numbers).to_be_visible()  # the files as such moves count them
+    expect(letters).to_be_hidden()
+    board.get_by_role("combobox", name="Moves").select_option("uci")
+    expect(letters).to_be_visible()
+    expect(numbers).to_be_hidden()
     board.get_by_role("combobox", name="Moves").select_option("traditional")
     expect_moves(board, "炮二平五", "馬８進７", "馬二進三", "車９平８")
     before = square(board, "a0").bounding_box()
@@ -241,9 +247,11 @@ def test_undo_redo_flip_new_game_and_the_list(notebook: Notebook, board: Locator
     expect_moves(board)
     button(board, "Undo").click()
     expect(board.locator("[aria-current=step]")).to_have_text("炮二平五")
+    glyph = board.locator(".xqb-picture path").last
+    chinese = glyph.get_attribute("d") or ""
     board.get_by_role("combobox", name="Men").select_option("latin")
-    expect(board.locator(".xqb-picture text").first).to_be_visible()
-    assert notebook.python("", "board.faces, board.flip, board.notation") == "('latin', True, 'traditional')"
+    expect(glyph).not_to_have_attribute("d", chinese)
+    notebook.expect("board.faces, board.flip, board.notation", "('latin', True, 'traditional')")
     notebook.python("board.faces = 'chinese'")
 
 
@@ -284,7 +292,7 @@ def test_setting_up(notebook: Notebook, board: Locator) -> None:
     expect_label(board, "a5", "red rook a5")
     button(board, "Done").click()
     expect(board.locator(".xqb-status")).to_have_text("Black to move")
-    assert notebook.python("", "board.fen") == "'3k5/9/9/9/R8/9/9/9/9/2P1K4 b - - 0 1'"
+    notebook.expect("board.fen", "'3k5/9/9/9/R8/9/9/9/9/2P1K4 b - - 0 1'")
     button(board, "Undo").click()
     expect(fen_box(board)).to_have_value(START)
 
@@ -301,11 +309,11 @@ def test_hints_arrows_and_stopping(notebook: Notebook, board: Locator) -> None:
     depth.press("Enter")
     board.get_by_label("Engine plays").select_option("red")
     expect(board.locator(".xqb-thought")).to_contain_text("depth")
-    assert notebook.python("", "board.thinking, 6 * 7") == "(True, 42)"  # the kernel answers meanwhile
+    notebook.expect("board.thinking, 6 * 7", "(True, 42)")  # the kernel answers meanwhile
     button(board, "Stop").click()
     expect(board.locator(".xqb-thinking")).to_be_hidden()
     expect(board.locator(".xqb-explained")).to_contain_text("The engine waits: press Engine moves")
-    assert notebook.python("", "board.thinking, board.moves") == "(False, [])"
+    notebook.expect("board.thinking, board.moves", "(False, [])")
     button(board, "Engine moves").click()
     expect(board.locator(".xqb-thought")).to_contain_text("depth")
     button(board, "Move now").click()
@@ -405,7 +413,7 @@ def test_the_switch_changes_every_word_and_back(notebook: Notebook, board: Locat
     expect(button(board, "悔棋")).to_be_visible()
     expect_label(board, "e2", "红炮 e2，刚走")
     expect(board).to_have_attribute("aria-label", "象棋棋盘")
-    assert notebook.python("", "board.language") == "'zh'"
+    notebook.expect("board.language", "'zh'")
     left = {word for text in words_of(board) for word in LATIN.findall(text)} - ALLOWED
     assert left == set(), "English is left"
     press(board, "h9")

@@ -74,25 +74,23 @@ def test_a_slider_changes_value_order_and_move_at_once(notebook: Notebook, form:
     expect(form.get_by_role("button", name="material, 1 changed")).to_be_visible()
     top = slider.evaluate("(e) => Number(e.max)")
     wanted = f"[{float(top)}, {float(top)}]"  # the endgame goes along
-    page = notebook.page
-    page.wait_for_timeout(1500)
-    assert notebook.python("", "lab.changed['material.cannon']") == wanted
-    assert slider.input_value() == str(top)
+    notebook.expect("lab.changed['material.cannon']", wanted)
+    notebook.expect("lab._answer['asked'] == lab._asked", "True")
+    expect(slider).to_have_value(str(top))
     # The cannon can take a pawn, and Black a cannon: what is worth more is in danger.
-    assert status.inner_text() != before
-    shown = form.locator(".xqe-moves tbody tr").first.locator("td").nth(1).inner_text()
-    assert notebook.python("", "lab.root_order[0]") == repr(shown)
+    expect(status).not_to_have_text(before)
+    first = form.locator(".xqe-moves tbody tr").first.locator("td").nth(1)
+    expect(first).to_have_text(notebook.python("", "lab.root_order[0]").strip("'"))
     number = form.get_by_role("spinbutton", name="a cannon, endgame")
     form.get_by_label("opening and endgame move together").uncheck()
     number.fill("77")
     number.press("Tab")
-    page.wait_for_timeout(800)
-    assert notebook.python("", "lab.changed['material.cannon']") == f"[{float(top)}, 77.0]"
+    notebook.expect("lab.changed['material.cannon']", f"[{float(top)}, 77.0]")
     form.get_by_label("opening and endgame move together").check()
     form.get_by_role("button", name="Reset").click()
     expect(form.get_by_role("button", name="material", exact=True)).to_be_visible()
     expect(slider).to_have_value("450")
-    assert notebook.python("", "lab.changed") == "{}"
+    notebook.expect("lab.changed", "{}")
 
 
 def test_the_kernel_answers_while_a_slider_is_dragged(notebook: Notebook, form: Locator) -> None:
@@ -103,9 +101,9 @@ def test_the_kernel_answers_while_a_slider_is_dragged(notebook: Notebook, form: 
             e.value = Number(e.min) + i; e.dispatchEvent(new Event("input", { bubbles: true })); } }"""
     )
     last = slider.input_value()
-    notebook.page.wait_for_timeout(1500)
-    assert slider.input_value() == last
-    assert notebook.python("", "[pair[0] for pair in lab.changed.values()]") == f"[{float(last)}]"
+    notebook.expect("lab._answer['asked'] == lab._asked", "True")
+    expect(slider).to_have_value(last)
+    notebook.expect("[pair[0] for pair in lab.changed.values()]", f"[{float(last)}]")
     assert int(notebook.python("", "lab._asked")) < 200  # far fewer questions than events
 
 
@@ -113,7 +111,7 @@ def test_a_component_is_switched_off(notebook: Notebook, form: Locator) -> None:
     form.get_by_label("material counts").uncheck()
     row = form.locator('[data-part="0"]')
     expect(row.locator(".xqe-number").first).to_have_text("0.0")
-    assert notebook.python("", "lab.off") == "['material']"
+    notebook.expect("lab.off", "['material']")
     form.get_by_label("material counts").check()
     expect(row.locator(".xqe-number").first).not_to_have_text("0.0")
 
@@ -133,7 +131,7 @@ def test_a_weight_is_found_by_its_words(form: Locator) -> None:
 def test_numbers_below_the_men(notebook: Notebook, form: Locator) -> None:
     form.get_by_label("Numbers below men").select_option("removal")
     expect(form.locator("svg.xq-board > g").last.locator("text")).to_have_count(30)
-    assert notebook.python("", "lab.heat") == "'removal'"
+    notebook.expect("lab.heat", "'removal'")
     shoot(form, "heat")
     form.get_by_label("Numbers below men").select_option("")
     expect(form.locator("svg.xq-board > g").last.locator("text")).to_have_count(0)
@@ -141,8 +139,7 @@ def test_numbers_below_the_men(notebook: Notebook, form: Locator) -> None:
 
 def test_order_and_depth(notebook: Notebook, form: Locator) -> None:
     form.get_by_label("Order of moves by").select_option("captures")
-    notebook.page.wait_for_timeout(500)
-    assert notebook.python("", "lab.order") == "'captures'"
+    notebook.expect("lab.order", "'captures'")
     depth = form.get_by_label("Depth (plies)")
     depth.fill("3")
     expect(form.locator(".xqe-status")).to_contain_text("depth 3")
@@ -168,11 +165,11 @@ def test_weights_are_saved_and_loaded(notebook: Notebook, form: Locator, tmp_pat
     saved.write_text(json.dumps(content), "utf-8")
     form.locator('input[type="file"]').set_input_files(saved)
     expect(form.locator(".xqe-status")).to_contain_text("Loaded weights.json")
-    assert notebook.python("", "lab.weights['tempo.move']") == "(5.0, 6.0)"
+    notebook.expect("lab.weights['tempo.move']", "(5.0, 6.0)")
     saved.write_text("{", "utf-8")
     form.locator('input[type="file"]').set_input_files(saved)
     expect(form.locator(".xqe-status")).to_contain_text("Not loaded: expected JSON in 'weights.json'")
-    assert notebook.python("", "lab.weights['tempo.move']") == "(5.0, 6.0)"
+    notebook.expect("lab.weights['tempo.move']", "(5.0, 6.0)")
 
 
 def test_by_keyboard_alone(notebook: Notebook, form: Locator) -> None:
@@ -194,7 +191,7 @@ def test_by_keyboard_alone(notebook: Notebook, form: Locator) -> None:
     page.keyboard.type("25")
     page.wait_for_timeout(600)
     assert notebook.cells() == cells
-    assert notebook.python("", "lab.changed['tempo.move'][0] > 11") == "True"
+    notebook.expect("lab.changed['tempo.move'][0] > 11", "True")
 
 
 def test_python_moves_the_sliders(notebook: Notebook, form: Locator) -> None:
@@ -212,6 +209,7 @@ def test_the_switch_changes_every_word(notebook: Notebook, form: Locator) -> Non
     form.get_by_role("button", name="中文").press("Enter")
     expect(form).to_have_attribute("lang", "zh-Hans")
     expect(form.get_by_role("button", name="将帅安全", exact=True)).to_be_visible()
+    expect(form.locator(".xq-numbers")).to_be_visible()  # the files as Chinese moves count them
     texts = form.evaluate(
         """(el) => [...el.querySelectorAll("*")].flatMap((each) => [each.title, each.ariaLabel,
             ...(each.closest("[lang]").lang === "en" || each.closest("svg, style") ? [] :
@@ -220,8 +218,9 @@ def test_the_switch_changes_every_word(notebook: Notebook, form: Locator) -> Non
     )
     # squares such as e2 stay as they are
     assert {text for text in texts if re.search(r"[a-zA-Z]{2}", text.replace("JSON", ""))} == set()
-    assert notebook.python("", "lab.language") == "'zh'"
+    notebook.expect("lab.language", "'zh'")
     form.get_by_role("button", name="English").click()
+    expect(form.locator(".xq-letters")).to_be_visible()
 
 
 @pytest.mark.parametrize(("theme", "language"), THEMES)

@@ -82,7 +82,7 @@ def test_a_move_lights_cells_and_undo_puts_them_out(notebook: Notebook, shown: L
     shown.get_by_label("Cells").select_option("after")
     shown.get_by_role("button", name="Undo").click()
     expect(red.locator(".xqn-chip")).to_have_text(["− red cannon h9", "+ red cannon h2", "+ black knight h9"])
-    assert notebook.python("", "shown.fen == shown.board.fen() and shown.last_move") == "''"
+    notebook.expect("shown.fen == shown.board.fen() and shown.last_move", "''")
 
 
 def test_by_keyboard_alone_and_a_kings_step_changes_all(notebook: Notebook, shown: Locator) -> None:
@@ -102,7 +102,7 @@ def test_by_keyboard_alone_and_a_kings_step_changes_all(notebook: Notebook, show
     expect(field).to_have_attribute("aria-valuenow", str(2 + wide))
     expect(red.locator(".xqn-cell")).to_contain_text(f"Cell {2 + wide} of 64")
     page.wait_for_timeout(300)
-    assert notebook.python("", "shown.cell") == f"[0, {1 + wide}]"
+    notebook.expect("shown.cell", f"[0, {1 + wide}]")
     assert notebook.cells() == cells
 
 
@@ -130,6 +130,7 @@ def test_no_serious_fault_for_those_who_hear_or_see_little(
     expect(page.locator(f"body[data-jp-theme-name='JupyterLab {theme}']")).to_have_count(1)
     notebook.python(f"shown.play_move('h2h9'); shown.heat = 'removal'; shown.language = {language!r}")
     expect(shown).to_have_attribute("lang", {"en": "en", "zh": "zh-Hans"}[language])
+    expect(shown.locator({"en": ".xq-letters", "zh": ".xq-numbers"}[language])).to_be_visible()
     page.set_viewport_size({"width": 1300, "height": 2000})
     try:
         shoot(shown, f"{language}-{theme.lower()}")

@@ -74,12 +74,12 @@ def test_a_move_by_mouse_reaches_the_kernel(notebook: Notebook) -> None:
     for square in (9 * 2 + 7, 9 * 2 + 4):
         board.locator(f'[data-square="{square}"]').click()
     expect(board.locator(".xqb-moves li button")).to_have_text(["炮二平五"])
-    assert notebook.python("", "board.moves") == "['炮二平五']"
+    notebook.expect("board.moves", "['炮二平五']")
     net = notebook.page.locator(".xq-net-board")
     for square in (9 * 2 + 7, 9 * 2 + 4):
         net.locator(f'[data-square="{square}"]').click()
     expect(net.locator(".xqn-chip").first).to_have_text("− red cannon h2")
-    assert notebook.python("", "net.last_move") == "'h2e2'"
+    notebook.expect("net.last_move", "'h2e2'")
 
 
 def test_letters_do_not_become_commands_of_the_page(notebook: Notebook) -> None:
@@ -94,28 +94,19 @@ def test_letters_do_not_become_commands_of_the_page(notebook: Notebook) -> None:
     assert notebook.cells() == cells
 
 
-def expect_python(notebook: Notebook, expression: str, text: str) -> None:
-    """The kernel comes to answer so: the browser tells it of a change when it has time."""
-    for _ in range(50):
-        if notebook.python("", expression) == text:
-            return
-        notebook.page.wait_for_timeout(100)
-    assert notebook.python("", expression) == text
-
-
 def test_stepper_and_trees_walk_by_keyboard(notebook: Notebook) -> None:
     page = notebook.page
     page.locator(".xq-stepper .xqs-sentence").click()
     for _ in range(3):
         page.keyboard.press("ArrowRight")
     expect(page.locator(".xq-stepper input[type=range]")).to_have_value("3")
-    expect_python(notebook, "stepper.event", "3")
+    notebook.expect("stepper.event", "3")
     page.locator(".xq-graph .xqg-tree").focus()
     page.keyboard.press("ArrowRight")
-    expect_python(notebook, "tree.node == result.tree.children(result.tree.root())[0]", "True")
+    notebook.expect("tree.node == result.tree.children(result.tree.root())[0]", "True")
     page.locator(".xq-overview .xqo-field").focus()
     page.keyboard.press("ArrowDown")
-    expect_python(notebook, "overview.node > 0", "True")
+    notebook.expect("overview.node > 0", "True")
 
 
 def test_the_panel_searches(notebook: Notebook) -> None:

@@ -62,7 +62,7 @@ def widget(notebook: Notebook) -> Locator:
 def test_a_click_drills_down(notebook: Notebook, widget: Locator) -> None:
     times = [widget.evaluate(DRILL) for _ in range(3)]
     print(f"\ndrill by click, drawn: {', '.join(f'{taken:.0f} ms' for taken in times)}")
-    assert notebook.python("", "len(overview.tree.path(overview.top))") == "4"
+    notebook.expect("len(overview.tree.path(overview.top))", "4")
     expect(widget.locator(".xqo-crumbs button")).to_have_count(3)
     line = notebook.python("", "' '.join(overview.tree.line(overview.top))").strip("'")
     expect(widget.locator(".xqo-place")).to_have_text(f"Position after {line}")
@@ -87,7 +87,7 @@ def test_by_keyboard_alone(notebook: Notebook, widget: Locator) -> None:
     second = notebook.python("", "overview.tree.text(overview.tree.children(overview.top)[1])").strip("'")
     expect(live).to_contain_text(f"{second}. ")
     expect(widget.locator(".xqo-place")).to_have_text(f"Position after {second}")
-    assert notebook.python("", "overview.node == overview.tree.children(overview.top)[1]") == "True"
+    notebook.expect("overview.node == overview.tree.children(overview.top)[1]", "True")
     page.keyboard.press("Home")
     page.keyboard.press("Enter")
     expect(widget.locator(".xqo-crumbs")).to_contain_text(first)
@@ -126,7 +126,7 @@ def test_ghosts_stand_beside_what_was_searched(notebook: Notebook, widget: Locat
     expect(widget).to_have_attribute("data-view", notebook.python("", "overview.top"))
     SCREENSHOTS.mkdir(exist_ok=True)
     widget.screenshot(path=SCREENSHOTS / "overview-ghosts.png")
-    assert notebook.python("", "(overview.ghosts, overview.scale)") == "(True, 'log')"
+    notebook.expect("(overview.ghosts, overview.scale)", "(True, 'log')")
 
 
 def test_chinese_dark_and_narrow(notebook: Notebook, widget: Locator) -> None:
@@ -162,7 +162,7 @@ def test_all_iterations_and_a_merged_cell(notebook: Notebook, widget: Locator) -
     merged = widget.locator(".xqo-fills .xqo-merged").first
     merged.dispatch_event("click")
     expect(widget.locator(".xqo-crumbs")).to_contain_text("…")
-    assert notebook.python("", "overview._view['span'] is not None") == "True"
+    notebook.expect("overview._view['span'] is not None", "True")
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])

@@ -191,8 +191,8 @@ def test_python_hears_answers_and_moves_the_quiz(chromium: Browser, lab: Lab) ->
         card.locator(f"[data-go='{cut}']").click()
         card.locator("[data-choice]").nth(right).press("Enter")
         expect(card.locator(".xqz-feedback")).to_contain_text("Right.")
-        assert notebook.python("", "quiz.score") == "(1, 1)"
-        assert notebook.python("", "quiz.question") == str(cut)
+        notebook.expect("quiz.score", "(1, 1)")
+        notebook.expect("quiz.question", str(cut))
         assert eval(notebook.python("", "quiz.answers"))[0]["kind"] == "cut"
         window = kinds.index("window")
         notebook.python(f"quiz.question = {window}")
@@ -205,10 +205,10 @@ def test_python_hears_answers_and_moves_the_quiz(chromium: Browser, lab: Lab) ->
         # Python hears where the run stands, and leads it no further than the question.
         shown = notebook.python("", f"quiz.questions[{window}].shown")
         notebook.page.wait_for_timeout(300)
-        assert notebook.python("", "quiz.event") == shown
+        notebook.expect("quiz.event", shown)
         notebook.python(f"quiz.event = {shown} + 40")
         notebook.page.wait_for_timeout(500)
-        assert notebook.python("", "quiz.event") == shown
+        notebook.expect("quiz.event", shown)
         # Another language takes nothing that was typed; what was answered stands in both views.
         notebook.python("quiz.language = 'zh'")
         expect(card.locator("b").first).to_contain_text(f"第 {window + 1} 题")

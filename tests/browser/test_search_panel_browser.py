@@ -63,7 +63,7 @@ def test_tick_search_and_step(notebook: Notebook, form: Locator) -> None:
     stepper = page.locator(".xq-stepper")
     expect(stepper).to_be_visible(timeout=60_000)
     expect(form.get_by_role("status").last).to_contain_text("moves pruned")
-    assert notebook.python("", "panel.result.enhancements.history") == "False"
+    notebook.expect("panel.result.enhancements.history", "False")
     stepper.locator(".xqs-sentence").click()
     for _ in range(5):
         page.keyboard.press("ArrowRight")
@@ -93,13 +93,13 @@ def test_by_keyboard_alone(notebook: Notebook, form: Locator) -> None:
     page.keyboard.press("Tab")
     page.keyboard.press("Space")
     expect(form.get_by_label("iterative_deepening lossless", exact=True)).to_be_checked()
-    assert notebook.python("", "panel.form.on") == "['alpha_beta', 'iterative_deepening']"
+    notebook.expect("panel.form.on", "['alpha_beta', 'iterative_deepening']")
     before = notebook.python("", "id(panel.result)")
     page.keyboard.press("Enter")
     expect(form.locator(".xqp-status")).to_contain_text("nodes", timeout=60_000)
     page.wait_for_timeout(300)
-    assert notebook.python("", "id(panel.result)") != before
-    assert notebook.python("", "panel.result.enhancements.names()") == "['alpha_beta', 'iterative_deepening']"
+    notebook.expect(f"id(panel.result) == {before}", "False")
+    notebook.expect("panel.result.enhancements.names()", "['alpha_beta', 'iterative_deepening']")
     assert notebook.cells() == cells
 
 
@@ -117,7 +117,7 @@ def test_a_switch_that_does_nothing_says_so(notebook: Notebook, form: Locator) -
 def test_a_depth_that_is_none_is_not_taken(notebook: Notebook, form: Locator) -> None:
     depth = form.get_by_label("Depth (plies)")
     depth.fill("4")
-    assert notebook.python("", "panel.form.depth") == "4"
+    notebook.expect("panel.form.depth", "4")
     depth.fill("")
     depth.blur()
     expect(depth).to_have_value("4")
@@ -136,7 +136,7 @@ def test_the_switch_changes_every_word(notebook: Notebook, form: Locator) -> Non
         ]).filter((text) => text && text.trim())"""
     )
     assert {text.strip() for text in texts if not HAN.search(text)} == {"MTD(f)"}
-    assert notebook.python("", "panel.form.language") == "'zh'"
+    notebook.expect("panel.form.language", "'zh'")
     form.get_by_role("button", name="English").click()
     expect(form.get_by_label("history lossless", exact=True)).to_be_checked()
 

@@ -199,8 +199,7 @@ def test_python_and_the_page_agree(notebook: Notebook, xiangqi: Locator) -> None
         "import zlib", "zlib.decompress(stepper._sentences['en']).decode()"
     )
     notebook.page.keyboard.press("ArrowRight")
-    notebook.page.wait_for_timeout(TOLD)
-    assert notebook.python("", "stepper.event") == "6"
+    notebook.expect("stepper.event", "6")
     assert "expected an event from 0 to" in notebook.python("stepper.event = 10**6")
     expect_event(xiangqi, 6)
 
@@ -223,7 +222,7 @@ def test_python_has_the_last_word(notebook: Notebook, xiangqi: Locator) -> None:
     expect_event(xiangqi, 3)
     page.wait_for_timeout(2200)
     expect_event(xiangqi, 3)
-    assert notebook.python("", "stepper.event") == "3"
+    notebook.expect("stepper.event", "3")
 
 
 def test_two_steppers_are_independent(notebook: Notebook, xiangqi: Locator, textbook: Locator) -> None:
@@ -328,8 +327,7 @@ def test_both_sides_hear_of_the_language(notebook: Notebook, xiangqi: Locator) -
     xiangqi.get_by_role("button", name="中文").click()
     expect(xiangqi.locator(".xqs-kind")).to_have_text("新一轮迭代")
     expect(xiangqi).to_have_attribute("lang", "zh-Hans")
-    notebook.page.wait_for_timeout(TOLD)
-    assert notebook.python("", "stepper.language") == "'zh'"
+    notebook.expect("stepper.language", "'zh'")
     notebook.python("stepper.language = 'en'")
     expect(xiangqi.locator(".xqs-kind")).to_have_text("iteration")
 
@@ -376,7 +374,7 @@ print("ended", result.stopped, result.move, flush=True)
         taken = float(notebook.python("", "ended")) - asked
         print(f"\nInterrupt to result, {'compiled' if compiled else 'interpreted'}: {taken:.3f} s")
         assert taken < 2
-        assert notebook.python("", "len(str(result.move))") == "4"
+        notebook.expect("len(str(result.move))", "4")
     finally:
         notebook.page.close()
 

@@ -1,6 +1,7 @@
 """The stepper on a plain page without a kernel: motion, languages, the tree by keyboard, narrow, zoomed."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -70,6 +71,28 @@ def first(kind: int, after: int = 0, ply: int | None = None) -> int:
     log = searched(LOG).log
     fits = (k for k in range(after, len(log)) if log["kind"][k] == kind)
     return next(k for k in fits if ply is None or log["ply"][k] == ply)
+
+
+@contextmanager
+def slowly(page: Page) -> Iterator[None]:
+    """What begins to move meanwhile moves until the end of the block, and has then arrived."""
+    page.evaluate(
+        """() => {
+            window.animateAtOnce = Element.prototype.animate;
+            Element.prototype.animate = function (...how) {
+                const animation = window.animateAtOnce.apply(this, how);
+                animation.playbackRate = 0.001;
+                return animation;
+            };
+        }"""
+    )
+    yield
+    page.evaluate(
+        """() => {
+            Element.prototype.animate = window.animateAtOnce;
+            document.getAnimations().forEach((animation) => animation.finish());
+        }"""
+    )
 
 
 def moving(page: Page) -> list[str]:
@@ -142,9 +165,9 @@ def test_a_man_slides_on_single_steps_only(page: Page, widget: Locator) -> None:
     entered = first(ENTER, 200, ply=1)
     go(page, first(LEAVE, entered, ply=1) + 1)  # the root's own event: the move is taken back
     go(page, entered - 1)
-    widget.press("ArrowRight")
-    assert "xq-board" in moving(page)
-    page.wait_for_function("!document.getAnimations().length")
+    with slowly(page):
+        widget.press("ArrowRight")
+        assert "xq-board" in moving(page)
     widget.press("ArrowLeft")
     page.wait_for_function("!document.getAnimations().length")
     go(page, 0)
@@ -155,10 +178,11 @@ def test_a_man_slides_on_single_steps_only(page: Page, widget: Locator) -> None:
 def test_values_travel_up_to_the_parent(page: Page, widget: Locator) -> None:
     left = first(LEAVE, 200, ply=1)
     go(page, left - 1)
-    widget.press("ArrowRight")
-    assert "xqs-flying" in moving(page)
-    value = page.locator(".xqs-flying text").text_content()
-    assert value == page.locator(".xqs-node.xqs-focus .xqs-value").text_content()
+    with slowly(page):
+        widget.press("ArrowRight")
+        assert "xqs-flying" in moving(page)
+        value = page.locator(".xqs-flying text").text_content()
+        assert value == page.locator(".xqs-node.xqs-focus .xqs-value").text_content()
     page.wait_for_function("!document.querySelector('.xqs-flying')")
     go(page, left + 1)
     widget.press("ArrowLeft")

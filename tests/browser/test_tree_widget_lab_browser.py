@@ -53,15 +53,8 @@ def test_python_hears_and_tells(notebook: Notebook, graph: Locator) -> None:
     page = notebook.page
     root = int(notebook.python("", "result.tree.root()"))
     page.keyboard.press("ArrowRight")
-    page.wait_for_timeout(500)
-    first = int(notebook.python("", "result.tree.children(result.tree.root())[0]"))
-    assert int(notebook.python("", "widget.node")) == first
-    assert (
-        notebook.python(
-            "", "bool(stepper.event == widget.event == result.tree.nodes.first_event[widget.node])"
-        )
-        == "True"
-    )
+    notebook.expect("int(widget.node == result.tree.children(result.tree.root())[0])", "1")
+    notebook.expect("int(stepper.event == widget.event == result.tree.nodes.first_event[widget.node])", "1")
     notebook.python(f"widget.node = {root + 5}")
     line = notebook.python("", f"' › '.join(result.tree.line({root + 5}))").strip("'")
     expect(graph.locator(".xqg-told dd").first).to_contain_text(line)
@@ -69,7 +62,7 @@ def test_python_hears_and_tells(notebook: Notebook, graph: Locator) -> None:
     last = int(notebook.python("", "len(result.tree) - 1"))
     line = notebook.python("", f"' › '.join(result.tree.line({last}))").strip("'")
     expect(graph.locator(".xqg-told dd").first).to_contain_text(line)
-    assert int(notebook.python("", "widget.node")) == last
+    notebook.expect("int(widget.node)", str(last))
     notebook.python("widget.language = 'zh'")
     expect(graph.locator('[data-do="reset"]')).to_have_text("恢复初始")
     notebook.python("widget.language = 'en'")

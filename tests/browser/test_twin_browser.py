@@ -57,11 +57,9 @@ def begun(notebook: Notebook, number: int) -> Locator:
     return widget
 
 
-def events(notebook: Notebook, name: str = "twin") -> tuple[int, int]:
-    """What Python takes for the events shown."""
-    notebook.page.wait_for_timeout(TOLD)
-    left, right = notebook.python("", f"({name}.left_event, {name}.right_event)").strip("()").split(",")
-    return int(left), int(right)
+def expect_agreement(notebook: Notebook, widget: Locator, name: str = "twin") -> None:
+    """Python comes to take the events on the page for those shown."""
+    notebook.expect(f"({name}.left_event, {name}.right_event)", str(shown(widget)))
 
 
 def shown(widget: Locator) -> tuple[int, int]:
@@ -73,20 +71,18 @@ def shown(widget: Locator) -> tuple[int, int]:
 def test_python_and_the_page_agree(notebook: Notebook, widget: Locator) -> None:
     page = notebook.page
     page.keyboard.press("q")
-    assert events(notebook) == shown(widget)
+    left, right = widget.locator("input[type=range]").all()
+    expect_agreement(notebook, widget)
     notebook.python("twin.left_event = 400")
-    page.wait_for_timeout(TOLD)
-    assert shown(widget)[0] == 400
-    assert events(notebook) == shown(widget)
+    expect(left).to_have_value("400")
+    expect_agreement(notebook, widget)
     notebook.python("twin.right_event = 30")
-    page.wait_for_timeout(TOLD)
-    assert shown(widget)[1] == 30
-    assert events(notebook) == shown(widget)
+    expect(right).to_have_value("30")
+    expect_agreement(notebook, widget)
     notebook.python("twin.locked = False")
     expect(widget.locator(".xqt-lock")).to_have_attribute("aria-pressed", "false")
     widget.locator(".xqt-lock").click()
-    page.wait_for_timeout(TOLD)
-    assert notebook.python("", "twin.locked") == "True"
+    notebook.expect("twin.locked", "True")
     assert "expected an event of the left run from 0 to" in notebook.python("twin.left_event = 10**6")
 
 
