@@ -1,6 +1,7 @@
 """The overview's pure JavaScript on real views: keys, clicks, texts in both languages, drawings."""
 
 import base64
+import re
 from functools import cache
 from typing import Any
 
@@ -168,6 +169,23 @@ def test_every_cell_is_drawn_and_explained(shape: str, colour: str) -> None:
     for name in names:  # whatever colour is in the picture is in the legend
         if name.startswith(("xqo-kind", "xqo-end", "xqo-ghost", "xqo-merged")):
             assert name in legend
+
+
+@pytest.mark.parametrize("shape", ["icicleSvg", "sunburstSvg"])
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_ghosts_are_labelled_by_what_they_stand_for(shape: str, language: str) -> None:
+    drawn, ghosts = run(
+        f"""
+        const looks = (cell) => lookOf(view, cell, "kind", about.scale);
+        const cells = [...view.node.keys()].filter((cell) => isGhost(view, cell));
+        return [{shape}(view, looks, words, 20000, "id"), cells.map((cell) => labelOf(view, cell, 9e9, words))];
+        """,
+        language=language,
+    )
+    labels = re.findall(r'<text class="xqo-on-(?:ghost|estimate)[^>]*>([^<]*)<', drawn)
+    assert len(labels) > 3
+    assert not {"root", "根局面"} & {word for each in [*labels, *ghosts] for word in each.split()}
+    assert all(each == each.strip() and "  " not in each for each in ghosts)
 
 
 def test_what_was_saved_in_words_and_bars() -> None:

@@ -67,7 +67,8 @@ export function labelOf(view, cell, room, words) {
     const size = ghostText(view, cell);
     const mark = ["", "✂", "?", "="][view.flavour[cell]];
     const name = isMerged(view, cell) ? `+${view.moves[cell]}` : view.flavour[cell] === ANSWERED ? "" : view.texts[cell];
-    texts = [`${mark} ${name} ${size}`, `${mark} ${size}`, size, `${mark} ${name}`, name, mark];
+    const said = [[mark, name, size], [mark, size], [size], [mark, name], [name], [mark]];
+    texts = said.map((parts) => parts.filter(Boolean).join(" "));
   } else if (isMerged(view, cell)) texts = [`+${view.moves[cell]}`];
   else {
     const name = nameOf(view, words, cell);
@@ -196,7 +197,9 @@ export function sunburstSvg(view, looks, words, width, id) {
   return svg(size, size, id, parts, best, labels, words);
 }
 
+// A ring is narrow: names alone, but of a ghost how large it is.
 function shortLabel(view, cell, room, words) {
+  if (isGhost(view, cell)) return labelOf(view, cell, room, words);
   const name = isMerged(view, cell) ? `+${view.moves[cell]}` : nameOf(view, words, cell);
   return textWidth(name) + 4 <= room ? name : "";
 }
