@@ -178,7 +178,8 @@ def test_ghosts_are_labelled_by_what_they_stand_for(shape: str, language: str) -
         f"""
         const looks = (cell) => lookOf(view, cell, "kind", about.scale);
         const cells = [...view.node.keys()].filter((cell) => isGhost(view, cell));
-        return [{shape}(view, looks, words, 20000, "id"), cells.map((cell) => labelOf(view, cell, 9e9, words))];
+        const texts = cells.map((cell) => labelOf(view, cell, 9e9, words));
+        return [{shape}(view, looks, words, 20000, "id"), texts];
         """,
         language=language,
     )

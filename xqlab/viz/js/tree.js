@@ -107,10 +107,9 @@ function nodeSvg({ x, y, slot }, look, mark) {
     two ? `<text class="xqs-value" y="12.5">${escapeText(look.value)}</text>` : "",
     look.status === "pruned" ? `<path class="xqs-strike" d="M${9 - width / 2} ${BOX / 2 - 5}L${width / 2 - 9} ${5 - BOX / 2}"/>` : "",
     look.ending === BY_CUTOFF ? `<path class="xqs-shears" d="M-9 ${BOX / 2 + 7}l8-9m2 9l8-9"/>` : "",
-    look.status === "skipped" ? questionSvg(width / 2 - 3, 3 - BOX / 2) : "",
-    look.badge === "?" ? questionSvg(width / 2 - 3, 3 - BOX / 2) : "",
+    look.status === "skipped" || look.badge === "?" ? questionSvg(width / 2 - 2, -2 - BOX / 2) : "",
     look.badge && look.badge !== "?"
-      ? `<text class="xqs-badge" x="${width / 2 - 4}" y="${11 - BOX / 2}">${look.badge}</text>`
+      ? `<text class="xqs-badge" x="${width / 2 - 4}" y="${-3 - BOX / 2}">${look.badge}</text>`
       : "",
     look.effort
       ? `<text class="xqs-badge xqs-effort" x="${2 - width / 2}" y="${-3 - BOX / 2}">${look.effort}</text>`
