@@ -262,6 +262,7 @@ def _bench_trees(options: argparse.Namespace) -> int:
     from xqlab.experiments.tree_times import measure_trees, tree_table, write_trees
 
     try:
+        from xqlab.viz import Quiz, Stepper, TreeWidget
         from xqlab.viz.overview_view import Views
     except ImportError as error:
         raise UsageError(f"an overview needs more packages: pip install 'xqlab[lab]' ({error})") from error
@@ -273,7 +274,7 @@ def _bench_trees(options: argparse.Namespace) -> int:
     rows: list[Any] = []
 
     def kept() -> Iterator[Any]:
-        for row in measure_trees(open_tree):
+        for row in measure_trees(open_tree, widgets={"stepper": Stepper, "tree": TreeWidget, "quiz": Quiz}):
             rows.append(row)
             yield row
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from xqlab.experiments.tree_times import TreeTimesError, measure_trees, tree_table, write_trees
+from xqlab.viz import TreeWidget
 from xqlab.viz.overview_view import Views
 
 
@@ -15,15 +16,18 @@ def open_tree(tree):
 
 
 def test_a_row_for_each_size(tmp_path: Path) -> None:
-    rows = list(measure_trees(open_tree, (200, 1500)))
+    rows = list(measure_trees(open_tree, (200, 1500), widgets={"tree": TreeWidget}))
     assert [row.events for row in rows] == [200, 1500]
     for row in rows:
         assert 0 < row.nodes <= row.events
         assert 0 < row.drill <= row.slowest
         assert row.cells > 1
         assert row.bytes > 100
+        assert row.widgets["tree"] > 0
     lines = list(tree_table(rows))
     assert len(lines) == 4
+    assert lines[1].split()[-1] == "tree"
+    assert len(lines[1].split()) == len(lines[2].split())
     assert "1,500" in lines[-1]
     write_trees(rows, tmp_path / "trees.json")
     found = json.loads((tmp_path / "trees.json").read_text(encoding="utf-8"))

@@ -5,7 +5,7 @@ import pytest
 from tests.trace.trees import searched, xiangqi
 from xqlab import Enhancements
 from xqlab.trace.lines import lines_of
-from xqlab.trace.move_names import NOTATIONS, line_names, move_name, move_names
+from xqlab.trace.move_names import NOTATIONS, line_names, move_name, move_names, names_around
 from xqlab.xiangqi import notation
 
 
@@ -31,6 +31,15 @@ def test_moves_are_named_on_their_board(notation: str) -> None:
             assert names[node] == board.text(board.move_of(code), notation)
         assert move_name(tree, node, notation, "空着") == names[node]
     assert passes
+
+
+@pytest.mark.parametrize("notation", ["uci", "chinese"])
+def test_names_around_some_nodes_are_those_of_all(notation: str) -> None:
+    tree = xiangqi("full").tree
+    names = move_names(tree, notation, "空着")
+    for chosen in ([], [5], range(len(tree) - 40, len(tree), 3)):
+        name = names_around(tree, chosen, notation, "空着")
+        assert [name(node) for node in range(0, len(tree), 5)] == names[::5]
 
 
 def test_a_game_without_notations_keeps_its_texts() -> None:

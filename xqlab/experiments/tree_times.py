@@ -7,8 +7,8 @@ prints how long it takes until it is drawn.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -42,6 +42,7 @@ class TreeRow:
     ghosts : the first view with the ghost tree
     drill  : one view on the way down, the median; `slowest`, of any; `ghost_drill`, the median with ghosts
     cells  : in the largest view on the way down; `bytes`, of the largest message
+    widgets : name -> until the widget is made, tree and sentences included
     """
 
     events: int
@@ -54,12 +55,18 @@ class TreeRow:
     ghost_drill: float
     cells: int
     bytes: int
+    widgets: dict[str, float]
 
 
 def measure_trees(
-    open_tree: Callable[[Tree], Message], sizes: Iterable[int] = SIZES, position: str = POSITION
+    open_tree: Callable[[Tree], Message],
+    sizes: Iterable[int] = SIZES,
+    position: str = POSITION,
+    widgets: Mapping[str, Callable[[Any], Any]] | None = None,
 ) -> Iterator[TreeRow]:
     """A row for each number of events, a search cut off there. Compiling is not measured.
+
+    widgets : name -> what makes a widget of a result, to be measured too
 
     Raises TreeTimesError for a size below 1 and an unknown position.
     """
@@ -70,8 +77,8 @@ def measure_trees(
         if size < 1:
             raise TreeTimesError(f"expected at least 1 event, got {size!r}")
         result = _recorded(boards[position], size)
-        _measure(result, open_tree)
-        yield _measure(result, open_tree)
+        _measure(result, open_tree, widgets or {})
+        yield _measure(result, open_tree, widgets or {})
 
 
 def _recorded(board: Any, events: int) -> Any:
@@ -83,7 +90,9 @@ def _recorded(board: Any, events: int) -> Any:
     return result
 
 
-def _measure(result: Any, open_tree: Callable[[Tree], Message]) -> TreeRow:
+def _measure(
+    result: Any, open_tree: Callable[[Tree], Message], widgets: Mapping[str, Callable[[Any], Any]]
+) -> TreeRow:
     started = perf_counter()
     tree = build(result)
     built = perf_counter()
@@ -107,6 +116,12 @@ def _measure(result: Any, open_tree: Callable[[Tree], Message]) -> TreeRow:
             cells = max(cells, about["cells"])
             most = max(most, len(block) + len(json.dumps(about, ensure_ascii=False).encode()))
     plain, ghostly = drills.values()
+    made = {}
+    for name, make in widgets.items():
+        fresh = replace(result)  # a result keeps its tree
+        before = perf_counter()
+        make(fresh)
+        made[name] = 1000 * (perf_counter() - before)
     return TreeRow(
         events=len(result.log),
         nodes=len(tree),
@@ -118,18 +133,21 @@ def _measure(result: Any, open_tree: Callable[[Tree], Message]) -> TreeRow:
         ghost_drill=1000 * median(ghostly),
         cells=cells,
         bytes=most,
+        widgets=made,
     )
 
 
 def tree_table(rows: Iterable[TreeRow]) -> Iterator[str]:
     """The lines of a table, each as soon as its row is there."""
-    titles = ("events", "nodes", "build", "open", "ghosts", "drill", "slowest", "+ghosts", "cells", "bytes")
+    titles = ["events", "nodes", "build", "open", "ghosts", "drill", "slowest", "+ghosts", "cells", "bytes"]
     yield "times in milliseconds: of the kernel, without the browser's"
-    yield "".join(f"{title:>11}" for title in titles)
-    for row in rows:
+    for number, row in enumerate(rows):
+        if number == 0:
+            yield "".join(f"{title:>11}" for title in [*titles, *row.widgets])
         times = (row.build, row.open, row.ghosts, row.drill, row.slowest, row.ghost_drill)
         middle = "".join(f"{each:11.1f}" for each in times)
-        yield f"{row.events:11,}{row.nodes:11,}{middle}{row.cells:11,}{row.bytes:11,}"
+        made = "".join(f"{each:11.1f}" for each in row.widgets.values())
+        yield f"{row.events:11,}{row.nodes:11,}{middle}{row.cells:11,}{row.bytes:11,}{made}"
 
 
 def write_trees(rows: Iterable[TreeRow], file: Path) -> None:

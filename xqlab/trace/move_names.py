@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import Any
 
 from xqlab.trace.lines import lines_of
+from xqlab.trace.piece import surroundings
 from xqlab.trace.tree import PASS, Tree
 
 NOTATIONS = ("uci", "iccs", "wxf", "chinese", "traditional")
@@ -38,6 +39,18 @@ def move_name(tree: Tree, node: int, notation: str, passing: str = PASS) -> str:
         return text
     board = tree.board_at(parent)
     return writer(board, [-1, 0], [0, int(tree.nodes.move[node])], notation)[1]
+
+
+def names_around(tree: Tree, nodes: Any, notation: str, passing: str = PASS) -> Callable[[int], str]:
+    """`move_name` by node, quick for these nodes, those above them and the children of all these."""
+    piece = surroundings(tree, nodes)
+    names = dict(zip(piece.index.tolist(), move_names(piece, notation, passing)))
+
+    def name(node: int) -> str:
+        known = names.get(node)
+        return move_name(tree, node, notation, passing) if known is None else known
+
+    return name
 
 
 def line_names(board: Any, parents: Sequence[int], codes: Sequence[int], notation: str) -> list[str] | None:

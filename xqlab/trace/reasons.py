@@ -13,7 +13,7 @@ from xqlab.trace.conventions import Conventions
 from xqlab.trace.english import English
 from xqlab.trace.facts import Event
 from xqlab.trace.language import Language
-from xqlab.trace.move_names import move_name, move_names
+from xqlab.trace.move_names import move_name, move_names, names_around
 from xqlab.trace.reading import Reading
 from xqlab.trace.sides import sides_of
 from xqlab.trace.tree import Tree
@@ -56,12 +56,17 @@ def sentences(
     Faster than one by one where there are many: a line of moves is named once.
     """
     chosen = Conventions.of(tree, language=language, notation=notation, view=view)
+    passing = LANGUAGES[chosen.language].passing
     columns = {name: tree.nodes[name].tolist() for name in tree.nodes.dtype.names}
-    names = move_names(tree, chosen.moves, LANGUAGES[chosen.language].passing)
-    tell = _teller(tree, columns, tree.log["kind"].tolist(), names.__getitem__, chosen)
-    if events is not None:
-        return [tell(k % len(tree.log), Event._make(tree.log[k].item())) for k in events]
-    return [tell(k, Event._make(fields)) for k, fields in enumerate(tree.log.tolist())]
+    kinds = tree.log["kind"].tolist()
+    if events is None:
+        named = move_names(tree, chosen.moves, passing)
+        tell = _teller(tree, columns, kinds, named.__getitem__, chosen)
+        return [tell(k, Event._make(fields)) for k, fields in enumerate(tree.log.tolist())]
+    wanted = list(events)
+    name = names_around(tree, tree.node_at[wanted], chosen.moves, passing)
+    tell = _teller(tree, columns, kinds, name, chosen)
+    return [tell(k % len(tree.log), Event._make(tree.log[k].item())) for k in wanted]
 
 
 def _teller(

@@ -14,7 +14,7 @@ from xqlab.picture import BoardPicture
 from xqlab.trace.conventions import LANGUAGES, Conventions
 from xqlab.trace.excerpt import Excerpt
 from xqlab.trace.move_names import move_names
-from xqlab.trace.reasons import sentence, sentences
+from xqlab.trace.reasons import sentences
 from xqlab.trace.sides import names_of, sides_of
 from xqlab.trace.tree import Tree
 from xqlab.viz.bundle import bundle, stylesheet
@@ -26,7 +26,6 @@ from xqlab.viz.wire import Places, log_arrays, pack
 from xqlab.viz.xiangqi_manner import XiangqiManner
 
 MAX_EVENTS = 20_000  # so that it opens in under a second
-FEW = 20  # times fewer events than the log has: then each is told by itself
 LEVEL = 6  # of zlib: 9 takes three times as long for a few bytes less
 STYLES: tuple[str, ...] = ("stepper", "stepper_drawing")
 MODULES: tuple[str, ...] = (
@@ -210,12 +209,10 @@ def _source(tree: Tree) -> RunListing:
 
 def _lines(tree: Tree, how: Conventions) -> bytes:
     told = {"language": how.language, "notation": how.notation, "view": how.view}
-    if not isinstance(tree, Excerpt):
-        lines = sentences(tree, **told)  # type: ignore[arg-type]
-    elif FEW * len(tree.events) < len(tree.whole.log):  # `sentences` first names every move of the whole tree
-        lines = [sentence(tree.whole, event, **told) for event in tree.events.tolist()]
-    else:
+    if isinstance(tree, Excerpt):
         lines = sentences(tree.whole, tree.events.tolist(), **told)
+    else:
+        lines = sentences(tree, **told)  # type: ignore[arg-type]
     return "\n".join(lines).encode()
 
 

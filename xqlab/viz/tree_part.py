@@ -7,6 +7,7 @@ from functools import cached_property
 
 import numpy as np
 
+from xqlab.trace.piece import Piece
 from xqlab.trace.tree import NOT_SEARCHED, WHOLE, Tree
 
 
@@ -33,17 +34,7 @@ class Part:
     @cached_property
     def as_tree(self) -> Tree:
         """The nodes as a tree of their own; its log is the whole one."""
-        return self.tree if self.is_whole else _Piece(self)
-
-
-class _Piece(Tree):
-    # A tree whose nodes were chosen, not read: `nodes`, `board` and `texts` are right, `node_at` is not.
-    def __init__(self, part: Part) -> None:
-        whole = part.tree
-        self.log, self.board, self.result = whole.log, whole.board, whole.result
-        self.nodes = whole.nodes[part.index].view(np.recarray)
-        above = self.nodes.parent
-        self.nodes.parent = np.where(above < 0, above, np.searchsorted(part.index, above))
+        return self.tree if self.is_whole else Piece(self.tree, self.index)
 
 
 def choose(tree: Tree, root: int | None, depth: int | None, max_nodes: int) -> Part:
