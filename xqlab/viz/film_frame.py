@@ -8,7 +8,8 @@ import numpy as np
 
 from xqlab.search.events import CUTOFF
 from xqlab.trace.conventions import Conventions
-from xqlab.trace.reasons import sentence
+from xqlab.trace.piece import surroundings
+from xqlab.trace.reasons import sentences
 from xqlab.trace.refutation import refutation
 from xqlab.trace.replay import Step
 from xqlab.trace.tree import Tree
@@ -40,11 +41,13 @@ class Frames:
         self, tree: Tree, events: list[int], what: Conventions, picture: Any, larger: float = 1
     ) -> None:
         self.tree, self.what, self.picture = tree, what, picture
-        self._film = FilmTree(tree, what)
+        self._near = surroundings(tree, tree.node_at[events])
+        self._film = FilmTree(tree, what, self._near)
         self._scale = Scale(tree)
-        self._places = Places(tree)
+        self._places = Places(self._near)
         options = {"language": what.language, "notation": what.notation, "view": what.view}
-        self._told = {k: sentence(tree, k, **options) for k in dict.fromkeys(events)}
+        once = sorted(set(events))
+        self._told = dict(zip(once, sentences(tree, once, **options)))
         inside = WIDTH - 2 * MARGIN
         self._letters, self._small = LETTERS * larger, SMALL * larger
         self._lines = {k: wrapped(text, inside, self._letters) for k, text in self._told.items()}
@@ -104,9 +107,7 @@ class Frames:
         return svg
 
     def _squares(self, node: int) -> tuple[int, int]:
-        place = int(self._places.of_node[node])
-        if place == NOWHERE:
-            return NOWHERE, NOWHERE
+        place = int(self._places.of_node[np.searchsorted(self._near.index, node)])
         return int(self._places.start[place]), int(self._places.end[place])
 
     def _drawing(self, step: Step) -> Drawing:

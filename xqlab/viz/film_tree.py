@@ -11,6 +11,7 @@ import numpy as np
 from xqlab.search.events import PRUNED, SKIPPED
 from xqlab.trace.conventions import Conventions
 from xqlab.trace.move_names import move_names
+from xqlab.trace.piece import Piece
 from xqlab.trace.reasons import LANGUAGES
 from xqlab.trace.replay import Replay, Step
 from xqlab.trace.sides import names_of, short_text, sides_of
@@ -40,24 +41,27 @@ class FilmTree:
     """Draws a recorded search around any of its events, always in the same places of a panel.
 
     what : `xqlab.trace.Conventions` that say whose view values are, the language and the notation
+    near : the surroundings of the nodes whose events are drawn; the whole tree by default
     """
 
-    def __init__(self, tree: Tree, what: Conventions) -> None:
-        self.tree, self.what = tree, what
+    def __init__(self, tree: Tree, what: Conventions, near: Piece | None = None) -> None:
+        self.tree, self.what, self._near = tree, what, near
         self.replay = Replay(tree)
         self.sides = sides_of(tree.board)
 
     @cached_property
-    def names(self) -> list[str]:
-        """The move that leads to each node, and the root by its name."""
-        names = move_names(self.tree, self.what.moves, LANGUAGES[self.what.language].passing)
-        roots = self.tree.nodes.ply == 0
-        return [ROOT[self.what.language] if root else name for name, root in zip(names, roots.tolist())]
+    def names(self) -> dict[int, str]:
+        """Node -> the move that leads to it, or what the root is called."""
+        part = self.tree if self._near is None else self._near
+        nodes = range(len(self.tree)) if self._near is None else self._near.index.tolist()
+        names = move_names(part, self.what.moves, LANGUAGES[self.what.language].passing)
+        root = ROOT[self.what.language]
+        return {node: name if ply else root for node, name, ply in zip(nodes, names, part.nodes.ply.tolist())}
 
     @cached_property
     def slot(self) -> float:
         """The width that each node gets, by the longest move."""
-        return max(62.0, max(text_width(name, 13) for name in set(self.names)) + 18)
+        return max(62.0, max(text_width(name, 13) for name in set(self.names.values())) + 18)
 
     def shapes(self, step: Step, at: Point, width: float, height: float) -> list[Shape]:
         """The panel for a step: its upper left corner stands at `at`."""
