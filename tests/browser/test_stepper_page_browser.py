@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -351,6 +352,26 @@ def test_no_serious_fault_for_those_who_hear_or_see_little(
     for kind in (BEST, SKIPPED, ENTER):
         go(page, first(kind, 300))
         assert serious_faults(page, "body") == []
+
+
+@pytest.mark.parametrize(
+    ("of_body", "scheme", "dark"),
+    [
+        ("", "light", False),
+        ("", "dark", True),
+        ("vscode-dark", "light", True),
+        ("vscode-light", "dark", False),
+        ("vscode-high-contrast", "light", True),
+        ("vscode-high-contrast vscode-high-contrast-light", "dark", False),
+    ],
+)
+def test_the_page_or_the_editor_says_what_is_dark(
+    page: Page, widget: Locator, of_body: str, scheme: Literal["light", "dark"], dark: bool
+) -> None:
+    page.emulate_media(color_scheme=scheme)
+    page.evaluate("(names) => { document.body.className = names; }", of_body)
+    ground = widget.evaluate("(e) => getComputedStyle(e).getPropertyValue('--xq-ground').trim()")
+    assert ground == ("#16181c" if dark else "#fff")
 
 
 def test_thirty_steps_a_second(page: Page, widget: Locator) -> None:
