@@ -374,6 +374,15 @@ def test_the_page_or_the_editor_says_what_is_dark(
     assert ground == ("#16181c" if dark else "#fff")
 
 
+def test_what_is_pressed_is_seen_in_the_readers_own_colours(page: Page, widget: Locator) -> None:
+    page.emulate_media(forced_colors="active")
+    grounds = {
+        widget.get_by_role("button", name=name).evaluate("(e) => getComputedStyle(e).backgroundColor")
+        for name in ("English", "中文")
+    }
+    assert len(grounds) == 2
+
+
 def test_thirty_steps_a_second(page: Page, widget: Locator) -> None:
     widget.locator("select").select_option("30")
     widget.get_by_role("button", name="Play").click()

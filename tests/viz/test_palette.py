@@ -13,7 +13,9 @@ PALETTE = (FOLDER / "palette.css").read_text("utf-8")
 SHEETS = sorted(set(FOLDER.glob("*.css")) - {FOLDER / "palette.css"})
 NAMES = [sheet.stem for sheet in SHEETS]
 BLOCKS = [
-    dict(re.findall(r"(--xq-[a-z-]+):\s*([^;]+);", block)) for block in re.findall(r"\{([^{}]+)\}", PALETTE)
+    dict(named)
+    for block in re.findall(r"\{([^{}]+)\}", PALETTE)
+    if (named := re.findall(r"(--xq-[a-z-]+):\s*([^;]+);", block))
 ]
 LETTERS = ("faint", "blue", "green", "orange", "guess", "error", "up", "down")
 LAB_DARK = ("#111111", "#212121")  # the grounds of JupyterLab's dark theme
