@@ -160,6 +160,8 @@ def test_what_cannot_be_compared_is_refused() -> None:
         compare(xiangqi("full"), xqlab.search(TicTacToe(), depth=1, record=True))
     with pytest.raises(ComparisonError, match=r"got r1bakab1r/.* w - - 0 1 and 2bakab1r/"):
         compare(xiangqi("full"), xiangqi("sharp"))
+    with pytest.raises(ComparisonError, match="expected two trees, or results of searches, got 'other'"):
+        compare(tree, "other")  # type: ignore[arg-type]
     with pytest.raises(ComparisonError, match="and None"):
         compare(tree, Tree(tree.log))
     with pytest.raises(TreeError, match="expected one of 1 recorded iterations, got 3"):

@@ -108,6 +108,10 @@ def test_unknown_names_are_refused() -> None:
         match=r"^expected conventions of view, language, notation, cutoff, values, got 'lang'$",
     ):
         use_conventions(lang="zh")
+    with pytest.raises(
+        ConventionsError, match=r"^expected Conventions, or names such as language='zh', got 'zh'$"
+    ):
+        use_conventions("zh")  # type: ignore[arg-type]
     tree: Any = build(searched([1, 2], Enhancements.textbook()))
     with pytest.raises(ConventionsError, match="got 'de'"):
         sentences(tree, language="de")

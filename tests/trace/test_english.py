@@ -6,11 +6,21 @@ from typing import Any
 import pytest
 
 from tests.trace.trees import XIANGQI, xiangqi
-from xqlab.search.events import ENTER, LEAVE, NULL_MOVE, PRUNED, RAZORING, SHORTCUT, SKIPPED
+from xqlab.game import RULE_WIN
+from xqlab.search.events import DELTA, ENTER, LEAVE, NULL_MOVE, PRUNED, RAZORING, SHORTCUT, SKIPPED
 from xqlab.trace import sentences
 from xqlab.trace.chinese import _SEAM, Chinese
 from xqlab.trace.english import English
-from xqlab.trace.facts import COMES_DOWN_TO, EXCEEDS, FALLS_BELOW, REACHES, Known, Window
+from xqlab.trace.facts import (
+    COMES_DOWN_TO,
+    EXCEEDS,
+    FALLS_BELOW,
+    REACHES,
+    Bounded,
+    Known,
+    Skipped,
+    Window,
+)
 from xqlab.trace.language import Language
 from xqlab.trace.limits import ASKED, FOUND, GIVEN
 from xqlab.trace.sides import Sides
@@ -121,6 +131,33 @@ def test_a_question_about_mates_is_asked_as_one(value: int, beyond: int, english
     game = English(Sides(("X", "O"), "a win", 0), False)
     if beyond == EXCEEDS and value == 29_995:
         assert game.beyond(known) == "X wins sooner than in 3"
+
+
+@pytest.mark.parametrize(
+    ("value", "beyond", "english", "chinese"),
+    [
+        (-29_995, FALLS_BELOW, "where Black mates sooner than in 3.", "只有黑方能比 3 步更快成杀才有意义。"),
+        (
+            29_995,
+            FALLS_BELOW,
+            "where Black holds out longer than mate in 3.",
+            "只有黑方能比 3 步撑得更久才有意义。",
+        ),
+        (301, EXCEEDS, "where the value exceeds 301.", "只有值能高于 301 才有意义。"),
+    ],
+)
+def test_a_skipped_move_matters_for_a_mate_as_for_a_number(
+    value: int, beyond: int, english: str, chinese: str
+) -> None:
+    fact = Skipped("g8d8", 1, True, DELTA, Known(ASKED, value, 0, beyond))
+    assert English(Sides(("White", "Black"), "mate", 0), False).tell(SKIPPED, fact, 0).endswith(english)
+    assert Chinese(Sides(("白方", "黑方"), "杀", 0), False).tell(SKIPPED, fact, 0).endswith(chinese)
+
+
+def test_a_game_won_by_a_rule_reads_as_a_noun() -> None:
+    words = English(Sides(("Red", "Black"), "mate", 0), False)
+    assert words.is_(Bounded(-RULE_WIN, 0)) == "the value is a win by the rule of repetition for Black"
+    assert words.sure(0, RULE_WIN, "Red") == "Red already has a win by the rule of repetition"
 
 
 @pytest.mark.parametrize("language", [English, Chinese])

@@ -63,7 +63,7 @@ def test_a_long_one_is_cut_and_says_what_stays_open():
     assert part.nodes.last_event.max() < 300
 
 
-@pytest.mark.parametrize("node", [-1, 0, 10**6])
+@pytest.mark.parametrize("node", [-1, 0, 10**6, 1.0, "1"])
 def test_a_node_that_was_not_searched_has_none(node):
-    with pytest.raises(TreeError, match=f"expected a searched node from 0 to [0-9]+, got {node}"):
+    with pytest.raises(TreeError, match=f"expected a searched node from 0 to [0-9]+, got {node!r}"):
         Excerpt(searched("everything").tree, node)

@@ -8,7 +8,7 @@ import pytest
 import xqlab
 from tests.trace.trees import searched, xiangqi
 from xqlab import Enhancements
-from xqlab.games import TicTacToe
+from xqlab.games import TextbookTree, TicTacToe
 from xqlab.trace import PathError, Tree, TreeError
 from xqlab.trace.tree import NOT_SEARCHED, WHOLE
 
@@ -108,3 +108,10 @@ def test_the_error_says_how_far_a_line_was_searched() -> None:
     short = xqlab.search(xqlab.xiangqi.Board(), depth=2, record=60).tree
     with pytest.raises(PathError, match=r"at the root i0i2 was not met; searched there: \w+"):
         short.path("i0i2")
+
+
+@pytest.mark.parametrize("node", [-1, 10**9])
+def test_a_node_that_there_is_not_has_no_path(node: int) -> None:
+    tree = xqlab.search(TextbookTree("(3 5) (2 9)"), depth=2, record=True).tree
+    with pytest.raises(PathError, match=f"expected a node from 0 to {len(tree) - 1}, got {node}"):
+        tree.path(node)

@@ -277,7 +277,7 @@ def test_the_textbook_example_word_for_word() -> None:
     assert told[0] == "The search to depth 2 begins, values seen from Max."
     assert (
         "Cutoff: Max is already sure of 3 by a; here, after b, Min holds Max to at most 2 with a, "
-        "so Max will avoid b and the other 2 replies need not be searched."
+        "so Max will avoid b, and the other 2 replies need not be searched."
     ) in told
     assert (
         "Pruned: c (move 3) is proven not to matter, since a makes the value at most 2 and Max is already "
@@ -305,7 +305,7 @@ def test_the_negamax_view_tells_the_movers_values() -> None:
     tree = searched([[3, 12, 8], [2, 4, 6], [14, 5, 2]], Enhancements.textbook()).tree
     assert (
         "Cutoff: Max already holds Min to −3 by a; here, after b, Min gets at least −2 with a, "
-        "so Max will avoid b and the other 2 replies need not be searched."
+        "so Max will avoid b, and the other 2 replies need not be searched."
     ) in sentences(tree, view="negamax")
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from xqlab.game import INFINITY, MATE
+from xqlab.game import INFINITY, MATE, RULE_WIN
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.trace.sides import Sides, short_text, sides_of
 from xqlab.xiangqi import Board
@@ -37,6 +37,7 @@ def test_max_sees_the_value_of_either_side() -> None:
         (MATE - 1, "#1", "mate in 1 for Red"),
         (MATE - 5, "#3", "mate in 3 for Red"),
         (-(MATE - 4), "−#2", "mate in 2 for Black"),
+        (-RULE_WIN, "−rule", "a win by the rule of repetition for Black"),
     ],
 )
 def test_values_read(value: int, short: str, words: str) -> None:

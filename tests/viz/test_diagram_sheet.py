@@ -141,6 +141,8 @@ def test_senseless_options(options: dict[str, Any], said: str) -> None:
 def test_what_cannot_be_drawn() -> None:
     with pytest.raises(SheetError, match="expected boards or FENs, got none"):
         sheet([])
+    with pytest.raises(SheetError, match="expected a list of boards or FENs, got "):
+        sheet(Board())  # type: ignore[arg-type]
     with pytest.raises(SheetError, match="expected a game that has a board, got textbook tree"):
         sheet([TextbookTree("(1 2)")])
     with pytest.raises(

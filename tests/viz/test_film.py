@@ -202,6 +202,8 @@ def test_an_interrupt_leaves_nothing_half_done(
     ("options", "said"),
     [
         ({"fps": 0}, "expected 0.1 to 50 frames a second, got 0"),
+        ({"fps": "2"}, "expected 0.1 to 50 frames a second, got '2'"),
+        ({"fps": None}, "expected 0.1 to 50 frames a second, got None"),
         ({"fps": True}, "expected 0.1 to 50 frames a second, got True"),
         ({"width": 100}, "expected a width of 320 to 3840 pixels, got 100"),
         ({"width": 500.5}, "expected a width of 320 to 3840 pixels, got 500.5"),

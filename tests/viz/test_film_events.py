@@ -85,6 +85,7 @@ def test_of_a_node_the_event_that_says_why() -> None:
             "expected events by number, or 'cutoffs', 'best moves', 're-searches', 'iterations', got 'cuts'",
         ),
         ([0, 53], 1, "expected events from 0 to 52, got 53"),
+        (5, 1, "expected events by number, such as range(100, 160), got 5"),
         ([0.5], 1, "expected events from 0 to 52, got 0.5"),
         (None, 0, "expected every to be a number from 1, got 0"),
         (None, 1.5, "expected every to be a number from 1, got 1.5"),

@@ -42,6 +42,14 @@ def test_spread_of_ratios() -> None:
     assert "1" in shown
 
 
+def test_one_is_marked_among_ratios_of_several_powers_of_ten() -> None:
+    ax = memory_charts.ratio_spread({"MTD(f)": {"a": 0.7, "b": 3.0, "c": 40.0}}, "whole")
+    ax.figure.canvas.draw()
+    left, right = ax.get_xlim()
+    shown = [tick.get_text() for tick in ax.get_xticklabels() if left <= tick.get_position()[0] <= right]
+    assert shown == ["1", "2", "5", "10", "20"]
+
+
 def test_ratios_by_depth() -> None:
     by_depth = {"one": {2: {"a": 1.0, "b": 3.0}, 3: {"a": 4.0, "b": 4.0}}, "two": {2: {"a": 0.5, "b": 0.5}}}
     ax = memory_charts.ratios_by_depth(by_depth, "direct")

@@ -181,6 +181,7 @@ def test_what_was_saved(name: str) -> None:
     savings = overview._view["savings"]
     depth = int(tree.nodes.depth[overview.top])
     assert sum(savings["searched"]) + sum(savings["quiescence"]) == tree.nodes.searched[overview.top]
+    assert max(savings["searched"][-1], savings["quiescence"][-1]) > 0  # no row of which nothing is to tell
     assert savings["exact"]
     assert savings["minimax"] == minimax_size(tree.board, depth).nodes.tolist()
     overview.iteration = None

@@ -24,7 +24,7 @@ def test_marks_stand_where_the_means_are() -> None:
     assert added.get_xdata() == pytest.approx([1, 0.5])
     assert removed.get_xdata() == pytest.approx([1])
     assert right.get_lines()[0].get_xdata() == pytest.approx([0, 200 / 3])
-    assert "of 3" in right.get_xlabel()
+    assert "(% of 3)" in right.get_xlabel()
     labels = [text.get_text() for text in left.figure.legends[0].get_texts()]
     assert labels == ["added to the lossless switches", "in the full search"]
     pyplot.close("all")

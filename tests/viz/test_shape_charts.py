@@ -32,6 +32,8 @@ def test_dots_stand_at_one_half(result):
         assert curve.get_ydata()[-1] == pytest.approx(1)
         assert dot.get_xdata()[0] == largest_for(shares, 0.5)
         assert dot.get_ydata()[0] >= 0.5
+        told = ax.get_legend().get_texts()[ply - 1].get_text()
+        assert told.endswith(" holds half" if largest_for(shares, 0.5) == 1 else " hold half")
     pyplot.close(ax.figure)
 
 

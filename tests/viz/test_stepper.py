@@ -250,6 +250,8 @@ def test_messages_stay_small() -> None:
         ({"max_events": 2.5}, "expected max_events to be a whole number above 0, got 2.5"),
         ({"start": -1}, "expected an event from 0 to 52, got -1"),
         ({"start": 53}, "expected an event from 0 to 52, got 53"),
+        ({"start": "1"}, "expected an event from 0 to 52, got '1'"),
+        ({"start": 1.5}, "expected an event from 0 to 52, got 1.5"),
         ({"view": "maximin"}, "expected view to be 'minimax' or 'negamax', got 'maximin'"),
         ({"language": "de"}, "expected language to be 'en' or 'zh', got 'de'"),
     ],

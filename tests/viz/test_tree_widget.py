@@ -147,6 +147,7 @@ def test_a_stepper_follows() -> None:
         ({"max_nodes": 2.5}, "expected max_nodes to be a whole number from 1, got 2.5"),
         ({"root": 99}, "expected a searched node from 0 to 18, got 99"),
         ({"root": 0}, "expected a searched node from 0 to 18, got 0"),
+        ({"root": "h2e2"}, "expected a searched node from 0 to 18, got 'h2e2'"),
         ({"faces": "latin"}, "has pictures for, got faces='latin'"),
     ],
 )

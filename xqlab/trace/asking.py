@@ -87,9 +87,12 @@ class Asking:
 
         Raises PathError, which says how far the moves lead and what was searched there instead.
         """
+        from xqlab.trace.paths import PathError, find
+
         if isinstance(to, (int, np.integer)):
+            if not 0 <= to < len(self._tree):
+                raise PathError(f"expected a node from 0 to {len(self._tree) - 1}, got {to}")
             return self._above(int(to))
-        from xqlab.trace.paths import find
 
         found = find(self._tree, to, -1 if iteration is None and not all else iteration)
         return found if all else found[-1]

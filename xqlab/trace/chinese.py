@@ -123,17 +123,18 @@ class Chinese(Language):
         where = f"在{self.after(known.place)}" if known.is_far else ""
         return self.sure(known.side, known.value, where + self.by(known.by), self.the_value)
 
-    def beyond(self, known: Known) -> str:
+    def beyond(self, known: Known, whether: str = "能否") -> str:
+        """Whether a value gets past one end of a window, or, with "能", that it does."""
         asked = self.mate_asked(known)
         if asked:
             whose, moves, sooner, strictly = asked
             if not sooner:
                 longer = f"比{moves}步撑得更久" if strictly else f"至少撑到{moves}步"
-                return f"{self.names[whose]}能否{longer}"
+                return f"{self.names[whose]}{whether}{longer}"
             wins = "成杀" if self.win == "杀" else "取胜"
             quicker = f"比{moves}步更快{wins}" if strictly else f"在{moves}步以内{wins}"
-            return f"{self.names[whose]}能否{quicker}"
-        return f"{self.the_value}能否{BEYOND[known.beyond].format(self.value(known.value))}"
+            return f"{self.names[whose]}{whether}{quicker}"
+        return f"{self.the_value}{whether}{BEYOND[known.beyond].format(self.value(known.value))}"
 
     def known(self, known: Known) -> str:
         if known.kind == FOUND:
@@ -388,6 +389,5 @@ class Chinese(Language):
         which = f"第{told.number}个{_what(told.captures)}"
         said = f"跳过：不搜索{told.move}（{which}），猜测{SKIPS[told.reason]}"
         if told.reason in (FUTILITY, DELTA):
-            beyond = BEYOND[told.wanted.beyond].format(self.value(told.wanted.value))
-            return f"{said}；只有{self.the_value}{beyond}才有意义。"
+            return f"{said}；只有{self.beyond(told.wanted, '能')}才有意义。"
         return f"{said}。"

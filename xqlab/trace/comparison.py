@@ -6,6 +6,7 @@ search it several times, and then its last search counts, as in `Tree.path`.
 
 from __future__ import annotations
 
+import reprlib
 from dataclasses import dataclass
 from typing import Any
 
@@ -201,7 +202,7 @@ def compare(left: Any, right: Any, *, iteration: int | None = -1, view: str = "m
     Raises ComparisonError for trees of different positions, TreeError for an iteration that one lacks.
     """
     check_view(view)
-    trees = [each if isinstance(each, Tree) else each.tree for each in (left, right)]
+    trees = [_tree(each) for each in (left, right)]
     if not _same_position(trees[0].board, trees[1].board):
         raise ComparisonError(
             f"expected trees of one position, got {_shown(trees[0].board)} and {_shown(trees[1].board)}"
@@ -256,6 +257,13 @@ def _keys(tree: Tree, nodes: NDArray[Any], places: NDArray[Any], ply: int) -> ND
         return np.zeros(len(nodes), dtype=np.int64)
     above = places[tree.nodes.parent[nodes]].astype(np.int64)
     return np.asarray(above << 32 | tree.nodes.move[nodes])
+
+
+def _tree(recorded: Any) -> Tree:
+    tree = recorded if isinstance(recorded, Tree) else getattr(recorded, "tree", None)
+    if not isinstance(tree, Tree):
+        raise ComparisonError(f"expected two trees, or results of searches, got {reprlib.repr(recorded)}")
+    return tree
 
 
 def _is_searched(tree: Tree) -> NDArray[np.bool_]:

@@ -155,6 +155,8 @@ def use_conventions(chosen: Conventions | None = None, /, **changes: str) -> Con
     """
     global _current
     before = _current
+    if not isinstance(chosen, Conventions | None):
+        raise ConventionsError(f"expected Conventions, or names such as language='zh', got {chosen!r}")
     unknown = [name for name in changes if name not in Conventions.__dataclass_fields__]
     if unknown:
         known = ", ".join(Conventions.__dataclass_fields__)

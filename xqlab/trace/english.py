@@ -66,7 +66,7 @@ class English(Language):
         return f"at best {told}" if bound not in (0, EXACT) and not sooner else told
 
     def won_by_rule(self, winner: int) -> str:
-        return f"won by the rule of repetition for {self.names[winner]}"
+        return f"a win by the rule of repetition for {self.names[winner]}"
 
     @property
     def the_value(self) -> str:
@@ -307,7 +307,7 @@ class English(Language):
         if told.known.kind == FOUND:
             said = f"Cutoff: {self.secured(told.known)}; here{here} {reply}"
             refuted = self.move(told.refuted)
-            rest = f" and {rest}" if told.rest != 0 else f"; {rest}"
+            rest = f", and {rest}" if told.rest != 0 else f"; {rest}"
             if told.known.is_far:
                 return f"{said}, so play will not come here{rest}."
             if told.gives.value == told.known.value:

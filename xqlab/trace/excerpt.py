@@ -27,7 +27,8 @@ class Excerpt(Tree):
 
         Raises TreeError for a node that was not searched.
         """
-        if not 0 <= node < len(whole) or whole.nodes.ending[node] in (WHOLE, *NOT_SEARCHED):
+        is_node = isinstance(node, (int, np.integer)) and 0 <= node < len(whole)
+        if not is_node or whole.nodes.ending[node] in (WHOLE, *NOT_SEARCHED):
             raise TreeError(f"expected a searched node from 0 to {len(whole) - 1}, got {node!r}")
         self.whole = whole
         self.board, self.result = whole.board, whole.result

@@ -66,7 +66,7 @@ class Sides:
     def text(self, value: int) -> str:
         """A value that Max sees, in words: "35", "−∞", "mate in 3 for Black"."""
         if abs(value) == RULE_WIN:
-            return f"won by the rule of repetition for {self.names[value < 0]}"
+            return f"a win by the rule of repetition for {self.names[value < 0]}"
         mate = mate_in(value)
         if mate is not None and abs(value) < INFINITY:
             return f"{self.win} in {abs(mate)} for {self.names[value < 0]}"

@@ -81,6 +81,8 @@ def sheet(
     Raises SheetError for senseless options, more boards than the page has room for, or moves that are not
     legal; and what reading a FEN raises.
     """
+    if not isinstance(boards, Iterable):
+        raise SheetError(f"expected a list of boards or FENs, got {boards!r}")
     diagrams = _diagrams(list(boards), titles, lines)
     for name, value, known in (
         ("page", page, PAGES),

@@ -61,7 +61,7 @@ def save_replay(
     """
     tree = recorded_tree(result, FilmError)
     path = path_of(file, FORMATS)
-    if isinstance(fps, bool) or not SLOWEST <= fps <= FASTEST:
+    if isinstance(fps, bool) or not isinstance(fps, int | float | np.number) or not SLOWEST <= fps <= FASTEST:
         raise FilmError(f"expected {SLOWEST} to {FASTEST:g} frames a second, got {fps!r}")
     if isinstance(width, bool) or not isinstance(width, int) or not NARROWEST <= width <= WIDEST:
         raise FilmError(f"expected a width of {NARROWEST} to {WIDEST} pixels, got {width!r}")

@@ -63,6 +63,8 @@ def _found(tree: Tree, events: Any) -> list[int]:
         if events.tree is not tree:
             raise FilmError("expected nodes of the tree that is filmed, got those of another one")
         return deciding_events(tree, events.nodes).tolist()
+    if not isinstance(events, Iterable):
+        raise FilmError(f"expected events by number, such as range(100, 160), got {events!r}")
     found = list(events)
     for event in found:
         if isinstance(event, bool) or not isinstance(event, int | np.integer) or not 0 <= event < count:

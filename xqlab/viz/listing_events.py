@@ -19,10 +19,10 @@ from xqlab.search import alphabeta, quiescence
 from xqlab.search import events as event_constants
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import ITERATION, LEAVE, SHORTCUT
-from xqlab.trace.tree import Tree
 from xqlab.viz.listing_folding import function_named, parsed, plain_function
 from xqlab.viz.listing_reduction import EVENT_CALLS
 from xqlab.viz.listing_syntax import Block, blocks, names_assigned
+from xqlab.viz.recorded import recorded_tree
 from xqlab.viz.source_listing import Listing, ListingError, coloured, listing
 
 FUNCTIONS = (alphabeta.search, quiescence.quiesce)  # all events of a log but ITERATION are written by these
@@ -206,7 +206,7 @@ def listing_of_run(
 
     Raises ListingError for a tree that does not know its switches where `use` is left out.
     """
-    tree: Tree = recorded if isinstance(recorded, Tree) else recorded.tree
+    tree = recorded_tree(recorded, ListingError)
     if use is None and tree.result is None:
         raise ListingError(f"expected the switches of a tree without a result, got use={use!r} for {tree!r}")
     use = tree.result.enhancements if use is None else use

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 from matplotlib import pyplot
-from matplotlib.ticker import MaxNLocator, NullLocator
+from matplotlib.ticker import LogLocator, MaxNLocator, NullLocator
 
 from xqlab.experiments.table_sizes import SizeRow
 from xqlab.search.result import Result
@@ -158,8 +158,10 @@ def _entry_bytes(rows: Sequence[SizeRow]) -> int:
 
 
 def _plain_numbers(axis: Any) -> None:
-    # Ratios lie within one power of ten: marks as on a linear axis.
-    axis.set_major_locator(MaxNLocator(7, steps=[1, 2, 5, 10]))
+    # Within one power of ten marks stand as on a linear axis; there, a wider one has no mark near 1.
+    low, high = axis.get_view_interval()
+    is_wide = high > 10 * low
+    axis.set_major_locator(LogLocator(subs=(1, 2, 5)) if is_wide else MaxNLocator(7, steps=[1, 2, 5, 10]))
     axis.set_minor_locator(NullLocator())
     axis.set_major_formatter(lambda value, _: f"{value:g}")
 

@@ -198,11 +198,14 @@ class Views:
             self.tree.board_at(focus), max(deepest - ply, 0), budget=BUDGET, probes=SIZE_PROBES
         )
         main, quiet = (each[ply:] for each in searched_by_ply(self.tree, focus))
+        reached = 1 + int(
+            np.max(np.flatnonzero(main + quiet), initial=0)
+        )  # below are only moves not searched
         return {
             "depth": max(deepest - ply, 0),
             "ply": ply,
-            "searched": main.tolist(),
-            "quiescence": quiet.tolist(),
+            "searched": main[:reached].tolist(),
+            "quiescence": quiet[:reached].tolist(),
             "minimax": size.nodes.tolist(),
             "error": size.error.tolist(),
             "total": size.total,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import reprlib
 from typing import Any
 
 from xqlab.trace.tree import Tree
@@ -11,5 +12,5 @@ def recorded_tree(recorded: Any, error: type[ValueError]) -> Tree:
     """The tree of a `Result` that was recorded, or the `Tree` itself; raises `error` for anything else."""
     tree = recorded if isinstance(recorded, Tree) else getattr(recorded, "tree", None)
     if not isinstance(tree, Tree):
-        raise error(f"expected the Result of a search or its tree, got {recorded!r}")
+        raise error(f"expected the Result of a search or its tree, got {reprlib.repr(recorded)}")
     return tree

@@ -56,7 +56,7 @@ def saved_and_changed(weighed: Sequence[Weighed], axes: Any = None) -> Any:
     left.xaxis.set_major_formatter(FuncFormatter(lambda ratio, _: f"{ratio:g}"))
     left.xaxis.set_minor_formatter(NullFormatter())
     left.set_xlabel("nodes with the switch / without it\n(left of 1: it saves; bar: the middle half)")
-    right.set_xlabel(f"positions with another root move (%)\nof {len(order[0].added.moves)}")
+    right.set_xlabel(f"positions with another root move\n(% of {len(order[0].added.moves)})")
     right.set_xlim(-4, 104)
     left.set_yticks(range(len(order)), [each.name.replace("_", " ") for each in order])
     for ax in axes:

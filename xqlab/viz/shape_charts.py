@@ -48,7 +48,7 @@ def largest_subtrees(
         total = np.cumsum(shares)
         style = ("-", "--", "-.", ":")[number % 4]
         colour = ("#0072B2", "#D55E00", "#009E73", "#000000")[number % 4]
-        told = f"ply {ply}: {half:,} of {len(shares):,} hold half"
+        told = f"ply {ply}: {half:,} of {len(shares):,} hold{'s' if half == 1 else ''} half"
         ax.plot(np.arange(1, len(shares) + 1), total, style, color=colour, linewidth=2, label=told)
         ax.plot(half, total[half - 1], "o", color=colour, markersize=7)
     ax.axhline(0.5, color="#777777", linewidth=0.8)

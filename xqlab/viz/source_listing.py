@@ -199,7 +199,8 @@ def coloured(text: str) -> list[str]:
 _STYLE = """
 .xqlab-listing { overflow-x: auto; font-size: 13px; line-height: 1.45; }
 .xqlab-listing .row { display: flex; white-space: pre; min-height: 1.45em; }
-.xqlab-listing .row code { background: none; padding: 0 0 0 12px; font-family: monospace; font-size: 13px;
+div.xqlab-listing div.row > code { background: none; padding: 0 0 0 12px;
+  font-family: monospace; font-size: 13px;
   color: var(--jp-content-font-color1, #1a1a1a); white-space: pre; }
 .xqlab-listing .number { flex: none; width: 52px; text-align: right; user-select: none;
   font-family: monospace; color: var(--jp-content-font-color2, #616161); }

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import anywidget
+import numpy as np
 import traitlets
 
 from xqlab.picture import BoardPicture
@@ -191,7 +192,7 @@ class Stepper(HandedOut, anywidget.AnyWidget):
         return event
 
     def _expect_shown(self, event: int) -> None:
-        if not 0 <= event < self.shown:
+        if not isinstance(event, (int, np.integer)) or not 0 <= event < self.shown:
             raise StepperError(f"expected an event from 0 to {self.shown - 1}, got {event!r}")
 
     def __repr__(self) -> str:

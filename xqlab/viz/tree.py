@@ -42,6 +42,7 @@ from xqlab.viz.marks import (
     principal_variation,
     shape,
 )
+from xqlab.viz.recorded import recorded_tree
 from xqlab.viz.tree_words import WORDS, TreeWords
 from xqlab.viz.wrapping import wrapped
 
@@ -128,7 +129,7 @@ def draw_tree(
     language: str | None = None,
 ) -> Drawing:
     """The picture as a `Drawing`; options and errors as for `tree_diagram`."""
-    tree: Tree = recorded if isinstance(recorded, Tree) else recorded.tree
+    tree = recorded_tree(recorded, TreePictureError)
     try:
         agreed = Conventions.of(tree, view=view, notation=notation, language=language)
     except ConventionsError as error:

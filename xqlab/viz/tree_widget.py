@@ -194,7 +194,8 @@ class TreeWidget(HandedOut, anywidget.AnyWidget):
 
 
 def _is_searched(tree: Tree, node: Any) -> bool:
-    return 0 <= node < len(tree) and tree.nodes.ending[node] not in (WHOLE, *NOT_SEARCHED)
+    is_node = isinstance(node, (int, np.integer)) and 0 <= node < len(tree)
+    return bool(is_node and tree.nodes.ending[node] not in (WHOLE, *NOT_SEARCHED))
 
 
 def _expect_count(name: str, value: Any, least: int) -> None:
