@@ -52,3 +52,26 @@ def open_offline(chromium: Browser, strange: tuple[str, ...] = ()) -> Iterator[O
 def shown(page: Page, number: int = 0) -> None:
     """Wait until a handout stands on the page."""
     page.wait_for_function("(k) => document.querySelectorAll('.xq-handout')[k]?.handout", arg=number)
+
+
+# On a sheet so wide: whether much was in sight on the screen, what of that does not stand on the sheet,
+# and how many drawings a board covers. A sheet is laid out without a word to the page: its observers are
+# given no time here.
+OFF_THE_SHEET = """(width) => {
+    const sheet = document.querySelector("main");
+    const drawn = [...sheet.querySelectorAll("svg text, svg rect, svg circle, svg path")];
+    const isIn = (el) => {
+        const [box, edges] = [el.getBoundingClientRect(), sheet.getBoundingClientRect()];
+        return box.width > 0 && box.left >= edges.left - 2 && box.right <= edges.right + 2;
+    };
+    const seen = drawn.filter(isIn);
+    sheet.style.width = `${width}px`;
+    const lost = seen.filter((el) => !isIn(el)).map((el) => el.outerHTML.slice(0, 80));
+    const covered = [...sheet.querySelectorAll(".xqs-tree, .xqo-cells, .xqg-tree")].filter((el) => {
+        const box = el.getBoundingClientRect();
+        const top = document.elementFromPoint(box.right - 3, Math.min(box.top + 3, innerHeight - 1));
+        return top && top.closest(".xqs-board, .xqg-board, .xqo-board");
+    });
+    sheet.style.width = "";
+    return [seen.length > 20, lost, covered.length];
+}"""

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.accessibility import serious_faults
 from tests.browser.conftest import SCREENSHOTS, Lab, open_notebook
-from tests.browser.offline import Offline, open_offline, shown
+from tests.browser.offline import OFF_THE_SHEET, Offline, open_offline, shown
 from tests.viz.recorded import searched
 from xqlab.trace.reasons import sentences
 from xqlab.viz import Overview, Stepper, TreeWidget
@@ -117,6 +117,54 @@ def test_paper_has_the_facts_and_no_buttons(open_file: Open, tmp_path: Path, wid
     expect(page.locator(".xqh-facts dl:visible")).to_have_count(1)
     expect(page.locator(".xqs-sentence, .xqg-told")).to_be_visible()
     page.screenshot(path=SCREENSHOTS / f"handout-{widget.__name__}-print.png", full_page=True)
+
+
+@pytest.mark.parametrize("widget", [Stepper, TreeWidget, Overview])
+def test_all_of_a_drawing_stands_on_paper(open_file: Open, tmp_path: Path, widget: Any) -> None:
+    page = open_file(widget(searched(LOG)).save_html(tmp_path / "page.html"))
+    shown(page)
+    page.emulate_media(media="print")
+    page.wait_for_timeout(300)
+    assert page.evaluate(OFF_THE_SHEET, 640) == [True, [], 0]
+
+
+def test_a_drag_that_leaves_the_tree_selects_no_text(open_file: Open, tmp_path: Path) -> None:
+    page = open_file(TreeWidget(searched(LOG)).save_html(tmp_path / "page.html"))
+    shown(page)
+    page.evaluate("addEventListener('mousedown', (event) => (window.kept = !event.defaultPrevented))")
+    box = page.locator(".xqg-tree").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 60, box["y"] + 60)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 60, box["y"] + box["height"] + 120, steps=5)
+    page.mouse.up()
+    assert page.evaluate("String(getSelection())") == ""
+    assert page.evaluate("window.kept") is False  # WebKit selects by this
+    expect(page.locator(".xqg-tree")).to_be_focused()
+    corner = box["x"] + box["width"] - 4, box["y"] + box["height"] - 4
+    page.mouse.move(*corner)
+    page.mouse.down()
+    page.mouse.move(corner[0], corner[1] - 100, steps=5)
+    page.mouse.up()
+    smaller = page.locator(".xqg-tree").bounding_box()
+    assert smaller is not None
+    assert smaller["height"] < box["height"] - 50  # the corner still resizes it
+
+
+@pytest.mark.parametrize("width", [1300, 1000, 400])
+def test_a_key_and_its_words_stand_side_by_side(open_file: Open, tmp_path: Path, width: int) -> None:
+    page = open_file(Stepper(searched(LOG)).save_html(tmp_path / "page.html", language="zh"), width=width)
+    shown(page)
+    page.locator(".xq-stepper").focus()
+    page.keyboard.press("?")
+    apart = page.locator(".xqs-help dt").evaluate_all(
+        """(terms) => terms.filter((term) => {
+            const [one, other] = [term, term.nextElementSibling].map((each) => each.getBoundingClientRect());
+            return Math.abs(one.top - other.top) > 4 || other.left < one.right;
+        }).map((term) => term.textContent)"""
+    )
+    assert page.locator(".xqs-help dt").count() > 20
+    assert apart == []
 
 
 def test_a_hostile_title_is_only_read(open_file: Open, tmp_path: Path) -> None:

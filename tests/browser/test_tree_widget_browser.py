@@ -158,7 +158,7 @@ def test_two_fingers_zoom_about_their_middle(opened: Opener) -> None:
         const host = document.querySelector(".xqg-tree");
         host.setPointerCapture = () => {};
         const box = host.getBoundingClientRect();
-        const send = (name, pointerId, x) => host.dispatchEvent(new PointerEvent(name,
+        const send = (name, pointerId, x) => host.firstChild.dispatchEvent(new PointerEvent(name,
             { pointerId, button: 0, clientX: box.left + x, clientY: box.top + 200, bubbles: true }));
         const look = () => new DOMMatrix(getComputedStyle(document.querySelector(".xqg-world")).transform);
         const before = look();

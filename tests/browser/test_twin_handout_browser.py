@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.accessibility import serious_faults
 from tests.browser.conftest import SCREENSHOTS
-from tests.browser.offline import Offline, open_offline, shown
+from tests.browser.offline import OFF_THE_SHEET, Offline, open_offline, shown
 from tests.viz.docked import docked
 from tests.viz.recorded import searched
 from xqlab.trace.reasons import sentences
@@ -109,3 +109,5 @@ def test_paper_has_the_facts_and_no_buttons(offline: Offline, saved: Path) -> No
     assert page.locator("button:visible").count() == 0
     expect(page.locator(".xqh-facts dl:visible")).to_have_count(1)
     page.screenshot(path=SCREENSHOTS / "handout-Twin-print.png", full_page=True)
+    page.wait_for_timeout(300)
+    assert page.evaluate(OFF_THE_SHEET, 640) == [True, [], 0]

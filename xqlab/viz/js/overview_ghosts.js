@@ -94,7 +94,7 @@ function bars(savings, words, id, width) {
     `<p class="xqo-faint xqo-axis"><span><i class="xqo-chip xqo-chip-done"></i> ${words.searchedNodes} : ` +
     `<i class="xqo-chip xqo-chip-ghost"></i> ${words.wouldHave(savings.depth)}</span><span>${words.plyAxis} ` +
     `${savings.ply}–${savings.ply + plies - 1}${words.semicolon}${words.logAxis}</span></p>` +
-    `<svg class="xqo-bars" width="${width}" height="${height}" role="img" aria-label="${words.saved}">` +
+    `<svg class="xqo-bars" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${words.saved}">` +
     `${marks.join("")}${rows.join("")}</svg>`
   );
 }

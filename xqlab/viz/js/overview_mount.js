@@ -140,7 +140,8 @@ export function mountOverview(el, model, readView) {
       .join(`<span class="xqo-then">›</span>`);
   }
 
-  // The outlines of the cell under the mouse and of the cursor, without drawing the cells anew.
+  // The outlines of the cell under the mouse and of the cursor, without drawing the cells anew. Each has an edge of
+  // the other lightness: a shadow would do, but WebKit draws none inside a drawing.
   function mark() {
     const outline = (cell, name) => {
       const shape = el.querySelector(`[data-cell="${cell}"]`)?.cloneNode();
@@ -149,8 +150,9 @@ export function mountOverview(el, model, readView) {
       shape.setAttribute("class", name);
       return shape.outerHTML;
     };
+    const both = (cell, name) => outline(cell, `${name} xqo-edge`) + outline(cell, name);
     find("cursor").innerHTML =
-      outline(cursor, "xqo-at") + (hovered >= 0 && hovered !== cursor ? outline(hovered, "xqo-over") : "");
+      both(cursor, "xqo-at") + (hovered >= 0 && hovered !== cursor ? both(hovered, "xqo-over") : "");
   }
 
   function facts() {

@@ -65,9 +65,9 @@ export function inLanguage(texts, language) {
 function helpHtml(words, view, [first, second]) {
   const keys = words.keys.map(([names, text]) => {
     const boxes = names.split(" ").map((name) => `<kbd>${escapeText(name)}</kbd>`);
-    return `<dt>${boxes.join(" ")}</dt><dd>${escapeText(text)}</dd>`;
+    return termHtml(boxes.join(" "), text);
   });
-  const counted = COUNTED.map((name) => `<dt>${escapeText(words.counters[name])}</dt><dd>${escapeText(words.counted[name])}</dd>`);
+  const counted = COUNTED.map((name) => termHtml(escapeText(words.counters[name]), words.counted[name]));
   const seen = fill(words.seen[view], { first });
   const marks = words.marks.map((mark) => `<li>${escapeText(fill(mark, { first, second, seen }))}</li>`);
   return (
@@ -75,4 +75,9 @@ function helpHtml(words, view, [first, second]) {
     `<strong>${words.marksTitle}</strong><ul>${marks.join("")}</ul>` +
     `<strong>${words.countersTitle}</strong><dl>${counted.join("")}</dl>`
   );
+}
+
+// In a box of its own: what floats is else left alone at the foot of a column, and Firefox fills columns unevenly.
+function termHtml(term, text) {
+  return `<div><dt>${term}</dt><dd>${escapeText(text)}</dd></div>`;
 }

@@ -23,6 +23,8 @@ export function makeCanvas(scene, look, onPlace) {
     if (!canvas.size.width) return;
     region = { ...regionOf(canvas.camera, canvas.size), k: canvas.camera.k };
     parts.ink.innerHTML = drawScene(scene(), region, look()).svg;
+    // On the screen one to one; a sheet of paper is narrower, and nothing is drawn anew for it.
+    parts.svg.setAttribute("viewBox", `0 0 ${canvas.size.width} ${canvas.size.height}`);
     place();
     canvas.showCursor();
   };

@@ -18,11 +18,16 @@ export function wireDiagram(host, actions) {
   };
 
   function onDown(event) {
-    if (event.button) return;
+    if (event.button || event.target === host) return; // the host's own is its corner, which resizes it
     host.focus({ preventScroll: true });
     host.setPointerCapture?.(event.pointerId);
     fingers.set(event.pointerId, place(event));
     began = fingers.size === 1 ? place(event) : null;
+  }
+
+  // A drag may leave the diagram: WebKit would select the page's text on the way.
+  function onPress(event) {
+    if (event.target !== host) event.preventDefault();
   }
 
   function onMove(event) {
@@ -86,6 +91,7 @@ export function wireDiagram(host, actions) {
 
   const listeners = [
     ["pointerdown", onDown],
+    ["mousedown", onPress],
     ["pointermove", onMove],
     ["pointerup", onUp],
     ["pointercancel", onUp],

@@ -36,7 +36,7 @@ export function pageHtml(words, about, roots, { shown, id, kept, hint }) {
     `${icon("zoomIn", "+", words.zoomIn)}${button("fit", words.fit, words.fitTitle)}</span>` +
     `${button("save", words.save, words.saveTitle)}</span></div>` +
     `<div class="xqg-panes"><div class="xqg-left"><div class="xqg-tree" role="tree" tabindex="0"` +
-    ` aria-label="${escapeXml(words.tree(about.game))}"><svg class="xqg-drawing" role="presentation" width="100%" height="100%">` +
+    ` aria-label="${escapeXml(words.tree(about.game))}"><svg class="xqg-drawing" role="presentation" width="100%" height="100%" preserveAspectRatio="xMidYMin">` +
     `<g class="xqg-defs"></g><g class="xqg-world"><g class="xqg-ink"></g><g class="xqg-cursor"></g></g></svg></div>` +
     `<p class="xqg-hint"></p><div class="xqg-legend"></div>` +
     `<p class="xqg-conventions">${escapeXml(about.conventions)}</p></div>` +
