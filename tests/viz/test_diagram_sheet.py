@@ -118,6 +118,12 @@ def test_files(tmp_path: Path, ending: str) -> None:
         assert (pixels < 100).mean() > 0.01
 
 
+def test_a_principal_variation_is_a_line() -> None:
+    board = Board()
+    line = [board.parse_move("h2e2")]
+    assert sheet([board], lines=[line]) == sheet([board], lines=["h2e2"])
+
+
 @pytest.mark.parametrize(
     ("options", "said"),
     [
@@ -128,6 +134,11 @@ def test_files(tmp_path: Path, ending: str) -> None:
         ({"solutions": True}, "expected lines, the moves of the solutions that are to be shown, got None"),
         ({"titles": ["a", "b"]}, "expected titles for 1 boards, got ['a', 'b']"),
         ({"lines": "h2e2"}, "expected lines for 1 boards, got 'h2e2'"),
+        ({"lines": 5}, "expected lines for 1 boards, got 5"),
+        ({"lines": [5]}, "expected the moves of a line, got 5"),
+        ({"lines": [[5]]}, "expected a legal move, such as "),
+        ({"titles": 5}, "expected titles for 1 boards, got 5"),
+        ({"heading": 5}, "expected a heading, got 5"),
         ({"lines": ["h2e2 h2e2"]}, "got 'h2e2' in 'h2e2 h2e2'"),
         ({"lines": ["a0a5"]}, "expected a legal move, such as "),
     ],

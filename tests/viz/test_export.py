@@ -51,6 +51,7 @@ def test_options_are_those_of_the_picture(tmp_path: Path) -> None:
         ("tree.svg", {"max_nodes": 1}, "expected max_nodes of at least 2, got 1"),
         ("tree.png", {"dpi": 0}, "expected 10 to 2400 dots per inch, .* got dpi=0 for 5.8 x"),
         ("tree.png", {"dpi": True}, "got dpi=True"),
+        ("tree.png", {"dpi": "300"}, "got dpi='300'"),
         ("tree.pdf", {"dpi": 9999}, "got dpi=9999"),
     ],
 )

@@ -260,6 +260,8 @@ def test_what_has_no_listing_is_refused() -> None:
         listing(space["made"])
     with pytest.raises(ListingError, match=r"expected highlight to be a line of search, \d+ to \d+, got 1"):
         listing(highlight=1)
+    with pytest.raises(ListingError, match=r"expected highlight to be a line of search, .* got '1'"):
+        listing(highlight="1")
     found = listing(use=Enhancements.minimax())
     with pytest.raises(ListingError, match=f"expected a line from 1 to {len(found)}, got 0"):
         found.original_of(0)

@@ -59,7 +59,7 @@ def sheet(
     columns: int = 3,
     heading: str = "",
     titles: Sequence[str] | None = None,
-    lines: Sequence[Iterable[str] | str] | None = None,
+    lines: Sequence[Iterable[Any] | str] | None = None,
     solutions: bool = False,
     page: str = "a4",
     colours: str = "print",
@@ -71,7 +71,7 @@ def sheet(
     boards    : boards of any game that has pictures, or FENs of Xiangqi or chess
     columns   : boards side by side; as many rows as the page has room for
     titles    : of each board, "" for none
-    lines     : moves from each position, as the game writes them, for the sheet with solutions
+    lines     : moves from each position, as texts or as a `pv` has them, for the sheet with solutions
     solutions : whether they are shown, as numbered arrows and in words; else there is a line to write them on
     page      : "a4" or "letter"
     colours   : "print" for paper without colours, "screen" for the board as notebooks show it
@@ -91,6 +91,8 @@ def sheet(
     ):
         if value not in known:
             raise SheetError(f"expected {name} to be one of {', '.join(known)}, got {value!r}")
+    if not isinstance(heading, str):
+        raise SheetError(f"expected a heading, got {heading!r}")
     if isinstance(columns, bool) or not isinstance(columns, int) or not 1 <= columns <= 8:
         raise SheetError(f"expected 1 to 8 columns, got {columns!r}")
     if solutions and lines is None:
@@ -157,13 +159,17 @@ def _diagrams(boards: list[Any], titles: Sequence[str] | None, lines: Any) -> li
     if not boards:
         raise SheetError("expected boards or FENs, got none")
     for name, given in ("titles", titles), ("lines", lines):
-        if given is not None and (isinstance(given, str) or len(given) != len(boards)):
+        if given is None:
+            continue
+        if isinstance(given, str) or not isinstance(given, Sequence) or len(given) != len(boards):
             raise SheetError(f"expected {name} for {len(boards)} boards, got {reprlib.repr(given)}")
     found = []
     for number, each in enumerate(boards):
         board = _from_fen(each) if isinstance(each, str) else playable(each)
         line = lines[number] if lines is not None else ()
-        steps, moves = _played(board, line.split() if isinstance(line, str) else list(line))
+        if not isinstance(line, Iterable):
+            raise SheetError(f"expected the moves of a line, got {line!r}")
+        steps, moves = _played(board, line.split() if isinstance(line, str) else [str(move) for move in line])
         found.append(_Diagram(board, titles[number] if titles is not None else "", steps, moves))
     return found
 

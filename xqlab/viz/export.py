@@ -46,8 +46,9 @@ def save_tree(recorded: Any, file: str | Path, *, dpi: float = 300, **options: A
 
 def save_drawing(drawing: Drawing, path: Path, dpi: float) -> None:
     """Write a drawing to a PDF or PNG; errors as for `save_tree`."""
-    largest = max(drawing.width, drawing.height) / 96 * dpi
-    if isinstance(dpi, bool) or not 10 <= dpi <= 2400 or (path.suffix == ".png" and largest > MOST_PIXELS):
+    is_number = isinstance(dpi, int | float) and not isinstance(dpi, bool) and 10 <= dpi <= 2400
+    inches, has_dots = max(drawing.width, drawing.height) / 96, path.suffix.lower() == ".png"
+    if not is_number or (has_dots and inches * dpi > MOST_PIXELS):
         raise TreePictureError(
             f"expected 10 to 2400 dots per inch, and at most {MOST_PIXELS} along a side of the picture,"
             f" got dpi={dpi!r} for {drawing.width / 96:.1f} x {drawing.height / 96:.1f} inches"

@@ -159,7 +159,8 @@ def listing(
         raise ListingError(f"expected a function with a source file, got {plain.__qualname__}") from None
     assert reduction is not None
     original = reduction.original
-    if highlight is not None and not original.lineno <= highlight <= (original.end_lineno or 0):
+    lines = range(original.lineno, (original.end_lineno or 0) + 1)
+    if highlight is not None and highlight not in lines:
         raise ListingError(
             f"expected highlight to be a line of {plain.__qualname__}, {original.lineno} to"
             f" {original.end_lineno}, got {highlight!r}"
