@@ -14,7 +14,7 @@ def test_lines_of_code_have_no_ground_of_their_own(chromium: Browser, lab: Lab) 
     notebook = open_notebook(chromium, lab, "listing.ipynb", [CELL])
     notebook.command("notebook:run-all-cells")
     lines = notebook.page.locator(".xqlab-listing .row code")
-    lines.first.wait_for()
+    lines.first.wait_for(timeout=120_000)
     grounds = lines.evaluate_all(
         "all => [...new Set(all.map((each) => getComputedStyle(each).backgroundColor))]"
     )
