@@ -7,6 +7,7 @@ import subprocess
 import numpy as np
 import pytest
 
+from tests.missing import missing
 from tests.nnue.small_nets import positions_of, small_net, walked
 from xqlab.nnue import Architecture, NetworkError, Quantised
 from xqlab.nnue.c_header import export_header, header
@@ -25,11 +26,8 @@ int main(void) {
 def find_compiler():
     """A C compiler, or a reason aloud; where CI=true there has to be one."""
     found = os.environ.get("CC") or shutil.which("gcc") or shutil.which("cc") or shutil.which("clang")
-    reason = "NO C COMPILER: gcc is not on the path, so the C header was not compiled"
-    if found is None and os.environ.get("CI", "").lower() == "true":
-        pytest.fail(reason, pytrace=False)
     if found is None:
-        pytest.skip(reason)
+        missing("NO C COMPILER: gcc is not on the path, so the C header was not compiled")
     return found
 
 
