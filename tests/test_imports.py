@@ -33,6 +33,8 @@ LAYERS = (
     "_jit",
     "picture",
     "_files",
+    "disk",
+    "errors",
 )
 FACADE = "xqlab"
 CONSTANTS_OF_THE_FACADE = {"__version__"}

@@ -6,6 +6,7 @@ import importlib
 from typing import Any
 
 from xqlab import evaluation, games, search, xiangqi
+from xqlab.errors import XqlabError
 from xqlab.search import SWITCHES, Enhancements, Result, result
 
 __version__ = "0.1.0"
@@ -22,6 +23,7 @@ __all__ = [
     "BoardWidget",
     "Enhancements",
     "Result",
+    "XqlabError",
     "__version__",
     "engine",
     "evaluation",

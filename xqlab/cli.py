@@ -12,12 +12,15 @@ from time import perf_counter
 from typing import Any, NoReturn
 
 from xqlab import __version__
+from xqlab.errors import XqlabError
 
 DEFAULT_SECONDS = 5.0
 INTERRUPTED = 130  # what a shell says of a program that Ctrl-C ended
+# Said in one line and without a traceback, unless XQLAB_TRACEBACK is set.
+CAUSED_BY_PEOPLE = (XqlabError, OSError, MemoryError)
 
 
-class UsageError(ValueError):
+class UsageError(XqlabError):
     """A command line that cannot be followed."""
 
 
@@ -46,32 +49,33 @@ def main(argv: Sequence[str] | None = None) -> int:
         return int(options.run(options))
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:  # `xqlab ... | head`: the reader has seen enough, and exit must not flush again
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # `xqlab ... | head`: the reader has seen enough
+        _give_up_stdout()
         return 0
-    except ValueError as error:
-        if not _is_for_the_user(error):
+    except CAUSED_BY_PEOPLE as error:
+        if os.environ.get("XQLAB_TRACEBACK"):
             raise
-        print(f"xqlab {options.command}: {error}", file=sys.stderr)
+        print(f"xqlab {options.command}: {in_one_line(error)}", file=sys.stderr)
+        _give_up_stdout()
         return 2
 
 
-def _is_for_the_user(error: ValueError) -> bool:
-    from xqlab.evaluation.terms import TermError
-    from xqlab.evaluation.weights import WeightsError
-    from xqlab.experiments.tuning_data import TuningError
-    from xqlab.game import GameError
-    from xqlab.nnue.game_records import GamesError
-    from xqlab.nnue.net_file import NetFileError
-    from xqlab.nnue.network import NetworkError
-    from xqlab.nnue.training_positions import PositionsError
-    from xqlab.search import SearchError
-    from xqlab.xiangqi import InvalidFenError
-    from xqlab.xiangqi.pgn import InvalidGameError
+def _give_up_stdout() -> None:
+    # Exit flushes again, which would say again that the disk is full or that nobody reads.
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
-    known: tuple[type, ...] = (UsageError, InvalidFenError, InvalidGameError, SearchError, GameError)
-    known += (GamesError, NetFileError, NetworkError, PositionsError, TermError, TuningError, WeightsError)
-    return isinstance(error, known)
+
+def in_one_line(error: BaseException) -> str:
+    """What an error says, and then its notes: what was kept, and how to go on."""
+    says = str(error)
+    if isinstance(error, OSError) and error.strerror:
+        says = error.strerror if error.filename is None else f"{error.strerror}: {str(error.filename)!r}"
+    elif isinstance(error, MemoryError):
+        says = f"not enough memory ({says})" if says else "not enough memory"
+    return " ".join("; ".join([says, *getattr(error, "__notes__", ())]).split())
 
 
 def _options_of(name: str) -> Callable[[argparse.ArgumentParser], None]:
@@ -287,22 +291,18 @@ def _bench_trees(options: argparse.Namespace) -> int:
 
 def _bench_depth(options: argparse.Namespace) -> int:
     from xqlab.experiments import depths
-    from xqlab.experiments.positions import PositionsError, read_positions, study_positions
-    from xqlab.experiments.sweep import SweepError
+    from xqlab.experiments.positions import read_positions, study_positions
 
     draw = _drawer(options.plot, "sweep_charts", "depth_figure")
     depth = _number("depth", options.depth or str(depths.DEPTH), int, "a whole number of plies")
     seconds = _number("seconds", options.seconds or str(depths.SECONDS), float, "a number of seconds")
     which = options.positions
-    try:
-        if which is not None and which.isdecimal():
-            boards = study_positions(int(which))
-        else:
-            boards = study_positions() if which is None else read_positions(Path(which))
-        presets = options.presets or list(depths.PRESETS)
-        found = depths.measure_depths(boards, presets, depth=depth, seconds=seconds)
-    except (PositionsError, SweepError) as error:
-        raise UsageError(str(error)) from error
+    if which is not None and which.isdecimal():
+        boards = study_positions(int(which))
+    else:
+        boards = study_positions() if which is None else read_positions(Path(which))
+    presets = options.presets or list(depths.PRESETS)
+    found = depths.measure_depths(boards, presets, depth=depth, seconds=seconds)
     print(depths.depth_table(found))
     if options.json is not None:
         depths.write_depths(found, {name: board.fen() for name, board in boards.items()}, options.json)
@@ -325,12 +325,9 @@ def _drawer(file: Path | None, charts: str, figure: str) -> Any:
 
 
 def _match(options: argparse.Namespace) -> int:
-    from xqlab.engine.match_command import COMPLAINTS, run_match
+    from xqlab.engine.match_command import run_match
 
-    try:
-        found = run_match(options)
-    except COMPLAINTS as error:
-        raise UsageError(" ".join(str(error).split())) from error
+    found = run_match(options)
     return INTERRUPTED if found.interrupted else 0
 
 
@@ -403,12 +400,9 @@ def _export_header(options: argparse.Namespace) -> int:
 
 
 def _train(options: argparse.Namespace) -> int:
-    from xqlab.experiments.train_command import COMPLAINTS, run_train
+    from xqlab.experiments.train_command import run_train
 
-    try:
-        return _print_lines(run_train(options))
-    except COMPLAINTS as error:
-        raise UsageError(str(error)) from error
+    return _print_lines(run_train(options))
 
 
 def _add_tune_options(parser: argparse.ArgumentParser) -> None:

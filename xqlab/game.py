@@ -20,6 +20,7 @@ from numba.extending import overload
 from numba.np import numpy_support
 
 from xqlab._jit import COMPILED, PACKAGE, forget_disk_cache, interpreted
+from xqlab.errors import XqlabError
 
 NO_MOVE = 0
 MATE = 30_000  # the value of a won game, less the plies it takes
@@ -33,7 +34,7 @@ MAX_MOVES = 256  # moves that a position may have
 Function = Callable[..., Any]
 
 
-class GameError(ValueError):
+class GameError(XqlabError):
     """A game was described, or asked for something, in a way that it cannot answer."""
 
 

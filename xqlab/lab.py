@@ -13,12 +13,13 @@ from pathlib import Path, PurePosixPath
 from typing import Literal
 
 from xqlab._files import notebooks_dir
+from xqlab.errors import XqlabError
 
 MANIFEST = ".xqlab-notebooks.json"
 DEFAULT_DIRECTORY = "xqlab-notebooks"
 
 
-class LabError(ValueError):
+class LabError(XqlabError):
     """JupyterLab is missing, or the folder for the notebooks cannot be used."""
 
 

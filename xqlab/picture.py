@@ -15,6 +15,8 @@ from operator import index
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
+from xqlab.errors import XqlabError
+
 EMPTY = ("", ".")
 Arrow = tuple[int, int] | tuple[int, int, str]
 
@@ -41,7 +43,7 @@ STYLE = """
 """
 
 
-class PictureError(ValueError):
+class PictureError(XqlabError):
     """A picture was asked for that cannot be drawn: the text says what was expected and quotes what came."""
 
 

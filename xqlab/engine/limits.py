@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from xqlab.engine.clock import OVERHEAD, Allowance, exactly, share_of_clock
+from xqlab.errors import XqlabError
 from xqlab.experiments.divide import DEEPEST
 from xqlab.search.requests import DEPTH_LIMIT
 
@@ -16,7 +17,7 @@ MATE_SLACK = 10  # plies beyond a mate at which late move reductions have hidden
 _WHOLE = re.compile(r"[+-]?[0-9]{1,15}")
 
 
-class CommandError(ValueError):
+class CommandError(XqlabError):
     """A command of the protocol that cannot be followed."""
 
 

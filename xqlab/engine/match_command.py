@@ -8,42 +8,19 @@ import sys
 import time as clock
 from typing import Any
 
+from xqlab import disk
 from xqlab.engine.player import EnginePlayer
-from xqlab.engine.process import EngineError
-from xqlab.experiments.game_play import AdjudicationError
-from xqlab.experiments.ledger import LedgerError
 from xqlab.experiments.match import MatchError, match
 from xqlab.experiments.match_result import MatchResult
-from xqlab.experiments.openings import OpeningsError
-from xqlab.experiments.players import LIMITS, Player, PlayerError, player_of
-from xqlab.experiments.positions import PositionsError, read_positions
-from xqlab.experiments.sprt import SprtError
-from xqlab.experiments.work import WorkError
-from xqlab.game import GameError
-from xqlab.search.result import SearchError
-from xqlab.xiangqi import InvalidFenError
+from xqlab.experiments.players import LIMITS, Player, player_of
+from xqlab.experiments.positions import read_positions
 
 NODES = 20_000  # of a move, where no budget is given
 EVERY = 1.0  # seconds between two lines, so that a match that is gone on with does not tell all of its past
-# What is said of a match that cannot be played, in one line.
-COMPLAINTS = (
-    AdjudicationError,
-    EngineError,
-    GameError,
-    InvalidFenError,
-    LedgerError,
-    MatchError,
-    OpeningsError,
-    PlayerError,
-    PositionsError,
-    SearchError,
-    SprtError,
-    WorkError,
-)
 
 
 def run_match(options: argparse.Namespace) -> MatchResult:
-    """Play the match that the options ask for, and tell it on stdout; raises one of COMPLAINTS."""
+    """Play the match that the options ask for, and tell it on stdout."""
     for file in (options.out, options.pgn, options.json):
         if file is not None and not file.resolve().parent.is_dir():
             raise MatchError(f"expected a file in an existing folder, got {str(file)!r}")
@@ -72,7 +49,7 @@ def run_match(options: argparse.Namespace) -> MatchResult:
     if options.pgn is not None:
         found.pgn(options.pgn)
     if options.json is not None:
-        options.json.write_text(json.dumps(found.as_json(), indent=1) + "\n", encoding="utf-8")
+        disk.write_text(options.json, json.dumps(found.as_json(), indent=1) + "\n")
     if found.interrupted and options.out is not None:
         print(f"interrupted; the same command goes on with {str(options.out)!r}", file=sys.stderr)
     return found

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from xqlab import disk
 from xqlab.engine.client import START_TIMEOUT, TIMEOUT, ExternalEngine
 from xqlab.engine.dialects import DIALECTS, Wish
 from xqlab.engine.process import EngineError, split
@@ -63,7 +64,7 @@ class EnginePlayer:
         """All that its moves depend on; the program by a digest of its file."""
         words = split(self.command)
         program = shutil.which(words[0])
-        digest = hashlib.sha256(Path(program).read_bytes()).hexdigest()[:16] if program else None
+        digest = hashlib.sha256(disk.read_bytes(program)).hexdigest()[:16] if program else None
         limits = {"nodes": self.nodes, "time": self.time, "depth": self.depth}
         return {
             "engine": self.name,

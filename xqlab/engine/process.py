@@ -16,6 +16,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import IO
 
+from xqlab.errors import XqlabError
+
 REMEMBERED = 8  # last lines that an error quotes
 ROOM = 10_000  # lines that wait to be read before the program itself has to wait
 LONGEST_LINE = 1 << 16  # bytes; what is longer is cut
@@ -23,7 +25,7 @@ POLITE = 1.0  # seconds that a program gets to leave by itself
 TICK = 0.1  # seconds between two looks at whether the program is to end
 
 
-class EngineError(RuntimeError):
+class EngineError(XqlabError, RuntimeError):
     """Another engine died, hung or answered what cannot be; quotes the last lines that it said."""
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from xqlab.engine.clock import UNLIMITED, Allowance
+from xqlab.errors import XqlabError
 from xqlab.experiments.divide import divide
 from xqlab.search.driver import Searcher
 from xqlab.search.result import Iteration, mate_in
@@ -210,7 +211,7 @@ class Thinking(Job):
             )
             self._report(found, self._searcher)
         if result.move not in allowed:
-            raise ValueError(f"expected a move that may be played, got {result.move}")
+            raise XqlabError(f"expected a move that may be played, got {result.move}")
         return Finding(result.move, _reply(self._board, result.move, result.pv), result.value)
 
     def _on_iteration(self, iteration: Iteration) -> None:

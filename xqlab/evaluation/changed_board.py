@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from xqlab.errors import XqlabError
 from xqlab.xiangqi.board import Board
 from xqlab.xiangqi.squares import FILES, RANKS, SQUARE_NAMES, parse_square
 
 SIDES = {"red": "w", "black": "b", "w": "w", "b": "b"}
 
 
-class WhatIfError(ValueError):
+class WhatIfError(XqlabError):
     """A change was asked for that the position does not allow."""
 
 

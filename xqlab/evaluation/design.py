@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab._jit import kernel
+from xqlab.errors import XqlabError
 from xqlab.evaluation.counting import count, counting_evaluator
 from xqlab.evaluation.standing import PHASES
 from xqlab.evaluation.terms import TERM_COUNT
@@ -23,7 +24,7 @@ CHUNK = 4096  # rows counted in one call
 MIRRORED = np.array([square + FILES - 1 - 2 * (square % FILES) for square in range(SQUARES)], dtype=np.int64)
 
 
-class DesignError(ValueError):
+class DesignError(XqlabError):
     """Positions that cannot be counted."""
 
 

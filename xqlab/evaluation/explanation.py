@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from xqlab.errors import XqlabError
 from xqlab.evaluation.changed_board import changed
 from xqlab.evaluation.counting import count_terms, counted, phase_of
 from xqlab.evaluation.explained_difference import Difference
@@ -22,7 +23,7 @@ from xqlab.xiangqi.board import Board
 from xqlab.xiangqi.squares import SQUARE_NAMES
 
 
-class ExplanationError(ValueError):
+class ExplanationError(XqlabError):
     """An explanation was asked for that there is none of."""
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from xqlab.errors import XqlabError
 from xqlab.evaluation.changed_board import board_of
 from xqlab.evaluation.counting import count_terms, counted, phase_of
 from xqlab.evaluation.terms import MATERIAL_TERM, SQUARE_TERM, TERM_COUNT
@@ -18,7 +19,7 @@ STANDING, REMOVAL, INTERPLAY = "standing", "removal", "interplay"
 SHOWS = (REMOVAL, STANDING, INTERPLAY)
 
 
-class ContributionError(ValueError):
+class ContributionError(XqlabError):
     """Something was asked of men, or of squares, that they do not contribute."""
 
 

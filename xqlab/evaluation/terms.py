@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from xqlab.errors import XqlabError
 from xqlab.xiangqi.squares import (
     ADVISOR,
     CANNON,
@@ -178,7 +179,7 @@ TERM_COUNT = len(TERMS)
 _INDEX = {term.name: index for index, term in enumerate(TERMS)}
 
 
-class TermError(ValueError):
+class TermError(XqlabError):
     """A term or a component was named that the evaluation does not have."""
 
 

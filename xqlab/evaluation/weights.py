@@ -13,7 +13,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from xqlab import disk
 from xqlab._files import data_file
+from xqlab.errors import XqlabError
 from xqlab.evaluation.rules_of_thumb import rules_of_thumb
 from xqlab.evaluation.terms import COMPONENTS, TERM_COUNT, TERMS, component_terms, term_index
 
@@ -22,7 +24,7 @@ SHIPPED = "weights/tuned.json"
 LARGEST = 10_000  # centipawns: beyond it a weight is a mistake, and sums of them could overflow
 
 
-class WeightsError(ValueError):
+class WeightsError(XqlabError):
     """Weights, or a file of weights, that cannot be used."""
 
 
@@ -89,7 +91,7 @@ class Weights:
     def load(cls, path: Path | str) -> Weights:
         """The weights of a file; raises WeightsError, quoting what is wrong with it."""
         try:
-            text = Path(path).read_text(encoding="utf-8")
+            text = disk.read_text(path)
         except OSError as error:
             raise WeightsError(f"expected a file of weights at {str(path)!r}: {error.strerror}") from None
         except ValueError as error:
@@ -131,7 +133,7 @@ class Weights:
 
     def save(self, path: Path | str, **made: Any) -> None:
         """Write them to a file, with what is known of how they were made (JSON values)."""
-        Path(path).write_text(self.to_text(**made), encoding="utf-8")
+        disk.write_text(path, self.to_text(**made))
 
     def to_text(self, **made: Any) -> str:
         """What `save` writes."""
@@ -184,4 +186,4 @@ def _shipped() -> Weights:
 
 
 def _no_number(name: str) -> float:
-    raise ValueError(f"{name} is no number")
+    raise XqlabError(f"{name} is no number")

@@ -10,6 +10,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from xqlab import disk
 from xqlab._files import data_file
 from xqlab._jit import sources_hash
 from xqlab.experiments.ablation import Ablation, ablation
@@ -59,13 +60,13 @@ def save_ablation(found: Ablation, path: str | PathLike[str], **provenance: Any)
         blocks.append(
             f"  {json.dumps(use, ensure_ascii=False)}: {json.dumps(_short(rows), ensure_ascii=False)}"
         )
-    Path(path).write_text("\n".join([*lines, ",\n".join(blocks), " }\n}\n"]), encoding="utf-8")
+    disk.write_text(path, "\n".join([*lines, ",\n".join(blocks), " }\n}\n"]))
 
 
 def load_ablation(path: str | PathLike[str]) -> tuple[Ablation, dict[str, Any]]:
     """An ablation from its file, and the provenance; AblationError for a file that is none."""
     try:
-        told = json.loads(Path(path).read_text(encoding="utf-8"))
+        told = json.loads(disk.read_text(path))
     except (OSError, ValueError) as error:
         raise AblationError(f"expected the file of an ablation, got {str(path)!r}: {error}") from error
     if not isinstance(told, dict) or (told.get("format"), told.get("version")) != (FORMAT, VERSION):

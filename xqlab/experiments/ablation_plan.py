@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from xqlab.errors import XqlabError
 from xqlab.game import game_of
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.switches import SWITCHES
@@ -18,7 +19,7 @@ ALONE, REMOVED = WAYS = ("alone", "all but one")
 BY_CHANCE = ("random_choice",)  # with it, two searches are no longer of the same thing
 
 
-class AblationError(ValueError):
+class AblationError(XqlabError):
     """Switches were to be weighed in a way that makes no sense, or that was not measured."""
 
 

@@ -14,6 +14,7 @@ from statistics import median
 from time import perf_counter, process_time
 from typing import Any
 
+from xqlab import disk
 from xqlab._files import data_file
 from xqlab.experiments.machine import machine, versions
 from xqlab.experiments.selfplay import Plan, play
@@ -169,7 +170,7 @@ def measure_compile() -> Iterator[Row]:
             _python("-m", "xqlab", "warmup", XQLAB_CACHE_DIR=folder)
             yield Row(name, perf_counter() - started, "s", "the whole command")
         for file in Path(folder).rglob("warm.json"):
-            for name, seconds in json.loads(file.read_text(encoding="utf-8")).items():
+            for name, seconds in json.loads(disk.read_text(file)).items():
                 yield Row(f"compile {name}", seconds, "s", "cold, within the warm-up")
 
 
@@ -197,7 +198,7 @@ def bench(names: list[str], json_file: Path | None = None) -> list[Row]:
             print(f"{row.name:38} {_readable(row)}  {row.detail}", flush=True)
     if json_file is not None:
         found = {"machine": machine(), "versions": versions(), "rows": [asdict(row) for row in rows]}
-        json_file.write_text(json.dumps(found, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+        disk.write_text(json_file, json.dumps(found, indent=2, ensure_ascii=False) + "\n")
     return rows
 
 

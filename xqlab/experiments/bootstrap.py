@@ -11,10 +11,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from xqlab.errors import XqlabError
+
 SAMPLES = 2000
 
 
-class BootstrapError(ValueError):
+class BootstrapError(XqlabError):
     """An interval was asked for that cannot be made."""
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from xqlab import disk
 from xqlab.experiments.machine import machine, versions
 from xqlab.experiments.sweep import Sweep, SweepError, geometric_mean, sweep
 from xqlab.search.driver import DEPTH_LIMIT
@@ -172,4 +173,4 @@ def write_depths(found: Sweep, fens: Mapping[str, str], file: Path) -> None:
         "branching": {name: vars(each) for name, each in factors.items() if each is not None},
         **found.as_json(),
     }
-    file.write_text(json.dumps(written, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    disk.write_text(file, json.dumps(written, indent=1, ensure_ascii=False) + "\n")

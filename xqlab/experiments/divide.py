@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from xqlab.errors import XqlabError
 from xqlab.game import MAX_MOVES
 from xqlab.search.memory import new_memory
 from xqlab.xiangqi import Board, Move, perft, perft_bulk
@@ -25,7 +26,7 @@ def divide(
     Raises ValueError for a depth beyond 1 to DEEPEST.
     """
     if not 1 <= depth <= DEEPEST:
-        raise ValueError(f"expected a depth from 1 to {DEEPEST}, got {depth!r}")
+        raise XqlabError(f"expected a depth from 1 to {DEEPEST}, got {depth!r}")
     position, buffer = board.copy().position, new_memory()
     for code in _moves(position, buffer, 0):
         make(position, code)

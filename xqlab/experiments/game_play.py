@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from xqlab.errors import XqlabError
 from xqlab.experiments.openings import Opening
 from xqlab.experiments.players import Forfeit, Reply, Session
 from xqlab.xiangqi import MOVE_LIMIT, Board
@@ -17,7 +18,7 @@ WON = 1000  # centipawns: who is told to be ahead by as much is not thought to d
 WINNERS = {text: winner for winner, text in RESULTS.items()}
 
 
-class AdjudicationError(ValueError):
+class AdjudicationError(XqlabError):
     """Games were to be ended in a way that makes no sense."""
 
 

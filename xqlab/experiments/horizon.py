@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from xqlab._files import data_file
+from xqlab.errors import XqlabError
 from xqlab.evaluation.piece_square import piece_square
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements
@@ -28,7 +29,7 @@ CURED = QUIET.including("check_extension", "check_evasions")
 SHOWS = ("recapture", "horizon", "mate", "zugzwang")
 
 
-class HorizonError(ValueError):
+class HorizonError(XqlabError):
     """A lesson's positions were asked for by a name that none has."""
 
 

@@ -24,6 +24,7 @@ from typing import Any
 import numpy as np
 
 from xqlab._files import data_file
+from xqlab.errors import XqlabError
 from xqlab.experiments.game_play import Adjudication, PlayedGame
 from xqlab.experiments.ledger import Ledger, read_ledger
 from xqlab.experiments.match import Pair, play_pair
@@ -54,7 +55,7 @@ STEPS: dict[str, tuple[str, ...]] = {
 }
 
 
-class LadderError(ValueError):
+class LadderError(XqlabError):
     """A ladder was asked for that cannot be played."""
 
 

@@ -18,7 +18,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from xqlab import disk
 from xqlab._jit import sources_hash
+from xqlab.errors import XqlabError
 from xqlab.experiments.machine import machine, versions
 
 # Windows has no such locks: two runs on one file are not told apart there.
@@ -33,7 +35,7 @@ _RESERVED = {"key", "resumed"}
 Key = str | int
 
 
-class LedgerError(ValueError):
+class LedgerError(XqlabError):
     """A ledger cannot be read, belongs to another experiment, or is written to by another run."""
 
 
@@ -176,7 +178,7 @@ def read_ledger(path: str | os.PathLike[str], kind: str) -> tuple[dict[str, Any]
     Raises LedgerError for a file that is not there or is no ledger of this kind.
     """
     try:
-        text = Path(path).read_bytes()
+        text = disk.read_bytes(path)
     except OSError as error:
         raise LedgerError(f"expected a file that can be read, got {str(path)!r}: {error}") from error
     lines, _ = _lines(text, path)

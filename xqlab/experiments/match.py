@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from xqlab.errors import XqlabError
 from xqlab.experiments.game_play import Adjudication, PlayedGame, play_game
 from xqlab.experiments.ledger import Ledger, read_ledger
 from xqlab.experiments.machine import processor
@@ -28,7 +29,7 @@ from xqlab.xiangqi import MOVE_LIMIT
 KIND = "match"
 
 
-class MatchError(ValueError):
+class MatchError(XqlabError):
     """A match was asked for that cannot be played."""
 
 

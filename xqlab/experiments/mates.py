@@ -14,6 +14,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 
+from xqlab import disk
+from xqlab.errors import XqlabError
 from xqlab.experiments.mate_composer import LONGEST, Composer
 from xqlab.xiangqi import Board
 from xqlab.xiangqi.mate_positions import MatePosition
@@ -148,7 +150,7 @@ def _composed(origin: str, seed: int) -> MatePosition:
     composer = Composer()
     found = (composer.compose_attack if origin == "attack" else composer.compose_endgame)(seed)
     if found is None:
-        raise ValueError(f"expected seeds that hold a mate, got {seed!r} for an {origin}")
+        raise XqlabError(f"expected seeds that hold a mate, got {seed!r} for an {origin}")
     return found
 
 
@@ -209,11 +211,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
             if found is not None:
                 print(_line(found), flush=True)
     elif options.command == "choose":
-        lines = [line for file in options.pool for line in file.read_text(encoding="utf-8").splitlines()]
+        lines = [line for file in options.pool for line in disk.read_text(file).splitlines()]
         for position in choose([MatePosition.read(json.loads(line)) for line in lines]):
             print(_line(position))
     else:
-        options.file.write_text(as_json(collection()), encoding="utf-8")
+        disk.write_text(options.file, as_json(collection()))
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from xqlab import disk
 from xqlab.experiments.sprt import SprtResult
 from xqlab.nnue.error_groups import error_groups, errors_table
 from xqlab.nnue.learning_curve import Curve
@@ -131,7 +132,7 @@ def _lines(
 
 
 def _hash(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
+    return hashlib.sha256(disk.read_bytes(path)).hexdigest()
 
 
 def _worst(positions: Positions, said: NDArray[np.float64], hand: NDArray[np.float64]) -> list[list[str]]:

@@ -20,6 +20,8 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from xqlab import disk
+from xqlab.errors import XqlabError
 from xqlab.experiments.machine import machine
 from xqlab.nnue import forward_kernels as loops
 from xqlab.nnue.features import FEATURE_SETS, inputs
@@ -36,7 +38,7 @@ BOARDS = 64
 REPEATS = 5
 
 
-class NetBenchError(ValueError):
+class NetBenchError(XqlabError):
     """A measurement was asked for that cannot be made."""
 
 
@@ -453,4 +455,4 @@ def write_speeds(rows: Iterable[SpeedRow], roofs: Iterable[RoofRow], file: Path)
         "rows": [asdict(row) for row in rows],
         "roofline": [{**asdict(row), "share": row.share} for row in roofs],
     }
-    file.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+    disk.write_text(file, json.dumps(found, indent=1) + "\n")

@@ -16,6 +16,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from xqlab import disk
 from xqlab.evaluation import piece_square
 from xqlab.experiments.ledger import Ledger
 from xqlab.experiments.openings import Opening, OpeningsError, mirror_free
@@ -111,7 +112,7 @@ def write_openings(
     with Ledger(kept_in, "walks", vars(plan)) as ledger:
         found = make_openings(plan, count, ledger=ledger, workers=workers, progress=progress)
         made = {"plan": vars(plan), **{name: ledger.header[name] for name in ("versions", "machine")}}
-    target.write_text("\n".join(_lines(made, found)) + "\n", encoding="utf-8")
+    disk.write_text(target, "\n".join(_lines(made, found)) + "\n")
     kept_in.unlink()
 
 

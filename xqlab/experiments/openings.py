@@ -8,13 +8,14 @@ from functools import cache
 from typing import Any
 
 from xqlab._files import data_file
+from xqlab.errors import XqlabError
 from xqlab.xiangqi import START_FEN, Board
 from xqlab.xiangqi.squares import FILES, SQUARES
 
 FILE = "openings/openings.json"
 
 
-class OpeningsError(ValueError):
+class OpeningsError(XqlabError):
     """Openings were asked for that are not there."""
 
 

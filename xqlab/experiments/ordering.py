@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from xqlab.errors import XqlabError
 from xqlab.experiments.sweep import Sweep
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import CUTOFF
@@ -20,7 +21,7 @@ from xqlab.xiangqi import Board, perft_bulk
 NONE = "none"
 
 
-class OrderingError(ValueError):
+class OrderingError(XqlabError):
     """Something was asked of a search that it does not have."""
 
 

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from xqlab.errors import XqlabError
 from xqlab.experiments.depths import PRESETS
 from xqlab.game import default_evaluator, has_evaluator, own_evaluator
 from xqlab.search.driver import Searcher
@@ -27,7 +28,7 @@ ALIASES = {name: name for name in PRESETS if " " not in name} | {
 }
 
 
-class PlayerError(ValueError):
+class PlayerError(XqlabError):
     """A player was described in a way that cannot be."""
 
 

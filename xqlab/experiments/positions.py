@@ -7,14 +7,16 @@ from pathlib import Path
 
 import numpy as np
 
+from xqlab import disk
 from xqlab._files import data_file
+from xqlab.errors import XqlabError
 from xqlab.xiangqi import Board
 
 STUDY = "positions/study.json"
 PHASES = ("opening", "middlegame", "endgame")
 
 
-class PositionsError(ValueError):
+class PositionsError(XqlabError):
     """Positions were asked for that are not there."""
 
 
@@ -44,7 +46,7 @@ def read_positions(file: Path) -> dict[str, Board]:
     Raises PositionsError where there is no such file or nothing in it, InvalidFenError for a wrong FEN.
     """
     try:
-        text = file.read_text(encoding="utf-8")
+        text = disk.read_text(file)
     except (OSError, UnicodeDecodeError) as error:
         raise PositionsError(f"expected a readable text file of FENs, got {str(file)!r}") from error
     fens = [line.strip() for line in text.splitlines() if line.strip() and not line.startswith("#")]

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from xqlab import disk
 from xqlab.nnue.game_records import MAGIC, GameFile, GamesError, games_of, read_blocks
 from xqlab.nnue.pipeline import Pipeline
 from xqlab.nnue.record_text import read_text, write_text
@@ -59,7 +60,7 @@ def _read(sources: list[Path]) -> Positions:
 def _is_games(path: Path) -> bool:
     # The first letters of a partial file may be all that there is of it.
     try:
-        with path.open("rb") as file:
+        with disk.opened(path) as file:
             return file.read(len(MAGIC)) == MAGIC
     except OSError as error:
         raise GamesError(f"expected a file of games or of text at {str(path)!r}: {error.strerror}") from None
@@ -98,5 +99,5 @@ def _as_games(positions: Positions) -> list[tuple[int, Any]]:
 
 
 def _sha256(path: Path) -> str:
-    with path.open("rb") as file:
+    with disk.opened(path) as file:
         return hashlib.file_digest(file, "sha256").hexdigest()

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from xqlab import disk
 from xqlab.nnue.game_records import GamesError
 from xqlab.nnue.game_split import split_by_game
 from xqlab.nnue.mapped_positions import map_positions, write_positions
@@ -78,7 +79,7 @@ def files_beside(beside: Path) -> dict[str, Path]:
 
 def _hash(path: Path) -> str:
     try:
-        with path.open("rb") as file:
+        with disk.opened(path) as file:
             return hashlib.file_digest(file, "sha256").hexdigest()
     except OSError as error:
         raise GamesError(f"expected a file of games at {str(path)!r}: {error.strerror}") from None
@@ -86,14 +87,14 @@ def _hash(path: Path) -> str:
 
 def _header(path: Path) -> Any:
     # The second line of a file of games says how they were made; the pipeline has read the file before.
-    with path.open("rb") as file:
+    with disk.opened(path) as file:
         file.readline()
         return json.loads(file.readline())
 
 
 def _read(path: Path) -> dict[str, Any] | None:
     try:
-        told = json.loads(path.read_text(encoding="utf-8"))
+        told = json.loads(disk.read_text(path))
     except (OSError, ValueError, RecursionError):
         return None
     return told if isinstance(told, dict) else None

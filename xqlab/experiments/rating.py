@@ -19,6 +19,8 @@ from math import isfinite, log, sqrt
 from statistics import NormalDist
 from typing import Any, NamedTuple
 
+from xqlab.errors import XqlabError
+
 LOGISTIC = 400 / log(10)  # Elo for each unit of log(score / (1 - score))
 NORMALISED = 800 / log(
     10
@@ -28,7 +30,7 @@ RESULTS = (0, 0.5, 1)
 Counts = tuple[float, ...]
 
 
-class RatingError(ValueError):
+class RatingError(XqlabError):
     """Counts of results that cannot be, or a question that has no answer."""
 
 

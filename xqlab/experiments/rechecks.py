@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from xqlab.errors import XqlabError
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements
 from xqlab.trace.columns import column
@@ -16,7 +17,7 @@ from xqlab.xiangqi import GAME
 CLAIMS = ("CUT", "ALL", "SKIPPED")  # kinds of node that claim something about a bound
 
 
-class RecheckError(ValueError):
+class RecheckError(XqlabError):
     """Nodes were to be asked again that claim nothing."""
 
 

@@ -8,6 +8,7 @@ from time import perf_counter
 from typing import Any
 
 from xqlab._jit import COMPILED, interpreted
+from xqlab.errors import XqlabError
 from xqlab.search.memory import new_memory
 from xqlab.xiangqi import Board, perft, perft_bulk
 from xqlab.xiangqi.representations import BITBOARDS, MAILBOX, Representation, copying
@@ -45,7 +46,7 @@ def measure_speeds(
     """
     unknown = [name for name in names if name not in NAMES]
     if unknown:
-        raise ValueError(f"expected names among {', '.join(NAMES)}, got {unknown[0]!r}")
+        raise XqlabError(f"expected names among {', '.join(NAMES)}, got {unknown[0]!r}")
     found: dict[tuple[str, str], Speed] = {}
     for repetition in range(repetitions + 1):  # the first, shallow one compiles
         for position, board in boards.items():

@@ -13,13 +13,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from xqlab.errors import XqlabError
 from xqlab.experiments.sweep import Row, sweep
 from xqlab.game import RULE_WIN, Game, game_of
 from xqlab.search.enhancements import LEFT_OUT, Enhancements
 from xqlab.search.switches import SELECTIVE, SWITCHES
 
 
-class SelectiveError(ValueError):
+class SelectiveError(XqlabError):
     """A switch was to be weighed that is not selective, or that the game cannot serve."""
 
 

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from xqlab import disk
 from xqlab.evaluation import Weights, components
 from xqlab.experiments.work import run
 from xqlab.nnue import evaluator as net_evaluator
@@ -200,7 +201,7 @@ def played(
     if net is not None:
         judge = Path(net).resolve()
         playable_net(judge)
-        header |= {"weights": None, "net": hashlib.sha256(judge.read_bytes()).hexdigest()}
+        header |= {"weights": None, "net": hashlib.sha256(disk.read_bytes(judge)).hexdigest()}
     file = GameFile(path, header)
     items = {number: (plan, number, judge) for number in range(games) if number not in file.done}
     started, positions = perf_counter(), 0

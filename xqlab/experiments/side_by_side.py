@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from xqlab.errors import XqlabError
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.result import Result
@@ -35,10 +36,10 @@ def node_ratios(runs: Mapping[str, Mapping[str, Result]], unit: str) -> dict[str
     Raises ValueError where `unit` was not run, or a configuration not on the same positions.
     """
     if unit not in runs:
-        raise ValueError(f"expected one of {', '.join(runs)}, got {unit!r}")
+        raise XqlabError(f"expected one of {', '.join(runs)}, got {unit!r}")
     for name, row in runs.items():
         if list(row) != list(runs[unit]):
-            raise ValueError(f"expected {name!r} on the positions {list(runs[unit])}, got {list(row)}")
+            raise XqlabError(f"expected {name!r} on the positions {list(runs[unit])}, got {list(row)}")
     return {
         name: {place: each.nodes / runs[unit][place].nodes for place, each in row.items()}
         for name, row in runs.items()

@@ -12,13 +12,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from xqlab.errors import XqlabError
 from xqlab.experiments.rating import NORMALISED, Score, nelo_of_counts, score_of_elo
 from xqlab.experiments.sprt import sprt
 
 BIASES = np.linspace(-3, 3, 61)  # of an opening, in deviations, where expectations are taken
 
 
-class SimulationError(ValueError):
+class SimulationError(XqlabError):
     """A match was to be simulated that cannot be."""
 
 

@@ -19,6 +19,7 @@ from math import ceil, exp, inf, isfinite, log, log10, sqrt
 from statistics import NormalDist
 from typing import Any
 
+from xqlab.errors import XqlabError
 from xqlab.experiments.rating import (
     KINDS,
     NORMALISED,
@@ -35,7 +36,7 @@ CLOSE = 1e-12  # a likeliest distribution has settled when none of its shares mo
 FLAT = 1e-9  # slopes of one sign only leave no room
 
 
-class SprtError(ValueError):
+class SprtError(XqlabError):
     """A test was asked for that cannot be made."""
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from tqdm.auto import tqdm
 
+from xqlab.errors import XqlabError
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.memory import COUNTERS
@@ -18,7 +19,7 @@ INTERRUPTED = "interrupted"
 SHORT = 0.05  # seconds below which one time says little
 
 
-class SweepError(ValueError):
+class SweepError(XqlabError):
     """A sweep was asked for that cannot be made, or for a quantity that none of its searches has."""
 
 

@@ -11,22 +11,16 @@ from xqlab.experiments.machine import machine, versions
 from xqlab.experiments.prepared_positions import files_beside, prepared_parts
 from xqlab.experiments.train_options import command_of, settings_of
 from xqlab.nnue.convolution_net import Convolution
-from xqlab.nnue.game_split import SplitError
 from xqlab.nnue.learning_curve import Curve
 from xqlab.nnue.measures import fitted_scale
-from xqlab.nnue.net_file import NetFileError
-from xqlab.nnue.network import Network, NetworkError
+from xqlab.nnue.network import Network
 from xqlab.nnue.training_positions import Positions
 from xqlab.nnue.training_settings import Settings, TrainingError, differences
 from xqlab.nnue.tries import add_try, tries_table, try_of
-from xqlab.nnue.win_chance import ScaleError
-
-# What is said of a run that cannot be made, in one line.
-COMPLAINTS = (NetFileError, NetworkError, ScaleError, SplitError, TrainingError)
 
 
 def run_train(options: argparse.Namespace) -> Iterator[str]:
-    """The lines that the command prints; raises one of COMPLAINTS, GamesError or PositionsError."""
+    """The lines that the command prints."""
     from xqlab.nnue.training import described
 
     out: Path = options.out

@@ -14,6 +14,8 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
+from xqlab import disk
+from xqlab.errors import XqlabError
 from xqlab.experiments.machine import machine, versions
 from xqlab.experiments.positions import study_positions
 from xqlab.search import search
@@ -29,7 +31,7 @@ DEEPEST = 30
 Message = Callable[[int, bool], tuple[dict[str, Any], bytes]]
 
 
-class TreeTimesError(ValueError):
+class TreeTimesError(XqlabError):
     """A measurement was asked for that makes no sense."""
 
 
@@ -153,4 +155,4 @@ def tree_table(rows: Iterable[TreeRow]) -> Iterator[str]:
 def write_trees(rows: Iterable[TreeRow], file: Path) -> None:
     """Write the rows as JSON, with what machine they were measured on."""
     found = {"machine": machine(), "versions": versions(), "rows": [asdict(row) for row in rows]}
-    file.write_text(json.dumps(found, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+    disk.write_text(file, json.dumps(found, indent=2, ensure_ascii=False) + "\n")

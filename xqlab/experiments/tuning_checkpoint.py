@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import pickle
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from xqlab import disk
 from xqlab.experiments.logistic_fit import import_torch
 from xqlab.experiments.tuned import Epoch
 from xqlab.experiments.tuning_data import TuningData, TuningError
@@ -37,19 +37,16 @@ def write_checkpoint(
     """Replace the file at `path` in one step: whenever the program is killed, a whole one is there."""
     torch = import_torch()
     rows = [tuple(epoch) for epoch in curve]
-    beside = Path(f"{path}.part")
-    with beside.open("wb") as file:
+    with disk.replacing(path) as partial, partial.open("wb") as file:
         content = {"format": FORMAT, "same": same, "curve": rows, "best": torch.from_numpy(best), **state}
         torch.save(content, file)
-        file.flush()
-        os.fsync(file.fileno())
-    beside.replace(path)
 
 
 def read_checkpoint(path: Path | str, same: str) -> dict[str, Any]:
     """What is in the file; raises TuningError for another kind of file, other data or other options."""
     torch = import_torch()
     try:
+        disk.check_regular(path)
         state = torch.load(path, weights_only=True)
     except (OSError, RuntimeError, ValueError, EOFError, KeyError, pickle.UnpicklingError) as error:
         reason = str(error).split("\n")[0]

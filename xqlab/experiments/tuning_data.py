@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from xqlab.errors import XqlabError
 from xqlab.evaluation.design import Design, design, identities
 from xqlab.nnue.game_records import CAPTURE, IN_CHECK, RANDOM
 from xqlab.nnue.game_split import SplitError, held_out
@@ -14,7 +15,7 @@ from xqlab.nnue.game_split import SplitError, held_out
 FIELDS = ("square", "turn", "value", "result", "flags")
 
 
-class TuningError(ValueError):
+class TuningError(XqlabError):
     """Data that weights cannot be tuned on, or a request for tuning that makes no sense."""
 
 

@@ -15,6 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from xqlab import disk
 from xqlab._files import data_file
 from xqlab._jit import sources_hash
 from xqlab.evaluation import Weights
@@ -95,13 +96,13 @@ def save_tune_matches(found: dict[str, MatchResult], path: str | os.PathLike[str
         },
         "matches": {name: each.as_json() for name, each in found.items()},
     }
-    Path(path).write_text(json.dumps(content, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    disk.write_text(path, json.dumps(content, ensure_ascii=False, indent=1) + "\n")
 
 
 def load_tune_matches(path: str | os.PathLike[str]) -> tuple[dict[str, Score], dict[str, Any]]:
     """({name of the tune: score}, provenance) of a file; TuningError for one that is none."""
     try:
-        told = json.loads(Path(path).read_text(encoding="utf-8"))
+        told = json.loads(disk.read_text(path))
     except (OSError, ValueError) as error:
         raise TuningError(f"expected a file of tuning matches, got {str(path)!r}: {error}") from error
     if not isinstance(told, dict) or (told.get("format"), told.get("version")) != (FORMAT, VERSION):

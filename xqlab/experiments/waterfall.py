@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from xqlab.errors import XqlabError
 from xqlab.experiments.sweep import Sweep, geometric_mean, sweep
 from xqlab.game import game_of
 from xqlab.games import playable
@@ -22,7 +23,7 @@ GIVEN, REVERSE = ORDERS = ("given", "reverse")
 Step = tuple[str, ...]
 
 
-class WaterfallError(ValueError):
+class WaterfallError(XqlabError):
     """Switches were to be added one by one in a way that makes no sense."""
 
 

@@ -18,6 +18,7 @@ from typing import Any
 
 from tqdm.auto import tqdm
 
+from xqlab.errors import XqlabError
 from xqlab.experiments.ledger import Ledger
 
 AHEAD = 2  # items for each worker that are handed out at once: none waits for work, and few are in vain
@@ -27,7 +28,7 @@ POLL = 1.0  # seconds: on Windows a wait without an end hears no Ctrl-C
 Pair = tuple[Any, Any]
 
 
-class WorkError(ValueError):
+class WorkError(XqlabError):
     """Work was asked for in a way that cannot be, or its workers have died."""
 
 

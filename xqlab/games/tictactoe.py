@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from xqlab._jit import kernel
+from xqlab.errors import XqlabError
 from xqlab.game import MATE, register, register_evaluator
 from xqlab.games.game_value import GAME_VALUE, GameValue, game_value
 from xqlab.games.pictures import tictactoe_picture
@@ -146,7 +147,7 @@ class TicTacToe:
     def push(self, move: str) -> None:
         """Take the cell of this name; raises ValueError when it is taken, unknown, or the game is over."""
         if move not in CELL_NAMES or CELL_NAMES.index(move) + 1 not in self.codes():
-            raise ValueError(f"expected a free cell a1 to c3 of a game that goes on, got {move!r}")
+            raise XqlabError(f"expected a free cell a1 to c3 of a game that goes on, got {move!r}")
         make(self.position, CELL_NAMES.index(move) + 1)
 
     def push_code(self, code: int) -> None:

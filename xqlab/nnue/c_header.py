@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from xqlab import disk
 from xqlab.nnue.network import NetworkError
 from xqlab.nnue.quantised import ACCUMULATOR_UNIT, LARGEST_VALUE, Quantised
 
@@ -25,12 +25,7 @@ def export_header(net: Quantised, path: Path | str, name: str = "xqlab_net") -> 
     Raises NetworkError for a name that C would not take.
     """
     path = Path(path)
-    new = path.with_name(path.name + ".new")
-    with new.open("w", encoding="ascii") as file:
-        file.write(header(net, name))
-        file.flush()
-        os.fsync(file.fileno())
-    new.replace(path)
+    disk.write_text(path, header(net, name))
     return path
 
 

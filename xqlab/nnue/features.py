@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab._jit import kernel
+from xqlab.errors import XqlabError
 from xqlab.xiangqi.squares import FILES, KIND_NAMES, OFF, RANKS, SLOT_KINDS, SLOTS, SQUARES
 
 PIECE_SQUARES = 2 * len(KIND_NAMES) * SQUARES  # 1260: inputs of one bucket
@@ -26,7 +27,7 @@ MIDDLE_FILE = FILES // 2
 COUNTED = 4096  # positions of which the inputs are counted at a time
 
 
-class FeatureError(ValueError):
+class FeatureError(XqlabError):
     """A set of features that there is not, or positions that are none."""
 
 

@@ -19,6 +19,8 @@ from typing import Any, BinaryIO
 import numpy as np
 from numpy.typing import NDArray
 
+from xqlab.errors import XqlabError
+
 MAGIC = b"xqlab games 1\n"
 BLOCK = struct.Struct("<4sIII")
 IN_CHECK, CAPTURE, RANDOM = 1, 2, 4
@@ -44,7 +46,7 @@ RECORD = np.dtype(
 )
 
 
-class GamesError(ValueError):
+class GamesError(XqlabError):
     """A file of games that cannot be read, or continued as asked."""
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from xqlab.errors import XqlabError
 from xqlab.nnue.features import men_left
 from xqlab.nnue.one_hot import dense, one_hot
 from xqlab.nnue.position_forms import mirrored
@@ -15,7 +16,7 @@ from xqlab.nnue.training_positions import Positions
 CHUNK = 4096  # rows compared at once
 
 
-class SplitError(ValueError):
+class SplitError(XqlabError):
     """A share of games that cannot be held out."""
 
 

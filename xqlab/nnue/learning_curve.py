@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from xqlab import disk
 from xqlab.nnue.training_settings import TrainingError
 
 FORMAT = "xqlab learning curve 1"
@@ -94,14 +95,14 @@ class Curve:
         epochs = ",\n  ".join(json.dumps(epoch.as_json()) for epoch in self.epochs)
         edges = json.dumps(EDGES.round(6).tolist())
         text = f'{head},\n "edges": {edges},\n "epochs": [\n  {epochs}\n ]\n}}\n'
-        path.write_text(text, encoding="utf-8")
+        disk.write_text(path, text)
         return path
 
     @classmethod
     def read(cls, path: Path | str) -> Curve:
         """The run in a file; raises TrainingError, with the reason, for a file that is none."""
         try:
-            told = json.loads(Path(path).read_text(encoding="utf-8"))
+            told = json.loads(disk.read_text(path))
         except (OSError, ValueError, RecursionError) as error:
             raise TrainingError(f"expected a learning curve in {str(path)!r}: {error}") from None
         if not isinstance(told, Mapping) or told.get("format") != FORMAT:

@@ -5,11 +5,11 @@ The file is NumPy's `.npy` of POSITION records, without pickles.
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import numpy as np
 
+from xqlab import disk
 from xqlab.nnue.training_positions import POSITION, Positions, PositionsError
 
 
@@ -21,18 +21,15 @@ def write_positions(path: Path | str, positions: Positions) -> Path:
     path = Path(path)
     if positions.dtype != POSITION or positions.ndim != 1:
         raise PositionsError(f"expected an array of POSITION, got {positions.dtype} {positions.shape}")
-    new = path.with_name(path.name + ".new")
-    with new.open("wb") as file:
+    with disk.replacing(path) as partial, partial.open("wb") as file:
         np.save(file, positions, allow_pickle=False)
-        file.flush()
-        os.fsync(file.fileno())
-    new.replace(path)
     return path
 
 
 def map_positions(path: Path | str) -> Positions:
     """The positions of a file, to be read only; raises PositionsError, with the reason, for what is none."""
     try:
+        disk.check_regular(path)
         found = np.load(path, mmap_mode="r", allow_pickle=False)
     except (OSError, ValueError, EOFError, SyntaxError) as error:
         reason = str(error).split("\n")[0]

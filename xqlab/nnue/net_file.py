@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import math
-import os
 import zlib
 from collections.abc import Mapping
 from pathlib import Path
@@ -18,13 +17,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from xqlab import disk
+from xqlab.errors import XqlabError
+
 MAGIC = b"xqlab net 1\n"
 DTYPES = ("<f4", "<f8", "|i1", "<i2", "<i4", "<i8")
 LONGEST_HEADER = 1_000_000  # bytes
 LARGEST_FILE = 1 << 30
 
 
-class NetFileError(ValueError):
+class NetFileError(XqlabError):
     """A file that is no file of arrays, or a broken one."""
 
 
@@ -44,12 +46,7 @@ def write_arrays(path: Path | str, about: Mapping[str, Any], arrays: Mapping[str
         contents.append(kept.tobytes())
     content = b"".join(contents)
     header = {"about": dict(about), "arrays": listed, "crc32": zlib.crc32(content)}
-    new = path.with_name(path.name + ".new")
-    with new.open("wb") as file:
-        file.write(MAGIC + json.dumps(header, sort_keys=True).encode() + b"\n" + content)
-        file.flush()
-        os.fsync(file.fileno())
-    new.replace(path)
+    disk.write_bytes(path, MAGIC + json.dumps(header, sort_keys=True).encode() + b"\n" + content)
     return path
 
 
@@ -64,7 +61,7 @@ def read_arrays(path: Path | str) -> tuple[dict[str, Any], dict[str, NDArray[Any
         size = path.stat().st_size
         if size > LARGEST_FILE:
             raise NetFileError(f"expected at most {LARGEST_FILE} bytes, {str(path)!r} has {size}")
-        content = path.read_bytes()
+        content = disk.read_bytes(path)
     except OSError as error:
         raise NetFileError(f"expected a net at {str(path)!r}: {error.strerror}") from None
     return _parsed(content, str(path))

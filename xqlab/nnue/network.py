@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from xqlab.errors import XqlabError
 from xqlab.nnue.features import FeatureSet, feature_set, inputs, men_left
 from xqlab.nnue.net_file import read_arrays, write_arrays
 
@@ -31,7 +32,7 @@ WIDEST, MOST_HIDDEN, MOST_BUCKETS = 4096, 4, 16
 ROWS = 4096  # positions taken at a time
 
 
-class NetworkError(ValueError):
+class NetworkError(XqlabError):
     """A network that there cannot be."""
 
 

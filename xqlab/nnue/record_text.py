@@ -14,6 +14,8 @@ from pathlib import Path
 
 import numpy as np
 
+from xqlab import disk
+from xqlab.errors import XqlabError
 from xqlab.nnue.game_records import IN_CHECK
 from xqlab.nnue.training_positions import POSITION, Positions, PositionsError
 from xqlab.xiangqi.fen import InvalidFenError, parse_fen
@@ -73,7 +75,7 @@ def text_size(positions: Positions) -> int:
 
 def write_text(positions: Positions, path: Path | str) -> int:
     """Write the lines to a file; return how many bytes it has."""
-    with Path(path).open("w", encoding="ascii", newline="\n") as file:
+    with disk.replacing(path) as partial, partial.open("w", encoding="ascii", newline="\n") as file:
         file.writelines(line + "\n" for line in text_lines(positions))
     return Path(path).stat().st_size
 
@@ -84,6 +86,7 @@ def read_text(path: Path | str) -> Positions:
     Raises PositionsError for a line that cannot be read, with its number, and for a file that cannot be.
     """
     try:
+        disk.check_regular(path)
         with Path(path).open(encoding="utf-8", errors="replace") as file:
             return positions_of_lines(file, str(path))
     except OSError as error:
@@ -124,7 +127,7 @@ def positions_of_lines(lines: Iterable[str], name: str = "the text") -> Position
 def _fill(row: np.void, text: str) -> None:
     parts = text.split("|")
     if len(parts) != 3:
-        raise ValueError(f"expected FEN | value | result, got {len(parts) - 1} bars")
+        raise XqlabError(f"expected FEN | value | result, got {len(parts) - 1} bars")
     position, fullmove = parse_fen(parts[0].strip())
     value = _number(parts[1], "value", -HIGHEST, HIGHEST)
     share = _number(parts[2], "result", 0, 1)
@@ -145,5 +148,5 @@ def _number(text: str, name: str, low: float, high: float) -> float:
     except ValueError:
         number = float("nan")
     if not low <= number <= high:
-        raise ValueError(f"expected a {name} from {low} to {high}, got {text.strip()!r}")
+        raise XqlabError(f"expected a {name} from {low} to {high}, got {text.strip()!r}")
     return number

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from xqlab.errors import XqlabError
 from xqlab.nnue.game_records import CAPTURE, RANDOM, RECORD, best_moves, games_of
 from xqlab.xiangqi.squares import SLOTS
 
@@ -44,7 +45,7 @@ POSITION = np.dtype(
 Positions = NDArray[Any]
 
 
-class PositionsError(ValueError):
+class PositionsError(XqlabError):
     """Positions that are none, or a step of preparing them that makes no sense."""
 
 

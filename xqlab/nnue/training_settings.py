@@ -6,6 +6,7 @@ import math
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from xqlab.errors import XqlabError
 from xqlab.nnue.network import Architecture
 
 LOSSES = ("squared", "cross_entropy", "centipawns")
@@ -14,7 +15,7 @@ STEP_AT, STEP_FACTOR = (0.5, 0.75, 0.9), 0.3  # of a schedule in steps: shares o
 LAST_SHARE = 0.01  # of the learning rate, where a cosine ends
 
 
-class TrainingError(ValueError):
+class TrainingError(XqlabError):
     """A training run that cannot be made, or gone on with, as asked."""
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from xqlab import disk
 from xqlab.nnue.learning_curve import Curve
 from xqlab.nnue.table import Table
 from xqlab.nnue.training_settings import Settings, TrainingError
@@ -76,10 +77,8 @@ def add_try(path: Path | str, found: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def _write(path: Path, tries: Sequence[Mapping[str, Any]]) -> None:
-    new = path.with_name(path.name + ".new")
     told = {"format": FORMAT, "tries": list(tries)}
-    new.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
-    new.replace(path)
+    disk.write_text(path, json.dumps(told, indent=1) + "\n")
 
 
 def add_match(path: Path | str, name: str, summary: Mapping[str, Any], seconds: float) -> None:
@@ -102,7 +101,7 @@ def add_match(path: Path | str, name: str, summary: Mapping[str, Any], seconds: 
 def read_tries(path: Path | str) -> list[dict[str, Any]]:
     """The tries of a file; raises TrainingError for a file that is none of tries."""
     try:
-        told = json.loads(Path(path).read_text(encoding="utf-8"))
+        told = json.loads(disk.read_text(path))
     except (OSError, ValueError, RecursionError) as error:
         raise TrainingError(f"expected tries in {str(path)!r}: {error}") from None
     if not isinstance(told, dict) or told.get("format") != FORMAT:

@@ -10,12 +10,14 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from xqlab.errors import XqlabError
+
 Floats = NDArray[np.float64]
 STEPS = 100  # of Newton's method; fewer than ten are needed
 SCALES = (1.0, 10_000.0)  # centipawns: what a scale may be
 
 
-class ScaleError(ValueError):
+class ScaleError(XqlabError):
     """Values that say nothing of results."""
 
 

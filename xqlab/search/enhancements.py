@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from xqlab.errors import XqlabError
 from xqlab.game import Game, GameError
 from xqlab.search.numbers import NUMBERS, checked, defaults
 from xqlab.search.switches import SELECTIVE, SWITCHES
@@ -209,4 +210,4 @@ _VALUERS = ("null_move", "futility", "reverse_futility", "razoring", "improving"
 def _check_names(names: tuple[str, ...]) -> None:
     unknown = [name for name in names if name not in SWITCHES]
     if unknown:
-        raise ValueError(f"unknown switch {', '.join(map(repr, unknown))}; known: {', '.join(SWITCHES)}")
+        raise XqlabError(f"unknown switch {', '.join(map(repr, unknown))}; known: {', '.join(SWITCHES)}")

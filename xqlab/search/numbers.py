@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from xqlab.errors import XqlabError
+
 
 @dataclass(frozen=True)
 class Number:
@@ -56,7 +58,7 @@ NUMBERS = {
 }
 
 
-class NumberError(ValueError):
+class NumberError(XqlabError):
     """A number of the search was given a name or a value that it cannot have."""
 
 

@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from xqlab.errors import XqlabError
 from xqlab.game import MATE, MATE_BOUND
 from xqlab.search.enhancements import Enhancements
 
 
-class SearchError(ValueError):
+class SearchError(XqlabError):
     """A search was asked for with limits or options that make no sense."""
 
 

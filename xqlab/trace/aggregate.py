@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from xqlab._jit import kernel
+from xqlab.errors import XqlabError
 from xqlab.game import NO_MOVE
 from xqlab.trace.columns import failed
 from xqlab.trace.tree import OPEN, PASSED_OVER, UNSEARCHED, WHOLE, Tree
@@ -68,7 +69,7 @@ CELL = np.dtype(
 )
 
 
-class ViewError(ValueError):
+class ViewError(XqlabError):
     """A part of a tree was asked for that cannot be shown."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from xqlab.errors import XqlabError
 from xqlab.games.textbook_tree import TextbookTree
 from xqlab.games.tictactoe import TicTacToe
 from xqlab.xiangqi import Board
@@ -12,7 +13,7 @@ LONGEST_GAME = 10_000  # moves before the position, as many as a file may have
 GAMES = ("Xiangqi", "chess", "tic-tac-toe", "textbook tree")
 
 
-class BoardRecordError(ValueError):
+class BoardRecordError(XqlabError):
     """A board that cannot be written, or a description that is no board's."""
 
 

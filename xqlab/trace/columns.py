@@ -24,6 +24,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from xqlab.errors import XqlabError
 from xqlab.game import NO_MOVE
 from xqlab.search.events import BOUND_NAMES, CUTOFF, EXACT, LOWER, REASON_NAMES, UPPER
 from xqlab.trace.sides import FLIPPED, sides_of
@@ -34,7 +35,7 @@ VIEWS = ("minimax", "negamax")
 KINDS = ("OPEN", "PV", "CUT", "ALL", "PRUNED", "SKIPPED", "ITERATION")
 
 
-class QueryError(ValueError):
+class QueryError(XqlabError):
     """Nodes were asked for by a field, an operator or a value that there is not."""
 
 

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from xqlab.errors import XqlabError
 from xqlab.game import turn
 from xqlab.trace.columns import QueryError, check_view, column, unknown
 from xqlab.trace.node_selection import Selection
@@ -25,7 +26,7 @@ OTHERWISE = ("absent", "pruned", "skipped", "searched")  # what one tree did wit
 COMPARED = ("value", "bound", "ending", "kind", "depth", "searched")  # what may differ
 
 
-class ComparisonError(ValueError):
+class ComparisonError(XqlabError):
     """Two trees were compared that have nothing in common."""
 
 

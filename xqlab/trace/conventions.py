@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from xqlab.errors import XqlabError
 from xqlab.search.enhancements import Enhancements
 from xqlab.trace.move_names import NOTATIONS
 from xqlab.trace.sides import UNNAMED, names_of
@@ -21,7 +22,7 @@ CUTOFFS = (">=", ">")
 VALUES = ("fail-soft", "fail-hard")
 
 
-class ConventionsError(ValueError):
+class ConventionsError(XqlabError):
     """A convention was asked for that there is not."""
 
 

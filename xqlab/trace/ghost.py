@@ -26,6 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab._jit import COMPILED, interpreted, kernel
+from xqlab.errors import XqlabError
 from xqlab.game import MAX_MOVES, NO_MOVE, game_of, generate, make, pass_turn, unmake
 from xqlab.search.memory import MAX_PLY
 from xqlab.search.running import interrupt_calls, run_beside
@@ -37,7 +38,7 @@ TRIALS = 4  # random lines that tell whether counting is worth a try; no estimat
 NONE = -1
 
 
-class GhostError(ValueError):
+class GhostError(XqlabError):
     """A ghost tree was asked for that does not exist."""
 
 

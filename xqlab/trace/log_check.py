@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from xqlab.errors import XqlabError
 from xqlab.game import INFINITY, MAX_MOVES, NO_MOVE, game_of
 from xqlab.search.events import (
     BEST,
@@ -28,7 +29,7 @@ from xqlab.trace.tree import NOT_SEARCHED, Tree
 from xqlab.trace.walker import Walker
 
 
-class LogError(ValueError):
+class LogError(XqlabError):
     """A log that no search has written."""
 
 

@@ -7,13 +7,14 @@ from typing import Any
 
 import numpy as np
 
+from xqlab.errors import XqlabError
 from xqlab.trace.columns import COLUMNS, QueryError, check_view, column, unknown
 from xqlab.trace.tree import Tree
 
 PATH = "path"
 
 
-class MissingPandasError(ImportError):
+class MissingPandasError(XqlabError, ImportError):
     """A table was asked for without the library that makes tables."""
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from xqlab.errors import XqlabError
 from xqlab.game import INFINITY, NO_MOVE, RULE_WIN
 from xqlab.search.events import BEST, CUTOFF, ENTER, LEAVE, PRUNED
 from xqlab.trace.known_values import known_values, says
@@ -27,7 +28,7 @@ FEW = 6  # moves whose values can all be seen side by side
 _ASKED_FIRST = (CUT, UPDATE, WINDOW, VALUE, BOUND, SOURCE)
 
 
-class QuestionError(ValueError):
+class QuestionError(XqlabError):
     """Questions were asked for that a search cannot answer."""
 
 

@@ -9,6 +9,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from xqlab.errors import XqlabError
 from xqlab.search.events import (
     ADJUDICATED,
     BEST,
@@ -30,7 +31,7 @@ from xqlab.trace.reasons import sentence
 from xqlab.trace.tree import WHOLE, Tree
 
 
-class ReplayError(ValueError):
+class ReplayError(XqlabError):
     """A step was asked for that the log does not have."""
 
 

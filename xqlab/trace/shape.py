@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from xqlab.errors import XqlabError
 from xqlab.trace.columns import column, null_moves
 from xqlab.trace.tree import Tree
 
@@ -14,7 +15,7 @@ KINDS = ("PV", "CUT", "ALL")
 QUIESCENCE = "quiescence"
 
 
-class ShapeError(ValueError):
+class ShapeError(XqlabError):
     """A part of a tree's shape was asked for that it does not have."""
 
 

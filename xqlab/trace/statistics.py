@@ -8,13 +8,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from xqlab.errors import XqlabError
 from xqlab.search.events import CUTOFF, ITERATION
 from xqlab.trace.counters import ply_of, raised_by
 
 Counts = NDArray[np.int64]
 
 
-class StatisticsError(ValueError):
+class StatisticsError(XqlabError):
     """Statistics were asked for that the log, or the theory, does not have."""
 
 

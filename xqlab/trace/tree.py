@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from xqlab._jit import kernel
+from xqlab.errors import XqlabError
 from xqlab.game import NO_MOVE
 from xqlab.search.events import (
     ADJUDICATED,
@@ -72,7 +73,7 @@ NODE = np.dtype(
 )
 
 
-class TreeError(ValueError):
+class TreeError(XqlabError):
     """A part of a tree was asked for that the log does not have."""
 
 

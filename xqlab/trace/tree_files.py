@@ -16,6 +16,8 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
+from xqlab import disk
+from xqlab.errors import XqlabError
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import EVENT, new_log
 from xqlab.search.memory import COUNTERS
@@ -31,7 +33,7 @@ LINES_AT_MOST = 512
 HEAD_OF_ARRAY = 256  # bytes that the header of an array takes at most
 
 
-class TreeFileError(ValueError):
+class TreeFileError(XqlabError):
     """A tree that no file can hold, or a file that holds none."""
 
 
@@ -53,7 +55,7 @@ def save_tree(tree: Tree, file: str | Path) -> None:
     }
     text = json.dumps(header, ensure_ascii=False, separators=(",", ":")).encode()
     columns: dict[str, Any] = {name: np.ascontiguousarray(tree.log[name]) for name in _columns()}
-    with path.open("wb") as opened:
+    with disk.replacing(path) as partial, partial.open("wb") as opened:
         np.savez_compressed(opened, header=np.frombuffer(text, dtype=np.uint8), **columns)
 
 
@@ -65,7 +67,7 @@ def load_tree(file: str | Path) -> Tree:
     """
     path = Path(file)
     try:
-        with path.open("rb") as opened, zipfile.ZipFile(opened) as archive:
+        with disk.opened(path) as opened, zipfile.ZipFile(opened) as archive:
             header = _header(archive, path)
             log = _log(archive, header["events"], path)
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as error:
@@ -156,7 +158,7 @@ def _shape(stream: Any, name: str, path: Path) -> tuple[tuple[int, ...], np.dtyp
     try:
         version = np.lib.format.read_magic(reading)
         if version != (1, 0):
-            raise ValueError(f"version {version} of the array's format")
+            raise XqlabError(f"version {version} of the array's format")
         shape, _, dtype = np.lib.format.read_array_header_1_0(reading)
     except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError, tokenize.TokenError) as error:
         raise TreeFileError(f"expected an array {name!r} in {path.name!r}: {error}") from None
@@ -223,7 +225,7 @@ def _result_from_json(found: dict[str, Any], tree: Tree) -> Result:
         odd = sorted(set(counts) ^ set(COUNTERS))
         raise KeyError(f"counters that are missing or unknown: {', '.join(odd)[:200]}")
     if _whole(found["events"]) < len(tree.log):
-        raise ValueError(f"{found['events']} events, of which {len(tree.log)} were kept")
+        raise XqlabError(f"{found['events']} events, of which {len(tree.log)} were kept")
     numbers = {str(name): _whole(value) for name, value in found["numbers"].items()}
     moves = _moves(board, found["move"])
     return Result(
@@ -268,7 +270,7 @@ def _moves(board: Any, codes: Any) -> list[Any]:
     ahead, moves = board.copy(), []
     for code in _at_most(codes):
         if _whole(code) not in ahead.codes():
-            raise ValueError(f"move {code!r} of a line, which is not legal")
+            raise XqlabError(f"move {code!r} of a line, which is not legal")
         moves.append(ahead.move_of(code))
         ahead.push_code(code)
     return moves

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from xqlab.errors import XqlabError
 from xqlab.search.requests import DEPTH_LIMIT
 from xqlab.trace.conventions import LANGUAGES
 
 
-class BoardWidgetError(ValueError):
+class BoardWidgetError(XqlabError):
     """A board widget was asked for, or told, something that makes no sense."""
 
 

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from xqlab.errors import XqlabError
 
-class SetupError(ValueError):
+
+class SetupError(XqlabError):
     """The browser, or a program, set up something that is no arrangement of men."""
 
 

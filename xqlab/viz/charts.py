@@ -13,6 +13,7 @@ import numpy as np
 from matplotlib import pyplot
 from matplotlib.ticker import MaxNLocator
 
+from xqlab.errors import XqlabError
 from xqlab.game import RULE_WIN
 from xqlab.search.result import Result
 from xqlab.trace.sides import short_text
@@ -35,7 +36,7 @@ AVOIDED = {
 }
 
 
-class ChartError(ValueError):
+class ChartError(XqlabError):
     """A chart was asked for that cannot be drawn from what was given."""
 
 

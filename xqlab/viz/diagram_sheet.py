@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape
 
+from xqlab.errors import XqlabError
 from xqlab.game import turn
 from xqlab.games.adapters import playable
 from xqlab.picture import EDGE, FRAME, LINE, BoardPicture, Svg
@@ -41,7 +42,7 @@ _RED_MAN = {"#fcf3dc": "#ffffff", "#b3191f": "#000000"}
 _BLACK_MAN = {"#fcf3dc": "#383838", "#1d1d1f": "#ffffff"}
 
 
-class SheetError(ValueError):
+class SheetError(XqlabError):
     """A sheet was asked for that cannot be drawn."""
 
 

@@ -10,6 +10,7 @@ import anywidget
 import numpy as np
 import traitlets
 
+from xqlab.errors import XqlabError
 from xqlab.evaluation import Weights, explain
 from xqlab.evaluation.explained_difference import Difference
 from xqlab.evaluation.explanation import Explanation
@@ -39,7 +40,7 @@ DEEPEST, NODES = 6, 20_000  # plies that the lab asks for at most, and nodes of 
 ORDERS = (STATIC, CAPTURES)
 
 
-class EvaluationLabError(ValueError):
+class EvaluationLabError(XqlabError):
     """The lab was asked for what it cannot show."""
 
 

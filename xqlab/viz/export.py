@@ -6,6 +6,7 @@ import inspect
 from pathlib import Path
 from typing import Any
 
+from xqlab import disk
 from xqlab.viz.drawing import Drawing
 from xqlab.viz.tikz import tikz_source
 from xqlab.viz.tree import TreePictureError, draw_tree, tree_svg
@@ -36,9 +37,9 @@ def save_tree(recorded: Any, file: str | Path, *, dpi: float = 300, **options: A
         raise TreePictureError(f"expected a file name that ends in {', '.join(FORMATS)}, got {str(file)!r}")
     drawing = tree_drawing(recorded, **options)
     if path.suffix.lower() == ".svg":
-        path.write_text(drawing.svg(), encoding="utf-8")
+        disk.write_text(path, drawing.svg())
     elif path.suffix.lower() == ".tex":
-        path.write_text(tikz_source(drawing), encoding="utf-8")
+        disk.write_text(path, tikz_source(drawing))
     else:
         save_drawing(drawing, path, dpi)
     return path

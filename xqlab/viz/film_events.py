@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from xqlab.errors import XqlabError
 from xqlab.search.events import (
     ADJUDICATED,
     BEST,
@@ -27,7 +28,7 @@ from xqlab.trace.tree import Tree
 MOST_FRAMES = 2000
 
 
-class FilmError(ValueError):
+class FilmError(XqlabError):
     """A film was asked for that cannot be made."""
 
 

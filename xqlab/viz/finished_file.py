@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
-import secrets
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
+from xqlab import disk
+from xqlab.errors import XqlabError
 
-class UnwrittenError(ValueError):
+
+class UnwrittenError(XqlabError):
     """A file that could not be written; its text quotes the path and says why."""
 
 
@@ -34,15 +36,8 @@ def finished(path: Path) -> Iterator[Path]:
     When the block ends early, by an error or an interrupt, nothing is left and `path` is as it was. Raises
     UnwrittenError where the file system refuses.
     """
-    # Not named after `path`, so that it is no longer than a name may be; made at once, so that nobody waits
-    # for a picture, or a program that writes it, only to be told then that there is no such folder.
-    partial = path.with_name(f".{secrets.token_hex(4)}.partial{path.suffix}")
     try:
-        partial.touch(exist_ok=False)
-        yield partial
-        os.replace(partial, path)
+        with disk.replacing(path) as partial:
+            yield partial
     except OSError as error:
         raise UnwrittenError(f"cannot write {str(path)!r}: {error.strerror or error}") from error
-    finally:
-        with suppress(OSError):  # where it could not be made, either: what matters was said
-            partial.unlink(missing_ok=True)

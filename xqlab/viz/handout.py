@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from xqlab import __version__
+from xqlab.errors import XqlabError
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.viz.bundle import bundle, stylesheet
 from xqlab.viz.finished_file import finished, path_of
@@ -63,7 +64,7 @@ await handOut("{id}", {packed}, {options});
 </script>"""
 
 
-class HandoutError(ValueError):
+class HandoutError(XqlabError):
     """A handout was asked for in a way that makes no sense."""
 
 

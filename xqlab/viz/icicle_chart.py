@@ -9,6 +9,7 @@ from matplotlib import pyplot
 from matplotlib.collections import PolyCollection
 from matplotlib.patches import Patch
 
+from xqlab.errors import XqlabError
 from xqlab.trace.aggregate import KINDS, SEARCHED, kinds_of, view
 from xqlab.trace.tree import WHOLE, Tree
 from xqlab.viz.overview_view import Views
@@ -28,7 +29,7 @@ LOOKS = {
 LABEL = 0.045  # of the width that a move's text needs
 
 
-class IcicleError(ValueError):
+class IcicleError(XqlabError):
     """An icicle was asked for with options that make no sense."""
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from xqlab.errors import XqlabError
 from xqlab.picture import Svg
 from xqlab.viz.gallery import Gallery
 from xqlab.xiangqi import Board, parse_square
@@ -26,7 +27,7 @@ def moves_picture(board: Board, square: str, **options: Any) -> Svg:
     number = parse_square(square)
     man = board.piece_at(number)
     if man is None or man.color != board.turn:
-        raise ValueError(f"expected a square with a man of the side to move, got {square!r}")
+        raise XqlabError(f"expected a square with a man of the side to move, got {square!r}")
     legal = {move.to_square for move in board.legal_moves if move.from_square == number}
     ways = [move.to_square for move in MAILBOX.pseudo_legal_moves(board) if move.from_square == number]
     marks = {target: ALLOWED if target in legal else REFUSED for target in ways}

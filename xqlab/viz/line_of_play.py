@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
+from xqlab.errors import XqlabError
+
 Note = TypeVar("Note")
 MOST_GAMES = 100  # positions set up or begun anew that undo can go back to
 
 
-class LineError(ValueError):
+class LineError(XqlabError):
     """A move was asked for that is not there to take back, to repeat or to go to."""
 
 

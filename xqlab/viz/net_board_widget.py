@@ -9,6 +9,7 @@ from typing import Any
 import anywidget
 import traitlets
 
+from xqlab.errors import XqlabError
 from xqlab.nnue.net_contributions import LitAccumulators
 from xqlab.nnue.net_explanation import NetExplanation, explain, net_of
 from xqlab.nnue.network import Network
@@ -41,7 +42,7 @@ STYLES = ("board_widget", "board_panel", "net_board")
 HEATS = ("", REMOVAL, CELL)
 
 
-class NetBoardError(ValueError):
+class NetBoardError(XqlabError):
     """The board was asked for what it cannot show of a net."""
 
 

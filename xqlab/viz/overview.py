@@ -10,6 +10,7 @@ from typing import Any
 import anywidget
 import traitlets
 
+from xqlab.errors import XqlabError
 from xqlab.trace.aggregate import ViewError
 from xqlab.trace.conventions import LANGUAGES, Conventions
 from xqlab.trace.tree import PASSED_OVER, UNSEARCHED, WHOLE
@@ -46,7 +47,7 @@ FORMS, COLOURS, SCALES = (
 )
 
 
-class OverviewError(ValueError):
+class OverviewError(XqlabError):
     """An overview was asked for, or moved, in a way that makes no sense."""
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import traitlets
 
+from xqlab.errors import XqlabError
 from xqlab.trace.conventions import LANGUAGES, Conventions
 from xqlab.trace.question_words import asked, hints
 from xqlab.trace.questions import KINDS
@@ -21,7 +22,7 @@ QUIZ_MODULES = (*MODULES[:-1], "quiz_words", "quiz_state", "quiz_mount", "quiz")
 QUIZ_STYLES = (*STYLES, "quiz")
 
 
-class QuizError(ValueError):
+class QuizError(XqlabError):
     """A quiz was asked for, or moved, in a way that makes no sense."""
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import anywidget
 import traitlets
 
+from xqlab.errors import XqlabError
 from xqlab.game import Game
 from xqlab.search import SWITCHES, Enhancements
 from xqlab.trace.conventions import LANGUAGES
@@ -19,7 +20,7 @@ IDLE, SEARCHING, DONE, FAILED = "idle", "searching", "done", "failed"
 MODULES = ("shortcuts", "search_form_words", "search_form_state", "search_form")
 
 
-class SearchFormError(ValueError):
+class SearchFormError(XqlabError):
     """A search form was told to show what it cannot."""
 
 

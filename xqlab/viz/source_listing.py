@@ -14,6 +14,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
+from xqlab.errors import XqlabError
 from xqlab.search.alphabeta import search as main_search
 from xqlab.search.enhancements import USE, Enhancements
 from xqlab.viz.listing_folding import plain_function
@@ -21,7 +22,7 @@ from xqlab.viz.listing_reduction import Reducing, Shown
 from xqlab.viz.listing_text import Line, lines_of
 
 
-class ListingError(ValueError):
+class ListingError(XqlabError):
     """A listing was asked for of something that has none."""
 
 

@@ -11,6 +11,7 @@ import anywidget
 import numpy as np
 import traitlets
 
+from xqlab.errors import XqlabError
 from xqlab.picture import BoardPicture
 from xqlab.trace.conventions import LANGUAGES, Conventions
 from xqlab.trace.excerpt import Excerpt
@@ -56,7 +57,7 @@ MODULES: tuple[str, ...] = (
 TITLES = {"en": "A search of {game}, step by step", "zh": "{game}的一次搜索，逐步看"}
 
 
-class StepperError(ValueError):
+class StepperError(XqlabError):
     """A stepper was asked for, or moved, in a way that makes no sense."""
 
 

@@ -6,6 +6,8 @@ import re
 from functools import lru_cache
 from math import atan2, ceil, cos, pi, sin, sqrt, tan
 
+from xqlab.errors import XqlabError
+
 Point = tuple[float, float]
 MOVE, LINE, QUADRATIC, CUBIC, CLOSE = 1, 2, 3, 4, 79  # as in matplotlib.path.Path
 
@@ -14,7 +16,7 @@ _FLAG = re.compile(r"\s*,?\s*([01])")
 _COUNT = {"m": 2, "l": 2, "h": 1, "v": 1, "c": 6, "s": 4, "q": 4, "t": 2, "a": 7, "z": 0}
 
 
-class SvgError(ValueError):
+class SvgError(XqlabError):
     """An SVG that is not one of those that xqlab draws."""
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from xqlab.errors import XqlabError
 from xqlab.game import INFINITY
 from xqlab.picture import Svg
 from xqlab.search.events import MATE_DISTANCE
@@ -51,7 +52,7 @@ LABELS = 92.0  # width of the column that names the sides
 LEAST_WIDTH = 560.0  # of the picture, so that its legend has room
 
 
-class TreePictureError(ValueError):
+class TreePictureError(XqlabError):
     """A tree picture was asked for with options that make no sense."""
 
 

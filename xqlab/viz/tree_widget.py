@@ -10,6 +10,7 @@ import anywidget
 import numpy as np
 import traitlets
 
+from xqlab.errors import XqlabError
 from xqlab.trace.columns import column
 from xqlab.trace.conventions import LANGUAGES, Conventions
 from xqlab.trace.move_names import PLAIN, move_names
@@ -55,7 +56,7 @@ FOUND_BY = (PLAIN, "wxf", "chinese")  # whose texts, and what is read as one of 
 NODE_ARRAYS = NODE_COLUMNS | {"alpha": "i4", "beta": "i4", "best_move": "i4", "searched": "i4"}
 
 
-class TreeWidgetError(ValueError):
+class TreeWidgetError(XqlabError):
     """A tree widget was asked for, or moved, in a way that makes no sense."""
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import anywidget
 import traitlets
 
+from xqlab.errors import XqlabError
 from xqlab.search import Enhancements, search
 from xqlab.trace.comparison import Comparison, ComparisonError, compare
 from xqlab.trace.conventions import LANGUAGES, Conventions
@@ -41,7 +42,7 @@ JOINED = {"en": " and ", "zh": "与"}  # of the names of two games
 MAX_EVENTS = 60_000  # of each run: alpha-beta alone, three plies deep, on a middlegame position of Xiangqi
 
 
-class TwinError(ValueError):
+class TwinError(XqlabError):
     """Two runs were docked, or stepped, in a way that makes no sense."""
 
 

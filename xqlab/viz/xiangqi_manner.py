@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from xqlab.errors import XqlabError
 from xqlab.picture import BoardPicture
 from xqlab.trace.sides import sides_of
 from xqlab.viz import xiangqi_chinese
@@ -119,7 +120,7 @@ class XiangqiManner:
         if isinstance(name, str):
             return parse_square(name)
         if isinstance(name, bool) or not isinstance(name, int) or not 0 <= name < len(self.squares):
-            raise ValueError(f"expected a square such as 'e2' or from 0 to 89, got {name!r}")
+            raise XqlabError(f"expected a square such as 'e2' or from 0 to 89, got {name!r}")
         return name
 
     def number(self, board: Board) -> int:

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from xqlab.errors import XqlabError
 from xqlab.game import MAX_MOVES
 from xqlab.picture import BoardPicture, Svg
 from xqlab.xiangqi import legality, movegen
@@ -48,11 +49,11 @@ def _is_whole(number: Any) -> bool:
     return isinstance(number, (int, np.integer)) and not isinstance(number, bool)
 
 
-class InvalidMoveError(ValueError):
+class InvalidMoveError(XqlabError):
     """A text that is no move."""
 
 
-class IllegalMoveError(ValueError):
+class IllegalMoveError(XqlabError):
     """A move that the position does not allow."""
 
 
@@ -143,7 +144,7 @@ class Board:
                      None for a game without that limit
         """
         if move_limit is not None and not _is_limit(move_limit):
-            raise ValueError(
+            raise XqlabError(
                 f"expected a move limit from 1 to {LONGEST_LIMIT} plies, or None, got {move_limit!r}"
             )
         self.position, self._first_fullmove = parse_fen(fen, strict=strict)
@@ -221,7 +222,7 @@ class Board:
     def piece_at(self, square: int) -> Piece | None:
         """The man on a square (0 to 89), or None; raises ValueError for another number."""
         if not _is_square(square):
-            raise ValueError(f"expected a square from 0 to 89, got {square!r}")
+            raise XqlabError(f"expected a square from 0 to 89, got {square!r}")
         slot = int(self.position.board[square])
         if slot == NOBODY:
             return None

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from xqlab.errors import XqlabError
 from xqlab.xiangqi.legality import is_attacked
 from xqlab.xiangqi.position import empty_position, place
 from xqlab.xiangqi.squares import (
@@ -30,7 +31,7 @@ _DIALECT = str.maketrans("EHeh", "BNbn")
 _SIDES = ("Red", "Black")
 
 
-class InvalidFenError(ValueError):
+class InvalidFenError(XqlabError):
     """A FEN that cannot be read, or that describes a position which cannot be."""
 
 

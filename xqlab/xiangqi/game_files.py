@@ -14,6 +14,8 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from xqlab import disk
+from xqlab.errors import XqlabError
 from xqlab.xiangqi.board import Move
 from xqlab.xiangqi.fen import START_FEN, InvalidFenError
 from xqlab.xiangqi.game_tree import Game, GameNode
@@ -44,11 +46,11 @@ def load_games(
     XQF, CBR and CBL need the extra `files`; without it ImportError says what to install.
     """
     if errors not in ("raise", "keep"):
-        raise ValueError(f"expected errors to be 'raise' or 'keep', got {errors!r}")
+        raise XqlabError(f"expected errors to be 'raise' or 'keep', got {errors!r}")
     path = Path(path)
     if path.suffix.lower() not in FORMATS:
         raise InvalidGameError(f"expected a file that ends with {', '.join(FORMATS)}, got {str(path)!r}")
-    return _checked(_read(path, path.read_bytes(), errors, encoding), errors)
+    return _checked(_read(path, disk.read_bytes(path), errors, encoding), errors)
 
 
 def _read(path: Path, data: bytes, errors: Errors, encoding: str | None) -> Iterator[Game]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from xqlab.errors import XqlabError
 from xqlab.xiangqi.board import RED, Board, Move
 from xqlab.xiangqi.fen import START_FEN
 
@@ -51,7 +52,7 @@ class GameNode:
         while node.parent is not None:
             node = node.parent
         if not isinstance(node, Game):
-            raise ValueError(f"expected a node of a game, got {self!r}, whose root is no Game")
+            raise XqlabError(f"expected a node of a game, got {self!r}, whose root is no Game")
         return node
 
     def moves(self) -> list[Move]:

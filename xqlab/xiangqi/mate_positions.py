@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from xqlab._files import data_file
+from xqlab.errors import XqlabError
 from xqlab.xiangqi.board import Board
 
 
@@ -61,7 +62,7 @@ def mates(moves: int | None = None, theme: str | None = None) -> list[MatePositi
     if theme is not None:
         known = sorted({each for position in collection for each in position.themes})
         if theme not in known:
-            raise ValueError(f"expected a theme of the mates, got {theme!r}; there are {', '.join(known)}")
+            raise XqlabError(f"expected a theme of the mates, got {theme!r}; there are {', '.join(known)}")
     return [
         position
         for position in collection

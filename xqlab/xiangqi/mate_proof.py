@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from xqlab._jit import kernel
+from xqlab.errors import XqlabError
 from xqlab.game import MAX_MOVES
 from xqlab.xiangqi.board import Board, Move
 from xqlab.xiangqi.legality import in_check
@@ -26,7 +27,7 @@ ENTRIES = 1 << 20  # positions that are remembered; a power of 2
 MOST_NODES = 10**12
 
 
-class MateProofError(ValueError):
+class MateProofError(XqlabError):
     """A proof was asked for that cannot be given."""
 
 

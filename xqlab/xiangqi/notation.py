@@ -13,6 +13,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from xqlab.errors import XqlabError
 from xqlab.xiangqi.board import IllegalMoveError, InvalidMoveError, Move
 from xqlab.xiangqi.chinese import chinese_text, latin_text
 from xqlab.xiangqi.squares import KIND_NAMES, LETTERS
@@ -60,7 +61,7 @@ def move_texts(board: Any, notation: str = "chinese") -> dict[Move, str]:
 
 def _check(notation: str) -> None:
     if notation not in NOTATIONS:
-        raise ValueError(f"expected a notation of {', '.join(map(repr, NOTATIONS))}, got {notation!r}")
+        raise XqlabError(f"expected a notation of {', '.join(map(repr, NOTATIONS))}, got {notation!r}")
 
 
 def spell(move: Move, step: Step, red: bool, notation: str) -> str:

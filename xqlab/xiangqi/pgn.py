@@ -15,10 +15,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, Literal
 from weakref import WeakKeyDictionary
 
+from xqlab import disk
+from xqlab.errors import XqlabError
 from xqlab.xiangqi.board import Board
 from xqlab.xiangqi.fen import InvalidFenError
 from xqlab.xiangqi.game_tree import Game, GameNode
@@ -35,7 +36,7 @@ _LONGEST_QUOTE = 40
 _ENDINGS = (".pgn", ".txt")
 
 
-class InvalidGameError(ValueError):
+class InvalidGameError(XqlabError):
     """A game that cannot be read to its end.
 
     game         : what was read before the fault, None where nothing was
@@ -93,7 +94,7 @@ def read_games(source: Any, *, errors: Errors = "raise", encoding: str | None = 
     a broken main line with the next game.
     """
     if errors not in ("raise", "keep"):
-        raise ValueError(f"expected errors to be 'raise' or 'keep', got {errors!r}")
+        raise XqlabError(f"expected errors to be 'raise' or 'keep', got {errors!r}")
     return _games(_text_of(source, encoding), errors)
 
 
@@ -101,7 +102,7 @@ def _text_of(source: Any, encoding: str | None) -> str:
     if hasattr(source, "read"):
         source = source.read()
     elif isinstance(source, os.PathLike) or (isinstance(source, str) and _is_path(source)):
-        source = Path(source).read_bytes()
+        source = disk.read_bytes(source)
     if isinstance(source, (bytes, bytearray)):
         return decode(bytes(source), encoding)
     if not isinstance(source, str):

@@ -13,6 +13,8 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
 
+from xqlab.errors import XqlabError
+
 _BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF16_LE, "utf-16-le"),
@@ -37,7 +39,7 @@ def decode(data: bytes, encoding: str | None = None) -> str:
     try:
         return data.decode(encoding, errors="replace")
     except LookupError:
-        raise ValueError(f"expected the name of an encoding, got {encoding!r}") from None
+        raise XqlabError(f"expected the name of an encoding, got {encoding!r}") from None
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,11 @@ import io
 import os
 import re
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import Any
 from unicodedata import east_asian_width
 
+from xqlab import disk
+from xqlab.errors import XqlabError
 from xqlab.xiangqi.game_tree import CLOSE, MOVE, OPEN, RESULTS, Game
 from xqlab.xiangqi.notation import NOTATIONS, move_text
 
@@ -49,7 +50,7 @@ def write_games(
 ) -> str:
     """The text of several games with an empty line between them; otherwise as `write_game`."""
     if notation not in NOTATIONS:
-        raise ValueError(f"expected a notation of {', '.join(map(repr, NOTATIONS))}, got {notation!r}")
+        raise XqlabError(f"expected a notation of {', '.join(map(repr, NOTATIONS))}, got {notation!r}")
     text = "\n".join(_written(game, notation, columns) for game in games)
     if path_or_file is None:
         return text
@@ -60,11 +61,11 @@ def write_games(
         data = text.encode(encoding)
     except UnicodeEncodeError as error:
         character = text[error.start]
-        raise ValueError(f"expected text that {encoding} has, got {character!r}; try 'utf-8'") from None
+        raise XqlabError(f"expected text that {encoding} has, got {character!r}; try 'utf-8'") from None
     except LookupError:
-        raise ValueError(f"expected the name of an encoding, got {encoding!r}") from None
+        raise XqlabError(f"expected the name of an encoding, got {encoding!r}") from None
     if isinstance(path_or_file, (str, os.PathLike)):
-        Path(path_or_file).write_bytes(data)
+        disk.write_bytes(path_or_file, data)
     else:
         path_or_file.write(data)
     return text
@@ -79,7 +80,7 @@ def _written(game: Game, notation: str, columns: int | None) -> str:
 
 def _tag(name: str, value: str) -> str:
     if not name or any(letter in '"[]' or letter.isspace() for letter in name):
-        raise ValueError(f"expected the name of a header without spaces, quotes or brackets, got {name!r}")
+        raise XqlabError(f"expected the name of a header without spaces, quotes or brackets, got {name!r}")
     value = re.sub(r"[\r\n]+", " ", value).replace("\\", "\\\\").replace('"', '\\"')
     return f'[{name} "{value}"]\n'
 

@@ -12,6 +12,8 @@ from functools import cache
 
 import numpy as np
 
+from xqlab.errors import XqlabError
+
 FILES, RANKS, SQUARES = 9, 10, 90
 HALF = 45  # squares in a half board
 FULL = (1 << HALF) - 1  # every square of a half board
@@ -35,7 +37,7 @@ def parse_square(text: str) -> int:
     """The number of the square named `text`, such as 19 for "b2"; raises ValueError quoting anything else."""
     if isinstance(text, str) and len(text) == 2 and text[0] in "abcdefghi" and text[1] in "0123456789":
         return "abcdefghi".index(text[0]) + FILES * int(text[1])
-    raise ValueError(f"expected a square from a0 to i9, got {text!r}")
+    raise XqlabError(f"expected a square from a0 to i9, got {text!r}")
 
 
 @cache

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from xml.etree import ElementTree
 
+from xqlab.errors import XqlabError
 from xqlab.xiangqi.board import Move
 from xqlab.xiangqi.fen import START_FEN
 from xqlab.xiangqi.game_tree import Game, GameNode
@@ -34,7 +35,7 @@ _MEN = "RNBAKABNRCCPPPPP"  # the order in which DhtmlXQ lists the squares of a s
 _NOWHERE = "99"
 
 
-class InvalidRecordError(ValueError):
+class InvalidRecordError(XqlabError):
     """A record that does not follow its format."""
 
 

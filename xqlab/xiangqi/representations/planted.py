@@ -9,6 +9,7 @@ import inspect
 from dataclasses import dataclass
 from typing import Any
 
+from xqlab.errors import XqlabError
 from xqlab.xiangqi.representations import mailbox, mailbox_moves
 from xqlab.xiangqi.representations.representation import Representation
 
@@ -99,7 +100,7 @@ def reveal(number: int) -> str:
 
 def _fault(number: int) -> Fault:
     if number not in range(1, len(FAULTS) + 1):
-        raise ValueError(f"expected the number of a fault from 1 to {len(FAULTS)}, got {number!r}")
+        raise XqlabError(f"expected the number of a fault from 1 to {len(FAULTS)}, got {number!r}")
     return FAULTS[number - 1]
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from xqlab.errors import XqlabError
 from xqlab.xiangqi.board import Board, Move
 
 DEEPEST = 8  # plies, as much as the move lists have room for
@@ -85,5 +86,5 @@ def differences(one: Representation, other: Representation, board: Board, depth:
 
 def _checked(depth: int) -> int:
     if not 1 <= depth <= DEEPEST:
-        raise ValueError(f"expected a depth from 1 to {DEEPEST}, got {depth!r}")
+        raise XqlabError(f"expected a depth from 1 to {DEEPEST}, got {depth!r}")
     return depth

@@ -14,6 +14,7 @@ from math import expm1, log1p, sqrt
 import numpy as np
 
 from xqlab._jit import kernel
+from xqlab.errors import XqlabError
 from xqlab.game import MAX_MOVES
 from xqlab.xiangqi.board import Board
 from xqlab.xiangqi.representations.mailbox import CELL, mailbox_of, make, unmake
@@ -75,7 +76,7 @@ def distinct_positions(board: Board, plies: int, most: int = 1 << 17) -> np.ndar
     Each square holds an index in ROWS. They are told apart by their men, not by keys.
     """
     if not 1 <= plies <= PLIES:
-        raise ValueError(f"expected 1 to {PLIES} plies, got {plies!r}")
+        raise XqlabError(f"expected 1 to {PLIES} plies, got {plies!r}")
     rows = np.zeros((most, SQUARES), dtype=np.uint8)
     rows = rows[: _collect(mailbox_of(board), plies, 0, rows, 0)]
     _, first = np.unique(rows.view(f"V{SQUARES}").ravel(), return_index=True)
