@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from xqlab import _kernel_cache, front_end
 from xqlab import doctor as doctor_module
-from xqlab import front_end
+from xqlab._kernel_cache import Places
 from xqlab.doctor import (
     INSTALL_WIDGETS,
     NOT_FOUND,
@@ -35,7 +36,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A cache directory that nobody has used."""
     own = tmp_path / "kernels" / OWN
     own.mkdir(parents=True)
-    monkeypatch.setattr(doctor_module, "cache_directory", lambda: own)
+    monkeypatch.setattr(doctor_module, "cache_places", lambda: Places(own))
     monkeypatch.setattr(doctor_module, "warm_items", dict)
     monkeypatch.setattr(doctor_module, "COMPILED", True)
     return own
@@ -89,7 +90,7 @@ def test_a_cold_cache_is_a_warning(cache: Path) -> None:
 
 def test_a_warm_cache(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor_module, "warm_items", lambda: {item.name: 1.0 for item in doctor_module.ITEMS})
-    (cache / "a.nbi").write_bytes(b"")
+    _kernel_cache.write(cache / "a.kernel", b"compiled")
     findings = {finding.name: finding for finding in check_cache()}
     assert findings["compiled code"].state == "ok"
     assert findings["compiled code"].says.startswith("1 functions, 0.0 MB, all ")
@@ -98,12 +99,29 @@ def test_a_warm_cache(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_cache_that_cannot_be_written(cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     temporary = tmp_path / "xqlab" / OWN
     temporary.mkdir(parents=True)
-    monkeypatch.setattr(doctor_module, "cache_directory", lambda: temporary)
-    monkeypatch.setenv("XQLAB_CACHE_DIR", "/nowhere")
-    finding = next(check_cache())
-    assert finding.state == "warning"
-    assert finding.says.startswith("/nowhere is not writable")
-    assert "XQLAB_CACHE_DIR" in finding.do
+    note = "'/nowhere' cannot be written to"
+    for own, kept in ((temporary, f"goes to {temporary} and is lost with it"), (None, "stays in memory")):
+        found = Places(own, shared=(cache,), notes=(note,))
+        monkeypatch.setattr(doctor_module, "cache_places", lambda found=found: found)
+        findings = {finding.name: finding for finding in check_cache()}
+        assert findings["cache"].state == "warning"
+        assert findings["cache"].says.startswith(f"{note}: compiled code {kept}")
+        assert "XQLAB_CACHE_DIR" in findings["cache"].do
+        assert findings["shared cache"].says == f"{cache} is read"
+
+
+def test_damaged_files_are_seen_and_deleted(cache: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    sound = cache / "sound.kernel"
+    _kernel_cache.write(sound, b"compiled")
+    (cache / "cut.kernel").write_bytes(sound.read_bytes()[:-1])
+    (cache / "folder.kernel").mkdir()
+    findings = {finding.name: finding for finding in check_cache()}
+    assert findings["damaged compiled code"].state == "warning"
+    assert findings["damaged compiled code"].says.startswith(f"2 damaged files in {cache}: ")
+    assert findings["damaged compiled code"].do == "xqlab doctor --clean"
+    doctor_module.clean_cache()
+    assert "damaged compiled code" not in {finding.name for finding in check_cache()}
+    assert list(cache.iterdir()) == [sound]
 
 
 def test_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:

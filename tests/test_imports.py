@@ -32,6 +32,7 @@ LAYERS = (
     "game",
     "_jit",
     "picture",
+    "_kernel_cache",
     "_files",
     "disk",
     "errors",

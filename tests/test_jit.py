@@ -65,7 +65,7 @@ from xqlab import _jit
 from xqlab.experiments.divide import divide
 from xqlab.xiangqi import Board
 leaves = {move.uci(): leaves for move, leaves in divide(Board(FEN), 3)}
-print(json.dumps([_jit.BMI2, _jit.cache_directory().name, leaves]))
+print(json.dumps([_jit.BMI2, _jit.cache_places().own.name, leaves]))
 """
 
 
@@ -188,19 +188,6 @@ def test_what_stands_above_the_kernels_holds_none():
         if file.relative_to(_jit.PACKAGE).parts[0] in _jit.WITHOUT_KERNELS:
             decorators = re.findall(r"^@(?:_jit\.)?(kernel|inlined)\b", file.read_text("utf-8"), flags=re.M)
             assert not decorators, f"{file} holds a kernel, so it must take part in the hash of the sources"
-
-
-def test_the_cache_directory_can_be_chosen_and_falls_back(tmp_path, monkeypatch):
-    monkeypatch.setenv("XQLAB_CACHE_DIR", str(tmp_path))
-    _jit.cache_directory.cache_clear()
-    assert _jit.cache_directory().is_relative_to(tmp_path)
-    (tmp_path / "file").write_text("")
-    monkeypatch.setenv("XQLAB_CACHE_DIR", str(tmp_path / "file"))
-    _jit.cache_directory.cache_clear()
-    assert _jit.cache_directory().is_dir()
-    assert not _jit.cache_directory().is_relative_to(tmp_path)
-    monkeypatch.undo()
-    _jit.cache_directory.cache_clear()
 
 
 def test_kernels_are_listed():

@@ -2,15 +2,15 @@
 
 A kernel is compiled on first use, cached on disk, and runs without the GIL. Numba's own cache looks
 only at the file of the function it compiles, so an edit in an imported file would go unnoticed: here
-the cache directory is named by a hash of every source file that a kernel can depend on.
+the folder is named by a hash of every source file that a kernel can depend on.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
+import re
 import sys
-import tempfile
 import types
 from collections.abc import Callable
 from functools import cache
@@ -18,13 +18,14 @@ from pathlib import Path
 from typing import Any
 
 import numba
-import platformdirs
 from llvmlite import binding, ir
 from numba import config
 from numba.core import cgutils
 from numba.core import types as nb_types
 from numba.core.caching import NullCache
 from numba.extending import intrinsic, overload
+
+from xqlab._kernel_cache import KernelCache, Places, find_places, say_once
 
 PACKAGE = Path(__file__).resolve().parent
 COMPILED = not config.DISABLE_JIT
@@ -63,20 +64,13 @@ def sources_hash() -> str:
 
 
 @cache
-def cache_directory() -> Path:
-    """Where compiled code is kept: `$XQLAB_CACHE_DIR` or the user's cache folder, or else a temporary one."""
-    chosen = os.environ.get("XQLAB_CACHE_DIR")
-    root = Path(chosen) if chosen else Path(platformdirs.user_cache_dir("xqlab", appauthor=False))
-    name = sources_hash() + ("-bmi2" if BMI2 else "")
-    directory = root / "kernels" / name
-    try:
-        directory.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=directory):
-            pass
-    except OSError:
-        directory = Path(tempfile.gettempdir()) / "xqlab" / name
-        directory.mkdir(parents=True, exist_ok=True)
-    return directory
+def cache_places() -> Places:
+    """The folders of compiled code for these sources; see `Places`."""
+    places = find_places(sources_hash() + ("-bmi2" if BMI2 else ""))
+    for note in places.notes:
+        if "not trusted" in note:
+            say_once(note, f"compiled code in {note}")
+    return places
 
 
 def kernel(function: Callable[..., Any]) -> Any:
@@ -95,17 +89,27 @@ def summed_freely(function: Callable[..., Any]) -> Any:
 
 
 def _compiled(function: Callable[..., Any], **options: Any) -> Any:
-    on_disk = COMPILED and not _memory_only and Path(function.__code__.co_filename).is_file()
-    outer = config.CACHE_DIR
-    config.CACHE_DIR = str(cache_directory()) if on_disk else outer
-    try:
-        compiled = numba.njit(function, cache=on_disk, nogil=True, error_model="numpy", **options)
-    finally:
-        config.CACHE_DIR = outer
+    compiled = numba.njit(function, nogil=True, error_model="numpy", **options)
     if COMPILED:
         _specialise_once(compiled)
+        label = None if _memory_only else _label(function)
+        if label is not None:
+            compiled._cache = KernelCache(function, label, cache_places)
     _kernels.append(compiled)
     return compiled
+
+
+def _label(function: Callable[..., Any]) -> str | None:
+    """What the files of its compiled code are called; None for one that stands in no file."""
+    code = function.__code__
+    file = Path(code.co_filename)
+    if file.is_relative_to(PACKAGE):
+        home = ".".join(file.relative_to(PACKAGE).with_suffix("").parts)
+    elif file.is_file():  # a test's; its text is not in the hash of our sources
+        home = f"{file.stem}-{hashlib.sha256(str(file).encode() + file.read_bytes()).hexdigest()[:16]}"
+    else:
+        return None
+    return re.sub(r"[^\w.-]", "", f"{home}.{function.__qualname__}-{code.co_firstlineno}")
 
 
 def _specialise_once(compiled: Any) -> None:

@@ -104,7 +104,7 @@ def _parser() -> argparse.ArgumentParser:
 
     doctor = command("doctor", _doctor, "say what works on this machine, and what to do about what does not")
     doctor.add_argument("--json", action="store_true", help="print the findings as JSON")
-    doctor.add_argument("--clean", action="store_true", help="delete compiled code of other sources")
+    doctor.add_argument("--clean", action="store_true", help="delete compiled code that is damaged or old")
 
     perft = command("perft", _perft, "count the leaves at a depth below a position")
     perft.add_argument("words", nargs="+", metavar="[FEN] DEPTH", help="without FEN, or 'start': the start")

@@ -65,12 +65,13 @@ def write_text(path: PathLike, text: str) -> None:
 
 
 @contextmanager
-def replacing(path: PathLike) -> Iterator[Path]:
+def replacing(path: PathLike, *, synchronised: bool = True) -> Iterator[Path]:
     """Somewhere to write what is to stand at `path`, with the same ending; it replaces what stood there.
 
     When the block ends early, by an error, a full disk or an interrupt, nothing is left of it and `path` is
-    as it was. After a power cut one or the other stands there, whole. Where `path` is a link, what it points
-    to is replaced. What is no regular file, such as /dev/stdout, is written to as it is. Raises OSError.
+    as it was. After a power cut one or the other stands there, whole, if it is `synchronised`. Where `path`
+    is a link, what it points to is replaced. What is no regular file, such as /dev/stdout, is written to as
+    it is. Raises OSError.
     """
     target = Path(os.path.realpath(path))
     if target.exists() and not target.is_file() and not target.is_dir():
@@ -87,7 +88,8 @@ def replacing(path: PathLike) -> Iterator[Path]:
             with suppress(OSError):
                 os.chmod(partial, stat.S_IMODE(target.stat().st_mode))
         yield partial
-        synchronise(partial)
+        if synchronised:
+            synchronise(partial)
         os.replace(partial, target)
     except OSError as error:
         if error.filename == os.fspath(partial):  # the name that people know

@@ -11,13 +11,16 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final, Literal
 
 from xqlab import front_end
 from xqlab._files import notebooks_dir
-from xqlab._jit import COMPILED, cache_directory
+from xqlab._jit import COMPILED, cache_places
+from xqlab._kernel_cache import VARIABLE, damaged_files
+from xqlab._kernel_cache import files as compiled_files
 from xqlab.experiments.machine import processor, processor_features, versions
 from xqlab.front_end import EXTENSIONS, LEAST, Server
 from xqlab.viz.fonts import CHINESE_FONTS
@@ -65,8 +68,7 @@ class Finding:
 def doctor(*, as_json: bool = False, clean: bool = False) -> int:
     """The exit status of the command: 0 when nothing is wrong that stops work, else 1."""
     if clean:
-        for folder in other_sources():
-            shutil.rmtree(folder, ignore_errors=True)
+        clean_cache()
     findings = []
     for check in CHECKS:
         for finding in check():
@@ -124,15 +126,23 @@ def check_cache() -> Iterator[Finding]:
         says = "NUMBA_DISABLE_JIT is set: everything is interpreted and slow"
         yield Finding("compiler", WARNING, says, "unset it")
         return
-    directory = cache_directory()
-    if directory.parent.name == "kernels":
-        yield Finding("cache", OK, f"{directory} is writable")
+    places = cache_places()
+    own, folders = places.own, [*filter(None, (places.own, *places.shared))]
+    if own is not None and own.parent.name == "kernels":
+        yield Finding("cache", OK, f"{own} is writable")
     else:
-        chosen = os.environ.get("XQLAB_CACHE_DIR", "the user's cache folder")
-        says = f"{chosen} is not writable: compiled code goes to {directory} and is lost with it"
-        yield Finding("cache", WARNING, says, "set XQLAB_CACHE_DIR to a folder that you can write to")
-    functions, megabytes = len(list(directory.rglob("*.nbi"))), folder_mb(directory)
-    held = f"{functions} functions, {megabytes:.1f} MB"
+        kept = "stays in memory and is lost" if own is None else f"goes to {own} and is lost with it"
+        says = f"{'; '.join(places.notes)}: compiled code {kept}"
+        yield Finding("cache", WARNING, says, f"set {VARIABLE} to a folder that only you can write to")
+    for folder in places.shared:
+        yield Finding("shared cache", OK, f"{folder} is read")
+    damaged = [(folder, len(files)) for folder in folders if (files := damaged_files(folder))]
+    for folder, count in damaged:
+        who = "" if folder == own else ", by its owner"
+        says = f"{count} damaged files in {folder}: they are compiled anew when they are needed"
+        yield Finding("damaged compiled code", WARNING, says, f"xqlab doctor --clean{who}")
+    functions = len({file.name for folder in folders for file in compiled_files(folder)})
+    held = f"{functions} functions, {sum(map(folder_mb, folders)):.1f} MB"
     missing = [item.name for item in ITEMS if item.name not in warm_items()]
     if missing:
         says = f"{held}; {len(missing)} of {len(ITEMS)} items are not known to be compiled for these sources"
@@ -307,15 +317,25 @@ CHECKS: list[Callable[[], Iterator[Finding]]] = [
 # -- what the checks look at ------------------------------------------------------------------------------
 
 
+def clean_cache() -> None:
+    """Delete compiled code of other sources, and what is damaged of ours."""
+    for folder in other_sources():
+        shutil.rmtree(folder, ignore_errors=True)
+    own = cache_places().own
+    for file in damaged_files(own) if own is not None else ():
+        with suppress(OSError):
+            shutil.rmtree(file) if file.is_dir() else file.unlink()
+
+
 def other_sources() -> list[Path]:
     """The folders beside ours that hold compiled code of other sources, versions or flags."""
-    own = cache_directory()
-    beside = own.parent.iterdir()
+    own = cache_places().own
+    beside = [] if own is None else own.parent.iterdir()
     return sorted(each for each in beside if each != own and each.is_dir() and _is_hash(each.name))
 
 
 def _is_hash(name: str) -> bool:
-    return re.fullmatch("[0-9a-f]{16}", name) is not None
+    return re.fullmatch("[0-9a-f]{16}(-bmi2)?", name) is not None
 
 
 def folder_mb(folder: Path) -> float:

@@ -7,16 +7,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from time import perf_counter
 from typing import Any
 
 import numpy as np
 from tqdm import tqdm
 
-from xqlab._jit import COMPILED, cache_directory, kernels
+from xqlab import disk
+from xqlab._jit import COMPILED, cache_places, kernels
 from xqlab.evaluation import products
 from xqlab.evaluation.design import design, identities
 from xqlab.evaluation.terms import TERM_COUNT
@@ -154,7 +155,8 @@ def warmup() -> int:
     for timing in timings:
         origin = f"{timing.compiled} functions compiled" if timing.compiled else "from the cache"
         print(f"{timing.name:27} {timing.seconds:7.2f} s  {origin}")
-    print(f"{'total':27} {perf_counter() - started:7.2f} s  in {cache_directory()}")
+    kept = f"in {own}" if (own := cache_places().own) else "in memory only: no folder can be written to"
+    print(f"{'total':27} {perf_counter() - started:7.2f} s  {kept}")
     return 0
 
 
@@ -173,24 +175,27 @@ def count_compiled() -> int:
 # -- what the disk cache holds --------------------------------------------------------------------------
 
 
-def record_file() -> Path:
-    """Where it is noted, beside the compiled code of these sources, what has been compiled."""
-    return cache_directory() / "warm.json"
+RECORD = "warm.json"  # beside the compiled code of these sources: what has been compiled
 
 
 def remember(timings: list[Timing]) -> None:
     """Note the items as compiled, with the seconds that compiling them took at the time."""
+    own = cache_places().own
+    if own is None:
+        return
     warm = warm_items()
     for timing in timings:
         if timing.compiled or timing.name not in warm:
             warm[timing.name] = round(timing.seconds, 3)
-    record_file().write_text(json.dumps(warm, indent=2) + "\n", encoding="utf-8")
+    disk.write_text(own / RECORD, json.dumps(warm, indent=2) + "\n")
 
 
 def warm_items() -> dict[str, float]:
     """The items that the disk cache holds for these sources, with the seconds that they took."""
-    try:
-        noted = json.loads(record_file().read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return {}
-    return noted if isinstance(noted, dict) else {}
+    places = cache_places()
+    found: dict[str, float] = {}
+    for folder in filter(None, (*places.shared, places.own)):
+        with suppress(OSError, ValueError, RecursionError):
+            noted = json.loads(disk.read_text(folder / RECORD))
+            found |= noted if isinstance(noted, dict) else {}
+    return found

@@ -1,0 +1,377 @@
+"""Compiled code on disk: nobody else's is loaded, and damaged files are noticed before they are."""
+
+import errno
+import os
+import pickle
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import numba
+import pytest
+
+from xqlab import _kernel_cache
+from xqlab._jit import COMPILED
+from xqlab._kernel_cache import (
+    DamagedError,
+    KernelCache,
+    Places,
+    damaged_files,
+    distrust,
+    find_places,
+    read,
+    write,
+)
+
+compiled_only = pytest.mark.skipif(not COMPILED, reason="speaks of compiled code")
+posix_only = pytest.mark.skipif(os.name != "posix", reason="owners and modes are those of POSIX")
+
+
+def doubled(number):
+    return 2 * number
+
+
+@pytest.fixture(autouse=True)
+def silent() -> Iterator[None]:
+    """Nothing has been said yet in this process."""
+    before = set(_kernel_cache._said)
+    _kernel_cache._said.clear()
+    yield
+    _kernel_cache._said.update(before)
+
+
+def call(places: Places) -> tuple[int, bool]:
+    """(its result, whether it came from the disk) of a small function, in a compiler that knows nothing yet."""
+    compiled = numba.njit(doubled)
+    compiled._cache = KernelCache(doubled, "doubled", lambda: places)
+    return compiled(21), bool(compiled.stats.cache_hits)
+
+
+def only_file(folder: Path) -> Path:
+    (file,) = folder.iterdir()
+    return file
+
+
+@compiled_only
+def test_code_is_kept_and_loaded(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert call(Places(tmp_path)) == (42, False)
+    assert call(Places(tmp_path)) == (42, True)
+    assert only_file(tmp_path).name.startswith("doubled.")
+    assert capsys.readouterr().err == ""
+
+
+DAMAGES = {
+    "empty": lambda content: b"",
+    "cut in its head": lambda content: content[:20],
+    "cut": lambda content: content[:-1],
+    "longer": lambda content: content + b"\0",
+    "another file": lambda content: b"\x7fELF" * 1000,
+    "a flipped bit in its head": lambda content: content[:30] + bytes([content[30] ^ 1]) + content[31:],
+    "a flipped bit": lambda content: content[:-9] + bytes([content[-9] ^ 64]) + content[-8:],
+}
+
+
+@compiled_only
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_damaged_file_is_discarded_and_built_again(
+    damage: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    call(Places(tmp_path))
+    file = only_file(tmp_path)
+    sound = file.read_bytes()
+    file.write_bytes(DAMAGES[damage](sound))
+    assert damaged_files(tmp_path) == [file]
+    assert call(Places(tmp_path)) == (42, False)
+    assert capsys.readouterr().err.splitlines() == [
+        f"xqlab: compiled code in {str(tmp_path)!r} is damaged: it is discarded and built again"
+    ]
+    assert call(Places(tmp_path)) == (42, True)
+    assert damaged_files(tmp_path) == []
+
+
+@compiled_only
+def test_a_folder_in_place_of_a_file_is_discarded(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    call(Places(tmp_path))
+    file = only_file(tmp_path)
+    file.unlink()
+    file.mkdir()
+    assert call(Places(tmp_path)) == (42, False)
+    assert "cannot be loaded" in capsys.readouterr().err
+    assert call(Places(tmp_path)) == (42, True)
+
+
+@compiled_only
+def test_a_sound_file_of_something_else_is_built_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    call(Places(tmp_path))
+    file = only_file(tmp_path)
+    write(file, pickle.dumps("no pair"))
+    assert call(Places(tmp_path)) == (42, False)
+    assert "cannot be loaded" in capsys.readouterr().err
+    write(file, pickle.dumps(("another signature", None)))
+    assert call(Places(tmp_path)) == (42, False)
+    assert call(Places(tmp_path)) == (42, True)
+
+
+@compiled_only
+def test_a_shared_folder_is_read_and_passed_over_where_it_is_damaged(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    own, shared = tmp_path / "own", tmp_path / "shared"
+    own.mkdir()
+    call(Places(shared))
+    assert call(Places(own, (shared,))) == (42, True)
+    assert list(own.iterdir()) == []
+    assert call(Places(None, (shared,))) == (42, True)
+    file = only_file(shared)
+    file.write_bytes(b"")
+    assert call(Places(own, (shared,))) == (42, False)
+    assert capsys.readouterr().err.splitlines() == [
+        f"xqlab: compiled code in {str(shared)!r} is damaged: it is passed over"
+    ]
+    assert file.read_bytes() == b""
+    assert call(Places(own, (shared,))) == (42, True)
+
+
+@compiled_only
+def test_a_full_disk_leaves_code_in_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(_kernel_cache, "write", full)
+    assert call(Places(tmp_path)) == (42, False)
+    assert call(Places(tmp_path)) == (42, False)
+    assert capsys.readouterr().err.splitlines() == [
+        f"xqlab: compiled code cannot be kept in {str(tmp_path)!r}: No space left on device. It stays in memory"
+    ]
+    assert call(Places(None)) == (42, False)
+
+
+def test_a_file_is_read_as_it_was_written(tmp_path: Path) -> None:
+    file = tmp_path / "folder" / "code.kernel"
+    write(file, b"compiled")
+    assert read(file) == b"compiled"
+    for content in (b"", file.read_bytes() + b" "):
+        file.write_bytes(content)
+        with pytest.raises(DamagedError):
+            read(file)
+
+
+# -- whose folders ----------------------------------------------------------------------------------------
+
+
+@posix_only
+def test_folders_that_others_can_write_to_are_not_trusted(tmp_path: Path) -> None:
+    folder = tmp_path / "outer" / "kernels"
+    folder.mkdir(parents=True)
+    assert distrust(folder) is None
+    folder.chmod(0o1777)
+    assert distrust(folder) == f"{str(folder)!r} is not trusted: others can write to {str(folder)!r}"
+    folder.chmod(0o755)
+    folder.parent.chmod(0o777)
+    assert distrust(folder) == f"{str(folder)!r} is not trusted: others can write to {str(folder.parent)!r}"
+    folder.parent.chmod(0o1777)  # sticky, as /tmp: nobody can put another folder in its place
+    assert distrust(folder) is None
+    link = tmp_path / "link"
+    link.symlink_to(folder)
+    folder.chmod(0o777)
+    assert "others can write to" in (distrust(link) or "")
+
+
+@posix_only
+def test_another_user_s_folder_is_not_trusted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    owner = os.lstat(tmp_path).st_uid
+    monkeypatch.setattr(os, "getuid", lambda: owner + 1)
+    folders = [found for found in (tmp_path, *tmp_path.parents) if os.lstat(found).st_uid == owner]
+    monkeypatch.setattr(os, "lstat", _owned(4711 if owner == 0 else owner, folders))
+    assert distrust(tmp_path) == (
+        f"{str(tmp_path)!r} is not trusted: {str(tmp_path)!r} belongs to another user"
+        f" ({4711 if owner == 0 else owner})"
+    )
+    monkeypatch.setattr(os, "lstat", _owned(0, folders))  # the administrator's
+    assert distrust(tmp_path) is None
+
+
+def _owned(owner, folders):
+    """`os.lstat`, with another owner of some folders."""
+    true = os.lstat
+
+    def lstat(path):
+        found = true(path)
+        if Path(path) not in folders:
+            return found
+        return os.stat_result((*found[:4], owner, *found[5:10]))
+
+    return lstat
+
+
+@posix_only
+def test_a_group_is_trusted_when_nobody_else_is_in_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import grp
+    import pwd
+
+    me = pwd.struct_passwd(("ann", "x", os.getuid(), 100, "", "/", ""))
+    bob = pwd.struct_passwd(("bob", "x", 4711, 100, "", "/", ""))
+    monkeypatch.setattr(pwd, "getpwuid", lambda _: me)
+    tmp_path.chmod(0o775)
+    for name, members, users, trusted in [
+        ("ann", [], [me], True),  # a group of one's own
+        ("ann", [], [], True),
+        ("ann", ["bob"], [me], False),
+        ("users", [], [me], True),  # in a container
+        ("users", [], [me, bob], False),
+        ("users", [], [], False),  # of a directory service: who knows
+    ]:
+        monkeypatch.setattr(grp, "getgrgid", lambda _, n=name, m=members: grp.struct_group((n, "x", 100, m)))
+        number = os.lstat(tmp_path).st_gid
+        listed = [pwd.struct_passwd((*user[:3], number, *user[4:])) for user in users]
+        monkeypatch.setattr(pwd, "getpwall", lambda listed=listed: listed)
+        monkeypatch.setattr(
+            pwd, "getpwuid", lambda _, number=number: pwd.struct_passwd((*me[:3], number, *me[4:]))
+        )
+        assert (distrust(tmp_path) is None) is trusted, (name, members, users)
+
+
+@pytest.fixture
+def surroundings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder in which the chosen, the user's and the temporary folder lie: `chosen`, `user`, `temporary`."""
+    for name in ("chosen", "user", "temporary"):
+        (tmp_path / name).mkdir()
+    monkeypatch.setenv("XQLAB_CACHE_DIR", str(tmp_path / "chosen"))
+    monkeypatch.setattr(_kernel_cache.platformdirs, "user_cache_dir", lambda *_, **__: str(tmp_path / "user"))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "temporary"))
+    return tmp_path
+
+
+def in_place_of_a_folder(path: Path) -> None:
+    path.rmdir()
+    path.write_text("no folder")
+
+
+def test_the_chosen_folder_comes_first_then_the_user_s_then_a_temporary_one(surroundings: Path) -> None:
+    chosen, user, temporary = (surroundings / name for name in ("chosen", "user", "temporary"))
+    assert find_places("abc") == Places(chosen / "kernels" / "abc")
+    (chosen / "kernels" / "abc").rmdir()
+    (chosen / "kernels").rmdir()
+    in_place_of_a_folder(chosen)
+    assert find_places("abc") == Places(
+        user / "kernels" / "abc", notes=(f"{str(chosen)!r} cannot be written to",)
+    )
+    (user / "kernels" / "abc").rmdir()
+    (user / "kernels").rmdir()
+    in_place_of_a_folder(user)
+    found = find_places("abc")
+    assert found.own is not None
+    assert found.own.is_relative_to(temporary)
+    assert find_places("abc") == found  # another process finds what this one has compiled
+    assert len(found.notes) == 2
+
+
+def test_code_stays_in_memory_where_nothing_can_be_written(surroundings: Path) -> None:
+    for name in ("chosen", "user", "temporary"):
+        in_place_of_a_folder(surroundings / name)
+    assert find_places("abc").own is None
+
+
+def test_a_read_only_folder_is_shared(surroundings: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    chosen, user = surroundings / "chosen", surroundings / "user"
+    (chosen / "kernels" / "abc").mkdir(parents=True)
+    made = _kernel_cache._made
+    monkeypatch.setattr(
+        _kernel_cache, "_made", lambda folder: not folder.is_relative_to(chosen) and made(folder)
+    )
+    found = find_places("abc")
+    assert found.own == user / "kernels" / "abc"
+    assert found.shared == (chosen / "kernels" / "abc",)
+
+
+@posix_only
+def test_a_chosen_folder_that_others_can_write_to_is_passed_over(surroundings: Path) -> None:
+    chosen = surroundings / "chosen"
+    chosen.chmod(0o777)
+    found = find_places("abc")
+    assert found.own == surroundings / "user" / "kernels" / "abc"
+    assert found.shared == ()
+    assert "others can write to" in found.notes[0]
+
+
+@posix_only
+def test_a_temporary_folder_that_somebody_else_has_made_is_not_used(surroundings: Path) -> None:
+    for name in ("chosen", "user"):
+        in_place_of_a_folder(surroundings / name)
+    usual = find_places("abc").own
+    assert usual is not None
+    usual.parent.chmod(0o777)
+    fresh = find_places("abc").own
+    assert fresh is not None
+    assert fresh.parent != usual.parent
+    assert fresh.parent.stat().st_mode & 0o777 == 0o700
+    usual.rmdir()
+    usual.parent.rmdir()
+    usual.parent.symlink_to(surroundings)
+    other = find_places("abc").own
+    assert other is not None
+    assert other.parent not in (usual.parent, surroundings)
+
+
+# -- a whole process --------------------------------------------------------------------------------------
+
+PROGRAM = """
+from xqlab._jit import kernel
+@kernel
+def trebled(number): return 3 * number
+print(trebled(14), trebled.stats.cache_path)
+"""
+
+
+@compiled_only
+@posix_only
+def test_code_that_others_have_planted_is_not_run(tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(PROGRAM)
+    chosen, user, witness = tmp_path / "chosen", tmp_path / "user", tmp_path / "witness"
+    chosen.mkdir()
+    variables = {**os.environ, "XQLAB_CACHE_DIR": str(chosen), "XDG_CACHE_HOME": str(user)}
+
+    def run() -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, program], env=variables, capture_output=True, text=True, timeout=250, check=True
+        )
+
+    first = run()
+    folder = Path(first.stdout.split()[1])
+    assert folder.is_relative_to(chosen)
+    planted = pickle.dumps(Planted(str(witness)))
+    for file in folder.iterdir():
+        write(file, planted)
+    run()
+    assert witness.exists()  # the trap is a good one: ours is loaded
+    witness.unlink()
+    for file in folder.iterdir():
+        write(file, planted)
+    folder.chmod(0o777)
+    last = run()
+    assert not witness.exists()
+    assert last.stdout.split()[0] == "42"
+    assert sys.platform != "linux" or Path(last.stdout.split()[1]).is_relative_to(user)
+    (line,) = last.stderr.splitlines()
+    assert (
+        line == f"xqlab: compiled code in {str(folder)!r} is not trusted: others can write to {str(folder)!r}"
+    )
+
+
+class Planted:
+    """Makes a file when it is unpickled."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+
+    def __reduce__(self) -> tuple[object, tuple[str, int]]:
+        return os.mkdir, (self.path, 0o755)

@@ -1,0 +1,270 @@
+"""Compiled code on disk: where it may lie, whose is loaded, and what is done with damaged files.
+
+Loading compiled code runs it. So a folder is read only where no other ordinary user can put anything: it and
+all folders above it belong to us or to the administrator, and nobody else can write to them. Every file
+begins with a digest of the rest, against accidents (a full disk, a crash, a flipped bit), not against
+attackers. A damaged file is compiled anew.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import pickle
+import stat
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import platformdirs
+from numba.core.caching import Cache, CompileResultCacheImpl
+from numba.core.serialize import dumps
+
+from xqlab import disk
+
+MAGIC = b"xqlab compiled code 1\n"
+DIGEST_SIZE = 16  # bytes
+ENDING = ".kernel"
+VARIABLE = "XQLAB_CACHE_DIR"
+
+
+@dataclass(frozen=True)
+class Places:
+    """Folders of compiled code.
+
+    own    : read and written; None where no folder can be written to: compiled code stays in memory
+    shared : only read: an administrator's, which we cannot write to
+    notes  : why others are passed over, a sentence each
+    """
+
+    own: Path | None
+    shared: tuple[Path, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def find_places(name: str) -> Places:
+    """The folders `kernels/name` below $XQLAB_CACHE_DIR and the user's cache folder, or a temporary one."""
+    chosen = os.environ.get(VARIABLE)
+    roots = [Path(chosen)] if chosen else []
+    roots.append(Path(platformdirs.user_cache_dir("xqlab", appauthor=False)))
+    shared: list[Path] = []
+    notes: list[str] = []
+    for root in roots:
+        folder = root / "kernels" / name
+        writable = _made(folder)
+        if not folder.is_dir():
+            notes.append(f"{str(root)!r} cannot be written to")
+        elif (reason := distrust(folder)) is not None:
+            notes.append(reason)
+        elif writable:
+            return Places(folder, tuple(shared), tuple(notes))
+        else:
+            shared.append(folder)
+            notes.append(f"{str(root)!r} cannot be written to")
+    return Places(_temporary(name), tuple(shared), tuple(notes))
+
+
+def _made(folder: Path) -> bool:
+    """Whether the folder is there, made where it was not, and can be written to."""
+    try:
+        _make(folder)
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
+
+
+def _make(folder: Path) -> None:
+    # Each level is made so that only we can write to it, whatever the umask.
+    for each in (*reversed(folder.parents), folder):
+        if not each.is_dir():
+            with suppress(FileExistsError):  # another process was faster
+                os.mkdir(each, 0o755)
+
+
+def _temporary(name: str) -> Path | None:
+    """A temporary folder that is ours alone: the same one in every process, if it can be."""
+    try:
+        place = Path(tempfile.gettempdir())
+        private = place / (f"xqlab-{os.getuid()}" if hasattr(os, "getuid") else "xqlab")
+        with suppress(FileExistsError):
+            os.mkdir(private, 0o700)
+        folder = private / name
+        if private.is_symlink() or not _made(folder) or distrust(folder) is not None:
+            folder = Path(tempfile.mkdtemp(prefix="xqlab-")) / name
+            _make(folder)
+    except OSError:
+        return None
+    return folder if distrust(folder) is None else None
+
+
+def distrust(folder: Path) -> str | None:
+    """Who else could write to the folder or to one above it, so that nothing is loaded; None for nobody."""
+    if not hasattr(os, "getuid"):  # Windows: the user's own folders are private there
+        return None
+    real = Path(os.path.realpath(folder))
+    for each in (real, *real.parents):
+        found = os.lstat(each)
+        if found.st_uid not in (0, os.getuid()):
+            return f"{str(folder)!r} is not trusted: {str(each)!r} belongs to another user ({found.st_uid})"
+        sticky = found.st_mode & stat.S_ISVTX and each != real  # others cannot replace what is in it
+        if not sticky and _others_write(found):
+            return f"{str(folder)!r} is not trusted: others can write to {str(each)!r}"
+    return None
+
+
+def _others_write(found: os.stat_result) -> bool:
+    group = found.st_mode & stat.S_IWGRP and not _is_private_group(found.st_gid)
+    return bool(found.st_mode & stat.S_IWOTH or group)
+
+
+def _is_private_group(number: int) -> bool:
+    """Whether nobody but us and the administrator belongs to the group."""
+    import grp
+    import pwd
+
+    try:
+        own, group = pwd.getpwuid(os.getuid()), grp.getgrgid(number)
+    except KeyError:
+        return False
+    if not {own.pw_name, "root"}.issuperset(group.gr_mem):
+        return False
+    users = pwd.getpwall()  # a directory service may list nobody; then only the name tells
+    primary = {user.pw_name for user in users if user.pw_gid == number}
+    return group.gr_name == own.pw_name or (own in users and primary <= {own.pw_name, "root"})
+
+
+# -- the files --------------------------------------------------------------------------------------------
+
+
+class DamagedError(Exception):
+    """A file of compiled code is not as it was written."""
+
+
+def read(file: Path) -> bytes:
+    """What `write` was given; raises DamagedError, or OSError where it cannot be read."""
+    content = disk.read_bytes(file)
+    start = len(MAGIC) + DIGEST_SIZE
+    payload = memoryview(content)[start:]
+    if content[:start] != MAGIC + _digest(payload):
+        raise DamagedError
+    return bytes(payload)
+
+
+def write(file: Path, payload: bytes) -> None:
+    """Keep a payload in a file that appears when it is whole; raises OSError."""
+    _make(file.parent)
+    with disk.replacing(file, synchronised=False) as partial:  # a power cut is an accident as any other
+        partial.write_bytes(MAGIC + _digest(payload) + payload)
+        os.chmod(partial, 0o644)
+
+
+def _digest(payload: bytes | memoryview) -> bytes:
+    return hashlib.blake2b(payload, digest_size=DIGEST_SIZE).digest()
+
+
+def files(folder: Path) -> Iterator[Path]:
+    """The files of compiled code in a folder."""
+    return folder.rglob(f"*{ENDING}")
+
+
+def damaged_files(folder: Path) -> list[Path]:
+    """Those of a folder's files that are not as they were written."""
+    return [file for file in files(folder) if _is_damaged(file)]
+
+
+def _is_damaged(file: Path) -> bool:
+    try:
+        read(file)
+    except DamagedError:
+        return True
+    except OSError:
+        return not file.is_file()
+    return False
+
+
+_said: set[str] = set()
+
+
+def say_once(kind: str, text: str) -> None:
+    """Print a line on stderr, one of each kind in a process."""
+    if kind not in _said:
+        _said.add(kind)
+        print(f"xqlab: {text}", file=sys.stderr)
+
+
+# -- numba's side -----------------------------------------------------------------------------------------
+
+
+class KernelCache(Cache):
+    """What numba asks for the compiled code of one function, a file for each of its signatures."""
+
+    def __init__(self, function: Callable[..., Any], label: str, places: Callable[[], Places]) -> None:
+        self._name = repr(function)
+        self._py_func = function
+        self._label = label
+        self._places = places
+        self._impl = _Serialiser(function)
+        self.enable()
+
+    @property
+    def cache_path(self) -> str:
+        """The folder that is written to; "" where none can be."""
+        return str(self._places().own or "")
+
+    def flush(self) -> None:
+        """Delete what is kept of the function in the own folder."""
+        own = self._places().own
+        for file in own.glob(f"{self._label}.*{ENDING}") if own else ():
+            file.unlink(missing_ok=True)
+
+    def _file_name(self, key: Any) -> str:
+        return f"{self._label}.{hashlib.sha256(repr(key).encode()).hexdigest()[:16]}{ENDING}"
+
+    def _load_overload(self, sig: Any, target_context: Any) -> Any:
+        if not self._enabled:
+            return None
+        key = self._index_key(sig, target_context.codegen())
+        places = self._places()
+        for folder in filter(None, (places.own, *places.shared)):
+            file = folder / self._file_name(key)
+            try:
+                kept, reduced = pickle.loads(read(file))
+                if kept == key:
+                    return self._impl.rebuild(target_context, reduced)
+            except FileNotFoundError:
+                continue
+            except Exception as error:  # whatever it is, the function can be compiled anew
+                self._discard(file, folder == places.own, error)
+        return None
+
+    def _discard(self, file: Path, own: bool, error: Exception) -> None:
+        if own:
+            with suppress(OSError):
+                file.rmdir() if file.is_dir() else file.unlink()
+        reason = "is damaged" if isinstance(error, DamagedError) else f"cannot be loaded ({error})"
+        done = "it is discarded and built again" if own else "it is passed over"
+        say_once(f"damaged {own}", f"compiled code in {str(file.parent)!r} {reason}: {done}")
+
+    def _save_overload(self, sig: Any, data: Any) -> None:
+        own = self._places().own
+        if not self._enabled or own is None or not self._impl.check_cachable(data):
+            return
+        key = self._index_key(sig, data.codegen)
+        try:
+            write(own / self._file_name(key), dumps((key, self._impl.reduce(data))))
+        except OSError as error:
+            text = f"compiled code cannot be kept in {str(own)!r}: {error.strerror or error}"
+            say_once("unwritten", f"{text}. It stays in memory")
+
+
+class _Serialiser(CompileResultCacheImpl):
+    # numba's, without the folders that it would look for and make.
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self._lineno = function.__code__.co_firstlineno
+        self._locator = SimpleNamespace(_py_file=function.__code__.co_filename)
