@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from xqlab import warmup as warmup_module
+from xqlab._kernel_cache import Places
 from xqlab.game import games
 from xqlab.warmup import BOARDS, ITEMS, Timing, remember, warm_items, warmup
 
@@ -77,7 +78,7 @@ def test_every_item_can_be_used(item: warmup_module.Item) -> None:
 def test_the_record_keeps_the_seconds_of_the_compilation(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(warmup_module, "record_file", lambda: tmp_path / "warm.json")
+    monkeypatch.setattr(warmup_module, "cache_places", lambda: Places(tmp_path))
     assert warm_items() == {}
     remember([Timing("search", 5.0, compiled=7), Timing("board", 0.1, compiled=0)])
     remember([Timing("search", 0.2, compiled=0), Timing("board", 2.0, compiled=3)])
@@ -85,6 +86,9 @@ def test_the_record_keeps_the_seconds_of_the_compilation(
     for broken in ("[", "[]", ""):
         (tmp_path / "warm.json").write_text(broken)
         assert warm_items() == {}
+    monkeypatch.setattr(warmup_module, "cache_places", lambda: Places(None))
+    remember([Timing("search", 5.0, compiled=7)])
+    assert warm_items() == {}
 
 
 def test_without_a_compiler_there_is_nothing_to_do(
