@@ -1,5 +1,6 @@
 # make lab        JupyterLab on the notebooks       (ARGS=--no-browser or BROWSER=no: without a window)
 # make test       every check                       (ARGS="-k stepper": only some of the tests)
+# make quick      lint, types, and the tests that are neither slow nor need a browser: a few minutes
 # make notebooks  runs every notebook from top to bottom
 # make bench      the fixed searches whose node total is the fingerprint of the search
 # make lint       ruff and mypy
@@ -31,7 +32,7 @@ NONE_IS_FINE := $(if $(ARGS),|| test $$? -eq 5)
 
 NOTEBOOKS := $(wildcard notebooks)
 
-.PHONY: help lab test notebooks bench lint clean
+.PHONY: help lab test quick warm notebooks bench lint clean
 .DEFAULT_GOAL := help
 
 help:
@@ -40,13 +41,21 @@ help:
 lab: $(VENV)/.installed-lab
 	$(BIN)/xqlab lab $(if $(filter no,$(BROWSER)),--no-browser) $(ARGS)
 
-test: lint
+test: lint warm
 	$(BIN)/python -m pytest $(SPREAD) tests xqlab $(if $(NOTEBOOKS),--nbmake $(NOTEBOOKS)) $(ARGS)
 	@test -n "$(strip $(KERNEL_TESTS))" || { echo "make test: no tests of compiled code were found"; exit 1; }
 	@echo "== the compiled code again, as plain Python"
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest $(SPREAD) $(KERNEL_TESTS) $(KERNEL_ONLY) $(ARGS) $(NONE_IS_FINE)
 	@echo "== the compiled code again, with checked array bounds"
+	NUMBA_BOUNDSCHECK=1 $(BIN)/xqlab warmup
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest $(SPREAD) $(KERNEL_TESTS) $(KERNEL_ONLY) $(ARGS) $(NONE_IS_FINE)
+
+quick: lint warm
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile -q tests xqlab --quick $(ARGS)
+
+# Before several processes need the same compiled code, and would each make it.
+warm: $(VENV)/.installed-test
+	$(BIN)/xqlab warmup
 
 notebooks: $(VENV)/.installed-test
 	$(BIN)/python -m pytest --nbmake notebooks $(ARGS)

@@ -1,13 +1,37 @@
-"""Tests marked `browser` need a Chromium: without one they are skipped aloud, or are errors where CI=true."""
+"""Tests marked `browser` need a Chromium: without one they are skipped aloud, or are errors where CI=true.
+
+`--quick` leaves out what is slow or needs a browser, see `durations.py`.
+"""
 
 import os
 import shutil
 
 import pytest
 
+from tests.durations import Stopwatch, is_quick, read_durations
 from tests.missing import missing
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome", "msedge")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("xqlab")
+    group.addoption("--quick", action="store_true", help="leave out what is slow or needs a browser")
+    group.addoption("--write-durations", action="store_true", help="measure what is slow anew")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    # The workers of pytest-xdist report to the process that writes.
+    if config.getoption("--write-durations") and not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Stopwatch())
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--quick"):
+        durations = read_durations()
+        slow = [item for item in items if not is_quick(item, durations)]
+        config.hook.pytest_deselected(items=slow)
+        items[:] = [item for item in items if item not in set(slow)]
 
 
 def find_browser() -> str | None:
