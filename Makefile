@@ -32,7 +32,7 @@ NONE_IS_FINE := $(if $(ARGS),|| test $$? -eq 5)
 
 NOTEBOOKS := $(wildcard notebooks)
 
-.PHONY: help lab test quick warm notebooks bench lint clean
+.PHONY: help lab test quick ready warm notebooks bench lint clean
 .DEFAULT_GOAL := help
 
 help:
@@ -41,7 +41,7 @@ help:
 lab: $(VENV)/.installed-lab
 	$(BIN)/xqlab lab $(if $(filter no,$(BROWSER)),--no-browser) $(ARGS)
 
-test: lint warm
+test: ready
 	$(BIN)/python -m pytest $(SPREAD) tests xqlab $(if $(NOTEBOOKS),--nbmake $(NOTEBOOKS)) $(ARGS)
 	@test -n "$(strip $(KERNEL_TESTS))" || { echo "make test: no tests of compiled code were found"; exit 1; }
 	@echo "== the compiled code again, as plain Python"
@@ -50,8 +50,12 @@ test: lint warm
 	NUMBA_BOUNDSCHECK=1 $(BIN)/xqlab warmup
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest $(SPREAD) $(KERNEL_TESTS) $(KERNEL_ONLY) $(ARGS) $(NONE_IS_FINE)
 
-quick: lint warm
+quick: ready
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile -q tests xqlab --quick $(ARGS)
+
+# Side by side: one is Python that needs nothing compiled, the other compiles.
+ready: $(VENV)/.installed-test
+	@$(MAKE) --no-print-directory -j2 lint warm
 
 # Before several processes need the same compiled code, and would each make it.
 warm: $(VENV)/.installed-test
