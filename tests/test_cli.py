@@ -255,14 +255,32 @@ def test_convert_says_what_to_install(
 def test_lab_gets_its_options(monkeypatch: pytest.MonkeyPatch) -> None:
     calls = []
 
-    def lab(directory: Path | None, *, browser: bool, dry_run: bool) -> int:
-        calls.append((directory, browser, dry_run))
+    def lab(directory: Path | None, *, browser: bool, dry_run: bool, port: int | None) -> int:
+        calls.append((directory, browser, dry_run, port))
         return 7
 
     monkeypatch.setattr("xqlab.lab.lab", lab)
-    assert main(["lab", "mine", "--no-browser", "--dry-run"]) == 7
+    assert main(["lab", "mine", "--no-browser", "--dry-run", "--port", "9000"]) == 7
     assert main(["lab"]) == 7
-    assert calls == [(Path("mine"), False, True), (None, True, False)]
+    assert calls == [(Path("mine"), False, True, 9000), (None, True, False, None)]
+
+
+def test_lab_says_what_is_wrong(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    expected = "xqlab lab: expected a port from 0 to 65535, got "
+    assert complaint(capsys, "lab", "--port", "x", "--dry-run") == f"{expected}'x'"
+    assert complaint(capsys, "lab", "--port", "65536", "--dry-run") == f"{expected}65536"
+    (tmp_path / "taken").touch()
+    line = complaint(capsys, "lab", str(tmp_path / "taken"), "--dry-run")
+    assert line.startswith("xqlab lab: expected a folder for the notebooks, found a file: ")
+
+    def nowhere() -> Path:
+        raise FileNotFoundError("expected the notebooks of xqlab in a folder")
+
+    monkeypatch.setattr("xqlab.lab.notebooks_dir", nowhere)
+    line = complaint(capsys, "lab", str(tmp_path), "--dry-run")
+    assert line == "xqlab lab: expected the notebooks of xqlab in a folder"
 
 
 def test_an_error_of_ours_keeps_its_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -298,7 +316,7 @@ def test_a_reader_that_leaves() -> None:
 
 
 def test_a_net_as_a_c_header(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    from xqlab.nnue import Architecture, Network, Quantised
+    from xqlab.nnue import Architecture, Network, Quantised, shipped_net
     from xqlab.nnue.c_header import header
 
     network = Network.random(Architecture("piece_square", 2))
@@ -306,6 +324,9 @@ def test_a_net_as_a_c_header(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert main(["export-header", str(tmp_path / "a.h"), "--net", str(path)]) == 0
     assert (tmp_path / "a.h").read_text() == header(Quantised.of(network))
     assert "a.h: <Quantised 'piece_square' 1260 -> 2 -> 1" in capsys.readouterr().out
+    assert main(["export-header", str(tmp_path / "ours.h")]) == 0
+    assert (tmp_path / "ours.h").read_text() == header(shipped_net())
+    assert "ours.h: <Quantised " in capsys.readouterr().out
     wrong = complaint(capsys, "export-header", str(tmp_path / "a.txt"), "--net", str(path))
     assert wrong.startswith("xqlab export-header: expected a .h file in an existing folder, got ")
     wrong = complaint(capsys, "export-header", str(tmp_path / "b.h"), "--net", "none.net")

@@ -98,6 +98,7 @@ def _parser() -> argparse.ArgumentParser:
     lab = command("lab", _lab, "open the notebooks in JupyterLab")
     lab.add_argument("directory", nargs="?", type=Path, metavar="DIR", help="where your copies go")
     lab.add_argument("--no-browser", action="store_true", help="open no window")
+    lab.add_argument("--port", metavar="N", help="this port and no other; 0 for any that is free")
     lab.add_argument("--dry-run", action="store_true", help="print the command and do not run it")
 
     command("warmup", _warmup, "compile everything once, so that nobody waits for it later")
@@ -147,7 +148,7 @@ def _parser() -> argparse.ArgumentParser:
 
     export = command("export-header", _export_header, "write a net as a C header with a small evaluator")
     export.add_argument("target", type=Path, metavar="FILE", help="the .h file to write")
-    export.add_argument("--net", type=Path, required=True, metavar="NET", help="the file of the net")
+    export.add_argument("--net", type=Path, metavar="NET", help="the file of the net; the net that ships")
 
     train = command("train", _train, "train a network on games of the search against itself")
     train.later = _options_of("train")
@@ -169,9 +170,12 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _lab(options: argparse.Namespace) -> int:
-    from xqlab.lab import lab
+    from xqlab.lab import LAST_PORT, lab
 
-    return lab(options.directory, browser=not options.no_browser, dry_run=options.dry_run)
+    port = options.port
+    if port is not None:
+        port = _number("port", port, int, f"a port from 0 to {LAST_PORT}")
+    return lab(options.directory, browser=not options.no_browser, dry_run=options.dry_run, port=port)
 
 
 def _warmup(options: argparse.Namespace) -> int:
@@ -389,12 +393,12 @@ def _print_lines(lines: Iterator[str]) -> int:
 
 
 def _export_header(options: argparse.Namespace) -> int:
-    from xqlab.nnue import Quantised
+    from xqlab.nnue import Quantised, shipped_net
     from xqlab.nnue.c_header import export_header
 
     if options.target.suffix != ".h" or not options.target.resolve().parent.is_dir():
         raise UsageError(f"expected a .h file in an existing folder, got {str(options.target)!r}")
-    net = Quantised.load(options.net)
+    net = shipped_net() if options.net is None else Quantised.load(options.net)
     print(f"{export_header(net, options.target)}: {net!r}")
     return 0
 

@@ -16,6 +16,7 @@ from filelock import FileLock, Timeout
 from xqlab.errors import XqlabError
 
 PathLike = str | os.PathLike[str]
+NOT_REGULAR = "Not a regular file"
 
 
 class BusyError(XqlabError):
@@ -28,7 +29,7 @@ def check_regular(path: PathLike) -> None:
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), os.fspath(path))
     if not stat.S_ISREG(mode):
-        raise OSError(errno.EINVAL, "Not a regular file", os.fspath(path))
+        raise OSError(errno.EINVAL, NOT_REGULAR, os.fspath(path))
 
 
 def opened(path: PathLike) -> BufferedReader:
@@ -53,28 +54,53 @@ def read_text(path: PathLike) -> str:
         raise OSError(errno.EILSEQ, reason, os.fspath(path)) from None
 
 
-def write_bytes(path: PathLike, content: bytes) -> None:
+def write_bytes(path: PathLike, content: bytes, *, through_link: bool = True) -> None:
     """Put a file with this content in the place of `path`, see `replacing`."""
-    with replacing(path) as partial:
+    with replacing(path, through_link=through_link) as partial, _named(path):
         partial.write_bytes(content)
 
 
 def write_text(path: PathLike, text: str) -> None:
-    """Put a file with this text, in UTF-8, in the place of `path`, see `replacing`."""
-    write_bytes(path, text.encode())
+    """Put a file with this text, in UTF-8, in the place of `path`, see `replacing`; raises OSError."""
+    try:
+        content = text.encode()
+    except UnicodeEncodeError as error:  # half a character, such as a name of a file that is not UTF-8
+        reason = f"Not UTF-8 text: {text[error.start]!r} at {error.start:,}"
+        raise OSError(errno.EILSEQ, reason, os.fspath(path)) from None
+    write_bytes(path, content)
 
 
 @contextmanager
-def replacing(path: PathLike, *, synchronised: bool = True) -> Iterator[Path]:
+def _named(path: PathLike) -> Iterator[None]:
+    # A full disk and a limit on the size of files are told without the name of the file.
+    try:
+        yield
+    except OSError as error:
+        if error.filename is None:
+            error.filename = os.fspath(path)
+        raise
+
+
+@contextmanager
+def replacing(path: PathLike, *, through_link: bool = True, synchronised: bool = True) -> Iterator[Path]:
     """Somewhere to write what is to stand at `path`, with the same ending; it replaces what stood there.
 
     When the block ends early, by an error, a full disk or an interrupt, nothing is left of it and `path` is
     as it was. After a power cut one or the other stands there, whole, if it is `synchronised`. Where `path`
-    is a link, what it points to is replaced. What is no regular file, such as /dev/stdout, is written to as
-    it is. Raises OSError.
+    is a link, what it points to is replaced; without `through_link`, the link itself. What is no regular
+    file, such as /dev/stdout, is written to as it is, but refused without `through_link`. Raises OSError.
     """
-    target = Path(os.path.realpath(path))
-    if target.exists() and not target.is_file() and not target.is_dir():
+    if through_link:
+        target = Path(os.path.realpath(path))
+        stood = os.stat(target).st_mode if target.exists() else None
+    else:
+        target = Path(os.path.realpath(os.path.dirname(path) or "."), os.path.basename(path))
+        stood = os.lstat(target).st_mode if os.path.lexists(target) else None
+    if stood is not None and stat.S_ISDIR(stood):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), os.fspath(path))
+    if stood is not None and not stat.S_ISREG(stood) and not stat.S_ISLNK(stood):
+        if not through_link:
+            raise OSError(errno.EINVAL, NOT_REGULAR, os.fspath(path))
         yield target
         return
     # Not named after `path`: it is no longer than a name may be, nobody can have put a link there, and two
@@ -82,14 +108,13 @@ def replacing(path: PathLike, *, synchronised: bool = True) -> Iterator[Path]:
     partial = target.with_name(f".{secrets.token_hex(8)}.partial{target.suffix}")
     try:
         os.close(os.open(partial, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
-        if target.is_dir():
-            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), os.fspath(path))
-        if target.exists():
+        if stood is not None and stat.S_ISREG(stood):
             with suppress(OSError):
-                os.chmod(partial, stat.S_IMODE(target.stat().st_mode))
+                os.chmod(partial, stat.S_IMODE(stood))
         yield partial
         if synchronised:
-            synchronise(partial)
+            with _named(path):
+                synchronise(partial)
         os.replace(partial, target)
     except OSError as error:
         if error.filename == os.fspath(partial):  # the name that people know
