@@ -6,13 +6,14 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from time import perf_counter
 from typing import Any, NoReturn
 
 from xqlab import __version__
-from xqlab.errors import XqlabError
+from xqlab.errors import XqlabError, on_a_screen, what_is_missing
 
 DEFAULT_SECONDS = 5.0
 INTERRUPTED = 130  # what a shell says of a program that Ctrl-C ended
@@ -21,7 +22,11 @@ CAUSED_BY_PEOPLE = (XqlabError, OSError, MemoryError)
 
 
 class UsageError(XqlabError):
-    """A command line that cannot be followed."""
+    """A command line that cannot be followed; `program` where the options of `xqlab COMMAND` are wrong."""
+
+    def __init__(self, message: str, program: str | None = None) -> None:
+        super().__init__(message)
+        self.program = program
 
 
 class _Parser(argparse.ArgumentParser):
@@ -36,28 +41,50 @@ class _Parser(argparse.ArgumentParser):
         return super().parse_known_args(*arguments, **named)
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
+        raise UsageError(f"{message} (see {self.prog} --help)", self.prog)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """The exit status of the command with these arguments: 2 for a wrong one, 130 after Ctrl-C."""
+    """The exit status of the command with these arguments: 2 for a wrong one, 130 after Ctrl-C.
+
+    Raises SystemExit after --help and --version, as argparse does.
+    """
+    _open_missing_streams()
     for stream in (sys.stdout, sys.stderr):  # a console that cannot show Chinese shows a question mark
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-    options = _parser().parse_args(argv)
+    program = "xqlab"
     try:
-        return int(options.run(options))
-    except KeyboardInterrupt:
-        return INTERRUPTED
-    except BrokenPipeError:  # `xqlab ... | head`: the reader has seen enough
-        _give_up_stdout()
-        return 0
-    except CAUSED_BY_PEOPLE as error:
-        if os.environ.get("XQLAB_TRACEBACK"):
+        try:
+            words = [_checked(word) for word in (sys.argv[1:] if argv is None else argv)]
+            options = _parser().parse_args(words)
+            program = f"xqlab {options.command}"
+            status = int(options.run(options))
+        except SystemExit:  # of --help and --version
+            sys.stdout.flush()
             raise
-        print(f"xqlab {options.command}: {in_one_line(error)}", file=sys.stderr)
-        _give_up_stdout()
-        return 2
+        sys.stdout.flush()  # at exit it would be too late to say that the disk is full
+        return status
+    except KeyboardInterrupt:
+        status = INTERRUPTED
+    except BrokenPipeError:  # `xqlab ... | head`: the reader has seen enough
+        status = 0
+    except (*CAUSED_BY_PEOPLE, ImportError) as error:
+        said = what_is_missing(error) if isinstance(error, ImportError) else in_one_line(error)
+        if said is None or os.environ.get("XQLAB_TRACEBACK"):
+            raise
+        with suppress(OSError):  # where nobody reads stderr, the exit status says it
+            print(f"{getattr(error, 'program', None) or program}: {_printable(said)}", file=sys.stderr)
+        status = 2
+    _give_up_stdout()
+    return status
+
+
+def _open_missing_streams() -> None:
+    # `xqlab ... >&-`, and a console-less start on Windows.
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))
 
 
 def _give_up_stdout() -> None:
@@ -68,6 +95,17 @@ def _give_up_stdout() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+def _checked(word: str) -> str:
+    """The word, if it can be the name of a file."""
+    try:
+        os.fsencode(word)
+    except UnicodeEncodeError as error:
+        raise UsageError(f"expected text, got half a character: {word[error.start]!r} in {word!r}") from None
+    if "\0" in word:
+        raise UsageError(f"expected text, got a NUL character in {word!r}")
+    return word
+
+
 def in_one_line(error: BaseException) -> str:
     """What an error says, and then its notes: what was kept, and how to go on."""
     says = str(error)
@@ -75,7 +113,12 @@ def in_one_line(error: BaseException) -> str:
         says = error.strerror if error.filename is None else f"{error.strerror}: {str(error.filename)!r}"
     elif isinstance(error, MemoryError):
         says = f"not enough memory ({says})" if says else "not enough memory"
-    return " ".join("; ".join([says, *getattr(error, "__notes__", ())]).split())
+    return " ".join("; ".join([on_a_screen(says), *getattr(error, "__notes__", ())]).split())
+
+
+def _printable(text: str) -> str:
+    # A name may hold what moves the cursor or colours the screen.
+    return "".join(each if each.isprintable() else repr(each)[1:-1] for each in text)
 
 
 def _options_of(name: str) -> Callable[[argparse.ArgumentParser], None]:
@@ -96,7 +139,7 @@ def _parser() -> argparse.ArgumentParser:
         return made
 
     lab = command("lab", _lab, "open the notebooks in JupyterLab")
-    lab.add_argument("directory", nargs="?", type=Path, metavar="DIR", help="where your copies go")
+    lab.add_argument("directory", nargs="?", metavar="DIR", help="where your copies go")
     lab.add_argument("--no-browser", action="store_true", help="open no window")
     lab.add_argument("--port", metavar="N", help="this port and no other; 0 for any that is free")
     lab.add_argument("--dry-run", action="store_true", help="print the command and do not run it")
@@ -175,7 +218,10 @@ def _lab(options: argparse.Namespace) -> int:
     port = options.port
     if port is not None:
         port = _number("port", port, int, f"a port from 0 to {LAST_PORT}")
-    return lab(options.directory, browser=not options.no_browser, dry_run=options.dry_run, port=port)
+    if options.directory == "":  # an unset variable, and not the folder that one is in
+        raise UsageError("expected a folder for the notebooks, got ''")
+    directory = None if options.directory is None else Path(options.directory)
+    return lab(directory, browser=not options.no_browser, dry_run=options.dry_run, port=port)
 
 
 def _warmup(options: argparse.Namespace) -> int:
@@ -242,7 +288,7 @@ def _bench(options: argparse.Namespace) -> int:
         known = ", or ".join((", ".join(PARTS), *alone))
         raise UsageError(f"expected names out of {known}, got {unknown[0]!r}")
     for file in (options.json, options.plot):
-        if file is not None and not file.resolve().parent.is_dir():
+        if file is not None and not _in_a_folder(file):
             raise UsageError(f"expected a file in an existing folder, got {str(file)!r}")
     for name in alone:
         if name in options.names and len(options.names) > 1:
@@ -346,7 +392,7 @@ def _convert(options: argparse.Namespace) -> int:
     source, target = options.source, options.target
     if not source.is_file():
         raise UsageError(f"expected an existing file, got {str(source)!r}")
-    if target.suffix.lower() != ".pgn" or not target.resolve().parent.is_dir():
+    if target.suffix.lower() != ".pgn" or not _in_a_folder(target):
         raise UsageError(f"expected a .pgn file in an existing folder, got {str(target)!r}")
     if target.exists() and (not options.force or target.samefile(source)):
         raise UsageError(f"expected a new file, got {str(target)!r}; --force overwrites another than SOURCE")
@@ -396,7 +442,7 @@ def _export_header(options: argparse.Namespace) -> int:
     from xqlab.nnue import Quantised, shipped_net
     from xqlab.nnue.c_header import export_header
 
-    if options.target.suffix != ".h" or not options.target.resolve().parent.is_dir():
+    if options.target.suffix != ".h" or not _in_a_folder(options.target):
         raise UsageError(f"expected a .h file in an existing folder, got {str(options.target)!r}")
     net = shipped_net() if options.net is None else Quantised.load(options.net)
     print(f"{export_header(net, options.target)}: {net!r}")
@@ -434,6 +480,11 @@ def _engine(options: argparse.Namespace) -> int:
 
 
 # -- what the subcommands read ----------------------------------------------------------------------------
+
+
+def _in_a_folder(file: Path) -> bool:
+    # Not resolve(): of links that point to each other it makes a RuntimeError.
+    return os.path.isdir(os.path.dirname(os.path.realpath(file)))
 
 
 def _board(words: Sequence[str]) -> Any:

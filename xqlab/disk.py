@@ -142,6 +142,8 @@ def held(path: PathLike) -> Iterator[None]:
     without locks is passed over.
     """
     path = Path(path)
+    if not path.parent.is_dir():  # a lock would make it
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
     lock = FileLock(path.with_name(path.name + ".lock"), blocking=False)
     try:
         lock.acquire()

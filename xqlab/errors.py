@@ -15,9 +15,50 @@ class XqlabError(ValueError):
     """
 
     def __str__(self) -> str:
-        text = super().__str__()
-        if len(text) <= LONGEST:
-            return text
-        mark = f" … ({len(text):,} characters in all) … "
-        ends = (LONGEST - len(mark)) // 2
-        return text[:ends] + mark + text[-ends:]
+        return on_a_screen(super().__str__())
+
+
+def on_a_screen(text: str) -> str:
+    """The text, without its middle where it is longer than a screen."""
+    if len(text) <= LONGEST:
+        return text
+    mark = f" … ({len(text):,} characters in all) … "
+    ends = (LONGEST - len(mark)) // 2
+    return text[:ends] + mark + text[-ends:]
+
+
+# An imported package to the extra that brings it; `tests/test_errors.py` compares them with pyproject.toml.
+EXTRAS = {
+    "IPython": "lab",
+    "PIL": "lab",
+    "anywidget": "lab",
+    "cchess": "files",
+    "chess": "chess",
+    "dask": "cluster",
+    "distributed": "cluster",
+    "imageio_ffmpeg": "film",
+    "ipykernel": "lab",
+    "ipywidgets": "lab",
+    "jupyter_core": "lab",
+    "jupyter_server": "lab",
+    "jupyterlab": "lab",
+    "matplotlib": "lab",
+    "optuna": "tuning",
+    "pandas": "lab",
+    "psutil": "lab",
+    "pygments": "lab",
+    "torch": "nnue",
+    "traitlets": "lab",
+}
+
+
+def what_is_missing(error: ImportError) -> str | None:
+    """What to install, where a package of somebody else cannot be imported; None where it is one of ours."""
+    package = (error.name or "").partition(".")[0]
+    text = str(error)
+    if package == "xqlab" or (not package and "pip install" not in text):
+        return None
+    if "pip install" in text:
+        return text
+    extra = f"xqlab[{EXTRAS[package]}]" if package in EXTRAS else "xqlab"
+    return f'this needs the package {package}: pip install "{extra}" ({text})'

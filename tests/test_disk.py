@@ -1,0 +1,374 @@
+"""People's files: what is no file is refused, nothing is left half written, one process has a file."""
+
+import errno
+import os
+import signal
+import stat
+import subprocess
+import sys
+import textwrap
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from xqlab import disk
+from xqlab.disk import BusyError
+from xqlab.errors import XqlabError
+
+ROOT = Path(__file__).resolve().parent.parent
+posix = pytest.mark.skipif(os.name != "posix", reason="a POSIX system is needed")
+READERS = [disk.check_regular, disk.opened, disk.read_bytes, disk.read_text]
+
+
+def link(path: Path, to: Path | str) -> None:
+    try:
+        path.symlink_to(to)
+    except OSError:
+        pytest.skip("this system makes no links without rights")
+
+
+# -- reading ----------------------------------------------------------------------------------------------
+
+
+def test_a_file_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    path.write_bytes("炮\r\n".encode())
+    disk.check_regular(path)
+    assert disk.read_bytes(path) == disk.read_bytes(str(path)) == "炮\r\n".encode()
+    assert disk.read_text(path) == "炮\r\n"
+    with disk.opened(path) as file:
+        assert file.read(1) == b"\xe7"
+
+
+def test_a_link_to_a_file_is_read(tmp_path: Path) -> None:
+    (tmp_path / "a").write_text("x")
+    link(tmp_path / "b", "a")
+    assert disk.read_text(tmp_path / "b") == "x"
+
+
+@pytest.mark.parametrize("read", READERS)
+def test_what_is_no_file_is_not_read(tmp_path: Path, read: Callable[[Path], object]) -> None:
+    with pytest.raises(FileNotFoundError, match="No such file or directory") as caught:
+        read(tmp_path / "absent")
+    assert os.fspath(caught.value.filename) == str(tmp_path / "absent")
+    with pytest.raises(IsADirectoryError, match="Is a directory") as folder:
+        read(tmp_path)
+    assert (folder.value.errno, folder.value.filename) == (errno.EISDIR, str(tmp_path))
+
+
+@posix
+@pytest.mark.parametrize("read", READERS)
+@pytest.mark.parametrize("name", ["pipe", "/dev/zero", "/dev/null", "linked"])
+def test_what_may_never_end_is_not_opened(tmp_path: Path, read: Callable[[Path], object], name: str) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    link(tmp_path / "linked", "/dev/zero")
+    with pytest.raises(OSError, match="Not a regular file") as caught:
+        read(tmp_path / name)
+    assert (caught.value.errno, caught.value.filename) == (errno.EINVAL, str(tmp_path / name))
+
+
+def test_other_bytes_are_no_text(tmp_path: Path) -> None:
+    (tmp_path / "a").write_bytes(b"ab\xff")
+    with pytest.raises(OSError, match="Not UTF-8 text: byte 0xff at 2") as caught:
+        disk.read_text(tmp_path / "a")
+    assert (caught.value.errno, caught.value.filename) == (errno.EILSEQ, str(tmp_path / "a"))
+    assert caught.value.__suppress_context__
+
+
+# -- writing ----------------------------------------------------------------------------------------------
+
+
+def test_a_file_is_written_and_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    disk.write_bytes(path, b"\xff")
+    assert path.read_bytes() == b"\xff"
+    disk.write_text(str(path), "炮\n")
+    assert path.read_bytes() == "炮\n".encode()
+    assert os.listdir(tmp_path) == ["a.txt"]
+
+
+def test_a_name_without_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    disk.write_text("a", "1")
+    disk.write_bytes("b", b"2", through_link=False)
+    assert (Path("a").read_text(), Path("b").read_text()) == ("1", "2")
+
+
+def test_the_name_in_between_cannot_be_known(tmp_path: Path) -> None:
+    partials = []
+    for _ in range(2):
+        with disk.replacing(tmp_path / "a.png") as partial:
+            partials.append(partial)
+            assert partial.read_bytes() == b""
+            partial.write_bytes(b"x")
+    assert partials[0] != partials[1]
+    for partial in partials:
+        assert partial.parent == tmp_path
+        assert partial.suffix == ".png"
+        assert len(partial.stem) > 16
+        assert not partial.exists()
+
+
+@pytest.mark.parametrize("length", [255, 200])
+def test_a_long_name(tmp_path: Path, length: int) -> None:
+    disk.write_text(tmp_path / ("x" * length), "1")
+    assert (tmp_path / ("x" * length)).read_text() == "1"
+
+
+class Stop(BaseException):
+    pass
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt(), ValueError("x"), Stop(), OSError(errno.EIO, "x")])
+@pytest.mark.parametrize("before", [None, b"before"])
+def test_an_early_end_leaves_nothing(tmp_path: Path, error: BaseException, before: bytes | None) -> None:
+    path = tmp_path / "a"
+    if before is not None:
+        path.write_bytes(before)
+
+    def write_half() -> None:
+        with disk.replacing(path) as partial:
+            partial.write_bytes(b"half")
+            raise error
+
+    with pytest.raises(type(error)) as caught:
+        write_half()
+    assert caught.value is error
+    assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == (
+        {} if before is None else {"a": before}
+    )
+
+
+def test_nothing_is_put_where_there_is_no_folder(tmp_path: Path) -> None:
+    path = tmp_path / "absent" / "a"
+    with pytest.raises(FileNotFoundError) as caught, disk.replacing(path):
+        pytest.fail("the block has begun")
+    assert caught.value.filename == str(path)
+    (tmp_path / "file").touch()
+    with pytest.raises(NotADirectoryError) as below:
+        disk.write_text(tmp_path / "file" / "a", "x")
+    assert below.value.filename == str(tmp_path / "file" / "a")
+
+
+@pytest.mark.parametrize("through_link", [True, False])
+@pytest.mark.parametrize("name", ["folder", "", "/"])
+def test_a_folder_is_not_replaced(tmp_path: Path, name: str, through_link: bool) -> None:
+    (tmp_path / "folder").mkdir()
+    path = os.path.join(tmp_path, name)
+    with pytest.raises(IsADirectoryError, match="Is a directory") as caught:
+        disk.write_bytes(path, b"x", through_link=through_link)
+    assert caught.value.filename == path
+    assert os.listdir(tmp_path) == ["folder"]
+
+
+@posix
+def test_rights_are_kept(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    path.touch()
+    path.chmod(0o640)
+    disk.write_text(path, "x")
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+    before = os.umask(0o027)
+    try:
+        disk.write_text(tmp_path / "new", "x")
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE((tmp_path / "new").stat().st_mode) == 0o640
+
+
+def test_what_a_link_points_to_is_replaced(tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere" / "a").write_text("before")
+    link(tmp_path / "linked", Path("elsewhere", "a"))
+    link(tmp_path / "dangling", Path("elsewhere", "b"))
+    disk.write_text(tmp_path / "linked", "1")
+    disk.write_text(tmp_path / "dangling", "2")
+    assert (tmp_path / "linked").is_symlink()
+    assert (tmp_path / "elsewhere" / "a").read_text() == "1"
+    assert (tmp_path / "elsewhere" / "b").read_text() == "2"
+
+
+@pytest.mark.parametrize("there", [b"precious", None, "folder"])
+def test_a_link_that_is_not_followed_is_replaced(tmp_path: Path, there: bytes | str | None) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    if there == "folder":
+        elsewhere.mkdir()
+    elif isinstance(there, bytes):
+        elsewhere.write_bytes(there)
+    link(tmp_path / "a", elsewhere)
+    disk.write_bytes(tmp_path / "a", b"new", through_link=False)
+    assert not (tmp_path / "a").is_symlink()
+    assert (tmp_path / "a").read_bytes() == b"new"
+    assert elsewhere.exists() == (there is not None)
+    assert not isinstance(there, bytes) or elsewhere.read_bytes() == there
+
+
+@posix
+def test_a_pipe_is_written_to_or_refused(tmp_path: Path) -> None:
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    reader = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        disk.write_bytes(path, b"hello")
+        assert os.read(reader, 99) == b"hello"
+    finally:
+        os.close(reader)
+    with pytest.raises(OSError, match="Not a regular file") as caught:
+        disk.write_bytes(path, b"x", through_link=False)
+    assert caught.value.filename == str(path)
+    assert os.listdir(tmp_path) == ["pipe"]
+
+
+@posix
+def test_devices_are_written_to() -> None:
+    disk.write_text("/dev/null", "x")
+    assert stat.S_ISCHR(os.stat("/dev/null").st_mode)
+    if os.path.exists("/dev/full"):
+        with pytest.raises(OSError, match="No space left on device") as caught:
+            disk.write_text("/dev/full", "x")
+        assert (caught.value.errno, caught.value.filename) == (errno.ENOSPC, "/dev/full")
+
+
+@posix
+@pytest.mark.parametrize("where", ["write", "fsync"])
+def test_a_full_disk_keeps_the_old_file(tmp_path: Path, where: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    import resource
+
+    path = tmp_path / "a"
+    path.write_text("before")
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    if where == "write":
+        resource.setrlimit(resource.RLIMIT_FSIZE, (3, limits[1]))
+    else:
+
+        def full(descriptor: int) -> None:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+        monkeypatch.setattr(os, "fsync", full)
+    try:
+        with pytest.raises(OSError, match=r"File too large|No space left on device") as caught:
+            disk.write_text(path, "after")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert caught.value.filename == str(path)
+    assert {file.name: file.read_text() for file in tmp_path.iterdir()} == {"a": "before"}
+
+
+def test_half_a_character_is_no_text(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match=r"Not UTF-8 text: '\\udcff' at 2") as caught:
+        disk.write_text(tmp_path / "a", "ab\udcff")
+    assert (caught.value.errno, caught.value.filename) == (errno.EILSEQ, str(tmp_path / "a"))
+    assert os.listdir(tmp_path) == []
+
+
+def test_a_kill_leaves_the_old_file(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    path.write_text("before")
+    program = f"""
+        import os, signal
+        from xqlab import disk
+        with disk.replacing({str(path)!r}) as partial:
+            partial.write_text("half")
+            os.kill(os.getpid(), {int(getattr(signal, "SIGKILL", signal.SIGTERM))})
+    """
+    assert subprocess.run([sys.executable, "-c", textwrap.dedent(program)], cwd=ROOT, check=False).returncode
+    assert path.read_text() == "before"
+
+
+def test_synchronise(tmp_path: Path) -> None:
+    (tmp_path / "a").write_text("x")
+    disk.synchronise(tmp_path / "a")
+    with pytest.raises(FileNotFoundError):
+        disk.synchronise(tmp_path / "absent")
+
+
+# -- one process at a time --------------------------------------------------------------------------------
+
+HOLDER = """
+import sys, time
+from xqlab import disk
+with disk.held(sys.argv[1]):
+    print("held", flush=True)
+    sys.stdin.readline()
+"""
+
+
+def holder(path: Path) -> subprocess.Popen[str]:
+    started = subprocess.Popen(
+        [sys.executable, "-c", HOLDER, str(path)],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert started.stdout is not None
+    assert started.stdout.readline() == "held\n"
+    return started
+
+
+def hold(path: Path) -> None:
+    with disk.held(path):
+        pass
+
+
+def test_a_file_is_held_by_one_process(tmp_path: Path) -> None:
+    path = tmp_path / "games.bin"
+    with holder(path) as other:
+        assert os.listdir(tmp_path) == ["games.bin.lock"]
+        with pytest.raises(BusyError) as caught:
+            hold(path)
+        assert str(caught.value) == (
+            f"expected a file that nobody writes to, another process works on {str(path)!r}"
+        )
+        assert isinstance(caught.value, XqlabError)
+        hold(tmp_path / "other.bin")
+        other.communicate("\n", timeout=60)
+    assert os.listdir(tmp_path) == []
+    hold(path)
+
+
+@posix
+def test_a_killed_process_holds_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "games.bin"
+    with holder(path) as other:
+        other.send_signal(signal.SIGKILL)
+        other.communicate(timeout=60)
+    hold(path)
+    assert os.listdir(tmp_path) == []
+
+
+def test_a_file_is_held_once_within_a_process(tmp_path: Path) -> None:
+    with disk.held(tmp_path / "a"), pytest.raises(BusyError):
+        hold(tmp_path / "a")
+    assert os.listdir(tmp_path) == []
+
+
+def test_an_error_lets_go(tmp_path: Path) -> None:
+    with pytest.raises(KeyboardInterrupt), disk.held(tmp_path / "a"):
+        raise KeyboardInterrupt
+    assert os.listdir(tmp_path) == []
+    hold(tmp_path / "a")
+
+
+def test_a_folder_that_is_missing_is_told(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError, match="No such file or directory") as caught:
+        hold(tmp_path / "absent" / "a")
+    assert caught.value.filename == str(tmp_path / "absent" / "a")
+    assert os.listdir(tmp_path) == []
+
+
+def test_a_lock_is_not_put_through_a_link(tmp_path: Path) -> None:
+    (tmp_path / "victim").write_text("precious")
+    link(tmp_path / "a.lock", "victim")
+    with pytest.raises(OSError, match=r"a\.lock"):
+        hold(tmp_path / "a")
+    assert (tmp_path / "victim").read_text() == "precious"
+
+
+def test_a_file_system_without_locks_is_passed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def without(self: object) -> None:
+        raise NotImplementedError("FileSystem does not appear to support flock")
+
+    monkeypatch.setattr(disk.FileLock, "acquire", without)
+    hold(tmp_path / "a")

@@ -1,0 +1,165 @@
+"""Every error class of xqlab is an `XqlabError`, fits on a screen, and names the extra that is missing."""
+
+import ast
+import builtins
+import tomllib
+
+import pytest
+from packaging.requirements import Requirement
+
+from tests.test_environment import BROUGHT_BY, ROOT, libraries
+from xqlab.errors import EXTRAS, LONGEST, XqlabError, on_a_screen, what_is_missing
+
+PACKAGE = ROOT / "xqlab"
+
+# Error classes that no person causes, each with the reason.
+NOT_OURS_TO_PRINT = {
+    "XqlabError": "the base itself",
+    "Forfeit": "ends a game inside a match, which counts it as lost; nobody sees it",
+}
+
+# Built-in errors that are raised with a text, each with the reason. OSError and its kind name a file.
+BUILT_IN = {
+    "AssertionError": "a mistake in xqlab itself",
+    "FileNotFoundError": "the command prints it as it does every OSError",
+    "ImportError": "the command prints it: what to install",
+    "IndexError": "of pop(), as lists have it",
+    "IsADirectoryError": "the command prints it",
+    "KeyError": "caught where it is raised, in trace/tree_files.py",
+    "ModuleNotFoundError": "the command prints it: what to install",
+    "OSError": "the command prints it",
+    "TypeError": "of an argument of another type, in a call from Python",
+}
+
+TREES = [
+    (file.relative_to(ROOT).as_posix(), ast.parse(file.read_text(encoding="utf-8")))
+    for file in sorted(PACKAGE.rglob("*.py"))
+]
+
+
+def error_classes() -> dict[str, list[str]]:
+    """The name of each class whose bases end in an error, to the names of its bases."""
+    bases = {
+        node.name: [ast.unparse(base).rpartition(".")[2] for base in node.bases]
+        for _, tree in TREES
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef)
+    }
+
+    def is_error(name: str) -> bool:
+        built_in = getattr(builtins, name, None)
+        if isinstance(built_in, type):
+            return issubclass(built_in, BaseException) and not issubclass(built_in, Warning)
+        return any(is_error(base) for base in bases.get(name, ()))
+
+    return {name: listed for name, listed in bases.items() if is_error(name)}
+
+
+def test_every_error_class_is_an_xqlab_error() -> None:
+    classes = error_classes()
+    assert len(classes) > 80
+
+    def is_ours(name: str) -> bool:
+        return name == "XqlabError" or any(is_ours(base) for base in classes.get(name, ()))
+
+    assert [name for name in classes if not is_ours(name)] == ["Forfeit"]
+    assert set(NOT_OURS_TO_PRINT) <= set(classes)
+
+
+def test_no_error_class_has_a_text_of_its_own() -> None:
+    """`str` is the base's, which fits on a screen."""
+    classes = error_classes()
+    assert [
+        f"{file}: {node.name}"
+        for file, tree in TREES
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef) and node.name in classes and node.name != "XqlabError"
+        if any(isinstance(item, ast.FunctionDef) and item.name == "__str__" for item in node.body)
+    ] == []
+
+
+def test_built_in_errors_are_raised_only_where_a_reason_is_listed() -> None:
+    found = {}
+    for file, tree in TREES:
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call) and node.exc.args:
+                name = ast.unparse(node.exc.func)
+                if hasattr(builtins, name) and name not in ("AttributeError", "StopIteration"):
+                    found.setdefault(name, f"{file}:{node.lineno}")
+    assert {name: place for name, place in found.items() if name not in BUILT_IN} == {}
+    assert set(found) == set(BUILT_IN)
+
+
+@pytest.mark.parametrize("length", [0, 1, LONGEST, LONGEST + 1, 300_000])
+def test_what_it_says_fits_on_a_screen(length: int) -> None:
+    class BoardError(XqlabError):
+        pass
+
+    text = "a" * (length // 2) + "z" * (length - length // 2)
+    says = str(BoardError(text))
+    assert len(says) <= LONGEST
+    assert says == on_a_screen(text)
+    if length <= LONGEST:
+        assert says == text
+    else:
+        assert says.startswith("aaa")
+        assert says.endswith("zzz")
+        assert f" … ({length:,} characters in all) … " in says
+
+
+def test_it_is_a_value_error() -> None:
+    with pytest.raises(ValueError, match="expected 1, got 2"):
+        raise XqlabError("expected 1, got 2")
+
+
+def declared_extras() -> dict[str, set[str]]:
+    """Package to the extras that name it; "" stands for the package's own requirements."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    found: dict[str, set[str]] = {}
+    lists = {"": project["dependencies"], **project["optional-dependencies"]}
+    for extra, lines in lists.items():
+        for requirement in map(Requirement, lines):
+            found.setdefault(requirement.name.lower(), set()).add(extra)
+    return found
+
+
+def test_each_package_is_in_its_extra() -> None:
+    declared = declared_extras()
+    for package, extra in EXTRAS.items():
+        brought_by = {"distributed": "dask"}.get(package, BROUGHT_BY.get(package, package)).lower()
+        assert extra in declared[brought_by], package
+
+
+def test_every_package_that_may_be_missing_is_listed() -> None:
+    declared = declared_extras()
+    used = {BROUGHT_BY.get(name, name).lower() for name in libraries(PACKAGE)}
+    brought = {BROUGHT_BY.get(name, name).lower() for name in EXTRAS}
+    assert {name for name in used if "" not in declared[name]} <= brought
+
+
+@pytest.mark.parametrize(
+    ("error", "expected"),
+    [
+        (
+            ModuleNotFoundError("No module named 'torch'", name="torch"),
+            "this needs the package torch: pip install \"xqlab[nnue]\" (No module named 'torch')",
+        ),
+        (
+            ModuleNotFoundError("No module named 'pandas.core'", name="pandas.core"),
+            "this needs the package pandas: pip install \"xqlab[lab]\" (No module named 'pandas.core')",
+        ),
+        (
+            ModuleNotFoundError("No module named 'numpy'", name="numpy"),
+            "this needs the package numpy: pip install \"xqlab\" (No module named 'numpy')",
+        ),
+        (
+            ImportError('chess needs python-chess: pip install "xqlab[chess]"'),
+            'chess needs python-chess: pip install "xqlab[chess]"',
+        ),
+        (ModuleNotFoundError("No module named 'xqlab.gone'", name="xqlab.gone"), None),
+        (ImportError("cannot import name 'x' from 'xqlab'", name="xqlab"), None),
+        (ImportError("something else"), None),
+    ],
+)
+def test_what_is_missing(error: ImportError, expected: str | None) -> None:
+    assert what_is_missing(error) == expected
