@@ -34,6 +34,7 @@ LAYERS = (
     "picture",
     "_kernel_cache",
     "_files",
+    "_streams",
     "disk",
     "errors",
 )

@@ -12,13 +12,12 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, NoReturn
 
-from xqlab import __version__
-from xqlab.errors import XqlabError, on_a_screen, what_is_missing
+from xqlab import __version__, disk
+from xqlab._streams import give_up_stdout, prepare_streams
+from xqlab.errors import CAUSED_BY_PEOPLE, XqlabError, in_one_line, what_is_missing
 
 DEFAULT_SECONDS = 5.0
 INTERRUPTED = 130  # what a shell says of a program that Ctrl-C ended
-# Said in one line and without a traceback, unless XQLAB_TRACEBACK is set.
-CAUSED_BY_PEOPLE = (XqlabError, OSError, MemoryError)
 
 
 class UsageError(XqlabError):
@@ -49,10 +48,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
     Raises SystemExit after --help and --version, as argparse does.
     """
-    _open_missing_streams()
-    for stream in (sys.stdout, sys.stderr):  # a console that cannot show Chinese shows a question mark
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+    prepare_streams()
     program = "xqlab"
     try:
         try:
@@ -74,25 +70,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         if said is None or os.environ.get("XQLAB_TRACEBACK"):
             raise
         with suppress(OSError):  # where nobody reads stderr, the exit status says it
-            print(f"{getattr(error, 'program', None) or program}: {_printable(said)}", file=sys.stderr)
+            print(f"{getattr(error, 'program', None) or program}: {said}", file=sys.stderr)
         status = 2
-    _give_up_stdout()
+    give_up_stdout()
     return status
-
-
-def _open_missing_streams() -> None:
-    # `xqlab ... >&-`, and a console-less start on Windows.
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))
-
-
-def _give_up_stdout() -> None:
-    # Exit flushes again, which would say again that the disk is full or that nobody reads.
-    try:
-        sys.stdout.flush()
-    except OSError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _checked(word: str) -> str:
@@ -104,21 +85,6 @@ def _checked(word: str) -> str:
     if "\0" in word:
         raise UsageError(f"expected text, got a NUL character in {word!r}")
     return word
-
-
-def in_one_line(error: BaseException) -> str:
-    """What an error says, and then its notes: what was kept, and how to go on."""
-    says = str(error)
-    if isinstance(error, OSError) and error.strerror:
-        says = error.strerror if error.filename is None else f"{error.strerror}: {str(error.filename)!r}"
-    elif isinstance(error, MemoryError):
-        says = f"not enough memory ({says})" if says else "not enough memory"
-    return " ".join("; ".join([on_a_screen(says), *getattr(error, "__notes__", ())]).split())
-
-
-def _printable(text: str) -> str:
-    # A name may hold what moves the cursor or colours the screen.
-    return "".join(each if each.isprintable() else repr(each)[1:-1] for each in text)
 
 
 def _options_of(name: str) -> Callable[[argparse.ArgumentParser], None]:
@@ -280,7 +246,7 @@ def _print_iteration(iteration: Any) -> None:
 
 
 def _bench(options: argparse.Namespace) -> int:
-    from xqlab.experiments.bench import PARTS, bench
+    from xqlab.experiments.bench import PARTS
 
     alone = ("depth", "trees", "nnue")
     unknown = [name for name in options.names if name not in (*PARTS, *alone)]
@@ -290,9 +256,21 @@ def _bench(options: argparse.Namespace) -> int:
     for file in (options.json, options.plot):
         if file is not None and not _in_a_folder(file):
             raise UsageError(f"expected a file in an existing folder, got {str(file)!r}")
+        if file is not None:
+            disk.check_writable(file)
     for name in alone:
         if name in options.names and len(options.names) > 1:
             raise UsageError(f"expected {name} alone, got {' '.join(options.names)!r}")
+    try:
+        return _measure(options)
+    except OSError as error:
+        error.add_note("what was measured is printed above")
+        raise
+
+
+def _measure(options: argparse.Namespace) -> int:
+    from xqlab.experiments.bench import PARTS, bench
+
     if "depth" in options.names:
         return _bench_depth(options)
     for name in ("depth", "seconds", "presets", "positions"):
@@ -353,7 +331,7 @@ def _bench_depth(options: argparse.Namespace) -> int:
         boards = study_positions() if which is None else read_positions(Path(which))
     presets = options.presets or list(depths.PRESETS)
     found = depths.measure_depths(boards, presets, depth=depth, seconds=seconds)
-    print(depths.depth_table(found))
+    print(depths.depth_table(found), flush=True)
     if options.json is not None:
         depths.write_depths(found, {name: board.fen() for name, board in boards.items()}, options.json)
     if options.plot is not None and found.rows:
@@ -371,7 +349,12 @@ def _drawer(file: Path | None, charts: str, figure: str) -> Any:
         drawn = getattr(import_module(f"xqlab.viz.{charts}"), figure)
     except ImportError as error:
         raise UsageError(f"a plot needs matplotlib: pip install 'xqlab[lab]' ({error})") from error
-    return lambda *found: drawn(*found).savefig(file, dpi=150)
+
+    def draw(*found: Any) -> None:
+        with disk.replacing(file) as partial:
+            drawn(*found).savefig(partial, dpi=150)
+
+    return draw
 
 
 def _match(options: argparse.Namespace) -> int:
@@ -396,6 +379,7 @@ def _convert(options: argparse.Namespace) -> int:
         raise UsageError(f"expected a .pgn file in an existing folder, got {str(target)!r}")
     if target.exists() and (not options.force or target.samefile(source)):
         raise UsageError(f"expected a new file, got {str(target)!r}; --force overwrites another than SOURCE")
+    disk.check_writable(target)
     counts = {"read": 0, "broken": 0, "left out": 0}
 
     def readable() -> Iterator[Any]:

@@ -8,7 +8,7 @@ import secrets
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from io import BufferedReader
+from io import BufferedReader, FileIO
 from pathlib import Path
 
 from filelock import FileLock, Timeout
@@ -17,6 +17,9 @@ from xqlab.errors import XqlabError
 
 PathLike = str | os.PathLike[str]
 NOT_REGULAR = "Not a regular file"
+
+# Of a write that found no room, or a folder that takes none; such an error names no file by itself.
+_NOT_WRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EROFS)
 
 
 class BusyError(XqlabError):
@@ -117,12 +120,48 @@ def replacing(path: PathLike, *, through_link: bool = True, synchronised: bool =
                 synchronise(partial)
         os.replace(partial, target)
     except OSError as error:
-        if error.filename == os.fspath(partial):  # the name that people know
+        nameless = error.filename is None and error.errno in _NOT_WRITTEN
+        if nameless or error.filename == os.fspath(partial):  # the name that people know
             error.filename = os.fspath(path)
+            error.add_note("the file there is as it was" if target.exists() else "nothing was written")
         raise
     finally:
         with suppress(OSError):
             partial.unlink(missing_ok=True)
+
+
+def check_writable(path: PathLike) -> None:
+    """Raise OSError where `replacing` could not make a file at `path`; whoever works long asks before."""
+    target = Path(os.path.realpath(path))
+    if target.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), os.fspath(path))
+    if target.exists() and not target.is_file():
+        return
+    probe = target.with_name(f".{secrets.token_hex(8)}.partial")
+    try:
+        os.close(os.open(probe, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
+        os.unlink(probe)
+    except OSError as error:
+        error.filename = os.fspath(path)
+        raise
+
+
+def append(file: FileIO, content: bytes) -> None:
+    """Put bytes at the end of a file that is open without a buffer, and on the disk.
+
+    Where that fails, as on a full disk, the file ends where it did. Raises OSError, which names the file.
+    """
+    end = file.seek(0, os.SEEK_END)
+    try:
+        rest = memoryview(content)
+        while rest:
+            rest = rest[file.write(rest) or 0 :]
+        os.fsync(file.fileno())
+    except OSError as error:
+        with suppress(OSError):
+            file.truncate(end)
+        error.filename = error.filename or file.name
+        raise
 
 
 def synchronise(path: PathLike) -> None:
@@ -142,8 +181,7 @@ def held(path: PathLike) -> Iterator[None]:
     without locks is passed over.
     """
     path = Path(path)
-    if not path.parent.is_dir():  # a lock would make it
-        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
+    os.stat(path.parent)  # FileLock would make a folder that is not there
     lock = FileLock(path.with_name(path.name + ".lock"), blocking=False)
     try:
         lock.acquire()

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 LONGEST = 2_000  # characters of a message: about one screen
 
 
@@ -62,3 +67,31 @@ def what_is_missing(error: ImportError) -> str | None:
         return text
     extra = f"xqlab[{EXTRAS[package]}]" if package in EXTRAS else "xqlab"
     return f'this needs the package {package}: pip install "{extra}" ({text})'
+
+
+# Said in one line and without a traceback, unless XQLAB_TRACEBACK is set.
+CAUSED_BY_PEOPLE = (XqlabError, OSError, MemoryError)
+
+
+def in_one_line(error: BaseException) -> str:
+    """What an error says, and then its notes: what was kept, and how to resume."""
+    says = str(error)
+    if isinstance(error, OSError) and error.strerror:
+        says = error.strerror if error.filename is None else f"{error.strerror}: {str(error.filename)!r}"
+    elif isinstance(error, MemoryError):
+        says = f"not enough memory ({says})" if says else "not enough memory"
+    text = " ".join("; ".join([on_a_screen(says), *getattr(error, "__notes__", ())]).split())
+    # A name may hold what moves the cursor or colours the screen.
+    return "".join(each if each.isprintable() else repr(each)[1:-1] for each in text)
+
+
+@contextmanager
+def said_in_one_line(program: str) -> Iterator[None]:
+    """End the program with status 2 and one line on stderr where the block raises what people can cause."""
+    try:
+        yield
+    except CAUSED_BY_PEOPLE as error:
+        if os.environ.get("XQLAB_TRACEBACK"):
+            raise
+        print(f"{program}: {in_one_line(error)}", file=sys.stderr)
+        raise SystemExit(2) from None

@@ -1,6 +1,8 @@
 """`xqlab positions`: counts, hashes, samples of games, and text there and back."""
 
+import errno
 import hashlib
+import os
 from pathlib import Path
 
 import numpy as np
@@ -99,3 +101,44 @@ def test_what_cannot_be_done_is_said_in_a_line(tmp_path: Path, capsys: pytest.Ca
     assert "expected another file than what is read" in complaint(capsys, bad, "--text", bad)
     assert "expected a new file" in complaint(capsys, SAMPLE, "--records", bad)
     assert bad.read_text() == "nothing like it\n"
+
+
+def test_games_that_are_there_are_not_written_twice(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole, out = tmp_path / "whole.bin", tmp_path / "sample.bin"
+    printed(capsys, SAMPLE, "--first", 5, "--records", whole)
+    synced = []
+
+    def fsync(descriptor: int) -> None:
+        synced.append(descriptor)
+        if len(synced) > 3:  # the first lines and two games
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    partial = f"{out}.partial"
+    kept = f"2 games are kept in {partial!r}; the same command resumes from there"
+    line = complaint(capsys, SAMPLE, "--first", 5, "--records", out)
+    assert line == f"xqlab positions: No space left on device: {partial!r}; {kept}"
+    monkeypatch.undo()
+    printed(capsys, SAMPLE, "--first", 5, "--records", out)
+    assert out.read_bytes() == whole.read_bytes()
+
+
+def test_a_text_of_games_with_two_results_makes_no_records(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = tmp_path / "positions.txt"
+    fen = "4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1"
+    text.write_text(f"{fen} | 0 | 0.5\n{fen} | 0 | 1\n")
+    line = complaint(capsys, text, "--records", tmp_path / "out.bin")
+    assert "expected result of record 1 of game 0 in " in line
+    assert line.endswith("to be the same through a game, got 1")
+    assert [each.name for each in tmp_path.iterdir()] == ["positions.txt"]
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="NO DEVICE: there is no /dev/zero here")
+@pytest.mark.timeout(60)
+def test_a_device_is_no_file(capsys: pytest.CaptureFixture[str]) -> None:
+    expected = "expected a file of games or of text at '/dev/zero': Not a regular file"
+    assert complaint(capsys, "/dev/zero") == f"xqlab positions: {expected}"

@@ -13,17 +13,10 @@ import pytest
 from xqlab.evaluation import Weights
 from xqlab.experiments.selfplay import Plan, digest, play, selfplay
 from xqlab.nnue import Network, evaluator, shipped_net
-from xqlab.nnue.game_records import (
-    CAPTURE,
-    IN_CHECK,
-    RANDOM,
-    GameFile,
-    GamesError,
-    best_moves,
-    games_of,
-    read_games,
-)
+from xqlab.nnue.game_file import GameFile
+from xqlab.nnue.game_records import GamesError, best_moves, games_of, read_games
 from xqlab.nnue.net_file import NetFileError
+from xqlab.nnue.record_format import CAPTURE, IN_CHECK, RANDOM
 from xqlab.search.result import SearchError
 from xqlab.xiangqi import Board
 from xqlab.xiangqi.position import empty_position, place
@@ -184,3 +177,18 @@ def test_other_weights_have_another_digest():
     weights = Weights.rules_of_thumb()
     assert digest(None) == "default"
     assert len({digest(weights), digest(weights.without("tempo")), digest(None)}) == 3
+
+
+@pytest.mark.slow
+def test_two_commands_on_one_file_lose_no_game(tmp_path):
+    path = tmp_path / "games"
+    words = "selfplay --games 10 --depth 1 --workers 1 --longest 60 --out".split()
+    command = [sys.executable, "-m", "xqlab", *words, str(path)]
+    both = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) for _ in range(2)]
+    ends = [(*process.communicate(timeout=250), process.returncode) for process in both]
+    refused = f"xqlab selfplay: expected a file that nobody writes to, another process works on {str(path)!r}"
+    for _, errors, status in ends:  # the second may begin when the first has finished
+        assert status == 0 or errors.decode().splitlines() == [refused]
+    assert any(status == 0 for *_, status in ends)
+    assert [number for number, _ in games_of(path)] == list(range(10))
+    assert [each.name for each in tmp_path.iterdir()] == ["games"]

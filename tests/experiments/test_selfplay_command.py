@@ -1,12 +1,18 @@
 """`xqlab selfplay`: the same bytes from the same seed, the rate of what it made, and complaints in a line."""
 
+import errno
+import os
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from xqlab import disk
+from xqlab._files import data_file
 from xqlab.cli import main
-from xqlab.nnue.game_records import RANDOM, games_of, read_games
+from xqlab.experiments import selfplay
+from xqlab.nnue.game_records import games_of, read_blocks, read_games
+from xqlab.nnue.record_format import RANDOM
 
 QUICK = ("--nodes", "30", "--workers", "1")
 
@@ -75,3 +81,54 @@ def test_senseless_plans(
 def test_a_folder_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["selfplay", "--games", "1", "--out", str(tmp_path / "no" / "games.bin")]) == 2
     assert "expected a file in an existing folder, got " in capsys.readouterr().err
+
+
+def test_another_process_works_on_the_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "games.bin"
+    with disk.held(out):
+        assert main(["selfplay", "--games", "1", "--out", str(out), *QUICK]) == 2
+    assert capsys.readouterr().err == (
+        f"xqlab selfplay: expected a file that nobody writes to, another process works on {str(out)!r}\n"
+    )
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.skipif(not Path("/dev/null").exists(), reason="NO DEVICE: there is no /dev/null here")
+def test_a_device_is_not_replaced_by_a_file(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["selfplay", "--games", "1", "--out", "/dev/null", *QUICK]) == 2
+    assert "expected a file of games or a new one, got '/dev/null'" in capsys.readouterr().err
+    assert Path("/dev/null").is_char_device()
+
+
+def test_a_full_disk(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def played(*arguments: object) -> object:
+        return read_blocks(data_file("samples/tuning.bin"))[1][len(synced) - 1][1]
+
+    def fsync(descriptor: int) -> None:
+        synced.append(descriptor)
+        if len(synced) > 3:  # the first lines and two games
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    synced: list[int] = []
+    monkeypatch.setattr(selfplay, "play", played)
+    monkeypatch.setattr(os, "fsync", fsync)
+    out = tmp_path / "games.bin"
+    assert main(["selfplay", "--games", "4", "--out", str(out), *QUICK]) == 2
+    partial = f"{out}.partial"
+    assert capsys.readouterr().err == (
+        f"xqlab selfplay: No space left on device: {partial!r};"
+        f" 2 games are kept in {partial!r}; the same command resumes from there\n"
+    )
+    monkeypatch.setattr(os, "fsync", lambda descriptor: None)
+    run(capsys, "--games", 4, "--out", out)
+    assert [number for number, _ in games_of(out)] == [0, 1, 2, 3]
+
+
+def test_a_folder_that_cannot_be_written_to(capsys: pytest.CaptureFixture[str]) -> None:
+    if not Path("/proc/self").is_dir():
+        pytest.skip("NO FOLDER that takes no files: there is no /proc here")
+    assert main(["selfplay", "--games", "1", "--out", "/proc/self/games.bin", *QUICK]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.endswith(": '/proc/self/games.bin.lock'")

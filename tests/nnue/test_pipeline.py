@@ -6,9 +6,10 @@ import pytest
 from tests.nnue.sampled import all_positions, boards, sampled
 from xqlab._files import data_file
 from xqlab.nnue import pipeline
-from xqlab.nnue.game_records import CAPTURE, IN_CHECK, RANDOM, GameFile
+from xqlab.nnue.game_file import GameFile
 from xqlab.nnue.pipeline import Pipeline, quiet_steps, report_steps
 from xqlab.nnue.position_forms import flipped, mirrored, self_mirrored
+from xqlab.nnue.record_format import CAPTURE, IN_CHECK, RANDOM
 from xqlab.nnue.record_text import text_lines
 from xqlab.nnue.training_positions import POSITION, PositionsError, data_hash, records_of
 

@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 
 from xqlab import disk
-from xqlab.nnue.game_records import MAGIC, GameFile, GamesError, games_of, read_blocks
+from xqlab.nnue.game_file import GameFile
+from xqlab.nnue.game_records import MAGIC, GamesError, games_of, read_blocks
 from xqlab.nnue.pipeline import Pipeline
 from xqlab.nnue.record_text import read_text, write_text
 from xqlab.nnue.training_positions import Positions, PositionsError, data_hash, joined_games, records_of
@@ -78,10 +79,11 @@ def _write_records(sources: list[Path], first: int | None, out: Path, positions:
     blocks = _blocks_of_games(sources[0]) if len(sources) == 1 else None
     header, games = blocks or ({}, _as_games(positions))
     header |= {"cut": {"games": first, "of": [_sha256(path) for path in sources]}}
-    file = GameFile(out, header)
-    for number, game in games[:first]:
-        file.add(number, game)
-    file.finish()
+    with GameFile(out, header) as file:
+        for number, game in games[:first]:
+            if number not in file.done:
+                file.add(number, game)
+        file.finish([number for number, _ in games[:first]])
     yield f"{out}: {out.stat().st_size:,} bytes, sha256 {_sha256(out)}"
     yield f"made from sha256 {', '.join(header['cut']['of'])}"
 

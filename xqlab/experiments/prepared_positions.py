@@ -66,7 +66,7 @@ def prepared_parts(
         write_positions(paths[part], positions)
     steps = [[row.name, row.positions] for row in found.rows]
     about = {**asked, "games": [_header(path) for path in games], "steps": steps}
-    paths["about"].write_text(json.dumps(about, indent=1) + "\n", encoding="utf-8")
+    disk.write_text(paths["about"], json.dumps(about, indent=1) + "\n")
     training, validation = (map_positions(paths[part]) for part in PARTS)
     return PreparedParts(training, validation, about, str(found))
 

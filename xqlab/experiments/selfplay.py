@@ -18,8 +18,9 @@ from xqlab import disk
 from xqlab.evaluation import Weights, components
 from xqlab.experiments.work import run
 from xqlab.nnue import evaluator as net_evaluator
-from xqlab.nnue.game_records import CAPTURE, IN_CHECK, RANDOM, RECORD, GameFile
+from xqlab.nnue.game_file import GameFile
 from xqlab.nnue.net_kinds import playable_net
+from xqlab.nnue.record_format import CAPTURE, IN_CHECK, LAST_PLY, RANDOM, RECORD
 from xqlab.search.driver import Searcher
 from xqlab.search.result import SearchError
 from xqlab.xiangqi import Board
@@ -128,7 +129,7 @@ def _record(board: Board, value: int, best: int, code: int) -> Any:
     record["square"] = board.position.square
     record["value"] = max(-LARGEST_VALUE, min(LARGEST_VALUE, value))
     record["move"] = code
-    record["ply"] = min(int(board.position.height), 65_535)
+    record["ply"] = min(int(board.position.height), LAST_PLY)
     record["turn"] = int(board.position.turn)
     taken = board.piece_at(code >> 7) is not None
     record["flags"] = IN_CHECK * board.is_check() | CAPTURE * taken | RANDOM * (code != best)
@@ -189,7 +190,8 @@ def played(
     weights           : of the evaluation; by default the evaluator that the search takes by itself
     net               : the file of a net in its place, which every worker can read
     workers, executor : as `xqlab.experiments.work.run` has them
-    Raises GamesError where the file was begun otherwise, SearchError for a senseless plan, NetFileError or
+    Raises GamesError where the file was begun otherwise, BusyError where another process works on it, OSError
+    where it cannot be written, with a note of what is kept, SearchError for an invalid plan, NetFileError or
     NetworkError for a file that is no net.
     """
     if not (isinstance(games, int) and games > 0):
@@ -202,18 +204,16 @@ def played(
         judge = Path(net).resolve()
         playable_net(judge)
         header |= {"weights": None, "net": hashlib.sha256(disk.read_bytes(judge)).hexdigest()}
-    file = GameFile(path, header)
-    items = {number: (plan, number, judge) for number in range(games) if number not in file.done}
-    started, positions = perf_counter(), 0
-    try:
+    with GameFile(path, header) as file:
+        items = {number: (plan, number, judge) for number in range(games) if number not in file.done}
+        started, positions = perf_counter(), 0
         for number, records in run(
             _play_item, items, workers=workers, executor=executor, progress=progress, unit="game"
         ):
             file.add(number, records)
             positions += len(records)
-    finally:
-        file.close()
-    return Played(file.finish(), len(items), positions, perf_counter() - started)
+        finished = file.finish(range(games))
+    return Played(finished, len(items), positions, perf_counter() - started)
 
 
 def digest(weights: Weights | None) -> str:

@@ -15,8 +15,7 @@ def run_selfplay(options: Any) -> Iterator[str]:
     """The lines that the command prints.
 
     options : those of `add_selfplay_options`
-    Raises GamesError for a file that cannot be written or was begun otherwise, SearchError for a senseless
-    plan.
+    Raises what `played` raises.
     """
     if not options.out.resolve().parent.is_dir():
         raise GamesError(f"expected a file in an existing folder, got {str(options.out)!r}")

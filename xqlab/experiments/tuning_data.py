@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from xqlab.errors import XqlabError
 from xqlab.evaluation.design import Design, design, identities
-from xqlab.nnue.game_records import CAPTURE, IN_CHECK, RANDOM
 from xqlab.nnue.game_split import SplitError, held_out
+from xqlab.nnue.record_format import CAPTURE, IN_CHECK, RANDOM
 
 FIELDS = ("square", "turn", "value", "result", "flags")
 

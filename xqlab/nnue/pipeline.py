@@ -16,8 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab.nnue.features import feature_set, inputs, men_left
-from xqlab.nnue.game_records import CAPTURE, IN_CHECK, RANDOM, games_of
+from xqlab.nnue.game_records import games_of
 from xqlab.nnue.position_forms import flipped, merged, mirror_is_lesser, mirrored
+from xqlab.nnue.record_format import CAPTURE, IN_CHECK, RANDOM
 from xqlab.nnue.record_text import text_size, write_text
 from xqlab.nnue.training_positions import (
     POSITION,

@@ -16,14 +16,13 @@ import numpy as np
 
 from xqlab import disk
 from xqlab.errors import XqlabError
-from xqlab.nnue.game_records import IN_CHECK
+from xqlab.nnue.record_format import HIGHEST, IN_CHECK, LAST_PLY
 from xqlab.nnue.training_positions import POSITION, Positions, PositionsError
 from xqlab.xiangqi.fen import InvalidFenError, parse_fen
 from xqlab.xiangqi.legality import in_check
 from xqlab.xiangqi.squares import FILES, RANKS, SLOT_LETTERS, SQUARES
 
 CHUNK = 50_000  # positions made to text at once
-HIGHEST = 32_767  # centipawns that a record can hold
 SHOWN = 120  # characters of a bad line that an error quotes
 _LETTERS = SLOT_LETTERS + SLOT_LETTERS.lower()
 # Where each square stands in a row of ten ranks, the highest first, with a slash or newline after each.
@@ -136,7 +135,7 @@ def _fill(row: np.void, text: str) -> None:
     row["value"] = (-value if turn else value) + 0.0
     row["result"] = 2 * share - 1
     row["turn"] = turn
-    row["ply"] = min(2 * (fullmove - 1) + turn, 65_535)
+    row["ply"] = min(2 * (fullmove - 1) + turn, LAST_PLY)
     row["clock"] = min(int(position.clock), 255)
     row["flags"] = IN_CHECK * bool(in_check(position))
     row["seen"] = 1

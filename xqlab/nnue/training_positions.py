@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab.errors import XqlabError
-from xqlab.nnue.game_records import CAPTURE, RANDOM, RECORD, best_moves, games_of
+from xqlab.nnue.game_records import best_moves, games_of, joined
+from xqlab.nnue.record_format import CAPTURE, RANDOM, RECORD
 from xqlab.xiangqi.squares import SLOTS
 
 RED, BLACK = slice(0, SLOTS), slice(SLOTS, 2 * SLOTS)
@@ -86,7 +87,7 @@ def joined_games(games: list[NDArray[Any]]) -> Positions:
     if not games:
         return np.zeros(0, POSITION)
     numbers = np.repeat(np.arange(len(games)), [len(game) for game in games])
-    return positions_of(np.concatenate(games), numbers)
+    return positions_of(joined(games), numbers)
 
 
 def data_hash(positions: NDArray[Any]) -> str:
