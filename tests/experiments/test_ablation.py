@@ -137,3 +137,16 @@ def test_another_board_is_searched_from_its_fen():
     found = ablation({"cannon": board}, [2], ["killers"], ways=[REMOVED], progress=False)
     one = xqlab.search(Board(board.fen()), depth=2)
     assert found.found.array("full")[0, 0] == one.nodes
+
+
+def test_rows_of_other_types_are_refused_when_they_are_read(tmp_path, monkeypatch):
+    file = tmp_path / "ablation.jsonl"
+    monkeypatch.setattr(module, "_search", lambda item: {"rows": []})
+    ablation(BOARDS, [3, 4], ledger=file, **ASKED)
+    head, first, *_ = file.read_text(encoding="utf-8").splitlines()
+    row = {"configuration": "full", "position": "a", "depth": 3, "reached": 3, "nodes": 9, "last_nodes": 9}
+    row |= {"seconds": "long", "value": 1, "move": "h2e2"}
+    file.write_text("\n".join([head, json.dumps(json.loads(first) | {"rows": [row]}), ""]), encoding="utf-8")
+    told = r"expected rows\[0\]\.seconds to be a number, got 'long' in line 2 of '.*ablation\.jsonl'$"
+    with pytest.raises(LedgerError, match=told):
+        ablation(BOARDS, [3, 4], ledger=file, **ASKED)

@@ -1,5 +1,7 @@
 """Labels depend on the position and the limit alone, are resumed, and are compared by games' results."""
 
+from contextlib import suppress
+
 import numpy as np
 import pytest
 
@@ -110,3 +112,22 @@ def test_other_numbers_of_labels_are_refused(counts: tuple[int, int, int]) -> No
     rows, shallow, deep = counts
     with pytest.raises(PositionsError, match=f"got {shallow} and {deep} for {rows}"):
         compare_labels(sampled(rows), np.zeros(shallow), np.zeros(deep))
+
+
+@pytest.mark.parametrize(
+    ("values", "told"),
+    [
+        (["1"] * 6, r"values\[0\] to be a whole number, got '1'"),
+        ([1] * 5, "values to be 6 labels, got 5"),
+        ([1, 2, 3, 99_999, 5, 6], "values to be from -32000 to 32000, got 99999"),
+    ],
+)
+def test_labels_of_other_types_are_refused_when_they_are_read(
+    tmp_path, monkeypatch: pytest.MonkeyPatch, values: list[object], told: str
+) -> None:
+    options = {"depth": 1, "workers": 1, "progress": False, "ledger": tmp_path / "labels.jsonl"}
+    monkeypatch.setattr(label_comparison, "_label", lambda item: {"values": values})
+    with suppress(ValueError):
+        relabel(sampled(6), **options)
+    with pytest.raises(LedgerError, match=rf"^expected {told} in line 2 of '.*labels\.jsonl'$"):
+        relabel(sampled(6), **options)

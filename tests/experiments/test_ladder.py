@@ -1,11 +1,13 @@
 """A ladder is made of matches between neighbours, adds them up, and survives a kill."""
 
+import json
 from itertools import pairwise
 from math import hypot
 
 import pytest
 
 from xqlab import Enhancements
+from xqlab._files import data_file
 from xqlab.experiments import ladder as module
 from xqlab.experiments.ladder import (
     STEPS,
@@ -18,6 +20,7 @@ from xqlab.experiments.ladder import (
     shipped_ladder,
     told,
 )
+from xqlab.experiments.ledger import LedgerError
 from xqlab.experiments.match import match
 from xqlab.experiments.openings import openings
 from xqlab.experiments.players import SearchPlayer
@@ -128,3 +131,55 @@ def test_refusals():
         ladder(rungs(THREE), pairs=0, nodes=10, starts=openings(3))
     with pytest.raises(LadderError, match="expected at least 1 pair and 1 opening, got 1 and 0"):
         ladder(rungs(THREE), pairs=1, nodes=10, starts=[])
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"points": [0.0, 2]}, r"points\[1\] to be one of 0, 0\.5, 1, got 2"),
+        ({"points": [0.0]}, r"points to be a list of 2, got \[0\.0\]"),
+        ({"depths": ["deep", None]}, r"depths\[0\] to be a number, got 'deep'"),
+        ({"key": 7}, "key to be a text, got 7"),
+    ],
+)
+def test_a_pair_of_other_types_is_refused_when_it_is_read(tmp_path, change, told):
+    path = tmp_path / "ladder.jsonl"
+    head, first, second = data_file("results/ladder.jsonl").read_text(encoding="utf-8").splitlines()[:3]
+    path.write_text("\n".join([head, first, json.dumps(json.loads(second) | change), ""]), encoding="utf-8")
+    with pytest.raises(LedgerError, match=rf"^expected {told} in line 3 of '.*ladder\.jsonl'$"):
+        read_ladder(path)
+
+
+def test_a_pair_of_other_players_is_refused_when_it_is_read(tmp_path):
+    path = tmp_path / "ladder.jsonl"
+    head, first = data_file("results/ladder.jsonl").read_text(encoding="utf-8").splitlines()[:2]
+    path.write_text("\n".join([head, json.dumps(json.loads(first) | {"key": "rocket | 0"}), ""]))
+    with pytest.raises(LadderError, match=r"key of each pair .*' \| ' and a number, got 'rocket \| 0'"):
+        read_ladder(path)
+
+
+@pytest.mark.parametrize(
+    ("place", "value", "told"),
+    [
+        (("machine", "cores"), "many", r"machine\.cores to be a whole number, got 'many'"),
+        (("versions", "xqlab"), None, r"versions\.xqlab to be a text, got None"),
+        (("configuration", "players"), [], r"configuration\.players to be an object, got \[\]"),
+        (("configuration", "players"), {"a": {"time": "1"}}, r"players\.a\.time to be a number, got '1'"),
+    ],
+)
+def test_a_header_of_other_types_is_refused_when_it_is_read(tmp_path, place, value, told):
+    path = tmp_path / "ladder.jsonl"
+    header = json.loads(data_file("results/ladder.jsonl").read_text(encoding="utf-8").splitlines()[0])
+    header[place[0]][place[1]] = value
+    path.write_text(json.dumps(header) + "\n", encoding="utf-8")
+    with pytest.raises(LedgerError, match=rf"{told} in line 1 of '.*ladder\.jsonl'$"):
+        read_ladder(path)
+
+
+def test_a_ladder_of_one_is_refused_when_it_is_read(tmp_path):
+    path = tmp_path / "ladder.jsonl"
+    header = json.loads(data_file("results/ladder.jsonl").read_text(encoding="utf-8").splitlines()[0])
+    header["configuration"]["players"] = {"a": {}}
+    path.write_text(json.dumps(header) + "\n", encoding="utf-8")
+    with pytest.raises(LadderError, match=r"at least two players in '.*ladder\.jsonl', got \['a'\]"):
+        read_ladder(path)

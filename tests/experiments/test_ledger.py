@@ -1,6 +1,9 @@
 """A ledger keeps what is finished: after a cut, on another machine, and never of another experiment."""
 
+import errno
 import json
+import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -8,7 +11,9 @@ from typing import Any
 
 import pytest
 
+from xqlab.disk import BusyError
 from xqlab.experiments import ledger as ledgers
+from xqlab.experiments.json_shape import record_of, text, whole
 from xqlab.experiments.ledger import Ledger, LedgerError, differences, read_ledger
 
 
@@ -201,17 +206,98 @@ def test_what_json_cannot_hold_is_refused_and_leaves_no_trace(path: Path, value:
 
 
 def test_a_file_that_cannot_be_made_is_named(tmp_path: Path) -> None:
-    with pytest.raises(LedgerError, match=r"expected a file that can be written, got '.*nowhere"):
+    with pytest.raises(FileNotFoundError, match=r"No such file or directory: '.*nowhere"):
         opened(tmp_path / "nowhere" / "a.jsonl")
+    assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.skipif(ledgers.fcntl is None, reason="this system has no locks of files")
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="NO DEVICE: there is no /dev/zero here")
+def test_a_device_is_no_ledger() -> None:
+    with pytest.raises(OSError, match="Not a regular file: '/dev/zero'"):
+        opened(Path("/dev/zero"))
+    with pytest.raises(LedgerError, match=r"expected a file that can be read, got '/dev/zero': .*Not a reg"):
+        read_ledger("/dev/zero", "squares")
+
+
 def test_two_runs_do_not_write_to_one_ledger(path: Path) -> None:
-    with opened(path), pytest.raises(LedgerError, match="expected a ledger that no other run is writing to"):
+    with opened(path), pytest.raises(BusyError, match=r"another process works on '.*squares\.jsonl'"):
         opened(path)
     with opened(path) as ledger:
         ledger.close()
         ledger.close()
+    assert [each.name for each in path.parent.iterdir()] == ["squares.jsonl"]
+
+
+@pytest.mark.slow
+def test_another_process_is_told_that_the_ledger_is_worked_on(path: Path) -> None:
+    program = "import sys; from xqlab.experiments.ledger import Ledger; Ledger(sys.argv[1], 'squares', {})"
+    with opened(path, {}):
+        ended = subprocess.run([sys.executable, "-c", program, str(path)], capture_output=True, check=False)
+    last = ended.stderr.decode().splitlines()[-1]
+    expected = f"expected a file that nobody writes to, another process works on {str(path)!r}"
+    assert last == f"xqlab.disk.BusyError: {expected}"
+    assert path.read_bytes().count(b"\n") == 1
+
+
+SQUARE = record_of(key=whole, square=whole, told=text)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ('{"key": 9, "square": "4", "told": ""}', "square to be a whole number, got '4'"),
+        ('{"key": 9, "square": 4, "told": null}', "told to be a text, got None"),
+        ('{"key": 9, "square": 4}', "told, it is missing"),
+        ('{"key": "9", "square": 4, "told": ""}', "key to be a whole number, got '9'"),
+        ('{"resumed": 7}', "resumed to be an object, got 7"),
+    ],
+)
+def test_a_record_of_other_types_is_refused_when_it_is_read(path: Path, line: str, told: str) -> None:
+    filled(path)
+    with path.open("a", encoding="utf-8") as file:
+        file.write(line + "\n")
+    expected = re.escape(f"expected {told} in line 5 of {str(path)!r}")
+    with pytest.raises(LedgerError, match=expected):
+        read_ledger(path, "squares", record=SQUARE)
+    with pytest.raises(LedgerError, match=expected):
+        opened(path, record=SQUARE)
+    with opened(path.with_name("other.jsonl")):  # the lock of the refused one is free again
+        pass
+
+
+def test_a_header_of_other_types_is_refused_when_it_is_read(path: Path) -> None:
+    filled(path)
+    shape = record_of(configuration=record_of(power=text))
+    with pytest.raises(LedgerError, match=r"configuration\.power to be a text, got 2 in line 1 of '"):
+        read_ledger(path, "squares", header=shape)
+
+
+def test_a_full_disk_leaves_what_was_finished(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    filled(path, 2)
+    before = path.read_bytes()
+    with opened(path) as ledger:
+        monkeypatch.setattr(os, "fsync", no_room)
+        with pytest.raises(OSError, match="No space left on device") as caught:
+            ledger.add(2, {"square": 4})
+        monkeypatch.undo()
+        assert caught.value.filename == str(path)
+        assert caught.value.__notes__ == [
+            f"2 results are kept in {str(path)!r}; the same command resumes from there"
+        ]
+        assert path.read_bytes() == before
+        ledger.add(2, {"square": 4})
+
+
+def test_a_ledger_begun_on_a_full_disk_leaves_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "fsync", no_room)
+    with pytest.raises(OSError, match="No space left on device") as caught:
+        opened(path)
+    assert caught.value.__notes__ == ["nothing was written"]
+    assert not list(path.parent.iterdir())
+
+
+def no_room(descriptor: int) -> None:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 def test_differences_are_named_by_where_they_are() -> None:

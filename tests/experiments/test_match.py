@@ -19,7 +19,7 @@ from xqlab.experiments.match import MatchError, Pair, match, play_pair, read_mat
 from xqlab.experiments.match_result import MatchResult
 from xqlab.experiments.openings import Opening, openings
 from xqlab.experiments.players import Forfeit, Reply, SearchPlayer, player_of
-from xqlab.xiangqi import Board
+from xqlab.xiangqi import START_FEN, Board
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SMALL = {"nodes": 200, "table_mb": 1}
@@ -312,3 +312,77 @@ def test_ctrl_c_ends_a_match_of_processes_and_leaves_its_ledger(tmp_path: Path) 
     assert "interrupted" in out
     assert error.splitlines() == [f"interrupted; the same command goes on with {str(ledger)!r}"]
     assert ledger.read_bytes().endswith(b"\n")
+
+
+PLAYED = {
+    **{"red": "a", "black": "b", "fen": START_FEN, "opening": "", "moves": "h2e2 h9g7", "result": "1-0"},
+    **{"termination": "resignation", "explanation": "Black resigns.", "values": [10, None]},
+    **{"seconds": [0.1, 2], "nodes": [7, None], "depths": [1, None]},
+}
+
+
+def ledger_of(path: Path, *records: Any, names: tuple[Any, Any] = ("a", "b")) -> Path:
+    """A ledger of a match with these lines."""
+    players = {side: {"name": name} for side, name in zip("ab", names)}
+    header = {"format": "xqlab match", "version": 1, "configuration": players, "seed": 0}
+    path.write_text("".join(json.dumps(each) + "\n" for each in (header, *records)), encoding="utf-8")
+    return path
+
+
+def test_a_match_is_read_from_its_lines(tmp_path: Path) -> None:
+    path = ledger_of(tmp_path / "m.jsonl", {"key": 0, "games": [PLAYED, PLAYED | {"result": "1/2-1/2"}]})
+    found = read_match(path)
+    assert (found.a, found.b, found.score.wins, found.score.draws) == ("a", "b", 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"result": "2-0"}, 'games[1].result to be one of "1-0", "0-1", "1/2-1/2", got \'2-0\''),
+        ({"values": ["10", 20]}, "games[1].values[0] to be a whole number, got '10'"),
+        ({"values": [10]}, "games[1].values to be of 2 moves, got 1"),
+        ({"depths": [1, 1, 1]}, "games[1].depths to be of 2 moves, got 3"),
+        ({"seconds": [1, None]}, "games[1].seconds[1] to be a number, got None"),
+        ({"explanation": {"a": 1}}, "games[1].explanation to be a text, got {'a': 1}"),
+        ({"red": 3}, "games[1].red to be a text, got 3"),
+    ],
+)
+def test_a_game_of_other_types_is_refused_when_it_is_read(
+    tmp_path: Path, change: dict[str, Any], told: str
+) -> None:
+    path = ledger_of(tmp_path / "m.jsonl", {"key": 0, "games": [PLAYED, PLAYED | change]})
+    with pytest.raises(LedgerError) as caught:
+        read_match(path)
+    assert str(caught.value) == f"expected {told} in line 2 of {str(path)!r}"
+
+
+@pytest.mark.parametrize(
+    ("record", "told"),
+    [
+        ({"key": "0", "games": [PLAYED, PLAYED]}, "key to be a whole number, got '0'"),
+        ({"key": 0, "games": [PLAYED]}, "games to be a list of 2, got [{"),
+        ({"key": 0}, "games, it is missing"),
+    ],
+)
+def test_a_pair_of_other_types_is_refused_when_it_is_read(tmp_path: Path, record: Any, told: str) -> None:
+    with pytest.raises(LedgerError) as caught:
+        read_match(ledger_of(tmp_path / "m.jsonl", record))
+    assert str(caught.value).startswith(f"expected {told}")
+    assert " in line 2 of " in str(caught.value)
+
+
+def test_players_without_names_are_refused_when_they_are_read(tmp_path: Path) -> None:
+    path = ledger_of(tmp_path / "m.jsonl", names=("a", None))
+    with pytest.raises(LedgerError, match=r"configuration\.b\.name to be a text, got None in line 1 of"):
+        read_match(path)
+
+
+def test_a_match_that_is_resumed_checks_its_ledger(tmp_path: Path) -> None:
+    path = tmp_path / "m.jsonl"
+    match(A, B, ledger=path, workers=1, **(SHORT | {"pairs": 1, "max_plies": 10}))
+    line = json.loads(path.read_text(encoding="utf-8").splitlines()[1])
+    line["games"][0]["nodes"][0] = {}
+    with path.open("a", encoding="utf-8") as file:
+        file.write(json.dumps(line | {"key": 1}) + "\n")
+    with pytest.raises(LedgerError, match=r"nodes\[0\] to be a whole number, got {} in line 3 of"):
+        match(A, B, ledger=path, workers=1, **(SHORT | {"pairs": 2, "max_plies": 10}))

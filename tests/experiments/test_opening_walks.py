@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from xqlab.experiments import opening_walks
-from xqlab.experiments.ledger import Ledger
+from xqlab.experiments.ledger import Ledger, LedgerError
 from xqlab.experiments.opening_walks import FEWEST, MOST, Plan, judge, make_openings, walk, write_openings
 from xqlab.experiments.openings import Opening, OpeningsError, mirror_free
 
@@ -70,3 +70,20 @@ def test_walks_of_another_plan_are_not_gone_on_with(tmp_path: Path) -> None:
 def test_no_openings_are_refused() -> None:
     with pytest.raises(OpeningsError, match="expected at least 1 opening, got 0"):
         make_openings(QUICK, 0)
+
+
+@pytest.mark.parametrize(
+    ("record", "told"),
+    [
+        ({"balanced": 1}, "balanced to be true or false, got 1"),
+        ({"balanced": True, "moves": ["h2e2"], "value": 3}, r"moves to be a text, got \['h2e2'\]"),
+        ({"balanced": True, "moves": "h2e2"}, "value, it is missing"),
+    ],
+)
+def test_a_walk_of_other_types_is_refused_when_it_is_read(
+    tmp_path: Path, record: dict[str, object], told: str
+) -> None:
+    with Ledger(tmp_path / "o.walks.jsonl", "walks", vars(QUICK)) as ledger:
+        ledger.add(0, record)
+    with pytest.raises(LedgerError, match=rf"^expected {told} in line 2 of '.*o\.walks\.jsonl'$"):
+        write_openings(tmp_path / "o.json", QUICK, 1, progress=False)

@@ -1,5 +1,6 @@
 """SPSA finds the bottom of a noisy bowl; a seed decides its path; it goes on where it was cut off."""
 
+import json
 import math
 
 import numpy as np
@@ -133,3 +134,13 @@ def test_what_cannot_be_asked():
     ):
         with pytest.raises(TuningError, match=complaint):
             make()
+
+
+def test_a_difference_of_another_type_is_refused_when_it_is_read(tmp_path):
+    file = tmp_path / "spsa.jsonl"
+    quiet(of_losses(bowl), PARAMETERS, Schedule(iterations=3), ledger=file)
+    lines = file.read_text().splitlines()
+    lines[4] = json.dumps(json.loads(lines[4]) | {"difference": "much"})
+    file.write_text("\n".join([*lines, ""]))
+    with pytest.raises(LedgerError, match=r"expected difference to be a number, got 'much' in line 5 of '"):
+        quiet(of_losses(bowl), PARAMETERS, Schedule(iterations=3), ledger=file)

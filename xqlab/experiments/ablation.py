@@ -10,7 +10,7 @@ import hashlib
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Executor
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass
 from os import PathLike
 from types import ModuleType
 from typing import Any
@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from xqlab.experiments import selective
 from xqlab.experiments.ablation_plan import WAYS, AblationError, Plan, Question, planned
 from xqlab.experiments.bootstrap import Estimate, bootstrap
+from xqlab.experiments.json_shape import list_of, number, record_of, text, whole
 from xqlab.experiments.ledger import Ledger
 from xqlab.experiments.sweep import INTERRUPTED, Row, Sweep, geometric_mean, sweep
 from xqlab.experiments.work import run
@@ -30,6 +31,18 @@ from xqlab.search.switches import SWITCHES
 from xqlab.xiangqi import Board
 
 KIND = "ablation"
+ROW = {
+    "configuration": text,
+    "position": text,
+    "depth": whole,
+    "reached": whole,
+    "nodes": whole,
+    "last_nodes": whole,
+    "seconds": number,
+    "value": whole,
+    "move": text,
+}
+RECORD = record_of(key=text, rows=list_of(record_of(**ROW)))
 
 
 @dataclass(frozen=True)
@@ -199,14 +212,15 @@ def ablation(
     }
     every = sorted({depth for each in plan.depths.values() for depth in each})
     found = Sweep(tuple(plan.uses), tuple(plan.positions), tuple(every))
-    kept = Ledger(ledger, KIND, _configuration(plan, evaluator, table_mb, best_of)) if ledger else None
+    asked = _configuration(plan, evaluator, table_mb, best_of)
+    kept = Ledger(ledger, KIND, asked, record=RECORD) if ledger else None
     done: dict[str, list[Row]] = {}
     results = run(
         _search, todo, ledger=kept, executor=executor, workers=workers, progress=progress, unit="position"
     )
     try:
         for key, record in results:
-            done[key] = [Row(**each, counts={}) for each in record["rows"]]
+            done[key] = [Row(**{name: each[name] for name in ROW}, counts={}) for each in record["rows"]]
     except KeyboardInterrupt:
         for use in plan.uses:
             if any(f"{use} | {place}" not in done for place in plan.positions):
@@ -233,10 +247,7 @@ def _search(item: tuple[Any, ...]) -> dict[str, Any]:
     )
     if found.interrupted:
         raise KeyboardInterrupt
-    kept = [each.name for each in fields(Row) if each.name not in ("counts", "note")]
-    return {
-        "rows": [{name: value for name, value in asdict(row).items() if name in kept} for row in found.rows]
-    }
+    return {"rows": [{name: getattr(row, name) for name in ROW} for row in found.rows]}
 
 
 def _difference(one: Row | None, other: Row | None) -> float:
@@ -271,6 +282,8 @@ class _CallableModule(ModuleType):
 sys.modules[__name__].__class__ = _CallableModule
 
 if __name__ == "__main__":
+    from xqlab.errors import said_in_one_line
     from xqlab.experiments.ablation_file import main
 
-    main()
+    with said_in_one_line("ablation"):
+        main()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from xqlab.errors import XqlabError
+from xqlab.experiments.json_shape import list_of, number, one_of, or_null, record_of, text, whole
 from xqlab.experiments.openings import Opening
 from xqlab.experiments.players import Forfeit, Reply, Session
 from xqlab.xiangqi import MOVE_LIMIT, Board
@@ -164,7 +165,7 @@ class PlayedGame:
 
     @classmethod
     def from_json(cls, kept: dict[str, Any]) -> PlayedGame:
-        """The game that `as_json` wrote."""
+        """The game that `as_json` wrote; what comes from a file is like `game_shape`."""
         return cls(
             red=kept["red"],
             black=kept["black"],
@@ -175,6 +176,31 @@ class PlayedGame:
             explanation=kept["explanation"],
             **{name: tuple(kept[name]) for name in ("values", "seconds", "nodes", "depths")},
         )
+
+
+_FIELDS = record_of(
+    red=text,
+    black=text,
+    fen=text,
+    opening=text,
+    moves=text,
+    result=one_of(*WINNERS),
+    termination=text,
+    explanation=text,
+    values=list_of(or_null(whole)),
+    seconds=list_of(number),
+    nodes=list_of(or_null(whole)),
+    depths=list_of(or_null(whole)),
+)
+
+
+def game_shape(value: Any, name: str) -> Iterator[str]:
+    """What `PlayedGame.as_json` is like; a shape of `json_shape`."""
+    yield from _FIELDS(value, name)
+    moves = len(value["moves"].split())
+    for each in ("values", "seconds", "nodes", "depths"):
+        if len(value[each]) != moves:
+            yield f"{name}.{each} to be of {moves} moves, got {len(value[each])}"
 
 
 def play_game(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import nullcontext
 from copy import copy
@@ -14,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab.evaluation import Weights
+from xqlab.experiments.json_shape import Shape, list_of, record_of, whole
 from xqlab.experiments.ledger import Ledger
 from xqlab.experiments.selfplay import LARGEST_VALUE, digest, evaluator_of
 from xqlab.experiments.winning_chance import LOG_TEN, fit_scale
@@ -61,12 +63,28 @@ def relabel(
     }
     asked = {**limits, "weights": digest(weights), "positions": data_hash(positions)}
     labels = np.zeros(len(positions), np.int16)
-    with nullcontext() if ledger is None else Ledger(ledger, "labels", asked) as kept:
+    record = _record_shape(len(positions))
+    with nullcontext() if ledger is None else Ledger(ledger, "labels", asked, record=record) as kept:
         for first, found in run(
             _label, items, ledger=kept, workers=workers, executor=executor, progress=progress, unit="chunk"
         ):
             labels[first : first + CHUNK] = found["values"]
     return labels
+
+
+def _record_shape(count: int) -> Shape:
+    """What a chunk of the labels of so many positions is like in a ledger."""
+
+    def shape(value: Any, name: str) -> Iterator[str]:
+        yield from record_of(key=whole, values=list_of(whole))(value, name)
+        labels = len(range(count)[value["key"] : value["key"] + CHUNK])
+        if len(value["values"]) != labels:
+            yield f"values to be {labels} labels, got {len(value['values'])}"
+        for label in value["values"]:
+            if abs(label) > LARGEST_VALUE:
+                yield f"values to be from -{LARGEST_VALUE} to {LARGEST_VALUE}, got {label}"
+
+    return shape
 
 
 def _label(item: tuple[list[str], dict[str, Any], Weights | None]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -24,8 +24,9 @@ from typing import Any
 import numpy as np
 
 from xqlab._files import data_file
-from xqlab.errors import XqlabError
+from xqlab.errors import XqlabError, said_in_one_line
 from xqlab.experiments.game_play import Adjudication, PlayedGame
+from xqlab.experiments.json_shape import by_name, number, one_of, or_null, record_of, row_of, text, whole
 from xqlab.experiments.ledger import Ledger, read_ledger
 from xqlab.experiments.match import Pair, play_pair
 from xqlab.experiments.openings import Opening, openings
@@ -38,6 +39,22 @@ from xqlab.xiangqi import GAME
 KIND = "ladder"
 SHIPPED = "results/ladder.jsonl"
 BUDGETS = {"time": "s", "nodes": "nodes", "depth": "plies"}
+
+
+def _player_shape(value: Any, name: str) -> Iterator[str]:
+    yield from record_of()(value, name)
+    for budget in BUDGETS:
+        if budget in value:
+            yield from number(value[budget], f"{name}.{budget}")
+
+
+POINTS = one_of(0, 0.5, 1)
+HEADER = record_of(
+    configuration=record_of(players=by_name(_player_shape)),
+    machine=record_of(processor=text, cores=whole),
+    versions=record_of(xqlab=text, sources=text),
+)
+RECORD = record_of(key=text, points=row_of(POINTS, POINTS), depths=row_of(or_null(number), or_null(number)))
 Z = NormalDist().inv_cdf(0.975)
 
 # Name -> the switches that the step adds; the last one adds whatever else plays best.
@@ -166,7 +183,7 @@ def ladder(
             "openings": {"count": len(listed), "sha256": digest},
             "adjudication": rules.describe(),
         }
-        kept = Ledger(ledger, KIND, configuration, seed)
+        kept = Ledger(ledger, KIND, configuration, seed, record=RECORD)
     records: dict[str, dict[str, Any]] = {}
     found = _ladder(tuple(uses), records)
     played = run(
@@ -189,9 +206,22 @@ def ladder(
 
 
 def read_ladder(path: str | PathLike[str]) -> tuple[Ladder, dict[str, Any]]:
-    """The ladder in a ledger's file as far as it was played, and the header with its provenance."""
-    header, records = read_ledger(path, KIND)
-    return _ladder(tuple(header["configuration"]["players"]), records), header
+    """The ladder in a ledger's file as far as it was played, and the header with its provenance.
+
+    Raises LedgerError for another file, or with a line that is not like that of a ladder; LadderError for a
+    pair of players that it does not have.
+    """
+    header, records = read_ledger(path, KIND, header=HEADER, record=RECORD)
+    names = tuple(header["configuration"]["players"])
+    if len(names) < 2:
+        raise LadderError(f"expected at least two players in {str(path)!r}, got {list(names)}")
+    for key in records:
+        if str(key).rpartition(" | ")[0] not in names[1:]:
+            raise LadderError(
+                f"expected the key of each pair in {str(path)!r} to be one of {', '.join(names[1:])},"
+                f" ' | ' and a number, got {key!r}"
+            )
+    return _ladder(names, records), header
 
 
 def shipped_ladder() -> tuple[Ladder, dict[str, Any]] | None:
@@ -277,4 +307,5 @@ def _seed(seed: int, number: int) -> int:
 if __name__ == "__main__":
     from xqlab.experiments import ladder as module
 
-    module.main()
+    with said_in_one_line("ladder"):
+        module.main()

@@ -14,17 +14,16 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator, Mapping
-from importlib import import_module
+from contextlib import ExitStack
+from io import FileIO
 from pathlib import Path
 from typing import Any
 
 from xqlab import disk
 from xqlab._jit import sources_hash
 from xqlab.errors import XqlabError
+from xqlab.experiments.json_shape import Shape, anything, first_mismatch, record_of
 from xqlab.experiments.machine import machine, versions
-
-# Windows has no such locks: two runs on one file are not told apart there.
-fcntl: Any = import_module("fcntl") if os.name == "posix" else None
 
 FORMAT = "xqlab "
 VERSION = 1
@@ -36,19 +35,21 @@ Key = str | int
 
 
 class LedgerError(XqlabError):
-    """A ledger cannot be read, belongs to another experiment, or is written to by another run."""
+    """A ledger cannot be read, holds what it cannot hold, or belongs to another experiment."""
 
 
 class Ledger:
     """The finished items of one experiment, in a file that is made where there is none. Close it, or open it
-    by `with`.
+    by `with`; until then no other process can.
 
     kind          : what is kept, such as "match"
     configuration : all that the results depend on, as JSON can hold it; so the seed, too
+    record        : what each line is like, its "key" included; whoever wrote the file
 
     A file that was begun with another kind, configuration or seed is refused with LedgerError, which says
     what differs. Other versions or another machine are not: `notes` tells them, and a line of the file does.
-    A last line that was cut short, as by a power cut, is taken away.
+    A last line that was cut short, as by a power cut, is taken away. Raises BusyError where another process
+    works on the file, OSError where it cannot be written.
 
     >>> import tempfile
     >>> file = Path(tempfile.mkdtemp()) / "squares.jsonl"
@@ -60,9 +61,16 @@ class Ledger:
     """
 
     def __init__(
-        self, path: str | os.PathLike[str], kind: str, configuration: Mapping[str, Any], seed: Any = None
+        self,
+        path: str | os.PathLike[str],
+        kind: str,
+        configuration: Mapping[str, Any],
+        seed: Any = None,
+        *,
+        record: Shape = anything,
     ) -> None:
         self.path = Path(path)
+        self._record = record
         self.notes: tuple[str, ...] = ()
         self._items: dict[Key, dict[str, Any]] = {}
         asked = {
@@ -74,16 +82,13 @@ class Ledger:
             "machine": machine(),
         }
         self.header: dict[str, Any] = json.loads(_line(asked))
-        try:
-            self._file = open(self.path, "a+b")
-        except OSError as error:
-            raise LedgerError(f"expected a file that can be written, got {str(path)!r}: {error}") from error
-        try:
-            self._lock()
-            self._begin_or_go_on()
-        except BaseException:
-            self._file.close()
-            raise
+        if self.path.exists():
+            disk.check_regular(self.path)
+        with ExitStack() as stack:
+            stack.enter_context(disk.held(self.path))
+            self._file: FileIO = stack.enter_context(open(self.path, "a+b", buffering=0))
+            self._begin_or_resume()
+            self._held = stack.pop_all()
 
     def __enter__(self) -> Ledger:
         return self
@@ -113,43 +118,42 @@ class Ledger:
     def add(self, key: Key, record: Mapping[str, Any]) -> dict[str, Any]:
         """The record as it will be read back; it is on the disk when this returns.
 
-        Raises LedgerError for a key that is there already, or a record that JSON cannot hold.
+        Raises LedgerError for a key that is there already, or a record that JSON cannot hold; OSError, with a
+        note of what is kept, where there is no room.
         """
         if _RESERVED & record.keys():
             raise LedgerError(f"expected a record without 'key' and 'resumed', got {list(record)}")
         if key in self._items:
             raise LedgerError(f"expected an item that is not finished yet, got {key!r}")
-        self._write({"key": key, **record})
+        try:
+            self._write({"key": key, **record})
+        except OSError as error:
+            error.add_note(self._kept())
+            raise
         kept: dict[str, Any] = json.loads(_line(dict(record)))
         self._items[key] = kept
         return kept
 
     def close(self) -> None:
         """Let another run have the file; it may be called again."""
-        self._file.close()
+        self._held.close()
 
     # -- the file -----------------------------------------------------------------------------------------
 
-    def _lock(self) -> None:
-        if fcntl is None:
-            return
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
-            message = f"expected a ledger that no other run is writing to, got {str(self.path)!r}"
-            raise LedgerError(message) from error
-        except OSError:  # a file system without locks
-            pass
-
-    def _begin_or_go_on(self) -> None:
+    def _begin_or_resume(self) -> None:
         self._file.seek(0)
         lines, whole = _lines(self._file.read(), self.path)
         self._file.truncate(whole)
         if not lines:
-            self._write(self.header)
+            try:
+                self._write(self.header)
+            except OSError as error:
+                self.path.unlink()
+                error.add_note("nothing was written")
+                raise
             _sync_folder(self.path.parent)
             return
-        header, self._items, last = _entries(lines, self.path)
+        header, self._items, last = _entries(lines, self.path, self._record)
         self._check(header)
         self._note(last)
 
@@ -167,15 +171,21 @@ class Ledger:
             self._write({"resumed": now})
 
     def _write(self, entry: Mapping[str, Any]) -> None:
-        self._file.write(_line(entry).encode() + b"\n")
-        self._file.flush()
-        os.fsync(self._file.fileno())
+        disk.append(self._file, _line(entry).encode() + b"\n")
+
+    def _kept(self) -> str:
+        items = "1 result is" if len(self) == 1 else f"{len(self):,} results are"
+        return f"{items} kept in {str(self.path)!r}; the same command resumes from there"
 
 
-def read_ledger(path: str | os.PathLike[str], kind: str) -> tuple[dict[str, Any], dict[Key, dict[str, Any]]]:
+def read_ledger(
+    path: str | os.PathLike[str], kind: str, *, header: Shape = anything, record: Shape = anything
+) -> tuple[dict[str, Any], dict[Key, dict[str, Any]]]:
     """The header of a ledger and its records by key; the file is left as it is, and a run may write to it.
 
-    Raises LedgerError for a file that is not there or is no ledger of this kind.
+    header, record : what its first line and the others are like
+    Raises LedgerError for a file that is not there or is no ledger of this kind, or has a line that is not
+    like that.
     """
     try:
         text = disk.read_bytes(path)
@@ -184,13 +194,14 @@ def read_ledger(path: str | os.PathLike[str], kind: str) -> tuple[dict[str, Any]
     lines, _ = _lines(text, path)
     if not lines:
         raise LedgerError(f"expected a ledger, got {str(path)!r}, which is empty")
-    header, items, _ = _entries(lines, path)
-    unlike = list(differences({"format": header.get("format")}, {"format": FORMAT + kind}))
+    first = _entry(lines[0], 1, path)
+    unlike = list(differences({"format": first.get("format")}, {"format": FORMAT + kind}))
     if unlike:
         raise LedgerError(
             f"expected a ledger of a {kind}, but in {str(path)!r} {unlike[0].replace(' there', '')}"
         )
-    return header, items
+    _check_shape(first, header, 1, path)
+    return _entries(lines, path, record)[:2]
 
 
 def _lines(text: bytes, path: Any) -> tuple[list[bytes], int]:
@@ -206,7 +217,7 @@ def _lines(text: bytes, path: Any) -> tuple[list[bytes], int]:
 
 
 def _entries(
-    lines: list[bytes], path: Any
+    lines: list[bytes], path: Any, record: Shape
 ) -> tuple[dict[str, Any], dict[Key, dict[str, Any]], dict[str, Any]]:
     """The header, the records by key, and who wrote last: the header, or the last note of a resumption."""
     header = last = _entry(lines[0], 1, path)
@@ -214,8 +225,10 @@ def _entries(
     for number, line in enumerate(lines[1:], start=2):
         entry = _entry(line, number, path)
         if "resumed" in entry:
+            _check_shape(entry, record_of(resumed=record_of()), number, path)
             last = entry["resumed"]
             continue
+        _check_shape(entry, record, number, path)
         key = entry.pop("key", None)
         if type(key) not in (str, int) or key in items:
             raise LedgerError(f"expected a new item in line {number} of {str(path)!r}, got {line[:80]!r}")
@@ -229,6 +242,12 @@ def _entry(line: bytes, number: int, path: Any) -> dict[str, Any]:
         place = f"line {number} of {str(path)!r}"
         raise LedgerError(f"expected an object of JSON in {place}, got {line[:80]!r}")
     return entry
+
+
+def _check_shape(entry: dict[str, Any], shape: Shape, number: int, path: Any) -> None:
+    mismatch = first_mismatch(entry, shape)
+    if mismatch is not None:
+        raise LedgerError(f"expected {mismatch} in line {number} of {str(path)!r}")
 
 
 def differences(there: Any, here: Any, name: str = "") -> Iterator[str]:

@@ -15,7 +15,8 @@ from typing import Any
 import numpy as np
 
 from xqlab.errors import XqlabError
-from xqlab.experiments.game_play import Adjudication, PlayedGame, play_game
+from xqlab.experiments.game_play import Adjudication, PlayedGame, game_shape, play_game
+from xqlab.experiments.json_shape import record_of, row_of, text, whole
 from xqlab.experiments.ledger import Ledger, read_ledger
 from xqlab.experiments.machine import processor
 from xqlab.experiments.match_result import MatchResult
@@ -27,6 +28,8 @@ from xqlab.experiments.work import at_early_end, in_order, run
 from xqlab.xiangqi import MOVE_LIMIT
 
 KIND = "match"
+HEADER = record_of(configuration=record_of(a=record_of(name=text), b=record_of(name=text)))
+RECORD = record_of(key=whole, games=row_of(game_shape, game_shape))
 
 
 class MatchError(XqlabError):
@@ -77,7 +80,8 @@ def match(
     on_pair   : called with the result so far after each pair
 
     Raises MatchError for players of one name, no openings, or more pairs than openings where the same games
-    would be played twice; LedgerError for the ledger of another match; EngineError where an engine does not
+    would be played twice; LedgerError for the ledger of another match, BusyError where another process
+    works on it; EngineError where an engine does not
     start.
 
     >>> from xqlab.experiments.players import player_of
@@ -144,9 +148,9 @@ def read_match(ledger: str | PathLike[str], sprt: tuple[float, float] | None = N
     """The match in a ledger's file as far as it was played, with the sequential test of these hypotheses.
 
     Pairs behind a gap, which another worker was still playing, are left out, as are those behind a decision.
-    Raises LedgerError for another file.
+    Raises LedgerError for another file, and for one in which a line is not like that of a match.
     """
-    header, records = read_ledger(ledger, KIND)
+    header, records = read_ledger(ledger, KIND, header=HEADER, record=RECORD)
     a, b = (header["configuration"][side]["name"] for side in ("a", "b"))
     test = SequentialTest(*sprt) if sprt is not None else None
     found = MatchResult(a, b, len(records), test)
@@ -202,4 +206,4 @@ def _ledger_of(
         "openings": {"count": len(starts), "sha256": hashlib.sha256(listed).hexdigest()[:16]},
         "adjudication": rules.describe(),
     }
-    return Ledger(ledger, KIND, json.loads(json.dumps(configuration)), seed)
+    return Ledger(ledger, KIND, json.loads(json.dumps(configuration)), seed, record=RECORD)

@@ -18,6 +18,7 @@ from typing import Any
 
 from xqlab import disk
 from xqlab.evaluation import piece_square
+from xqlab.experiments.json_shape import boolean, record_of, text, whole
 from xqlab.experiments.ledger import Ledger
 from xqlab.experiments.openings import Opening, OpeningsError, mirror_free
 from xqlab.experiments.work import in_order, run
@@ -67,6 +68,13 @@ def judge(item: tuple[Plan, int]) -> dict[str, Any]:
     return {"balanced": value is not None, "moves": " ".join(map(str, board.move_stack)), "value": value}
 
 
+def _record_shape(value: Any, name: str) -> Iterator[str]:
+    """What `judge` says of a walk, as a ledger keeps it."""
+    yield from record_of(key=whole, balanced=boolean)(value, name)
+    if value["balanced"]:
+        yield from record_of(moves=text, value=whole)(value, name)
+
+
 def make_openings(
     plan: Plan,
     count: int,
@@ -109,7 +117,7 @@ def write_openings(
     """Make openings and write them; what was tried is kept beside the file until it is complete."""
     target = Path(file)
     kept_in = target.with_suffix(".walks.jsonl")
-    with Ledger(kept_in, "walks", vars(plan)) as ledger:
+    with Ledger(kept_in, "walks", vars(plan), record=_record_shape) as ledger:
         found = make_openings(plan, count, ledger=ledger, workers=workers, progress=progress)
         made = {"plan": vars(plan), **{name: ledger.header[name] for name in ("versions", "machine")}}
     disk.write_text(target, "\n".join(_lines(made, found)) + "\n")

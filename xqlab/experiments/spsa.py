@@ -20,12 +20,14 @@ import numpy as np
 from numpy.typing import NDArray
 from tqdm.auto import tqdm
 
+from xqlab.experiments.json_shape import number, record_of, text
 from xqlab.experiments.ledger import Ledger
 from xqlab.experiments.tuning_data import TuningError
 
 Setting = dict[str, float]
 Compare = Callable[[Setting, Setting, int], float]
 KIND = "spsa"
+RECORD = record_of(key=text, difference=number)
 
 
 @dataclass(frozen=True)
@@ -187,7 +189,7 @@ def spsa(
         "schedule": asdict(schedule),
         **(about or {}),
     }
-    kept = None if ledger is None else Ledger(ledger, KIND, settings, seed)
+    kept = None if ledger is None else Ledger(ledger, KIND, settings, seed, record=RECORD)
     path, differences, interrupted = [start], [], False
     began = perf_counter()
     total = schedule.iterations + (schedule.trials if schedule.a is None else 0)

@@ -1,0 +1,141 @@
+"""What a value out of JSON must be like, and a phrase about the first place where it is not.
+
+A shape is a function of a value and its name, such as `games[0].plies`, that yields such phrases. Shapes are
+put together from others, as the value is.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Iterator
+from typing import Any
+
+SHOWN = 60  # characters of a wrong value that a phrase quotes
+
+Shape = Callable[[Any, str], Iterator[str]]
+
+
+def first_mismatch(value: Any, shape: Shape, name: str = "") -> str | None:
+    """The first phrase about a value, such as "plies to be a whole number, got 'x'"; None where it fits.
+
+    >>> first_mismatch({"plies": [40, "x"]}, record_of(plies=list_of(whole)))
+    "plies[1] to be a whole number, got 'x'"
+    """
+    return next(shape(value, name), None)
+
+
+def _mismatch(value: Any, name: str, expected: str) -> str:
+    quoted = repr(value)
+    if len(quoted) > SHOWN:
+        quoted = quoted[: SHOWN - 1] + "…"
+    return f"{name or 'it'} to be {expected}, got {quoted}"
+
+
+def whole(value: Any, name: str) -> Iterator[str]:
+    """A whole number."""
+    if type(value) is not int:
+        yield _mismatch(value, name, "a whole number")
+
+
+def number(value: Any, name: str) -> Iterator[str]:
+    """A finite number."""
+    if type(value) not in (int, float) or not math.isfinite(value):
+        yield _mismatch(value, name, "a number")
+
+
+def text(value: Any, name: str) -> Iterator[str]:
+    """A text."""
+    if not isinstance(value, str):
+        yield _mismatch(value, name, "a text")
+
+
+def boolean(value: Any, name: str) -> Iterator[str]:
+    """True or false."""
+    if not isinstance(value, bool):
+        yield _mismatch(value, name, "true or false")
+
+
+def anything(value: Any, name: str) -> Iterator[str]:
+    """Whatever JSON can hold."""
+    yield from ()
+
+
+def one_of(*values: Any) -> Shape:
+    """One of these; a number may be written as a whole one or not."""
+
+    def shape(value: Any, name: str) -> Iterator[str]:
+        if isinstance(value, (list, dict)) or not any(_is_same(value, each) for each in values):
+            yield _mismatch(value, name, "one of " + ", ".join(map(json.dumps, values)))
+
+    return shape
+
+
+def _is_same(one: Any, other: Any) -> bool:
+    return one == other and isinstance(one, bool) == isinstance(other, bool)
+
+
+def or_null(other: Shape) -> Shape:
+    """Null, or the other."""
+
+    def shape(value: Any, name: str) -> Iterator[str]:
+        if value is not None:
+            yield from other(value, name)
+
+    return shape
+
+
+def list_of(each: Shape) -> Shape:
+    """A list of any length, all of one shape."""
+
+    def shape(value: Any, name: str) -> Iterator[str]:
+        if not isinstance(value, list):
+            yield _mismatch(value, name, "a list")
+            return
+        for index, item in enumerate(value):
+            yield from each(item, f"{name}[{index}]")
+
+    return shape
+
+
+def row_of(*shapes: Shape) -> Shape:
+    """A list with as many values as there are shapes."""
+
+    def shape(value: Any, name: str) -> Iterator[str]:
+        if not isinstance(value, list) or len(value) != len(shapes):
+            yield _mismatch(value, name, f"a list of {len(shapes)}")
+            return
+        for index, (each, item) in enumerate(zip(shapes, value)):
+            yield from each(item, f"{name}[{index}]")
+
+    return shape
+
+
+def by_name(each: Shape) -> Shape:
+    """An object of any names, all values of one shape."""
+
+    def shape(value: Any, name: str) -> Iterator[str]:
+        if not isinstance(value, dict):
+            yield _mismatch(value, name, "an object")
+            return
+        for key, item in value.items():
+            yield from each(item, f"{name}.{key}" if name else key)
+
+    return shape
+
+
+def record_of(**shapes: Shape) -> Shape:
+    """An object with these fields, and perhaps more."""
+
+    def shape(value: Any, name: str) -> Iterator[str]:
+        if not isinstance(value, dict):
+            yield _mismatch(value, name, "an object")
+            return
+        for key, each in shapes.items():
+            within = f"{name}.{key}" if name else key
+            if key not in value:
+                yield f"{within}, it is missing"
+            else:
+                yield from each(value[key], within)
+
+    return shape
