@@ -1,14 +1,18 @@
 """The command `xqlab tune`: weights from files of games, what it prints, and how it complains."""
 
+import errno
 import json
+import os
 import random
 
 import numpy as np
 import pytest
 
+from xqlab import disk
 from xqlab.cli import main
 from xqlab.evaluation import Weights
-from xqlab.nnue.game_records import RECORD, GameFile
+from xqlab.nnue.game_file import GameFile
+from xqlab.nnue.record_format import RECORD
 from xqlab.xiangqi import Board
 
 
@@ -25,6 +29,7 @@ def games(tmp_path_factory):
                 break
             made = np.zeros((), RECORD)
             made["square"], made["turn"] = board.position.square, int(board.position.turn)
+            made["ply"] = len(rows) + 1
             rows.append(made)
         game = np.array(rows, RECORD)
         alive = (game["square"] != 90).astype(int)
@@ -107,3 +112,47 @@ def test_files_that_are_not_there(games, tmp_path, capsys):
     status, printed = run(capsys, games, "--out", tmp_path / "none" / "weights.json")
     assert status == 2
     assert "expected a file in an existing folder" in printed.err
+
+
+def no_room(descriptor):
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def test_another_process_works_on_the_weights(games, tmp_path, capsys):
+    out = tmp_path / "weights.json"
+    with disk.held(out):
+        status, printed = run(capsys, games, "--out", out)
+    assert status == 2
+    told = f"expected a file that nobody writes to, another process works on {str(out)!r}"
+    assert printed.err == f"xqlab tune: {told}\n"
+
+
+def test_a_full_disk_keeps_the_last_epoch(games, tmp_path, capsys, monkeypatch):
+    pytest.importorskip("torch")
+    out = tmp_path / "weights.json"
+    monkeypatch.setattr(os, "fsync", no_room)
+    status, printed = run(capsys, games, "--out", out, "--epochs", "1")
+    assert status == 2
+    checkpoint = str(out) + ".checkpoint"
+    error = printed.err.splitlines()[-1]
+    assert error == f"xqlab tune: No space left on device: {checkpoint!r}; nothing was written"
+    assert not list(tmp_path.iterdir())
+    monkeypatch.undo()
+    monkeypatch.setattr(Weights, "save", lambda *arguments, **made: no_room(0))
+    status, printed = run(capsys, games, "--out", out, "--epochs", "1")
+    assert status == 2
+    kept = f"the last epoch is kept in {checkpoint!r}; --resume resumes from there"
+    assert printed.err.splitlines()[-1] == f"xqlab tune: No space left on device; {kept}"
+    monkeypatch.undo()
+    assert run(capsys, games, "--out", out, "--epochs", "1", "--resume")[0] == 0
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="NO DEVICE: there is no /dev/zero here")
+@pytest.mark.timeout(60)
+def test_devices_are_no_files(games, tmp_path, capsys):
+    status, printed = run(capsys, "/dev/zero", "--out", tmp_path / "weights.json")
+    assert status == 2
+    assert printed.err == "xqlab tune: expected a file of games at '/dev/zero': Not a regular file\n"
+    status, printed = run(capsys, games, "--start", "/dev/zero", "--out", tmp_path / "weights.json")
+    assert status == 2
+    assert printed.err == "xqlab tune: expected a file of weights at '/dev/zero': Not a regular file\n"

@@ -1,5 +1,6 @@
 """`xqlab train` makes a net and its curve; killed anywhere, the same command ends with the same bytes."""
 
+import errno
 import os
 import signal
 import subprocess
@@ -10,6 +11,7 @@ import pytest
 pytest.importorskip("torch")
 
 
+from xqlab import disk
 from xqlab._files import data_file
 from xqlab.cli import main
 from xqlab.experiments.train_command import labels_of
@@ -25,7 +27,6 @@ SHAPE = "--features mirrored --width 4 --hidden 3 --epochs 3 --batch 256 --held-
 KILLED = """
 import os, signal, sys
 from xqlab.cli import main
-import xqlab.nnue.net_file as net_file
 import xqlab.nnue.training as training
 training.EVERY = 0.0
 place, left = sys.argv[1], [int(sys.argv[2])]
@@ -39,7 +40,7 @@ def counted(function):
 if place == "step":
     training.loss_of = counted(training.loss_of)
 else:
-    net_file.os = type("os", (), {"fsync": staticmethod(counted(os.fsync))})
+    os.fsync = counted(os.fsync)
 sys.exit(main(sys.argv[3:]))
 """
 
@@ -170,3 +171,35 @@ def test_labels_of_games():
 def test_commands_that_cannot_be_followed(games, tmp_path, capsys, more, message):
     assert train(games, tmp_path / "a.net", *more) == 2
     assert message in capsys.readouterr().err
+
+
+def test_another_process_works_on_the_net(games, tmp_path, capsys):
+    out = tmp_path / "a.net"
+    with disk.held(out):
+        assert train(games, out) == 2
+    told = f"expected a file that nobody writes to, another process works on {str(out)!r}"
+    assert capsys.readouterr().err == f"xqlab train: {told}\n"
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_full_disk_keeps_what_was_trained(games, tmp_path, capsys, monkeypatch):
+    out = tmp_path / "a.net"
+
+    def no_room(*arguments):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", no_room)
+    assert train(games, out) == 2
+    error = capsys.readouterr().err.splitlines()[-1]
+    parts = str(tmp_path / "a.net.training.npy")
+    assert error == f"xqlab train: No space left on device: {parts!r}; nothing was written"
+    assert not list(tmp_path.iterdir())
+    monkeypatch.undo()
+    monkeypatch.setattr(Network, "save", no_room)
+    assert train(games, out, "--epochs", "1") == 2
+    error = capsys.readouterr().err.splitlines()[-1]
+    kept = f"what was trained is kept in {str(out) + '.checkpoint'!r}; the same command resumes from there"
+    assert error == f"xqlab train: No space left on device; {kept}"
+    monkeypatch.undo()
+    assert train(games, out, "--epochs", "1") == 0
+    assert not (tmp_path / "a.net.checkpoint").exists()

@@ -24,6 +24,8 @@ def run_match(options: argparse.Namespace) -> MatchResult:
     for file in (options.out, options.pgn, options.json):
         if file is not None and not file.resolve().parent.is_dir():
             raise MatchError(f"expected a file in an existing folder, got {str(file)!r}")
+        if file is not None:
+            disk.check_writable(file)
     openings = None if options.openings is None else list(read_positions(options.openings).values())
     rules: dict[str, Any] = {}
     if options.play_on:
@@ -45,11 +47,16 @@ def run_match(options: argparse.Namespace) -> MatchResult:
     )
     for note in found.notes:
         print(f"note: gone on with although {note}", file=sys.stderr)
-    print(found)
-    if options.pgn is not None:
-        found.pgn(options.pgn)
-    if options.json is not None:
-        disk.write_text(options.json, json.dumps(found.as_json(), indent=1) + "\n")
+    print(found, flush=True)
+    try:
+        if options.pgn is not None:
+            found.pgn(options.pgn)
+        if options.json is not None:
+            disk.write_text(options.json, json.dumps(found.as_json(), indent=1) + "\n")
+    except OSError as error:
+        if options.out is not None:
+            error.add_note(f"all games are kept in {str(options.out)!r}; the same command writes the rest")
+        raise
     if found.interrupted and options.out is not None:
         print(f"interrupted; the same command goes on with {str(options.out)!r}", file=sys.stderr)
     return found

@@ -15,7 +15,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 
 from xqlab import disk
-from xqlab.errors import XqlabError
+from xqlab.errors import XqlabError, said_in_one_line
 from xqlab.experiments.mate_composer import LONGEST, Composer
 from xqlab.xiangqi import Board
 from xqlab.xiangqi.mate_positions import MatePosition
@@ -219,4 +219,5 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    with said_in_one_line("mates"):
+        main()

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from xqlab import disk
 from xqlab.experiments.machine import machine, versions
 from xqlab.experiments.prepared_positions import files_beside, prepared_parts
 from xqlab.experiments.train_options import command_of, settings_of
@@ -20,15 +21,33 @@ from xqlab.nnue.tries import add_try, tries_table, try_of
 
 
 def run_train(options: argparse.Namespace) -> Iterator[str]:
-    """The lines that the command prints."""
-    from xqlab.nnue.training import described
+    """The lines that the command prints.
 
+    Raises TrainingError for an invalid request, GamesError for its files, BusyError where another process
+    works on the file of the net, OSError, with a note of what is kept, where it cannot be written.
+    """
     out: Path = options.out
-    checkpoint, beside = out.with_name(out.name + ".checkpoint"), out.with_name(out.name + ".json")
+    checkpoint = out.with_name(out.name + ".checkpoint")
     if not out.resolve().parent.is_dir():
         raise TrainingError(f"expected a file in an existing folder, got {str(out)!r}")
     if options.resume and not checkpoint.is_file():
         raise TrainingError(f"expected a checkpoint to go on from, there is none at {str(checkpoint)!r}")
+    with disk.held(out):
+        try:
+            yield from _net_and_curve(options, checkpoint)
+        except OSError as error:
+            if checkpoint.is_file():
+                error.add_note(
+                    f"what was trained is kept in {str(checkpoint)!r}; the same command resumes from there"
+                )
+            raise
+
+
+def _net_and_curve(options: argparse.Namespace, checkpoint: Path) -> Iterator[str]:
+    from xqlab.nnue.training import described
+
+    out: Path = options.out
+    beside = out.with_name(out.name + ".json")
     limit = options.limit or None
     parts = prepared_parts(out, options.data, held_out=options.held_out, limit=limit, seed=options.seed)
     training, validation = parts.training, parts.validation

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from xqlab import disk
 from xqlab.evaluation import Weights
 from xqlab.experiments.texel import PRIOR, RESULT_SHARE, texel
 from xqlab.experiments.tuned import Tuned
@@ -30,7 +31,10 @@ def add_tune_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run_tune(options: argparse.Namespace, number: Callable[[str, str, type, str], Any]) -> Tuned:
-    """The tuned weights, which are in the file asked for; TuningError for a request that makes no sense.
+    """The tuned weights, which are in the file asked for.
+
+    Raises TuningError for an invalid request, GamesError for its files, BusyError where another process works
+    on the file of weights, OSError, with a note of what is kept, where it cannot be written.
 
     number : reads a number out of (name of the option, text, type, what is expected), or complains
     """
@@ -48,9 +52,22 @@ def run_tune(options: argparse.Namespace, number: Callable[[str, str, type, str]
     }
     limit = None if options.limit is None else number("limit", options.limit, float, a_number)
     start = None if options.start is None else Weights.load(options.start)
-    data = tuning_data(*read_games(*options.data), limit=limit)
-    left_out = ", ".join(f"{count} {why}" for why, count in data.left_out.items())
-    print(f"{len(data)} positions of {data.game_count} games; left out: {left_out}", flush=True)
-    found = texel(data, start, **numbers, frozen=options.freeze, checkpoint=checkpoint, resume=options.resume)
-    found.weights.save(options.out, data=[file.name for file in options.data])
-    return found
+    with disk.held(options.out):
+        data = tuning_data(*read_games(*options.data), limit=limit)
+        left_out = ", ".join(f"{count} {why}" for why, count in data.left_out.items())
+        print(f"{len(data)} positions of {data.game_count} games; left out: {left_out}", flush=True)
+        stamp = _stamp(checkpoint)
+        try:
+            tuned = texel(
+                data, start, **numbers, frozen=options.freeze, checkpoint=checkpoint, resume=options.resume
+            )
+            tuned.weights.save(options.out, data=[file.name for file in options.data])
+        except OSError as error:
+            if options.resume or _stamp(checkpoint) != stamp:
+                error.add_note(f"the last epoch is kept in {str(checkpoint)!r}; --resume resumes from there")
+            raise
+    return tuned
+
+
+def _stamp(file: Path) -> int | None:
+    return file.stat().st_mtime_ns if file.is_file() else None

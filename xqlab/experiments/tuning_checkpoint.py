@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import pickle
 from collections.abc import Mapping, Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -37,9 +38,10 @@ def write_checkpoint(
     """Replace the file at `path` in one step: whenever the program is killed, a whole one is there."""
     torch = import_torch()
     rows = [tuple(epoch) for epoch in curve]
-    with disk.replacing(path) as partial, partial.open("wb") as file:
-        content = {"format": FORMAT, "same": same, "curve": rows, "best": torch.from_numpy(best), **state}
-        torch.save(content, file)
+    content = {"format": FORMAT, "same": same, "curve": rows, "best": torch.from_numpy(best), **state}
+    buffer = BytesIO()  # to a file torch reports a full disk as an error of its own
+    torch.save(content, buffer)
+    disk.write_bytes(path, buffer.getvalue())
 
 
 def read_checkpoint(path: Path | str, same: str) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from typing import Any
 from xqlab import disk
 from xqlab._files import data_file
 from xqlab._jit import sources_hash
+from xqlab.errors import said_in_one_line
 from xqlab.evaluation import Weights
 from xqlab.experiments.machine import machine, versions
 from xqlab.experiments.match import match
@@ -150,4 +151,5 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    with said_in_one_line("tuning_matches"):
+        main()
