@@ -5,6 +5,8 @@
 
 import os
 import shutil
+import signal
+from collections.abc import Iterator
 
 import pytest
 
@@ -45,6 +47,20 @@ def browser_path() -> str:
     found = find_browser()
     assert found is not None, "a test that uses browser_path needs the mark `browser`"
     return found
+
+
+@pytest.fixture
+def interrupts() -> Iterator[None]:
+    """SIGINT as a program in a terminal has it, for the test and for what it starts.
+
+    Under `nohup`, and for a shell's job in the background, it is ignored, and whatever a process starts
+    inherits that: what is tested there would never hear its Ctrl-C.
+    """
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -292,6 +292,7 @@ def test_an_error_of_ours_keeps_its_traceback(monkeypatch: pytest.MonkeyPatch) -
         main(["doctor"])
 
 
+@pytest.mark.usefixtures("interrupts")
 @pytest.mark.skipif(os.name == "nt", reason="POSIX signals")
 @pytest.mark.parametrize("arguments", [["perft", "6", "--bulk", "--divide"], ["search", "--time", "60"]])
 def test_ctrl_c_ends_quietly(arguments: list[str]) -> None:

@@ -285,6 +285,7 @@ def test_games_by_the_clock_may_begin_alike() -> None:
     assert found.means("full")["seconds"] > 0
 
 
+@pytest.mark.usefixtures("interrupts")
 @pytest.mark.skipif(os.name != "posix", reason="needs signals of POSIX")
 def test_ctrl_c_ends_a_match_of_processes_and_leaves_its_ledger(tmp_path: Path) -> None:
     ledger = tmp_path / "match.jsonl"

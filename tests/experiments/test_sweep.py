@@ -129,6 +129,7 @@ def test_a_search_is_stopped_in_its_middle_by_the_budget() -> None:
     assert found.ended == {"minimax": "0.2 s spent at depth 7, after 0 of 1 positions"}
 
 
+@pytest.mark.usefixtures("interrupts")
 @pytest.mark.parametrize("best_of", [1, 3])
 @pytest.mark.parametrize("inside", [True, False])
 def test_what_was_measured_before_an_interrupt_is_kept(

@@ -168,6 +168,7 @@ def lives(process: int) -> bool:
         return False
 
 
+@pytest.mark.usefixtures("interrupts")
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs /proc")
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
 def test_no_worker_outlives_the_run(tasks: Any, tmp_path: Path, how: signal.Signals) -> None:

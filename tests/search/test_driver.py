@@ -16,6 +16,7 @@ from xqlab.search import Enhancements, Searcher, SearchError
 from xqlab.search.events import ENTER, ITERATION, LEAVE
 from xqlab.xiangqi import Board
 
+MOVE = next(iter(Board().legal_moves))
 SMALL = "4k4/4a4/5a2b/p5p1P/1P2P1b2/6B1R/9/8N/cr2K4/2B2A3 w"
 
 
@@ -87,6 +88,7 @@ def test_stopped_early_the_best_so_far_stands():
     assert part.move in Board(SMALL).legal_moves
 
 
+@pytest.mark.usefixtures("interrupts")
 @pytest.mark.parametrize("compiled", [True, False] if COMPILED else [False])
 def test_an_interrupt_ends_the_search_and_returns_the_result(compiled):
     xqlab.search(Board(), depth=1)  # compiled before the clock runs
@@ -106,6 +108,47 @@ def test_stop_from_another_thread_also_before_the_start():
     assert early.stopped == "interrupted"
     assert early.move in Board().legal_moves
     assert searcher.run(Board(), depth=1).stopped == ""
+
+
+def test_the_progress_of_a_running_search():
+    searcher = Searcher(Board(), Enhancements.textbook())
+    assert searcher.progress is None
+    xqlab.search(Board(), depth=1)  # compiled before
+    seen = []
+    thread = threading.Thread(target=lambda: seen.append(searcher.run(Board(), time=60)))
+    thread.start()
+    reports = []
+    while len(reports) < 2:
+        time.sleep(0.05)
+        if (progress := searcher.progress) is not None and progress.finished:
+            reports.append(progress)
+    searcher.stop()
+    thread.join(60)
+    (result,) = seen
+    for progress in reports:
+        assert progress.depth == progress.finished + 1
+        assert 0 <= progress.searched <= progress.moves == len(list(Board().legal_moves))
+        assert progress.move in Board().legal_moves
+        assert isinstance(progress.value, int)
+        assert 0 < progress.seconds <= result.seconds
+    assert 0 < reports[0].nodes < reports[1].nodes <= result.nodes
+    assert searcher.progress is None
+
+
+def test_the_progress_of_a_search_without_deepening_names_its_best_root_move():
+    searcher = Searcher(Board(), Enhancements.minimax())
+    thread = threading.Thread(target=lambda: searcher.run(Board(), depth=6, time=60))
+    thread.start()
+    until = time.monotonic() + 120
+    while time.monotonic() < until and searcher.progress is None:
+        time.sleep(0.01)
+    first = searcher.progress
+    assert (first.depth, first.finished, first.searched, first.move, first.value) == (6, 0, 0, None, None)
+    searcher.memory.root_searched, searcher.memory.root_move, searcher.memory.root_value = 1, MOVE.code, -7
+    now = searcher.progress
+    searcher.stop()
+    thread.join(60)
+    assert (now.searched, now.move, now.value) == (1, MOVE, -7)
 
 
 def test_a_log_that_is_too_small_says_so():

@@ -1,6 +1,7 @@
 """The board widget's Python side: state, traits, wishes of the browser, and the engine, without a browser."""
 
 import re
+import signal
 import subprocess
 import sys
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 import xqlab
 from xqlab.picture import PictureError
 from xqlab.search import driver
+from xqlab.search.running import hear_interrupts
 from xqlab.trace.conventions import use_conventions
 from xqlab.viz.board_widget import BoardWidget, BoardWidgetError
 from xqlab.viz.line_of_play import LineError
@@ -354,6 +356,21 @@ def test_stopped_it_waits_until_it_is_asked() -> None:
     assert not widget._waits
     assert widget.wait()
     assert len(widget.moves) == 1
+
+
+@pytest.mark.usefixtures("interrupts")
+@pytest.mark.parametrize("asks", [None, "hint"])
+def test_an_interrupt_stops_it(asks: str | None) -> None:
+    hear_interrupts()
+    widget = BoardWidget(engine_side=None if asks else "both", depth=60)
+    if asks:
+        widget.hint()
+    assert not widget.wait(0.2)
+    with pytest.raises(KeyboardInterrupt):
+        signal.raise_signal(signal.SIGINT)
+    assert widget.wait(30)
+    assert (widget.thinking, widget.moves, widget.hinted, widget._thinking) == (False, [], {}, {})
+    assert widget._waits == (asks is None)
 
 
 def test_in_a_hurry_it_plays_what_it_has() -> None:

@@ -1,6 +1,7 @@
 """Thinking in a thread: one answer, in the loop that asked; dropped, hurried, and when it fails."""
 
 import asyncio
+import signal
 import threading
 from collections.abc import Callable, Coroutine
 from typing import Any
@@ -8,6 +9,7 @@ from typing import Any
 import pytest
 
 from xqlab.search import driver
+from xqlab.search.running import hear_interrupts
 from xqlab.viz.play import Answer, Thinker
 from xqlab.xiangqi import Board
 
@@ -79,6 +81,23 @@ def test_what_is_hurried_answers_with_what_it_has() -> None:
     assert thinks.wait(30)
     assert answers[0].result.stopped == "interrupted"
     assert answers[0].result.move in Board().legal_moves
+
+
+@pytest.mark.usefixtures("interrupts")
+def test_an_interrupt_is_told_apart_from_a_hurry() -> None:
+    hear_interrupts()
+    thinks, answers = thinker()
+    thinks.start(Board(), DEEP, "reply")
+    assert not thinks.wait(0.5)
+    with pytest.raises(KeyboardInterrupt):
+        signal.raise_signal(signal.SIGINT)
+    assert thinks.wait(30)
+    assert answers[0].interrupted
+    assert answers[0].result is not None
+    thinks.start(Board(), DEEP, "reply")
+    thinks.hurry()
+    assert thinks.wait(30)
+    assert not answers[1].interrupted
 
 
 def test_a_new_question_drops_the_old_one() -> None:

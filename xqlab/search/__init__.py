@@ -8,7 +8,7 @@ from xqlab.search.driver import Searcher, search
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import BOUND_NAMES, EVENT, KIND_NAMES, REASON_NAMES
 from xqlab.search.numbers import NUMBERS, NumberError
-from xqlab.search.result import Iteration, Line, Result, SearchError
+from xqlab.search.result import Iteration, Line, Progress, Result, SearchError
 from xqlab.search.switches import LOSSLESS, SELECTIVE, SWITCHES, Switch
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "Iteration",
     "Line",
     "NumberError",
+    "Progress",
     "Result",
     "SearchError",
     "Searcher",

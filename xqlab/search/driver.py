@@ -28,14 +28,17 @@ from xqlab.search.requests import (
     depths_of,
     log_capacity,
 )
-from xqlab.search.result import Iteration, Line, Result, SearchError
-from xqlab.search.running import interrupt_calls, run_beside
+from xqlab.search.result import Iteration, Line, Progress, Result, SearchError
+from xqlab.search.running import hear_interrupts, hear_kernel_interrupts, interrupt_calls, run_beside
 from xqlab.search.switches import SELECTIVE, SWITCHES
 from xqlab.search.table import AGES, new_table
 from xqlab.search.windows import next_window, windows
 
 SLACK = 8  # plies beyond a mate within which selective switches find a shorter one
 AT_ONCE = 50_000  # nodes that take less time than anybody waits for an interrupt: no thread is worth it
+
+hear_interrupts()  # now, as the main thread imports: a search in another thread can install no handler
+hear_kernel_interrupts()
 
 
 class Searcher:
@@ -74,6 +77,7 @@ class Searcher:
         self._age = 0
         self._switches = self.use.record()
         self._others: list[Any] = []  # the memories of the other threads of the running search
+        self._running: _Running | None = None
 
     def stop(self, why: str = "interrupted") -> None:
         """End the running search; it returns what it has found so far."""
@@ -81,6 +85,28 @@ class Searcher:
         self.memory.stop = 1
         for memory in self._others:
             memory.stop = 1
+
+    @property
+    def progress(self) -> Progress | None:
+        """How far the running search is, for any thread; None where none runs or its kernels are compiled."""
+        running, memory = self._running, self.memory
+        if running is None:
+            return None
+        searched, move, value = int(memory.root_searched), int(memory.root_move), int(memory.root_value)
+        last = running.iterations[-1] if running.iterations else None
+        best = (None, None) if last is None else (next(iter(last.pv), None), last.value)
+        if searched and move:
+            best = running.board.move_of(move), value
+        return Progress(
+            depth=int(memory.root_depth),
+            finished=0 if last is None else last.depth,
+            searched=searched,
+            moves=running.moves,
+            move=best[0],
+            value=best[1],
+            nodes=self._nodes(),
+            seconds=clock.perf_counter() - running.started,
+        )
 
     def run(
         self,
@@ -104,10 +130,12 @@ class Searcher:
         compiled = self._choose_twin(compiled)
         forbidden = banned_codes(board, moves, banned)
         check_lines(multipv, soft_time)
-        lines_wanted = min(int(multipv), max(len(board.codes()) - len(forbidden), 1))
+        moves_left = len(board.codes()) - len(forbidden)
+        lines_wanted = min(int(multipv), max(moves_left, 1))
         log = new_log(log_capacity(record))
         if compiled:
-            self._compile(board)
+            with interrupt_calls(self.stop, in_main_thread=False):
+                self._compile(board)
         started = clock.perf_counter()
         self._age = (self._age + 1) % AGES
         self.memory = memory = self._new_memory(nodes, seed, forbidden)
@@ -116,7 +144,9 @@ class Searcher:
         deadline = None if time is None else started + time
         found = [_Found() for _ in range(lines_wanted)]
         iterations: list[Iteration] = []
-        with interrupt_calls(self.stop), self._company(board, nodes, seed, forbidden, compiled):
+        running = _Running(board, started, moves_left, iterations)
+        company = self._company(board, nodes, seed, forbidden, compiled)
+        with interrupt_calls(self.stop), self._observed(running), company:
             for target in depths:
                 memory.root_depth = target
                 finished = self._iterate(board, log, target, deadline, compiled, found, forbidden)
@@ -216,6 +246,14 @@ class Searcher:
             if not line.move:  # the game is over
                 break
         return True
+
+    @contextmanager
+    def _observed(self, running: _Running) -> Iterator[None]:
+        self._running = running
+        try:
+            yield
+        finally:
+            self._running = None
 
     @contextmanager
     def _company(
@@ -326,6 +364,16 @@ class Searcher:
                 timer.cancel()
 
 
+@dataclass(frozen=True)
+class _Running:
+    """What an observer needs to know of the running search."""
+
+    board: Any
+    started: float
+    moves: int  # at the root that may be played
+    iterations: list[Iteration]  # finished so far
+
+
 @dataclass
 class _Found:
     """The best so far, over the iterations."""
@@ -394,6 +442,9 @@ def search(
     on_iteration: Callable[[Iteration], None] | None = None,
 ) -> Result:
     """Search a position of any game and return a `Result`; interrupting it returns the result so far.
+
+    An interrupt (Ctrl-C, or Interrupt in Jupyter) ends the searches of all threads. Where this one runs in
+    the main thread no KeyboardInterrupt is raised.
 
     board        : a board of any game: `xqlab.xiangqi.Board`, `chess.Board`, `xqlab.games.TextbookTree`, ...;
                    it is not changed

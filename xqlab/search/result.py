@@ -48,6 +48,26 @@ class Iteration:
     lines: tuple[Line, ...] = ()
 
 
+@dataclass(frozen=True)
+class Progress:
+    """How far a running search is.
+
+    depth    : plies of the iteration that runs; `finished`: of the last finished one, 0 when there is none
+    searched : root moves that it has finished, of `moves`
+    move     : the best root move so far, `value` for the side to move; None before the first is finished
+    nodes    : positions entered so far, by all threads
+    """
+
+    depth: int
+    finished: int
+    searched: int
+    moves: int
+    move: Any
+    value: int | None
+    nodes: int
+    seconds: float
+
+
 @dataclass
 class Result:
     """What a search found.

@@ -1,28 +1,107 @@
-"""Running a kernel so that it can be stopped: in a thread of its own, by a deadline, by Ctrl-C."""
+"""Running a kernel so that it can be stopped: in a thread of its own, by a deadline, by Ctrl-C.
+
+Python hears Ctrl-C, and a Jupyter kernel its Interrupt, in the main thread alone. So whatever runs, in any
+thread, is listed here with the call that stops it, and the main thread's handler makes these calls.
+"""
 
 from __future__ import annotations
 
 import signal
+import sys
 import threading
 import time as clock
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 POLL = 0.02  # seconds between two looks at the clock while a kernel runs
 
 
+@dataclass(frozen=True)
+class _Stop:
+    call: Callable[[], None]
+    in_main_thread: bool  # where it takes the place of a KeyboardInterrupt
+
+
+_stops: dict[object, _Stop] = {}  # what an interrupt calls now; no lock, which its handler could wait for
+
+
+@dataclass(frozen=True)
+class _StopsSearches:
+    """A handler of SIGINT that ends the searches of all threads, and then does what `before` did."""
+
+    before: Any
+
+    def __call__(self, number: int, frame: Any) -> None:
+        stops = list(_stops.values())
+        for stop in stops:
+            stop.call()
+        if callable(self.before) and not any(stop.in_main_thread for stop in stops):
+            self.before(number, frame)
+
+
 @contextmanager
-def interrupt_calls(stop: Callable[[], None]) -> Iterator[None]:
-    """For a while, Ctrl-C or the Interrupt button calls `stop` instead of raising in a kernel."""
-    if threading.current_thread() is not threading.main_thread():
+def interrupt_calls(stop: Callable[[], None], *, in_main_thread: bool = True) -> Iterator[None]:
+    """For a while, Ctrl-C or the Interrupt button calls `stop`, whatever thread this is.
+
+    If this is the main thread, no KeyboardInterrupt is raised; if it is another one, the main thread gets its
+    own as ever. A program that ignores Ctrl-C, such as a shell's job in the background, goes on to do so.
+
+    in_main_thread : False for work that a KeyboardInterrupt can end: in the main thread nothing changes
+    """
+    here = threading.current_thread() is threading.main_thread()
+    if here and not in_main_thread:
         yield
         return
-    previous = signal.signal(signal.SIGINT, lambda *_: stop())
+    before = signal.getsignal(signal.SIGINT)
+    installs = here and not isinstance(before, _StopsSearches) and before not in (signal.SIG_IGN, None)
+    key = object()
+    _stops[key] = _Stop(stop, in_main_thread=here)
     try:
+        if installs:
+            signal.signal(signal.SIGINT, _StopsSearches(before))
         yield
     finally:
-        signal.signal(signal.SIGINT, previous or signal.SIG_DFL)
+        del _stops[key]
+        if installs:
+            signal.signal(signal.SIGINT, before)
+
+
+def hear_interrupts() -> None:
+    """Have Ctrl-C end the searches of all threads from now on.
+
+    It has to be called in the main thread, where alone Python takes handlers; in others it does nothing.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        return
+    before = signal.getsignal(signal.SIGINT)
+    if callable(before) and not isinstance(before, _StopsSearches):
+        signal.signal(signal.SIGINT, _StopsSearches(before))
+
+
+def hear_kernel_interrupts() -> None:
+    """Have the Interrupt of a Jupyter kernel do so, too: while a cell runs, and while none does.
+
+    ipykernel sets a handler of its own at the beginning of each cell. Between cells, when a widget's search
+    may be running in a thread, it ignores interrupts.
+    """
+    ipython = sys.modules.get("IPython")
+    shell = None if ipython is None else ipython.get_ipython()
+    kernel = getattr(shell, "kernel", None)
+    if shell is None or kernel is None:
+        return
+
+    def hear() -> None:
+        if threading.current_thread() is not threading.main_thread():  # a cell of a subshell
+            return
+        hear_interrupts()
+        between_cells = getattr(kernel, "saved_sigint_handler", None)
+        if between_cells is not None and not isinstance(between_cells, _StopsSearches):
+            kernel.saved_sigint_handler = _StopsSearches(between_cells)
+
+    hear()
+    shell.events.register("pre_execute", hear)
 
 
 def run_beside(work: Callable[[], Any], deadline: float | None, stop: Callable[[str], None]) -> None:

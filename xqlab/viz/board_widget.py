@@ -218,7 +218,10 @@ class BoardWidget(anywidget.AnyWidget):
                 self._think(REPLY)
 
     def stop(self) -> None:
-        """End the engine's thinking without a move; it waits until it is asked, or until you have moved."""
+        """End the engine's thinking without a move; it waits until it is asked, or until you have moved.
+
+        An interrupt of the kernel does so, too.
+        """
         with self._lock:
             self._thinker.drop()
             self._paused = True
@@ -256,6 +259,9 @@ class BoardWidget(anywidget.AnyWidget):
     def _answered(self, answer: Answer) -> None:
         with self._lock:
             self._thinking = {}
+            if answer.interrupted:  # the Interrupt button means what the board's own Stop does
+                self.stop()
+                return
             if answer.result is None:
                 self._paused = True
                 self._notice = f"The engine failed: {answer.error}"

@@ -16,11 +16,15 @@ from xqlab.search.result import Iteration
 
 @dataclass
 class Answer:
-    """What came of a thinking: a `result` or an `error`, for the `purpose` that was given."""
+    """What came of a thinking: a `result` or an `error`, for the `purpose` that was given.
+
+    interrupted : whether Ctrl-C or the kernel's Interrupt ended it
+    """
 
     purpose: str
     result: Result | None = None
     error: Exception | None = None
+    interrupted: bool = False
 
 
 @dataclass
@@ -30,6 +34,7 @@ class _Task:
     loop: asyncio.AbstractEventLoop | None
     until: float  # when it may answer, by the monotonic clock
     answer: Answer | None = None
+    hurried: bool = False
     ended: threading.Event = field(default_factory=threading.Event)  # nobody waits for `until` any more
     thread: threading.Thread = field(default_factory=threading.Thread)
 
@@ -84,6 +89,7 @@ class Thinker:
         """End the thinking; what it has found so far is its answer."""
         with self._lock:
             if self._task is not None:
+                self._task.hurried = True
                 self._task.searcher.stop()
                 self._task.ended.set()
 
@@ -101,7 +107,10 @@ class Thinker:
     def _think(self, task: _Task, board: Any, depth: int) -> None:
         try:
             found = task.searcher.run(board, depth=depth, on_iteration=lambda each: self._tell(task, each))
-            task.answer = Answer(task.purpose, result=found)
+            interrupted = found.stopped == "interrupted" and not task.hurried
+            task.answer = Answer(task.purpose, result=found, interrupted=interrupted)
+            if interrupted:
+                task.ended.set()
         except Exception as error:  # shown on the board: an exception in a thread reaches nobody
             task.answer = Answer(task.purpose, error=error)
         if task.loop is not None:

@@ -1,7 +1,8 @@
-"""`SearchForm`: every switch as a box under its heading, presets, a depth and a button."""
+"""`SearchForm`: every switch as a box under its heading, presets, limits, buttons to search and to stop."""
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -16,7 +17,9 @@ from xqlab.viz.bundle import bundle, stylesheet
 from xqlab.viz.switch_words import CHINESE, GROUPS, PRESETS, PROMISES
 
 DEEPEST = 20  # plies that the form asks for at most
-IDLE, SEARCHING, DONE, FAILED = "idle", "searching", "done", "failed"
+LONGEST = 3600  # seconds that it asks for at most
+IDLE, SEARCHING, DRAWING, DONE, FAILED = "idle", "searching", "drawing", "done", "failed"
+AT_WORK = (SEARCHING, DRAWING)
 MODULES = ("shortcuts", "search_form_words", "search_form_state", "search_form")
 
 
@@ -29,6 +32,7 @@ class SearchForm(anywidget.AnyWidget):
 
     on       : the names of the switches that are ticked, in the order of `SWITCHES`; can be set
     depth    : plies, 1 to DEEPEST
+    time     : seconds, above 0 and at most LONGEST
     language : "en" or "zh"
     Raises SearchFormError for anything else.
     """
@@ -38,26 +42,60 @@ class SearchForm(anywidget.AnyWidget):
 
     on = traitlets.List(traitlets.Unicode(), help="the switches that are ticked").tag(sync=True)
     depth = traitlets.Int(3, help="plies").tag(sync=True)
+    time = traitlets.Float(30, help="seconds").tag(sync=True)
     language = traitlets.Unicode("en", help='of all words: "en" or "zh"').tag(sync=True)
     _about = traitlets.Dict().tag(sync=True)
     _status = traitlets.Dict({"state": IDLE}).tag(sync=True)  # and what is said, by language
+    _progress = traitlets.Dict().tag(sync=True)  # of the running search; empty where none runs
 
     def __init__(
-        self, game: Game, *, on: list[str], depth: int, language: str, search: Callable[[], Any]
+        self,
+        game: Game,
+        *,
+        on: list[str],
+        depth: int,
+        time: float,
+        language: str,
+        search: Callable[[], Any],
+        stop: Callable[[], Any],
     ) -> None:
-        """A form for a game; `search()` is called when its button is pressed."""
+        """A form for a game; `search()` and `stop()` are called when their buttons are pressed.
+
+        They are to return at once: meanwhile the browser is not heard.
+        """
         self._served = Enhancements.of(*(name for name in SWITCHES if not lacking(name, game)))
-        self._search = search
-        super().__init__(_about=about_form(game), depth=depth, language=language, on=on)
+        self._search, self._stop = search, stop
+        self._lock = threading.RLock()  # the browser changes it, and the thread of a search
+        super().__init__(_about=about_form(game), depth=depth, time=time, language=language, on=on)
         self.on_msg(self._hear)
 
+    @property
+    def state(self) -> str:
+        """IDLE, SEARCHING, DRAWING (what was found), DONE or FAILED."""
+        state: str = self._status["state"]
+        return state
+
     def tell(self, state: str, english: str, chinese: str) -> None:
-        """Show a status, and have it spoken; while the state is SEARCHING the button waits."""
-        self._status = {"state": state, "en": english, "zh": chinese}
+        """Show a status, and have it spoken; in a state of AT_WORK the button to search waits."""
+        with self._lock:
+            self._status = {"state": state, "en": english, "zh": chinese}
+
+    def report(self, progress: dict[str, Any]) -> None:
+        """Show how far the search is: the fields of a `Progress` as plain values; empty for nothing."""
+        with self._lock:
+            self._progress = progress
+
+    def set_state(self, sync_data: dict[str, Any]) -> None:
+        """Take what the browser has changed."""
+        with self._lock:
+            super().set_state(sync_data)
 
     def _hear(self, _: Any, content: dict[str, Any], buffers: Any) -> None:
-        if content.get("do") == "search" and self._status["state"] != SEARCHING:
+        wish = content.get("do")
+        if wish == "search" and self.state not in AT_WORK:
             self._search()
+        if wish == "stop" and self.state == SEARCHING:
+            self._stop()
 
     @traitlets.validate("on")
     def _check_on(self, proposal: dict[str, Any]) -> list[str]:
@@ -74,6 +112,13 @@ class SearchForm(anywidget.AnyWidget):
         if not 1 <= depth <= DEEPEST:
             raise SearchFormError(f"expected a depth from 1 to {DEEPEST}, got {depth!r}")
         return depth
+
+    @traitlets.validate("time")
+    def _check_time(self, proposal: dict[str, Any]) -> float:
+        time: float = proposal["value"]
+        if not 0 < time <= LONGEST:
+            raise SearchFormError(f"expected a time above 0 and of at most {LONGEST} seconds, got {time!r}")
+        return time
 
     @traitlets.validate("language")
     def _check_language(self, proposal: dict[str, Any]) -> str:
@@ -94,6 +139,7 @@ def about_form(game: Game) -> dict[str, Any]:
     return {
         "game": game.name,
         "deepest": DEEPEST,
+        "longest": LONGEST,
         "groups": [
             {"en": english, "zh": chinese, "switches": list(names)}
             for english, chinese, names in GROUPS.values()

@@ -1,7 +1,7 @@
-// The search form: boxes under headings, presets, a depth and a button, kept at what the model says.
+// The search form: boxes under headings, presets, limits and buttons, kept at what the model says.
 
 import { FORM_LANGUAGES, FORM_WORDS } from "./search_form_words.js";
-import { formDepth, missing, presetOf, toggled } from "./search_form_state.js";
+import { formNumber, isAtWork, missing, presetOf, shareOf, toggled } from "./search_form_state.js";
 import { suppressShortcuts } from "./shortcuts.js";
 
 // Long names break behind an underscore.
@@ -19,6 +19,10 @@ function rowHtml(name, { kind, lacks }, id) {
   );
 }
 
+const limitHtml = (name, id) =>
+  `<label><span class="xqp-${name}"></span> ` +
+  `<input type="number" data-limit="${name}" step="any" aria-errormessage="${id}-wrong"></label>`;
+
 function formHtml(about, id) {
   const groups = about.groups.map(
     ({ switches }, at) =>
@@ -31,13 +35,15 @@ function formHtml(about, id) {
       `<button type="button" data-language="${name}" lang="${FORM_WORDS[name].tag}">${text}</button>`,
   );
   return (
-    `<form class="xqp-frame"><div class="xqp-bar"><span class="xqp-presets" role="group">` +
+    `<form class="xqp-frame" novalidate><div class="xqp-bar"><span class="xqp-presets" role="group">` +
     `<span class="xqp-presets-name" aria-hidden="true"></span>${presets.join("")}</span>` +
     `<span class="xqp-languages" role="group">${languages.join("")}</span></div>` +
     `<p class="xqp-legend"></p><div class="xqp-groups">${groups.join("")}</div>` +
-    `<div class="xqp-bar"><label><span class="xqp-depth"></span> ` +
-    `<input type="number" min="1" max="${about.deepest}" step="1"></label>` +
-    `<button type="submit" class="xqp-main"></button><output class="xqp-count"></output></div>` +
+    `<div class="xqp-bar">${limitHtml("depth", id)}${limitHtml("time", id)}` +
+    `<span class="xqp-actions"><button type="submit" class="xqp-main"></button>` +
+    `<button type="button" class="xqp-stop"></button></span><output class="xqp-count"></output></div>` +
+    `<p class="xqp-wrong" id="${id}-wrong" role="alert" hidden></p>` +
+    `<div class="xqp-progress" hidden><progress></progress><span class="xqp-reached"></span></div>` +
     `<p class="xqp-status" role="status"></p></form>`
   );
 }
@@ -49,8 +55,13 @@ function render({ model, el }) {
   el.innerHTML = formHtml(about, id);
   const find = (name) => el.querySelector(`.xqp-${name}`);
   const form = find("frame");
-  const depth = el.querySelector('input[type="number"]');
-  const [submit, status, count] = ["main", "status", "count"].map(find);
+  const limits = [...el.querySelectorAll("[data-limit]")];
+  const [submit, stop, status, count] = ["main", "stop", "status", "count"].map(find);
+  const [wrong, progress, bar, reached] = ["wrong", "progress", "progress progress", "reached"].map(find);
+  const ranges = { depth: [1, about.deepest, 1], time: [0.1, about.longest, 0] }; // least, most, step
+  for (const input of limits) [input.min, input.max] = ranges[input.dataset.limit];
+  const mistakes = {}; // limit -> what was typed and is not taken
+  let isDead = false; // whether the kernel that made this form is gone
 
   function set(name, value) {
     model.set(name, value);
@@ -67,8 +78,12 @@ function render({ model, el }) {
     find("languages").setAttribute("aria-label", words.language);
     find("legend").textContent = words.legend;
     find("depth").textContent = words.depth;
+    find("time").textContent = words.time;
     submit.textContent = words.search;
     submit.title = words.searchTip;
+    stop.textContent = words.stop;
+    stop.title = words.stopTip;
+    bar.setAttribute("aria-label", words.rootMoves);
     about.presets.forEach((preset, at) => {
       el.querySelector(`[data-preset="${at}"]`).textContent = preset[language];
     });
@@ -106,12 +121,36 @@ function render({ model, el }) {
     for (const button of el.querySelectorAll("[data-preset]"))
       button.setAttribute("aria-pressed", String(Number(button.dataset.preset) === preset));
     write(count, words.on(on.length, Object.keys(about.switches).length));
-    if (depth !== el.ownerDocument.activeElement) depth.value = model.get("depth");
-    const searching = told.state === "searching";
-    submit.setAttribute("aria-disabled", String(searching)); // and not disabled: the focus stays
-    status.dataset.state = told.state;
-    write(status, told[language] ?? "");
+    for (const input of limits) drawLimit(input);
+    const complaints = Object.entries(mistakes).map(([name, text]) => words.wrong[name](text, ranges[name]));
+    wrong.hidden = !complaints.length;
+    write(wrong, complaints.join(" "));
+    // And not disabled: the focus stays.
+    submit.setAttribute("aria-disabled", String(isDead || isAtWork(told.state)));
+    stop.setAttribute("aria-disabled", String(isDead || told.state !== "searching"));
+    status.dataset.state = isDead ? "failed" : told.state;
+    write(status, isDead ? words.dead : (told[language] ?? ""));
+    drawProgress();
     suppressShortcuts(el);
+  }
+
+  function drawLimit(input) {
+    const name = input.dataset.limit;
+    if (name in mistakes) input.setAttribute("aria-invalid", "true");
+    else {
+      input.removeAttribute("aria-invalid");
+      if (input !== el.ownerDocument.activeElement) input.value = model.get(name);
+    }
+  }
+
+  function drawProgress() {
+    const told = model.get("_progress");
+    const share = shareOf(told);
+    progress.hidden = isDead || !Object.keys(told).length;
+    if (share === null) bar.removeAttribute("value");
+    else bar.value = share;
+    const words = FORM_WORDS[model.get("language")];
+    reached.textContent = progress.hidden ? "" : words.progress(told, model.get("time"));
   }
 
   // What has not changed is not written again: it would be spoken again.
@@ -119,38 +158,59 @@ function render({ model, el }) {
     if (host.textContent !== text) host.textContent = text;
   }
 
-  function takeDepth() {
-    const typed = formDepth(depth.value, about.deepest);
-    if (typed !== null && typed !== model.get("depth")) set("depth", typed);
+  // Takes what is typed, if it can be; an empty field means what was there before.
+  function takeLimit(input, isFinished) {
+    const name = input.dataset.limit;
+    const text = input.validity.badInput ? "?" : input.value.trim();
+    const typed = formNumber(text, ...ranges[name]);
+    if (typed !== null || text === "") delete mistakes[name];
+    else if (isFinished) mistakes[name] = text;
+    if (typed !== null && typed !== model.get(name)) set(name, typed);
+    if (isFinished && text === "") input.value = model.get(name);
+    draw();
   }
 
   const listeners = new AbortController();
   const listen = (name, call) => el.addEventListener(name, call, { signal: listeners.signal });
   listen("change", ({ target }) => {
     if (target.dataset.switch) set("on", toggled(model.get("on"), target.dataset.switch, target.checked));
-    if (target === depth) takeDepth(), (depth.value = model.get("depth"));
+    if (target.dataset.limit) takeLimit(target, true);
   });
-  listen("input", ({ target }) => target === depth && takeDepth());
+  listen("input", ({ target }) => target.dataset.limit && takeLimit(target, false));
   listen("click", ({ target }) => {
     const button = target.closest("button");
+    if (button === stop && stop.getAttribute("aria-disabled") === "false") model.send({ do: "stop" });
     if (button?.dataset.preset) set("on", about.presets[Number(button.dataset.preset)].switches);
     if (button?.dataset.language) set("language", button.dataset.language);
   });
   listen("submit", (event) => {
     event.preventDefault();
-    takeDepth();
-    if (model.get("_status").state !== "searching") model.send({ do: "search" });
+    for (const input of limits) takeLimit(input, true);
+    const [first] = Object.keys(mistakes);
+    if (first) el.querySelector(`[data-limit="${first}"]`).focus();
+    else if (submit.getAttribute("aria-disabled") === "false") model.send({ do: "search" });
   });
   // Escape hides the text about a switch, until another one is reached.
   const hush = (name) => form.classList.toggle("xqp-hushed", name === "Escape");
   listen("keydown", ({ key }) => hush(key));
   for (const name of ["focusin", "pointerover"]) listen(name, () => hush(""));
 
-  const calls = [["language", speak], ...["on", "depth", "_status"].map((name) => [name, draw])];
-  for (const [name, call] of calls) model.on(`change:${name}`, call);
+  // A restarted kernel knows nothing of this form; its manager in the browser says so to the model.
+  function die() {
+    isDead = true;
+    draw();
+  }
+
+  const calls = [
+    ["change:language", speak],
+    ...["on", "depth", "time", "_status"].map((name) => [`change:${name}`, draw]),
+    ["change:_progress", drawProgress],
+    ["comm_live_update", die],
+  ];
+  for (const call of calls) model.on(...call);
   speak();
   return () => {
-    for (const [name, call] of calls) model.off(`change:${name}`, call);
+    for (const call of calls) model.off(...call);
     listeners.abort();
   };
 }

@@ -15,8 +15,16 @@ export function presetOf(about, on) {
   return about.presets.findIndex(({ switches }) => same(switches));
 }
 
-// A depth as typed, as a whole number between 1 and the deepest; null for what is no number.
-export function formDepth(text, deepest) {
-  const depth = Math.round(Number(text));
-  return text.trim() === "" || !Number.isFinite(depth) ? null : Math.min(Math.max(depth, 1), deepest);
+// A limit as typed: null for what is no number, no multiple of the step (0: any number), or out of range.
+export function formNumber(text, least, most, step) {
+  const number = Number(text);
+  const fits = text.trim() !== "" && Number.isFinite(number) && (!step || number % step === 0);
+  return fits && least <= number && number <= most ? number : null;
+}
+
+export const isAtWork = (state) => state === "searching" || state === "drawing";
+
+// How much of its iteration a search has done, from 0 to 1, by root moves; null before it begins.
+export function shareOf({ searched, moves }) {
+  return moves ? searched / moves : null;
 }

@@ -1,5 +1,8 @@
 // Every label of the search form, in English and in Chinese; names and texts of switches come from the kernel.
 
+const counted = (number) => number.toLocaleString("en-US");
+const signed = (value) => (value < 0 ? `−${-value}` : `+${value}`);
+
 export const FORM_WORDS = {
   en: {
     tag: "en",
@@ -7,8 +10,23 @@ export const FORM_WORDS = {
     language: "Language",
     presets: "Presets",
     depth: "Depth (plies)",
+    time: "Time limit (s)",
     search: "Search",
     searchTip: "Search this position and record it (Enter)",
+    stop: "Stop",
+    stopTip: "End the search; what it has found so far is shown",
+    rootMoves: "Root moves finished in this depth",
+    progress: (told, limit) =>
+      told.compiling
+        ? "Compiling: the first search in a kernel may take a minute …"
+        : `Depth ${told.depth}: ${told.searched} of ${told.moves} root moves, ${counted(told.nodes)} nodes, ` +
+          `${told.seconds.toFixed(1)} s of ${limit} s` +
+          (told.move ? `; best so far ${told.move}, ${signed(told.value)}` : ""),
+    wrong: {
+      depth: (text, [least, most]) => `Expected a whole depth from ${least} to ${most}, got “${text}”.`,
+      time: (text, [least, most]) => `Expected a time from ${least} to ${most} seconds, got “${text}”.`,
+    },
+    dead: "The kernel was restarted or has ended: run this cell again.",
     on: (number, all) => `${number} of ${all} switches on`,
     group: (name, number, all) => `${name} (${number}/${all})`,
     idle: (others) => `does nothing without ${others.join(", ")}`,
@@ -21,8 +39,23 @@ export const FORM_WORDS = {
     language: "语言",
     presets: "预设",
     depth: "深度（层）",
+    time: "时限（秒）",
     search: "搜索",
     searchTip: "搜索这个局面并记录（Enter）",
+    stop: "停止",
+    stopTip: "结束搜索，并显示目前的结果",
+    rootMoves: "这一深度已搜完的根结点着法",
+    progress: (told, limit) =>
+      told.compiling
+        ? "正在编译：内核里的第一次搜索可能要一分钟……"
+        : `深度 ${told.depth}：根结点着法 ${told.searched}/${told.moves}，${counted(told.nodes)} 个结点，` +
+          `${told.seconds.toFixed(1)} 秒，时限 ${limit} 秒` +
+          (told.move ? `；目前最好 ${told.move}，${signed(told.value)}` : ""),
+    wrong: {
+      depth: (text, [least, most]) => `深度应是 ${least} 到 ${most} 的整数，而输入是“${text}”。`,
+      time: (text, [least, most]) => `时限应是 ${least} 到 ${most} 秒，而输入是“${text}”。`,
+    },
+    dead: "内核已重启或已结束：请重新运行这个单元格。",
     on: (number, all) => `已开 ${number} 个，共 ${all} 个`,
     group: (name, number, all) => `${name}（${number}/${all}）`,
     idle: (others) => `没有“${others.join("”“")}”时不起作用`,

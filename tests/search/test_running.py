@@ -1,0 +1,198 @@
+"""Ctrl-C and a kernel's Interrupt end the searches of all threads, and then do what they did before."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+import xqlab
+from xqlab.search import Result, Searcher
+from xqlab.search.running import hear_interrupts, interrupt_calls
+from xqlab.xiangqi import Board
+
+LONG = 120  # seconds: more than any test waits
+
+
+def until(claim: Callable[[], bool], seconds: float = 60) -> bool:
+    end = time.monotonic() + seconds
+    while not claim() and time.monotonic() < end:
+        time.sleep(0.01)
+    return claim()
+
+
+def searching(executor: ThreadPoolExecutor) -> tuple[Searcher, Future[Result]]:
+    """A search that runs in a thread."""
+    xqlab.search(Board(), depth=1)  # compiled before
+    searcher = Searcher(Board())
+    future = executor.submit(searcher.run, Board(), time=LONG)
+    assert until(lambda: searcher.progress is not None)
+    return searcher, future
+
+
+@pytest.mark.usefixtures("interrupts")
+def test_an_interrupt_ends_the_searches_of_all_threads() -> None:
+    hear_interrupts()
+    with ThreadPoolExecutor() as executor:
+        (_, one), (_, two) = searching(executor), searching(executor)
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+        assert [each.result(30).stopped for each in (one, two)] == ["interrupted"] * 2
+        assert one.result().move in Board().legal_moves
+
+
+@pytest.mark.usefixtures("interrupts")
+def test_where_the_main_thread_searches_nothing_is_raised() -> None:
+    with ThreadPoolExecutor() as executor:
+        searcher, other = searching(executor)
+        threading.Timer(0.3, signal.raise_signal, [signal.SIGINT]).start()
+        assert xqlab.search(Board(), time=LONG).stopped == "interrupted"
+        assert other.result(30).stopped == "interrupted"
+        assert searcher.progress is None
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+@pytest.mark.usefixtures("interrupts")
+def test_a_program_keeps_its_own_handler() -> None:
+    calls: list[Any] = []
+    signal.signal(signal.SIGINT, lambda number, frame: calls.append(number))
+    hear_interrupts()
+    hear_interrupts()  # once is enough
+    signal.raise_signal(signal.SIGINT)
+    with interrupt_calls(lambda: calls.append("stop")):
+        signal.raise_signal(signal.SIGINT)
+    signal.raise_signal(signal.SIGINT)
+    assert calls == [signal.SIGINT, "stop", signal.SIGINT]
+
+
+@pytest.mark.usefixtures("interrupts")
+def test_where_ctrl_c_ends_the_program_it_ends_only_the_search() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    calls: list[str] = []
+    with interrupt_calls(lambda: calls.append("stop")):
+        signal.raise_signal(signal.SIGINT)
+    assert calls == ["stop"]
+    assert signal.getsignal(signal.SIGINT) is signal.SIG_DFL
+
+
+@pytest.mark.usefixtures("interrupts")
+def test_ignored_it_stays_ignored() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    calls: list[str] = []
+    hear_interrupts()
+    with interrupt_calls(lambda: calls.append("stop")):
+        signal.raise_signal(signal.SIGINT)
+        assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    assert calls == []
+
+
+@pytest.mark.usefixtures("interrupts")
+def test_work_of_the_main_thread_may_be_left_to_the_keyboard_interrupt() -> None:
+    calls: list[str] = []
+    hear_interrupts()
+    with (
+        pytest.raises(KeyboardInterrupt),
+        interrupt_calls(lambda: calls.append("here"), in_main_thread=False),
+    ):
+        signal.raise_signal(signal.SIGINT)
+    assert calls == []
+    begun, ended = threading.Event(), threading.Event()
+
+    def work() -> None:
+        with interrupt_calls(lambda: calls.append("there"), in_main_thread=False):
+            begun.set()
+            ended.wait(60)
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    begun.wait(60)
+    with pytest.raises(KeyboardInterrupt):
+        signal.raise_signal(signal.SIGINT)
+    ended.set()
+    thread.join()
+    assert calls == ["there"]
+
+
+def test_another_thread_takes_no_handler() -> None:
+    before = signal.getsignal(signal.SIGINT)
+    thread = threading.Thread(target=hear_interrupts)
+    thread.start()
+    thread.join()
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+SCRIPT = f"""
+from concurrent.futures import ThreadPoolExecutor
+import xqlab
+from xqlab.xiangqi import Board
+xqlab.search(Board(), depth=1)
+with ThreadPoolExecutor() as executor:
+    futures = [executor.submit(xqlab.search, Board(), time={LONG}) for _ in range(2)]
+    print("begun", flush=True)
+    try:
+        futures[0].result()
+    except KeyboardInterrupt:
+        print("interrupted", flush=True)
+print([each.result().stopped for each in futures])
+"""
+
+
+@pytest.mark.usefixtures("interrupts")
+@pytest.mark.skipif(os.name == "nt", reason="POSIX signals")
+def test_ctrl_c_ends_a_script_with_searches_in_threads() -> None:
+    with subprocess.Popen([sys.executable, "-c", SCRIPT], stdout=subprocess.PIPE, text=True) as script:
+        assert script.stdout is not None
+        assert script.stdout.readline() == "begun\n"
+        time.sleep(0.3)
+        script.send_signal(signal.SIGINT)
+        out, _ = script.communicate(timeout=60)
+    assert out.splitlines() == ["interrupted", "['interrupted', 'interrupted']"]
+
+
+BEGIN = f"""
+import threading, xqlab
+xqlab.search(xqlab.xiangqi.Board(), depth=1)
+searchers = [xqlab.search.Searcher(xqlab.xiangqi.Board()) for _ in range(2)]
+results = []
+def work(searcher): results.append(searcher.run(xqlab.xiangqi.Board(), time={LONG}))
+threads = [threading.Thread(target=work, args=[each]) for each in searchers]
+for each in threads: each.start()
+import time
+while not all(each.progress for each in searchers): time.sleep(0.01)
+"""
+END = """
+for each in threads: each.join(30)
+assert [each.stopped for each in results] == ["interrupted"] * 2, results
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="POSIX signals")
+def test_a_kernel_that_is_interrupted_ends_the_searches_of_its_threads() -> None:
+    manager = pytest.importorskip("jupyter_client.manager")
+    kernel, client = manager.start_new_kernel(kernel_name="python3")
+    try:
+
+        def execute(code: str) -> str:
+            content = client.execute_interactive(code, timeout=LONG, output_hook=lambda _: None)["content"]
+            return str(content.get("ename", content["status"]))
+
+        assert execute(BEGIN) == "ok"
+        kernel.interrupt_kernel()  # between cells, when ipykernel ignores it
+        assert execute(END) == "ok"
+        for waits in ("time.sleep(60)", "import asyncio; await asyncio.sleep(60)"):
+            assert execute(BEGIN) == "ok"
+            threading.Timer(0.5, kernel.interrupt_kernel).start()
+            assert execute(waits) in ("KeyboardInterrupt", "CancelledError")
+            assert execute(END) == "ok"
+        threading.Timer(1.0, kernel.interrupt_kernel).start()
+        assert execute(f"found = xqlab.search(xqlab.xiangqi.Board(), time={LONG})") == "ok"
+        assert execute("assert found.stopped == 'interrupted'") == "ok"
+    finally:
+        client.stop_channels()
+        kernel.shutdown_kernel(now=True)
