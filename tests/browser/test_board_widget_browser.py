@@ -90,6 +90,18 @@ def test_a_game_by_mouse_against_the_engine(notebook: Notebook, board: Locator) 
     expect(board.locator(".xqb-moves [data-ply='4'][aria-current=step]")).to_have_count(1)
 
 
+def test_the_kernels_interrupt_stops_the_engine(notebook: Notebook, board: Locator) -> None:
+    thinking, moves = board.locator(".xqb-thinking"), board.locator(".xqb-moves li button")
+    assert notebook.python("board.depth = 60; board.engine_side = 'both'") == "None"
+    expect(thinking).to_be_visible()
+    notebook.expect("board._thinking.get('depth', 0) > 0", "True")
+    notebook.command("notebook:interrupt-kernel")
+    expect(thinking).to_be_hidden()
+    notebook.expect("board.thinking, board._waits, len(board.moves)", "(False, True, 0)")
+    expect(moves).to_have_count(0)
+    notebook.python("board.engine_side = None; board.depth = 3")
+
+
 def test_a_man_is_dragged_by_finger(notebook: Notebook, board: Locator) -> None:
     touch(notebook, board, "h2", "e2")
     expect_moves(board, "炮二平五")

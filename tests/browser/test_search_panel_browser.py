@@ -1,4 +1,4 @@
-"""The search panel in a real JupyterLab: tick, search, step; keyboard alone, languages, themes."""
+"""The search panel in a real JupyterLab: tick, search, stop, step; keyboard alone, languages, themes."""
 
 import re
 from collections.abc import Iterator
@@ -37,7 +37,8 @@ def notebook(chromium: Browser, lab: Lab) -> Iterator[Notebook]:
 def form(notebook: Notebook) -> Locator:
     """The panel's form in English, with what it began with."""
     reset = (
-        "panel.form.language = 'en'; panel.form.depth = 2; panel.form.on = xqlab.Enhancements.full().names()"
+        "panel.stop(); panel.form.language = 'en'; panel.form.depth = 2; panel.form.time = 30; "
+        "panel.form.on = xqlab.Enhancements.full().names()"
     )
     assert notebook.python(reset) == "None"
     found = notebook.page.locator(FORM)
@@ -101,6 +102,125 @@ def test_by_keyboard_alone(notebook: Notebook, form: Locator) -> None:
     notebook.expect(f"id(panel.result) == {before}", "False")
     notebook.expect("panel.result.enhancements.names()", "['alpha_beta', 'iterative_deepening']")
     assert notebook.cells() == cells
+
+
+def begin_deep_minimax(notebook: Notebook, form: Locator) -> None:
+    """Press Search with what would take hours."""
+    form.get_by_role("button", name="Minimax").click()
+    form.get_by_label("Depth (plies)").fill("6")
+    form.get_by_role("button", name="Search", exact=True).click()
+    expect(form.locator(".xqp-reached")).to_contain_text("Depth 6: ", timeout=60_000)
+
+
+def test_stop_ends_a_deep_minimax_and_its_progress_moves(notebook: Notebook, form: Locator) -> None:
+    stop, reached = form.get_by_role("button", name="Stop"), form.locator(".xqp-reached")
+    expect(stop).to_be_disabled()
+    begin_deep_minimax(notebook, form)
+    expect(stop).to_be_enabled()
+    expect(form.get_by_role("button", name="Search", exact=True)).to_be_disabled()
+    expect(form.get_by_role("progressbar", name="Root moves finished in this depth")).to_be_visible()
+    first = reached.inner_text()
+    expect(reached).not_to_have_text(first)
+    assert notebook.python("", "6 * 7") == "42"  # cells run meanwhile
+    milliseconds = stop.evaluate(
+        """async (button) => {
+            const status = button.closest("form").querySelector(".xqp-status");
+            const began = performance.now();
+            button.click();
+            while (status.dataset.state === "searching") await new Promise(requestAnimationFrame);
+            return performance.now() - began;
+        }"""
+    )
+    assert milliseconds < 1000  # about 100 on an idle machine
+    status = form.locator(".xqp-status")
+    expect(status).to_contain_text("Stopped in depth 6; no depth was finished.")
+    expect(status).to_have_attribute("data-state", "done", timeout=60_000)
+    expect(form.locator(".xqp-progress")).to_be_hidden()
+    expect(stop).to_be_disabled()
+    notebook.expect("panel.result.stopped", "'interrupted'")
+    expect(notebook.page.locator(".xq-stepper")).to_be_visible(timeout=60_000)
+
+
+def test_the_kernels_interrupt_ends_it(notebook: Notebook, form: Locator) -> None:
+    begin_deep_minimax(notebook, form)
+    notebook.command("notebook:interrupt-kernel")
+    expect(form.locator(".xqp-status")).to_contain_text("Stopped in depth 6; no depth was finished.")
+    expect(form.locator(".xqp-status")).to_have_attribute("data-state", "done", timeout=60_000)
+
+
+def test_the_time_limit_ends_it(notebook: Notebook, form: Locator) -> None:
+    form.get_by_label("Time limit (s)").fill("1.5")
+    begin_deep_minimax(notebook, form)
+    expect(form.locator(".xqp-status")).to_contain_text(
+        "Time limit reached in depth 6; no depth was finished."
+    )
+    expect(form.locator(".xqp-status")).to_have_attribute("data-state", "done", timeout=60_000)
+    notebook.expect("panel.result.stopped, 1.5 <= panel.result.seconds < 5", "('time', True)")
+
+
+def test_begun_and_stopped_by_keyboard_alone(notebook: Notebook, form: Locator) -> None:
+    keyboard, cells = notebook.page.keyboard, notebook.cells()
+    form.get_by_role("button", name="Minimax").click()
+    limit = form.get_by_label("Time limit (s)")
+    form.get_by_label("Depth (plies)").fill("6")
+    limit.focus()
+    keyboard.press("Enter")
+    expect(form.locator(".xqp-reached")).to_contain_text("Depth 6: ")
+    keyboard.press("Tab")
+    keyboard.press("Tab")
+    stop = form.get_by_role("button", name="Stop")
+    expect(stop).to_be_focused()
+    keyboard.press("Enter")
+    expect(form.locator(".xqp-status")).to_contain_text("Stopped in depth 6")
+    expect(stop).to_be_focused()
+    expect(form.locator(".xqp-status")).to_have_attribute("data-state", "done", timeout=60_000)
+    assert notebook.cells() == cells
+
+
+def test_a_wrong_limit_is_quoted_and_searches_nothing(notebook: Notebook, form: Locator) -> None:
+    before = notebook.python("", "id(panel.result)")
+    depth, limit, wrong = (
+        form.get_by_label("Depth (plies)"),
+        form.get_by_label("Time limit (s)"),
+        form.get_by_role("alert"),
+    )
+    depth.fill("99")
+    expect(wrong).to_be_hidden()  # it may become 9
+    depth.press("Enter")
+    expect(wrong).to_have_text("Expected a whole depth from 1 to 20, got “99”.")
+    expect(depth).to_have_attribute("aria-invalid", "true")
+    expect(depth).to_be_focused()
+    limit.fill("0")
+    limit.blur()
+    expect(wrong).to_contain_text("Expected a time from 0.1 to 3600 seconds, got “0”.")
+    shoot(form, "wrong-limits")
+    notebook.expect(f"panel.form.depth, panel.form.time, id(panel.result) == {before}", "(2, 30.0, True)")
+    depth.fill("3")
+    limit.fill("20")
+    expect(wrong).to_be_hidden()
+    notebook.expect("panel.form.depth, panel.form.time", "(3, 20.0)")
+
+
+@pytest.mark.parametrize(("theme", "language"), THEMES)
+def test_a_running_search_to_look_at(notebook: Notebook, form: Locator, language: str, theme: str) -> None:
+    page = notebook.page
+    notebook.command("apputils:change-theme", theme=f"JupyterLab {theme}")
+    expect(page.locator(f"body[data-jp-theme-name='JupyterLab {theme}']")).to_have_count(1)
+    page.set_viewport_size({"width": 900, "height": 1600})
+    try:
+        begin_deep_minimax(notebook, form)
+        notebook.python(f"panel.form.language = {language!r}")
+        expect(form).to_have_attribute("lang", {"en": "en", "zh": "zh-Hans"}[language])
+        shoot(form, f"running-{language}-{theme.lower()}")
+        assert serious_faults(page, FORM) == []
+        assert form.locator(".xqp-frame").evaluate("(e) => e.scrollWidth <= e.clientWidth + 1")
+        form.get_by_role("button", name={"en": "Stop", "zh": "停止"}[language]).click()
+        expect(form.locator(".xqp-status")).to_have_attribute("data-state", "done", timeout=60_000)
+        shoot(form, f"stopped-{language}-{theme.lower()}")
+        page.screenshot(path=SCREENSHOTS / f"search-panel-page-{language}-{theme.lower()}.png")
+    finally:
+        page.set_viewport_size({"width": 1500, "height": 1000})
+        notebook.command("apputils:change-theme", theme="JupyterLab Light")
 
 
 def test_a_switch_that_does_nothing_says_so(notebook: Notebook, form: Locator) -> None:
@@ -167,3 +287,20 @@ def test_no_serious_fault_for_those_who_hear_or_see_little(
         form.evaluate("(e) => { e.style.width = ''; e.style.zoom = ''; }")
         page.set_viewport_size({"width": 1500, "height": 1000})
         notebook.command("apputils:change-theme", theme="JupyterLab Light")
+
+
+def test_the_form_of_a_kernel_that_was_restarted_says_so(chromium: Browser, lab: Lab) -> None:
+    opened = open_notebook(chromium, lab, "restarted-panel.ipynb", [PANEL])
+    try:
+        opened.command("notebook:run-all-cells")
+        form = opened.page.locator(FORM)
+        expect(form).to_have_count(1, timeout=60_000)
+        begin_deep_minimax(opened, form)
+        opened.page.evaluate("void window.notebook.sessionContext.session.kernel.restart()")
+        status = form.locator(".xqp-status")
+        expect(status).to_have_text("The kernel was restarted or has ended: run this cell again.")
+        expect(form.locator(".xqp-progress")).to_be_hidden()
+        for name in ("Search", "Stop"):
+            expect(form.get_by_role("button", name=name, exact=True)).to_be_disabled()
+    finally:
+        opened.page.close()

@@ -192,7 +192,12 @@ function render({ model, el }) {
   });
   // Escape hides the text about a switch, until another one is reached.
   const hush = (name) => form.classList.toggle("xqp-hushed", name === "Escape");
-  listen("keydown", ({ key }) => hush(key));
+  listen("keydown", (event) => {
+    hush(event.key);
+    if (event.key !== "Enter" || !event.target.dataset.limit) return;
+    event.preventDefault(); // JupyterLab keeps Enter in a field from submitting the form
+    form.requestSubmit();
+  });
   for (const name of ["focusin", "pointerover"]) listen(name, () => hush(""));
 
   // A restarted kernel knows nothing of this form; its manager in the browser says so to the model.
