@@ -192,14 +192,14 @@ def summaries(result: Result, depth: int = 0, searched: int = 0) -> tuple[str, s
     move, pruned, milliseconds = result.move, result.counts["pruned"], 1000 * result.seconds
     if result.iterations or searched or not result.stopped:
         value = f"{result.value:+d}".replace("-", "−")
-        english += f"{move}, value {value} for the side to move, depth {result.depth}"
-        chinese += f"{move}，走棋方的值 {value}，深度 {result.depth}"
+        english += f"{move}, value {value} for the side to move, depth {result.depth}, "
+        chinese += f"{move}，走棋方的值 {value}，深度 {result.depth}，"
     else:
-        english += "No root move was finished, so that there is no value"
-        chinese += "根结点的着法一个也没有搜完，还没有值"
+        english += "No root move was finished, so there is no value: "
+        chinese += "根结点的着法一个也没有搜完，还没有值："
     return (
-        f"{english}, {result.nodes:,} nodes, {pruned:,} moves pruned, {milliseconds:,.0f} ms",
-        f"{chinese}，{result.nodes:,} 个结点，剪去 {pruned:,} 个着法，{milliseconds:,.0f} 毫秒",
+        f"{english}{result.nodes:,} nodes, {pruned:,} moves pruned, {milliseconds:,.0f} ms",
+        f"{chinese}{result.nodes:,} 个结点，剪去 {pruned:,} 个着法，{milliseconds:,.0f} 毫秒",
     )
 
 
