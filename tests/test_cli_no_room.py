@@ -131,7 +131,7 @@ def test_a_match_says_where_its_games_are(
     kept = f"all games are kept in {ledger!r}; the same command writes the rest"
     assert capsys.readouterr().err == f"{expected}; {kept}\n"
     assert main(words) == 2
-    assert capsys.readouterr().err == f"{expected}\n"
+    assert capsys.readouterr().err == f"{expected}; the result is printed above\n"
 
 
 def test_a_match_is_not_played_for_a_file_that_cannot_be(

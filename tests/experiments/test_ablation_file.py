@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from xqlab._files import data_file
 from xqlab.experiments import ablation_file as module
 from xqlab.experiments.ablation import ablation
 from xqlab.experiments.ablation_file import load_ablation, main, save_ablation, shipped_ablation, told
@@ -58,4 +59,26 @@ def test_refusals(tmp_path):
     with pytest.raises(
         AblationError, match="expected a file of format 'xqlab ablation result', version 1, got"
     ):
+        load_ablation(file)
+
+
+@pytest.mark.parametrize(
+    ("place", "value", "told"),
+    [
+        (("positions",), [], r"positions to be an object, got \[\]"),
+        (("depths", "alone"), [2, "3"], r"depths\.alone\[1\] to be a whole number, got '3'"),
+        (("columns", 0), "plies", "columns\\[0\\] to be one of \"depth\", got 'plies'"),
+        (("questions", 0, "helped"), None, r"questions\[0\]\.helped to be a list, got None"),
+        (("searches", "full"), 3, r"searches\.full to be an object, got 3"),
+    ],
+)
+def test_values_of_other_types_are_refused_when_they_are_read(tmp_path, place, value, told):
+    file = tmp_path / "ablation.json"
+    content = json.loads(data_file("results/ablation.json").read_text(encoding="utf-8"))
+    within = content
+    for key in place[:-1]:
+        within = within[key]
+    within[place[-1]] = value
+    file.write_text(json.dumps(content), encoding="utf-8")
+    with pytest.raises(AblationError, match=rf"^expected {told} in '.*ablation\.json'$"):
         load_ablation(file)

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from xqlab._files import data_file
 from xqlab.experiments import tuning_matches as module
 from xqlab.experiments.tuning_data import TuningError
 from xqlab.experiments.tuning_matches import load_tune_matches, main, shipped_tune_matches
@@ -61,3 +62,14 @@ def test_other_files_are_refused(tmp_path):
         file.write_text(json.dumps(content))
         with pytest.raises(TuningError, match="expected a file of format 'xqlab tuning matches', version 1"):
             load_tune_matches(file)
+
+
+def test_scores_of_other_types_are_refused_when_they_are_read(tmp_path):
+    file = tmp_path / "matches.json"
+    content = json.loads(data_file("results/tuning_matches.json").read_text(encoding="utf-8"))
+    name = next(iter(content["matches"]))
+    content["matches"][name]["score"]["pairs"] = [1, 2, 3, 4]
+    file.write_text(json.dumps(content), encoding="utf-8")
+    told = rf"expected matches\.{name}\.score\.pairs to be a list of 5, got .* in '.*matches\.json'"
+    with pytest.raises(TuningError, match=told):
+        load_tune_matches(file)

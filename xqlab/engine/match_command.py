@@ -54,8 +54,11 @@ def run_match(options: argparse.Namespace) -> MatchResult:
         if options.json is not None:
             disk.write_text(options.json, json.dumps(found.as_json(), indent=1) + "\n")
     except OSError as error:
-        if options.out is not None:
-            error.add_note(f"all games are kept in {str(options.out)!r}; the same command writes the rest")
+        error.add_note(
+            "the result is printed above"
+            if options.out is None
+            else f"all games are kept in {str(options.out)!r}; the same command writes the rest"
+        )
         raise
     if found.interrupted and options.out is not None:
         print(f"interrupted; the same command goes on with {str(options.out)!r}", file=sys.stderr)

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from xqlab.experiments import selective
 from xqlab.experiments.ablation_plan import WAYS, AblationError, Plan, Question, planned
 from xqlab.experiments.bootstrap import Estimate, bootstrap
-from xqlab.experiments.json_shape import list_of, number, record_of, text, whole
+from xqlab.experiments.json_shape import Shape, list_of, number, record_of, text, whole
 from xqlab.experiments.ledger import Ledger
 from xqlab.experiments.sweep import INTERRUPTED, Row, Sweep, geometric_mean, sweep
 from xqlab.experiments.work import run
@@ -31,7 +31,7 @@ from xqlab.search.switches import SWITCHES
 from xqlab.xiangqi import Board
 
 KIND = "ablation"
-ROW = {
+ROW: dict[str, Shape] = {
     "configuration": text,
     "position": text,
     "depth": whole,

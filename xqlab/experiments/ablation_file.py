@@ -13,8 +13,19 @@ from typing import Any
 from xqlab import disk
 from xqlab._files import data_file
 from xqlab._jit import sources_hash
-from xqlab.experiments.ablation import Ablation, ablation
+from xqlab.experiments.ablation import ROW, Ablation, ablation
 from xqlab.experiments.ablation_plan import AblationError, Plan, Question
+from xqlab.experiments.json_shape import (
+    by_name,
+    first_mismatch,
+    list_of,
+    number,
+    one_of,
+    record_of,
+    row_of,
+    text,
+    whole,
+)
 from xqlab.experiments.machine import machine, versions
 from xqlab.experiments.positions import study_positions
 from xqlab.experiments.sweep import Row, Sweep
@@ -24,6 +35,22 @@ SHIPPED = "results/ablation.json"
 FORMAT = "xqlab ablation result"
 VERSION = 1
 COLUMNS = ("depth", "reached", "nodes", "last_nodes", "seconds", "value", "move")
+SHAPE = record_of(
+    provenance=record_of(),
+    base=list_of(text),
+    depths=by_name(list_of(whole)),
+    positions=by_name(text),
+    uses=by_name(record_of(on=list_of(text), numbers=by_name(number))),
+    questions=list_of(
+        record_of(
+            **{"switch": text, "way": text, "with_it": text, "without": text},
+            **{"helped": list_of(text), "dropped": list_of(text)},
+        )
+    ),
+    ended=by_name(text),
+    columns=row_of(*map(one_of, COLUMNS)),
+    searches=by_name(by_name(list_of(row_of(*(ROW[name] for name in COLUMNS))))),
+)
 
 
 def save_ablation(found: Ablation, path: str | PathLike[str], **provenance: Any) -> None:
@@ -71,6 +98,9 @@ def load_ablation(path: str | PathLike[str]) -> tuple[Ablation, dict[str, Any]]:
         raise AblationError(f"expected the file of an ablation, got {str(path)!r}: {error}") from error
     if not isinstance(told, dict) or (told.get("format"), told.get("version")) != (FORMAT, VERSION):
         raise AblationError(f"expected a file of format {FORMAT!r}, version {VERSION}, got {str(path)!r}")
+    mismatch = first_mismatch(told, SHAPE)
+    if mismatch is not None:
+        raise AblationError(f"expected {mismatch} in {str(path)!r}")
     uses = {
         name: Enhancements.of(*each["on"]).tuned(**each["numbers"]) for name, each in told["uses"].items()
     }

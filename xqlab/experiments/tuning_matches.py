@@ -20,6 +20,7 @@ from xqlab._files import data_file
 from xqlab._jit import sources_hash
 from xqlab.errors import said_in_one_line
 from xqlab.evaluation import Weights
+from xqlab.experiments.json_shape import by_name, first_mismatch, record_of, row_of, whole
 from xqlab.experiments.machine import machine, versions
 from xqlab.experiments.match import match
 from xqlab.experiments.match_result import MatchResult
@@ -32,6 +33,12 @@ from xqlab.experiments.tuning_sample import tuning_sample
 
 SHIPPED = "results/tuning_matches.json"
 FORMAT, VERSION = "xqlab tuning matches", 1
+SHAPE = record_of(
+    provenance=record_of(),
+    matches=by_name(
+        record_of(score=record_of(wins=whole, draws=whole, losses=whole, pairs=row_of(*[whole] * 5)))
+    ),
+)
 FEW = 300  # positions of the naive tune
 WEAK, STRONG, STRONGEST = 300.0, 10.0, 3.0  # priors in centipawns
 HELD_OUT, SEED = 0.25, 1
@@ -108,6 +115,9 @@ def load_tune_matches(path: str | os.PathLike[str]) -> tuple[dict[str, Score], d
         raise TuningError(f"expected a file of tuning matches, got {str(path)!r}: {error}") from error
     if not isinstance(told, dict) or (told.get("format"), told.get("version")) != (FORMAT, VERSION):
         raise TuningError(f"expected a file of format {FORMAT!r}, version {VERSION}, got {str(path)!r}")
+    mismatch = first_mismatch(told, SHAPE)
+    if mismatch is not None:
+        raise TuningError(f"expected {mismatch} in {str(path)!r}")
     scores = {
         name: Score(
             **{key: each["score"][key] for key in ("wins", "draws", "losses")},
