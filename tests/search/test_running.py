@@ -186,7 +186,7 @@ try:
     execute(BEGIN)
     kernel.interrupt_kernel()  # between cells, when ipykernel ignores it
     execute(END)
-    for waits in ("time.sleep(60)", "import asyncio; await asyncio.sleep(3)"):  # ipykernel 7.4 waits for its end
+    for waits in ("time.sleep(60)", "import asyncio; await asyncio.sleep(3)"):  # the second ends late
         execute(BEGIN)
         threading.Timer(0.5, kernel.interrupt_kernel).start()
         execute(waits)
