@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -15,6 +16,8 @@ import pytest
 from xqlab.experiments import work
 from xqlab.experiments.ledger import Ledger
 from xqlab.experiments.work import WorkError, at_early_end, in_order, run
+from xqlab.search import running
+from xqlab.search.running import hear_interrupts
 
 # What workers do lives in a file of its own: they are other processes, which import it by its name.
 TASKS = """
@@ -199,6 +202,20 @@ def test_no_worker_outlives_the_run(tasks: Any, tmp_path: Path, how: signal.Sign
     finally:
         parent.kill()
         parent.communicate()
+
+
+@pytest.mark.usefixtures("interrupts")
+def test_an_interrupt_ends_a_run_in_another_thread() -> None:
+    hear_interrupts()
+    ended = threading.Event()
+    with ThreadPoolExecutor(1) as own, ThreadPoolExecutor(1) as executor:
+        future = own.submit(lambda: list(run(ended.wait, {1: 60}, executor=executor, progress=False)))
+        assert until(lambda: bool(running._stops))
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+        ended.set()
+        with pytest.raises(KeyboardInterrupt):
+            future.result(60)
 
 
 def test_one_worker_may_work_apart(tasks: Any) -> None:

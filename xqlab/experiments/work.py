@@ -20,6 +20,7 @@ from tqdm.auto import tqdm
 
 from xqlab.errors import XqlabError
 from xqlab.experiments.ledger import Ledger
+from xqlab.search.running import interrupt_calls
 
 AHEAD = 2  # items for each worker that are handed out at once: none waits for work, and few are in vain
 FOREIGN = 256  # items handed out at once to an executor that does not say how many workers it has
@@ -54,7 +55,8 @@ def run(
     apart    : work in another process even if it is one: for work that starts programs, see `at_early_end`
     progress : show a bar, which counts `unit`s
 
-    When the loop is left early, by Ctrl-C or by an error, local processes are ended at once; what had
+    An interrupt raises KeyboardInterrupt here in any thread. When the loop is left early, by it or by an
+    error, local processes are ended at once; what had
     finished until then is in the ledger. A script calls this below `if __name__ == "__main__":`, because each
     new process imports it.
 
@@ -146,6 +148,7 @@ def _spread(
 ) -> Generator[Pair, None, None]:
     waiting: dict[Future[Any], Any] = {}
     some_left = True
+    interrupted = threading.Event()  # a thread has no other way to hear of it, and the workers ignore it
     try:
         while some_left or waiting:
             while some_left and len(waiting) < ahead:
@@ -156,7 +159,10 @@ def _spread(
                     yield pair[0], ledger[pair[0]]
                 else:
                     waiting[start().submit(function, pair[1])] = pair[0]
-            finished = wait(waiting, POLL, FIRST_COMPLETED).done
+            with interrupt_calls(interrupted.set, in_main_thread=False):
+                finished = wait(waiting, POLL, FIRST_COMPLETED).done
+            if interrupted.is_set():
+                raise KeyboardInterrupt
             # All are on the disk before the first is shown: whoever looks at it may take long, or stop.
             yield from [(key, kept(key, _result(future, key))) for future, key in _taken(waiting, finished)]
     finally:
