@@ -186,6 +186,8 @@ def held(path: PathLike) -> Iterator[None]:
     try:
         lock.acquire()
     except Timeout:
+        if not os.path.exists(lock.lock_file):
+            check_writable(path)  # FileLock holds a folder that takes no files for a busy one
         raise BusyError(
             f"expected a file that nobody writes to, another process works on {str(path)!r}"
         ) from None

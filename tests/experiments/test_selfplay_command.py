@@ -131,4 +131,4 @@ def test_a_folder_that_cannot_be_written_to(capsys: pytest.CaptureFixture[str]) 
         pytest.skip("NO FOLDER that takes no files: there is no /proc here")
     assert main(["selfplay", "--games", "1", "--out", "/proc/self/games.bin", *QUICK]) == 2
     (line,) = capsys.readouterr().err.splitlines()
-    assert line.endswith(": '/proc/self/games.bin.lock'")
+    assert line.endswith(": '/proc/self/games.bin'")

@@ -215,6 +215,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         for position in choose([MatePosition.read(json.loads(line)) for line in lines]):
             print(_line(position))
     else:
+        disk.check_writable(options.file)
         disk.write_text(options.file, as_json(collection()))
 
 
