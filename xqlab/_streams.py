@@ -17,10 +17,11 @@ def prepare_streams() -> None:
             stream.reconfigure(errors="replace")
 
 
-def give_up_stdout() -> None:
+def give_up_full_streams() -> None:
     """Have what is left to write go nowhere, where it cannot be written."""
     # Exit flushes again, which would say again that the disk is full or that nobody reads.
-    try:
-        sys.stdout.flush()
-    except OSError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

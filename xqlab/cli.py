@@ -13,7 +13,7 @@ from time import perf_counter
 from typing import Any, NoReturn
 
 from xqlab import __version__, disk
-from xqlab._streams import give_up_stdout, prepare_streams
+from xqlab._streams import give_up_full_streams, prepare_streams
 from xqlab.errors import CAUSED_BY_PEOPLE, XqlabError, in_one_line, what_is_missing
 
 DEFAULT_SECONDS = 5.0
@@ -38,6 +38,9 @@ class _Parser(argparse.ArgumentParser):
         if add is not None:
             add(self)
         return super().parse_known_args(*arguments, **named)
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        (file or sys.stderr).write(message)  # argparse's own passes a full disk over in silence
 
     def error(self, message: str) -> NoReturn:
         raise UsageError(f"{message} (see {self.prog} --help)", self.prog)
@@ -72,7 +75,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         with suppress(OSError):  # where nobody reads stderr, the exit status says it
             print(f"{getattr(error, 'program', None) or program}: {said}", file=sys.stderr)
         status = 2
-    give_up_stdout()
+    give_up_full_streams()
     return status
 
 
@@ -322,11 +325,14 @@ def _bench_depth(options: argparse.Namespace) -> int:
     from xqlab.experiments.positions import read_positions, study_positions
 
     draw = _drawer(options.plot, "sweep_charts", "depth_figure")
-    depth = _number("depth", options.depth or str(depths.DEPTH), int, "a whole number of plies")
-    seconds = _number("seconds", options.seconds or str(depths.SECONDS), float, "a number of seconds")
+    depth, seconds = depths.DEPTH, depths.SECONDS
+    if options.depth is not None:
+        depth = _number("depth", options.depth, int, "a whole number of plies")
+    if options.seconds is not None:
+        seconds = _number("seconds", options.seconds, float, "a number of seconds")
     which = options.positions
     if which is not None and which.isdecimal():
-        boards = study_positions(int(which))
+        boards = study_positions(_number("positions", which, int, "a number of positions"))
     else:
         boards = study_positions() if which is None else read_positions(Path(which))
     presets = options.presets or list(depths.PRESETS)
