@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from xqlab import cli
 from xqlab.cli import main
 from xqlab.errors import LONGEST
 from xqlab.xiangqi import START_FEN
@@ -293,10 +292,6 @@ def test_missing_streams_in_a_process_without_a_console(monkeypatch: pytest.Monk
     assert main(["perft", "0"]) == 2
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         stream.close()
-
-
-def test_what_is_printed_cannot_steer_the_screen() -> None:
-    assert cli._printable("a\x1b[31m\udcff炮\t") == "a\\x1b[31m\\udcff炮\\t"
 
 
 def test_a_doctor_that_prints_json_prints_only_that(

@@ -31,6 +31,16 @@ def link(path: Path, to: Path | str) -> None:
 # -- reading ----------------------------------------------------------------------------------------------
 
 
+def test_where_a_file_may_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for one, other in (("a", "b"), ("b", "a")):
+        (tmp_path / one).symlink_to(other)
+    (tmp_path / "file").touch()
+    right = ["new", "file", tmp_path / "new"]
+    wrong = ["", ".", "..", tmp_path, "none/new", "file/new", "a/new"]
+    assert [path for path in [*right, *wrong] if in_a_folder(path)] == right
+
+
 def test_a_file_is_read(tmp_path: Path) -> None:
     path = tmp_path / "a"
     path.write_bytes("炮\r\n".encode())

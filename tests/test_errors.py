@@ -8,7 +8,7 @@ import pytest
 from packaging.requirements import Requirement
 
 from tests.test_environment import BROUGHT_BY, ROOT, libraries
-from xqlab.errors import EXTRAS, LONGEST, XqlabError, on_a_screen, what_is_missing
+from xqlab.errors import EXTRAS, LONGEST, XqlabError, in_one_line, on_a_screen, printable, what_is_missing
 
 PACKAGE = ROOT / "xqlab"
 
@@ -163,3 +163,24 @@ def test_every_package_that_may_be_missing_is_listed() -> None:
 )
 def test_what_is_missing(error: ImportError, expected: str | None) -> None:
     assert what_is_missing(error) == expected
+
+
+def test_what_is_printed_cannot_steer_the_screen() -> None:
+    assert printable("a\x1b[31m\udcff炮\t") == "a\\x1b[31m\\udcff炮\\t"
+
+
+@pytest.mark.parametrize(
+    ("error", "line"),
+    [
+        (XqlabError("expected 1,\n got 2"), "expected 1, got 2"),
+        (OSError(13, "Permission denied", "a\nb"), "Permission denied: 'a\\nb'"),
+        (OSError("gone"), "gone"),
+        (MemoryError(), "not enough memory"),
+        (MemoryError("9 GB"), "not enough memory (9 GB)"),
+    ],
+)
+def test_in_one_line(error: Exception, line: str) -> None:
+    assert in_one_line(error) == line
+    error.add_note("what was done\nis kept")
+    assert in_one_line(error) == f"{line}; what was done is kept"
+    assert len(in_one_line(OSError(2, "No such file", "x" * 100_000))) <= LONGEST

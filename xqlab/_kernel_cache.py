@@ -26,6 +26,7 @@ from numba.core.caching import Cache, CompileResultCacheImpl
 from numba.core.serialize import dumps
 
 from xqlab import disk
+from xqlab.errors import XqlabError
 
 MAGIC = b"xqlab compiled code 1\n"
 DIGEST_SIZE = 16  # bytes
@@ -142,7 +143,7 @@ def _is_private_group(number: int) -> bool:
 # -- the files --------------------------------------------------------------------------------------------
 
 
-class DamagedError(Exception):
+class DamagedError(XqlabError):
     """A file of compiled code is not as it was written."""
 
 

@@ -257,7 +257,7 @@ def _bench(options: argparse.Namespace) -> int:
         known = ", or ".join((", ".join(PARTS), *alone))
         raise UsageError(f"expected names out of {known}, got {unknown[0]!r}")
     for file in (options.json, options.plot):
-        if file is not None and not _in_a_folder(file):
+        if file is not None and not disk.in_a_folder(file):
             raise UsageError(f"expected a file in an existing folder, got {str(file)!r}")
         if file is not None:
             disk.check_writable(file)
@@ -381,7 +381,7 @@ def _convert(options: argparse.Namespace) -> int:
     source, target = options.source, options.target
     if not source.is_file():
         raise UsageError(f"expected an existing file, got {str(source)!r}")
-    if target.suffix.lower() != ".pgn" or not _in_a_folder(target):
+    if target.suffix.lower() != ".pgn" or not disk.in_a_folder(target):
         raise UsageError(f"expected a .pgn file in an existing folder, got {str(target)!r}")
     if target.exists() and (not options.force or target.samefile(source)):
         raise UsageError(f"expected a new file, got {str(target)!r}; --force overwrites another than SOURCE")
@@ -432,7 +432,7 @@ def _export_header(options: argparse.Namespace) -> int:
     from xqlab.nnue import Quantised, shipped_net
     from xqlab.nnue.c_header import export_header
 
-    if options.target.suffix != ".h" or not _in_a_folder(options.target):
+    if options.target.suffix != ".h" or not disk.in_a_folder(options.target):
         raise UsageError(f"expected a .h file in an existing folder, got {str(options.target)!r}")
     net = shipped_net() if options.net is None else Quantised.load(options.net)
     print(f"{export_header(net, options.target)}: {net!r}")
@@ -470,11 +470,6 @@ def _engine(options: argparse.Namespace) -> int:
 
 
 # -- what the subcommands read ----------------------------------------------------------------------------
-
-
-def _in_a_folder(file: Path) -> bool:
-    # Not resolve(): of links that point to each other it makes a RuntimeError.
-    return os.path.isdir(os.path.dirname(os.path.realpath(file)))
 
 
 def _board(words: Sequence[str]) -> Any:

@@ -35,6 +35,12 @@ def check_regular(path: PathLike) -> None:
         raise OSError(errno.EINVAL, NOT_REGULAR, os.fspath(path))
 
 
+def in_a_folder(path: PathLike) -> bool:
+    """Whether a file may be written there: in a folder that exists, under a name that no folder has."""
+    real = os.path.realpath(path)  # Path.resolve raises RuntimeError for links in a ring
+    return bool(os.fspath(path)) and os.path.isdir(os.path.dirname(real)) and not os.path.isdir(real)
+
+
 def opened(path: PathLike) -> BufferedReader:
     """A regular file, open for reading bytes; raises OSError for anything else, see `check_regular`."""
     check_regular(path)

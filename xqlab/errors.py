@@ -81,7 +81,11 @@ def in_one_line(error: BaseException) -> str:
     elif isinstance(error, MemoryError):
         says = f"not enough memory ({says})" if says else "not enough memory"
     text = " ".join("; ".join([on_a_screen(says), *getattr(error, "__notes__", ())]).split())
-    # A name may hold what moves the cursor or colours the screen.
+    return printable(text)
+
+
+def printable(text: str) -> str:
+    """The text with escapes for what moves the cursor or colours the screen: a name may hold that."""
     return "".join(each if each.isprintable() else repr(each)[1:-1] for each in text)
 
 

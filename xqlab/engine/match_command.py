@@ -22,7 +22,7 @@ EVERY = 1.0  # seconds between two lines, so that a match that is gone on with d
 def run_match(options: argparse.Namespace) -> MatchResult:
     """Play the match that the options ask for, and tell it on stdout."""
     for file in (options.out, options.pgn, options.json):
-        if file is not None and not file.resolve().parent.is_dir():
+        if file is not None and not disk.in_a_folder(file):
             raise MatchError(f"expected a file in an existing folder, got {str(file)!r}")
         if file is not None:
             disk.check_writable(file)

@@ -30,7 +30,7 @@ def run_positions(options: Any) -> Iterator[str]:
     for out in (options.text, options.records):
         if out is None:
             continue
-        if not out.resolve().parent.is_dir():
+        if not disk.in_a_folder(out):
             raise PositionsError(f"expected a file in an existing folder, got {str(out)!r}")
         if out.exists() and any(source.exists() and out.samefile(source) for source in sources):
             raise PositionsError(f"expected another file than what is read, got {str(out)!r}")

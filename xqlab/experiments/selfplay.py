@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import random
 from concurrent.futures import Executor
 from dataclasses import asdict, dataclass
@@ -201,7 +202,7 @@ def played(
     header = {**asdict(plan), "weights": digest(weights)}
     judge: Weights | Path | None = weights
     if net is not None:
-        judge = Path(net).resolve()
+        judge = Path(os.path.realpath(net))
         playable_net(judge)
         header |= {"weights": None, "net": hashlib.sha256(disk.read_bytes(judge)).hexdigest()}
     with GameFile(path, header) as file:

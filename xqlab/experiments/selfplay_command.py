@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from xqlab import disk
 from xqlab.evaluation import Weights
 from xqlab.experiments.selfplay import played
 from xqlab.experiments.selfplay_options import plan_of
@@ -17,7 +18,7 @@ def run_selfplay(options: Any) -> Iterator[str]:
     options : those of `add_selfplay_options`
     Raises what `played` raises.
     """
-    if not options.out.resolve().parent.is_dir():
+    if not disk.in_a_folder(options.out):
         raise GamesError(f"expected a file in an existing folder, got {str(options.out)!r}")
     plan = plan_of(options)
     weights = None if options.weights is None else Weights.load(options.weights)

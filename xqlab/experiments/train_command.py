@@ -28,7 +28,7 @@ def run_train(options: argparse.Namespace) -> Iterator[str]:
     """
     out: Path = options.out
     checkpoint = out.with_name(out.name + ".checkpoint")
-    if not out.resolve().parent.is_dir():
+    if not disk.in_a_folder(out):
         raise TrainingError(f"expected a file in an existing folder, got {str(out)!r}")
     if options.resume and not checkpoint.is_file():
         raise TrainingError(f"expected a checkpoint to go on from, there is none at {str(checkpoint)!r}")

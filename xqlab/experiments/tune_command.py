@@ -38,7 +38,7 @@ def run_tune(options: argparse.Namespace, number: Callable[[str, str, type, str]
 
     number : reads a number out of (name of the option, text, type, what is expected), or complains
     """
-    if not options.out.resolve().parent.is_dir():
+    if not disk.in_a_folder(options.out):
         raise TuningError(f"expected a file in an existing folder, got {str(options.out)!r}")
     checkpoint = options.out.with_name(options.out.name + ".checkpoint")
     if options.resume and not checkpoint.is_file():
