@@ -38,7 +38,7 @@ def test_where_a_file_may_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyP
     (tmp_path / "file").touch()
     right = ["new", "file", tmp_path / "new"]
     wrong = ["", ".", "..", tmp_path, "none/new", "file/new", "a/new"]
-    assert [path for path in [*right, *wrong] if in_a_folder(path)] == right
+    assert [path for path in [*right, *wrong] if disk.in_a_folder(path)] == right
 
 
 def test_a_file_is_read(tmp_path: Path) -> None:

@@ -187,7 +187,8 @@ def held(path: PathLike) -> Iterator[None]:
     without locks is passed over.
     """
     path = Path(path)
-    os.stat(path.parent)  # FileLock would make a folder that is not there
+    if not path.parent.is_dir():  # FileLock would make it
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
     lock = FileLock(path.with_name(path.name + ".lock"), blocking=False)
     try:
         lock.acquire()
