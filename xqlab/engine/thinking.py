@@ -206,9 +206,8 @@ class Thinking(Job):
             result.depth and result.iterations and result.nodes > result.iterations[-1].nodes
         ):  # ended within the next one
             lines = tuple(result.lines)
-            found = Iteration(
-                result.depth, result.value, tuple(result.pv), result.nodes, result.seconds, lines
-            )
+            pv, cut = tuple(result.pv), result.line_cut
+            found = Iteration(result.depth, result.value, pv, result.nodes, result.seconds, lines, cut)
             self._report(found, self._searcher)
         if result.move not in allowed:
             raise XqlabError(f"expected a move that may be played, got {result.move}")

@@ -13,9 +13,10 @@ import numpy as np
 
 from xqlab._jit import COMPILED, interpreted
 from xqlab.evaluation import piece_square as _registers_evaluators  # noqa: F401
-from xqlab.game import INFINITY, MATE, default_evaluator, game_of, has_evaluator, own_evaluator
+from xqlab.game import INFINITY, MATE, MATE_BOUND, default_evaluator, game_of, has_evaluator, own_evaluator
 from xqlab.games.adapters import playable
 from xqlab.search import alphabeta
+from xqlab.search.completion import Completion
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import ITERATION, emit, new_log
 from xqlab.search.memory import COUNTERS, new_memory
@@ -144,6 +145,7 @@ class Searcher:
         deadline = None if time is None else started + time
         found = [_Found() for _ in range(lines_wanted)]
         iterations: list[Iteration] = []
+        completion = Completion(self.game, self.use, self.evaluator, self.table, compiled)
         running = _Running(board, started, moves_left, iterations)
         company = self._company(board, nodes, seed, forbidden, compiled)
         with interrupt_calls(self.stop), self._observed(running), company:
@@ -154,15 +156,17 @@ class Searcher:
                     break
                 found.sort(key=lambda each: -each.value)
                 seconds = clock.perf_counter() - started
+                self._complete(board, found, completion, seconds, deadline)
                 best_lines = tuple(_lines(board, found))
-                pv = best_lines[0].pv if best_lines else ()
-                reported = Iteration(target, found[0].value, pv, self._nodes(), seconds, best_lines)
+                pv, cut = (best_lines[0].pv, best_lines[0].line_cut) if best_lines else ((), False)
+                reported = Iteration(target, found[0].value, pv, self._nodes(), seconds, best_lines, cut)
                 iterations.append(reported)
                 if on_iteration is not None:
                     on_iteration(reported)
                 decided = all(not each.move or self._is_shortest(each.value, target) for each in found)
                 if self.stopped or decided or (soft_time is not None and seconds >= soft_time):
                     break
+            self._complete(board, found, completion, clock.perf_counter() - started, deadline)
         if memory.stop and not self.stopped:
             self.stopped = "nodes"
         stopped, self.stopped = self.stopped, ""
@@ -188,7 +192,19 @@ class Searcher:
             stopped=stopped,
             iterations=iterations,
             lines=list(_lines(board, found)),
+            line_cut=best.is_cut,
         )
+
+    def _complete(
+        self, board: Any, found: list[_Found], completion: Completion, seconds: float, deadline: float | None
+    ) -> None:
+        # As many nodes as the search has entered so far, and no more than it enters in the time that is left.
+        allowed = self._nodes()
+        if deadline is not None:
+            left = max(deadline - clock.perf_counter(), 0)
+            allowed = min(allowed, completion.nodes + int(allowed / max(seconds, 1e-6) * left))
+        for each in found:
+            each.complete(board, completion, allowed)
 
     def _is_shortest(self, value: int, depth: int) -> bool:
         # Whether a mate in the value of an iteration is known to be the shortest. Selective switches find
@@ -233,11 +249,11 @@ class Searcher:
                     # A partial iteration is better than the last only if it began with that one's best move.
                     begun = memory.root_searched and (self.use.iterative_deepening or not line.move)
                     if begun and not low and not (rank and found[rank - 1].depth < depth):
-                        line.take(memory, line.depth)
+                        line.take(memory, line.depth, alpha, beta)
                     return False
                 if not low or not line.move:
-                    line.take(memory, depth)
-                line.value, line.depth = int(memory.root_value), depth
+                    line.take(memory, depth, alpha, beta)
+                line.end_window(int(memory.root_value), depth)
                 memory.root_move = line.move
                 window = next_window(trials, line.value)
                 if window is None:
@@ -376,18 +392,50 @@ class _Running:
 
 @dataclass
 class _Found:
-    """The best so far, over the iterations."""
+    """The best so far, over the iterations.
+
+    proved     : the value of the search that found the line; the last window may have had another
+    exact      : plies of the line that are best play, and not only good enough for an empty window
+    is_cut     : a mate is proved, but the line does not reach it
+    is_checked : whether `is_cut` holds for the line and value of now
+    """
 
     move: int = 0
     value: int = 0
     depth: int = 0
     line: list[int] = field(default_factory=list)
+    proved: int = 0
+    exact: int = 0
+    is_cut: bool = False
+    is_checked: bool = False
 
-    def take(self, memory: Any, depth: int) -> None:
+    def take(self, memory: Any, depth: int, alpha: int, beta: int) -> None:
+        """Take what a search with the window (alpha, beta) has found."""
         self.move = int(memory.root_move)
-        self.value = int(memory.root_value)
+        self.value = self.proved = int(memory.root_value)
         self.depth = depth
         self.line = [int(code) for code in memory.pv[0, : memory.pv_length[0]]]
+        self.exact = len(self.line) if alpha < self.value < beta else int(self.value >= beta)
+        self.is_checked = False
+
+    def end_window(self, value: int, depth: int) -> None:
+        """Take the value of a window that is searched to its end."""
+        self.is_checked = self.is_checked and value == self.value
+        self.value, self.depth = value, depth
+
+    def complete(self, board: Any, completion: Completion, nodes: int) -> None:
+        """Complete the line of a mate, or mark it as cut."""
+        if self.is_checked:
+            return
+        self.is_checked, self.is_cut = True, False
+        if not self.move or abs(self.value) <= MATE_BOUND:
+            return
+        begun = self.line[: self.exact] if self.value == self.proved else []
+        line = completion.complete(board, begun, self.value, nodes)
+        if line is None:
+            self.is_cut = True
+        else:
+            self.line, self.exact = line, len(line)
 
 
 emit_event = interpreted(emit)
@@ -410,7 +458,8 @@ def _ban(memory: Any, codes: list[int]) -> None:
 def _lines(board: Any, found: list[_Found]) -> Iterator[Line]:
     for each in found:
         if each.move:
-            yield Line(board.move_of(each.move), each.value, tuple(_line(board, each.line or [each.move])))
+            line = _line(board, each.line or [each.move])
+            yield Line(board.move_of(each.move), each.value, tuple(line), each.is_cut)
 
 
 def _line(board: Any, codes: list[int]) -> list[Any]:

@@ -26,18 +26,23 @@ def mate_in(value: int) -> int | None:
 
 @dataclass(frozen=True)
 class Line:
-    """One of the best lines: its first move, its value for the side to move, and its moves."""
+    """One of the best lines: its first move, its value for the side to move, and its moves.
+
+    line_cut : the value is a mate that the moves do not reach
+    """
 
     move: Any
     value: int
     pv: tuple[Any, ...]
+    line_cut: bool = False
 
 
 @dataclass(frozen=True)
 class Iteration:
     """One finished iteration: its depth, value, line, and the totals when it ended.
 
-    lines : the best lines, best first; more than one where `multipv` asked for them
+    lines    : the best lines, best first; more than one where `multipv` asked for them
+    line_cut : the value is a mate that the moves of `pv` do not reach
     """
 
     depth: int
@@ -46,6 +51,7 @@ class Iteration:
     nodes: int
     seconds: float
     lines: tuple[Line, ...] = ()
+    line_cut: bool = False
 
 
 @dataclass(frozen=True)
@@ -75,7 +81,7 @@ class Result:
     move    : the best move, as the game writes moves; None in a position without moves
     value   : centipawns for the side to move; beyond +-29000 a mate, 30000 less the plies to it; +-28000 a
               game won or lost by a rule, such as that against perpetual check
-    pv      : the principal variation, moves from the root
+    pv      : the principal variation, moves from the root; of a mate up to the mate, unless `line_cut`
     depth   : plies of the last finished iteration
     nodes   : positions entered, by all threads
     seconds : time taken, without the compiling that a first search may need
@@ -83,6 +89,7 @@ class Result:
     log     : the event log (EVENT records), empty unless recorded
     stopped : why the search ended early, "time", "nodes" or "interrupted"; "" when it reached its depth
     lines   : the best lines, best first; as many as `multipv` asked for
+    line_cut : the value is a mate that the moves of `pv` do not reach
     """
 
     board: Any
@@ -101,6 +108,7 @@ class Result:
     stopped: str = ""
     iterations: list[Iteration] = field(default_factory=list)
     lines: list[Line] = field(default_factory=list)
+    line_cut: bool = False
 
     @property
     def truncated(self) -> bool:
@@ -122,7 +130,7 @@ class Result:
         return tree_builder(self)
 
     def __str__(self) -> str:
-        line = " ".join(str(move) for move in self.pv)
+        line = " ".join(str(move) for move in self.pv) + (" …" if self.line_cut else "")
         return f"{self.move} value {self.value:+d} depth {self.depth} nodes {self.nodes} pv {line}"
 
     def __repr__(self) -> str:
