@@ -15,12 +15,14 @@ from hypothesis import strategies as st
 from tests.trace.trees import NESTED, SWITCHES, searched, xiangqi
 from tests.viz.recorded import SEARCHES
 from tests.viz.recorded import searched as recorded
-from xqlab import Enhancements
+from xqlab import Enhancements, search
+from xqlab.search.completion import Completion
 from xqlab.search.events import EVENT
 from xqlab.trace import Replay, Tree, TreeFileError, compare, count_by_ply, load_tree, sentences
 from xqlab.trace.sides import sides_of
 from xqlab.viz import tree_svg
 from xqlab.viz.stepper import Stepper
+from xqlab.xiangqi import Board
 
 QUIET = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
@@ -82,6 +84,18 @@ def test_every_game_loses_nothing(name: str, tmp_path: Path) -> None:
 def test_searches_with_everything_lose_nothing(name: str, tmp_path: Path) -> None:
     tree = xiangqi(name).tree
     same(tree, again(tree, tmp_path))
+
+
+def test_a_cut_line_stays_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Completion, "complete", lambda *_: None)
+    board = Board("4k4/R8/9/8p/9/1R7/9/9/9/5K3 w")
+    tree = search(board, depth=2, record=True).tree
+    loaded = again(tree, tmp_path)
+    assert loaded.result is not None
+    assert loaded.result.line_cut
+    assert loaded.result.lines[0].line_cut
+    assert loaded.result.iterations[-1].line_cut
+    same(tree, loaded)
 
 
 def test_a_tree_without_result_or_board_is_a_tree(tmp_path: Path) -> None:

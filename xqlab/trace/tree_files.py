@@ -195,15 +195,24 @@ def _result_as_json(result: Result) -> dict[str, Any]:
                 "nodes": int(each.nodes),
                 "seconds": float(each.seconds),
                 "lines": _lines_as_json(board, each.lines),
+                "line_cut": bool(each.line_cut),
             }
             for each in result.iterations
         ],
         "lines": _lines_as_json(board, result.lines),
+        "line_cut": bool(result.line_cut),
     }
 
 
 def _lines_as_json(board: Any, lines: Any) -> list[dict[str, Any]]:
-    return [{"value": int(line.value), "pv": _codes(board, line.pv or [line.move])} for line in lines]
+    return [
+        {
+            "value": int(line.value),
+            "pv": _codes(board, line.pv or [line.move]),
+            "line_cut": bool(line.line_cut),
+        }
+        for line in lines
+    ]
 
 
 def _codes(board: Any, moves: Any) -> list[int]:
@@ -251,10 +260,12 @@ def _result_from_json(found: dict[str, Any], tree: Tree) -> Result:
                 _whole(each["nodes"]),
                 float(each["seconds"]),
                 tuple(_lines(board, each["lines"])),
+                each.get("line_cut") is True,
             )
             for each in _at_most(found["iterations"])
         ],
         lines=_lines(board, found["lines"]),
+        line_cut=found.get("line_cut") is True,
     )
 
 
@@ -262,7 +273,8 @@ def _lines(board: Any, found: Any) -> list[Line]:
     lines = []
     for each in _at_most(found):
         moves = _moves(board, each["pv"])
-        lines.append(Line(moves[0], _whole(each["value"]), tuple(moves)))
+        cut = each.get("line_cut") is True  # files of earlier versions do not have it
+        lines.append(Line(moves[0], _whole(each["value"]), tuple(moves), cut))
     return lines
 
 
