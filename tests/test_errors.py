@@ -8,7 +8,17 @@ import pytest
 from packaging.requirements import Requirement
 
 from tests.test_environment import BROUGHT_BY, ROOT, libraries
-from xqlab.errors import EXTRAS, LONGEST, XqlabError, in_one_line, on_a_screen, printable, what_is_missing
+from xqlab.errors import (
+    EXTRAS,
+    LONGEST,
+    XqlabError,
+    in_one_line,
+    listed,
+    on_a_screen,
+    printable,
+    quoted,
+    what_is_missing,
+)
 
 PACKAGE = ROOT / "xqlab"
 
@@ -184,3 +194,34 @@ def test_in_one_line(error: Exception, line: str) -> None:
     error.add_note("what was done\nis kept")
     assert in_one_line(error) == f"{line}; what was done is kept"
     assert len(in_one_line(OSError(2, "No such file", "x" * 100_000))) <= LONGEST
+
+
+def nested(levels):
+    value = []
+    for _ in range(levels):
+        value = [value]
+    return value
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        ("a", "'a'"),
+        (None, "None"),
+        ("x" * 300_000, "'" + "x" * 76 + "..."),
+        (b"x" * 300_000, "b'" + "x" * 75 + "..."),
+        (["x" * 300_000], "['" + "x" * 75 + "..."),
+        (10**10_000, "<int that cannot be written>"),
+        (nested(100_000), "<list that cannot be written>"),
+    ],
+    ids=range(7),
+)
+def test_a_quotation_is_short(value, shown):
+    assert quoted(value) == shown
+
+
+def test_names_are_counted():
+    assert listed([]) == ""
+    assert listed(["a", "b"]) == "a, b"
+    assert listed(range(60_000)) == "0, 1, 2, 3, 4 and 59,995 more"
+    assert listed(["x" * 300_000, 2]) == "x" * 37 + "..., 2"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 LONGEST = 2_000  # characters of a message: about one screen
 
@@ -30,6 +31,32 @@ def on_a_screen(text: str) -> str:
     mark = f" … ({len(text):,} characters in all) … "
     ends = (LONGEST - len(mark)) // 2
     return text[:ends] + mark + text[-ends:]
+
+
+def quoted(value: Any, longest: int = 80) -> str:
+    """The `repr` of a value that a file or a person gave, cut where it is longer; it never fails.
+
+    >>> quoted("x" * 100, 20)
+    "'xxxxxxxxxxxxxxxx..."
+    """
+    if isinstance(value, (str, bytes)):
+        value = value[: longest + 1]
+    try:
+        text = repr(value)
+    except (RecursionError, ValueError):  # lists within lists, a number of thousands of digits
+        text = f"<{type(value).__name__} that cannot be written>"
+    return text if len(text) <= longest else text[: longest - 3] + "..."
+
+
+def listed(names: Iterable[Any], most: int = 5) -> str:
+    """The first `most` of some names, and how many more there are.
+
+    >>> listed("abcdefgh", 3)
+    'a, b, c and 5 more'
+    """
+    every = [str(name) for name in names]
+    first = ", ".join(name if len(name) <= 40 else name[:37] + "..." for name in every[:most])
+    return first if len(every) <= most else f"{first} and {len(every) - most:,} more"
 
 
 # An imported package to the extra that brings it; `tests/test_errors.py` compares them with pyproject.toml.
@@ -80,8 +107,7 @@ def in_one_line(error: BaseException) -> str:
         says = error.strerror if error.filename is None else f"{error.strerror}: {str(error.filename)!r}"
     elif isinstance(error, MemoryError):
         says = f"not enough memory ({says})" if says else "not enough memory"
-    text = " ".join("; ".join([on_a_screen(says), *getattr(error, "__notes__", ())]).split())
-    return printable(text)
+    return printable(on_a_screen(" ".join("; ".join([says, *getattr(error, "__notes__", ())]).split())))
 
 
 def printable(text: str) -> str:

@@ -67,6 +67,11 @@ def test_what_is_no_tree(tree, words):
     assert words in str(caught.value)
 
 
+def test_a_number_of_many_digits_is_quoted():
+    with pytest.raises(GameError, match=r"^expected numbers of at most 100 digits, got '9{76}...$"):
+        TextbookTree(f"(1 {'9' * 300_000})")
+
+
 def test_other_errors_quote():
     tree = TextbookTree([1, 2])
     with pytest.raises(GameError, match="expected first to be 'max' or 'min', got 'mid'"):

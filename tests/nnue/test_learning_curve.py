@@ -38,6 +38,11 @@ def some_curve(losses=(0.3, 0.1, 0.2), hand=0.15):
     return Curve(made, by_hand, search, epochs, 1 + int(np.argmin(losses)), "epochs")
 
 
+def with_epoch(**changes):
+    """The text of a curve whose one epoch has other values."""
+    return json.dumps({"format": "xqlab learning curve 1", "epochs": [{**epoch(1).as_json(), **changes}]})
+
+
 def test_a_curve_comes_back(tmp_path):
     curve = some_curve()
     assert Curve.read(curve.write(tmp_path / "a.json")) == curve
@@ -63,6 +68,9 @@ def test_weights_beyond_the_bins_count_in_the_outer_ones():
         ('{"format": "x"}', "another file"),
         ('{"format": "xqlab learning curve 1"}', "a whole learning curve in .* wrong is 'epochs'"),
         ('{"format": "xqlab learning curve 1", "epochs": [{}]}', "wrong is 'gradient_norm'"),
+        ('{"format": "xqlab learning curve 1", "epochs": [], "made": [2]}', r"wrong is made, \[2\]"),
+        (with_epoch(running="0.1"), "wrong is expected a number of an epoch, got '0.1'"),
+        (with_epoch(training=[1]), "wrong is 'list' object has no attribute 'values'"),
     ],
 )
 def test_files_of_other_things(tmp_path, content, message):

@@ -81,7 +81,13 @@ def described(listed, **others):
         (described([["a", "<f4", [1 << 29, 1 << 29]]]), "expected 1152921504606846976 bytes .* got 0"),
         (described([["a", "<f4", [0]]]) + b"more", "expected 0 bytes of arrays .* got 4"),
         (described([["a", "|i1", [1]]]) + b"x", "expected arrays with CRC-32 0 .* got"),
-        (described([["a", "|i1", [0]], ["a", "|i1", [0]]]), "arrays of different names"),
+        (described([["a", "|i1", [0]], ["a", "|i1", [0]]]), "different names .* got twice or more 'a'$"),
+        (described([["a", "|i1", [0, 1 << 30, 1 << 30, 1 << 30]]]), "expected a line of JSON"),
+        (
+            described([[f"{number % 7}", "|i1", [0]] for number in range(40_000)]),
+            "got twice or more '0', '1', '2', '3', '4' and 2 more$",
+        ),
+        (described([["x" * 1000, "|i1", [0]]] * 2), "got twice or more 'x{36}...$"),
         (described([], crc32="0"), "expected a line of JSON"),
     ],
 )

@@ -82,6 +82,8 @@ def test_some_columns():
             json.dumps({"format": "xqlab tries 1", "tries": [{"name": "a"}]}),
             "expected 'positions' of each try",
         ),
+        ('{"format": "xqlab tries 1"}', "expected a list of tries in .* got None"),
+        ('{"format": "xqlab tries 1", "tries": [5]}', r"expected a list of tries in .* got \[5\]"),
     ],
 )
 def test_files_of_other_things(tmp_path, content, message):

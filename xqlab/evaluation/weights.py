@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from xqlab import disk
 from xqlab._files import data_file
-from xqlab.errors import XqlabError
+from xqlab.errors import XqlabError, quoted
 from xqlab.evaluation.rules_of_thumb import rules_of_thumb
 from xqlab.evaluation.terms import COMPONENTS, TERM_COUNT, TERMS, component_terms, term_index
 
@@ -114,16 +114,16 @@ class Weights:
     def _from_json(cls, content: Any) -> Weights:
         kind = content.get("format") if isinstance(content, dict) else type(content).__name__
         if kind != FORMAT:
-            raise WeightsError(f"expected an object whose format is {FORMAT!r}, got {kind!r}")
+            raise WeightsError(f"expected an object whose format is {FORMAT!r}, got {quoted(kind)}")
         if content.get("version") != VERSION:
-            raise WeightsError(f"expected version {VERSION}, got {content.get('version')!r}")
+            raise WeightsError(f"expected version {VERSION}, got {quoted(content.get('version'))}")
         pairs, off, made = content.get("weights"), content.get("off", []), content.get("made", {})
         if not isinstance(pairs, dict):
-            raise WeightsError(f"expected an object of weights, got {pairs!r}")
+            raise WeightsError(f"expected an object of weights, got {quoted(pairs)}")
         if not (isinstance(off, list) and all(isinstance(name, str) for name in off)):
-            raise WeightsError(f"expected a list of components to be off, got {off!r}")
+            raise WeightsError(f"expected a list of components to be off, got {quoted(off)}")
         if not isinstance(made, dict):
-            raise WeightsError(f"expected an object that says how they were made, got {made!r}")
+            raise WeightsError(f"expected an object that says how they were made, got {quoted(made)}")
         missing = [term.name for term in TERMS if term.name not in pairs]
         if missing:
             raise WeightsError(
@@ -161,7 +161,7 @@ class Weights:
                     raise TypeError
                 opening[index], endgame[index] = pair
             except (TypeError, ValueError, OverflowError):
-                raise WeightsError(f"expected two numbers for {name!r}, got {pair!r}") from None
+                raise WeightsError(f"expected two numbers for {name!r}, got {quoted(pair)}") from None
         return Weights(opening, endgame, self.off, self.made)
 
     def without(self, *names: str) -> Weights:

@@ -9,10 +9,12 @@ from typing import Any
 import numpy as np
 
 from xqlab._jit import kernel
+from xqlab.errors import quoted
 from xqlab.game import MAX_MOVES, RULE_WIN, GameError, register, register_evaluator
 from xqlab.games.game_value import GAME_VALUE, GameValue, game_value
 
 CAPACITY = 1 << 15  # nodes of a tree
+LONGEST_NUMBER = 100  # digits, zeros in front among them
 
 
 class TextbookTreePosition(np.record):
@@ -108,14 +110,16 @@ def parse_tree(text: str) -> tuple[Any, Any]:
     "(L:(3 12 8) M:(2 4 6) R:(14 5 2))".
     """
     stack: list[tuple[list[Any], list[Any], str]] = [([], [], "")]
-    name = ""
+    name, shown = "", quoted(text, 200)
     for match in _TOKEN.finditer(text):
         bracket, label, number, wrong = match.groups()
         if wrong:
-            raise GameError(f"expected brackets, whole numbers and names, got {wrong!r} in tree {text!r}")
+            raise GameError(f"expected brackets, whole numbers and names, got {wrong!r} in tree {shown}")
         if label:
             name = label
         elif number:
+            if len(number) > LONGEST_NUMBER:
+                raise GameError(f"expected numbers of at most {LONGEST_NUMBER} digits, got {quoted(number)}")
             stack[-1][0].append(int(number))
             stack[-1][1].append(name)
             name = ""
@@ -124,17 +128,17 @@ def parse_tree(text: str) -> tuple[Any, Any]:
             name = ""
         elif bracket in ")]":
             if len(stack) == 1:
-                raise GameError(f"a bracket is closed that was not opened in tree {text!r}")
+                raise GameError(f"a bracket is closed that was not opened in tree {shown}")
             values, names, own = stack.pop()
             if not values:
-                raise GameError(f"expected a value between brackets in tree {text!r}")
+                raise GameError(f"expected a value between brackets in tree {shown}")
             stack[-1][0].append(values)
             stack[-1][1].append([own, *names])
     if len(stack) > 1:
-        raise GameError(f"a bracket is not closed in tree {text!r}")
+        raise GameError(f"a bracket is not closed in tree {shown}")
     values, names, _ = stack[0]
     if not values:
-        raise GameError(f"expected a tree, got {text!r}")
+        raise GameError(f"expected a tree, got {shown}")
     if len(values) == 1 and isinstance(values[0], list):
         return values[0], names[0]
     return values, ["", *names]
@@ -157,7 +161,7 @@ class TextbookTree:
         Raises GameError for what is no tree.
         """
         if first not in ("max", "min"):
-            raise GameError(f"expected first to be 'max' or 'min', got {first!r}")
+            raise GameError(f"expected first to be 'max' or 'min', got {quoted(first)}")
         values, names = parse_tree(tree) if isinstance(tree, str) else (tree, None)
         self.position = np.zeros(1, dtype=TREE)[0]
         self.position.root_side = int(first == "min")
@@ -171,12 +175,14 @@ class TextbookTree:
         self.height = max(self.height, depth)
         if isinstance(values, (int, np.integer)) and not isinstance(values, bool):
             if abs(values) >= RULE_WIN:
-                raise GameError(f"expected leaf values between -{RULE_WIN} and {RULE_WIN}, got {values!r}")
+                raise GameError(
+                    f"expected leaf values between -{RULE_WIN} and {RULE_WIN}, got {quoted(values)}"
+                )
             self.position.leaf_value[node] = values
             return
         if not isinstance(values, (list, tuple)) or not 0 < len(values) < MAX_MOVES:
             raise GameError(
-                f"expected a whole number or a list of 1 to {MAX_MOVES - 1} subtrees, got {values!r}"
+                f"expected a whole number or a list of 1 to {MAX_MOVES - 1} subtrees, got {quoted(values)}"
             )
         if self._size + len(values) > CAPACITY or depth >= 60:
             raise GameError(f"expected a tree of at most {CAPACITY} nodes and 60 plies, got a larger one")

@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from xqlab.errors import listed, quoted
 from xqlab.nnue.features import feature_set, inputs
 from xqlab.nnue.net_file import read_arrays, write_arrays
 from xqlab.nnue.network import TIMES_LIT, Architecture, NetworkError, checked_counts, with_counts
@@ -53,12 +54,12 @@ class Convolution:
 
     def __post_init__(self) -> None:
         if type(self.width) is not int or not 2 <= self.width <= WIDEST or self.width % 2:
-            raise NetworkError(f"expected an even width from 2 to {WIDEST}, got {self.width!r}")
+            raise NetworkError(f"expected an even width from 2 to {WIDEST}, got {quoted(self.width)}")
         if not isinstance(self.scale, int | float) or not 1 <= self.scale <= 10_000:
-            raise NetworkError(f"expected a scale from 1 to 10000 centipawns, got {self.scale!r}")
+            raise NetworkError(f"expected a scale from 1 to 10000 centipawns, got {quoted(self.scale)}")
         shapes = shapes_of(self.width)
         if set(self.arrays) != set(shapes):
-            raise NetworkError(f"expected arrays {', '.join(shapes)}; got {', '.join(map(str, self.arrays))}")
+            raise NetworkError(f"expected arrays {', '.join(shapes)}; got {listed(self.arrays)}")
         kept = {}
         for name, shape in shapes.items():
             array = np.array(self.arrays[name], dtype=np.float32)
@@ -150,10 +151,12 @@ class Convolution:
         """The network of a file; raises NetFileError or NetworkError, with the reason, for what is none."""
         about, arrays = read_arrays(path)
         if about.get("kind") != KIND:
-            raise NetworkError(f"expected a file of kind {KIND!r}, {str(path)!r} is {about.get('kind')!r}")
+            raise NetworkError(
+                f"expected a file of kind {KIND!r}, {str(path)!r} is {quoted(about.get('kind'))}"
+            )
         made = about.get("made", {})
         if not isinstance(made, dict):
-            raise NetworkError(f"expected where the net of {str(path)!r} comes from, got {str(made)[:60]!r}")
+            raise NetworkError(f"expected where the net of {str(path)!r} comes from, got {quoted(made)}")
         counts = arrays.pop(TIMES_LIT, None)
         return cls(about.get("width", 0), arrays, about.get("scale", 0), made, counts)
 

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab import disk
+from xqlab.errors import quoted
 from xqlab.nnue.training_settings import TrainingError
 
 FORMAT = "xqlab learning curve 1"
@@ -109,16 +110,25 @@ class Curve:
             raise TrainingError(f"expected {FORMAT!r} in {str(path)!r}, got another file")
         try:
             epochs = tuple(epoch_of(epoch) for epoch in told["epochs"])
-            return cls(told["made"], told["hand"], told["search"], epochs, told["best"], told["stopped"])
-        except (KeyError, TypeError) as error:
+            for name, kind in (("made", dict), ("hand", dict), ("search", dict), ("best", int)):
+                if type(told[name]) is not kind:
+                    raise TypeError(f"{name}, {quoted(told[name])}")
+            stopped = str(told["stopped"])[:100]
+            return cls(told["made"], told["hand"], told["search"], epochs, told["best"], stopped)
+        except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
             raise TrainingError(
-                f"expected a whole learning curve in {str(path)!r}, wrong is {error}"
+                f"expected a whole learning curve in {str(path)!r}, wrong is {str(error)[:200]}"
             ) from None
 
 
 def epoch_of(told: Mapping[str, Any]) -> Epoch:
-    """An epoch out of its plain values."""
-    return Epoch(**{**told, "gradient_norm": tuple(told["gradient_norm"])})
+    """An epoch out of its plain values; raises TypeError or KeyError, among others, for what is none."""
+    epoch = Epoch(**{**told, "gradient_norm": tuple(told["gradient_norm"])})
+    measures = (*epoch.training.values(), *epoch.validation.values(), *epoch.gradient_norm)
+    for number in (epoch.running, epoch.rate, epoch.seconds, epoch.speed, *measures):
+        if type(number) not in (int, float):
+            raise TypeError(f"expected a number of an epoch, got {quoted(number)}")
+    return epoch
 
 
 def histograms(arrays: Mapping[str, NDArray[Any]]) -> dict[str, list[int]]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import math
 import zlib
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab import disk
-from xqlab.errors import XqlabError
+from xqlab.errors import XqlabError, listed, quoted
 
 MAGIC = b"xqlab net 1\n"
 DTYPES = ("<f4", "<f8", "|i1", "<i2", "<i4", "<i8")
@@ -41,7 +42,7 @@ def write_arrays(path: Path | str, about: Mapping[str, Any], arrays: Mapping[str
         kept = np.ascontiguousarray(array)
         kept = kept.astype(kept.dtype.newbyteorder("<"), copy=False).reshape(np.shape(array))
         if kept.dtype.str not in DTYPES:
-            raise NetFileError(f"expected arrays of {', '.join(DTYPES)}, {name!r} is {kept.dtype.str}")
+            raise NetFileError(f"expected arrays of {', '.join(DTYPES)}, {quoted(name)} is {kept.dtype.str}")
         listed.append([name, kept.dtype.str, list(kept.shape)])
         contents.append(kept.tobytes())
     content = b"".join(contents)
@@ -93,13 +94,21 @@ def _parsed(content: bytes, name: str) -> tuple[dict[str, Any], dict[str, NDArra
         arrays[label] = np.frombuffer(body, kind, math.prod(shape), at).reshape(shape).copy()
         at += length
     if len(arrays) != len(shapes):
-        raise NetFileError(f"expected arrays of different names in {name!r}, got {[s[0] for s in shapes]}")
+        raise NetFileError(f"expected arrays of different names in {name!r}, {_doubled(shapes)}")
     return about, arrays
+
+
+def _doubled(shapes: list[tuple[str, str, tuple[int, ...]]]) -> str:
+    counts = Counter(label for label, _, _ in shapes)
+    twice = [label for label, count in counts.items() if count > 1]
+    return f"got twice or more {listed(map(quoted, twice))}"
 
 
 def _checked(entry: Any) -> tuple[str, str, tuple[int, ...]]:
     label, kind, shape = entry
     sized = all(type(length) is int and 0 <= length <= LARGEST_FILE for length in shape)
     if type(label) is not str or kind not in DTYPES or not sized or len(shape) > 4:
+        raise ValueError
+    if 0 in shape and math.prod(filter(None, shape)) > LARGEST_FILE:  # of no bytes, but NumPy has no such
         raise ValueError
     return label, kind, tuple(shape)

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from xqlab.errors import XqlabError
+from xqlab.errors import XqlabError, listed, quoted
 from xqlab.nnue.features import FeatureSet, feature_set, inputs, men_left
 from xqlab.nnue.net_file import read_arrays, write_arrays
 
@@ -60,16 +60,18 @@ class Architecture:
         feature_set(self.features)
         object.__setattr__(self, "hidden", tuple(self.hidden))
         if self.activation not in ACTIVATIONS:
-            raise NetworkError(f"expected an activation of {', '.join(ACTIVATIONS)}, got {self.activation!r}")
+            raise NetworkError(
+                f"expected an activation of {', '.join(ACTIVATIONS)}, got {quoted(self.activation)}"
+            )
         if len(self.hidden) > MOST_HIDDEN:
             raise NetworkError(f"expected at most {MOST_HIDDEN} hidden layers, got {len(self.hidden)}")
         for length in (self.width, *self.hidden):
             if type(length) is not int or not 1 <= length <= WIDEST:
-                raise NetworkError(f"expected lengths of layers from 1 to {WIDEST}, got {length!r}")
+                raise NetworkError(f"expected lengths of layers from 1 to {WIDEST}, got {quoted(length)}")
         if type(self.buckets) is not int or not 1 <= self.buckets <= MOST_BUCKETS:
-            raise NetworkError(f"expected from 1 to {MOST_BUCKETS} buckets, got {self.buckets!r}")
+            raise NetworkError(f"expected from 1 to {MOST_BUCKETS} buckets, got {quoted(self.buckets)}")
         if not isinstance(self.scale, int | float) or not 1 <= self.scale <= 10_000:
-            raise NetworkError(f"expected a scale from 1 to 10000 centipawns, got {self.scale!r}")
+            raise NetworkError(f"expected a scale from 1 to 10000 centipawns, got {quoted(self.scale)}")
 
     @property
     def feature_set(self) -> FeatureSet:
@@ -122,7 +124,7 @@ class Network:
         object.__setattr__(self, "times_lit", checked_counts(self.architecture, self.times_lit))
         shapes = self.architecture.shapes
         if set(self.arrays) != set(shapes):
-            raise NetworkError(f"expected arrays {', '.join(shapes)}; got {', '.join(map(str, self.arrays))}")
+            raise NetworkError(f"expected arrays {', '.join(shapes)}; got {listed(self.arrays)}")
         kept = {}
         for name, shape in shapes.items():
             array = np.array(self.arrays[name], dtype=np.float32)
@@ -226,9 +228,11 @@ def values_in_parts(net: Any, squares: NDArray[np.uint8], turns: NDArray[np.inte
 def architecture_of(about: Mapping[str, Any], kind: str, name: str) -> Architecture:
     """The shape that a file tells; raises NetworkError where it is of another kind or tells none."""
     if about.get("kind") != kind:
-        raise NetworkError(f"expected a file of kind {kind!r}, {name!r} is {about.get('kind')!r}")
+        raise NetworkError(f"expected a file of kind {kind!r}, {name!r} is {quoted(about.get('kind'))}")
     told: Any = about.get("architecture")
     try:
         return Architecture(**told)
     except TypeError:
-        raise NetworkError(f"expected the architecture of a network in {name!r}, got {told!r}") from None
+        raise NetworkError(
+            f"expected the architecture of a network in {name!r}, got {quoted(told)}"
+        ) from None

@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from xqlab.errors import listed
 from xqlab.nnue.net_file import read_arrays, write_arrays
 from xqlab.nnue.network import (
     TIMES_LIT,
@@ -63,7 +64,7 @@ class Quantised:
         object.__setattr__(self, "times_lit", checked_counts(self.architecture, self.times_lit))
         kinds = dtypes_of(self.architecture)
         if set(self.arrays) != set(kinds):
-            raise NetworkError(f"expected arrays {', '.join(kinds)}; got {', '.join(map(str, self.arrays))}")
+            raise NetworkError(f"expected arrays {', '.join(kinds)}; got {listed(self.arrays)}")
         kept = {}
         for name, shape in self.architecture.shapes.items():
             array = np.array(self.arrays[name])

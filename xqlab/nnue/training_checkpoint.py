@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from xqlab.errors import listed, quoted
 from xqlab.nnue.learning_curve import Epoch, epoch_of
 from xqlab.nnue.net_file import read_arrays, write_arrays
 from xqlab.nnue.training_settings import TrainingError, differences
@@ -67,17 +68,17 @@ def read_checkpoint(
     about, named = read_arrays(path)
     if about.get("kind") != KIND or not isinstance(about.get("run"), dict):
         raise TrainingError(
-            f"expected the checkpoint of a training run, {str(path)!r} is {about.get('kind')!r}"
+            f"expected the checkpoint of a training run, {str(path)!r} is {quoted(about.get('kind'))}"
         )
     if differ := differences(about["run"], dict(run)):
-        raise TrainingError(f"{str(path)!r} was begun otherwise: {'; '.join(differ)}")
+        raise TrainingError(f"{str(path)!r} was begun otherwise: {'; '.join(differ[:5])}")
     arrays: dict[str, Arrays] = {part: {} for part in PARTS}
     for label, array in named.items():
         part, _, name = label.partition(" ")
         shape = shapes.get(part, {}).get(name)
         if shape is None or array.shape != shape or array.dtype != np.float32 or not np.isfinite(array).all():
             raise TrainingError(
-                f"expected finite float32 of shape {shape} as {label!r} of {str(path)!r}, "
+                f"expected finite float32 of shape {shape} as {quoted(label)} of {str(path)!r}, "
                 f"got {array.dtype} {array.shape}"
             )
         arrays[part][name] = array
@@ -85,7 +86,7 @@ def read_checkpoint(
     for part in PARTS:
         if set(arrays[part]) != set(shapes[part]) and (part != "best" or progress.best):
             missing = sorted(set(shapes[part]) - set(arrays[part]))
-            raise TrainingError(f"expected the arrays {', '.join(missing)} of {part!r} in {str(path)!r}")
+            raise TrainingError(f"expected the arrays {listed(missing)} of {part!r} in {str(path)!r}")
     return progress, arrays
 
 
@@ -95,8 +96,8 @@ def _progress(told: Any, path: Path) -> Progress:
         counts = (progress.epoch, progress.batch, progress.steps, progress.best)
         whole = all(type(count) is int and count >= 0 for count in counts)
         right = whole and len(progress.sums) == 4 and len(progress.epochs) == progress.epoch >= progress.best
-    except (TypeError, KeyError):
+    except (TypeError, KeyError, ValueError, AttributeError):
         right = False
     if not right:
-        raise TrainingError(f"expected how far the run came in {str(path)!r}, got {str(told)[:60]!r}")
+        raise TrainingError(f"expected how far the run came in {str(path)!r}, got {quoted(told)}")
     return progress

@@ -6,7 +6,7 @@ import math
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from xqlab.errors import XqlabError
+from xqlab.errors import XqlabError, quoted
 from xqlab.nnue.network import Architecture
 
 LOSSES = ("squared", "cross_entropy", "centipawns")
@@ -121,5 +121,5 @@ def differences(there: dict[str, Any], asked: dict[str, Any]) -> list[str]:
         if isinstance(one, dict) and isinstance(other, dict):
             found += [f"{name} {line}" for line in differences(one, other)]
         elif one != other:
-            found.append(f"{name}: {one!r} there, {other!r} asked for")
+            found.append(f"{name[:40]}: {quoted(one)} there, {quoted(other)} asked for")
     return found

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from xqlab import disk
+from xqlab.errors import listed, quoted
 from xqlab.nnue.learning_curve import Curve
 from xqlab.nnue.table import Table
 from xqlab.nnue.training_settings import Settings, TrainingError
@@ -90,7 +91,7 @@ def add_match(path: Path | str, name: str, summary: Mapping[str, Any], seconds: 
     """
     found = {each["name"]: each for each in read_tries(path)}
     if name not in found:
-        raise TrainingError(f"expected one of the tries {', '.join(found)} in {str(path)!r}, got {name!r}")
+        raise TrainingError(f"expected one of the tries {listed(found)} in {str(path)!r}, got {quoted(name)}")
     score = summary["score"]
     games = score["wins"] + score["draws"] + score["losses"]
     told = {"against": summary["b"], "games": games, "seconds": seconds, "sprt": summary["sprt"]}
@@ -106,11 +107,14 @@ def read_tries(path: Path | str) -> list[dict[str, Any]]:
         raise TrainingError(f"expected tries in {str(path)!r}: {error}") from None
     if not isinstance(told, dict) or told.get("format") != FORMAT:
         raise TrainingError(f"expected {FORMAT!r} in {str(path)!r}, got another file")
-    for each in told["tries"]:
+    tries = told.get("tries")
+    if not isinstance(tries, list) or not all(isinstance(each, dict) for each in tries):
+        raise TrainingError(f"expected a list of tries in {str(path)!r}, got {quoted(tries)}")
+    for each in tries:
         for key, _ in COLUMNS:
             if key not in each and key not in OPTIONAL:
                 raise TrainingError(f"expected {key!r} of each try in {str(path)!r}, it is missing")
-    return [{**OPTIONAL, **each} for each in told["tries"]]
+    return [{**OPTIONAL, **each} for each in tries]
 
 
 def tries_table(tries: Sequence[Mapping[str, Any]], columns: Sequence[str] | None = None) -> Table:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from xqlab.errors import XqlabError
+from xqlab.errors import XqlabError, quoted
 from xqlab.games.textbook_tree import TextbookTree
 from xqlab.games.tictactoe import TicTacToe
 from xqlab.xiangqi import Board
@@ -37,7 +37,7 @@ def described(board: Any) -> dict[str, Any] | None:
         return _described_tree(board)
     if board.name == "chess":
         return _described_chess(board.board)
-    raise BoardRecordError(f"expected a board of {', '.join(GAMES)}, got {board!r}")
+    raise BoardRecordError(f"expected a board of {', '.join(GAMES)}, got {quoted(board)}")
 
 
 def _described_tree(board: TextbookTree) -> dict[str, Any]:
@@ -79,16 +79,16 @@ def rebuilt(record: Any) -> Any:
         return None
     game = record.get("game") if isinstance(record, dict) else None
     if game not in GAMES:
-        raise BoardRecordError(f"expected a board of {', '.join(GAMES)}, got {_quoted(record)}")
+        raise BoardRecordError(f"expected a board of {', '.join(GAMES)}, got {quoted(record)}")
     moves = record.get("moves")
     if not isinstance(moves, list) or len(moves) > LONGEST_GAME:
         raise BoardRecordError(
-            f"expected a list of at most {LONGEST_GAME} moves of {game}, got {_quoted(moves)}"
+            f"expected a list of at most {LONGEST_GAME} moves of {game}, got {quoted(moves)}"
         )
     try:
         return _REBUILD[game](record, moves)
     except (ValueError, TypeError, KeyError, ImportError, RecursionError, IndexError, OverflowError) as error:
-        raise BoardRecordError(f"expected a board of {game}, got {_quoted(record)}: {error}") from None
+        raise BoardRecordError(f"expected a board of {game}, got {quoted(record)}: {error}") from None
 
 
 def _xiangqi(record: dict[str, Any], moves: list[Any]) -> Any:
@@ -103,7 +103,7 @@ def _tictactoe(record: dict[str, Any], moves: list[Any]) -> Any:
     board = TicTacToe()
     for code in moves:
         if _whole(code) not in board.codes():
-            raise BoardRecordError(f"{code!r} is no move")
+            raise BoardRecordError(f"{quoted(code)} is no move")
         board.push_code(code)
     return board
 
@@ -128,7 +128,7 @@ def _chess(record: dict[str, Any], moves: list[Any]) -> Any:
     for text in moves:
         move = chess.Move.from_uci(text)
         if move and not board.is_legal(move):
-            raise BoardRecordError(f"{text!r} is not legal in {board.fen()!r}")
+            raise BoardRecordError(f"{quoted(text)} is not legal in {board.fen()!r}")
         board.push(move)
     return ChessBoard(board)
 
@@ -138,10 +138,5 @@ _REBUILD = {"Xiangqi": _xiangqi, "tic-tac-toe": _tictactoe, "textbook tree": _te
 
 def _whole(code: Any) -> int:
     if not isinstance(code, int) or isinstance(code, bool):
-        raise BoardRecordError(f"expected the number of a move, got {code!r}")
+        raise BoardRecordError(f"expected the number of a move, got {quoted(code)}")
     return code
-
-
-def _quoted(value: Any) -> str:
-    text = repr(value)
-    return text if len(text) <= 120 else text[:117] + "..."

@@ -19,7 +19,7 @@ from typing import Any, Literal
 from weakref import WeakKeyDictionary
 
 from xqlab import disk
-from xqlab.errors import XqlabError
+from xqlab.errors import XqlabError, quoted
 from xqlab.xiangqi.board import Board
 from xqlab.xiangqi.fen import InvalidFenError
 from xqlab.xiangqi.game_tree import Game, GameNode
@@ -106,7 +106,7 @@ def _text_of(source: Any, encoding: str | None) -> str:
     if isinstance(source, (bytes, bytearray)):
         return decode(bytes(source), encoding)
     if not isinstance(source, str):
-        raise TypeError(f"expected a path, a text or an open file, got {source!r}")
+        raise TypeError(f"expected a path, a text or an open file, got {quoted(source)}")
     return source
 
 
