@@ -233,9 +233,7 @@ def test_a_searcher_remembers_its_table():
         ({"nodes": True}, "expected nodes to be a number above 0, got True"),
         ({"nodes": 1.5}, "expected a whole number of nodes below 2**63, got 1.5"),
         ({"nodes": 10**30}, f"expected a whole number of nodes below 2**63, got {10**30}"),
-        ({"depth": 1, "record": "x"}, "expected record to be True, False or a number of events, got 'x'"),
         ({"depth": 1, "enhancements": "full"}, "expected Enhancements, got 'full'"),
-        ({"depth": 1, "record": -1}, "expected record to be True, False or a number of events, got -1"),
         ({"depth": 1, "table_mb": 0}, "expected a table of more than 0 MB and less than 2**20, got 0"),
     ],
 )

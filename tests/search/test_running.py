@@ -1,11 +1,13 @@
-"""Ctrl-C and a kernel's Interrupt end the searches of all threads, and then do what they did before."""
+"""Ctrl-C and a kernel's Interrupt end the searches of all threads, and then do what they did before; failures arrive."""
 
+import gc
 import os
 import signal
 import subprocess
 import sys
 import threading
 import time
+import weakref
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
@@ -14,7 +16,7 @@ import pytest
 
 import xqlab
 from xqlab.search import Result, Searcher
-from xqlab.search.running import hear_interrupts, interrupt_calls
+from xqlab.search.running import hear_interrupts, interrupt_calls, run_beside
 from xqlab.xiangqi import Board
 
 LONG = 120  # seconds: more than any test waits
@@ -207,3 +209,25 @@ def test_a_kernel_that_is_interrupted_ends_the_searches_of_its_threads() -> None
     assert finished.returncode == 0, finished.stderr
     ends = "ok ok ok KeyboardInterrupt ok ok CancelledError ok ok"
     assert finished.stdout.split() == ends.split()
+
+
+class Log(list):
+    """Something that can be watched."""
+
+
+def test_a_failure_is_raised_and_holds_nothing():
+    log = Log()
+    watched = weakref.ref(log)
+
+    def work(log=log):
+        raise ZeroDivisionError(f"{len(log)} events")
+
+    gc.collect()
+    gc.disable()
+    try:
+        with pytest.raises(ZeroDivisionError, match="0 events") as caught:
+            run_beside(work, None, lambda why: None)
+        del log, work, caught
+        assert watched() is None
+    finally:
+        gc.enable()

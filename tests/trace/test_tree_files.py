@@ -3,6 +3,7 @@
 import dataclasses
 import io
 import json
+import tracemalloc
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -272,7 +273,7 @@ def npy(shape: tuple[int, ...], dtype: str, data: bytes) -> bytes:
         (npy((-3,), "|u1", b"123"), "expected plain numbers in array 'header'|expected an array 'header'"),
         (
             bytes(60 << 20),
-            r"expected at most 33554432 items in array 'header' of 'bad.npz', got 62914560 bytes",
+            r"expected at most 8388608 items in array 'header' of 'bad.npz', got 62914560 bytes",
         ),
         (b"\x93NUMPY\x03\x00", "version"),
         (b"\x93NUMPY\x01\x00\x10\x00{'descr': garbage", "expected an array 'header' in 'bad.npz'"),
@@ -285,6 +286,40 @@ def test_an_array_that_lies_about_its_size_is_refused(member: bytes, message: st
         archive.writestr("header.npy", member)
     with pytest.raises(TreeFileError, match=message):
         load_tree(bad)
+
+
+def test_a_tree_that_no_file_may_hold_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("xqlab.trace.tree_files.LONGEST_HEADER", 100)
+    with pytest.raises(TreeFileError, match=r"expected at most 20,000,000 events and 100 bytes"):
+        xiangqi("mate").tree.save(tmp_path / "a.npz")
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_name_in_the_archive_that_is_no_text(tmp_path: Path) -> None:
+    xiangqi("mate").tree.save(tmp_path / "good.npz")
+    content = bytearray((tmp_path / "good.npz").read_bytes())
+    entry = content.index(b"PK\x01\x02")
+    content[entry + 8 : entry + 10] = (0x800).to_bytes(2, "little")  # the name is UTF-8, it says
+    content[entry + 46] = 0xFF
+    (tmp_path / "bad.npz").write_bytes(content)
+    with pytest.raises(TreeFileError, match=r"tree in 'bad.npz', got a broken file: 'utf-8' codec"):
+        load_tree(tmp_path / "bad.npz")
+
+
+def test_an_archive_compressed_in_another_way_is_refused(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "bad.npz", "w", zipfile.ZIP_LZMA) as archive:
+        archive.writestr("header.npy", bytes(100))
+    with pytest.raises(TreeFileError, match=r"'header' of 'bad.npz' stored or deflated, got method 14"):
+        load_tree(tmp_path / "bad.npz")
+
+
+def test_a_log_has_no_room_before_a_column_fills_it(tmp_path: Path) -> None:
+    header, columns = parts(tmp_path)
+    tracemalloc.start()
+    with pytest.raises(TreeFileError, match="expected 20000000 events, got "):
+        load_tree(written(tmp_path, {**header, "events": 20_000_000}, columns))
+    assert tracemalloc.get_traced_memory()[1] < 50 << 20
+    tracemalloc.stop()
 
 
 @QUIET

@@ -27,7 +27,7 @@ from xqlab.search.requests import (
     check_table,
     check_threads,
     depths_of,
-    log_capacity,
+    log_for,
 )
 from xqlab.search.result import Iteration, Line, Progress, Result, SearchError
 from xqlab.search.running import hear_interrupts, hear_kernel_interrupts, interrupt_calls, run_beside
@@ -133,7 +133,7 @@ class Searcher:
         check_lines(multipv, soft_time)
         moves_left = len(board.codes()) - len(forbidden)
         lines_wanted = min(int(multipv), max(moves_left, 1))
-        log = new_log(log_capacity(record))
+        log = log_for(record)
         if compiled:
             with interrupt_calls(self.stop, in_main_thread=False):
                 self._compile(board)
@@ -500,7 +500,8 @@ def search(
     depth        : plies; `time`: seconds; `nodes`: positions entered. At least one limit.
     enhancements : which switches are on; by default all that make it play best and that the game can serve
     evaluator    : by default the game's own
-    record       : keep the event log: True for up to a million events, or a number of events
+    record       : keep the event log: True for up to a million events, or a number of events (28 bytes
+                   each) up to 20 million
     compiled     : False to interpret the very same source (slow; breakpoints work); by default compiled where
                    the game can be
     table_mb     : size of the transposition table in MB (2**20 bytes)

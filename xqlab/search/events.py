@@ -14,6 +14,8 @@ from xqlab._jit import kernel
 from xqlab.game import MAX_MOVES
 from xqlab.search.memory import TAKEN
 
+MOST_EVENTS = 20_000_000  # of a log: 560 MB, and the tree of them up to 1.6 GB more
+
 # Kinds of event. "This node" is the position that `node` numbers; nodes are numbered as entered, from 1.
 ITERATION = 1  # the search to `depth` begins with the window (alpha, beta); node 0
 ENTER = 2  # this node is entered by `move`, its parent's move number `number`, with this window

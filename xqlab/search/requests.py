@@ -7,8 +7,10 @@ from typing import Any
 
 import numpy as np
 
+from xqlab.errors import quoted
 from xqlab.game import MAX_MOVES
 from xqlab.search.enhancements import Enhancements
+from xqlab.search.events import EVENT, MOST_EVENTS, new_log
 from xqlab.search.memory import MAX_PLY
 from xqlab.search.result import SearchError
 
@@ -43,9 +45,27 @@ def log_capacity(record: bool | int) -> int:
     """How many events to make room for."""
     if record is True:
         return RECORD
-    if not (record is False or is_number(record)) or not 0 <= record < 2**40 or record != int(record):
-        raise SearchError(f"expected record to be True, False or a number of events, got {record!r}")
+    if not (record is False or is_number(record)) or not 0 <= record <= MOST_EVENTS or record != int(record):
+        raise SearchError(
+            f"expected record to be True, False or a number of events up to {MOST_EVENTS:,} "
+            f"({_megabytes(MOST_EVENTS)} MB), got {quoted(record)}"
+        )
     return int(record)
+
+
+def log_for(record: bool | int) -> Any:
+    """An empty log with the room asked for; raises SearchError where memory has not so much."""
+    capacity = log_capacity(record)
+    try:
+        return new_log(capacity)
+    except MemoryError:
+        raise SearchError(
+            f"expected memory for {capacity:,} events, {_megabytes(capacity)} MB: record fewer"
+        ) from None
+
+
+def _megabytes(events: int) -> int:
+    return -(-events * EVENT.itemsize // 1_000_000)
 
 
 def banned_codes(board: Any, moves: Iterable[Any] | None, banned: Iterable[Any]) -> list[int]:

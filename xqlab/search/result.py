@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from xqlab.errors import XqlabError
@@ -110,6 +110,14 @@ class Result:
     lines: list[Line] = field(default_factory=list)
     line_cut: bool = False
 
+    def __post_init__(self) -> None:
+        self._tree: Any = None
+        self._held_by: weakref.ref[Any] | None = None  # the tree that this is the `result` of
+
+    def __getstate__(self) -> dict[str, Any]:
+        # A copy, or another process, reads its own tree from the log.
+        return {**self.__dict__, "_tree": None, "_held_by": None}
+
     @property
     def truncated(self) -> bool:
         """Whether the log was too small: `events` happened, `len(log)` were kept."""
@@ -120,14 +128,28 @@ class Result:
         """Moves of the winner to mate, negative when the side to move is mated; None without a mate."""
         return mate_in(self.value)
 
-    @cached_property
+    @property
     def tree(self) -> Any:
-        """The search tree of the log, a `xqlab.trace.Tree`; raises SearchError when nothing was recorded."""
-        if not len(self.log):
-            raise SearchError("nothing was recorded: search with record=True to get a tree")
-        if tree_builder is None:
-            raise SearchError("no reader of logs is loaded: import xqlab")
-        return tree_builder(self)
+        """The search tree of the log, a `xqlab.trace.Tree`; raises SearchError when nothing was recorded.
+
+        It is read at the first call and kept. Its `result` says the same as this one but is another: two that
+        hold each other would stay in memory, hundreds of megabytes, until Python's collector runs.
+        """
+        tree = self._held_by() if self._held_by is not None else self._tree
+        if tree is None:
+            if not len(self.log):
+                raise SearchError("nothing was recorded: search with record=True to get a tree")
+            if tree_builder is None:
+                raise SearchError("no reader of logs is loaded: import xqlab")
+            self._held_by, self._tree = None, tree_builder(self)
+            tree = self._tree
+        return tree
+
+    def held_by(self, tree: Any) -> Result:
+        """The same as a tree of its log keeps it: it gives that tree, and does not keep it alive."""
+        held = replace(self)
+        held._held_by = weakref.ref(tree)
+        return held
 
     def __str__(self) -> str:
         line = " ".join(str(move) for move in self.pv) + (" …" if self.line_cut else "")

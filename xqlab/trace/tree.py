@@ -405,4 +405,6 @@ def _text(board: Any, code: int) -> str:
 
 def build(result: Any) -> Tree:
     """The tree of a recorded search `Result`."""
-    return Tree(result.log, result.board, result)
+    tree = Tree(result.log, result.board)
+    tree.result = result.held_by(tree)
+    return tree

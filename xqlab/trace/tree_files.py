@@ -8,6 +8,7 @@ something that anybody may have written: nothing of it is believed before it was
 from __future__ import annotations
 
 import json
+import struct
 import tokenize
 import zipfile
 import zlib
@@ -17,9 +18,9 @@ from typing import Any, BinaryIO
 import numpy as np
 
 from xqlab import disk
-from xqlab.errors import XqlabError
+from xqlab.errors import XqlabError, quoted
 from xqlab.search.enhancements import Enhancements
-from xqlab.search.events import EVENT, new_log
+from xqlab.search.events import EVENT, MOST_EVENTS, new_log
 from xqlab.search.memory import COUNTERS
 from xqlab.search.result import Iteration, Line, Result
 from xqlab.trace.board_records import BoardRecordError, described, rebuilt
@@ -27,8 +28,7 @@ from xqlab.trace.log_check import LogError, check_log, check_moves
 from xqlab.trace.tree import Tree
 
 FORMAT, VERSION = "xqlab tree", 1
-MOST_EVENTS = 20_000_000
-LONGEST_HEADER = 32 << 20  # bytes
+LONGEST_HEADER = 8 << 20  # bytes: a zip of 300 kB can hold as much, which JSON makes 250 MB of objects
 LINES_AT_MOST = 512
 HEAD_OF_ARRAY = 256  # bytes that the header of an array takes at most
 
@@ -54,6 +54,11 @@ def save_tree(tree: Tree, file: str | Path) -> None:
         "result": None if tree.result is None else _result_as_json(tree.result),
     }
     text = json.dumps(header, ensure_ascii=False, separators=(",", ":")).encode()
+    if len(text) > LONGEST_HEADER or len(tree.log) > MOST_EVENTS:
+        raise TreeFileError(
+            f"expected at most {MOST_EVENTS:,} events and {LONGEST_HEADER:,} bytes that describe them, "
+            f"got {len(tree.log):,} and {len(text):,}"
+        )
     columns: dict[str, Any] = {name: np.ascontiguousarray(tree.log[name]) for name in _columns()}
     with disk.replacing(path) as partial, partial.open("wb") as opened:
         np.savez_compressed(opened, header=np.frombuffer(text, dtype=np.uint8), **columns)
@@ -70,7 +75,12 @@ def load_tree(file: str | Path) -> Tree:
         with disk.opened(path) as opened, zipfile.ZipFile(opened) as archive:
             header = _header(archive, path)
             log = _log(archive, header["events"], path)
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as error:
+    except TreeFileError:
+        raise
+    except (
+        *(zipfile.BadZipFile, zlib.error, struct.error, EOFError, NotImplementedError, RuntimeError),
+        *(ValueError, OverflowError, LookupError),  # a name that is no UTF-8, an offset before the file
+    ) as error:
         raise TreeFileError(f"expected a tree in {path.name!r}, got a broken file: {error}") from None
     try:
         board = rebuilt(header.get("board"))
@@ -82,11 +92,10 @@ def load_tree(file: str | Path) -> Tree:
     found = header.get("result")
     if found is not None:
         try:
-            tree.result = _result_from_json(found, tree)
+            tree.result = _result_from_json(found, tree).held_by(tree)
         except (TypeError, KeyError, ValueError, AttributeError, OverflowError) as error:
             what = f"{type(error).__name__}: {error}"
             raise TreeFileError(f"expected what a search found in {path.name!r}, got {what}") from None
-        tree.result.tree = tree
     return tree
 
 
@@ -102,28 +111,29 @@ def _header(archive: zipfile.ZipFile, path: Path) -> dict[str, Any]:
         raise TreeFileError(f"expected a header of JSON in {path.name!r}: {error}") from None
     if not isinstance(header, dict) or header.get("format") != FORMAT:
         got = header.get("format") if isinstance(header, dict) else header
-        raise TreeFileError(f"expected a file of format {FORMAT!r}, got {_short(got)} in {path.name!r}")
+        raise TreeFileError(f"expected a file of format {FORMAT!r}, got {quoted(got)} in {path.name!r}")
     if type(header.get("version")) is not int or header["version"] != VERSION:
         raise TreeFileError(
-            f"expected version {VERSION}, got {_short(header.get('version'))} in {path.name!r}:"
+            f"expected version {VERSION}, got {quoted(header.get('version'))} in {path.name!r}:"
             " a newer xqlab may read it"
         )
     events = header.get("events")
     if type(events) is not int or not 0 <= events <= MOST_EVENTS:
         raise TreeFileError(
-            f"expected 0 to {MOST_EVENTS} events, got {_short(events)} in the header of {path.name!r}"
+            f"expected 0 to {MOST_EVENTS} events, got {quoted(events)} in the header of {path.name!r}"
         )
     return header
 
 
 def _log(archive: zipfile.ZipFile, events: int, path: Path) -> Any:
-    log = new_log(events)
+    log = None
     for name, dtype in _columns().items():
         values = _array(archive, name, dtype, events, path)
         if len(values) != events:
             raise TreeFileError(
                 f"expected {events} events, got {len(values)} in array {name!r} of {path.name!r}"
             )
+        log = new_log(events) if log is None else log  # once one column has so many
         log[name] = values
     return log
 
@@ -135,6 +145,10 @@ def _array(archive: zipfile.ZipFile, name: str, dtype: np.dtype[Any], most: int,
         info = archive.getinfo(member)
     except KeyError:
         raise TreeFileError(f"expected an array {name!r} in {path.name!r}, got none") from None
+    if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        raise TreeFileError(
+            f"expected array {name!r} of {path.name!r} stored or deflated, got method {info.compress_type}"
+        )
     if info.file_size > most * dtype.itemsize + HEAD_OF_ARRAY:
         raise TreeFileError(
             f"expected at most {most} items in array {name!r} of {path.name!r}, got {info.file_size} bytes"
@@ -290,16 +304,11 @@ def _moves(board: Any, codes: Any) -> list[Any]:
 
 def _at_most(found: Any) -> list[Any]:
     if not isinstance(found, list) or len(found) > LINES_AT_MOST:
-        raise TypeError(f"expected a list of at most {LINES_AT_MOST}, got {_short(found)}")
+        raise TypeError(f"expected a list of at most {LINES_AT_MOST}, got {quoted(found)}")
     return found
 
 
 def _whole(value: Any) -> int:
     if type(value) is not int or abs(value) >= 1 << 62:
-        raise TypeError(f"expected a whole number, got {_short(value)}")
+        raise TypeError(f"expected a whole number, got {quoted(value)}")
     return value
-
-
-def _short(value: Any) -> str:
-    text = repr(value)
-    return text if len(text) <= 80 else text[:77] + "..."
