@@ -35,6 +35,13 @@ def test_files_of_other_things(tmp_path):
     np.save(path, np.arange(4.0))
     with pytest.raises(PositionsError, match=r"array of POSITION in .* got float64 \(4,\)"):
         map_positions(path)
+    with path.open("wb") as file:
+        np.savez(file, np.arange(3))
+    with pytest.raises(PositionsError, match=r"expected positions in .* magic string"):
+        map_positions(path)
+    path.write_bytes(b"PK\x03\x04" + bytes(60))
+    with pytest.raises(PositionsError, match=r"expected positions in .* magic string"):
+        map_positions(path)
     write_positions(path, np.zeros(3, POSITION))
     path.write_bytes(path.read_bytes()[:-1])
     with pytest.raises(PositionsError, match="expected positions in"):

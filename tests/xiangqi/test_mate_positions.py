@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from xqlab.xiangqi import BLACK, RED, Board, MateProver, Move, mates
+from xqlab.xiangqi.mate_positions import MateEntryError, MatePosition
 
 PATTERNS = "双车错 马后炮 重炮 铁门栓 闷宫 卧槽马 挂角马 白脸将 钓鱼马 大胆穿心 海底捞月 八角马 二鬼拍门 困毙"
 ASKED_FOR = ("facing generals", "double check", "smothered by advisors", "cannon screen", "knight and cannon")
@@ -91,6 +92,24 @@ def test_the_collection_can_be_asked_for_a_part():
 def test_an_unknown_theme_is_quoted():
     with pytest.raises(ValueError, match=r"expected a theme of the mates, got 'fork'; there are .*stalemate"):
         mates(theme="fork")
+
+
+@pytest.mark.parametrize(
+    ("changes", "wrong"),
+    [
+        ({"moves": "2"}, "wrong is moves in {"),
+        ({"moves": True, "fen": None}, "wrong is fen, moves in {"),
+        ({"line": ["a0a1", 5]}, "wrong is line in {"),
+        ({"seed": 1.5}, "wrong is seed in {"),
+        ({"colour": 1}, "wrong is colour in {"),
+    ],
+)
+def test_an_entry_that_is_none(changes, wrong):
+    entry = {**vars(mates()[0]), **changes}
+    with pytest.raises(MateEntryError, match=f"^expected an entry of mates, {wrong}"):
+        MatePosition.read(entry)
+    with pytest.raises(MateEntryError, match=r"wrong is name, chinese, fen, origin, first and 4 more in \["):
+        MatePosition.read([changes])
 
 
 def test_a_position_is_a_board_and_moves():

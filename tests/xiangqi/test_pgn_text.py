@@ -2,6 +2,7 @@
 
 import pytest
 
+from xqlab.errors import XqlabError
 from xqlab.xiangqi.pgn_text import Scanner, decode, plain_result
 
 TEXT = '[Red "许银川"]\n炮二平五 {；好棋}'
@@ -29,6 +30,12 @@ def test_an_encoding_that_is_given():
 def test_an_encoding_that_there_is_none_of():
     with pytest.raises(ValueError, match="expected the name of an encoding, got 'big-six'"):
         decode(b"h2e2", "big-six")
+
+
+@pytest.mark.parametrize("encoding", ["idna", "undefined", "rot13", "utf\0-8", "\ud800", "x" * 300_000, 8])
+def test_an_encoding_that_reads_no_texts(encoding):
+    with pytest.raises(XqlabError, match=r"^expected the name of an encoding, got .{1,80}$"):
+        decode("炮".encode(), encoding)
 
 
 def test_a_broken_character_spoils_no_more_than_itself():

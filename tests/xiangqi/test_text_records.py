@@ -1,5 +1,7 @@
 """CBF and DhtmlXQ: games, comments, variations and what is refused."""
 
+import tracemalloc
+
 import pytest
 
 from xqlab.xiangqi import START_FEN
@@ -96,6 +98,49 @@ def test_dhtmlxq():
     assert [node.move.uci() for node in [other, *other.mainline()]] == ["i0i1", "d8d9"]
     assert [node.move.uci() for node in other.variations] == ["d8d9", "d8d7"]
     assert str(game.board().turn) == "False"
+
+
+@pytest.mark.parametrize(
+    ("encoding", "message"),
+    [
+        ("utf-8", "expected a CBF file without a document type of its own"),
+        ("utf-16", "expected a CBF file without a document type of its own"),
+        ("utf-16-le", "expected a CBF file, which is XML: multi-byte encodings are not supported"),
+        ("klingon", "expected a CBF file, which is XML: unknown encoding: "),
+    ],
+)
+def test_no_document_type_in_any_encoding(encoding, message):
+    text = f'<?xml version="1.0" encoding="{encoding}"?>'
+    text += '<!DOCTYPE a [<!ENTITY b "bbbbbbbb">]><ChineseChessRecord>&b;</ChineseChessRecord>'
+    data = text.encode("utf-8" if encoding == "klingon" else encoding)
+    with pytest.raises(InvalidRecordError) as caught:
+        read_cbf(data)
+    assert str(caught.value).startswith(message)
+
+
+def test_many_fields_without_an_end_take_linear_time():
+    with pytest.raises(InvalidRecordError, match="got none"):
+        read_dhtmlxq("[DhtmlXQ_a]" * 100_000)
+
+
+def test_many_variations_late_in_a_long_game_share_its_moves():
+    line = "77477747" * 5_000
+    names = [f"move_0_10000_{number}" for number in range(1, 2_001)]
+    late = "".join(f"[DhtmlXQ_{name}]7747[/DhtmlXQ_{name}]" for name in names)
+    tracemalloc.start()
+    game = read_dhtmlxq(f"[DhtmlXQ_movelist]{line}[/DhtmlXQ_movelist]{late}")
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 50 << 20  # a copy of the moves before each variation would be 160 MB
+    assert len(list(game.mainline_moves())) == 10_000
+
+
+def test_a_variation_of_itself_goes_on_from_the_line_before():
+    fields = "[DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist]"
+    fields += "[DhtmlXQ_move_0_1_1]1747[/DhtmlXQ_move_0_1_1][DhtmlXQ_move_1_2_1]7062[/DhtmlXQ_move_1_2_1]"
+    game = read_dhtmlxq(fields)
+    assert moves(game) == ["h2e2", "h9g7"]
+    assert [str(node.move) for node in game.variations[1].variations] == ["h9g7"]
 
 
 def test_dhtmlxq_from_the_start():

@@ -6,11 +6,17 @@ The file is NumPy's `.npy` of POSITION records, without pickles.
 from __future__ import annotations
 
 from pathlib import Path
+from tokenize import TokenError
 
 import numpy as np
 
 from xqlab import disk
 from xqlab.nnue.training_positions import POSITION, Positions, PositionsError
+
+_UNREADABLE = (
+    *(OSError, ValueError, TypeError, SyntaxError, OverflowError, RecursionError, MemoryError),
+    *(EOFError, KeyError, IndexError, AttributeError, TokenError),
+)
 
 
 def write_positions(path: Path | str, positions: Positions) -> Path:
@@ -32,11 +38,12 @@ def map_positions(path: Path | str) -> Positions:
     """The positions of a file, to be read only; raises PositionsError, with the reason, for what is none."""
     try:
         disk.check_regular(path)
-        found = np.load(path, mmap_mode="r", allow_pickle=False)
-    except (OSError, ValueError, EOFError, SyntaxError) as error:
+        # Not `np.load`, which takes archives, too. NumPy parses the header as a text of Python.
+        found = np.lib.format.open_memmap(path, mode="r")
+    except _UNREADABLE as error:
         reason = str(error).split("\n")[0]
         raise PositionsError(f"expected positions in {str(path)!r}: {reason}") from None
-    if not isinstance(found, np.ndarray) or found.dtype != POSITION or found.ndim != 1:
-        kind = f"{found.dtype} {found.shape}" if isinstance(found, np.ndarray) else type(found).__name__
+    if found.dtype != POSITION or found.ndim != 1:
+        kind = f"{str(found.dtype)[:80]} {found.shape}"
         raise PositionsError(f"expected an array of POSITION in {str(path)!r}, got {kind}")
     return found.view(np.ndarray)

@@ -8,8 +8,12 @@ from functools import cache
 from typing import Any
 
 from xqlab._files import data_file
-from xqlab.errors import XqlabError
+from xqlab.errors import XqlabError, listed, quoted
 from xqlab.xiangqi.board import Board
+
+
+class MateEntryError(XqlabError):
+    """An entry of a collection of mates that is none."""
 
 
 @dataclass(frozen=True)
@@ -37,15 +41,41 @@ class MatePosition:
 
     @classmethod
     def read(cls, said: dict[str, Any]) -> MatePosition:
-        """The position that an entry of the file, or of a pool, tells of."""
+        """The position that an entry of the file, or of a pool, tells of; raises MateEntryError."""
         facts: dict[str, Any] = {
-            name: tuple(value) if isinstance(value, list) else value for name, value in said.items()
+            name: tuple(value) if isinstance(value, list) else value
+            for name, value in (said.items() if isinstance(said, dict) else ())
         }
+        wrong = [name for name, is_right in _RIGHT.items() if not is_right(facts.get(name))]
+        if wrong or set(facts) != set(_RIGHT):
+            names = wrong or sorted(set(facts) - set(_RIGHT))
+            raise MateEntryError(f"expected an entry of mates, wrong is {listed(names)} in {quoted(said)}")
         return cls(**facts)
 
     def board(self) -> Board:
         """A board at the position."""
         return Board(self.fen)
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _is_texts(value: Any) -> bool:
+    return isinstance(value, tuple) and all(map(_is_text, value))
+
+
+def _is_whole(value: Any) -> bool:
+    return type(value) is int
+
+
+# What each fact of an entry must be.
+_RIGHT = {
+    **dict.fromkeys(("name", "chinese", "fen", "origin"), _is_text),
+    **dict.fromkeys(("first", "line", "themes"), _is_texts),
+    "moves": _is_whole,
+    "seed": lambda value: value is None or _is_whole(value),
+}
 
 
 def mates(moves: int | None = None, theme: str | None = None) -> list[MatePosition]:

@@ -13,7 +13,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
 
-from xqlab.errors import XqlabError
+from xqlab.errors import XqlabError, quoted
 
 _BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -38,8 +38,8 @@ def decode(data: bytes, encoding: str | None = None) -> str:
             encoding = "gb18030"
     try:
         return data.decode(encoding, errors="replace")
-    except LookupError:
-        raise XqlabError(f"expected the name of an encoding, got {encoding!r}") from None
+    except (LookupError, ValueError, TypeError):  # some, such as "idna", cannot replace what they cannot read
+        raise XqlabError(f"expected the name of an encoding, got {quoted(encoding)}") from None
 
 
 @dataclass(frozen=True)

@@ -7,10 +7,14 @@ and row with (0, 0) at the top left.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
 from xml.etree import ElementTree
+from xml.parsers import expat
 
-from xqlab.errors import XqlabError
+from xqlab.errors import XqlabError, quoted
 from xqlab.xiangqi.board import Move
 from xqlab.xiangqi.fen import START_FEN
 from xqlab.xiangqi.game_tree import Game, GameNode
@@ -41,14 +45,9 @@ class InvalidRecordError(XqlabError):
 
 def read_cbf(data: bytes) -> Game:
     """The game of a CBF file, its moves unchecked; raises InvalidRecordError."""
-    if b"<!DOCTYPE" in data or b"<!ENTITY" in data:  # entities can be nested until memory is full
-        raise InvalidRecordError("expected a CBF file without a document type of its own")
-    try:
-        root = ElementTree.fromstring(data)
-    except (ElementTree.ParseError, ValueError, LookupError) as error:
-        raise InvalidRecordError(f"expected a CBF file, which is XML: {error}") from None
+    root = _xml(data)
     if root.tag != "ChineseChessRecord":
-        raise InvalidRecordError(f"expected a ChineseChessRecord, got {root.tag!r}")
+        raise InvalidRecordError(f"expected a ChineseChessRecord, got {quoted(root.tag)}")
     game = Game()
     head = {entry.tag: (entry.text or "").strip() for entry in root.iterfind("Head/*")}
     _fill(game, head, _CBF_NAMES)
@@ -62,14 +61,33 @@ def read_cbf(data: bytes) -> Game:
             game.comment = comment
             continue
         if not re.fullmatch("[0-8][0-9]-[0-8][0-9]", value, re.ASCII):
-            raise InvalidRecordError(f"expected a move such as '77-47', got {value!r} as move {number}")
+            raise InvalidRecordError(f"expected a move such as '77-47', got {quoted(value)} as move {number}")
         node = node.add_variation(_move(value.replace("-", "")), comment=comment)
     return game
 
 
+def _xml(data: bytes) -> ElementTree.Element:
+    # Refused as the parser meets it, in whatever encoding: entities can be nested until memory is full.
+    def refuse(*_: Any) -> None:
+        raise InvalidRecordError("expected a CBF file without a document type of its own")
+
+    tree, parser = ElementTree.TreeBuilder(), expat.ParserCreate()
+    parser.StartDoctypeDeclHandler = refuse
+    parser.StartElementHandler = tree.start
+    parser.EndElementHandler = tree.end
+    parser.CharacterDataHandler = tree.data
+    try:
+        parser.Parse(data, True)
+        return tree.close()
+    except (expat.ExpatError, ValueError, LookupError) as error:
+        if isinstance(error, InvalidRecordError):
+            raise
+        raise InvalidRecordError(f"expected a CBF file, which is XML: {error}") from None
+
+
 def read_dhtmlxq(text: str) -> Game:
     """The game of a DhtmlXQ text with its comments and variations, unchecked; raises InvalidRecordError."""
-    fields = dict(re.findall(r"\[DhtmlXQ_(\w+)\](.*?)\[/DhtmlXQ_\1\]", text, re.DOTALL))
+    fields = _fields(text)
     if not fields:
         raise InvalidRecordError(
             "expected fields such as [DhtmlXQ_movelist]7747[/DhtmlXQ_movelist], got none"
@@ -82,17 +100,61 @@ def read_dhtmlxq(text: str) -> Game:
     fen = _start(fields.get("binit", ""), lines["0"])
     if fen != START_FEN:
         game.headers["FEN"] = fen
-    nodes = {"0": [game, *_line(game, lines["0"], fields, "0", 1)]}
+    found = {"0": _Line(None, 0, [game, *_line(game, lines["0"], fields, "0", 1)])}
     for name, digits in sorted(fields.items(), key=lambda field: _numbers(field[0])):
         if not re.fullmatch(r"move_\d+_\d+_\d+", name, re.ASCII):
             continue
         _, parent, ply, line = name.split("_")
         first = int(ply[:6])
-        if parent not in nodes or not 1 <= first <= len(nodes[parent]):
-            raise InvalidRecordError(f"expected a variation of a line that is there, got {name!r}")
-        before = nodes[parent][:first]
-        nodes[line] = before + list(_line(before[-1], _moves(digits), fields, line, first))
+        if parent not in found or not 1 <= first <= found[parent].end:
+            raise InvalidRecordError(f"expected a variation of a line that is there, got {quoted(name)}")
+        before = found[parent].at(first - 1)
+        found[line] = _Line(found[parent], first, list(_line(before, _moves(digits), fields, line, first)))
     return game
+
+
+@dataclass(frozen=True)
+class _Line:
+    """A line of play: the moves of `before` up to the ply `first`, and then its own.
+
+    They are not copied: a thousand variations late in a long game would take memory for a million moves.
+    """
+
+    before: _Line | None
+    first: int
+    nodes: list[GameNode]
+
+    @property
+    def end(self) -> int:
+        return self.first + len(self.nodes)
+
+    def at(self, ply: int) -> GameNode:
+        line = self
+        while ply < line.first:
+            assert line.before is not None
+            line = line.before
+        return line.nodes[ply - line.first]
+
+
+def _fields(text: str) -> dict[str, str]:
+    """What stands between `[DhtmlXQ_NAME]` and the next `[/DhtmlXQ_NAME]`, by name."""
+    tags = list(re.finditer(r"\[(/?)DhtmlXQ_(\w+)\]", text))
+    ends: dict[str, list[re.Match[str]]] = {}
+    for tag in tags:
+        if tag[1]:
+            ends.setdefault(tag[2], []).append(tag)
+    fields: dict[str, str] = {}
+    behind = 0  # the field before
+    for tag in tags:
+        if tag[1] or tag.start() < behind:
+            continue
+        closing = ends.get(tag[2], [])
+        # By bisection: to search the rest of the text for each of many open fields takes quadratic time.
+        number = bisect_left(closing, tag.end(), key=lambda end: end.start())
+        if number < len(closing):
+            fields[tag[2]] = text[tag.end() : closing[number].start()]
+            behind = closing[number].end()
+    return fields
 
 
 def _fill(game: Game, fields: dict[str, str], names: dict[str, str]) -> None:
