@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from xqlab import __version__
-from xqlab.cli import main
+from xqlab.cli import in_one_line, main
+from xqlab.errors import LONGEST
 from xqlab.xiangqi import START_FEN
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -227,8 +228,12 @@ def test_convert_refuses(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     (tmp_path / "other.pgn").touch()
     (tmp_path / "a.doc").touch()
     (tmp_path / "a.xqf").write_bytes(b"PK")
+    (tmp_path / "zero.pgn").symlink_to("/dev/zero")
+    os.mkfifo(tmp_path / "pipe.xqf")
     for words, expected in (
         (["missing.pgn", "new.pgn"], "expected an existing file, got "),
+        (["zero.pgn", "new.pgn"], "expected an existing file, got "),
+        (["pipe.xqf", "new.pgn"], "expected an existing file, got "),
         (["old.pgn", "new.txt"], "expected a .pgn file in an existing folder, got "),
         (["old.pgn", "missing/new.pgn"], "expected a .pgn file in an existing folder, got "),
         (["old.pgn", "other.pgn"], "expected a new file, got "),
@@ -241,6 +246,11 @@ def test_convert_refuses(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
         assert line.startswith(f"xqlab convert: {expected}")
     assert not (tmp_path / "new.pgn").exists()
     assert source.read_text(encoding="utf-8") == "1. h2e2"
+
+
+def test_a_line_of_an_error_fits_on_a_screen() -> None:
+    assert len(in_one_line(OSError(36, "File name too long", "x" * 300_000))) == LONGEST
+    assert len(in_one_line(MemoryError("x" * 300_000))) == LONGEST
 
 
 def test_convert_says_what_to_install(

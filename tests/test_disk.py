@@ -78,6 +78,15 @@ def test_what_may_never_end_is_not_opened(tmp_path: Path, read: Callable[[Path],
     assert (caught.value.errno, caught.value.filename) == (errno.EINVAL, str(tmp_path / name))
 
 
+def test_a_file_that_says_that_it_is_huge_is_not_read(tmp_path: Path) -> None:
+    path = tmp_path / "sparse"
+    with path.open("wb") as file:
+        file.truncate(disk.LARGEST + 1)
+    for read in (disk.read_bytes, disk.read_text):
+        with pytest.raises(OSError, match=r"File of 2,147,483,649 bytes, at most 2,147,483,648 are read"):
+            read(path)
+
+
 def test_other_bytes_are_no_text(tmp_path: Path) -> None:
     (tmp_path / "a").write_bytes(b"ab\xff")
     with pytest.raises(OSError, match="Not UTF-8 text: byte 0xff at 2") as caught:

@@ -15,6 +15,8 @@ from filelock import FileLock, Timeout
 
 from xqlab.errors import XqlabError
 
+LARGEST = 1 << 31  # bytes of a file that is read whole: a sparse one says that it has any number
+
 PathLike = str | os.PathLike[str]
 NOT_REGULAR = "Not a regular file"
 
@@ -48,8 +50,12 @@ def opened(path: PathLike) -> BufferedReader:
 
 
 def read_bytes(path: PathLike) -> bytes:
-    """The content of a regular file; raises OSError for anything else, see `check_regular`."""
+    """The content of a regular file; raises OSError for anything else, and for one of more than 2 GiB."""
     with opened(path) as file:
+        size = os.fstat(file.fileno()).st_size
+        if size > LARGEST:
+            reason = f"File of {size:,} bytes, at most {LARGEST:,} are read"
+            raise OSError(errno.EFBIG, reason, os.fspath(path))
         return file.read()
 
 

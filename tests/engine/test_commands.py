@@ -1,5 +1,6 @@
 """Positions and options as a board sends them, and the complaints that a wrong one gets."""
 
+import os
 from pathlib import Path
 
 import numpy as np
@@ -208,6 +209,22 @@ def test_a_convolutional_net_is_taken_as_well(talk: Talk, tmp_path: Path) -> Non
     (told,) = talk.send("eval")
     start = Board().position
     assert abs(int(told.split()[2]) - net.values(start.square[None], np.array([0])).item()) <= 0.51
+
+
+@pytest.mark.parametrize("protocol", ["uci", "ucci"])
+def test_a_net_is_a_regular_file(protocol: str, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    talk = Talk(protocol)
+    name = {"uci": "name EvalFile value", "ucci": "evalfile"}[protocol]
+    for path, reason in (
+        ("/dev/zero", "Not a regular file"),
+        (tmp_path / "pipe", "Not a regular file"),
+        (tmp_path, "Is a directory"),
+        (tmp_path / "none", "No such file or directory"),
+    ):
+        said = talk.send(f"setoption {name} {path}")
+        assert said == [f"{talk.engine.remark} expected a net at '{path}': {reason}"]
+        assert talk.send("isready")[-1] == "readyok"
 
 
 @pytest.mark.slow

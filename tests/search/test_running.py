@@ -1,4 +1,4 @@
-"""Ctrl-C and a kernel's Interrupt end the searches of all threads, and then do what they did before; failures arrive."""
+"""Ctrl-C and a kernel's Interrupt end the searches of all threads; failures of other threads arrive."""
 
 import gc
 import os
