@@ -6,16 +6,17 @@ import threading
 import time as clock
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from xqlab._jit import COMPILED, interpreted
 from xqlab.evaluation import piece_square as _registers_evaluators  # noqa: F401
-from xqlab.game import INFINITY, MATE, MATE_BOUND, default_evaluator, game_of, has_evaluator, own_evaluator
+from xqlab.game import INFINITY, MATE, default_evaluator, game_of, has_evaluator, own_evaluator
 from xqlab.games.adapters import playable
 from xqlab.search import alphabeta
+from xqlab.search.best_line import BestLine, lines_of, moves_of
 from xqlab.search.completion import Completion
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import ITERATION, emit, new_log
@@ -29,7 +30,7 @@ from xqlab.search.requests import (
     depths_of,
     log_for,
 )
-from xqlab.search.result import Iteration, Line, Progress, Result, SearchError
+from xqlab.search.result import Iteration, Progress, Result, SearchError
 from xqlab.search.running import hear_interrupts, hear_kernel_interrupts, interrupt_calls, run_beside
 from xqlab.search.switches import SELECTIVE, SWITCHES
 from xqlab.search.table import AGES, new_table
@@ -143,7 +144,7 @@ class Searcher:
         if self.stopped:
             memory.stop = 1
         deadline = None if time is None else started + time
-        found = [_Found() for _ in range(lines_wanted)]
+        found = [BestLine() for _ in range(lines_wanted)]
         iterations: list[Iteration] = []
         completion = Completion(self.game, self.use, self.evaluator, self.table, compiled)
         running = _Running(board, started, moves_left, iterations)
@@ -157,7 +158,7 @@ class Searcher:
                 found.sort(key=lambda each: -each.value)
                 seconds = clock.perf_counter() - started
                 self._complete(board, found, completion, seconds, deadline)
-                best_lines = tuple(_lines(board, found))
+                best_lines = tuple(lines_of(board, found))
                 pv, cut = (best_lines[0].pv, best_lines[0].line_cut) if best_lines else ((), False)
                 reported = Iteration(target, found[0].value, pv, self._nodes(), seconds, best_lines, cut)
                 iterations.append(reported)
@@ -179,7 +180,7 @@ class Searcher:
             board=board,
             move=board.move_of(best.move) if best.move else None,
             value=best.value,
-            pv=_line(board, best.line or ([best.move] if best.move else [])),
+            pv=moves_of(board, best.line or ([best.move] if best.move else [])),
             depth=best.depth,
             nodes=self._nodes(),
             seconds=clock.perf_counter() - started,
@@ -191,12 +192,17 @@ class Searcher:
             compiled=compiled,
             stopped=stopped,
             iterations=iterations,
-            lines=list(_lines(board, found)),
+            lines=list(lines_of(board, found)),
             line_cut=best.is_cut,
         )
 
     def _complete(
-        self, board: Any, found: list[_Found], completion: Completion, seconds: float, deadline: float | None
+        self,
+        board: Any,
+        found: list[BestLine],
+        completion: Completion,
+        seconds: float,
+        deadline: float | None,
     ) -> None:
         # As many nodes as the search has entered so far, and no more than it enters in the time that is left.
         allowed = self._nodes()
@@ -230,7 +236,7 @@ class Searcher:
         depth: int,
         deadline: float | None,
         compiled: bool,
-        found: list[_Found],
+        found: list[BestLine],
         banned: list[int],
     ) -> bool:
         # One iteration: for each line wanted, the windows that find its value. False when it was cut short.
@@ -390,54 +396,6 @@ class _Running:
     iterations: list[Iteration]  # finished so far
 
 
-@dataclass
-class _Found:
-    """The best so far, over the iterations.
-
-    proved     : the value of the search that found the line; the last window may have had another
-    exact      : plies of the line that are best play, and not only good enough for an empty window
-    is_cut     : a mate is proved, but the line does not reach it
-    is_checked : whether `is_cut` holds for the line and value of now
-    """
-
-    move: int = 0
-    value: int = 0
-    depth: int = 0
-    line: list[int] = field(default_factory=list)
-    proved: int = 0
-    exact: int = 0
-    is_cut: bool = False
-    is_checked: bool = False
-
-    def take(self, memory: Any, depth: int, alpha: int, beta: int) -> None:
-        """Take what a search with the window (alpha, beta) has found."""
-        self.move = int(memory.root_move)
-        self.value = self.proved = int(memory.root_value)
-        self.depth = depth
-        self.line = [int(code) for code in memory.pv[0, : memory.pv_length[0]]]
-        self.exact = len(self.line) if alpha < self.value < beta else int(self.value >= beta)
-        self.is_checked = False
-
-    def end_window(self, value: int, depth: int) -> None:
-        """Take the value of a window that is searched to its end."""
-        self.is_checked = self.is_checked and value == self.value
-        self.value, self.depth = value, depth
-
-    def complete(self, board: Any, completion: Completion, nodes: int) -> None:
-        """Complete the line of a mate, or mark it as cut."""
-        if self.is_checked:
-            return
-        self.is_checked, self.is_cut = True, False
-        if not self.move or abs(self.value) <= MATE_BOUND:
-            return
-        begun = self.line[: self.exact] if self.value == self.proved else []
-        line = completion.complete(board, begun, self.value, nodes)
-        if line is None:
-            self.is_cut = True
-        else:
-            self.line, self.exact = line, len(line)
-
-
 emit_event = interpreted(emit)
 
 
@@ -453,23 +411,6 @@ _compiled: set[tuple[type, type]] = set()
 def _ban(memory: Any, codes: list[int]) -> None:
     memory.banned_count = len(codes)
     memory.banned[: len(codes)] = codes
-
-
-def _lines(board: Any, found: list[_Found]) -> Iterator[Line]:
-    for each in found:
-        if each.move:
-            line = _line(board, each.line or [each.move])
-            yield Line(board.move_of(each.move), each.value, tuple(line), each.is_cut)
-
-
-def _line(board: Any, codes: list[int]) -> list[Any]:
-    if hasattr(board, "line_of"):
-        return list(board.line_of(codes))
-    line, ahead = [], board.copy()
-    for code in codes:
-        line.append(ahead.move_of(code))
-        ahead.push_code(code)
-    return line
 
 
 def search(
