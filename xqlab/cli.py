@@ -243,7 +243,7 @@ def _search(options: argparse.Namespace) -> int:
 
 
 def _print_iteration(iteration: Any) -> None:
-    line = " ".join(map(str, iteration.pv))
+    line = " ".join(map(str, iteration.pv)) + " …" * iteration.line_cut
     numbers = f"{iteration.depth:3} {iteration.value:+6d} {iteration.nodes:12} {iteration.seconds:8.3f} s"
     print(numbers, "", line, flush=True)
 

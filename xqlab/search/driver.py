@@ -181,7 +181,7 @@ class Searcher:
             move=board.move_of(best.move) if best.move else None,
             value=best.value,
             pv=moves_of(board, best.line or ([best.move] if best.move else [])),
-            depth=best.depth,
+            depth=iterations[-1].depth if iterations else 0,
             nodes=self._nodes(),
             seconds=clock.perf_counter() - started,
             counts={name: int(memory[name]) for name in COUNTERS},
