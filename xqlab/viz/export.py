@@ -60,7 +60,8 @@ def save_drawing(drawing: Drawing, path: Path, dpi: float) -> None:
     drawing.draw(figure.add_axes((0, 0, 1, 1)))
     pdf = path.suffix.lower() == ".pdf"
     about = {"Title": drawing.title, "CreationDate": None} if pdf else {"Title": drawing.title}
-    figure.savefig(path, dpi=dpi, metadata=about)
+    with disk.replacing(path) as partial:
+        figure.savefig(partial, dpi=dpi, metadata=about)
 
 
 def tree_drawing(recorded: Any, **options: Any) -> Drawing:
