@@ -72,6 +72,13 @@ def test_a_number_of_many_digits_is_quoted():
         TextbookTree(f"(1 {'9' * 300_000})")
 
 
+def test_many_spaces_take_linear_time():
+    gap = " " * 1_000_000
+    assert parse_tree(f"{gap}({gap}1{gap}L{gap}:{gap}2{gap}){gap}")[0] == [1, 2]
+    with pytest.raises(GameError, match=r"^expected a tree, got ' "):
+        TextbookTree(gap)
+
+
 def test_other_errors_quote():
     tree = TextbookTree([1, 2])
     with pytest.raises(GameError, match="expected first to be 'max' or 'min', got 'mid'"):

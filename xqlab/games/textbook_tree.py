@@ -100,7 +100,8 @@ GAME = register(
 )
 register_evaluator(GameValue, TextbookTreePosition, evaluate, GAME_VALUE, default=game_value)
 
-_TOKEN = re.compile(r"\s*(?:([()\[\],])|(?:([A-Za-z_]\w*)\s*[:=])|([-+]?\d+)|(\S))")
+# Each part takes what it can and gives nothing back, so that many spaces take no more than linear time.
+_TOKEN = re.compile(r"\s++|([()\[\],])|([A-Za-z_]\w*+)\s*+[:=]|([-+]?\d++)|(\S)")
 
 
 def parse_tree(text: str) -> tuple[Any, Any]:
@@ -112,7 +113,7 @@ def parse_tree(text: str) -> tuple[Any, Any]:
     stack: list[tuple[list[Any], list[Any], str]] = [([], [], "")]
     name, shown = "", quoted(text, 200)
     for match in _TOKEN.finditer(text):
-        bracket, label, number, wrong = match.groups()
+        bracket, label, number, wrong = match.groups("")
         if wrong:
             raise GameError(f"expected brackets, whole numbers and names, got {wrong!r} in tree {shown}")
         if label:
@@ -123,10 +124,10 @@ def parse_tree(text: str) -> tuple[Any, Any]:
             stack[-1][0].append(int(number))
             stack[-1][1].append(name)
             name = ""
-        elif bracket in "([":
+        elif bracket and bracket in "([":
             stack.append(([], [], name))
             name = ""
-        elif bracket in ")]":
+        elif bracket and bracket in ")]":
             if len(stack) == 1:
                 raise GameError(f"a bracket is closed that was not opened in tree {shown}")
             values, names, own = stack.pop()
