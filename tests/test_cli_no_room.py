@@ -143,7 +143,8 @@ def test_a_match_is_not_played_for_a_file_that_cannot_be(
     monkeypatch.setattr(match_command, "match", play)
     (tmp_path / "m.pgn").mkdir()
     assert main(["match", "--b", "textbook", "--pgn", str(tmp_path / "m.pgn")]) == 2
-    assert capsys.readouterr().err == f"xqlab match: Is a directory: {str(tmp_path / 'm.pgn')!r}\n"
+    expected = f"expected a file in an existing folder, got {str(tmp_path / 'm.pgn')!r}"
+    assert capsys.readouterr().err == f"xqlab match: {expected}\n"
 
 
 @pytest.mark.slow

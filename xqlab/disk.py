@@ -71,7 +71,7 @@ def read_text(path: PathLike) -> str:
 
 def write_bytes(path: PathLike, content: bytes, *, through_link: bool = True) -> None:
     """Put a file with this content in the place of `path`, see `replacing`."""
-    with replacing(path, through_link=through_link) as partial, _named(path):
+    with replacing(path, through_link=through_link) as partial:
         partial.write_bytes(content)
 
 
@@ -87,7 +87,7 @@ def write_text(path: PathLike, text: str) -> None:
 
 @contextmanager
 def _named(path: PathLike) -> Iterator[None]:
-    # A full disk and a limit on the size of files are told without the name of the file.
+    # The error of a full device lacks its name.
     try:
         yield
     except OSError as error:
@@ -116,7 +116,8 @@ def replacing(path: PathLike, *, through_link: bool = True, synchronised: bool =
     if stood is not None and not stat.S_ISREG(stood) and not stat.S_ISLNK(stood):
         if not through_link:
             raise OSError(errno.EINVAL, NOT_REGULAR, os.fspath(path))
-        yield target
+        with _named(path):
+            yield target
         return
     # Not named after `path`: it is no longer than a name may be, nobody can have put a link there, and two
     # processes have two. Made at once: nobody works long only to hear then that there is no folder.
@@ -128,8 +129,7 @@ def replacing(path: PathLike, *, through_link: bool = True, synchronised: bool =
                 os.chmod(partial, stat.S_IMODE(stood))
         yield partial
         if synchronised:
-            with _named(path):
-                synchronise(partial)
+            synchronise(partial)
         os.replace(partial, target)
     except OSError as error:
         nameless = error.filename is None and error.errno in _NOT_WRITTEN
