@@ -313,6 +313,14 @@ def test_an_archive_compressed_in_another_way_is_refused(tmp_path: Path) -> None
         load_tree(tmp_path / "bad.npz")
 
 
+def test_a_game_of_passed_turns_stays_inside_its_record(tmp_path: Path) -> None:
+    header, columns = parts(tmp_path)
+    moves = header["board"]["moves"]
+    header["board"]["moves"] = [*moves, *[0] * 6_000]
+    board = load_tree(written(tmp_path, header, columns)).board
+    assert len(board.move_stack) == len(moves) + 6_000
+
+
 def test_a_log_has_no_room_before_a_column_fills_it(tmp_path: Path) -> None:
     header, columns = parts(tmp_path)
     tracemalloc.start()

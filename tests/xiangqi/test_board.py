@@ -187,3 +187,16 @@ def test_pictures():
     assert 'width="280"' in picture
     assert str(board).splitlines()[7] == ". C . . C . . . ."
     assert repr(board) == f"Board({board.fen()!r})"
+
+
+def test_thousands_of_passed_turns_can_be_taken_back():
+    board = Board()
+    board.push_uci("h2e2")
+    before = board.fen()
+    for _ in range(3_000):
+        board.push_code(0)
+    board.push_uci("h9g7")
+    for _ in range(3_001):
+        board.pop()
+    assert board.fen() == before
+    assert [str(move) for move in board.move_stack] == ["h2e2"]

@@ -108,7 +108,7 @@ def test_an_entry_that_is_none(changes, wrong):
     entry = {**vars(mates()[0]), **changes}
     with pytest.raises(MateEntryError, match=f"^expected an entry of mates, {wrong}"):
         MatePosition.read(entry)
-    with pytest.raises(MateEntryError, match=r"wrong is name, chinese, fen, origin, first and 4 more in \["):
+    with pytest.raises(MateEntryError, match=r"wrong is name, chinese, fen, origin, first and 3 more in \["):
         MatePosition.read([changes])
 
 

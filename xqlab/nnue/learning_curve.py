@@ -125,10 +125,10 @@ def epoch_of(told: Mapping[str, Any]) -> Epoch:
     """An epoch out of its plain values; raises TypeError or KeyError, among others, for what is none."""
     epoch = Epoch(**{**told, "gradient_norm": tuple(told["gradient_norm"])})
     measures = (*epoch.training.values(), *epoch.validation.values(), *epoch.gradient_norm)
-    if type(epoch.number) is not int:
+    if type(epoch.number) is not int or not 0 <= epoch.number < 1 << 31:
         raise TypeError(f"expected the number of an epoch, got {quoted(epoch.number)}")
     for number in (epoch.running, epoch.rate, epoch.seconds, epoch.speed, *measures):
-        if type(number) not in (int, float):
+        if type(number) not in (int, float) or abs(number) > 1e300:
             raise TypeError(f"expected a number of an epoch, got {quoted(number)}")
     return epoch
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import struct
 import tokenize
+import warnings
 import zipfile
 import zlib
 from pathlib import Path
@@ -173,7 +174,9 @@ def _shape(stream: Any, name: str, path: Path) -> tuple[tuple[int, ...], np.dtyp
         version = np.lib.format.read_magic(reading)
         if version != (1, 0):
             raise XqlabError(f"version {version} of the array's format")
-        shape, _, dtype = np.lib.format.read_array_header_1_0(reading)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of an array that Python 2 wrote
+            shape, _, dtype = np.lib.format.read_array_header_1_0(reading)
     except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError, tokenize.TokenError) as error:
         raise TreeFileError(f"expected an array {name!r} in {path.name!r}: {error}") from None
     if dtype.hasobject or any(size < 0 for size in shape):

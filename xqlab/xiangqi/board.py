@@ -262,16 +262,18 @@ class Board:
         if not self.is_legal(move):
             shown = str(move) if isinstance(move, Move) else f"{move!r}, not a Move,"
             raise IllegalMoveError(f"{shown} is not legal in {self.fen()!r}")
-        if self.position.height >= HISTORY - ROOM:
-            self._older.append(copy_position(self.position))
-            self._forget_older_half()
+        self._make_room()
         position = self.position
         self._counts.append((int(position.spared), int(position.checks[0]), int(position.checks[1])))
         make(position, move.code)
         count_last_move(position)
         self.move_stack.append(move)
 
-    def _forget_older_half(self) -> None:
+    def _make_room(self) -> None:
+        # For one more move, or turn that is passed: the record has a fixed length, which no kernel checks.
+        if self.position.height < HISTORY - ROOM:
+            return
+        self._older.append(copy_position(self.position))
         height = int(self.position.height)
         kept = height // 2
         for name in ("moves", "captured", "clocks", "keys"):
@@ -376,6 +378,7 @@ class Board:
     def push_code(self, code: int) -> None:
         """Play the legal move that the search knows by a number; 0, its null move, passes the turn."""
         if code == 0:
+            self._make_room()
             position = self.position
             self._counts.append((int(position.spared), int(position.checks[0]), int(position.checks[1])))
             pass_turn(position)
