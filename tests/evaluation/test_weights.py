@@ -159,7 +159,7 @@ def test_what_is_no_json_is_refused(tmp_path, text):
 def test_bytes_that_are_no_text_are_refused(tmp_path):
     path = tmp_path / "weights.json"
     path.write_bytes(b"\xff\xfe{}")
-    assert complaint(path).startswith(f"expected JSON in {str(path)!r}: ")
+    assert complaint(path) == (f"expected a file of weights at {str(path)!r}: Not UTF-8 text: byte 0xff at 0")
 
 
 @pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity"])
@@ -210,7 +210,7 @@ BROKEN = [
     ),
     (
         content(weights=content()["weights"] | {"material.rook": [HUGE, 1]}),
-        f"expected two numbers for 'material.rook', got {[HUGE, 1]}",
+        f"expected two numbers for 'material.rook', got [1{'0' * 75}...",
     ),
 ]
 

@@ -9,7 +9,7 @@ from tests.trace.trees import NESTED, SWITCHES, XIANGQI, searched, xiangqi
 from tests.viz.recorded import SEARCHES
 from tests.viz.recorded import searched as recorded
 from xqlab import Enhancements
-from xqlab.search.events import BEST, CUTOFF, ENTER, LEAVE, PRUNED, SHORTCUT, SKIPPED
+from xqlab.search.events import BEST, CUTOFF, ENTER, ITERATION, LEAVE, PRUNED, SHORTCUT, SKIPPED
 from xqlab.trace import Tree
 from xqlab.trace.log_check import LogError, check_log, check_moves
 
@@ -49,6 +49,9 @@ def wrong(name: str, kind: int, value: int, nth: int = 3) -> Any:
     [
         ("kind", ENTER, 0, r"expected a kind of event, got kind 0 of event \d+ \(\?\)"),
         ("kind", ENTER, 99, "got kind 99"),
+        ("ply", ITERATION, 5, "expected an iteration at ply 0, got ply 5 of event"),
+        ("depth", ENTER, 127, "expected a depth from 0 to 126, got depth 127 of event"),
+        ("depth", PRUNED, -128, "expected a depth from 0 to 126, got depth -128 of event"),
         ("ply", ENTER, -1, "expected a ply from 0 to 129, got ply -1 of event"),
         ("ply", ENTER, 3000, "expected a ply from 0 to 129, got ply 3000"),
         (

@@ -23,10 +23,13 @@ from xqlab.search.events import (
     REASON_NAMES,
     SHORTCUT,
     SKIPPED,
+    TABLE,
 )
 from xqlab.search.memory import MAX_PLY
 from xqlab.trace.tree import NOT_SEARCHED, Tree
 from xqlab.trace.walker import Walker
+
+DEEPEST = 126  # plies
 
 
 class LogError(XqlabError):
@@ -40,6 +43,10 @@ def check_log(log: Any) -> None:
     _all(log, (kind > 0) & (kind < len(KIND_NAMES)), "a kind of event", "kind")
     _all(log, (ply >= 0) & (ply <= MAX_PLY + 1), f"a ply from 0 to {MAX_PLY + 1}", "ply")
     _all(log, (number >= 0) & (number <= MAX_MOVES), f"a number from 0 to {MAX_MOVES}", "number")
+    _all(log, (kind != ITERATION) | (ply == 0), "an iteration at ply 0", "ply")
+    # The tree keeps differences of two in a byte. The depth of a table entry is none of a node.
+    fits = (log["depth"] >= 0) & (log["depth"] <= DEEPEST)
+    _all(log, (kind == TABLE) | fits, f"a depth from 0 to {DEEPEST}", "depth")
     _all(log, log["quiescence"] <= 1, "0 or 1", "quiescence")
     _all(log, log["move"] >= 0, "a move of 0 or more", "move")
     for name in ("alpha", "beta", "value"):
