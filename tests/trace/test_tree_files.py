@@ -313,6 +313,13 @@ def test_an_archive_compressed_in_another_way_is_refused(tmp_path: Path) -> None
         load_tree(tmp_path / "bad.npz")
 
 
+def test_a_line_without_moves_is_refused(tmp_path: Path) -> None:
+    header, columns = parts(tmp_path)
+    header["result"]["lines"] = [{"value": 1, "pv": []}]
+    with pytest.raises(TreeFileError, match="got XqlabError: a line without moves"):
+        load_tree(written(tmp_path, header, columns))
+
+
 def test_a_game_of_passed_turns_stays_inside_its_record(tmp_path: Path) -> None:
     header, columns = parts(tmp_path)
     moves = header["board"]["moves"]

@@ -290,6 +290,8 @@ def _lines(board: Any, found: Any) -> list[Line]:
     lines = []
     for each in _at_most(found):
         moves = _moves(board, each["pv"])
+        if not moves:
+            raise XqlabError("a line without moves")
         cut = each.get("line_cut") is True  # files of earlier versions do not have it
         lines.append(Line(moves[0], _whole(each["value"]), tuple(moves), cut))
     return lines
