@@ -249,8 +249,8 @@ def test_convert_refuses(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_a_line_of_an_error_fits_on_a_screen() -> None:
-    assert len(in_one_line(OSError(36, "File name too long", "x" * 300_000))) == LONGEST
-    assert len(in_one_line(MemoryError("x" * 300_000))) == LONGEST
+    for error in (OSError(36, "File name too long", "x" * 300_000), MemoryError("x" * 300_000)):
+        assert LONGEST - 1 <= len(in_one_line(error)) <= LONGEST
 
 
 def test_convert_says_what_to_install(

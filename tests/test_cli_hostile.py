@@ -234,8 +234,9 @@ def test_a_missing_package(
     (folder / "a.xqf").write_bytes(b"XQ" + bytes(2_000))
     for name in [name for name in sys.modules if name.split(".")[0] == package]:
         monkeypatch.delitem(sys.modules, name)
-    for name in ("xqlab.viz.sweep_charts", "xqlab.viz.charts", "xqlab.experiments.train_command"):
-        monkeypatch.delitem(sys.modules, name, raising=False)
+    importers = ["viz.sweep_charts", "viz.charts", "experiments.train_command", "nnue.training"]
+    for name in importers:
+        monkeypatch.delitem(sys.modules, f"xqlab.{name}", raising=False)
     monkeypatch.setitem(sys.modules, package, None)
     line = refused(capsys, *words)
     assert line.startswith(f"xqlab {words[0]}: ")

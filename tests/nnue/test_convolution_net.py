@@ -141,7 +141,7 @@ def test_nets_that_there_cannot_be(change, message):
         ({"kind": "network"}, "expected a file of kind 'convolution', .* is 'network'"),
         ({"kind": "convolution"}, "an even width from 2 to 512, got 0"),
         ({"kind": "convolution", "width": [2]}, r"an even width from 2 to 512, got \[2\]"),
-        ({"kind": "convolution", "width": 2, "made": 3}, "expected where the net of .* comes from, got '3'"),
+        ({"kind": "convolution", "width": 2, "made": 3}, "expected where the net of .* comes from, got 3"),
         ({"kind": "convolution", "width": 2}, "a scale from 1 to 10000 centipawns, got 0"),
         ({"kind": "convolution", "width": 4, "scale": 9}, "expected 'convolution_0' with shape"),
     ],
