@@ -14,7 +14,7 @@ import pytest
 
 FILE = Path(__file__).with_name("durations.json")
 KEPT = 0.2  # seconds
-LONGEST = 0.5  # seconds of a test that `--quick` runs
+LONGEST = 0.2  # seconds of a test that `--quick` runs
 
 
 def is_quick(item: pytest.Item, durations: dict[str, float]) -> bool:
