@@ -31,6 +31,7 @@ def test_plain(): pass
         ("true", "", "1 passed, 1 error"),
         ("true", sys.executable, "2 passed"),
     ],
+    ids=["on a desk", "in CI", "with a browser"],
 )
 def test_missing_browser(tmp_path: Path, ci: str, browser: str, closing: str) -> None:
     shutil.copy(HERE / "conftest.py", tmp_path)
