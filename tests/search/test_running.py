@@ -130,14 +130,16 @@ def test_another_thread_takes_no_handler() -> None:
 
 
 SCRIPT = f"""
+import time
 from concurrent.futures import ThreadPoolExecutor
-import xqlab
+from xqlab.search import Searcher
 from xqlab.xiangqi import Board
-xqlab.search(Board(), depth=1)
+searchers = [Searcher(Board()) for _ in range(2)]
 with ThreadPoolExecutor() as executor:
-    futures = [executor.submit(xqlab.search, Board(), time={LONG}) for _ in range(2)]
-    print("begun", flush=True)
+    futures = [executor.submit(each.run, Board(), time={LONG}) for each in searchers]
+    while not all(each.progress for each in searchers): time.sleep(0.01)
     try:
+        print("begun", flush=True)
         futures[0].result()
     except KeyboardInterrupt:
         print("interrupted", flush=True)
@@ -151,7 +153,7 @@ def test_ctrl_c_ends_a_script_with_searches_in_threads() -> None:
     with subprocess.Popen([sys.executable, "-c", SCRIPT], stdout=subprocess.PIPE, text=True) as script:
         assert script.stdout is not None
         assert script.stdout.readline() == "begun\n"
-        time.sleep(0.3)
+        time.sleep(0.3)  # the main thread is asked to wait for a result by then
         script.send_signal(signal.SIGINT)
         out, _ = script.communicate(timeout=60)
     assert out.splitlines() == ["interrupted", "['interrupted', 'interrupted']"]
