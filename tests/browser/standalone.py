@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 
 from xqlab.viz.bundle import bundle
-from xqlab.viz.stepper import MODULES, Stepper
+from xqlab.viz.stepper import Stepper
 
 PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>A recorded search</title><style>
@@ -40,5 +40,6 @@ def write_page(stepper: Stepper, path: Path) -> str:
         "sentences": {language: text(lines) for language, lines in stepper._sentences.items()},
     }
     written = json.dumps(data).replace("</", "<\\/")
-    path.write_text(PAGE.format(css=stepper._css, source=bundle(MODULES[:-1]), data=written), "utf-8")
+    source = bundle("mount", "run_of_model")
+    path.write_text(PAGE.format(css=stepper._css, source=source, data=written), "utf-8")
     return path.as_uri()

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from xqlab.viz.bundle import bundle
-from xqlab.viz.twin import TWIN_MODULES, Twin
+from xqlab.viz.twin import Twin
 
 PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Two recorded searches</title><style>
@@ -48,5 +48,6 @@ def write_twin_page(twin: Twin, path: Path) -> str:
     """Write the page of two docked runs; its address."""
     data = {"about": twin._about, "left": twin._left, "right": twin._right, "locked": twin.locked}
     written = json.dumps(as_json(data)).replace("</", "<\\/")
-    path.write_text(PAGE.format(css=twin._css, source=bundle(TWIN_MODULES[:-1]), data=written), "utf-8")
+    source = bundle("twin_mount", "twin_opening")
+    path.write_text(PAGE.format(css=twin._css, source=source, data=written), "utf-8")
     return path.as_uri()

@@ -8,27 +8,13 @@ from typing import Any
 from tests.conftest import find_browser
 from xqlab.viz.bundle import bundle
 
-# The modules of the stepper that need no page.
-PURE = (
-    "reason_words",
-    "words",
-    "replay",
-    "jumps",
-    "paths",
-    "picture",
-    "layout",
-    "tree",
-    "board",
-    "window",
-    "code",
-    "cursor",
-    "commands",
-)
+# Scripts of the stepper that need no page, and with them those that they import.
+PURE = ("words", "jumps", "board", "window", "code", "cursor", "commands")
 
 
 def run_javascript(body: str, data: Any, modules: tuple[str, ...] = PURE) -> Any:
     """What `body`, which ends with a return, answers; it sees these pure modules and `data`."""
-    script = f"{bundle(modules)}\nfunction answer(data) {{\n{body}\n}}\n"
+    script = f"{bundle(*modules)}\nfunction answer(data) {{\n{body}\n}}\n"
     node = shutil.which("node")
     return _in_node(node, script, data) if node else _in_browser(script, data)
 

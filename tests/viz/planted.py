@@ -8,17 +8,8 @@ from tests.viz.recorded import searched
 from xqlab.search.events import EXACT, LOWER, UPPER
 from xqlab.trace.tree import BY_CUTOFF, NOT_SEARCHED, WHOLE
 from xqlab.viz import TreeWidget
-from xqlab.viz.tree_widget import MODULES
 
-ON_A_PAGE = (
-    "shortcuts",
-    "picture",
-    "tree_widget_keys",
-    "tree_widget_canvas",
-    "tree_widget_mount",
-    "tree_widget",
-)
-PURE = tuple(name for name in MODULES if name not in ON_A_PAGE)
+PURE = ("tree_widget_find", "tree_widget_legend", "tree_widget_page", "tree_widget_told", "tree_widget_view")
 PLANT = """
   const bytes = Uint8Array.from(atob(data.block), (character) => character.charCodeAt(0));
   const tree = plant(unpack(data.about.contents, new DataView(bytes.buffer)), data.about.root_side);

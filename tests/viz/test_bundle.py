@@ -1,64 +1,71 @@
-"""Bundles that go into the page of a handout."""
+"""Bundles that go into JupyterLab and into the page of a handout."""
 
 import re
 
 import pytest
 
-from xqlab.viz.bundle import bundle, stylesheet
-from xqlab.viz.overview import MODULES as OVERVIEW_MODULES
-from xqlab.viz.overview import PAGE_MODULES
+from xqlab.viz.bundle import SCRIPTS, bundle, stylesheet
 from xqlab.viz.overview import STYLES as OVERVIEW_STYLES
-from xqlab.viz.quiz import QUIZ_MODULES, QUIZ_STYLES
-from xqlab.viz.stepper import MODULES, STYLES
-from xqlab.viz.tree_widget import MODULES as TREE_MODULES
+from xqlab.viz.quiz import QUIZ_STYLES
+from xqlab.viz.stepper import STYLES
 from xqlab.viz.tree_widget import STYLES as TREE_STYLES
-from xqlab.viz.twin import TWIN_MODULES, TWIN_STYLES
+from xqlab.viz.twin import TWIN_STYLES
 
-
-@pytest.mark.parametrize(
-    ("modules", "styles"),
-    [
-        ((*MODULES[:-1], "stepper_handout", "handout"), STYLES),
-        ((*QUIZ_MODULES[:-1], "quiz_handout", "handout"), QUIZ_STYLES),
-        ((*TREE_MODULES[:-1], "tree_widget_handout", "handout"), TREE_STYLES),
-        ((*TWIN_MODULES[:-1], "twin_handout", "handout"), TWIN_STYLES),
-        ((*PAGE_MODULES, "handout"), OVERVIEW_STYLES),
-    ],
+WIDGETS = (
+    "board_widget",
+    "evaluation_lab",
+    "net_board",
+    "overview",
+    "quiz",
+    "search_form",
+    "stepper",
+    "tree_widget",
+    "twin",
 )
-def test_nothing_ends_the_element_that_a_handout_puts_it_into(
-    modules: tuple[str, ...], styles: tuple[str, ...]
-) -> None:
-    source = bundle(modules)
+PAGES = {
+    "overview_handout": OVERVIEW_STYLES,
+    "quiz_handout": QUIZ_STYLES,
+    "stepper_handout": STYLES,
+    "tree_widget_handout": TREE_STYLES,
+    "twin_handout": TWIN_STYLES,
+}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_nothing_ends_the_element_that_a_handout_puts_it_into(page: str) -> None:
+    source = bundle(page, "handout")
     assert "function handOut(" in source
     assert "import {" not in source
     assert "export " not in source
     for end in ("</script", "<!--", "<script"):
         assert end not in source.lower()
-    assert "</style" not in stylesheet((*styles, "handout"))
+    assert "</style" not in stylesheet((*PAGES[page], "handout"))
 
 
-@pytest.mark.parametrize(
-    "modules",
-    [
-        MODULES,
-        TREE_MODULES,
-        TWIN_MODULES,
-        QUIZ_MODULES,
-        OVERVIEW_MODULES,
-        (*MODULES[:-1], "stepper_handout", "handout"),
-        (*QUIZ_MODULES[:-1], "quiz_handout", "handout"),
-        (*TREE_MODULES[:-1], "tree_widget_handout", "handout"),
-        (*TWIN_MODULES[:-1], "twin_handout", "handout"),
-        (*PAGE_MODULES, "handout"),
-    ],
-)
-def test_no_two_files_of_a_bundle_declare_the_same_name(modules: tuple[str, ...]) -> None:
-    names = re.findall(r"^(?:async )?(?:function\*?|const|let|class) (\w+)", bundle(modules), re.M)
-    assert len(names) > 50
-    assert sorted(names) == sorted(set(names))
+@pytest.mark.parametrize("names", [(name,) for name in WIDGETS] + [(name, "handout") for name in PAGES])
+def test_no_two_files_of_a_bundle_declare_the_same_name(names: tuple[str, ...]) -> None:
+    declared = re.findall(r"^(?:async )?(?:function\*?|const|let|class) (\w+)", bundle(*names), re.M)
+    assert len(declared) > 10
+    assert sorted(declared) == sorted(set(declared))
 
 
-def test_one_after_the_other() -> None:
+@pytest.mark.parametrize("widget", WIDGETS)
+def test_a_widget_is_one_module_without_imports(widget: str) -> None:
+    source = bundle(widget)
+    assert not re.search(r"^import ", source, flags=re.M)
+    assert re.findall(r"^export.*", source, flags=re.M) == ["export default { render };"]
+    assert "http" not in source.replace("http://www.w3.org/2000/svg", "")
+
+
+def test_every_script_belongs_to_a_widget_or_a_page() -> None:
+    whole = bundle(*WIDGETS, *PAGES, "handout")
+    for file in sorted(SCRIPTS.rglob("*.js")):
+        assert file.read_text("utf-8").splitlines()[0] in whole, f"nothing imports {file.name}"
+
+
+def test_what_is_imported_comes_first_and_once() -> None:
+    source = bundle("motion", "jumps")
+    assert source.index("const NONE") < source.index("function flightOf")
+    assert source.count("function childrenOf(") == 1
     assert stylesheet(("stepper", "stepper_drawing")).startswith(stylesheet(("stepper",)))
     assert stylesheet(("twin",)).startswith(stylesheet(()))  # the palette
-    assert bundle(("cursor", "handout")).index("makeCursor") < bundle(("cursor", "handout")).index("handOut")

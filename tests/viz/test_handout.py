@@ -238,7 +238,7 @@ def test_ten_thousand_events_stay_under_a_megabyte() -> None:
 
 def test_other_widgets_hand_out_too() -> None:
     handout = Handout(
-        modules=("cursor",),
+        script="cursor",
         styles=(),
         data={"number": 3},
         titles={"en": "A", "zh": "甲"},

@@ -14,8 +14,7 @@ from xqlab.trace.move_names import move_names
 from xqlab.trace.sides import sides_of
 from xqlab.trace.tree import NOT_SEARCHED, UNSEARCHED
 from xqlab.viz import Overview, Stepper
-from xqlab.viz.bundle import bundle
-from xqlab.viz.overview import MODULES, OverviewError
+from xqlab.viz.overview import OverviewError
 from xqlab.viz.overview_view import COUNTED, GUESSED, MOST_CELLS
 from xqlab.viz.stepper import StepperError
 from xqlab.viz.wire import unpack
@@ -262,10 +261,7 @@ def test_it_says_what_it_is() -> None:
     assert repr(Overview(searched("textbook"))).startswith("<Overview of ")
 
 
-def test_one_module_for_the_browser() -> None:
-    source = bundle(MODULES)
-    assert source.count("export ") == 1
-    assert "import " not in source.replace("important", "")
+def test_nothing_moves() -> None:
     assert "@keyframes" not in Overview._css  # nothing moves: no one's wish for reduced motion is hurt
     assert "transition" not in Overview._css
 

@@ -23,31 +23,10 @@ from xqlab.trace.reasons import sentences
 from xqlab.trace.tree import TreeError
 from xqlab.viz import (
     Stepper,
-    board_widget,
-    evaluation_lab,
-    net_board_widget,
-    overview,
-    quiz,
-    search_form,
-    tree_widget,
-    twin,
 )
-from xqlab.viz.bundle import HERE, bundle
 from xqlab.viz.listing_events import listing_of_run
-from xqlab.viz.stepper import MAX_EVENTS, MODULES, StepperError
+from xqlab.viz.stepper import MAX_EVENTS, StepperError
 from xqlab.viz.wire import NOWHERE, Places, pack, unpack
-
-WIDGETS = [
-    MODULES,
-    board_widget.MODULES,
-    evaluation_lab.MODULES,
-    net_board_widget.MODULES,
-    overview.MODULES,
-    quiz.QUIZ_MODULES,
-    search_form.MODULES,
-    tree_widget.MODULES,
-    twin.TWIN_MODULES,
-]
 
 
 def arrays_of(stepper: Stepper) -> dict[str, np.ndarray]:
@@ -293,23 +272,6 @@ def test_pictures() -> None:
     assert plain["pieces"].keys() == flipped["pieces"].keys()
     assert plain["pieces"]["K"] != flipped["pieces"]["K"]
     assert Stepper(searched("chess"), flip=True)._about["sides"]["en"] == ["White", "Black"]
-
-
-@pytest.mark.parametrize("modules", WIDGETS)
-def test_the_bundle_is_one_module_without_imports(modules: tuple[str, ...]) -> None:
-    source = bundle(modules)
-    assert not re.search(r"^import ", source, flags=re.M)
-    assert re.findall(r"^export.*", source, flags=re.M) == ["export default { render };"]
-    names = re.findall(r"^(?:async )?(?:function|const|let|class) (\w+)", source, flags=re.M)
-    assert len(names) == len(set(names)), "two of the modules use one name at top level"
-    assert "http" not in source.replace("http://www.w3.org/2000/svg", "")
-
-
-def test_every_module_belongs_to_a_widget() -> None:
-    files = {file.stem for file in (HERE / "js").glob("*.js")}
-    handed_out = {"handout", "quiz_handout", "stepper_handout", "tree_widget_handout", "twin_handout"}
-    of_pages = {*handed_out, *overview.PAGE_MODULES}
-    assert files == {name for modules in WIDGETS for name in modules} | of_pages
 
 
 @pytest.mark.parametrize("heavy", ["anywidget", "matplotlib", "ipywidgets"])

@@ -21,17 +21,6 @@ from xqlab.viz.play import Answer, Thinker
 from xqlab.viz.xiangqi_manner import XiangqiManner
 
 STYLES = ("board_widget", "board_panel")
-MODULES = (
-    "shortcuts",
-    "picture",
-    "board_words",
-    "board_state",
-    "board_grid",
-    "board_panel",
-    "board_fen",
-    "board_tray",
-    "board_widget",
-)
 
 PACE = 0.4  # seconds that a reply of the engine takes at least
 LOOKING = ("undo", "redo", "go")  # wishes that a board which is only shown grants
@@ -47,7 +36,7 @@ class BoardWidget(anywidget.AnyWidget):
     options of the same names and can be changed at any time, `language` of all words, too.
     """
 
-    _esm = bundle(MODULES)
+    _esm = bundle("board_widget")
     _css = stylesheet(STYLES)
 
     fen = traitlets.Unicode(help="the position shown").tag(sync=True)

@@ -7,13 +7,26 @@ from collections.abc import Iterable
 from pathlib import Path
 
 HERE = Path(__file__).parent
+SCRIPTS = HERE / "js"
+IMPORT = re.compile(r'^import [^;]*? from "([^"]+)";\n', flags=re.M)
+EXPORT = re.compile(r"^export (?!default)", flags=re.M)
 
 
-def bundle(names: Iterable[str]) -> str:
-    """One ES module out of the files in viz/js of these names, each one by itself, in this order."""
-    sources = [(HERE / "js" / f"{name}.js").read_text("utf-8") for name in names]
-    plain = [re.sub(r"^import [^;]*;\n", "", source, flags=re.M) for source in sources]
-    return "\n".join(re.sub(r"^export (?!default)", "", source, flags=re.M) for source in plain)
+def bundle(*names: str) -> str:
+    """One ES module: the scripts of viz of these names and those they import, each after what it needs."""
+    parts: dict[Path, str] = {}
+    for name in names:
+        _collect(SCRIPTS / f"{name}.js", parts)
+    return "\n".join(parts.values())
+
+
+def _collect(file: Path, parts: dict[Path, str]) -> None:
+    if file in parts:
+        return
+    source = file.read_text("utf-8")
+    for imported in IMPORT.findall(source):
+        _collect((file.parent / imported).resolve(), parts)
+    parts[file] = EXPORT.sub("", IMPORT.sub("", source))
 
 
 def stylesheet(names: Iterable[str]) -> str:

@@ -28,14 +28,6 @@ from xqlab.viz.xiangqi_chinese import MEN as CHINESE_MEN
 from xqlab.viz.xiangqi_manner import XiangqiManner
 from xqlab.xiangqi import Board
 
-MODULES = (
-    "shortcuts",
-    "picture",
-    "evaluation_lab_words",
-    "evaluation_lab_state",
-    "evaluation_lab_board",
-    "evaluation_lab",
-)
 DEEPEST, NODES = 6, 20_000  # plies that the lab asks for at most, and nodes of a search by default
 ORDERS = (STATIC, CAPTURES)
 
@@ -60,7 +52,7 @@ class EvaluationLab(anywidget.AnyWidget):
     Raises EvaluationLabError for senseless values, InvalidFenError.
     """
 
-    _esm = bundle(MODULES)
+    _esm = bundle("evaluation_lab")
     _css = stylesheet(["evaluation_lab"])
 
     fen = traitlets.Unicode(help="the position shown").tag(sync=True)

@@ -72,7 +72,7 @@ class HandoutError(XqlabError):
 class Handout:
     """A part of a page that shows itself: as a cell's last value, in what nbconvert makes of it, and saved.
 
-    modules  : files of viz/js that are bundled, without imports of others; the last one has
+    script   : the script of viz that is bundled with all that it imports; it has
                `show(el, data, {language, onLanguage})`, which shows `data` in `el`, calls
                `onLanguage(language)` when the reader asks for another one, and returns what is kept as the
                `handout` of the section
@@ -83,7 +83,7 @@ class Handout:
     language : that is shown first
     """
 
-    modules: tuple[str, ...]
+    script: str
     styles: tuple[str, ...]
     data: Mapping[str, Any] = field(repr=False)
     titles: Mapping[str, str]
@@ -130,7 +130,7 @@ class Handout:
             ),
             lost=self._spoken("p", LOST, "xqh-lost"),
             facts=self._tables(is_page),
-            source=bundle((*self.modules, "handout")),
+            source=bundle(self.script, "handout"),
             packed=json.dumps({name: packed(value) for name, value in self.data.items()}),
             options=json.dumps({"language": self.language, "isPage": is_page}),
         )
@@ -156,12 +156,11 @@ class Handout:
 class HandedOut:
     """What every widget of a recorded search has in common that can be handed out as a page.
 
-    Such a widget says what its page is made of: MODULES, the last of which speaks to Python, and PAGE_MODULE
-    in its place; STYLES; TITLES, language -> a heading with `{game}` in it; and `_handout`.
+    Such a widget says what its page is made of: PAGE_SCRIPT, which stands in for the script that speaks to
+    Python; STYLES; TITLES, language -> a heading with `{game}` in it; and `_handout`.
     """
 
-    MODULES: tuple[str, ...]
-    PAGE_MODULE: str
+    PAGE_SCRIPT: str
     STYLES: tuple[str, ...]
     TITLES: Mapping[str, str]
     language: Any
@@ -186,7 +185,7 @@ class HandedOut:
         game, data, facts = self._handout()
         names = {each: text.format(game=self._game_in(game, each)) for each, text in self.TITLES.items()}
         return Handout(
-            modules=(*self.MODULES[:-1], self.PAGE_MODULE),
+            script=self.PAGE_SCRIPT,
             styles=self.STYLES,
             data=data,
             titles=titles_of(title, names),

@@ -22,22 +22,6 @@ from xqlab.viz.net_board_message import CELL, REMOVAL, about_net, men_shown, net
 from xqlab.viz.xiangqi_manner import XiangqiManner
 from xqlab.xiangqi import Board
 
-MODULES = (
-    "shortcuts",
-    "picture",
-    "evaluation_lab_state",
-    "evaluation_lab_board",
-    "board_words",
-    "board_state",
-    "board_grid",
-    "board_panel",
-    "net_board_words",
-    "net_board_state",
-    "net_board_marks",
-    "net_board_field",
-    "net_board_side",
-    "net_board",
-)
 STYLES = ("board_widget", "board_panel", "net_board")
 HEATS = ("", REMOVAL, CELL)
 
@@ -59,7 +43,7 @@ class NetBoard(anywidget.AnyWidget):
     explanation : the net's value taken apart by men
     """
 
-    _esm = bundle(MODULES)
+    _esm = bundle("net_board")
     _css = stylesheet(STYLES)
 
     fen = traitlets.Unicode(help="the position shown").tag(sync=True)

@@ -26,19 +26,6 @@ from xqlab.viz.recorded import recorded_tree
 from xqlab.viz.stepper import numbered, wire_picture
 
 STYLES = ("overview", "overview_drawing")
-MODULES = (
-    "shortcuts",
-    "picture",
-    "replay",
-    "reason_words",
-    "overview_words",
-    "overview_state",
-    "overview_draw",
-    "overview_ghosts",
-    "overview_mount",
-    "overview",
-)
-PAGE_MODULES = (*MODULES[:-1], "overview_portion", "overview_kernel", "overview_handout")
 TITLES = {"en": "Overview of a search of {game}", "zh": "{game}的一次搜索，总览"}
 FORMS, COLOURS, SCALES = (
     ("icicle", "sunburst"),
@@ -64,7 +51,7 @@ class Overview(anywidget.AnyWidget):
     A stepper docked at the node: `Stepper(result, start=int(tree.nodes.first_event[overview.node]))`.
     """
 
-    _esm = bundle(MODULES)
+    _esm = bundle("overview")
     _css = stylesheet(STYLES)
 
     node = traitlets.Int(-1, help="the node selected").tag(sync=True)
@@ -221,7 +208,7 @@ class Overview(anywidget.AnyWidget):
         }
         names = {each: text.format(game=game_name(tree.board.name, each)) for each, text in TITLES.items()}
         return Handout(
-            modules=PAGE_MODULES,
+            script="overview_handout",
             styles=STYLES,
             data={"portion": told, "block": block, "state": state, "roots": self._roots},
             titles=titles_of(title, names),

@@ -16,9 +16,8 @@ from xqlab.trace.questions import questions as questions_about
 from xqlab.viz.bundle import bundle, stylesheet
 from xqlab.viz.handout_facts import Facts, facts_of
 from xqlab.viz.recorded import recorded_tree
-from xqlab.viz.stepper import MAX_EVENTS, MODULES, STYLES, Stepper
+from xqlab.viz.stepper import MAX_EVENTS, STYLES, Stepper
 
-QUIZ_MODULES = (*MODULES[:-1], "quiz_words", "quiz_state", "quiz_mount", "quiz")
 QUIZ_STYLES = (*STYLES, "quiz")
 
 
@@ -36,9 +35,9 @@ class Quiz(Stepper):
     answers  : what was answered so far, see there
     """
 
-    MODULES, PAGE_MODULE, STYLES = QUIZ_MODULES, "quiz_handout", QUIZ_STYLES
+    PAGE_SCRIPT, STYLES = "quiz_handout", QUIZ_STYLES
     TITLES = {"en": "Questions about a search of {game}", "zh": "关于{game}一次搜索的问题"}
-    _esm = bundle(QUIZ_MODULES)
+    _esm = bundle("quiz")
     _css = stylesheet(QUIZ_STYLES)
 
     question = traitlets.Int(0, help="the number of the question shown, from 0").tag(sync=True)

@@ -20,7 +20,6 @@ DEEPEST = 20  # plies that the form asks for at most
 LONGEST = 3600  # seconds that it asks for at most
 IDLE, SEARCHING, DRAWING, DONE, FAILED = "idle", "searching", "drawing", "done", "failed"
 AT_WORK = (SEARCHING, DRAWING)
-MODULES = ("shortcuts", "search_form_words", "search_form_state", "search_form")
 
 
 class SearchFormError(XqlabError):
@@ -37,7 +36,7 @@ class SearchForm(anywidget.AnyWidget):
     Raises SearchFormError for anything else.
     """
 
-    _esm = bundle(MODULES)
+    _esm = bundle("search_form")
     _css = stylesheet(["search_form"])
 
     on = traitlets.List(traitlets.Unicode(), help="the switches that are ticked").tag(sync=True)

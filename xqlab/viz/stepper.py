@@ -30,30 +30,6 @@ from xqlab.viz.xiangqi_manner import XiangqiManner
 MAX_EVENTS = 20_000  # so that it opens in under a second
 LEVEL = 6  # of zlib: 9 takes three times as long for a few bytes less
 STYLES: tuple[str, ...] = ("stepper", "stepper_drawing")
-MODULES: tuple[str, ...] = (
-    "reason_words",
-    "words",
-    "shortcuts",
-    "replay",
-    "jumps",
-    "paths",
-    "picture",
-    "layout",
-    "tree",
-    "board",
-    "window",
-    "motion",
-    "code",
-    "cursor",
-    "opening",
-    "player",
-    "commands",
-    "controls",
-    "page",
-    "mount",
-    "run_of_model",
-    "stepper",
-)
 TITLES = {"en": "A search of {game}, step by step", "zh": "{game}的一次搜索，逐步看"}
 
 
@@ -68,8 +44,8 @@ class Stepper(HandedOut, anywidget.AnyWidget):
     number of the event shown, and `language`, "en" or "zh", can be read and set from Python.
     """
 
-    MODULES, PAGE_MODULE, STYLES, TITLES = MODULES, "stepper_handout", STYLES, TITLES
-    _esm = bundle(MODULES)
+    PAGE_SCRIPT, STYLES, TITLES = "stepper_handout", STYLES, TITLES
+    _esm = bundle("stepper")
     _css = stylesheet(STYLES)
 
     event = traitlets.Int(0, help="the event shown, counted from 0").tag(sync=True)

@@ -31,27 +31,6 @@ MAX_NODES = 4_000  # sent of a larger one, for each of which two sentences are l
 COLOURS = ("kind", "value", "side")
 STYLES = ("tree_widget",)
 TITLES = {"en": "The tree of a search of {game}", "zh": "{game}的一棵搜索树"}
-MODULES = (
-    "shortcuts",
-    "replay",
-    "picture",
-    "reason_words",
-    "tree_widget_words",
-    "tree_widget_layout",
-    "tree_widget_state",
-    "tree_widget_find",
-    "tree_widget_marks",
-    "tree_widget_legend",
-    "tree_widget_camera",
-    "tree_widget_scene",
-    "tree_widget_view",
-    "tree_widget_told",
-    "tree_widget_page",
-    "tree_widget_keys",
-    "tree_widget_canvas",
-    "tree_widget_mount",
-    "tree_widget",
-)
 FOUND_BY = (PLAIN, "wxf", "chinese")  # whose texts, and what is read as one of them, find a move
 NODE_ARRAYS = NODE_COLUMNS | {"alpha": "i4", "beta": "i4", "best_move": "i4", "searched": "i4"}
 
@@ -71,8 +50,8 @@ class TreeWidget(HandedOut, anywidget.AnyWidget):
     colour   : what colours mean, "kind" (PV, CUT, ALL, ...), "value" or "side" (who moves)
     """
 
-    MODULES, PAGE_MODULE, STYLES, TITLES = MODULES, "tree_widget_handout", STYLES, TITLES
-    _esm = bundle(MODULES)
+    PAGE_SCRIPT, STYLES, TITLES = "tree_widget_handout", STYLES, TITLES
+    _esm = bundle("tree_widget")
     _css = stylesheet(STYLES)
 
     node = traitlets.Int(0, help="the node selected, as the tree numbers it").tag(sync=True)

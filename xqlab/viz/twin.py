@@ -16,25 +16,12 @@ from xqlab.trace.tree import Tree
 from xqlab.viz.bundle import bundle, stylesheet
 from xqlab.viz.handout import HandedOut
 from xqlab.viz.handout_facts import Facts, game_name
-from xqlab.viz.stepper import MODULES, STYLES, deflate, wire_picture
+from xqlab.viz.stepper import STYLES, deflate, wire_picture
 from xqlab.viz.twin_facts import facts_of_both
 from xqlab.viz.twin_pairs import Parting, Partners, pair, part
 from xqlab.viz.twin_run import Run, named, unlike
 from xqlab.viz.wire import pack
 
-# The stepper's own modules, but for its link to its model.
-TWIN_MODULES = (
-    *MODULES[:-1],
-    "twin_words",
-    "twin_lines",
-    "twin_jumps",
-    "twin_link",
-    "twin_opening",
-    "twin_told",
-    "twin_page",
-    "twin_mount",
-    "twin",
-)
 TWIN_STYLES = (*STYLES, "twin")
 SIDES = ("left", "right")
 TITLES = {"en": "Two searches of {game}, side by side", "zh": "{game}的两次搜索，并排比较"}
@@ -58,8 +45,8 @@ class Twin(HandedOut, anywidget.AnyWidget):
     All four can be read and set.
     """
 
-    MODULES, PAGE_MODULE, STYLES, TITLES = TWIN_MODULES, "twin_handout", TWIN_STYLES, TITLES
-    _esm = bundle(TWIN_MODULES)
+    PAGE_SCRIPT, STYLES, TITLES = "twin_handout", TWIN_STYLES, TITLES
+    _esm = bundle("twin")
     _css = stylesheet(TWIN_STYLES)
 
     left_event = traitlets.Int(0, help="the event that the left run shows").tag(sync=True)
