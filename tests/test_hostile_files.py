@@ -23,31 +23,31 @@ import numpy as np
 import pytest
 
 from tests.mutations import changed_bytes, changed_json, changed_value, written
-from tests.nnue.test_learning_curve import some_curve
-from tests.nnue.test_training_checkpoint import RUN, SHAPES, kept
-from tests.xiangqi.test_game_files import SMALL, cbl, cbr, small_game, xqf
-from tests.xiangqi.test_text_records import CBF, DHTML
+from tests.nnue.training.test_checkpoint import RUN, SHAPES, kept
+from tests.nnue.training.test_learning_curve import some_curve
+from tests.xiangqi.records.test_game_files import SMALL, cbl, cbr, small_game, xqf
+from tests.xiangqi.records.test_text_records import CBF, DHTML
 from xqlab import disk
 from xqlab.errors import LONGEST, XqlabError
 from xqlab.evaluation.weights import Weights
-from xqlab.experiments.positions import read_positions as read_fens
+from xqlab.experiments.run.positions import read_positions as read_fens
 from xqlab.games.textbook_tree import TextbookTree
-from xqlab.nnue.convolution_net import Convolution
-from xqlab.nnue.learning_curve import Curve
-from xqlab.nnue.mapped_positions import map_positions, write_positions
-from xqlab.nnue.net_file import MAGIC
-from xqlab.nnue.net_kinds import playable_net
-from xqlab.nnue.network import Architecture, Network
-from xqlab.nnue.quantised import Quantised
-from xqlab.nnue.record_text import positions_of_lines, read_text
-from xqlab.nnue.training_checkpoint import read_checkpoint
-from xqlab.nnue.tries import add_try, read_tries, tries_table, try_of
+from xqlab.nnue.data.mapped_positions import map_positions, write_positions
+from xqlab.nnue.data.record_text import positions_of_lines, read_text
+from xqlab.nnue.net.convolution_net import Convolution
+from xqlab.nnue.net.file import MAGIC
+from xqlab.nnue.net.kinds import playable_net
+from xqlab.nnue.net.network import Architecture, Network
+from xqlab.nnue.net.quantised import Quantised
+from xqlab.nnue.training.checkpoint import read_checkpoint
+from xqlab.nnue.training.learning_curve import Curve
+from xqlab.nnue.training.tries import add_try, read_tries, tries_table, try_of
 from xqlab.search import search
 from xqlab.trace import load_tree
 from xqlab.xiangqi import START_FEN, Board
-from xqlab.xiangqi.game_files import load_games
 from xqlab.xiangqi.mate_positions import MatePosition, mates
-from xqlab.xiangqi.pgn import read_games, write_game
+from xqlab.xiangqi.records.game_files import load_games
+from xqlab.xiangqi.records.pgn import read_games, write_game
 
 TRIES = int(os.environ.get("XQLAB_HOSTILE_FILES", "40"))
 SECONDS = 20.0  # that a reader may take for a small file

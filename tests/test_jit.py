@@ -30,7 +30,8 @@ from xqlab.evaluation import piece_square
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.search import textbook
 from xqlab.search.alphabeta import quiesce, search
-from xqlab.xiangqi import Board, movegen
+from xqlab.xiangqi import Board
+from xqlab.xiangqi.core import movegen
 
 
 @kernel
@@ -63,7 +64,7 @@ def test_gathering_and_scattering_bits():
 WITH_OR_WITHOUT_BMI2 = """
 import json
 from xqlab import _jit
-from xqlab.experiments.divide import divide
+from xqlab.experiments.run.divide import divide
 from xqlab.xiangqi import Board
 leaves = {move.uci(): leaves for move, leaves in divide(Board(FEN), 3)}
 print(json.dumps([_jit.BMI2, _jit.cache_places().own.name, leaves]))

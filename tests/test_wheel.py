@@ -78,7 +78,7 @@ def test_the_wheel_names_licence_and_command(wheel: Path) -> None:
         entry_points = archive.read(files["entry_points.txt"]).decode()
     assert "License-Expression: GPL-3.0-or-later" in metadata.splitlines()
     assert "licenses/LICENSE" in files
-    assert "xqlab = xqlab.cli:main" in entry_points
+    assert "xqlab = xqlab.cli.command:main" in entry_points
 
 
 def test_the_installed_package_is_the_wheel(python: Path, tmp_path: Path) -> None:

@@ -38,14 +38,14 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     if name == "BoardWidget":
-        return importlib.import_module("xqlab.viz.board_widget").BoardWidget
+        return importlib.import_module("xqlab.viz.board.widget").BoardWidget
     if name in _LAZY:
         return importlib.import_module(f"xqlab.{name}")
     raise AttributeError(f"module 'xqlab' has no attribute {name!r}")
 
 
 def _build_tree(found: Result) -> Any:
-    from xqlab.trace.tree import build
+    from xqlab.trace.tree.tree import build
 
     return build(found)
 

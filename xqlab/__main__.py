@@ -2,7 +2,7 @@
 
 import sys
 
-from xqlab.cli import main
+from xqlab.cli.command import main
 
 if __name__ == "__main__":
     sys.exit(main())

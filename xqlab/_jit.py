@@ -30,7 +30,7 @@ from xqlab._kernel_cache import KernelCache, Places, find_places, say_once
 PACKAGE = Path(__file__).resolve().parent
 COMPILED = not config.DISABLE_JIT
 # What stands above every kernel and holds none: an edit there compiles nothing anew.
-WITHOUT_KERNELS = {"viz", "engine", "experiments", "cli.py", "doctor.py", "lab.py", "__main__.py"}
+WITHOUT_KERNELS = {"viz", "engine", "experiments", "cli", "__main__.py"}
 SLOW_BMI2 = ("bdver4", "znver1", "znver2")  # processors that take a hundred cycles or so for one pext
 
 

@@ -16,9 +16,9 @@ from typing import Any
 
 from make_net import PARTS, SECONDS
 
-from xqlab.experiments.model_card import model_card
-from xqlab.experiments.prepared_positions import prepared_parts
-from xqlab.nnue.learning_curve import Curve
+from xqlab.experiments.nets.model_card import model_card
+from xqlab.experiments.nets.prepared_positions import prepared_parts
+from xqlab.nnue.training.learning_curve import Curve
 
 HERE = Path(__file__).resolve().parent
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from xqlab.evaluation import Weights
-from xqlab.experiments.selfplay import Plan, selfplay
+from xqlab.experiments.selfplay.games import Plan, selfplay
 
 PARTS = 8
 BY_HAND = 4  # of the parts, the first ones

@@ -16,11 +16,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-from xqlab.experiments.machine import machine
-from xqlab.experiments.match import match
-from xqlab.experiments.players import player_of
+from xqlab.experiments.run.machine import machine
+from xqlab.experiments.matches.match import match
+from xqlab.experiments.matches.players import player_of
 from xqlab.nnue import Network, Quantised
-from xqlab.nnue.tries import add_match
+from xqlab.nnue.training.tries import add_match
 
 HERE = Path(__file__).resolve().parent
 TRIES = HERE.parent / "results" / "nnue_tries.json"

@@ -11,7 +11,7 @@ import os
 from pathlib import Path
 
 from xqlab.evaluation import Weights
-from xqlab.experiments.selfplay import Plan, selfplay
+from xqlab.experiments.selfplay.games import Plan, selfplay
 
 GAMES = 300
 PLAN = Plan(seed=2026, depth=4)

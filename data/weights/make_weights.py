@@ -15,13 +15,13 @@ import sys
 from pathlib import Path
 
 from xqlab.evaluation import Weights
-from xqlab.experiments.machine import machine, versions
-from xqlab.experiments.match import match
-from xqlab.experiments.players import SearchPlayer
-from xqlab.experiments.selfplay import Plan, selfplay
-from xqlab.experiments.texel import texel
-from xqlab.experiments.tuning_data import tuning_data
-from xqlab.nnue.game_records import read_games
+from xqlab.experiments.run.machine import machine, versions
+from xqlab.experiments.matches.match import match
+from xqlab.experiments.matches.players import SearchPlayer
+from xqlab.experiments.selfplay.games import Plan, selfplay
+from xqlab.experiments.tuning.texel import texel
+from xqlab.experiments.tuning.data import tuning_data
+from xqlab.nnue.data.game_records import read_games
 
 HERE = Path(__file__).parent
 ROUNDS = ((Plan(seed=1, nodes=3000, depth=None), 700), (Plan(seed=2, nodes=3000, depth=None), 1400))

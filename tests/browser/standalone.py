@@ -4,8 +4,8 @@ import base64
 import json
 from pathlib import Path
 
-from xqlab.viz.bundle import bundle
-from xqlab.viz.stepper import Stepper
+from xqlab.viz.page.bundle import bundle
+from xqlab.viz.stepper.widget import Stepper
 
 PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>A recorded search</title><style>
@@ -40,6 +40,6 @@ def write_page(stepper: Stepper, path: Path) -> str:
         "sentences": {language: text(lines) for language, lines in stepper._sentences.items()},
     }
     written = json.dumps(data).replace("</", "<\\/")
-    source = bundle("mount", "run_of_model")
+    source = bundle("stepper/mount", "stepper/run_of_model")
     path.write_text(PAGE.format(css=stepper._css, source=source, data=written), "utf-8")
     return path.as_uri()

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import SCREENSHOTS
 from xqlab.viz import TreeWidget
-from xqlab.viz.bundle import bundle
+from xqlab.viz.page.bundle import bundle
 
 READ = "Uint8Array.from(atob(data.block), (character) => character.charCodeAt(0)).buffer"
 
@@ -23,7 +23,7 @@ def page_of(widget: TreeWidget, **options: Any) -> str:
     return f"""<!doctype html><html lang="en"><meta charset="utf-8"><title>Tree</title>
 <style>body {{ margin: 8px }} @media (prefers-color-scheme: dark) {{ body {{ background: #111 }} }}
 {widget._css}</style><main id="at"></main><script type="module">
-{bundle("tree_widget_mount")}
+{bundle("tree_widget/mount")}
 const data = {text};
 data.block = new DataView({READ});
 window.told = [];

@@ -5,8 +5,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from xqlab.viz.bundle import bundle
-from xqlab.viz.twin import Twin
+from xqlab.viz.page.bundle import bundle
+from xqlab.viz.twin.widget import Twin
 
 PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Two recorded searches</title><style>
@@ -48,6 +48,6 @@ def write_twin_page(twin: Twin, path: Path) -> str:
     """Write the page of two docked runs; its address."""
     data = {"about": twin._about, "left": twin._left, "right": twin._right, "locked": twin.locked}
     written = json.dumps(as_json(data)).replace("</", "<\\/")
-    source = bundle("twin_mount", "twin_opening")
+    source = bundle("twin/mount", "twin/opening")
     path.write_text(PAGE.format(css=twin._css, source=source, data=written), "utf-8")
     return path.as_uri()

@@ -14,7 +14,7 @@ from tests.browser.accessibility import serious_faults
 from tests.browser.conftest import SCREENSHOTS, Lab, open_notebook
 from tests.browser.offline import OFF_THE_SHEET, Offline, open_offline, shown
 from tests.viz.recorded import searched
-from xqlab.trace.reasons import sentences
+from xqlab.trace.reasons.sentences import sentences
 from xqlab.viz import Overview, Stepper, TreeWidget
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]

@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 SEARCH = """
 import xqlab
-from xqlab.experiments.positions import study_positions
+from xqlab.experiments.run.positions import study_positions
 from xqlab.viz import Overview
 board = study_positions()["middlegame 7"]
 result = xqlab.search(board, depth=7, record=True, evaluator=xqlab.evaluation.piece_square())

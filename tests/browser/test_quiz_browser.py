@@ -12,7 +12,7 @@ from tests.browser.accessibility import serious_faults
 from tests.browser.conftest import SCREENSHOTS, Lab, open_notebook
 from xqlab import Enhancements
 from xqlab.games import TextbookTree
-from xqlab.trace.reasons import sentence
+from xqlab.trace.reasons.sentences import sentence
 from xqlab.trace.sides import short_text
 from xqlab.viz import Quiz
 

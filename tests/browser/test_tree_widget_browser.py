@@ -11,7 +11,7 @@ from tests.browser.standalone_tree import Opener, active, do, openers
 from tests.viz.recorded import searched
 from xqlab import Enhancements
 from xqlab.games import TextbookTree
-from xqlab.trace.reasons import sentence
+from xqlab.trace.reasons.sentences import sentence
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

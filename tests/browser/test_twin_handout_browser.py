@@ -12,7 +12,7 @@ from tests.browser.conftest import SCREENSHOTS
 from tests.browser.offline import OFF_THE_SHEET, Offline, open_offline, shown
 from tests.viz.docked import docked
 from tests.viz.recorded import searched
-from xqlab.trace.reasons import sentences
+from xqlab.trace.reasons.sentences import sentences
 from xqlab.viz import Twin
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]

@@ -13,8 +13,8 @@ import pytest
 
 from xqlab.engine import EngineError
 from xqlab.engine.player import EnginePlayer
-from xqlab.experiments.match import match
-from xqlab.experiments.players import PlayerError, player_of
+from xqlab.experiments.matches.match import match
+from xqlab.experiments.matches.players import PlayerError, player_of
 from xqlab.search import SearchError
 from xqlab.xiangqi import Board
 

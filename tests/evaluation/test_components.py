@@ -17,7 +17,7 @@ from xqlab.evaluation.evaluator import evaluate
 from xqlab.evaluation.terms import COMPONENTS, MOST_ATTACKERS, TERMS
 from xqlab.evaluation.weights import LARGEST, Weights
 from xqlab.xiangqi import Board
-from xqlab.xiangqi.position import copy_position
+from xqlab.xiangqi.core.position import copy_position
 
 SETTINGS = settings(deadline=None, max_examples=60 if COMPILED else 12)
 SEEDS = st.integers(0, 2**32)

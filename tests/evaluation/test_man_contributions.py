@@ -7,7 +7,7 @@ from tests.evaluation.positions import random_board, random_weights
 from xqlab.evaluation import Weights, explain, square_values, static_value
 from xqlab.evaluation.man_contributions import ContributionError, Counted, Removals, contributions
 from xqlab.xiangqi import Board
-from xqlab.xiangqi.squares import SQUARE_NAMES, allowed_squares
+from xqlab.xiangqi.core.squares import SQUARE_NAMES, allowed_squares
 
 START = Board()
 

@@ -11,7 +11,7 @@ from xqlab.evaluation import piece_square
 from xqlab.evaluation.piece_square import MATERIAL, square_value
 from xqlab.game import evaluate
 from xqlab.xiangqi import Board
-from xqlab.xiangqi.squares import PAWN, ROOK
+from xqlab.xiangqi.core.squares import PAWN, ROOK
 
 SETTINGS = settings(deadline=None, max_examples=40 if COMPILED else 10)
 

@@ -15,7 +15,7 @@ from xqlab.evaluation.terms import (
     own_square,
     term_index,
 )
-from xqlab.xiangqi.squares import OFF, SLOT_KINDS, SLOTS, SQUARE_NAMES, SQUARES, allowed_squares
+from xqlab.xiangqi.core.squares import OFF, SLOT_KINDS, SLOTS, SQUARE_NAMES, SQUARES, allowed_squares
 
 
 def test_names_are_unique_and_find_their_place():

@@ -5,8 +5,8 @@ import numpy as np
 from xqlab.evaluation import Weights, products
 from xqlab.evaluation.design import Design
 from xqlab.evaluation.terms import TERM_COUNT
-from xqlab.experiments.tuning_data import TuningData
-from xqlab.experiments.winning_chance import chances
+from xqlab.experiments.tuning.data import TuningData
+from xqlab.experiments.tuning.winning_chance import chances
 
 SCALE = 400.0
 USED = 60  # terms that occur: few enough that thousands of rows tell much of each

@@ -3,8 +3,8 @@
 from functools import cache
 
 from xqlab._files import data_file
-from xqlab.nnue.record_text import fens
-from xqlab.nnue.training_positions import Positions, read_positions
+from xqlab.nnue.data.record_text import fens
+from xqlab.nnue.data.training_positions import Positions, read_positions
 from xqlab.xiangqi import Board
 
 

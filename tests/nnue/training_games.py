@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from xqlab.nnue.training_positions import POSITION
+from xqlab.nnue.data.training_positions import POSITION
 from xqlab.xiangqi import Board
 
 WORTH = np.repeat([0, 20, 20, 40, 90, 45, 10], [1, 2, 2, 2, 2, 2, 5])  # by slot, in centipawns / 10

@@ -4,9 +4,9 @@ import pytest
 
 from tests.trace.trees import searched, xiangqi
 from xqlab import Enhancements
-from xqlab.trace.lines import lines_of
 from xqlab.trace.move_names import NOTATIONS, line_names, move_name, move_names, names_around
-from xqlab.xiangqi import notation
+from xqlab.trace.tree.lines import lines_of
+from xqlab.xiangqi.notation import moves as notation
 
 
 def test_the_notations_are_those_of_the_game() -> None:

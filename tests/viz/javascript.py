@@ -6,10 +6,12 @@ import subprocess
 from typing import Any
 
 from tests.conftest import find_browser
-from xqlab.viz.bundle import bundle
+from xqlab.viz.page.bundle import bundle
 
 # Scripts of the stepper that need no page, and with them those that they import.
-PURE = ("words", "jumps", "board", "window", "code", "cursor", "commands")
+PURE = tuple(
+    f"stepper/{name}" for name in ("words", "jumps", "board", "window", "code", "cursor", "commands")
+)
 
 
 def run_javascript(body: str, data: Any, modules: tuple[str, ...] = PURE) -> Any:

@@ -6,10 +6,10 @@ from typing import Any
 from tests.viz import javascript
 from tests.viz.recorded import searched
 from xqlab.search.events import EXACT, LOWER, UPPER
-from xqlab.trace.tree import BY_CUTOFF, NOT_SEARCHED, WHOLE
+from xqlab.trace.tree.tree import BY_CUTOFF, NOT_SEARCHED, WHOLE
 from xqlab.viz import TreeWidget
 
-PURE = ("tree_widget_find", "tree_widget_legend", "tree_widget_page", "tree_widget_told", "tree_widget_view")
+PURE = ("tree_widget/find", "tree_widget/legend", "tree_widget/page", "tree_widget/told", "tree_widget/view")
 PLANT = """
   const bytes = Uint8Array.from(atob(data.block), (character) => character.charCodeAt(0));
   const tree = plant(unpack(data.about.contents, new DataView(bytes.buffer)), data.about.root_side);

@@ -7,11 +7,11 @@ import random
 
 from tests.xiangqi.placements import random_placement
 from xqlab.xiangqi import Board, Move
-from xqlab.xiangqi.fen import InvalidFenError
-from xqlab.xiangqi.legality import in_check
-from xqlab.xiangqi.position import make, unmake
-from xqlab.xiangqi.reach import reach
-from xqlab.xiangqi.squares import HALF, NOBODY, OFF, SLOT_KINDS, SLOTS
+from xqlab.xiangqi.core.fen import InvalidFenError
+from xqlab.xiangqi.core.legality import in_check
+from xqlab.xiangqi.core.position import make, unmake
+from xqlab.xiangqi.core.reach import reach
+from xqlab.xiangqi.core.squares import HALF, NOBODY, OFF, SLOT_KINDS, SLOTS
 
 KINDS = SLOT_KINDS.tolist()
 

@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 
 from xqlab.xiangqi import Board, InvalidFenError
-from xqlab.xiangqi.squares import allowed_squares
+from xqlab.xiangqi.core.squares import allowed_squares
 
 ALLOWED = {letter: sorted(allowed_squares(kind, 0)) for kind, letter in enumerate("KABNRCP")}
 

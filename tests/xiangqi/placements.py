@@ -2,7 +2,7 @@
 
 import random
 
-from xqlab.xiangqi.squares import LETTERS, MOST, allowed_squares
+from xqlab.xiangqi.core.squares import LETTERS, MOST, allowed_squares
 
 
 def random_placement(seed):

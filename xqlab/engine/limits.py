@@ -9,7 +9,7 @@ from typing import Any
 
 from xqlab.engine.clock import OVERHEAD, Allowance, exactly, share_of_clock
 from xqlab.errors import XqlabError
-from xqlab.experiments.divide import DEEPEST
+from xqlab.experiments.run.divide import DEEPEST
 from xqlab.search.requests import DEPTH_LIMIT
 
 LEFT_OVER = 1000  # milliseconds for a search whose limits could not be read

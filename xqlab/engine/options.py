@@ -9,8 +9,8 @@ from typing import Any
 from xqlab.engine.clock import OVERHEAD
 from xqlab.engine.limits import CommandError, read_whole
 from xqlab.nnue import Hybrid, evaluator
-from xqlab.nnue.net_kinds import playable_net
-from xqlab.nnue.shipped_net import SHIPPED
+from xqlab.nnue.net.kinds import playable_net
+from xqlab.nnue.net.shipped import SHIPPED
 from xqlab.search.enhancements import NUMBERS, SWITCHES, Enhancements
 from xqlab.search.requests import MOST_THREADS
 from xqlab.xiangqi import GAME

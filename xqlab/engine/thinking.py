@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from xqlab.engine.clock import UNLIMITED, Allowance
 from xqlab.errors import XqlabError
-from xqlab.experiments.divide import divide
+from xqlab.experiments.run.divide import divide
 from xqlab.search.driver import Searcher
 from xqlab.search.result import Iteration, mate_in
 from xqlab.xiangqi import Board, Move

@@ -8,9 +8,9 @@ from xqlab._jit import count_bits, inlined
 from xqlab.evaluation.survey import BY_PAWNS, men_of
 from xqlab.evaluation.tally import tally
 from xqlab.evaluation.terms import AIM_TERM, MOBILITY_TERM, term_index
-from xqlab.xiangqi.legality import occupied
-from xqlab.xiangqi.squares import ADVISOR, CANNON, KNIGHT, OFF, PAWN, ROOK, SLOTS, SQUARES
-from xqlab.xiangqi.tables import EYES, LEGS, bits, elephant_ends, knight_ends, neighbour
+from xqlab.xiangqi.core.legality import occupied
+from xqlab.xiangqi.core.squares import ADVISOR, CANNON, KNIGHT, OFF, PAWN, ROOK, SLOTS, SQUARES
+from xqlab.xiangqi.core.tables import EYES, LEGS, bits, elephant_ends, knight_ends, neighbour
 
 KNIGHT_MOBILITY, ROOK_MOBILITY, CANNON_MOBILITY = (int(MOBILITY_TERM[k]) for k in (KNIGHT, ROOK, CANNON))
 LEG_BY_OWN, LEG_BY_ENEMY = term_index("blocked.leg_by_own"), term_index("blocked.leg_by_enemy")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xqlab.errors import XqlabError
 from xqlab.xiangqi.board import Board
-from xqlab.xiangqi.squares import FILES, RANKS, SQUARE_NAMES, parse_square
+from xqlab.xiangqi.core.squares import FILES, RANKS, SQUARE_NAMES, parse_square
 
 SIDES = {"red": "w", "black": "b", "w": "w", "b": "b"}
 

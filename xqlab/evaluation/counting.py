@@ -14,7 +14,7 @@ from xqlab.evaluation.standing import PHASES, phase
 from xqlab.evaluation.terms import TERM_COUNT, component_terms
 from xqlab.evaluation.weights import Weights
 from xqlab.xiangqi.board import Board
-from xqlab.xiangqi.position import copy_position
+from xqlab.xiangqi.core.position import copy_position
 
 
 @kernel

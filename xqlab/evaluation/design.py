@@ -15,9 +15,9 @@ from xqlab.errors import XqlabError
 from xqlab.evaluation.counting import count, counting_evaluator
 from xqlab.evaluation.standing import PHASES
 from xqlab.evaluation.terms import TERM_COUNT
-from xqlab.xiangqi.position import empty_position, place
-from xqlab.xiangqi.squares import FILES, NOBODY, OFF, SLOTS, SQUARES
-from xqlab.xiangqi.tables import ZOBRIST, ZOBRIST_TURN
+from xqlab.xiangqi.core.position import empty_position, place
+from xqlab.xiangqi.core.squares import FILES, NOBODY, OFF, SLOTS, SQUARES
+from xqlab.xiangqi.core.tables import ZOBRIST, ZOBRIST_TURN
 
 MEN = 2 * SLOTS
 CHUNK = 4096  # rows counted in one call

@@ -32,8 +32,8 @@ from xqlab.evaluation.terms import (
 from xqlab.evaluation.threats import threats
 from xqlab.evaluation.weights import Weights
 from xqlab.game import register_evaluator
-from xqlab.xiangqi.position import XiangqiPosition
-from xqlab.xiangqi.squares import SLOT_KINDS, SQUARES
+from xqlab.xiangqi.core.position import XiangqiPosition
+from xqlab.xiangqi.core.squares import SLOT_KINDS, SQUARES
 
 HAS_MOVE = term_index("tempo.move")
 BEYOND_SUMS = 1 << 40  # centipawns: no sum of weights comes to it, though it may pass a mate's value

@@ -20,7 +20,7 @@ from xqlab.evaluation.term_words import LANGUAGES, term_text
 from xqlab.evaluation.terms import COMPONENTS, TERMS, component_terms
 from xqlab.evaluation.weights import Weights
 from xqlab.xiangqi.board import Board
-from xqlab.xiangqi.squares import SQUARE_NAMES
+from xqlab.xiangqi.core.squares import SQUARE_NAMES
 
 
 class ExplanationError(XqlabError):

@@ -15,8 +15,8 @@ from xqlab.evaluation.terms import (
     ZONE_TERM,
     term_index,
 )
-from xqlab.xiangqi.legality import men_between, occupied
-from xqlab.xiangqi.squares import (
+from xqlab.xiangqi.core.legality import men_between, occupied
+from xqlab.xiangqi.core.squares import (
     CANNON,
     FILES,
     KING,
@@ -28,7 +28,7 @@ from xqlab.xiangqi.squares import (
     SQUARES,
     allowed_squares,
 )
-from xqlab.xiangqi.tables import BETWEEN, BY_LINE, PALACE, PALACE_INDEX, PAWN_TARGETS, bits
+from xqlab.xiangqi.core.tables import BETWEEN, BY_LINE, PALACE, PALACE_INDEX, PAWN_TARGETS, bits
 
 BARE, OPEN_FILE = term_index("king_safety.bare"), term_index("king_safety.open_file")
 ATTACKERS_FROM = term_index("king_safety.attackers.1") - 1

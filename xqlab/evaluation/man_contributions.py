@@ -13,7 +13,7 @@ from xqlab.evaluation.counting import count_terms, counted, phase_of
 from xqlab.evaluation.terms import MATERIAL_TERM, SQUARE_TERM, TERM_COUNT
 from xqlab.evaluation.weights import Weights
 from xqlab.xiangqi.board import Board
-from xqlab.xiangqi.squares import FIRST_SLOT, KIND_NAMES, LETTERS, OFF, SLOT_KINDS, SLOTS, SQUARES
+from xqlab.xiangqi.core.squares import FIRST_SLOT, KIND_NAMES, LETTERS, OFF, SLOT_KINDS, SLOTS, SQUARES
 
 STANDING, REMOVAL, INTERPLAY = "standing", "removal", "interplay"
 SHOWS = (REMOVAL, STANDING, INTERPLAY)

@@ -12,8 +12,8 @@ import numpy as np
 
 from xqlab._jit import kernel
 from xqlab.game import register_evaluator
-from xqlab.xiangqi.position import XiangqiPosition
-from xqlab.xiangqi.squares import (
+from xqlab.xiangqi.core.position import XiangqiPosition
+from xqlab.xiangqi.core.squares import (
     ADVISOR,
     CANNON,
     ELEPHANT,

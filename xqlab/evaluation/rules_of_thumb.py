@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from xqlab.evaluation.piece_square import MATERIAL, square_value
 from xqlab.evaluation.terms import KNIGHT_MOVES, LINE_MOVES, TERMS
-from xqlab.xiangqi.squares import FILES, KIND_NAMES, parse_square
+from xqlab.xiangqi.core.squares import FILES, KIND_NAMES, parse_square
 
 GUESSES: dict[str, tuple[float, float]] = {
     "pawns.side_by_side": (10, 20),

@@ -7,7 +7,7 @@ import numpy as np
 from xqlab._jit import kernel
 from xqlab.evaluation.tally import tally
 from xqlab.evaluation.terms import MATERIAL, MATERIAL_TERM, PIECE_SQUARE, SQUARE_TERM
-from xqlab.xiangqi.squares import CANNON, KNIGHT, OFF, ROOK, SLOT_KINDS, SLOTS
+from xqlab.xiangqi.core.squares import CANNON, KNIGHT, OFF, ROOK, SLOT_KINDS, SLOTS
 
 PHASES = 32  # the opening: all rooks, knights and cannons are there
 PHASE_BITS = 5

@@ -6,9 +6,9 @@ from xqlab._jit import count_bits, inlined
 from xqlab.evaluation.survey import BY_ALL, men_of
 from xqlab.evaluation.tally import tally
 from xqlab.evaluation.terms import term_index
-from xqlab.xiangqi.legality import occupied
-from xqlab.xiangqi.squares import CANNON, FILES, FULL, HALF, KNIGHT, PAWN, ROOK
-from xqlab.xiangqi.tables import FILE_A
+from xqlab.xiangqi.core.legality import occupied
+from xqlab.xiangqi.core.squares import CANNON, FILES, FULL, HALF, KNIGHT, PAWN, ROOK
+from xqlab.xiangqi.core.tables import FILE_A
 
 CROSSED, SIDE_BY_SIDE, LINKED, BLOCKED_PAWN = (
     term_index(f"pawns.{name}") for name in ("crossed", "side_by_side", "linked", "blocked")

@@ -8,10 +8,10 @@ that takes no branch which the processor could guess wrong.
 from __future__ import annotations
 
 from xqlab._jit import inlined
-from xqlab.xiangqi.legality import occupied
-from xqlab.xiangqi.reach import cannon_reach, elephant_reach, knight_reach, rook_reach
-from xqlab.xiangqi.squares import ADVISOR, CANNON, ELEPHANT, KNIGHT, OFF, PAWN, ROOK, SLOTS
-from xqlab.xiangqi.tables import ADVISOR_TARGETS, KING_TARGETS, PAWN_TARGETS, SQUARE_BIT
+from xqlab.xiangqi.core.legality import occupied
+from xqlab.xiangqi.core.reach import cannon_reach, elephant_reach, knight_reach, rook_reach
+from xqlab.xiangqi.core.squares import ADVISOR, CANNON, ELEPHANT, KNIGHT, OFF, PAWN, ROOK, SLOTS
+from xqlab.xiangqi.core.tables import ADVISOR_TARGETS, KING_TARGETS, PAWN_TARGETS, SQUARE_BIT
 
 BY_PAWNS, BY_CHEAP, BY_MIDDLE, BY_ALL = range(4)  # by pawns; or guards; or knights and cannons; or anybody
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from xqlab._jit import inlined
 from xqlab.evaluation.terms import COMPONENTS, TERM_COUNT
-from xqlab.xiangqi.squares import SLOTS, SQUARES
+from xqlab.xiangqi.core.squares import SLOTS, SQUARES
 
 UNIT = 16  # of a centipawn: weights are kept in sixteenths
 UNIT_BITS = 4

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from xqlab.evaluation.terms import COMPONENTS, TERMS, term_index
-from xqlab.xiangqi.squares import KIND_NAMES
+from xqlab.xiangqi.core.squares import KIND_NAMES
 
 LANGUAGES = ("en", "zh")
 _ENGLISH = {

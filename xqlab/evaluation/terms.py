@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from xqlab.errors import XqlabError
-from xqlab.xiangqi.squares import (
+from xqlab.xiangqi.core.squares import (
     ADVISOR,
     CANNON,
     ELEPHANT,

@@ -6,7 +6,7 @@ from xqlab._jit import count_bits, inlined
 from xqlab.evaluation.survey import BY_ALL, BY_CHEAP, BY_MIDDLE, men_of
 from xqlab.evaluation.tally import tally
 from xqlab.evaluation.terms import ATTACKED_TERM, CHASED_TERM, HANGING_TERM
-from xqlab.xiangqi.squares import ADVISOR, CANNON, KNIGHT, PAWN, ROOK
+from xqlab.xiangqi.core.squares import ADVISOR, CANNON, KNIGHT, PAWN, ROOK
 
 
 @inlined

@@ -1,22 +1,22 @@
 """Trace: a log read back, as tree, replay, statistics and reasons."""
 
-from xqlab.trace.columns import QueryError
-from xqlab.trace.comparison import Comparison, ComparisonError, compare
 from xqlab.trace.conventions import Conventions, ConventionsError, conventions, use_conventions
-from xqlab.trace.node_selection import Selection
-from xqlab.trace.paths import PathError
-from xqlab.trace.reasons import sentence, sentences
-from xqlab.trace.refutation import Refutation, refutation
-from xqlab.trace.replay import Replay, ReplayError, Step
-from xqlab.trace.statistics import (
+from xqlab.trace.files.tree_files import TreeFileError, load_tree
+from xqlab.trace.query.columns import QueryError
+from xqlab.trace.query.comparison import Comparison, ComparisonError, compare
+from xqlab.trace.query.node_selection import Selection
+from xqlab.trace.query.paths import PathError
+from xqlab.trace.reasons.replay import Replay, ReplayError, Step
+from xqlab.trace.reasons.sentences import sentence, sentences
+from xqlab.trace.tree.refutation import Refutation, refutation
+from xqlab.trace.tree.statistics import (
     PlyCounts,
     StatisticsError,
     count_by_ply,
     leaves_best_case,
     leaves_worst_case,
 )
-from xqlab.trace.tree import ENDINGS, NODE, Tree, TreeError, build
-from xqlab.trace.tree_files import TreeFileError, load_tree
+from xqlab.trace.tree.tree import ENDINGS, NODE, Tree, TreeError, build
 
 __all__ = [
     "ENDINGS",

@@ -6,15 +6,15 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any
 
-from xqlab.trace.lines import lines_of
-from xqlab.trace.piece import surroundings
-from xqlab.trace.tree import PASS, Tree
+from xqlab.trace.tree.lines import lines_of
+from xqlab.trace.tree.piece import surroundings
+from xqlab.trace.tree.tree import PASS, Tree
 
 NOTATIONS = ("uci", "iccs", "wxf", "chinese", "traditional")
 PLAIN = "uci"  # as the boards write moves themselves
 
 # Game, in small letters -> the module whose `spell_tree` writes a tree of its moves.
-_WRITERS = {"xiangqi": "xqlab.xiangqi.tree_spelling"}
+_WRITERS = {"xiangqi": "xqlab.xiangqi.notation.tree_spelling"}
 
 
 def move_names(tree: Tree, notation: str, passing: str = PASS) -> list[str]:

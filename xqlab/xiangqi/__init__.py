@@ -2,18 +2,24 @@
 
 from xqlab.game import register
 from xqlab.xiangqi.board import BLACK, RED, Board, IllegalMoveError, InvalidMoveError, Move, Piece
-from xqlab.xiangqi.exchange import aims_at_king, exchange_wins, footprint, gain
-from xqlab.xiangqi.fen import START_FEN, InvalidFenError
-from xqlab.xiangqi.legality import in_check
+from xqlab.xiangqi.core.exchange import aims_at_king, exchange_wins, footprint, gain
+from xqlab.xiangqi.core.fen import START_FEN, InvalidFenError
+from xqlab.xiangqi.core.legality import in_check
+from xqlab.xiangqi.core.movegen import captures, generate
+from xqlab.xiangqi.core.perft import perft, perft_bulk
+from xqlab.xiangqi.core.position import POSITION, XiangqiPosition, key, make, pass_turn, turn, unmake
+from xqlab.xiangqi.core.squares import SQUARE_NAMES, parse_square
 from xqlab.xiangqi.mate_positions import MatePosition, mates
 from xqlab.xiangqi.mate_proof import MateProofError, MateProver
-from xqlab.xiangqi.movegen import captures, generate
-from xqlab.xiangqi.notation import NOTATIONS, AmbiguousMoveError, move_text, move_texts, parse_move
-from xqlab.xiangqi.outcome import Outcome
-from xqlab.xiangqi.perft import perft, perft_bulk
-from xqlab.xiangqi.position import POSITION, XiangqiPosition, key, make, pass_turn, turn, unmake
-from xqlab.xiangqi.rules import MOVE_LIMIT, adjudicate, may_pass, mvv_lva, verdict
-from xqlab.xiangqi.squares import SQUARE_NAMES, parse_square
+from xqlab.xiangqi.notation.moves import (
+    NOTATIONS,
+    AmbiguousMoveError,
+    move_text,
+    move_texts,
+    parse_move,
+)
+from xqlab.xiangqi.rules.endings import MOVE_LIMIT, adjudicate, may_pass, mvv_lva, verdict
+from xqlab.xiangqi.rules.outcome import Outcome
 
 GAME = register(
     XiangqiPosition,

@@ -11,13 +11,10 @@ import numpy as np
 from xqlab.errors import XqlabError
 from xqlab.game import MAX_MOVES
 from xqlab.picture import BoardPicture, Svg
-from xqlab.xiangqi import legality, movegen
-from xqlab.xiangqi.fen import START_FEN, board_fen, parse_fen, piece_letter
-from xqlab.xiangqi.outcome import Outcome, outcome_of
-from xqlab.xiangqi.picture import board_picture
-from xqlab.xiangqi.position import HISTORY, copy_position, make, pass_turn, unmake
-from xqlab.xiangqi.rules import MOVE_LIMIT, count_last_move
-from xqlab.xiangqi.squares import (
+from xqlab.xiangqi.core import legality, movegen
+from xqlab.xiangqi.core.fen import START_FEN, board_fen, parse_fen, piece_letter
+from xqlab.xiangqi.core.position import HISTORY, copy_position, make, pass_turn, unmake
+from xqlab.xiangqi.core.squares import (
     FILES,
     KIND_NAMES,
     LETTERS,
@@ -29,6 +26,9 @@ from xqlab.xiangqi.squares import (
     SQUARES,
     parse_square,
 )
+from xqlab.xiangqi.picture import board_picture
+from xqlab.xiangqi.rules.endings import MOVE_LIMIT, count_last_move
+from xqlab.xiangqi.rules.outcome import Outcome, outcome_of
 
 RED, BLACK = True, False
 ROOM = 256  # moves of history that are always left free for a search
@@ -139,7 +139,7 @@ class Board:
     ) -> None:
         """A board at `fen`; raises InvalidFenError.
 
-        strict     : see `xqlab.xiangqi.fen.parse_fen`
+        strict     : see `xqlab.xiangqi.core.fen.parse_fen`
         move_limit : plies without a capture that draw the game, counted as `halfmove_clock` counts them;
                      None for a game without that limit
         """
@@ -288,14 +288,14 @@ class Board:
         return move
 
     def text(self, move: Move, notation: str = "chinese") -> str:
-        """The text of a legal move, such as 炮二平五; see `xqlab.xiangqi.notation.move_text`."""
-        from xqlab.xiangqi.notation import move_text
+        """The text of a legal move, such as 炮二平五; see `xqlab.xiangqi.notation.moves.move_text`."""
+        from xqlab.xiangqi.notation.moves import move_text
 
         return move_text(self, move, notation)
 
     def parse_move(self, text: str) -> Move:
-        """The legal move that `text` names in any notation; see `xqlab.xiangqi.notation.parse_move`."""
-        from xqlab.xiangqi.notation import parse_move
+        """The legal move that `text` names in any notation; see `xqlab.xiangqi.notation.moves.parse_move`."""
+        from xqlab.xiangqi.notation.moves import parse_move
 
         return parse_move(self, text)
 

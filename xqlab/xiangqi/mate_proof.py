@@ -18,9 +18,9 @@ from xqlab._jit import kernel
 from xqlab.errors import XqlabError
 from xqlab.game import MAX_MOVES
 from xqlab.xiangqi.board import Board, Move
-from xqlab.xiangqi.legality import in_check
-from xqlab.xiangqi.movegen import count_moves, generate
-from xqlab.xiangqi.position import make, unmake
+from xqlab.xiangqi.core.legality import in_check
+from xqlab.xiangqi.core.movegen import count_moves, generate
+from xqlab.xiangqi.core.position import make, unmake
 
 LONGEST = 16  # moves of the mating side that can be asked for
 ENTRIES = 1 << 20  # positions that are remembered; a power of 2

@@ -3,6 +3,7 @@
 import pytest
 
 from xqlab.xiangqi import Board
+from xqlab.xiangqi.core.squares import LETTERS
 from xqlab.xiangqi.representations.bitboards import (
     BEND,
     NONE,
@@ -13,7 +14,6 @@ from xqlab.xiangqi.representations.bitboards import (
     shift,
     words_of,
 )
-from xqlab.xiangqi.squares import LETTERS
 
 
 @pytest.mark.parametrize("number", range(8))

@@ -7,6 +7,7 @@ import pytest
 
 from tests.xiangqi.representations.walks import walk
 from xqlab.xiangqi import Board
+from xqlab.xiangqi.core.squares import parse_square
 from xqlab.xiangqi.representations.zobrist import (
     count_collisions,
     distinct_positions,
@@ -19,7 +20,6 @@ from xqlab.xiangqi.representations.zobrist import (
     odds_of_a_collision,
     positions_for_even_odds,
 )
-from xqlab.xiangqi.squares import parse_square
 
 
 def test_a_key_is_of_the_men_and_the_words_are_cut_from_it():

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from xqlab._jit import kernel
+from xqlab.xiangqi.core.squares import CANNON, KING, KNIGHT, PAWN, ROOK
 from xqlab.xiangqi.representations.bitboards import BEND, FORWARD, men_of, shift
-from xqlab.xiangqi.squares import CANNON, KING, KNIGHT, PAWN, ROOK
 
 
 @kernel

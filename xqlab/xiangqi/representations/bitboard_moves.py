@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from xqlab._jit import kernel, lowest_bit
 from xqlab.game import MAX_MOVES
+from xqlab.xiangqi.core.squares import ADVISOR, CANNON, ELEPHANT, FULL, HALF, KING, KNIGHT, PAWN, ROOK
 from xqlab.xiangqi.representations.bitboard_checks import is_attacked
 from xqlab.xiangqi.representations.bitboards import (
     BEND,
@@ -18,7 +19,6 @@ from xqlab.xiangqi.representations.bitboards import (
     shift,
     unmake,
 )
-from xqlab.xiangqi.squares import ADVISOR, CANNON, ELEPHANT, FULL, HALF, KING, KNIGHT, PAWN, ROOK
 
 
 @kernel

@@ -13,7 +13,7 @@ import numpy as np
 from xqlab._jit import kernel
 from xqlab.game import MAX_MOVES
 from xqlab.xiangqi.board import Board, Move
-from xqlab.xiangqi.squares import FILES, FULL, HALF, KIND_NAMES, KING, LETTERS, SQUARES, allowed_squares
+from xqlab.xiangqi.core.squares import FILES, FULL, HALF, KIND_NAMES, KING, LETTERS, SQUARES, allowed_squares
 
 PLIES = 8  # how deep perft may go
 KINDS = len(KIND_NAMES)

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from xqlab.xiangqi.board import Board
-from xqlab.xiangqi.legality import occupied, permitted_to_tied, restrictions
+from xqlab.xiangqi.core.legality import occupied, permitted_to_tied, restrictions
+from xqlab.xiangqi.core.squares import FILES, SQUARE_NAMES, SQUARES
 from xqlab.xiangqi.representations.bitboards import squares_of
-from xqlab.xiangqi.squares import FILES, SQUARE_NAMES, SQUARES
 
 CHECK, PINNED, CLOSED = "check", "pinned", "closed"  # n = K, n = K + 1, n = K - 1
 

@@ -6,8 +6,8 @@ import numpy as np
 
 from xqlab._jit import kernel
 from xqlab.game import MAX_MOVES
+from xqlab.xiangqi.core.squares import ADVISOR, CANNON, ELEPHANT, KING, KNIGHT, PAWN, ROOK
 from xqlab.xiangqi.representations.mailbox import BORDER, CELL, EMPTY, HOME, PALACE, WIDTH, make, unmake
-from xqlab.xiangqi.squares import ADVISOR, CANNON, ELEPHANT, KING, KNIGHT, PAWN, ROOK
 
 ORTHOGONAL = np.array([1, -1, WIDTH, -WIDTH])
 DIAGONAL = np.array([WIDTH + 1, WIDTH - 1, -WIDTH + 1, -WIDTH - 1])

@@ -17,9 +17,9 @@ from xqlab._jit import kernel
 from xqlab.errors import XqlabError
 from xqlab.game import MAX_MOVES
 from xqlab.xiangqi.board import Board
+from xqlab.xiangqi.core.squares import SQUARES
 from xqlab.xiangqi.representations.mailbox import CELL, mailbox_of, make, unmake
 from xqlab.xiangqi.representations.mailbox_moves import generate, is_attacked
-from xqlab.xiangqi.squares import SQUARES
 
 # The row of a man in the tables of keys; the middle row, of the empty square, holds zeros.
 ROWS = "pcrnbak.KABNRCP"

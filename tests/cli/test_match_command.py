@@ -1,0 +1,147 @@
+"""`xqlab match`: players out of words, lines while they play, files, and one line for what cannot be."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from xqlab.cli import match_command
+from xqlab.cli.command import main
+from xqlab.experiments.matches.match import read_match
+from xqlab.xiangqi import START_FEN
+from xqlab.xiangqi.records.pgn import read_games
+
+FAKE = Path(__file__).parents[1] / "engine" / "fake_engine.py"
+QUICK = ["--nodes", "100", "--workers", "1", "--max-plies", "24"]
+
+
+def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, list[str], list[str]]:
+    status = main(["match", *QUICK, *arguments])
+    printed = capsys.readouterr()
+    return status, printed.out.splitlines(), printed.err.splitlines()
+
+
+def test_a_match_is_told_line_by_line_and_left_in_files(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(match_command, "EVERY", 0.0)
+    ledger, pgn, summary = (tmp_path / name for name in ("m.jsonl", "m.pgn", "m.json"))
+    words = ["--b", "textbook -alpha_beta", "--pairs", "3", "--sprt", "0", "30", "--seed", "2"]
+    files = ["--out", str(ledger), "--pgn", str(pgn), "--json", str(summary)]
+    status, lines, errors = told(capsys, *words, *files)
+    assert (status, errors) == (0, [])
+    assert [line.split(":")[0] for line in lines[:3]] == [f"pair {number} of 3" for number in (1, 2, 3)]
+    assert "LLR" in lines[2]
+    assert lines[3] == "full - textbook -alpha_beta"
+    assert any("Not proven yet" in line for line in lines)
+    found = read_match(ledger)
+    assert len(found.games) == len(list(read_games(pgn.read_text(encoding="utf-8")))) == 6
+    assert json.loads(summary.read_text(encoding="utf-8"))["score"]["wins"] == found.score.wins
+    before = ledger.read_bytes()
+    assert told(capsys, *words, *files)[:2] == (0, lines)
+    assert ledger.read_bytes() == before
+
+
+def test_lines_come_once_in_a_while(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(match_command, "EVERY", 1e9)
+    _, lines, _ = told(capsys, "--b", "textbook", "--pairs", "3")
+    assert [line for line in lines if line.startswith("pair ")] == [
+        line for line in lines if "pair 1 of 3" in line
+    ]
+
+
+def test_an_engine_and_its_failures(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    openings = tmp_path / "start.txt"
+    openings.write_text(START_FEN + "\n", encoding="utf-8")
+    command = f"{sys.executable} {FAKE} dies"
+    words = ["--engine", command, "--option", "Own Book=false", "--pairs", "1", "--openings", str(openings)]
+    status, lines, _ = told(capsys, *words)
+    assert status == 0
+    failures = [line for line in lines if line.startswith("failure: ")]
+    assert len(failures) == 2
+    assert "could not go on" in failures[0]
+    assert any("2, 0, 0" in line for line in lines)
+
+
+def test_rules_of_the_end(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    ledger = tmp_path / "m.jsonl"
+    told(
+        capsys, "--b", "textbook", "--pairs", "1", "--play-on", "--draw", "5", "2", "9", "--out", str(ledger)
+    )
+    header = json.loads(ledger.read_text(encoding="utf-8").splitlines()[0])
+    rules = header["configuration"]["adjudication"]
+    assert rules == {"resign": None, "draw": [5, 2, 9], "max_plies": 24, "move_limit": rules["move_limit"]}
+
+
+def test_the_budget_has_a_default(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[Any] = []
+
+    def refuse(a: Any, b: Any, *rest: Any, **options: Any) -> None:
+        seen.extend([a.limits, b.limits])
+        raise match_command.MatchError("enough")
+
+    monkeypatch.setattr(match_command, "match", refuse)
+    assert main(["match", "--b", "textbook depth=2"]) == 2
+    assert seen == [{"nodes": match_command.NODES}, {"depth": 2}]
+    assert capsys.readouterr().err == "xqlab match: enough\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["--b", "fast"], "expected a preset out of minimax, textbook, lossless, full, paper-history, "),
+        (["--b", "full +speed"], "cannot follow '+speed' in 'full +speed': expected +SWITCH, -SWITCH, "),
+        ([], "expected either --b or --engine for the second player"),
+        (["--b", "full", "--engine", "x"], "expected either --b or --engine for the second player"),
+        (["--b", "textbook", "--option", "x=1"], "--option and --protocol are for an --engine"),
+        (["--engine", "x", "--option", "x"], "expected an option as NAME=VALUE, got 'x'"),
+        (["--b", "full"], "expected players of two names, got 'full' twice"),
+        (["--b", "textbook", "--pairs", "0"], "expected pairs to be a whole number of at least 1, got 0"),
+        (
+            ["--b", "textbook", "--pairs", "1001"],
+            "expected at most 1000 pairs, as many as there are openings",
+        ),
+        (["--b", "textbook", "--sprt", "5", "0"], "expected elo0 below elo1, got elo0=5.0 and elo1=0.0"),
+        (["--b", "textbook", "--workers", "0"], "expected workers to be a whole number of at least 1, got 0"),
+        (["--b", "textbook", "--nodes", "0"], "expected nodes to be a number above 0, got 0"),
+        (["--b", "textbook", "--resign", "9", "0"], "expected resign to ask for at least 1 move, got 0"),
+        (["--b", "textbook", "--openings", "absent"], "expected a readable text file of FENs, got 'absent'"),
+        (["--b", "textbook", "--out", "no/such/m.jsonl"], "expected a file in an existing folder, got 'no"),
+        (["--engine", "/no/such/engine"], "expected a program that can be started, got '/no/such/engine'"),
+    ],
+)
+def test_what_cannot_be_is_said_in_one_line(
+    words: list[str], expected: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, lines, errors = told(capsys, *words)
+    assert (status, lines) == (2, [])
+    assert len(errors) == 1
+    assert errors[0].startswith(f"xqlab match: {expected}")
+
+
+def test_the_ledger_of_another_match_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    ledger = ["--out", str(tmp_path / "m.jsonl"), "--pairs", "1"]
+    told(capsys, "--b", "textbook", *ledger)
+    status, _, errors = told(capsys, "--b", "textbook +killers", *ledger)
+    assert status == 2
+    (line,) = errors
+    assert 'configuration.b.name is "textbook" there and "textbook +killers" here' in line
+
+
+def test_going_on_elsewhere_is_noted(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from xqlab.experiments.run import ledger as ledgers
+
+    words = ["--b", "textbook", "--pairs", "1", "--out", str(tmp_path / "m.jsonl")]
+    told(capsys, *words)
+    monkeypatch.setattr(ledgers, "machine", lambda: {"processor": "Abacus"})
+    _, _, errors = told(capsys, *words)
+    assert any(line.endswith('there and "Abacus" here') for line in errors)
+    assert all(line.startswith("note: gone on with although machine.") for line in errors)

@@ -1,0 +1,144 @@
+"""`xqlab positions`: counts, hashes, samples of games, and text there and back."""
+
+import errno
+import hashlib
+import os
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from xqlab._files import data_file
+from xqlab.cli.command import main
+from xqlab.nnue.data.game_records import games_of, read_blocks, read_games
+from xqlab.nnue.data.training_positions import data_hash, read_positions
+
+SAMPLE = data_file("samples/tuning.bin")
+
+
+def printed(capsys: pytest.CaptureFixture[str], *arguments: object) -> list[str]:
+    assert main(["positions", *map(str, arguments)]) == 0
+    return capsys.readouterr().out.splitlines()
+
+
+def complaint(capsys: pytest.CaptureFixture[str], *arguments: object) -> str:
+    assert main(["positions", *map(str, arguments)]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    return line
+
+
+def sha256(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def test_counts_and_the_hash(capsys: pytest.CaptureFixture[str]) -> None:
+    assert printed(capsys, SAMPLE) == [
+        "38,994 positions of 300 games",
+        f"sha256 {data_hash(read_positions(SAMPLE))}",
+    ]
+    assert printed(capsys, SAMPLE, SAMPLE)[0] == "77,988 positions of 600 games"
+
+
+def test_the_steps_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = printed(capsys, SAMPLE, "--first", 20, "--steps")
+    assert any(line.startswith("remove duplicates") for line in lines)
+    assert lines[0].endswith(" positions of 20 games")
+
+
+def test_a_sample_says_where_it_comes_from(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "sample.bin"
+    lines = printed(capsys, SAMPLE, "--first", 7, "--records", out)
+    assert lines[-2:] == [
+        f"{out}: {out.stat().st_size:,} bytes, sha256 {sha256(out)}",
+        f"made from sha256 {sha256(SAMPLE)}",
+    ]
+    whole, _, _ = read_blocks(SAMPLE)
+    header, games, _ = read_blocks(out)
+    assert header == whole | {"cut": {"games": 7, "of": [sha256(SAMPLE)]}}
+    for (number, kept), (there, original) in zip(games, games_of(SAMPLE)):
+        assert number == there
+        assert (kept == original).all()
+    assert len(games) == 7
+    again = tmp_path / "again.bin"
+    printed(capsys, SAMPLE, "--first", 7, "--records", again)
+    assert again.read_bytes() == out.read_bytes()
+    assert not list(tmp_path.glob("*.partial"))
+
+
+def test_text_there_and_back(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text, records = tmp_path / "positions.txt", tmp_path / "positions.bin"
+    first = printed(capsys, SAMPLE, "--first", 4, "--text", text)
+    assert first[-1] == f"{text}: {text.stat().st_size:,} bytes"
+    second = printed(capsys, text, "--records", records)
+    assert second[0] == first[0]
+    found, games = read_games(records)
+    original, numbers = read_games(SAMPLE)
+    wanted = original[numbers < 4]
+    assert (games == numbers[numbers < 4]).all()
+    for name in ("value", "result", "ply", "turn", "clock"):
+        assert (found[name] == wanted[name]).all(), name
+    assert (np.sort(found["square"]) == np.sort(wanted["square"])).all()
+    assert not found["move"].any()
+
+
+def test_files_of_both_kinds_are_read_together(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = tmp_path / "positions.txt"
+    printed(capsys, SAMPLE, "--first", 3, "--text", text)
+    assert printed(capsys, text, SAMPLE)[0].endswith(" positions of 303 games")
+    assert printed(capsys, SAMPLE, text)[0].endswith(" positions of 303 games")
+
+
+def test_what_cannot_be_done_is_said_in_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    bad = tmp_path / "bad.txt"
+    bad.write_text("nothing like it\n")
+    line = complaint(capsys, bad)
+    assert "line 1 of " in line
+    assert "'nothing like it'" in line
+    assert "file of games or of text at " in complaint(capsys, tmp_path / "nowhere")
+    assert "at least 1, got 0" in complaint(capsys, SAMPLE, "--first", 0)
+    elsewhere = tmp_path / "no" / "folder"
+    assert "expected a file in an existing folder" in complaint(capsys, SAMPLE, "--text", elsewhere)
+    assert "expected another file than what is read" in complaint(capsys, bad, "--text", bad)
+    assert "expected a new file" in complaint(capsys, SAMPLE, "--records", bad)
+    assert bad.read_text() == "nothing like it\n"
+
+
+def test_games_that_are_there_are_not_written_twice(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole, out = tmp_path / "whole.bin", tmp_path / "sample.bin"
+    printed(capsys, SAMPLE, "--first", 5, "--records", whole)
+    synced = []
+
+    def fsync(descriptor: int) -> None:
+        synced.append(descriptor)
+        if len(synced) > 3:  # the first lines and two games
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    partial = f"{out}.partial"
+    kept = f"2 games are kept in {partial!r}; the same command resumes from there"
+    line = complaint(capsys, SAMPLE, "--first", 5, "--records", out)
+    assert line == f"xqlab positions: No space left on device: {partial!r}; {kept}"
+    monkeypatch.undo()
+    printed(capsys, SAMPLE, "--first", 5, "--records", out)
+    assert out.read_bytes() == whole.read_bytes()
+
+
+def test_a_text_of_games_with_two_results_makes_no_records(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = tmp_path / "positions.txt"
+    fen = "4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1"
+    text.write_text(f"{fen} | 0 | 0.5\n{fen} | 0 | 1\n")
+    line = complaint(capsys, text, "--records", tmp_path / "out.bin")
+    assert "expected result of record 1 of game 0 in " in line
+    assert line.endswith("to be the same through a game, got 1")
+    assert [each.name for each in tmp_path.iterdir()] == ["positions.txt"]
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="NO DEVICE: there is no /dev/zero here")
+@pytest.mark.timeout(60)
+def test_a_device_is_no_file(capsys: pytest.CaptureFixture[str]) -> None:
+    expected = "expected a file of games or of text at '/dev/zero': Not a regular file"
+    assert complaint(capsys, "/dev/zero") == f"xqlab positions: {expected}"

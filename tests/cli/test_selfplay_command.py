@@ -1,0 +1,134 @@
+"""`xqlab selfplay`: the same bytes from the same seed, the rate of what it made, and complaints in a line."""
+
+import errno
+import os
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from xqlab import disk
+from xqlab._files import data_file
+from xqlab.cli.command import main
+from xqlab.experiments.selfplay import games as selfplay
+from xqlab.nnue.data.game_records import games_of, read_blocks, read_games
+from xqlab.nnue.data.record_format import RANDOM
+
+QUICK = ("--nodes", "30", "--workers", "1")
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> list[str]:
+    assert main(["selfplay", *map(str, arguments), *QUICK]) == 0
+    return capsys.readouterr().out.splitlines()
+
+
+@pytest.mark.slow
+def test_games_are_played_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "games.bin"
+    told, rate = run(capsys, "--games", 2, "--seed", 5, "--out", out)
+    assert told == f"{out}: {out.stat().st_size} bytes"
+    assert rate.startswith(f"2 games, {sum(len(game) for _, game in games_of(out)):,} positions in ")
+    assert rate.endswith(" positions/s")
+    before = out.read_bytes()
+    assert run(capsys, "--games", 2, "--seed", 5, "--out", out)[1] == "all games were there"
+    assert out.read_bytes() == before
+    run(capsys, "--games", 2, "--seed", 6, "--out", tmp_path / "others.bin")
+    assert (tmp_path / "others.bin").read_bytes() != before
+
+
+def test_moves_are_drawn_at_random(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run(capsys, "--games", 1, "--random", 0.3, "--out", tmp_path / "games.bin")
+    records, _ = read_games(tmp_path / "games.bin")
+    assert 0.1 < np.mean(records["flags"] & RANDOM > 0) < 0.5
+
+
+def test_openings_and_ends_as_asked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ends = ("--opening", 3, 3, "--opening-value", 2000, "--longest", 10)
+    run(capsys, "--games", 2, *ends, "--out", tmp_path / "short.bin")
+    short = [game for _, game in games_of(tmp_path / "short.bin")]
+    assert [game["ply"][0] for game in short] == [3, 3]
+    assert max(map(len, short)) <= 10
+    never = ("--resign", 32000, 99, "--draw", 32000, 2, 4)
+    run(capsys, "--games", 1, *never, "--out", tmp_path / "drawn.bin")
+    (drawn,) = [game for _, game in games_of(tmp_path / "drawn.bin")]
+    assert len(drawn) == 6  # two within 32000 after the fourth
+    assert not drawn["result"].any()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("--games", "0"), "expected a number of games above 0, got 0"),
+        (("--games", "1", "--random", "1"), "expected random_share from 0 to below 1, got 1.0"),
+        (("--games", "1", "--depth", "2"), "expected either nodes or depth, got 30 and 2"),
+        (("--games", "1", "--opening", "9", "3"), "expected random_plies from 0 to 100, the lesser first"),
+        (("--games", "1", "--opening-value", "0"), "expected opening_value of at least 1, got 0"),
+        (("--games", "1", "--resign", "0", "4"), "expected resign_value of at least 1, got 0"),
+        (("--games", "1", "--resign", "900", "0"), "expected resign_plies of at least 1, got 0"),
+        (("--games", "1", "--draw", "-1", "4", "9"), "expected draw_value of at least 0, got -1"),
+        (("--games", "1", "--draw", "8", "0", "9"), "expected draw_plies of at least 1, got 0"),
+        (("--games", "1", "--draw", "8", "4", "-9"), "expected draw_after of at least 0, got -9"),
+        (("--games", "1", "--longest", "0"), "expected longest of at least 1, got 0"),
+    ],
+)
+def test_senseless_plans(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], told: str
+) -> None:
+    assert main(["selfplay", *arguments, "--out", str(tmp_path / "games.bin"), *QUICK]) == 2
+    assert told in capsys.readouterr().err
+
+
+def test_a_folder_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["selfplay", "--games", "1", "--out", str(tmp_path / "no" / "games.bin")]) == 2
+    assert "expected a file in an existing folder, got " in capsys.readouterr().err
+
+
+def test_another_process_works_on_the_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "games.bin"
+    with disk.held(out):
+        assert main(["selfplay", "--games", "1", "--out", str(out), *QUICK]) == 2
+    assert capsys.readouterr().err == (
+        f"xqlab selfplay: expected a file that nobody writes to, another process works on {str(out)!r}\n"
+    )
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.skipif(not Path("/dev/null").exists(), reason="NO DEVICE: there is no /dev/null here")
+def test_a_device_is_not_replaced_by_a_file(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["selfplay", "--games", "1", "--out", "/dev/null", *QUICK]) == 2
+    assert "expected a file of games or a new one, got '/dev/null'" in capsys.readouterr().err
+    assert Path("/dev/null").is_char_device()
+
+
+def test_a_full_disk(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def played(*arguments: object) -> object:
+        return read_blocks(data_file("samples/tuning.bin"))[1][len(synced) - 1][1]
+
+    def fsync(descriptor: int) -> None:
+        synced.append(descriptor)
+        if len(synced) > 3:  # the first lines and two games
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    synced: list[int] = []
+    monkeypatch.setattr(selfplay, "play", played)
+    monkeypatch.setattr(os, "fsync", fsync)
+    out = tmp_path / "games.bin"
+    assert main(["selfplay", "--games", "4", "--out", str(out), *QUICK]) == 2
+    partial = f"{out}.partial"
+    assert capsys.readouterr().err == (
+        f"xqlab selfplay: No space left on device: {partial!r};"
+        f" 2 games are kept in {partial!r}; the same command resumes from there\n"
+    )
+    monkeypatch.setattr(os, "fsync", lambda descriptor: None)
+    run(capsys, "--games", 4, "--out", out)
+    assert [number for number, _ in games_of(out)] == [0, 1, 2, 3]
+
+
+def test_a_folder_that_cannot_be_written_to(capsys: pytest.CaptureFixture[str]) -> None:
+    if not Path("/proc/self").is_dir():
+        pytest.skip("NO FOLDER that takes no files: there is no /proc here")
+    assert main(["selfplay", "--games", "1", "--out", "/proc/self/games.bin", *QUICK]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.endswith(": '/proc/self/games.bin'")

@@ -1,0 +1,205 @@
+"""`xqlab train` makes a net and its curve; killed anywhere, the same command ends with the same bytes."""
+
+import errno
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+
+pytest.importorskip("torch")
+
+
+from xqlab import disk
+from xqlab._files import data_file
+from xqlab.cli.command import main
+from xqlab.cli.train_command import labels_of
+from xqlab.nnue.data.game_records import MAGIC, block_of, games_of
+from xqlab.nnue.net.convolution_net import Convolution
+from xqlab.nnue.net.network import Network
+from xqlab.nnue.training.learning_curve import Curve
+from xqlab.nnue.training.tries import read_tries
+
+SHAPE = "--features mirrored --width 4 --hidden 3 --epochs 3 --batch 256 --held-out 0.2 --limit 1500"
+
+# The process ends itself, in a step or while it writes a checkpoint, with the signal of `kill -9`.
+KILLED = """
+import os, signal, sys
+from xqlab.cli.command import main
+import xqlab.nnue.training.training as training
+training.EVERY = 0.0
+place, left = sys.argv[1], [int(sys.argv[2])]
+def counted(function):
+    def wrapped(*args):
+        left[0] -= 1
+        if left[0] < 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return function(*args)
+    return wrapped
+if place == "step":
+    training.loss_of = counted(training.loss_of)
+else:
+    os.fsync = counted(os.fsync)
+sys.exit(main(sys.argv[3:]))
+"""
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory):
+    """A file of the first twenty games of the sample."""
+    source = data_file("samples/tuning.bin")
+    path = tmp_path_factory.mktemp("games") / "few.games"
+    header = source.read_bytes().split(b"\n", 2)[1]
+    blocks = [block_of(number, game) for number, game in list(games_of(source))[:20]]
+    path.write_bytes(MAGIC + header + b"\n" + b"".join(blocks))
+    return path
+
+
+@pytest.fixture(scope="module")
+def whole(games, tmp_path_factory):
+    """The net of a run that nobody disturbed."""
+    out = tmp_path_factory.mktemp("whole") / "a.net"
+    assert train(games, out) == 0
+    return out
+
+
+def words(games, out, *more):
+    return ["train", "--data", str(games), "--out", str(out), *SHAPE.split(), *more]
+
+
+def train(games, out, *more):
+    return main(words(games, out, *more))
+
+
+def test_a_net_and_its_curve(games, whole, capsys):
+    network, curve = Network.load(whole), Curve.read(whole.with_name("a.net.json"))
+    assert network.architecture.hidden == (3,)
+    assert network.made["epoch"] == curve.best
+    assert network.made["validation"] == curve.kept().validation
+    assert curve.made["command"].startswith("xqlab train --data few.games --out a.net --features mirrored")
+    assert curve.made["prepared"]["games"][0]["depth"] == 4
+    assert labels_of(curve.made["prepared"]) == "depth 4"
+    assert sorted(path.name for path in whole.parent.iterdir()) == ["a.net", "a.net.json"]
+    before = whole.read_bytes()
+    assert train(games, whole) == 0
+    assert "is finished; delete it to train it again" in capsys.readouterr().out
+    assert whole.read_bytes() == before
+    assert train(games, whole, "--seed", "5") == 2
+    assert "is another run's net: data training" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("place", "count"), [("step", 9), ("fsync", 5)])
+def test_killed_in_the_middle_it_ends_with_the_same_bytes(games, whole, tmp_path, place, count):
+    out = tmp_path / "a.net"
+    command = [sys.executable, "-c", KILLED, place, str(count), *words(games, out)]
+    killed = subprocess.run(command, capture_output=True, timeout=200, check=False, env=os.environ)
+    assert killed.returncode == -signal.SIGKILL, killed.stderr.decode()
+    assert not out.exists()
+    assert (tmp_path / "a.net.checkpoint").is_file()
+    assert train(games, out, "--resume") == 0
+    assert out.read_bytes() == whole.read_bytes()
+
+
+def test_tries_are_added(games, tmp_path, capsys):
+    assert train(games, tmp_path / "small.net", "--tries", str(tmp_path / "tries.json"), "--epochs", "1") == 0
+    (found,) = read_tries(tmp_path / "tries.json")
+    assert found["name"] == "small"
+    assert found["labels"] == "depth 4"
+    assert "4-3-1 screlu" in capsys.readouterr().out
+
+
+@pytest.fixture(scope="module")
+def convolution(games, tmp_path_factory):
+    """A convolutional net of a run that nobody disturbed, and the table of tries that it entered."""
+    out = tmp_path_factory.mktemp("convolution") / "c.net"
+    tries = out.with_name("tries.json")
+    assert main([*convolution_words(games, out), "--tries", str(tries)]) == 0
+    return out
+
+
+def convolution_words(games, out, *more):
+    course = "--convolution 2 --epochs 2 --batch 512 --held-out 0.2 --limit 1500"
+    return ["train", "--data", str(games), "--out", str(out), *course.split(), *more]
+
+
+def test_a_convolutional_net_and_its_curve(games, convolution, capsys):
+    net, curve = Convolution.load(convolution), Curve.read(convolution.with_name("c.net.json"))
+    assert net.width == 2
+    assert net.scale == curve.made["settings"]["chance_scale"]
+    assert net.made["epoch"] == curve.best
+    assert net.made["validation"] == curve.kept().validation
+    assert net.times_lit[0] == 0 < net.times_lit[4]  # a king in the corner, and at home
+    assert curve.made["multiply-adds"] == net.multiply_adds
+    assert " --convolution 2 " in curve.made["command"]
+    names = sorted(path.name for path in convolution.parent.iterdir())
+    assert names == ["c.net", "c.net.json", "tries.json"]
+    (found,) = read_tries(convolution.with_name("tries.json"))
+    assert (found["shape"], found["parameters"]) == ("convolutions of width 2", net.parameters)
+    assert main(convolution_words(games, convolution)) == 0
+    assert "is finished; delete it to train it again" in capsys.readouterr().out
+    assert train(games, convolution) == 2
+    assert "expected a file of kind 'network'" in capsys.readouterr().err
+
+
+def test_a_convolutional_net_killed_in_the_middle_ends_with_the_same_bytes(games, convolution, tmp_path):
+    out = tmp_path / "c.net"
+    command = [sys.executable, "-c", KILLED, "step", "3", *convolution_words(games, out)]
+    killed = subprocess.run(command, capture_output=True, timeout=200, check=False, env=os.environ)
+    assert killed.returncode == -signal.SIGKILL, killed.stderr.decode()
+    assert main(convolution_words(games, out, "--resume")) == 0
+    assert out.read_bytes() == convolution.read_bytes()
+
+
+def test_labels_of_games():
+    assert labels_of({"games": [{"nodes": 1000, "depth": None}, {"nodes": 500}]}) == "1000 nodes, 500 nodes"
+    assert labels_of({"games": [{}]}) == "unknown"
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        (["--resume"], "expected a checkpoint to go on from, there is none at"),
+        (["--out", "missing/a.net"], "expected a file in an existing folder, got 'missing/a.net'"),
+        (["--data", "missing.games"], "expected a file of games at 'missing.games'"),
+        (["--width", "0"], "expected lengths of layers from 1 to 4096, got 0"),
+        (["--convolution", "2"], "expected --convolution without another shape, got 'mirrored', width 4"),
+        (["--lambda", "2"], "expected a share from 0 to 1 for search_share, got 2.0"),
+        (["--held-out", "1"], "expected a share that holds out some"),
+    ],
+)
+def test_commands_that_cannot_be_followed(games, tmp_path, capsys, more, message):
+    assert train(games, tmp_path / "a.net", *more) == 2
+    assert message in capsys.readouterr().err
+
+
+def test_another_process_works_on_the_net(games, tmp_path, capsys):
+    out = tmp_path / "a.net"
+    with disk.held(out):
+        assert train(games, out) == 2
+    told = f"expected a file that nobody writes to, another process works on {str(out)!r}"
+    assert capsys.readouterr().err == f"xqlab train: {told}\n"
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_full_disk_keeps_what_was_trained(games, tmp_path, capsys, monkeypatch):
+    out = tmp_path / "a.net"
+
+    def no_room(*arguments):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", no_room)
+    assert train(games, out) == 2
+    error = capsys.readouterr().err.splitlines()[-1]
+    parts = str(tmp_path / "a.net.training.npy")
+    assert error == f"xqlab train: No space left on device: {parts!r}; nothing was written"
+    assert not list(tmp_path.iterdir())
+    monkeypatch.undo()
+    monkeypatch.setattr(Network, "save", no_room)
+    assert train(games, out, "--epochs", "1") == 2
+    error = capsys.readouterr().err.splitlines()[-1]
+    kept = f"what was trained is kept in {str(out) + '.checkpoint'!r}; the same command resumes from there"
+    assert error == f"xqlab train: No space left on device; {kept}"
+    monkeypatch.undo()
+    assert train(games, out, "--epochs", "1") == 0
+    assert not (tmp_path / "a.net.checkpoint").exists()

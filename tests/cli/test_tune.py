@@ -1,0 +1,158 @@
+"""The command `xqlab tune`: weights from files of games, what it prints, and how it complains."""
+
+import errno
+import json
+import os
+import random
+
+import numpy as np
+import pytest
+
+from xqlab import disk
+from xqlab.cli.command import main
+from xqlab.evaluation import Weights
+from xqlab.nnue.data.game_file import GameFile
+from xqlab.nnue.data.record_format import RECORD
+from xqlab.xiangqi import Board
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory):
+    """A file of random games in which the richer side wins."""
+    path = tmp_path_factory.mktemp("games") / "games.bin"
+    file, chance = GameFile(path, {"by": "chance"}), random.Random(1)
+    for number in range(30):
+        board, rows = Board(), []
+        for _ in range(60):
+            board.push(chance.choice(board.legal_moves))
+            if board.outcome() is not None:
+                break
+            made = np.zeros((), RECORD)
+            made["square"], made["turn"] = board.position.square, int(board.position.turn)
+            made["ply"] = len(rows) + 1
+            rows.append(made)
+        game = np.array(rows, RECORD)
+        alive = (game["square"] != 90).astype(int)
+        ahead = alive[:, :16].sum(axis=1) - alive[:, 16:].sum(axis=1)
+        game["value"] = 100 * ahead * np.where(game["turn"] == 0, 1, -1)
+        game["result"] = np.sign(ahead[-1])
+        file.add(number, game)
+    return file.finish()
+
+
+def run(capsys, *arguments):
+    status = main(["tune", *map(str, arguments)])
+    return status, capsys.readouterr()
+
+
+def test_weights_are_fitted_and_saved(games, tmp_path, capsys):
+    pytest.importorskip("torch")
+    out = tmp_path / "weights.json"
+    status, printed = run(capsys, games, "--out", out, "--epochs", "3", "--lambda", "1", "--seed", "2")
+    assert status == 0
+    first, *rest = printed.out.splitlines()
+    assert first.startswith("17")
+    assert "positions of 30 games; left out: 0 in check, " in first
+    assert "3 epochs" in rest[0]
+    found = Weights.load(out)
+    assert (found.made["data"], found.made["epochs"], found.made["result share"]) == (["games.bin"], 3, 1.0)
+    assert found != Weights.rules_of_thumb()
+
+
+def test_a_run_is_gone_on_with(games, tmp_path, capsys):
+    pytest.importorskip("torch")
+    whole, parts = tmp_path / "whole.json", tmp_path / "parts.json"
+    options = ["--lambda", "1", "--freeze", "piece_square", "tempo.move", "--prior", "20", "--limit", "2000"]
+    run(capsys, games, "--out", whole, "--epochs", "4", *options)
+    run(capsys, games, "--out", parts, "--epochs", "2", *options)
+    run(capsys, games, "--out", parts, "--epochs", "4", "--resume", *options)
+    one, two = (json.loads(path.read_text()) for path in (whole, parts))
+    assert one == two
+    assert one["made"]["frozen"] == ["piece_square", "tempo.move"]
+    status, printed = run(capsys, games, "--out", parts, "--resume")
+    assert status == 2
+    assert "expected a checkpoint of the same data and options" in printed.err
+
+
+def test_it_starts_from_a_file_of_weights(games, tmp_path, capsys):
+    pytest.importorskip("torch")
+    start, out = tmp_path / "start.json", tmp_path / "weights.json"
+    Weights.rules_of_thumb().with_values({"tempo.move": (33, 44)}).save(start)
+    run(capsys, games, "--out", out, "--start", start, "--epochs", "0")
+    assert Weights.load(out)["tempo.move"] == (33, 44)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["--lambda", "much"], "expected a share from 0 to 1, got 'much'"),
+        (["--lambda", "2"], "expected a share from 0 to 1 for result_share, got 2.0"),
+        (["--prior", "wide"], "expected a number of centipawns, got 'wide'"),
+        (["--limit", "far"], "expected a number of centipawns, got 'far'"),
+        (["--epochs", "1.5"], "expected a whole number, got '1.5'"),
+        (["--seed", "x"], "expected a whole number, got 'x'"),
+        (["--freeze", "rooks"], "expected a term such as 'mobility.knight.3'"),
+        (["--start", "none.json"], "expected a file of weights at 'none.json'"),
+        (["--resume"], "expected a checkpoint to resume from, there is none at "),
+    ],
+)
+def test_complaints_are_one_line(games, tmp_path, capsys, arguments, complaint):
+    pytest.importorskip("torch")
+    status, printed = run(capsys, games, "--out", tmp_path / "weights.json", *arguments)
+    assert status == 2
+    (line,) = printed.err.splitlines()
+    assert line.startswith("xqlab tune: ")
+    assert complaint in line
+
+
+def test_files_that_are_not_there(games, tmp_path, capsys):
+    status, printed = run(capsys, tmp_path / "none.bin", "--out", tmp_path / "weights.json")
+    assert status == 2
+    assert "none.bin': No such file or directory" in printed.err
+    status, printed = run(capsys, games, "--out", tmp_path / "none" / "weights.json")
+    assert status == 2
+    assert "expected a file in an existing folder" in printed.err
+
+
+def no_room(descriptor):
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def test_another_process_works_on_the_weights(games, tmp_path, capsys):
+    out = tmp_path / "weights.json"
+    with disk.held(out):
+        status, printed = run(capsys, games, "--out", out)
+    assert status == 2
+    told = f"expected a file that nobody writes to, another process works on {str(out)!r}"
+    assert printed.err == f"xqlab tune: {told}\n"
+
+
+def test_a_full_disk_keeps_the_last_epoch(games, tmp_path, capsys, monkeypatch):
+    pytest.importorskip("torch")
+    out = tmp_path / "weights.json"
+    monkeypatch.setattr(os, "fsync", no_room)
+    status, printed = run(capsys, games, "--out", out, "--epochs", "1")
+    assert status == 2
+    checkpoint = str(out) + ".checkpoint"
+    error = printed.err.splitlines()[-1]
+    assert error == f"xqlab tune: No space left on device: {checkpoint!r}; nothing was written"
+    assert not list(tmp_path.iterdir())
+    monkeypatch.undo()
+    monkeypatch.setattr(Weights, "save", lambda *arguments, **made: no_room(0))
+    status, printed = run(capsys, games, "--out", out, "--epochs", "1")
+    assert status == 2
+    kept = f"the last epoch is kept in {checkpoint!r}; --resume resumes from there"
+    assert printed.err.splitlines()[-1] == f"xqlab tune: No space left on device; {kept}"
+    monkeypatch.undo()
+    assert run(capsys, games, "--out", out, "--epochs", "1", "--resume")[0] == 0
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="NO DEVICE: there is no /dev/zero here")
+@pytest.mark.timeout(60)
+def test_devices_are_no_files(games, tmp_path, capsys):
+    status, printed = run(capsys, "/dev/zero", "--out", tmp_path / "weights.json")
+    assert status == 2
+    assert printed.err == "xqlab tune: expected a file of games at '/dev/zero': Not a regular file\n"
+    status, printed = run(capsys, games, "--start", "/dev/zero", "--out", tmp_path / "weights.json")
+    assert status == 2
+    assert printed.err == "xqlab tune: expected a file of weights at '/dev/zero': Not a regular file\n"

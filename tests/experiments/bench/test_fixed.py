@@ -1,0 +1,81 @@
+"""`xqlab bench`: the fingerprint of the search, and rows that a program can read. No second is asserted."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from xqlab.experiments.bench import fixed as bench_module
+from xqlab.experiments.bench.fixed import PARTS, PERFT, bench, count_nodes, fingerprint, positions
+from xqlab.experiments.run.machine import machine, versions
+from xqlab.search import Enhancements
+from xqlab.xiangqi import GAME, Board
+
+# The node totals of the fixed searches, which `xqlab bench search` prints. They change when the behaviour of
+# the search, the order of the moves or the evaluation does: the commit that changes a number says why.
+FINGERPRINT = 1_696_518
+LOSSLESS = 5_988_720
+
+
+def test_the_fingerprint() -> None:
+    found = fingerprint(), count_nodes(Enhancements.lossless(GAME))[0]
+    assert found == (FINGERPRINT, LOSSLESS), (
+        f"the search behaves differently. If that is meant, put FINGERPRINT, LOSSLESS = {found} into this"
+        " test, and say in the commit why"
+    )
+
+
+def test_the_positions_are_legal_and_named_once() -> None:
+    fixed = positions()
+    assert len({each.name for each in fixed}) == len(fixed) == 8
+    for each in fixed:
+        assert Board(each.fen).legal_moves
+        assert each.depth > 0
+    assert {name for name, _ in PERFT} <= {each.name for each in fixed}
+    assert len(PERFT) == 4  # the start position and three middlegames
+    assert bench_module.RECORDED_POSITION in {each.name for each in fixed}
+
+
+def test_rows_as_json(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(bench_module, "PERFT", (("start", 3),))
+    monkeypatch.setattr(bench_module, "RECORDED_DEPTH", 2)
+    monkeypatch.setattr(bench_module, "REPETITIONS", 1)
+    rows = bench(["perft", "record"], tmp_path / "bench.json")
+    found = json.loads((tmp_path / "bench.json").read_text(encoding="utf-8"))
+    assert set(found) == {"machine", "versions", "rows"}
+    assert found["machine"] == machine()
+    assert found["versions"] == versions()
+    names = [row["name"] for row in found["rows"]]
+    assert names == ["perft, start", "perft bulk, start", "recorded / silent"]
+    for row in found["rows"]:
+        assert set(row) == {"name", "value", "unit", "detail"}
+        assert isinstance(row["value"], int | float)
+        assert row["value"] > 0
+    assert "79666 leaves" in rows[0].detail
+    printed = capsys.readouterr().out
+    assert all(row.name in printed for row in rows)
+
+
+def test_self_play_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench_module, "SELFPLAY_DEPTHS", (1,))
+    monkeypatch.setattr(bench_module, "SELFPLAY_GAMES", 1)
+    (row,) = PARTS["selfplay"]()
+    assert (row.name, row.unit) == ("self-play, depth 1", "pos/s")
+    assert row.value > 0
+    assert " positions of 1 games in " in row.detail
+
+
+@pytest.mark.slow
+def test_a_new_process_is_measured() -> None:
+    rows = list(PARTS["import"]())
+    assert [row.name for row in rows] == ["import numba", "import xqlab after it", "first search, warm"]
+    assert all(row.unit == "s" and row.value > 0 for row in rows)
+
+
+@pytest.mark.parametrize("name", ["numpy", "numba", "python", "xqlab"])
+def test_versions_are_known(name: str) -> None:
+    version = versions()[name]
+    assert version is not None
+    assert version[0].isdigit()

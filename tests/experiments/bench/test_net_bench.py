@@ -1,0 +1,138 @@
+"""Forward passes by library and way: the same answers from all, rows, and what cannot be measured."""
+
+import json
+
+import numpy as np
+import pytest
+
+from xqlab.experiments.bench import net_bench
+from xqlab.experiments.bench.net_bench import (
+    DTYPES,
+    MODES,
+    NetBenchError,
+    RoofRow,
+    SpeedRow,
+    backends,
+    measure,
+    mkl_product,
+    numpy_backend,
+    one_hot,
+    one_thread,
+    rate,
+    roof_table,
+    roofline,
+    run_net_bench,
+    scene,
+    speed_table,
+    write_speeds,
+)
+from xqlab.nnue.inference.forward_kernels import whole_layer
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+def test_every_backend_answers_the_same(dtype):
+    found = backends(dtype, 8, scene(6))
+    answers = {passes(9) for modes in found.values() for passes in modes.values()}
+    assert len(answers) == 1
+    assert {"Numba loop", numpy_backend()} <= set(found)
+    assert all(set(modes) == set(MODES) for modes in found.values())
+
+
+def test_a_scene_is_a_walk_of_single_moves():
+    some = scene(120)
+    assert some.lit.shape == (120, 32)
+    assert (some.changes[:, 2] >= 0).any()  # captures among them
+    lit = set(some.lit[0].tolist())
+    for (added, removed, taken), after in zip(some.changes.tolist(), some.lit[1:].tolist(), strict=True):
+        lit -= {removed, taken}
+        lit |= {added}
+        assert lit - {-1} == set(after) - {-1}
+    boards = one_hot(some.lit, np.uint8)
+    assert boards[:, :1260].sum(axis=1).tolist() == (some.lit >= 0).sum(axis=1).tolist()
+
+
+def test_a_walk_that_ends():
+    with pytest.raises(NetBenchError, match="a walk of 5000 boards, the game ended after"):
+        scene(5000)
+
+
+def test_mkl_multiplies():
+    product = mkl_product()
+    if product is None:
+        pytest.skip("NO MKL: neither the package mkl nor a torch with MKL is installed")
+    matrix = np.arange(12, dtype=np.float64).reshape(3, 4)
+    for kind in (np.float32, np.float64):
+        found = product(matrix.astype(kind), np.array([1, 0, 2, -1], dtype=kind))
+        assert found.tolist() == (matrix @ [1, 0, 2, -1]).tolist()
+
+
+def test_without_mkl_its_rows_are_left_out(monkeypatch):
+    monkeypatch.setattr(net_bench, "_mkl_library", lambda: None)
+    assert mkl_product() is None
+    assert "MKL" not in backends("float32", 4, scene(3))
+
+
+def test_threads_are_as_many_as_before():
+    torch = pytest.importorskip("torch")
+    before = torch.get_num_threads()
+    with one_thread():
+        assert torch.get_num_threads() == 1
+    assert torch.get_num_threads() == before
+
+
+def test_rate_counts_passes():
+    made = []
+    assert rate(lambda passes: made.append(sum(range(200 * passes))), 0.001, 2) > 0
+    assert len(made) >= 4
+
+
+def test_rows_of_every_kind(tmp_path):
+    rows = list(measure((4,), ("float32", "int16"), seconds=1e-4))
+    assert {(row.dtype, row.mode) for row in rows} == {
+        (dtype, mode) for dtype in ("float32", "int16") for mode in MODES
+    }
+    assert all(row.per_second > 0 and row.width == 4 for row in rows)
+    roofs = list(roofline((8,), ("int8",), seconds=1e-4))
+    assert roofs[0].share > 0
+    write_speeds(rows, roofs, tmp_path / "a.json")
+    kept = json.loads((tmp_path / "a.json").read_text())
+    assert SpeedRow(**kept["rows"][0]) == rows[0]
+    assert kept["roofline"][0]["share"] == roofs[0].share
+    assert "processor" in json.dumps(kept["machine"])
+
+
+def test_tables():
+    (head, line) = speed_table([SpeedRow("int16", "Numba loop", "full", 128, 12345.6)])
+    assert line.split() == ["128", "int16", "Numba", "loop", "full", "12,346"]
+    assert head.split() == ["width", "type", "backend", "mode", "passes/s"]
+    (_, _, line) = roof_table([RoofRow("int8", 512, 60e9, 40e9, 30e9)])
+    assert line.split() == ["512", "int8", "60.0", "40.0", "30.0", "75%"]
+
+
+def test_the_command_prints_keeps_and_draws(monkeypatch, tmp_path):
+    rows, roofs, drawn = [SpeedRow("int8", "x", "full", 8, 1.0)], [RoofRow("int8", 8, 2.0, 4.0, 1.0)], []
+    monkeypatch.setattr(net_bench, "measure", lambda: iter(rows))
+    monkeypatch.setattr(net_bench, "roofline", lambda: iter(roofs))
+    said = list(run_net_bench(tmp_path / "a.json", lambda *found: drawn.append(found)))
+    assert said == [*speed_table(rows), "", *roof_table(roofs)]
+    assert drawn == [(rows, roofs)]
+    assert (tmp_path / "a.json").is_file()
+    assert list(run_net_bench(None, None)) == said
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"dtypes": ("int4",)}, "types out of float64, .*, got 'int4'"),
+        ({"widths": ()}, r"widths from 1 to 4096, got \[\]"),
+        ({"widths": (0,)}, r"widths from 1 to 4096, got \[0\]"),
+        ({"seconds": 0}, "seconds above 0, got 0"),
+    ],
+)
+def test_what_cannot_be_measured(options, message):
+    with pytest.raises(NetBenchError, match=message):
+        measure(**options)
+
+
+def test_kernels_are_those_of_the_package():
+    assert whole_layer.__module__ == "xqlab.nnue.inference.forward_kernels"

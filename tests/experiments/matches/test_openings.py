@@ -1,0 +1,98 @@
+"""The openings that come with xqlab are what their README says: legal, balanced, and no two alike."""
+
+import json
+
+import pytest
+
+import xqlab
+from xqlab._files import data_file
+from xqlab.evaluation import piece_square
+from xqlab.experiments.matches.opening_walks import FEWEST, MOST, Plan, walk
+from xqlab.experiments.matches.openings import FILE, Opening, OpeningsError, mirror_free, openings
+from xqlab.xiangqi import START_FEN, Board, IllegalMoveError, InvalidFenError
+
+KEPT = json.loads(data_file(FILE).read_text(encoding="utf-8"))
+
+
+def mirrored(move: str) -> str:
+    """A move with its files counted from the other side."""
+    return "".join("ihgfedcba"["abcdefghi".index(letter)] if letter.isalpha() else letter for letter in move)
+
+
+def test_there_are_at_least_five_hundred_and_no_two_alike_or_mirrored() -> None:
+    boards = [opening.board() for opening in openings()]
+    assert len(boards) >= 500
+    seen = set()
+    for opening, board in zip(openings(), boards):
+        other = Board()
+        for move in opening.moves:
+            other.push_uci(mirrored(move))
+        placements = {" ".join(each.fen().split()[:2]) for each in (board, other)}
+        assert not placements & seen
+        seen |= placements
+        assert FEWEST <= len(opening.moves) <= MOST
+        assert board.outcome() is None
+        assert not board.is_check()
+    assert {board.turn for board in boards} == {True, False}
+
+
+def test_the_file_says_how_it_was_made() -> None:
+    assert (KEPT["format"], KEPT["version"]) == ("xqlab openings", 1)
+    plan = Plan(**KEPT["made"]["plan"])
+    assert KEPT["made"]["versions"]["numba"]
+    assert all(abs(entry["value"]) <= plan.level for entry in KEPT["openings"])
+    numbers = [entry["walk"] for entry in KEPT["openings"]]
+    assert numbers == sorted(set(numbers))
+    for entry in KEPT["openings"][::50]:
+        assert " ".join(map(str, walk(plan.seed, entry["walk"]).move_stack)) == entry["moves"]
+
+
+def test_a_search_still_finds_them_level() -> None:
+    values = [
+        abs(xqlab.search(opening.board(), nodes=20_000, evaluator=piece_square(), table_mb=4).value)
+        for opening in openings()[::40]
+    ]
+    assert max(values) < 150
+    assert sum(values) / len(values) < 40
+
+
+def test_a_part_of_them() -> None:
+    assert openings(3) == openings()[:3]
+    for count in (0, len(openings()) + 1, 2.5):
+        with pytest.raises(OpeningsError, match=f"expected 1 to {len(openings())} openings, got {count}"):
+            openings(count)  # type: ignore[arg-type]
+
+
+def test_openings_out_of_boards_and_fens() -> None:
+    board = Board()
+    board.push_uci("h2e2")
+    made = Opening.of(board)
+    assert made == Opening(("h2e2",))
+    assert made.board() == board
+    assert board.move_stack
+    assert Opening.of(START_FEN) == Opening()
+    assert Opening.of(made) == made
+    assert str(made) == "h2e2"
+    fen = "3k5/9/9/9/9/9/9/9/R8/4K4 w - - 0 1"
+    assert str(Opening.of(fen)) == fen
+    assert Opening(("a1a2",), fen).board(move_limit=7).move_limit == 7
+
+
+def test_what_is_no_opening_is_refused() -> None:
+    with pytest.raises(OpeningsError, match="expected an opening, a board or a FEN, got 7"):
+        Opening.of(7)
+    with pytest.raises(InvalidFenError):
+        Opening.of("nonsense")
+    with pytest.raises(IllegalMoveError):
+        Opening.of(Opening(("a0a9",)))
+
+
+def test_a_mirrored_position_has_the_same_text_and_another_one_has_not() -> None:
+    board, other = Board(), Board()
+    for move in "h2e2 h9g7 h0g2".split():
+        board.push_uci(move)
+        other.push_uci(mirrored(move))
+    assert board != other
+    assert mirror_free(board) == mirror_free(other)
+    other.push_uci("h9g7")
+    assert mirror_free(board) != mirror_free(other)

@@ -1,0 +1,160 @@
+"""Our search as a player: what it is, in words and in a header, and that it plays as the search does."""
+
+import pickle
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import xqlab
+from xqlab import Enhancements
+from xqlab.evaluation import Weights, piece_square
+from xqlab.experiments.matches.players import PlayerError, SearchPlayer, player_of
+from xqlab.game import GameError
+from xqlab.search import SearchError
+from xqlab.xiangqi import GAME, Board
+
+
+def test_it_plays_what_the_search_plays() -> None:
+    board = Board()
+    board.push_uci("h2e2")
+    player = player_of("full -null_move", nodes=800, table_mb=1)
+    found = xqlab.search(
+        board, nodes=800, enhancements=Enhancements.full(GAME).without("null_move"), table_mb=1
+    )
+    session = pickle.loads(pickle.dumps(player)).open()
+    session.new_game(1)
+    reply = session.move(board)
+    assert (reply.move, reply.value, reply.nodes, reply.depth) == (
+        found.move,
+        found.value,
+        found.nodes,
+        found.depth,
+    )
+    assert board.fen().split()[1] == "b"
+
+
+def test_a_new_game_remembers_nothing() -> None:
+    session = player_of("full", nodes=2000, table_mb=1).open()
+    session.new_game(1)
+    first = session.move(Board())
+    session.move(Board())
+    session.new_game(1)
+    again = session.move(Board())
+    assert (again.move, again.value, again.nodes) == (first.move, first.value, first.nodes)
+    session.close()
+
+
+def test_the_seed_decides_what_is_left_to_chance() -> None:
+    session = player_of("textbook +random_choice", depth=1, table_mb=1).open()
+    moves = []
+    for seed in (1, 1, 2, 3, 4, 5, 6, 7):
+        session.new_game(seed)
+        moves.append(session.move(Board()).move)
+    assert moves[0] == moves[1]
+    assert len(set(moves)) > 1
+
+
+def test_an_interrupted_search_is_no_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    session: Any = player_of("full", nodes=2000, table_mb=1).open()
+    session._searcher.stop()
+    with pytest.raises(KeyboardInterrupt):
+        session.move(Board())
+
+
+def test_a_description_holds_all_that_moves_depend_on() -> None:
+    told = player_of("textbook futility_margin=90", nodes=10).describe()
+    assert told["enhancements"] == ["alpha_beta"]
+    assert told["numbers"] == {"futility_margin": 90}
+    assert (told["nodes"], told["table_mb"]) == (10, 16)
+    assert "time" not in told
+    ours = SearchPlayer("x", nodes=10, evaluator=piece_square()).describe()["evaluator"]
+    assert ours["kind"] == "PieceSquare"
+    changed = np.array([piece_square()])
+    changed["values"][0, 0, 0] += 1
+    theirs = SearchPlayer("x", nodes=10, evaluator=changed[0]).describe()["evaluator"]
+    assert theirs["sha256"] != ours["sha256"]
+
+
+def test_weights_make_the_evaluator(tmp_path: Path) -> None:
+    weights = Weights.default()
+    name = "material.rook"
+    other = weights.with_values({name: (50.0, 50.0)})
+    other.save(tmp_path / "w.json")
+    one = player_of("full", nodes=10, weights=weights).describe()["evaluator"]
+    two = player_of(f"full weights={tmp_path / 'w.json'}", nodes=10).describe()["evaluator"]
+    assert one["kind"] == two["kind"] == "Components"
+    assert one["sha256"] != two["sha256"]
+    session = player_of("full", depth=1, weights=other, table_mb=1).open()
+    session.new_game(1)
+    assert session.move(Board()).move is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "limits", "repeats"),
+    [
+        ("full", {"nodes": 5}, {"nodes": 5}, True),
+        ("full depth=3", {"nodes": 5}, {"depth": 3}, True),
+        ("lossless time=0.5", {}, {"time": 0.5}, False),
+        ("textbook +random_choice", {"depth": 2}, {"depth": 2}, False),
+        ("paper-history", {"depth": 2}, {"depth": 2}, True),
+    ],
+)
+def test_words_give_a_budget(
+    text: str, options: dict[str, Any], limits: dict[str, Any], repeats: bool
+) -> None:
+    player = player_of(text, **options)
+    assert player.name == text
+    assert player.limits == limits
+    assert player.repeats is repeats
+    assert player_of(text, "short", **options).name == "short"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "expected a preset out of minimax, textbook, "),
+        ("fullest", "got 'fullest' in 'fullest'"),
+        (
+            "full -nul_move",
+            "cannot follow '-nul_move' in 'full -nul_move': expected +SWITCH, -SWITCH, NUMBER=",
+        ),
+        ("full null_move", "cannot follow 'null_move' in"),
+        (
+            "full futility_margin=x",
+            "cannot follow 'futility_margin=x' in 'full futility_margin=x': invalid lit",
+        ),
+        ("full futility_margin=0", "expected futility_margin to be a whole number from 1 to 4000, got 0"),
+        ("full nodes=", "cannot follow 'nodes=' in"),
+        ("full weights=/no/such/file", "cannot follow 'weights=/no/such/file' in"),
+    ],
+)
+def test_words_that_cannot_be_followed_are_quoted(text: str, told: str) -> None:
+    with pytest.raises(PlayerError) as caught:
+        player_of(text, nodes=5)
+    assert told in str(caught.value)
+
+
+def test_senseless_players_are_refused() -> None:
+    with pytest.raises(SearchError, match=r"expected a limit: depth=, time= \(seconds\) or nodes="):
+        SearchPlayer("x")
+    with pytest.raises(SearchError, match="expected nodes to be a number above 0, got 0"):
+        SearchPlayer("x", nodes=0)
+    with pytest.raises(SearchError, match="expected a table of more than 0 MB"):
+        SearchPlayer("x", nodes=1, table_mb=0)
+    with pytest.raises(PlayerError, match="expected Enhancements, got 'full'"):
+        SearchPlayer("x", "full", nodes=1)  # type: ignore[arg-type]
+    with pytest.raises(PlayerError, match="expected an evaluator or weights, got both for 'x'"):
+        SearchPlayer("x", nodes=1, evaluator=piece_square(), weights=Weights.default())
+    with pytest.raises(PlayerError, match="evaluator 'material' cannot value positions of Xiangqi"):
+        SearchPlayer("x", nodes=1, evaluator="material")
+
+
+def test_a_switch_that_xiangqi_cannot_serve_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(use: Enhancements, game: Any) -> None:
+        raise GameError(f"{game.name} does not offer it")
+
+    monkeypatch.setattr(Enhancements, "check", refuse)
+    with pytest.raises(GameError, match="Xiangqi does not offer it"):
+        SearchPlayer("x", Enhancements.textbook(), nodes=1)

@@ -1,0 +1,235 @@
+"""Work is done once, by any number of workers, and what was finished outlives whoever did it."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from xqlab.experiments.run import work
+from xqlab.experiments.run.ledger import Ledger
+from xqlab.experiments.run.work import WorkError, at_early_end, in_order, run
+from xqlab.search import running
+from xqlab.search.running import hear_interrupts
+
+# What workers do lives in a file of its own: they are other processes, which import it by its name.
+TASKS = """
+import os, time
+
+def square(number):
+    return {"square": number ** 2}
+
+def marked(item):
+    folder, number = item
+    with open(os.path.join(folder, f"{number}.{os.getpid()}"), "w"):
+        pass
+    time.sleep(0.02)
+    return {"square": number ** 2}
+
+def fails_at_three(number):
+    if number == 3:
+        raise ValueError("three is too many")
+    return {"square": number ** 2}
+
+def place(number):
+    return {"process": os.getpid()}
+
+def dies(number):
+    os._exit(9)
+
+def sleeps(folder):
+    with open(os.path.join(folder, str(os.getpid())), "w"):
+        pass
+    time.sleep(1000)
+"""
+
+
+@pytest.fixture
+def tasks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    (tmp_path / "tasks_of_test_work.py").write_text(TASKS, encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.delitem(sys.modules, "tasks_of_test_work", raising=False)
+    import tasks_of_test_work  # type: ignore[import-not-found]
+
+    return tasks_of_test_work
+
+
+def ledger_at(path: Path) -> Ledger:
+    return Ledger(path, "squares", {})
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_each_item_is_done_once_and_kept(tasks: Any, tmp_path: Path, workers: int) -> None:
+    items = {number: number for number in range(9)}
+    with ledger_at(tmp_path / "a.jsonl") as ledger:
+        found = dict(run(tasks.square, items, ledger=ledger, workers=workers, progress=False))
+        assert found == {number: {"square": number**2} for number in range(9)}
+        assert dict(ledger.items()) == found
+
+
+def test_an_executor_of_ones_own_is_used_and_left_running(tasks: Any) -> None:
+    with ThreadPoolExecutor(2) as executor:
+        assert dict(run(tasks.square, {1: 1, 2: 2}, executor=executor, progress=False)) == {
+            1: {"square": 1},
+            2: {"square": 4},
+        }
+        assert executor.submit(len, "abc").result() == 3
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_what_the_ledger_has_is_not_done_again(tasks: Any, tmp_path: Path, workers: int) -> None:
+    marks = tmp_path / "marks"
+    marks.mkdir()
+    items = {number: (str(marks), number) for number in range(12)}
+    with ledger_at(tmp_path / "a.jsonl") as ledger:
+        for at, _ in enumerate(run(tasks.marked, items, ledger=ledger, workers=workers, progress=False)):
+            if at == 4:
+                break
+        begun = len(ledger)
+        assert 5 <= begun < 12
+    first = {int(file.name.split(".")[0]) for file in marks.iterdir()}
+    with ledger_at(tmp_path / "a.jsonl") as ledger:
+        finished = set(ledger)
+        assert len(finished) == begun
+        for file in marks.iterdir():
+            file.unlink()
+        found = dict(run(tasks.marked, items, ledger=ledger, workers=workers, progress=False))
+    again = {int(file.name.split(".")[0]) for file in marks.iterdir()}
+    assert found == {number: {"square": number**2} for number in range(12)}
+    assert again == set(range(12)) - finished
+    assert finished <= first
+
+
+def test_a_finished_run_starts_no_process(tasks: Any, tmp_path: Path) -> None:
+    with ledger_at(tmp_path / "a.jsonl") as ledger:
+        ledger.add(1, {"square": 1})
+        assert dict(run(tasks.dies, {1: 1}, ledger=ledger, workers=2, progress=False)) == {1: {"square": 1}}
+
+
+def test_items_may_come_without_end(tasks: Any) -> None:
+    def endless() -> Any:
+        number = 0
+        while True:
+            yield number, number
+            number += 1
+
+    seen = []
+    for key, result in run(tasks.square, endless(), workers=1, progress=False):
+        seen.append((key, result["square"]))
+        if key == 3:
+            break
+    assert seen == [(0, 0), (1, 1), (2, 4), (3, 9)]
+
+
+def test_an_error_says_at_which_item_and_leaves_what_was_finished(tasks: Any, tmp_path: Path) -> None:
+    with ledger_at(tmp_path / "a.jsonl") as ledger:
+        with pytest.raises(ValueError, match="three is too many") as caught:
+            list(
+                run(tasks.fails_at_three, {n: n for n in range(4)}, ledger=ledger, workers=2, progress=False)
+            )
+        assert caught.value.__notes__ == ["in the item 3"]
+        assert 3 not in ledger
+
+
+def test_a_worker_that_dies_is_said_to(tasks: Any) -> None:
+    message = (
+        "a worker process died while 'a' was at work: for want of memory, or because it could not import"
+    )
+    with pytest.raises(WorkError, match=message):
+        list(run(tasks.dies, {"a": 1}, workers=2, progress=False))
+
+
+@pytest.mark.parametrize("workers", [0, -1, 1.5, True, "2"])
+def test_a_senseless_number_of_workers_is_refused(workers: Any) -> None:
+    message = f"expected workers to be a whole number of at least 1, got {workers!r}"
+    with pytest.raises(WorkError, match=message):
+        run(abs, {}, workers=workers)
+
+
+def until(condition: Callable[[], Any], seconds: float = 60) -> bool:
+    """Whether the condition came true within so many seconds."""
+    end = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.02)
+    return True
+
+
+def lives(process: int) -> bool:
+    """Whether a process runs; one that has ended and waits to be asked for does not."""
+    try:
+        return "\nState:\tZ" not in Path(f"/proc/{process}/status").read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return False
+
+
+@pytest.mark.usefixtures("interrupts")
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs /proc")
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
+def test_no_worker_outlives_the_run(tasks: Any, tmp_path: Path, how: signal.Signals) -> None:
+    marks = tmp_path / "marks"
+    marks.mkdir()
+    script = tmp_path / "script.py"
+    script.write_text(
+        "import tasks_of_test_work as tasks\n"
+        "from xqlab.experiments.run.work import run\n"
+        "if __name__ == '__main__':\n"
+        f"    list(run(tasks.sleeps, {{1: {str(marks)!r}, 2: {str(marks)!r}}}, workers=2, progress=False))\n",
+        encoding="utf-8",
+    )
+    path = os.pathsep.join([str(tmp_path), *filter(None, sys.path)])
+    parent = subprocess.Popen(
+        [sys.executable, str(script)],
+        env={**os.environ, "PYTHONPATH": path},
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    try:
+        assert until(lambda: len(list(marks.iterdir())) == 2)
+        workers = [int(file.name) for file in marks.iterdir()]
+        assert all(map(lives, workers))
+        parent.send_signal(how)
+        parent.communicate(timeout=60)
+        assert until(lambda: not any(map(lives, workers)))
+    finally:
+        parent.kill()
+        parent.communicate()
+
+
+@pytest.mark.usefixtures("interrupts")
+def test_an_interrupt_ends_a_run_in_another_thread() -> None:
+    hear_interrupts()
+    ended = threading.Event()
+    with ThreadPoolExecutor(1) as own, ThreadPoolExecutor(1) as executor:
+        future = own.submit(lambda: list(run(ended.wait, {1: 60}, executor=executor, progress=False)))
+        assert until(lambda: bool(running._stops))
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+        ended.set()
+        with pytest.raises(KeyboardInterrupt):
+            future.result(60)
+
+
+def test_one_worker_may_work_apart(tasks: Any) -> None:
+    ((_, here),) = run(tasks.place, {1: 1}, workers=1, progress=False)
+    ((_, there),) = run(tasks.place, {1: 1}, workers=1, apart=True, progress=False)
+    assert here["process"] == os.getpid() != there["process"]
+
+
+def test_results_come_in_order_as_far_as_there_is_no_gap() -> None:
+    assert list(in_order("abcd", [("b", 2), ("a", 1), ("d", 4)])) == [("a", 1), ("b", 2)]
+
+
+def test_what_ends_early_ends_what_it_has_started() -> None:
+    ends: list[int] = []
+    with at_early_end(ends.clear):
+        assert work._endings == {ends.clear}
+    assert not work._endings

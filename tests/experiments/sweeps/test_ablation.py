@@ -1,0 +1,153 @@
+"""The effect of a switch is that of pairs of searches, whoever makes them, and survives a kill."""
+
+import json
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+
+import xqlab
+import xqlab.experiments
+from xqlab import Enhancements
+from xqlab.experiments import ablation as module
+from xqlab.experiments.run.ledger import LedgerError
+from xqlab.experiments.run.positions import study_positions
+from xqlab.experiments.sweeps.ablation import Ablation, ablation
+from xqlab.experiments.sweeps.ablation_plan import ALONE, REMOVED, AblationError
+from xqlab.experiments.sweeps.bootstrap import bootstrap
+from xqlab.experiments.sweeps.sweep import geometric_mean
+from xqlab.xiangqi import GAME, Board
+
+BOARDS = study_positions(4)
+ASKED = {"switches": ["killers", "quiescence", "delta_pruning"], "alone_depths": [2], "progress": False}
+
+
+@pytest.fixture(scope="module")
+def found() -> Ablation:
+    return ablation(BOARDS, [3, 4], **ASKED)
+
+
+def test_effects_are_those_of_pairs_of_searches(found):
+    full = Enhancements.full(GAME)
+    for switch, way, depth, with_it, without in (
+        ("killers", ALONE, 2, Enhancements.of("alpha_beta", "killers"), Enhancements.textbook()),
+        (
+            "delta_pruning",
+            ALONE,
+            2,
+            Enhancements.of("alpha_beta", "quiescence", "delta_pruning"),
+            Enhancements.of("alpha_beta", "quiescence"),
+        ),
+        ("quiescence", REMOVED, 4, full, full.without("quiescence")),
+    ):
+        effect = found.effect(switch, way, depth)
+        for i, board in enumerate(BOARDS.values()):
+            one, other = (xqlab.search(board, depth=depth, enhancements=use) for use in (with_it, without))
+            assert effect.nodes[i] == one.nodes / other.nodes
+            assert effect.moves[i] == (one.move != other.move)
+            mate = max(abs(one.value), abs(other.value)) > 28_000
+            assert np.isnan(effect.values[i]) if mate else effect.values[i] == abs(one.value - other.value)
+        assert (effect.seconds > 0).all()
+        assert found.estimate(switch, way, depth) == bootstrap(effect.nodes, geometric_mean)
+
+
+def test_rows_and_words(found):
+    rows = found.rows(ALONE)
+    assert [row["nodes"].value for row in rows] == sorted(row["nodes"].value for row in rows)
+    killers = next(row for row in rows if row["switch"] == "killers")
+    assert (killers["promise"], killers["revalued"], killers["helped"]) == ("lossless", 0, ())
+    assert next(row for row in rows if row["switch"] == "delta_pruning")["helped"] == ("quiescence",)
+    assert set(found.switches(REMOVED)) == {"killers", "quiescence", "delta_pruning"}
+    told = str(found)
+    assert "alone, depth 2, 4 positions" in told
+    assert "all but one, depth 4, 4 positions" in told
+
+
+def test_a_killed_run_repeats_nothing(found, tmp_path, monkeypatch):
+    file = tmp_path / "ablation.jsonl"
+    searched = []
+    search = module._search
+
+    def counted(item):
+        searched.append(item[0])
+        if len(searched) == 9:
+            raise KeyboardInterrupt
+        return search(item)
+
+    monkeypatch.setattr(module, "_search", counted)
+    first = ablation(BOARDS, [3, 4], ledger=file, **ASKED)
+    assert first.interrupted
+    with file.open("a") as torn:
+        torn.write('{"key": "full | opening')
+    again = ablation(BOARDS, [3, 4], ledger=file, **ASKED)
+    assert not again.interrupted
+    assert len(searched) == 1 + len(found.plan.uses) * len(BOARDS)
+    lines = [json.loads(line) for line in file.read_text().splitlines()]
+    assert len(lines) == 1 + len(found.plan.uses) * len(BOARDS)
+    for use in found.plan.uses:
+        for quantity in ("nodes", "value"):
+            both = (each.found.array(use, quantity) for each in (again, found))
+            assert np.array_equal(*both, equal_nan=True)
+    # What is missing is nan, not zero.
+    assert any(np.isnan(first.effect(switch, REMOVED, 4).nodes).any() for switch in first.switches(REMOVED))
+    with pytest.raises(LedgerError, match="table_mb is 16 there and 8 here"):
+        ablation(BOARDS, [3, 4], ledger=file, table_mb=8, **ASKED)
+
+
+def test_any_executor_finds_the_same(found):
+    with ThreadPoolExecutor(2) as executor:
+        again = ablation(BOARDS, [3, 4], executor=executor, **ASKED)
+    for use in found.plan.uses:
+        for quantity in ("nodes", "value"):
+            both = (each.found.array(use, quantity) for each in (again, found))
+            assert np.array_equal(*both, equal_nan=True)
+
+
+def test_the_module_is_the_function():
+    program = (
+        "import xqlab.experiments; print(callable(xqlab.experiments.ablation));"
+        " from xqlab.experiments.sweeps.ablation import ablation;"
+        " print(callable(xqlab.experiments.ablation));"
+        " xqlab.experiments.nothing"
+    )
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert ran.stdout.split() == ["True", "True"]
+    assert "module 'xqlab.experiments' has no attribute 'nothing'" in ran.stderr
+    found = xqlab.experiments.ablation(BOARDS, [2], ["killers"], ways=[REMOVED], progress=False)
+    assert found.switches(REMOVED) == ["killers"]
+
+
+def test_refusals(found):
+    with pytest.raises(AblationError, match="expected a way out of alone, all but one, got 'both'"):
+        found.depths("both")
+    with pytest.raises(
+        AblationError, match=r"expected a switch that was weighed alone, out of .*, got 'history'"
+    ):
+        found.effect("history", ALONE, 2)
+    with pytest.raises(AblationError, match=r"expected a depth out of \(2,\), got 3"):
+        found.effect("killers", ALONE, 3)
+    with pytest.raises(AblationError, match="expected nodes or seconds, got 'value'"):
+        found.estimate("killers", ALONE, 2, "value")
+
+
+def test_another_board_is_searched_from_its_fen():
+    board = Board()
+    board.push_uci("h2e2")
+    found = ablation({"cannon": board}, [2], ["killers"], ways=[REMOVED], progress=False)
+    one = xqlab.search(Board(board.fen()), depth=2)
+    assert found.found.array("full")[0, 0] == one.nodes
+
+
+def test_rows_of_other_types_are_refused_when_they_are_read(tmp_path, monkeypatch):
+    file = tmp_path / "ablation.jsonl"
+    monkeypatch.setattr(module, "_search", lambda item: {"rows": []})
+    ablation(BOARDS, [3, 4], ledger=file, **ASKED)
+    head, first, *_ = file.read_text(encoding="utf-8").splitlines()
+    row = {"configuration": "full", "position": "a", "depth": 3, "reached": 3, "nodes": 9, "last_nodes": 9}
+    row |= {"seconds": "long", "value": 1, "move": "h2e2"}
+    file.write_text("\n".join([head, json.dumps(json.loads(first) | {"rows": [row]}), ""]), encoding="utf-8")
+    told = r"expected rows\[0\]\.seconds to be a number, got 'long' in line 2 of '.*ablation\.jsonl'$"
+    with pytest.raises(LedgerError, match=told):
+        ablation(BOARDS, [3, 4], ledger=file, **ASKED)

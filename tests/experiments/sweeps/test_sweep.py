@@ -1,0 +1,192 @@
+"""A sweep holds what single searches give, stops at its budget, and keeps what was measured until then."""
+
+import json
+import signal
+from typing import Any
+
+import numpy as np
+import pytest
+
+import xqlab
+from xqlab import Enhancements
+from xqlab.experiments.sweeps.sweep import SweepError, sweep
+from xqlab.games import TextbookTree
+from xqlab.search import Searcher
+from xqlab.xiangqi import GAME, Board
+
+USES = {
+    "alpha-beta": Enhancements.textbook(),
+    "deepening": Enhancements.of("alpha_beta", "iterative_deepening", "transposition_table", "table_move"),
+}
+BOARDS = {"start": Board(), "end": Board("5kb2/4a4/3ab4/5r3/2P6/9/R8/3K5/9/9 w - - 0 1")}
+
+
+def quiet(*arguments: Any, **options: Any) -> Any:
+    return sweep(*arguments, progress=False, **options)
+
+
+def test_the_rows_are_those_of_single_searches() -> None:
+    found = quiet(USES, BOARDS, [3, 1, 2, 3])
+    assert (found.configurations, found.positions) == (("alpha-beta", "deepening"), ("start", "end"))
+    assert found.depths == (1, 2, 3)
+    assert len(found.rows) == 12
+    assert found.ended == {}
+    assert not found.interrupted
+    for row in found.rows:
+        alone = xqlab.search(BOARDS[row.position], depth=row.depth, enhancements=USES[row.configuration])
+        assert (row.nodes, row.value, row.move, row.counts) == (
+            alone.nodes,
+            alone.value,
+            str(alone.move),
+            alone.counts,
+        )
+        assert row.reached == row.depth
+        iterations = [0, *(each.nodes for each in alone.iterations)]
+        assert row.last_nodes == iterations[-1] - iterations[-2]
+    for name in USES:
+        assert found.whole_depths(name) == [1, 2, 3]
+
+
+def test_arrays_are_positions_by_depths() -> None:
+    found = quiet(USES, BOARDS, [1, 3])
+    nodes = found.array("deepening")
+    assert nodes.shape == (2, 2)
+    for row in found.of("deepening"):
+        at = found.positions.index(row.position), found.depths.index(row.depth)
+        assert nodes[at] == row.nodes
+        assert found.array("deepening", "cutoffs")[at] == row.counts["cutoffs"]
+        assert found.array("deepening", lambda row: row.value + 1)[at] == row.value + 1
+    first = found.share("deepening", "first_move_cutoffs", "cutoffs")
+    assert np.isnan(first[:, 0]).all()  # one ply has no cutoff: 0 / 0
+    assert ((first[:, 1] > 0) & (first[:, 1] <= 1)).all()
+
+
+def test_a_note_sees_the_log() -> None:
+    found = quiet(USES, BOARDS, [2], record=True, note=lambda result: len(result.log))
+    for name, use in USES.items():
+        wanted = [
+            xqlab.search(board, depth=2, enhancements=use, record=True).events for board in BOARDS.values()
+        ]
+        assert found.notes(name, 2) == wanted
+    assert all(row.note is None for row in quiet(USES, BOARDS, [1]).rows)
+    with pytest.raises(
+        SweepError, match=r"log of 'alpha-beta' on 'start' at depth 2 .* small: record=\d{3,}"
+    ):
+        quiet(USES, BOARDS, [2], record=50)
+
+
+def test_tables_by_configuration_and_other_games() -> None:
+    sizes = {"small": 0.001, "large": 1}
+    use = Enhancements.lossless(GAME)
+    found = quiet(dict.fromkeys(sizes, use), {"start": Board()}, [5], table_mb=sizes)
+    for name, size in sizes.items():
+        alone = xqlab.search(Board(), depth=5, enhancements=use, table_mb=size)
+        assert found.array(name).item() == alone.nodes
+    assert found.array("small").item() > found.array("large").item()
+    tree = {"tree": TextbookTree("((3 12 8) (2 4 6) (14 5 2))")}
+    assert quiet({"alpha-beta": Enhancements.textbook()}, tree, [2]).rows[0].value == 3
+
+
+def test_the_best_of_several_times(monkeypatch: pytest.MonkeyPatch) -> None:
+    times = iter([0.03, 0.01, 0.02, 7.0, 0.04, 0.045, 0.041])
+    run = Searcher.run
+
+    def timed(self: Searcher, board: Any, **options: Any) -> Any:
+        result = run(self, board, **options)
+        result.seconds = next(times)
+        return result
+
+    monkeypatch.setattr(Searcher, "run", timed)
+    found = quiet({"all": Enhancements.lossless(GAME)}, {"start": Board()}, [1, 2, 3], best_of=3)
+    assert [row.seconds for row in found.rows] == [0.01, 7.0, 0.04]
+    monkeypatch.undo()
+    alone = xqlab.search(Board(), depth=3, enhancements=Enhancements.lossless(GAME))
+    assert found.rows[2].nodes == alone.nodes
+
+
+def test_the_budget_of_a_configuration(monkeypatch: pytest.MonkeyPatch) -> None:
+    run = Searcher.run
+
+    def slow(self: Searcher, board: Any, **options: Any) -> Any:
+        result = run(self, board, **options)
+        result.seconds = 1.0 if self.use.iterative_deepening else 0.0
+        return result
+
+    monkeypatch.setattr(Searcher, "run", slow)
+    found = quiet(USES, BOARDS, [1, 2, 3], seconds=3)
+    assert found.whole_depths("alpha-beta") == [1, 2, 3]
+    assert found.whole_depths("deepening") == [1]
+    assert found.ended == {"deepening": "3 s spent at depth 2, after 1 of 2 positions"}
+    assert not found.interrupted
+    last = found.array("deepening")
+    assert np.isnan(last[1, 1])
+    assert np.isnan(last[:, 2]).all()
+
+
+def test_a_search_is_stopped_in_its_middle_by_the_budget() -> None:
+    found = quiet({"minimax": Enhancements.minimax()}, {"start": Board()}, [1, 7], seconds=0.2)
+    assert found.whole_depths("minimax") == [1]
+    assert found.ended == {"minimax": "0.2 s spent at depth 7, after 0 of 1 positions"}
+
+
+@pytest.mark.usefixtures("interrupts")
+@pytest.mark.parametrize("best_of", [1, 3])
+@pytest.mark.parametrize("inside", [True, False])
+def test_what_was_measured_before_an_interrupt_is_kept(
+    inside: bool, best_of: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    searches = []
+    run = Searcher.run
+
+    def interrupted(self: Searcher, board: Any, **options: Any) -> Any:
+        searches.append(board)
+        if len(searches) == 4 * best_of:
+            if inside:
+                self.stop()
+            else:
+                signal.raise_signal(signal.SIGINT)
+        return run(self, board, **options)
+
+    monkeypatch.setattr(Searcher, "run", interrupted)
+    found = quiet(USES, BOARDS, [1, 2], best_of=best_of)
+    assert found.interrupted
+    assert found.ended == {"alpha-beta": "interrupted", "deepening": "interrupted"}
+    assert [(row.configuration, row.position, row.depth) for row in found.rows] == [
+        ("alpha-beta", "start", 1),
+        ("alpha-beta", "end", 1),
+        ("deepening", "start", 1),
+    ]
+    assert found.whole_depths("alpha-beta") == [1]
+    assert found.whole_depths("deepening") == []
+
+
+def test_a_part_of_a_sweep() -> None:
+    found = quiet(USES, BOARDS, [1, 2])
+    part = found.only("deepening")
+    assert part.configurations == ("deepening",)
+    assert part.rows == found.of("deepening")
+    assert part.array("deepening").tolist() == found.array("deepening").tolist()
+    with pytest.raises(SweepError, match="got 'full'"):
+        found.only("full")
+
+
+def test_as_json() -> None:
+    found = quiet(USES, BOARDS, [1], note=lambda result: result)
+    read = json.loads(json.dumps(found.as_json()))
+    assert set(read) == {"configurations", "positions", "depths", "ended", "rows"}
+    assert [row["nodes"] for row in read["rows"]] == [row.nodes for row in found.rows]
+    assert "note" not in read["rows"][0]
+
+
+def test_sweeps_that_cannot_be() -> None:
+    with pytest.raises(SweepError, match="positions and depths, got 2, 2 and 0 of them"):
+        quiet(USES, BOARDS, [])
+    with pytest.raises(SweepError, match="got 0, 2 and 1 of them"):
+        quiet({}, BOARDS, [1])
+    with pytest.raises(SweepError, match="expected seconds to be a number above 0, got 0"):
+        quiet(USES, BOARDS, [1], seconds=0)
+    found = quiet(USES, BOARDS, [1])
+    with pytest.raises(SweepError, match="a configuration out of alpha-beta, deepening, got 'full'"):
+        found.array("full")
+    with pytest.raises(SweepError, match=r"expected a quantity out of depth, .*cutoffs, .* got 'speed'"):
+        found.array("deepening", "speed")

@@ -1,0 +1,145 @@
+"""Which positions tuning takes, what it makes of them, and that games are held out whole."""
+
+import numpy as np
+import pytest
+
+from xqlab.evaluation import count_terms
+from xqlab.experiments.tuning.data import TuningError, tuning_data
+from xqlab.nnue.data.game_records import CAPTURE, IN_CHECK, RANDOM, RECORD
+from xqlab.xiangqi import Board
+
+MOVES = "h2e2 h9g7 h0g2 i9h9 i0h0 g6g5 c3c4 b9c7".split()
+
+
+def record(board, **fields):
+    made = np.zeros((), RECORD)
+    made["square"], made["turn"] = board.position.square, int(board.position.turn)
+    for name, value in fields.items():
+        made[name] = value
+    return made
+
+
+def game(result=1, **fields):
+    """The positions after each of a few moves."""
+    board, rows = Board(), []
+    for ply, move in enumerate(MOVES):
+        board.push_uci(move)
+        rows.append(record(board, ply=ply, value=10 * ply, result=result, **fields))
+    return np.array(rows, RECORD)
+
+
+def numbered(*games):
+    """The records of the games, and the number of each one's game."""
+    return np.concatenate(games), np.repeat(np.arange(len(games)), [len(each) for each in games])
+
+
+def test_results_and_values_are_seen_by_red():
+    data = tuning_data(*numbered(game(result=-1)))
+    assert data.results.tolist() == [0.0] * 8
+    assert data.searched.tolist() == [-0, 10, -20, 30, -40, 50, -60, 70]
+    board = Board()
+    for row, move in enumerate(MOVES):
+        board.push_uci(move)
+        red, black = count_terms(board)
+        assert data.design.dense()[row].tolist() == (red - black).tolist()
+    assert tuning_data(*numbered(game(result=0))).results.tolist() == [0.5] * 8
+    assert repr(data) == "<TuningData: 8 positions of 1 games>"
+
+
+def test_what_is_not_quiet_is_left_out():
+    rows = game()
+    rows["flags"][1], rows["flags"][2], rows["flags"][4] = IN_CHECK, CAPTURE, RANDOM
+    data = tuning_data(*numbered(rows))
+    assert data.searched.tolist() == [0, 30, 50, -60, 70]
+    assert data.left_out == {
+        "in check": 1,
+        "move drawn at random": 1,
+        "best move takes a man": 1,
+        "seen before": 0,
+    }
+    assert len(tuning_data(*numbered(rows), quiet=False)) == 8
+
+
+def test_values_beyond_a_limit_are_left_out():
+    rows = game()
+    rows["value"][3] = -32_000
+    data = tuning_data(*numbered(rows), limit=50)
+    assert data.searched.tolist() == [0, 10, -20, -40, 50]
+    assert data.left_out["beyond 50 centipawns"] == 3
+
+
+def test_a_position_counts_once_mirrored_or_not():
+    mirrored, board = [], Board()
+    for move in MOVES:
+        files = dict(zip("abcdefghi", "ihgfedcba"))
+        board.push_uci("".join(files.get(letter, letter) for letter in move))
+        mirrored.append(record(board, result=-1))
+    records, games = numbered(game(), np.array(mirrored, RECORD))
+    data = tuning_data(records, games)
+    assert (len(data), data.left_out["seen before"]) == (8, 8)
+    assert set(data.games) == {0}, "the first one is kept"
+    assert len(tuning_data(records, games, distinct=False)) == 16
+
+
+def test_games_stay_together_in_whatever_order_they_come():
+    records, games = numbered(game(), game(), game())
+    order = np.random.default_rng(0).permutation(len(games))
+    data = tuning_data(records[order], games[order], distinct=False)
+    assert data.games.tolist() == sorted(games)
+
+
+def test_a_split_holds_out_whole_games():
+    records, games = numbered(*[game() for _ in range(10)])
+    data = tuning_data(records, games, distinct=False)
+    training, held = data.split(0.3, seed=5)
+    assert (training.game_count, held.game_count) == (7, 3)
+    assert set(training.games) & set(held.games) == set()
+    assert len(training) + len(held) == len(data)
+    again = data.split(0.3, seed=5)[1]
+    assert (again.games == held.games).all()
+    assert any(set(data.split(0.3, seed=seed)[1].games) != set(held.games) for seed in range(5))
+
+
+def test_less_data():
+    data = tuning_data(*numbered(game(), game(), game()), distinct=False)
+    assert set(data.first_games(2).games) == {0, 1}
+    assert len(data.first_games(3)) == 24
+    few, again, other = (data.sample(10, seed=seed) for seed in (1, 1, 2))
+    assert len(few) == 10
+    assert (few.design.dense() == again.design.dense()).all()
+    assert few.games.tolist() != other.games.tolist()
+    assert (np.diff(few.games) >= 0).all(), "the positions of a game stand together"
+    for count in (0, 25):
+        with pytest.raises(TuningError, match=f"expected a number of positions from 1 to 24, got {count}"):
+            data.sample(count)
+    for count in (0, 4):
+        with pytest.raises(TuningError, match=f"expected a number of games from 1 to 3, got {count}"):
+            data.first_games(count)
+
+
+def test_a_colour_swapped_game_is_the_same_with_signs_turned():
+    rows = game(result=1)
+    swapped = rows.copy()
+    for row, other in zip(rows, swapped):
+        other["square"] = [
+            square if square == 90 else 9 * (9 - square // 9) + square % 9
+            for square in np.roll(row["square"], 16)
+        ]
+        other["turn"], other["result"] = 1 - row["turn"], -row["result"]
+    one, two = tuning_data(*numbered(rows)), tuning_data(*numbered(swapped))
+    assert (two.design.dense() == -one.design.dense()).all()
+    assert (two.results == 1 - one.results).all()
+    assert (two.searched == -one.searched).all()
+
+
+def test_complaints():
+    records, games = numbered(game(), game())
+    with pytest.raises(TuningError, match="square, turn, value, result, flags, 'flags' is missing"):
+        tuning_data(records[["square", "turn", "value", "result"]], games)
+    with pytest.raises(TuningError, match="expected the game of each of 16 positions, got 3 games"):
+        tuning_data(records, games[:3])
+    with pytest.raises(TuningError, match="expected positions to tune on, none of 16 is left"):
+        tuning_data(records, games, limit=-1)
+    for share in (0, 1, 0.1):
+        with pytest.raises(TuningError, match=f"holds out some of 2 games and keeps some, got {share}"):
+            tuning_data(records, games, distinct=False).split(share)

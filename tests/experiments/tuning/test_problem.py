@@ -1,0 +1,100 @@
+"""One problem for three methods: the same losses, costs that are counted, and answers that agree."""
+
+import numpy as np
+import pytest
+
+from tests.experiments.planted import array, planted
+from xqlab.evaluation import products
+from xqlab.evaluation.terms import COMPONENTS, TERM_COUNT, TermError, component_terms, term_index
+from xqlab.experiments.tuning.data import TuningError
+from xqlab.experiments.tuning.optuna_tuning import tune_with_optuna
+from xqlab.experiments.tuning.problem import Problem
+from xqlab.experiments.tuning.spsa import Schedule, of_losses, spsa
+from xqlab.experiments.tuning.texel import texel
+from xqlab.experiments.tuning.winning_chance import fit_scale, loss
+
+TERMS = ["material.knight", "material.rook"]
+
+
+@pytest.fixture
+def problem():
+    data, truth = planted(seed=8)
+    start = truth.with_values(dict.fromkeys(TERMS, (0.0, 0.0)))
+    return Problem(*data.split(0.2, 0), start, TERMS, batch=1000), truth
+
+
+def test_settings_and_weights_are_two_ways_to_say_the_same(problem):
+    made, truth = problem
+    assert [each.name for each in made.parameters] == [
+        "opening material.knight",
+        "endgame material.knight",
+        "opening material.rook",
+        "endgame material.rook",
+    ]
+    setting = made.setting(truth)
+    assert made.weights(setting) == truth
+    assert made.setting(made.weights({})) == {each.name: each.start for each in made.parameters}
+
+
+def test_losses_are_those_of_the_results(problem):
+    made, truth = problem
+    scale = fit_scale(products.values(made.training.design, array(made.start)), made.training.results)
+    values = products.values(made.training.design, array(truth))
+    assert made.full_loss(made.setting(truth)) == pytest.approx(loss(values, made.training.results, scale))
+    assert made.evaluations == len(made.training)
+    held = products.values(made.held_out.design, array(truth))
+    assert made.held_out_loss(made.setting(truth)) == pytest.approx(loss(held, made.held_out.results, scale))
+    assert made.evaluations == len(made.training), "looking at held-out games is no cost of tuning"
+
+
+def test_a_seed_draws_the_batch(problem):
+    made, truth = problem
+    one, again, other = (made.batch_loss(made.setting(truth), seed) for seed in (1, 1, 2))
+    assert one == again != other
+    assert made.evaluations == 3000
+    losses = [made.batch_loss(made.setting(truth), seed) for seed in range(60)]
+    assert np.mean(losses) == pytest.approx(made.full_loss(made.setting(truth)), abs=0.005)
+
+
+def test_frozen_are_all_other_weights(problem):
+    made, _ = problem
+    free = set(range(TERM_COUNT))
+    for name in made.frozen:
+        free -= set(component_terms(name)) if name in COMPONENTS else {term_index(name)}
+    assert free == {term_index(name) for name in TERMS}
+
+
+def test_components_that_are_off_count_nothing(problem):
+    made, truth = problem
+    less = Problem(made.training, made.held_out, truth.without("piece_square"), TERMS)
+    values = array(truth)
+    values[:, list(component_terms("piece_square"))] = 0
+    expected = products.values(made.held_out.design, values)
+    assert less.held_out_loss({}) != pytest.approx(made.held_out_loss(made.setting(truth)))
+    assert less.held_out_loss(less.setting(truth)) == pytest.approx(
+        loss(expected, made.held_out.results, less.scale)
+    )
+
+
+def test_three_methods_come_to_the_same_weights(problem):
+    pytest.importorskip("torch")
+    pytest.importorskip("optuna")
+    made, _ = problem
+    data = (made.training, made.training)
+    options = {"result_share": 1.0, "scale": made.scale, "prior": 1000.0, "progress": False, "threads": 1}
+    best = made.setting(texel(data, made.start, frozen=made.frozen, patience=99, **options).weights)
+    found = spsa(
+        of_losses(made.batch_loss), made.parameters, Schedule(iterations=600), progress=False
+    ).average
+    tried = tune_with_optuna(made.full_loss, made.parameters, trials=60, progress=False).best
+    lowest, start = made.full_loss(best), made.full_loss({})
+    assert lowest < made.full_loss(found) < start - 0.8 * (start - lowest)
+    assert lowest < made.full_loss(tried) < start - 0.3 * (start - lowest)
+
+
+def test_what_cannot_be_asked(problem):
+    made, _ = problem
+    with pytest.raises(TuningError, match="expected terms to tune, got none"):
+        Problem(made.training, made.held_out, made.start, [])
+    with pytest.raises(TermError, match=r"got 'material.king'"):
+        Problem(made.training, made.held_out, made.start, ["material.king"])

@@ -1,0 +1,142 @@
+"""Mirrored and flipped positions keep what the rules see, and equal boards are found without a miss."""
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.nnue.sampled import all_positions, boards, sampled
+from xqlab.nnue.data.position_forms import (
+    board_words,
+    flipped,
+    merged,
+    mirror_is_lesser,
+    mirrored,
+    self_mirrored,
+)
+from xqlab.nnue.data.record_text import fens
+from xqlab.nnue.data.training_positions import POSITION, Positions, for_mover
+from xqlab.xiangqi import START_FEN, Board
+
+some = st.integers(0, len(all_positions()) - 1).map(lambda row: all_positions()[row : row + 1].copy())
+
+
+def left_for_right(fen: str) -> str:
+    """The board of a FEN as one sees it from behind the page: no other part changes."""
+    board, *rest = fen.split()
+    return " ".join(["/".join(row[::-1] for row in board.split("/")), *rest])
+
+
+@settings(deadline=None)  # the first call compiles
+@given(some)
+def test_mirrored_twice_and_flipped_twice_is_the_same(position: Positions) -> None:
+    assert mirrored(mirrored(position)).tobytes() == position.tobytes()
+    assert flipped(flipped(position)).tobytes() == position.tobytes()
+    assert mirrored(flipped(position)).tobytes() == flipped(mirrored(position)).tobytes()
+
+
+@settings(deadline=None)  # the first call compiles
+@given(some)
+def test_the_forms_are_those_of_the_board(position: Positions) -> None:
+    (fen,) = fens(position)
+    assert fens(mirrored(position)) == [left_for_right(fen)]
+    assert boards(flipped(position))[0] == Board(fen).mirror()
+
+
+@settings(deadline=None)  # the first call compiles
+@given(some)
+def test_the_rules_see_no_difference(position: Positions) -> None:
+    (board,) = boards(position)
+    for other in (mirrored(position), flipped(position)):
+        (changed,) = boards(other)
+        assert len(changed.codes()) == len(board.codes())
+        assert changed.is_check() == board.is_check()
+        assert int(other["move"][0]) in changed.codes()
+        assert for_mover(other)[0] == for_mover(position)[0]
+        assert other["value"] == position["value"]
+
+
+def test_no_move_stays_no_move() -> None:
+    position = sampled(1)
+    position["move"] = 0
+    assert mirrored(position)["move"] == flipped(position)["move"] == 0
+
+
+@settings(deadline=None)  # the first call compiles
+@given(some)
+def test_of_a_position_and_its_mirror_image_one_is_the_lesser(position: Positions) -> None:
+    here, there = mirror_is_lesser(position)[0], mirror_is_lesser(mirrored(position))[0]
+    (fen,) = fens(position)
+    same = fen.split()[0] == left_for_right(fen).split()[0]
+    assert self_mirrored(position)[0] == same
+    assert (int(here) + int(there)) == (0 if same else 1)
+
+
+def test_the_start_position_is_its_own_mirror_image() -> None:
+    start = np.zeros(1, POSITION)
+    start["square"] = Board(START_FEN).position.square
+    assert self_mirrored(start)[0]
+    assert not mirror_is_lesser(start)[0]
+
+
+def test_words_are_equal_exactly_for_equal_boards() -> None:
+    positions = all_positions()[:6000]
+    twice = np.concatenate([positions, mirrored(positions)])
+    words = board_words(twice["square"], twice["turn"])
+    by_words: dict[bytes, set[str]] = {}
+    by_fen: dict[str, set[bytes]] = {}
+    for word, fen in zip(words, fens(twice)):
+        board = " ".join(fen.split()[:2])
+        by_words.setdefault(word.tobytes(), set()).add(board)
+        by_fen.setdefault(board, set()).add(word.tobytes())
+    assert len(by_fen) < len(twice)  # there are some that are equal
+    assert all(len(each) == 1 for each in (*by_words.values(), *by_fen.values()))
+
+
+def test_men_that_change_places_make_no_other_board() -> None:
+    position = sampled(1)
+    other = position.copy()
+    other["square"][0, [7, 8, 11, 15, 27, 29]] = position["square"][0, [8, 7, 15, 11, 29, 27]]
+    assert (other["square"] != position["square"]).any()
+    assert fens(other) == fens(position)
+    assert len(merged(np.concatenate([position, other]))) == 1
+
+
+def naive_merge(positions: Positions) -> list[tuple[str, int, float, float]]:
+    """(board, times seen, mean value, mean result) of each board in the order in which they first occur."""
+    found: dict[str, list[tuple[float, float]]] = {}
+    for fen, position in zip(fens(positions), positions):
+        pair = (float(position["value"]), float(position["result"]))
+        found.setdefault(" ".join(fen.split()[:2]), []).append(pair)
+    return [
+        (board, len(pairs), np.mean([value for value, _ in pairs]), np.mean([result for _, result in pairs]))
+        for board, pairs in found.items()
+    ]
+
+
+def test_merging_is_that_of_the_naive_way() -> None:
+    positions = np.concatenate([sampled(3000), sampled(700), sampled(3000)[::7]])
+    positions["value"][3000:] += 40
+    expected = naive_merge(positions)
+    found = merged(positions)
+    assert [" ".join(fen.split()[:2]) for fen in fens(found)] == [board for board, *_ in expected]
+    assert found["seen"].tolist() == [seen for _, seen, *_ in expected]
+    np.testing.assert_allclose(found["value"], [value for *_, value, _ in expected], rtol=1e-6)
+    np.testing.assert_allclose(found["result"], [result for *_, result in expected], atol=1e-6)
+    assert found["seen"].sum() == len(positions)
+    assert max(found["seen"]) > 1
+
+
+def test_merging_again_changes_nothing_and_weighs_by_how_often_it_was_seen() -> None:
+    three = np.concatenate([sampled(1)] * 3)
+    three["value"] = (10, 20, 60)
+    twice = merged(np.concatenate([merged(three[:2]), three[2:]]))
+    assert twice["value"].tolist() == [30]
+    assert twice["seen"].tolist() == [3]
+    assert merged(twice).tobytes() == twice.tobytes()
+    assert merged(three, "first")["value"].tolist() == [10]
+
+
+def test_no_positions_are_no_trouble() -> None:
+    none = np.zeros(0, POSITION)
+    for form in (mirrored, flipped, merged):
+        assert len(form(none)) == 0

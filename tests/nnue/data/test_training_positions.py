@@ -1,0 +1,88 @@
+"""Records become positions to train on and back, and a data set has a name that no other has."""
+
+import numpy as np
+import pytest
+
+from tests.nnue.sampled import all_positions, boards, sampled
+from xqlab._files import data_file
+from xqlab.nnue.data.game_records import CAPTURE, RANDOM, RECORD, read_games
+from xqlab.nnue.data.training_positions import (
+    POSITION,
+    PositionsError,
+    data_hash,
+    for_mover,
+    positions_of,
+    read_positions,
+    records_of,
+)
+
+
+def test_a_position_has_what_its_record_has() -> None:
+    records, games = read_games(data_file("samples/tuning.bin"))
+    positions = positions_of(records, games)
+    for name in ("square", "value", "result", "ply", "move", "turn", "flags", "clock"):
+        assert (positions[name] == records[name]).all(), name
+    assert (positions["game"] == games).all()
+    assert set(positions["seen"]) == {1}
+    assert set(positions["form"]) == {0}
+    assert (records_of(positions) == records).all()
+
+
+def test_games_are_counted_through_all_files() -> None:
+    path = data_file("samples/tuning.bin")
+    once, twice = all_positions(), read_positions(path, path)
+    assert len(twice) == 2 * len(once)
+    assert twice["game"].max() == 2 * once["game"].max() + 1
+    assert len(read_positions()) == 0
+
+
+def test_a_random_move_tells_of_the_best_move() -> None:
+    position = sampled(1)
+    board = boards(position)[0]
+    takes = next(
+        code for each in boards(sampled(40)) for code in each.codes() if each.piece_at(code >> 7) is not None
+    )
+    record = np.zeros(2, RECORD)
+    record["square"] = position["square"]
+    record["move"] = board.codes()[0]
+    record["flags"] = (RANDOM, RANDOM | CAPTURE)
+    target = int(position["square"][0][position["square"][0] < 90][0])  # some man's square
+    record["best"] = (5 | target << 7, 5 | 45 << 7)
+    assert takes
+    assert 45 not in position["square"]
+    found = positions_of(record, np.zeros(2, np.int64))
+    assert found["move"].tolist() == record["best"].tolist()
+    assert found["flags"].tolist() == [RANDOM | CAPTURE, RANDOM]
+
+
+def test_the_hash_is_of_the_content() -> None:
+    positions = sampled(20)
+    assert data_hash(positions) == data_hash(positions.copy())
+    assert len(data_hash(positions)) == 64
+    others = [positions[::-1], positions[:-1], positions[1:]]
+    changed = positions.copy()
+    changed["value"][3] += 1
+    names = {data_hash(each) for each in (positions, changed, *others, records_of(positions))}
+    assert len(names) == 6
+    assert POSITION.itemsize == sum(each.itemsize for each, *_ in POSITION.fields.values())
+
+
+def test_the_result_as_the_mover_sees_it() -> None:
+    positions = np.zeros(4, POSITION)
+    positions["result"], positions["turn"] = (1, 1, -1, 0), (0, 1, 1, 1)
+    assert for_mover(positions).tolist() == [1, -1, 1, 0]
+
+
+def test_other_numbers_of_games_are_refused() -> None:
+    with pytest.raises(PositionsError, match="game of each of 2 records, got 3 numbers"):
+        positions_of(np.zeros(2, RECORD), np.zeros(3, np.int64))
+
+
+@pytest.mark.parametrize("name", ["value", "result"])
+def test_a_mean_is_no_record(name: str) -> None:
+    positions = sampled(5)
+    positions[name][2] = 0.5
+    with pytest.raises(
+        PositionsError, match=rf"whole number as the {name} of a record, got 0.5 in position 2"
+    ):
+        records_of(positions)

@@ -1,0 +1,123 @@
+"""`explain` for nets: the net's own value, men by their absence, columns by their own, what it refuses."""
+
+import math
+
+import numpy as np
+import pytest
+
+from tests.nnue.small_nets import positions_of, small_net, walked
+from xqlab.evaluation.man_contributions import ContributionError
+from xqlab.nnue import Architecture, NetworkError, Quantised, explain
+from xqlab.nnue.inference.contributions import net_contributions
+from xqlab.nnue.inference.side_view import side_view
+from xqlab.nnue.net.file import NetFileError
+from xqlab.xiangqi import Board
+from xqlab.xiangqi.core.squares import SQUARE_NAMES
+
+FLOATING = small_net(Architecture("king_buckets", 6, (3,), "screlu", 4), 3)
+NET = Quantised.of(FLOATING)
+
+
+@pytest.mark.parametrize("net", [NET, FLOATING])
+@pytest.mark.parametrize("moves", [4, 5])
+def test_values_are_the_nets_and_turn_with_the_side(net, moves):
+    board = walked([3, 40, 17, 8, 25][:moves])
+    found = explain(net, board)
+    said = net.values(*positions_of([board])).item()
+    assert found.value_for_mover == pytest.approx(said)
+    assert found.value == pytest.approx(said if board.turn == Board().turn else -said)
+    assert found.men() == {SQUARE_NAMES[at]: value for at, value in net_contributions(net, board).items()}
+    for share in found.shares:
+        if share.man in "Kk":
+            assert math.isnan(share.value)
+            continue
+        assert share.value == found.men()[share.square]
+        assert share.for_red == share.value * (1 if share.man.isupper() else -1)
+        assert share.for_mover == share.for_red * (1 if board.turn == Board().turn else -1)
+
+
+def test_each_man_has_its_columns_and_the_cells_that_they_move():
+    board = walked([3, 40, 17, 8])
+    found = explain(NET, board)
+    assert [share.man for share in found.shares[:4]] == ["K", "k", "A", "A"]
+    for side, (column, cells) in enumerate((("red_column", "red_cells"), ("black_column", "black_cells"))):
+        view = side_view(NET, board, side)
+        places = {}
+        for share in found.shares:
+            number = getattr(share, column)
+            places[number] = share.man, SQUARE_NAMES.index(share.square)
+            weights = NET.arrays["input_weights"][number].astype(int)
+            now = (view.sums * 255).round()
+            moved = np.clip(now - weights, 0, 255) != np.clip(now, 0, 255)
+            assert getattr(share, cells) == moved.sum()
+        assert places == dict(view.columns)
+
+
+def test_men_of_a_kind_are_added_up():
+    found = explain(NET, walked([3, 40, 17, 8]))
+    kinds = found.by_kind()
+    assert list(kinds) == ["advisor", "elephant", "knight", "rook", "cannon", "pawn"]
+    rooks = [share for share in found.shares if share.man in "Rr"]
+    assert kinds["rook"].red == pytest.approx(sum(one.value for one in rooks if one.man == "R"))
+    assert kinds["rook"].value == pytest.approx(sum(one.for_red for one in rooks))
+    assert (kinds["rook"].red_men, kinds["pawn"].black_men) == (2, 5)
+
+
+def test_the_number_of_men_chooses_the_layers():
+    assert explain(NET, Board()).layers == (4, 4)
+    assert explain(NET, Board("3k5/9/9/9/9/9/9/9/4R4/4K4 w")).layers == (1, 4)
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", ["Red to move", "32 columns lit, king in bucket 2 of 6", "Layers 4 of 4", "all together"]),
+        ("zh", ["红方走棋", "点亮 32 列，将帅在第 2 桶（共 6 桶）", "共 4 组", "合计", "红炮 b2"]),
+    ],
+)
+def test_text_and_html_say_it_in_both_languages(language, told):
+    found = explain(NET, Board(), language=language)
+    for text in (str(found), found._repr_html_()):
+        assert [words for words in told if words not in text] == []
+        assert f"{found.value:+.1f}".replace("-", "−") in text
+    assert str(found).count("\n") == 47
+    assert found._repr_html_().count("<details>") == 7
+    assert found.in_language("en").language == "en"
+
+
+def test_a_king_on_the_right_and_a_net_without_buckets():
+    right = explain(NET, Board("4k4/9/9/9/9/9/9/9/9/5K3 w"))
+    assert "king in bucket 1 of 6, left and right exchanged" in str(right)
+    plain = explain(small_net(Architecture("piece_square", 4)), Board())
+    assert "bucket" not in str(plain)
+    assert "Layers" not in str(plain)
+
+
+def test_a_frame_has_a_row_for_each_man():
+    pytest.importorskip("pandas")
+    found = explain(NET, Board())
+    frame = found.table()
+    assert len(frame) == 32
+    assert frame.loc["b2", "value"] == found.men()["b2"]
+    assert frame.loc["b2", "man"] == "C"
+
+
+def test_a_file_is_loaded_and_rounded(tmp_path):
+    path = FLOATING.save(tmp_path / "small.net")
+    assert explain(path, Board()).value == explain(str(path), Board()).value == explain(NET, Board()).value
+    with pytest.raises(NetFileError):
+        explain(tmp_path / "none.net", Board())
+
+
+def test_what_it_refuses():
+    with pytest.raises(NetworkError, match=r"expected a Xiangqi board .*, got 'x'"):
+        explain(NET, "x")
+    with pytest.raises(NetworkError, match="a net or the path of its file, got 3"):
+        explain(3, Board())
+    with pytest.raises(NetworkError, match="'en' or 'zh', got 'fr'"):
+        explain(NET, Board(), language="fr")
+    with pytest.raises(
+        ContributionError, match="expected 'removal' of a net, which has no terms, got 'stand"
+    ):
+        explain(NET, Board()).men("standing")
+    assert repr(explain(NET, Board())).startswith("<NetExplanation of 'rnbakabnr/")

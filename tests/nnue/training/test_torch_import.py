@@ -1,0 +1,27 @@
+"""Where torch or its device is missing, one is told what to do."""
+
+import sys
+
+import pytest
+
+from xqlab.nnue.training.settings import TrainingError
+from xqlab.nnue.training.torch_import import device_of, import_torch
+
+
+def test_without_torch(monkeypatch):
+    monkeypatch.setitem(sys.modules, "torch", None)
+    with pytest.raises(TrainingError, match=r"training needs torch: pip install 'xqlab\[nnue\]'"):
+        import_torch()
+
+
+def test_devices(monkeypatch):
+    torch = pytest.importorskip("torch")
+    assert device_of("cpu") == torch.device("cpu")
+    with pytest.raises(TrainingError, match="a device out of auto, cpu, cuda, got 'gpu'"):
+        device_of("gpu")
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
+    assert device_of("auto") == torch.device("cpu")
+    with pytest.raises(TrainingError, match="expected a CUDA device, torch finds none"):
+        device_of("cuda")
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
+    assert device_of("auto") == device_of("cuda") == torch.device("cuda")

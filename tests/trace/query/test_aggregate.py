@@ -1,0 +1,211 @@
+"""Cells of a view: they share the width as the nodes do, and merging loses nothing."""
+
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.trace.trees import XIANGQI, xiangqi
+from xqlab.search.events import EXACT, LOWER
+from xqlab.trace.query.aggregate import (
+    GHOST_ANSWERED,
+    GHOST_PRUNED,
+    GHOST_SKIPPED,
+    KINDS,
+    SEARCHED,
+    ViewError,
+    add_up,
+    kinds_of,
+    searched_by_ply,
+    types_of,
+    view,
+)
+from xqlab.trace.query.columns import column
+from xqlab.trace.tree.ghost import ghost
+from xqlab.trace.tree.statistics import count_by_ply
+from xqlab.trace.tree.tree import NOT_SEARCHED, OPEN, PASSED_OVER, UNSEARCHED, WHOLE, Tree
+
+NAMES = ["full", "mtdf"]
+
+
+def haunting(tree: Tree, node: int) -> tuple[Any, Any]:
+    """The ghosts at each node below `node`, and in each subtree."""
+    found = ghost(tree, node)
+    own, sums = np.zeros((2, len(tree)))
+    own[found.node] = found.nodes
+    add_up(tree.nodes, own, sums)
+    return own, sums
+
+
+def below(cells: Any) -> dict[int, list[int]]:
+    """The cells right below each one that has any."""
+    found: dict[int, list[int]] = {}
+    for at, parent in enumerate(cells["parent"].tolist()):
+        if parent >= 0:
+            found.setdefault(parent, []).append(at)
+    return found
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("haunted", [False, True])
+@pytest.mark.parametrize("logarithmic", [False, True])
+def test_cells_share_what_is_above_them(name: str, haunted: bool, logarithmic: bool) -> None:
+    tree = xiangqi(name).tree
+    root = tree.root()
+    ghosts = haunting(tree, root) if haunted else None
+    cells = view(tree, root, ghosts=ghosts, logarithmic=logarithmic, pixels=300, rows=8)
+    assert cells["node"][0] == root
+    assert cells["searched"][0] == tree.nodes.searched[root]
+    for at, children in below(cells).items():
+        above = cells[at]
+        assert above["moves"] == 1
+        assert above["flavour"] == SEARCHED
+        inside = cells[children]
+        assert (inside["row"] == above["row"] + 1).all()
+        assert inside["start"][0] == pytest.approx(above["start"])
+        assert inside["end"][-1] <= above["end"] + 1e-9
+        for left, right in pairwise(inside):
+            assert right["start"] == pytest.approx(left["end"])
+        assert inside["searched"].sum() == above["searched"] - 1
+        if not logarithmic and not haunted:
+            share = (inside["end"] - inside["start"]) / (above["end"] - above["start"])
+            np.testing.assert_allclose(share, inside["searched"] / above["searched"])
+        shown = inside["moves"][inside["flavour"] == SEARCHED].sum()
+        searched = [each for each in tree.children(above["node"]) if tree.nodes.searched[each] > 0]
+        assert shown == len(searched)
+        unsearched = tree.nodes.ending[tree.children(above["node"])]
+        assert above["pruned"] == (unsearched == UNSEARCHED).sum()
+        assert above["skipped"] == (unsearched == PASSED_OVER).sum()
+
+
+@pytest.mark.parametrize("name", ["full", "sharp"])
+def test_only_the_narrow_is_merged(name: str) -> None:
+    tree = xiangqi(name).tree
+    cells = view(tree, tree.root(), pixels=200)
+    order = tree.order[0]
+    assert (cells["moves"] > 1).any()
+    for cell in cells:
+        places = order[cell["first"] : cell["last"] + 1]
+        if cell["moves"] == 1:
+            assert cell["node"] in (*places, tree.root())
+            continue
+        searched = tree.nodes.searched[places]
+        assert searched.sum() == cell["searched"]
+        assert (searched > 0).sum() == cell["moves"]
+        assert (searched / tree.nodes.searched[tree.root()] < 1 / 200).all()
+
+
+def test_ghosts_stand_beside_what_was_searched() -> None:
+    tree = xiangqi("full").tree
+    root = tree.root()
+    own, sums = haunting(tree, root)
+    cells = view(tree, root, ghosts=(own, sums), logarithmic=True, pixels=2000)
+    assert cells["ghost"][0] == pytest.approx(own.sum())
+    order = tree.order[0]
+    endings = {GHOST_PRUNED: UNSEARCHED, GHOST_SKIPPED: PASSED_OVER}
+    assert set(cells["flavour"].tolist()) == {SEARCHED, GHOST_PRUNED, GHOST_SKIPPED, GHOST_ANSWERED}
+    for cell in cells[cells["flavour"] != SEARCHED]:
+        assert cell["searched"] == 0
+        if cell["flavour"] == GHOST_ANSWERED:
+            assert cell["ghost"] == own[cell["node"]] > 0
+            assert tree.nodes.ending[cell["node"]] not in NOT_SEARCHED
+            continue
+        places = order[cell["first"] : cell["last"] + 1]
+        places = places[own[places] > 0]
+        assert cell["ghost"] == pytest.approx(own[places].sum())
+        assert (tree.nodes.ending[places] == endings[int(cell["flavour"])]).all()
+
+
+def test_never_more_cells_than_asked_for() -> None:
+    tree = xiangqi("full").tree
+    root = tree.root()
+    for most in (1, 2, 30, 200):
+        cells = view(tree, root, most=most, pixels=10_000)
+        assert 1 <= len(cells) <= most
+    assert len(view(tree, root, rows=1)) == 1
+    assert view(tree, root, rows=4)["row"].max() == 3
+
+
+def test_all_iterations_side_by_side() -> None:
+    tree = xiangqi("full").tree
+    cells = view(tree, -1, pixels=100_000)
+    first = cells[cells["row"] == 1]
+    assert first["node"].tolist() == tree.iterations
+    assert cells["searched"][0] == sum(tree.nodes.searched[tree.iterations])
+    assert first["end"][-1] == pytest.approx(1)
+
+
+def test_a_span_shows_some_children_only() -> None:
+    tree = xiangqi("full").tree
+    root = tree.root()
+    _, begin = tree.order
+    low = int(begin[root + 1])
+    cells = view(tree, root, span=(low + 2, low + 5))
+    first = cells[cells["row"] == 1]
+    assert first["node"].tolist() == tree.children(root)[2:6]
+    assert cells["searched"][0] == first["searched"].sum()
+    assert first["end"][-1] == pytest.approx(1)
+
+
+def test_what_cannot_be_shown() -> None:
+    tree = xiangqi("full").tree
+    unsearched = int(np.flatnonzero(tree.nodes.ending == UNSEARCHED)[0])
+    for node in (-2, len(tree), unsearched):
+        with pytest.raises(
+            ViewError, match=rf"expected a searched node from 0 to \d+, or -1 for all, got {node}"
+        ):
+            view(tree, node)
+    for span in ((0, 10**6), (5, 4)):
+        with pytest.raises(ViewError, match=r"expected places of children of node \d+, got \("):
+            view(tree, tree.root(), span=span)
+
+
+@pytest.mark.parametrize("name", XIANGQI)
+def test_kinds(name: str) -> None:
+    tree = xiangqi(name).tree
+    for node, number in list(enumerate(kinds_of(tree.nodes).tolist()))[::3]:
+        assert KINDS[number] == kind_of(tree, node)
+
+
+def kind_of(tree: Tree, node: int) -> str:
+    """The kind of a node, one question after the other."""
+    here = tree.nodes[node]
+    if here.ending == WHOLE:
+        return "iteration"
+    if here.ending in NOT_SEARCHED:
+        return "pruned" if here.ending == UNSEARCHED else "skipped"
+    if here.ending == OPEN or here.last_event < 0:
+        return "open"
+    if tree.is_null(node):
+        return "null"
+    if here.again:
+        return "again"
+    if here.quiescence:
+        return "quiescence"
+    if here.bound == LOWER or (here.bound == EXACT and here.value >= here.beta):
+        return "cut"
+    return "pv" if here.bound == EXACT and here.value > here.alpha else "all"
+
+
+def test_kinds_are_those_that_a_tree_is_asked_for() -> None:
+    tree = xiangqi("full").tree
+    asked = column(tree, "kind")
+    names = np.array(asked.names)[asked.values]
+    mine = np.array([kind.upper() for kind in KINDS])[kinds_of(tree.nodes)]
+    special = np.isin(mine, ("NULL", "AGAIN", "QUIESCENCE"))
+    np.testing.assert_array_equal(mine[~special], names[~special])
+    types = np.array([kind.upper() for kind in KINDS])[types_of(tree.nodes)]
+    np.testing.assert_array_equal(types[special], names[special])
+
+
+def test_searched_by_ply_is_what_statistics_count() -> None:
+    result = xiangqi("sharp")
+    main, quiet = searched_by_ply(result.tree, -1)
+    counts = count_by_ply(result)
+    plies = len(counts.nodes)
+    np.testing.assert_array_equal((main + quiet)[:plies], counts.nodes)
+    root = result.tree.root()
+    main, quiet = searched_by_ply(result.tree, root)
+    assert main.sum() + quiet.sum() == result.tree.nodes.searched[root]
+    assert quiet.sum() > 0

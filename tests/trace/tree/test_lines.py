@@ -1,0 +1,21 @@
+"""The lines of a tree: as many as there are different sequences of moves."""
+
+from tests.trace.trees import xiangqi
+from xqlab.trace.tree.lines import lines_of
+
+
+def test_a_line_is_its_moves() -> None:
+    tree = xiangqi("mate").tree
+    lines = lines_of(tree)
+    assert len(lines.parents) == len(lines.codes) == len(lines.below)
+
+    def moves(line: int) -> tuple[int, ...]:
+        return () if line == 0 else (*moves(lines.parents[line]), lines.codes[line])
+
+    assert len({moves(line) for line in range(len(lines.parents))}) == len(lines.parents) < len(tree)
+    for node, line in enumerate(lines.of_node.tolist()):
+        assert (line == -1) == (node in tree.iterations)
+        if line >= 0:
+            assert list(moves(line)) == tree.codes(node)
+    for line, below in enumerate(lines.below):
+        assert all(lines.parents[each] == line < each for each in below)

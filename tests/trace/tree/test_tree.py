@@ -1,0 +1,155 @@
+"""The tree is what the log says: independent bookkeeping, both twins, stopped and overfull logs."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+
+import xqlab
+from tests.trace.trees import NESTED, SWITCHES, searched, xiangqi
+from xqlab import Enhancements
+from xqlab.games import TextbookTree, TicTacToe
+from xqlab.search.events import BEST, CUTOFF, ENTER, ITERATION, LEAVE, PRUNED, SKIPPED
+from xqlab.trace import Tree
+from xqlab.trace.tree.tree import BY_CUTOFF, NOT_SEARCHED, OPEN, WHOLE, TreeError
+from xqlab.xiangqi import Board
+
+
+def stack_walk(log: Any) -> list[tuple[int, int, int | None]]:
+    """(parent, move, value when left) of every node, iteration and pruned move, from a plain stack."""
+    found: list[tuple[int, int, int | None]] = []
+    stack: list[int] = []
+    for event in log:
+        if event.kind == ITERATION:
+            stack = []
+        if event.kind in (ITERATION, ENTER, PRUNED, SKIPPED):
+            found.append((stack[-1] if stack else -1, int(event.move), None))
+        if event.kind in (ITERATION, ENTER):
+            stack.append(len(found) - 1)
+        if event.kind == LEAVE:
+            parent, move, _ = found[stack[-1]]
+            found[stack.pop()] = parent, move, int(event.value)
+    return found
+
+
+def agrees(tree: Tree) -> None:
+    """Assert that a tree says what the walk over its log says."""
+    walked = stack_walk(tree.log)
+    assert len(walked) == len(tree)
+    for node, (parent, move, value) in enumerate(walked):
+        row = tree.nodes[node]
+        assert (row.parent, row.move) == (parent, move)
+        if value is not None:
+            assert row.value == value
+        below = [child for child, (above, _, _) in enumerate(walked) if above == node]
+        assert tree.children(node) == below
+        searched_below = [c for c in tree.walk(node) if tree.nodes.ending[c] not in (*NOT_SEARCHED, WHOLE)]
+        assert row.searched == len(searched_below)
+        assert (row.last_event >= 0) == (value is not None or row.ending in NOT_SEARCHED)
+        assert list(tree.walk(node)) == sorted({node}.union(*(tree.walk(child) for child in below)))
+
+
+@settings(max_examples=40, deadline=None)
+@given(NESTED, SWITCHES)
+def test_a_tree_agrees_with_its_log(nested: Any, use: Enhancements) -> None:
+    agrees(searched(nested, use).tree)
+
+
+@pytest.mark.parametrize("limits", [{"nodes": 40}, {"record": 1}, {"record": 2}, {"record": 333}])
+def test_a_cut_short_log_gives_a_tree_with_open_nodes(limits: dict[str, int]) -> None:
+    options = {"depth": 9, "record": True} | limits
+    result = xqlab.search(TicTacToe("b2 a1"), enhancements=Enhancements.textbook(), **options)
+    tree = result.tree
+    agrees(tree)
+    assert tree.truncated == ("record" in limits)
+    assert (tree.nodes.ending == OPEN).any() == (limits != {"record": 1})
+    assert tree.texts == [tree.text(node) for node in range(len(tree))]
+
+
+@pytest.mark.parametrize("name", ["full", "verification", "mtdf", "sharp"])
+def test_a_tree_with_the_enhancements_of_the_literature(name: str) -> None:
+    tree = xiangqi(name).tree
+    walked = stack_walk(tree.log)
+    assert [(row.parent, row.move) for row in tree.nodes] == [each[:2] for each in walked]
+    assert tree.texts == [tree.text(node) for node in range(len(tree))]
+    left = {event.node: event for event in tree.log if event.kind == LEAVE}
+    nulls = 0
+    for node, row in enumerate(tree.nodes):
+        event = tree.log[row.first_event]
+        if event.kind != ENTER or event.ply == 0:
+            continue
+        nulls += tree.is_null(node)
+        above = tree.nodes[row.parent]
+        number = tree.log[above.first_event].node
+        if event.quiescence or number not in left:
+            continue
+        # What the node above was searched to, with its extensions, stands in the event that left it.
+        wanted = above.depth if tree.is_null(node) else left[number].depth
+        assert row.less == wanted - 1 - row.depth
+        siblings = [c for c in tree.children(row.parent) if c < node]
+        before = tree.nodes[siblings[-1]] if siblings else None
+        assert row.again == (before is not None and not tree.is_null(node) and before.number == row.number)
+    assert nulls == xiangqi(name).counts["null_moves"] > 0
+    assert tree.text(next(node for node in range(len(tree)) if tree.is_null(node))) == "pass"
+
+
+def test_each_window_is_a_root_of_its_own() -> None:
+    tree = xiangqi("mtdf").tree
+    depths = [int(tree.nodes.depth[each]) for each in tree.iterations]
+    assert depths == sorted(depths)
+    assert len(depths) > len(set(depths))
+    windows = [(tree.nodes.alpha[root], tree.nodes.beta[root]) for root in map(tree.root, range(len(depths)))]
+    assert all(beta - alpha == 1 for alpha, beta in windows)
+    assert tree.root() == tree.children(tree.iterations[-1])[0]
+
+
+def test_the_best_child_is_the_last_search_of_the_move() -> None:
+    tree = xiangqi("full").tree
+    root = tree.root()
+    line = [root]
+    while (child := tree.best_child(line[-1])) is not None:
+        assert not tree.is_null(child)
+        assert tree.nodes.ending[child] not in NOT_SEARCHED
+        later = [c for c in tree.children(line[-1]) if c > child]
+        assert not any(tree.nodes.again[c] and tree.nodes.move[c] == tree.nodes.move[child] for c in later)
+        line.append(child)
+    assert len(line) > 2
+
+
+def test_texts_are_taken_where_moves_are_played() -> None:
+    chess = pytest.importorskip("chess")
+    board = chess.Board("r3k2r/8/8/8/8/2n5/1P1P4/R3K2R w KQkq - 0 1")  # bxc3 and dxc3 need their position
+    tree = xqlab.search(board, depth=2, enhancements=Enhancements.textbook(), record=True).tree
+    assert tree.texts == [tree.text(node) for node in range(len(tree))]
+    for node in range(tree.root() + 1, len(tree)):
+        assert tree.line(node)[-1] == tree.texts[node]
+    assert {"bxc3", "dxc3", "O-O"} <= set(tree.texts)
+
+
+def test_both_twins_give_the_same_tree() -> None:
+    use = Enhancements.full(xqlab.game.game_of(Board().position))
+    compiled, interpreted = (
+        xqlab.search(Board(), depth=2, enhancements=use, record=True, compiled=each).tree
+        for each in (None, False)  # None: compiled, unless all of numba is off
+    )
+    assert np.array_equal(compiled.nodes, interpreted.nodes)
+    assert np.array_equal(compiled.node_at, interpreted.node_at)
+
+
+def test_best_child_and_cutoffs_point_to_the_move() -> None:
+    tree = xqlab.search(Board(), depth=2, enhancements=Enhancements.textbook(), record=True).tree
+    for event, node in zip(tree.log, tree.node_at):
+        if event.kind == CUTOFF:
+            assert tree.nodes.ending[node] == BY_CUTOFF
+            child = tree.best_child(int(node))
+            assert child is not None
+            assert (tree.nodes.move[child], -tree.nodes.value[child]) == (event.move, event.value)
+    best = [event.move for event in tree.log if event.kind == BEST and event.ply == 0][-1]
+    assert tree.nodes.move[tree.best_child(tree.root())] == best
+
+
+def test_a_log_without_the_iteration_is_refused() -> None:
+    tree = xqlab.search(TextbookTree("(3 5)"), depth=1, record=1).tree
+    with pytest.raises(TreeError, match=r"expected a log that reaches the root position, got \d+ events"):
+        tree.root()

@@ -1,0 +1,64 @@
+"""Options of the board widget that make no sense are refused, in words."""
+
+import re
+from typing import Any
+
+import pytest
+
+from xqlab.picture import PictureError
+from xqlab.search.requests import DEPTH_LIMIT
+from xqlab.viz.board.options import BoardWidgetError, checked_arrows, checked_choice, checked_depth
+from xqlab.viz.page.xiangqi_manner import XiangqiManner
+from xqlab.xiangqi import Board
+
+MANNER = XiangqiManner()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("faces", "latin"), ("notation", "wxf"), ("engine_side", None), ("engine_side", "red")],
+)
+def test_what_is_offered(name: str, value: str | None) -> None:
+    assert checked_choice(name, value, MANNER) == value
+
+
+@pytest.mark.parametrize(
+    ("name", "complaint"),
+    [
+        ("faces", "expected faces to be one of 'chinese', 'simplified', 'latin', got 'x'"),
+        ("notation", "one of 'chinese', 'traditional', 'wxf', 'iccs', 'uci', got 'x'"),
+        ("engine_side", "expected engine_side to be one of 'red', 'black', 'both', None, got 'x'"),
+    ],
+)
+def test_what_is_not_offered(name: str, complaint: str) -> None:
+    with pytest.raises(BoardWidgetError, match=re.escape(complaint)):
+        checked_choice(name, "x", MANNER)
+
+
+def test_depths() -> None:
+    assert checked_depth(DEPTH_LIMIT) == DEPTH_LIMIT
+    for depth in (0, DEPTH_LIMIT + 1):
+        with pytest.raises(BoardWidgetError, match=f"expected a depth from 1 to {DEPTH_LIMIT}, got {depth}"):
+            checked_depth(depth)
+
+
+def test_arrows() -> None:
+    arrows = checked_arrows(["h2e2", ("b9", 65, "#0072b2"), [0, 9]], MANNER, Board())
+    assert arrows == [[25, 22, "best"], [82, 65, "#0072b2"], [0, 9, "best"]]
+    assert checked_arrows(arrows, MANNER, Board()) == arrows
+
+
+@pytest.mark.parametrize(
+    ("arrow", "error", "complaint"),
+    [
+        ("h2", BoardWidgetError, "expected an arrow such as 'h2e2' or ('h2', 'e2', 'best'), got 'h2'"),
+        (5, BoardWidgetError, "expected an arrow such as"),
+        ((1, 2, "best", 4), BoardWidgetError, "expected an arrow such as"),
+        (("h2", "z9"), ValueError, "expected a square from a0 to i9, got 'z9'"),
+        (("h2", "h2"), PictureError, "expected an arrow between two squares"),
+        (("h2", "e2", "<b>"), PictureError, "expected a colour such as"),
+    ],
+)
+def test_what_is_no_arrow(arrow: Any, error: type[Exception], complaint: str) -> None:
+    with pytest.raises(error, match=re.escape(complaint)):
+        checked_arrows([arrow], MANNER, Board())

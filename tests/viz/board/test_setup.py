@@ -1,0 +1,65 @@
+"""Positions that are being set up, possible or not."""
+
+import re
+
+import pytest
+
+from xqlab.viz.board.setup import Setup, SetupError
+from xqlab.viz.page.xiangqi_manner import XiangqiManner
+from xqlab.xiangqi import Board
+
+MANNER = XiangqiManner()
+EMPTY = Setup(("",) * 90, 0)
+
+
+def with_men(**men: str) -> Setup:
+    cells = [""] * 90
+    for name, symbol in men.items():
+        cells[MANNER.square(name)] = symbol
+    return EMPTY.changed(MANNER, cells)
+
+
+def test_it_begins_with_what_stands_on_the_board() -> None:
+    board = Board()
+    board.push_uci("h2e2")
+    begun = Setup.of(board, MANNER)
+    assert begun.fen(MANNER).split()[:2] == board.fen().split()[:2]
+    assert begun.problem(MANNER, strict=True) == ""
+
+
+@pytest.mark.parametrize(
+    ("men", "turn", "strict", "problem"),
+    [
+        ({}, 0, True, "Red has no king"),
+        ({"e0": "K", "d0": "K", "f9": "k"}, 1, False, "more than 1 of the man Red king"),
+        ({"e0": "K", "e9": "k"}, 0, True, "Black is in check but it is not Black's move"),
+        ({"e0": "K", "e9": "k"}, 0, False, ""),
+        ({"e0": "K", "d9": "k", "c0": "P"}, 1, True, "a Red pawn cannot stand on c0"),
+        ({"e0": "K", "d9": "k", "c0": "P"}, 1, False, ""),
+        ({"e0": "K", "d9": "k"}, 1, True, ""),
+    ],
+)
+def test_why_it_cannot_be_played(men: dict[str, str], turn: int, strict: bool, problem: str) -> None:
+    setup = with_men(**men).changed(MANNER, turn=turn)
+    assert setup.problem(MANNER, strict=strict) == problem
+    assert setup.message(MANNER, strict=strict)["problem"] == problem
+    assert setup.message(MANNER, strict=strict)["turn"] == turn
+
+
+def test_a_change_leaves_the_rest() -> None:
+    setup = with_men(e0="K").changed(MANNER, turn=1)
+    assert (setup.cells[4], setup.turn) == ("K", 1)
+    assert EMPTY.cells == ("",) * 90
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ({"cells": [""] * 89}, "expected 90 squares, got 89"),
+        ({"cells": ["X"] * 90}, "expected men among K A B N R C P k a b n r c p, got 'X'"),
+        ({"turn": 2}, "expected side 0 or 1 to move, got 2"),
+    ],
+)
+def test_what_is_no_arrangement(change: dict, complaint: str) -> None:
+    with pytest.raises(SetupError, match=re.escape(complaint)):
+        EMPTY.changed(MANNER, **change)

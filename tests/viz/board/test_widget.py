@@ -1,0 +1,484 @@
+"""The board widget's Python side: state, traits, wishes of the browser, and the engine, without a browser."""
+
+import re
+import signal
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+import xqlab
+from xqlab.picture import PictureError
+from xqlab.search import driver
+from xqlab.search.running import hear_interrupts
+from xqlab.trace.conventions import use_conventions
+from xqlab.viz.board.line_of_play import LineError
+from xqlab.viz.board.widget import BoardWidget, BoardWidgetError
+from xqlab.xiangqi import START_FEN, Board, IllegalMoveError, InvalidFenError, InvalidMoveError, Move
+
+ENDGAME = "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1"
+MATE_IN_ONE = "3k5/R8/9/9/9/9/9/9/1R7/4K4 w - - 0 1"
+
+
+def wish(widget: BoardWidget, do: str, **options: Any) -> None:
+    """What the browser sends."""
+    widget._hear(widget, {"do": do, "wish": "w1", **options}, [])
+    assert widget._heard == "w1"
+
+
+def heard(widget: BoardWidget) -> tuple[str, str]:
+    return widget.fen, widget._notice
+
+
+def test_a_game_in_python() -> None:
+    widget = BoardWidget()
+    assert (widget.fen, widget.last_move, widget.moves, widget.thinking) == (START_FEN, "", [], False)
+    for move in ("炮二平五", "h9g7", "N2+3"):
+        widget.play_move(move)
+    assert widget.moves == ["炮二平五", "马８进７", "马二进三"]
+    assert widget.last_move == "h0g2"
+    widget.notation = "wxf"
+    assert widget.moves == ["C2=5", "H8+7", "H2+3"]
+    widget.undo()
+    assert (widget.last_move, len(widget.moves)) == ("h9g7", 2)
+    widget.redo()
+    assert widget.last_move == "h0g2"
+    widget.go_to(1)
+    assert widget.moves == ["C2=5"]
+    assert widget.fen == widget.board.fen() == widget._line.board.fen()
+
+
+def test_the_board_is_a_copy_and_can_be_set() -> None:
+    widget = BoardWidget()
+    widget.board.push_uci("h2e2")
+    assert widget.fen == START_FEN
+    board = Board()
+    board.push_uci("h2e2")
+    widget.board = board
+    board.push_uci("h9g7")
+    assert widget.moves == ["炮二平五"]
+    widget.undo()
+    assert widget.fen == START_FEN
+
+
+def test_observers_see_all_of_the_new_position() -> None:
+    widget = BoardWidget()
+    seen: list[tuple[str, ...]] = []
+    widget.observe(
+        lambda change: seen.append((change.name, widget.last_move, widget.fen, widget.board.fen()))
+    )
+    widget.play_move("h2e2")
+    fen = widget.fen
+    assert {each[1:] for each in seen if each[0] in ("fen", "last_move")} == {("h2e2", fen, fen)}
+    assert {each[0] for each in seen} >= {"fen", "last_move", "_position"}
+
+
+def test_an_observer_may_change_the_position() -> None:
+    widget = BoardWidget()
+    refused: list[str] = []
+
+    def go_back(change: Any) -> None:
+        if change.new != ENDGAME:
+            widget.fen = ENDGAME
+            try:
+                widget.fen = "nonsense"
+            except InvalidFenError as error:
+                refused.append(str(error))
+
+    widget.observe(go_back, "fen")
+    widget.play_move("h2e2")
+    assert widget.fen == widget.board.fen() == ENDGAME
+    assert len(refused) == 1
+
+
+def test_another_position_keeps_the_move_limit() -> None:
+    widget = BoardWidget(Board(move_limit=None))
+    widget.fen = ENDGAME
+    assert widget.board.move_limit is None
+    widget.new_game()
+    assert widget.board.move_limit is None
+    wish(widget, "fen", text=ENDGAME)
+    assert widget.board.move_limit is None
+    wish(widget, "begin_setup")
+    wish(widget, "edit", turn=1)
+    wish(widget, "end_setup")
+    assert (widget.board.turn, widget.board.move_limit) == (False, None)
+
+
+def test_the_fen_can_be_set_and_is_checked() -> None:
+    widget = BoardWidget()
+    widget.play_move("h2e2")
+    widget.fen = ENDGAME.replace("w - - 0 1", "r")
+    assert (widget.fen, widget.moves, widget._position["last"]) == (ENDGAME, [], [])
+    with pytest.raises(InvalidFenError, match="expected 10 ranks, got 1 in FEN 'nonsense'"):
+        widget.fen = "nonsense"
+    assert widget.fen == widget.board.fen() == ENDGAME
+    widget.undo()
+    assert widget.last_move == "h2e2"
+    facing = "4k4/9/9/9/9/9/9/9/9/4K4 w"
+    with pytest.raises(InvalidFenError, match="is in check"):
+        widget.fen = facing
+    widget.strict = False
+    widget.fen = facing
+    assert widget.fen.startswith("4k4")
+
+
+def test_moves_that_cannot_be_played() -> None:
+    widget = BoardWidget()
+    with pytest.raises(IllegalMoveError, match="'h2a9' is not legal"):
+        widget.play_move("h2a9")
+    with pytest.raises(InvalidMoveError, match=r"expected a move such as .*, got 'hello'"):
+        widget.play_move("hello")
+    with pytest.raises(LineError, match="expected a move to take back"):
+        widget.undo()
+    with pytest.raises(LineError, match="expected a number of moves from 0 to 0, got 1"):
+        widget.go_to(1)
+    assert widget.fen == START_FEN
+
+
+def test_the_end_of_a_game_is_announced_and_ends_it() -> None:
+    widget = BoardWidget(MATE_IN_ONE)
+    widget.play_move("b1b9")
+    assert widget._position["over"]
+    told = "Red: rook b1 to b9, 车八进八; check. Black is in check and has no legal move: Red has won"
+    assert widget._position["said"].startswith(told)
+    assert repr(widget).startswith("<BoardWidget of Xiangqi, Red wins: checkmate: 1R1k5/R8/")
+    with pytest.raises(BoardWidgetError, match="expected a game that goes on, got"):
+        widget.hint()
+    with pytest.raises(BoardWidgetError, match="expected a game that goes on, got"):
+        widget.engine_move()
+    drawn = BoardWidget("3k5/9/9/9/9/9/9/9/9/4K4 b")
+    with pytest.raises(
+        BoardWidgetError, match="expected a game that goes on, got 'd9d8' after: Draw: insuff"
+    ):
+        drawn.play_move("d9d8")
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "complaint"),
+    [
+        ({"faces": "greek"}, ValueError, "expected faces to be one of 'chinese', 'simplified', 'latin', got"),
+        ({"notation": "san"}, BoardWidgetError, "expected notation to be one of 'chinese', "),
+        ({"engine_side": "white"}, BoardWidgetError, "expected engine_side to be one of 'red', 'black', "),
+        ({"depth": 0}, BoardWidgetError, "expected a depth from 1 to 64, got 0"),
+        ({"board": 7}, BoardWidgetError, "expected a board of Xiangqi, a FEN or None, got 7"),
+        ({"board": "x"}, InvalidFenError, "expected 10 ranks"),
+        ({"arrows": ["h2"]}, BoardWidgetError, "'h2e2' or ('h2', 'e2', 'best'), got 'h2'"),
+        ({"arrows": [5]}, BoardWidgetError, "expected an arrow such as"),
+        ({"arrows": [("h2", "z9")]}, ValueError, "expected a square from a0 to i9, got 'z9'"),
+        ({"arrows": [("h2", "e2", "<b>")]}, PictureError, "expected a colour such as"),
+    ],
+)
+def test_senseless_options(options: dict[str, Any], error: type[Exception], complaint: str) -> None:
+    with pytest.raises(error, match=re.escape(complaint)):
+        BoardWidget(**options)
+
+
+def test_options_can_be_changed_and_stay_sensible() -> None:
+    widget = BoardWidget()
+    for name, value in (("depth", 65), ("notation", "san"), ("engine_side", "white"), ("faces", "greek")):
+        before = getattr(widget, name)
+        with pytest.raises(ValueError, match="expected"):
+            setattr(widget, name, value)
+        assert getattr(widget, name) == before
+    plain = widget._picture
+    widget.flip = True
+    assert widget._picture["centers"] == plain["centers"][::-1]
+    widget.faces = "latin"
+    assert widget._picture["pieces"]["K"] != plain["pieces"]["K"]
+    with pytest.raises(BoardWidgetError, match="expected a board of Xiangqi, got 'h2e2'"):
+        widget.board = "h2e2"
+
+
+def test_arrows_are_squares_and_colours() -> None:
+    widget = BoardWidget(arrows=["h2e2", ("b9", 65, "#0072b2")])
+    assert widget.arrows == [[25, 22, "best"], [82, 65, "#0072b2"]]
+
+
+def test_a_draw_by_repetition_ends_the_game() -> None:
+    widget = BoardWidget("3k1a3/9/9/9/9/9/9/9/4A4/R3K4 w")
+    for _ in range(3):
+        for move in ("a0a1", "f9e8", "a1a0", "e8f9"):
+            if not widget._position["over"]:
+                widget.play_move(move)
+    assert widget._position["status"] == "Draw: repetition"
+    assert widget._position["legal"] == {}
+    widget.undo()
+    assert widget._position["legal"]
+
+
+# -- the browser's wishes ---------------------------------------------------------------------------------
+
+
+def test_moves_from_the_browser() -> None:
+    widget = BoardWidget()
+    serial = widget._position["serial"]
+    wish(widget, "play", start=25, end=22, serial=serial)
+    assert widget.last_move == "h2e2"
+    wish(widget, "play", start=81, end=72, serial=serial)  # meant for the position before
+    assert widget.last_move == "h2e2"
+    wish(widget, "play", start=81, end=1, serial=widget._position["serial"])
+    assert widget._notice == "expected a legal move, got squares 81 to 1"
+    wish(widget, "undo")
+    assert heard(widget) == (START_FEN, "")
+    wish(widget, "undo")
+    assert widget._notice == "expected a move to take back, none has been played"
+    wish(widget, "redo")
+    wish(widget, "go", ply=0)
+    assert heard(widget) == (START_FEN, "")
+    wish(widget, "fly")
+    assert widget._notice.startswith("expected a wish among play, undo, ")
+    assert widget._notice.endswith(", got 'fly'")
+
+
+def test_a_fen_from_the_browser() -> None:
+    widget = BoardWidget()
+    wish(widget, "fen", text="nonsense", typing=True)
+    assert widget._fen_answer["error"] == "expected 10 ranks, got 1 in FEN 'nonsense'"
+    assert widget.fen == START_FEN
+    wish(widget, "fen", text=ENDGAME)
+    assert (widget._fen_answer["error"], widget.fen) == ("", ENDGAME)
+    assert widget._position["said"] == "New position. Red to move"
+
+
+def test_a_board_that_is_only_shown() -> None:
+    board = Board()
+    board.push_uci("h2e2")
+    widget = BoardWidget(board, editable=False)
+    wish(widget, "undo")
+    wish(widget, "play", start=25, end=22, serial=widget._position["serial"])
+    assert heard(widget) == (START_FEN, "This board is only shown: editable=True lets it be played on.")
+    widget.play_move("b2e2")
+    assert widget.last_move == "b2e2"
+
+
+def test_setting_up() -> None:
+    widget = BoardWidget()
+    wish(widget, "edit", turn=1)
+    assert widget._notice == "expected a position that is being set up, got a game"
+    wish(widget, "begin_setup")
+    assert widget._setup["fen"] == START_FEN
+    wish(widget, "edit", cells=[""] * 90)
+    assert widget._setup["problem"] == "Red has no king"
+    wish(widget, "end_setup")
+    assert heard(widget) == (START_FEN, "This position cannot be played: Red has no king.")
+    cells = [""] * 90
+    cells[4], cells[85] = "K", "k"
+    wish(widget, "edit", cells=cells, turn=0)
+    assert "is in check" in widget._setup["problem"]
+    widget.strict = False
+    assert widget._setup["problem"] == ""
+    wish(widget, "end_setup")
+    assert heard(widget) == ("4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1", "")
+    assert widget._setup == {}
+    wish(widget, "undo")
+    assert widget.fen == START_FEN
+
+
+def test_a_setup_can_be_typed_cancelled_or_left_as_it_was() -> None:
+    widget = BoardWidget()
+    widget.play_move("h2e2")
+    wish(widget, "begin_setup")
+    wish(widget, "fen", text="4k4/9/9/9/9/9/9/9/9/4K4 w")
+    assert "is in check" in widget._setup["problem"]  # in a setup it may be impossible for a while
+    wish(widget, "edit", cells=["X"] * 90)
+    assert widget._notice.startswith("expected men among")
+    wish(widget, "cancel_setup")
+    assert (widget.moves, widget._setup) == (["炮二平五"], {})
+    wish(widget, "begin_setup")
+    wish(widget, "end_setup")
+    assert widget.moves == ["炮二平五"]  # nothing was changed, so the game goes on
+
+
+# -- the engine -------------------------------------------------------------------------------------------
+
+
+def test_the_engine_replies() -> None:
+    widget = BoardWidget(engine_side="black", depth=2)
+    assert not widget.thinking
+    widget.play_move("h2e2")
+    assert widget.thinking
+    assert widget._thinking["purpose"] == "reply"
+    assert widget.wait()
+    assert (len(widget.moves), widget.thinking, widget._thinking) == (2, False, {})
+    widget.undo()  # its reply too
+    assert (widget.moves, widget.thinking) == ([], False)
+    widget.redo()
+    assert (len(widget.moves), widget.thinking) == (2, False)
+
+
+def test_the_engine_begins_and_plays_both() -> None:
+    widget = BoardWidget(engine_side="red", depth=1)
+    assert widget.wait()
+    assert len(widget.moves) == 1
+    widget.engine_side = "both"
+    for moves in (2, 3, 4):
+        assert widget.wait()
+        assert len(widget.moves) == moves
+    widget.stop()
+    assert (widget.thinking, widget.wait(), len(widget.moves)) == (False, True, 4)
+
+
+def test_undo_while_it_thinks_stops_it() -> None:
+    widget = BoardWidget(engine_side="black", depth=60)
+    widget.play_move("h2e2")
+    widget.undo()
+    assert (widget.thinking, widget.moves, widget._thinking) == (False, [], {})
+
+
+def test_an_illegal_move_does_not_stop_it() -> None:
+    widget = BoardWidget(engine_side="black", depth=60)
+    widget.play_move("h2e2")
+    with pytest.raises(IllegalMoveError, match="a0a5 is not legal"):
+        widget.play_move(Move.from_uci("a0a5"))
+    assert (widget.thinking, widget._thinking["purpose"]) == (True, "reply")
+    widget.stop()
+
+
+def test_closed_it_thinks_no_more() -> None:
+    widget = BoardWidget(engine_side="both", depth=60)
+    task = widget._thinker._task
+    assert task is not None
+    assert task.thread.is_alive()
+    widget.close()
+    task.thread.join(60)
+    assert (task.thread.is_alive(), widget.thinking, widget.moves) == (False, False, [])
+
+
+def test_stopped_it_waits_until_it_is_asked() -> None:
+    widget = BoardWidget(engine_side="red", depth=60)
+    assert not widget._waits
+    widget.stop()
+    assert (widget.thinking, widget.moves, widget._waits) == (False, [], True)
+    widget.depth = 1
+    widget.engine_move()
+    assert not widget._waits
+    assert widget.wait()
+    assert len(widget.moves) == 1
+
+
+@pytest.mark.usefixtures("interrupts")
+@pytest.mark.parametrize("asks", [None, "hint"])
+def test_an_interrupt_stops_it(asks: str | None) -> None:
+    hear_interrupts()
+    widget = BoardWidget(engine_side=None if asks else "both", depth=60)
+    if asks:
+        widget.hint()
+    assert not widget.wait(0.2)
+    with pytest.raises(KeyboardInterrupt):
+        signal.raise_signal(signal.SIGINT)
+    assert widget.wait(30)
+    assert (widget.thinking, widget.moves, widget.hinted, widget._thinking) == (False, [], {}, {})
+    assert widget._waits == (asks is None)
+
+
+def test_in_a_hurry_it_plays_what_it_has() -> None:
+    widget = BoardWidget(engine_side="red", depth=60)
+    assert not widget.wait(0.05)
+    widget.engine_move()
+    assert widget.wait(60)
+    assert len(widget.moves) == 1
+
+
+def test_a_hint_is_an_arrow_with_a_value_until_the_position_changes() -> None:
+    widget = BoardWidget(MATE_IN_ONE, depth=2)
+    widget.hint()
+    assert widget._thinking["purpose"] == "hint"
+    assert widget.wait()
+    hinted, board = widget.hinted, Board(MATE_IN_ONE)
+    move = board.push_uci(hinted["move"])
+    assert board.is_game_over()
+    assert (hinted["from"], hinted["to"]) == (move.from_square, move.to_square)
+    assert hinted["text"].endswith(", mate in 1 for Red")
+    assert widget.moves == []
+    widget.play_move("b1b9")
+    assert widget.hinted == {}
+    quiet = BoardWidget(depth=1)
+    quiet.hint()
+    quiet.wait()
+    assert re.fullmatch(r".{4}, value −?\d+ for Red", quiet.hinted["text"])
+    quiet.notation = "uci"
+    assert quiet.hinted["text"].startswith(f"{quiet.hinted['move']}, value ")
+
+
+def test_a_failing_engine_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise RuntimeError("no more memory")
+
+    monkeypatch.setattr(driver.Searcher, "run", broken)
+    widget = BoardWidget(engine_side="red")
+    assert widget.wait()
+    assert (widget._notice, widget.thinking, widget.moves) == ("The engine failed: no more memory", False, [])
+
+
+def test_iterations_are_reported() -> None:
+    widget = BoardWidget()
+    widget.depth = 60
+    widget.hint()
+    line = (Board().legal_moves[0],)
+    widget._thought("hint", driver.Iteration(3, 20, line, 100, 0.1))
+    assert widget._thinking["depth"] == 3
+    assert widget._thinking["text"].endswith(", value 20 for Red")
+    widget.stop()
+    widget._thought("hint", driver.Iteration(4, 20, line, 100, 0.1))
+    assert widget._thinking == {}
+
+
+def test_it_is_on_the_facade_and_names_itself() -> None:
+    assert xqlab.BoardWidget is xqlab.viz.BoardWidget is BoardWidget
+    assert "BoardWidget" in xqlab.__all__
+    assert repr(BoardWidget()) == f"<BoardWidget of Xiangqi, Red to move: {START_FEN}>"
+    check = "import sys, xqlab; sys.exit('anywidget' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", check], timeout=120, check=False).returncode == 0
+
+
+def test_everything_is_said_in_chinese_too() -> None:
+    widget = BoardWidget(language="zh")
+    assert widget._about["zh"]["sides"] == ["红方", "黑方"]
+    for move in ("h2e2", "h7e7", "h0g2", "h9g7", "e2e6"):
+        widget.play_move(move)
+    chinese = widget._position["zh"]
+    assert chinese["status"] == "黑方走棋，被将军"
+    assert chinese["said"] == "红方：炮 e2 吃黑卒 e6，炮五进四；将军"
+    assert chinese["spoken"][0] == "红方：炮 h2 到 e2"
+    widget.undo()
+    assert widget._position["zh"]["said"] == "已悔棋。红方走棋"
+    widget.go_to(0)
+    assert widget._position["zh"]["said"] == "第一步之前。红方走棋"
+    widget.board = Board(MATE_IN_ONE)
+    assert widget._position["zh"]["said"] == "新局面。红方走棋"
+    widget.hint()
+    widget.wait()
+    assert widget.hinted["zh"].endswith("，红方 1 步杀")
+    widget.play_move(widget.hinted["move"])
+    chinese = widget._position["zh"]
+    assert (chinese["status"], chinese["explained"]) == ("红方胜：将死", "黑方被将军而无合法着法，红方胜。")
+    assert chinese["said"].endswith("。黑方被将军而无合法着法，红方胜。")
+
+
+def test_complaints_are_made_in_chinese_too() -> None:
+    widget = BoardWidget()
+    wish(widget, "undo")
+    assert widget._notice == "expected a move to take back, none has been played"
+    assert widget._notice_zh == "没有可以悔的棋"
+    wish(widget, "fen", text="9/9")
+    assert widget._fen_answer["zh"] == "应有 10 行，得到 2 行"
+    assert (widget._notice, widget._notice_zh) == ("", "")
+    wish(widget, "begin_setup")
+    wish(widget, "edit", cells=[""] * 90)
+    assert widget._setup["zh"] == "红方没有将帅"
+    wish(widget, "end_setup")
+    assert widget._notice_zh == "这个局面不能对弈：红方没有将帅。"
+
+
+def test_the_language_is_the_lecturers_or_ones_own() -> None:
+    before = use_conventions(language="zh")
+    try:
+        assert BoardWidget().language == "zh"
+        assert BoardWidget(language="en").language == "en"
+    finally:
+        use_conventions(before)
+    assert BoardWidget().language == "en"
+    with pytest.raises(BoardWidgetError, match="expected language to be one of 'en', 'zh', got 'fr'"):
+        BoardWidget(language="fr")

@@ -1,0 +1,89 @@
+"""Charts of an ablation show its own numbers, mark other moves, and can be read in grey."""
+
+import matplotlib
+import numpy as np
+import pytest
+
+matplotlib.use("Agg")
+from matplotlib import pyplot
+
+from xqlab.experiments.run.positions import study_positions
+from xqlab.experiments.sweeps.ablation import Ablation, ablation
+from xqlab.experiments.sweeps.ablation_plan import ALONE, REMOVED
+from xqlab.viz.charts import ablation as ablation_charts
+from xqlab.viz.charts.ablation import ablation_chart, ablation_heat
+from xqlab.viz.charts.searches import ChartError
+
+
+@pytest.fixture(scope="module")
+def found() -> Ablation:
+    names = ["captures_first", "quiescence", "killers"]
+    return ablation(study_positions(3), [2, 3], names, progress=False)
+
+
+@pytest.fixture(autouse=True)
+def close():
+    yield
+    pyplot.close("all")
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("way", [ALONE, REMOVED])
+def test_cells_are_the_factors(found, way, language):
+    ax = ablation_heat(found, way, language=language)
+    ax.figure.draw_without_rendering()
+    names = [row["switch"] for row in found.rows(way)]
+    factors = np.array([found.effect(name, way, 3).nodes for name in names])
+    assert np.exp2(np.asarray(ax.images[0].get_array())) == pytest.approx(factors)
+    moved = np.array([found.effect(name, way, 3).moves for name in names])
+    told = np.array([text.get_text() for text in ax.texts]).reshape(factors.shape)
+    for place, factor in np.ndenumerate(factors):
+        assert float(told[place].rstrip("†")) == pytest.approx(factor, abs=0.5 if factor > 9 else 0.006)
+        assert told[place].endswith("†") == moved[place]
+    assert [text.get_text() for text in ax.get_xticklabels()] == list(found.positions)
+
+
+def test_depths_are_columns_too(found):
+    ax = ablation_heat(found, ALONE, by="depth")
+    assert [text.get_text() for text in ax.get_xticklabels()] == ["2", "3"]
+    first = found.rows(ALONE)[0]["switch"]
+    expected = [found.estimate(first, ALONE, depth) for depth in (2, 3)]
+    drawn = np.exp2(np.asarray(ax.images[0].get_array())[0])
+    assert drawn == pytest.approx([each.value for each in expected])
+    for text, each in zip(ax.texts, expected):
+        assert (text.get_style() == "italic") == (not each.excludes(1))
+
+
+def test_shades_keep_their_order_in_grey():
+    rgb = ablation_charts.SHADES(np.linspace(0, 1, 50))[:, :3]
+    grey = rgb @ [0.2126, 0.7152, 0.0722]
+    assert (np.diff(grey) > 0).all()
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("quantity", ["nodes", "seconds"])
+def test_effects_have_their_intervals(found, quantity, language):
+    ax = ablation_chart(found, REMOVED, quantity=quantity, language=language)
+    ax.figure.draw_without_rendering()
+    rows = sorted(found.rows(REMOVED), key=lambda row: row[quantity].value)
+    for row, line in zip(rows, ax.lines[::2]):
+        assert tuple(line.get_xdata()) == (row[quantity].low, row[quantity].high)
+    assert [f"{100 * row['moved']:.0f}" for row in rows] == [
+        text.get_text() for text in ax.texts[: len(rows)]
+    ]
+    own = pyplot.figure().add_subplot()
+    assert ablation_chart(found, ALONE, own) is own
+
+
+def test_refusals(found):
+    with pytest.raises(ChartError, match="expected by to be position or depth, got 'switch'"):
+        ablation_heat(found, ALONE, by="switch")
+    for draw in (ablation_heat, ablation_chart):
+        with pytest.raises(ChartError, match="expected a quantity, nodes or seconds, got 'value'"):
+            draw(found, ALONE, quantity="value")
+        with pytest.raises(ChartError, match="expected language to be one of en, zh, got 'de'"):
+            draw(found, ALONE, language="de")
+
+
+def test_every_word_has_both_languages():
+    assert set(ablation_charts.WORDS["en"]) == set(ablation_charts.WORDS["zh"])

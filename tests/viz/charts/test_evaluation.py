@@ -1,0 +1,128 @@
+"""Charts of an evaluation draw what the explanation says, in both languages."""
+
+import os
+import subprocess
+import sys
+
+import matplotlib
+import pytest
+
+matplotlib.use("Agg")
+from matplotlib import pyplot
+
+from xqlab.evaluation import Weights, explain, explain_game
+from xqlab.evaluation.term_words import component_name
+from xqlab.evaluation.terms import COMPONENTS
+from xqlab.viz import component_chart, game_chart, sides_chart
+from xqlab.viz.charts.searches import ChartError
+from xqlab.xiangqi import Board
+
+THUMB = Weights.rules_of_thumb()
+BOARD = Board("r1bakab1r/9/1cn2cn2/p1p1p3p/6p2/9/P1P1P1P1P/1C2C1N2/9/RNBAKAB1R w")
+FOUND = explain(BOARD, THUMB)
+
+
+@pytest.fixture(autouse=True)
+def _closed():
+    yield
+    pyplot.close("all")
+
+
+def played():
+    board = Board()
+    for move in ("h2e2", "h9g7", "h0g2", "i9h9", "e2e6"):
+        board.push_uci(move)
+    return explain_game(board, THUMB)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_waterfall_ends_at_the_value(language):
+    ax = component_chart(FOUND, language=language)
+    ax.figure.draw_without_rendering()
+    bars = ax.patches
+    assert len(bars) == len(COMPONENTS) + 1
+    at = 0.0
+    for bar, part in zip(bars, FOUND.by_component().values()):
+        assert bar.get_x() + min(bar.get_width(), 0) == pytest.approx(min(at, at + part.value))
+        at += part.value
+    assert bars[-1].get_width() == pytest.approx(FOUND.value)
+    names = [text.get_text() for text in ax.get_yticklabels()]
+    assert names[:-1] == [component_name(name, language) for name in COMPONENTS]
+    assert ax.get_xlabel() == {"en": "centipawns, Red − Black", "zh": "厘兵，红 − 黑"}[language]
+    assert len(ax.get_legend().get_texts()) == 2
+
+
+def test_components_that_are_off_are_left_out():
+    ax = component_chart(explain(BOARD, THUMB.without("pawns", "material")), language="en")
+    assert len(ax.patches) == len(COMPONENTS) - 1
+    assert len(component_chart(explain(BOARD, THUMB.only()), language="en").patches) == 1
+    assert len(sides_chart(explain(BOARD, THUMB.only()), language="en").patches) == 0
+
+
+def test_a_difference_is_drawn_too():
+    found = FOUND.what_if(without="e2")
+    ax = component_chart(found, language="en")
+    assert ax.patches[-1].get_width() == pytest.approx(found.value)
+    assert ax.get_xlabel() == "centipawns, change for Red"
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_both_sides_stand_beside_one_another(language):
+    ax = sides_chart(FOUND, language=language)
+    ax.figure.draw_without_rendering()
+    widths = [bar.get_width() for bar in ax.patches]
+    parts = FOUND.by_component().values()
+    assert widths == pytest.approx([part.red for part in parts] + [part.black for part in parts])
+    assert [bool(bar.get_hatch()) for bar in ax.patches] == [False] * 10 + [True] * 10
+    low, high = ax.get_xlim()
+    assert low < min(widths)
+    assert max(widths) < high
+
+
+def test_a_game_is_a_line_for_its_value_and_one_for_each_component():
+    game = played()
+    ax = game_chart(game, language="en")
+    assert list(ax.lines[0].get_ydata()) == [each.value for each in game]
+    assert len([line for line in ax.lines if not line.get_label().startswith("_")]) == 6
+    chosen = game_chart(game, components=["tempo"], language="zh")
+    assert list(chosen.lines[1].get_ydata()) == [each.by_component()["tempo"].value for each in game]
+    assert [text.get_text() for text in chosen.get_legend().get_texts()] == ["总值", "先手"]
+
+
+def test_charts_draw_where_they_are_told():
+    for chart, found in ((component_chart, FOUND), (sides_chart, FOUND), (game_chart, played())):
+        ax = pyplot.figure().add_subplot()
+        assert chart(found, ax) is ax
+
+
+def test_what_cannot_be_drawn_is_refused():
+    for chart in (component_chart, sides_chart):
+        with pytest.raises(ChartError, match="expected language to be one of en, zh, got 'fr'"):
+            chart(FOUND, language="fr")
+    with pytest.raises(ChartError, match="expected the explanations of a game, got none"):
+        game_chart([])
+    with pytest.raises(ChartError, match=r"expected components out of material, .*, got 'mobilty'"):
+        game_chart(played(), components=["mobilty"])
+
+
+def test_the_first_chart_of_a_notebook_leaves_the_next_ones_shown():
+    # The backend of notebooks shows figures made while pyplot is interactive; when loaded it makes it so.
+    program = """
+from matplotlib import pyplot
+from xqlab.evaluation import Weights, explain
+from xqlab.viz import component_chart
+from xqlab.xiangqi import Board
+for language in ("en", "zh"):
+    component_chart(explain(Board(), Weights.rules_of_thumb()), language=language)
+    assert pyplot.isinteractive()
+"""
+    inline = os.environ | {"MPLBACKEND": "module://matplotlib_inline.backend_inline"}
+    done = subprocess.run(
+        [sys.executable, "-m", "IPython", "--quick", "-c", program],
+        env=inline,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr

@@ -1,0 +1,99 @@
+"""Boards with numbers: each number at its square, the caption that says what is shown, no broken SVG."""
+
+import re
+from xml.etree import ElementTree
+
+import matplotlib
+import pytest
+
+matplotlib.use("Agg")
+from matplotlib import pyplot
+
+from xqlab.evaluation import Weights, explain
+from xqlab.evaluation.man_contributions import ContributionError
+from xqlab.picture import PictureError
+from xqlab.trace.conventions import use_conventions
+from xqlab.viz import heat_map, square_map
+from xqlab.viz.charts.searches import ChartError
+from xqlab.viz.figures.svg_axes import draw_svg
+from xqlab.xiangqi import Board
+from xqlab.xiangqi.core.squares import SQUARE_NAMES
+from xqlab.xiangqi.picture import board_picture
+
+THUMB = Weights.rules_of_thumb()
+BOARD = Board("r1bakab1r/9/1cn2cn2/p1p1p3p/6p2/9/P1P1P1P1P/1C2C1N2/9/RNBAKAB1R w")
+FOUND = explain(BOARD, THUMB)
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def texts(svg):
+    return list(ElementTree.fromstring(svg).iter(f"{SVG}text"))
+
+
+@pytest.mark.parametrize("flip", [False, True])
+@pytest.mark.parametrize("shows", ["removal", "standing", "interplay"])
+def test_each_man_has_its_number_below_it(shows, flip):
+    values = FOUND.men(shows)
+    svg = heat_map(FOUND, shows, flip=flip, language="en")
+    centers = board_picture(flip=flip).centers
+    placed = {(text.get("x"), text.get("y")): text.text for text in texts(svg)}
+    for name, value in values.items():
+        x, y = centers[SQUARE_NAMES.index(name)]
+        shown = placed[f"{x:g}", f"{y + 53:g}"]
+        assert shown == (f"{value:+.0f}".replace("-", "−") if round(value) else "0")
+    assert re.search("<desc>[^<]*b2 ", svg)
+
+
+def test_the_caption_says_what_is_shown_in_the_language():
+    english = [text.text for text in texts(heat_map(FOUND, "interplay", language="en"))]
+    assert english[-2:] == [
+        "Each man: what it adds beyond material and square",
+        "(centipawns, for its own side)",
+    ]
+    before = use_conventions(language="zh")
+    try:
+        chinese = [text.text for text in texts(square_map("knight", THUMB, phase=0.5, red=False))]
+    finally:
+        use_conventions(before)
+    assert chinese[-2:] == ["黑方马在各点的位置值", "（厘兵，阶段 0.50：1 为开局，0 为残局）"]
+
+
+def test_there_is_room_for_the_caption():
+    plain, captioned = BOARD.svg(size=460), heat_map(FOUND, size=460, language="en")
+    heights = [int(re.search(r' height="(\d+)"', each)[1]) for each in (plain, captioned)]
+    boxes = [float(re.search(r'viewBox="0 0 \S+ (\S+)"', each)[1]) for each in (plain, captioned)]
+    assert heights[1] > heights[0]
+    assert heights[1] / boxes[1] == pytest.approx(heights[0] / boxes[0], rel=0.01)
+    assert 'style="width:100%"' in heat_map(FOUND, size="100%", language="en")
+
+
+def test_every_square_where_a_kind_can_stand_has_a_number():
+    assert len(texts(square_map("king", THUMB, language="en"))) == len(texts(Board().svg())) + 9 + 2
+    values = THUMB["piece_square.cannon.e2"][0]
+    assert f"+{values:.0f}" in [text.text for text in texts(square_map("cannon", THUMB, language="en"))]
+
+
+def test_what_harms_is_told_in_grey():
+    assert "stroke-dasharray" in square_map("knight", THUMB, language="en").split("</style>")[1]
+
+
+def test_a_map_can_be_drawn_for_paper():
+    ax = draw_svg(heat_map(FOUND, language="en"), pyplot.figure().add_subplot())
+    ax.figure.canvas.draw()
+    pyplot.close("all")
+
+
+def test_components_that_are_off_leave_zeros():
+    svg = heat_map(explain(BOARD, THUMB.only("tempo")), language="en")
+    assert [text.text for text in texts(svg)].count("0") == 30 + 2  # and rank 0, at both sides
+
+
+def test_what_cannot_be_drawn_is_refused():
+    with pytest.raises(ContributionError, match="got 'all'"):
+        heat_map(FOUND, "all", language="en")
+    with pytest.raises(ContributionError, match="got 'queen'"):
+        square_map("queen", THUMB)
+    with pytest.raises(ChartError, match="got 'fr'"):
+        heat_map(FOUND, language="fr")
+    with pytest.raises(PictureError, match="got 'greek'"):
+        square_map("rook", THUMB, faces="greek")

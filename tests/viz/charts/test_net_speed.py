@@ -1,0 +1,77 @@
+"""Charts of speeds draw each row once, with units, and say when there is nothing to draw."""
+
+import matplotlib
+import pytest
+
+matplotlib.use("Agg")
+from matplotlib import pyplot
+
+from xqlab.experiments.bench.net_bench import MODES, RoofRow, SpeedRow
+from xqlab.nnue.net.rounding_types import Rounding
+from xqlab.viz.charts.net_speed import (
+    error_speed_chart,
+    net_figure,
+    roofline_chart,
+    speed_chart,
+    ways_chart,
+)
+from xqlab.viz.charts.searches import ChartError
+
+ROWS = [
+    SpeedRow(dtype, backend, mode, width, 1000.0 * (1 + MODES.index(mode)) / width)
+    for width in (64, 128)
+    for dtype in ("float32", "int16")
+    for backend in ("Numba loop", "NumPy (OpenBLAS)")
+    for mode in MODES
+]
+ROOFS = [RoofRow("float32", 128, 4e9, 8e9, 2e9), RoofRow("int16", 128, 9e9, 5e9, 4e9)]
+
+
+@pytest.fixture(autouse=True)
+def _close_figures():
+    yield
+    pyplot.close("all")
+
+
+def test_a_bar_for_each_library_and_type():
+    ax = speed_chart(ROWS)
+    assert sorted(bar.get_height() for bar in ax.patches) == pytest.approx([1000 / 128] * 4)
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["Numba loop", "NumPy (OpenBLAS)"]
+    assert "width 128" in ax.get_title()
+    assert ax.get_ylabel() == "forward passes a second"
+    axes = pyplot.subplots()[1]
+    assert speed_chart(ROWS, 64, "incremental", axes) is axes
+    with pytest.raises(ChartError, match="rows of width 7 and mode 'full', got none"):
+        speed_chart(ROWS, 7)
+
+
+def test_a_line_for_each_type_and_way():
+    ax = ways_chart(ROWS)
+    assert len(ax.lines) == 6
+    assert list(ax.lines[0].get_xdata()) == [64, 128]
+    with pytest.raises(ChartError, match="rows of 'MKL', got none"):
+        ways_chart(ROWS, "MKL")
+
+
+def test_errors_stand_over_speeds():
+    errors = {"float64": Rounding(0, 0), "float32": Rounding(0, 0), "int16": Rounding(0.5, 2)}
+    ax = error_speed_chart(ROWS, errors, 128)
+    assert [tuple(map(float, point)) for line in ax.lines for point in zip(*line.get_data())] == [
+        (1000 / 128, 0),
+        (1000 / 128, 0.5),
+    ]
+    assert [text.get_text() for text in ax.texts] == ["float32: none", "int16: 0.5 cp"]
+    with pytest.raises(ChartError, match="rows of 'MKL', 'full' and width 128 with an error, got none"):
+        error_speed_chart(ROWS, errors, 128, backend="MKL")
+
+
+def test_roofs_stand_over_the_layers():
+    ax = roofline_chart(ROOFS)
+    assert [bar.get_height() for bar in ax.patches] == [2e9, 4e9]
+    assert [text.get_text() for text in ax.texts] == ["50%", "80%"]
+    with pytest.raises(ChartError, match="rows of a roofline, got none"):
+        roofline_chart([])
+
+
+def test_all_in_one_figure():
+    assert len(net_figure(ROWS, ROOFS).axes) == 3

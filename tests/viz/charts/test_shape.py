@@ -1,0 +1,55 @@
+"""The charts of a tree's shape show its counts."""
+
+import pytest
+from matplotlib import pyplot
+
+import xqlab
+from tests.trace.trees import MIDDLEGAME
+from xqlab.trace import compare
+from xqlab.trace.query.shape import kinds_by_ply, largest_for, subtree_shares
+from xqlab.viz.charts.shape import kinds_of_nodes, largest_subtrees, lines_by_ply
+from xqlab.xiangqi import Board
+
+
+@pytest.fixture(scope="module")
+def result():
+    return xqlab.search(Board(MIDDLEGAME), depth=5, record=True)
+
+
+def test_bars_add_up_to_the_nodes(result):
+    ax = kinds_of_nodes(result)
+    counts = kinds_by_ply(result.tree)
+    assert sum(bar.get_height() for bars in ax.containers for bar in bars) == sum(map(sum, counts.values()))
+    assert [text.get_text() for text in ax.get_legend().get_texts()][1].endswith(f"{counts['CUT'].sum():,}")
+    assert ax.get_xlabel() == "ply (0 is the root)"
+    pyplot.close(ax.figure)
+
+
+def test_dots_stand_at_one_half(result):
+    ax = largest_subtrees(result.tree, plies=(1, 2))
+    for ply, (curve, dot) in zip((1, 2), zip(ax.lines[0:4:2], ax.lines[1:4:2])):
+        shares = subtree_shares(result.tree, ply)
+        assert curve.get_ydata()[-1] == pytest.approx(1)
+        assert dot.get_xdata()[0] == largest_for(shares, 0.5)
+        assert dot.get_ydata()[0] >= 0.5
+        told = ax.get_legend().get_texts()[ply - 1].get_text()
+        assert told.endswith(" holds half" if largest_for(shares, 0.5) == 1 else " hold half")
+    pyplot.close(ax.figure)
+
+
+def test_it_draws_into_the_axes_given(result):
+    figure, ax = pyplot.subplots()
+    assert kinds_of_nodes(result, ax) is ax
+    pyplot.close(figure)
+
+
+def test_lines_of_two_trees_are_told_apart(result):
+    other = xqlab.search(Board(MIDDLEGAME), depth=4, record=True)
+    compared = compare(result, other)
+    ax = lines_by_ply(compared, names=("deep", "shallow"))
+    heights = [sum(bar.get_height() for bar in bars) for bars in ax.containers]
+    counts = compared.counts()
+    assert heights == [counts["both"], counts["only left"], counts["only right"]]
+    names = [text.get_text() for text in ax.get_legend().get_texts()]
+    assert names[1] == f"only deep: {counts['only left']:,}"
+    pyplot.close(ax.figure)

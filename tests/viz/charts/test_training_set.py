@@ -1,0 +1,138 @@
+"""Charts of a training set draw what is in it, with labels and units."""
+
+import matplotlib
+import numpy as np
+import pytest
+
+matplotlib.use("Agg")
+from matplotlib import pyplot
+
+from tests.nnue.sampled import all_positions, sampled
+from xqlab.experiments.selfplay.label_comparison import compare_labels
+from xqlab.nnue.data.game_records import CAPTURE, IN_CHECK
+from xqlab.nnue.data.game_split import Leak
+from xqlab.nnue.data.one_hot import one_hot
+from xqlab.nnue.data.pipeline import Pipeline, drop_duplicates, quiet_steps
+from xqlab.viz.charts import training_set as charts
+from xqlab.viz.charts.searches import ChartError
+
+
+@pytest.fixture(autouse=True)
+def _close_figures():
+    yield
+    pyplot.close("all")
+
+
+def heights(ax) -> list[float]:
+    return [bar.get_height() for bar in ax.patches]
+
+
+@pytest.mark.parametrize(
+    "chart",
+    [charts.values_chart, charts.plies_chart, charts.men_chart, charts.results_chart, charts.kinds_chart],
+)
+def test_shares_add_up_and_sets_are_named(chart) -> None:
+    sets = {"all": all_positions(), "some": sampled(500)}
+    ax = chart(sets)
+    drawn = [each.get_data().values for each in ax.patches if hasattr(each, "get_data")]
+    if drawn:  # two steps for the first set, one of them filled
+        assert [float(np.sum(each)) for each in drawn] == pytest.approx([1, 1, 1, 1])
+    elif chart is charts.results_chart:
+        assert sum(heights(ax)) == pytest.approx(2)
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["all", "some"]
+    assert ax.get_ylabel() == "positions"
+    assert chart(sampled(50)).get_legend() is None
+
+
+def test_results_are_the_movers() -> None:
+    positions = sampled(4)
+    positions["turn"], positions["result"] = (0, 1, 1, 0), (1, -1, 1, 0)
+    assert heights(charts.results_chart(positions)) == [0.5, 0.25, 0.25]
+
+
+def test_kinds_of_positions() -> None:
+    positions = sampled(4)
+    positions["flags"] = (IN_CHECK, CAPTURE, IN_CHECK | CAPTURE, 0)
+    assert heights(charts.kinds_chart(positions)) == [0.5, 0.5, 0.25]
+
+
+def test_mates_stand_at_the_edges() -> None:
+    positions = sampled(2)
+    positions["value"] = (-29_000, 29_000)
+    (values, *_) = [each.get_data().values for each in charts.values_chart(positions).patches]
+    assert (values[0], values[-1]) == (0.5, 0.5)
+
+
+def test_points_by_value() -> None:
+    positions = sampled(40)
+    positions["turn"] = 0
+    positions["value"], positions["result"] = np.repeat((-500, 500), 20), np.repeat((-1, 1), 20)
+    positions["result"][20:25] = 0
+    (line,) = charts.points_chart(positions).get_lines()
+    assert line.get_ydata().tolist() == [0, 0.875]
+
+
+def test_the_distribution_in_one_figure() -> None:
+    axes = charts.distribution_charts(sampled(200))
+    assert all(ax.get_xlabel() or ax.get_xticklabels() for ax in axes.flat)
+    assert len(axes.flat) == 6
+    with pytest.raises(ChartError, match="expected 6 axes, got 2"):
+        charts.distribution_charts(sampled(20), pyplot.subplots(2)[1])
+
+
+def test_steps() -> None:
+    found = Pipeline(quiet_steps()).run(sampled(300))
+    ax = charts.steps_chart(found)
+    assert [bar.get_width() for bar in ax.patches] == [row.positions for row in found.rows]
+    assert "去重" in ax.get_yticklabels()[-1].get_text()
+    assert ax.yaxis_inverted()
+
+
+def test_duplicates_are_told_by_where_they_were_seen() -> None:
+    pair = sampled(1)
+    positions = np.concatenate([pair] * 4)
+    positions["game"], positions["ply"] = (1, 1, 2, 2), (3, 3, 3, 12)
+    ax = charts.duplicates_chart(positions, plies=20)
+    own, other = (container.patches for container in ax.containers)
+    assert [bar.get_height() for bar in own][:3] == [pytest.approx(1 / 3), 0, 0]
+    assert [bar.get_height() for bar in other][:3] == [pytest.approx(1 / 3), 0, 1]
+    everything = charts.duplicates_chart(all_positions(), plies=0)
+    share = sum(bar.get_height() for bar in everything.patches)
+    merged = len(drop_duplicates()(all_positions()))
+    assert share == pytest.approx(1 - merged / len(all_positions()))
+
+
+def test_labels() -> None:
+    positions = sampled(4)
+    ax = charts.labels_chart(
+        compare_labels(positions, np.array([100, -50, 0, 9]), np.array([120, 50, 10, 3]))
+    )
+    same, other = (each.get_offsets().tolist() for each in ax.collections)
+    assert same == [[1, 1.2], [0, 0.1], [0.09, 0.03]]
+    assert other == [[-0.5, 0.5]]
+    assert ax.get_xlabel() == "depth 3: value for the mover (pawns)"
+
+
+def test_leaks() -> None:
+    leaks = {"by game": Leak(0, np.array([9, 30])), "by position": Leak(1, np.array([0, 4]))}
+    lines = {line.get_label(): line.get_ydata() for line in charts.leak_chart(leaks, entries=9).get_lines()}
+    assert lines["by game"][[0, 8, 9]].tolist() == [0, 0, 0.5]
+    assert lines["by position"][[0, 3, 4]].tolist() == [0.5, 0.5, 1]
+    with pytest.raises(ChartError, match="at least one split"):
+        charts.leak_chart({})
+
+
+def test_ones() -> None:
+    positions = sampled(30)
+    ax = charts.one_hot_chart(positions)
+    dots = np.concatenate([each.get_offsets() for each in ax.collections])
+    columns = one_hot(positions)
+    assert sorted(dots[:, 0].tolist()) == sorted(columns[columns >= 0].tolist())
+    with pytest.raises(ChartError, match="positions to draw, got none"):
+        charts.one_hot_chart(positions[:0])
+
+
+def test_nothing_to_draw() -> None:
+    for sets in ({}, {"none": sampled(3)[:0]}, sampled(3)[:0]):
+        with pytest.raises(ChartError, match="positions in each"):
+            charts.men_chart(sets)

@@ -1,0 +1,139 @@
+"""A node's mark says what the log says, in either view, and cut branches are crossed out."""
+
+from typing import Any
+
+import pytest
+
+import xqlab
+from tests.trace.trees import searched, xiangqi
+from xqlab import Enhancements
+from xqlab.games import TextbookTree, TicTacToe
+from xqlab.search import events
+from xqlab.trace.tree.tree import BY_SHORTCUT
+from xqlab.viz.figures.drawing import Circle, Line, Text
+from xqlab.viz.figures.folding import Item
+from xqlab.viz.figures.marks import (
+    FOLD,
+    GUESS,
+    LEAF,
+    MAX,
+    MIN,
+    OVER,
+    PRUNED,
+    QUICKER_MATE,
+    QUIET,
+    SKIPPED,
+    TABLE,
+    Mark,
+    branch,
+    count_text,
+    mark_of,
+    shape,
+)
+from xqlab.viz.figures.marks import principal_variation as line_of
+from xqlab.xiangqi import Board
+
+
+def marks(tree: Any, view: str = "minimax") -> dict[str, Mark]:
+    """The mark of each node below the last root, by the moves that lead there."""
+    line = line_of(tree, tree.root())
+    return {
+        " ".join(tree.line(node)): mark_of(tree, Item(node, len(tree.codes(node))), view, line)
+        for node in tree.walk(tree.root())
+    }
+
+
+def test_the_textbook_example() -> None:
+    board = TextbookTree("(L:(3 12 8) M:(2 4 6) R:(14 5 2))")
+    tree = xqlab.search(board, depth=2, enhancements=Enhancements.textbook(), record=True).tree
+    found = marks(tree)
+    assert found[""] == Mark(MAX, "Max", "", "[−∞, +∞]", "3", is_principal=True)
+    assert found["L"] == Mark(MIN, "Min", "L", "[−∞, +∞]", "3", is_principal=True)
+    assert found["M"] == Mark(MIN, "Min", "M", "[3, +∞]", "≤2")
+    assert found["L a"] == Mark(LEAF, "", "a", "", "3", is_principal=True)
+    assert found["M b"] == Mark(PRUNED, "", "b")
+    seen = marks(tree, "negamax")
+    assert (seen["M"].window, seen["M"].value) == ("[−∞, −3]", "≥−2")
+    assert (seen["L"].value, seen["L a"].value) == ("−3", "3")
+
+
+def test_other_kinds_of_node() -> None:
+    over = marks(searched([1, 2], Enhancements.textbook(), depth=3).tree)
+    assert over["a"].kind == OVER
+    quiet = marks(xqlab.search(Board(), depth=1, record=True).tree)
+    assert {mark.kind for mark in quiet.values()} >= {MAX, QUIET}
+    use = Enhancements.of("alpha_beta", "transposition_table")
+    table = xqlab.search(TicTacToe("b2 a1"), depth=5, enhancements=use, record=True)
+    answered = [mark for mark in marks(table.tree).values() if mark.badge == TABLE]
+    assert len(answered) == table.counts["table_cutoffs"] > 0
+    stopped = marks(xqlab.search(TicTacToe(), depth=9, nodes=20, record=True).tree)
+    assert stopped[""].is_open
+    assert stopped[""].value.endswith("?")
+
+
+def test_a_pv_stops_where_nothing_is_proven() -> None:
+    tree = searched([[3, 12], [2, 4]], Enhancements.textbook()).tree
+    best, refuted = tree.children(tree.root())
+    assert line_of(tree, tree.root()) == {tree.root(), best, tree.children(best)[0]}
+    assert line_of(tree, refuted) == set()
+
+
+def test_shapes_point_up_for_max_and_down_for_min() -> None:
+    for kind, side, upwards in ((MAX, "Max", True), (MIN, "Min", False)):
+        (triangle,) = (each for each in shape(Mark(kind, side, value="3"), (0, 0)) if isinstance(each, Line))
+        ys = sorted(y for _, y in triangle.points)
+        assert (ys[1] == ys[2]) == upwards
+    assert any(isinstance(each, Circle) for each in shape(Mark(QUIET, value="3"), (0, 0)))
+
+
+def test_only_cut_branches_are_crossed_out_by_two_strokes() -> None:
+    plain, cut = branch(Mark(LEAF), (0, 0), (30, 40)), branch(Mark(PRUNED), (0, 0), (30, 40))
+    assert [len(plain), len(cut)] == [1, 3]
+    for stroke in cut[1:]:
+        (x, y), (x2, y2) = stroke.points
+        assert (x2 - x) * 30 + (y2 - y) * 40 == pytest.approx(0)
+    assert branch(Mark(FOLD, hides_pruned=True), (0, 0), (0, 9))[1:]
+
+
+def test_guesses_look_unlike_what_is_proven() -> None:
+    tree = xiangqi("full").tree
+    found = [mark_of(tree, Item(node, 1), "minimax", set()) for node in tree.walk(tree.root())]
+    nodes = [tree.nodes[node] for node in tree.walk(tree.root())]
+    skipped = [mark for mark in found if mark.kind == SKIPPED]
+    assert len(skipped) == sum(tree.log.kind[node.first_event] == events.SKIPPED for node in nodes) > 0
+    for mark, node in zip(found, nodes, strict=True):
+        kinds = tree.log.kind[node.first_event : node.last_event + 1]
+        reasons = tree.log.number[node.first_event : node.last_event + 1][:2]
+        answered = len(kinds) > 1 and kinds[1] == events.SHORTCUT
+        nulled = node.ending == BY_SHORTCUT and node.reason == events.NULL_MOVE
+        if answered or nulled:
+            proven = answered and reasons[1] == events.MATE_DISTANCE
+            assert mark.badge == (QUICKER_MATE if proven else GUESS)
+    guess, cut = branch(skipped[0], (0, 0), (30, 40)), branch(Mark(PRUNED), (0, 0), (30, 40))
+    assert guess[0].stroke.dash != cut[0].stroke.dash
+    assert [each.text for each in guess if isinstance(each, Text)] == ["?"]
+    assert not [each for each in cut if isinstance(each, Text)]
+    hidden = mark_of(tree, Item(-1, 1, skipped=8), "minimax", set())
+    assert (hidden.note, hidden.is_cut, hidden.is_skipped) == (("… 8", "more skipped"), False, True)
+
+
+def test_a_move_searched_again_or_less_deep_says_so() -> None:
+    tree = xiangqi("full").tree
+    for node in tree.walk(tree.root()):
+        if tree.log.kind[tree.nodes.first_event[node]] != events.ENTER or node == tree.root():
+            continue
+        mark = mark_of(tree, Item(node, 1), "minimax", set())
+        assert mark.move == tree.text(node) + (" ↻" if tree.nodes.again[node] else "")
+        if mark.window:
+            less = tree.nodes.less[node]
+            assert mark.window.endswith(f"] depth −{less}" if less > 0 else "]")
+
+
+def test_a_fold_says_how_much_it_hides() -> None:
+    tree = searched([1, 2], Enhancements.textbook()).tree
+    assert mark_of(tree, Item(-1, 1, nodes=3412), "minimax", set()).note == ("… 3\u202f412", "more nodes")
+    assert mark_of(tree, Item(-1, 1, nodes=1), "minimax", set()).note == ("… 1", "more node")
+    pruned = mark_of(tree, Item(-1, 1, pruned=37), "minimax", set())
+    assert (pruned.note, pruned.is_cut) == (("… 37", "more pruned"), True)
+    assert [each.text for each in shape(pruned, (0, 0)) if isinstance(each, Text)] == ["… 37", "more pruned"]
+    assert count_text(999) == "999"

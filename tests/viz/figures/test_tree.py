@@ -1,0 +1,293 @@
+"""Pictures of trees: everything the log says is in them, both renderers agree, and cutoffs re-prove."""
+
+import re
+import warnings
+from collections import defaultdict
+from itertools import pairwise
+from typing import Any
+from xml.etree import ElementTree
+
+import matplotlib
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+matplotlib.use("Agg")
+from matplotlib import pyplot
+from matplotlib.patches import PathPatch
+
+import xqlab
+from tests.missing import missing
+from tests.trace.trees import NESTED, SWITCHES, minimax, searched, subtree, xiangqi
+from xqlab import Enhancements
+from xqlab.games import TextbookTree, TicTacToe
+from xqlab.trace.tree.tree import BY_CUTOFF, PASSED_OVER, UNSEARCHED
+from xqlab.viz.figures.drawing import Text, text_width
+from xqlab.viz.figures.folding import fold
+from xqlab.viz.figures.tree import TreePictureError, draw_tree, tree_diagram, tree_svg
+from xqlab.viz.page.fonts import matplotlib_families
+from xqlab.xiangqi import Board
+
+OPTIONS: dict[str, Any] = {
+    "root": None, "max_nodes": 200, "depth": None, "show_pruned": True, "view": "minimax"
+}  # fmt: skip
+
+
+def texts(svg: str) -> list[str]:
+    """The texts of an SVG; fails on one that is not well formed."""
+    return [element.text for element in ElementTree.fromstring(svg).iter() if element.tag.endswith("}text")]
+
+
+@settings(max_examples=30, deadline=None)
+@given(NESTED, SWITCHES)
+def test_every_value_and_move_is_in_the_picture(nested: Any, use: Enhancements) -> None:
+    tree = searched(nested, use).tree
+    drawn = texts(tree_svg(tree, max_nodes=500, view="negamax"))
+    for node in tree.walk(tree.root()):
+        row = tree.nodes[node]
+        if node != tree.root():
+            again = " ↻" if row.again else ""
+            assert tree.text(node) + again in drawn
+        if row.ending != UNSEARCHED:
+            number = str(row.value).replace("-", "−")
+            assert any(text in (number, f"≥{number}", f"≤{number}") for text in drawn)
+
+
+@settings(max_examples=40, deadline=None)
+@given(NESTED, SWITCHES)
+def test_cutoffs_reprove_by_minimax(nested: Any, use: Enhancements) -> None:
+    tree = searched(nested, use).tree
+    assert tree.nodes.value[tree.root()] == minimax(nested)
+    for node in tree.walk(tree.root()):
+        row, codes = tree.nodes[node], tree.codes(node)
+        if row.ending == BY_CUTOFF:
+            true = minimax(subtree(nested, codes), len(codes) % 2 == 0)
+            seen = true if len(codes) % 2 == 0 else -true
+            assert seen >= row.value >= row.beta
+
+
+@settings(max_examples=40, deadline=None)
+@given(NESTED, SWITCHES, st.sampled_from([-99, 99]))
+def test_what_is_drawn_as_pruned_may_be_anything(nested: Any, use: Enhancements, instead: int) -> None:
+    tree = searched(nested, use).tree
+    items = fold(tree, tree.root(), max_nodes=500, depth=None, show_pruned=True)
+    drawn = [item.node for item in items if item.node >= 0 and tree.nodes.ending[item.node] == UNSEARCHED]
+    assert all(item.node >= 0 for item in items)
+    searched_lines = {tuple(tree.codes(item.node)) for item in items if item.node not in drawn}
+    changed = nested
+    for node in drawn:
+        codes = tree.codes(node)
+        if tuple(codes) not in searched_lines:  # else another search of the node above did look at it
+            changed = replaced(changed, codes, instead)
+    assert minimax(changed) == minimax(nested)
+
+
+def replaced(nested: Any, codes: list[int], instead: int) -> Any:
+    """The tree with what a line of moves leads to replaced by a leaf."""
+    if not codes:
+        return instead
+    below = list(nested)
+    below[codes[0] - 1] = replaced(below[codes[0] - 1], codes[1:], instead)
+    return below
+
+
+@settings(max_examples=30, deadline=None)
+@given(NESTED)
+def test_no_texts_overlap(nested: Any) -> None:
+    drawing = draw_tree(searched(nested, Enhancements.textbook()), **OPTIONS)
+    rows = defaultdict(list)
+    for shape in drawing.shapes:
+        if isinstance(shape, Text) and shape.anchor == "middle":
+            half = text_width(shape.text, shape.size) / 2
+            rows[shape.at[1]].append((shape.at[0] - half, shape.at[0] + half))
+    for row in rows.values():
+        assert all(left[1] <= right[0] + 1e-6 for left, right in pairwise(sorted(row)))
+        assert row[0][0] >= 0
+        assert max(end for _, end in row) <= drawing.width
+
+
+def test_both_renderers_draw_the_same() -> None:
+    result = xqlab.search(TicTacToe("b2 a1 c3"), depth=9, record=True)
+    drawing = draw_tree(result, **OPTIONS)
+    ax = tree_diagram(result, max_nodes=200)
+    assert len(ax.patches) == len(drawing.shapes)
+    glyphs = sum(isinstance(patch, PathPatch) for patch in ax.patches)
+    assert glyphs == len(texts(drawing.svg())) == len(texts(tree_svg(result, max_nodes=200)))
+    pyplot.close("all")
+
+
+@pytest.mark.parametrize("limits", [{}, {"nodes": 150}, {"record": 900}])
+def test_large_and_cut_short_searches_say_what_is_missing(limits: dict[str, int]) -> None:
+    result = xqlab.search(Board(), **{"depth": 3, "record": True} | limits)
+    drawn = texts(tree_svg(result, max_nodes=40))
+    caption = " ".join(drawn)
+    assert sum(text.startswith("… ") for text in drawn) >= 2
+    assert f"of {result.tree.nodes.searched[result.tree.root()]:,} nodes".replace(",", "\u202f") in caption
+    assert ("The log was full" in caption) == ("record" in limits)
+    assert ("left open: the record ends there" in drawn) == bool(limits)
+
+
+def test_options() -> None:
+    tree = searched([[3, 5], [2, 9], [8, 1]], Enhancements.textbook()).tree
+    assert "Not drawn: 1 pruned moves." in " ".join(texts(tree_svg(tree, show_pruned=False)))
+    assert "… 2" in texts(tree_svg(tree, depth=1))
+    part = tree_svg(tree, root=tree.children(tree.root())[1])
+    assert "<title>Search tree of 2 nodes after b</title>" in part
+    assert "ply 1" in texts(part)
+    assert "ply 0" not in texts(part)
+    black = texts(tree_svg(xqlab.search(TextbookTree([4, 7], first="min"), depth=1, record=True)))
+    assert black.count("4") == 2  # Min's best, and the root, as Max sees them
+
+
+def test_what_is_guessed_and_what_is_proven_have_names_of_their_own() -> None:
+    result = xiangqi("full")
+    drawn = texts(tree_svg(result, max_nodes=300))
+    assert {"cut off: proven not to matter", "skipped: guessed not to matter", "answered by a guess"} <= set(
+        drawn
+    )
+    assert "?" in drawn
+    assert any(text.endswith(" ↻") for text in drawn)
+    caption = " ".join(drawn)
+    assert "searched again, deeper or with a wider window" in caption
+    plain = texts(tree_svg(searched([[3, 5], [2, 9]], Enhancements.textbook())))
+    assert "cut off: proven not to matter" in plain
+    assert not {"skipped: guessed not to matter", "answered by a guess", "?"} & set(plain)
+    node = next(node for node in range(len(result.tree)) if result.tree.is_null(node))
+    above = int(result.tree.nodes.parent[node])
+    passing = texts(tree_svg(result, root=above, max_nodes=30))
+    assert "pass" in passing
+    assert "a null move, the turn is given away" in " ".join(passing)
+    left_out = " ".join(texts(tree_svg(result, show_pruned=False)))
+    endings = result.tree.nodes.ending[result.tree.root() :]
+    count = f"{(endings == PASSED_OVER).sum():,}".replace(",", "\u202f")
+    assert f"Not drawn: {count} skipped moves." in left_out
+
+
+def test_a_root_with_a_window_of_its_own_says_so() -> None:
+    result = xiangqi("mtdf")
+    tree = result.tree
+    last = [each for each in tree.iterations if tree.nodes.depth[each] == result.depth]
+    caption = " ".join(texts(tree_svg(result)))
+    assert f"This is search {len(last)} of {len(last)} to depth 4, with the window [" in caption
+    first = " ".join(texts(tree_svg(result, root=tree.children(last[0])[0])))
+    assert f"This is search 1 of {len(last)} to depth 4" in first
+    assert "with the window" not in " ".join(texts(tree_svg(searched([1, 2], Enhancements.textbook()))))
+
+
+@pytest.mark.parametrize("switches", [("mtdf",), ("aspiration", "principal_variation_search"), ("history",)])
+def test_cutoffs_with_a_table_reprove_too(switches: tuple[str, ...]) -> None:
+    names = ("alpha_beta", "iterative_deepening", "transposition_table", "table_move", "killers", *switches)
+    use = Enhancements.of(*names).tuned(aspiration_window=1, aspiration_depth=1)
+    result = xqlab.search(TicTacToe("b2 a1 c3"), depth=4, enhancements=use, record=True)
+    plain = xqlab.search(TicTacToe("b2 a1 c3"), depth=4, enhancements=Enhancements())
+    assert result.value == plain.value
+    tree, cutoffs = result.tree, 0
+    for node, row in enumerate(tree.nodes):
+        if row.ending == BY_CUTOFF:
+            cutoffs += 1
+            true = exhaustive(tree.board_at(node), int(row.depth), int(row.ply))
+            assert true >= row.value >= row.beta
+    assert cutoffs > 30
+
+
+def exhaustive(board: TicTacToe, depth: int, ply: int) -> int:
+    """The value by every line of `depth` moves, from the rules of the game: only a lost game counts."""
+    if three_in_a_row(board):
+        return ply - 30_000
+    codes = board.codes()
+    if depth == 0 or not codes:
+        return 0
+    values = []
+    for code in codes:
+        after = board.copy()
+        after.push_code(code)
+        values.append(-exhaustive(after, depth - 1, ply + 1))
+    return max(values)
+
+
+def three_in_a_row(board: TicTacToe) -> bool:
+    """Whether the side that has just moved has won."""
+    cells = board.cells()
+    lines = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+    return any(cells[a] and cells[a] == cells[b] == cells[c] for a, b, c in lines)
+
+
+def test_chess_is_drawn_too() -> None:
+    chess = pytest.importorskip("chess")
+    result = xqlab.search(chess.Board(), depth=2, enhancements=Enhancements.textbook(), record=True)
+    assert {"White", "Black", "Nf3", "White to move (Max)"} <= set(texts(tree_svg(result)))
+
+
+def caption_of(result: Any, **options: Any) -> str:
+    """The picture's texts, the lines of its caption joined."""
+    return "".join(texts(tree_svg(result, **options)))
+
+
+def test_the_conventions_are_printed_as_the_search_ran() -> None:
+    plain = searched([[3, 5], [2, 9]], Enhancements.textbook())
+    caption = caption_of(plain).replace(" ", "")
+    assert "cutoff:value≥βataMaxnode,≤αataMinnode;fail-soft" in caption
+    use = Enhancements.of("alpha_beta", "fail_hard", "strict_cutoff")
+    hard = caption_of(searched([[3, 5], [2, 9]], use), view="negamax").replace(" ", "")
+    assert "seenfromthesidetomove(negamax);cutoff:value>β;fail-hard" in hard
+    assert "cutoff:" not in caption_of(searched([[3, 5], [2, 9]], Enhancements())).replace(" ", "")
+
+
+def test_a_picture_in_chinese() -> None:
+    result = xiangqi("full")
+    drawn = texts(tree_svg(result, language="zh", max_nodes=60))
+    assert {"红方", "黑方", "第 0 层", "主要变例", "静态搜索", "跳过：猜测无关"} <= set(drawn)
+    assert any(re.search(r"\] 少搜 \d 层$", text) for text in drawn)
+    words = set("".join(drawn).split())
+    assert not {word for word in words if word.isascii() and word.isalpha()} - {"T"}
+    tree = result.tree
+    first = tree.children(tree.root())[0]
+    board = tree.board_at(tree.root())
+    move = board.text(board.move_of(int(tree.nodes.move[first])), "chinese")
+    assert move in drawn
+    assert move in texts(tree_svg(result, notation="chinese"))
+    wxf = board.text(board.move_of(int(tree.nodes.move[first])), "wxf")
+    assert wxf in texts(tree_svg(result, language="zh", notation="wxf"))
+    textbook = texts(tree_svg(searched([[3, 5], [2, 9]], Enhancements.textbook()), language="zh"))
+    assert {"极大方", "轮到极小方走", "剪枝：已证明无关", "主要变例（已证明）"} <= set(textbook)
+
+
+def test_lines_of_a_chinese_caption_stay_inside_and_begin_with_no_comma() -> None:
+    drawing = draw_tree(xiangqi("full"), **OPTIONS | {"max_nodes": 40, "language": "zh"})
+    lines = [shape for shape in drawing.shapes if isinstance(shape, Text) and shape.at[0] == 16.0]
+    assert len(lines) > 1
+    for line in lines:
+        assert line.at[0] + text_width(line.text, line.size) <= drawing.width
+        assert line.text[:1] not in "，。；：、）"
+
+
+def test_chinese_glyphs_are_drawn() -> None:
+    if len(matplotlib_families()) == 1:
+        missing("NO CHINESE FONT: a package such as fonts-wqy-zenhei or fonts-noto-cjk has one")
+    plain = searched([[3, 5], [2, 9]], Enhancements.textbook())
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")  # matplotlib warns of a glyph that is missing
+        ax = tree_diagram(plain, language="zh")
+        ax.figure.canvas.draw()
+    pyplot.close("all")
+    svg = tree_svg(plain, language="zh")
+    assert "Noto Sans CJK SC" in svg
+    assert 'lang="zh-Hans"' in svg
+    assert "CJK" not in tree_svg(plain)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"language": "fr"}, "expected language to be 'en' or 'zh', got 'fr'"),
+        ({"notation": "san"}, "expected notation to be '', 'uci', 'iccs', 'wxf', 'chinese' or 'traditional'"),
+        ({"view": "max"}, "expected view to be 'minimax' or 'negamax', got 'max'"),
+        ({"max_nodes": 1}, "expected max_nodes of at least 2, got 1"),
+        ({"depth": -1}, "expected a depth of at least 0, got -1"),
+        ({"root": 99}, "expected a searched node from 0 to 3, got 99"),
+        ({"root": 0}, "expected a searched node from 0 to 3, got 0"),
+    ],
+)
+def test_senseless_options_are_refused(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(TreePictureError, match=message):
+        tree_svg(searched([1, 2], Enhancements.textbook()), **options)

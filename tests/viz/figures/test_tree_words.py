@@ -1,0 +1,23 @@
+"""The words of the picture: the same blanks to fill in each language."""
+
+from dataclasses import asdict
+from string import Formatter
+
+from xqlab.trace.conventions import LANGUAGES
+from xqlab.viz.figures.tree_words import WORDS
+
+
+def blanks(text: str) -> set[str]:
+    """The names in braces."""
+    return {name for _, name, _, _ in Formatter().parse(text) if name}
+
+
+def test_each_language_has_the_same_blanks() -> None:
+    assert set(WORDS) == set(LANGUAGES)
+    english, chinese = asdict(WORDS["en"]), asdict(WORDS["zh"])
+    for name, text in english.items():
+        for one, other in zip(
+            *((each,) if isinstance(each, str) else each for each in (text, chinese[name]))
+        ):
+            assert blanks(one) == blanks(other), name
+            assert one != other, name

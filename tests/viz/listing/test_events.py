@@ -1,0 +1,191 @@
+"""Each event of a recorded search belongs to the line of the listing that wrote it."""
+
+import inspect
+import json
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+
+import xqlab
+from tests.trace.trees import XIANGQI, xiangqi
+from tests.viz.recorded import SEARCHES, searched
+from xqlab import Enhancements
+from xqlab.games import TextbookTree
+from xqlab.search.events import (
+    ADJUDICATED,
+    BEST,
+    CUTOFF,
+    ENTER,
+    ITERATION,
+    KIND_NAMES,
+    LEAF,
+    LEAVE,
+    OVER,
+    PRUNED,
+    REASON_NAMES,
+    SHORTCUT,
+    SKIPPED,
+    STAND_PAT,
+)
+from xqlab.trace import Tree
+from xqlab.viz import listing_of_run
+from xqlab.viz.listing.events import FUNCTIONS, RunListing, sites
+from xqlab.viz.listing.source import ListingError
+from xqlab.xiangqi import Board
+
+REPEATED = "3k5/9/9/9/4R4/9/9/9/9/4K4 w"
+
+
+def every_search() -> dict[str, Any]:
+    """Recorded searches with switches of every sort, each run when it is called."""
+    switches = {
+        "minimax": Enhancements.minimax(),
+        "repeated": Enhancements.of("repetition"),
+        "textbook": Enhancements.textbook(),
+        "sound": Enhancements.lossless().without("quiescence"),
+        "hard": Enhancements.of("alpha_beta", "fail_hard", "quiescence", "delta_pruning"),
+    }
+    made: dict[str, Any] = {name: lambda name=name: xiangqi(name) for name in XIANGQI}
+    made |= {name: lambda name=name: searched(name) for name in SEARCHES}
+    for name, use in switches.items():
+        made[f"rook ending, {name}"] = lambda use=use: xqlab.search(
+            Board(REPEATED), depth=4, enhancements=use, record=True
+        )
+    return made
+
+
+EVERY = every_search()
+
+
+def statement(lines: list[str], first: int) -> str:
+    """The text of the statement that begins on a line, to its last bracket."""
+    text = lines[first]
+    while text.count("(") > text.count(")"):
+        first += 1
+        text += " " + lines[first].strip()
+    return text
+
+
+def calls(event: Any, before: Any) -> str:
+    """A pattern for the call that writes an event."""
+    kind = KIND_NAMES[event.kind]
+    if event.kind == ITERATION:
+        return r"^def search\("
+    if event.kind in (CUTOFF, PRUNED):
+        return r"note_cutoff\("
+    if event.kind == SKIPPED and before.kind == SKIPPED and not event.quiescence:
+        return r"emit\(log, memory, SKIPPED,|skip_alike\("
+    return rf"emit\(\s*log, memory, {kind},"
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_every_event_has_the_line_that_writes_it(name: str) -> None:
+    result = EVERY[name]()
+    found = listing_of_run(result)
+    assert len(found.line_of_event) == len(result.log)
+    heads = [place for place, text in enumerate(found.lines) if text.startswith("def ")]
+    texts = {place: statement(found.lines, place) for place in np.unique(found.line_of_event).tolist()}
+    before = None
+    for k, event in enumerate(result.log):
+        place = found.line_of(k)
+        assert re.search(calls(event, before), texts[place]), (KIND_NAMES[event.kind], texts[place])
+        inside = heads[-1] <= place if len(heads) > 1 else False
+        assert inside == bool(event.quiescence)
+        if event.kind == SHORTCUT:
+            named = REASON_NAMES[event.number].replace(" ", "_").upper()
+            above = [text.strip() for text in found.lines[:place] if "reason = " in text]
+            assert f" {named}," in texts[place] or above[-1] == f"reason = {named}"
+        if event.kind == LEAVE and before.kind in (LEAF, ADJUDICATED, SHORTCUT) and not event.quiescence:
+            assert found.line_of(k - 1) < place <= found.line_of(k - 1) + 20
+            assert f"{KIND_NAMES[before.kind]}," in statement(found.lines, found.line_of(k - 1))
+        before = event
+
+
+def test_moves_that_are_skipped_together_have_the_line_that_skips_them() -> None:
+    result = xiangqi("sharp")
+    found = listing_of_run(result)
+    together = [
+        k for k in range(len(result.log)) if "skip_alike(" in statement(found.lines, found.line_of(k))
+    ]
+    assert len(together) > 20
+    for k in together:
+        event, before = result.log[k], result.log[k - 1]
+        assert (event.kind, event.ply, event.bound) == (before.kind, before.ply, before.bound)
+        assert event.kind == SKIPPED
+    skipped = set(np.flatnonzero(result.log["kind"] == SKIPPED).tolist()) - set(together)
+    assert all("emit(log, memory, SKIPPED" in found.lines[found.line_of(k)] for k in skipped)
+
+
+def test_all_kinds_of_event_were_met() -> None:
+    met: set[int] = set()
+    for name in ("full", "sharp", "mtdf", "chess", "textbook", "rook ending, repeated"):
+        met |= set(EVERY[name]().log["kind"].tolist())
+    assert met == set(range(1, len(KIND_NAMES)))
+
+
+# What an event stands for where the writing of the log is not shown.
+STANDS_FOR = {
+    ITERATION: r"^def search\(",
+    ENTER: r"^def search\(|make\(|child = |floor = |checked\[ply \+ 1\]|# 1\. |rests_on = ",
+    LEAF: r"evaluate\(",
+    OVER: r"verdict\(",
+    STAND_PAT: r"evaluate_within\(",
+    BEST: r"best = value",
+    CUTOFF: r"if .*>= beta",
+    PRUNED: r"if .*>= beta",
+    LEAVE: r"return ",
+}
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_without_the_log_an_event_belongs_to_what_it_tells(name: str) -> None:
+    result = EVERY[name]()
+    found = listing_of_run(result, events=False)
+    assert "emit" not in str(found)
+    for k, event in enumerate(result.log):
+        text = found.lines[found.line_of(k)]
+        assert text.strip()
+        if event.kind in STANDS_FOR:
+            assert re.search(STANDS_FOR[event.kind], text), (KIND_NAMES[event.kind], text)
+
+
+def test_every_call_that_writes_the_log_is_a_site() -> None:
+    for function in FUNCTIONS:
+        source = inspect.getsource(function.py_func if hasattr(function, "py_func") else function)
+        written = len(re.findall(r"\b(?:emit|note_cutoff|skip_alike)\(", source))
+        assert len({site.line for site in sites(function)}) == written
+        kinds = {site.kind for site in sites(function)}
+        assert {ENTER, LEAVE, BEST, CUTOFF, PRUNED, OVER} <= kinds
+
+
+def test_it_is_data_for_the_browser() -> None:
+    result = searched("textbook")
+    found = listing_of_run(result)
+    data = json.loads(json.dumps(found.as_json()))
+    assert "\n".join(data["lines"]) == str(found)
+    assert data["line_of_event"] == found.line_of_event.tolist()
+    assert len(data["html"]) == len(data["numbers"]) == len(data["lines"])
+    for each in data["functions"]:
+        assert data["lines"][each["first"]].startswith(f"def {each['name']}(")
+        assert each["first"] + each["count"] <= len(data["lines"])
+    file = found.listings[0].file.read_text(encoding="utf-8").split("\n")
+    same = [
+        text.strip() == file[number - 1].strip()
+        for text, number in zip(data["lines"], data["numbers"])
+        if number and text
+    ]
+    assert sum(same) > 0.7 * len(same)
+    assert repr(found) == f"<RunListing of search: {len(found.lines)} lines for {len(result.log)} events>"
+    assert "search and quiesce" in repr(listing_of_run(xiangqi("full")))
+
+
+def test_the_switches_can_be_given() -> None:
+    result = xqlab.search(
+        TextbookTree([[3, 5], [2, 9]]), depth=2, enhancements=Enhancements.textbook(), record=True
+    )
+    bare = Tree(result.log, result.board)
+    assert isinstance(listing_of_run(bare, Enhancements.textbook()), RunListing)
+    with pytest.raises(ListingError, match=r"expected the switches of a tree without a result, got use=None"):
+        listing_of_run(bare)

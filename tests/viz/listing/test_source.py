@@ -1,0 +1,267 @@
+"""The listing says what runs: it compiles, names no switch that is off, and searches the same tree."""
+
+import ast
+import re
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+import xqlab
+from xqlab._jit import interpreted
+from xqlab.game import INFINITY, default_evaluator, game_of
+from xqlab.games import TextbookTree, TicTacToe
+from xqlab.search import SWITCHES, Enhancements, alphabeta, driver, ordering, quiescence, selection
+from xqlab.search.events import new_log
+from xqlab.search.memory import new_memory
+from xqlab.search.table import new_table
+from xqlab.viz.listing.source import Listing, ListingError, listing
+from xqlab.xiangqi import Board
+
+FUNCTIONS = {
+    each.__name__: each
+    for each in (
+        alphabeta.search,
+        quiescence.quiesce,
+        ordering.score_moves,
+        ordering.take_next,
+        ordering.reward_cutoff,
+        selection.skip_reason,
+        selection.reduction_of,
+    )
+}
+BOARDS = {
+    "tic-tac-toe": (lambda: TicTacToe("b2 a1 c3"), 3),
+    "textbook tree": (lambda: TextbookTree([[[5, 6], [7, 4, 5]], [[3]], [[6], [6, 9]], [[7], [5]]]), 3),
+    "rook and knight": (lambda: Board("3ak4/2Pna4/9/5R3/1r7/9/9/4B4/4A4/4KAB2 b"), 2),
+    "in check": (lambda: Board("4k4/9/9/9/4R4/9/9/9/9/4K4 b"), 3),
+}
+SETS = st.sets(st.sampled_from(list(SWITCHES))).map(lambda names: Enhancements.of(*sorted(names)))
+LOW = {"null_move_depth": 1, "reduction_depth": 1, "internal_depth": 1, "reduction_moves": 1, "late_moves": 1}
+SHOWN = st.fixed_dictionaries({name: st.booleans() for name in ("events", "counters", "plumbing")})
+
+
+def listed(
+    use: Enhancements, names: tuple[str, ...] = ("search", "quiesce"), **shown: bool
+) -> dict[str, Any]:
+    """Functions of these listings, each called as the original is, as globals of plain Python."""
+    listings = {name: listing(FUNCTIONS[name], use, **shown) for name in names}
+    made: dict[str, Any] = {}
+    for name, found in listings.items():
+        space = dict(interpreted(FUNCTIONS[name]).__globals__)
+        # Listed functions call each other by what is left of their parameters.
+        space.update({other: _Late(made, other) for other in names if other != name})
+        exec(compile(str(found), found.file.name, "exec"), space)
+        made[name] = space[name]
+    return {name: _whole(made[name], found) for name, found in listings.items()}
+
+
+class _Late:
+    """A function that is looked up when it is called."""
+
+    def __init__(self, made: dict[str, Any], name: str) -> None:
+        self.made, self.name = made, name
+
+    def __call__(self, *arguments: Any) -> Any:
+        return self.made[self.name](*arguments)
+
+
+def _whole(function: Any, found: Listing) -> Any:
+    code = interpreted(FUNCTIONS[found.name]).__code__
+    parameters = code.co_varnames[: code.co_argcount]
+    kept = [parameters.index(name) for name in found.parameters]
+    return lambda *arguments: function(*(arguments[i] for i in kept))
+
+
+def run(function: Any, make_board: Any, depth: int, use: Enhancements) -> tuple[Any, ...]:
+    """What a search by `function` leaves: the value of each iteration, the log, the table, the history."""
+    board = make_board()
+    memory, log, table = new_memory(), new_log(200_000), new_table(0.01)
+    values = []
+    depths = range(1, depth + 1) if use.iterative_deepening else [depth]
+    for each in depths:
+        position = board.copy().position
+        memory.root_depth, memory.root_searched = each, 0
+        arguments = (position, memory, table, log, use.record(), default_evaluator(position))
+        values.append(int(function(*arguments, each, -INFINITY, INFINITY, 0, 0, 0)))
+    left = table.tobytes(), memory.history.tobytes(), memory.killers.tobytes()
+    return log[: int(memory.events)].tobytes(), (values, left)
+
+
+def serving(make_board: Any, use: Enhancements) -> Enhancements:
+    """The switches that the game can serve, with numbers that let them work at small depths."""
+    game = game_of(make_board().position)
+    lacking = [name for name in use.names() if not all(map(game.offers, SWITCHES[name].needs))]
+    return use.without(*lacking).tuned(**LOW)
+
+
+@settings(max_examples=15, deadline=None)
+@given(SETS, SHOWN)
+@example(Enhancements.minimax(), {})
+@example(Enhancements.textbook(), {})
+@example(Enhancements.full(), {})
+@example(Enhancements.full(), {"events": True, "counters": True, "plumbing": True})
+def test_a_listing_is_python_and_names_nothing_that_is_off(use: Enhancements, shown: dict[str, bool]) -> None:
+    for function in FUNCTIONS.values():
+        found = listing(function, use, **shown)
+        ast.parse(str(found))
+        # A long line is broken where a reader would, and not between an operator and what it works on.
+        assert not re.search(r"[-+*/=<>]$|\b(and|or|not)$", str(found), re.MULTILINE)
+        named = set(re.findall(r"\buse\.(\w+)", str(found)))
+        assert not named & {*SWITCHES, "watches_checks", "values_nodes"}
+        if not shown.get("events"):
+            assert "emit" not in str(found)
+            assert "note_cutoff" not in str(found) or shown.get("counters")
+        if not shown.get("plumbing"):
+            assert "memory.stop" not in str(found)
+            assert "int64" not in str(found)
+
+
+@pytest.mark.parametrize("name", SWITCHES)
+def test_the_listing_of_each_switch_searches_the_same_tree(name: str) -> None:
+    make_board, depth = BOARDS["rook and knight"]
+    names = {"alpha_beta", "captures_first", name, *SWITCHES[name].works_with} - {"random_choice"}
+    use = serving(make_board, Enhancements.of(*names))
+    original = run(interpreted(alphabeta.search), make_board, depth, use)
+    assert run(listed(use, events=True)["search"], make_board, depth, use) == original
+
+
+@settings(max_examples=12, deadline=None)
+@given(SETS, st.sampled_from(list(BOARDS)), SHOWN)
+@example(Enhancements.minimax(), "rook and knight", {})
+@example(Enhancements.full(), "rook and knight", {})
+@example(Enhancements.full().including(*SWITCHES), "rook and knight", {"events": True})
+@example(Enhancements.full().without("repetition"), "in check", {"events": True})
+def test_a_listing_searches_the_same_tree(use: Enhancements, name: str, shown: dict[str, bool]) -> None:
+    make_board, depth = BOARDS[name]
+    use = serving(make_board, use.without("random_choice"))
+    original = run(interpreted(alphabeta.search), make_board, depth, use)
+    again = run(listed(use, **{"events": True, **shown})["search"], make_board, depth, use)
+    assert again[1] == original[1]
+    if shown.get("events", True):
+        assert again[0] == original[0]
+    assert len(original[0]) > 28 * 20
+
+
+@pytest.mark.parametrize("name", ["tic-tac-toe", "in check"])
+def test_a_whole_listing_serves_the_driver(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    make_board, depth = BOARDS[name]
+    use = serving(make_board, Enhancements.full().including("random_choice"))
+    options: dict[str, Any] = {"depth": depth, "enhancements": use, "record": True, "compiled": False}
+    original = xqlab.search(make_board(), **options)
+    whole = listed(use, events=True, counters=True, plumbing=True)
+    monkeypatch.setattr(driver, "interpreted", lambda function: whole[function.__name__])
+    again = xqlab.search(make_board(), **options)
+    assert again.log.tobytes() == original.log.tobytes()
+    assert (again.move, again.value, again.pv, again.counts) == (
+        original.move,
+        original.value,
+        original.pv,
+        original.counts,
+    )
+
+
+def code_lines(found: Listing) -> list[str]:
+    """The lines that do something."""
+    return [line for line in str(found).split("\n") if line.strip() and not line.strip().startswith("#")]
+
+
+def test_minimax_is_a_dozen_lines_and_alpha_beta_few_more() -> None:
+    minimax = listing(xqlab.search, Enhancements.minimax())
+    textbook = listing(xqlab.search, Enhancements.textbook())
+    assert minimax.parameters == ("position", "memory", "evaluator", "depth", "ply")
+    assert len(code_lines(minimax)) <= 17
+    added = set(code_lines(textbook)) - set(code_lines(minimax))
+    assert {"        if best >= beta:", "            break", "            lower = max(lower, best)"} <= added
+    assert len(added) <= 6
+
+
+def test_steps_that_are_left_keep_their_numbers() -> None:
+    def steps(found: Listing) -> list[int]:
+        return [int(number) for number in re.findall(r"^ *# (\d+)\.", str(found), re.MULTILINE)]
+
+    whole = steps(listing(use=Enhancements.full(), events=True, counters=True, plumbing=True))
+    assert whole == sorted(whole) == list(range(1, len(whole) + 1))
+    left = steps(listing(use=Enhancements.minimax()))
+    assert set(left) < set(whole)
+    assert left == sorted(left)
+
+
+def test_lines_know_where_they_come_from() -> None:
+    found = listing(use=Enhancements.textbook(), plumbing=True)
+    source = found.file.read_text(encoding="utf-8").splitlines()
+    unchanged = 0
+    for line, text in enumerate(str(found).split("\n"), 1):
+        original = found.original_of(line)
+        assert original is not None or not text
+        if original is not None:
+            assert found.line_of(found.original_of(line) or 0) is not None
+            unchanged += text.strip() == source[original - 1].strip()
+    assert unchanged > 20
+    gone = next(i for i, text in enumerate(source, 1) if "use.razoring and" in text)
+    assert found.line_of(gone) is None
+    near = found.line_of(gone, nearest=True)
+    assert near is not None
+    assert (found.original_of(near) or 0) < gone
+    assert found.line_of(1, nearest=True) is None
+
+
+def test_a_notebook_shows_it_in_colours_with_the_marked_line() -> None:
+    found = listing(use=Enhancements.textbook())
+    line = next(i for i, text in enumerate(str(found).split("\n"), 1) if "unmake" in text)
+    marked = listing(use=Enhancements.textbook(), highlight=found.original_of(line))
+    html = marked._repr_html_()
+    root = ElementTree.fromstring(f"<div>{html}</div>")
+    here = [row for row in root.iter("div") if row.get("class") == "row here"]
+    assert ["".join(row.itertext()).split()[-1] for row in here] == ["unmake(position)"]
+    assert "▶" in "".join(here[0].itertext())
+    shown = ["".join(code.itertext()) for code in root.iter("code")]
+    assert "\n".join(shown) == str(found)
+    assert "Not shown: the event log; counters; limits" in html
+    assert "Not shown" not in listing(events=True, counters=True, plumbing=True)._repr_html_()
+    assert 'class="k"' in html
+
+
+def test_the_name_in_the_package_is_the_function() -> None:
+    assert xqlab.viz.listing is listing
+    from xqlab.viz import listing as again
+
+    assert again is listing
+
+
+def test_what_is_hidden_can_be_shown() -> None:
+    use = Enhancements.textbook()
+    assert "note_cutoff(" in str(listing(use=use, events=True))
+    assert "memory.leaves += 1" in str(listing(use=use, counters=True))
+    assert "memory.stop" in str(listing(use=use, plumbing=True))
+    assert not {"leaves", "stop", "note_cutoff"} & set(re.findall(r"\w+", str(listing(use=use))))
+
+
+def test_small_kernels_are_put_in_where_they_are_called() -> None:
+    assert "is_enough" not in str(listing(use=Enhancements.textbook()))
+    strict = str(listing(use=Enhancements.of("alpha_beta", "strict_cutoff")))
+    assert "if best >= beta and best > beta:" in strict
+    assert "skip_reason" not in str(listing(use=Enhancements.of("alpha_beta", "null_move")))
+    assert "skip_reason(" in str(listing(use=Enhancements.of("alpha_beta", "futility")))
+    assert "reward_cutoff" not in str(listing(use=Enhancements.of("alpha_beta", "captures_first")))
+    assert "reward_cutoff(" in str(listing(use=Enhancements.of("alpha_beta", "killers")))
+
+
+def test_what_has_no_listing_is_refused() -> None:
+    with pytest.raises(ListingError, match="expected a function of the search, got 3"):
+        listing(3)
+    with pytest.raises(ListingError, match="expected Enhancements, got 'full'"):
+        listing(use="full")  # type: ignore[arg-type]
+    space: dict[str, Any] = {}
+    exec("def made(use):\n    return 1\n", space)
+    with pytest.raises(ListingError, match="expected a function with a source file, got made"):
+        listing(space["made"])
+    with pytest.raises(ListingError, match=r"expected highlight to be a line of search, \d+ to \d+, got 1"):
+        listing(highlight=1)
+    with pytest.raises(ListingError, match=r"expected highlight to be a line of search, .* got '1'"):
+        listing(highlight="1")
+    found = listing(use=Enhancements.minimax())
+    with pytest.raises(ListingError, match=f"expected a line from 1 to {len(found)}, got 0"):
+        found.original_of(0)

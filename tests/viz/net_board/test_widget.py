@@ -1,0 +1,161 @@
+"""The net board in Python: moves, undo, other nets and positions, what the browser asks, what is refused."""
+
+import pytest
+
+from tests.nnue.small_nets import small_net
+from xqlab.nnue import Architecture, NetworkError, Quantised, explain
+from xqlab.nnue.inference.contributions import lit_by_move
+from xqlab.trace.conventions import use_conventions
+from xqlab.viz import NetBoard
+from xqlab.viz.board.line_of_play import LineError
+from xqlab.viz.net_board.widget import NetBoardError
+from xqlab.xiangqi import Board
+from xqlab.xiangqi.core.fen import InvalidFenError
+from xqlab.xiangqi.notation.moves import IllegalMoveError
+
+NET = Quantised.of(small_net(Architecture("king_buckets", 10, (), "screlu", 8), 3))
+
+
+def ask(shown, **wish):
+    """What the browser sends, as the kernel hears it."""
+    shown._hear(shown, {"wish": "w1", **wish}, [])
+
+
+def test_a_move_changes_what_the_same_move_changes_elsewhere():
+    shown = NetBoard(NET)
+    assert shown.lit is None
+    shown.play_move("炮二平五")
+    assert shown.last_move == "h2e2"
+    assert shown.fen == shown.board.fen()
+    for side, lit in enumerate(shown.lit):
+        expected = lit_by_move(NET, Board(), "h2e2", side)
+        assert (lit.side, lit.added, lit.removed) == (side, expected.added, expected.removed)
+        assert lit.change.tolist() == expected.change.tolist()
+    assert shown.explanation.value == explain(NET, shown.board).value == shown._net["value"]
+    assert repr(shown) == f"<NetBoard, {shown.explanation.value:+.0f} for Red: {shown.fen}>"
+
+
+def test_undo_takes_the_columns_back():
+    shown = NetBoard(NET)
+    shown.play_move("h2h9")
+    played = shown._net
+    shown.undo()
+    undone = shown._net
+    for one, other in zip(played["sides"], undone["sides"]):
+        assert (one["after"], one["before"]) == (other["before"], other["after"])
+        assert (one["added"], one["removed"]) == (other["removed"], other["added"])
+    assert shown.last_move == ""
+    shown.redo()
+    assert shown._net == played
+    shown.go_to(0)
+    assert shown.fen == Board().fen()
+    with pytest.raises(LineError, match="expected a move to take back"):
+        shown.undo()
+
+
+def test_another_position_is_compared_with_nothing():
+    shown = NetBoard(NET)
+    shown.play_move("h2e2")
+    fen = "3k5/9/9/9/9/9/9/9/4R4/4K4 w - - 0 1"
+    shown.fen = fen
+    assert (shown.lit, shown._net["value_before"], shown.last_move) == (None, None, "")
+    assert shown.board.fen() == fen
+    played = Board()
+    played.push_uci("h2e2")
+    shown.board = played
+    assert shown.last_move == "h2e2"
+    shown.undo()
+    assert shown.fen == Board().fen()
+    assert NetBoard(NET, played).fen == NetBoard(NET, played.fen()).fen == played.fen()
+
+
+def test_another_net_of_any_shape(tmp_path):
+    shown = NetBoard(NET, heat="cell")
+    shown.cell = [1, 9]
+    other = small_net(Architecture("piece_square", 4))
+    shown.net = other.save(tmp_path / "other.net")
+    assert shown.cell == [0, 0]
+    assert shown._about["net"]["perspectives"] == 1
+    assert len(shown._net["sides"][0]["after"]) == 4
+    assert shown.net.architecture.shapes == other.architecture.shapes
+    assert len(shown._men) == 32
+
+
+def test_numbers_below_men_follow_what_is_chosen():
+    shown = NetBoard(NET)
+    assert shown._men == {}
+    shown.heat = "removal"
+    assert len(shown._men) == 30
+    shown.play_move("h2h9")
+    assert len(shown._men) == 29
+    shown.heat, before = "cell", shown._men
+    shown.cell = [0, 3]
+    assert len(shown._men) == 31
+    assert shown._men != before
+
+
+def test_the_browser_asks():
+    shown = NetBoard(NET)
+    ask(shown, do="play", start=25, end=22, serial=0)
+    assert (shown.last_move, shown._heard, shown._notice) == ("h2e2", "w1", {})
+    ask(shown, do="play", start=0, end=9, serial=0)  # meant for the position before
+    assert shown.last_move == "h2e2"
+    ask(shown, do="undo")
+    ask(shown, do="redo")
+    assert shown.last_move == "h2e2"
+    ask(shown, do="start")
+    assert shown.last_move == ""
+    ask(shown, do="undo")
+    assert shown._notice["en"] == "expected a move to take back, none has been played"
+    ask(shown, do="play", start=0, end=1, serial=shown._serial)
+    assert shown._notice["en"] == "expected a legal move, got squares 0 to 1"
+    ask(shown, do="fly")
+    assert shown._notice["en"] == "expected a wish among play, undo, redo, start, got 'fly'"
+
+
+def test_the_language_is_the_conventions_unless_one_is_given():
+    before = use_conventions(language="zh")
+    try:
+        shown = NetBoard(NET)
+    finally:
+        use_conventions(before)
+    assert shown.language == "zh"
+    assert NetBoard(NET).language == "en"
+    shown.play_move("h2e2")
+    assert shown._position["zh"]["said"] == "红方：炮 h2 到 e2，炮二平五"
+    assert "红炮 e2" in str(shown.explanation)
+
+
+def test_the_board_is_drawn_anew():
+    shown = NetBoard(NET)
+    before = shown._picture
+    shown.flip = True
+    assert shown._picture["centers"] == before["centers"][::-1]
+    shown.faces = "latin"
+    assert shown._picture["pieces"] != before["pieces"]
+
+
+def test_what_it_refuses():
+    shown = NetBoard(NET)
+    for name, value, text in (
+        ("heat", "warm", "heat to be one of '', 'removal', 'cell', got 'warm'"),
+        ("language", "fr", "language to be one of 'en', 'zh', got 'fr'"),
+        ("faces", "smiling", "faces to be one of 'chinese', .*, got 'smiling'"),
+        ("cell", [0, 10], r"cell as \[0 or 1, 0 to 9\], got \[0, 10\]"),
+        ("cell", [2, 0], r"cell as \[0 or 1, 0 to 9\], got \[2, 0\]"),
+        ("cell", [0], r"cell as \[0 or 1, 0 to 9\], got \[0\]"),
+    ):
+        with pytest.raises(NetBoardError, match=text):
+            setattr(shown, name, value)
+    for board in (3, [Board()]):
+        with pytest.raises(NetBoardError, match="a Xiangqi board or a FEN, got"):
+            NetBoard(NET, board)
+    with pytest.raises(NetBoardError, match="a Xiangqi board or a FEN, got 7"):
+        shown.board = 7
+    with pytest.raises(NetworkError, match="a net or the path of its file, got None"):
+        NetBoard(None)
+    with pytest.raises(InvalidFenError):
+        shown.fen = "nonsense"
+    with pytest.raises(IllegalMoveError):
+        shown.play_move("a0a9")
+    assert shown.fen == Board().fen()

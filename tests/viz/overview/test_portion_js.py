@@ -1,0 +1,246 @@
+"""The views that a page works out without a kernel: the kernel's own where nothing was merged."""
+
+import base64
+import json
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.viz import javascript
+from tests.viz.recorded import searched
+from xqlab.viz import Overview
+from xqlab.viz.overview.ghost_cells import haunted
+from xqlab.viz.overview.page import sent_portion
+from xqlab.viz.overview.portion import Portion, portion
+from xqlab.viz.overview.view import Views
+from xqlab.viz.page.wire import unpack
+
+pytestmark = pytest.mark.skipif(
+    not javascript.can_run_javascript(), reason="NO JAVASCRIPT: neither node nor a Chromium is on the path"
+)
+MODULES = (
+    "page/replay",
+    "page/reason_words",
+    "overview/words",
+    "overview/state",
+    "overview/portion",
+    "overview/kernel",
+)
+OPEN = """
+  const bytes = Uint8Array.from(atob(data.block), (character) => character.charCodeAt(0));
+  const portion = openPortion(data.about, bytes);
+"""
+# What a view's columns are equal in. Sizes of ghosts travel as float32, moves passed over as far as they go.
+EXACT = """node parent first last moves row flavour searched ply depth number less ending reason kind type
+    bound quiescence value best""".split()
+NEAR = "start end ghost error known".split()
+
+
+@cache
+def kept(name: str, ghosts: bool, most: int = 100_000) -> tuple[Views, Portion, dict[str, Any]]:
+    """The views of a search, what a page has of it, and the message as JSON."""
+    views = Views(searched(name).tree)
+    found = portion(views.tree, most)
+    if ghosts:
+        found = haunted(views, found, 100_000)
+        views.ghosts.look_closer = lambda cells: False  # type: ignore[method-assign]  # sizes as they were sent
+    about, block = sent_portion(views, found, ghosts)
+    return views, found, {"about": about, "block": base64.b64encode(block).decode()}
+
+
+def run(body: str, message: dict[str, Any], **more: Any) -> Any:
+    """What `body` returns."""
+    return javascript.run_javascript(OPEN + body, message | more, MODULES)
+
+
+def some_wishes(name: str) -> list[tuple[int, tuple[int, int] | None]]:
+    """Places to look at: iterations, roots, the largest nodes, some of the children of each."""
+    tree = searched(name).tree
+    searched_nodes = np.flatnonzero(tree.nodes.searched > 1)
+    largest = searched_nodes[np.argsort(-tree.nodes.searched[searched_nodes], kind="stable")]
+    chosen = [-1, *tree.iterations, *largest[:6].tolist(), *largest[6::97].tolist()]
+    wishes: list[tuple[int, tuple[int, int] | None]] = [(node, None) for node in dict.fromkeys(chosen)]
+    for node in dict.fromkeys(chosen[:5]):
+        low, high = (int(each) for each in tree.order[1][node + 1 : node + 3])
+        if high - low > 2:
+            wishes += [(node, (low + 1, high - 1)), (node, (low, (low + high) // 2))]
+    return wishes
+
+
+@pytest.mark.parametrize("logarithmic", [False, True])
+@pytest.mark.parametrize("ghosts", [False, True])
+@pytest.mark.parametrize("name", ["everything", "tic-tac-toe", "textbook", "stopped"])
+def test_a_page_draws_what_the_kernel_draws(name: str, ghosts: bool, logarithmic: bool) -> None:
+    views, _, message = kept(name, ghosts)
+    wishes = some_wishes(name)
+    found = run(
+        """
+        return data.wishes.map(([focus, span]) => {
+          const { haunted, logarithmic } = data;
+          const view = portionView(portion, focus, span, { haunted, logarithmic });
+          const arrays = Object.entries(view).map(([name, value]) =>
+            [name, ArrayBuffer.isView(value) ? [...value] : value]);
+          return Object.fromEntries(arrays);
+        });
+        """,
+        message,
+        wishes=wishes,
+        haunted=ghosts,
+        logarithmic=logarithmic,
+    )
+    assert len(found) > 3
+    for (focus, span), page in zip(wishes, found):
+        about, block = views.message(focus, span, ghosts, logarithmic)
+        kernel = unpack(about["contents"], block)
+        assert page["cells"] == about["cells"]
+        for column in EXACT:
+            skipped = 1 if column in ("first", "last") else 0  # of the cell at the top nothing hangs on them
+            assert page[column][skipped:] == kernel[column].tolist()[skipped:], (column, focus, span)
+        for column in NEAR if ghosts else NEAR[:3]:
+            assert page[column] == pytest.approx(kernel[column].tolist(), rel=1e-5, abs=1e-7), (column, focus)
+        for column in ("pruned", "skipped"):
+            expanded = (kernel["moves"] == 1) & (kernel["row"] < kernel["row"].max()) & (kernel["row"] > 0)
+            assert np.array_equal(np.array(page[column])[expanded], kernel[column][expanded])
+        for language in ("en", "zh"):
+            assert page["texts"][language][1:] == about["texts"][language][1:]
+        assert page["crumbs"] == about["crumbs"]
+        assert (page["focus"], page["haunted"]) == (focus, ghosts)
+        if page["savings"] is not None:
+            assert page["savings"] == json.loads(json.dumps(about["savings"]))
+        assert not any(page["lacking"])
+        assert page["page"]["merged"] == 0
+
+
+@pytest.mark.parametrize("name", ["everything", "chess", "tic-tac-toe", "textbook, Min"])
+def test_a_page_sets_up_every_position(name: str) -> None:
+    _, found, message = kept(name, True)
+    overview = Overview(searched(name))
+    nodes = [-1, *found.cells["node"][1 :: max(len(found.cells) // 150, 1)].tolist()]
+    for node, position in zip(
+        nodes, run("return data.nodes.map((n) => portionPosition(portion, n));", message, nodes=nodes)
+    ):
+        expected = overview._position_of(node)
+        if position["last"] and position["last"][0] < 0:
+            position["last"] = None
+        assert position == json.loads(json.dumps(expected))
+
+
+def test_what_was_merged_is_named_and_leads_nowhere() -> None:
+    _, found, message = kept("everything", True, 300)
+    told = run(
+        """
+        const options = { haunted: true, logarithmic: true };
+        const view = inLanguage(portionView(portion, data.root, null, options), "en");
+        const about = { game: "Xiangqi", sides: ["Red", "Black"] };
+        return [[...view.node.keys()].map((cell) => [
+          view.lacking[cell], view.moves[cell], pressOf(view, cell), describe(view, about, WORDS.en, cell),
+          factsOf(view, about, WORDS.en, cell).flat().join(" ")]), pageText(view.page, WORDS.en), view.page];
+        """,
+        message,
+        root=searched("everything").tree.root(),
+    )
+    cells, text, page = told
+    lacking = [cell for cell in cells if cell[0]]
+    assert len(lacking) > 5
+    assert len(lacking) < len(cells)
+    for lacks, moves, press, sentence, facts in cells:
+        assert (press == ["lacking"]) == bool(lacks)
+        assert ("not on this page" in sentence) == bool(lacks)
+        assert ("not on this page" in facts) == bool(lacks)
+        assert moves > 1 or not lacks
+    assert page["merged"] == found.merged[-1] > 0
+    assert (
+        page["kept"]
+        == found.kept[-1]
+        < page["nodes"]
+        == searched("everything").tree.nodes.searched[searched("everything").tree.root()]
+    )
+    assert text.startswith(f"This page holds {page['kept']:,} of {page['nodes']:,} nodes one by one")
+
+
+@pytest.mark.parametrize("most", [300, 100_000])
+def test_every_press_leads_on_until_the_page_ends(most: int) -> None:
+    # From every view that can be come to: nothing is asked for that the page cannot answer.
+    *_, message = kept("everything", False, most)
+    seen, lacking, wrong = run(
+        """
+        const options = { haunted: false, logarithmic: false };
+        const wishes = [[-1, null]];
+        const seen = new Set([JSON.stringify(wishes[0])]);
+        const wrong = [];
+        let lacking = 0;
+        while (wishes.length && seen.size < 1500) {
+          const [focus, span] = wishes.pop();
+          const view = portionView(portion, focus, span, options);
+          for (let cell = 1; cell < view.cells; cell++) {
+            const press = pressOf(view, cell);
+            if (press?.[0] === "lacking") lacking += 1;
+            if (press?.[0] !== "open") continue;
+            const [, node, first, last] = press;
+            const next = [node, first === undefined ? null : [first, last]];
+            if (!portion.cellOf.has(node)) wrong.push(press);
+            else if (!seen.has(JSON.stringify(next))) { seen.add(JSON.stringify(next)); wishes.push(next); }
+          }
+          if (view.cells < 2) wrong.push([focus, span]);
+        }
+        return [seen.size, lacking, wrong];
+        """,
+        message,
+    )
+    assert wrong == []
+    assert seen > 50
+    assert (lacking > 0) == (most == 300)
+
+
+def test_the_page_answers_as_python_does() -> None:
+    tree = searched("everything").tree
+    *_, message = kept("everything", True)
+    roots = Overview(tree)._roots
+    child = max(tree.children(roots[-1]), key=lambda each: int(tree.nodes.searched[each]))
+    told = run(
+        """
+        const state = { _about: {}, node: -1, top: -1, iteration: null, form: "icicle", colour: "kind",
+          scale: "nodes", ghosts: false, language: "en" };
+        const model = makePageModel(portion, state, data.roots);
+        const heard = [];
+        for (const name of ["_view", "node", "_position", "language", "iteration"])
+          model.on(`change:${name}`, () => heard.push(name));
+        const told = [];
+        const tell = () => told.push([
+          model.get("top"), model.get("node"), model.get("_view").focus, model.get("_view").haunted,
+          model.get("_view").logarithmic, model.get("_position").node, model.get("iteration"),
+          heard.splice(0)]);
+        const choose = (values) => {
+          for (const [name, value] of Object.entries(values)) model.set(name, value);
+          model.save_changes();
+          tell();
+        };
+        tell();
+        choose({ iteration: 1 });
+        model.send({ do: "open", node: data.child, first: null, last: null });
+        tell();
+        choose({ scale: "log", ghosts: true });
+        choose({ node: data.roots[1] });
+        choose({ language: "zh" });
+        choose({ iteration: null });
+        model.send({ do: "open", node: 999999, first: null, last: null });
+        tell();
+        return told;
+        """,
+        message,
+        roots=roots,
+        child=child,
+    )
+    view = ["_view", "node", "_position"]
+    assert told == [
+        [-1, -1, -1, False, False, -1, None, []],
+        [roots[1], roots[1], roots[1], False, False, roots[1], 1, [*view, "iteration"]],
+        [child, child, child, False, False, child, 1, view],
+        [child, child, child, True, True, child, 1, view],
+        [child, roots[1], child, True, True, roots[1], 1, ["_position", "node"]],
+        [child, roots[1], child, True, True, roots[1], 1, ["language"]],
+        [-1, -1, -1, True, True, -1, None, [*view, "iteration"]],
+        [-1, -1, -1, True, True, -1, None, []],
+    ]

@@ -1,0 +1,276 @@
+"""What the overview sends to the browser, and what its Python side promises."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import xqlab
+from tests.viz.recorded import SEARCHES, searched
+from xqlab.trace.conventions import ConventionsError, conventions, use_conventions
+from xqlab.trace.move_names import move_names
+from xqlab.trace.query.aggregate import GHOST_ANSWERED, SEARCHED, ViewError
+from xqlab.trace.sides import sides_of
+from xqlab.trace.tree.ghost import minimax_size
+from xqlab.trace.tree.tree import NOT_SEARCHED, UNSEARCHED
+from xqlab.viz import Overview, Stepper
+from xqlab.viz.overview.view import COUNTED, GUESSED, MOST_CELLS
+from xqlab.viz.overview.widget import OverviewError
+from xqlab.viz.page.wire import unpack
+from xqlab.viz.stepper.widget import StepperError
+
+
+def sent(overview: Overview) -> dict[str, Any]:
+    """The columns that the browser has."""
+    return unpack(overview._view["contents"], overview._block)
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+@pytest.mark.parametrize("ghosts", [False, True])
+def test_cells_say_what_the_tree_says(name: str, ghosts: bool) -> None:
+    tree = searched(name).tree
+    overview = Overview(tree, ghosts=ghosts, scale="log" if ghosts else "nodes")
+    cells, texts = sent(overview), overview._view["texts"]["en"]
+    sides = sides_of(tree.board)
+    assert len(texts) == len(cells["node"]) <= MOST_CELLS
+    assert overview.top == overview.node == cells["node"][0]
+    for at in range(len(texts)):
+        node = int(cells["node"][at])
+        here = tree.nodes[node]
+        if cells["flavour"][at] == GHOST_ANSWERED:
+            assert texts[at] == ""
+            continue
+        assert texts[at] == tree.text(node)
+        if cells["moves"][at] == 1 and cells["flavour"][at] == SEARCHED:
+            assert cells["searched"][at] == here.searched
+            assert cells["value"][at] == sides.for_max(int(here.value), int(here.ply))
+            assert cells["bound"][at] == sides.bound_for_max(int(here.bound), int(here.ply))
+            assert cells["ending"][at] == here.ending
+
+
+def test_the_best_line_is_marked() -> None:
+    tree = searched("everything").tree
+    cells = sent(Overview(tree))
+    marked = cells["node"][cells["best"] == 1].tolist()
+    line = [tree.root()]
+    while (child := tree.best_child(line[-1])) is not None:
+        line.append(child)
+    assert marked == line[: len(marked)]
+    assert len(marked) > 2
+
+
+def test_drilling_down_and_up() -> None:
+    tree = searched("everything").tree
+    overview = Overview(tree)
+    root = overview.top
+    child = max(tree.children(root), key=lambda each: tree.nodes.searched[each])
+    overview.drill(child)
+    assert (overview.top, overview.node) == (child, child)
+    assert sent(overview)["node"][0] == child
+    assert [node for node, _ in overview._view["crumbs"]] == [root, child]
+    assert [texts["en"] for _, texts in overview._view["crumbs"]] == ["", *tree.line(child)]
+    overview.up()
+    assert overview.top == root
+    overview.up()
+    assert overview.top == root
+    low = int(tree.order[1][root + 1])
+    overview.drill(root, low + 1, low + 3)
+    assert overview._view["span"] == [low + 1, low + 3]
+    shown = sent(overview)
+    assert shown["node"][shown["row"] == 1].tolist() == tree.children(root)[1:4]
+    overview.up()
+    assert overview._view["span"] is None
+
+
+def test_the_browser_asks_and_is_answered() -> None:
+    tree = searched("everything").tree
+    overview = Overview(tree)
+    root = overview.top
+    child = next(each for each in tree.children(root) if tree.nodes.searched[each] > 1)
+    overview._handle_custom_msg({"do": "open", "node": child, "first": None, "last": None}, [])
+    assert overview.top == child
+    overview._handle_custom_msg({"do": "up"}, [])
+    assert overview.top == root
+    overview.set_state({"ghosts": True, "scale": "log"})
+    assert overview._view["haunted"]
+    assert overview._view["logarithmic"]
+
+
+def test_traits_can_be_set_from_python() -> None:
+    tree = searched("everything").tree
+    overview = Overview(tree)
+    told: list[int] = []
+    overview.on_select(told.append)
+    pruned = int(np.flatnonzero(tree.nodes.ending == UNSEARCHED)[-1])
+    overview.node = pruned
+    assert told == [pruned]
+    assert overview._position["unsearched"]
+    child = next(each for each in tree.children(overview.top) if tree.nodes.searched[each] > 1)
+    overview.top = child
+    assert sent(overview)["node"][0] == child
+    assert told == [pruned, child]
+    overview.iteration = None
+    assert (overview.top, sent(overview)["node"][0]) == (-1, -1)
+    overview.iteration = 0
+    assert overview.top == tree.root(0)
+
+
+@pytest.mark.parametrize("name", ["xiangqi", "chess", "tic-tac-toe", "textbook", "everything"])
+def test_the_position_of_a_node(name: str) -> None:
+    tree = searched(name).tree
+    overview = Overview(tree)
+    for node in range(0, len(tree), max(len(tree) // 40, 1)):
+        overview.node = node
+        position = overview._position
+        assert position["cells"] == tree.board_at(node).cells()
+        assert position["lines"]["en"] == tree.line(node)
+        assert len(position["lines"]["zh"]) == len(tree.line(node))
+        assert position["unsearched"] == (tree.nodes.ending[node] in NOT_SEARCHED)
+        if name != "textbook" and position["last"] and position["last"][0] >= 0:
+            move = tree.board.move_of(int(tree.nodes.move[node]))
+            assert position["last"] == [move.from_square, move.to_square]
+
+
+@pytest.mark.parametrize("notation", [None, "wxf"])
+def test_moves_are_written_in_the_notation_asked_for(notation: str | None) -> None:
+    tree = searched("everything").tree
+    overview = Overview(tree, notation=notation, iteration="all")
+    child = max(tree.children(tree.root()), key=lambda each: int(tree.nodes.searched[each]))
+    for language in ("en", "zh"):
+        names = move_names(tree, notation or {"en": "uci", "zh": "chinese"}[language])
+        for focus in (-1, tree.root(), child):
+            overview.top = focus
+            shown = sent(overview)["node"].tolist()
+            texts = overview._view["texts"][language]
+            assert texts[1:] == ["" if node < 0 else names[node] for node in shown[1:]]
+            crumbs = [(node, words[language]) for node, words in overview._view["crumbs"]]
+            assert crumbs == [(node, names[node]) for node in (() if focus < 0 else tree.path(focus))]
+            line = overview._position["lines"][language]
+            assert line == [names[node] for node, _ in crumbs[1:]]
+
+
+def test_a_stepper_docks_at_the_node() -> None:
+    tree = searched("xiangqi").tree
+    overview = Overview(tree)
+    child = tree.children(overview.top)[2]
+    overview.node = child
+    stepper = Stepper(tree, start=int(tree.nodes.first_event[overview.node]))
+    assert tree.node_at[stepper.event] == child
+
+
+def test_ghosts_are_measured_where_one_looks() -> None:
+    tree = searched("everything").tree
+    overview = Overview(tree, ghosts=True, scale="log")
+    cells, sizes = sent(overview), overview._views.ghosts
+    alone = (cells["flavour"] != SEARCHED) & (cells["moves"] == 1)
+    assert (sizes.known[cells["node"][alone]] > GUESSED).any()
+    counted = alone & (cells["known"] == COUNTED)
+    assert counted.any()
+    assert not cells["error"][counted].any()
+    for at in np.flatnonzero(counted)[:20]:
+        node = int(cells["node"][at])
+        below = minimax_size(tree.board_at(node), int(sizes.left[node])).total - 1
+        assert cells["ghost"][at] == below + (tree.nodes.ending[node] in NOT_SEARCHED)
+
+
+@pytest.mark.parametrize("name", ["xiangqi", "chess", "tic-tac-toe", "textbook"])
+def test_what_was_saved(name: str) -> None:
+    tree = searched(name).tree
+    overview = Overview(tree, ghosts=True)
+    savings = overview._view["savings"]
+    depth = int(tree.nodes.depth[overview.top])
+    assert sum(savings["searched"]) + sum(savings["quiescence"]) == tree.nodes.searched[overview.top]
+    assert max(savings["searched"][-1], savings["quiescence"][-1]) > 0  # no row of which nothing is to tell
+    assert savings["exact"]
+    assert savings["minimax"] == minimax_size(tree.board, depth).nodes.tolist()
+    overview.iteration = None
+    assert overview._view["savings"] is None
+
+
+def test_a_message_is_small_whatever_the_search() -> None:
+    board = xqlab.xiangqi.Board()
+    result = xqlab.search.search(board, nodes=40_000, record=True)
+    for scale in ("nodes", "log"):
+        overview = Overview(result, scale=scale, ghosts=True, iteration="all")
+        assert len(overview._view["texts"]["en"]) == overview._view["cells"] <= MOST_CELLS
+        assert len(overview._block) < 400_000
+
+
+def test_a_search_cut_short_opens_at_the_last_finished_iteration() -> None:
+    tree = searched("stopped").tree
+    overview = Overview(tree)
+    assert tree.nodes.last_event[overview.top] >= 0
+    assert Overview(searched("full log"))._about["truncated"]
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"form": "pie"}, "expected form to be one of 'icicle', 'sunburst', got 'pie'"),
+        ({"colour": "red"}, "expected colour to be one of 'kind', 'value', 'ending', got 'red'"),
+        ({"scale": "linear"}, "expected scale to be one of 'nodes', 'log', got 'linear'"),
+        ({"rows": 1}, "expected rows to be a whole number from 2 to 64, got 1"),
+        ({"rows": True}, "expected rows to be a whole number from 2 to 64, got True"),
+        ({"iteration": 99}, r"expected one of \d+ recorded iterations, or 'all', got 99"),
+        ({"iteration": "last"}, r"expected one of \d+ recorded iterations, or 'all', got 'last'"),
+    ],
+)
+def test_senseless_options(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(OverviewError, match=message):
+        Overview(searched("xiangqi"), **options)
+
+
+def test_senseless_conventions() -> None:
+    for options in ({"language": "de"}, {"notation": "san"}):
+        [(name, value)] = options.items()
+        with pytest.raises(ConventionsError, match=f"expected {name} to be .*, got '{value}'"):
+            Overview(searched("xiangqi"), **options)  # type: ignore[arg-type]
+
+
+def test_senseless_places() -> None:
+    with pytest.raises(OverviewError, match="expected the Result of a search or its tree, got 3"):
+        Overview(3)
+    with pytest.raises(StepperError, match="expected options that chess has pictures for, got faces='latin'"):
+        Overview(searched("chess"), faces="latin")
+    tree = searched("xiangqi").tree
+    overview = Overview(tree)
+    with pytest.raises(OverviewError, match=r"expected a node from 0 to \d+, or -1, got 1000000"):
+        overview.node = 1_000_000
+    pruned = int(np.flatnonzero(tree.nodes.ending == UNSEARCHED)[0])
+    with pytest.raises(ViewError, match=f"expected a node that was searched, got {pruned}"):
+        overview.top = pruned
+    with pytest.raises(ViewError, match="expected a searched node"):
+        overview.drill(pruned)
+    with pytest.raises(OverviewError, match="recorded iterations, or 'all', got 99"):
+        overview.iteration = 99
+
+
+def test_a_log_that_ends_before_the_root() -> None:
+    short = xqlab.search.search(xqlab.xiangqi.Board(), depth=1, record=1)
+    with pytest.raises(OverviewError, match="expected a search that reached its root"):
+        Overview(short)
+
+
+def test_ghosts_come_with_logarithms() -> None:
+    assert Overview(searched("textbook")).scale == "nodes"
+    assert Overview(searched("textbook"), ghosts=True).scale == "log"
+    assert Overview(searched("textbook"), ghosts=True, scale="nodes").scale == "nodes"
+
+
+def test_it_says_what_it_is() -> None:
+    assert repr(Overview(searched("textbook"))).startswith("<Overview of ")
+
+
+def test_nothing_moves() -> None:
+    assert "@keyframes" not in Overview._css  # nothing moves: no one's wish for reduced motion is hurt
+    assert "transition" not in Overview._css
+
+
+def test_the_lecturer_s_language_is_followed() -> None:
+    before = conventions()
+    try:
+        use_conventions(language="zh")
+        assert Overview(searched("everything")).language == "zh"
+        assert Overview(searched("everything"), language="en").language == "en"
+    finally:
+        use_conventions(before)

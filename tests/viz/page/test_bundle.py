@@ -1,0 +1,71 @@
+"""Bundles that go into JupyterLab and into the page of a handout."""
+
+import re
+
+import pytest
+
+from xqlab.viz.overview.widget import STYLES as OVERVIEW_STYLES
+from xqlab.viz.page.bundle import FOLDER, bundle, stylesheet
+from xqlab.viz.quiz.widget import QUIZ_STYLES
+from xqlab.viz.stepper.widget import STYLES
+from xqlab.viz.tree_widget.widget import STYLES as TREE_STYLES
+from xqlab.viz.twin.widget import TWIN_STYLES
+
+WIDGETS = (
+    "board/widget",
+    "evaluation_lab/widget",
+    "net_board/widget",
+    "overview/widget",
+    "quiz/widget",
+    "search_form/widget",
+    "stepper/widget",
+    "tree_widget/widget",
+    "twin/widget",
+)
+PAGES = {
+    "overview/handout": OVERVIEW_STYLES,
+    "quiz/handout": QUIZ_STYLES,
+    "stepper/handout": STYLES,
+    "tree_widget/handout": TREE_STYLES,
+    "twin/handout": TWIN_STYLES,
+}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_nothing_ends_the_element_that_a_handout_puts_it_into(page: str) -> None:
+    source = bundle(page, "page/handout")
+    assert "function handOut(" in source
+    assert "import {" not in source
+    assert "export " not in source
+    for end in ("</script", "<!--", "<script"):
+        assert end not in source.lower()
+    assert "</style" not in stylesheet((*PAGES[page], "page/handout"))
+
+
+@pytest.mark.parametrize("names", [(name,) for name in WIDGETS] + [(name, "page/handout") for name in PAGES])
+def test_no_two_files_of_a_bundle_declare_the_same_name(names: tuple[str, ...]) -> None:
+    declared = re.findall(r"^(?:async )?(?:function\*?|const|let|class) (\w+)", bundle(*names), re.M)
+    assert len(declared) > 10
+    assert sorted(declared) == sorted(set(declared))
+
+
+@pytest.mark.parametrize("widget", WIDGETS)
+def test_a_widget_is_one_module_without_imports(widget: str) -> None:
+    source = bundle(widget)
+    assert not re.search(r"^import ", source, flags=re.M)
+    assert re.findall(r"^export.*", source, flags=re.M) == ["export default { render };"]
+    assert "http" not in source.replace("http://www.w3.org/2000/svg", "")
+
+
+def test_every_script_belongs_to_a_widget_or_a_page() -> None:
+    whole = bundle(*WIDGETS, *PAGES, "page/handout")
+    for file in sorted(FOLDER.rglob("*.js")):
+        assert file.read_text("utf-8").splitlines()[0] in whole, f"nothing imports {file.name}"
+
+
+def test_what_is_imported_comes_first_and_once() -> None:
+    source = bundle("stepper/motion", "stepper/jumps")
+    assert source.index("const NONE") < source.index("function flightOf")
+    assert source.count("function childrenOf(") == 1
+    assert stylesheet(("stepper/widget", "stepper/drawing")).startswith(stylesheet(("stepper/widget",)))
+    assert stylesheet(("twin/widget",)).startswith(stylesheet(()))  # the palette

@@ -1,0 +1,21 @@
+"""Which texts need a Chinese font, and which font matplotlib gets."""
+
+import re
+
+from xqlab.viz.page.fonts import CHINESE_FONTS, SVG_FAMILIES, has_chinese, is_wide, matplotlib_families
+
+
+def test_what_is_chinese() -> None:
+    assert all(map(is_wide, "炮二平五８，（"))
+    assert not any(map(is_wide, "h2e2 α−∞≥↻…"))
+    assert has_chinese("a 炮")
+    assert not has_chinese("C2=5")
+
+
+def test_families() -> None:
+    first, *others = matplotlib_families()
+    assert first == "sans-serif"
+    assert len(others) <= 1
+    assert all(re.match(CHINESE_FONTS, name) for name in others)
+    assert SVG_FAMILIES.startswith("Helvetica,Arial,")
+    assert '"' not in SVG_FAMILIES  # it stands in an attribute

@@ -1,0 +1,109 @@
+"""What a handout says about its search."""
+
+from dataclasses import replace
+
+import chess
+import pytest
+from chess.variant import AtomicBoard
+
+import xqlab
+from tests.viz.recorded import CHESS, XIANGQI, searched
+from xqlab.games import TextbookTree
+from xqlab.games.adapters import playable
+from xqlab.games.tictactoe import TicTacToe
+from xqlab.trace.conventions import Conventions
+from xqlab.trace.tree.tree import Tree
+from xqlab.viz.page.handout_facts import facts_of, game_name, position_text
+from xqlab.xiangqi import Board
+
+
+@pytest.mark.parametrize(
+    ("board", "text"),
+    [
+        (Board(XIANGQI), XIANGQI),
+        (chess.Board(CHESS), CHESS),
+        (TicTacToe("b2 a1"), "empty board, after b2 a1"),
+        (TicTacToe(), "empty board"),
+        (TextbookTree("(3 12 8) (2 4)"), "((3 12 8) (2 4))"),
+    ],
+)
+def test_positions_can_be_set_up_again(board: object, text: str) -> None:
+    assert position_text(playable(board)) == text
+
+
+def test_a_position_after_moves_is_the_one_searched() -> None:
+    board = Board()
+    board.push_uci("h2e2")
+    assert position_text(board) == board.fen()
+
+
+def test_a_game_that_no_file_holds_is_written_as_it_writes_itself() -> None:
+    board = playable(AtomicBoard())
+    assert position_text(board) == str(board)
+
+
+def test_both_languages() -> None:
+    result = searched("everything")
+    told = {each: Conventions(language=each) for each in ("en", "zh")}
+    english, chinese = (dict(facts_of(result.tree, told)[each]) for each in ("en", "zh"))
+    assert english["Position"] == chinese["局面"] == XIANGQI
+    assert english["Switches"] == chinese["开关"] == ", ".join(result.enhancements.names())
+    assert english["Search"] == (
+        f"depth {result.depth}, {result.nodes:,} nodes, {result.events:,} events; best {result.move},"
+        f" value {result.value}"
+    )
+    assert chinese["搜索"].startswith(f"深度 {result.depth}，")
+    assert english["Conventions"] == told["en"].text(result.board)
+    assert chinese["约定"] == told["zh"].text(result.board)
+    assert english["Made with"] == chinese["制作"] == f"xqlab {xqlab.__version__}"
+
+
+def test_values_are_those_of_the_view() -> None:
+    result = searched("xiangqi, Black")
+    told = Conventions()
+    seen = {
+        view: dict(facts_of(result.tree, {"en": replace(told, view=view)})["en"])
+        for view in ("minimax", "negamax")
+    }
+    assert result.value != 0
+    texts = {view: facts["Search"].rpartition("value ")[2].replace("−", "-") for view, facts in seen.items()}
+    assert texts == {"minimax": str(-result.value), "negamax": str(result.value)}
+
+
+def test_minimax_has_no_switches() -> None:
+    facts = dict(facts_of(searched("minimax").tree, {"en": Conventions()})["en"])
+    assert facts["Switches"] == "none: plain minimax"
+    assert facts["Conventions"] == "Values seen from Max."
+
+
+def test_changed_numbers_are_told() -> None:
+    use = xqlab.Enhancements.full().tuned(late_moves=4)
+    result = xqlab.search.search(Board(XIANGQI), depth=1, record=True, enhancements=use)
+    assert (
+        "; changed numbers: late_moves=4"
+        in dict(facts_of(result.tree, {"en": Conventions()})["en"])["Switches"]
+    )
+
+
+def test_names_of_games() -> None:
+    assert [game_name(game, "zh") for game in ("Xiangqi", "chess", "go")] == ["中国象棋", "国际象棋", "go"]
+    assert [game_name(game, "en") for game in ("Xiangqi", "textbook tree")] == ["Xiangqi", "a textbook tree"]
+
+
+def test_a_move_is_called_best_only_where_it_was_found() -> None:
+    stopped = xqlab.search(Board(XIANGQI), nodes=1, record=True)
+    over = xqlab.search(TicTacToe("a1 b1 a2 b2 a3"), depth=3, record=True)
+    assert found_in(stopped.tree) == [
+        "depth 0, 1 nodes, 2 events; stopped before it found a value",
+        "深度 0，1 个结点，2 个事件；未得出值就已停止",
+    ]
+    assert [text.split("; ")[-1].split("；")[-1] for text in found_in(over.tree)] == [
+        "no move to be made, value #0",
+        "无着可走，值 #0",
+    ]
+
+
+def found_in(tree: Tree) -> list[str]:
+    """What a handout says of the search in both languages."""
+    facts = facts_of(tree, {each: Conventions.of(tree, language=each) for each in ("en", "zh")})
+    return [told[1][1] for told in facts.values()]

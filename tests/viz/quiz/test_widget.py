@@ -1,0 +1,100 @@
+"""The quiz as Python sees it: what it sends, what it hears, what it refuses."""
+
+import zlib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from traitlets import TraitError
+
+import xqlab
+from tests.viz.recorded import XIANGQI, searched
+from xqlab import Enhancements
+from xqlab.games import TextbookTree
+from xqlab.trace.questions.questions import KINDS, QuestionError
+from xqlab.viz import Quiz
+from xqlab.viz.quiz.widget import QUIZ_STYLES, QuizError
+from xqlab.xiangqi import Board
+
+BOOK = TextbookTree("(a:6 b:(c:(d:(5 9) e:(7 8)) f:(g:(4 1) h:(8 2))))")
+
+
+def book() -> Any:
+    return xqlab.search(BOOK, depth=4, enhancements=Enhancements.textbook(), record=True)
+
+
+def test_what_the_page_gets() -> None:
+    quiz = Quiz(book(), questions=12)
+    assert len(quiz.questions) == len(quiz._questions) == 12
+    assert {each["kind"] for each in quiz._questions} == set(KINDS)
+    assert quiz.event == quiz.questions[0].shown
+    for language in ("en", "zh"):
+        told = quiz._asked[language]
+        assert len(told["questions"]) == 12
+        assert set(told["hints"]) == set(KINDS)
+        for sent, words in zip(quiz._questions, told["questions"]):
+            assert sent["choices"] == len(words["choices"])
+            assert words["prompt"]
+    assert quiz._answers == [None] * 12
+    assert repr(quiz) == (
+        "<Quiz of 12 questions about a search of textbook tree, 0 answered, 0 right at the first try>"
+    )
+
+
+def test_answers_and_score() -> None:
+    quiz = Quiz(book(), questions=4, language="en")
+    assert (quiz.answers, quiz.score) == ([], (0, 0))
+    quiz._answers = [
+        {"tries": 1, "right": True, "given": [6]},
+        {"tries": 2, "right": True, "given": [7]},
+        {"tries": 1, "right": None, "given": [7, 8]},
+        {"tries": 0, "right": False, "given": []},
+    ]
+    assert [each["right"] for each in quiz.answers] == [True, True, None, False]
+    assert quiz.answers[3]["prompt"] == quiz._asked["en"]["questions"][3]["prompt"]
+    assert quiz.score == (1, 3)
+    quiz.language = "zh"
+    assert quiz.answers[0]["prompt"] == quiz._asked["zh"]["questions"][0]["prompt"]
+    assert "3 answered, 1 right" in repr(quiz)
+
+
+def test_what_is_asked_can_be_chosen() -> None:
+    result = xqlab.search(Board(XIANGQI), depth=2, enhancements=Enhancements.textbook(), record=True)
+    cuts = Quiz(result, questions=6, kinds=["cut"])
+    assert {one.kind for one in cuts.questions} == {"cut"}
+    assert cuts.questions != Quiz(result, questions=6, kinds=["cut"], seed=5).questions
+    few = Quiz(result, questions=6, max_events=100)
+    assert all(one.event < 100 for one in few.questions)
+    assert "Quiz(result, max_events=...) shows more" in few._about["note"]["en"]
+    black = Quiz(result, view="negamax", notation="wxf")
+    assert black._about["view"] == "negamax"
+
+
+def test_what_makes_no_sense() -> None:
+    quiz = Quiz(book(), questions=3)
+    with pytest.raises(QuizError, match=r"a question from 0 to 2, got 3"):
+        quiz.question = 3
+    with pytest.raises(QuestionError, match=r"a number of questions above 0, got 0"):
+        Quiz(book(), questions=0)
+    with pytest.raises(QuestionError, match=r"something to ask about"):
+        Quiz(searched("minimax"), kinds=["cut"])
+    with pytest.raises(QuizError, match=r"expected .*, got 'a search'"):
+        Quiz("a search")
+    with pytest.raises(TraitError):
+        quiz.question = "two"
+
+
+def test_it_is_handed_out_with_its_questions(tmp_path: Path) -> None:
+    quiz = Quiz(book(), questions=5)
+    handout = quiz.as_html(language="zh")
+    assert handout.script == "quiz_handout"
+    assert handout.styles == QUIZ_STYLES
+    assert handout.data["questions"] == quiz._questions
+    assert handout.data["asked"] == quiz._asked
+    assert handout.data["block"] == zlib.decompress(quiz._block)
+    for facts, found in ((quiz._handout()[2], False), (quiz._facts, True)):
+        assert ("; best a, value 6" in dict(facts["en"])["Search"]) is found
+        assert ("；最佳着法 a，值 6" in dict(facts["zh"])["搜索"]) is found
+    page = quiz.save_html(tmp_path / "quiz.html").read_text("utf-8")
+    assert "Questions about a search of a textbook tree" in page
+    assert len(page) < 300_000

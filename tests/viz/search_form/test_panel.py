@@ -1,0 +1,274 @@
+"""`SearchPanel`: the boxes are the switches, the button searches and stops, the result can be stepped."""
+
+import re
+import signal
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import xqlab
+from xqlab.games import TicTacToe
+from xqlab.search import SWITCHES, Enhancements, Searcher
+from xqlab.search.running import hear_interrupts
+from xqlab.trace.conventions import use_conventions
+from xqlab.viz import SearchPanel, Stepper
+from xqlab.viz.search_form.panel import EARLY, SearchPanelError, plain, summaries
+from xqlab.viz.search_form.widget import SearchFormError
+from xqlab.xiangqi import Board
+
+
+def below(panel):
+    return panel.children[-1].children
+
+
+def press(panel, button):
+    """What the browser sends."""
+    panel.form._hear(panel.form, {"do": button}, [])
+
+
+def press_search(panel):
+    """Press the button, and wait until the search has ended."""
+    press(panel, "search")
+    assert until(lambda: panel.form.state in ("done", "failed"))
+
+
+def until(claim: Callable[[], Any], seconds: float = 120) -> bool:
+    end = time.monotonic() + seconds
+    while not claim() and time.monotonic() < end:
+        time.sleep(0.01)
+    return bool(claim())
+
+
+def deep_minimax(**options: Any) -> SearchPanel:
+    """A panel whose search would take hours, and has begun."""
+    xqlab.search(Board(), depth=1)  # compiled before
+    panel = SearchPanel(Board(), depth=6, enhancements=Enhancements.minimax(), **options)
+    press(panel, "search")
+    assert until(lambda: panel.form._progress.get("nodes"))
+    return panel
+
+
+def test_every_switch_has_a_box_with_its_promise():
+    panel = SearchPanel(Board(), enhancements=Enhancements.of("alpha_beta", "killers"))
+    about = panel.form._about
+    assert list(about["switches"]) == list(SWITCHES)
+    assert panel.form.on == ["alpha_beta", "killers"]
+    assert panel.enhancements.names() == ["alpha_beta", "killers"]
+    quiescence = about["switches"]["quiescence"]
+    assert quiescence["promise"] == {"en": "selective", "zh": "选择性"}
+    assert quiescence["zh"]["name"] == "静态搜索"
+    assert SWITCHES["killers"].about == about["switches"]["killers"]["en"]["about"]
+    assert (panel.result, below(panel)) == (None, ())
+
+
+def test_switches_that_the_game_cannot_serve_are_grey_and_say_why():
+    panel = SearchPanel(TicTacToe())
+    assert panel.form._about["switches"]["quiescence"]["lacks"] == ["captures"]
+    assert "quiescence" not in panel.enhancements.names()
+    assert all("quiescence" not in preset["switches"] for preset in panel.form._about["presets"])
+    told = "expected switches that tic-tac-toe serves, got 'quiescence', 'nonsense'"
+    with pytest.raises(SearchFormError, match=told):
+        panel.form.on = ["killers", "quiescence", "nonsense"]
+
+
+def test_what_makes_no_sense_is_refused():
+    panel = SearchPanel(TicTacToe())
+    with pytest.raises(SearchFormError, match="expected a depth from 1 to 20, got 0"):
+        panel.form.depth = 0
+    with pytest.raises(SearchFormError, match="expected language to be 'en' or 'zh', got 'fr'"):
+        SearchPanel(TicTacToe(), language="fr")
+    for seconds in (0, -1, 3601, float("nan")):
+        told = f"expected a time above 0 and of at most 3600 seconds, got {float(seconds)}"
+        with pytest.raises(SearchFormError, match=re.escape(told)):
+            panel.form.time = seconds
+
+
+def test_ticks_stand_in_the_order_of_the_switches():
+    panel = SearchPanel(TicTacToe())
+    panel.form.on = ["killers", "alpha_beta"]
+    assert panel.form.on == ["alpha_beta", "killers"]
+
+
+def test_the_presets_are_those_of_enhancements():
+    presets = SearchPanel(Board()).form._about["presets"]
+    chosen = [Enhancements.of(*preset["switches"]) for preset in presets]
+    assert chosen == [
+        Enhancements.minimax(),
+        Enhancements.textbook(),
+        Enhancements.lossless(),
+        Enhancements.full(),
+    ]
+
+
+def test_the_button_searches_with_what_is_ticked():
+    panel = SearchPanel(TicTacToe("b2 a1 c3"), depth=2)
+    panel.form.on = [name for name in panel.form.on if name != "history"]
+    panel.form.depth = 3
+    press_search(panel)
+    assert panel.result.enhancements == panel.enhancements
+    assert not panel.result.enhancements.history
+    assert panel.result.depth == 3
+    (stepper,) = below(panel)
+    assert isinstance(stepper, Stepper)
+    status = panel.form._status
+    assert status["state"] == "done"
+    assert f"{panel.result.nodes:,} nodes" in status["en"]
+    assert f"{panel.result.nodes:,} 个结点" in status["zh"]
+    first = panel.result
+    press_search(panel)
+    assert panel.result is not first
+    assert len(below(panel)) == 1
+
+
+def test_an_error_is_shown_in_the_panel(monkeypatch):
+    def searching(*arguments, **options):
+        assert panel.form.state == "searching"
+        raise ValueError("expected <something> else")
+
+    panel = SearchPanel(TicTacToe())
+    monkeypatch.setattr(Searcher, "run", searching)
+    failed = {
+        "state": "failed",
+        "en": "The search failed: expected <something> else",
+        "zh": "搜索出错：expected <something> else",
+    }
+    with pytest.raises(ValueError, match="expected <something> else"):
+        panel.run()
+    assert panel.form._status == failed
+    panel.form.tell("idle", "", "")
+    press_search(panel)
+    assert panel.form._status == failed
+    assert panel.form._progress == {}
+
+
+def test_an_error_without_words_is_named_and_leaves_a_form_that_works(monkeypatch):
+    def interrupted(*arguments, **options):
+        raise KeyboardInterrupt
+
+    panel = SearchPanel(TicTacToe())
+    with monkeypatch.context() as patch:
+        patch.setattr(Searcher, "run", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            panel.run()
+    assert panel.form._status["en"] == "The search failed: KeyboardInterrupt"
+    press(panel, "search")
+    assert until(lambda: panel.form.state == "done")
+
+
+def test_the_button_returns_at_once_and_stop_shows_the_result_so_far():
+    panel = deep_minimax()
+    progress = panel.form._progress
+    assert (progress["depth"], progress["finished"], progress["moves"]) == (6, 0, 44)
+    assert until(lambda: panel.form._progress["nodes"] > progress["nodes"])
+    started = time.monotonic()
+    press(panel, "stop")
+    assert until(lambda: panel.form.state != "searching")
+    assert time.monotonic() - started < 0.3
+    assert until(lambda: panel.form.state == "done")
+    assert panel.form._progress == {}
+    assert panel.result.stopped == "interrupted"
+    assert panel.form._status["en"].startswith("Stopped in depth 6; no depth was finished. ")
+    assert panel.form._status["zh"].startswith("已停止，当时在搜索深度 6；没有搜完任何深度。")
+    assert len(below(panel)) == 1
+    press(panel, "stop")  # nothing runs: nothing happens
+    panel.stop()
+    panel.form.depth = 1
+    press_search(panel)
+    assert panel.result.stopped == ""
+
+
+def test_the_time_limit_ends_it():
+    panel = deep_minimax(time=1)
+    assert until(lambda: panel.form.state == "done")
+    assert panel.result.stopped == "time"
+    assert 1 <= panel.result.seconds < 5
+    assert panel.form._status["en"].startswith("Time limit reached in depth 6; no depth was finished. ")
+
+
+@pytest.mark.usefixtures("interrupts")
+def test_an_interrupt_ends_it():
+    hear_interrupts()
+    panel = deep_minimax()
+    with pytest.raises(KeyboardInterrupt):
+        signal.raise_signal(signal.SIGINT)
+    assert until(lambda: panel.form.state == "done")
+    assert panel.result.stopped == "interrupted"
+
+
+def test_one_search_at_a_time():
+    panel = deep_minimax()
+    press(panel, "search")  # not heard
+    for call in (panel.run, panel.start):
+        with pytest.raises(SearchPanelError, match="expected a panel at rest, got one that searches: stop"):
+            call()
+    assert panel.form.state == "searching"
+    panel.stop()
+    assert until(lambda: panel.form.state == "done")
+
+
+def test_closed_it_searches_no_more():
+    panel = deep_minimax()
+    panel.close()
+    assert until(lambda: panel.form.state == "done")
+    assert panel.result.stopped == "interrupted"
+    assert below(panel) == ()
+
+
+def test_what_is_being_compiled_stops_when_that_is_done(monkeypatch):
+    run = Searcher.run
+
+    def compiling(self, *arguments, **options):
+        assert until(lambda: panel.form._progress == {"compiling": True})
+        press(panel, "stop")
+        assert panel.form._status["en"] == "It stops as soon as it is compiled …"
+        assert panel.form._status["zh"] == "编译结束后立即停止……"
+        return run(self, *arguments, **options)
+
+    panel = SearchPanel(Board(), depth=20)
+    monkeypatch.setattr(Searcher, "run", compiling)
+    assert panel.run().stopped == "interrupted"
+    assert panel.form._status["en"].startswith("Stopped in depth 1; no depth was finished. No root move was")
+
+
+def test_a_progress_for_the_browser():
+    panel = deep_minimax()
+    searcher, move = panel._searcher, next(iter(Board().legal_moves))
+    searcher.memory.root_searched, searcher.memory.root_move = 3, move.code
+    told = plain(searcher.progress)
+    assert (told["searched"], told["move"]) == (3, str(move))
+    panel.stop()
+    assert until(lambda: panel.form.state == "done")
+
+
+@pytest.mark.parametrize("limits", [{"nodes": 200}, {"nodes": 1}, {"time": 1e-9}])
+def test_the_numbers_of_both_summaries_are_the_results(limits):
+    result = xqlab.search(TicTacToe(), depth=9, **limits)
+    assert result.stopped == next(iter(limits))
+    english, chinese = summaries(result, result.depth + 1, 1)
+    numbers = [re.findall(r"[+−]?\d+(?:,\d{3})*", text) for text in (english, chinese)]
+    assert numbers[0] == numbers[1]
+    assert f"{result.value:+d}" in numbers[0]
+    assert english.startswith(f"{EARLY[result.stopped][0]} in depth {result.depth + 1}; ")
+    assert chinese.startswith(f"{EARLY[result.stopped][1]}深度 {result.depth + 1}；")
+
+
+def test_the_stepper_speaks_the_language_of_the_panel():
+    before = use_conventions(language="zh")
+    try:
+        panel = SearchPanel(TicTacToe(), depth=1)
+    finally:
+        use_conventions(before)
+    assert panel.form.language == "zh"
+    panel.run()
+    (stepper,) = below(panel)
+    assert stepper.language == "zh"
+    panel.form.language = "en"
+    assert stepper.language == "en"
+
+
+def test_options_reach_the_stepper():
+    panel = SearchPanel(Board(), depth=1, flip=True)
+    assert isinstance(panel.run(), xqlab.Result)
+    assert len(below(panel)) == 1

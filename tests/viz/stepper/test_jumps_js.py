@@ -1,0 +1,186 @@
+"""The browser's commands against Python's replay and against plain searches through the log."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.viz import javascript
+from tests.viz.recorded import OPEN_REPLAY, SEARCHES, searched, sent, some_events
+from xqlab.search.events import BEST, CUTOFF, ENTER, ITERATION, LEAVE, PRUNED, SKIPPED
+from xqlab.trace.reasons.replay import Replay
+
+pytestmark = pytest.mark.skipif(
+    not javascript.can_run_javascript(), reason="NO JAVASCRIPT: neither node nor a Chromium is on the path"
+)
+COMMANDS = (
+    "forward back into over finish out cutoff research rootBest bestHere iteration parent child left right"
+).split()
+
+
+def answers(name: str, commands: list[str], events: list[int]) -> list[dict[str, tuple[int, int]]]:
+    """Where each command leads from each event, forwards and backwards."""
+    body = """
+      return data.events.map((k) => Object.fromEntries(data.commands.map((name) =>
+        [name, [COMMANDS[name](replay, k, false), COMMANDS[name](replay, k, true)]])));
+    """
+    found: list[dict[str, tuple[int, int]]] = javascript.run_javascript(
+        OPEN_REPLAY + body, sent(name) | {"events": events, "commands": commands}
+    )
+    return found
+
+
+class Walker:
+    """Walks through a log one event at a time and asks nothing but the log."""
+
+    def __init__(self, log: Any) -> None:
+        self.log = log
+        self.last = len(log) - 1
+        self.level = [self._level(event) for event in log]
+
+    @staticmethod
+    def _level(event: Any) -> int:
+        return -1 if event["kind"] == ITERATION else int(event["ply"])
+
+    def walk(self, k: int, back: bool, wanted: Callable[[int], bool]) -> int:
+        """The next event after k that is wanted, or the last before it; k where there is none."""
+        events = range(k - 1, -1, -1) if back else range(k + 1, self.last + 1)
+        return next(filter(wanted, events), k)
+
+    def is_kind(self, kind: int) -> Callable[[int], bool]:
+        """Whether an event is of this kind."""
+        return lambda at: self.log["kind"][at] == kind
+
+    def leaving(self, k: int, level: int) -> int:
+        """The event after or at k that ends the node of this level; the last one where none does."""
+        if level < 0:
+            following = self.walk(k, False, self.is_kind(ITERATION))
+            return self.last if following == k else following
+        for at in range(k, self.last + 1):
+            if self.log["kind"][at] == LEAVE and self.level[at] == level:
+                return at
+        return self.last
+
+    def entering(self, k: int, level: int) -> int:
+        """The event before or at k that began the node of this level."""
+        kind = ITERATION if level < 0 else ENTER
+        for at in range(k, -1, -1):
+            if self.log["kind"][at] == kind and self.level[at] == level:
+                return at
+        raise AssertionError("the log begins with an iteration")
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+def test_steps(name: str) -> None:
+    events = some_events(name, 80)
+    log, replay = searched(name).log, Replay(searched(name).tree)
+    walker = Walker(log)
+    found = answers(name, ["forward", "back", "into", "over", "finish", "out"], events)
+    for k, answer in zip(events, found, strict=True):
+        assert answer["forward"][0] == min(k + 1, walker.last)
+        assert answer["back"][0] == max(k - 1, 0)
+        assert answer["into"] == [walker.walk(k, back, walker.is_kind(ENTER)) for back in (False, True)]
+        assert answer["finish"][0] == replay.skip_subtree(k)
+        level, following = walker.level[k], min(k + 1, walker.last)
+        if k < walker.last and log["kind"][following] == ENTER:
+            assert answer["over"][0] == walker.leaving(following, walker.level[following])
+        else:
+            assert answer["over"][0] == following
+        if k and log["kind"][k - 1] == LEAVE:
+            assert answer["over"][1] == walker.entering(k - 1, walker.level[k - 1])
+        else:
+            assert answer["over"][1] == max(k - 1, 0)
+        assert answer["out"][0] == walker.leaving(k, max(level - 1, -1))
+        assert answer["out"][1] == walker.entering(k, max(level - 1, -1))
+        began = walker.entering(k, level)
+        assert answer["finish"][1] == (began if began < k else max(k - 1, 0))
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+def test_goals(name: str) -> None:
+    events = some_events(name, 80)
+    result = searched(name)
+    log, nodes = result.log, result.tree.nodes
+    walker = Walker(log)
+    node_at = result.tree.node_at
+    changes, best = set(), None
+    for k in np.flatnonzero((log["kind"] == BEST) & (log["ply"] == 0)).tolist():
+        if log["move"][k] != best:
+            changes.add(k)
+        best = log["move"][k]
+    found = answers(name, ["cutoff", "research", "rootBest", "bestHere", "iteration"], events)
+    for k, answer in zip(events, found, strict=True):
+        # Events name the node by the search's own number: that of an unsearched move's parent is the focus.
+        focus = log["node"][k]
+        iteration = walker.entering(k, -1)
+        ends = {False: walker.leaving(k, -1), True: iteration}
+
+        def in_focus(at: int, focus: int = focus, ends: dict[bool, int] = ends) -> bool:
+            return bool(
+                log["kind"][at] == BEST and log["node"][at] == focus and ends[True] <= at <= ends[False]
+            )
+
+        wanted = {
+            "cutoff": walker.is_kind(CUTOFF),
+            "research": lambda at: log["kind"][at] == ENTER and nodes.again[node_at[at]] > 0,
+            "rootBest": lambda at: at in changes,
+            "bestHere": in_focus,
+            "iteration": walker.is_kind(ITERATION),
+        }
+        for command, claim in wanted.items():
+            assert answer[command] == [walker.walk(k, back, claim) for back in (False, True)], (command, k)
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+def test_neighbours_in_the_tree(name: str) -> None:
+    events = some_events(name, 80)
+    tree = searched(name).tree
+    first = tree.nodes.first_event
+    found = answers(name, ["parent", "child", "left", "right"], events)
+    for k, answer in zip(events, found, strict=True):
+        node = int(tree.node_at[k])
+        parent = int(tree.nodes.parent[node])
+        children = list(tree.children(node))
+        assert answer["parent"][0] == (k if parent < 0 else first[parent])
+        assert answer["child"][0] == (first[children[0]] if children else k)
+        row = list(tree.iterations) if parent < 0 else list(tree.children(parent))
+        at = row.index(node)
+        if at:
+            assert answer["left"][0] == first[row[at - 1]]
+        elif parent >= 0:
+            assert answer["left"][0] == k
+        if at + 1 < len(row):
+            assert answer["right"][0] == first[row[at + 1]]
+        else:
+            assert answer["right"][0] == (k if parent >= 0 else first[node])
+
+
+def test_every_command_stays_inside_the_log() -> None:
+    events = some_events("stopped")
+    found = answers("stopped", COMMANDS, events)
+    last = len(searched("stopped").log) - 1
+    assert all(0 <= k <= last for answer in found for pair in answer.values() for k in pair)
+
+
+@pytest.mark.parametrize(
+    ("key", "expected"),
+    [
+        ({"key": "c"}, {"name": "cutoff", "back": False}),
+        ({"key": "C", "shiftKey": True}, {"name": "cutoff", "back": True}),
+        ({"key": "C"}, {"name": "cutoff", "back": False}),  # caps lock
+        ({"key": "c", "ctrlKey": True}, None),
+        ({"key": "?", "shiftKey": True}, {"name": "help", "back": False}),
+        ({"key": "ArrowUp"}, {"name": "parent", "back": False}),
+        ({"key": "x"}, None),
+        ({"key": "toString"}, None),
+    ],
+)
+def test_keys(key: dict[str, Any], expected: dict[str, Any] | None) -> None:
+    modifiers = dict.fromkeys(("shiftKey", "ctrlKey", "altKey", "metaKey"), False)
+    assert javascript.run_javascript("return commandOfKey(data);", modifiers | key) == expected
+
+
+def test_the_unsearched_are_leaves_of_the_walk() -> None:
+    log = searched("everything").log
+    assert {PRUNED, SKIPPED} <= set(log["kind"].tolist())

@@ -1,0 +1,314 @@
+"""What the stepping widget sends to the browser, and what its Python side promises."""
+
+import re
+import subprocess
+import sys
+import zlib
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import xqlab
+from tests.viz.recorded import SEARCHES, searched
+from xqlab.evaluation import piece_square
+from xqlab.search.events import ENTER, PRUNED
+from xqlab.trace.conventions import ConventionsError, use_conventions
+from xqlab.trace.move_names import move_names
+from xqlab.trace.reasons.sentences import sentences
+from xqlab.trace.tree.excerpt import Excerpt
+from xqlab.trace.tree.tree import TreeError
+from xqlab.viz import (
+    Stepper,
+)
+from xqlab.viz.listing.events import listing_of_run
+from xqlab.viz.page.wire import NOWHERE, Places, pack, unpack
+from xqlab.viz.stepper.widget import MAX_EVENTS, StepperError
+
+
+def arrays_of(stepper: Stepper) -> dict[str, np.ndarray]:
+    """The arrays that the browser gets."""
+    return unpack(stepper._about["contents"], zlib.decompress(stepper._block))
+
+
+def lines_of(stepper: Stepper, language: str = "en") -> list[str]:
+    """The sentences that the browser gets."""
+    return zlib.decompress(stepper._sentences[language]).decode().split("\n")
+
+
+def cells_from_wire(stepper: Stepper, path: list[int]) -> list[str]:
+    """The board after a path of nodes, put together as the browser does."""
+    arrays = arrays_of(stepper)
+    cells = arrays["root_symbol"].copy()
+    for node in path:
+        place = arrays["node_place"][node]
+        span = slice(arrays["place_changes"][place], arrays["place_changes"][place + 1])
+        cells[arrays["change_square"][span]] = arrays["change_symbol"][span]
+    return [stepper._about["symbols"][number] for number in cells]
+
+
+@cache
+def stepper_of(name: str) -> Stepper:
+    """A stepper through the recorded search of this name."""
+    return Stepper(searched(name).tree)
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+@given(data=st.data())
+@settings(max_examples=40, deadline=None)
+def test_changes_along_a_path_give_the_board(name: str, data: st.DataObject) -> None:
+    tree, stepper = searched(name).tree, stepper_of(name)
+    entered = np.flatnonzero(tree.log["kind"][tree.nodes.first_event] == ENTER)
+    node = int(data.draw(st.sampled_from(list(entered))))
+    assert cells_from_wire(stepper, tree.path(node)) == tree.board_at(node).cells()
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+def test_moves_and_sentences(name: str) -> None:
+    tree = searched(name).tree
+    stepper = Stepper(tree)
+    arrays = arrays_of(stepper)
+    for language, notation in (("en", "uci"), ("zh", "chinese")):
+        moves = stepper._about["moves"][language]
+        names = [moves[place] if place >= 0 else "" for place in arrays["node_place"]]
+        assert names == move_names(tree, notation)
+        told = lines_of(stepper, language)
+        assert told == sentences(tree, language=language)
+        assert len(told) == stepper.events == tree.result.events or tree.result.truncated
+
+
+def test_conventions_are_asked_for_or_set() -> None:
+    result = searched("xiangqi, Black")
+    asked = Stepper(result, language="zh", notation="wxf", view="negamax")
+    assert asked.language == "zh"
+    assert asked._about["view"] == "negamax"
+    assert asked._about["moves"]["en"] == asked._about["moves"]["zh"]
+    assert lines_of(asked) == sentences(result.tree, language="en", notation="wxf", view="negamax")
+    before = use_conventions(language="zh", view="negamax")
+    try:
+        as_set = Stepper(result)
+    finally:
+        use_conventions(before)
+    assert (as_set.language, as_set._about["view"]) == ("zh", "negamax")
+    assert as_set._about["moves"]["en"] != as_set._about["moves"]["zh"]
+    assert "negamax" in as_set._about["conventions"]["en"]
+    assert "走棋方" in as_set._about["conventions"]["zh"]
+
+
+@pytest.mark.parametrize(
+    ("switches", "told"),
+    [
+        ((), "Values seen from Max."),
+        (("alpha_beta",), "cut off: value ≥ β at a Max node, ≤ α at a Min node; fail-soft"),
+        (
+            ("alpha_beta", "strict_cutoff", "fail_hard"),
+            "value > β at a Max node, < α at a Min node; fail-hard",
+        ),
+    ],
+)
+def test_the_conventions_are_those_of_the_run(switches: tuple[str, ...], told: str) -> None:
+    tree, use = xqlab.games.TextbookTree("(3 12 8) (2 4 6)"), xqlab.Enhancements.of(*switches)
+    stepper = Stepper(xqlab.search.search(tree, depth=2, enhancements=use, record=True))
+    assert told in stepper._about["conventions"]["en"]
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+def test_the_log_travels_unchanged(name: str) -> None:
+    tree = searched(name).tree
+    stepper = Stepper(tree)
+    arrays = arrays_of(stepper)
+    for column in ("kind", "bound", "number", "depth", "move", "alpha", "beta", "value"):
+        np.testing.assert_array_equal(arrays[f"event_{column}"], tree.log[column])
+    for column in ("parent", "move", "number", "ply", "depth", "value", "first_event", "last_event"):
+        np.testing.assert_array_equal(arrays[f"node_{column}"], tree.nodes[column])
+    np.testing.assert_array_equal(arrays["event_node"], tree.node_at)
+
+
+@pytest.mark.parametrize("name", ["xiangqi", "everything", "chess"])
+def test_squares_of_moves_searched_and_pruned(name: str) -> None:
+    tree = searched(name).tree
+    places = Places(tree)
+    for node in range(2, len(tree), 7):
+        place = places.of_node[node]
+        if place > 0 and not tree.is_null(node):
+            move = tree.board.move_of(int(tree.nodes.move[node]))
+            assert (places.start[place], places.end[place]) == (move.from_square, move.to_square)
+
+
+def test_a_move_to_a_square_has_no_start() -> None:
+    tree = searched("tic-tac-toe").tree
+    places = Places(tree)
+    pruned = np.flatnonzero(tree.log["kind"][tree.nodes.first_event] == PRUNED)
+    assert len(pruned)
+    for node in [*pruned[:20], *tree.children(tree.root())]:
+        place = places.of_node[node]
+        assert places.start[place] == NOWHERE
+        assert places.end[place] == tree.nodes.move[node] - 1
+
+
+def test_places_are_shared_between_iterations() -> None:
+    tree = searched("xiangqi").tree
+    assert len(tree.iterations) == 2
+    assert len(Places(tree)) < len(tree) - 2
+    assert Places(tree).of_node[tree.root(0)] == Places(tree).of_node[tree.root(1)] == 0
+
+
+def test_the_board_is_left_as_it_was() -> None:
+    result = searched("xiangqi")
+    before = result.board.fen()
+    Stepper(result)
+    assert result.board.fen() == before
+
+
+@given(lengths=st.lists(st.integers(0, 9), max_size=5))
+def test_unpack_undoes_pack(lengths: list[int]) -> None:
+    kinds = ("u1", "i2", "i4", "u1", "i4")
+    arrays = {f"a{i}": np.arange(n).astype(kinds[i]) for i, n in enumerate(lengths)}
+    contents, block = pack(arrays)
+    assert all(offset % 8 == 0 for _, _, offset, _ in contents)
+    found = unpack(contents, block)
+    assert list(found) == list(arrays)
+    for name, array in arrays.items():
+        np.testing.assert_array_equal(found[name], array)
+
+
+def test_a_long_log_says_what_it_lacks() -> None:
+    result = searched("xiangqi")
+    total = f"{result.events:,}"
+    stepper = Stepper(result, max_events=1000)
+    assert stepper.shown == 1000
+    assert stepper._about["note"]["en"] == (
+        f"Showing the first 1,000 of {total} events. Stepper(result, max_events=...) shows more."
+    )
+    assert stepper._about["note"]["zh"].startswith(f"显示 {total} 个事件中的前 1,000 个。")
+    assert len(lines_of(stepper)) == 1000
+    game = result.board.name
+    assert repr(stepper) == f"<Stepper through 1,000 of {total} events of a search of {game}, at event 0>"
+    assert Stepper(result)._about["note"] == {"en": "", "zh": ""}
+    assert repr(Stepper(result, start=3)).endswith(
+        f"through {total} events of a search of {game}, at event 3>"
+    )
+
+
+def test_a_full_log_says_what_it_lacks() -> None:
+    result = searched("full log")
+    kept = f"Showing the first 700 of {result.events:,} events. search(..., record=...) keeps more."
+    assert Stepper(result)._about["note"]["en"] == kept
+    both = Stepper(result.tree, max_events=10)._about["note"]
+    assert "可显示更多" in both["zh"]
+    assert "可保留更多" in both["zh"]
+    assert both["en"].endswith(
+        "Stepper(result, max_events=...) shows more; search(..., record=...) keeps more."
+    )
+
+
+def test_a_stepper_of_a_few_events_is_part_of_a_longer_one() -> None:
+    result = searched("xiangqi")
+    few, all_ = Stepper(result, max_events=500), Stepper(result)
+    of_few, of_all = arrays_of(few), arrays_of(all_)
+    np.testing.assert_array_equal(of_few["event_node"], of_all["event_node"][:500])
+    np.testing.assert_array_equal(of_few["event_value"], of_all["event_value"][:500])
+
+
+def test_messages_stay_small() -> None:
+    board = SEARCHES["xiangqi"][0]()
+    stepper = Stepper(xqlab.search.search(board, depth=6, record=MAX_EVENTS, evaluator=piece_square()))
+    assert stepper.shown == MAX_EVENTS
+    texts = sum(map(len, stepper._sentences.values()))
+    print(f"\n{MAX_EVENTS} events: arrays {len(stepper._block)} bytes, sentences {texts} bytes, deflated")
+    assert len(stepper._block) + texts < 1e6
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        ({"max_events": 0}, "expected max_events to be a whole number above 0, got 0"),
+        ({"max_events": 2.5}, "expected max_events to be a whole number above 0, got 2.5"),
+        ({"start": -1}, "expected an event from 0 to 52, got -1"),
+        ({"start": 53}, "expected an event from 0 to 52, got 53"),
+        ({"start": "1"}, "expected an event from 0 to 52, got '1'"),
+        ({"start": 1.5}, "expected an event from 0 to 52, got 1.5"),
+        ({"view": "maximin"}, "expected view to be 'minimax' or 'negamax', got 'maximin'"),
+        ({"language": "de"}, "expected language to be 'en' or 'zh', got 'de'"),
+    ],
+)
+def test_senseless_options(options: dict[str, Any], complaint: str) -> None:
+    result = searched("textbook")
+    assert len(result.log) == 53
+    with pytest.raises((StepperError, ConventionsError), match=re.escape(complaint)):
+        Stepper(result, **options)
+
+
+def test_senseless_events_and_results() -> None:
+    stepper = Stepper(searched("textbook"))
+    with pytest.raises(StepperError, match="expected an event from 0 to 52, got 1000"):
+        stepper.event = 1000
+    assert stepper.event == 0
+    with pytest.raises(StepperError, match="expected language to be one of en, zh, got 'zh-Hans'"):
+        stepper.language = "zh-Hans"
+    assert stepper.language == "en"
+    with pytest.raises(StepperError, match=r"expected the Result of a search or its tree, got 'h2e2'"):
+        Stepper("h2e2")
+    with pytest.raises(StepperError, match=r"has pictures for, got faces='latin'"):
+        Stepper(searched("chess"), faces="latin")
+    with pytest.raises(ValueError, match=r"expected faces to be one of .*got 'greek'"):
+        Stepper(searched("xiangqi"), faces="greek")
+
+
+def test_a_search_without_a_log_says_so() -> None:
+    silent = xqlab.search.search(SEARCHES["xiangqi"][0](), depth=1)
+    with pytest.raises(xqlab.search.SearchError, match="nothing was recorded: search with record=True"):
+        Stepper(silent)
+
+
+def test_pictures() -> None:
+    assert Stepper(searched("textbook"))._about["picture"] is None
+    plain = Stepper(searched("xiangqi"))._about["picture"]
+    flipped = Stepper(searched("xiangqi"), flip=True, faces="latin")._about["picture"]
+    assert plain["centers"] == flipped["centers"][::-1]
+    assert plain["pieces"].keys() == flipped["pieces"].keys()
+    assert plain["pieces"]["K"] != flipped["pieces"]["K"]
+    assert Stepper(searched("chess"), flip=True)._about["sides"]["en"] == ["White", "Black"]
+
+
+@pytest.mark.parametrize("heavy", ["anywidget", "matplotlib", "ipywidgets"])
+def test_a_bare_import_of_viz_stays_light(heavy: str) -> None:
+    check = f"import sys, xqlab.viz; sys.exit({heavy!r} in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", check], timeout=120, check=False).returncode == 0
+
+
+def test_viz_names_what_it_has() -> None:
+    assert "Stepper" in dir(xqlab.viz)
+    with pytest.raises(AttributeError, match=r"module 'xqlab.viz' has no attribute 'Steper'"):
+        _ = xqlab.viz.Steper
+
+
+def test_the_source_is_sent_when_it_is_asked_for() -> None:
+    recorded = searched("everything")
+    listed = listing_of_run(recorded, events=False)
+    stepper = Stepper(recorded, code=True, max_events=500)
+    assert arrays_of(stepper)["event_line"].tolist() == listed.line_of_event[:500].tolist()
+    assert len(stepper._about["code"]["html"]) == len(stepper._about["code"]["numbers"]) == len(listed.lines)
+    assert Stepper(recorded)._about["code"] is None
+
+
+def test_a_node_and_what_is_below_it_can_be_stepped_through() -> None:
+    recorded = searched("everything")
+    tree = recorded.tree
+    node = max(tree.children(tree.root()), key=lambda each: int(tree.nodes.searched[each]))
+    stepper = Stepper(recorded, node=node, code=True)
+    part = Excerpt(tree, node)
+    assert 0 < stepper.event == part.first
+    assert stepper.shown == len(part.events) < len(tree.log)
+    every = sentences(tree, language="en")
+    assert lines_of(stepper) == [every[event] for event in part.events]
+    move = tree.texts[node]
+    assert f"the search after {move}." in stepper._about["note"]["en"]
+    assert stepper._about["note"]["zh"]
+    listed = listing_of_run(recorded, events=False)
+    assert arrays_of(stepper)["event_line"].tolist() == listed.line_of_event[part.events].tolist()
+    with pytest.raises(TreeError, match="expected a searched node"):
+        Stepper(recorded, node=-1)

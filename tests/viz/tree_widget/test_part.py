@@ -1,0 +1,83 @@
+"""Which part of a tree the tree widget sends: closed upwards, whole families, as large as asked."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.viz.recorded import SEARCHES, searched
+from xqlab.trace.tree.tree import NOT_SEARCHED, Tree
+from xqlab.viz.tree_widget.part import choose
+
+LARGE = ("xiangqi", "chess", "everything", "mtdf", "stopped")
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+def test_a_tree_that_fits_is_whole(name: str) -> None:
+    tree = searched(name).tree
+    part = choose(tree, None, None, len(tree))
+    assert part.is_whole
+    assert part.as_tree is tree
+    assert part.root == tree.root()
+    assert not part.left.any()
+
+
+@pytest.mark.parametrize("name", LARGE)
+@given(data=st.data())
+@settings(max_examples=25, deadline=None)
+def test_a_part_is_closed_and_counts_what_it_lacks(name: str, data: st.DataObject) -> None:
+    tree = searched(name).tree
+    inner = [n for n in range(len(tree)) if tree.nodes.parent[n] >= 0 and tree.nodes.searched[n] > 1]
+    root = data.draw(st.none() | st.sampled_from(inner))
+    depth = data.draw(st.none() | st.integers(0, 4))
+    most = data.draw(st.integers(1, 400))
+    part = choose(tree, root, depth, most)
+    start = tree.root() if root is None else root
+    index = part.index.tolist()
+    assert part.root == start
+    assert index == sorted(set(index))
+    above = [int(tree.nodes.parent[tree.path(start)[0]]), *tree.path(start)[:-1]]
+    assert index[: len(above)] == above
+    below = index[len(above) + 1 :]
+    assert index[len(above)] == start
+    assert len(below) <= most
+    shown = set(index)
+    for node, left in zip(index[len(above) :], part.left[len(above) :].tolist()):
+        level = int(tree.nodes.ply[node] - tree.nodes.ply[start])
+        assert depth is None or level <= depth
+        children = tree.children(node)
+        kept = [child for child in children if child in shown]
+        assert kept in ([], children), "all children or none"
+        everything = tree.end(node) - node - 1
+        assert left == (0 if kept or tree.nodes.ending[node] in NOT_SEARCHED else everything)
+    missing = sum(part.left.tolist())
+    assert len(below) + missing == tree.end(start) - start - 1
+
+
+def test_the_best_line_is_kept_deeper_than_the_rest() -> None:
+    tree = searched("everything").tree
+    part = choose(tree, None, None, 250)
+    line, node = [], tree.best_child(tree.root())
+    while node is not None:
+        line.append(node)
+        node = tree.best_child(node)
+    shown = set(part.index.tolist())
+    kept = [node for node in line if node in shown]
+    level = int(tree.nodes.ply[part.index].max())
+    assert len(kept) >= 3
+    assert int(tree.nodes.ply[kept[-1]]) >= level - 1
+
+
+@pytest.mark.parametrize("name", LARGE)
+def test_a_part_as_a_tree_has_the_moves_and_boards_of_the_whole(name: str) -> None:
+    tree = searched(name).tree
+    part = choose(tree, tree.children(tree.root())[0], None, 60)
+    piece = part.as_tree
+    assert isinstance(piece, Tree)
+    assert len(piece) == len(part.index) < len(tree)
+    assert piece.texts == [tree.texts[node] for node in part.index.tolist()]
+    for node, whole in enumerate(part.index.tolist()):
+        parent = int(piece.nodes.parent[node])
+        assert (int(part.index[parent]) if parent >= 0 else -1) == int(tree.nodes.parent[whole])
+    np.testing.assert_array_equal(piece.nodes.value, tree.nodes.value[part.index])
+    assert tree.nodes.parent[-1] != piece.nodes.parent[-1], "the whole tree is not written to"

@@ -1,0 +1,144 @@
+"""Partners and the parting of two runs' lines, against dictionaries of lines of moves."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+
+import xqlab
+from tests.trace.trees import MIDDLEGAME, NESTED, SWITCHES, searched
+from xqlab import Enhancements
+from xqlab.trace import ComparisonError, Tree, compare
+from xqlab.trace.tree.tree import NOT_SEARCHED, WHOLE
+from xqlab.viz.twin.pairs import BOTH, NEITHER, ONLY_LEFT, ONLY_RIGHT, pair, part
+from xqlab.xiangqi import Board
+
+Line = tuple[int, ...]
+
+
+def lines_of(tree: Tree) -> list[tuple[int, Line | None]]:
+    """(depth of the iteration, moves from the root or None for an iteration) of each node."""
+    found: list[tuple[int, Line | None]] = []
+    for node in range(len(tree)):
+        above, moves = node, []
+        while tree.nodes.parent[above] >= 0:
+            moves.append(int(tree.nodes.move[above]))
+            above = int(tree.nodes.parent[above])
+        line = None if above == node else tuple(reversed(moves[:-1]))
+        found.append((int(tree.nodes.depth[above]), line))
+    return found
+
+
+def is_searched(tree: Tree, node: int) -> bool:
+    return tree.nodes.ending[node] not in NOT_SEARCHED
+
+
+def paths(tree: Tree, depth: int) -> set[Line]:
+    """The lines that the searches to this depth searched."""
+    return {
+        line
+        for node, (deep, line) in enumerate(lines_of(tree))
+        if deep == depth and line is not None and is_searched(tree, node)
+    }
+
+
+def answering(depth: int, others: set[int]) -> int:
+    """The depth of the other run's search that is asked."""
+    return min((each for each in others if each >= depth), default=max(others))
+
+
+def agrees(one: Tree, other: Tree) -> None:
+    """Assert what `pair` and `part` say of two trees."""
+    trees = (one, other)
+    told = [lines_of(tree) for tree in trees]
+    at: list[dict[Any, list[int]]] = [{}, {}]
+    for known, each in zip(at, told):
+        for n, line in enumerate(each):
+            known.setdefault(line, []).append(n)
+    for own, partners in enumerate(pair(one, other)):
+        mine, its = trees[own], trees[1 - own]
+        depths = {depth for depth, _ in told[1 - own]}
+        for node, (depth, line) in enumerate(told[own]):
+            asked = answering(depth, depths)
+            same = at[1 - own].get((asked, line), [])
+            entered = [n for n in same if is_searched(its, n)]
+            here = at[own][depth, line]
+            visits = [n for n in here if is_searched(mine, n) == is_searched(mine, node)]
+            partner = int(partners.partner[node])
+            if not same:
+                assert partner == -1
+            elif is_searched(mine, node) == bool(entered) and len(entered or same) == len(visits):
+                assert partner == (entered or same)[visits.index(node)]
+            else:
+                assert partner == (entered or same)[-1]
+            searched_here = any(is_searched(mine, n) for n in here)
+            did = (searched_here, bool(entered)) if own == 0 else (bool(entered), searched_here)
+            relation = {(True, True): BOTH, (True, False): ONLY_LEFT, (False, True): ONLY_RIGHT}
+            assert partners.relation[node] == relation.get(did, NEITHER)
+            if partner >= 0:
+                rows = mine.nodes[node], its.nodes[partner]
+                assert partners.ending[node] == rows[1].ending
+                ended = rows[0].bound > 0 and rows[1].bound > 0
+                assert bool(partners.differs[node] & 1) == (ended and rows[0].value != rows[1].value)
+                assert bool(partners.differs[node] & 2) == (ended and rows[0].bound != rows[1].bound)
+    parted = part(one, other)
+    left, right = (paths(tree, max(depth for depth, _ in each)) for tree, each in zip(trees, told))
+    assert parted.counts() == {
+        "only left": len(left - right),
+        "only right": len(right - left),
+        "both": len(left & right),
+    }
+    for status, lines in (("only left", left - right), ("only right", right - left), ("both", left & right)):
+        for ply, count in enumerate(parted.by_ply[status].tolist()):
+            assert count == sum(len(line) == ply for line in lines)
+
+
+@settings(max_examples=40, deadline=None)
+@given(NESTED, SWITCHES, SWITCHES)
+def test_partners_are_the_same_lines(nested: Any, one: Enhancements, other: Enhancements) -> None:
+    agrees(searched(nested, one).tree, searched(nested, other).tree)
+
+
+def test_iterations_of_one_depth_are_one_search() -> None:
+    board = xqlab.games.TextbookTree("((3 17) (2 12)) ((15 25) (0 2)) ((5 3) (2 14))")
+    uses = [
+        Enhancements.of("alpha_beta", *more)
+        for more in ((), ("iterative_deepening",), ("iterative_deepening", "aspiration"))
+    ]
+    runs = [
+        xqlab.search(
+            board, depth=3, enhancements=use.tuned(aspiration_window=1, aspiration_depth=1), record=True
+        ).tree
+        for use in uses
+    ]
+    assert len(runs[0].iterations) < len(runs[1].iterations) < len(runs[2].iterations)
+    for one in runs:
+        for other in runs:
+            agrees(one, other)
+
+
+def test_the_last_search_is_what_compare_counts() -> None:
+    left, right = (
+        xqlab.search(Board(MIDDLEGAME), depth=3, enhancements=use, record=True).tree
+        for use in (Enhancements.of("alpha_beta", "captures_first"), Enhancements.full())
+    )
+    assert part(left, right).counts() == compare(left, right).counts()
+    assert part(left, right).depths == (3, 3)
+    one, other = pair(left, right)
+    for mine, its, partners in ((left, right, one), (right, left, other)):
+        for node in np.flatnonzero(partners.partner >= 0)[::7].tolist():
+            partner = int(partners.partner[node])
+            assert (mine.nodes.ending[node] == WHOLE) == (its.nodes.ending[partner] == WHOLE)
+            assert mine.codes(node) == its.codes(partner)
+
+
+def test_runs_of_different_positions_have_no_partners() -> None:
+    left, right = (
+        xqlab.search(xqlab.games.TextbookTree(text), depth=1, record=True).tree for text in ("1 2", "1 3")
+    )
+    for refused in (pair, part):
+        with pytest.raises(ComparisonError, match="expected trees of one position, got"):
+            refused(left, right)
+    cut = Tree(left.log[:1], left.board)
+    agrees(cut, left)

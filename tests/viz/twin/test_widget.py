@@ -1,0 +1,154 @@
+"""What two docked runs promise in Python, and what the browser gets of them."""
+
+import zlib
+
+import numpy as np
+import pytest
+
+import xqlab
+from tests.viz.docked import ORDERED, PAIRS, docked
+from tests.viz.recorded import XIANGQI, searched
+from xqlab import Enhancements
+from xqlab.games import TextbookTree
+from xqlab.search.result import SearchError
+from xqlab.trace.tree.tree import Tree
+from xqlab.viz import Twin
+from xqlab.viz.page.wire import unpack
+from xqlab.viz.stepper.widget import Stepper
+from xqlab.viz.twin.pairs import pair, part
+from xqlab.viz.twin.run import named, unlike
+from xqlab.viz.twin.widget import MAX_EVENTS, TwinError
+from xqlab.xiangqi import Board
+
+TREE = TextbookTree("(3 12 8) (2 4 6) (14 5 2)")
+
+
+@pytest.mark.parametrize("name", PAIRS)
+def test_the_browser_gets_both_runs_and_their_partners(name: str) -> None:
+    twin = docked(name)
+    partners = pair(*(run.tree for run in twin.runs))
+    for run, message, expected in zip(twin.runs, (twin._left, twin._right), partners):
+        assert run.shown == min(len(run.tree.log), PAIRS[name][3].get("max_events", MAX_EVENTS))
+        found = unpack(message["partners"]["contents"], zlib.decompress(message["partners"]["block"]))
+        own = unpack(message["about"]["contents"], zlib.decompress(message["block"]))
+        assert len(own["event_kind"]) == run.shown
+        for field, values in found.items():
+            assert np.array_equal(values, getattr(expected, field)[: len(own["node_parent"])])
+        assert len(found["partner"]) == len(own["node_parent"]) == run.nodes_shown
+        for language, text in message["sentences"].items():
+            lines = zlib.decompress(text).decode().split("\n")
+            assert len(lines) == run.shown
+            whole = Stepper(run.tree, max_events=run.shown, language=language)
+            assert lines == zlib.decompress(whole._sentences[language]).decode().split("\n")
+        assert bool(message["about"]["note"]["zh"]) == (run.shown < run.events)
+        told = message["about"]["run"]
+        assert (told["nodes"], told["depth"]) == (run.tree.result.nodes, run.tree.result.depth)
+        assert told["best"]["en"]
+    parting = part(*(run.tree for run in twin.runs))
+    assert twin.counts() == parting.counts()
+    assert twin._about["by_ply"] == {status: each.tolist() for status, each in parting.by_ply.items()}
+    assert sum(twin.comparison.counts().values()) > 0
+
+
+def test_search_records_both() -> None:
+    twin = Twin.search(TREE, Enhancements.minimax(), Enhancements.textbook(), depth=2, names=("all", "some"))
+    assert twin.counts() == {"only left": 2, "only right": 0, "both": 11}
+    assert [run.name["zh"] for run in twin.runs] == ["all", "some"]
+    assert repr(twin) == "<Twin of 'all' at event 0 and 'some' at event 0, locked>"
+    twin.left_event, twin.right_event = 5, 7
+    twin.locked = False
+    twin.language = "zh"
+    assert repr(twin) == "<Twin of 'all' at event 5 and 'some' at event 7, not locked>"
+
+
+def test_names_tell_the_configurations() -> None:
+    board = Board(XIANGQI)
+
+    def name_of(use: Enhancements) -> str:
+        return named(xqlab.search(board, depth=1, enhancements=use, record=True).tree)["en"]
+
+    assert name_of(Enhancements.minimax()) == "Minimax: all off"
+    assert name_of(Enhancements.textbook().tuned(aspiration_window=9)) == "Alpha-beta alone"
+    assert name_of(Enhancements.full()) == "What plays best"
+    assert name_of(Enhancements.lossless()) == "All lossless"
+    assert name_of(Enhancements.of("alpha_beta", "captures_first")) == "alpha beta + captures first"
+    assert name_of(ORDERED) == "4 switches"
+    tree = searched("textbook").tree
+    bare = Tree(tree.log, tree.board)
+    assert named(bare) == {"en": "recorded run", "zh": "记录的搜索"}
+    assert unlike(bare, tree) is None
+    left, right = (run.tree for run in docked("order").runs)
+    assert unlike(left, right) == {
+        "en": [[], ["captures first", "killers", "history"]],
+        "zh": [[], ["吃子优先", "杀手着法", "历史启发"]],
+    }
+    twin = Twin(bare, bare)
+    assert twin._left["about"]["run"]["nodes"] is None
+    assert twin._left["about"]["note"] == {"en": "", "zh": ""}
+
+
+def test_values_follow_the_view() -> None:
+    runs = [
+        xqlab.search(Board(XIANGQI.replace(" w ", " b ")), depth=2, enhancements=use, record=True)
+        for use in (Enhancements.textbook(), Enhancements.full())
+    ]
+    for view, sign in (("minimax", -1), ("negamax", 1)):
+        twin = Twin(*runs, view=view)
+        shown = [message["about"]["run"]["value"] for message in (twin._left, twin._right)]
+        assert shown == [str(sign * run.value).replace("-", "−") for run in runs]
+
+
+def test_different_positions_lie_side_by_side_unlocked() -> None:
+    left, right = searched("xiangqi"), searched("xiangqi, Black")
+    with pytest.raises(
+        TwinError,
+        match=r"expected two runs of one position, to be stepped together, got Xiangqi 'r1bak\S+ w .*' and "
+        r"Xiangqi 'r1bak\S+ b .*'; locked=False docks them all the same",
+    ):
+        Twin(left, right)
+    twin = Twin(left, right, locked=False)
+    assert "partners" not in twin._left
+    assert twin._about["by_ply"] is None
+    with pytest.raises(TwinError, match="expected two runs of one position to lock, got two positions"):
+        twin.locked = True
+    with pytest.raises(TwinError, match="expected two runs of one position to compare, got two positions"):
+        twin.counts()
+    with pytest.raises(TwinError, match=r"got textbook tree of the leaves \[3, .* and tic-tac-toe '. . X / "):
+        Twin(searched("textbook"), searched("tic-tac-toe"))
+
+
+def test_senseless_wishes_are_refused() -> None:
+    run = searched("textbook")
+    with pytest.raises(TwinError, match="expected the Results of two searches or their trees, got 'left'"):
+        Twin("left", run)
+    with pytest.raises(TwinError, match="expected max_events to be a whole number above 0, got 0"):
+        Twin(run, run, max_events=0)
+    for names in ("ab", ("one",)):
+        with pytest.raises(TwinError, match="expected two names, got"):
+            Twin(run, run, names=names)  # type: ignore[arg-type]
+    twin = Twin(run, run)
+    with pytest.raises(TwinError, match=r"expected an event of the right run from 0 to \d+, got 999"):
+        twin.right_event = 999
+    with pytest.raises(TwinError, match="expected an event of the left run from 0 to"):
+        twin.left_event = -1
+    with pytest.raises(TwinError, match="expected language to be one of en, zh, got 'de'"):
+        twin.language = "de"
+    with pytest.raises(SearchError, match="nothing was recorded"):
+        Twin(run, xqlab.search(TREE, depth=2))
+
+
+def test_the_best_move_is_the_one_whose_value_stands_beside_it() -> None:
+    # Both logs end in a search that is not the one that chose the move.
+    for run in (searched("stopped"), searched("full log")):
+        told = Twin(run, run)._left["about"]["run"]["best"]
+        assert told["en"] == str(run.move)
+    once = xqlab.search(Board(XIANGQI), nodes=1, record=True)
+    assert Twin(once, once)._left["about"]["run"]["best"] == {"en": "", "zh": ""}
+
+
+def test_a_page_of_two_games_is_named_after_both() -> None:
+    titles = Twin(searched("chess"), searched("textbook"), locked=False).as_html().titles
+    assert titles == {
+        "en": "Two searches of chess and a textbook tree, side by side",
+        "zh": "国际象棋与教科书博弈树的两次搜索，并排比较",
+    }

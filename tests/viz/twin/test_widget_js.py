@@ -1,0 +1,256 @@
+"""Locked stepping, against dictionaries of lines: equal lines are equal, others are told apart."""
+
+import random
+from functools import cache
+from typing import Any
+
+import pytest
+
+from tests.viz import javascript
+from tests.viz.docked import OPEN_RUNS, PAIRS, docked, sent_twin
+from tests.viz.javascript import PURE
+from xqlab.search.events import ENTER, LEAVE, PRUNED
+from xqlab.trace.tree.tree import NOT_SEARCHED, Tree
+
+pytestmark = pytest.mark.skipif(
+    not javascript.can_run_javascript(), reason="NO JAVASCRIPT: neither node nor a Chromium is on the path"
+)
+TWIN_PURE = (*PURE, "twin/words", "twin/lines", "twin/jumps", "twin/link", "twin/told")
+Line = tuple[int, tuple[int, ...] | None]
+
+
+def answer(name: str, body: str, more: dict[str, Any] | None = None) -> Any:
+    """What `body` answers; it sees both runs of a pair."""
+    return javascript.run_javascript(OPEN_RUNS + body, sent_twin(name) | (more or {}), TWIN_PURE)
+
+
+@cache
+def lines_of(name: str, side: int) -> list[Line]:
+    """(depth of the iteration, moves from the root or None for an iteration) of each node of a whole run."""
+    tree = docked(name).runs[side].tree
+    found: list[Line] = []
+    for node in range(len(tree)):
+        above, moves = node, []
+        while tree.nodes.parent[above] >= 0:
+            moves.append(int(tree.nodes.move[above]))
+            above = int(tree.nodes.parent[above])
+        line = None if above == node else tuple(reversed(moves[:-1]))
+        found.append((int(tree.nodes.depth[above]), line))
+    return found
+
+
+def did(tree: Tree, node: int) -> str:
+    """What a run did with a node."""
+    ending = int(tree.nodes.ending[node])
+    return {NOT_SEARCHED[0]: "pruned", NOT_SEARCHED[1]: "skipped"}.get(ending, "searched")
+
+
+@cache
+def asked(name: str, side: int, depth: int) -> int:
+    """The depth of the other run's search that answers to one of this run's."""
+    others = {each for each, _ in lines_of(name, 1 - side)}
+    return min((each for each in others if each >= depth), default=max(others))
+
+
+def some_of(name: str, side: int, count: int = 250) -> list[int]:
+    """Some of the events that a run shows."""
+    shown = docked(name).runs[side].shown
+    return sorted(random.Random(side).sample(range(shown), min(count, shown)))
+
+
+@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize("name", PAIRS)
+def test_the_other_run_shows_the_same_line_or_says_that_it_does_not(name: str, side: int) -> None:
+    events = some_of(name, side)
+    body = "return data.events.map((k) => meetingAt(runs, data.side, k));"
+    found = answer(name, body, {"events": events, "side": side})
+    mine, its = (docked(name).runs[each] for each in (side, 1 - side))
+    known = set(lines_of(name, 1 - side))
+    kinds = set()
+    for k, met in zip(events, found, strict=True):
+        node = int(mine.tree.node_at[k])
+        depth, line = lines_of(name, side)[node]
+        to = asked(name, side, depth)
+        assert (met["node"], met["own"]) == (node, did(mine.tree, node))
+        assert met["exact"] == ((to, line) in known)
+        there = lines_of(name, 1 - side)[met["at"]]
+        assert there[0] == to
+        if met["exact"]:
+            assert there[1] == line
+            assert met["other"] == did(its.tree, met["at"])
+            assert (met["cause"] is None) == (met["other"] == "searched")
+        else:
+            assert line is not None
+            assert there[1] is not None
+            short = len(there[1])
+            assert there[1] == line[:short] != line
+            assert (to, line[: short + 1]) not in known
+            assert met["other"] == "absent"
+            assert met["cause"]
+        if met["event"] >= 0:
+            assert int(its.tree.node_at[met["event"]]) == met["at"]
+            assert met["event"] < its.shown
+            kind, other = (int(run.tree.log["kind"][at]) for run, at in ((mine, k), (its, met["event"])))
+            if met["exact"] and met["other"] == met["own"] == "searched":
+                ends_there = 0 <= its.tree.nodes.last_event[met["at"]] < its.shown
+                assert kind != ENTER or other == ENTER
+                assert kind != LEAVE or not ends_there or other == LEAVE
+        else:
+            assert its.tree.nodes.first_event[met["at"]] >= its.shown
+        kinds.add((met["exact"], met["own"], met["other"]))
+    assert len(kinds) > 1
+
+
+@pytest.mark.parametrize("name", PAIRS)
+def test_the_relation_is_that_of_the_sets_of_paths(name: str) -> None:
+    relations = answer(name, "return runs.map((run) => [...run.relation]);")
+    twin = docked(name)
+    searched = [
+        {
+            line
+            for node, line in enumerate(lines_of(name, side))
+            if did(twin.runs[side].tree, node) == "searched"
+        }
+        for side in (0, 1)
+    ]
+    for side, told in enumerate(relations):
+        assert len(told) == twin.runs[side].nodes_shown
+        for (depth, line), relation in zip(lines_of(name, side), told):
+            here = (depth, line) in searched[side]
+            there = (asked(name, side, depth), line) in searched[1 - side]
+            left, right = (here, there) if side == 0 else (there, here)
+            assert relation == {(True, False): 0, (False, True): 1, (True, True): 2}.get((left, right), 3)
+
+
+@pytest.mark.parametrize("name", PAIRS)
+def test_two_cursors_stand_at_one_line_or_the_page_says_otherwise(name: str) -> None:
+    moves = [[side, k] for side in (0, 1) for k in some_of(name, side, 80)]
+    random.Random(3).shuffle(moves)
+    body = """
+      const cursors = runs.map(({ replay }) => makeCursor(replay.events));
+      const link = linkRuns(runs, cursors);
+      return data.moves.map(([side, k]) => {
+        cursors[side].goTo(k, "jump");
+        const { exact, event } = link.meeting();
+        return { here: cursors.map((cursor) => cursor.here()), lead: link.lead(), exact, event };
+      });
+    """
+    for (side, k), found in zip(moves, answer(name, body, {"moves": moves}), strict=True):
+        assert found["lead"] == side
+        assert found["here"][side] == k
+        if found["event"] < 0:
+            continue
+        nodes = [int(docked(name).runs[each].tree.node_at[found["here"][each]]) for each in (0, 1)]
+        lines = [lines_of(name, each)[nodes[each]][1] for each in (0, 1)]
+        assert (lines[0] == lines[1]) == found["exact"]
+
+
+def test_unlocked_runs_stand_still() -> None:
+    body = """
+      const cursors = runs.map(({ replay }) => makeCursor(replay.events));
+      const link = linkRuns(runs, cursors, false);
+      const heard = [];
+      link.on((how, side) => heard.push([how, side]));
+      cursors[1].goTo(9, "step");
+      const before = cursors.map((cursor) => cursor.here());
+      link.setLocked(true);
+      const after = cursors.map((cursor) => cursor.here());
+      const free = linkRuns(null, cursors, true);
+      free.setLocked(true);
+      free.go("difference", false);
+      const told = [free.locked(), free.canLock(), free.meeting(), free.leads("difference")];
+      return { before, after, heard, free: told };
+    """
+    found = answer("full", body)
+    assert found["before"] == [0, 9]
+    assert found["after"][1] == 9
+    assert found["after"][0] > 0
+    assert found["heard"] == [["step", 1], ["lock", 1]]
+    assert found["free"] == [False, False, None, False]
+
+
+@pytest.mark.parametrize("name", ["full", "order", "deepening"])
+def test_jumps_find_what_sets_of_paths_find(name: str) -> None:
+    body = """
+      const all = (side, jumped) => {
+        const found = [];
+        for (let k = -1; ; ) {
+          const [led, event] = jump(runs, jumped, side ? [0, k] : [k, 0], side, false);
+          if (led !== side || event === k) return found;
+          found.push((k = event));
+        }
+      };
+      const back = jump(runs, "onlyLeft", [runs[0].replay.events, 0], 1, true);
+      return [all(0, "onlyLeft"), all(1, "onlyRight"), all(0, "difference"), all(1, "difference"), back];
+    """
+    *found, back = answer(name, body)
+    only_left, only_right, left, right = found
+    for side, events in ((0, only_left), (1, only_right)):
+        run, lines = docked(name).runs[side], lines_of(name, side)
+        others = {
+            line
+            for node, line in enumerate(lines_of(name, 1 - side))
+            if did(docked(name).runs[1 - side].tree, node) == "searched"
+        }
+        expected = []
+        for k in range(run.shown):
+            node = int(run.tree.node_at[k])
+            depth, line = lines[node]
+            to = asked(name, side, depth)
+            if run.tree.log["kind"][k] == ENTER and line and (to, line) not in others:
+                if (to, line[:-1]) in others:
+                    expected.append(k)
+        assert events == expected
+    assert back == [0, only_left[-1]]
+    for side, events in ((0, left), (1, right)):
+        body = "return data.events.map((k) => meetingAt(runs, data.side, k));"
+        for met in answer(name, body, {"events": events, "side": side}):
+            rows = [
+                docked(name).runs[each].tree.nodes[met[at]] for each, at in ((side, "node"), (1 - side, "at"))
+            ]
+            assert (rows[0]["value"], rows[0]["bound"]) != (rows[1]["value"], rows[1]["bound"])
+            assert met["differs"]["value"] == (rows[0]["value"] != rows[1]["value"])
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("name", PAIRS)
+def test_every_verdict_is_a_whole_sentence(name: str, language: str) -> None:
+    body = """
+      const texts = new Set();
+      const causes = new Set();
+      for (const side of [0, 1]) {
+        for (const k of data.events[side]) {
+          const met = meetingAt(runs, side, k);
+          texts.add(verdictText(runs, met, movesOf(data.language), data.language));
+          causes.add(met.cause);
+        }
+      }
+      return [[...texts], [...causes]];
+    """
+    events = [some_of(name, side, 800) for side in (0, 1)]
+    texts, causes = answer(name, body, {"events": events, "language": language})
+    assert len(texts) > 1
+    for text in texts:
+        assert not any(mark in text for mark in ("{", "undefined", "null", "  ", "NaN"))
+        assert text[-1] == (".", "。")[language == "zh"]
+    if name == "deepening":
+        stays = ("停在原处", "stays where it is")[language == "en"]
+        assert any(stays in text for text in texts)
+    if name == "full":
+        assert {None, "pruned"} < set(causes)
+
+
+def test_what_a_verdict_says() -> None:
+    tree = docked("textbook").runs[1].tree
+    pruned = next(k for k in range(len(tree.log)) if tree.log["kind"][k] == PRUNED)
+    body = """
+      const told = (side, k) => verdictText(runs, meetingAt(runs, side, k), movesOf("en"), "en");
+      const [plain, cut] = runs;
+      const answer = meetingAt(runs, 1, data.pruned).event;
+      return [told(1, data.pruned), told(0, answer), told(0, 1), told(0, plain.replay.events - 1)];
+    """
+    gone, seen, root, last = answer("textbook", body, {"pruned": pruned})
+    assert gone == "Only the left run searched this line. The right run pruned it: proven not to matter."
+    assert seen == gone
+    assert root == "Both runs searched this line."
+    assert last == "Both runs searched this line: left 3, right 3. No difference."

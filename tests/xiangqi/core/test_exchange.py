@@ -1,0 +1,109 @@
+"""Static exchange evaluation against the plainest search of the exchange; what a move takes and aims at."""
+
+import random
+
+import pytest
+
+from xqlab._jit import COMPILED
+from xqlab.xiangqi import Board
+from xqlab.xiangqi.core.exchange import WORTH, aims_at_king, exchange_wins, gain
+from xqlab.xiangqi.core.reach import reach
+from xqlab.xiangqi.core.squares import HALF, KIND_NAMES, SLOT_KINDS, SLOTS
+
+
+def best_exchange(board, square):
+    """What the side to move wins by taking on `square`, cheapest man first, or by leaving it; legal moves."""
+    takers = [move for move in board.legal_moves if move.to_square == square]
+    if not takers:
+        return 0
+    worth = {move: WORTH[KIND_NAMES.index(board.piece_at(move.from_square).kind)] for move in takers}
+    won = WORTH[KIND_NAMES.index(board.piece_at(square).kind)]
+    move = min(takers, key=lambda each: worth[each])
+    board.push(move)
+    rest = best_exchange(board, square)
+    board.pop()
+    return max(0, won - rest)
+
+
+def positions(count, seed):
+    """Boards of random games."""
+    chance = random.Random(seed)
+    for _ in range(count):
+        board = Board()
+        for _ in range(chance.randrange(10, 90)):
+            if not board.legal_moves:
+                break
+            board.push(chance.choice(board.legal_moves))
+        yield board
+
+
+def test_the_value_is_that_of_playing_it_out():
+    """Men of one worth may open different lines, and pins are not seen: nearly always, not always."""
+    same = compared = 0
+    for board in positions(150 if COMPILED else 8, seed=3):
+        for move in board.legal_moves:
+            if board.piece_at(move.to_square) is None:
+                continue
+            won = WORTH[KIND_NAMES.index(board.piece_at(move.to_square).kind)]
+            board.push(move)
+            value = won - best_exchange(board, move.to_square)
+            board.pop()
+            compared += 2
+            same += exchange_wins(board.position, move.code, value)
+            same += not exchange_wins(board.position, move.code, value + 1)
+    assert compared > (800 if COMPILED else 40)
+    assert same / compared > 0.95
+
+
+@pytest.mark.parametrize(
+    ("fen", "move", "value"),
+    [
+        ("4k4/9/9/9/r8/9/9/9/9/R3K4 w", "a0a5", 900),  # nobody protects the rook
+        ("4k4/9/2n6/9/r8/9/9/9/9/R3K4 w", "a0a5", 900),
+        ("4k4/9/2n6/9/p8/9/9/9/9/R3K4 w", "a0a5", 80),
+        ("4k4/9/1n7/9/p8/9/9/9/9/R3K4 w", "a0a5", 80 - 900),  # the knight takes back
+        ("4k4/r8/9/9/p8/9/9/9/R8/R3K4 w", "a1a5", 80),  # Black's rook would be taken as well
+        ("c3k4/9/9/9/p8/9/9/9/9/C3K4 w", "a0a5", None),  # a cannon needs a screen
+        ("r3k4/9/9/9/n8/9/P8/9/9/C3K4 w", "a0a5", 400 - 450),
+    ],
+)
+def test_exchanges_by_hand(fen, move, value):
+    board = Board(fen, strict=False)
+    if value is None:
+        assert move not in [each.uci() for each in board.legal_moves]
+    else:
+        code = board.code_of(move)
+        assert exchange_wins(board.position, code, value)
+        assert not exchange_wins(board.position, code, value + 1)
+
+
+def test_a_king_does_not_take_what_is_protected():
+    board = Board("3ak4/4a4/9/9/9/9/9/4R4/4R4/3K5 w")
+    assert not exchange_wins(board.position, board.code_of("e2e8"), 0)  # the other advisor takes the rook
+    alone = Board("4k4/4a4/9/9/9/9/9/4R4/4R4/3K5 w")
+    assert exchange_wins(alone.position, alone.code_of("e2e8"), WORTH[1])
+    assert not exchange_wins(alone.position, alone.code_of("e2e8"), WORTH[1] + 1)
+
+
+def attacks_king(board, square):
+    """Whether the man on `square` attacks the king of the side to move."""
+    slot = int(board.position.board[square])
+    low, high = (int(half) for half in board.position.men[0] | board.position.men[1])
+    reached = reach(SLOT_KINDS[slot], slot // SLOTS, square, low, high)
+    king = board.king(board.turn)
+    return bool(int(reached[king // HALF]) >> king % HALF & 1)
+
+
+def test_gain_and_aim():
+    checks = 0
+    for board in positions(60 if COMPILED else 6, seed=9):
+        for move in board.legal_moves:
+            victim = board.piece_at(move.to_square)
+            assert gain(board.position, move.code) == (WORTH[KIND_NAMES.index(victim.kind)] if victim else 0)
+            aims = aims_at_king(board.position, move.code)
+            board.push(move)
+            if attacks_king(board, move.to_square):
+                checks += 1
+                assert aims
+            board.pop()
+    assert checks > (40 if COMPILED else 2)

@@ -1,0 +1,266 @@
+"""Files of every format: recognised by content, checked by our own board, and faults that lose nothing.
+
+The binary files are made here after the layout that the programs use, with the same small game in each:
+1. h2e2 {main} (1. b2e2) 1... h9g7.
+"""
+
+import builtins
+import struct
+import sys
+import types
+
+import pytest
+
+from tests.xiangqi.records.test_text_records import CBF, DHTML
+from xqlab.xiangqi import START_FEN, Move
+from xqlab.xiangqi.records.game_files import load_games
+from xqlab.xiangqi.records.game_tree import Game
+from xqlab.xiangqi.records.pgn import InvalidGameError, read_game, write_game
+
+START = "RNBAKABNR/9/1C5C1/P1P1P1P1P/9/9/p1p1p1p1p/1c5c1/9/rnbakabnr"  # from rank 0 up
+SMALL = [("h2e2", "main", True, True), ("h9g7", "", False, False), ("b2e2", "", False, False)]
+
+
+def squares():
+    """The men of the start position: letter and square, file and rank from 0."""
+    for rank, row in enumerate(START.split("/")):
+        file = 0
+        for letter in row:
+            if letter.isdigit():
+                file += int(letter)
+            else:
+                yield letter, file, rank
+                file += 1
+
+
+def ends(text):
+    return [("abcdefghi".index(text[at]), int(text[at + 1])) for at in (0, 2)]
+
+
+def counted(text, size):
+    data = text.encode("gb18030")
+    return bytes([len(data)]) + data.ljust(size, b"\0")
+
+
+def xqf(steps=SMALL, comment="开始", result=1):
+    """An XQF of version 10, which is not scrambled. A step: move, comment, one follows, has a sibling."""
+    men = list(squares())
+    kinds = {True: "RNBAKABNRCCPPPPP", False: "rnbakabnrccppppp"}
+    board = b""
+    for red in (True, False):
+        for letter in kinds[red]:
+            found = next(man for man in men if man[0] == letter)
+            men.remove(found)
+            board += bytes([10 * found[1] + found[2]])
+    head = (
+        b"XQ" + bytes([10]) + bytes(13) + board + bytes(3) + bytes([result]) + bytes(12) + b"\0" + bytes(15)
+    )
+    head += (
+        counted("一局", 63)
+        + bytes(64)
+        + counted("杯赛", 63)
+        + counted("1999.12.09", 15)
+        + counted("广州", 15)
+    )
+    head += counted("甲", 15) + counted("乙", 15)
+    data = head.ljust(0x400, b"\0")
+    said = comment.encode("gb18030")
+    data += bytes(4) + struct.pack("<i", len(said)) + said
+    for move, text, follows, sibling in steps:
+        (x, y), (to_x, to_y) = ends(move)
+        said = text.encode("gb18030")
+        flags = 0xF0 * follows | 0x0F * sibling
+        data += (
+            bytes([10 * x + y + 0x18, 10 * to_x + to_y + 0x20, flags, 0])
+            + struct.pack("<i", len(said))
+            + said
+        )
+    return data
+
+
+def wide(text, size=None):
+    data = text.encode("utf-16-le") + b"\0\0"
+    return data if size is None else data.ljust(size, b"\0")
+
+
+def cbr(steps=SMALL, title="一局", result=1, men=True):
+    board = bytearray(90)
+    for letter, file, rank in squares() if men else ():
+        board[9 * (9 - rank) + file] = 0x11 + "RNBAKCP".index(letter.upper()) + 0x10 * letter.islower()
+    head = struct.pack(
+        "<16s164s128s384s64s320s64s160s64s712sB35sB3sH2s90si",
+        b"CCBridge Record\0", b"",
+        wide(title, 128), b"", wide("杯赛", 64), b"", wide("甲", 64), b"", wide("乙", 64), b"",
+        result, b"", len(steps), b"", 1, b"", bytes(board), 0,
+    )  # fmt: skip
+    data = head + struct.pack("<i", 0)
+    for move, text, follows, sibling in steps:
+        (x, y), (to_x, to_y) = ends(move)
+        mark = (not follows) | 2 * sibling | 4 * bool(text)
+        data += bytes([mark, 0, 9 * (9 - y) + x, 9 * (9 - to_y) + to_x])
+        if text:
+            said = wide(text)
+            data += struct.pack("<i", len(said)) + said
+    return data + bytes(8)
+
+
+def cbl(*records):
+    head = struct.pack("<16s44si512s", b"CCBridgeLibrary\0", b"", len(records), wide("库", 512))
+    return head.ljust(101952, b"\0") + b"".join(record.ljust(4096, b"\0") for record in records)
+
+
+def small_game(**headers):
+    game = Game({"Red": "甲", "Black": "乙", "Event": "杯赛", "Title": "一局", "Result": "1-0", **headers})
+    game.add_variation(Move.from_uci("h2e2"), comment="main").add_variation(Move.from_uci("h9g7"))
+    game.add_variation(Move.from_uci("b2e2"))
+    return game
+
+
+def load(tmp_path, name, data, **options):
+    path = tmp_path / name
+    path.write_bytes(data if isinstance(data, bytes) else data.encode())
+    return list(load_games(path, **options))
+
+
+def test_pgn_and_texts(tmp_path):
+    text = write_game(small_game())
+    for name in ("a.pgn", "a.PGN", "a.txt"):
+        assert load(tmp_path, name, text * 2) == [small_game()] * 2
+    assert load(tmp_path, "b.pgn", text.encode("gb18030")) == [small_game()]
+    assert load(tmp_path, "c.pgn", text.encode("utf-16-le"), encoding="utf-16-le") == [small_game()]
+    (game,) = load(tmp_path, "d.txt", DHTML)
+    assert len(game.mainline_moves()) == 3
+    (game,) = load(tmp_path, "d.cbf", CBF)
+    assert [str(move) for move in game.mainline_moves()] == ["h2e2", "h9g7"]
+
+
+def test_xqf(tmp_path):
+    pytest.importorskip("cchess")
+    expected = small_game(Date="1999.12.09", Site="广州")
+    expected.comment = "开始"
+    assert load(tmp_path, "a.xqf", xqf()) == [expected]
+    assert load(tmp_path, "b.XQF", xqf(result=9))[0].headers["Result"] == "*"  # of which cchess prints a line
+
+
+def test_cbr_and_cbl(tmp_path):
+    pytest.importorskip("cchess")
+    assert load(tmp_path, "a.cbr", cbr()) == [small_game()]
+    heading = cbr([], title="第一轮", men=False)
+    library = cbl(heading, cbr(), cbr(title="二", result=3))
+    assert load(tmp_path, "a.cbl", library) == [small_game(), small_game(Title="二", Result="1/2-1/2")]
+    assert load(tmp_path, "b.cbl", cbl()) == []
+
+
+def test_a_printing_library_stays_silent(tmp_path, capsys):
+    pytest.importorskip("cchess")
+    load(tmp_path, "b.xqf", xqf(result=9))
+    assert capsys.readouterr().out == ""
+
+
+def test_an_illegal_move_is_cut_off(tmp_path):
+    pytest.importorskip("cchess")
+    # cchess lets Red move twice: it takes the side of whatever man moves.
+    steps = [
+        ("h2e2", "", True, False),
+        ("b2d2", "", True, True),
+        ("a9a8", "", False, False),
+        ("h9g7", "", False, False),
+    ]
+    with pytest.raises(InvalidGameError, match="move 1 of Black, 'b2d2': b2d2 is not legal in ") as caught:
+        load(tmp_path, "a.xqf", xqf(steps))
+    for game in (caught.value.game, *load(tmp_path, "a.xqf", xqf(steps), errors="keep")):
+        assert [str(move) for move in game.mainline_moves()] == ["h2e2", "h9g7"]
+        assert [str(error)[:24] for error in game.errors] == ["move 1 of Black, 'b2d2':"]
+
+
+def test_a_start_that_cannot_be(tmp_path):
+    text = CBF.replace(START_FEN, "9/9")
+    with pytest.raises(InvalidGameError, match="'9/9': expected 10 ranks, got 2 in FEN '9/9'"):
+        load(tmp_path, "a.cbf", text)
+    (game,) = load(tmp_path, "a.cbf", text, errors="keep")
+    assert (game.headers["Title"], game.variations, len(game.errors)) == ("第一局", [], 1)
+
+
+def test_a_library_with_a_broken_game(tmp_path):
+    pytest.importorskip("cchess")
+    broken = cbr()[:2000]
+    library = cbl(cbr(), cbr(result=77), cbr())
+    good, bad, after = load(tmp_path, "a.cbl", library, errors="keep")
+    assert (good, after) == (small_game(), small_game())
+    assert [str(error) for error in bad.errors] == ["expected a whole CBR file, cchess found KeyError: 77"]
+    with pytest.raises(InvalidGameError, match="expected a whole CBR file, cchess found KeyError: 77"):
+        load(tmp_path, "a.cbl", library)
+    with pytest.raises(
+        InvalidGameError, match="expected a whole CBR file, cchess found error: unpack requires"
+    ):
+        load(tmp_path, "a.cbr", broken)
+
+
+@pytest.mark.parametrize("size", [3, 500, 1024, 1028, 1030, 1034])
+def test_a_file_that_was_cut_off(size, tmp_path):
+    pytest.importorskip("cchess")
+    (game,) = load(tmp_path, "a.xqf", xqf()[:size], errors="keep")
+    assert not game.errors or "expected a whole XQF file, cchess found " in str(game.errors[0])
+    assert game.errors or not game.variations
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "message"),
+    [
+        ("a.doc", b"", "expected a file that ends with .pgn, .xqf, .cbr, .cbl, .cbf, .txt, got "),
+        ("a.xqf", b"PK", "expected a file in the format XQF, got b'PK'"),
+        ("a.cbr", b"XQ", "expected a file in the format CBR, got b'XQ'"),
+        ("a.cbf", b"<a/>", "expected a ChineseChessRecord, got 'a'"),
+        ("a.txt", b"[DhtmlXQ]", "expected fields such as "),
+        ("a.pgn", b"h2e2 oops", "line 1, column 6, move 1 of Black, 'oops': "),
+    ],
+)
+def test_what_is_refused(name, data, message, tmp_path):
+    with pytest.raises(InvalidGameError) as caught:
+        load(tmp_path, name, data)
+    assert str(caught.value).startswith(message)
+
+
+def test_other_errors(tmp_path):
+    with pytest.raises(ValueError, match="expected errors to be 'raise' or 'keep', got 'hide'"):
+        load_games(tmp_path / "a.pgn", errors="hide")
+    with pytest.raises(FileNotFoundError):
+        load_games(tmp_path / "a.pgn")
+
+
+def test_without_cchess(tmp_path, monkeypatch):
+    real = builtins.__import__
+
+    def missing(name, *rest):
+        if name.partition(".")[0] == "cchess":
+            raise ImportError("No module named 'cchess'")
+        return real(name, *rest)
+
+    for name in [name for name in sys.modules if name.partition(".")[0] == "cchess"]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setattr(builtins, "__import__", missing)
+    with pytest.raises(
+        ImportError, match=r'XQF, CBR and CBL files need the package cchess: pip install "xqlab\[files\]"'
+    ):
+        load(tmp_path, "a.xqf", xqf())
+
+
+def test_another_package_of_the_same_name(tmp_path, monkeypatch):
+    other = types.ModuleType("cchess")
+    other.__file__ = "/elsewhere/cchess/__init__.py"
+    for name in [name for name in sys.modules if name.partition(".")[0] == "cchess"]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "cchess", other)
+    with pytest.raises(
+        ImportError, match="got another package that is imported under the same name from '/elsewhere"
+    ):
+        load(tmp_path, "a.cbr", cbr())
+
+
+@pytest.mark.slow
+def test_a_variation_as_long_as_a_stack_is_deep(tmp_path):
+    pytest.importorskip("cchess")
+    steps = [(("a0a1", "a9a8", "a1a0", "a8a9")[ply % 4], "", ply < 1999, False) for ply in range(2000)]
+    (game,) = load(tmp_path, "a.xqf", xqf(steps))
+    assert len(game.mainline_moves()) == 2000
+    assert read_game(write_game(game, notation="uci")) == game

@@ -1,0 +1,277 @@
+"""Opens the notebooks in JupyterLab: a checkout's in place, a wheel's as the reader's own copies."""
+
+import errno
+import hashlib
+import importlib.util
+import json
+import os
+import shlex
+import signal
+import socket
+import stat
+import subprocess
+import sys
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import Literal
+
+from xqlab import disk
+from xqlab._files import PACKAGE, notebooks_dir
+from xqlab.errors import XqlabError
+
+MANIFEST = ".xqlab-notebooks.json"
+DEFAULT_DIRECTORY = "xqlab-notebooks"
+DELETED = "your notebooks stay as they are, and the new versions are put beside them"
+
+
+LARGEST = 64 * 2**20  # bytes: no file of ours is larger, so a larger one is not read
+LAST_PORT = 65535
+
+
+class LabError(XqlabError):
+    """JupyterLab is missing, its port is taken, or the folder for the notebooks cannot be used."""
+
+
+@dataclass(frozen=True)
+class Copy:
+    """What became of one file: `kept` as the reader has it, and the new version put `beside` it.
+
+    `because` says why a file was not compared, or why nothing was put where it belongs (`left out`).
+    """
+
+    name: str
+    outcome: Literal["copied", "updated", "unchanged", "kept", "left out"]
+    beside: str | None = None
+    because: str | None = None
+
+
+def lab(directory: Path | None, *, browser: bool, dry_run: bool, port: int | None = None) -> int:
+    """The exit status of JupyterLab, started on the notebooks.
+
+    A checkout's notebooks are opened where they are, unless a directory is given. Those of an installed
+    wheel are copied, by default to ./xqlab-notebooks, and a file that the reader changed is never touched.
+    port    : for this port alone; by default the first one that is free, from 8888 on; 0 is any free one
+    dry_run : copies, prints the command and does not run it
+    Raises LabError where JupyterLab, the port or the folder cannot be used, and OSError.
+    """
+    require_jupyterlab()
+    if port is not None:
+        check_port(port)
+    target = prepare(notebooks_dir(), directory)
+    command = jupyter_command(target, browser=browser, port=port)
+    if dry_run:
+        print(shlex.join(command))
+        return 0
+    return run(command)
+
+
+def check_port(port: int) -> None:
+    """Raise LabError where nobody can listen on this port: JupyterLab says so amid many lines."""
+    if not 0 <= port <= LAST_PORT:
+        raise LabError(f"expected a port from 0 to {LAST_PORT}, got {port}")
+    with socket.socket() as tried:
+        if os.name == "posix":  # where it means: also right after another server has ended
+            tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            tried.bind(("127.0.0.1", port))
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                raise LabError(
+                    f"expected a free port, another program uses port {port}: "
+                    "name another, or leave out --port, and the next free one is taken"
+                ) from None
+            if error.errno == errno.EACCES:
+                raise LabError(f"expected a port that you may use, such as 8888, got {port}") from None
+
+
+def require_jupyterlab() -> None:
+    if importlib.util.find_spec("jupyterlab") is None:
+        raise LabError('JupyterLab is not installed. Install it with: pip install "xqlab[lab]"')
+
+
+def prepare(source: Path, directory: Path | None) -> Path:
+    """The folder to open: a checkout's `source` itself, else a copy of it, brought up to date."""
+    source = source.resolve()
+    installed = source.is_relative_to(PACKAGE)
+    if directory is None and installed:
+        directory = Path(DEFAULT_DIRECTORY)
+    target = source if directory is None else Path(os.path.realpath(directory))
+    if source in target.parents:
+        raise LabError(f"expected a folder outside of '{source}', got '{target}'")
+    if target != source:
+        for line in report(copy_notebooks(source, target), target):
+            print(line)
+    return target
+
+
+def copy_notebooks(source: Path, target: Path) -> list[Copy]:
+    """What became of each file of `source` in `target`.
+
+    The manifest in `target` holds the sha256 of every file as it was last copied. A file that still has
+    that sum is the reader's unchanged copy and follows `source`; any other is the reader's own, and a
+    version that was not offered yet goes beside it. A deleted file comes back.
+
+    A link is the reader's own, too, and so is whatever else stands where a file belongs: it is neither read
+    nor written. Nothing is put into a folder of `target` that is a link. Raises LabError and OSError.
+    """
+    try:
+        target.mkdir(parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError):
+        raise LabError(f"expected a folder for the notebooks, found a file: '{target}'") from None
+    before = read_manifest(target / MANIFEST)
+    sums = dict(before)
+    copies = []
+    try:
+        for file in sorted(source.rglob("*")):
+            name = file.relative_to(source).as_posix()
+            if file.is_file() and not any(part.startswith((".", "__pycache__")) for part in Path(name).parts):
+                copies.append(copy_file(file, target, name, sums))
+    except OSError as error:
+        error.add_note("what was copied stays: call it again when that is mended")
+        if sums != before:
+            with suppress(OSError):  # so that it will be known as copied
+                write_manifest(target / MANIFEST, sums)
+        raise
+    if sums != before:
+        write_manifest(target / MANIFEST, sums)
+    return copies
+
+
+def copy_file(file: Path, target: Path, name: str, sums: dict[str, str]) -> Copy:
+    """What became of one file; its new sum is entered in `sums`."""
+    content = file.read_bytes()
+    offered, last = sha256(content), sums.get(name)
+    own = target / name
+    for folder in reversed(own.parents):
+        if folder.is_relative_to(target) and folder != target:
+            if folder.is_symlink():
+                return Copy(name, "left out", because=f"'{folder}' is a link")
+            if folder.exists() and not folder.is_dir():
+                return Copy(name, "left out", because=f"'{folder}' is no folder")
+    present, because = found(own)
+    if present is None and because is None:
+        outcome: Literal["copied", "updated"] = "copied"
+    elif present == offered:
+        sums[name] = offered
+        return Copy(name, "unchanged")
+    elif present is not None and present == last:
+        outcome = "updated"
+    else:
+        beside = None if offered == last else put_beside(target, name, content, sums)
+        sums[name] = offered
+        return Copy(name, "kept", beside, because)
+    replace(own, content)
+    sums[name] = offered
+    return Copy(name, outcome)
+
+
+def found(path: Path) -> tuple[str | None, str | None]:
+    """The sum of the file that stands there, or else why it is not compared; twice None for nothing."""
+    if not os.path.lexists(path):
+        return None, None
+    status = os.lstat(path)
+    if stat.S_ISLNK(status.st_mode):
+        return None, "it is a link"
+    if stat.S_ISDIR(status.st_mode):
+        return None, "it is a folder"
+    if not stat.S_ISREG(status.st_mode):
+        return None, "it is no regular file"
+    if status.st_size > LARGEST:
+        return None, f"it is larger than any of ours ({status.st_size:,} bytes)"
+    try:
+        return sha256(disk.read_bytes(path)), None
+    except OSError as error:
+        return None, f"it cannot be read ({error.strerror})"
+
+
+def put_beside(target: Path, name: str, content: bytes, sums: dict[str, str]) -> str:
+    """The name of the new version: NAME.new.ipynb, numbered where the reader changed that one too."""
+    path, number = PurePosixPath(name), 1
+    while True:
+        beside = path.with_name(f"{path.stem}.new{'' if number == 1 else number}{path.suffix}").as_posix()
+        own = target / beside
+        present, because = found(own)
+        if because is None and present in (None, sums.get(beside), sha256(content)):
+            replace(own, content)
+            sums[beside] = sha256(content)
+            return beside
+        number += 1
+
+
+def read_manifest(manifest: Path) -> dict[str, str]:
+    """File name to the sha256 of its last copy; empty where nothing was copied yet."""
+    present, because = found(manifest)
+    if present is None and because is None:
+        return {}
+    if because is not None:
+        raise LabError(
+            f"expected file names and their sha256 in '{manifest}', but {because}. Move it away: {DELETED}"
+        )
+    content = disk.read_bytes(manifest)
+    try:
+        sums = json.loads(content.decode())
+    except (ValueError, RecursionError):
+        sums = None
+    if not isinstance(sums, dict) or not all(isinstance(value, str) for value in sums.values()):
+        beginning = content[:40].decode(errors="backslashreplace")
+        raise LabError(
+            f"expected file names and their sha256 in '{manifest}', found {beginning!r}. Delete it: {DELETED}"
+        )
+    return sums
+
+
+def write_manifest(manifest: Path, sums: dict[str, str]) -> None:
+    replace(manifest, (json.dumps(sums, indent=2, sort_keys=True) + "\n").encode())
+
+
+def replace(path: Path, content: bytes) -> None:
+    """Write a file in one step; where a link stands there by now, it is the link that goes."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    disk.write_bytes(path, content, through_link=False)
+
+
+def sha256(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+def report(copies: list[Copy], target: Path) -> list[str]:
+    """What the reader is told about the copies."""
+    lines = []
+    copied = sum(copy.outcome == "copied" for copy in copies)
+    if copied:
+        lines.append(f"copied {copied} {'file' if copied == 1 else 'files'} to {target}")
+    for copy in copies:
+        because = f": {copy.because}" if copy.because else " as you changed it"
+        if copy.outcome == "updated":
+            lines.append(f"updated {copy.name}: you had not changed it")
+        elif copy.outcome == "kept" and copy.beside:
+            lines.append(f"kept {copy.name}{because}; the new version is beside it: {copy.beside}")
+        elif copy.outcome == "kept":
+            lines.append(f"kept {copy.name}{because}")
+        elif copy.outcome == "left out":
+            lines.append(f"left out {copy.name}{because}")
+    return lines or [f"the notebooks in {target} are up to date"]
+
+
+def jupyter_command(directory: Path, *, browser: bool, port: int | None = None) -> list[str]:
+    """The command that serves `directory`, on this port and no other where one is given."""
+    command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={directory}"]
+    if port is not None:
+        command += [f"--ServerApp.port={port}", "--ServerApp.port_retries=0"]
+    if not browser:
+        command.append("--no-browser")
+    if hasattr(os, "geteuid") and os.geteuid() == 0:  # in a container; JupyterLab refuses root otherwise
+        command.append("--allow-root")
+    return command
+
+
+def run(command: list[str]) -> int:
+    """The command's exit status. Ctrl-C is JupyterLab's: it asks whether to shut down."""
+    # Caught and not ignored, since the server would inherit that; and no KeyboardInterrupt, which could come
+    # when the server's status has been fetched and is not yet kept.
+    before = signal.signal(signal.SIGINT, lambda *_: None)
+    try:
+        return subprocess.call(command)
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -1,0 +1,101 @@
+"""What `xqlab match` does: players out of words, lines while they play, and the files that are left."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time as clock
+from typing import Any
+
+from xqlab import disk
+from xqlab.engine.player import EnginePlayer
+from xqlab.experiments.matches.match import MatchError, match
+from xqlab.experiments.matches.players import LIMITS, Player, player_of
+from xqlab.experiments.matches.result import MatchResult
+from xqlab.experiments.run.positions import read_positions
+
+NODES = 20_000  # of a move, where no budget is given
+EVERY = 1.0  # seconds between two lines, so that a match that is gone on with does not tell all of its past
+
+
+def run_match(options: argparse.Namespace) -> MatchResult:
+    """Play the match that the options ask for, and tell it on stdout."""
+    for file in (options.out, options.pgn, options.json):
+        if file is not None and not disk.in_a_folder(file):
+            raise MatchError(f"expected a file in an existing folder, got {str(file)!r}")
+        if file is not None:
+            disk.check_writable(file)
+    openings = None if options.openings is None else list(read_positions(options.openings).values())
+    rules: dict[str, Any] = {}
+    if options.play_on:
+        rules = {"resign": None, "draw": None}
+    for name in ("resign", "draw", "max_plies"):
+        if (given := getattr(options, name)) is not None:
+            rules[name] = tuple(given) if isinstance(given, list) else given
+    found = match(
+        *_players(options),
+        openings,
+        pairs=options.pairs,
+        seed=options.seed,
+        sprt=tuple(options.sprt) if options.sprt else None,
+        ledger=options.out,
+        workers=options.workers,
+        progress=False,
+        on_pair=_Teller(),
+        **rules,
+    )
+    for note in found.notes:
+        print(f"note: gone on with although {note}", file=sys.stderr)
+    print(found, flush=True)
+    try:
+        if options.pgn is not None:
+            found.pgn(options.pgn)
+        if options.json is not None:
+            disk.write_text(options.json, json.dumps(found.as_json(), indent=1) + "\n")
+    except OSError as error:
+        error.add_note(
+            "the result is printed above"
+            if options.out is None
+            else f"all games are kept in {str(options.out)!r}; the same command writes the rest"
+        )
+        raise
+    if found.interrupted and options.out is not None:
+        print(f"interrupted; the same command goes on with {str(options.out)!r}", file=sys.stderr)
+    return found
+
+
+def _players(options: argparse.Namespace) -> tuple[Player, Player]:
+    limits = {name: getattr(options, name) for name in LIMITS if getattr(options, name) is not None}
+    limits = limits or {"nodes": NODES}
+    first = player_of(options.a, **limits)
+    if (options.b is None) == (options.engine is None):
+        raise MatchError("expected either --b or --engine for the second player")
+    if options.engine is None:
+        if options.option or options.protocol:
+            raise MatchError("--option and --protocol are for an --engine")
+        return first, player_of(options.b, **limits)
+    pairs = [text.partition("=") for text in options.option]
+    for name, equals, value in pairs:
+        if not name or not equals:
+            raise MatchError(f"expected an option as NAME=VALUE, got {name + equals + value!r}")
+    settings = {name: value for name, _, value in pairs}
+    return first, EnginePlayer(options.engine, protocol=options.protocol or "uci", options=settings, **limits)
+
+
+class _Teller:
+    """Prints how the match stands, at most once in a while, and each failure as it happens."""
+
+    def __init__(self) -> None:
+        self._told = -EVERY
+        self._failures = 0
+
+    def __call__(self, found: MatchResult) -> None:
+        failures = found.failures()
+        for failure in failures[self._failures :]:
+            print(f"failure: {failure.splitlines()[0]}", flush=True)
+        self._failures = len(failures)
+        now = clock.monotonic()
+        if now - self._told >= EVERY:
+            self._told = now
+            print(f"pair {len(found.games) // 2} of {found.asked}: {found.line()}", flush=True)

@@ -1,0 +1,105 @@
+"""`xqlab positions`: what is in files of games, cut, turned into text, or counted step by step."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from xqlab import disk
+from xqlab.nnue.data.game_file import GameFile
+from xqlab.nnue.data.game_records import MAGIC, GamesError, games_of, read_blocks
+from xqlab.nnue.data.pipeline import Pipeline
+from xqlab.nnue.data.record_text import read_text, write_text
+from xqlab.nnue.data.training_positions import Positions, PositionsError, data_hash, joined_games, records_of
+
+
+def run_positions(options: Any) -> Iterator[str]:
+    """The lines that the command prints; what it writes is written while they are read.
+
+    options : `files`, `first` (games, or None), `text` and `records` (paths, or None), `steps`
+    Raises GamesError and PositionsError for what cannot be read or written as asked.
+    """
+    sources: list[Path] = options.files
+    if options.first is not None and options.first < 1:
+        raise PositionsError(f"expected a number of games of at least 1, got {options.first}")
+    for out in (options.text, options.records):
+        if out is None:
+            continue
+        if not disk.in_a_folder(out):
+            raise PositionsError(f"expected a file in an existing folder, got {str(out)!r}")
+        if out.exists() and any(source.exists() and out.samefile(source) for source in sources):
+            raise PositionsError(f"expected another file than what is read, got {str(out)!r}")
+    positions = _first_games(_read(sources), options.first)
+    games = len(np.unique(positions["game"]))
+    yield f"{len(positions):,} positions of {games:,} games"
+    yield f"sha256 {data_hash(positions)}"
+    if options.steps:
+        yield str(Pipeline().run(positions))
+    if options.text is not None:
+        size = write_text(positions, options.text)
+        yield f"{options.text}: {size:,} bytes"
+    if options.records is not None:
+        yield from _write_records(sources, options.first, options.records, positions)
+
+
+def _read(sources: list[Path]) -> Positions:
+    found: list[Positions] = []
+    games = 0
+    for path in sources:
+        positions = joined_games([game for _, game in games_of(path)]) if _is_games(path) else read_text(path)
+        positions["game"] += games
+        games = int(positions["game"][-1]) + 1 if len(positions) else games
+        found.append(positions)
+    return np.concatenate(found)
+
+
+def _is_games(path: Path) -> bool:
+    # The first letters of a partial file may be all that there is of it.
+    try:
+        with disk.opened(path) as file:
+            return file.read(len(MAGIC)) == MAGIC
+    except OSError as error:
+        raise GamesError(f"expected a file of games or of text at {str(path)!r}: {error.strerror}") from None
+
+
+def _first_games(positions: Positions, count: int | None) -> Positions:
+    if count is None:
+        return positions
+    return positions[positions["game"] < count]
+
+
+def _write_records(sources: list[Path], first: int | None, out: Path, positions: Positions) -> Iterator[str]:
+    if out.exists():
+        raise GamesError(f"expected a new file, got {str(out)!r}")
+    blocks = _blocks_of_games(sources[0]) if len(sources) == 1 else None
+    header, games = blocks or ({}, _as_games(positions))
+    header |= {"cut": {"games": first, "of": [_sha256(path) for path in sources]}}
+    with GameFile(out, header) as file:
+        for number, game in games[:first]:
+            if number not in file.done:
+                file.add(number, game)
+        file.finish([number for number, _ in games[:first]])
+    yield f"{out}: {out.stat().st_size:,} bytes, sha256 {_sha256(out)}"
+    yield f"made from sha256 {', '.join(header['cut']['of'])}"
+
+
+def _blocks_of_games(path: Path) -> tuple[dict[str, Any], list[tuple[int, Any]]] | None:
+    if not _is_games(path):
+        return None
+    header, games, _ = read_blocks(path)
+    return json.loads(json.dumps(header)), sorted(games, key=lambda block: block[0])
+
+
+def _as_games(positions: Positions) -> list[tuple[int, Any]]:
+    records, games = records_of(positions), positions["game"]
+    return [(int(number), records[games == number]) for number in np.unique(games)]
+
+
+def _sha256(path: Path) -> str:
+    with disk.opened(path) as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

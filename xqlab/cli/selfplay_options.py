@@ -1,0 +1,87 @@
+"""The options of `xqlab selfplay`: what they are, and the plan that they describe."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from xqlab.experiments.selfplay.games import Plan
+
+DEPTH = 5  # plies, where neither depth nor nodes are given
+
+
+def add_selfplay_options(parser: argparse.ArgumentParser) -> None:
+    """Add them to the parser of the command."""
+    usual = Plan()
+    low, high = usual.random_plies
+    add = parser.add_argument
+    add("--games", required=True, type=int, metavar="N", help="how many")
+    add("--out", type=Path, required=True, metavar="FILE", help="continued if it is there")
+    add("--depth", type=int, metavar="D", help=f"plies of each search; {DEPTH}, the default")
+    add("--nodes", type=int, metavar="N", help="positions of each search, not a depth")
+    add("--seed", type=int, default=1, metavar="S", help="the same games from the same; 1")
+    add("--random", type=float, default=0.0, metavar="X", help="share of random moves; 0")
+    add("--weights", type=Path, metavar="FILE", help="of the evaluation; those that ship")
+    add("--net", type=Path, metavar="FILE", help="a net that evaluates in their place")
+    add("--workers", type=int, metavar="W", help="processes; as many as there are cores")
+    openings = parser.add_argument_group("openings")
+    openings.add_argument(
+        "--opening",
+        nargs=2,
+        type=int,
+        default=usual.random_plies,
+        metavar=("LEAST", "MOST"),
+        help=f"random moves before the first search; {low} {high}",
+    )
+    openings.add_argument(
+        "--opening-value",
+        type=int,
+        default=usual.opening_value,
+        metavar="CP",
+        help=f"draw anew where the search says more for one side; {usual.opening_value}",
+    )
+    ends = parser.add_argument_group("ends of games")
+    ends.add_argument(
+        "--resign",
+        nargs=2,
+        type=int,
+        default=(usual.resign_value, usual.resign_plies),
+        metavar=("CP", "PLIES"),
+        help=f"won, with so much for so long; {usual.resign_value} {usual.resign_plies}",
+    )
+    ends.add_argument(
+        "--draw",
+        nargs=3,
+        type=int,
+        default=(usual.draw_value, usual.draw_plies, usual.draw_after),
+        metavar=("CP", "PLIES", "AFTER"),
+        help="drawn, with no more than so much for so long after so many plies; "
+        f"{usual.draw_value} {usual.draw_plies} {usual.draw_after}",
+    )
+    ends.add_argument(
+        "--longest",
+        type=int,
+        default=usual.longest,
+        metavar="PLIES",
+        help=f"drawn where nothing has decided it; {usual.longest}",
+    )
+
+
+def plan_of(options: argparse.Namespace) -> Plan:
+    """The plan that the options describe; raises SearchError for a senseless one."""
+    resign_value, resign_plies = options.resign
+    draw_value, draw_plies, draw_after = options.draw
+    return Plan(
+        seed=options.seed,
+        nodes=options.nodes,
+        depth=DEPTH if options.depth is None and options.nodes is None else options.depth,
+        random_plies=tuple(options.opening),
+        opening_value=options.opening_value,
+        random_share=options.random,
+        resign_value=resign_value,
+        resign_plies=resign_plies,
+        draw_value=draw_value,
+        draw_plies=draw_plies,
+        draw_after=draw_after,
+        longest=options.longest,
+    )

@@ -1,0 +1,73 @@
+"""What `xqlab tune` does: weights fitted to files of games."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from xqlab import disk
+from xqlab.evaluation import Weights
+from xqlab.experiments.tuning.data import TuningError, tuning_data
+from xqlab.experiments.tuning.texel import PRIOR, RESULT_SHARE, texel
+from xqlab.experiments.tuning.tuned import Tuned
+from xqlab.nnue.data.game_records import read_games
+
+
+def add_tune_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the command to its parser."""
+    add = parser.add_argument
+    add("data", nargs="+", type=Path, metavar="DATA", help="files of games, from self-play")
+    add("--out", type=Path, required=True, metavar="FILE", help="the weights, as JSON")
+    add("--start", type=Path, metavar="FILE", help="weights to start from; rules of thumb")
+    add("--lambda", dest="share", metavar="X", help="share of results in the target; 0.75")
+    add("--prior", metavar="CP", help="centipawns by which weights may well change; 30")
+    add("--epochs", metavar="N", help="the most passes over the data; 200")
+    add("--limit", metavar="CP", help="leave out positions valued beyond it; none")
+    add("--freeze", nargs="+", default=[], metavar="NAME", help="components or terms to keep")
+    add("--seed", default="0", metavar="S", help="draws the games that are held out; 0")
+    add("--resume", action="store_true", help="go on from FILE.checkpoint")
+
+
+def run_tune(options: argparse.Namespace, number: Callable[[str, str, type, str], Any]) -> Tuned:
+    """The tuned weights, which are in the file asked for.
+
+    Raises TuningError for an invalid request, GamesError for its files, BusyError where another process works
+    on the file of weights, OSError, with a note of what is kept, where it cannot be written.
+
+    number : reads a number out of (name of the option, text, type, what is expected), or complains
+    """
+    if not disk.in_a_folder(options.out):
+        raise TuningError(f"expected a file in an existing folder, got {str(options.out)!r}")
+    checkpoint = options.out.with_name(options.out.name + ".checkpoint")
+    if options.resume and not checkpoint.is_file():
+        raise TuningError(f"expected a checkpoint to resume from, there is none at {str(checkpoint)!r}")
+    a_number, whole = "a number of centipawns", "a whole number"
+    numbers = {
+        "result_share": number("lambda", options.share or str(RESULT_SHARE), float, "a share from 0 to 1"),
+        "prior": number("prior", options.prior or str(PRIOR), float, a_number),
+        "epochs": number("epochs", options.epochs or "200", int, whole),
+        "seed": number("seed", options.seed, int, whole),
+    }
+    limit = None if options.limit is None else number("limit", options.limit, float, a_number)
+    start = None if options.start is None else Weights.load(options.start)
+    with disk.held(options.out):
+        data = tuning_data(*read_games(*options.data), limit=limit)
+        left_out = ", ".join(f"{count} {why}" for why, count in data.left_out.items())
+        print(f"{len(data)} positions of {data.game_count} games; left out: {left_out}", flush=True)
+        stamp = _stamp(checkpoint)
+        try:
+            tuned = texel(
+                data, start, **numbers, frozen=options.freeze, checkpoint=checkpoint, resume=options.resume
+            )
+            tuned.weights.save(options.out, data=[file.name for file in options.data])
+        except OSError as error:
+            if options.resume or _stamp(checkpoint) != stamp:
+                error.add_note(f"the last epoch is kept in {str(checkpoint)!r}; --resume resumes from there")
+            raise
+    return tuned
+
+
+def _stamp(file: Path) -> int | None:
+    return file.stat().st_mtime_ns if file.is_file() else None

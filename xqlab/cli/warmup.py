@@ -1,0 +1,201 @@
+"""Compiles everything once into the disk cache, so that no class waits for the compiler.
+
+A new kernel that people call gets one line in `ITEMS`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+from tqdm import tqdm
+
+from xqlab import disk
+from xqlab._jit import COMPILED, cache_places, kernels
+from xqlab.evaluation import products
+from xqlab.evaluation.design import design, identities
+from xqlab.evaluation.terms import TERM_COUNT
+from xqlab.experiments.bench.representations import measure_speeds
+from xqlab.experiments.run.divide import divide
+from xqlab.game import INFINITY, default_evaluator
+from xqlab.games import TextbookTree, TicTacToe
+from xqlab.nnue import evaluator
+from xqlab.search import search, textbook
+from xqlab.search.events import new_log
+from xqlab.search.memory import new_memory
+from xqlab.trace.query.aggregate import add_up, view
+from xqlab.trace.tree.ghost import ghost, minimax_size
+from xqlab.trace.tree.tree import build
+from xqlab.xiangqi import Board, MateProver
+from xqlab.xiangqi.representations import BITBOARDS, MAILBOX
+from xqlab.xiangqi.representations.zobrist import distinct_positions
+
+BOARDS: dict[str, Callable[[], Any]] = {  # of every game that is compiled, by its name
+    "Xiangqi": Board,
+    "tic-tac-toe": TicTacToe,
+    "textbook tree": partial(TextbookTree, [[3, 5], [2, 9]]),
+}
+
+
+@dataclass(frozen=True)
+class Item:
+    """One thing to compile: `use` does, in a small way, what people will do."""
+
+    name: str
+    use: Callable[[], object]
+
+
+@dataclass(frozen=True)
+class Timing:
+    """How long an item took, and how many functions had to be compiled for it."""
+
+    name: str
+    seconds: float
+    compiled: int
+
+
+def use_board() -> None:
+    """Everything that a person does with a Xiangqi board."""
+    board = Board()
+    board.push(board.legal_moves[0])
+    board.is_check()
+    board.outcome()
+    board.pop()
+    board.copy()
+
+
+def use_search(new_board: Callable[[], Any]) -> None:
+    """A recorded search, and its tree."""
+    build(search(new_board(), depth=1, record=True))
+
+
+def use_net() -> None:
+    """A search by the net that ships; another net of its shape needs nothing more."""
+    search(Board(), depth=1, evaluator=evaluator())
+
+
+def use_overview(new_board: Callable[[], Any]) -> None:
+    """The cells of a recorded search, and its ghosts counted and estimated."""
+    tree = build(search(new_board(), depth=2, record=True))
+    own, sums = np.zeros((2, len(tree)))
+    add_up(tree.nodes, own, sums)
+    view(tree, tree.root(), ghosts=(own, sums))
+    ghost(tree, budget=0)
+    minimax_size(tree.board, 2)
+
+
+def use_textbook(new_board: Callable[[], Any]) -> None:
+    """Minimax and alpha-beta as textbooks print them."""
+    position, memory, log = new_board().position, new_memory(), new_log(0)
+    evaluator = default_evaluator(position)
+    textbook.minimax(position, memory, log, evaluator, 1, 0, 0)
+    textbook.alpha_beta(position, memory, log, evaluator, 1, -INFINITY, INFINITY, 0, 0)
+
+
+def use_perft(bulk: bool) -> None:
+    """Perft, per root move."""
+    list(divide(Board(), 2, bulk=bulk))
+
+
+def use_prover() -> None:
+    """The proof of a mate."""
+    MateProver().distance(Board(), 1)
+
+
+def use_representations() -> None:
+    """The representations that a notebook compares, counting and looking for collisions."""
+    board = Board()
+    measure_speeds({"start": board}, depth=1, repetitions=1)
+    for kept in (MAILBOX, BITBOARDS):
+        kept.legal_moves(board)
+    distinct_positions(board, 1)
+
+
+def use_tuning() -> None:
+    """The counts of positions, and their products with weights."""
+    counted = design(np.stack([Board().position.square] * 2), np.zeros(2, np.int64)).take(np.arange(2))
+    identities(np.stack([Board().position.square] * 2), np.zeros(2, np.int64))
+    slopes = products.values(counted, np.zeros((2, TERM_COUNT)))
+    for product in (products.gradient, products.information, products.diagonal):
+        product(counted, slopes)
+
+
+ITEMS = [
+    Item("board: Xiangqi", use_board),
+    Item("perft: Xiangqi", partial(use_perft, False)),
+    Item("perft, bulk: Xiangqi", partial(use_perft, True)),
+    Item("mates: Xiangqi", use_prover),
+    Item("representations: Xiangqi", use_representations),
+    Item("tuning: Xiangqi", use_tuning),
+    *(Item(f"search: {name}", partial(use_search, board)) for name, board in BOARDS.items()),
+    Item("search by the net: Xiangqi", use_net),
+    *(Item(f"overview: {name}", partial(use_overview, board)) for name, board in BOARDS.items()),
+    *(Item(f"textbook: {name}", partial(use_textbook, board)) for name, board in BOARDS.items()),
+]
+
+
+def warmup() -> int:
+    """The exit status of the command: prints the time of each item while it compiles them."""
+    if not COMPILED:
+        print("nothing to compile: NUMBA_DISABLE_JIT is set, everything is interpreted")
+        return 0
+    started = perf_counter()
+    timings = []
+    with tqdm(ITEMS, unit="item", leave=False, disable=None) as bar:  # no bar in a file
+        for item in bar:
+            bar.set_description(item.name)
+            timings.append(compile_item(item))
+    remember(timings)
+    for timing in timings:
+        origin = f"{timing.compiled} functions compiled" if timing.compiled else "from the cache"
+        print(f"{timing.name:27} {timing.seconds:7.2f} s  {origin}")
+    kept = f"in {own}" if (own := cache_places().own) else "in memory only: no folder can be written to"
+    print(f"{'total':27} {perf_counter() - started:7.2f} s  {kept}")
+    return 0
+
+
+def compile_item(item: Item) -> Timing:
+    """The timing of one item, compiled or loaded from the disk cache."""
+    before, started = count_compiled(), perf_counter()
+    item.use()
+    return Timing(item.name, perf_counter() - started, count_compiled() - before)
+
+
+def count_compiled() -> int:
+    """How many functions this process has compiled because no disk cache had them."""
+    return sum(sum(kernel.stats.cache_misses.values()) for kernel in kernels() if hasattr(kernel, "stats"))
+
+
+# -- what the disk cache holds --------------------------------------------------------------------------
+
+
+RECORD = "warm.json"  # beside the compiled code of these sources: what has been compiled
+
+
+def remember(timings: list[Timing]) -> None:
+    """Note the items as compiled, with the seconds that compiling them took at the time."""
+    own = cache_places().own
+    if own is None:
+        return
+    warm = warm_items()
+    for timing in timings:
+        if timing.compiled or timing.name not in warm:
+            warm[timing.name] = round(timing.seconds, 3)
+    disk.write_text(own / RECORD, json.dumps(warm, indent=2) + "\n")
+
+
+def warm_items() -> dict[str, float]:
+    """The items that the disk cache holds for these sources, with the seconds that they took."""
+    places = cache_places()
+    found: dict[str, float] = {}
+    for folder in filter(None, (*places.shared, places.own)):
+        with suppress(OSError, ValueError, RecursionError):
+            noted = json.loads(disk.read_text(folder / RECORD))
+            found |= noted if isinstance(noted, dict) else {}
+    return found

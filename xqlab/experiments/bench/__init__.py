@@ -1,0 +1,1 @@
+"""Benchmarks: how fast the search, the move generator and the nets are here."""

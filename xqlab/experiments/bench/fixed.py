@@ -1,0 +1,219 @@
+"""The benchmarks of `xqlab bench`. The node total of the fixed searches is the fingerprint of the search."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from statistics import median
+from time import perf_counter, process_time
+from typing import Any
+
+from xqlab import disk
+from xqlab._files import data_file
+from xqlab.experiments.bench.threads import mean_by_nodes, mean_ratio, measure_speedups, ratio_of_all
+from xqlab.experiments.run.machine import machine, versions
+from xqlab.experiments.selfplay.games import Plan, play
+from xqlab.search.driver import Searcher
+from xqlab.search.enhancements import Enhancements
+from xqlab.search.memory import new_memory
+from xqlab.xiangqi import GAME, Board, perft, perft_bulk
+
+PERFT = (  # position of the bench, plies
+    ("start", 5),
+    ("middlegame", 5),
+    ("middlegame, men exchanged", 5),
+    ("late middlegame", 5),
+)
+REPETITIONS = 5
+DEEPER = 6  # plies that the search with every selective switch goes deeper than the others
+THREADS, DEEPER_THREADS = 2, 6  # threads to compare with one, plies deeper: long enough to share
+SELFPLAY_DEPTHS, SELFPLAY_GAMES = (3, 5), 12
+RECORDED_POSITION, RECORDED_DEPTH = "middlegame", 6
+
+
+@dataclass(frozen=True)
+class Row:
+    """One measurement; `detail` says what it was made of."""
+
+    name: str
+    value: float
+    unit: str
+    detail: str = ""
+
+
+@dataclass(frozen=True)
+class BenchPosition:
+    """A fixed position and the depth it is searched to."""
+
+    name: str
+    fen: str
+    depth: int
+
+
+def positions() -> list[BenchPosition]:
+    """The fixed set, from `data/positions/bench.json`."""
+    text = data_file("positions/bench.json").read_text(encoding="utf-8")
+    return [BenchPosition(**each) for each in json.loads(text)]
+
+
+def count_nodes(use: Enhancements, deeper: int = 0) -> tuple[int, float]:
+    """Nodes and seconds of one search of each fixed position, each begun with an empty table."""
+    nodes, seconds = 0, 0.0
+    for each in positions():
+        board = Board(each.fen)
+        result = Searcher(board, use).run(board, depth=each.depth + deeper)
+        nodes += result.nodes
+        seconds += result.seconds
+    return nodes, seconds
+
+
+def fingerprint() -> int:
+    """The node total of the fixed searches as `full` makes them: it changes exactly when the search does."""
+    return count_nodes(Enhancements.full(GAME), DEEPER)[0]
+
+
+# -- the parts --------------------------------------------------------------------------------------------
+
+
+def measure_search() -> Iterator[Row]:
+    """Nodes and nodes a second, as `full` and with the lossless switches; the best of three runs."""
+    for name, use, deeper in (
+        ("full", Enhancements.full(GAME), DEEPER),
+        ("lossless", Enhancements.lossless(GAME), 0),
+    ):
+        runs = [count_nodes(use, deeper) for _ in range(3)]
+        nodes, seconds = min(runs, key=lambda run: run[1])
+        label = "fingerprint" if name == "full" else "nodes, lossless"
+        yield Row(label, nodes, "nodes", f"node total of {len(positions())} fixed searches, {name}")
+        yield Row(f"search, {name}", nodes / seconds, "nodes/s", f"{seconds:.2f} s, the best of 3 runs")
+
+
+def measure_perft() -> Iterator[Row]:
+    """Leaves a second with and without bulk counting; the best of three runs."""
+    fens = {each.name: each.fen for each in positions()}
+    buffer = new_memory()
+    for name, depth in PERFT:
+        position = Board(fens[name]).position
+        for label, count in (("perft", perft), ("perft bulk", perft_bulk)):
+            count(position, buffer, 1, 0)
+            seconds, leaves = min(_timed(count, position, buffer, depth, 0) for _ in range(3))
+            detail = f"depth {depth}, {leaves} leaves in {seconds:.3f} s, the best of 3 runs"
+            yield Row(f"{label}, {name}", leaves / seconds, "leaves/s", detail)
+
+
+def measure_record() -> Iterator[Row]:
+    """What writing the log costs: the same search recorded and silent by turns in one run."""
+    board = next(Board(each.fen) for each in positions() if each.name == RECORDED_POSITION)
+
+    def run(record: bool | int) -> tuple[float, Any]:
+        result = Searcher(board).run(board, depth=RECORDED_DEPTH, record=record)
+        return result.seconds, result
+
+    events = run(True)[1].events
+    pairs = [(run(events)[0], run(False)[0]) for _ in range(3 * REPETITIONS)]
+    ratio = median(recorded / silent for recorded, silent in pairs)
+    yield Row("recorded / silent", ratio, "ratio", f"{events} events, median of {len(pairs)} pairs by turns")
+
+
+def measure_threads() -> Iterator[Row]:
+    """How many times as fast two threads reach a depth as one, each position measured by turns."""
+    boards = {each.name: (Board(each.fen), each.depth + DEEPER_THREADS) for each in positions()}
+    found = []
+    for each in measure_speedups(boards, threads=THREADS, runs=REPETITIONS):
+        found.append(each)
+        times = f"{median(each.one):.3f} s with 1 thread, {median(each.several):.3f} s with {each.threads}"
+        times += f"; by nodes: {each.by_nodes:.2f}"
+        yield Row(f"threads, {each.position}", each.ratio, "ratio", f"depth {each.depth}: {times}")
+    about = f"{THREADS} threads as a multiple of 1, medians of {REPETITIONS} runs by turns"
+    yield Row("threads, all positions", ratio_of_all(found), "ratio", f"times added up: {about}")
+    yield Row("threads, geometric mean", mean_ratio(found), "ratio", about)
+    about = "nodes of 1 by nodes of all, per thread: the ratio if each thread is as quick as 1 alone"
+    yield Row("threads, by nodes", mean_by_nodes(found), "ratio", f"geometric mean of {about}")
+
+
+def measure_selfplay() -> Iterator[Row]:
+    """Positions a second that one core makes of games of the search against itself, for training."""
+    for depth in SELFPLAY_DEPTHS:
+        plan = Plan(seed=1, depth=depth)
+        play(plan, SELFPLAY_GAMES)  # so that what follows finds everything compiled
+        started = process_time()  # of this process alone: self-play gives each core one
+        made = sum(len(play(plan, number)) for number in range(SELFPLAY_GAMES))
+        seconds = process_time() - started
+        detail = f"{made} positions of {SELFPLAY_GAMES} games in {seconds:.2f} s of one core"
+        yield Row(f"self-play, depth {depth}", made / seconds, "pos/s", detail)
+
+
+def measure_import() -> Iterator[Row]:
+    """What a new process waits for: the imports, and the first search with everything in the disk cache."""
+    program = (
+        "from time import perf_counter as now; a = now(); import numba; b = now(); import xqlab; c = now();"
+        " from xqlab.xiangqi import Board; xqlab.search(Board(), depth=1); print(b - a, c - b, now() - c)"
+    )
+    _python("-c", program)  # so that the cache holds what the search needs
+    runs = [[float(word) for word in _python("-c", program).split()] for _ in range(REPETITIONS)]
+    detail = f"median of {REPETITIONS} new processes"
+    for name, seconds in zip(("import numba", "import xqlab after it", "first search, warm"), zip(*runs)):
+        yield Row(name, median(seconds), "s", detail)
+
+
+def measure_compile() -> Iterator[Row]:
+    """`xqlab warmup` with an empty cache, and again."""
+    with tempfile.TemporaryDirectory() as folder:
+        for name in ("warmup, cold", "warmup, again"):
+            started = perf_counter()
+            _python("-m", "xqlab", "warmup", XQLAB_CACHE_DIR=folder)
+            yield Row(name, perf_counter() - started, "s", "the whole command")
+        for file in Path(folder).rglob("warm.json"):
+            for name, seconds in json.loads(disk.read_text(file)).items():
+                yield Row(f"compile {name}", seconds, "s", "cold, within the warm-up")
+
+
+PARTS: dict[str, Callable[[], Iterator[Row]]] = {
+    "search": measure_search,
+    "perft": measure_perft,
+    "record": measure_record,
+    "threads": measure_threads,
+    "selfplay": measure_selfplay,
+    "import": measure_import,
+    "compile": measure_compile,
+}
+
+
+# -- the table --------------------------------------------------------------------------------------------
+
+
+def bench(names: list[str], json_file: Path | None = None) -> list[Row]:
+    """The rows of these parts, printed as they come and written to `json_file` with what machine it was."""
+    print(f"{machine()['processor']}, {machine()['system']}")
+    rows = []
+    for name in names:
+        for row in PARTS[name]():
+            rows.append(row)
+            print(f"{row.name:38} {_readable(row)}  {row.detail}", flush=True)
+    if json_file is not None:
+        found = {"machine": machine(), "versions": versions(), "rows": [asdict(row) for row in rows]}
+        disk.write_text(json_file, json.dumps(found, indent=2, ensure_ascii=False) + "\n")
+    return rows
+
+
+def _readable(row: Row) -> str:
+    value = f"{row.value:.3f}" if row.unit in ("s", "ratio") else f"{row.value:,.0f}"
+    return f"{value:>15} {row.unit:8}"
+
+
+def _timed(count: Callable[..., int], *arguments: Any) -> tuple[float, int]:
+    started = perf_counter()
+    counted = int(count(*arguments))
+    return perf_counter() - started, counted
+
+
+def _python(*arguments: str, **environment: str) -> str:
+    command = [sys.executable, *arguments]
+    surroundings = {**os.environ, **environment}
+    return subprocess.run(command, env=surroundings, stdout=subprocess.PIPE, text=True, check=True).stdout

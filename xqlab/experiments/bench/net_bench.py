@@ -1,0 +1,458 @@
+"""How many forward passes a second: types of numbers, libraries and ways, with the roofline beside them.
+
+One thread, processor time, every backend called from Python as a program would call it: compiled loops make
+many passes a call, as a search does; BLAS is called for each layer of each pass.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import json
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass
+from functools import partial
+from itertools import pairwise
+from pathlib import Path
+from time import thread_time
+from typing import Any, NamedTuple, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xqlab import disk
+from xqlab.errors import XqlabError
+from xqlab.experiments.run.machine import machine
+from xqlab.nnue.inference import forward_kernels as loops
+from xqlab.nnue.net.features import FEATURE_SETS, inputs
+from xqlab.xiangqi.board import Board
+
+# The report's net sees kinds on squares, one-hot, and is shallow. Its lengths are not told: these are ours.
+INPUTS, PADDED, HIDDEN = 1260, 1280, 32  # rows of weights end with zeros, so that whole registers fit
+REPORT_WIDTH = 128
+WIDTHS = (REPORT_WIDTH, 256, 512)
+DTYPES = ("float64", "float32", "int32", "int16", "int8")
+FULL, COLUMNS, INCREMENTAL = "full", "columns", "incremental"
+MODES = (FULL, COLUMNS, INCREMENTAL)
+BOARDS = 64
+REPEATS = 5
+
+
+class NetBenchError(XqlabError):
+    """A measurement was asked for that cannot be made."""
+
+
+@dataclass(frozen=True)
+class SpeedRow:
+    """One measurement.
+
+    mode       : full: every layer a product of matrix and vector; columns: the first layer the sum of the lit
+                 inputs' columns; incremental: the last sum changed by the columns of a move
+    per_second : forward passes
+    """
+
+    dtype: str
+    backend: str
+    mode: str
+    width: int
+    per_second: float
+
+
+@dataclass(frozen=True)
+class RoofRow:
+    """The first layer, full, beside what the machine allows, all in multiply-adds a second.
+
+    peak     : of the same loop where all lies in the nearest cache
+    supply   : what the cache that holds the layer's weights could feed
+    achieved : of the layer; `share`: of the lower of the two roofs
+    """
+
+    dtype: str
+    width: int
+    peak: float
+    supply: float
+    achieved: float
+
+    @property
+    def share(self) -> float:
+        """The part of the roofline that is reached."""
+        return self.achieved / min(self.peak, self.supply)
+
+
+class Scene(NamedTuple):
+    """Boards of a game played at random, one man's move apart.
+
+    lit     : int64[boards, 32]  inputs that are lit, -1 for captured men
+    changes : int64[boards - 1, 3]  input added, removed, and that of a captured man or -1
+    """
+
+    lit: NDArray[np.int64]
+    changes: NDArray[np.int64]
+
+
+class Net(NamedTuple):
+    """Weights in one type of number, and room for what comes between."""
+
+    input_rows: Any
+    input_columns: Any
+    input_bias: Any
+    hidden_weights: Any
+    hidden_bias: Any
+    last_weights: Any
+    last_bias: Any
+    sums: Any
+    wide_sums: Any
+    active: Any
+    hidden_sums: Any
+    hidden: Any
+    last_sums: Any
+
+
+def scene(boards: int = BOARDS, seed: int = 1) -> Scene:
+    """The same boards from the same seed, seen by Red alone."""
+    drawn, board = np.random.default_rng(seed), Board()
+    squares: list[NDArray[np.uint8]] = []
+    while len(squares) < boards:
+        squares.append(board.position.square.copy())
+        codes = board.codes()
+        if not codes:
+            raise NetBenchError(f"expected a walk of {boards} boards, the game ended after {len(squares)}")
+        board.push_code(codes[drawn.integers(len(codes))])
+    seen = inputs(FEATURE_SETS["piece_square"], np.stack(squares), np.zeros(boards, int))
+    lit = seen[:, 0].astype(np.int64)
+    changes = np.full((boards - 1, 3), -1, dtype=np.int64)
+    for number, (before, after) in enumerate(pairwise(lit)):
+        (moved,) = np.flatnonzero((before != after) & (after >= 0))
+        changes[number, :2] = after[moved], before[moved]
+        for slot in np.flatnonzero((before != after) & (after < 0)):
+            changes[number, 2] = before[slot]
+    return Scene(lit, changes)
+
+
+def one_hot(lit: NDArray[np.int64], dtype: Any) -> NDArray[Any]:
+    """The boards as vectors: [boards, 1280]."""
+    boards = np.zeros((len(lit), PADDED), dtype=dtype)
+    np.put_along_axis(boards, lit % PADDED, 1, axis=1)  # -1 is the last, which weighs nothing
+    return boards
+
+
+def net_of(dtype: str, width: int, seed: int = 1) -> Net:
+    """The same net in any type: small whole numbers, which each of them holds exactly."""
+    drawn = np.random.default_rng(seed)
+    kind = np.dtype(dtype)
+    whole = kind.kind == "i"
+    sums = (np.int16 if kind.itemsize < 4 else np.int32) if whole else kind
+    active = np.uint8 if dtype == "int8" else kind
+    total = np.int32 if whole else kind
+    rows = drawn.integers(-8, 9, (width, PADDED))
+    rows[:, INPUTS:] = 0
+    return Net(
+        rows.astype(kind),
+        np.ascontiguousarray(rows.T).astype(kind),
+        drawn.integers(0, 60, width).astype(sums),
+        drawn.integers(-8, 9, (HIDDEN, width)).astype(kind),
+        drawn.integers(-60, 60, HIDDEN).astype(total),
+        drawn.integers(-60, 61, (1, HIDDEN)).astype(kind),
+        drawn.integers(-60, 60, 1).astype(total),
+        np.zeros(width, sums),
+        np.zeros(width, total),
+        np.zeros(width, active),
+        np.zeros(HIDDEN, total),
+        np.zeros(HIDDEN, active),
+        np.zeros(1, total),
+    )
+
+
+Pass = Callable[[int], int]  # makes so many passes, and returns the sum of their answers
+
+
+def loop_passes(dtype: str, width: int, some: Scene) -> dict[str, Pass]:
+    """The three ways as compiled loops."""
+    net = net_of(dtype, width)
+    kind = "whole" if dtype.startswith("int") else "float"
+    full, columns, moves = (getattr(loops, f"{kind}_{mode}") for mode in ("full", "columns", "moves"))
+    boards = one_hot(some.lit, net.active.dtype)
+    return {
+        FULL: lambda passes: int(full(net, boards, passes)),
+        COLUMNS: lambda passes: int(columns(net, some.lit, passes)),
+        INCREMENTAL: lambda passes: int(moves(net, some.lit[0], some.changes, passes)),
+    }
+
+
+Product = Callable[[Any, Any], Any]  # matrix times vector
+
+
+def library_passes(dtype: str, width: int, some: Scene, product: Product, floor: Any = np) -> dict[str, Pass]:
+    """The three ways as calls of a library; `floor` is the module that clips and adds, NumPy or torch."""
+    net = net_of(dtype, width)
+    kind = np.int32 if dtype in ("int16", "int8") else np.dtype(dtype)
+    wrap = floor.from_numpy if floor is not np else np.asarray
+    wide = [net.input_rows, net.hidden_weights, net.last_weights]
+    rows, hidden, last = (wrap(each) for each in wide)
+    columns = wrap(net.input_columns)
+    biases = [wrap(each.astype(kind)) for each in (net.input_bias, net.hidden_bias, net.last_bias)]
+    narrow = net.active.dtype
+    boards = [wrap(each) for each in one_hot(some.lit, narrow if floor is np else net.input_rows.dtype)]
+    lit = [wrap(each[each >= 0]) for each in some.lit]
+    changes = [tuple(map(int, each)) for each in some.changes]
+
+    def behind(sums: Any) -> int:
+        active = floor.clip(sums, 0, loops.TOP)
+        second = product(hidden, active) + biases[1]
+        second = floor.clip(second // loops.SHIFT, 0, loops.TOP)
+        return int((product(last, second) + biases[2])[0])
+
+    def full(passes: int) -> int:
+        return sum(behind(product(rows, boards[i % len(boards)]) + biases[0]) for i in range(passes))
+
+    def by_columns(passes: int) -> int:
+        return sum(
+            behind(columns[lit[i % len(lit)]].sum(0, dtype=biases[0].dtype) + biases[0])
+            for i in range(passes)
+        )
+
+    def by_moves(passes: int) -> int:
+        answers, sums = 0, biases[0]
+        for each in range(passes):
+            number = each % (len(changes) + 1)
+            if number == 0:
+                sums = columns[lit[0]].sum(0, dtype=biases[0].dtype) + biases[0]
+            else:
+                added, removed, taken = changes[number - 1]
+                sums = sums + columns[added] - columns[removed]
+                if taken >= 0:
+                    sums = sums - columns[taken]
+            answers += behind(sums)
+        return answers
+
+    return {FULL: full, COLUMNS: by_columns, INCREMENTAL: by_moves}
+
+
+def _numpy_product(matrix: Any, vector: Any) -> Any:
+    if matrix.dtype.kind == "f":
+        return matrix @ vector
+    return np.matmul(matrix, vector, dtype=np.int32)  # no BLAS has it: NumPy's own loop
+
+
+def numpy_backend() -> str:
+    """What NumPy's products are made by, such as "NumPy (OpenBLAS)"."""
+    told: Any = np.show_config(mode="dicts")
+    name = str(told["Build Dependencies"]["blas"]["name"])
+    return f"NumPy ({'OpenBLAS' if 'openblas' in name else 'MKL' if 'mkl' in name else name})"
+
+
+def mkl_product() -> Product | None:
+    """Matrix times vector by MKL's own entry, from the package `mkl` or from within torch; None without."""
+    library = _mkl_library()
+    if library is None:
+        return None
+    entries = {
+        np.dtype("f4"): (library.sgemv_, ctypes.c_float),
+        np.dtype("f8"): (library.dgemv_, ctypes.c_double),
+    }
+    made: dict[Any, Any] = {}
+
+    def product(matrix: Any, vector: Any) -> Any:
+        entry, scalar = entries[matrix.dtype]
+        units, length = matrix.shape
+        if matrix.shape not in made:  # in Fortran's order the matrix is its transpose
+            numbers = [ctypes.byref(ctypes.c_int32(each)) for each in (length, units, length, 1)]
+            made[matrix.shape] = numbers, b"T"
+        (rows, columns, lead, one), turned = made[matrix.shape]
+        found = np.empty(units, matrix.dtype)
+        whole, nothing = ctypes.byref(scalar(1)), ctypes.byref(scalar(0))
+        data = [ctypes.c_void_p(each.ctypes.data) for each in (matrix, vector, found)]
+        entry(turned, rows, columns, whole, data[0], lead, data[1], one, nothing, data[2], one)
+        return found
+
+    return product
+
+
+def _mkl_library() -> Any:
+    from importlib import metadata, util
+
+    with suppress(metadata.PackageNotFoundError, OSError, StopIteration):
+        files = metadata.files("mkl") or []
+        return ctypes.CDLL(str(next(each for each in files if "libmkl_rt" in each.name).locate()))
+    found = util.find_spec("torch")
+    if found is None or found.origin is None:
+        return None
+    with suppress(OSError, AttributeError, ImportError):
+        import torch
+
+        library = ctypes.CDLL(str(Path(found.origin).parent / "lib" / "libtorch_cpu.so"))
+        if torch.backends.mkl.is_available() and library.sgemv_ and library.dgemv_:
+            return library
+    return None
+
+
+@contextmanager
+def one_thread() -> Iterator[None]:
+    """One thread for the products of NumPy and torch, as far as they can be told."""
+    before: list[Callable[[], None]] = []
+    for library, name in _openblas():
+        count = getattr(library, name.replace("set", "get"))()
+        getattr(library, name)(1)
+        before.append(partial(getattr(library, name), count))
+    with suppress(ImportError):
+        import torch
+
+        threads = torch.get_num_threads()
+        torch.set_num_threads(1)
+        before.append(lambda: torch.set_num_threads(threads))
+    try:
+        yield
+    finally:
+        for each in before:
+            each()
+
+
+def _openblas() -> Iterator[tuple[Any, str]]:
+    folder = Path(np.__file__).parent.parent / "numpy.libs"
+    for file in sorted(folder.glob("*openblas*")):
+        library = ctypes.CDLL(str(file))
+        for name in ("scipy_openblas_set_num_threads64_", "openblas_set_num_threads"):
+            if hasattr(library, name) and hasattr(library, name.replace("set", "get")):
+                yield library, name
+                break
+
+
+def backends(dtype: str, width: int, some: Scene) -> dict[str, dict[str, Pass]]:
+    """Backend -> mode -> passes, of all that can be had here for a type of number."""
+    found = {"Numba loop": loop_passes(dtype, width, some)}
+    found[numpy_backend()] = library_passes(dtype, width, some, _numpy_product)
+    if dtype.startswith("float") and (product := mkl_product()) is not None:
+        found["MKL"] = library_passes(dtype, width, some, product)
+    with suppress(ImportError):
+        import torch
+
+        if dtype not in ("int16", "int8"):  # its products of narrow numbers have narrow sums
+            found["torch"] = library_passes(dtype, width, some, torch.mv, torch)
+    return found
+
+
+def rate(passes: Callable[[int], object], seconds: float, repeats: int = REPEATS) -> float:
+    """Passes a second of this thread's processor time: the best of several stretches of so many seconds."""
+    passes(2)
+    count = 1
+    while True:
+        started = thread_time()
+        passes(count)
+        spent = thread_time() - started
+        if spent > seconds / 4:
+            break
+        count *= 2
+    count = max(int(count * seconds / spent), 1)
+    best = count / spent * (spent / seconds)
+    for _ in range(repeats):
+        started = thread_time()
+        passes(count)
+        best = max(best, count / max(thread_time() - started, 1e-9))
+    return best
+
+
+def measure(
+    widths: Iterable[int] = WIDTHS, dtypes: Iterable[str] = DTYPES, seconds: float = 0.05
+) -> Iterator[SpeedRow]:
+    """A row for each type, backend, mode and width; each is measured in stretches of so many seconds.
+
+    Raises NetBenchError for a width or a type that there is none of, or no time.
+    """
+    widths, dtypes = list(widths), list(dtypes)
+    unknown = [each for each in dtypes if each not in DTYPES]
+    if unknown:
+        raise NetBenchError(f"expected types out of {', '.join(DTYPES)}, got {unknown[0]!r}")
+    if not widths or any(type(each) is not int or not 1 <= each <= 4096 for each in widths):
+        raise NetBenchError(f"expected widths from 1 to 4096, got {widths!r}")
+    if not seconds > 0:
+        raise NetBenchError(f"expected seconds above 0, got {seconds!r}")
+    return _rows(widths, dtypes, seconds)
+
+
+def _rows(widths: list[int], dtypes: list[str], seconds: float) -> Iterator[SpeedRow]:
+    some = scene()
+    for width in widths:
+        for dtype in dtypes:
+            for backend, modes in backends(dtype, width, some).items():
+                for mode, passes in modes.items():
+                    with one_thread():
+                        per_second = rate(passes, seconds)
+                    yield SpeedRow(dtype, backend, mode, width, per_second)
+
+
+def roofline(
+    widths: Iterable[int] = WIDTHS, dtypes: Iterable[str] = DTYPES, seconds: float = 0.05
+) -> Iterator[RoofRow]:
+    """For each type and width, how near the compiled loop of the first layer comes to what is possible."""
+    some = scene()
+    for dtype in dtypes:
+        kind = "whole" if dtype.startswith("int") else "float"
+        repeated = getattr(loops, f"{kind}_layers")
+        size = np.dtype(dtype).itemsize
+
+        def speed(units: int, length: int) -> float:
+            net = net_of(dtype, units)  # noqa: B023 (called at once)
+            active = one_hot(some.lit, net.active.dtype)[0][:length].copy()
+            weights = np.ascontiguousarray(net.input_rows[:, :length])
+            made = rate(
+                lambda passes: repeated(active, weights, net.input_bias, net.wide_sums, passes),  # noqa: B023
+                seconds,
+            )
+            return made * units * length
+
+        # At most 32 KiB of weights: the nearest cache. The best of several shapes is nearest to the peak.
+        peak = max(speed(units, 1024 // size) for units in (8, 16, 32))
+        for width in widths:
+            words = np.ones(width * PADDED * size // 8, dtype=np.int64)
+            read = rate(lambda passes: loops.read_words(words, passes), seconds)  # noqa: B023
+            supply = read * words.nbytes / size
+            yield RoofRow(dtype, width, peak, supply, speed(width, PADDED))
+
+
+def run_net_bench(file: Path | None, draw: Callable[[Any, Any], object] | None) -> Iterator[str]:
+    """What `xqlab bench nnue` prints; the rows go to a file and to a chart, too."""
+    rows: list[SpeedRow] = []
+    roofs: list[RoofRow] = []
+    yield from speed_table(_noted(measure(), rows))
+    yield ""
+    yield from roof_table(_noted(roofline(), roofs))
+    if file is not None:
+        write_speeds(rows, roofs, file)
+    if draw is not None:
+        draw(rows, roofs)
+
+
+Row = TypeVar("Row")
+
+
+def _noted(rows: Iterable[Row], noted: list[Row]) -> Iterator[Row]:
+    for row in rows:
+        noted.append(row)
+        yield row
+
+
+def speed_table(rows: Iterable[SpeedRow]) -> Iterator[str]:
+    """The rows as lines of text."""
+    yield f"{'width':>5} {'type':8} {'backend':18} {'mode':12} {'passes/s':>12}"
+    for row in rows:
+        yield f"{row.width:5} {row.dtype:8} {row.backend:18} {row.mode:12} {row.per_second:12,.0f}"
+
+
+def roof_table(rows: Iterable[RoofRow]) -> Iterator[str]:
+    """The rows of the roofline as lines of text."""
+    yield "first layer, full, in 10^9 multiply-adds a second"
+    yield f"{'width':>5} {'type':8} {'peak':>7} {'supply':>7} {'achieved':>8} {'share':>6}"
+    for row in rows:
+        numbers = f"{row.peak / 1e9:7.1f} {row.supply / 1e9:7.1f} {row.achieved / 1e9:8.1f}"
+        yield f"{row.width:5} {row.dtype:8} {numbers} {row.share:6.0%}"
+
+
+def write_speeds(rows: Iterable[SpeedRow], roofs: Iterable[RoofRow], file: Path) -> None:
+    """Write all of it as JSON."""
+    found = {
+        "machine": machine(),
+        "shape": {"inputs": INPUTS, "padded": PADDED, "hidden": HIDDEN, "report_width": REPORT_WIDTH},
+        "rows": [asdict(row) for row in rows],
+        "roofline": [{**asdict(row), "share": row.share} for row in roofs],
+    }
+    disk.write_text(file, json.dumps(found, indent=1) + "\n")

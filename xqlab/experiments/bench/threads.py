@@ -1,0 +1,87 @@
+"""How much sooner several threads reach a depth than one: the same searches by turns in one process."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from statistics import median
+from typing import Any
+
+from xqlab.experiments.sweeps.sweep import geometric_mean
+from xqlab.search.driver import Searcher
+from xqlab.search.enhancements import Enhancements
+from xqlab.search.result import Result
+
+
+@dataclass(frozen=True)
+class Speedup:
+    """One position searched to one depth with one thread and with several.
+
+    one, several : the seconds of each run, in the order run
+    nodes_one    : positions that one thread entered, the same in each run
+    nodes_all    : positions that all of several threads entered, in each run
+
+    Where other programs run, times say little; how many nodes the depth took says more.
+    """
+
+    position: str
+    depth: int
+    threads: int
+    one: tuple[float, ...]
+    several: tuple[float, ...]
+    nodes_one: int
+    nodes_all: tuple[int, ...]
+
+    @property
+    def ratio(self) -> float:
+        """How many times as fast the threads were: the median time of one by that of several."""
+        return median(self.one) / median(self.several)
+
+    @property
+    def by_nodes(self) -> float:
+        """What `ratio` would be if each thread entered as many nodes a second as one thread alone."""
+        return self.nodes_one / (median(self.nodes_all) / self.threads)
+
+
+def measure_speedups(
+    boards: Mapping[str, tuple[Any, int]],
+    *,
+    threads: int = 2,
+    runs: int = 5,
+    use: Enhancements | None = None,
+) -> Iterator[Speedup]:
+    """A `Speedup` for each position, measured with one thread and with `threads` by turns.
+
+    boards : position -> board and the depth to reach; each search begins with an empty table
+    use    : by default what plays best
+    """
+    for name, (board, depth) in boards.items():
+        found: dict[int, list[Result]] = {1: [], threads: []}
+        Searcher(board, use).run(board, depth=1)  # compiled before the clock runs
+        for turn in range(runs):
+            for count in (1, threads) if turn % 2 == 0 else (threads, 1):
+                found[count].append(Searcher(board, use, threads=count).run(board, depth=depth))
+        yield Speedup(
+            name,
+            depth,
+            threads,
+            one=tuple(result.seconds for result in found[1]),
+            several=tuple(result.seconds for result in found[threads]),
+            nodes_one=found[1][0].nodes,
+            nodes_all=tuple(result.nodes for result in found[threads]),
+        )
+
+
+def ratio_of_all(speedups: list[Speedup]) -> float:
+    """The time of all positions with one thread by that with several: long searches count for more."""
+    return sum(median(each.one) for each in speedups) / sum(median(each.several) for each in speedups)
+
+
+def mean_ratio(speedups: list[Speedup]) -> float:
+    """The geometric mean of the ratios: each position counts alike."""
+    return float(geometric_mean([each.ratio for each in speedups]))
+
+
+def mean_by_nodes(speedups: list[Speedup]) -> float:
+    """The geometric mean of the ratios by nodes."""
+    return float(geometric_mean([each.by_nodes for each in speedups]))

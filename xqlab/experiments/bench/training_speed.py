@@ -1,0 +1,74 @@
+"""How fast the first layer learns, our kernels against torch's `embedding_bag`; as a program it prints it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import perf_counter
+
+import numpy as np
+
+from xqlab._files import data_file
+from xqlab.nnue.data.training_positions import read_positions
+from xqlab.nnue.net.features import feature_set, inputs
+from xqlab.nnue.training.accumulate import accumulate, accumulate_slopes
+from xqlab.nnue.training.table import Table
+from xqlab.nnue.training.torch_import import import_torch
+
+BATCH, WIDTH, REPEATS = 8192, 128, 5
+
+
+def first_layer_times(batch: int = BATCH, width: int = WIDTH, repeats: int = REPEATS) -> dict[str, float]:
+    """Name -> seconds for a batch, forward and backward, the best of some runs; the two say the same."""
+    torch = import_torch()
+    features = feature_set("king_buckets")
+    some = read_positions(data_file("samples/tuning.bin"))[:batch]
+    lit = inputs(features, some["square"], some["turn"]).reshape(-1, 32)
+    table = np.random.default_rng(0).normal(0, 0.1, (features.count, width)).astype(np.float32)
+    bias, slopes = np.full(width, 0.5, np.float32), np.ones((len(lit), width), np.float32)
+
+    def kernels(threads: int | None) -> Callable[[], object]:
+        def run() -> object:
+            seen = accumulate(table, bias, lit, threads)
+            return accumulate_slopes(seen, slopes, lit, features.count, True, threads)
+
+        return run
+
+    from xqlab.nnue.training.trainable_network import bagged
+    from xqlab.nnue.training.training import torch_threads
+
+    rows, known = torch.from_numpy(table).requires_grad_(), torch.from_numpy(bias)
+    chosen = torch.from_numpy(lit.astype(np.int32))
+
+    def bag(threads: int) -> Callable[[], object]:
+        def run() -> object:
+            rows.grad = None
+            with torch_threads(threads):
+                bagged(rows, known, chosen, True).sum().backward()
+            return rows.grad
+
+        return run
+
+    ways = {
+        "kernels, one thread": kernels(1),
+        "kernels, all threads": kernels(None),
+        "embedding_bag, one thread": bag(1),
+        "embedding_bag, all threads": bag(torch.get_num_threads()),
+    }
+    return {name: min(_timed(way) for _ in range(repeats)) for name, way in ways.items() if way() is not None}
+
+
+def speed_table(times: dict[str, float], batch: int = BATCH) -> Table:
+    """Positions a second, and how many times as fast as the slowest."""
+    slowest = max(times.values())
+    rows = [[name, f"{batch / each:,.0f}", f"{slowest / each:.1f}"] for name, each in times.items()]
+    return Table(["first layer, forward and backward", "positions/s", "times the slowest"], rows)
+
+
+def _timed(way: Callable[[], object]) -> float:
+    started = perf_counter()
+    way()
+    return perf_counter() - started
+
+
+if __name__ == "__main__":
+    print(speed_table(first_layer_times()))

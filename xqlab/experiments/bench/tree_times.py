@@ -1,0 +1,158 @@
+"""How long trees of each size take to open and to drill down into, and how much is sent to the browser.
+
+The Python part: what the kernel does between a click and its answer. `tests/browser/test_overview_browser.py`
+prints how long it takes until it is drawn.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+from xqlab import disk
+from xqlab.errors import XqlabError
+from xqlab.experiments.run.machine import machine, versions
+from xqlab.experiments.run.positions import study_positions
+from xqlab.search import search
+from xqlab.trace.tree.tree import Tree, build
+
+SIZES = (1_000, 10_000, 100_000, 1_000_000)  # events
+POSITION = "middlegame 7"
+STEPS = 12  # drills down along the widest moves, and up again
+DEEPEST = 30
+
+# What opens a tree: a function that answers (what the browser is told, a block of arrays) for a node, with or
+# without ghosts. The caller brings it, since pictures stand above experiments.
+Message = Callable[[int, bool], tuple[dict[str, Any], bytes]]
+
+
+class TreeTimesError(XqlabError):
+    """A measurement was asked for that makes no sense."""
+
+
+@dataclass(frozen=True)
+class TreeRow:
+    """One recorded search; times in milliseconds, sizes in bytes.
+
+    events : recorded; `nodes`, of the tree, moves not searched included
+    build  : the tree out of the log; `open`, its first view
+    ghosts : the first view with the ghost tree
+    drill  : one view on the way down, the median; `slowest`, of any; `ghost_drill`, the median with ghosts
+    cells  : in the largest view on the way down; `bytes`, of the largest message
+    widgets : name -> until the widget is made, tree and sentences included
+    """
+
+    events: int
+    nodes: int
+    build: float
+    open: float
+    ghosts: float
+    drill: float
+    slowest: float
+    ghost_drill: float
+    cells: int
+    bytes: int
+    widgets: dict[str, float]
+
+
+def measure_trees(
+    open_tree: Callable[[Tree], Message],
+    sizes: Iterable[int] = SIZES,
+    position: str = POSITION,
+    widgets: Mapping[str, Callable[[Any], Any]] | None = None,
+) -> Iterator[TreeRow]:
+    """A row for each number of events, a search cut off there. Compiling is not measured.
+
+    widgets : name -> what makes a widget of a result, to be measured too
+
+    Raises TreeTimesError for a size below 1 and an unknown position.
+    """
+    boards = study_positions()
+    if position not in boards:
+        raise TreeTimesError(f"expected a position of the fixed set, such as {POSITION!r}, got {position!r}")
+    for size in sizes:
+        if size < 1:
+            raise TreeTimesError(f"expected at least 1 event, got {size!r}")
+        result = _recorded(boards[position], size)
+        _measure(result, open_tree, widgets or {})
+        yield _measure(result, open_tree, widgets or {})
+
+
+def _recorded(board: Any, events: int) -> Any:
+    # The first depth that fills the log.
+    for depth in range(1, DEEPEST):
+        result = search(board, depth=depth, record=events)
+        if result.events >= events:
+            break
+    return result
+
+
+def _measure(
+    result: Any, open_tree: Callable[[Tree], Message], widgets: Mapping[str, Callable[[Any], Any]]
+) -> TreeRow:
+    started = perf_counter()
+    tree = build(result)
+    built = perf_counter()
+    roots = [below[0] for below in map(tree.children, tree.iterations) if below]
+    top = max(roots, key=lambda root: int(tree.nodes.searched[root]))
+    message = open_tree(tree)
+    message(top, False)
+    opened = perf_counter()
+    message(top, True)
+    haunted = perf_counter()
+    drills: dict[bool, list[float]] = {False: [], True: []}
+    cells, most = 0, 0
+    node = top
+    for _ in range(STEPS):
+        searched = [child for child in tree.children(node) if tree.nodes.searched[child] > 1]
+        node = max(searched, key=lambda child: int(tree.nodes.searched[child])) if searched else top
+        for ghosts, times in drills.items():
+            before = perf_counter()
+            about, block = message(node, ghosts)
+            times.append(perf_counter() - before)
+            cells = max(cells, about["cells"])
+            most = max(most, len(block) + len(json.dumps(about, ensure_ascii=False).encode()))
+    plain, ghostly = drills.values()
+    made = {}
+    for name, make in widgets.items():
+        fresh = replace(result)  # a result keeps its tree
+        before = perf_counter()
+        make(fresh)
+        made[name] = 1000 * (perf_counter() - before)
+    return TreeRow(
+        events=len(result.log),
+        nodes=len(tree),
+        build=1000 * (built - started),
+        open=1000 * (opened - built),
+        ghosts=1000 * (haunted - opened),
+        drill=1000 * median(plain),
+        slowest=1000 * max(plain),
+        ghost_drill=1000 * median(ghostly),
+        cells=cells,
+        bytes=most,
+        widgets=made,
+    )
+
+
+def tree_table(rows: Iterable[TreeRow]) -> Iterator[str]:
+    """The lines of a table, each as soon as its row is there."""
+    titles = ["events", "nodes", "build", "open", "ghosts", "drill", "slowest", "+ghosts", "cells", "bytes"]
+    yield "times in milliseconds: of the kernel, without the browser's"
+    for number, row in enumerate(rows):
+        if number == 0:
+            yield "".join(f"{title:>11}" for title in [*titles, *row.widgets])
+        times = (row.build, row.open, row.ghosts, row.drill, row.slowest, row.ghost_drill)
+        middle = "".join(f"{each:11.1f}" for each in times)
+        made = "".join(f"{each:11.1f}" for each in row.widgets.values())
+        yield f"{row.events:11,}{row.nodes:11,}{middle}{row.cells:11,}{row.bytes:11,}{made}"
+
+
+def write_trees(rows: Iterable[TreeRow], file: Path) -> None:
+    """Write the rows as JSON, with what machine they were measured on."""
+    found = {"machine": machine(), "versions": versions(), "rows": [asdict(row) for row in rows]}
+    disk.write_text(file, json.dumps(found, indent=2, ensure_ascii=False) + "\n")

@@ -1,0 +1,1 @@
+"""Matches: players, openings, games, and how sure the score makes us."""

@@ -1,0 +1,279 @@
+"""One game of two players, from an opening to its end: by the rules, by what both say, or by a failure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from xqlab.errors import XqlabError
+from xqlab.experiments.matches.openings import Opening
+from xqlab.experiments.matches.players import Forfeit, Reply, Session
+from xqlab.experiments.run.json_shape import list_of, number, one_of, or_null, record_of, text, whole
+from xqlab.xiangqi import MOVE_LIMIT, Board
+from xqlab.xiangqi.records.game_tree import Game
+from xqlab.xiangqi.rules.outcome import SIDES
+
+RESULTS = {True: "1-0", False: "0-1", None: "1/2-1/2"}
+WON = 1000  # centipawns: who is told to be ahead by as much is not thought to draw
+WINNERS = {text: winner for winner, text in RESULTS.items()}
+
+
+class AdjudicationError(XqlabError):
+    """Games were to be ended in a way that makes no sense."""
+
+
+@dataclass(frozen=True)
+class Adjudication:
+    """When a game ends before the rules end it; None for never.
+
+    resign     : (value, moves): both sides say for so many moves each that one of them is ahead by at least
+                 so many centipawns
+    draw       : (value, moves, after): both say for so many moves each that nobody is ahead by more, after so
+                 many plies of the game
+    max_plies  : a game of so many plies, those of the opening included, is drawn
+    move_limit : plies without a capture that draw the game, counted as `Board` counts them
+
+    Raises AdjudicationError for numbers that make no sense.
+    """
+
+    resign: tuple[int, int] | None = (1000, 4)
+    draw: tuple[int, int, int] | None = (20, 10, 100)
+    max_plies: int = 400
+    move_limit: int | None = MOVE_LIMIT
+
+    def __post_init__(self) -> None:
+        for name, length, words in (
+            ("resign", 2, "(centipawns, moves)"),
+            ("draw", 3, "(centipawns, moves, plies)"),
+        ):
+            given = getattr(self, name)
+            if given is None:
+                continue
+            if not isinstance(given, (tuple, list)) or len(given) != length or not all(map(_is_count, given)):
+                raise AdjudicationError(f"expected {name} to be {words}, whole numbers, got {given!r}")
+            if given[1] < 1:
+                raise AdjudicationError(f"expected {name} to ask for at least 1 move, got {given[1]}")
+            object.__setattr__(self, name, tuple(given))
+        if not _is_count(self.max_plies) or self.max_plies < 1:
+            raise AdjudicationError(f"expected max_plies to be at least 1, got {self.max_plies!r}")
+
+    def verdict(self, board: Board, values: Sequence[int | None]) -> tuple[bool | None, str, str] | None:
+        """(winner, termination, explanation) of a game that goes on by the rules; None where it goes on.
+
+        values : what the mover said at each ply of the game that was played here
+        """
+        if self.resign is not None:
+            value, moves = self.resign
+            last = values[-2 * moves :]
+            if len(last) == 2 * moves and None not in last:
+                for winner in (board.turn, not board.turn):
+                    # The side to move spoke 2, 4, ... plies ago.
+                    ahead = 1 if winner == board.turn else -1
+                    if all(ahead * (-1) ** at * (said or 0) >= value for at, said in enumerate(last)):
+                        told = f"For {moves} moves both say that {SIDES[winner]} is ahead by {value} or more"
+                        return winner, "resignation", f"{told} centipawns: {SIDES[not winner]} resigns."
+        if self.draw is not None:
+            value, moves, after = self.draw
+            last = values[-2 * moves :]
+            enough = len(last) == 2 * moves and len(board.move_stack) >= after
+            if enough and all(said is not None and abs(said) <= value for said in last):
+                told = f"For {moves} moves both say that nobody is ahead by more than {value} centipawns"
+                return None, "agreed_draw", f"{told}: a draw."
+        if len(board.move_stack) >= self.max_plies:
+            return None, "max_plies", f"{self.max_plies} plies were played: a draw."
+        return None
+
+    def describe(self) -> dict[str, Any]:
+        """As JSON can hold it."""
+        return {name: list(each) if isinstance(each, tuple) else each for name, each in asdict(self).items()}
+
+
+@dataclass(frozen=True)
+class PlayedGame:
+    """A game that was played.
+
+    red, black  : names of the players
+    opening     : the moves before the first one that was thought about
+    moves       : those after it, as text such as "h2e2"
+    winner      : True for Red, False for Black, None for a draw
+    termination : as `xqlab.xiangqi.Outcome` has it; or "resignation", "agreed_draw", "max_plies"; "gave_up",
+                  "no_move", "illegal_move" or "failure" of the player whose move it was
+    explanation : a sentence for people
+    values      : centipawns, as the mover said at each of `moves`, None where it did not
+    seconds, nodes, depths : of each of `moves`
+    """
+
+    red: str
+    black: str
+    opening: Opening
+    moves: tuple[str, ...]
+    winner: bool | None
+    termination: str
+    explanation: str
+    values: tuple[int | None, ...] = ()
+    seconds: tuple[float, ...] = field(default=(), compare=False)
+    nodes: tuple[int | None, ...] = ()
+    depths: tuple[int | None, ...] = ()
+
+    @property
+    def result(self) -> str:
+        """ "1-0", "0-1" or "1/2-1/2"."""
+        return RESULTS[self.winner]
+
+    def points(self, color: bool) -> float:
+        """What the game gave to Red (True) or Black (False): 1, 1/2 or 0."""
+        return 0.5 if self.winner is None else float(self.winner == color)
+
+    def board(self) -> Board:
+        """The last position, with all moves that led to it."""
+        board = self.opening.board()
+        for move in self.moves:
+            board.push_uci(move)
+        return board
+
+    def game(self) -> Game:
+        """The game as a tree of moves, for PGN; its last move says why it ended."""
+        board = self.board()
+        told = Game()
+        told.headers |= {"Red": self.red, "Black": self.black, "Result": self.result}
+        if self.opening.fen != Opening().fen:
+            told.headers["FEN"] = self.opening.fen
+        node: Any = told
+        for at, move in enumerate(board.move_stack, start=-len(self.opening.moves)):
+            said = self.values[at] if 0 <= at < len(self.values) else None
+            node = node.add_variation(move, comment="" if said is None else f"{said:+d}/{self.depths[at]}")
+        node.comment = f"{node.comment} {self.explanation}".strip()
+        return told
+
+    def as_json(self) -> dict[str, Any]:
+        """Everything, as JSON can hold it."""
+        return {
+            "red": self.red,
+            "black": self.black,
+            "fen": self.opening.fen,
+            "opening": " ".join(self.opening.moves),
+            "moves": " ".join(self.moves),
+            "result": self.result,
+            "termination": self.termination,
+            "explanation": self.explanation,
+            "values": list(self.values),
+            "seconds": list(self.seconds),
+            "nodes": list(self.nodes),
+            "depths": list(self.depths),
+        }
+
+    @classmethod
+    def from_json(cls, kept: dict[str, Any]) -> PlayedGame:
+        """The game that `as_json` wrote; what comes from a file is like `game_shape`."""
+        return cls(
+            red=kept["red"],
+            black=kept["black"],
+            opening=Opening(tuple(kept["opening"].split()), kept["fen"]),
+            moves=tuple(kept["moves"].split()),
+            winner=WINNERS[kept["result"]],
+            termination=kept["termination"],
+            explanation=kept["explanation"],
+            **{name: tuple(kept[name]) for name in ("values", "seconds", "nodes", "depths")},
+        )
+
+
+_FIELDS = record_of(
+    red=text,
+    black=text,
+    fen=text,
+    opening=text,
+    moves=text,
+    result=one_of(*WINNERS),
+    termination=text,
+    explanation=text,
+    values=list_of(or_null(whole)),
+    seconds=list_of(number),
+    nodes=list_of(or_null(whole)),
+    depths=list_of(or_null(whole)),
+)
+
+
+def game_shape(value: Any, name: str) -> Iterator[str]:
+    """What `PlayedGame.as_json` is like; a shape of `json_shape`."""
+    yield from _FIELDS(value, name)
+    moves = len(value["moves"].split())
+    for each in ("values", "seconds", "nodes", "depths"):
+        if len(value[each]) != moves:
+            yield f"{name}.{each} to be of {moves} moves, got {len(value[each])}"
+
+
+def play_game(
+    red: tuple[str, Session],
+    black: tuple[str, Session],
+    opening: Opening,
+    adjudication: Adjudication,
+    seed: int = 1,
+) -> PlayedGame:
+    """The game that two players, each with its name, make of an opening."""
+    board = opening.board(move_limit=adjudication.move_limit)
+    sides = {True: red, False: black}
+    replies: list[Reply] = []
+    ended = None
+    speaker = True
+    try:
+        for speaker in (True, False):
+            sides[speaker][1].new_game(2 * seed + (not speaker))
+        while ended is None:
+            speaker = board.turn
+            ended = _ended(board, [reply.value for reply in replies], adjudication)
+            if ended is None:
+                reply = sides[speaker][1].move(board.copy())
+                ended = _refused(board, reply, sides[speaker][0], [each.value for each in replies[-2:]])
+                if ended is None and reply.move is not None:
+                    board.push(reply.move)
+                    replies.append(reply)
+    except Forfeit as failure:
+        told = f"{sides[speaker][0]} ({SIDES[speaker]}) could not go on: {failure}"
+        ended = not speaker, "failure", told
+    winner, termination, explanation = ended
+    return PlayedGame(
+        red[0],
+        black[0],
+        opening,
+        tuple(str(move) for move in board.move_stack[len(opening.moves) :]),
+        winner,
+        termination,
+        explanation,
+        tuple(reply.value for reply in replies),
+        tuple(round(reply.seconds, 4) for reply in replies),
+        tuple(reply.nodes for reply in replies),
+        tuple(reply.depth for reply in replies),
+    )
+
+
+def _ended(
+    board: Board, values: Sequence[int | None], adjudication: Adjudication
+) -> tuple[bool | None, str, str] | None:
+    outcome = board.outcome()
+    if outcome is not None:
+        return outcome.winner, outcome.termination, outcome.explanation
+    return adjudication.verdict(board, values)
+
+
+def _refused(
+    board: Board, reply: Reply, name: str, values: Sequence[int | None]
+) -> tuple[bool | None, str, str] | None:
+    # `values` : the last two that were told
+    if reply.move is None:
+        if not reply.resigned and len(values) == 2 and all(_is_undecided(told) for told in values):
+            told = f"{name} ({SIDES[board.turn]}) says no move, as if the game were over, and resigns nothing"
+            return None, "no_move", f"{told}; nobody had said that it is won: a draw."
+        return not board.turn, "gave_up", f"{name} ({SIDES[board.turn]}) gives the game up."
+    if not board.is_legal(reply.move):
+        told = f"{name} ({SIDES[board.turn]}) answered {reply.move}, which is not legal in {board.fen()!r}."
+        return not board.turn, "illegal_move", told
+    return None
+
+
+def _is_undecided(value: int | None) -> bool:
+    return value is not None and abs(value) < WON
+
+
+def _is_count(number: Any) -> bool:
+    return isinstance(number, int) and not isinstance(number, bool) and number >= 0

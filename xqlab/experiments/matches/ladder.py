@@ -1,0 +1,312 @@
+"""A ladder of players, each with one step more switched on than the one below, and the Elo of every step.
+
+All have the same time for a move. Neighbours play each other, so that no match is hopeless; a player's Elo is
+the sum of the steps below it, and the errors of the steps add up, too.
+
+`python -m xqlab.experiments.matches.ladder --out FILE` plays it at full size and goes on where it was cut
+off.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, field
+from itertools import pairwise
+from math import hypot
+from os import PathLike
+from pathlib import Path
+from random import Random
+from statistics import NormalDist, fmean
+from typing import Any
+
+import numpy as np
+
+from xqlab._files import data_file
+from xqlab.errors import XqlabError, said_in_one_line
+from xqlab.experiments.matches.game_play import Adjudication, PlayedGame
+from xqlab.experiments.matches.match import Pair, play_pair
+from xqlab.experiments.matches.openings import Opening, openings
+from xqlab.experiments.matches.players import SearchPlayer
+from xqlab.experiments.matches.rating import Score
+from xqlab.experiments.run.json_shape import by_name, number, one_of, or_null, record_of, row_of, text, whole
+from xqlab.experiments.run.ledger import Ledger, read_ledger
+from xqlab.experiments.run.work import run
+from xqlab.search.enhancements import Enhancements
+from xqlab.xiangqi import GAME
+
+KIND = "ladder"
+SHIPPED = "results/ladder.jsonl"
+BUDGETS = {"time": "s", "nodes": "nodes", "depth": "plies"}
+
+
+def _player_shape(value: Any, name: str) -> Iterator[str]:
+    yield from record_of()(value, name)
+    for budget in BUDGETS:
+        if budget in value:
+            yield from number(value[budget], f"{name}.{budget}")
+
+
+POINTS = one_of(0, 0.5, 1)
+HEADER = record_of(
+    configuration=record_of(players=by_name(_player_shape)),
+    machine=record_of(processor=text, cores=whole),
+    versions=record_of(xqlab=text, sources=text),
+)
+RECORD = record_of(key=text, points=row_of(POINTS, POINTS), depths=row_of(or_null(number), or_null(number)))
+Z = NormalDist().inv_cdf(0.975)
+
+# Name -> the switches that the step adds; the last one adds whatever else plays best.
+STEPS: dict[str, tuple[str, ...]] = {
+    "minimax": ("iterative_deepening", "repetition"),
+    "alpha-beta": ("alpha_beta",),
+    "captures first": ("captures_first",),
+    "quiescence": ("quiescence", "check_evasions", "delta_pruning", "exchange_pruning", "static_exchange"),
+    "table": ("transposition_table", "table_move"),
+    "killers, history": ("killers", "countermoves", "history", "history_malus", "continuation_history"),
+    "windows": ("principal_variation_search", "aspiration"),
+    "null move": ("null_move",),
+    "late move reductions": ("late_move_reductions",),
+    "full": (),
+}
+
+
+class LadderError(XqlabError):
+    """A ladder was asked for that cannot be played."""
+
+
+def rungs(names: Iterable[str] = tuple(STEPS)) -> dict[str, Enhancements]:
+    """Name -> all switches that are on from there up, of the steps of these names; LadderError for others.
+
+    >>> rungs()["captures first"].names()
+    ['alpha_beta', 'iterative_deepening', 'captures_first', 'repetition']
+    """
+    wanted = list(names)
+    for name in wanted:
+        if name not in STEPS:
+            raise LadderError(f"expected steps out of {', '.join(STEPS)}, got {name!r}")
+    found = {}
+    use = Enhancements()
+    for name, added in STEPS.items():
+        use = use.including(*added) if name != "full" else Enhancements.full(GAME)
+        if name in wanted:
+            found[name] = use
+    return found
+
+
+@dataclass
+class Ladder:
+    """The players from the weakest up, and what each scored against the one below.
+
+    steps  : name -> score against the player below; the first name has none
+    depths : name -> mean depth that its searches reached
+    """
+
+    names: tuple[str, ...]
+    steps: dict[str, Score] = field(default_factory=dict)
+    depths: dict[str, float] = field(default_factory=dict)
+    interrupted: bool = False
+
+    @property
+    def elos(self) -> dict[str, tuple[float, float, float]]:
+        """Name -> (Elo above the first one, low, high): the steps added up, with a 95 % interval."""
+        found = {self.names[0]: (0.0, 0.0, 0.0)}
+        elo = error = 0.0
+        for name in self.names[1:]:
+            low, high = self.steps[name].interval()
+            elo += self.steps[name].elo
+            error = hypot(error, (high - low) / (2 * Z))
+            found[name] = (elo, elo - Z * error, elo + Z * error)
+        return found
+
+    def __str__(self) -> str:
+        lines = [f"{'player':24} {'depth':>5}  {'Elo':>6}  step over the one before (95 %)"]
+        for name, (elo, _, _) in self.elos.items():
+            told = f"{name:24} {self.depths.get(name, float('nan')):5.1f}  {elo:+6.0f}"
+            lines.append(f"{told}  {self.steps[name]}" if name in self.steps else told)
+        return "\n".join(lines)
+
+
+def ladder(
+    players: Mapping[str, Enhancements] | None = None,
+    *,
+    pairs: int,
+    time: float | None = None,
+    nodes: int | None = None,
+    depth: int | None = None,
+    starts: Iterable[Any] | None = None,
+    seed: int = 0,
+    table_mb: float = 16,
+    max_plies: int = 300,
+    ledger: str | PathLike[str] | None = None,
+    executor: Executor | None = None,
+    workers: int | None = None,
+    progress: bool = True,
+    on_pair: Callable[[Ladder], None] | None = None,
+) -> Ladder:
+    """Each player against the one below, with colours swapped; interrupting returns what is there.
+
+    pairs   : openings for each step, each played twice
+    players : from the weakest up, by default those of `rungs()`
+    time, nodes, depth : the budget of a move for all of them; time in seconds
+    starts  : openings, by default those that come with xqlab
+    ledger  : a file in which each pair is kept; a ladder that was cut off goes on with it
+    executor, workers : as for `xqlab.experiments.run.work.run`
+
+    Raises LadderError for less than two players, and for a number of pairs or of openings below 1.
+    """
+    uses = rungs() if players is None else dict(players)
+    if len(uses) < 2:
+        raise LadderError(f"expected at least two players, got {list(uses)}")
+    listed = [Opening.of(each) for each in (openings() if starts is None else starts)]
+    if pairs < 1 or not listed:
+        raise LadderError(f"expected at least 1 pair and 1 opening, got {pairs!r} and {len(listed)}")
+    budget: dict[str, Any] = {"time": time, "nodes": nodes, "depth": depth}
+    made = [SearchPlayer(name, use, table_mb=table_mb, **budget) for name, use in uses.items()]
+    rules = Adjudication(max_plies=max_plies)
+    order = list(range(len(listed)))
+    Random(seed).shuffle(order)
+    # A pair of every step before the second pair of any: what an interrupt leaves is a ladder.
+    work = {
+        f"{upper.name} | {number}": Pair(
+            upper, lower, listed[order[number % len(order)]], _seed(seed, number), rules
+        )
+        for number in range(pairs)
+        for lower, upper in pairwise(made)
+    }
+    kept = None
+    if ledger is not None:
+        digest = hashlib.sha256("\n".join(map(str, listed)).encode()).hexdigest()[:16]
+        configuration = {
+            "players": {each.name: each.describe() for each in made},
+            "openings": {"count": len(listed), "sha256": digest},
+            "adjudication": rules.describe(),
+        }
+        kept = Ledger(ledger, KIND, configuration, seed, record=RECORD)
+    records: dict[str, dict[str, Any]] = {}
+    found = _ladder(tuple(uses), records)
+    played = run(
+        play_briefly, work, ledger=kept, executor=executor, workers=workers, progress=progress, unit="pair"
+    )
+    try:
+        for key, record in played:
+            records[key] = record
+            if on_pair is not None:
+                on_pair(_ladder(tuple(uses), records))
+        found = _ladder(tuple(uses), records)
+    except KeyboardInterrupt:
+        found = _ladder(tuple(uses), records)
+        found.interrupted = True
+    finally:
+        played.close()
+        if kept is not None:
+            kept.close()
+    return found
+
+
+def read_ladder(path: str | PathLike[str]) -> tuple[Ladder, dict[str, Any]]:
+    """The ladder in a ledger's file as far as it was played, and the header with its provenance.
+
+    Raises LedgerError for another file, or with a line that is not like that of a ladder; LadderError for a
+    pair of players that it does not have.
+    """
+    header, records = read_ledger(path, KIND, header=HEADER, record=RECORD)
+    names = tuple(header["configuration"]["players"])
+    if len(names) < 2:
+        raise LadderError(f"expected at least two players in {str(path)!r}, got {list(names)}")
+    for key in records:
+        if str(key).rpartition(" | ")[0] not in names[1:]:
+            raise LadderError(
+                f"expected the key of each pair in {str(path)!r} to be one of {', '.join(names[1:])},"
+                f" ' | ' and a number, got {key!r}"
+            )
+    return _ladder(names, records), header
+
+
+def shipped_ladder() -> tuple[Ladder, dict[str, Any]] | None:
+    """The ladder that comes with xqlab, played at full size, and its header; None where there is none."""
+    try:
+        return read_ladder(data_file(SHIPPED))
+    except FileNotFoundError:
+        return None
+
+
+def told(header: Mapping[str, Any]) -> str:
+    """Where a ladder was played, and with which budget, in a sentence."""
+    players = header["configuration"]["players"]
+    first = next(iter(players.values()))
+    budget = ", ".join(f"{first[name]:g} {unit}" for name, unit in BUDGETS.items() if name in first)
+    machine, versions = header["machine"], header["versions"]
+    return (
+        f"{budget} a move, on {machine['processor']} ({machine['cores']} cores), xqlab {versions['xqlab']},"
+        f" sources {versions['sources']}, seed {header['seed']}"
+    )
+
+
+def play_briefly(pair: Pair) -> dict[str, Any]:
+    """Both games of a pair without their moves, which would make a file of many megabytes."""
+    record = play_pair(pair)
+    games = [PlayedGame.from_json(each) for each in record["games"]]
+    return {
+        "points": [games[0].points(True), games[1].points(False)],
+        "opening": str(pair.opening),
+        "terminations": [each.termination for each in games],
+        "plies": [len(each.moves) for each in games],
+        "depths": [_mean_depth(games, pair.a.name), _mean_depth(games, pair.b.name)],
+        "processor": record["processor"],
+    }
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Play the ladder at full size and print it."""
+    parser = argparse.ArgumentParser(
+        prog="python -m xqlab.experiments.matches.ladder",
+        description="The Elo of each step from minimax to everything. It goes on where it was cut off.",
+    )
+    parser.add_argument("--out", type=Path, required=True, help="the file of the games (JSON Lines)")
+    parser.add_argument("--pairs", type=int, default=60, help="pairs of games a step (default 60)")
+    parser.add_argument("--time", type=float, default=0.05, help="seconds a move (default 0.05)")
+    parser.add_argument("--workers", type=int, default=None, help="processes (default: one a core)")
+    parser.add_argument("--seed", type=int, default=0, help="which openings (default 0)")
+    asked = parser.parse_args(arguments)
+    found = ladder(
+        pairs=asked.pairs, time=asked.time, seed=asked.seed, ledger=asked.out, workers=asked.workers
+    )
+    print(found)
+    if found.interrupted:
+        print(f"It was stopped: the same command goes on, what is finished is in {asked.out}.")
+
+
+def _ladder(names: tuple[str, ...], records: Mapping[Any, Mapping[str, Any]]) -> Ladder:
+    found = Ladder(names, {name: Score(pairs=(0, 0, 0, 0, 0)) for name in names[1:]})
+    depths: dict[str, list[float]] = {name: [] for name in names}
+    for key in sorted(records, key=str):
+        name = str(key).rpartition(" | ")[0]
+        record = records[key]
+        found.steps[name] = found.steps[name].with_pair(*record["points"])
+        for player, each in zip((name, names[names.index(name) - 1]), record["depths"]):
+            if each is not None:
+                depths[player].append(each)
+    found.depths = {name: fmean(each) for name, each in depths.items() if each}
+    return found
+
+
+def _mean_depth(games: Sequence[PlayedGame], name: str) -> float | None:
+    found: list[int] = []
+    for game in games:
+        first = 0 if game.opening.board().turn == (game.red == name) else 1
+        found += [depth for depth in game.depths[first::2] if depth is not None]
+    return round(fmean(found), 2) if found else None
+
+
+def _seed(seed: int, number: int) -> int:
+    return int(np.random.SeedSequence([seed, number]).generate_state(1)[0])
+
+
+if __name__ == "__main__":
+    from xqlab.experiments.matches import ladder as module
+
+    with said_in_one_line("ladder"):
+        module.main()

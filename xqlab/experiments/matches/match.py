@@ -1,0 +1,209 @@
+"""A match of two players: pairs of games, an opening with colours swapped, on any number of workers."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from os import PathLike
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from xqlab.errors import XqlabError
+from xqlab.experiments.matches.game_play import Adjudication, PlayedGame, game_shape, play_game
+from xqlab.experiments.matches.openings import Opening
+from xqlab.experiments.matches.openings import openings as shipped
+from xqlab.experiments.matches.players import Player, Session
+from xqlab.experiments.matches.result import MatchResult
+from xqlab.experiments.matches.sprt import SequentialTest
+from xqlab.experiments.run.json_shape import record_of, row_of, text, whole
+from xqlab.experiments.run.ledger import Ledger, read_ledger
+from xqlab.experiments.run.machine import processor
+from xqlab.experiments.run.work import at_early_end, in_order, run
+from xqlab.xiangqi import MOVE_LIMIT
+
+KIND = "match"
+HEADER = record_of(configuration=record_of(a=record_of(name=text), b=record_of(name=text)))
+RECORD = record_of(key=whole, games=row_of(game_shape, game_shape))
+
+
+class MatchError(XqlabError):
+    """A match was asked for that cannot be played."""
+
+
+@dataclass(frozen=True)
+class Pair:
+    """What a worker needs to play two games of an opening."""
+
+    a: Player
+    b: Player
+    opening: Opening
+    seed: int
+    adjudication: Adjudication
+
+
+def match(
+    a: Player,
+    b: Player,
+    openings: Iterable[Any] | None = None,
+    *,
+    pairs: int,
+    seed: int = 0,
+    sprt: tuple[float, float] | None = None,
+    ledger: str | PathLike[str] | None = None,
+    executor: Executor | None = None,
+    workers: int | None = None,
+    resign: tuple[int, int] | None = Adjudication.resign,
+    draw: tuple[int, int, int] | None = Adjudication.draw,
+    max_plies: int = Adjudication.max_plies,
+    move_limit: int | None = MOVE_LIMIT,
+    progress: bool = True,
+    on_pair: Callable[[MatchResult], None] | None = None,
+) -> MatchResult:
+    """The games of two players; interrupting it returns those that were played.
+
+    a, b      : such as `SearchPlayer` and `xqlab.engine.player.EnginePlayer`; the score is as `a` sees it
+    openings  : boards, FENs or `Opening`s; by default those that come with xqlab. The seed shuffles them
+    pairs     : at most so many openings are played, each twice, with colours swapped
+    sprt      : the hypotheses of a sequential test (elo0, elo1), in normalised Elo: the match ends when one
+                is accepted
+    ledger    : a file in which each pair is kept as soon as it is played. A match that was cut off goes on
+                with it, and one that has ended goes on with more `pairs` or another `sprt`
+    executor, workers : as for `xqlab.experiments.run.work.run`. With budgets of nodes or depth neither they
+                nor an interruption change any game. With a budget of time have no more workers than cores
+    resign, draw, max_plies, move_limit : see `Adjudication`
+    on_pair   : called with the result so far after each pair
+
+    Raises MatchError for players of one name, no openings, or more pairs than openings where the same games
+    would be played twice; LedgerError for the ledger of another match, BusyError where another process
+    works on it; EngineError where an engine does not
+    start.
+
+    >>> from xqlab.experiments.matches.players import player_of
+    >>> one, two = player_of("full", depth=1), player_of("textbook", depth=1)
+    >>> match(one, two, pairs=1, max_plies=12, workers=1, progress=False).score.draws
+    2
+    """
+    starts = list(shipped()) if openings is None else [Opening.of(each) for each in openings]
+    _check(a, b, starts, pairs)
+    rules = Adjudication(resign, draw, max_plies, move_limit)
+    found = MatchResult(a.name, b.name, pairs, SequentialTest(*sprt) if sprt is not None else None)
+    order = _order(len(starts), pairs, seed)
+    work = {number: Pair(a, b, starts[order[number]], _seed(seed, number), rules) for number in range(pairs)}
+    kept = _ledger_of(ledger, a, b, starts, rules, seed)
+    found.notes = kept.notes if kept is not None else ()
+    played = run(
+        play_pair,
+        work,
+        ledger=kept,
+        executor=executor,
+        workers=workers,
+        apart=a.is_program or b.is_program,
+        progress=progress,
+        unit="pair",
+    )
+    try:
+        for _, record in in_order(work, played):
+            found.add_pair(*map(PlayedGame.from_json, record["games"]))
+            if on_pair is not None:
+                on_pair(found)
+            if found.is_decided:
+                break
+    except KeyboardInterrupt:
+        found.interrupted = True
+    finally:
+        played.close()
+        if kept is not None:
+            kept.close()
+    return found
+
+
+def play_pair(pair: Pair) -> dict[str, Any]:
+    """Both games of a pair, as a ledger keeps them: `a` has Red in the first."""
+    with _opened(pair.a) as session_a, _opened(pair.b) as session_b:
+        one, two = (pair.a.name, session_a), (pair.b.name, session_b)
+        games = [
+            play_game(red, black, pair.opening, pair.adjudication, pair.seed).as_json()
+            for red, black in ((one, two), (two, one))
+        ]
+    return {"games": games, "processor": processor()}
+
+
+@contextmanager
+def _opened(player: Player) -> Iterator[Session]:
+    session = player.open()
+    try:
+        with at_early_end(session.close):
+            yield session
+    finally:
+        session.close()
+
+
+def read_match(ledger: str | PathLike[str], sprt: tuple[float, float] | None = None) -> MatchResult:
+    """The match in a ledger's file as far as it was played, with the sequential test of these hypotheses.
+
+    Pairs behind a gap, which another worker was still playing, are left out, as are those behind a decision.
+    Raises LedgerError for another file, and for one in which a line is not like that of a match.
+    """
+    header, records = read_ledger(ledger, KIND, header=HEADER, record=RECORD)
+    a, b = (header["configuration"][side]["name"] for side in ("a", "b"))
+    test = SequentialTest(*sprt) if sprt is not None else None
+    found = MatchResult(a, b, len(records), test)
+    for number in range(len(records)):
+        if number not in records or found.is_decided:
+            break
+        found.add_pair(*map(PlayedGame.from_json, records[number]["games"]))
+    return found
+
+
+def _check(a: Player, b: Player, starts: list[Opening], pairs: int) -> None:
+    if not isinstance(pairs, int) or isinstance(pairs, bool) or pairs < 1:
+        raise MatchError(f"expected pairs to be a whole number of at least 1, got {pairs!r}")
+    if a.name == b.name:
+        raise MatchError(f"expected players of two names, got {a.name!r} twice")
+    if not starts:
+        raise MatchError("expected at least one opening, got none")
+    if pairs > len(starts) and a.repeats and b.repeats:
+        raise MatchError(
+            f"expected at most {len(starts)} pairs, as many as there are openings, got {pairs}: players with"
+            " budgets of nodes or depth would play the same games again"
+        )
+
+
+def _order(count: int, pairs: int, seed: int) -> list[int]:
+    """Which opening each pair has: all of them in an order by chance, then again in another one."""
+    order: list[int] = []
+    while len(order) < pairs:
+        places = list(range(count))
+        Random(f"openings {seed} {len(order) // count}").shuffle(places)
+        order += places
+    return order
+
+
+def _seed(seed: int, number: int) -> int:
+    return int(np.random.SeedSequence([seed, number]).generate_state(1)[0])
+
+
+def _ledger_of(
+    ledger: str | PathLike[str] | None,
+    a: Player,
+    b: Player,
+    starts: list[Opening],
+    rules: Adjudication,
+    seed: int,
+) -> Ledger | None:
+    if ledger is None:
+        return None
+    listed = "\n".join(map(str, starts)).encode()
+    configuration = {
+        "a": {"name": a.name, **a.describe()},
+        "b": {"name": b.name, **b.describe()},
+        "openings": {"count": len(starts), "sha256": hashlib.sha256(listed).hexdigest()[:16]},
+        "adjudication": rules.describe(),
+    }
+    return Ledger(ledger, KIND, json.loads(json.dumps(configuration)), seed, record=RECORD)

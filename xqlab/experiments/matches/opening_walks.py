@@ -1,0 +1,131 @@
+"""How the openings that come with xqlab are made: random walks, kept where a search finds balance.
+
+Walk number n follows from the seed and n alone, and walks are accepted in the order of their numbers: the
+same file comes out with any number of workers, and after an interruption.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from itertools import count as numbers
+from os import PathLike
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from xqlab import disk
+from xqlab.evaluation import piece_square
+from xqlab.experiments.matches.openings import Opening, OpeningsError, mirror_free
+from xqlab.experiments.run.json_shape import boolean, record_of, text, whole
+from xqlab.experiments.run.ledger import Ledger
+from xqlab.experiments.run.work import in_order, run
+from xqlab.search.driver import search
+from xqlab.xiangqi import Board
+
+FEWEST, MOST = 6, 10  # plies of a walk
+GLANCE, HOPELESS = 2_000, 150  # nodes of a first look, and the value in centipawns beyond which it is enough
+FORMAT, VERSION = "xqlab openings", 1
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Which walks are kept.
+
+    nodes : of the search that decides
+    level : centipawns that its value may differ from 0
+    """
+
+    seed: int = 1
+    nodes: int = 50_000
+    level: int = 30
+
+
+def walk(seed: int, number: int) -> Board:
+    """The board after a walk of FEWEST to MOST random plies; shorter where the game ends before."""
+    chance = Random(f"opening {seed} {number}")
+    board = Board()
+    for _ in range(chance.randint(FEWEST, MOST)):
+        moves = sorted(map(str, board.legal_moves))
+        if not moves:
+            break
+        board.push_uci(moves[chance.randrange(len(moves))])
+    return board
+
+
+def judge(item: tuple[Plan, int]) -> dict[str, Any]:
+    """What is found of a walk: its moves and value (centipawns, side to move), and whether it is balanced."""
+    plan, number = item
+    board = walk(plan.seed, number)
+    value = None
+    if not board.is_check() and board.outcome() is None:
+        for nodes, level in ((GLANCE, HOPELESS), (plan.nodes, plan.level)):
+            value = search(board, nodes=nodes, evaluator=piece_square(), table_mb=4).value
+            if abs(value) > level:
+                return {"balanced": False}
+    return {"balanced": value is not None, "moves": " ".join(map(str, board.move_stack)), "value": value}
+
+
+def _record_shape(value: Any, name: str) -> Iterator[str]:
+    """What `judge` says of a walk, as a ledger keeps it."""
+    yield from record_of(key=whole, balanced=boolean)(value, name)
+    if value["balanced"]:
+        yield from record_of(moves=text, value=whole)(value, name)
+
+
+def make_openings(
+    plan: Plan,
+    count: int,
+    *,
+    ledger: Ledger | None = None,
+    executor: Executor | None = None,
+    workers: int | None = None,
+    progress: bool = True,
+) -> list[dict[str, Any]]:
+    """`count` openings as the file has them: walk, moves and value; no two are alike or mirrored.
+
+    Raises OpeningsError for a senseless count.
+    """
+    if not isinstance(count, int) or count < 1:
+        raise OpeningsError(f"expected at least 1 opening, got {count!r}")
+    kept: dict[str, dict[str, Any]] = {}
+    tried = run(
+        judge,
+        ((number, (plan, number)) for number in numbers()),
+        ledger=ledger,
+        executor=executor,
+        workers=workers,
+        progress=progress,
+        unit="walk",
+    )
+    for number, found in in_order(numbers(), tried):
+        if found["balanced"]:
+            board = Opening(tuple(found["moves"].split())).board()
+            entry = {"walk": number, "moves": found["moves"], "value": found["value"]}
+            kept.setdefault(mirror_free(board), entry)
+        if len(kept) == count:
+            break
+    tried.close()
+    return list(kept.values())
+
+
+def write_openings(
+    file: str | PathLike[str], plan: Plan, count: int, *, workers: int | None = None, progress: bool = True
+) -> None:
+    """Make openings and write them; what was tried is kept beside the file until it is complete."""
+    target = Path(file)
+    kept_in = target.with_suffix(".walks.jsonl")
+    with Ledger(kept_in, "walks", vars(plan), record=_record_shape) as ledger:
+        found = make_openings(plan, count, ledger=ledger, workers=workers, progress=progress)
+        made = {"plan": vars(plan), **{name: ledger.header[name] for name in ("versions", "machine")}}
+    disk.write_text(target, "\n".join(_lines(made, found)) + "\n")
+    kept_in.unlink()
+
+
+def _lines(made: dict[str, Any], found: list[dict[str, Any]]) -> Iterator[str]:
+    # One opening a line, so that a change can be read.
+    yield f'{{"format": "{FORMAT}", "version": {VERSION}, "made": {json.dumps(made)}, "openings": ['
+    yield ",\n".join(json.dumps(entry) for entry in found)
+    yield "]}"

@@ -1,0 +1,261 @@
+"""Who plays in a match: our search in any configuration; other engines are in `xqlab.engine.player`.
+
+A player is a description that travels to where its games are played. There it is opened, and the session that
+comes back plays: games one after another, moves one after another.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import shlex
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from xqlab.errors import XqlabError
+from xqlab.experiments.sweeps.depths import PRESETS
+from xqlab.game import default_evaluator, has_evaluator, own_evaluator
+from xqlab.search.driver import Searcher
+from xqlab.search.enhancements import Enhancements
+from xqlab.search.numbers import NUMBERS, NumberError
+from xqlab.search.requests import check_table, depths_of
+from xqlab.search.switches import SWITCHES
+from xqlab.xiangqi import GAME, Board, Move
+
+LIMITS: Mapping[str, type] = {"nodes": int, "time": float, "depth": int}
+ALIASES = {name: name for name in PRESETS if " " not in name} | {
+    name.replace(": ", "-"): name for name in PRESETS if " " in name
+}
+
+
+class PlayerError(XqlabError):
+    """A player was described in a way that cannot be."""
+
+
+class Forfeit(RuntimeError):
+    """A player can no longer play the game that it is in; it loses it."""
+
+
+@dataclass(frozen=True)
+class Reply:
+    """A player's move, None where it gives the game up, and what it says of it.
+
+    value   : centipawns for the side to move; `nodes`, `depth`: of the search. None where it does not say
+    seconds : from the question to the answer
+    resigned : it says so
+    """
+
+    move: Move | None
+    value: int | None = None
+    seconds: float = 0.0
+    nodes: int | None = None
+    depth: int | None = None
+    resigned: bool = False
+
+
+class Session(Protocol):
+    """A player at the board. Each method but `close` raises Forfeit where it cannot go on."""
+
+    def new_game(self, seed: int) -> None:
+        """Forget what was; `seed` decides whatever is left to chance."""
+
+    def move(self, board: Board) -> Reply:
+        """The answer to a position; the board is not changed."""
+
+    def close(self) -> None:
+        """Give back what is held."""
+
+
+class Player(Protocol):
+    """A description of a player, which pickle can send."""
+
+    @property
+    def name(self) -> str:
+        """What tables and games call it."""
+
+    @property
+    def repeats(self) -> bool:
+        """Whether it plays the same game again from the same start, as with a budget of nodes."""
+
+    @property
+    def is_program(self) -> bool:
+        """Whether it starts another program, which is to be ended even if this one is killed."""
+
+    def describe(self) -> dict[str, Any]:
+        """All that its moves depend on, as JSON can hold it."""
+
+    def open(self) -> Session:
+        """The player at a board."""
+
+
+@dataclass(frozen=True, eq=False)
+class SearchPlayer:
+    """Our search as a player; each game begins with an empty table.
+
+    enhancements : by default all that make it play best
+    evaluator    : by default that of the game; or `weights`, a `xqlab.evaluation.Weights`
+    nodes, time, depth : the budget of a move; time in seconds. With nodes or depth alone the games can be
+                   repeated
+    table_mb     : size of the transposition table in MB
+
+    Raises SearchError for a senseless budget or table, PlayerError for an evaluator that cannot value
+    positions of Xiangqi and for both an evaluator and weights.
+
+    >>> SearchPlayer("novice", Enhancements.textbook(), depth=2).describe()["enhancements"]
+    ['alpha_beta']
+    """
+
+    name: str
+    enhancements: Enhancements | None = None
+    evaluator: Any = None
+    weights: Any = None
+    nodes: int | None = None
+    time: float | None = None
+    depth: int | None = None
+    table_mb: float = 16
+
+    def __post_init__(self) -> None:
+        use = Enhancements.full(GAME) if self.enhancements is None else self.enhancements
+        if not isinstance(use, Enhancements):
+            raise PlayerError(f"expected Enhancements, got {use!r}")
+        use.check(GAME)
+        object.__setattr__(self, "enhancements", use)
+        depths_of(self.depth, self.time, self.nodes, use)
+        check_table(self.table_mb)
+        if self.weights is not None:
+            if self.evaluator is not None:
+                raise PlayerError(f"expected an evaluator or weights, got both for {self.name!r}")
+            from xqlab.evaluation import components
+
+            object.__setattr__(self, "evaluator", components(self.weights))
+        elif self.evaluator is None:
+            object.__setattr__(self, "evaluator", default_evaluator(Board().position))
+        if not has_evaluator(self.evaluator, Board().position):
+            raise PlayerError(f"evaluator {self.evaluator!r} cannot value positions of {GAME.name}")
+
+    @property
+    def is_program(self) -> bool:
+        """False: it runs in this process."""
+        return False
+
+    @property
+    def limits(self) -> dict[str, Any]:
+        """The budget of a move, as `xqlab.search` takes it."""
+        return {name: getattr(self, name) for name in LIMITS if getattr(self, name) is not None}
+
+    @property
+    def repeats(self) -> bool:
+        """Whether the same start gives the same game: nothing depends on the clock or on chance."""
+        assert self.enhancements is not None
+        return self.time is None and not self.enhancements.random_choice
+
+    def describe(self) -> dict[str, Any]:
+        """All that its moves depend on; an evaluator by a digest of its numbers."""
+        assert self.enhancements is not None
+        return {
+            "search": self.name,
+            "enhancements": self.enhancements.names(),
+            "numbers": dict(self.enhancements.numbers),
+            "evaluator": _described(self.evaluator),
+            "table_mb": self.table_mb,
+            **self.limits,
+        }
+
+    def open(self) -> Session:
+        """The search at a board."""
+        return _SearchSession(self)
+
+
+class _SearchSession:
+    def __init__(self, player: SearchPlayer) -> None:
+        self._player = player
+        self._searcher = self._new_searcher()
+        self._seed = 1
+
+    def new_game(self, seed: int) -> None:
+        # A new searcher, but the table's memory is kept: new pages would have to be mapped while it thinks.
+        table = self._searcher.table
+        table.fill(0)
+        self._searcher = self._new_searcher()
+        self._searcher.table = table
+        self._seed = seed
+
+    def move(self, board: Board) -> Reply:
+        found = self._searcher.run(board, **self._player.limits, seed=self._seed)
+        if found.stopped == "interrupted":
+            raise KeyboardInterrupt
+        return Reply(found.move, int(found.value), found.seconds, found.nodes, found.depth)
+
+    def close(self) -> None:
+        pass
+
+    def _new_searcher(self) -> Searcher:
+        player = self._player
+        return Searcher(Board(), player.enhancements, player.evaluator, player.table_mb)
+
+
+def _described(evaluator: Any) -> dict[str, str]:
+    told = {"kind": type(evaluator).__name__}
+    if hasattr(evaluator, "tobytes"):
+        content = own_evaluator(evaluator).tobytes()  # without notes of what it has valued
+        told["sha256"] = hashlib.sha256(content).hexdigest()[:16]
+    return told
+
+
+# -- players in words -------------------------------------------------------------------------------------
+
+
+def player_of(text: str, name: str | None = None, **options: Any) -> SearchPlayer:
+    """The search that words describe: a preset first, then what is different about it.
+
+    +SWITCH, -SWITCH : switched on or off
+    NUMBER=VALUE     : a number of the search, see `xqlab.search.NUMBERS`
+    weights=FILE     : of the evaluation
+    net=FILE         : a net in place of it; hybrid=FILE: a net mixed with it, see `xqlab.nnue.Hybrid`
+    nodes=, time=, depth= : its own budget, in place of that in `options`
+
+    name    : by default the text
+    options : as for `SearchPlayer`
+
+    Raises PlayerError, which quotes the word that cannot be followed.
+
+    >>> player_of("full -null_move nodes=500").limits
+    {'nodes': 500}
+    """
+    preset, *words = shlex.split(text) or [""]
+    if preset not in ALIASES:
+        raise PlayerError(f"expected a preset out of {', '.join(ALIASES)}, got {preset!r} in {text!r}")
+    use = PRESETS[ALIASES[preset]]
+    budget: dict[str, Any] = {}
+    for word in words:
+        try:
+            use = _changed(use, word, budget, options)
+        except (ValueError, OSError) as error:
+            raise PlayerError(f"cannot follow {word!r} in {text!r}: {error}") from error
+    if budget:
+        options = {key: value for key, value in options.items() if key not in LIMITS}
+    return SearchPlayer(name or text, use, **options, **budget)
+
+
+def _changed(use: Enhancements, word: str, budget: dict[str, Any], options: dict[str, Any]) -> Enhancements:
+    key, equals, value = word.partition("=")
+    if not equals and word[:1] in ("+", "-") and word[1:] in SWITCHES:
+        return use.including(word[1:]) if word[0] == "+" else use.without(word[1:])
+    if equals and key in LIMITS:
+        budget[key] = LIMITS[key](value)
+    elif equals and key == "weights":
+        from xqlab.evaluation import Weights
+
+        options["weights"] = Weights.load(value)
+    elif equals and key in ("net", "hybrid"):
+        from xqlab.nnue import Hybrid, evaluator
+
+        options["evaluator"] = evaluator(value, Hybrid() if key == "hybrid" else None)
+    elif equals and key in NUMBERS:
+        return use.tuned(**{key: int(value)})
+    else:
+        raise NumberError(
+            "expected +SWITCH, -SWITCH, NUMBER=VALUE, weights=FILE, net=FILE, hybrid=FILE, "
+            "nodes=, time= or depth="
+        )
+    return use

@@ -1,0 +1,181 @@
+"""What a match has shown so far: games, score by pairs, Elo, the sequential test; as text, table, PGN."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from html import escape
+from os import PathLike
+from statistics import fmean
+from typing import Any
+
+from xqlab.experiments.matches.game_play import PlayedGame
+from xqlab.experiments.matches.rating import Score
+from xqlab.experiments.matches.sprt import SequentialTest, SprtResult
+from xqlab.xiangqi.records.pgn import write_games
+
+
+@dataclass
+class MatchResult:
+    """The games of a match in the order of their pairs; in each pair the first player has Red, then Black.
+
+    a, b        : names of the players; the score is as `a` sees it
+    score       : games won, drawn and lost, and pairs by points; see `xqlab.experiments.matches.rating.Score`
+    test        : the sequential test, with its path; None where none was asked for
+    asked       : pairs that were to be played
+    interrupted : whether somebody stopped it; what was played until then is there
+    notes       : what differed where an earlier run of the same match was gone on with
+    """
+
+    a: str
+    b: str
+    asked: int
+    test: SequentialTest | None = None
+    score: Score = field(default_factory=lambda: Score(pairs=(0, 0, 0, 0, 0)))
+    games: list[PlayedGame] = field(default_factory=list)
+    interrupted: bool = False
+    notes: tuple[str, ...] = ()
+
+    @property
+    def sprt(self) -> SprtResult | None:
+        """What the sequential test says; None where none was asked for."""
+        return self.test.result if self.test is not None else None
+
+    @property
+    def path(self) -> list[tuple[int, float]]:
+        """(games, log-likelihood ratio) after each pair; empty without a test."""
+        return self.test.path if self.test is not None else []
+
+    @property
+    def pairs(self) -> list[tuple[PlayedGame, PlayedGame]]:
+        """The games two by two, as they belong together."""
+        return list(zip(self.games[::2], self.games[1::2]))
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether the sequential test has accepted one of its hypotheses."""
+        return self.sprt is not None and self.sprt.is_over
+
+    def add_pair(self, first: PlayedGame, second: PlayedGame) -> None:
+        """Count a pair: the first player has Red in the first game and Black in the second."""
+        points = first.points(True), second.points(False)
+        self.games += [first, second]
+        self.score = self.score.with_pair(*points)
+        if self.test is not None:
+            self.test.add(*points)
+
+    def endings(self) -> dict[str, int]:
+        """Why the games ended, the most frequent reason first."""
+        return dict(Counter(game.termination for game in self.games).most_common())
+
+    def failures(self) -> list[str]:
+        """What was said of each game that was lost by a failure or an illegal move."""
+        return [game.explanation for game in self.games if game.termination in ("failure", "illegal_move")]
+
+    def means(self, name: str) -> dict[str, float]:
+        """Of a player's moves the mean "seconds", "nodes" and "depth", where it says them."""
+        found: dict[str, list[float]] = {"seconds": [], "nodes": [], "depth": []}
+        for game in self.games:
+            first = 0 if game.opening.board().turn == (game.red == name) else 1
+            for key, values in (("seconds", game.seconds), ("nodes", game.nodes), ("depth", game.depths)):
+                found[key] += [value for value in values[first::2] if value is not None]
+        return {key: fmean(values) for key, values in found.items() if values}
+
+    def pgn(self, path_or_file: Any = None, notation: str = "chinese") -> str:
+        """The games as PGN, with value and depth after each move; written to a path or an open file, too."""
+        return write_games(self._tagged(), path_or_file, notation)
+
+    def save_pgn(self, path: str | PathLike[str], notation: str = "chinese") -> None:
+        """Write the games as PGN."""
+        self.pgn(path, notation)
+
+    def as_json(self) -> dict[str, Any]:
+        """The summary, as JSON can hold it; the games are in the ledger."""
+        return {
+            "a": self.a,
+            "b": self.b,
+            "score": self.score.as_json(),
+            "sprt": self.sprt.as_json() if self.sprt is not None else None,
+            "path": [list(point) for point in self.path],
+            "endings": self.endings(),
+            "means": {name: self.means(name) for name in (self.a, self.b)},
+            "interrupted": self.interrupted,
+        }
+
+    def facts(self) -> Iterator[tuple[str, str]]:
+        """(what, how much) of everything that a summary tells."""
+        score = self.score
+        yield "games", f"{score.games} of {2 * self.asked}" + (", interrupted" * self.interrupted)
+        if score.games:
+            yield "won, drawn, lost", f"{score.wins}, {score.draws}, {score.losses}"
+            counts = ", ".join(map(str, score.pairs or ()))
+            yield "pairs by points 0, ½, 1, 1½, 2", counts
+            yield "Elo, 95 % interval", _elo(score)
+            if not score.is_one_sided:
+                low, high = score.nelo_interval()
+                yield "normalised Elo, 95 % interval", f"{score.nelo:+.0f} ({low:+.0f} to {high:+.0f})"
+            yield "likelihood of superiority", _percent(score.los)
+        if self.sprt is not None:
+            yield "sequential test", str(self.sprt)
+        for name in (self.a, self.b):
+            if told := ", ".join(_mean(key, value) for key, value in self.means(name).items()):
+                yield f"a move of {name}, mean", told
+        if self.games:
+            yield "ended by", ", ".join(f"{key} {count}" for key, count in self.endings().items())
+        for failure in self.failures():
+            yield "failure", failure.splitlines()[0]
+
+    def line(self) -> str:
+        """How it stands, in one line."""
+        score = self.score
+        told = f"{self.a} - {self.b}: +{score.wins} ={score.draws} -{score.losses}"
+        if score.games:
+            told += f", Elo {_elo(score).partition(':')[0]}"
+        if self.sprt is not None:
+            told += f", LLR {self.sprt.llr:.2f} ({self.sprt.lower:.2f} to {self.sprt.upper:.2f})"
+        return told
+
+    def __str__(self) -> str:
+        width = max(len(name) for name, _ in self.facts())
+        return "\n".join(
+            [f"{self.a} - {self.b}", *(f"{name:{width}}  {told}" for name, told in self.facts())]
+        )
+
+    def __repr__(self) -> str:
+        return f"<MatchResult {self.line()}>"
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f'<tr><th scope="row" style="text-align:left">{escape(name)}</th>'
+            f'<td style="text-align:left">{escape(told)}</td></tr>'
+            for name, told in self.facts()
+        )
+        caption = f'<caption style="text-align:left">{escape(f"{self.a} – {self.b}")}</caption>'
+        return f"<table>{caption}<tbody>{rows}</tbody></table>"
+
+    def _tagged(self) -> Iterator[Any]:
+        for number, played in enumerate(self.games):
+            game = played.game()
+            game.headers["Event"] = f"{self.a} - {self.b}"
+            game.headers["Round"] = f"{number // 2 + 1}.{number % 2 + 1}"
+            yield game
+
+
+def _elo(score: Score) -> str:
+    low, high = score.interval()
+    if score.is_one_sided:
+        bound, word = (f"above {low:+.0f}", "won") if score.points else (f"below {high:+.0f}", "lost")
+        return f"{bound}: every game was {word}, which bounds it on one side only"
+    return f"{score.elo:+.0f} ({low:+.0f} to {high:+.0f})"
+
+
+def _percent(share: float) -> str:
+    # Games prove nothing: 100 % is never said.
+    return "above 99.9 %" if share > 0.999 else "below 0.1 %" if share < 0.001 else f"{100 * share:.1f} %"
+
+
+def _mean(key: str, value: float) -> str:
+    if key == "seconds":
+        return f"{1000 * value:,.3g} ms" if value < 1 else f"{value:.3g} s"
+    return f"depth {value:.1f}" if key == "depth" else f"{value:,.0f} {key}"

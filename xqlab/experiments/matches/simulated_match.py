@@ -1,0 +1,150 @@
+"""Matches made by chance, of players whose strength is known: what statistics say beside the truth.
+
+The model: the Elo difference gives the expected score of a game; an opening favours Red by so much Elo, more
+or less, so that the two games of a pair lean to opposite sides; a part of the games is drawn, most of equals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xqlab.errors import XqlabError
+from xqlab.experiments.matches.rating import NORMALISED, Score, nelo_of_counts, score_of_elo
+from xqlab.experiments.matches.sprt import sprt
+
+BIASES = np.linspace(-3, 3, 61)  # of an opening, in deviations, where expectations are taken
+
+
+class SimulationError(XqlabError):
+    """A match was to be simulated that cannot be."""
+
+
+@dataclass(frozen=True)
+class SimulatedMatch:
+    """Two players with a known difference.
+
+    elo      : by how much the first player is stronger
+    draws    : the share of drawn games between equals in a balanced opening
+    openings : how far openings favour a side: the standard deviation of the bias, in Elo
+
+    Raises SimulationError for a share of draws or a deviation that cannot be.
+
+    >>> SimulatedMatch(30).pairs(2, seed=1)
+    [(0.0, 1.0), (0.5, 0.5)]
+    """
+
+    elo: float
+    draws: float = 0.4
+    openings: float = 0.0
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.draws <= 1:
+            raise SimulationError(f"expected a share of draws from 0 to 1, got {self.draws!r}")
+        if not self.openings >= 0:
+            raise SimulationError(
+                f"expected a deviation of openings of at least 0 Elo, got {self.openings!r}"
+            )
+
+    def game(self, bias: float = 0.0) -> NDArray[np.float64]:
+        """The chances to lose, draw and win a game whose opening favours the first player by so much Elo."""
+        share = score_of_elo(self.elo + bias)
+        drawn = min(self.draws * 4 * share * (1 - share), 2 * share, 2 * (1 - share))
+        return np.array([1 - share - drawn / 2, drawn, share - drawn / 2])
+
+    def pairs(self, count: int, seed: int = 0) -> list[tuple[float, float]]:
+        """The points of so many pairs of games, as the first player sees them."""
+        chance = np.random.default_rng(seed)
+        found = []
+        for bias in chance.normal(0, self.openings, size=count):
+            first, second = (chance.choice(3, p=self.game(each)) / 2 for each in (bias, -bias))
+            found.append((float(first), float(second)))
+        return found
+
+    @property
+    def kinds(self) -> NDArray[np.float64]:
+        """The chances of pairs by points 0, 1/2, 1, 3/2, 2."""
+        weights = np.exp(-(BIASES**2) / 2)
+        mixed = sum(
+            weight * np.convolve(self.game(bias), self.game(-bias))
+            for weight, bias in zip(weights / weights.sum(), BIASES * self.openings)
+        )
+        return np.asarray(mixed)
+
+    @property
+    def nelo(self) -> float:
+        """The normalised Elo difference, when games are played in pairs."""
+        return nelo_of_counts(self.kinds)
+
+    def games_needed(self, deviations: float = 1.96) -> float:
+        """After how many games the expected score is so many standard errors from one half; inf for equals.
+
+        At 1.96 the 95 % interval just leaves 0 out: in one match of two it still holds it.
+        """
+        return (deviations * NORMALISED / self.nelo) ** 2 if abs(self.nelo) > 1e-9 else float("inf")
+
+    def counts(self, pairs: int, matches: int, seed: int = 0) -> NDArray[np.int64]:
+        """Pairs by points of so many matches: int64[matches, 5]."""
+        shares = self.kinds / self.kinds.sum()
+        return np.random.default_rng(seed).multinomial(pairs, shares, size=matches)
+
+
+def significant(
+    truth: SimulatedMatch, pairs: int, *, matches: int = 300, every: int = 5, seed: int = 0
+) -> tuple[float, float]:
+    """The share of matches whose 95 % interval leaves 0 out: at the end, and at one look or more.
+
+    every : pairs between two looks
+    """
+    at_end = at_any = 0
+    for number in range(matches):
+        steps = truth.counts(every, pairs // every, seed + number).cumsum(axis=0)
+        sure = [not low <= 0 <= high for low, high in (_score(each).interval() for each in steps)]
+        at_end += sure[-1]
+        at_any += any(sure)
+    return at_end / matches, at_any / matches
+
+
+def sprt_lengths(
+    truth: SimulatedMatch,
+    elo0: float,
+    elo1: float,
+    *,
+    matches: int = 200,
+    every: int = 4,
+    most: int = 20_000,
+    seed: int = 0,
+) -> tuple[NDArray[np.int64], list[str | None]]:
+    """How many games each of so many simulated tests took, and what it decided.
+
+    every : pairs between two looks at the ratio
+    most  : pairs after which a test is given up, undecided
+    """
+    lengths, decisions = [], []
+    for games, decision in _tests(truth, elo0, elo1, matches, every, most, seed):
+        lengths.append(games)
+        decisions.append(decision)
+    return np.array(lengths), decisions
+
+
+def _score(counts: NDArray[np.int64]) -> Score:
+    # Which games a pair of one point was made of is not known, and does not matter for pairs.
+    lost, lesser, even, more, won = map(int, counts)
+    return Score(2 * won + more, more + 2 * even + lesser, 2 * lost + lesser, (lost, lesser, even, more, won))
+
+
+def _tests(
+    truth: SimulatedMatch, elo0: float, elo1: float, matches: int, every: int, most: int, seed: int
+) -> Iterator[tuple[int, str | None]]:
+    chance = np.random.default_rng(seed)
+    shares = truth.kinds / truth.kinds.sum()
+    for _ in range(matches):
+        counts = np.zeros(5, dtype=np.int64)
+        found = None
+        while (found is None or not found.is_over) and counts.sum() < most:
+            counts += chance.multinomial(every, shares)
+            found = sprt(counts.tolist(), elo0=elo0, elo1=elo1)
+        yield int(2 * counts.sum()), found.decision if found is not None else None

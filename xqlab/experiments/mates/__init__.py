@@ -1,0 +1,1 @@
+"""How the collection of mates is composed, proven and described."""

@@ -1,0 +1,171 @@
+"""The card of a net: what it is, what it learned from, how far off it is and where, how it played."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xqlab import disk
+from xqlab.experiments.matches.sprt import SprtResult
+from xqlab.nnue.data.record_text import fens
+from xqlab.nnue.data.training_positions import Positions
+from xqlab.nnue.net.quantised import Quantised
+from xqlab.nnue.training.error_groups import error_groups, errors_table
+from xqlab.nnue.training.learning_curve import Curve
+from xqlab.nnue.training.measures import hand_values
+from xqlab.nnue.training.table import Table
+
+WORST = 8
+LARGEST = 1_000  # centipawns of the search: worst errors are looked for within them
+MEASURES = {
+    "loss": "what the training makes small",
+    "searched": "squared error of the win chance against the search's",
+    "surprise": "nats at the game's result",
+    "centipawns": "root mean square against the search, within ±1500",
+}
+
+
+def model_card(
+    path: Path,
+    curve: Curve,
+    prepared: Mapping[str, Any],
+    validation: Positions,
+    matches: Mapping[str, Mapping[str, Any]],
+) -> str:
+    """The card of the net in a file, in Markdown.
+
+    curve      : of its training
+    prepared   : how its positions were made (`PreparedParts.about`)
+    validation : the held-out positions
+    matches    : summaries of matches (`MatchResult.as_json`) by their conditions in words, the net as first
+                 player
+    """
+    net = Quantised.load(path)
+    said = net.values(validation["square"], validation["turn"]).astype(np.float64)
+    return "\n".join(_lines(path, net, curve, prepared, validation, said, matches)) + "\n"
+
+
+def _lines(
+    path: Path,
+    net: Quantised,
+    curve: Curve,
+    prepared: Mapping[str, Any],
+    validation: Positions,
+    said: NDArray[np.float64],
+    matches: Mapping[str, Mapping[str, Any]],
+) -> Iterator[str]:
+    kept, made, shape = curve.kept(), curve.made, net.architecture
+    settings, data = made["settings"], made["data"]
+    layers = " -> ".join(map(str, (shape.feature_set.count, *shape.lengths)))
+    yield f"# {path.name}\n"
+    yield "Written by `data/nets/make_card.py` out of what the training and the matches have left.\n"
+    yield from _table(
+        ("what", "value"),
+        {
+            "features": f"`{shape.features}`: {shape.feature_set.title}",
+            "layers": f"{layers}, {shape.activation}, {shape.buckets} set(s) of layers by men left",
+            "weights": f"{shape.parameters:,}, in whole numbers (int16, int8)",
+            "file": f"{path.stat().st_size:,} bytes, SHA-256 `{_hash(path)}`",
+            "made by": f"`{made['command']}`",
+            "seeds": f"{settings['seed']} of weights and order, {prepared['seed']} of the games held out",
+            "course": f"{len(curve.epochs)} epochs of {settings['batch']}, epoch {kept.number} kept, "
+            f"{settings['schedule']} from {settings['rate']:g}, decay {settings['decay']:g}",
+            "target": f"{settings['search_share']:g} search + {1 - settings['search_share']:.2g} result, "
+            f"odds of e to 1 at {settings['chance_scale']:g} centipawns",
+            "speed": f"{kept.speed:,.0f} positions a second in epoch {kept.number}",
+        }.items(),
+    )
+    yield "\n## Data\n"
+    for part in ("training", "validation"):
+        told = data[part]
+        yield (
+            f"- {part}: {told['positions']:,} positions of {told['games']:,} games, "
+            f"SHA-256 of the records `{told['sha256']}`"
+        )
+    yield "\nWhole games are held out. The games, by `python data/nets/make_games.py FOLDER`:\n"
+    yield from _table(("file", "SHA-256"), [(name, f"`{digest}`") for name, digest in prepared["files"]])
+    yield "\nPositions after each step of the pipeline:\n"
+    yield from _table(("step", "positions"), [(name, f"{count:,}") for name, count in prepared["steps"]])
+    yield f"\n## Loss on the held-out games\n\nThe curve is in [{path.name}.json]({path.name}.json).\n"
+    yield from _table(
+        ("measure", "net", "by hand", "change", "the search itself"),
+        [
+            (
+                f"{name}: {words}",
+                f"{kept.validation[name]:.5g}",
+                f"{curve.hand[name]:.5g}",
+                f"{kept.validation[name] / curve.hand[name] - 1:+.1%}",
+                f"{curve.search[name]:.5g}",
+            )
+            for name, words in MEASURES.items()
+        ],
+    )
+    yield (
+        "\nThe hand evaluation's win chances are read with the scale that serves it best. "
+        "The search's own values have a loss, too: results are chance.\n"
+    )
+    hand = hand_values(validation)
+    values = {"net": said, "by hand": hand}
+    scales = {"net": settings["chance_scale"], "by hand": curve.hand["scale"]}
+    yield "## Where it errs\n"
+    yield (
+        "Root mean squared error of the win chance against the search's, in points of 100; in brackets its "
+        "mean for the side that is ahead (below 0: promises too little).\n"
+    )
+    grouped = errors_table(error_groups(validation, values, scales, settings["chance_scale"]))
+    yield from _table(grouped.titles, grouped.rows)
+    yield f"\nThe worst, of positions within ±{LARGEST} centipawns and of different games (for the mover):\n"
+    yield from _table(("FEN", "search", "net", "by hand"), _worst(validation, said, hand))
+    yield "\n## Matches\n"
+    if not matches:
+        yield "None yet."
+        return
+    yield from _table(
+        ("against", "conditions", "won, drawn, lost", "Elo [95 %]", "sequential test"),
+        [_match(conditions, summary) for conditions, summary in matches.items()],
+    )
+
+
+def _hash(path: Path) -> str:
+    return hashlib.sha256(disk.read_bytes(path)).hexdigest()
+
+
+def _worst(positions: Positions, said: NDArray[np.float64], hand: NDArray[np.float64]) -> list[list[str]]:
+    off = np.abs(said - positions["value"])
+    off[np.abs(positions["value"]) > LARGEST] = -1
+    rows: dict[int, int] = {}
+    for row in np.argsort(-off, kind="stable"):
+        rows.setdefault(int(positions["game"][row]), int(row))
+        if len(rows) == WORST:
+            break
+    return [
+        [
+            f"`{fens(positions[row : row + 1])[0]}`",
+            *(f"{value:+.0f}" for value in (positions["value"][row], said[row], hand[row])),
+        ]
+        for row in rows.values()
+    ]
+
+
+def _match(conditions: str, summary: Mapping[str, Any]) -> tuple[str, ...]:
+    score, test = summary["score"], summary["sprt"]
+    elo = "" if score["elo"] is None else f"{score['elo']:+.0f} "
+    if score["interval"] is not None:
+        low, high = score["interval"]
+        elo += f"[{low:+.0f}, {high:+.0f}]"
+    decided = "none" if test is None else str(SprtResult(**{**test, "counts": tuple(test["counts"])}))
+    counts = f"+{score['wins']} ={score['draws']} -{score['losses']}"
+    return summary["b"], conditions, counts, elo, decided
+
+
+def _table(titles: Sequence[str], rows: Any) -> Iterator[str]:
+    table = Table(titles, [list(row) for row in rows])
+    yield "| " + " | ".join(table.titles) + " |"
+    yield "|" + "---|" * len(table.titles)
+    for row in table.rows:
+        yield "| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |"

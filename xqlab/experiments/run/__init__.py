@@ -1,0 +1,1 @@
+"""Running long experiments: pieces of work, what is finished on disk, this machine in words."""

@@ -1,0 +1,55 @@
+"""Perft per root move, walked from Python near the root, so that an interrupt is heard between subtrees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from xqlab.errors import XqlabError
+from xqlab.game import MAX_MOVES
+from xqlab.search.memory import new_memory
+from xqlab.xiangqi import Board, Move, perft, perft_bulk
+from xqlab.xiangqi.core.movegen import generate
+from xqlab.xiangqi.core.position import make, unmake
+
+DEEPEST = 20  # plies; nobody waits for more
+SUBTREE = 4  # plies that a kernel counts in one go: milliseconds
+
+
+def divide(
+    board: Board, depth: int, *, bulk: bool = True, stopped: Callable[[], bool] = lambda: False
+) -> Iterator[tuple[Move, int]]:
+    """Each root move with its number of leaves `depth` plies below the root.
+
+    bulk    : count the moves of the last ply instead of playing them
+    stopped : asked every few milliseconds; once it is true the count ends before the next root move
+    Raises ValueError for a depth beyond 1 to DEEPEST.
+    """
+    if not 1 <= depth <= DEEPEST:
+        raise XqlabError(f"expected a depth from 1 to {DEEPEST}, got {depth!r}")
+    position, buffer = board.copy().position, new_memory()
+    for code in _moves(position, buffer, 0):
+        make(position, code)
+        leaves = _count(position, buffer, depth - 1, MAX_MOVES, bulk, stopped) if depth > 1 else 1
+        unmake(position)
+        if stopped():
+            return
+        yield Move.from_code(code), leaves
+
+
+def _count(position: Any, buffer: Any, depth: int, base: int, bulk: bool, stopped: Callable[[], bool]) -> int:
+    if depth <= SUBTREE:
+        return int((perft_bulk if bulk else perft)(position, buffer, depth, base))
+    leaves = 0
+    for code in _moves(position, buffer, base):
+        if stopped():
+            break
+        make(position, code)
+        leaves += _count(position, buffer, depth - 1, base + MAX_MOVES, bulk, stopped)
+        unmake(position)
+    return leaves
+
+
+def _moves(position: Any, buffer: Any, base: int) -> list[int]:
+    count = generate(position, buffer, base)
+    return [int(code) for code in buffer.moves[base : base + count]]

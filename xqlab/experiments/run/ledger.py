@@ -1,0 +1,293 @@
+"""What a long experiment has finished, on disk line by line: it survives a kill, and nothing is done twice.
+
+A ledger is a text file of JSON Lines that only ever grows. The first line says what was asked, and with which
+versions on which machine; every other one is an item that was finished, or a note that it was gone on with
+elsewhere:
+
+    {"format": "xqlab match", "version": 1, "configuration": {...}, "seed": 0, "versions": {...}, ...}
+    {"key": 17, "points": 1.5, ...}
+    {"resumed": {"versions": {...}, "machine": {...}}}
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
+from io import FileIO
+from pathlib import Path
+from typing import Any
+
+from xqlab import disk
+from xqlab._jit import sources_hash
+from xqlab.errors import XqlabError
+from xqlab.experiments.run.json_shape import Shape, anything, first_mismatch, record_of
+from xqlab.experiments.run.machine import machine, versions
+
+FORMAT = "xqlab "
+VERSION = 1
+_MEANINGFUL = ("format", "version", "configuration", "seed")  # of a header: what results depend on
+
+_RESERVED = {"key", "resumed"}
+
+Key = str | int
+
+
+class LedgerError(XqlabError):
+    """A ledger cannot be read, holds what it cannot hold, or belongs to another experiment."""
+
+
+class Ledger:
+    """The finished items of one experiment, in a file that is made where there is none. Close it, or open it
+    by `with`; until then no other process can.
+
+    kind          : what is kept, such as "match"
+    configuration : all that the results depend on, as JSON can hold it; so the seed, too
+    record        : what each line is like, its "key" included; whoever wrote the file
+
+    A file that was begun with another kind, configuration or seed is refused with LedgerError, which says
+    what differs. Other versions or another machine are not: `notes` tells them, and a line of the file does.
+    A last line that was cut short, as by a power cut, is taken away. Raises BusyError where another process
+    works on the file, OSError where it cannot be written.
+
+    >>> import tempfile
+    >>> file = Path(tempfile.mkdtemp()) / "squares.jsonl"
+    >>> with Ledger(file, "squares", {"power": 2}) as ledger:
+    ...     _ = ledger.add(3, {"square": 9})
+    >>> with Ledger(file, "squares", {"power": 2}) as ledger:
+    ...     ledger[3]
+    {'square': 9}
+    """
+
+    def __init__(
+        self,
+        path: str | os.PathLike[str],
+        kind: str,
+        configuration: Mapping[str, Any],
+        seed: Any = None,
+        *,
+        record: Shape = anything,
+    ) -> None:
+        self.path = Path(path)
+        self._record = record
+        self.notes: tuple[str, ...] = ()
+        self._items: dict[Key, dict[str, Any]] = {}
+        asked = {
+            "format": FORMAT + kind,
+            "version": VERSION,
+            "configuration": dict(configuration),
+            "seed": seed,
+            "versions": versions() | {"sources": sources_hash()},
+            "machine": machine(),
+        }
+        self.header: dict[str, Any] = json.loads(_line(asked))
+        if self.path.exists():
+            disk.check_regular(self.path)
+        with ExitStack() as stack:
+            stack.enter_context(disk.held(self.path))
+            self._file: FileIO = stack.enter_context(open(self.path, "a+b", buffering=0))
+            self._begin_or_resume()
+            self._held = stack.pop_all()
+
+    def __enter__(self) -> Ledger:
+        return self
+
+    def __exit__(self, *what: object) -> None:
+        self.close()
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._items
+
+    def __getitem__(self, key: Key) -> dict[str, Any]:
+        return self._items[key]
+
+    def __iter__(self) -> Iterator[Key]:
+        return iter(self._items)
+
+    def items(self) -> Iterator[tuple[Key, dict[str, Any]]]:
+        """(key, record) of all that is finished, in the order in which it was."""
+        return iter(self._items.items())
+
+    def __repr__(self) -> str:
+        return f"<Ledger {str(self.path)!r}: {len(self)} finished>"
+
+    def add(self, key: Key, record: Mapping[str, Any]) -> dict[str, Any]:
+        """The record as it will be read back; it is on the disk when this returns.
+
+        Raises LedgerError for a key that is there already, or a record that JSON cannot hold; OSError, with a
+        note of what is kept, where there is no room.
+        """
+        if _RESERVED & record.keys():
+            raise LedgerError(f"expected a record without 'key' and 'resumed', got {list(record)}")
+        if key in self._items:
+            raise LedgerError(f"expected an item that is not finished yet, got {key!r}")
+        try:
+            self._write({"key": key, **record})
+        except OSError as error:
+            error.add_note(self._kept())
+            raise
+        kept: dict[str, Any] = json.loads(_line(dict(record)))
+        self._items[key] = kept
+        return kept
+
+    def close(self) -> None:
+        """Let another run have the file; it may be called again."""
+        self._held.close()
+
+    # -- the file -----------------------------------------------------------------------------------------
+
+    def _begin_or_resume(self) -> None:
+        self._file.seek(0)
+        lines, whole = _lines(self._file.read(), self.path)
+        self._file.truncate(whole)
+        if not lines:
+            try:
+                self._write(self.header)
+            except OSError as error:
+                self.path.unlink()
+                error.add_note("nothing was written")
+                raise
+            _sync_folder(self.path.parent)
+            return
+        header, self._items, last = _entries(lines, self.path, self._record)
+        self._check(header)
+        self._note(last)
+
+    def _check(self, found: dict[str, Any]) -> None:
+        there = {name: found.get(name) for name in _MEANINGFUL}
+        here = {name: self.header[name] for name in _MEANINGFUL}
+        unlike = list(differences(there, here))
+        if unlike:
+            raise LedgerError(f"expected what {str(self.path)!r} was begun with, but {'; '.join(unlike)}")
+
+    def _note(self, last: dict[str, Any]) -> None:
+        now = {name: self.header[name] for name in ("versions", "machine")}
+        self.notes = tuple(differences({name: last.get(name) for name in now}, now))
+        if self.notes:
+            self._write({"resumed": now})
+
+    def _write(self, entry: Mapping[str, Any]) -> None:
+        disk.append(self._file, _line(entry).encode() + b"\n")
+
+    def _kept(self) -> str:
+        items = "1 result is" if len(self) == 1 else f"{len(self):,} results are"
+        return f"{items} kept in {str(self.path)!r}; the same command resumes from there"
+
+
+def read_ledger(
+    path: str | os.PathLike[str], kind: str, *, header: Shape = anything, record: Shape = anything
+) -> tuple[dict[str, Any], dict[Key, dict[str, Any]]]:
+    """The header of a ledger and its records by key; the file is left as it is, and a run may write to it.
+
+    header, record : what its first line and the others are like
+    Raises LedgerError for a file that is not there or is no ledger of this kind, or has a line that is not
+    like that.
+    """
+    try:
+        text = disk.read_bytes(path)
+    except OSError as error:
+        raise LedgerError(f"expected a file that can be read, got {str(path)!r}: {error}") from error
+    lines, _ = _lines(text, path)
+    if not lines:
+        raise LedgerError(f"expected a ledger, got {str(path)!r}, which is empty")
+    first = _entry(lines[0], 1, path)
+    unlike = list(differences({"format": first.get("format")}, {"format": FORMAT + kind}))
+    if unlike:
+        raise LedgerError(
+            f"expected a ledger of a {kind}, but in {str(path)!r} {unlike[0].replace(' there', '')}"
+        )
+    _check_shape(first, header, 1, path)
+    return _entries(lines, path, record)[:2]
+
+
+def _lines(text: bytes, path: Any) -> tuple[list[bytes], int]:
+    """The whole lines of a ledger, and how many bytes they are: without a last line that is torn."""
+    begins = json.dumps({"format": FORMAT})[:-2].encode()  # without the closing quote and brace
+    if not text.startswith(begins[: len(text)]):
+        raise LedgerError(f"expected a ledger of xqlab, got {str(path)!r}, which begins {text[:40]!r}")
+    lines = text.split(b"\n")
+    torn = len(lines.pop())
+    if lines[1:] and _parsed(lines[-1]) is None:  # a power cut may leave a block of zeros
+        torn += len(lines.pop()) + 1
+    return lines, len(text) - torn
+
+
+def _entries(
+    lines: list[bytes], path: Any, record: Shape
+) -> tuple[dict[str, Any], dict[Key, dict[str, Any]], dict[str, Any]]:
+    """The header, the records by key, and who wrote last: the header, or the last note of a resumption."""
+    header = last = _entry(lines[0], 1, path)
+    items: dict[Key, dict[str, Any]] = {}
+    for number, line in enumerate(lines[1:], start=2):
+        entry = _entry(line, number, path)
+        if "resumed" in entry:
+            _check_shape(entry, record_of(resumed=record_of()), number, path)
+            last = entry["resumed"]
+            continue
+        _check_shape(entry, record, number, path)
+        key = entry.pop("key", None)
+        if type(key) not in (str, int) or key in items:
+            raise LedgerError(f"expected a new item in line {number} of {str(path)!r}, got {line[:80]!r}")
+        items[key] = entry
+    return header, items, last
+
+
+def _entry(line: bytes, number: int, path: Any) -> dict[str, Any]:
+    entry = _parsed(line)
+    if not isinstance(entry, dict):
+        place = f"line {number} of {str(path)!r}"
+        raise LedgerError(f"expected an object of JSON in {place}, got {line[:80]!r}")
+    return entry
+
+
+def _check_shape(entry: dict[str, Any], shape: Shape, number: int, path: Any) -> None:
+    mismatch = first_mismatch(entry, shape)
+    if mismatch is not None:
+        raise LedgerError(f"expected {mismatch} in line {number} of {str(path)!r}")
+
+
+def differences(there: Any, here: Any, name: str = "") -> Iterator[str]:
+    """One phrase for each value that differs between what a file has and what was asked, by its dotted name.
+
+    >>> list(differences({"a": {"nodes": 10}, "b": 1}, {"a": {"nodes": 20}, "b": 1}))
+    ['a.nodes is 10 there and 20 here']
+    """
+    if isinstance(there, dict) and isinstance(here, dict):
+        for key in dict.fromkeys([*there, *here]):
+            yield from differences(there.get(key), here.get(key), f"{name}.{key}" if name else key)
+    elif there != here:
+        yield f"{name} is {_short(there)} there and {_short(here)} here"
+
+
+def _short(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 100 else text[:99] + "…"
+
+
+def _line(entry: Mapping[str, Any]) -> str:
+    try:
+        return json.dumps(entry, ensure_ascii=False, allow_nan=False)
+    except (TypeError, ValueError) as error:
+        raise LedgerError(f"expected what JSON can hold, got {str(entry)[:200]}: {error}") from error
+
+
+def _parsed(line: bytes) -> Any:
+    # None for what is no JSON
+    try:
+        return json.loads(line)
+    except ValueError:
+        return None
+
+
+def _sync_folder(folder: Path) -> None:
+    # The name of a new file is on the disk only when its folder is.
+    if os.name == "posix":
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)

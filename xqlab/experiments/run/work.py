@@ -1,0 +1,266 @@
+"""Many independent pieces of work on any `concurrent.futures.Executor`: local processes, or a Dask cluster.
+
+What an item gives may depend on nothing but the item. Then neither the number of workers nor the order in
+which they finish can be seen in the results, and a run that was killed goes on where its ledger ends.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing, contextmanager, suppress
+from typing import Any
+
+from tqdm.auto import tqdm
+
+from xqlab.errors import XqlabError
+from xqlab.experiments.run.ledger import Ledger
+from xqlab.search.running import interrupt_calls
+
+AHEAD = 2  # items for each worker that are handed out at once: none waits for work, and few are in vain
+FOREIGN = 256  # items handed out at once to an executor that does not say how many workers it has
+POLL = 1.0  # seconds: on Windows a wait without an end hears no Ctrl-C
+
+Pair = tuple[Any, Any]
+
+
+class WorkError(XqlabError):
+    """Work was asked for in a way that cannot be, or its workers have died."""
+
+
+def run(
+    function: Callable[[Any], Any],
+    items: Mapping[Any, Any] | Iterable[Pair],
+    *,
+    ledger: Ledger | None = None,
+    executor: Executor | None = None,
+    workers: int | None = None,
+    apart: bool = False,
+    progress: bool = True,
+    unit: str = "item",
+) -> Generator[Pair, None, None]:
+    """(key, result) of each item, as they finish; of those that the ledger has, without doing them again.
+
+    function : of one item; a function of a module, as it must reach other processes. With a ledger it returns
+               a dict that JSON can hold
+    items    : key -> item, or pairs of them; taken one after another as workers become free
+    executor : where the work is done; it is not shut down. By default processes of this machine
+    workers  : how many of them, as many as there are cores by default; 1 works in this process. With an
+               `executor`: how many items are handed out at once
+    apart    : work in another process even if it is one: for work that starts programs, see `at_early_end`
+    progress : show a bar, which counts `unit`s
+
+    An interrupt raises KeyboardInterrupt here in any thread. When the loop is left early, by it or by an
+    error, local processes are ended at once; what had
+    finished until then is in the ledger. A script calls this below `if __name__ == "__main__":`, because each
+    new process imports it.
+
+    Raises WorkError for a senseless number of workers, and where a worker process has died.
+
+    >>> sorted(run(abs, {"a": -1, "b": 2}, workers=1, progress=False))
+    [('a', 1), ('b', 2)]
+    """
+    if workers is not None and (not isinstance(workers, int) or isinstance(workers, bool) or workers < 1):
+        raise WorkError(f"expected workers to be a whole number of at least 1, got {workers!r}")
+    pairs = iter(items.items() if isinstance(items, Mapping) else items)
+    count = len(items) if isinstance(items, (Mapping, list, tuple)) else None
+
+    def kept(key: Any, result: Any) -> Any:
+        return result if ledger is None else ledger.add(key, result)
+
+    def results() -> Generator[Pair, None, None]:
+        if executor is not None:
+            ahead = workers or AHEAD * getattr(executor, "_max_workers", FOREIGN // AHEAD)
+            return _spread(function, pairs, ledger, kept, lambda: executor, ahead)
+        if (workers or _cores()) == 1 and not apart:
+            return _one_by_one(function, pairs, ledger, kept)
+        return _local(function, pairs, ledger, kept, min(workers or _cores(), count or 2**31))
+
+    def counted() -> Generator[Pair, None, None]:
+        # disable=None: no bar where stderr is no terminal
+        bar = tqdm(total=count, unit=unit, leave=False, disable=None if progress else True)
+        with bar, closing(results()) as found:
+            for pair in found:
+                bar.update()
+                yield pair
+
+    return counted()
+
+
+def in_order(keys: Iterable[Any], pairs: Iterable[Pair]) -> Iterator[Pair]:
+    """The pairs in the order of their keys, each as soon as those before it are there.
+
+    What is decided along the way, such as where to stop, then does not depend on who finished first.
+
+    >>> list(in_order([1, 2, 3], [(2, "b"), (1, "a"), (3, "c")]))
+    [(1, 'a'), (2, 'b'), (3, 'c')]
+    """
+    early: dict[Any, Any] = {}
+    coming = iter(pairs)
+    for wanted in keys:
+        while wanted not in early:
+            pair = next(coming, None)
+            if pair is None:
+                return
+            early[pair[0]] = pair[1]
+        yield wanted, early.pop(wanted)
+
+
+def _cores() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _one_by_one(
+    function: Callable[[Any], Any], pairs: Iterator[Pair], ledger: Ledger | None, kept: Callable[..., Any]
+) -> Generator[Pair, None, None]:
+    for key, item in pairs:
+        if ledger is not None and key in ledger:
+            yield key, ledger[key]
+        else:
+            yield key, kept(key, function(item))
+
+
+def _local(
+    function: Callable[[Any], Any],
+    pairs: Iterator[Pair],
+    ledger: Ledger | None,
+    kept: Callable[..., Any],
+    workers: int,
+) -> Generator[Pair, None, None]:
+    with _processes(workers) as start:
+        yield from _spread(function, pairs, ledger, kept, start, AHEAD * workers)
+
+
+def _spread(
+    function: Callable[[Any], Any],
+    pairs: Iterator[Pair],
+    ledger: Ledger | None,
+    kept: Callable[..., Any],
+    start: Callable[[], Executor],
+    ahead: int,
+) -> Generator[Pair, None, None]:
+    waiting: dict[Future[Any], Any] = {}
+    some_left = True
+    interrupted = threading.Event()  # a thread has no other way to hear of it, and the workers ignore it
+    try:
+        while some_left or waiting:
+            while some_left and len(waiting) < ahead:
+                pair = next(pairs, None)
+                if pair is None:
+                    some_left = False
+                elif ledger is not None and pair[0] in ledger:
+                    yield pair[0], ledger[pair[0]]
+                else:
+                    waiting[start().submit(function, pair[1])] = pair[0]
+            with interrupt_calls(interrupted.set, in_main_thread=False):
+                finished = wait(waiting, POLL, FIRST_COMPLETED).done
+            if interrupted.is_set():
+                raise KeyboardInterrupt
+            # All are on the disk before the first is shown: whoever looks at it may take long, or stop.
+            yield from [(key, kept(key, _result(future, key))) for future, key in _taken(waiting, finished)]
+    finally:
+        for future in waiting:
+            future.cancel()
+        for future, key in list(waiting.items()):
+            if ledger is not None and future.done() and not future.cancelled() and not future.exception():
+                kept(key, future.result())
+
+
+def _taken(waiting: dict[Future[Any], Any], finished: Iterable[Future[Any]]) -> Iterator[tuple[Any, Any]]:
+    for future in finished:
+        yield future, waiting.pop(future)
+
+
+def _result(future: Future[Any], key: Any) -> Any:
+    try:
+        return future.result()
+    except BrokenProcessPool as error:
+        raise WorkError(
+            f"a worker process died while {key!r} was at work: for want of memory, or because it could not"
+            " import what it was given, such as a class that stands in a notebook"
+        ) from error
+    except Exception as error:
+        error.add_note(f"in the item {key!r}")
+        raise
+
+
+_endings: set[Callable[[], object]] = set()
+
+
+@contextmanager
+def at_early_end(end: Callable[[], object]) -> Iterator[None]:
+    """For a while, have a worker process call `end` before it is ended in the middle of its work.
+
+    What the work has started, such as another program, would be left behind: a process that is ended at once
+    leaves no block and closes nothing.
+    """
+    _endings.add(end)
+    try:
+        yield
+    finally:
+        _endings.discard(end)
+
+
+# -- processes of this machine ------------------------------------------------------------------------------
+
+
+@contextmanager
+def _processes(workers: int) -> Iterator[Callable[[], Executor]]:
+    # What starts them, as late as possible: a run that is finished already needs none. They are new
+    # interpreters (spawn), as threads of compiled code do not survive a fork; what is compiled they load from
+    # the disk. They end when this process closes the pipe, or dies: nobody is left behind by a kill -9.
+    context = multiprocessing.get_context("spawn")
+    ours, theirs = context.Pipe(duplex=False)[::-1]
+    started: list[_Processes] = []
+
+    def start() -> Executor:
+        if not started:
+            started.append(_Processes(workers, context, initializer=_begin_worker, initargs=(theirs,)))
+        return started[0]
+
+    try:
+        yield start
+        for executor in started:
+            executor.shutdown()
+    finally:
+        ours.close()
+        for executor in started:
+            executor.shutdown(cancel_futures=True)
+        theirs.close()
+
+
+class _Processes(ProcessPoolExecutor):
+    def submit(self, *arguments: Any, **options: Any) -> Future[Any]:
+        # This may start a process, which inherits that Ctrl-C waits: it belongs to this one, where it comes a
+        # bit later.
+        if not hasattr(signal, "pthread_sigmask"):
+            return super().submit(*arguments, **options)
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            return super().submit(*arguments, **options)
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _begin_worker(pipe: Any) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "setsid"):
+        os.setsid()
+
+    def end_with_parent() -> None:
+        with suppress(OSError):  # on Windows the end of a pipe is an error
+            pipe.poll(None)  # nothing is ever sent: this is the end of the pipe
+        try:
+            for end in list(_endings):
+                end()
+        finally:
+            os._exit(1)
+
+    threading.Thread(target=end_with_parent, daemon=True).start()

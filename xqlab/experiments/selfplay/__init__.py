@@ -1,0 +1,1 @@
+"""Games of the search against itself, and what their labels are worth."""

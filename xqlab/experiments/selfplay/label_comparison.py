@@ -1,0 +1,207 @@
+"""Are deeper labels better? The same positions valued at two depths, and which knows the result better."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from contextlib import nullcontext
+from copy import copy
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xqlab.evaluation import Weights
+from xqlab.experiments.run.json_shape import Shape, list_of, record_of, whole
+from xqlab.experiments.run.ledger import Ledger
+from xqlab.experiments.run.work import run
+from xqlab.experiments.selfplay.games import LARGEST_VALUE, digest, evaluator_of
+from xqlab.experiments.tuning.winning_chance import LOG_TEN, fit_scale
+from xqlab.nnue.data.record_text import fens
+from xqlab.nnue.data.training_positions import Positions, PositionsError, data_hash, for_mover
+from xqlab.search.driver import Searcher
+from xqlab.search.result import SearchError
+from xqlab.search.table import new_table
+from xqlab.xiangqi import Board
+
+TABLE_MB = 1.0
+CHUNK = 50  # positions that a worker gets at once
+LIMIT = 2000  # centipawns: beyond it a game is decided, and mates would drown all else in a mean
+RESAMPLES = 500
+
+
+def relabel(
+    positions: Positions,
+    *,
+    depth: int | None = None,
+    nodes: int | None = None,
+    weights: Weights | None = None,
+    ledger: str | os.PathLike[str] | None = None,
+    workers: int | None = None,
+    executor: Executor | None = None,
+    progress: bool = True,
+) -> NDArray[np.int16]:
+    """int16[n]: what a search says of each position, centipawns for the mover.
+
+    Each search begins with an empty table and knows nothing of the game before: a label depends on the
+    position, the limit and the weights alone.
+
+    depth, nodes      : of each search; one of them
+    ledger            : a file that keeps what is finished; the same call goes on from it
+    workers, executor : as `xqlab.experiments.run.work.run` has them
+    Raises SearchError for limits that make no sense, LedgerError for a ledger of other labels.
+    """
+    if (nodes is None) == (depth is None):
+        raise SearchError(f"expected either nodes or depth, got {nodes!r} and {depth!r}")
+    limits: dict[str, Any] = {"depth": depth, "nodes": nodes}
+    items = {
+        first: (fens(positions[first : first + CHUNK]), limits, weights)
+        for first in range(0, len(positions), CHUNK)
+    }
+    asked = {**limits, "weights": digest(weights), "positions": data_hash(positions)}
+    labels = np.zeros(len(positions), np.int16)
+    record = _record_shape(len(positions))
+    with nullcontext() if ledger is None else Ledger(ledger, "labels", asked, record=record) as kept:
+        for first, found in run(
+            _label, items, ledger=kept, workers=workers, executor=executor, progress=progress, unit="chunk"
+        ):
+            labels[first : first + CHUNK] = found["values"]
+    return labels
+
+
+def _record_shape(count: int) -> Shape:
+    """What a chunk of the labels of so many positions is like in a ledger."""
+
+    def shape(value: Any, name: str) -> Iterator[str]:
+        yield from record_of(key=whole, values=list_of(whole))(value, name)
+        labels = len(range(count)[value["key"] : value["key"] + CHUNK])
+        if len(value["values"]) != labels:
+            yield f"values to be {labels} labels, got {len(value['values'])}"
+        for label in value["values"]:
+            if abs(label) > LARGEST_VALUE:
+                yield f"values to be from -{LARGEST_VALUE} to {LARGEST_VALUE}, got {label}"
+
+    return shape
+
+
+def _label(item: tuple[list[str], dict[str, Any], Weights | None]) -> dict[str, Any]:
+    texts, limits, weights = item
+    evaluator = None if weights is None else evaluator_of(weights)
+    values = []
+    unused = Searcher(Board(), evaluator=evaluator, table_mb=TABLE_MB)
+    for fen in texts:
+        searcher = copy(unused)  # a tenth of the time that a new one takes
+        searcher.table = new_table(TABLE_MB)
+        found = searcher.run(Board(fen), **limits)
+        values.append(max(-LARGEST_VALUE, min(LARGEST_VALUE, int(found.value))))
+    return {"values": values}
+
+
+@dataclass(frozen=True)
+class LabelComparison:
+    """Two labels of the same positions, centipawns for the mover, and what became of the games.
+
+    names   : what the two are called, the shallow one first
+    shallow : int[n], cut off at `LIMIT` on either side; `deep`, likewise
+    points  : float64[n]  the mover's points, 0 to 1
+    games   : int64[n]    the game of each position: only games are independent of one another
+    """
+
+    names: tuple[str, str]
+    shallow: NDArray[np.float64]
+    deep: NDArray[np.float64]
+    points: NDArray[np.float64]
+    games: NDArray[np.int64]
+
+    @property
+    def correlation(self) -> float:
+        """Pearson's, from -1 to 1."""
+        return float(np.corrcoef(self.shallow, self.deep)[0, 1])
+
+    @property
+    def mean_difference(self) -> float:
+        """The mean of the absolute differences, centipawns."""
+        return float(np.abs(self.shallow - self.deep).mean())
+
+    @property
+    def sign_changes(self) -> float:
+        """The share of positions in which the two see another side ahead."""
+        return float(np.mean(self.shallow * self.deep < 0))
+
+    @property
+    def scales(self) -> tuple[float, float]:
+        """Of each label: at how many centipawns the odds are ten to one, fitted to the results."""
+        return fit_scale(self.shallow, self.points), fit_scale(self.deep, self.points)
+
+    @property
+    def losses(self) -> tuple[float, float]:
+        """Of each label: the mean surprise at the results in nats, with its own scale."""
+        shallow, deep = (surprises.mean() for surprises in self._surprises())
+        return float(shallow), float(deep)
+
+    def _surprises(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        def each(values: NDArray[np.float64], scale: float) -> NDArray[np.float64]:
+            odds = values * (LOG_TEN / scale)
+            return np.logaddexp(0, odds) - self.points * odds
+
+        first, second = self.scales
+        return each(self.shallow, first), each(self.deep, second)
+
+    def gain(self, seed: int = 0) -> tuple[float, float, float]:
+        """(by how many nats the deep label's surprise is smaller, and the 95 % interval of that).
+
+        The interval comes from drawing whole games again and again.
+        """
+        shallow, deep = self._surprises()
+        _, game = np.unique(self.games, return_inverse=True)
+        counts = np.bincount(game)
+        gains = np.bincount(game, weights=shallow - deep)
+        drawn = np.random.default_rng(seed).integers(0, len(counts), (RESAMPLES, len(counts)))
+        means = gains[drawn].sum(axis=1) / counts[drawn].sum(axis=1)
+        low, high = np.quantile(means, (0.025, 0.975))
+        return float(gains.sum() / counts.sum()), float(low), float(high)
+
+    def facts(self) -> list[tuple[str, str]]:
+        """What a table of the comparison says, as (name, text)."""
+        gain, low, high = self.gain()
+        facts = [
+            ("positions", f"{len(self.points):,} of {len(np.unique(self.games)):,} games"),
+            ("correlation", f"{self.correlation:.3f}"),
+            ("mean absolute difference", f"{self.mean_difference:.0f} centipawns"),
+            ("another side ahead", f"{self.sign_changes:.1%} of the positions"),
+        ]
+        for name, scale, loss in zip(self.names, self.scales, self.losses):
+            facts.append((f"surprise of {name}", f"{loss:.4f} nats, ten to one at {scale:.0f} centipawns"))
+        facts.append((f"gain by {self.names[1]}", f"{gain:.4f} nats, 95 % interval {low:.4f} to {high:.4f}"))
+        return facts
+
+    def __str__(self) -> str:
+        return "\n".join(f"{name:26} {told}" for name, told in self.facts())
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f'<tr><th scope="row" style="text-align:left">{escape(name)}</th>'
+            f'<td style="text-align:left">{escape(told)}</td></tr>'
+            for name, told in self.facts()
+        )
+        return f"<table><tbody>{rows}</tbody></table>"
+
+
+def compare_labels(
+    positions: Positions,
+    shallow: NDArray[np.integer],
+    deep: NDArray[np.integer],
+    names: tuple[str, str] = ("depth 3", "depth 5"),
+) -> LabelComparison:
+    """The comparison of two labels of the same positions. Raises PositionsError for other numbers of them."""
+    if not len(positions) == len(shallow) == len(deep) > 1:
+        raise PositionsError(
+            f"expected two labels for each of at least 2 positions, got {len(shallow)} and {len(deep)}"
+            f" for {len(positions)}"
+        )
+    low, high = (np.clip(np.asarray(each, dtype=np.float64), -LIMIT, LIMIT) for each in (shallow, deep))
+    points = (for_mover(positions) + 1) / 2
+    return LabelComparison(names, low, high, points, positions["game"].astype(np.int64))

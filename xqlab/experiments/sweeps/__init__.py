@@ -1,0 +1,1 @@
+"""The same positions searched by several configurations, and what each switch is worth."""

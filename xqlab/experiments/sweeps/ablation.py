@@ -1,0 +1,290 @@
+"""What each switch is worth: alone on top of a base, and out of all that play best (all but one).
+
+The two questions have different answers. Alone, a switch has everything left to save; among all the others it
+saves what they leave. `python -m xqlab.experiments.sweeps.ablation --out FILE` measures both on the study
+positions.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from os import PathLike
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xqlab.experiments.run.json_shape import Shape, list_of, number, record_of, text, whole
+from xqlab.experiments.run.ledger import Ledger
+from xqlab.experiments.run.work import run
+from xqlab.experiments.sweeps import selective
+from xqlab.experiments.sweeps.ablation_plan import WAYS, AblationError, Plan, Question, planned
+from xqlab.experiments.sweeps.bootstrap import Estimate, bootstrap
+from xqlab.experiments.sweeps.sweep import INTERRUPTED, Row, Sweep, geometric_mean, sweep
+from xqlab.game import RULE_WIN
+from xqlab.search.enhancements import Enhancements
+from xqlab.search.switches import SWITCHES
+from xqlab.xiangqi import Board
+
+KIND = "ablation"
+ROW: dict[str, Shape] = {
+    "configuration": text,
+    "position": text,
+    "depth": whole,
+    "reached": whole,
+    "nodes": whole,
+    "last_nodes": whole,
+    "seconds": number,
+    "value": whole,
+    "move": text,
+}
+RECORD = record_of(key=text, rows=list_of(record_of(**ROW)))
+
+
+@dataclass(frozen=True)
+class Effect(selective.Effect):
+    """What a switch did, position by position; `seconds` as a part of those without it, as `nodes` are."""
+
+    seconds: NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class Ablation:
+    """The searches of every configuration, and what is read from them."""
+
+    plan: Plan
+    found: Sweep
+
+    @property
+    def positions(self) -> tuple[str, ...]:
+        """The names of the boards."""
+        return self.found.positions
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether somebody stopped it: what needs missing searches is left out."""
+        return self.found.interrupted
+
+    def switches(self, way: str) -> list[str]:
+        """The switches that were weighed in this way, "alone" or "all but one"."""
+        self.depths(way)
+        return [each.switch for each in self.plan.questions if each.way == way]
+
+    def depths(self, way: str) -> tuple[int, ...]:
+        """The depths of this way; AblationError for one that was not asked for."""
+        if way not in self.plan.depths:
+            raise AblationError(f"expected a way out of {', '.join(self.plan.depths)}, got {way!r}")
+        return self.plan.depths[way]
+
+    def question(self, switch: str, way: str) -> Question:
+        """What was compared with what; AblationError for a switch that was not weighed in this way."""
+        for each in self.plan.questions:
+            if (each.switch, each.way) == (switch, way):
+                return each
+        known = ", ".join(self.switches(way))
+        raise AblationError(f"expected a switch that was weighed {way}, out of {known}, got {switch!r}")
+
+    def effect(self, switch: str, way: str, depth: int) -> Effect:
+        """The searches with the switch beside those without it, nan where either is missing.
+
+        Raises AblationError for a switch, a way or a depth that was not measured.
+        """
+        asked = self.question(switch, way)
+        if depth not in self.depths(way):
+            raise AblationError(f"expected a depth out of {self.depths(way)}, got {depth!r}")
+        at = self.found.depths.index(depth)
+
+        def ratio(quantity: str) -> NDArray[np.float64]:
+            above, below = (
+                self.found.array(each, quantity)[:, at] for each in (asked.with_it, asked.without)
+            )
+            return above / np.maximum(below, 1e-9)
+
+        rows = [
+            {row.position: row for row in self.found.of(each) if row.depth == depth}
+            for each in (asked.with_it, asked.without)
+        ]
+        both = [(rows[0].get(place), rows[1].get(place)) for place in self.positions]
+        return Effect(
+            nodes=ratio("nodes"),
+            moves=np.array([a.move != b.move for a, b in both if a and b], dtype=bool),
+            values=np.array([_difference(a, b) for a, b in both]),
+            seconds=ratio("seconds"),
+        )
+
+    def estimate(self, switch: str, way: str, depth: int, quantity: str = "nodes") -> Estimate:
+        """Nodes or seconds with the switch as a part of those without it: the geometric mean.
+
+        quantity : "nodes" or "seconds", AblationError for another one. The interval is a bootstrap's over the
+                   positions, at 95 %
+        """
+        if quantity not in ("nodes", "seconds"):
+            raise AblationError(f"expected nodes or seconds, got {quantity!r}")
+        return bootstrap(getattr(self.effect(switch, way, depth), quantity), geometric_mean)
+
+    def rows(self, way: str, depth: int | None = None) -> list[dict[str, Any]]:
+        """A dict for each switch, what saves most first: estimates, and the share of other moves and values.
+
+        depth : by default the deepest of this way
+        """
+        deep = self.depths(way)[-1] if depth is None else depth
+        rows = []
+        for switch in self.switches(way):
+            effect = self.effect(switch, way, deep)
+            row = {
+                "switch": switch,
+                "promise": SWITCHES[switch].promise,
+                "nodes": self.estimate(switch, way, deep, "nodes"),
+                "seconds": self.estimate(switch, way, deep, "seconds"),
+                "moved": effect.moved if len(effect.moves) else np.nan,
+                "revalued": effect.revalued,
+                "helped": self.question(switch, way).helped,
+                "dropped": self.question(switch, way).dropped,
+            }
+            rows.append(row)
+        return sorted(rows, key=lambda row: row["nodes"].value)
+
+    def summary(self) -> str:
+        """Both ways as tables, each at its deepest depth."""
+        return "\n\n".join("\n".join(self._told(way)) for way in self.plan.depths)
+
+    def __str__(self) -> str:
+        return self.summary()
+
+    def _told(self, way: str) -> Iterator[str]:
+        depth = self.depths(way)[-1]
+        places = f"{len(self.positions)} position{'s' * (len(self.positions) > 1)}"
+        yield (
+            f"{way}, depth {depth}, {places}: with the switch as a part of without it,"
+            " geometric mean (95 % bootstrap)"
+        )
+        yield f"{'switch':30} {'nodes':>26} {'seconds':>26} {'other move':>10} {'other value':>11}"
+        for row in self.rows(way):
+            numbers = " ".join(
+                f"{each.value:8.3f} ({each.low:6.3f} to {each.high:6.3f})"
+                for each in (row["nodes"], row["seconds"])
+            )
+            yield f"{row['switch']:30} {numbers} {100 * row['moved']:8.0f} % {100 * row['revalued']:9.0f} %"
+
+
+def ablation(
+    positions: Mapping[str, Any],
+    depths: Iterable[int],
+    switches: Iterable[str] | None = None,
+    *,
+    alone_depths: Iterable[int] | None = None,
+    base: Enhancements | None = None,
+    full: Enhancements | None = None,
+    ways: Iterable[str] = WAYS,
+    evaluator: Any = None,
+    table_mb: float = 16,
+    best_of: int = 1,
+    ledger: str | PathLike[str] | None = None,
+    executor: Executor | None = None,
+    workers: int | None = 1,
+    progress: bool = True,
+) -> Ablation:
+    """Search positions with each switch added alone, and with all but it. Interrupting returns what is there.
+
+    positions    : name -> Xiangqi board
+    depths       : of the way "all but one", and of "alone", too, unless `alone_depths` are given: without
+                   the others searches are far larger
+    switches     : by default all but those of the base and those that play by chance
+    base         : what is on everywhere; alpha-beta alone by default
+    full         : what play best together; those of `Enhancements.full` by default
+    best_of      : how often a short search is timed, as for `sweep`
+    ledger       : a file in which each finished search is kept; a run that was cut off goes on with it
+    executor, workers : as for `xqlab.experiments.run.work.run`. Times are those of one search a core only
+                   where there are no more workers than cores
+
+    Raises AblationError where there is nothing to weigh, or for an unknown way; ValueError for an unknown
+    switch; LedgerError for the ledger of another ablation.
+    """
+    plan = planned(positions, depths, switches, alone_depths, base, full, ways)
+    todo = {
+        f"{use} | {place}": (use, each, place, fen, plan.depths_of(use), evaluator, table_mb, best_of)
+        for use, each in plan.uses.items()
+        for place, fen in plan.positions.items()
+    }
+    every = sorted({depth for each in plan.depths.values() for depth in each})
+    found = Sweep(tuple(plan.uses), tuple(plan.positions), tuple(every))
+    asked = _configuration(plan, evaluator, table_mb, best_of)
+    kept = Ledger(ledger, KIND, asked, record=RECORD) if ledger else None
+    done: dict[str, list[Row]] = {}
+    results = run(
+        _search, todo, ledger=kept, executor=executor, workers=workers, progress=progress, unit="position"
+    )
+    try:
+        for key, record in results:
+            done[key] = [Row(**{name: each[name] for name in ROW}, counts={}) for each in record["rows"]]
+    except KeyboardInterrupt:
+        for use in plan.uses:
+            if any(f"{use} | {place}" not in done for place in plan.positions):
+                found.ended[use] = INTERRUPTED
+    finally:
+        results.close()
+        if kept is not None:
+            kept.close()
+    found.rows.extend(row for key in todo for row in done.get(key, ()))
+    return Ablation(plan, found)
+
+
+def _search(item: tuple[Any, ...]) -> dict[str, Any]:
+    """The searches of one configuration on one position, as a ledger keeps them."""
+    use, enhancements, place, fen, depths, evaluator, table_mb, best_of = item
+    found = sweep(
+        {use: enhancements},
+        {place: Board(fen)},
+        depths,
+        evaluator=evaluator,
+        table_mb=table_mb,
+        best_of=best_of,
+        progress=False,
+    )
+    if found.interrupted:
+        raise KeyboardInterrupt
+    return {"rows": [{name: getattr(row, name) for name in ROW} for row in found.rows]}
+
+
+def _difference(one: Row | None, other: Row | None) -> float:
+    if one is None or other is None or max(abs(one.value), abs(other.value)) >= RULE_WIN:
+        return float("nan")
+    return abs(one.value - other.value)
+
+
+def _configuration(plan: Plan, evaluator: Any, table_mb: float, best_of: int) -> dict[str, Any]:
+    told = None if evaluator is None else type(evaluator).__name__
+    if hasattr(evaluator, "tobytes"):
+        told = hashlib.sha256(evaluator.tobytes()).hexdigest()[:16]
+    return {
+        "uses": {name: [*use.names(), *map(str, use.numbers.items())] for name, use in plan.uses.items()},
+        "positions": plan.positions,
+        "depths": {use: list(plan.depths_of(use)) for use in plan.uses},
+        "evaluator": told,
+        "table_mb": table_mb,
+        "best_of": best_of,
+    }
+
+
+class _CallableModule(ModuleType):
+    """So that `xqlab.experiments.ablation` can be both this module and the function that everybody calls."""
+
+    __wrapped__ = staticmethod(ablation)
+
+    def __call__(self, *arguments: Any, **options: Any) -> Ablation:
+        return ablation(*arguments, **options)
+
+
+sys.modules[__name__].__class__ = _CallableModule
+
+if __name__ == "__main__":
+    from xqlab.errors import said_in_one_line
+    from xqlab.experiments.sweeps.ablation_file import main
+
+    with said_in_one_line("ablation"):
+        main()

@@ -1,0 +1,177 @@
+"""A measured ablation as a file with its provenance, and the command that measures one at full size."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from xqlab import disk
+from xqlab._files import data_file
+from xqlab._jit import sources_hash
+from xqlab.experiments.run.json_shape import (
+    by_name,
+    first_mismatch,
+    list_of,
+    number,
+    one_of,
+    record_of,
+    row_of,
+    text,
+    whole,
+)
+from xqlab.experiments.run.machine import machine, versions
+from xqlab.experiments.run.positions import study_positions
+from xqlab.experiments.sweeps.ablation import ROW, Ablation, ablation
+from xqlab.experiments.sweeps.ablation_plan import AblationError, Plan, Question
+from xqlab.experiments.sweeps.sweep import Row, Sweep
+from xqlab.search.enhancements import Enhancements
+
+SHIPPED = "results/ablation.json"
+FORMAT = "xqlab ablation result"
+VERSION = 1
+COLUMNS = ("depth", "reached", "nodes", "last_nodes", "seconds", "value", "move")
+SHAPE = record_of(
+    provenance=record_of(),
+    base=list_of(text),
+    depths=by_name(list_of(whole)),
+    positions=by_name(text),
+    uses=by_name(record_of(on=list_of(text), numbers=by_name(number))),
+    questions=list_of(
+        record_of(
+            **{"switch": text, "way": text, "with_it": text, "without": text},
+            **{"helped": list_of(text), "dropped": list_of(text)},
+        )
+    ),
+    ended=by_name(text),
+    columns=row_of(*map(one_of, COLUMNS)),
+    searches=by_name(by_name(list_of(row_of(*(ROW[name] for name in COLUMNS))))),
+)
+
+
+def save_ablation(found: Ablation, path: str | PathLike[str], **provenance: Any) -> None:
+    """Write an ablation as JSON; what made it, and where, stands at its head with what `provenance` adds."""
+    plan = found.plan
+    head = {
+        "format": FORMAT,
+        "version": VERSION,
+        "provenance": {
+            **provenance,
+            "finished": datetime.now(UTC).isoformat(timespec="seconds"),
+            "versions": versions() | {"sources": sources_hash()},
+            "machine": machine(),
+        },
+        "base": list(plan.base),
+        "depths": {way: list(depths) for way, depths in plan.depths.items()},
+        "positions": plan.positions,
+        "uses": {name: {"on": use.names(), "numbers": dict(use.numbers)} for name, use in plan.uses.items()},
+        "questions": [vars(each) for each in plan.questions],
+        "ended": found.found.ended,
+        "columns": list(COLUMNS),
+    }
+    lines = [json.dumps(head, ensure_ascii=False, indent=1)[:-2] + ',\n "searches": {']
+    blocks = []
+    for use in plan.uses:
+        rows = {
+            place: [
+                [getattr(row, name) for name in COLUMNS]
+                for row in found.found.of(use)
+                if row.position == place
+            ]
+            for place in plan.positions
+        }
+        blocks.append(
+            f"  {json.dumps(use, ensure_ascii=False)}: {json.dumps(_short(rows), ensure_ascii=False)}"
+        )
+    disk.write_text(path, "\n".join([*lines, ",\n".join(blocks), " }\n}\n"]))
+
+
+def load_ablation(path: str | PathLike[str]) -> tuple[Ablation, dict[str, Any]]:
+    """An ablation from its file, and the provenance; AblationError for a file that is none."""
+    try:
+        told = json.loads(disk.read_text(path))
+    except (OSError, ValueError) as error:
+        raise AblationError(f"expected the file of an ablation, got {str(path)!r}: {error}") from error
+    if not isinstance(told, dict) or (told.get("format"), told.get("version")) != (FORMAT, VERSION):
+        raise AblationError(f"expected a file of format {FORMAT!r}, version {VERSION}, got {str(path)!r}")
+    mismatch = first_mismatch(told, SHAPE)
+    if mismatch is not None:
+        raise AblationError(f"expected {mismatch} in {str(path)!r}")
+    uses = {
+        name: Enhancements.of(*each["on"]).tuned(**each["numbers"]) for name, each in told["uses"].items()
+    }
+    questions = tuple(
+        Question(**{**each, "helped": tuple(each["helped"]), "dropped": tuple(each["dropped"])})
+        for each in told["questions"]
+    )
+    depths = {way: tuple(each) for way, each in told["depths"].items()}
+    plan = Plan(uses, questions, tuple(told["base"]), told["positions"], depths)
+    every = tuple(sorted({depth for each in depths.values() for depth in each}))
+    found = Sweep(tuple(uses), tuple(plan.positions), every, ended=told["ended"])
+    found.rows.extend(
+        Row(configuration=use, position=place, counts={}, **dict(zip(told["columns"], row)))
+        for use, places in told["searches"].items()
+        for place, rows in places.items()
+        for row in rows
+    )
+    return Ablation(plan, found), told["provenance"]
+
+
+def shipped_ablation() -> tuple[Ablation, dict[str, Any]] | None:
+    """The ablation that comes with xqlab, at full size, and its provenance; None where there is none."""
+    try:
+        return load_ablation(data_file(SHIPPED))
+    except FileNotFoundError:
+        return None
+
+
+def told(provenance: Mapping[str, Any]) -> str:
+    """With which command, where and when an ablation was measured, in a sentence."""
+    machine, versions = provenance["machine"], provenance["versions"]
+    return (
+        f"`{provenance['command']}`, on {machine['processor']} ({machine['cores']} cores), xqlab"
+        f" {versions['xqlab']}, sources {versions['sources']}, {provenance['finished']}"
+    )
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Measure the study positions, print the tables, and write the file."""
+    parser = argparse.ArgumentParser(
+        prog="python -m xqlab.experiments.sweeps.ablation",
+        description="What each switch is worth: alone, and out of all. It goes on where it was cut off.",
+    )
+    parser.add_argument("--out", type=Path, required=True, help="the file to write (JSON)")
+    parser.add_argument("--depth", type=int, default=8, help="depth of all but one (default 8)")
+    parser.add_argument("--alone-depth", type=int, default=4, help="depth of each alone (default 4)")
+    parser.add_argument("--positions", type=int, default=24, help="how many of the study set (default 24)")
+    parser.add_argument("--workers", type=int, default=1, help="processes (default 1: times are undisturbed)")
+    parser.add_argument("--ledger", type=Path, help="where searches are kept (default: OUT with .jsonl)")
+    asked = parser.parse_args(arguments)
+    ledger = asked.ledger or asked.out.with_suffix(".jsonl")
+    found = ablation(
+        study_positions(asked.positions),
+        range(2, asked.depth + 1, 2),
+        alone_depths=range(2, asked.alone_depth + 1),
+        best_of=3,
+        ledger=ledger,
+        workers=asked.workers,
+    )
+    print(found)
+    if found.interrupted:
+        print(f"It was stopped: the same command goes on, what is finished is in {ledger}.")
+        return
+    told = {name: value for name, value in vars(asked).items() if name not in ("out", "ledger")}
+    words = " ".join(f"--{name.replace('_', '-')} {value}" for name, value in told.items())
+    save_ablation(found, asked.out, command=f"python -m xqlab.experiments.sweeps.ablation --out FILE {words}")
+
+
+def _short(rows: dict[str, list[list[Any]]]) -> dict[str, list[list[Any]]]:
+    # Tenths of a microsecond are as exact as a clock is here.
+    return {
+        place: [[round(each, 9) if isinstance(each, float) else each for each in row] for row in found]
+        for place, found in rows.items()
+    }

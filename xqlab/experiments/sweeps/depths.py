@@ -1,0 +1,176 @@
+"""`xqlab bench depth`: what one more ply costs each preset, and the effective branching factor."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from xqlab import disk
+from xqlab.experiments.run.machine import machine, versions
+from xqlab.experiments.sweeps.sweep import Sweep, SweepError, geometric_mean, sweep
+from xqlab.search.driver import DEPTH_LIMIT
+from xqlab.search.enhancements import Enhancements
+from xqlab.xiangqi import GAME
+
+DEPTH, SECONDS = 12, 20.0  # the deepest ply, and the seconds that each preset may spend
+BEST_OF = 3  # short searches are timed so often
+LAST_PLIES = 2  # over which the growth is taken: odd and even plies differ, and so they even out
+
+PRESETS = {
+    "minimax": Enhancements.minimax(),
+    "textbook": Enhancements.textbook(),
+    "paper: history": Enhancements.paper(history=True),
+    "paper: deepening": Enhancements.paper(deepening=True),
+    "paper: both": Enhancements.paper(history=True, deepening=True),
+    "lossless": Enhancements.lossless(GAME),
+    "full": Enhancements.full(GAME),
+}
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What one preset paid for one depth, over all positions.
+
+    nodes, seconds : geometric means, so that every position counts alike
+    low, high      : the quartiles of the nodes
+    rate           : nodes a second, all positions together
+    """
+
+    depth: int
+    nodes: float
+    low: float
+    high: float
+    seconds: float
+    rate: float
+
+
+@dataclass(frozen=True)
+class Branching:
+    """The effective branching factor of a preset, by two definitions, from its nodes by depth.
+
+    last : growth a ply at the end, `growth`; what one more ply will cost; None after one ply alone
+    root : the branching of the uniform tree of this depth with so many leaves, `root_branching`
+    """
+
+    depth: int
+    last: float | None
+    root: float
+
+
+def growth(nodes: Mapping[int, float], plies: int = LAST_PLIES) -> float | None:
+    """The geometric mean of nodes(d) / nodes(d - 1) over the last `plies` depths.
+
+    It equals (N(D) / N(D - plies)) ** (1 / plies) for the deepest D.
+
+    nodes : depth -> positions entered, of consecutive depths
+    Fewer plies are taken where there are fewer depths; None for one depth alone.
+
+    >>> growth({1: 40, 2: 80, 3: 3240})
+    9.0
+    """
+    deepest = max(nodes)
+    plies = min(plies, deepest - min(nodes))
+    return float((nodes[deepest] / nodes[deepest - plies]) ** (1 / plies)) if plies else None
+
+
+def root_branching(nodes: float, depth: int) -> float:
+    """The d-th root of the nodes of a search to depth d: nodes ** (1 / depth).
+
+    >>> root_branching(1600, 2)
+    40.0
+    """
+    return float(nodes ** (1 / depth))
+
+
+def measure_depths(
+    positions: Mapping[str, Any],
+    presets: Iterable[str] = tuple(PRESETS),
+    *,
+    depth: int = DEPTH,
+    seconds: float | None = SECONDS,
+    progress: bool = True,
+) -> Sweep:
+    """Nodes and time of these presets on these positions for each depth from 1 on; see `sweep`.
+
+    Raises SweepError for an unknown preset, or a depth that the search cannot reach.
+    """
+    chosen = list(presets)
+    unknown = [name for name in chosen if name not in PRESETS]
+    if unknown:
+        raise SweepError(f"expected presets out of {', '.join(PRESETS)}, got {unknown[0]!r}")
+    if not 1 <= depth <= DEPTH_LIMIT:
+        raise SweepError(f"expected a depth from 1 to {DEPTH_LIMIT}, got {depth!r}")
+    uses = {name: PRESETS[name] for name in chosen}
+    return sweep(uses, positions, range(1, depth + 1), seconds=seconds, best_of=BEST_OF, progress=progress)
+
+
+def costs(found: Sweep, preset: str) -> list[Cost]:
+    """What each depth cost that the preset reached on every position."""
+    nodes, seconds = found.array(preset), found.array(preset, "seconds")
+    rows = []
+    for depth in found.whole_depths(preset):
+        column = found.depths.index(depth)
+        each, time = nodes[:, column], seconds[:, column]
+        low, high = np.percentile(each, [25, 75])
+        rows.append(
+            Cost(
+                depth=depth,
+                nodes=float(geometric_mean(each)),
+                low=float(low),
+                high=float(high),
+                seconds=float(geometric_mean(time)),
+                rate=float(each.sum() / time.sum()),
+            )
+        )
+    return rows
+
+
+def branching(found: Sweep, preset: str) -> Branching | None:
+    """The effective branching factor at the deepest depth reached on every position; None without one."""
+    rows = costs(found, preset)
+    if not rows:
+        return None
+    nodes = {row.depth: row.nodes for row in rows}
+    return Branching(rows[-1].depth, growth(nodes), root_branching(rows[-1].nodes, rows[-1].depth))
+
+
+def depth_table(found: Sweep) -> str:
+    """The costs as text, and below each preset its branching factors and why it stopped."""
+    lines = [
+        f"{len(found.positions)} positions; nodes and seconds are geometric means over them",
+        f"{'preset':18}{'depth':>6}{'nodes':>14}{'middle half of them':>28}{'seconds':>11}{'nodes/s':>13}",
+    ]
+    for preset in found.configurations:
+        for row in costs(found, preset):
+            middle = f"{row.low:,.0f} to {row.high:,.0f}"
+            lines.append(
+                f"{preset:18}{row.depth:6}{row.nodes:14,.0f}{middle:>28}{row.seconds:11.4f}{row.rate:13,.0f}"
+            )
+        factor = branching(found, preset)
+        if factor is not None:
+            over = min(LAST_PLIES, factor.depth - 1)
+            last = f"{factor.last:.2f} over the last {over} plies, " if factor.last is not None else ""
+            root = f"{factor.root:.2f} as the root of degree {factor.depth}"
+            lines.append(f"{preset:18}effective branching factor: {last}{root}")
+        if preset in found.ended:
+            lines.append(f"{preset:18}went no deeper: {found.ended[preset]}")
+    return "\n".join(lines)
+
+
+def write_depths(found: Sweep, fens: Mapping[str, str], file: Path) -> None:
+    """Every search, the factors, the positions, and what machine it was, as JSON."""
+    factors = {name: branching(found, name) for name in found.configurations}
+    written = {
+        "machine": machine(),
+        "versions": versions(),
+        "switches": {name: PRESETS[name].names() for name in found.configurations},
+        "fens": dict(fens),
+        "branching": {name: vars(each) for name, each in factors.items() if each is not None},
+        **found.as_json(),
+    }
+    disk.write_text(file, json.dumps(written, indent=1, ensure_ascii=False) + "\n")

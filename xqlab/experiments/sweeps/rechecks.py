@@ -1,0 +1,81 @@
+"""Nodes of a recorded search asked again by a search that guesses nothing: what was claimed, and is it so?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+
+from xqlab.errors import XqlabError
+from xqlab.search.driver import Searcher
+from xqlab.search.enhancements import Enhancements
+from xqlab.trace.query.columns import column
+from xqlab.trace.tree.tree import Tree
+from xqlab.xiangqi import GAME
+
+CLAIMS = ("CUT", "ALL", "SKIPPED")  # kinds of node that claim something about a bound
+
+
+class RecheckError(XqlabError):
+    """Nodes were to be asked again that claim nothing."""
+
+
+@dataclass(frozen=True)
+class Rechecks:
+    """upheld : nodes whose claim the other search agrees with; contested : the others."""
+
+    upheld: list[int]
+    contested: list[int]
+
+    @property
+    def share(self) -> float:
+        """The part that is upheld, 0 to 1; `nan` of none."""
+        count = len(self.upheld) + len(self.contested)
+        return len(self.upheld) / count if count else float("nan")
+
+    def __str__(self) -> str:
+        return f"{len(self.upheld):,} of {len(self.upheld) + len(self.contested):,} upheld"
+
+
+def without_guesses() -> Enhancements:
+    """Alpha-beta with all lossless switches and a plain quiescence, the whole window from the root."""
+    return Enhancements.lossless(GAME).including("quiescence", "check_evasions").without("aspiration")
+
+
+def true_value(tree: Tree, node: int, use: Enhancements | None = None) -> int:
+    """The value of the node's position for the side to move, searched anew as deep as the node was to be."""
+    board = tree.board_at(node)
+    searcher = Searcher(board, without_guesses() if use is None else use)
+    return int(searcher.run(board, depth=max(1, int(tree.nodes.depth[node]))).value)
+
+
+def recheck(
+    tree: Tree, nodes: Iterable[int], *, most: int = 200, seed: int = 1, use: Enhancements | None = None
+) -> Rechecks:
+    """Search positions of the tree again without guesses, to the same depth, and compare.
+
+    A CUT node claims a value of beta or more, an ALL node one of alpha or less, a move skipped that it would
+    have brought its side no more than alpha: that the position after it is worth beta or more to the other.
+
+    nodes : of which `most` are drawn at random
+    use   : the search that judges
+
+    Raises RecheckError for nodes of other kinds.
+    """
+    chosen = np.unique(np.fromiter(nodes, dtype=np.int64))
+    kinds = column(tree, "kind")
+    odd = [node for node in chosen.tolist() if kinds.names[kinds.values[node]] not in CLAIMS]
+    if odd:
+        kind = kinds.names[kinds.values[odd[0]]]
+        raise RecheckError(f"expected nodes of kind {', '.join(CLAIMS)}, got node {odd[0]}, {kind}")
+    if len(chosen) > most:
+        chosen = np.sort(np.random.default_rng(seed).choice(chosen, most, replace=False))
+    upheld: list[int] = []
+    contested: list[int] = []
+    for node in chosen.tolist():
+        value = true_value(tree, node, use)
+        is_all = kinds.names[kinds.values[node]] == "ALL"
+        good = value <= tree.nodes.alpha[node] if is_all else value >= tree.nodes.beta[node]
+        (upheld if good else contested).append(node)
+    return Rechecks(upheld, contested)

@@ -1,0 +1,323 @@
+"""What each enhancement saves when they are switched on one after the other, in an order and in its reverse.
+
+The savings of one order multiply to the whole; but how much of it falls to a switch depends on what was on
+before. So the same steps are taken from both ends, and each is measured alone and as the last one, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+
+from xqlab.errors import XqlabError
+from xqlab.experiments.sweeps.sweep import Sweep, geometric_mean, sweep
+from xqlab.game import game_of
+from xqlab.games import playable
+from xqlab.search.enhancements import Enhancements
+from xqlab.search.switches import LOSSLESS, SELECTIVE, SWITCHES
+
+GIVEN, REVERSE = ORDERS = ("given", "reverse")
+Step = tuple[str, ...]
+
+
+class WaterfallError(XqlabError):
+    """Switches were to be added one by one in a way that makes no sense."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A step of one order.
+
+    place   : 0 before the first step, where `step` is ""
+    promise : LOSSLESS, or SELECTIVE where a switch of the step may change the root value; "" at place 0
+    nodes   : positions entered after the step, the geometric mean over the boards
+    seconds : of the searches, the mean over the boards
+    factor  : nodes as a part of those before the step; 1 at place 0
+    revalued : boards with another root value than before the step
+    """
+
+    order: str
+    place: int
+    step: str
+    promise: str
+    nodes: float
+    seconds: float
+    factor: float
+    revalued: int
+
+
+@dataclass(frozen=True)
+class Effect:
+    """The factor of one step: nodes with it as a part of those without it.
+
+    Each is the geometric mean over the boards.
+    alone   : added to the base by itself, so as the first step
+    last    : added to all others
+    given, reverse : where it stands in each order
+    average : the geometric mean of the two orders; Shapley's value would take the mean of all orders
+    """
+
+    step: str
+    promise: str
+    alone: float
+    last: float
+    given: float
+    reverse: float
+
+    @property
+    def average(self) -> float:
+        """The geometric mean of the factors in the two orders."""
+        return float(np.sqrt(self.given * self.reverse))
+
+
+@dataclass(frozen=True, eq=False)
+class Waterfall:
+    """The searches of every step, and what is read from them.
+
+    base  : switches that were on from the beginning
+    steps : the switches of each step, in the order given
+    found : one configuration for each set of switches, named by `+`
+    """
+
+    depth: int
+    base: tuple[str, ...]
+    steps: tuple[Step, ...]
+    found: Sweep
+
+    @property
+    def positions(self) -> tuple[str, ...]:
+        """The names of the boards."""
+        return self.found.positions
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether somebody stopped it: rows and effects that need what is missing are left out."""
+        return self.found.interrupted
+
+    @property
+    def rows(self) -> list[Row]:
+        """The steps of both orders, as far as they were measured."""
+        return [row for order in ORDERS for row in self.order(order)]
+
+    def order(self, order: str) -> list[Row]:
+        """The steps of one order, "given" or "reverse"; WaterfallError for another one."""
+        if order not in ORDERS:
+            raise WaterfallError(f"expected an order, given or reverse, got {order!r}")
+        steps = self.steps if order == GIVEN else self.steps[::-1]
+        rows: list[Row] = []
+        for place in range(len(steps) + 1):
+            on, before = steps[:place], steps[: max(place - 1, 0)]
+            if not self._has(on):
+                break
+            step = steps[place - 1] if place else ()
+            rows.append(
+                Row(
+                    order,
+                    place,
+                    step_name(step),
+                    promise_of(step) if place else "",
+                    float(geometric_mean(self._nodes(on))),
+                    float(self._array(on, "seconds").mean()),
+                    self._factor(on, before),
+                    int((self._array(on, "value") != self._array(before, "value")).sum()),
+                )
+            )
+        return rows
+
+    @property
+    def effects(self) -> list[Effect]:
+        """The factors of each step, in the order given; none where a search is missing."""
+        everything = self.steps
+        if not all(self._has(on) for on in _stages(everything)):
+            return []
+        effects = []
+        for at, step in enumerate(everything):
+            others = everything[:at] + everything[at + 1 :]
+            effects.append(
+                Effect(
+                    step_name(step),
+                    promise_of(step),
+                    self._factor((step,), ()),
+                    self._factor(everything, others),
+                    self._factor(everything[: at + 1], everything[:at]),
+                    self._factor(everything[at:], everything[at + 1 :]),
+                )
+            )
+        return effects
+
+    @property
+    def whole(self) -> float:
+        """Nodes with every step taken as a part of those of the base; nan where they were not measured."""
+        return self._factor(self.steps, ()) if self._has(self.steps) and self._has(()) else float("nan")
+
+    @property
+    def multiplied(self) -> float:
+        """What the factors of the steps alone would make if effects did not depend on each other."""
+        effects = self.effects
+        return float(np.prod([each.alone for each in effects])) if effects else float("nan")
+
+    def summary(self) -> str:
+        """A table of the factors, and by how much they fail to multiply."""
+        boards = f"{len(self.positions)} position{'s' * (len(self.positions) > 1)}"
+        width = max([32, *(len(each.step) for each in self.effects)])
+        lines = [
+            f"Nodes to depth {self.depth} with a step as a part of those without it;"
+            f" geometric mean over {boards}.",
+            f"{'step':{width}} {'promise':10} {'alone':>7} {'last':>7} {'given':>7} {'reverse':>7}"
+            f" {'average':>8}",
+        ]
+        for each in self.effects:
+            factors = (each.alone, each.last, each.given, each.reverse)
+            told = " ".join(f"{factor:7.3f}" for factor in factors)
+            lines.append(f"{each.step:{width}} {each.promise:10} {told} {each.average:8.3f}")
+        if not self.effects:
+            return "\n".join([*lines, "It was stopped before all searches were made."])
+        lines.append("average: geometric mean of the given and the reverse order.")
+        return "\n".join([*lines, self.verdict()])
+
+    def verdict(self) -> str:
+        """One sentence: by how much the effects fail to multiply; "" where searches are missing."""
+        if not self.effects:
+            return ""
+        return (
+            f"Effects do not add up: alone, the steps would leave {percent(self.multiplied)} of the nodes if"
+            f" their factors multiplied; together they leave {percent(self.whole)}."
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        """Everything as JSON can hold it."""
+        return {
+            "depth": self.depth,
+            "base": list(self.base),
+            "steps": [list(step) for step in self.steps],
+            "positions": list(self.positions),
+            "interrupted": self.interrupted,
+            "rows": [asdict(row) for row in self.rows],
+            "effects": [asdict(each) | {"average": each.average} for each in self.effects],
+            "searches": self.found.as_json()["rows"],
+        }
+
+    def __str__(self) -> str:
+        return self.summary()
+
+    def _has(self, on: Sequence[Step]) -> bool:
+        return bool(self.found.whole_depths(_key(self.base, on)))
+
+    def _array(self, on: Sequence[Step], quantity: str) -> Any:
+        return self.found.array(_key(self.base, on), quantity)[:, 0]
+
+    def _nodes(self, on: Sequence[Step]) -> Any:
+        return self._array(on, "nodes")
+
+    def _factor(self, on: Sequence[Step], without: Sequence[Step]) -> float:
+        return float(geometric_mean(self._nodes(on) / self._nodes(without)))
+
+
+def waterfall(
+    boards: Any,
+    switches: Iterable[str | Iterable[str]],
+    *,
+    depth: int,
+    base: Enhancements | None = None,
+    evaluator: Any = None,
+    table_mb: float = 4,
+    progress: bool = True,
+) -> Waterfall:
+    """Search with each enhancement switched on after the other, in the order given and in the reverse one.
+
+    Each step is measured alone on top of the base and as the last one, too. Interrupting it returns what was
+    measured.
+
+    boards   : a board of any game, or name -> board
+    switches : names of switches; several in one tuple are switched on in one step
+    base     : what is on from the beginning; alpha-beta alone by default
+    progress : show a bar
+
+    Raises WaterfallError for no switch, one that is on already, or one that does nothing without another
+    that is switched on later in one of the orders; ValueError for an unknown name; GameError for a switch
+    that the game cannot serve.
+
+    >>> import xqlab
+    >>> board = xqlab.games.TextbookTree("(3 12 8) (2 4 6) (14 5 2)")
+    >>> found = waterfall(board, ["alpha_beta"], depth=2, base=xqlab.Enhancements(), progress=False)
+    >>> [round(row.nodes) for row in found.order("given")]
+    [13, 11]
+    """
+    start = Enhancements.textbook() if base is None else base
+    steps = tuple((each,) if isinstance(each, str) else tuple(each) for each in switches)
+    named = boards if isinstance(boards, Mapping) else {"position": boards}
+    if not named:
+        raise WaterfallError("expected at least one board, got none")
+    _check(steps, start)
+    uses = {
+        _key(tuple(start.names()), on): start.including(*(name for step in on for name in step))
+        for on in _stages(steps)
+    }
+    everything = start.including(*(name for step in steps for name in step))
+    for board in named.values():
+        everything.check(game_of(playable(board).position))
+    found = sweep(uses, named, [depth], evaluator=evaluator, table_mb=table_mb, progress=progress)
+    return Waterfall(depth, tuple(start.names()), steps, found)
+
+
+def _stages(steps: tuple[Step, ...]) -> list[tuple[Step, ...]]:
+    """Every set of steps that is searched, each once."""
+    ends = [steps[:place] for place in range(len(steps) + 1)] + [steps[place:] for place in range(len(steps))]
+    alone = [(step,) for step in steps]
+    all_but_one = [steps[:at] + steps[at + 1 :] for at in range(len(steps))]
+    return list(dict.fromkeys([*ends, *alone, *all_but_one]))
+
+
+def _key(base: tuple[str, ...], on: Sequence[Step]) -> str:
+    names = {*base, *(name for step in on for name in step)}
+    return " + ".join(name for name in SWITCHES if name in names) or "minimax"
+
+
+def _check(steps: tuple[Step, ...], start: Enhancements) -> None:
+    if not steps or not all(steps):
+        raise WaterfallError(f"expected switches to add one after the other, got {steps!r}")
+    seen = set(start.names())
+    for step in steps:
+        Enhancements.of(*step)  # raises for an unknown name
+        for name in step:
+            if name in seen:
+                raise WaterfallError(f"expected each switch once, got {name!r}, which is on already")
+            seen.add(name)
+    for step in steps:
+        for name in step:
+            with_it = start.including(*step)
+            lacking = [each for each in SWITCHES[name].works_with if not getattr(with_it, each)]
+            if lacking:
+                needed = ", ".join(lacking)
+                raise WaterfallError(
+                    f"{name!r} does nothing without {needed}, which is off where one of the orders, or the "
+                    f"step alone, switches it on: put {needed} into base=, or into one step with it, "
+                    f"{(*lacking, name)!r}"
+                )
+
+
+def step_name(step: Step) -> str:
+    """A step in words.
+
+    >>> step_name(("history", "history_malus"))
+    'history + history malus'
+    """
+    return " + ".join(step).replace("_", " ")
+
+
+def promise_of(step: Step) -> str:
+    """SELECTIVE where a switch of the step is, else LOSSLESS."""
+    return SELECTIVE if any(SWITCHES[name].promise == SELECTIVE for name in step) else LOSSLESS
+
+
+def percent(factor: float) -> str:
+    """A factor as a share, with two digits that count.
+
+    >>> percent(0.2514), percent(0.00123), percent(1.5)
+    ('25 %', '0.12 %', '150 %')
+    """
+    share = 100 * factor
+    return f"{share:.0f} %" if share >= 10 else f"{share:.2g} %"

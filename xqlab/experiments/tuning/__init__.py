@@ -1,0 +1,1 @@
+"""Tuning the weights of the evaluation, by results of games and by playing."""

@@ -1,0 +1,60 @@
+"""The state of a tuning run on disk: written after each epoch, refused where data or options differ."""
+
+from __future__ import annotations
+
+import hashlib
+import pickle
+from collections.abc import Mapping, Sequence
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xqlab import disk
+from xqlab.experiments.tuning.data import TuningData, TuningError
+from xqlab.experiments.tuning.logistic_fit import import_torch
+from xqlab.experiments.tuning.tuned import Epoch
+
+FORMAT = "xqlab tuning checkpoint 1"
+
+
+def fingerprint(training: TuningData, held: TuningData, *arrays: np.ndarray, **options: float) -> str:
+    """A digest, in hexadecimal, of all that the course of a run depends on."""
+    digest = hashlib.sha256(repr(sorted(options.items())).encode())
+    for data in (training, held):
+        kept = data.design
+        for array in (kept.starts, kept.terms, kept.counts, kept.shares, data.results, data.searched):
+            digest.update(np.ascontiguousarray(array).data)
+    for array in arrays:
+        digest.update(np.ascontiguousarray(array).data)
+    return digest.hexdigest()
+
+
+def write_checkpoint(
+    path: Path | str, same: str, curve: Sequence[Epoch], best: NDArray[np.float64], state: Mapping[str, Any]
+) -> None:
+    """Replace the file at `path` in one step: whenever the program is killed, a whole one is there."""
+    torch = import_torch()
+    rows = [tuple(epoch) for epoch in curve]
+    content = {"format": FORMAT, "same": same, "curve": rows, "best": torch.from_numpy(best), **state}
+    buffer = BytesIO()  # to a file torch reports a full disk as an error of its own
+    torch.save(content, buffer)
+    disk.write_bytes(path, buffer.getvalue())
+
+
+def read_checkpoint(path: Path | str, same: str) -> dict[str, Any]:
+    """What is in the file; raises TuningError for another kind of file, other data or other options."""
+    torch = import_torch()
+    try:
+        disk.check_regular(path)
+        state = torch.load(path, weights_only=True)
+    except (OSError, RuntimeError, ValueError, EOFError, KeyError, pickle.UnpicklingError) as error:
+        reason = str(error).split("\n")[0]
+        raise TuningError(f"expected a checkpoint of a tuning run in {str(path)!r}: {reason}") from None
+    if not isinstance(state, dict) or state.get("format") != FORMAT:
+        raise TuningError(f"expected a checkpoint of a tuning run in {str(path)!r}, got another file")
+    if state["same"] != same:
+        raise TuningError(f"expected a checkpoint of the same data and options, {str(path)!r} is of others")
+    return dict(state)

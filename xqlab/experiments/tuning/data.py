@@ -1,0 +1,133 @@
+"""Positions with the results of their games, as tuning reads them: chosen, counted, and split by game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xqlab.errors import XqlabError
+from xqlab.evaluation.design import Design, design, identities
+from xqlab.nnue.data.game_split import SplitError, held_out
+from xqlab.nnue.data.record_format import CAPTURE, IN_CHECK, RANDOM
+
+FIELDS = ("square", "turn", "value", "result", "flags")
+
+
+class TuningError(XqlabError):
+    """Data that weights cannot be tuned on, or a request for tuning that makes no sense."""
+
+
+@dataclass(frozen=True)
+class TuningData:
+    """Positions, what is counted in each, and how their games ended.
+
+    design   : the counts, Red's less Black's
+    results  : float64[rows]  1 where Red won the game, 0 where Black did, 0.5 for a draw
+    searched : float64[rows]  what a search said of the position, centipawns for Red
+    games    : int64[rows]    number of the game; the positions of one game stand together
+    left_out : why and how many positions were not taken
+    """
+
+    design: Design
+    results: NDArray[np.float64]
+    searched: NDArray[np.float64]
+    games: NDArray[np.int64]
+    left_out: dict[str, int]
+
+    def __len__(self) -> int:
+        return len(self.results)
+
+    def __repr__(self) -> str:
+        return f"<TuningData: {len(self)} positions of {self.game_count} games>"
+
+    @property
+    def game_count(self) -> int:
+        """How many games the positions come from."""
+        return len(np.unique(self.games))
+
+    def take(self, rows: NDArray[np.integer]) -> TuningData:
+        """These rows alone, in this order."""
+        return TuningData(
+            self.design.take(rows), self.results[rows], self.searched[rows], self.games[rows], self.left_out
+        )
+
+    def sample(self, count: int, seed: int = 0) -> TuningData:
+        """So many positions by chance, from any games; raises TuningError where there are fewer."""
+        if not 0 < count <= len(self):
+            raise TuningError(f"expected a number of positions from 1 to {len(self)}, got {count}")
+        return self.take(np.sort(np.random.default_rng(seed).choice(len(self), count, replace=False)))
+
+    def first_games(self, count: int) -> TuningData:
+        """All positions of the first so many games; raises TuningError where there are fewer."""
+        numbers = np.unique(self.games)
+        if not 0 < count <= len(numbers):
+            raise TuningError(f"expected a number of games from 1 to {len(numbers)}, got {count}")
+        return self.take(np.flatnonzero(self.games <= numbers[count - 1]))
+
+    def split(self, share: float = 0.2, seed: int = 0) -> tuple[TuningData, TuningData]:
+        """(training, held out): about `share` of the games are held out, with all their positions.
+
+        Positions of one game resemble each other and share its result: a split by position would tell the
+        held-out half what the other has seen. Raises TuningError where there are too few games.
+        """
+        try:
+            out = held_out(self.games, share, seed)
+        except SplitError as error:
+            raise TuningError(str(error)) from None
+        return self.take(np.flatnonzero(~out)), self.take(np.flatnonzero(out))
+
+
+def tuning_data(
+    records: np.ndarray,
+    games: NDArray[np.int64],
+    *,
+    quiet: bool = True,
+    limit: float | None = None,
+    distinct: bool = True,
+) -> TuningData:
+    """What tuning needs of recorded positions: `tuning_data(*read_games(path))`.
+
+    records  : as `xqlab.nnue.data.game_records` has them
+    games    : int64[n]  the number of each position's game
+    quiet    : leave out positions in check or whose best move takes a man, as their value is not yet settled,
+               and those whose move was drawn at random, as the search has no part in what became of them
+    limit    : leave out positions that the search values beyond so many centipawns for either side
+    distinct : take a position once, the first time; its mirror image, left and right, is the same position
+    Raises TuningError for records without the fields that it reads or games for them, and where none is left.
+    """
+    missing = [name for name in FIELDS if name not in (records.dtype.names or ())]
+    if missing:
+        raise TuningError(f"expected records with the fields {', '.join(FIELDS)}, {missing[0]!r} is missing")
+    if np.shape(games) != records.shape:
+        raise TuningError(f"expected the game of each of {len(records)} positions, got {len(games)} games")
+    left_out: dict[str, int] = {}
+    rows = np.argsort(games, kind="stable")
+    kept, games = records[rows], np.asarray(games, dtype=np.int64)[rows]
+
+    def keep(name: str, wanted: np.ndarray) -> None:
+        nonlocal kept, games
+        left_out[name] = int(len(kept) - np.count_nonzero(wanted))
+        kept, games = kept[wanted], games[wanted]
+
+    if quiet:
+        keep("in check", kept["flags"] & IN_CHECK == 0)
+        keep("move drawn at random", kept["flags"] & RANDOM == 0)
+        keep("best move takes a man", kept["flags"] & CAPTURE == 0)
+    if limit is not None:
+        keep(f"beyond {limit:g} centipawns", np.abs(kept["value"].astype(np.int64)) <= limit)
+    if distinct:
+        first = np.zeros(len(kept), dtype=bool)
+        first[np.unique(identities(kept["square"], kept["turn"]), return_index=True)[1]] = True
+        keep("seen before", first)
+    if not len(kept):
+        raise TuningError(f"expected positions to tune on, none of {len(records)} is left")
+    red_view = np.where(kept["turn"] == 0, 1, -1)
+    return TuningData(
+        design(kept["square"], kept["turn"]),
+        (kept["result"].astype(np.float64) + 1) / 2,
+        kept["value"] * red_view.astype(np.float64),
+        games,
+        left_out,
+    )

@@ -1,0 +1,120 @@
+"""The logistic regression of tuning: weights as a function of what torch moves, and one step of L-BFGS."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xqlab.evaluation import products
+from xqlab.experiments.tuning.data import TuningData, TuningError
+from xqlab.experiments.tuning.winning_chance import LOG_TEN, chances
+
+
+class LogisticFit:
+    """Weights that move away from their start, step by step, towards those that predict the targets best.
+
+    start   : float64[2, terms]  opening and endgame
+    counted : bool[2, terms]     which weights the value has at all
+    free    : bool[2, terms]     which of them move
+    targets : float64[rows]      shares of points for Red that the values are to predict
+    prior   : centipawns of a move that costs half a nat
+
+    Torch moves a vector of steps. Each is counted in the uncertainty that its weight would have if all others
+    were known, so that a step of one means as much for a rook as for a blocked eye, and L-BFGS goes straight.
+    """
+
+    def __init__(
+        self,
+        data: TuningData,
+        start: NDArray[np.float64],
+        counted: NDArray[np.bool_],
+        free: NDArray[np.bool_],
+        targets: NDArray[np.float64],
+        scale: float,
+        prior: float,
+        threads: int,
+    ) -> None:
+        self.torch = torch = import_torch()
+        self.data, self.factor, self.prior, self.threads = data, LOG_TEN / scale, prior, threads
+        expected = chances(products.values(data.design, start * counted, threads), scale)
+        known = products.diagonal(data.design, self.factor**2 * expected * (1 - expected), threads)
+        self.start, self.counted = torch.from_numpy(start), torch.from_numpy(counted.astype(np.float64))
+        self.places = torch.from_numpy(np.flatnonzero(free))
+        self.units = torch.from_numpy(1 / np.sqrt(known + prior**-2)[free])
+        self.targets = torch.from_numpy(targets)
+        self.steps = torch.zeros(len(self.places), dtype=torch.float64, requires_grad=True)
+        self.optimiser = torch.optim.LBFGS(
+            [self.steps],
+            max_iter=1,
+            max_eval=25,
+            history_size=20,
+            line_search_fn="strong_wolfe",
+            tolerance_grad=0,
+            tolerance_change=0,
+        )
+        self.evaluations = 0
+        self._product = _product(torch, data, threads)
+
+    def step(self) -> None:
+        """One iteration of L-BFGS with its line search."""
+        self.optimiser.step(self._looked)
+
+    def weights(self, steps: NDArray[np.float64] | None = None) -> NDArray[np.float64]:
+        """float64[2, terms]: the weights now, or after these steps from the start."""
+        now = self.steps.detach() if steps is None else self.torch.from_numpy(steps)
+        return np.array(self._moved(now).numpy())
+
+    def state(self) -> dict[str, Any]:
+        """All that the next step depends on."""
+        return {
+            "steps": self.steps.detach().clone(),
+            "evaluations": self.evaluations,
+            "optimiser": self.optimiser.state_dict(),
+        }
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """Go on from a state."""
+        with self.torch.no_grad():
+            self.steps.copy_(state["steps"])
+        self.evaluations = state["evaluations"]
+        self.optimiser.load_state_dict(state["optimiser"])
+
+    def _moved(self, steps: Any) -> Any:
+        flat = self.start.flatten().index_add(0, self.places, steps * self.units)
+        return flat.reshape(self.start.shape)
+
+    def _looked(self) -> Any:
+        # The surprise over all positions, in nats, and the ridge; with its gradient.
+        self.evaluations += len(self.data)
+        self.optimiser.zero_grad()
+        odds = self._product(self._moved(self.steps) * self.counted) * self.factor
+        surprise = (self.torch.nn.functional.softplus(odds) - self.targets * odds).sum()
+        total = surprise + 0.5 * ((self.steps * self.units / self.prior) ** 2).sum()
+        total.backward()
+        return total
+
+
+def import_torch() -> Any:
+    """The module torch; raises TuningError where it is not installed."""
+    try:
+        import torch
+    except ImportError as error:
+        raise TuningError(f"tuning needs torch: pip install 'xqlab[nnue]' ({error})") from error
+    return torch
+
+
+def _product(torch: Any, data: TuningData, threads: int) -> Any:
+    """Values of the positions as a function of the weights that torch can take the gradient of."""
+
+    class Values(torch.autograd.Function):
+        @staticmethod
+        def forward(context: Any, weights: Any) -> Any:
+            return torch.from_numpy(products.values(data.design, weights.detach().numpy(), threads))
+
+        @staticmethod
+        def backward(context: Any, slopes: Any) -> Any:
+            return torch.from_numpy(products.gradient(data.design, slopes.contiguous().numpy(), threads))
+
+    return Values.apply

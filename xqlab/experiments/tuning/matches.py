@@ -1,0 +1,165 @@
+"""Three tunes of the sample, from naive to cautious, in matches against the weights that they started from.
+
+    python -m xqlab.experiments.tuning.matches --out FILE
+
+plays them at full size. A notebook plays a few games of the naive one and shows these.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from xqlab import disk
+from xqlab._files import data_file
+from xqlab._jit import sources_hash
+from xqlab.errors import said_in_one_line
+from xqlab.evaluation import Weights
+from xqlab.experiments.matches.match import match
+from xqlab.experiments.matches.players import SearchPlayer
+from xqlab.experiments.matches.rating import Score
+from xqlab.experiments.matches.result import MatchResult
+from xqlab.experiments.run.json_shape import by_name, first_mismatch, record_of, row_of, whole
+from xqlab.experiments.run.machine import machine, versions
+from xqlab.experiments.tuning.data import TuningData, TuningError
+from xqlab.experiments.tuning.sample import tuning_sample
+from xqlab.experiments.tuning.texel import texel
+from xqlab.experiments.tuning.tuned import Tuned
+
+SHIPPED = "results/tuning_matches.json"
+FORMAT, VERSION = "xqlab tuning matches", 1
+SHAPE = record_of(
+    provenance=record_of(),
+    matches=by_name(
+        record_of(score=record_of(wins=whole, draws=whole, losses=whole, pairs=row_of(*[whole] * 5)))
+    ),
+)
+FEW = 300  # positions of the naive tune
+WEAK, STRONG, STRONGEST = 300.0, 10.0, 3.0  # priors in centipawns
+HELD_OUT, SEED = 0.25, 1
+
+
+def naive_tune(training: TuningData) -> Tuned:
+    """What becomes of a few hundred positions, hardly any prior, and nobody who looks at held-out games."""
+    few = training.sample(FEW)
+    return texel((few, few), result_share=1, prior=WEAK, progress=False)
+
+
+def careful_tune(training: TuningData, held_out: TuningData, prior: float = STRONG) -> Tuned:
+    """All positions, a strong prior, and the weights that do best on held-out games."""
+    return texel((training, held_out), prior=prior, progress=False)
+
+
+def play_tunes(
+    *,
+    pairs: int,
+    depth: int,
+    workers: int = 1,
+    folder: str | os.PathLike[str] | None = None,
+    progress: bool = True,
+) -> dict[str, MatchResult]:
+    """{"naive": ..., "careful": ..., "cautious": ...}: the matches of each tune against the rules of thumb.
+
+    depth  : of each search
+    folder : where the games are kept, so that matches that were cut off go on
+    """
+    training, held_out = tuning_sample().split(HELD_OUT, SEED)
+    untuned = Weights.rules_of_thumb()
+    tunes = {
+        "naive": naive_tune(training),
+        "careful": careful_tune(training, held_out),
+        "cautious": careful_tune(training, held_out, STRONGEST),
+    }
+    found = {}
+    for name, tuned in tunes.items():
+        ledger = None if folder is None else Path(folder) / f"{name}.jsonl"
+        found[name] = match(
+            SearchPlayer(name, weights=tuned.weights, depth=depth, table_mb=4),
+            SearchPlayer("rules of thumb", weights=untuned, depth=depth, table_mb=4),
+            pairs=pairs,
+            ledger=ledger,
+            workers=workers,
+            progress=progress,
+        )
+        if found[name].interrupted:
+            break
+    return found
+
+
+def save_tune_matches(found: dict[str, MatchResult], path: str | os.PathLike[str], command: str) -> None:
+    """Write the summaries of matches as JSON, with what made them at the head."""
+    content = {
+        "format": FORMAT,
+        "version": VERSION,
+        "provenance": {
+            "command": command,
+            "finished": datetime.now(UTC).isoformat(timespec="seconds"),
+            "versions": versions() | {"sources": sources_hash()},
+            "machine": machine(),
+        },
+        "matches": {name: each.as_json() for name, each in found.items()},
+    }
+    disk.write_text(path, json.dumps(content, ensure_ascii=False, indent=1) + "\n")
+
+
+def load_tune_matches(path: str | os.PathLike[str]) -> tuple[dict[str, Score], dict[str, Any]]:
+    """({name of the tune: score}, provenance) of a file; TuningError for one that is none."""
+    try:
+        told = json.loads(disk.read_text(path))
+    except (OSError, ValueError) as error:
+        raise TuningError(f"expected a file of tuning matches, got {str(path)!r}: {error}") from error
+    if not isinstance(told, dict) or (told.get("format"), told.get("version")) != (FORMAT, VERSION):
+        raise TuningError(f"expected a file of format {FORMAT!r}, version {VERSION}, got {str(path)!r}")
+    mismatch = first_mismatch(told, SHAPE)
+    if mismatch is not None:
+        raise TuningError(f"expected {mismatch} in {str(path)!r}")
+    scores = {
+        name: Score(
+            **{key: each["score"][key] for key in ("wins", "draws", "losses")},
+            pairs=tuple(each["score"]["pairs"]),
+        )
+        for name, each in told["matches"].items()
+    }
+    return scores, told["provenance"]
+
+
+def shipped_tune_matches() -> tuple[dict[str, Score], dict[str, Any]] | None:
+    """The matches that come with xqlab, at full size, and their provenance; None where there are none."""
+    try:
+        return load_tune_matches(data_file(SHIPPED))
+    except FileNotFoundError:
+        return None
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Play the matches, print the scores, and write the file."""
+    parser = argparse.ArgumentParser(
+        prog="python -m xqlab.experiments.tuning.matches",
+        description="Three tunes of the sample against the rules of thumb. It goes on where it was cut off.",
+    )
+    parser.add_argument("--out", type=Path, required=True, help="the file to write (JSON)")
+    parser.add_argument("--pairs", type=int, default=200, help="of games, each match (default 200)")
+    parser.add_argument("--depth", type=int, default=4, help="of each search (default 4)")
+    parser.add_argument("--workers", type=int, default=1, help="processes (default 1)")
+    parser.add_argument("--ledgers", type=Path, help="the folder where games are kept (default: that of OUT)")
+    asked = parser.parse_args(arguments)
+    found = play_tunes(
+        pairs=asked.pairs, depth=asked.depth, workers=asked.workers, folder=asked.ledgers or asked.out.parent
+    )
+    for each in found.values():
+        print(each.line())
+    if any(each.interrupted for each in found.values()):
+        print("It was stopped: the same command goes on.")
+        return
+    words = f"--pairs {asked.pairs} --depth {asked.depth} --workers {asked.workers}"
+    save_tune_matches(found, asked.out, f"python -m xqlab.experiments.tuning.matches --out FILE {words}")
+
+
+if __name__ == "__main__":
+    with said_in_one_line("tuning_matches"):
+        main()

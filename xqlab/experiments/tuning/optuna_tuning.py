@@ -1,0 +1,154 @@
+"""The same tuning by Optuna, which proposes settings from what earlier ones gave: its ask/tell interface."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from os import PathLike
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from tqdm.auto import tqdm
+
+from xqlab.experiments.tuning.data import TuningError
+from xqlab.experiments.tuning.spsa import Parameter, Setting
+
+REACH = 8  # steps to both sides of the start within which a parameter without bounds is sought
+
+
+@dataclass(frozen=True)
+class OptunaResult:
+    """The trials of Optuna, in order.
+
+    settings : float64[trials, parameters], in the parameters' units
+    losses   : float64[trials]
+    """
+
+    parameters: tuple[Parameter, ...]
+    settings: NDArray[np.float64]
+    losses: NDArray[np.float64]
+    seconds: float
+    interrupted: bool
+
+    @property
+    def best(self) -> Setting:
+        """The setting with the smallest loss."""
+        found = self.settings[int(np.argmin(self.losses))]
+        return {each.name: float(value) for each, value in zip(self.parameters, found)}
+
+    @property
+    def best_so_far(self) -> NDArray[np.float64]:
+        """int64[trials]: the number of the best trial up to each one."""
+        lowest = np.minimum.accumulate(self.losses)
+        return np.array([int(np.argmax(self.losses == value)) for value in lowest])
+
+    def summary(self) -> str:
+        """A line about the run, and one for each parameter."""
+        lines = [
+            f"{each.name}: {each.start:g} -> {self.best[each.name]:.1f} {each.unit}"
+            for each in self.parameters
+        ]
+        head = f"{len(self.losses)} trials in {self.seconds:.1f} s, smallest loss {self.losses.min():.5f}"
+        return "\n".join([head, *lines])
+
+
+def tune_with_optuna(
+    loss: Callable[[Setting], float],
+    parameters: Sequence[Parameter],
+    *,
+    trials: int = 100,
+    seed: int = 0,
+    storage: str | PathLike[str] | None = None,
+    progress: bool = True,
+    on_trial: Callable[[int, Setting, float], object] | None = None,
+) -> OptunaResult:
+    """What Optuna's default sampler (a tree of Parzen estimators) finds; the start is the first trial.
+
+    trials  : in all, those of earlier runs with the same storage among them
+    storage : a journal file that each trial is written to; a run that was cut off goes on with it
+    Parameters without bounds are sought within 8 steps of their start. Ctrl-C returns the trials so far.
+    Raises TuningError without Optuna, for no parameters, or for a storage of other parameters.
+    """
+    optuna = _optuna()
+    if not parameters:
+        raise TuningError("expected parameters to tune, got none")
+    kept = _kept(optuna, storage, parameters, seed)
+    known = [] if kept is None else _finished(kept)
+    # Asked is a study that only knows what is finished: a trial that was cut off must not sway what follows.
+    study = optuna.create_study()
+    study.add_trials(known)
+    if not known:
+        study.enqueue_trial({each.name: each.start for each in parameters})
+    began, interrupted = perf_counter(), False
+    with tqdm(total=trials, initial=len(known), unit="trial", disable=None if progress else True) as bar:
+        try:
+            for number in range(len(known), trials):
+                # A sampler of its own for each trial: what it draws depends on the trials before it alone.
+                study.sampler = optuna.samplers.TPESampler(seed=seed + number, n_startup_trials=10)
+                trial = study.ask()
+                setting = {each.name: trial.suggest_float(each.name, *_bounds(each)) for each in parameters}
+                value = float(loss(setting))
+                finished = study.tell(trial, value)
+                if kept is not None:
+                    kept.add_trial(finished)
+                bar.update()
+                if on_trial is not None:
+                    on_trial(number, setting, value)
+        except KeyboardInterrupt:
+            interrupted = True
+    done = _finished(study)
+    return OptunaResult(
+        tuple(parameters),
+        np.array([[trial.params[each.name] for each in parameters] for trial in done]).reshape(
+            -1, len(parameters)
+        ),
+        np.array([trial.value for trial in done], dtype=float),
+        perf_counter() - began,
+        interrupted,
+    )
+
+
+def _optuna() -> Any:
+    try:
+        import optuna
+    except ImportError as error:
+        raise TuningError(f"this needs Optuna: pip install 'xqlab[tuning]' ({error})") from error
+    optuna.logging.set_verbosity(optuna.logging.WARNING)
+    return optuna
+
+
+def _bounds(parameter: Parameter) -> tuple[float, float]:
+    low = max(parameter.low, parameter.start - REACH * parameter.step)
+    return low, min(parameter.high, parameter.start + REACH * parameter.step)
+
+
+def _kept(
+    optuna: Any, storage: str | PathLike[str] | None, parameters: Sequence[Parameter], seed: int
+) -> Any:
+    """The study in the journal file; None where none is to be kept."""
+    if storage is None:
+        return None
+    try:
+        journal = optuna.storages.journal.JournalFileBackend(str(storage))
+        kept = optuna.create_study(
+            storage=optuna.storages.JournalStorage(journal), study_name="xqlab", load_if_exists=True
+        )
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        expected = f"expected a journal of Optuna at {str(storage)!r}, or a place for one"
+        raise TuningError(f"{expected}: {error}") from None
+    listed = json.dumps([asdict(each) for each in parameters])
+    same = hashlib.sha256(f"{listed} {seed}".encode()).hexdigest()[:16]
+    if kept.user_attrs.setdefault("parameters", same) != same:
+        raise TuningError(
+            f"{str(storage)!r} was begun with other parameters or another seed; expected the same"
+        )
+    kept.set_user_attr("parameters", same)
+    return kept
+
+
+def _finished(study: Any) -> list[Any]:
+    return [trial for trial in study.trials if trial.state.name == "COMPLETE"]

@@ -1,0 +1,255 @@
+"""SPSA: tuning by comparing two settings that differ in all parameters at once, however noisily.
+
+A gradient by differences needs two measurements a parameter. SPSA draws a sign for every parameter and
+compares the settings on both sides, `x + c * signs` and `x - c * signs`: one comparison, whatever their
+number. Its slope along the signs, divided by the signs, is the gradient on average; the rest is noise that
+averages out over the iterations. So it fits where a comparison is noisy and dear, such as pairs of games.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing, nullcontext
+from dataclasses import asdict, dataclass
+from os import PathLike
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from tqdm.auto import tqdm
+
+from xqlab.experiments.run.json_shape import number, record_of, text
+from xqlab.experiments.run.ledger import Ledger
+from xqlab.experiments.tuning.data import TuningError
+
+Setting = dict[str, float]
+Compare = Callable[[Setting, Setting, int], float]
+KIND = "spsa"
+RECORD = record_of(key=text, difference=number)
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A number to tune: where it starts, and by how much it is changed to see a difference.
+
+    step      : in the parameter's own unit; SPSA counts in steps, so parameters of any size go together
+    low, high : it never leaves them
+    unit      : as plots name it
+    Raises TuningError for a step that is not above 0 or a start outside its bounds.
+    """
+
+    name: str
+    start: float
+    step: float
+    low: float = -math.inf
+    high: float = math.inf
+    unit: str = "centipawns"
+
+    def __post_init__(self) -> None:
+        if not 0 < self.step < math.inf:
+            raise TuningError(f"expected a step above 0 for {self.name!r}, got {self.step!r}")
+        if not self.low <= self.start <= self.high:
+            raise TuningError(
+                f"expected a start from {self.low:g} to {self.high:g} for {self.name!r}, got {self.start!r}"
+            )
+
+
+@dataclass(frozen=True)
+class Schedule:
+    """How far SPSA looks and moves in iteration k = 0, 1, ..., both in steps of the parameters.
+
+        c_k = c / (k + 1) ** gamma              how far the two settings are from the middle
+        a_k = a / (k + 1 + A) ** alpha          what a slope is multiplied with to move
+
+    c             : 1 compares settings two steps apart, for differences that show through the noise
+    first_move    : how far the first iterations are to move; `a` follows from it and a few comparisons
+                    that are made before (`trials`): the larger their slopes, the smaller is `a`
+    a             : None to have it found so
+    A             : delays the shrinking of a_k, by default a tenth of the iterations, to tame early steps
+    alpha, gamma  : 0.602 and 0.101 shrink about as slowly as theory allows, so late iterations still count;
+                    1 and 1/6 would be best if there were no end of iterations
+
+    Source: J. C. Spall, IEEE Transactions on Automatic Control 37(3), 1992, for the method; IEEE Transactions
+    on Aerospace and Electronic Systems 34(3), 1998, for the schedule and the choice of its numbers.
+    """
+
+    iterations: int = 100
+    c: float = 1.0
+    first_move: float = 0.5
+    trials: int = 5
+    a: float | None = None
+    A: float | None = None
+    alpha: float = 0.602
+    gamma: float = 0.101
+
+    def __post_init__(self) -> None:
+        if self.iterations < 1 or self.trials < 1:
+            raise TuningError(
+                f"expected at least one iteration and one trial, got {self.iterations} and {self.trials}"
+            )
+        for name in ("c", "first_move"):
+            if not 0 < getattr(self, name) < math.inf:
+                raise TuningError(
+                    f"expected a number of steps above 0 for {name}, got {getattr(self, name)!r}"
+                )
+
+    @property
+    def delay(self) -> float:
+        """A."""
+        return self.iterations / 10 if self.A is None else self.A
+
+    def look(self, k: int) -> float:
+        """c_k, in steps."""
+        return float(self.c / (k + 1) ** self.gamma)
+
+    def gain(self, k: int, a: float) -> float:
+        """a_k, in squared steps for one unit of the objective."""
+        return float(a / (k + 1 + self.delay) ** self.alpha)
+
+
+@dataclass(frozen=True)
+class SpsaResult:
+    """The path of SPSA.
+
+    path        : float64[iterations + 1, parameters], the start first, in the parameters' units
+    differences : float64[iterations]  by how much the setting with `+` was worse
+    a           : the gain of the schedule, as given or found
+    """
+
+    parameters: tuple[Parameter, ...]
+    schedule: Schedule
+    path: NDArray[np.float64]
+    differences: NDArray[np.float64]
+    a: float
+    seconds: float
+    interrupted: bool
+
+    @property
+    def last(self) -> Setting:
+        """The setting that it ended with."""
+        return self._named(self.path[-1])
+
+    @property
+    def average(self) -> Setting:
+        """The mean of the second half of the path, in which noise averages out."""
+        return self._named(self.path[len(self.path) // 2 :].mean(axis=0))
+
+    def _named(self, values: NDArray[np.float64]) -> Setting:
+        return {each.name: float(value) for each, value in zip(self.parameters, values)}
+
+    def summary(self) -> str:
+        """A line for each parameter: start, end and the average of the second half."""
+        head = f"{len(self.differences)} iterations in {self.seconds:.1f} s, a = {self.a:.3g}"
+        average, last = self.average, self.last
+        lines = [
+            f"{each.name}: {each.start:g} -> {last[each.name]:.1f} {each.unit}, "
+            f"second half {average[each.name]:.1f}"
+            for each in self.parameters
+        ]
+        return "\n".join([head, *lines])
+
+
+def spsa(
+    compare: Compare,
+    parameters: Sequence[Parameter],
+    schedule: Schedule | None = None,
+    *,
+    seed: int = 0,
+    about: Mapping[str, Any] | None = None,
+    ledger: str | PathLike[str] | None = None,
+    progress: bool = True,
+    on_step: Callable[[int, Setting], object] | None = None,
+) -> SpsaResult:
+    """The path of SPSA from the start values towards what makes the objective small.
+
+    compare : (plus, minus, seed) -> by how much `plus` is worse than `minus`, with whatever noise. It may use
+              the seed to draw the same games or positions for both
+    seed    : the same seed, with a comparison that depends on its arguments alone, gives the same path
+    about   : what the comparison depends on, for the ledger (JSON values)
+    ledger  : a file in which each comparison is kept; a run that was cut off goes on with it to the same path
+    Ctrl-C returns the path so far. Raises TuningError for no parameters or two of one name; LedgerError.
+
+    >>> bowl = lambda plus, minus, seed: plus["x"] ** 2 - minus["x"] ** 2
+    >>> found = spsa(bowl, [Parameter("x", 10, step=1)], Schedule(200, first_move=2), progress=False)
+    >>> abs(found.last["x"]) < 0.1
+    True
+    """
+    schedule = Schedule() if schedule is None else schedule
+    names = [each.name for each in parameters]
+    if not names or len(set(names)) < len(names):
+        raise TuningError(f"expected parameters of different names, got {names}")
+    start, step, low, high = (
+        np.array([getattr(each, field) for each in parameters], dtype=float)
+        for field in ("start", "step", "low", "high")
+    )
+    settings = {
+        "parameters": [_finite(asdict(each)) for each in parameters],
+        "schedule": asdict(schedule),
+        **(about or {}),
+    }
+    kept = None if ledger is None else Ledger(ledger, KIND, settings, seed, record=RECORD)
+    path, differences, interrupted = [start], [], False
+    began = perf_counter()
+    total = schedule.iterations + (schedule.trials if schedule.a is None else 0)
+
+    def slope(key: str, middle: NDArray[np.float64], k: int) -> tuple[float, NDArray[np.float64]]:
+        """The difference between the two sides of `middle`, and the signs of the sides."""
+        drawn = np.random.default_rng([seed, *key.encode()])
+        signs = drawn.choice([-1.0, 1.0], len(names))
+        sides = [np.clip(middle + side * schedule.look(k) * signs * step, low, high) for side in (1, -1)]
+        if kept is not None and key in kept:
+            return float(kept[key]["difference"]), signs
+        plus, minus = (dict(zip(names, map(float, each))) for each in sides)
+        difference = float(compare(plus, minus, int(drawn.integers(2**31))))
+        if not math.isfinite(difference):
+            raise TuningError(f"expected a comparison to give a number, got {difference} for {plus}")
+        if kept is not None:
+            kept.add(key, {"difference": difference, "plus": plus, "minus": minus})
+        return difference, signs
+
+    a = schedule.a
+    with closing(kept) if kept is not None else nullcontext(), _bar(total, progress) as bar:
+        try:
+            if a is None:
+                found = []
+                for number in range(schedule.trials):
+                    found.append(abs(slope(f"trial {number}", start, 0)[0]) / (2 * schedule.look(0)))
+                    bar.update()
+                a = schedule.first_move * (1 + schedule.delay) ** schedule.alpha / max(np.mean(found), 1e-12)
+            for k in range(schedule.iterations):
+                difference, signs = slope(f"iteration {k}", path[-1], k)
+                gradient = difference / (2 * schedule.look(k)) * signs  # 1 / sign is sign
+                path.append(np.clip(path[-1] - schedule.gain(k, a) * gradient * step, low, high))
+                differences.append(difference)
+                bar.update()
+                if on_step is not None:
+                    on_step(k + 1, dict(zip(names, map(float, path[-1]))))
+        except KeyboardInterrupt:
+            interrupted = True
+    return SpsaResult(
+        tuple(parameters),
+        schedule,
+        np.array(path),
+        np.array(differences),
+        math.nan if a is None else float(a),
+        perf_counter() - began,
+        interrupted,
+    )
+
+
+def of_losses(loss: Callable[[Setting, int], float]) -> Compare:
+    """A comparison by a loss: (setting, seed) -> loss, both settings with the same seed."""
+    return lambda plus, minus, seed: loss(plus, seed) - loss(minus, seed)
+
+
+def _finite(fields: dict[str, Any]) -> dict[str, Any]:
+    return {
+        key: str(value) if isinstance(value, float) and math.isinf(value) else value
+        for key, value in fields.items()
+    }
+
+
+def _bar(total: int, progress: bool) -> Any:
+    return tqdm(total=total, unit="comparison", disable=None if progress else True)

@@ -1,0 +1,189 @@
+"""Texel tuning: the weights with which static values predict best how games end.
+
+The chance of winning is a logistic curve of the value, so fitting weights to results is logistic regression.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from time import perf_counter
+
+import numpy as np
+from numpy.typing import NDArray
+from tqdm.auto import tqdm
+
+from xqlab.evaluation import Weights, products
+from xqlab.evaluation.counting import counted
+from xqlab.evaluation.terms import COMPONENTS, component_terms, term_index
+from xqlab.experiments.tuning.checkpoint import fingerprint, read_checkpoint, write_checkpoint
+from xqlab.experiments.tuning.data import TuningData, TuningError
+from xqlab.experiments.tuning.logistic_fit import LogisticFit
+from xqlab.experiments.tuning.tuned import Epoch, Tuned
+from xqlab.experiments.tuning.weight_errors import covariance
+from xqlab.experiments.tuning.winning_chance import chances, fit_scale, loss
+
+RESULT_SHARE = 0.75  # of the target; the rest is what the search said
+PRIOR = 30.0  # centipawns
+SETTLED = 1e-7  # nats a position: an epoch that gains less on the training data was the last
+
+
+def texel(
+    data: TuningData | tuple[TuningData, TuningData],
+    start: Weights | None = None,
+    *,
+    result_share: float = RESULT_SHARE,
+    prior: float = PRIOR,
+    frozen: Iterable[str] = (),
+    scale: float | None = None,
+    epochs: int = 200,
+    patience: int = 20,
+    held_out: float = 0.2,
+    seed: int = 0,
+    threads: int | None = None,
+    checkpoint: Path | str | None = None,
+    resume: bool = False,
+    progress: bool = True,
+    on_epoch: Callable[[Epoch], object] | None = None,
+) -> Tuned:
+    """Weights fitted to results, with learning curves and the uncertainty of each weight.
+
+    data         : split here by game, or already split into (training, held out)
+    start        : weights to start from, by default the rules of thumb; components that are off stay off
+    result_share : lambda: so much of the target is the game's result, the rest is the winning chance that the
+                   search's value stands for
+    prior        : centipawns by which a weight may be expected to differ from its start: the strength of a
+                   ridge (a penalty of half a nat for a weight that moves so far); terms that never occur stay
+    frozen       : components or terms that keep their start values
+    scale        : centipawns that stand for odds of 10 to 1, by default fitted to the start weights
+    epochs       : the most passes of L-BFGS over the training data (each looks at it about twice)
+    patience     : epochs without a gain on the held-out results after which it stops; the best are returned
+    held_out     : share of the games that is held out
+    checkpoint   : file written after each epoch; `resume` goes on from it, to the same weights
+    Ctrl-C returns the best so far. Raises TuningError.
+
+    Source: P. Österlund, "Texel's tuning method", 2014, for the idea of fitting to results.
+    """
+    training, held = data if isinstance(data, tuple) else data.split(held_out, seed)
+    start = Weights.rules_of_thumb() if start is None else start
+    threads = min(os.cpu_count() or 1, 4) if threads is None else threads
+    _check(result_share=result_share, prior=prior, epochs=epochs, patience=patience, threads=threads)
+    first, on, frozen = np.stack([start.opening, start.endgame]), counted_weights(start), sorted(frozen)
+    free = _free(on, frozen, training)
+
+    if scale is None:
+        scale = fit_scale(products.values(training.design, first * on, threads), training.results)
+    targets = training.results
+    if result_share < 1:
+        expected = chances(training.searched, fit_scale(training.searched, training.results))
+        targets = result_share * targets + (1 - result_share) * expected
+    fit = LogisticFit(training, first, on, free, targets, scale, prior, threads)
+
+    def measured(number: int, seconds: float) -> Epoch:
+        now = fit.weights() * on
+        on_training = products.values(training.design, now, threads)
+        on_held = products.values(held.design, now, threads)
+        return Epoch(
+            number,
+            loss(on_training, targets, scale),
+            loss(on_training, training.results, scale),
+            loss(on_held, held.results, scale),
+            fit.evaluations,
+            seconds,
+        )
+
+    same = fingerprint(training, held, first, free, targets, scale=scale, prior=prior)
+    curve, best = [measured(0, 0.0)], fit.weights()
+    if resume and checkpoint is not None and Path(checkpoint).exists():
+        saved = read_checkpoint(checkpoint, same)
+        fit.restore(saved)
+        curve, best = [Epoch(*row) for row in saved["curve"]], saved["best"].numpy()
+    began, stopped = perf_counter() - curve[-1].seconds, ""
+    with tqdm(total=epochs, initial=len(curve) - 1, unit="epoch", disable=None if progress else True) as bar:
+        try:
+            while not (stopped := _why_stop(curve, epochs, patience)):
+                fit.step()
+                epoch = measured(len(curve), perf_counter() - began)
+                if epoch.held_out < min(each.held_out for each in curve):
+                    best = fit.weights()
+                curve.append(epoch)
+                if checkpoint is not None:
+                    write_checkpoint(checkpoint, same, curve, best, fit.state())
+                bar.update()
+                bar.set_postfix_str(f"training {epoch.on_results:.5f}, held out {epoch.held_out:.5f}")
+                if on_epoch is not None:
+                    on_epoch(epoch)
+        except KeyboardInterrupt:
+            stopped = "interrupted"
+
+    spread = covariance(training, best * on, targets, scale, prior, free, threads)
+    made = {
+        "name": "tuned",
+        "method": "Texel, L-BFGS",
+        "start": start.made.get("name", "unnamed"),
+        "positions": len(training),
+        "games": training.game_count,
+        "held out": {"positions": len(held), "games": held.game_count},
+        "seed": seed,
+        "result share": result_share,
+        "prior": prior,
+        "scale": round(scale, 2),
+        "frozen": frozen,
+        "epochs": len(curve) - 1,
+        "stopped": stopped,
+        "loss": {"start": round(curve[0].held_out, 6), "tuned": round(min(e.held_out for e in curve), 6)},
+    }
+    return Tuned(
+        weights=Weights(best[0], best[1], start.off, made),
+        start=start,
+        curves=tuple(curve),
+        covariance=spread,
+        occurrences=training.design.occurrences(),
+        frozen=tuple(frozen),
+        scale=scale,
+        stopped=stopped,
+        positions=len(training),
+        games=training.game_count,
+    )
+
+
+def _why_stop(curve: list[Epoch], epochs: int, patience: int) -> str:
+    """Why there is no need for another epoch; "" where there is."""
+    best = min(range(len(curve)), key=lambda number: curve[number].held_out)
+    if len(curve) > epochs:
+        return "epochs"
+    if len(curve) - 1 - best >= patience:
+        return "patience"
+    if len(curve) > 4 and curve[-4].training - curve[-1].training < SETTLED:
+        return "settled"
+    return ""
+
+
+def counted_weights(weights: Weights) -> NDArray[np.bool_]:
+    """bool[2, terms]: which weights count; those of components that are off do not."""
+    return np.stack([counted(weights)] * 2)
+
+
+def _free(on: NDArray[np.bool_], frozen: Iterable[str], data: TuningData) -> NDArray[np.bool_]:
+    """bool[2, terms]: which weights the data may move."""
+    free = on & (data.design.occurrences() > 0)
+    for name in frozen:
+        free[:, list(component_terms(name)) if name in COMPONENTS else term_index(name)] = False
+    if not free.any():
+        raise TuningError(
+            "expected weights to tune, but all are frozen, off, or of terms that never occur in the data"
+        )
+    return free
+
+
+def _check(**numbers: float) -> None:
+    for name, low, high, what in (
+        ("result_share", 0, 1, "a share from 0 to 1"),
+        ("prior", 1e-3, 1e4, "a number of centipawns from 0.001 to 10000"),
+        ("epochs", 0, 10**6, "a number of epochs"),
+        ("patience", 1, 10**6, "a number of epochs"),
+        ("threads", 1, 1024, "a number of threads"),
+    ):
+        if not low <= numbers[name] <= high:
+            raise TuningError(f"expected {what} for {name}, got {numbers[name]!r}")

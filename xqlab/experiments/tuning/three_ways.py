@@ -1,0 +1,97 @@
+"""One tuning problem solved by Texel's method, SPSA and Optuna, and what each had cost at each point."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xqlab.experiments.tuning.optuna_tuning import OptunaResult, tune_with_optuna
+from xqlab.experiments.tuning.problem import Problem
+from xqlab.experiments.tuning.spsa import Schedule, SpsaResult, of_losses, spsa
+from xqlab.experiments.tuning.texel import texel
+from xqlab.experiments.tuning.tuned import Tuned
+
+POINTS = 60  # of a long path that are looked at on the held-out games
+
+
+@dataclass(frozen=True)
+class Course:
+    """How a method came along: what it found, its losses on held-out games, and what they had cost.
+
+    evaluations : int64[points]    values of positions computed up to each point
+    losses      : float64[points]  on the held-out results, in nats
+    seconds     : of the whole run
+    """
+
+    found: Any
+    evaluations: NDArray[np.int64]
+    losses: NDArray[np.float64]
+    seconds: float
+
+
+def three_ways(
+    problem: Problem, *, iterations: int = 300, trials: int = 60, prior: float = 1000.0, seed: int = 0
+) -> dict[str, Course]:
+    """{"Texel": ..., "SPSA": ..., "Optuna": ...}: fits of results, SPSA by batches, the others on all data.
+
+    iterations : of SPSA; trials: of Optuna
+    prior      : of Texel's method, wide by default as the others have none
+    """
+    held = (problem.training, problem.held_out)
+    tuned = texel(
+        held,
+        problem.start,
+        result_share=1.0,
+        prior=prior,
+        frozen=problem.frozen,
+        scale=problem.scale,
+        threads=1,
+        progress=False,
+    )
+    path = spsa(
+        of_losses(problem.batch_loss),
+        problem.parameters,
+        Schedule(iterations=iterations),
+        seed=seed,
+        progress=False,
+    )
+    study = tune_with_optuna(problem.full_loss, problem.parameters, trials=trials, seed=seed, progress=False)
+    return {
+        "Texel": course_of_texel(tuned),
+        "SPSA": course_of_spsa(path, problem),
+        "Optuna": course_of_optuna(study, problem),
+    }
+
+
+def course_of_texel(tuned: Tuned) -> Course:
+    """The best weights up to each epoch."""
+    losses = np.minimum.accumulate([epoch.held_out for epoch in tuned.curves])
+    evaluations = np.array([epoch.evaluations for epoch in tuned.curves], dtype=np.int64)
+    return Course(tuned, evaluations, losses, tuned.curves[-1].seconds)
+
+
+def course_of_spsa(path: SpsaResult, problem: Problem) -> Course:
+    """The setting after some of the iterations, the last one among them."""
+    last = len(path.differences)
+    steps = np.unique(np.linspace(0, last, min(POINTS, last + 1)).astype(int))
+    names = [each.name for each in path.parameters]
+    losses = [problem.held_out_loss(dict(zip(names, map(float, path.path[step])))) for step in steps]
+    trials = path.schedule.trials if path.schedule.a is None else 0
+    comparisons = np.where(steps > 0, steps + trials, 0)
+    batch = min(problem.batch, len(problem.training))
+    return Course(path, 2 * batch * comparisons, np.array(losses), path.seconds)
+
+
+def course_of_optuna(study: OptunaResult, problem: Problem) -> Course:
+    """The best setting on the training data up to each trial."""
+    names = [each.name for each in study.parameters]
+    best = study.best_so_far
+    held = {
+        number: problem.held_out_loss(dict(zip(names, map(float, study.settings[number]))))
+        for number in np.unique(best)
+    }
+    evaluations = len(problem.training) * np.arange(1, len(best) + 1, dtype=np.int64)
+    return Course(study, evaluations, np.array([held[number] for number in best]), study.seconds)

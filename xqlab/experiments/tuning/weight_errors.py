@@ -1,0 +1,70 @@
+"""How sure the data make us of each weight, and of the value of a position."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xqlab.evaluation import products
+from xqlab.evaluation.terms import TERM_COUNT
+from xqlab.experiments.tuning.data import TuningData
+from xqlab.experiments.tuning.winning_chance import LOG_TEN, chances
+
+CHUNK = 4096  # positions whose counts are spread out at a time
+
+
+def covariance(
+    data: TuningData,
+    weights: NDArray[np.float64],
+    targets: NDArray[np.float64],
+    scale: float,
+    prior: float,
+    free: NDArray[np.bool_],
+    threads: int = 1,
+    *,
+    by_game: bool = True,
+) -> NDArray[np.float64]:
+    """float64[2 terms, 2 terms]: how the weights scatter together, those for the opening first.
+
+    The square root of the diagonal is the standard error of each weight in centipawns: `prior` for a term
+    that never occurs, 0 for a frozen weight. Of two weights that only occur together the sum may be sure.
+
+    With H the Hessian of the surprise over all positions (the Fisher information), R the ridge and G the
+    scatter of the gradient from game to game, it is (H + R)^-1 (G + R) (H + R)^-1. Positions of one game
+    share its result, so G is larger than H; with `by_game=False` they count as independent (G = H).
+
+    Source: P. J. Huber, 1967, for the form of it; K.-Y. Liang and S. L. Zeger, 1986, for sums by cluster.
+    """
+    factor = LOG_TEN / scale
+    expected = chances(products.values(data.design, weights, threads), scale)
+    hessian = products.information(data.design, factor**2 * expected * (1 - expected), threads)
+    moving = np.flatnonzero(free)
+    ridge = np.eye(len(moving)) / prior**2
+    inverse = np.linalg.inv(hessian[np.ix_(moving, moving)] + ridge)
+    if by_game:
+        numbers = np.unique(data.games, return_inverse=True)[1]
+        pulls = products.group_gradients(data.design, factor * (expected - targets), numbers)
+        pulls = pulls.reshape(len(pulls), 2 * TERM_COUNT)[:, moving]
+        scatter = pulls.T @ pulls
+    else:
+        scatter = hessian[np.ix_(moving, moving)]
+    unseen = np.tile(data.design.occurrences() == 0, 2)
+    found = np.diag(np.where(unseen, prior**2, 0.0))
+    found[np.ix_(moving, moving)] = inverse @ (scatter + ridge) @ inverse
+    return found
+
+
+def value_errors(data: TuningData, spread: NDArray[np.float64]) -> NDArray[np.float64]:
+    """float64[rows]: the standard error of each position's value, from those of all its weights together.
+
+    spread : a covariance as above. Small errors of many weights add up, and a search that compares positions
+             plays by that noise, however well results are predicted on average.
+    """
+    found = np.empty(len(data))
+    for first in range(0, len(data), CHUNK):
+        rows = np.arange(first, min(first + CHUNK, len(data)))
+        part = data.design.take(rows)
+        counts, shares = part.dense().astype(np.float64), part.shares[:, None].astype(np.float64)
+        both = np.hstack([counts * shares, counts * (1 - shares)])
+        found[rows] = np.sqrt(np.einsum("ij,ij->i", both @ spread, both))
+    return found

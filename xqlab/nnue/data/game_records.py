@@ -1,0 +1,159 @@
+"""A file of games as fixed-size records, read: every block by its checksum, every record by the rules.
+
+Layout, all numbers little-endian: the line `xqlab games 1`; one line of JSON that says how the games are
+made; then for each game the bytes `GAME`, its number, the number of its records and their CRC-32 (uint32
+each), and the records (`RECORD`, 44 bytes a position). While games are being made they stand in the order
+in which they were finished, in `FILE.partial`; the finished file has them by number, see `game_file`.
+"""
+
+from __future__ import annotations
+
+import json
+import struct
+import zlib
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xqlab import disk
+from xqlab.errors import XqlabError
+from xqlab.nnue.data.record_check import first_fault
+from xqlab.nnue.data.record_format import CAPTURE, IN_CHECK, RANDOM, RECORD
+
+__all__ = [
+    "CAPTURE",
+    "IN_CHECK",
+    "RANDOM",
+    "RECORD",
+    "GamesError",
+    "best_moves",
+    "block_of",
+    "check_games",
+    "games_of",
+    "joined",
+    "read_blocks",
+    "read_games",
+]
+
+MAGIC = b"xqlab games 1\n"
+BLOCK = struct.Struct("<4sIII")
+LONGEST_HEADER = 100_000
+AT_ONCE = 20_000  # records that are checked together: few enough to stay in the processor's cache
+
+Block = tuple[int, NDArray[Any]]
+
+
+class GamesError(XqlabError):
+    """A file of games that cannot be read, or continued as asked."""
+
+
+def block_of(number: int, records: NDArray[Any]) -> bytes:
+    """One game as it stands in a file."""
+    content = records.astype(RECORD).tobytes()
+    return BLOCK.pack(b"GAME", number, len(records), zlib.crc32(content)) + content
+
+
+def read_blocks(path: Path) -> tuple[dict[str, Any], list[Block], int]:
+    """(header, [(number, records)], bytes that are whole) of a file, whose end may be torn.
+
+    What the records say is not checked, see `check_games`. Raises GamesError for a file that is none of
+    games, OSError for one that cannot be read.
+    """
+    content = disk.read_bytes(path)
+    header, at = _header(path, content)
+    blocks = []
+    while at + BLOCK.size <= len(content):
+        mark, number, count, crc = BLOCK.unpack_from(content, at)
+        end = at + BLOCK.size + count * RECORD.itemsize
+        if mark != b"GAME" or end > len(content):
+            break
+        if zlib.crc32(memoryview(content)[at + BLOCK.size : end]) != crc:
+            break
+        blocks.append((number, np.frombuffer(content, RECORD, count, at + BLOCK.size)))
+        at = end
+    return header, blocks, at
+
+
+def _header(path: Path, content: bytes) -> tuple[dict[str, Any], int]:
+    if not content.startswith(MAGIC):
+        raise GamesError(f"expected {str(path)!r} to begin with {MAGIC!r}, got {content[: len(MAGIC)]!r}")
+    end = content.find(b"\n", len(MAGIC), len(MAGIC) + LONGEST_HEADER)
+    try:
+        header = json.loads(content[len(MAGIC) : end]) if end >= 0 else None
+    except (ValueError, RecursionError):
+        header = None
+    if not isinstance(header, dict):
+        line = content[len(MAGIC) : len(MAGIC) + 60]
+        raise GamesError(f"expected a line of JSON after the first line of {str(path)!r}, got {line!r}")
+    return header, end + 1
+
+
+def check_games(name: Path | str, blocks: Sequence[Block]) -> None:
+    """Raise GamesError for the first record that cannot be, and for a game that is there twice.
+
+    name : of the file, for the error, which says game, record, field and value, too
+    """
+    numbers = set()
+    together: list[Block] = []
+    count = 0
+    for number, records in blocks:
+        if number in numbers:
+            raise GamesError(f"expected each game once in {str(name)!r}, game {number} is there twice")
+        numbers.add(number)
+        together.append((number, records))
+        count += len(records)
+        if count >= AT_ONCE:
+            _check_together(name, together)
+            together, count = [], 0
+    _check_together(name, together)
+
+
+def _check_together(name: Path | str, blocks: Sequence[Block]) -> None:
+    games = [(number, records) for number, records in blocks if len(records)]
+    if not games:
+        return
+    starts = np.cumsum([0, *(len(records) for _, records in games[:-1])])
+    fault = first_fault(joined([records for _, records in games]), starts)
+    if fault is not None:
+        game = int(np.searchsorted(starts, fault.row, side="right")) - 1
+        where = f"record {fault.row - starts[game]} of game {games[game][0]} in {str(name)!r}"
+        raise GamesError(f"expected {fault.field} of {where} to be {fault.expected}, got {fault.value}")
+
+
+def games_of(path: Path | str) -> Iterator[Block]:
+    """(number, records) of each game of a finished file or of one that is being made, all of them checked.
+
+    Raises GamesError for a file that is none of games, whose end is torn although it is finished, or with a
+    record that cannot be.
+    """
+    path = Path(path)
+    try:
+        _, blocks, whole = read_blocks(path)
+        size = path.stat().st_size
+    except OSError as error:
+        raise GamesError(f"expected a file of games at {str(path)!r}: {error.strerror}") from None
+    if whole < size and path.suffix != ".partial":
+        raise GamesError(f"expected {size} bytes of games in {str(path)!r}, the games end after {whole}")
+    check_games(path, blocks)
+    yield from blocks
+
+
+def read_games(*paths: Path | str) -> tuple[NDArray[Any], NDArray[np.int64]]:
+    """All positions of some files: RECORD[n], and the game of each, int64[n], counted through all files."""
+    games = [records for path in paths for _, records in games_of(path)]
+    return joined(games), np.repeat(np.arange(len(games)), [len(records) for records in games])
+
+
+def joined(games: Sequence[NDArray[Any]]) -> NDArray[Any]:
+    """RECORD[n] of the records of some games, one behind the other."""
+    # As bytes: NumPy joins structured arrays field by field, which takes eight times as long.
+    parts = [np.ascontiguousarray(records, dtype=RECORD).view(np.uint8) for records in games]
+    return np.concatenate([np.zeros(0, np.uint8), *parts]).view(RECORD)
+
+
+def best_moves(records: NDArray[Any]) -> NDArray[np.uint16]:
+    """uint16[n]: the move that the search chose in each position, also where another one was played."""
+    return np.where(records["flags"] & RANDOM, records["best"], records["move"])

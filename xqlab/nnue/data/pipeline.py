@@ -1,0 +1,365 @@
+"""From games to a training set, step by step: what each step is called, and how many positions it left.
+
+A step is a function of positions to positions. A `Pipeline` applies some of them in order and keeps a table.
+Source of the nine steps: a report on a Xiangqi engine, 2021.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from time import perf_counter
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xqlab.nnue.net.features import feature_set, inputs, men_left
+from xqlab.nnue.data.game_records import games_of
+from xqlab.nnue.data.position_forms import flipped, merged, mirror_is_lesser, mirrored
+from xqlab.nnue.data.record_format import CAPTURE, IN_CHECK, RANDOM
+from xqlab.nnue.data.record_text import text_size, write_text
+from xqlab.nnue.data.training_positions import (
+    POSITION,
+    Positions,
+    PositionsError,
+    data_hash,
+    for_mover,
+    joined_games,
+)
+
+
+@dataclass(frozen=True)
+class Change:
+    """What a step made: the positions, a remark, and how many bytes they take in the form that it made."""
+
+    positions: Positions
+    note: str = ""
+    bytes: int | None = None
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of a pipeline; called, it gives the positions that it makes of some."""
+
+    name: str
+    chinese: str
+    apply: Callable[[Positions], Change]
+
+    def __call__(self, positions: Positions) -> Positions:
+        return self.apply(positions).positions
+
+    def __repr__(self) -> str:
+        return f"<Step: {self.name}>"
+
+
+# -- the steps --------------------------------------------------------------------------------------------
+
+
+def to_fen(out: Path | str | None = None) -> Step:
+    """As lines `FEN | value | result`; written to `out`, or only measured. The positions stay as they are."""
+
+    def apply(positions: Positions) -> Change:
+        size = text_size(positions) if out is None else write_text(positions, out)
+        return Change(positions, f"{size / max(len(positions), 1):.0f} bytes a line", size)
+
+    return Step("to FEN", "转为 FEN", apply)
+
+
+def mover_red() -> Step:
+    """Make the side to move Red: where Black moves, colours are exchanged and the ranks turned round."""
+
+    def apply(positions: Positions) -> Change:
+        found, black = _red_moves(positions)
+        return Change(found, f"{black:,} turned")
+
+    return Step("make the mover Red", "统一为红方走", apply)
+
+
+def _red_moves(positions: Positions) -> tuple[Positions, int]:
+    black = positions["turn"] == 1
+    found = positions.copy()
+    found[black] = flipped(positions[black])
+    return found, int(np.count_nonzero(black))
+
+
+def mirror(keep: str = "one") -> Step:
+    """Left and right.
+
+    keep : "one": of a position and its mirror image always the same one, the lesser, so that twins meet;
+           "both": the mirror images are added, which doubles the set
+    Raises PositionsError for another word.
+    """
+    _one_or_both(keep)
+
+    def apply(positions: Positions) -> Change:
+        if keep == "both":
+            return Change(np.concatenate([positions, mirrored(positions)]), "mirror images added")
+        turned = mirror_is_lesser(positions)
+        found = positions.copy()
+        found[turned] = mirrored(positions[turned])
+        return Change(found, f"{np.count_nonzero(turned):,} mirrored")
+
+    return Step("mirror left-right", "左右镜像", apply)
+
+
+def flip(keep: str = "one") -> Step:
+    """Colours.
+
+    keep : "one": the one in which Red moves, so that nothing is left to do where the mover is Red already;
+           "both": the flipped images are added, which doubles the set. For a network that sees each position
+           with the mover's eyes the two are one.
+    Raises PositionsError for another word.
+    """
+    _one_or_both(keep)
+
+    def apply(positions: Positions) -> Change:
+        if keep == "both":
+            return Change(np.concatenate([positions, flipped(positions)]), "flipped images added")
+        found, black = _red_moves(positions)
+        return Change(found, f"{black:,} turned")
+
+    return Step("flip colours", "红黑翻转", apply)
+
+
+def _one_or_both(keep: str) -> None:
+    if keep not in ("one", "both"):
+        raise PositionsError(f"expected keep to be 'one' or 'both', got {keep!r}")
+
+
+def drop_duplicates(values: str = "mean") -> Step:
+    """Each board with the same side to move once, where it first occurs; what led to it is no difference.
+
+    values : "mean": its value and its result are the means of all; "first": those of the first
+    Raises PositionsError for another word.
+    """
+    if values not in ("mean", "first"):
+        raise PositionsError(f"expected values to be 'mean' or 'first', got {values!r}")
+
+    def apply(positions: Positions) -> Change:
+        found = merged(positions, values)
+        several = np.count_nonzero(found["seen"] > 1)
+        return Change(found, f"{len(positions) - len(found):,} merged into {several:,}")
+
+    return Step("remove duplicates", "去重", apply)
+
+
+def distribution() -> Step:
+    """Look at values and results; the positions stay as they are. Pictures: `viz.training_set_charts`."""
+
+    def apply(positions: Positions) -> Change:
+        return Change(positions, describe(positions))
+
+    return Step("look at the distribution", "查看分布", apply)
+
+
+def describe(positions: Positions) -> str:
+    """Values, results and men of some positions in a line."""
+    if not len(positions):
+        return "nothing to look at"
+    size, results = np.abs(positions["value"]), for_mover(positions)
+    won, drawn = np.mean(results > 0), np.mean(results == 0)
+    return (
+        f"half of the values within ±{np.median(size):.0f} cp, {np.mean(size > 1000):.0%} beyond 1000; "
+        f"mover won {won:.0%}, drew {drawn:.0%}; {men_left(positions['square']).mean():.0f} men"
+    )
+
+
+def encode(features: str = "piece_square") -> Step:
+    """Each position as the inputs that it lights; the positions stay as they are.
+
+    features : name of a feature set. Raises FeatureError for an unknown one
+    """
+    chosen = feature_set(features)
+
+    def apply(positions: Positions) -> Change:
+        found = inputs(chosen, positions["square"], positions["turn"])
+        ones = men_left(positions["square"]).mean() if len(positions) else 0
+        return Change(positions, f"{ones:.1f} of {chosen.count} inputs are 1", found.nbytes)
+
+    return Step("encode one-hot", "独热编码", apply)
+
+
+def _without(name: str, chinese: str, wanted: Callable[[Positions], NDArray[np.bool_]]) -> Step:
+    def apply(positions: Positions) -> Change:
+        found = positions[wanted(positions)]
+        return Change(found, f"{len(positions) - len(found):,} left out")
+
+    return Step(name, chinese, apply)
+
+
+def without_checks() -> Step:
+    """Leave out positions in check: there the search goes on, and never asks for a static value."""
+    return _without("no checks", "去掉被将军", lambda found: found["flags"] & IN_CHECK == 0)
+
+
+def without_captures() -> Step:
+    """Leave out positions whose best move takes a man: their value is not settled yet."""
+    return _without("no captures", "去掉吃子", lambda found: found["flags"] & CAPTURE == 0)
+
+
+def without_random_moves() -> Step:
+    """Leave out positions whose move was drawn at random: their result is not that of the move."""
+    return _without("no random moves", "去掉随机着", lambda found: found["flags"] & RANDOM == 0)
+
+
+def without_extremes(limit: float = 2000) -> Step:
+    """Leave out mates and all values beyond `limit` centipawns. Raises PositionsError for one not above 0."""
+    if not limit > 0:
+        raise PositionsError(f"expected a limit above 0 centipawns, got {limit!r}")
+    return _without(f"within ±{limit:g} cp", "去掉极端分值", lambda found: np.abs(found["value"]) <= limit)
+
+
+def report_steps(*, mirror_keeps: str = "one", flip_keeps: str = "one", values: str = "mean") -> list[Step]:
+    """The report's steps 3 to 9; reading and splitting come before, as a pipeline reads its files."""
+    return [
+        to_fen(),
+        mover_red(),
+        mirror(mirror_keeps),
+        flip(flip_keeps),
+        drop_duplicates(values),
+        distribution(),
+        encode(),
+    ]
+
+
+def quiet_steps(limit: float | None = 2000) -> list[Step]:
+    """What a training set is made by: quiet positions within a limit, each once with its twins' means."""
+    filters = [without_checks(), without_captures(), without_random_moves()]
+    if limit is not None:
+        filters.append(without_extremes(limit))
+    return [*filters, mover_red(), mirror(), drop_duplicates()]
+
+
+# -- the pipeline -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Row:
+    """A step and what was there after it; games are 0 where they are not told apart yet."""
+
+    name: str
+    chinese: str
+    positions: int
+    games: int
+    bytes: int
+    seconds: float
+    note: str
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """The positions that a pipeline made, and its table: a notebook shows it, `str` is the same in text."""
+
+    positions: Positions
+    rows: tuple[Row, ...]
+
+    def __len__(self) -> int:
+        return len(self.positions)
+
+    def count(self, name: str) -> int:
+        """How many positions were there after the first step of this name; raises PositionsError for none."""
+        for row in self.rows:
+            if row.name == name:
+                return row.positions
+        raise PositionsError(f"expected one of {', '.join(row.name for row in self.rows)}, got {name!r}")
+
+    @property
+    def hash(self) -> str:
+        """SHA-256 of the positions: `training_positions.data_hash`."""
+        return data_hash(self.positions)
+
+    def __repr__(self) -> str:
+        return f"<Prepared: {len(self):,} positions after {len(self.rows)} steps>"
+
+    def __str__(self) -> str:
+        lines = [f"{'step':26}{'positions':>12}{'games':>9}{'MB':>9}{'s':>8}  remark"]
+        for row in self.rows:
+            size = f"{row.bytes / 1e6:.1f}"
+            counts = f"{row.positions:12,}{_count(row.games):>9}{size:>9}{row.seconds:8.2f}"
+            lines.append(f"{row.name:26}{counts}  {row.note}".rstrip())
+        return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        titles = ("step", "步骤", "positions after", "games", "MB", "seconds", "remark")
+        left = ' style="text-align:left"'
+        head = "".join(
+            f'<th scope="col"{left if index in (0, 1, 6) else ""}>{title}</th>'
+            for index, title in enumerate(titles)
+        )
+        rows = "".join(
+            f'<tr><th scope="row"{left}>{number}. {escape(row.name)}</th>'
+            f'<td{left} lang="zh">{row.chinese}</td>'
+            f"<td>{row.positions:,}</td><td>{_count(row.games)}</td><td>{row.bytes / 1e6:.2f}</td>"
+            f"<td>{row.seconds:.2f}</td><td{left}>{escape(row.note)}</td></tr>"
+            for number, row in enumerate(self.rows, start=1)
+        )
+        return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+
+
+class Pipeline:
+    """Steps in order; `run` applies them to files of games or to positions.
+
+    >>> from xqlab._files import data_file
+    >>> found = Pipeline([without_checks(), drop_duplicates()]).run(data_file("samples/tuning.bin"))
+    >>> [row.name for row in found.rows]
+    ['read', 'split into games', 'no checks', 'remove duplicates']
+    """
+
+    def __init__(self, steps: Sequence[Step] | None = None) -> None:
+        self.steps = tuple(report_steps() if steps is None else steps)
+
+    def run(self, *sources: Path | str | Positions) -> Prepared:
+        """What the steps make of some files of games, or of one array of positions.
+
+        Raises GamesError for a file that is none of games, PositionsError for an array of something else.
+        """
+        rows: list[Row] = []
+        positions = _start(sources, rows)
+        for step in self.steps:
+            started = perf_counter()
+            change = step.apply(positions)
+            seconds = perf_counter() - started
+            positions = change.positions
+            size = positions.nbytes if change.bytes is None else change.bytes
+            rows.append(_row(step.name, step.chinese, positions, size, seconds, change.note))
+        return Prepared(positions, tuple(rows))
+
+    def __repr__(self) -> str:
+        return f"<Pipeline: {', '.join(step.name for step in self.steps)}>"
+
+
+def _start(sources: tuple[Path | str | Positions, ...], rows: list[Row]) -> Positions:
+    if len(sources) == 1 and isinstance(sources[0], np.ndarray):
+        positions = sources[0]
+        if positions.dtype != POSITION:
+            raise PositionsError(f"expected an array of POSITION, got one of {positions.dtype}")
+        rows.append(_row("given", "给定", positions, positions.nbytes, 0.0, ""))
+        return positions
+    paths = [Path(source) for source in sources if not isinstance(source, np.ndarray)]
+    if len(paths) != len(sources) or not paths:
+        raise PositionsError("expected files of games, or one array of positions alone")
+    started = perf_counter()
+    games = [records for path in paths for _, records in games_of(path)]
+    seconds = perf_counter() - started
+    lengths = [len(records) for records in games]
+    size = sum(path.stat().st_size for path in paths)
+    files = "1 file" if len(paths) == 1 else f"{len(paths)} files"
+    rows.append(Row("read", "读取", sum(lengths), 0, size, seconds, files))
+    started = perf_counter()
+    positions = joined_games([records for records in games if len(records)])
+    note = f"{min(lengths)} to {max(lengths)} positions each" if lengths else ""
+    rows.append(
+        _row("split into games", "切分成局", positions, positions.nbytes, perf_counter() - started, note)
+    )
+    return positions
+
+
+def _count(games: int) -> str:
+    return f"{games:,}" if games else "–"
+
+
+def _row(name: str, chinese: str, positions: Positions, size: int, seconds: float, note: str) -> Row:
+    games = int(np.count_nonzero(np.bincount(positions["game"]))) if len(positions) else 0
+    return Row(name, chinese, len(positions), games, size, seconds, note)

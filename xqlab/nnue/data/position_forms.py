@@ -1,0 +1,127 @@
+"""The same position in other clothes: mirrored, seen by the other side, and which positions are the same."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xqlab.nnue.data.training_positions import BLACK, FLIPPED, MIRRORED, RED, Positions
+from xqlab.xiangqi.core.squares import FILES, FIRST_SLOT, MOST, OFF, SLOTS, SQUARES
+
+CORNER = 127  # squares in a move have 7 bits
+_SQUARES = np.arange(SQUARES)
+_MIRROR = np.arange(CORNER + 1, dtype=np.uint8)
+_MIRROR[:SQUARES] = _SQUARES + FILES - 1 - 2 * (_SQUARES % FILES)
+_FLIP = np.arange(CORNER + 1, dtype=np.uint8)
+_FLIP[:SQUARES] = SQUARES - FILES + 2 * (_SQUARES % FILES) - _SQUARES
+TWINS = [FIRST_SLOT[letter] for letter in FIRST_SLOT if MOST[letter] == 2]
+PAWNS = slice(FIRST_SLOT["P"], FIRST_SLOT["P"] + MOST["P"])
+
+
+def _moves(table: NDArray[np.uint8]) -> NDArray[np.uint16]:
+    codes = np.arange(1 << 14, dtype=np.uint16)
+    moved = table[codes & CORNER] | table[codes >> 7].astype(np.uint16) << 7
+    moved[0] = 0  # no move stays no move
+    return moved.astype(np.uint16)
+
+
+_MIRROR_MOVES, _FLIP_MOVES = _moves(_MIRROR), _moves(_FLIP)
+
+
+def mirrored(positions: Positions) -> Positions:
+    """The positions with left and right exchanged: a to i, b to h. The rules do not know left from right."""
+    found = positions.copy()
+    found["square"] = _MIRROR[positions["square"]]
+    found["move"] = _MIRROR_MOVES[positions["move"]]
+    found["form"] ^= MIRRORED
+    return found
+
+
+def flipped(positions: Positions) -> Positions:
+    """The positions with colours exchanged and ranks turned round, as `Board.mirror` does; files stay.
+
+    The mover is the other colour and sees just what it saw: its value stays. The result is told for Red, so
+    that its sign changes.
+    """
+    found = positions.copy()
+    found["square"][:, RED] = _FLIP[positions["square"][:, BLACK]]
+    found["square"][:, BLACK] = _FLIP[positions["square"][:, RED]]
+    found["move"] = _FLIP_MOVES[positions["move"]]
+    found["turn"] = 1 - positions["turn"]
+    found["result"] = 0 - positions["result"]  # not -x: that makes -0.0 of a draw, which has other bytes
+    found["form"] ^= FLIPPED
+    return found
+
+
+def board_words(squares: NDArray[np.uint8], turns: NDArray[np.integer]) -> NDArray[np.uint64]:
+    """uint64[n, 4]: equal exactly for equal boards with the same side to move.
+
+    squares : uint8[n, 32]  by slot; which of two rooks stands where is no difference between boards
+    """
+    men = squares.copy()
+    for first in (*TWINS, *(SLOTS + slot for slot in TWINS)):
+        men[:, first] = np.minimum(squares[:, first], squares[:, first + 1])
+        men[:, first + 1] = np.maximum(squares[:, first], squares[:, first + 1])
+    for side in (men[:, RED], men[:, BLACK]):
+        side[:, PAWNS] = np.sort(side[:, PAWNS], axis=1)
+    men[:, 0] |= (np.asarray(turns, dtype=np.uint8) << 7).astype(np.uint8)  # a square needs 7 bits
+    return men.view(">u8").astype(np.uint64)
+
+
+def mirror_is_lesser(positions: Positions) -> NDArray[np.bool_]:
+    """bool[n]: whether the mirror image comes first in the order of `board_words`.
+
+    It does for one of the two, and for none where a position is its own mirror image.
+    """
+    here = board_words(positions["square"], positions["turn"])
+    there = board_words(_MIRROR[positions["square"]], positions["turn"])
+    lesser = np.zeros(len(positions), dtype=bool)
+    decided = np.zeros(len(positions), dtype=bool)
+    for column in range(here.shape[1]):
+        lesser |= ~decided & (there[:, column] < here[:, column])
+        decided |= there[:, column] != here[:, column]
+    return lesser
+
+
+def first_of_each(positions: Positions) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """(order, starts) that bring equal boards together: group g is `order[starts[g] : starts[g + 1]]`.
+
+    In a group the rows ascend. The comparison is exact: no hash, hence no chance of a false twin.
+    """
+    words = board_words(positions["square"], positions["turn"])
+    order = np.lexsort(words.T)
+    new = np.ones(len(order) + 1, dtype=bool)
+    together = words[order]
+    new[1:-1] = (together[1:] != together[:-1]).any(axis=1)
+    return order, np.flatnonzero(new) if len(order) else np.zeros(1, np.int64)
+
+
+def merged(positions: Positions, values: str = "mean") -> Positions:
+    """Each board once, where it first occurred, with `seen` added up.
+
+    values : "mean": value and result are means over all records; "first": those of the first
+    """
+    order, starts = first_of_each(positions)
+    if not len(positions):
+        return positions.copy()
+    starts = starts[:-1]
+    first = order[starts]
+    found = positions[first]
+    seen = positions["seen"][order].astype(np.float64)
+    together = np.add.reduceat(seen, starts)
+    if values == "mean":
+        for name in ("value", "result"):
+            total = np.add.reduceat(seen * positions[name][order], starts)
+            found[name] = total / together + 0.0
+    found["seen"] = together
+    return found[np.argsort(first)]
+
+
+def self_mirrored(positions: Positions) -> NDArray[np.bool_]:
+    """bool[n]: whether a position is its own mirror image."""
+    here = board_words(positions["square"], positions["turn"])
+    there = board_words(_MIRROR[positions["square"]], positions["turn"])
+    return (here == there).all(axis=1)
+
+
+assert _MIRROR[OFF] == _FLIP[OFF] == OFF

@@ -1,0 +1,126 @@
+"""Positions to train on: what a record of a game becomes once positions are turned, mirrored and merged.
+
+A record (`RECORD`) says what happened in a game, in whole numbers. A position to train on (`POSITION`) may
+stand for several of them, so that its value and result can be means; it knows its game and how it was turned.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xqlab.errors import XqlabError
+from xqlab.nnue.data.game_records import best_moves, games_of, joined
+from xqlab.nnue.data.record_format import CAPTURE, RANDOM, RECORD
+from xqlab.xiangqi.core.squares import SLOTS
+
+RED, BLACK = slice(0, SLOTS), slice(SLOTS, 2 * SLOTS)
+MIRRORED, FLIPPED = 1, 2  # bits of `form`: left and right exchanged; colours exchanged and ranks turned round
+
+# square : of each man by slot, 90 when captured      move : that the search chose, from | to << 7, or 0
+# value  : of the search, centipawns for the mover    turn : 0 Red, 1 Black
+# result : of the game for Red, from -1 to 1          flags: IN_CHECK, CAPTURE (by `move`), RANDOM (it was
+# game   : number of the game in the data set                not played)
+# seen   : how many records it stands for             clock: plies since the last capture, at most 255
+# ply    : since the start of the game                form : MIRRORED, FLIPPED: how it differs from its record
+POSITION = np.dtype(
+    [
+        ("square", "u1", (32,)),
+        ("value", "<f4"),
+        ("result", "<f4"),
+        ("game", "<u4"),
+        ("seen", "<u4"),
+        ("ply", "<u2"),
+        ("move", "<u2"),
+        ("turn", "u1"),
+        ("flags", "u1"),
+        ("clock", "u1"),
+        ("form", "u1"),
+    ]
+)
+
+Positions = NDArray[Any]
+
+
+class PositionsError(XqlabError):
+    """Positions that are none, or a step of preparing them that makes no sense."""
+
+
+def positions_of(records: NDArray[Any], games: NDArray[np.integer]) -> Positions:
+    """POSITION[n] of RECORD[n] and the number of each record's game: `positions_of(*read_games(path))`.
+
+    Raises PositionsError where the two have other lengths.
+    """
+    if np.shape(games) != records.shape:
+        raise PositionsError(
+            f"expected the game of each of {len(records)} records, got {len(games)} numbers of games"
+        )
+    positions = np.zeros(len(records), POSITION)
+    for name in ("square", "value", "result", "ply", "turn", "clock"):
+        positions[name] = records[name]
+    positions["game"], positions["seen"] = games, 1
+    positions["move"] = best_moves(records)
+    random = np.flatnonzero(records["flags"] & RANDOM)
+    positions["flags"] = records["flags"]
+    positions["flags"][random] &= 0xFF ^ CAPTURE  # of the move played: here it is that of the move chosen
+    positions["flags"][random] |= CAPTURE * _takes(positions[random]).astype(np.uint8)
+    return positions
+
+
+def _takes(positions: Positions) -> NDArray[np.bool_]:
+    target = (positions["move"] >> 7).astype(np.uint8)
+    return (positions["square"] == target[:, None]).any(axis=1)
+
+
+def read_positions(*paths: Path | str) -> Positions:
+    """All positions of some files of games, the games counted through all files."""
+    found = [records for path in paths for _, records in games_of(path)]
+    return joined_games(found)
+
+
+def joined_games(games: list[NDArray[Any]]) -> Positions:
+    """POSITION[n] of the records of some games, numbered as they come."""
+    if not games:
+        return np.zeros(0, POSITION)
+    numbers = np.repeat(np.arange(len(games)), [len(game) for game in games])
+    return positions_of(joined(games), numbers)
+
+
+def data_hash(positions: NDArray[Any]) -> str:
+    """SHA-256, in hexadecimal, of an array of records or positions: of its field names and its bytes.
+
+    Equal for equal positions in the same order, wherever they come from. Fields have no gaps and a fixed byte
+    order, so the bytes are the same on every machine.
+
+    >>> data_hash(np.zeros(0, POSITION))[:16]
+    '23095d73c2dc527e'
+    """
+    digest = hashlib.sha256(repr(positions.dtype.descr).encode())
+    digest.update(np.ascontiguousarray(positions).view(np.uint8).data if len(positions) else b"")
+    return digest.hexdigest()
+
+
+def records_of(positions: Positions) -> NDArray[Any]:
+    """RECORD[n]: the positions as a file of games has them; how often a board was seen is lost.
+
+    Raises PositionsError where a value or a result is no whole number, as means are.
+    """
+    records = np.zeros(len(positions), RECORD)
+    for name in ("value", "result"):
+        broken = np.flatnonzero(positions[name] != np.rint(positions[name]))
+        if len(broken):
+            got = f"{positions[name][broken[0]]:g} in position {broken[0]}"
+            raise PositionsError(f"expected a whole number as the {name} of a record, got {got}")
+    for name in ("square", "value", "result", "ply", "move", "turn", "clock"):
+        records[name] = positions[name]
+    records["flags"] = positions["flags"] & (0xFF ^ RANDOM)  # its move is the one that the search chose
+    return records
+
+
+def for_mover(positions: Positions) -> NDArray[np.float64]:
+    """float64[n]: the result of the game as the side to move sees it, from -1 to 1."""
+    return np.where(positions["turn"] == 0, 1.0, -1.0) * positions["result"]

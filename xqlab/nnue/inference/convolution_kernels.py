@@ -1,0 +1,139 @@
+"""What a convolutional net says of a position: the planes by their ones alone, then squares rank by rank.
+
+All sums are float32. Compiled, a product and its addition are rounded once where the processor can; as plain
+Python they are rounded twice. So the values of both may differ by a centipawn, and from `Convolution.values`,
+which is float64.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from xqlab._jit import kernel
+from xqlab.evaluation.evaluator import evaluate as evaluate_by_hand
+from xqlab.nnue.inference.forward_kernels import float_layer
+from xqlab.nnue.inference.hybrid import SHARE_BITS, WHOLE, hand_share
+from xqlab.nnue.inference.nine_sums import (
+    RANK,
+    SIDE,
+    WIDE_REGISTERS,
+    eight_channels,
+    sixteen_channels,
+)
+from xqlab.nnue.net.features import INPUTS, MEN
+from xqlab.nnue.net.quantised import LARGEST_VALUE
+from xqlab.xiangqi.core.squares import FILES, RANKS, SQUARES
+
+
+@kernel
+def _add_man(board, rows, plane, rank, file):
+    # What a man adds to the nine squares around it; squares beside the board are cleared afterwards.
+    width = rows.shape[1]
+    start = file * (width // SIDE)
+    for step in range(SIDE):
+        at = rank + step  # with the border, which the board begins with
+        if 1 <= at <= RANKS:
+            row = rows[plane * SIDE + step]
+            begin = at * RANK * (width // SIDE) + start
+            near = board[begin : begin + width]
+            for channel in range(width):
+                near[channel] += row[channel]
+
+
+@kernel
+def _first_layer(evaluator, position):
+    board = evaluator.boards[0]
+    rows = evaluator.convolution_0
+    bias = evaluator.convolution_0_bias
+    width = len(bias)
+    for rank in range(1, RANKS + 1):
+        for file in range(1, FILES + 1):
+            start = (rank * RANK + file) * width
+            square = board[start : start + width]
+            for channel in range(width):
+                square[channel] = bias[channel]
+    side = position.turn & 1
+    for slot in range(MEN):
+        index = INPUTS[side, 0, slot, position.square[slot]]
+        if index >= 0:
+            plane = index // SQUARES
+            square = index % SQUARES
+            _add_man(board, rows, plane, square // FILES, square % FILES)
+    nothing = np.float32(0)
+    for rank in range(1, RANKS + 1):
+        start = rank * RANK * width
+        whole = board[start : start + RANK * width]
+        for number in range(len(whole)):
+            whole[number] = max(whole[number], nothing)
+        for channel in range(width):
+            whole[channel] = nothing
+            whole[(FILES + 1) * width + channel] = nothing
+
+
+@kernel
+def _convolve(source, weights, bias, target, corner, rank_step):
+    # From a bordered board to one on which a0 stands at `corner` and b0 after the length of a square.
+    before = len(weights) // (SIDE * SIDE)
+    length = len(bias)
+    for rank in range(RANKS):
+        first = rank * RANK * before
+        at = corner + rank * rank_step
+        channel = 0
+        while channel < length:
+            if WIDE_REGISTERS and channel + 16 <= length:
+                sixteen_channels(source, first, before, weights, bias, channel, target, at + channel, length)
+                channel += 16
+            else:
+                eight_channels(source, first, before, weights, bias, channel, target, at + channel, length)
+                channel += 8
+
+
+@kernel
+def _clip(row):
+    for unit in range(len(row)):
+        row[unit] = max(row[unit], np.float32(0))
+
+
+@kernel
+def convolution_value(evaluator, position):
+    """The net's value in centipawns for the side to move, to the nearest."""
+    _first_layer(evaluator, position)
+    boards = evaluator.boards
+    width = len(evaluator.convolution_1_bias)
+    half = len(evaluator.convolution_2_bias)
+    _convolve(
+        boards[0],
+        evaluator.convolution_1,
+        evaluator.convolution_1_bias,
+        boards[1],
+        (RANK + 1) * width,
+        RANK * width,
+    )
+    _convolve(
+        boards[1],
+        evaluator.convolution_2,
+        evaluator.convolution_2_bias,
+        evaluator.last_board,
+        0,
+        FILES * half,
+    )
+    float_layer(evaluator.last_board, evaluator.dense_0, evaluator.dense_0_bias, evaluator.hidden)
+    _clip(evaluator.hidden)
+    float_layer(evaluator.hidden, evaluator.dense_1, evaluator.dense_1_bias, evaluator.behind)
+    _clip(evaluator.behind)
+    float_layer(evaluator.behind, evaluator.dense_2, evaluator.dense_2_bias, evaluator.output)
+    value = np.float64(evaluator.output[0]) * evaluator.scale
+    return int(np.floor(min(max(value, -LARGEST_VALUE), LARGEST_VALUE) + 0.5))
+
+
+@kernel
+def evaluate(evaluator, position):
+    """The net's value in centipawns for the side to move, mixed with the hand's where the record says so."""
+    net = convolution_value(evaluator, position)
+    if evaluator.hybrid == 0:
+        return net
+    share = hand_share(evaluator, position, net)
+    if share == 0:
+        return net
+    hand = evaluate_by_hand(evaluator.hand, position)
+    return (net * (WHOLE - share) + hand * share + WHOLE // 2) >> SHARE_BITS

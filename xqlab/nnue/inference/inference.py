@@ -1,0 +1,258 @@
+"""What a net says of a position: its accumulators, brought up to date from others, and the layers behind.
+
+Accumulators are made only where a position is valued. They are then taken over from the nearest position
+before it whose accumulators are there, by adding the columns of the men that came and taking away those of
+the men that left; or, where the own king has brought the side another view, from the last board seen in it.
+
+Source: Nasu 2018 (see `features`); the last board of each view is an idea of the chess engine Koivisto.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from xqlab._jit import inlined, kernel
+from xqlab.nnue.inference.record import EMPTY_ROW, FIRST_VIEW_ROW
+from xqlab.nnue.net.features import INPUTS, MEN, PIECE_SQUARES, view_of
+from xqlab.nnue.net.quantised import ACCUMULATOR_UNIT, LARGEST_VALUE
+from xqlab.xiangqi.core.squares import NOBODY, OFF, SLOTS
+
+LOOK_BACK = 6  # plies: farther back, the last board of the view is as near
+
+
+@inlined
+def _clipped(total):
+    return min(max(total, 0), ACCUMULATOR_UNIT)
+
+
+@kernel
+def _write_sums(evaluator, source, row, side, added, removed):
+    # sums[row] = sums[source] less the removed columns plus the added ones. Removed ones go first, so that no
+    # sum on the way is one of more men than a game has.
+    width = evaluator.sums.shape[2]
+    sums = evaluator.sums
+    columns = evaluator.input_weights
+    if added == 1 and removed == 1:
+        plus = evaluator.added[0]
+        minus = evaluator.removed[0]
+        for unit in range(width):
+            total = int(sums[source, side, unit]) + int(columns[plus, unit]) - int(columns[minus, unit])
+            sums[row, side, unit] = total
+        return
+    if added == 1 and removed == 2:
+        plus = evaluator.added[0]
+        minus = evaluator.removed[0]
+        taken = evaluator.removed[1]
+        for unit in range(width):
+            total = int(sums[source, side, unit]) + int(columns[plus, unit]) - int(columns[minus, unit])
+            sums[row, side, unit] = total - int(columns[taken, unit])
+        return
+    if source != row:
+        for unit in range(width):
+            sums[row, side, unit] = sums[source, side, unit]
+    done = 0
+    while done < removed:
+        minus = evaluator.removed[done]
+        for unit in range(width):
+            sums[row, side, unit] = int(sums[row, side, unit]) - int(columns[minus, unit])
+        done += 1
+    done = 0
+    while done + 4 <= added:
+        one = evaluator.added[done]
+        two = evaluator.added[done + 1]
+        three = evaluator.added[done + 2]
+        four = evaluator.added[done + 3]
+        for unit in range(width):
+            pair = int(columns[one, unit]) + int(columns[two, unit])
+            other = int(columns[three, unit]) + int(columns[four, unit])
+            sums[row, side, unit] = int(sums[row, side, unit]) + pair + other
+        done += 4
+    while done < added:
+        plus = evaluator.added[done]
+        for unit in range(width):
+            sums[row, side, unit] = int(sums[row, side, unit]) + int(columns[plus, unit])
+        done += 1
+
+
+@inlined
+def _column(slot, square, side, turned, first):
+    return INPUTS[side, turned, slot, square] + first
+
+
+@kernel
+def _take_over(evaluator, position, source, row, side, turned, bucket):
+    # The accumulators of the position in `row`, from those of any row in the same view.
+    first = bucket * PIECE_SQUARES
+    added = 0
+    removed = 0
+    height = position.height
+    if source == height - 1:
+        move = int(position.moves[source])
+        if move != 0:
+            origin = move & 127
+            target = move >> 7 & 127
+            slot = int(position.board[target])
+            evaluator.added[0] = _column(slot, target, side, turned, first)
+            evaluator.removed[0] = _column(slot, origin, side, turned, first)
+            added = 1
+            removed = 1
+            victim = int(position.captured[source])
+            if victim != NOBODY:
+                evaluator.removed[1] = _column(victim, target, side, turned, first)
+                removed = 2
+    else:
+        for slot in range(MEN):
+            now = int(position.square[slot])
+            then = int(evaluator.men[source, side, slot])
+            if now != then:
+                if now != OFF:
+                    evaluator.added[added] = _column(slot, now, side, turned, first)
+                    added += 1
+                if then != OFF:
+                    evaluator.removed[removed] = _column(slot, then, side, turned, first)
+                    removed += 1
+    _write_sums(evaluator, source, row, side, added, removed)
+    for slot in range(MEN):
+        evaluator.men[row, side, slot] = position.square[slot]
+    evaluator.views[row, side] = turned * evaluator.king_buckets + bucket
+    evaluator.keys[row, side] = position.key
+
+
+@kernel
+def accumulate(evaluator, position, side):
+    """Bring the accumulators of the side that looks up to date in the row of the position's height."""
+    height = position.height
+    if evaluator.keys[height, side] == position.key:
+        return
+    king = int(position.square[SLOTS * side])
+    turned, bucket = view_of(evaluator.king_bucket, evaluator.mirrored, side, king)
+    view = turned * evaluator.king_buckets + bucket
+    back = 1
+    while back <= LOOK_BACK and back <= height:
+        source = height - back
+        if evaluator.keys[source, side] == position.keys[source]:
+            if evaluator.views[source, side] != view:
+                break
+            evaluator.updated += 1
+            _take_over(evaluator, position, source, height, side, turned, bucket)
+            return
+        back += 1
+    evaluator.refreshed += 1
+    last = FIRST_VIEW_ROW + view
+    _take_over(evaluator, position, last, last, side, turned, bucket)
+    _take_over(evaluator, position, last, height, side, turned, bucket)
+
+
+@kernel
+def refresh(evaluator, position, side):
+    """Sum the accumulators of the side that looks up from all men, in the row of the position's height."""
+    turned, bucket = view_of(
+        evaluator.king_bucket, evaluator.mirrored, side, int(position.square[SLOTS * side])
+    )
+    _take_over(evaluator, position, np.int64(EMPTY_ROW), position.height, side, turned, bucket)
+
+
+@inlined
+def _weighted_sum(active, weights, squared, total):
+    # A dense sum of int16 activations 0 ... 255 and int8 weights. Types are spelled out so that the compiler
+    # multiplies and adds in as few bits as the sums need. `weights` is a slice: an index that adds a start
+    # might be negative for all that the compiler knows, and it would load byte by byte.
+    total = np.int32(total)
+    if squared != 0:
+        for unit in range(len(weights)):
+            seen = _clipped(active[unit])
+            weighted = np.int16(int(seen) * int(weights[unit]))
+            total = np.int32(total + np.int32(weighted) * np.int32(seen))
+    else:
+        for unit in range(len(weights)):
+            seen = np.int16(_clipped(active[unit]))
+            total = np.int32(total + np.int32(seen) * np.int32(np.int16(weights[unit])))
+    return np.int64(total)
+
+
+@kernel
+def _output_of_accumulators(evaluator, row, turn, first, total):
+    # The last layer where it stands behind the accumulators: nothing is kept in between.
+    width = evaluator.sums.shape[2]
+    for view in range(len(evaluator.rows)):
+        weights = evaluator.dense[first + view * width : first + (view + 1) * width]
+        total = _weighted_sum(evaluator.sums[row, turn ^ view], weights, evaluator.squared, total)
+    return total
+
+
+@kernel
+def _dense_sum(evaluator, source, length, first, total):
+    # One unit of a dense layer, by the activations in `active[source]`.
+    weights = evaluator.dense[first : first + length]
+    return _weighted_sum(evaluator.active[source], weights, evaluator.squared, total)
+
+
+@kernel
+def _centipawns(evaluator, total):
+    value = (int(total) * evaluator.multiplier + (evaluator.divisor >> 1)) // evaluator.divisor
+    return min(max(value, -LARGEST_VALUE), LARGEST_VALUE)
+
+
+@kernel
+def propagate(evaluator, row, turn, men):
+    """The value, in centipawns for the mover, of the accumulators in a row with so many men left."""
+    bucket = min(max((men - 1) * evaluator.buckets // MEN, 0), evaluator.buckets - 1)
+    if evaluator.layers == 1:
+        first = evaluator.first_weight[0] + bucket * evaluator.lengths[0]
+        bias = np.int64(evaluator.dense_bias[evaluator.first_bias[0] + bucket])
+        return _centipawns(evaluator, _output_of_accumulators(evaluator, row, turn, first, bias))
+    width = evaluator.sums.shape[2]
+    for view in range(len(evaluator.rows)):
+        side = turn ^ view
+        for unit in range(width):
+            evaluator.active[0, view * width + unit] = _clipped(evaluator.sums[row, side, unit])
+    source = 0
+    layer = 0
+    while layer < evaluator.layers - 1:
+        before = evaluator.lengths[layer]
+        length = evaluator.lengths[layer + 1]
+        for unit in range(length):
+            number = bucket * length + unit
+            total = _dense_sum(
+                evaluator,
+                source,
+                before,
+                evaluator.first_weight[layer] + number * before,
+                np.int64(evaluator.dense_bias[evaluator.first_bias[layer] + number]),
+            )
+            rounded = (max(total, 0) + (evaluator.rounded_away >> 1)) // evaluator.rounded_away
+            evaluator.active[1 - source, unit] = min(rounded, ACCUMULATOR_UNIT)
+        source = 1 - source
+        layer += 1
+    before = evaluator.lengths[layer]
+    bias = np.int64(evaluator.dense_bias[evaluator.first_bias[layer] + bucket])
+    first = evaluator.first_weight[layer] + bucket * before
+    return _centipawns(evaluator, _dense_sum(evaluator, source, before, first, bias))
+
+
+@kernel
+def men_on_board(position):
+    """How many men stand on the board."""
+    men = 0
+    for slot in range(MEN):
+        if position.square[slot] < OFF:
+            men += 1
+    return men
+
+
+@kernel
+def net_value(evaluator, position):
+    """The net's value in centipawns for the side to move."""
+    turn = position.turn & 1
+    for view in range(len(evaluator.rows)):
+        accumulate(evaluator, position, turn ^ view)
+    return propagate(evaluator, position.height, turn, men_on_board(position))
+
+
+@kernel
+def full_value(evaluator, position):
+    """As `net_value`, with the accumulators summed up anew from all men."""
+    turn = position.turn & 1
+    for view in range(len(evaluator.rows)):
+        refresh(evaluator, position, turn ^ view)
+    return propagate(evaluator, position.height, turn, men_on_board(position))

@@ -1,0 +1,172 @@
+"""What a network sees of a position: one input for each man, by kind, colour and square, seen from a side.
+
+The side that looks stands below: for Black the ranks are mirrored, files stay. Where a set is `mirrored`,
+left and right are exchanged while that side's own king stands right of the middle file. Index of a man's
+input: `bucket * 1260 + kind_and_colour * 90 + square`; the bucket is chosen by the own king's square, kinds
+0 to 6 are the own men (king, advisor, elephant, knight, rook, cannon, pawn) and 7 to 13 the enemy's.
+
+Source: Nasu 2018, "Efficiently updatable neural-network-based evaluation functions for computer shogi"; the
+sets by the own king are his HalfKP with the kings themselves counted as men.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xqlab._jit import kernel
+from xqlab.errors import XqlabError
+from xqlab.xiangqi.core.squares import FILES, KIND_NAMES, OFF, RANKS, SLOT_KINDS, SLOTS, SQUARES
+
+PIECE_SQUARES = 2 * len(KIND_NAMES) * SQUARES  # 1260: inputs of one bucket
+MEN = 2 * SLOTS
+NO_INPUT = -1
+MIDDLE_FILE = FILES // 2
+COUNTED = 4096  # positions of which the inputs are counted at a time
+
+
+class FeatureError(XqlabError):
+    """A set of features that there is not, or positions that are none."""
+
+
+@dataclass(frozen=True)
+class FeatureSet:
+    """Which inputs a man lights.
+
+    perspectives : 1: the mover looks alone; 2: the mover looks, and then the other side
+    mirrored     : whether a king on the right is brought to the left
+    buckets      : int64[90]  by the square of the own king, as its side sees it; of the columns d to f
+    """
+
+    name: str
+    title: str
+    perspectives: int
+    mirrored: bool
+    bucket_count: int
+    buckets: NDArray[np.int64]
+
+    @property
+    def count(self) -> int:
+        """How many inputs there are for one side that looks."""
+        return self.bucket_count * PIECE_SQUARES
+
+
+def _own_king_buckets() -> NDArray[np.int64]:
+    buckets = np.zeros(SQUARES, dtype=np.int64)
+    for rank in range(3):
+        buckets[FILES * rank + MIDDLE_FILE - 1] = 2 * rank
+        buckets[FILES * rank + MIDDLE_FILE] = 2 * rank + 1
+    return buckets
+
+
+_ONE_BUCKET = np.zeros(SQUARES, dtype=np.int64)
+FEATURE_SETS = {
+    each.name: each
+    for each in (
+        FeatureSet("piece_square", "kinds on squares, the mover's view", 1, False, 1, _ONE_BUCKET),
+        FeatureSet("perspectives", "kinds on squares, both sides' views", 2, False, 1, _ONE_BUCKET),
+        FeatureSet("mirrored", "both views, the own king brought to the left", 2, True, 1, _ONE_BUCKET),
+        FeatureSet("king_buckets", "both views by the own king's square", 2, True, 6, _own_king_buckets()),
+    )
+}
+
+
+def feature_set(name: str) -> FeatureSet:
+    """The set of features of this name; raises FeatureError for an unknown one."""
+    try:
+        return FEATURE_SETS[name]
+    except KeyError:
+        raise FeatureError(
+            f"expected a set of features, one of {', '.join(FEATURE_SETS)}; got {name!r}"
+        ) from None
+
+
+def _inputs() -> NDArray[np.int64]:
+    table = np.full((2, 2, MEN, SQUARES + 1), NO_INPUT, dtype=np.int64)
+    square = np.arange(SQUARES)
+    rank, file = square // FILES, square % FILES
+    for side in range(2):
+        for mirrored in range(2):
+            seen_rank = RANKS - 1 - rank if side else rank
+            seen_file = FILES - 1 - file if mirrored else file
+            seen = FILES * seen_rank + seen_file
+            for slot in range(MEN):
+                enemy = int(slot // SLOTS != side)
+                kind = SLOT_KINDS[slot] + len(KIND_NAMES) * enemy
+                table[side, mirrored, slot, :SQUARES] = kind * SQUARES + seen
+    return table
+
+
+INPUTS = _inputs()  # int64[2, 2, 32, 91]  [side that looks, mirrored, slot, square] -> input without bucket
+
+
+@kernel
+def view_of(buckets, mirrored, side, king_square):
+    """(whether a side sees left and right exchanged, its bucket) with its king on this square."""
+    turned = np.int64(0)
+    if mirrored and king_square % FILES > MIDDLE_FILE:
+        turned = np.int64(1)
+    own = INPUTS[side, turned, SLOTS * side, king_square]  # kind 0: the number of the square itself
+    return turned, buckets[own]
+
+
+@kernel
+def _write_inputs(buckets, mirrored, squares, turns, found):
+    for row in range(len(squares)):
+        for view in range(found.shape[1]):
+            side = turns[row] ^ view
+            turned, bucket = view_of(buckets, mirrored, side, np.int64(squares[row, SLOTS * side]))
+            for slot in range(MEN):
+                index = INPUTS[side, turned, slot, squares[row, slot]]
+                if index >= 0:
+                    index += bucket * PIECE_SQUARES
+                found[row, view, slot] = index
+
+
+def inputs(features: FeatureSet, squares: NDArray[np.uint8], turns: NDArray[np.integer]) -> NDArray[np.int16]:
+    """The inputs that positions light: int16[rows, perspectives, 32] by slot, -1 for captured men.
+
+    squares : uint8[rows, 32]  square of each man by slot, 90 when captured
+    turns   : int[rows]        side to move, 0 Red, 1 Black
+    Raises FeatureError for arrays of other shapes, for squares and turns that are none, for a missing king.
+    """
+    squares, turns = np.asarray(squares), np.asarray(turns)
+    if squares.ndim != 2 or squares.shape[1] != MEN or turns.shape != squares.shape[:1]:
+        raise FeatureError(f"expected squares[n, {MEN}] and turns[n], got {squares.shape} and {turns.shape}")
+    if squares.size and not (0 <= squares.min() and squares.max() <= OFF):
+        raise FeatureError(
+            f"expected squares from 0 to {OFF}, got {int(squares.min())} to {int(squares.max())}"
+        )
+    if turns.size and not (0 <= turns.min() and turns.max() <= 1):
+        raise FeatureError(f"expected turns 0 and 1, got {int(turns.min())} to {int(turns.max())}")
+    if (squares[:, [0, SLOTS]] == OFF).any():
+        row = int(np.flatnonzero((squares[:, [0, SLOTS]] == OFF).any(axis=1))[0])
+        raise FeatureError(f"expected both kings on the board, position {row} lacks one")
+    found = np.empty((len(squares), features.perspectives, MEN), dtype=np.int16)
+    _write_inputs(
+        features.buckets,
+        features.mirrored,
+        np.ascontiguousarray(squares, dtype=np.uint8),
+        np.ascontiguousarray(turns, dtype=np.int64),
+        found,
+    )
+    return found
+
+
+def men_left(squares: NDArray[np.uint8]) -> NDArray[np.int64]:
+    """How many men stand on each board: int64[rows], 2 to 32."""
+    return np.count_nonzero(np.asarray(squares) < OFF, axis=1)
+
+
+def times_lit(
+    features: FeatureSet, squares: NDArray[np.uint8], turns: NDArray[np.integer]
+) -> NDArray[np.int64]:
+    """How often positions light each input, seen from any side: int64[inputs]; arguments as of `inputs`."""
+    squares, turns = np.asarray(squares), np.asarray(turns)
+    counts = np.zeros(features.count + 1, dtype=np.int64)
+    for at in range(0, len(squares), COUNTED):
+        lit = inputs(features, squares[at : at + COUNTED], turns[at : at + COUNTED])
+        counts += np.bincount(lit.ravel() % (features.count + 1), minlength=features.count + 1)
+    return counts[:-1]  # -1, a captured man, is counted as the last

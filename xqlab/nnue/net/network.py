@@ -1,0 +1,238 @@
+"""A network in floating point: its shape, its weights, what it says of a position, its file.
+
+    accumulator  = input bias + sum of the columns of the lit inputs        [width] for each side that looks
+    hidden       = activation(mover's accumulator, other's accumulator)     [perspectives * width]
+    hidden       = activation(weights @ hidden + bias)                      for each hidden layer
+    value        = scale * (weights @ hidden + bias)                             centipawns for the mover
+
+The activation clips to 0 and 1 (`crelu`) and may square after that (`screlu`); layers behind the accumulators
+exist once for each bucket, and the number of men left chooses among them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xqlab.errors import XqlabError, listed, quoted
+from xqlab.nnue.net.features import FeatureSet, feature_set, inputs, men_left
+from xqlab.nnue.net.file import read_arrays, write_arrays
+
+ACTIVATIONS = ("crelu", "screlu")
+KIND = "network"
+TIMES_LIT = "times_lit"  # the name of these counts in files
+MOST_MEN = 32
+WIDEST, MOST_HIDDEN, MOST_BUCKETS = 4096, 4, 16
+ROWS = 4096  # positions taken at a time
+
+
+class NetworkError(XqlabError):
+    """A network that there cannot be."""
+
+
+@dataclass(frozen=True)
+class Architecture:
+    """The shape of a network.
+
+    features   : name of a set of features
+    width      : length of the accumulator of one side
+    hidden     : lengths of the dense layers between accumulators and output; () for none
+    activation : of accumulators and hidden layers, "crelu" or "screlu"
+    buckets    : how many sets of layers there are behind the accumulators, by men left
+    scale      : centipawns of an output of 1
+    Raises NetworkError for what is none of these.
+    """
+
+    features: str = "king_buckets"
+    width: int = 128
+    hidden: tuple[int, ...] = ()
+    activation: str = "screlu"
+    buckets: int = 1
+    scale: float = 400.0
+
+    def __post_init__(self) -> None:
+        feature_set(self.features)
+        object.__setattr__(self, "hidden", tuple(self.hidden))
+        if self.activation not in ACTIVATIONS:
+            raise NetworkError(
+                f"expected an activation of {', '.join(ACTIVATIONS)}, got {quoted(self.activation)}"
+            )
+        if len(self.hidden) > MOST_HIDDEN:
+            raise NetworkError(f"expected at most {MOST_HIDDEN} hidden layers, got {len(self.hidden)}")
+        for length in (self.width, *self.hidden):
+            if type(length) is not int or not 1 <= length <= WIDEST:
+                raise NetworkError(f"expected lengths of layers from 1 to {WIDEST}, got {quoted(length)}")
+        if type(self.buckets) is not int or not 1 <= self.buckets <= MOST_BUCKETS:
+            raise NetworkError(f"expected from 1 to {MOST_BUCKETS} buckets, got {quoted(self.buckets)}")
+        if not isinstance(self.scale, int | float) or not 1 <= self.scale <= 10_000:
+            raise NetworkError(f"expected a scale from 1 to 10000 centipawns, got {quoted(self.scale)}")
+
+    @property
+    def feature_set(self) -> FeatureSet:
+        """What the network sees."""
+        return feature_set(self.features)
+
+    @property
+    def lengths(self) -> tuple[int, ...]:
+        """Of the accumulators together, of each hidden layer, and of the output, which is 1."""
+        return (self.feature_set.perspectives * self.width, *self.hidden, 1)
+
+    @property
+    def shapes(self) -> dict[str, tuple[int, ...]]:
+        """The shape of each array of weights, by name, in the order of files."""
+        shapes: dict[str, tuple[int, ...]] = {
+            "input_weights": (self.feature_set.count, self.width),
+            "input_bias": (self.width,),
+        }
+        for number, (before, length) in enumerate(zip(self.lengths, self.lengths[1:], strict=False)):
+            shapes[f"weights_{number}"] = (self.buckets, length, before)
+            shapes[f"bias_{number}"] = (self.buckets, length)
+        return shapes
+
+    @property
+    def parameters(self) -> int:
+        """How many weights there are."""
+        return sum(math.prod(shape) for shape in self.shapes.values())
+
+    def bucket_of(self, men: NDArray[np.integer]) -> NDArray[np.int64]:
+        """Which set of layers values positions with so many men left: few men, a low number."""
+        return np.clip((np.asarray(men, dtype=np.int64) - 1) * self.buckets // MOST_MEN, 0, self.buckets - 1)
+
+
+@dataclass(frozen=True)
+class Network:
+    """A network with its weights.
+
+    arrays : float32, by the names and shapes of `Architecture.shapes`
+    made   : where it comes from: data, command, seeds, losses
+    times_lit : int64[inputs]  how often training lit each input, None where nobody knows
+    Raises NetworkError for arrays of other names or shapes, and for numbers that are none.
+    """
+
+    architecture: Architecture
+    arrays: Mapping[str, NDArray[np.float32]]
+    made: Mapping[str, Any] = field(default_factory=dict)
+    times_lit: NDArray[np.int64] | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "times_lit", checked_counts(self.architecture, self.times_lit))
+        shapes = self.architecture.shapes
+        if set(self.arrays) != set(shapes):
+            raise NetworkError(f"expected arrays {', '.join(shapes)}; got {listed(self.arrays)}")
+        kept = {}
+        for name, shape in shapes.items():
+            array = np.array(self.arrays[name], dtype=np.float32)
+            if array.shape != shape:
+                raise NetworkError(f"expected {name!r} with shape {shape}, got {array.shape}")
+            if not np.isfinite(array).all():
+                raise NetworkError(f"expected finite numbers in {name!r}")
+            array.flags.writeable = False
+            kept[name] = array
+        object.__setattr__(self, "arrays", kept)
+
+    def __repr__(self) -> str:
+        shape = self.architecture
+        layers = " -> ".join(map(str, (shape.feature_set.count, *shape.lengths)))
+        return f"<Network {shape.features!r} {layers}, {shape.activation}: {shape.parameters} weights>"
+
+    @classmethod
+    def random(cls, architecture: Architecture, seed: int = 0) -> Network:
+        """Untrained weights: uniform, small enough that no layer saturates."""
+        drawn = np.random.default_rng(seed)
+        arrays = {}
+        for name, shape in architecture.shapes.items():
+            lit = MOST_MEN if name.startswith("input") else shape[-1]
+            bound = 1 / math.sqrt(lit)
+            arrays[name] = drawn.uniform(-bound, bound, shape).astype(np.float32)
+        return cls(architecture, arrays)
+
+    def accumulators(self, lit: NDArray[np.integer]) -> NDArray[np.float64]:
+        """The sums behind inputs[rows, perspectives, men]: float64[rows, perspectives, width]."""
+        columns = np.vstack([self.arrays["input_weights"], np.zeros((1, self.architecture.width))])
+        sums = columns[lit].sum(axis=2, dtype=np.float64)  # -1 is the last row: nothing
+        return np.asarray(sums + self.arrays["input_bias"].astype(np.float64))
+
+    def forward(self, lit: NDArray[np.integer], men: NDArray[np.integer]) -> NDArray[np.float64]:
+        """Centipawns for the mover: float64[rows], by inputs[rows, perspectives, men] and men left."""
+        shape = self.architecture
+        rows = np.arange(len(lit))
+        bucket = shape.bucket_of(men)
+        seen = self._activated(self.accumulators(lit).reshape(len(lit), shape.lengths[0]))
+        for number in range(len(shape.hidden) + 1):
+            weights = self.arrays[f"weights_{number}"].astype(np.float64)
+            sums = np.stack([seen @ each.T for each in weights])[bucket, rows]
+            seen = sums + self.arrays[f"bias_{number}"][bucket]
+            if number < len(shape.hidden):
+                seen = self._activated(seen)
+        return np.asarray(shape.scale * seen[:, 0])
+
+    def _activated(self, sums: NDArray[np.float64]) -> NDArray[np.float64]:
+        clipped = np.clip(sums, 0, 1)
+        return clipped**2 if self.architecture.activation == "screlu" else clipped
+
+    def values(self, squares: NDArray[np.uint8], turns: NDArray[np.integer]) -> NDArray[np.float64]:
+        """Values in centipawns for the mover: float64[rows]; arguments as of `features.inputs`."""
+        return values_in_parts(self, squares, turns)
+
+    def save(self, path: Path | str) -> Path:
+        """Write the network to a file, see `xqlab.nnue.net.file`; return its path."""
+        about = {"kind": KIND, "architecture": asdict(self.architecture), "made": dict(self.made)}
+        return write_arrays(path, about, with_counts(self.arrays, self.times_lit))
+
+    @classmethod
+    def load(cls, path: Path | str) -> Network:
+        """The network of a file; raises NetFileError or NetworkError, with the reason, for what is none."""
+        about, arrays = read_arrays(path)
+        counts = arrays.pop(TIMES_LIT, None)
+        return cls(architecture_of(about, KIND, str(path)), arrays, about.get("made", {}), counts)
+
+
+def checked_counts(architecture: Architecture, counts: Any) -> NDArray[np.int64] | None:
+    """How often training lit each input, as a net keeps it; raises NetworkError for what cannot be that."""
+    if counts is None:
+        return None
+    kept = np.array(counts)
+    wanted = (architecture.feature_set.count,)
+    if kept.shape != wanted or kept.dtype.kind not in "iu" or (kept < 0).any():
+        raise NetworkError(
+            f"expected counts of {wanted[0]} inputs, got {kept.dtype}{list(kept.shape)}"
+            + (f" with {kept.min()}" if kept.dtype.kind == "i" and kept.size and kept.min() < 0 else "")
+        )
+    kept = kept.astype(np.int64)
+    kept.flags.writeable = False
+    return kept
+
+
+def with_counts(arrays: Mapping[str, NDArray[Any]], counts: NDArray[np.int64] | None) -> dict[str, Any]:
+    """The arrays of a file: those of a net, and how often training lit each input where that is known."""
+    return dict(arrays) if counts is None else {**arrays, TIMES_LIT: counts.astype(np.int32)}
+
+
+def values_in_parts(net: Any, squares: NDArray[np.uint8], turns: NDArray[np.integer]) -> NDArray[Any]:
+    """What the `forward` of a net says of positions, a few thousand at a time; arguments as of `inputs`."""
+    squares, turns = np.asarray(squares), np.asarray(turns)
+    found = []
+    for at in range(0, max(len(squares), 1), ROWS):
+        some = squares[at : at + ROWS]
+        lit = inputs(net.architecture.feature_set, some, turns[at : at + ROWS])
+        found.append(net.forward(lit, men_left(some)))
+    return np.concatenate(found)
+
+
+def architecture_of(about: Mapping[str, Any], kind: str, name: str) -> Architecture:
+    """The shape that a file tells; raises NetworkError where it is of another kind or tells none."""
+    if about.get("kind") != kind:
+        raise NetworkError(f"expected a file of kind {kind!r}, {name!r} is {quoted(about.get('kind'))}")
+    told: Any = about.get("architecture")
+    try:
+        return Architecture(**told)
+    except TypeError:
+        raise NetworkError(
+            f"expected the architecture of a network in {name!r}, got {quoted(told)}"
+        ) from None

@@ -1,0 +1,231 @@
+"""A network in whole numbers: scales, weights, what it says of a position to the last bit, its file.
+
+    accumulators       int16   255 is 1.0
+    activations x      crelu: 255 is 1.0; screlu: their squares, 65025 is 1.0
+    dense weights      int8    64 is 1.0
+    dense sums         int32   64 times the unit of x; rounded to 0 ... 255 on the way into a further layer
+    value              int     centipawns, to the nearest, from -20000 to 20000
+
+No sum can leave its type: `Quantised` refuses weights with which one could, whatever stands on the board.
+`values` is these definitions in NumPy, the reference for the compiled code and for the C header.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xqlab.errors import listed
+from xqlab.nnue.net.file import read_arrays, write_arrays
+from xqlab.nnue.net.network import (
+    TIMES_LIT,
+    Architecture,
+    Network,
+    NetworkError,
+    architecture_of,
+    checked_counts,
+    values_in_parts,
+    with_counts,
+)
+from xqlab.nnue.net.worst_case import largest_sums
+
+KIND = "quantised"
+ACCUMULATOR_UNIT = 255
+WEIGHT_UNIT = 64
+SCALE_UNIT = 256  # of a centipawn: the architecture's scale is kept in these
+LARGEST_VALUE = 20_000  # centipawns, below every value that a rule or a mate gives
+LEAST_GAIN = 1.01  # of the last layer: less is not worth other numbers
+LEAST_SCALE = 16.0  # centipawns: 1/4096 of them is the step of the scale
+INT8, INT16, INT32 = ((1 << bits) - 1 for bits in (7, 15, 31))
+
+
+@dataclass(frozen=True)
+class Quantised:
+    """A network in whole numbers.
+
+    arrays : by the names and shapes of `Architecture.shapes`; int16 for the inputs, int8 for dense weights,
+             int32 for dense biases
+    made   : where it comes from
+    times_lit : int64[inputs]  how often training lit each input, None where nobody knows
+    Raises NetworkError for other arrays, and for weights with which a sum could overflow.
+    """
+
+    architecture: Architecture
+    arrays: Mapping[str, NDArray[Any]]
+    made: Mapping[str, Any] = field(default_factory=dict)
+    times_lit: NDArray[np.int64] | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "times_lit", checked_counts(self.architecture, self.times_lit))
+        kinds = dtypes_of(self.architecture)
+        if set(self.arrays) != set(kinds):
+            raise NetworkError(f"expected arrays {', '.join(kinds)}; got {listed(self.arrays)}")
+        kept = {}
+        for name, shape in self.architecture.shapes.items():
+            array = np.array(self.arrays[name])
+            if array.shape != shape or array.dtype != kinds[name]:
+                wanted = f"{np.dtype(kinds[name])}{list(shape)}"
+                raise NetworkError(f"expected {name!r} as {wanted}, got {array.dtype}{list(array.shape)}")
+            array.flags.writeable = False
+            kept[name] = array
+        object.__setattr__(self, "arrays", kept)
+        self._check_sums()
+
+    def _check_sums(self) -> None:
+        largest = largest_sums(self.architecture.feature_set, self.arrays["input_weights"])
+        largest += abs(self.arrays["input_bias"].astype(np.int64))
+        if largest.max() > INT16:
+            raise NetworkError(
+                f"expected accumulators within {INT16 / ACCUMULATOR_UNIT:.1f}, unit {int(largest.argmax())} "
+                f"can reach {largest.max() / ACCUMULATOR_UNIT:.1f}"
+            )
+        for number in range(len(self.architecture.hidden) + 1):
+            weights = abs(self.arrays[f"weights_{number}"].astype(np.int64))
+            sums = weights.sum(axis=2) * self.unit + abs(self.arrays[f"bias_{number}"].astype(np.int64))
+            if sums.max() + self.rounded_away > INT32:
+                bucket, unit = np.unravel_index(int(sums.argmax()), sums.shape)
+                limit = INT32 / (self.unit * WEIGHT_UNIT)
+                raise NetworkError(
+                    f"expected sums of layer {number} within {limit:.1f}, "
+                    f"unit {int(unit)} of bucket {int(bucket)} can reach "
+                    f"{sums.max() / (self.unit * WEIGHT_UNIT):.1f}"
+                )
+
+    def __repr__(self) -> str:
+        shape = self.architecture
+        layers = " -> ".join(map(str, (shape.feature_set.count, *shape.lengths)))
+        return f"<Quantised {shape.features!r} {layers}, {shape.activation}: {shape.parameters} weights>"
+
+    @property
+    def unit(self) -> int:
+        """The activation that is 1.0."""
+        return ACCUMULATOR_UNIT ** (2 if self.architecture.activation == "screlu" else 1)
+
+    @property
+    def rounded_away(self) -> int:
+        """What a dense sum is divided by on its way into a further layer."""
+        return self.unit * WEIGHT_UNIT // ACCUMULATOR_UNIT
+
+    @property
+    def multiplier(self) -> int:
+        """Centipawns of an output of 1, in 256ths."""
+        return round(self.architecture.scale * SCALE_UNIT)
+
+    @property
+    def divisor(self) -> int:
+        """The output's sum times `multiplier`, divided by this, is the value."""
+        return self.unit * WEIGHT_UNIT * SCALE_UNIT
+
+    @classmethod
+    def of(cls, network: Network) -> Quantised:
+        """A network rounded to whole numbers, its last layer `filled` before, so that less is lost.
+
+        Raises NetworkError, with the reason, where it cannot be.
+        """
+        network = filled(network)
+        kinds = dtypes_of(network.architecture)
+        arrays = {}
+        for name, array in network.arrays.items():
+            unit = unit_of(network.architecture, name)
+            rounded = np.rint(array.astype(np.float64) * unit)
+            limit = np.iinfo(kinds[name]).max
+            if abs(rounded).max() > limit:
+                raise NetworkError(
+                    f"expected {name!r} within {limit / unit:.3f}, the largest is {abs(array).max():.3f}"
+                )
+            arrays[name] = rounded.astype(kinds[name])
+        return cls(network.architecture, arrays, network.made, network.times_lit)
+
+    def as_network(self) -> Network:
+        """The same weights in floating point: what the whole numbers stand for."""
+        shape = self.architecture
+        return Network(
+            shape,
+            {name: (array / unit_of(shape, name)).astype(np.float32) for name, array in self.arrays.items()},
+            self.made,
+            self.times_lit,
+        )
+
+    def forward(self, lit: NDArray[np.integer], men: NDArray[np.integer]) -> NDArray[np.int64]:
+        """Centipawns for the mover: int64[rows], by inputs[rows, perspectives, men] and men left."""
+        shape = self.architecture
+        rows = np.arange(len(lit))
+        bucket = shape.bucket_of(men)
+        columns = np.vstack([self.arrays["input_weights"], np.zeros((1, shape.width), np.int16)])
+        sums = columns[lit].sum(axis=2, dtype=np.int64) + self.arrays["input_bias"]
+        seen = np.clip(sums.reshape(len(lit), shape.lengths[0]), 0, ACCUMULATOR_UNIT)
+        for number in range(len(shape.hidden) + 1):
+            active = seen**2 if shape.activation == "screlu" else seen
+            weights = self.arrays[f"weights_{number}"].astype(np.int64)
+            dense = np.stack([active @ each.T for each in weights])[bucket, rows]
+            dense += self.arrays[f"bias_{number}"][bucket]
+            if number == len(shape.hidden):
+                value = (dense[:, 0] * self.multiplier + self.divisor // 2) // self.divisor
+                return np.asarray(np.clip(value, -LARGEST_VALUE, LARGEST_VALUE))
+            rounded = (dense + self.rounded_away // 2) // self.rounded_away
+            seen = np.clip(rounded, 0, ACCUMULATOR_UNIT)
+        raise AssertionError("the last layer returns")
+
+    def values(self, squares: NDArray[np.uint8], turns: NDArray[np.integer]) -> NDArray[np.int64]:
+        """Values in centipawns for the mover: int64[rows]; arguments as of `features.inputs`."""
+        return values_in_parts(self, squares, turns)
+
+    def save(self, path: Path | str) -> Path:
+        """Write it to a file, see `xqlab.nnue.net.file`; return its path."""
+        about = {"kind": KIND, "architecture": asdict(self.architecture), "made": dict(self.made)}
+        return write_arrays(path, about, with_counts(self.arrays, self.times_lit))
+
+    @classmethod
+    def load(cls, path: Path | str) -> Quantised:
+        """The network of a file, rounded if the file holds one in floating point.
+
+        Raises NetFileError or NetworkError, with the reason, for what is neither.
+        """
+        about, arrays = read_arrays(path)
+        if about.get("kind") != KIND:
+            return cls.of(Network.load(path))
+        counts = arrays.pop(TIMES_LIT, None)
+        return cls(architecture_of(about, KIND, str(path)), arrays, about.get("made", {}), counts)
+
+
+def filled(network: Network) -> Network:
+    """The same function of the board, with the last layer's weights as large as whole numbers can hold them.
+
+    They are multiplied by a factor and the scale is divided by it: the values stay, their rounding is finer.
+    The scale stays within what an architecture may have; weights that are too large as they are stay, too.
+    """
+    shape = network.architecture
+    weights, bias = (f"{name}_{len(shape.hidden)}" for name in ("weights", "bias"))
+    rows = network.arrays[weights].astype(np.float64)
+    total = (abs(rows).sum(axis=2) + abs(network.arrays[bias])).max()
+    unit = unit_of(shape, bias)
+    limits = (INT8 / WEIGHT_UNIT, abs(rows).max()), (0.99 * INT32 / unit, total)
+    factor = min((limit / largest for limit, largest in limits if largest > 0), default=1.0)
+    factor = min(factor, shape.scale / LEAST_SCALE)
+    if factor < LEAST_GAIN:
+        return network
+    arrays = {**network.arrays, **{name: network.arrays[name] * factor for name in (weights, bias)}}
+    return Network(replace(shape, scale=shape.scale / factor), arrays, network.made, network.times_lit)
+
+
+def dtypes_of(architecture: Architecture) -> dict[str, type[np.signedinteger[Any]]]:
+    """The type of each array, by name."""
+    kinds: dict[str, type[np.signedinteger[Any]]] = {}
+    for name in architecture.shapes:
+        dense: type[np.signedinteger[Any]] = np.int8 if name.startswith("weights") else np.int32
+        kinds[name] = np.int16 if name.startswith("input") else dense
+    return kinds
+
+
+def unit_of(architecture: Architecture, name: str) -> int:
+    """The whole number that stands for 1.0 in the array of this name."""
+    if name.startswith("input"):
+        return ACCUMULATOR_UNIT
+    if name.startswith("weights"):
+        return WEIGHT_UNIT
+    return WEIGHT_UNIT * ACCUMULATOR_UNIT ** (2 if architecture.activation == "screlu" else 1)

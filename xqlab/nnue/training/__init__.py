@@ -1,0 +1,1 @@
+"""Training: batches, losses, checkpoints, curves, and what came of each try."""

@@ -1,0 +1,48 @@
+"""What a network costs beside what it knows: weights, multiply-adds, loss of several networks in a table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from xqlab.nnue.net.network import Network
+from xqlab.nnue.training.convolution import ConvolutionalNetwork, multiply_adds
+from xqlab.nnue.training.learning_curve import Curve
+from xqlab.nnue.training.table import Table
+
+TITLES = (
+    "network",
+    "weights",
+    "multiply-adds",
+    "of them after a move",
+    "loss, unseen games",
+    "surprise (nats)",
+    "trained positions/s",
+)
+
+
+def cost_table(networks: Mapping[str, tuple[Network | ConvolutionalNetwork, Curve]]) -> Table:
+    """A row for each network, with the run that made it, fewest multiply-adds first.
+
+    The loss is the squared error of the win chance. "After a move": two rows of the first layer are added
+    or taken away and all else is kept; a convolution keeps nothing.
+    """
+    rows = []
+    for name, (network, curve) in networks.items():
+        if isinstance(network, Network):
+            weights = network.architecture.parameters
+            anew = multiply_adds(network.architecture)
+            moved = multiply_adds(network.architecture, moved=2)
+        else:
+            weights, anew = network.parameter_count, network.multiply_adds
+            moved = anew
+        kept = curve.kept()
+        cells = [
+            f"{weights:,}",
+            f"{anew:,}",
+            f"{moved:,}",
+            f"{kept.validation['chance']:.4f}",
+            f"{kept.validation['surprise']:.4f}",
+            f"{kept.speed:,.0f}",
+        ]
+        rows.append((moved, [name, *cells]))
+    return Table(TITLES, [cells for _, cells in sorted(rows, key=lambda row: row[0])])

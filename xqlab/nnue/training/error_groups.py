@@ -1,0 +1,73 @@
+"""Where evaluations err: the same errors of win chances, by kinds of positions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xqlab.nnue.data.training_positions import Positions
+from xqlab.nnue.data.win_chance import chances
+from xqlab.nnue.net.features import men_left
+from xqlab.nnue.training.table import Table
+
+MEN = (2, 9, 17, 25, 33)  # left on the board: from each to below the next
+VALUES = (0, 100, 300, 700, 2001)  # centipawns, of the search, whoever is ahead
+
+
+@dataclass(frozen=True)
+class ErrorGroup:
+    """Positions of a kind.
+
+    errors : root mean squared error of the win chance against the search's, by evaluation
+    bias   : mean of that error for the side that the search says is ahead: below 0, too little is promised
+    """
+
+    name: str
+    positions: int
+    errors: dict[str, float]
+    bias: dict[str, float]
+
+
+def error_groups(
+    positions: Positions, said: Mapping[str, NDArray[np.float64]], scales: Mapping[str, float], scale: float
+) -> list[ErrorGroup]:
+    """All positions, then by men left, then by how much one side is ahead; groups of none are left out.
+
+    said   : float64[n] by evaluation  centipawns for the mover
+    scales : of each evaluation's win chances; `scale` is that of the search's
+    """
+    value = positions["value"].astype(np.float64)
+    men, ahead = men_left(positions["square"]), np.abs(value)
+    kinds = {"all": np.ones(len(positions), dtype=bool)}
+    for low, high in pairwise(MEN):
+        kinds[f"{low} to {high - 1} men"] = (men >= low) & (men < high)
+    for low, high in pairwise(VALUES):
+        kinds[f"{low} to {high - 1} cp ahead"] = (ahead >= low) & (ahead < high)
+    target = chances(value, scale)
+    off = {name: chances(each, scales[name]) - target for name, each in said.items()}
+    side = np.where(value < 0, -1, 1)
+    return [
+        ErrorGroup(
+            kind,
+            int(rows.sum()),
+            {name: float(np.sqrt(np.mean(each[rows] ** 2))) for name, each in off.items()},
+            {name: float(np.mean((side * each)[rows])) for name, each in off.items()},
+        )
+        for kind, rows in kinds.items()
+        if rows.any()
+    ]
+
+
+def errors_table(groups: list[ErrorGroup]) -> Table:
+    """The groups as a table: errors in points of 100, and the bias behind them in brackets."""
+    names = list(groups[0].errors) if groups else []
+    rows = [
+        [group.name, f"{group.positions:,}"]
+        + [f"{100 * group.errors[name]:.1f} ({100 * group.bias[name]:+.1f})" for name in names]
+        for group in groups
+    ]
+    return Table(["positions", "number", *names], rows)

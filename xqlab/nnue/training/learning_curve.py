@@ -1,0 +1,139 @@
+"""What a training run tells of itself epoch by epoch, and the JSON file in which it stands beside the net."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xqlab import disk
+from xqlab.errors import quoted
+from xqlab.nnue.training.settings import TrainingError
+
+FORMAT = "xqlab learning curve 1"
+EDGES = np.linspace(-2, 2, 81)  # of the bins of weights; those beyond count in the outer bins
+
+
+@dataclass(frozen=True)
+class Epoch:
+    """One pass over the training positions, and how the network stands after it.
+
+    running       : mean loss of its batches, while the weights moved
+    training      : measures by name (`Measures`) on a sample of the training positions
+    validation    : the same on the validation positions
+    gradient_norm : mean and largest over its batches
+    rate          : learning rate at its end
+    seconds       : it took so long, without the measures; speed: positions a second
+    histograms    : how many weights of each array lie in each bin of EDGES
+    """
+
+    number: int
+    running: float
+    training: dict[str, float]
+    validation: dict[str, float]
+    gradient_norm: tuple[float, float]
+    rate: float
+    seconds: float
+    speed: float
+    histograms: dict[str, list[int]]
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain values by name."""
+        return {**self.__dict__, "gradient_norm": list(self.gradient_norm)}
+
+
+@dataclass(frozen=True)
+class Curve:
+    """A run: what it was, and its epochs.
+
+    made : settings, data, seeds, the machine
+    hand : measures of the hand evaluation on the same validation positions, and its scale
+    search : measures of the search's own values there: less is hardly possible, as results are chance
+    best : number of the epoch whose weights were kept, from 1 on
+    """
+
+    made: dict[str, Any]
+    hand: dict[str, float]
+    search: dict[str, float]
+    epochs: tuple[Epoch, ...]
+    best: int = 0
+    stopped: str = ""
+
+    def of(self, part: str, measure: str) -> NDArray[np.float64]:
+        """float64[epochs]: a measure of "training" or "validation"."""
+        return np.array([getattr(epoch, part)[measure] for epoch in self.epochs])
+
+    @property
+    def numbers(self) -> NDArray[np.int64]:
+        """int64[epochs]: the numbers of the epochs."""
+        return np.array([epoch.number for epoch in self.epochs], dtype=np.int64)
+
+    def kept(self) -> Epoch:
+        """The epoch whose weights were kept; raises TrainingError where there is none."""
+        for epoch in self.epochs:
+            if epoch.number == self.best:
+                return epoch
+        raise TrainingError("expected a run of at least one epoch, got none")
+
+    def write(self, path: Path | str) -> Path:
+        """Keep it as JSON; return the path."""
+        path = Path(path)
+        told = {
+            "format": FORMAT,
+            "made": self.made,
+            "hand": self.hand,
+            "search": self.search,
+            "best": self.best,
+            "stopped": self.stopped,
+        }
+        # One line for each epoch: its histograms are many numbers.
+        head = json.dumps(told, indent=1).removesuffix("\n}")
+        epochs = ",\n  ".join(json.dumps(epoch.as_json()) for epoch in self.epochs)
+        edges = json.dumps(EDGES.round(6).tolist())
+        text = f'{head},\n "edges": {edges},\n "epochs": [\n  {epochs}\n ]\n}}\n'
+        disk.write_text(path, text)
+        return path
+
+    @classmethod
+    def read(cls, path: Path | str) -> Curve:
+        """The run in a file; raises TrainingError, with the reason, for a file that is none."""
+        try:
+            told = json.loads(disk.read_text(path))
+        except (OSError, ValueError, RecursionError) as error:
+            raise TrainingError(f"expected a learning curve in {str(path)!r}: {error}") from None
+        if not isinstance(told, Mapping) or told.get("format") != FORMAT:
+            raise TrainingError(f"expected {FORMAT!r} in {str(path)!r}, got another file")
+        try:
+            epochs = tuple(epoch_of(epoch) for epoch in told["epochs"])
+            for name, kind in (("made", dict), ("hand", dict), ("search", dict), ("best", int)):
+                if type(told[name]) is not kind:
+                    raise TypeError(f"{name}, {quoted(told[name])}")
+            stopped = str(told["stopped"])[:100]
+            return cls(told["made"], told["hand"], told["search"], epochs, told["best"], stopped)
+        except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
+            raise TrainingError(
+                f"expected a whole learning curve in {str(path)!r}, wrong is {str(error)[:200]}"
+            ) from None
+
+
+def epoch_of(told: Mapping[str, Any]) -> Epoch:
+    """An epoch out of its plain values; raises TypeError or KeyError, among others, for what is none."""
+    epoch = Epoch(**{**told, "gradient_norm": tuple(told["gradient_norm"])})
+    measures = (*epoch.training.values(), *epoch.validation.values(), *epoch.gradient_norm)
+    if type(epoch.number) is not int or not 0 <= epoch.number < 1 << 31:
+        raise TypeError(f"expected the number of an epoch, got {quoted(epoch.number)}")
+    for number in (epoch.running, epoch.rate, epoch.seconds, epoch.speed, *measures):
+        if type(number) not in (int, float) or abs(number) > 1e300:
+            raise TypeError(f"expected a number of an epoch, got {quoted(number)}")
+    return epoch
+
+
+def histograms(arrays: Mapping[str, NDArray[Any]]) -> dict[str, list[int]]:
+    """How many numbers of each array lie in each bin."""
+    inside = {name: np.clip(array, EDGES[0], EDGES[-1]) for name, array in arrays.items()}
+    return {name: np.histogram(array, EDGES)[0].tolist() for name, array in inside.items()}

@@ -1,0 +1,33 @@
+"""What training makes small, in torch: how far a network is from the search's values and the results."""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor
+from torch.nn import functional
+
+from xqlab.nnue.training.settings import Settings
+
+
+def targets(settings: Settings, values: Tensor, points: Tensor) -> Tensor:
+    """The chances that the network should predict: the search's, mixed with what the game brought.
+
+    values : float[rows]  of the search, centipawns for the mover
+    points : float[rows]  1 won, 0.5 drawn, 0 lost, for the mover
+    """
+    searched = torch.sigmoid(values / settings.odds)
+    return settings.search_share * searched + (1 - settings.search_share) * points
+
+
+def loss_of(settings: Settings, said: Tensor, values: Tensor, points: Tensor) -> Tensor:
+    """The mean loss of a batch.
+
+    said : float[rows]  values of the network in units of the scale, for the mover
+    """
+    if settings.loss == "centipawns":
+        return functional.mse_loss(settings.architecture.scale * said, values)
+    wanted = targets(settings, values, points)
+    said = said * (settings.architecture.scale / settings.odds)
+    if settings.loss == "squared":
+        return functional.mse_loss(torch.sigmoid(said), wanted)
+    return functional.binary_cross_entropy_with_logits(said, wanted)

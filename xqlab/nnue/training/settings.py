@@ -1,0 +1,125 @@
+"""What a training run depends on besides its data, checked, and the course of the learning rate."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from xqlab.errors import XqlabError, quoted
+from xqlab.nnue.net.network import Architecture
+
+LOSSES = ("squared", "cross_entropy", "centipawns")
+SCHEDULES = ("cosine", "steps", "constant")
+STEP_AT, STEP_FACTOR = (0.5, 0.75, 0.9), 0.3  # of a schedule in steps: shares of the run, and by how much
+LAST_SHARE = 0.01  # of the learning rate, where a cosine ends
+
+
+class TrainingError(XqlabError):
+    """A training run that cannot be made, or gone on with, as asked."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a network is trained.
+
+    architecture : its shape
+    chance_scale : centipawns at odds of e to 1, with which values are read as win chances; None: the scale of
+                   the architecture. Where that is smaller, weights behind the first layer are larger, and
+                   quantised they lose less
+    loss         : of the win chances, "squared" or "cross_entropy"; "centipawns": squared, of raw values
+    search_share : lambda: so much of the target is the search's value, the rest is the game's result
+    epochs       : passes over the training positions
+    batch        : positions of one step
+    rate         : learning rate at its highest
+    schedule     : "cosine", "steps" or "constant", after `warm_up` (a share of all steps)
+    decay        : AdamW's weight decay
+    mirror       : whether half of the positions, by chance, are seen with left and right exchanged
+    factorised   : whether the buckets of a feature set share a table besides their own; folded in at the end
+    clip         : whether weights stay within what quantisation can hold, see `trainable_network`
+    patience     : epochs without a gain on the validation positions after which it stops; 0: never
+    seed         : of first weights, order and mirror images
+    Raises TrainingError.
+    """
+
+    architecture: Architecture = field(default_factory=Architecture)
+    loss: str = "squared"
+    search_share: float = 0.7
+    epochs: int = 20
+    batch: int = 4096
+    rate: float = 1e-3
+    schedule: str = "cosine"
+    warm_up: float = 0.02
+    decay: float = 0.01
+    mirror: bool = True
+    factorised: bool = True
+    clip: bool = True
+    patience: int = 0
+    seed: int = 0
+    chance_scale: float | None = None
+
+    def __post_init__(self) -> None:
+        _one_of("a loss", self.loss, LOSSES)
+        _one_of("a schedule", self.schedule, SCHEDULES)
+        for name, low, high, kind, what in (
+            ("search_share", 0, 1, float, "a share from 0 to 1"),
+            ("epochs", 1, 100_000, int, "a whole number from 1 to 100000"),
+            ("batch", 1, 1 << 20, int, f"a whole number from 1 to {1 << 20}"),
+            ("rate", 1e-9, 10, float, "a number from 1e-09 to 10"),
+            ("warm_up", 0, 1, float, "a share from 0 to 1"),
+            ("decay", 0, 10, float, "a number from 0 to 10"),
+            ("patience", 0, 100_000, int, "a whole number from 0 to 100000"),
+            ("seed", 0, 1 << 62, int, f"a whole number from 0 to {1 << 62}"),
+        ):
+            value = getattr(self, name)
+            right = type(value) is int or (kind is float and isinstance(value, float))
+            if not right or not low <= value <= high:
+                raise TrainingError(f"expected {what} for {name}, got {value!r}")
+        scale = self.chance_scale
+        if scale is not None and not (isinstance(scale, int | float) and 1 <= scale <= 10_000):
+            raise TrainingError(f"expected from 1 to 10000 centipawns for chance_scale, got {scale!r}")
+
+    @property
+    def odds(self) -> float:
+        """Centipawns at odds of e to 1."""
+        return self.architecture.scale if self.chance_scale is None else self.chance_scale
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain values, the architecture among them."""
+        told = asdict(self)
+        told["architecture"]["hidden"] = list(self.architecture.hidden)
+        return told
+
+    def rate_at(self, step: int, steps: int) -> float:
+        """The learning rate of a step, from 0 on, of so many.
+
+        >>> settings = Settings(rate=1.0, warm_up=0.1)
+        >>> [round(settings.rate_at(step, 100), 3) for step in (0, 9, 10, 55, 99)]
+        [0.1, 1.0, 1.0, 0.496, 0.01]
+        """
+        warm = math.ceil(self.warm_up * steps)
+        if step < warm:
+            return self.rate * (step + 1) / warm
+        done = (step - warm) / max(steps - warm - 1, 1)
+        if self.schedule == "cosine":
+            return self.rate * (LAST_SHARE + (1 - LAST_SHARE) * 0.5 * (1 + math.cos(math.pi * min(done, 1))))
+        if self.schedule == "steps":
+            return float(self.rate * STEP_FACTOR ** sum(step >= share * steps for share in STEP_AT))
+        return self.rate
+
+
+def _one_of(what: str, value: Any, words: tuple[str, ...]) -> None:
+    if value not in words:
+        raise TrainingError(f"expected {what} out of {', '.join(words)}, got {value!r}")
+
+
+def differences(there: dict[str, Any], asked: dict[str, Any]) -> list[str]:
+    """One line for each setting that two runs do not share."""
+    found = []
+    for name in sorted({*there, *asked}):
+        one, other = there.get(name), asked.get(name)
+        if isinstance(one, dict) and isinstance(other, dict):
+            found += [f"{name} {line}" for line in differences(one, other)]
+        elif one != other:
+            found.append(f"{name[:40]}: {quoted(one)} there, {quoted(other)} asked for")
+    return found

@@ -1,0 +1,30 @@
+"""torch, which only training needs, imported where it is used; and with it a run's numbers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from xqlab.nnue.training.settings import TrainingError
+
+
+def import_torch() -> Any:
+    """The module torch. Raises TrainingError, with what to do, where it is not installed."""
+    try:
+        import torch
+    except ImportError as error:
+        raise TrainingError(f"training needs torch: pip install 'xqlab[nnue]' ({error})") from None
+    return torch
+
+
+def device_of(name: str) -> Any:
+    """The torch device of this name: "cpu", "cuda", or "auto", which is CUDA where there is one.
+
+    Raises TrainingError for another name and for CUDA where there is none.
+    """
+    torch = import_torch()
+    if name not in ("auto", "cpu", "cuda"):
+        raise TrainingError(f"expected a device out of auto, cpu, cuda, got {name!r}")
+    there = torch.cuda.is_available()
+    if name == "cuda" and not there:
+        raise TrainingError("expected a CUDA device, torch finds none on this machine")
+    return torch.device("cuda" if there and name != "cpu" else "cpu")

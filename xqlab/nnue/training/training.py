@@ -1,0 +1,366 @@
+"""Training: batches, AdamW, a schedule, checkpoints; the best weights on positions of unseen games come back.
+
+Source of the mixed target and of clipping while one trains: Nasu 2018, and what the makers of chess engines'
+networks tell of their trainers. The code is our own.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from tqdm.auto import tqdm
+
+from xqlab.nnue.data.training_positions import Positions, data_hash
+from xqlab.nnue.net.features import FeatureSet, times_lit
+from xqlab.nnue.net.network import Network
+from xqlab.nnue.training.batches import MIRRORED, Batch, Shuffled, in_order
+from xqlab.nnue.training.checkpoint import PARTS, Arrays, Progress, read_checkpoint, write_checkpoint
+from xqlab.nnue.training.convolution import ConvolutionalNetwork
+from xqlab.nnue.training.learning_curve import Curve, Epoch, histograms
+from xqlab.nnue.training.losses import loss_of
+from xqlab.nnue.training.measures import Truth, chance_scale, evenly, hand_measures, truth_of
+from xqlab.nnue.training.settings import Settings, TrainingError
+from xqlab.nnue.training.torch_import import device_of
+from xqlab.nnue.training.trainable_network import TrainableNetwork, first_weights
+
+MOST_MEASURED = 100_000  # training positions on which an epoch is measured
+Model = TrainableNetwork | ConvolutionalNetwork
+EVERY = 60.0  # seconds between two checkpoints within an epoch
+
+
+@dataclass(frozen=True)
+class Trained:
+    """What a run brought: the best network, and its curve."""
+
+    network: Network
+    curve: Curve
+
+    def __repr__(self) -> str:
+        kept = self.curve.kept()
+        return (
+            f"<Trained: {self.network!r}, epoch {kept.number} of {len(self.curve.epochs)}, "
+            f"validation loss {kept.validation['loss']:.5f}>"
+        )
+
+
+def train(
+    training: Positions,
+    validation: Positions,
+    settings: Settings | None = None,
+    *,
+    checkpoint: Path | str | None = None,
+    every: float | None = None,
+    device: str = "auto",
+    threads: int = 1,
+    made: dict[str, Any] | None = None,
+    progress: bool = True,
+    on_epoch: Callable[[Curve], object] | None = None,
+    start: Network | None = None,
+) -> Trained:
+    """The network that serves best on the validation positions, and the run's curve.
+
+    training, validation : POSITION[n] of different games
+    checkpoint : a file; written after each epoch and every so many seconds (60); a run that finds it goes on
+                 from it, to the same bits as one that was never cut off
+    device     : "auto", "cpu" or "cuda", with mixed precision behind the first layer
+    threads    : of torch, whose work is small beside that of the first layer's kernels, which use all cores;
+                 bits may depend on it
+    made       : more that the curve should tell of where it comes from
+    on_epoch   : called with the curve so far after each epoch
+    start      : first weights, instead of drawn ones; for a network of the same architecture
+    Ctrl-C returns the best so far after at least one epoch. Raises TrainingError.
+    """
+    settings = Settings() if settings is None else settings
+    for name, part in (("training", training), ("validation", validation)):
+        if not len(part):
+            raise TrainingError(f"expected positions for {name}, got none")
+    if start is None:
+        model = first_weights(settings.architecture, settings.seed, settings.factorised)
+    elif start.architecture == settings.architecture:
+        model = TrainableNetwork(start, settings.factorised)
+    else:
+        raise TrainingError(f"expected first weights of {settings.architecture}, got {start!r}")
+    with torch_threads(threads):
+        run = _Run(model, training, validation, settings, device, made or {})
+        if checkpoint is not None:
+            run.resume(Path(checkpoint), EVERY if every is None else every)
+        curve = run.through(progress, on_epoch)
+    lit = lit_in_training(settings.architecture.feature_set, training, settings.mirror)
+    network = Network(settings.architecture, run.best, run.told_of_best(), lit)
+    return Trained(network, curve)
+
+
+def lit_in_training(features: FeatureSet, training: Positions, mirror: bool) -> NDArray[np.int64]:
+    """How often training lights each input, see `times_lit`; with `mirror`, by mirrored positions, too."""
+    lit = times_lit(features, training["square"], training["turn"])
+    return lit + times_lit(features, MIRRORED[training["square"]], training["turn"]) if mirror else lit
+
+
+def train_convolution(
+    training: Positions,
+    validation: Positions,
+    settings: Settings,
+    width: int,
+    *,
+    checkpoint: Path | str | None = None,
+    every: float | None = None,
+    device: str = "auto",
+    threads: int = 1,
+    made: dict[str, Any] | None = None,
+    progress: bool = True,
+    on_epoch: Callable[[Curve], object] | None = None,
+) -> tuple[ConvolutionalNetwork, Curve]:
+    """(the article's network, of this width, with its best weights; the run's curve), on the same terms.
+
+    settings : of the architecture only the scale counts
+    threads  : of torch, which does all the work here: more of them pay where cores are idle
+    The other arguments are those of `train`. Raises TrainingError.
+    """
+    model = ConvolutionalNetwork(width, settings.seed, settings.architecture.scale)
+    with torch_threads(threads):
+        about = {**(made or {}), "network": repr(model), "multiply-adds": model.multiply_adds}
+        run = _Run(model, training, validation, settings, device, about)
+        if checkpoint is not None:
+            run.resume(Path(checkpoint), EVERY if every is None else every)
+        curve = run.through(progress, on_epoch)
+    model.load(run.best)
+    return model, curve
+
+
+class _Run:
+    """A run on its way."""
+
+    def __init__(
+        self,
+        model: Model,
+        training: Positions,
+        validation: Positions,
+        settings: Settings,
+        device: str,
+        made: dict[str, Any],
+    ) -> None:
+        self.settings, self.architecture = settings, model.architecture
+        self.device = device_of(device)
+        self.made = {**made, "settings": settings.as_json(), "device": self.device.type}
+        self.batches = Shuffled(training, self.architecture, settings.batch, settings.seed, settings.mirror)
+        self.model = model.to(self.device)
+        self.optimiser = torch.optim.AdamW(
+            self.model.parameters(), lr=settings.rate, weight_decay=settings.decay, fused=True
+        )
+        scale = chance_scale(training, settings)
+        self.measured = {
+            "training": np.array(evenly(training, min(MOST_MEASURED, len(validation)))),
+            "validation": validation,
+        }
+        self.truth: dict[str, Truth] = {
+            name: truth_of(part, settings, scale) for name, part in self.measured.items()
+        }
+        hand, own = hand_measures(training, validation, settings, scale)
+        self.hand = {**hand.as_json(), "scale": own}
+        self.search = self.truth["validation"].of_search().as_json()
+        self.data = described(training, validation)
+        self.progress = Progress()
+        self.best: Arrays = {}
+        self.checkpoint: Path | None = None
+        self.every = EVERY
+
+    # -- checkpoints -----------------------------------------------------------------------------------------
+
+    @property
+    def same(self) -> dict[str, Any]:
+        """What a run must share to go on from a checkpoint."""
+        return {"settings": self.settings.as_json(), "data": self.data, "device": self.device.type}
+
+    def resume(self, path: Path, every: float) -> None:
+        """Go on from the file, where there is one, and write to it."""
+        self.checkpoint, self.every = path, every
+        if not path.is_file():
+            return
+        own = {name: tuple(each.shape) for name, each in self.model.named_parameters()}
+        best = {name: array.shape for name, array in self.model.arrays().items()}
+        shapes = {part: best if part == "best" else own for part in PARTS}
+        self.progress, arrays = read_checkpoint(path, self.same, shapes)
+        self.best = arrays["best"]
+        with torch.no_grad():
+            for name, parameter in self.model.named_parameters():
+                parameter.copy_(torch.from_numpy(arrays["now"][name]))
+                self.optimiser.state[parameter] = {
+                    "step": torch.tensor(float(self.progress.steps), device=self.device),
+                    "exp_avg": torch.from_numpy(arrays["mean"][name]).to(self.device),
+                    "exp_avg_sq": torch.from_numpy(arrays["square"][name]).to(self.device),
+                }
+
+    def keep(self) -> None:
+        """Write a checkpoint, where one is wanted."""
+        if self.checkpoint is None:
+            return
+        parts: dict[str, Arrays] = {part: {} for part in PARTS}
+        for name, parameter in self.model.named_parameters():
+            state = self.optimiser.state[parameter]
+            for part, tensor in (
+                ("now", parameter),
+                ("mean", state["exp_avg"]),
+                ("square", state["exp_avg_sq"]),
+            ):
+                parts[part][name] = tensor.detach().cpu().numpy()
+        parts["best"] = self.best
+        write_checkpoint(self.checkpoint, self.same, self.progress, parts)
+
+    # -- epochs ----------------------------------------------------------------------------------------------
+
+    def through(self, shown: bool, on_epoch: Callable[[Curve], object] | None) -> Curve:
+        """Train until there is a reason to stop; return the curve."""
+        now = self.progress
+        total, done = self.settings.epochs * len(self.batches), now.epoch * len(self.batches) + now.batch
+        with tqdm(total=total, initial=done, unit="batch", disable=None if shown else True) as bar:
+            try:
+                while not now.stopped:
+                    self.epoch(bar)
+                    now.stopped = self.why_stop()
+                    self.keep()
+                    if on_epoch is not None:
+                        on_epoch(self.curve(now.stopped))
+            except KeyboardInterrupt:
+                if not now.best:
+                    raise
+                return self.curve("interrupted")
+        return self.curve(now.stopped)
+
+    def why_stop(self) -> str:
+        """Why there is no need for another epoch; "" where there is."""
+        now = self.progress
+        if now.epoch >= self.settings.epochs:
+            return "epochs"
+        if self.settings.patience and now.epoch - now.best >= self.settings.patience:
+            return "patience"
+        return ""
+
+    def epoch(self, bar: Any) -> None:
+        """Train for the rest of an epoch, measure, and note it."""
+        now, count = self.progress, len(self.batches)
+        kept = began = perf_counter()
+        before = now.sums[3]
+        for batch in self.batches.epoch(now.epoch, now.batch):
+            self.step(batch)
+            bar.update()
+            now.batch += 1
+            seconds = perf_counter()
+            now.sums[3] = before + seconds - began
+            if seconds - kept > self.every and now.batch < count:
+                kept = seconds
+                self.keep()
+        loss, norm, largest, spent = now.sums
+        arrays = self.model.arrays()
+        epoch = Epoch(
+            now.epoch + 1,
+            loss / count,
+            self.measures("training"),
+            self.measures("validation"),
+            (norm / count, largest),
+            self.optimiser.param_groups[0]["lr"],
+            spent,
+            count * min(self.settings.batch, len(self.batches.positions)) / max(spent, 1e-9),
+            histograms(arrays),
+        )
+        losses = [each.validation["loss"] for each in now.epochs]
+        if not losses or epoch.validation["loss"] < min(losses):
+            now.best, self.best = epoch.number, arrays
+        now.epochs.append(epoch)
+        now.epoch, now.batch, now.sums = now.epoch + 1, 0, [0.0] * 4
+        measures = epoch.training["loss"], epoch.validation["loss"], self.hand["loss"]
+        told = "training {:.5f}, validation {:.5f}, by hand {:.5f}".format(*measures)
+        bar.set_postfix_str(f"{told}, {epoch.speed:,.0f} positions/s")
+
+    def step(self, batch: Batch) -> None:
+        """One step of the optimiser."""
+        now, settings = self.progress, self.settings
+        rate = settings.rate_at(
+            now.epoch * len(self.batches) + now.batch, settings.epochs * len(self.batches)
+        )
+        for group in self.optimiser.param_groups:
+            group["lr"] = rate
+        self.optimiser.zero_grad(set_to_none=True)
+        values, points = (torch.from_numpy(each).to(self.device) for each in (batch.values, batch.points))
+        loss = loss_of(settings, self.model(batch), values, points)
+        loss.backward()
+        slopes = [each.grad for each in self.model.parameters() if each.grad is not None]
+        norm = torch.linalg.vector_norm(
+            torch.stack([torch.linalg.vector_norm(each) for each in slopes])
+        ).item()
+        told = loss.item()
+        if not (np.isfinite(told) and np.isfinite(norm)):
+            where = f"batch {now.batch + 1} of epoch {now.epoch + 1}"
+            raise TrainingError(
+                f"the loss is no number any more in {where}: try a lower rate than {rate:.3g}"
+            )
+        self.optimiser.step()
+        if settings.clip:
+            self.model.clip()
+        now.steps += 1
+        now.sums[0] += told
+        now.sums[1] += norm
+        now.sums[2] = max(now.sums[2], norm)
+
+    def measures(self, part: str) -> dict[str, float]:
+        """How far the network is off on positions of a part."""
+        batches = in_order(self.measured[part], self.architecture)
+        said = torch_values(self.model, batches) * self.architecture.scale
+        return self.truth[part].measured(said).as_json()
+
+    # -- what comes back -------------------------------------------------------------------------------------
+
+    def told_of_best(self) -> dict[str, Any]:
+        """Where the best weights come from; nothing in it depends on the machine's pace."""
+        now = self.progress
+        return {
+            "settings": self.settings.as_json(),
+            "data": self.data,
+            "epoch": now.best,
+            "validation": now.epochs[now.best - 1].validation,
+            "hand": self.hand,
+        }
+
+    def curve(self, stopped: str) -> Curve:
+        """The run so far."""
+        now = self.progress
+        return Curve(
+            {**self.made, "data": self.data}, self.hand, self.search, tuple(now.epochs), now.best, stopped
+        )
+
+
+def described(training: Positions, validation: Positions) -> dict[str, dict[str, Any]]:
+    """How many positions of how many games both parts have, and their hashes."""
+    return {
+        name: {"positions": len(part), "games": len(np.unique(part["game"])), "sha256": data_hash(part)}
+        for name, part in (("training", training), ("validation", validation))
+    }
+
+
+@torch.no_grad()
+def torch_values(model: Model, batches: Iterable[Batch]) -> np.ndarray:
+    """float64[rows]: values in units of the scale, in the order of the positions."""
+    found = [np.zeros(0)]
+    for batch in batches:
+        said = np.empty(len(batch))
+        said[batch.order] = model(batch).cpu().numpy()
+        found.append(said)
+    return np.concatenate(found)
+
+
+@contextlib.contextmanager
+def torch_threads(count: int) -> Iterator[None]:
+    """Let torch use so many threads within."""
+    before = torch.get_num_threads()
+    torch.set_num_threads(count)
+    try:
+        yield
+    finally:
+        torch.set_num_threads(before)

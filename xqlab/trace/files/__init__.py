@@ -1,0 +1,1 @@
+"""Trees in files, and what is checked when they are loaded."""

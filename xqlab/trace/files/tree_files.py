@@ -1,0 +1,319 @@
+"""Trees in files: `tree.save("file.npz")` and `load_tree`. What is loaded does all that a fresh tree does.
+
+A file is a `.npz` of plain arrays, without pickles: one column for each field of an event, and `header`, the
+bytes of a JSON text that holds the version, the root board and what the search found. A file is read as
+something that anybody may have written: nothing of it is believed before it was checked.
+"""
+
+from __future__ import annotations
+
+import json
+import struct
+import tokenize
+import warnings
+import zipfile
+import zlib
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import numpy as np
+
+from xqlab import disk
+from xqlab.errors import XqlabError, quoted
+from xqlab.search.enhancements import Enhancements
+from xqlab.search.events import EVENT, MOST_EVENTS, new_log
+from xqlab.search.memory import COUNTERS
+from xqlab.search.result import Iteration, Line, Result
+from xqlab.trace.files.board_records import BoardRecordError, described, rebuilt
+from xqlab.trace.files.log_check import LogError, check_log, check_moves
+from xqlab.trace.tree.tree import Tree
+
+FORMAT, VERSION = "xqlab tree", 1
+LONGEST_HEADER = 8 << 20  # bytes: a zip of 300 kB can hold as much, which JSON makes 250 MB of objects
+LINES_AT_MOST = 512
+HEAD_OF_ARRAY = 256  # bytes that the header of an array takes at most
+
+
+class TreeFileError(XqlabError):
+    """A tree that no file can hold, or a file that holds none."""
+
+
+def save_tree(tree: Tree, file: str | Path) -> None:
+    """Write a tree; see `Tree.save`."""
+    path = Path(file)
+    if path.suffix != ".npz":
+        raise TreeFileError(f"expected a file name that ends in .npz, got {str(file)!r}")
+    try:
+        board = described(tree.board)
+    except BoardRecordError as error:
+        raise TreeFileError(f"cannot save the tree: {error}") from None
+    header = {
+        "format": FORMAT,
+        "version": VERSION,
+        "events": len(tree.log),
+        "board": board,
+        "result": None if tree.result is None else _result_as_json(tree.result),
+    }
+    text = json.dumps(header, ensure_ascii=False, separators=(",", ":")).encode()
+    if len(text) > LONGEST_HEADER or len(tree.log) > MOST_EVENTS:
+        raise TreeFileError(
+            f"expected at most {MOST_EVENTS:,} events and {LONGEST_HEADER:,} bytes that describe them, "
+            f"got {len(tree.log):,} and {len(text):,}"
+        )
+    columns: dict[str, Any] = {name: np.ascontiguousarray(tree.log[name]) for name in _columns()}
+    with disk.replacing(path) as partial, partial.open("wb") as opened:
+        np.savez_compressed(opened, header=np.frombuffer(text, dtype=np.uint8), **columns)
+
+
+def load_tree(file: str | Path) -> Tree:
+    """The tree of a file that `Tree.save` wrote, with a `result` that says what the search found.
+
+    The result lacks the evaluator, which a file only names: `result.evaluator` is that name.
+    Raises TreeFileError, which quotes what is wrong, for any other file; OSError where it cannot be read.
+    """
+    path = Path(file)
+    try:
+        with disk.opened(path) as opened, zipfile.ZipFile(opened) as archive:
+            header = _header(archive, path)
+            log = _log(archive, header["events"], path)
+    except TreeFileError:
+        raise
+    except (
+        *(zipfile.BadZipFile, zlib.error, struct.error, EOFError, NotImplementedError, RuntimeError),
+        *(ValueError, OverflowError, LookupError),  # a name that is no UTF-8, an offset before the file
+    ) as error:
+        raise TreeFileError(f"expected a tree in {path.name!r}, got a broken file: {error}") from None
+    try:
+        board = rebuilt(header.get("board"))
+        check_log(log)
+        tree = Tree(log, board)
+        check_moves(tree)
+    except (BoardRecordError, LogError) as error:
+        raise TreeFileError(f"expected a tree in {path.name!r}: {error}") from None
+    found = header.get("result")
+    if found is not None:
+        try:
+            tree.result = _result_from_json(found, tree).held_by(tree)
+        except (TypeError, KeyError, ValueError, AttributeError, OverflowError) as error:
+            what = f"{type(error).__name__}: {error}"
+            raise TreeFileError(f"expected what a search found in {path.name!r}, got {what}") from None
+    return tree
+
+
+def _columns() -> dict[str, np.dtype[Any]]:
+    return {name: EVENT[name] for name in EVENT.names or ()}
+
+
+def _header(archive: zipfile.ZipFile, path: Path) -> dict[str, Any]:
+    raw = _array(archive, "header", np.dtype(np.uint8), LONGEST_HEADER, path).tobytes()
+    try:
+        header = json.loads(raw)
+    except (ValueError, RecursionError) as error:
+        raise TreeFileError(f"expected a header of JSON in {path.name!r}: {error}") from None
+    if not isinstance(header, dict) or header.get("format") != FORMAT:
+        got = header.get("format") if isinstance(header, dict) else header
+        raise TreeFileError(f"expected a file of format {FORMAT!r}, got {quoted(got)} in {path.name!r}")
+    if type(header.get("version")) is not int or header["version"] != VERSION:
+        raise TreeFileError(
+            f"expected version {VERSION}, got {quoted(header.get('version'))} in {path.name!r}:"
+            " a newer xqlab may read it"
+        )
+    events = header.get("events")
+    if type(events) is not int or not 0 <= events <= MOST_EVENTS:
+        raise TreeFileError(
+            f"expected 0 to {MOST_EVENTS} events, got {quoted(events)} in the header of {path.name!r}"
+        )
+    return header
+
+
+def _log(archive: zipfile.ZipFile, events: int, path: Path) -> Any:
+    log = None
+    for name, dtype in _columns().items():
+        values = _array(archive, name, dtype, events, path)
+        if len(values) != events:
+            raise TreeFileError(
+                f"expected {events} events, got {len(values)} in array {name!r} of {path.name!r}"
+            )
+        log = new_log(events) if log is None else log  # once one column has so many
+        log[name] = values
+    return log
+
+
+def _array(archive: zipfile.ZipFile, name: str, dtype: np.dtype[Any], most: int, path: Path) -> Any:
+    """One array of a file; no more is unpacked than `most` items take, whatever the file says."""
+    member = f"{name}.npy"
+    try:
+        info = archive.getinfo(member)
+    except KeyError:
+        raise TreeFileError(f"expected an array {name!r} in {path.name!r}, got none") from None
+    if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        raise TreeFileError(
+            f"expected array {name!r} of {path.name!r} stored or deflated, got method {info.compress_type}"
+        )
+    if info.file_size > most * dtype.itemsize + HEAD_OF_ARRAY:
+        raise TreeFileError(
+            f"expected at most {most} items in array {name!r} of {path.name!r}, got {info.file_size} bytes"
+        )
+    with archive.open(info) as stream:
+        shape, found = _shape(stream, name, path)
+        if found != dtype.newbyteorder("<") or len(shape) != 1 or shape[0] > most:
+            raise TreeFileError(
+                f"expected {dtype.name}[at most {most}] in array {name!r} of {path.name!r},"
+                f" got {found.name}{list(shape)}"
+            )
+        wanted = shape[0] * dtype.itemsize
+        raw = stream.read(wanted + 1)
+    if len(raw) != wanted:
+        raise TreeFileError(f"expected {wanted} bytes in array {name!r} of {path.name!r}, got {len(raw)}")
+    return np.frombuffer(raw, dtype=found).astype(dtype)
+
+
+def _shape(stream: Any, name: str, path: Path) -> tuple[tuple[int, ...], np.dtype[Any]]:
+    reading: BinaryIO = stream
+    try:
+        version = np.lib.format.read_magic(reading)
+        if version != (1, 0):
+            raise XqlabError(f"version {version} of the array's format")
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of an array that Python 2 wrote
+            shape, _, dtype = np.lib.format.read_array_header_1_0(reading)
+    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError, tokenize.TokenError) as error:
+        raise TreeFileError(f"expected an array {name!r} in {path.name!r}: {error}") from None
+    if dtype.hasobject or any(size < 0 for size in shape):
+        raise TreeFileError(
+            f"expected plain numbers in array {name!r} of {path.name!r}, got {dtype} {list(shape)}"
+        )
+    return shape, dtype
+
+
+def _result_as_json(result: Result) -> dict[str, Any]:
+    board = result.board
+    return {
+        "value": int(result.value),
+        "move": _codes(board, [] if result.move is None else [result.move]),
+        "pv": _codes(board, result.pv),
+        "depth": int(result.depth),
+        "nodes": int(result.nodes),
+        "seconds": float(result.seconds),
+        "counts": {name: int(count) for name, count in result.counts.items()},
+        "events": int(result.events),
+        "switches": result.enhancements.names(),
+        "numbers": dict(result.enhancements.numbers),
+        "evaluator": result.evaluator
+        if isinstance(result.evaluator, str)
+        else type(result.evaluator).__name__,
+        "compiled": bool(result.compiled),
+        "stopped": result.stopped,
+        "iterations": [
+            {
+                "depth": int(each.depth),
+                "value": int(each.value),
+                "pv": _codes(board, each.pv),
+                "nodes": int(each.nodes),
+                "seconds": float(each.seconds),
+                "lines": _lines_as_json(board, each.lines),
+                "line_cut": bool(each.line_cut),
+            }
+            for each in result.iterations
+        ],
+        "lines": _lines_as_json(board, result.lines),
+        "line_cut": bool(result.line_cut),
+    }
+
+
+def _lines_as_json(board: Any, lines: Any) -> list[dict[str, Any]]:
+    return [
+        {
+            "value": int(line.value),
+            "pv": _codes(board, line.pv or [line.move]),
+            "line_cut": bool(line.line_cut),
+        }
+        for line in lines
+    ]
+
+
+def _codes(board: Any, moves: Any) -> list[int]:
+    """The numbers of a line of moves."""
+    ahead, codes = board.copy(), []
+    for move in moves:
+        code = next(code for code in ahead.codes() if ahead.move_of(code) == move)
+        codes.append(int(code))
+        ahead.push_code(code)
+    return codes
+
+
+def _result_from_json(found: dict[str, Any], tree: Tree) -> Result:
+    board = tree.board
+    if board is None:
+        raise TypeError("a result without a board")
+    counts = {str(name): _whole(count) for name, count in found["counts"].items()}
+    if set(counts) != set(COUNTERS):
+        odd = sorted(set(counts) ^ set(COUNTERS))
+        raise KeyError(f"counters that are missing or unknown: {', '.join(odd)[:200]}")
+    if _whole(found["events"]) < len(tree.log):
+        raise XqlabError(f"{found['events']} events, of which {len(tree.log)} were kept")
+    numbers = {str(name): _whole(value) for name, value in found["numbers"].items()}
+    moves = _moves(board, found["move"])
+    return Result(
+        board=board,
+        move=moves[0] if moves else None,
+        value=_whole(found["value"]),
+        pv=_moves(board, found["pv"]),
+        depth=_whole(found["depth"]),
+        nodes=_whole(found["nodes"]),
+        seconds=float(found["seconds"]),
+        counts=counts,
+        log=tree.log,
+        events=_whole(found["events"]),
+        enhancements=Enhancements.of(*map(str, found["switches"])).tuned(**numbers),
+        evaluator=str(found["evaluator"])[:100],
+        compiled=found["compiled"] is True,
+        stopped=str(found["stopped"])[:100],
+        iterations=[
+            Iteration(
+                _whole(each["depth"]),
+                _whole(each["value"]),
+                tuple(_moves(board, each["pv"])),
+                _whole(each["nodes"]),
+                float(each["seconds"]),
+                tuple(_lines(board, each["lines"])),
+                each.get("line_cut") is True,
+            )
+            for each in _at_most(found["iterations"])
+        ],
+        lines=_lines(board, found["lines"]),
+        line_cut=found.get("line_cut") is True,
+    )
+
+
+def _lines(board: Any, found: Any) -> list[Line]:
+    lines = []
+    for each in _at_most(found):
+        moves = _moves(board, each["pv"])
+        if not moves:
+            raise XqlabError("a line without moves")
+        cut = each.get("line_cut") is True  # files of earlier versions do not have it
+        lines.append(Line(moves[0], _whole(each["value"]), tuple(moves), cut))
+    return lines
+
+
+def _moves(board: Any, codes: Any) -> list[Any]:
+    ahead, moves = board.copy(), []
+    for code in _at_most(codes):
+        if _whole(code) not in ahead.codes():
+            raise XqlabError(f"move {code!r} of a line, which is not legal")
+        moves.append(ahead.move_of(code))
+        ahead.push_code(code)
+    return moves
+
+
+def _at_most(found: Any) -> list[Any]:
+    if not isinstance(found, list) or len(found) > LINES_AT_MOST:
+        raise TypeError(f"expected a list of at most {LINES_AT_MOST}, got {quoted(found)}")
+    return found
+
+
+def _whole(value: Any) -> int:
+    if type(value) is not int or abs(value) >= 1 << 62:
+        raise TypeError(f"expected a whole number, got {quoted(value)}")
+    return value

@@ -1,0 +1,308 @@
+"""A tree of any size as some thousands of cells: what is narrower than a pixel is merged with its neighbours.
+
+A view shows a node and what lies below it: one row a ply, a cell as wide as its subtree has nodes, moves in
+the order searched. Widths are shares, from 0 to 1. Only what is wide enough to be seen is visited, so that a
+view of a million nodes takes a millisecond.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from xqlab._jit import kernel
+from xqlab.errors import XqlabError
+from xqlab.game import NO_MOVE
+from xqlab.trace.query.columns import failed
+from xqlab.trace.tree.tree import OPEN, PASSED_OVER, UNSEARCHED, WHOLE, Tree
+
+# What a node is, in one word.
+KINDS = (
+    "iteration",
+    "pv",
+    "cut",
+    "all",
+    "quiescence",
+    "null",
+    "again",
+    "open",
+    "pruned",
+    "skipped",
+)
+(
+    ITERATION_KIND,
+    PV_NODE,
+    CUT_NODE,
+    ALL_NODE,
+    QUIESCENCE_KIND,
+    NULL_KIND,
+    AGAIN_KIND,
+    OPEN_KIND,
+    PRUNED_KIND,
+    SKIPPED_KIND,
+) = range(len(KINDS))
+
+# What a cell shows: nodes searched, or ghosts: what minimax would have searched and this search did not.
+SEARCHED, GHOST_PRUNED, GHOST_SKIPPED, GHOST_ANSWERED = range(4)
+
+CELL = np.dtype(
+    [
+        (
+            "node",
+            np.int32,
+        ),  # the tree's node, the first of a merged cell; of an answered ghost the node above it
+        ("parent", np.int32),  # the cell above, -1 for the first
+        ("first", np.int32),  # its place among all children of the tree
+        ("last", np.int32),  # the same of the last node merged
+        ("moves", np.int32),  # nodes that stand side by side in it: 1, or more where merged
+        ("row", np.int16),
+        ("flavour", np.uint8),  # SEARCHED, or which ghost
+        ("start", np.float64),  # shares of the width
+        ("end", np.float64),
+        ("pruned", np.int32),  # moves of its node that were pruned, and skipped; 0 of a merged cell
+        ("skipped", np.int32),
+        ("searched", np.float64),  # nodes searched in it
+        ("ghost", np.float64),  # nodes that minimax would have searched besides
+    ],
+    align=True,
+)
+
+
+class ViewError(XqlabError):
+    """A part of a tree was asked for that cannot be shown."""
+
+
+@kernel
+def lay_out(nodes, order, begin, own, ghosts, logarithmic, focus, first, last, least, rows, cells):
+    """Write the cells of a view; return how many, -1 where `cells` is too short for them.
+
+    order, begin : the tree's nodes by parent, and where the children of node - 1 begin
+    own, ghosts  : float64[nodes]  the ghosts at each node, and in its whole subtree; both empty for none
+    logarithmic  : whether siblings share the width by the logarithms of their nodes; those not searched are
+                   one sibling together
+    focus        : the node at the top, -1 for all iterations; only its children from place `first` to
+                   `last` are shown, all where first < 0
+    least        : the share of the width below which siblings are merged
+    """
+    haunted = len(own) > 0
+    cell = cells[0]
+    cell.node = focus
+    cell.parent = -1
+    cell.first = -1
+    cell.last = -1
+    cell.moves = 1
+    cell.row = 0
+    cell.flavour = SEARCHED
+    cell.start = 0.0
+    cell.end = 1.0
+    cell.searched = 0.0
+    cell.ghost = 0.0
+    count = 1
+    at = 0
+    while at < count:
+        node = np.int64(cells[at].node)
+        row = np.int64(cells[at].row)
+        if cells[at].moves > 1 or cells[at].flavour != SEARCHED or row + 1 >= rows:
+            at += 1
+            continue
+        low = np.int64(begin[node + 1])
+        high = np.int64(begin[node + 2])
+        if at == 0 and first >= 0:
+            low = first
+            high = last + 1
+        total = 0.0
+        cells[at].pruned = 0
+        cells[at].skipped = 0
+        unsearched = 0.0  # of all its moves not searched: the nodes, and their weights
+        weights = 0.0
+        for i in range(low, high):
+            width = weight(nodes, ghosts, order[i], haunted, logarithmic)
+            if nodes[order[i]].searched > 0:
+                total += width
+                continue
+            cells[at].pruned += int(nodes[order[i]].ending == UNSEARCHED)
+            cells[at].skipped += int(nodes[order[i]].ending == PASSED_OVER)
+            weights += width
+            if haunted:
+                unsearched += ghosts[order[i]]
+        # By logarithms, forty moves not searched would leave no room for the few that were: they share the
+        # logarithm of their sum.
+        shrink = 1.0
+        if logarithmic and weights > 0.0:
+            shrink = np.log2(1.0 + unsearched) / weights
+        total += weights * shrink
+        hidden = 0.0
+        if haunted and node >= 0 and nodes[node].searched > 0:
+            hidden = own[node]
+        if hidden > 0.0:
+            total += np.log2(1.0 + hidden) if logarithmic else hidden
+        if not logarithmic and node >= 0 and nodes[node].ending != WHOLE and not (at == 0 and first >= 0):
+            total += 1.0  # the node itself
+        if total <= 0.0:
+            at += 1
+            continue
+        scale = (cells[at].end - cells[at].start) / total
+        x = cells[at].start
+        run = -1
+        for i in range(low, high + 1):
+            child = node
+            flavour = GHOST_ANSWERED
+            searched = 0.0
+            ghostly = hidden
+            width = 0.0
+            if i < high:
+                child = np.int64(order[i])
+                flavour = SEARCHED
+                if nodes[child].ending == UNSEARCHED:
+                    flavour = GHOST_PRUNED
+                elif nodes[child].ending == PASSED_OVER:
+                    flavour = GHOST_SKIPPED
+                width = weight(nodes, ghosts, child, haunted, logarithmic) * scale
+                if flavour != SEARCHED:
+                    width *= shrink
+                searched = float(nodes[child].searched)
+                ghostly = ghosts[child] if haunted else 0.0
+            elif hidden > 0.0:
+                width = (np.log2(1.0 + hidden) if logarithmic else hidden) * scale
+            if width <= 0.0:
+                continue
+            joins = run >= 0 and width < least and cells[run].flavour == flavour
+            if not joins:
+                if count == len(cells):
+                    return -1
+                cell = cells[count]
+                cell.node = child
+                cell.parent = at
+                cell.first = i
+                cell.moves = 0
+                cell.row = row + 1
+                cell.flavour = flavour
+                cell.start = x
+                cell.searched = 0.0
+                cell.ghost = 0.0
+                run = count if width < least else -1
+                count += 1
+                into = count - 1
+            else:
+                into = run
+            cell = cells[into]
+            cell.last = i
+            cell.moves += 1
+            cell.end = x + width
+            cell.searched += searched
+            cell.ghost += ghostly
+            x += width
+            if at == 0:
+                cells[0].searched += searched
+                cells[0].ghost += ghostly
+        if at == 0 and node >= 0 and first < 0 and nodes[node].ending != WHOLE:
+            cells[0].searched += 1.0
+        at += 1
+    return count
+
+
+@kernel
+def weight(nodes, ghosts, node, haunted, logarithmic):
+    """What the width of a node's subtree is in proportion to."""
+    size = float(nodes[node].searched)
+    if haunted:
+        size += ghosts[node]
+    if logarithmic:
+        return np.log2(1.0 + size)
+    return size
+
+
+@kernel
+def add_up(nodes, own, sums):
+    """Fill `sums`: of the numbers `own`, one a node, those in the subtree of each node."""
+    sums[:] = own
+    for node in range(len(nodes) - 1, -1, -1):
+        if nodes[node].parent >= 0:
+            sums[nodes[node].parent] += sums[node]
+
+
+NO_GHOSTS = np.zeros(0)
+
+
+def view(
+    tree: Tree,
+    focus: int,
+    *,
+    span: tuple[int, int] | None = None,
+    ghosts: tuple[Any, Any] | None = None,
+    logarithmic: bool = False,
+    pixels: int = 1000,
+    rows: int = 16,
+    most: int = 3000,
+) -> Any:
+    """The CELL records of what lies at and below `focus`, row by row, the first one `focus` itself.
+
+    focus  : a searched node, -1 for all iterations side by side
+    span   : places (`first` of one cell, `last` of another) of the only children to show
+    ghosts : float64[nodes] twice: nodes not searched at each node, and in its whole subtree
+    pixels : siblings narrower than 1 / pixels of the width are merged; wider ones, too, where there would be
+             more than `most` cells
+
+    Raises ViewError for a node that was not searched, or a span that is not of its children.
+    """
+    nodes = tree.nodes
+    if not -1 <= focus < len(tree) or (focus >= 0 and nodes.ending[focus] in (UNSEARCHED, PASSED_OVER)):
+        raise ViewError(f"expected a searched node from 0 to {len(tree) - 1}, or -1 for all, got {focus!r}")
+    order, begin = tree.order
+    first, last = (-1, -1) if span is None else span
+    if span is not None and not begin[focus + 1] <= first <= last < begin[focus + 2]:
+        raise ViewError(f"expected places of children of node {focus}, got {span!r}")
+    own, sums = (NO_GHOSTS, NO_GHOSTS) if ghosts is None else ghosts
+    cells = np.zeros(most, dtype=CELL).view(np.recarray)
+    least = 1 / pixels
+    while True:
+        count = lay_out(nodes, order, begin, own, sums, logarithmic, focus, first, last, least, rows, cells)
+        if count >= 0:
+            return cells[:count]
+        least *= 1.5
+        if least > 1:  # more siblings of different kinds than cells: the last row has no room
+            rows -= 1
+            least = 1 / pixels
+
+
+def types_of(nodes: Any) -> Any:
+    """uint8: PV_NODE, CUT_NODE or ALL_NODE for each NODE record; without meaning for what has no value."""
+    high, low = failed(nodes)
+    return np.where(high, CUT_NODE, np.where(low, ALL_NODE, PV_NODE)).astype(np.uint8)
+
+
+def kinds_of(nodes: Any) -> Any:
+    """uint8: the place in KINDS of each NODE record.
+
+    What leads to a node comes first: a null move or a move searched again is named so, and quiescence is a
+    search of its own. The others are named by `types_of`.
+    """
+    ending = nodes["ending"]
+    null = (nodes["move"] == NO_MOVE) & (nodes["ply"] > 0)
+    cases = (
+        (ending == WHOLE, ITERATION_KIND),
+        (ending == UNSEARCHED, PRUNED_KIND),
+        (ending == PASSED_OVER, SKIPPED_KIND),
+        ((ending == OPEN) | (nodes["last_event"] < 0), OPEN_KIND),
+        (null, NULL_KIND),
+        (nodes["again"] != 0, AGAIN_KIND),
+        (nodes["quiescence"] != 0, QUIESCENCE_KIND),
+    )
+    chosen = np.select([case for case, _ in cases], [kind for _, kind in cases], types_of(nodes).astype(int))
+    return chosen.astype(np.uint8)
+
+
+def searched_by_ply(tree: Tree, node: int) -> tuple[Any, Any]:
+    """(int64[plies], int64[plies]): nodes searched at and below `node` (-1 for all), and quiescence apart.
+
+    The index is the ply from the root of the search.
+    """
+    part = tree.nodes if node < 0 else tree.nodes[node : tree.end(node)]
+    entered = part["searched"] > 0
+    entered &= part["ending"] != WHOLE
+    plies = part["ply"]
+    most = int(plies.max(initial=0)) + 1
+    quiet = part["quiescence"] != 0
+    main, captures = (np.bincount(plies[entered & each], minlength=most) for each in (~quiet, quiet))
+    return main, captures

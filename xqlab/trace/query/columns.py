@@ -1,0 +1,249 @@
+"""What can be asked of the nodes of a tree: one column a question, `COLUMNS` lists them all.
+
+The kinds of node are those of the theory, told from what really happened and not from where a node stands:
+
+    PV     it was left with a value inside its window: the value is exact, and of use on both sides
+    CUT    it was left with a value of beta or more: one good move is enough, the rest need not be searched
+    ALL    it was left with a value of alpha or less: every move that was searched failed low
+
+So a leaf or an answer of the table has a kind, too: what its value meant to the node above. Empty windows
+hold no value, so that no PV node is searched with one. Without alpha-beta every window is open, and every
+node PV.
+
+Source: D. E. Knuth and R. W. Moore, "An Analysis of Alpha-Beta Pruning", 1975, section 6 (critical positions
+of types 1, 2 and 3); T. A. Marsland and F. Popowich, "Parallel Game-Tree Search", 1985 (the names).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xqlab.errors import XqlabError
+from xqlab.game import NO_MOVE
+from xqlab.search.events import BOUND_NAMES, CUTOFF, EXACT, LOWER, REASON_NAMES, UPPER
+from xqlab.trace.sides import FLIPPED, sides_of
+from xqlab.trace.tree.tree import ENDINGS, OPEN, PASS, PASSED_OVER, UNSEARCHED, WHOLE, Tree
+from xqlab.xiangqi import Board
+
+VIEWS = ("minimax", "negamax")
+KINDS = ("OPEN", "PV", "CUT", "ALL", "PRUNED", "SKIPPED", "ITERATION")
+
+
+class QueryError(XqlabError):
+    """Nodes were asked for by a field, an operator or a value that there is not."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """One value for each node.
+
+    values : array[nodes]; where there are `names`, indices of them
+    names  : what the numbers stand for; () where they are numbers
+    known  : bool[nodes]  which nodes have a value at all; None for all of them
+    """
+
+    values: NDArray[Any]
+    names: tuple[str, ...] = ()
+    known: NDArray[np.bool_] | None = None
+
+
+def column(tree: Tree, name: str, view: str = "minimax") -> Column:
+    """The column `name` of a tree, computed once; raises QueryError for an unknown name or view."""
+    check_view(view)
+    if name not in COLUMNS:
+        raise QueryError(f"expected a field of a node, {unknown(name, COLUMNS)}")
+    kept = tree.columns_kept
+    place = f"{view} {name}" if name in SEEN else name
+    if place not in kept:
+        kept[place] = COLUMNS[name](tree, view)
+    found: Column = kept[place]
+    return found
+
+
+def check_view(view: str) -> None:
+    """Raise QueryError for what is no view."""
+    if view not in VIEWS:
+        raise QueryError(f"expected view to be 'minimax' or 'negamax', got {view!r}")
+
+
+def unknown(name: Any, known: Any) -> str:
+    """The end of a complaint about a name: what was meant perhaps, and what there is."""
+    names = [each for each in known if each]
+    folded = {each.casefold(): each for each in names}
+    near = get_close_matches(str(name).casefold(), folded, n=1, cutoff=0.5)
+    meant = f" (did you mean {folded[near[0]]!r}?)" if near else ""
+    return f"got {name!r}{meant}; known: {', '.join(names)}"
+
+
+def _field(name: str, kind: type = np.int32) -> Callable[[Tree, str], Column]:
+    return lambda tree, view: Column(tree.nodes[name].astype(kind))
+
+
+def _flag(name: str) -> Callable[[Tree, str], Column]:
+    return lambda tree, view: Column(tree.nodes[name] != 0)
+
+
+def failed(nodes: Any) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """(high, low): which NODE records are CUT nodes, and which ALL; the others that have a value are PV."""
+    value, bound = nodes["value"], nodes["bound"]
+    high = (bound == LOWER) | ((bound == EXACT) & (value >= nodes["beta"]))
+    low = (bound == UPPER) | ((bound == EXACT) & (value <= nodes["alpha"]))
+    return high, low
+
+
+def _kind(tree: Tree, view: str) -> Column:
+    nodes = tree.nodes
+    ending = nodes.ending
+    high, low = failed(nodes)
+    kinds = np.select(
+        [ending == UNSEARCHED, ending == PASSED_OVER, ending == WHOLE, nodes.last_event < 0, high, low],
+        [KINDS.index(each) for each in ("PRUNED", "SKIPPED", "ITERATION", "OPEN", "CUT", "ALL")],
+        KINDS.index("PV"),
+    )
+    return Column(kinds.astype(np.int8), KINDS)
+
+
+def _second(tree: Tree) -> NDArray[np.bool_]:
+    # Where Min moves.
+    side: NDArray[np.bool_] = (sides_of(tree.board).root_side + tree.nodes.ply) & 1 == 1
+    return side
+
+
+def _to_move(tree: Tree, view: str) -> Column:
+    return Column(_second(tree).astype(np.int8), sides_of(tree.board).names)
+
+
+def _left(tree: Tree) -> NDArray[np.bool_]:
+    # Which nodes came to a value: an open one, an iteration and a move not searched have none.
+    nodes = tree.nodes
+    left: NDArray[np.bool_] = (nodes.last_event >= 0) & (nodes.ending != OPEN) & (nodes.searched > 0)
+    return left
+
+
+def _value(tree: Tree, view: str) -> Column:
+    values = tree.nodes.value.astype(np.int32)
+    return Column(np.where(_second(tree), -values, values) if view == "minimax" else values, (), _left(tree))
+
+
+def _bound(tree: Tree, view: str) -> Column:
+    bounds = tree.nodes.bound.astype(np.int8)
+    if view == "minimax":
+        turned = np.array([FLIPPED.get(each, each) for each in range(len(BOUND_NAMES))], dtype=np.int8)
+        bounds = np.where(_second(tree), turned[bounds], bounds)
+    return Column(bounds, BOUND_NAMES)
+
+
+def _windowed(tree: Tree) -> NDArray[np.bool_]:
+    # After a cutoff alpha is above beta: what is pruned would have had no window.
+    windowed: NDArray[np.bool_] = tree.nodes.ending != UNSEARCHED
+    return windowed
+
+
+def _alpha(tree: Tree, view: str) -> Column:
+    low, high = tree.nodes.alpha, tree.nodes.beta
+    seen = np.where(_second(tree), -high, low) if view == "minimax" else low.astype(np.int32)
+    return Column(seen, (), _windowed(tree))
+
+
+def _beta(tree: Tree, view: str) -> Column:
+    low, high = tree.nodes.alpha, tree.nodes.beta
+    seen = np.where(_second(tree), -low, high) if view == "minimax" else high.astype(np.int32)
+    return Column(seen, (), _windowed(tree))
+
+
+def _iteration(tree: Tree, view: str) -> Column:
+    starts = np.array(tree.iterations, dtype=np.int32)
+    return Column(np.searchsorted(starts, np.arange(len(tree)), side="right").astype(np.int32) - 1)
+
+
+def null_moves(tree: Tree) -> NDArray[np.bool_]:
+    """bool[nodes]  whether a null move led to the node."""
+    nodes = tree.nodes
+    found: NDArray[np.bool_] = (nodes.move == NO_MOVE) & (nodes.ply > 0)
+    return found
+
+
+def _move(tree: Tree, view: str) -> Column:
+    names: list[str]
+    values: NDArray[Any]
+    if tree.board is None or isinstance(tree.board, Board):  # the number alone tells the text
+        different, values = np.unique(tree.nodes.move, return_inverse=True)
+        spell = str if tree.board is None else tree.board.text_of
+        names = [spell(code) if code != NO_MOVE else "" for code in different.tolist()]
+    else:
+        texts, values = np.unique(np.array(tree.texts), return_inverse=True)
+        names = texts.tolist()
+    values = values.astype(np.int32).reshape(-1)
+    passes = null_moves(tree)
+    if passes.any():
+        if PASS not in names:
+            names = [*names, PASS]
+        values[passes] = names.index(PASS)
+    return Column(values, tuple(names))
+
+
+def _best_move(tree: Tree, view: str) -> Column:
+    # The text of the child that the best move leads to, found by (parent, move).
+    nodes, moves = tree.nodes, column(tree, "move")
+    key = nodes.parent.astype(np.int64) << 32 | nodes.move
+    order = np.argsort(key, kind="stable")
+    wanted = np.arange(len(tree), dtype=np.int64) << 32 | nodes.best_move
+    place = np.minimum(np.searchsorted(key[order], wanted), max(len(tree) - 1, 0))
+    child = order[place] if len(tree) else place
+    hit = (nodes.best_move != NO_MOVE) & (key[child] == wanted)
+    names = moves.names if "" in moves.names else (*moves.names, "")
+    return Column(np.where(hit, moves.values[child], names.index("")).astype(np.int32), names)
+
+
+def _cut_by(tree: Tree, view: str) -> Column:
+    cutoffs = np.flatnonzero(tree.log["kind"] == CUTOFF)
+    numbers = np.zeros(len(tree), dtype=np.int32)
+    numbers[tree.node_at[cutoffs]] = tree.log["number"][cutoffs]
+    return Column(numbers)
+
+
+def _unsearched(ending: int) -> Callable[[Tree, str], Column]:
+    def count(tree: Tree, view: str) -> Column:
+        parents = tree.nodes.parent[tree.nodes.ending == ending]
+        return Column(np.bincount(parents, minlength=len(tree)).astype(np.int32))
+
+    return count
+
+
+# Name -> how it is computed for a tree and a view. docs/trees.md says what each means.
+COLUMNS: dict[str, Callable[[Tree, str], Column]] = {
+    "node": lambda tree, view: Column(np.arange(len(tree), dtype=np.int32)),
+    "iteration": _iteration,
+    "parent": _field("parent"),
+    "ply": _field("ply"),
+    "to_move": _to_move,
+    "move_number": _field("number"),
+    "move": _move,
+    "kind": _kind,
+    "ending": lambda tree, view: Column(tree.nodes.ending.astype(np.int8), ENDINGS),
+    "bound": _bound,
+    "reason": lambda tree, view: Column(tree.nodes.reason.astype(np.int8), REASON_NAMES),
+    "quiescence": _flag("quiescence"),
+    "null": lambda tree, view: Column(null_moves(tree)),
+    "again": _flag("again"),
+    "empty_window": lambda tree, view: Column(tree.nodes.beta - tree.nodes.alpha == 1),
+    "depth": _field("depth"),
+    "less": _field("less"),
+    "alpha": _alpha,
+    "beta": _beta,
+    "value": _value,
+    "best_move": _best_move,
+    "cut_by": _cut_by,
+    "searched": _field("searched"),
+    "pruned": _unsearched(UNSEARCHED),
+    "skipped": _unsearched(PASSED_OVER),
+    "first_event": _field("first_event"),
+    "last_event": _field("last_event"),
+}
+SEEN = ("alpha", "beta", "bound", "value")  # these depend on the view

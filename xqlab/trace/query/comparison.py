@@ -1,0 +1,312 @@
+"""Two trees of one position, compared by path: what only one of them searched, and where they disagree.
+
+Nodes correspond where the same moves lead to them from the root. A line of moves is a *place*; a tree may
+search it several times, and then its last search counts, as in `Tree.path`.
+"""
+
+from __future__ import annotations
+
+import reprlib
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xqlab.errors import XqlabError
+from xqlab.game import turn
+from xqlab.trace.query.columns import QueryError, check_view, column, unknown
+from xqlab.trace.query.node_selection import Selection
+from xqlab.trace.query.node_table import pandas_or_explain, path_texts
+from xqlab.trace.tree.tree import NOT_SEARCHED, WHOLE, Tree
+
+ABSENT = -1
+STATUSES = ("only left", "only right", "both", "neither")  # which trees searched a place
+OTHERWISE = ("absent", "pruned", "skipped", "searched")  # what one tree did with it
+COMPARED = ("value", "bound", "ending", "kind", "depth", "searched")  # what may differ
+
+
+class ComparisonError(XqlabError):
+    """Two trees were compared that have nothing in common."""
+
+
+@dataclass(frozen=True, eq=False)
+class Comparison:
+    """The places of two trees, parents before children; arrays by place unless they say otherwise.
+
+    left, right     : int32  the node of each tree, -1 where it never met the place; a move that was not
+                      searched is a node, too
+    status          : int8  index of STATUSES
+    parent, ply     : int32  the place above, -1 for the root; plies from the root
+    place_of_left   : int32[nodes of the left tree]  the place of each node, -1 for iterations and for
+                      nodes of iterations that were not compared; `place_of_right` likewise
+    view            : of the values that tables show
+    """
+
+    left_tree: Tree
+    right_tree: Tree
+    left: NDArray[np.int32]
+    right: NDArray[np.int32]
+    status: NDArray[np.int8]
+    parent: NDArray[np.int32]
+    ply: NDArray[np.int32]
+    place_of_left: NDArray[np.int32]
+    place_of_right: NDArray[np.int32]
+    view: str = "minimax"
+
+    def __len__(self) -> int:
+        return len(self.left)
+
+    def counts(self) -> dict[str, int]:
+        """How many places only the left tree searched, only the right one, both."""
+        return {name: int((self.status == place).sum()) for place, name in enumerate(STATUSES[:3])}
+
+    def places(self, status: str) -> NDArray[np.intp]:
+        """The places of a status, one of STATUSES."""
+        if status not in STATUSES:
+            raise QueryError(f"expected a status, {unknown(status, STATUSES)}")
+        return np.flatnonzero(self.status == STATUSES.index(status))
+
+    @property
+    def only_left(self) -> Selection:
+        """The nodes of the left tree that the right one did not search."""
+        return Selection(self.left_tree, self.left[self.places("only left")], self.view, "only left")
+
+    @property
+    def only_right(self) -> Selection:
+        """The nodes of the right tree that the left one did not search."""
+        return Selection(self.right_tree, self.right[self.places("only right")], self.view, "only right")
+
+    def differing(self, *fields: str) -> NDArray[np.intp]:
+        """The places that both searched and that differ in one of these fields, or in any of COMPARED."""
+        both = self.places("both")
+        differs = np.zeros(len(both), dtype=np.bool_)
+        for field in fields or COMPARED:
+            if field not in COMPARED:
+                raise QueryError(f"expected a field that is compared, {unknown(field, COMPARED)}")
+            one, other = (
+                column(tree, field, "negamax").values[nodes[both]]
+                for tree, nodes in ((self.left_tree, self.left), (self.right_tree, self.right))
+            )
+            differs |= one != other
+        return both[differs]
+
+    def right_of(self, node: int) -> int | None:
+        """The node of the right tree for one of the left's: the last one that the same moves lead to."""
+        return _partner(self.place_of_left, self.right, node)
+
+    def left_of(self, node: int) -> int | None:
+        """The node of the left tree for one of the right's."""
+        return _partner(self.place_of_right, self.left, node)
+
+    def by_ply(self) -> dict[str, NDArray[np.int64]]:
+        """Status -> int64[plies]  how many places have it at each ply; "differing" for some of both."""
+        plies = int(self.ply.max(initial=0)) + 1
+        counted = {name: self.places(name) for name in STATUSES[:3]} | {"differing": self.differing()}
+        return {
+            name: np.bincount(self.ply[places], minlength=plies).astype(np.int64)
+            for name, places in counted.items()
+        }
+
+    def treatment(self, side: str) -> NDArray[np.int8]:
+        """int8[places]  what the "left" or "right" tree did with each place, an index of OTHERWISE."""
+        if side not in ("left", "right"):
+            raise QueryError(f"expected 'left' or 'right', got {side!r}")
+        tree, nodes = (self.left_tree, self.left) if side == "left" else (self.right_tree, self.right)
+        ending = np.where(nodes >= 0, tree.nodes.ending[nodes], 0) if len(tree) else nodes * 0
+        return np.select(
+            [nodes < 0, ending == NOT_SEARCHED[0], ending == NOT_SEARCHED[1]], [0, 1, 2], 3
+        ).astype(np.int8)
+
+    def table(self, *, status: str | None = None, paths: bool = False) -> Any:
+        """A pandas DataFrame with a row for each place, or for those of one status.
+
+        paths : whether to add the moves from the root as text
+        """
+        pandas = pandas_or_explain()
+        rows = np.arange(len(self)) if status is None else self.places(status)
+        made: dict[str, Any] = {"ply": self.ply[rows]}
+        if paths:
+            left_known = self.left[rows] >= 0
+            texts = np.empty(len(rows), dtype=object)
+            texts[left_known] = path_texts(self.left_tree, self.left[rows][left_known])
+            texts[~left_known] = path_texts(self.right_tree, self.right[rows][~left_known])
+            made["path"] = texts
+        made["status"] = pandas.Categorical.from_codes(self.status[rows], categories=list(STATUSES))
+        for side, tree, nodes in (
+            ("left", self.left_tree, self.left[rows]),
+            ("right", self.right_tree, self.right[rows]),
+        ):
+            made[side] = pandas.arrays.IntegerArray(np.where(nodes < 0, 0, nodes).astype(np.int32), nodes < 0)
+            for field in COMPARED:
+                made[f"{field}_{side}"] = _cells(pandas, tree, field, self.view, nodes)
+        return pandas.DataFrame(made, index=pandas.Index(rows.astype(np.int32), name="place"))
+
+    def summary(self) -> str:
+        """What there is to say in a few lines of text."""
+        counts = self.counts()
+        both = counts["both"]
+        lines = [
+            f"{both:,} lines of moves were searched by both, {counts['only left']:,} only by the left tree,"
+            f" {counts['only right']:,} only by the right one.",
+            self._nodes_told(),
+        ]
+        for side, status, other in (("left", "only left", "right"), ("right", "only right", "left")):
+            places = self.places(status)
+            told = np.bincount(self.treatment(other)[places], minlength=len(OTHERWISE)).tolist()
+            parts = [
+                f"{count:,} {word}" for count, word in zip(told, ("never met", "pruned", "skipped")) if count
+            ]
+            if parts:
+                lines.append(f"Of what only the {side} tree searched, the {other} one: {', '.join(parts)}.")
+        differ = [f"{field} {len(self.differing(field)):,}" for field in COMPARED]
+        if both:
+            lines.append(f"Where both searched, these differ: {', '.join(differ)}.")
+        return "\n".join(lines)
+
+    def _nodes_told(self) -> str:
+        # Counts are of the searches from the root that are compared; what else the trees hold is said apart.
+        told = []
+        for side, tree, places in (
+            ("left", self.left_tree, self.place_of_left),
+            ("right", self.right_tree, self.place_of_right),
+        ):
+            roots = [root for root in tree.roots if places[root] != ABSENT]
+            here, whole = (int(tree.nodes.searched[each].sum()) for each in (roots, list(tree.roots)))
+            more = f" ({whole:,} in all its {len(tree.roots)} searches from the root)" if whole > here else ""
+            told.append(f"the {side} tree {here:,} nodes{more}")
+        return f"To search them took {' and '.join(told)}."
+
+    def __repr__(self) -> str:
+        counts = ", ".join(f"{count:,} {name}" for name, count in self.counts().items())
+        return f"<Comparison of {len(self):,} places: {counts}>"
+
+    def __str__(self) -> str:
+        return self.summary()
+
+
+def compare(left: Any, right: Any, *, iteration: int | None = -1, view: str = "minimax") -> Comparison:
+    """Compare two trees, or two recorded results, of one position.
+
+    iteration : of both trees, the last by default; None for all together, the last search of each line
+    view      : of the values in tables, "minimax" or "negamax"
+
+    >>> import xqlab
+    >>> board = xqlab.games.TextbookTree("(3 12 8) (2 4 6) (14 5 2)")
+    >>> plain, pruned = (
+    ...     xqlab.search(board, depth=2, enhancements=use, record=True)
+    ...     for use in (xqlab.Enhancements.minimax(), xqlab.Enhancements.textbook())
+    ... )
+    >>> compare(plain, pruned).counts()
+    {'only left': 2, 'only right': 0, 'both': 11}
+
+    Raises ComparisonError for trees of different positions, TreeError for an iteration that one lacks.
+    """
+    check_view(view)
+    trees = [_tree(each) for each in (left, right)]
+    if not _same_position(trees[0].board, trees[1].board):
+        raise ComparisonError(
+            f"expected trees of one position, got {_shown(trees[0].board)} and {_shown(trees[1].board)}"
+        )
+    place_of = [np.full(len(tree), ABSENT, dtype=np.int32) for tree in trees]
+    levels = [_levels(tree, iteration) for tree in trees]
+    parents, plies, count = [], [], 0
+    for ply in range(max(map(len, levels), default=0)):
+        here = [level[ply] if ply < len(level) else level[0][:0] for level in levels]
+        keys = [_keys(tree, nodes, places, ply) for tree, nodes, places in zip(trees, here, place_of)]
+        different, found = np.unique(np.concatenate(keys), return_inverse=True)
+        place = found.reshape(-1).astype(np.int32) + np.int32(count)
+        for places, nodes, part in zip(place_of, here, np.split(place, [len(keys[0])])):
+            places[nodes] = part
+        parents.append(
+            (different >> 32).astype(np.int32) if ply else np.full(len(different), ABSENT, np.int32)
+        )
+        plies.append(np.full(len(different), ply, dtype=np.int32))
+        count += len(different)
+    nodes_at = [_last_searched(tree, places, count) for tree, places in zip(trees, place_of)]
+    searched = [_is_searched(tree)[nodes] & (nodes >= 0) for tree, nodes in zip(trees, nodes_at)]
+    status = np.select([searched[0] & searched[1], searched[0], searched[1]], [2, 0, 1], 3).astype(np.int8)
+    none = np.zeros(0, dtype=np.int32)
+    return Comparison(
+        trees[0],
+        trees[1],
+        nodes_at[0],
+        nodes_at[1],
+        status,
+        np.concatenate([none, *parents]),
+        np.concatenate([none, *plies]),
+        place_of[0],
+        place_of[1],
+        view,
+    )
+
+
+def _levels(tree: Tree, iteration: int | None) -> list[NDArray[Any]]:
+    # The nodes compared, by ply.
+    taken = np.zeros(len(tree), dtype=np.bool_)
+    for root in tree.roots if iteration is None else [tree.root(iteration)]:
+        taken[root : tree.end(root)] = True
+    nodes = np.flatnonzero(taken & (tree.nodes.ending != WHOLE))
+    plies = tree.nodes.ply[nodes]
+    order = np.argsort(plies, kind="stable")
+    return np.split(nodes[order], np.cumsum(np.bincount(plies))[:-1])
+
+
+def _keys(tree: Tree, nodes: NDArray[Any], places: NDArray[Any], ply: int) -> NDArray[np.int64]:
+    # Nodes of one ply with the same key have the same moves behind them.
+    if ply == 0:
+        return np.zeros(len(nodes), dtype=np.int64)
+    above = places[tree.nodes.parent[nodes]].astype(np.int64)
+    return np.asarray(above << 32 | tree.nodes.move[nodes])
+
+
+def _tree(recorded: Any) -> Tree:
+    tree = recorded if isinstance(recorded, Tree) else getattr(recorded, "tree", None)
+    if not isinstance(tree, Tree):
+        raise ComparisonError(f"expected two trees, or results of searches, got {reprlib.repr(recorded)}")
+    return tree
+
+
+def _is_searched(tree: Tree) -> NDArray[np.bool_]:
+    return ~np.isin(tree.nodes.ending, NOT_SEARCHED)
+
+
+def _last_searched(tree: Tree, places: NDArray[Any], count: int) -> NDArray[np.int32]:
+    # int32[places]: the last searched node of each, else the last one that was not, else -1.
+    found = np.full(count, ABSENT, dtype=np.int32)
+    searched = _is_searched(tree)
+    for wanted in (False, True):  # a later assignment wins, and nodes come in the order met
+        nodes = np.flatnonzero((places != ABSENT) & (searched == wanted))
+        found[places[nodes]] = nodes
+    return found
+
+
+def _partner(places: NDArray[Any], nodes: NDArray[Any], node: int) -> int | None:
+    place = int(places[node])
+    found = int(nodes[place]) if place != ABSENT else ABSENT
+    return None if found == ABSENT else found
+
+
+def _cells(pandas: Any, tree: Tree, field: str, view: str, nodes: NDArray[Any]) -> Any:
+    found = column(tree, field, view)
+    missing = nodes < 0
+    values = found.values[nodes] if len(tree) else np.zeros(len(nodes), dtype=np.int32)
+    if found.names:
+        return pandas.Categorical.from_codes(np.where(missing, -1, values), categories=list(found.names))
+    if found.known is not None:
+        missing = missing | ~found.known[nodes]
+    return pandas.arrays.IntegerArray(values.astype(np.int32), missing)
+
+
+def _same_position(one: Any, other: Any) -> bool:
+    if one is None or other is None:
+        return one is other
+    if one.name != other.name or turn(one.position) != turn(other.position):
+        return False
+    if not one.cells() and isinstance(one.position, np.record):  # no board: all is in the position
+        return bool(one.position.tobytes() == other.position.tobytes())
+    return bool(one.cells() == other.cells())
+
+
+def _shown(board: Any) -> str:
+    return repr(board) if board is None or not hasattr(board, "fen") else board.fen()

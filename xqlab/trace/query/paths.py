@@ -1,0 +1,177 @@
+"""Nodes by the moves that lead to them: a line of moves to its node, a move's name to all of its nodes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xqlab.game import NO_MOVE
+from xqlab.trace.query.columns import column, null_moves
+from xqlab.trace.tree.tree import ENDINGS, NOT_SEARCHED, PASS, UNSEARCHED, Tree, TreeError
+from xqlab.trace.tree.walker import Walker
+from xqlab.xiangqi import Board
+from xqlab.xiangqi.core.squares import FILES
+from xqlab.xiangqi.notation.chinese import latin_text
+from xqlab.xiangqi.notation.tandem import SLANTING, men_to_move
+from xqlab.xiangqi.notation.wxf import Words, names, read_words
+
+LISTED = 8  # moves that an error lists at most
+_NUMBER = re.compile(r"\d+\.+")  # "1." and "1..." of a game's record
+
+
+class PathError(TreeError):
+    """A line of moves that a tree does not have, or that is none."""
+
+
+def find(tree: Tree, line: Any, iteration: int | None = None) -> list[int]:
+    """The searched nodes that a line of moves leads to, in the order searched; see `Tree.path`."""
+    moves = _moves(line)
+    roots = range(len(tree.roots)) if iteration is None else [_checked(tree, iteration)]
+    here = np.array([tree.roots[each] for each in roots], dtype=np.int64)
+    board = tree.board and tree.board.copy()
+    for place, move in enumerate(moves):
+        code = _code(board, move, place, moves)
+        children = np.concatenate([tree.children_array(node) for node in here.tolist()])
+        taken = children[tree.nodes.move[children] == code]
+        searched = taken[~np.isin(tree.nodes.ending[taken], NOT_SEARCHED)]
+        if not len(searched):
+            raise PathError(_lost(tree, moves, place, here, taken, children))
+        here = np.sort(searched)
+        if board is not None:
+            board.push_code(code)
+    return [int(node) for node in here]
+
+
+def _moves(line: Any) -> list[Any]:
+    if isinstance(line, str):
+        return [word for word in re.split(r"[\s,;]+", line) if word and not _NUMBER.fullmatch(word)]
+    if isinstance(line, Iterable):
+        return list(line)
+    raise PathError(f"expected a node, or moves as text or in a list, got {line!r}")
+
+
+def _checked(tree: Tree, iteration: int) -> int:
+    tree.root(iteration)  # raises where there is none
+    return iteration
+
+
+def _code(board: Any, move: Any, place: int, moves: list[Any]) -> int:
+    try:
+        return code_named(board, move)
+    except ValueError as error:
+        before = " ".join(map(str, moves[:place]))
+        where = f"after {before}" if before else "at the root"
+        raise PathError(f"{str(move)!r} cannot be played {where}: {error}") from None
+
+
+def code_named(board: Any, move: Any) -> int:
+    """The number of a legal move of `board`, given as the game writes moves or as text in any notation that
+    the board reads; "pass" is the null move. Raises ValueError, which quotes the move.
+    """
+    text = str(move)
+    if text == PASS:
+        return NO_MOVE
+    if board is None:
+        if not text.isdigit():
+            raise PathError(f"expected the number of a move, as the tree has no board, got {text!r}")
+        return int(text)
+    codes = board.codes()
+    for code in codes:
+        if board.text_of(code) == text:
+            return int(code)
+    if isinstance(board, Board):
+        return int(board.parse_move(text).code)
+    for code in codes:  # chess: coordinates beside algebraic notation
+        if str(board.move_of(code)) == text:
+            return int(code)
+    known = [board.text_of(code) for code in codes]
+    raise PathError(f"expected one of {_listed(known) or 'no move'}, got {text!r}")
+
+
+def _lost(
+    tree: Tree, moves: list[Any], place: int, here: NDArray[Any], taken: NDArray[Any], children: NDArray[Any]
+) -> str:
+    # Why the line cannot be followed: what became of the move, and what was searched in its place.
+    nodes, move = tree.nodes, str(moves[place])
+    followed = " ".join(map(str, moves[:place]))
+    where = f"after {followed}, which leads to node {int(here[-1])}," if followed else "at the root"
+    told = f"expected a line that was searched, got {' '.join(map(str, moves))!r}: {where} {move} was "
+    if len(taken):
+        last = int(taken[-1])
+        told += ENDINGS[int(nodes.ending[last])]
+        if nodes.ending[last] == UNSEARCHED:
+            best = tree.text_of_best(int(nodes.parent[last]))
+            told += f" by a cutoff{f' of {best}' if best else ''}"
+        return f"{told} (node {last})"
+    searched = [int(each) for each in children if nodes.ending[each] not in NOT_SEARCHED]
+    texts = list(dict.fromkeys(tree.text(each) for each in searched))
+    if texts:
+        return f"{told}not met; searched there: {_listed(texts)}"
+    return (
+        f"{told}not met; nothing was searched there, the node ended as {ENDINGS[int(nodes.ending[here[-1]])]}"
+    )
+
+
+def _listed(texts: list[str]) -> str:
+    more = f" and {len(texts) - LISTED} more" if len(texts) > LISTED else ""
+    return ", ".join(texts[:LISTED]) + more
+
+
+def nodes_named(tree: Tree, text: str) -> NDArray[np.bool_]:
+    """bool[nodes]  which nodes the move of this name leads to, whatever the position it is played in.
+
+    In Xiangqi any notation will do. A text without squares, such as 炮二平五, means a different move in
+    different positions, so that each such move is looked at where it is played; of two men of a kind on one
+    file such a text means both where it does not say front or rear.
+    Raises PathError for what is no text of a move.
+    """
+    moves = column(tree, "move")
+    if text in moves.names and text:
+        mask: NDArray[np.bool_] = moves.values == moves.names.index(text)
+        return mask
+    if not isinstance(tree.board, Board):
+        return np.zeros(len(tree), dtype=np.bool_)
+    latin = latin_text(text)
+    squares = re.fullmatch(r"([A-I][0-9])-?([A-I][0-9])", latin)
+    if squares:
+        return np.asarray(moves.values == _place(moves.names, "".join(squares.groups()).lower()))
+    words = read_words(latin)
+    if words is None:
+        raise PathError(f"expected a move such as 'h2e2', 'H2-E2', 'C2=5' or '炮二平五', got {text!r}")
+    found = np.zeros(len(tree), dtype=np.bool_)
+    walker = Walker(tree.board)
+    men: dict[tuple[int, ...], dict[int, Any]] = {}  # line -> the men to move there
+    for node in np.flatnonzero(_may_mean(tree, words)).tolist():
+        line = tuple(tree.codes(int(tree.nodes.parent[node])))
+        if line not in men:
+            men[line] = men_to_move(walker.go(line))
+        found[node] = names(words, men[line][int(tree.nodes.move[node]) & 127])
+    return found
+
+
+def _place(known: tuple[str, ...], name: str) -> int:
+    return known.index(name) if name in known else -1
+
+
+def _may_mean(tree: Tree, words: Words) -> NDArray[np.bool_]:
+    # The nodes whose move goes where a text in WXF or Chinese says, as far as the squares tell.
+    code = tree.nodes.move
+    origin, target = code & 127, code >> 7
+    red = column(tree, "to_move").values == 1  # who moves at the node has not made the move that led there
+    ranks = np.where(red, 1, -1) * (target // FILES - origin // FILES)
+    start, end = (np.where(red, FILES - each % FILES, each % FILES + 1) for each in (origin, target))
+    mask = {"+": ranks > 0, "-": ranks < 0, "=": ranks == 0}[words.direction]
+    if words.direction == "=":
+        mask &= end == words.number
+    elif words.kind in SLANTING:
+        walked = {"A": (1,), "B": (2,), "N": (1, 2)}[words.kind]
+        mask &= (end == words.number) & np.isin(abs(ranks), walked) & np.isin(abs(end - start), walked)
+    else:
+        mask &= (abs(ranks) == words.number) & (start == end)
+    if words.file:
+        mask &= start == words.file
+    return np.asarray(mask & ~null_moves(tree) & (tree.nodes.ply > 0))

@@ -1,0 +1,93 @@
+"""The shape of a recorded tree: which kinds of node it has, what stands below what, how lopsided it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xqlab.errors import XqlabError
+from xqlab.trace.query.columns import column, null_moves
+from xqlab.trace.tree.tree import Tree
+
+KINDS = ("PV", "CUT", "ALL")
+QUIESCENCE = "quiescence"
+
+
+class ShapeError(XqlabError):
+    """A part of a tree's shape was asked for that it does not have."""
+
+
+def kinds_by_ply(tree: Tree, iteration: int = -1) -> dict[str, NDArray[np.int64]]:
+    """Kind -> int64[plies], how many nodes of an iteration are of it: KINDS, and all of QUIESCENCE together.
+
+    >>> import xqlab
+    >>> board = xqlab.games.TextbookTree("(3 5) (2 9)")
+    >>> tree = xqlab.search(board, depth=2, enhancements=xqlab.Enhancements.textbook(), record=True).tree
+    >>> {kind: counts.tolist() for kind, counts in kinds_by_ply(tree).items()}
+    {'PV': [1, 1, 1], 'CUT': [0, 1, 1], 'ALL': [0, 0, 1], 'quiescence': [0, 0, 0]}
+    """
+    searched = _searched(tree, iteration)
+    plies = int(tree.nodes.ply[searched].max(initial=0)) + 1
+    quiet = tree.nodes.quiescence[searched] != 0
+    chosen = {name: searched[~quiet & _of_kind(tree, searched, name)] for name in KINDS}
+    return {
+        name: np.bincount(tree.nodes.ply[nodes], minlength=plies).astype(np.int64)
+        for name, nodes in (chosen | {QUIESCENCE: searched[quiet]}).items()
+    }
+
+
+def kinds_below(tree: Tree, iteration: int = -1) -> dict[str, dict[str, int]]:
+    """Kind -> {kind: how many nodes of it are children of the first}; null moves and quiescence aside.
+
+    In the smallest tree of Knuth and Moore there are only CUT nodes below ALL nodes, and only ALL nodes below
+    CUT nodes, one each.
+    """
+    nodes = _searched(tree, iteration)
+    nodes = nodes[
+        (tree.nodes.quiescence[nodes] == 0) & (tree.nodes.ply[nodes] > 0) & ~null_moves(tree)[nodes]
+    ]
+    above = tree.nodes.parent[nodes]
+    return {
+        upper: {
+            lower: int((_of_kind(tree, above, upper) & _of_kind(tree, nodes, lower)).sum()) for lower in KINDS
+        }
+        for upper in KINDS
+    }
+
+
+def subtree_shares(tree: Tree, ply: int, iteration: int = -1) -> NDArray[np.float64]:
+    """float64[subtrees], the largest first: of the nodes below a ply, the part in each subtree.
+
+    A move that is searched twice has two subtrees. Raises ShapeError for a ply that the iteration lacks.
+    """
+    searched = _searched(tree, iteration)
+    sizes = np.sort(tree.nodes.searched[searched[tree.nodes.ply[searched] == ply]])[::-1]
+    if not len(sizes):
+        deepest = int(tree.nodes.ply[searched].max(initial=0))
+        raise ShapeError(f"expected a ply from 0 to {deepest}, got {ply!r}")
+    return np.asarray(sizes / sizes.sum(), dtype=np.float64)
+
+
+def largest_for(shares: NDArray[np.float64], part: float) -> int:
+    """How many of the largest shares it takes to have `part` of the whole.
+
+    >>> largest_for(np.array([0.5, 0.3, 0.2]), 0.6)
+    2
+    """
+    if not 0 < part <= 1:
+        raise ShapeError(f"expected a part above 0 and at most 1, got {part!r}")
+    return min(int(np.searchsorted(np.cumsum(shares), part - 1e-12)) + 1, len(shares))
+
+
+def _searched(tree: Tree, iteration: int) -> NDArray[Any]:
+    root = tree.root(iteration)
+    nodes = np.arange(root, tree.end(root))
+    return nodes[tree.nodes.searched[nodes] > 0]
+
+
+def _of_kind(tree: Tree, nodes: NDArray[Any], name: str) -> NDArray[np.bool_]:
+    kinds = column(tree, "kind")
+    found: NDArray[np.bool_] = kinds.values[nodes] == kinds.names.index(name)
+    return found

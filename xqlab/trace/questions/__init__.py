@@ -1,0 +1,1 @@
+"""Questions about a recorded search that its own log answers."""

@@ -1,0 +1,57 @@
+"""What the searched part of a tree proves of a node's minimax value: often more than the log claims.
+
+A search names the value that it returns exact, or a bound, by its window alone. Whoever sees the tree may
+know better: where every leaf below has been searched, the value is exact, whatever the window was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from xqlab.game import INFINITY, NO_MOVE
+from xqlab.search.events import EXACT, LOWER, UPPER
+from xqlab.trace.tree.tree import BY_SHORTCUT, NOT_SEARCHED, Tree
+
+UNKNOWN = (-INFINITY, INFINITY)
+
+
+def known_values(tree: Tree, columns: dict[str, Sequence[Any]]) -> list[tuple[int, int]]:
+    """Of each node, (least, greatest) value that it may have, as its side to move sees it.
+
+    columns : the fields of the tree's nodes, by node
+
+    What rests on a guess proves nothing: null moves, shortcuts, moves skipped.
+    """
+    value, bound, ending, move = (columns[name] for name in ("value", "bound", "ending", "move"))
+    known = [UNKNOWN] * len(tree)
+    for node in reversed(range(len(tree))):  # children stand behind their parent
+        if ending[node] in NOT_SEARCHED or ending[node] == BY_SHORTCUT:
+            continue
+        if columns["last_event"][node] < 0:
+            continue
+        own = [child for child in tree.children(node) if move[child] != NO_MOVE]
+        if not own or any(columns["quiescence"][child] for child in own):
+            low = value[node] if bound[node] in (EXACT, LOWER) else -INFINITY
+            high = value[node] if bound[node] in (EXACT, UPPER) else INFINITY
+            known[node] = low, high
+            continue
+        most: dict[int, int] = {}  # a move may have been searched twice
+        for child in own:
+            most[move[child]] = min(most.get(move[child], INFINITY), -known[child][0])
+        known[node] = max(-known[child][1] for child in own), max(most.values())
+    return known
+
+
+def says(known: tuple[int, int], value: int) -> int | None:
+    """The one of EXACT, LOWER and UPPER that is proven of `value`, the sharpest; None where none is.
+
+    >>> says((4, 4), 4) == EXACT, says((-INFINITY, 4), 5) == UPPER, says((3, 9), 5)
+    (True, True, None)
+    """
+    low, high = known
+    if low == high == value:
+        return EXACT
+    if low >= value:
+        return LOWER
+    return UPPER if high <= value else None

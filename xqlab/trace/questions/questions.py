@@ -1,0 +1,290 @@
+"""Questions about a recorded search that its own log answers: windows, cutoffs, values and bounds.
+
+Only what a reader can work out from the picture is asked: nodes whose window is handed down from a root
+window without ends by the rule of alpha-beta, with nothing guessed, passed or asked again on the way.
+"""
+
+from __future__ import annotations
+
+import random
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from xqlab.errors import XqlabError
+from xqlab.game import INFINITY, NO_MOVE, RULE_WIN
+from xqlab.search.events import BEST, CUTOFF, ENTER, LEAVE, PRUNED
+from xqlab.trace.questions.known_values import known_values, says
+from xqlab.trace.reasons.limits import FOUND, limit
+from xqlab.trace.tree.tree import BY_CUTOFF, IN_FULL, NOT_SEARCHED, WHOLE, Tree
+
+WINDOW, UPDATE, CUT, VALUE, BOUND, SOURCE = KINDS = ("window", "update", "cut", "value", "bound", "source")
+LEVELS = 5  # of the tree that stand on the page together
+FEW = 6  # moves whose values can all be seen side by side
+
+# Of questions at one event: those first whose words, or answers, do not tell the others'.
+_ASKED_FIRST = (CUT, UPDATE, WINDOW, VALUE, BOUND, SOURCE)
+
+
+class QuestionError(XqlabError):
+    """Questions were asked for that a search cannot answer."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """One question, answered by the log.
+
+    kind   : WINDOW  with which window is `node` entered?
+             UPDATE  which window has `node` now that `child` has come back?
+             CUT     does `child` coming back cut off the other moves of `node`?
+             VALUE   what does `node` return?
+             BOUND   what does the value that `node` returns say of the true one?
+             SOURCE  which node above has set the bound that `node` was cut off by?
+    shown  : the last event that may be seen before the answer
+    event  : the event that gives it
+    node   : of the tree
+    child  : whose move the question speaks of, -1 for none
+    answer : (alpha, beta), or one number: 1 for a cutoff, else 0; the value; EXACT, LOWER or UPPER;
+             a node. Values, windows and bounds as the side to move at `node` sees them
+    among  : the nodes to choose from
+    sort   : of those of a kind, so that not all that are chosen have one answer
+    moment : questions of one moment tell each other's answers; of these one is chosen, while there are others
+    """
+
+    kind: str
+    shown: int
+    event: int
+    node: int
+    child: int
+    answer: tuple[int, ...]
+    among: tuple[int, ...] = ()
+    sort: int = 0
+    moment: int = -1
+
+
+def questions(
+    result: Any, count: int = 10, *, kinds: Iterable[str] = KINDS, seed: int = 0, events: int | None = None
+) -> list[Question]:
+    """`count` questions about a recorded search, or as many as it has, in the order of its log.
+
+    result : a `Result`, or its tree
+    kinds  : which are asked, of `KINDS`, all as often as can be
+    seed   : of the choice among those that there are
+    events : of the log that may be asked about, from the first on; all by default
+
+    Raises QuestionError for senseless options, and for a search without a question.
+
+    >>> import xqlab
+    >>> from xqlab.games import TextbookTree
+    >>> tree = TextbookTree("(3 12 8) (2 4 6) (14 5 2)")
+    >>> use = xqlab.Enhancements.textbook()
+    >>> asked = questions(xqlab.search(tree, depth=2, enhancements=use, record=True), kinds=["value"])
+    >>> [question.answer for question in asked]
+    [(-3,), (-2,), (-2,), (3,)]
+    """
+    tree = result if isinstance(result, Tree) else result.tree
+    wanted = _checked(kinds)
+    if isinstance(count, bool) or not isinstance(count, int) or count < 1:
+        raise QuestionError(f"expected a number of questions above 0, got {count!r}")
+    asker = _Asker(tree, len(tree.log) if events is None else events)
+    found = [each for each in asker.all() if each.kind in wanted]
+    if not found:
+        raise QuestionError(
+            f"expected a search with something to ask about ({', '.join(wanted)}), got none: questions are"
+            " about alpha-beta with an open window at the root, such as search(..., record=True,"
+            " enhancements=Enhancements.textbook())"
+        )
+    chosen = _chosen(found, count, wanted, seed)
+    return sorted(chosen, key=lambda each: (each.shown, _ASKED_FIRST.index(each.kind), each.event))
+
+
+def _checked(kinds: Iterable[str]) -> list[str]:
+    wanted = [kinds] if isinstance(kinds, str) else list(kinds)
+    unknown = [kind for kind in wanted if kind not in KINDS]
+    if unknown or not wanted:
+        got = ", ".join(map(repr, unknown)) or "none"
+        raise QuestionError(f"expected kinds of question among {', '.join(KINDS)}, got {got}")
+    return list(dict.fromkeys(wanted))
+
+
+def _chosen(found: list[Question], count: int, kinds: list[str], seed: int) -> list[Question]:
+    # Kinds by turns, and the sorts of a kind by turns; a second question of a moment where there is no other.
+    draw = random.Random(seed)
+    piles: dict[str, dict[int, list[Question]]] = {kind: {} for kind in kinds}
+    for question in found:
+        piles[question.kind].setdefault(question.sort, []).append(question)
+    for sorts in piles.values():
+        for pile in sorts.values():
+            draw.shuffle(pile)
+    chosen: list[Question] = []
+    later: list[Question] = []
+    moments: set[int] = set()
+    while len(chosen) < count and any(piles.values()):
+        for kind in [kind for kind in kinds if piles[kind]]:
+            one = _next(piles[kind], moments, later)
+            if one is not None and len(chosen) < count:
+                moments.add(one.moment)
+                chosen.append(one)
+    return chosen + later[: count - len(chosen)]
+
+
+def _next(sorts: dict[int, list[Question]], moments: set[int], later: list[Question]) -> Question | None:
+    while sorts:
+        sort, pile = next(iter(sorts.items()))
+        question = pile.pop()
+        if question.kind == SOURCE or question.moment not in moments:
+            del sorts[sort]
+            if pile:
+                sorts[sort] = pile  # behind the others
+            return question
+        later.append(question)
+        if not pile:
+            del sorts[sort]
+    return None
+
+
+class _Asker:
+    """Finds the questions that a log answers."""
+
+    def __init__(self, tree: Tree, events: int) -> None:
+        self.tree, self.events = tree, min(events, len(tree.log))
+        self.columns: dict[str, Any] = {
+            name: tree.nodes[name].tolist() for name in tree.nodes.dtype.names or ()
+        }
+        self.kinds = tree.log["kind"].tolist()
+        self.at = tree.node_at.tolist()
+        self.clear = self._clear()
+        self.known = known_values(tree, self.columns)
+        best = tree.log["kind"] == BEST
+        # Without alpha-beta the best value is found, and no window moves.
+        self.cuts_off = bool((tree.log["value"][best] <= tree.log["alpha"][best]).all())
+
+    def all(self) -> list[Question]:
+        """The questions of the deepest search that has any."""
+        starts = [*self.tree.iterations, len(self.tree)]
+        for first, end in reversed(list(pairwise(starts))):
+            found = [question for node in range(first, end) if self.clear[node] for question in self.of(node)]
+            if found:
+                return found
+        return []
+
+    def of(self, node: int) -> Iterator[Question]:
+        """The questions about a node, and those about its coming back."""
+        parent = self.columns["parent"][node]
+        has_parent = self.columns["ending"][parent] != WHOLE
+        last = self.columns["last_event"][node]
+        if has_parent and self.cuts_off:
+            yield from self._window(node, parent)
+        if not 0 <= last < self.events or self.kinds[last] != LEAVE:
+            return
+        if has_parent and self.cuts_off:
+            yield from self._return(node, parent, last)
+        yield from self._value(node, last)
+
+    # -- what can be followed -------------------------------------------------------------------------
+
+    def _clear(self) -> list[bool]:
+        """Of each node, whether its window follows from an open one at the root."""
+        get = self.columns
+        clear = [False] * len(self.tree)
+        for node, parent in enumerate(get["parent"]):
+            if parent < 0 or get["ending"][node] in NOT_SEARCHED:
+                continue
+            if get["ending"][parent] == WHOLE:
+                clear[node] = get["alpha"][node] <= -INFINITY and get["beta"][node] >= INFINITY
+            elif clear[parent] and not get["again"][node] and not get["quiescence"][node]:
+                handed = -get["beta"][parent], -self._alpha(parent, get["first_event"][node])
+                clear[node] = get["move"][node] != NO_MOVE and handed == (
+                    get["alpha"][node],
+                    get["beta"][node],
+                )
+        return clear
+
+    def _alpha(self, node: int, k: int) -> int:
+        """The node's alpha before event `k`."""
+        begin, events = self.tree.bests
+        at = bisect_left(events, k, begin[node], begin[node + 1])
+        return int(
+            self.columns["alpha"][node] if at == begin[node] else self.tree.log["alpha"][events[at - 1]]
+        )
+
+    def _in_sight(self, node: int, below: bool) -> bool:
+        # The picture has a row for each position on the way, and one for the moves of the last one.
+        return bool(self.columns["ply"][node] + 1 + below <= LEVELS)
+
+    def _has_moves(self, node: int) -> bool:
+        return bool(self.tree.children(node))
+
+    # -- questions ------------------------------------------------------------------------------------
+
+    def _window(self, node: int, parent: int) -> Iterator[Question]:
+        first = self.columns["first_event"][node]
+        window = self.columns["alpha"][node], self.columns["beta"][node]
+        if first < self.events and self._in_sight(parent, True) and _plain(*window):
+            ends = sum(abs(end) < INFINITY for end in window)
+            yield Question(WINDOW, first - 1, first, node, node, window, sort=-ends, moment=first)
+
+    def _return(self, child: int, node: int, last: int) -> Iterator[Question]:
+        is_best = self._is(last + 1, BEST, node)
+        after = last + 1 + is_best
+        if after >= self.events or not self._in_sight(child, self._has_moves(child)):
+            return
+        beta = self.columns["beta"][node]
+        cuts = self._is(after, CUTOFF, node) and self._is(after + 1, PRUNED, -1)
+        goes_on = self._is(after, ENTER, -1) and self.columns["parent"][self.at[after]] == node
+        goes_on = goes_on and not self.columns["again"][self.at[after]]
+        raises = is_best and self.tree.log["alpha"][last + 1] > self._alpha(node, last + 1)
+        if (cuts or goes_on) and beta < INFINITY:
+            sort = 2 * cuts + (not raises)
+            yield Question(CUT, last, after, node, child, (int(cuts),), sort=sort, moment=after)
+        if goes_on and self.clear[self.at[after]]:
+            window, sort = (self._alpha(node, after), beta), int(not raises)
+            if _plain(*window):
+                yield Question(UPDATE, last, last + 1, node, child, window, sort=sort, moment=after)
+        if cuts:
+            yield from self._source(child, node, after)
+
+    def _source(self, child: int, node: int, event: int) -> Iterator[Question]:
+        above = self.tree.path(node)[-2::-2]  # where the other side chose
+        origin = limit(self.tree, self.columns, node, True)
+        bound, line = -self.columns["beta"][node], self.tree.path(node)
+        equal = [each for each in above if self._best(each, line[line.index(each) + 1]) == bound]
+        if (
+            origin.kind == FOUND
+            and len(above) > 1
+            and equal == [origin.ancestor]
+            and self._in_sight(node, True)
+        ):
+            far = int(origin.towards != node)
+            yield Question(
+                SOURCE, event, event, node, child, (origin.ancestor,), tuple(above[::-1]), sort=-far
+            )
+
+    def _best(self, node: int, child: int) -> int | None:
+        """The best value of the node before `child` was tried."""
+        begin, events = self.tree.bests
+        at = bisect_left(events, self.columns["first_event"][child], begin[node], begin[node + 1])
+        return None if at == begin[node] else int(self.tree.log["value"][events[at - 1]])
+
+    def _value(self, node: int, last: int) -> Iterator[Question]:
+        get = self.columns
+        if get["ending"][node] not in (IN_FULL, BY_CUTOFF) or not self._in_sight(node, True):
+            return
+        value, bound, children = get["value"][node], get["bound"][node], self.tree.children(node)
+        if not _plain(value):
+            return
+        if 1 < len(children) <= FEW:
+            yield Question(VALUE, last - 1, last, node, -1, (value,), sort=bound, moment=last)
+        if get["ply"][node] and self.cuts_off and says(self.known[node], value) == bound:
+            yield Question(BOUND, last - 1, last, node, -1, (bound,), sort=bound, moment=last)
+
+    def _is(self, k: int, kind: int, node: int) -> bool:
+        # Whether event `k` is of a kind, and about `node`; -1 for any.
+        return k < len(self.kinds) and self.kinds[k] == kind and node in (-1, self.at[k])
+
+
+def _plain(*values: int) -> bool:
+    """Whether these are values that one writes as numbers: not mates, nor games won by rule."""
+    return all(abs(value) < RULE_WIN or abs(value) >= INFINITY for value in values)

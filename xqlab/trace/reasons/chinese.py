@@ -1,0 +1,393 @@
+"""The sentences in Chinese, in the words of Chinese books on Xiangqi programs.
+
+剪枝 (pruned) 是已证明无关的着法，跳过 (skipped) 只是猜测。
+"""
+
+from __future__ import annotations
+
+import re
+
+from xqlab.search.events import (
+    DELTA,
+    EXACT,
+    EXCHANGE,
+    FUTILITY,
+    LATE_MOVE,
+    LOWER,
+    MATE_DISTANCE,
+    NULL_MOVE,
+    RAZORING,
+    REVERSE_FUTILITY,
+    UPPER,
+)
+from xqlab.trace.reasons import facts
+from xqlab.trace.reasons.facts import Bounded, Counted, Known, Place
+from xqlab.trace.reasons.language import Language, is_decided
+from xqlab.trace.reasons.limits import ASKED, FOUND
+
+BOUNDS = {EXACT: "恰为", LOWER: "不低于", UPPER: "不高于"}
+BEYOND = ("高于{}", "低于{}", "达到{}", "降到{}")  # of the value, past one end of its window
+
+ANSWERED = {
+    MATE_DISTANCE: "因为此后不可能有更快的杀棋",
+    REVERSE_FUTILITY: "出自猜测（反向无用剪枝）",
+    RAZORING: "只看吃子得出，属猜测（剃刀剪枝）",
+    NULL_MOVE: "出自猜测（空着）",
+}
+SKIPS = {
+    LATE_MOVE: "次序如此靠后的不吃子着法无关紧要（靠后着法剪枝）",
+    FUTILITY: "不吃子的着法在这里得益不够（无用剪枝）",
+    DELTA: "所吃的子价值不够（增量剪枝）",
+    EXCHANGE: "兑子吃亏（静态兑子评估）",
+}
+
+
+def _what(captures: bool) -> str:
+    return "吃子着法" if captures else "着法"
+
+
+# A space between Chinese and Latin letters or digits, as printers set it.
+_SEAM = re.compile(r"(?<=[\u4e00-\u9fff])(?=[A-Za-z0-9α-ω−+#(])|(?<=[A-Za-z0-9α-ω∞)+#])(?=[\u4e00-\u9fff])")
+
+
+class Chinese(Language):
+    """See `Language`."""
+
+    passing = "空着"
+
+    def tell(self, kind: int, fact: facts.Fact, reader: int) -> str:
+        return _SEAM.sub(" ", super().tell(kind, fact, reader))
+
+    # -- values and places ------------------------------------------------------------------------------
+
+    def with_bound(self, text: str, bound: int) -> str:
+        return BOUNDS[bound] + text
+
+    def mate(self, moves: int, winner: int, bound: int, sooner: bool) -> str:
+        side = self.names[winner]
+        if bound in (0, EXACT):
+            return f"{side}{moves}步{self.win}"
+        return f"{side}{'至多' if sooner else '最快'}{moves}步{self.win}"
+
+    def won_by_rule(self, winner: int) -> str:
+        return f"{self.names[winner]}依重复局面规则胜"
+
+    @property
+    def the_value(self) -> str:
+        return f"{self.names[self.reader]}的值" if self.negamax else "值"
+
+    def is_(self, told: Bounded) -> str:
+        """What the value is: "值不低于35"; a decided game has no number: "结果：红方3步杀"."""
+        if is_decided(told.value):
+            return f"结果是{self.bounded(told)}"
+        return f"{self.the_value}{'为' if told.bound == 0 else ''}{self.bounded(told)}"
+
+    def gets(self, told: Bounded, side: str = "") -> str:
+        """What a search gave, or a move of `side`: "得35", "，值不低于35", "，3步杀"."""
+        if side and is_decided(told.value):
+            return f"，{self.loosely(told).removeprefix(side)}"
+        if told.bound in BOUNDS and told.bound != EXACT:
+            return f"{'，' if side else '得出'}{self.is_(told)}"
+        return f"得{self.loosely(told)}"
+
+    def makes(self, move: str, told: Bounded) -> str:
+        """What a move has shown already: "炮二平五已使值不低于35"."""
+        if is_decided(told.value):
+            return f"走{move}已是{self.bounded(told)}"
+        return f"{move}已使{self.the_value}{self.bounded(told)}"
+
+    def by(self, name: str) -> str:
+        """The move that gives a value: "走炮二平五"."""
+        if name == self.passing:
+            return "走空着"
+        return f"走{name}" if name else "不吃子"
+
+    def after(self, place: Place) -> str:
+        return f"{' '.join(place)}之后" if place else "根结点处"
+
+    # -- windows ----------------------------------------------------------------------------------------
+
+    def sure(self, side: int, value: int, how: str, what: str) -> str:
+        """What a side has made sure of, and how; what the second side holds to it."""
+        name, told = self.names[side], self.value(value)
+        if is_decided(value):
+            if not told.startswith(name):  # that it is mated no sooner
+                return f"{name}{how}已能拖到{told}"
+            return f"{name}{how}已有{told.removeprefix(name)}"
+        if side == self.reader:
+            return f"{name}{how}已确保{told}"
+        return f"{name}{how}已能把{what}压到{told}"
+
+    def secured(self, known: Known) -> str:
+        """Who is sure of what, where that was found: "红方走炮二平五已确保35"."""
+        where = f"在{self.after(known.place)}" if known.is_far else ""
+        return self.sure(known.side, known.value, where + self.by(known.by), self.the_value)
+
+    def beyond(self, known: Known, whether: str = "能否") -> str:
+        """Whether a value gets past one end of a window, or, with "能", that it does."""
+        asked = self.mate_asked(known)
+        if asked:
+            whose, moves, sooner, strictly = asked
+            if not sooner:
+                longer = f"比{moves}步撑得更久" if strictly else f"至少撑到{moves}步"
+                return f"{self.names[whose]}{whether}{longer}"
+            wins = "成杀" if self.win == "杀" else "取胜"
+            quicker = f"比{moves}步更快{wins}" if strictly else f"在{moves}步以内{wins}"
+            return f"{self.names[whose]}{whether}{quicker}"
+        return f"{self.the_value}{whether}{BEYOND[known.beyond].format(self.value(known.value))}"
+
+    def known(self, known: Known) -> str:
+        if known.kind == FOUND:
+            return self.secured(known)
+        if known.kind == ASKED:
+            return f"这里只问{self.beyond(known)}"
+        return f"本次搜索的窗口到{self.value(known.value)}为止"
+
+    def window(self, window: facts.Window) -> str:
+        low, high = window.low, window.high
+        least, most = self.value(low), self.value(high)
+        whose = f"从{self.names[self.reader]}看的" if self.negamax else ""
+        told = f"{whose}窗口({least}, {most})"
+        if not window.low_kind and not window.high_kind:
+            return f"{told}：尚无任何结果，什么值都有意义"
+        if high - low == 1:
+            known = Known(ASKED, low, self.reader, facts.EXCEEDS)  # whose value it is has been said
+            asked = self.beyond(known) if self.mate_asked(known) else f"值是否高于{least}"
+            return f"{told}是空窗口：只问{asked}"
+        if {window.low_kind, window.high_kind}.isdisjoint({FOUND, ""}):
+            return f"{told}：本次搜索只看{least}与{most}之间"
+        ends = []
+        if window.low_kind:
+            found = window.low_kind == FOUND
+            ends.append(self.sure(self.reader, low, "", "") if found else f"本次搜索不看{least}以下")
+        if window.high_kind:
+            found = window.high_kind == FOUND
+            ends.append(self.sure(1 - self.reader, high, "", "值") if found else f"本次搜索不看{most}以上")
+        matters = "介于两者之间的值"
+        if len(ends) == 1:
+            matters = "更高的值" if window.low_kind else "更低的值"
+        return f"{told}：{'，'.join(ends)}，只有{matters}才有意义"
+
+    # -- events -----------------------------------------------------------------------------------------
+
+    def iteration(self, told: facts.Iteration) -> str:
+        start = f"开始深度{told.depth}的搜索"
+        if told.again == facts.LINE:
+            said = f"再次{start}：撇开已找到的着法，求其余着法中最好的"
+        elif told.again == facts.WINDOW and told.found:
+            said = f"换一个窗口重新{start}，因为上次{self.gets(told.found)}"
+        else:
+            said = f"{start}，值从{'走棋方' if self.negamax else self.names[told.side]}看"
+        if told.before:
+            depth, gave, by = told.before
+            said += f"；深度{depth}的搜索{self.gets(gave)}{f'，最佳着法是{by}' if by else ''}"
+        if told.asks:
+            said += f"；MTD(f)问{self.beyond(told.asks)}"
+        elif told.window:
+            least, most = map(self.value, told.window)
+            said += f"；期望窗口：先在{least}与{most}之间找"
+        return f"{said}。"
+
+    def enter(self, told: facts.Enter) -> str:
+        window, left, side = self.window(told.window), f"还剩{told.depth}层", self.names[told.side]
+        note = self.note(told.note) if told.note else ""
+        if told.is_root:
+            return f"根结点：轮到{side}走，{left}；{window}。"
+        if told.quiet == facts.CAPTURE:
+            return f"静态搜索：{side}走{told.move}吃子（第{told.number}个吃子着法）；{window}。"
+        if told.quiet:
+            return f"静态搜索：{side}走{told.move}应将（第{told.number}个着法）；{window}。"
+        if told.is_null:
+            return f"{side}走空着，{left}；{window}{note}。"
+        tries = f"重新搜索{side}的{told.move}" if told.again else f"{side}试走{told.move}"
+        return f"{tries}（第{told.number}个着法），{left}；{window}{note}。"
+
+    def note(self, note: facts.Note) -> str:
+        side, count = self.names[note.side], f"{note.plies}层"
+        gave = self.is_(note.before) if note.before else ""
+        match note.kind:
+            case facts.AT_PASS:
+                return f"；少搜{count}，猜测{side}总有一着胜过停着不走"
+            case facts.DEEPER:
+                return f"；浅搜的结果好于预期（{gave}），所以加深{count}再搜一遍"
+            case facts.WIDER:
+                return f"；空窗口搜索的结果好于预期（{gave}），所以放宽窗口再搜一遍"
+            case facts.REDUCED:
+                return f"；不吃子而次序靠后，猜测它不重要，先少搜{count}（靠后着法缩减）"
+            case facts.IN_CHECK:
+                return f"；{side}被将军，此处各着都多搜{count}"
+            case facts.VERIFIES:
+                return f"；空着已经够好，此处各着只作验证，少搜{count}"
+        return f"；置换表里没有此局面的着法，此处各着都少搜{count}"
+
+    def leaf(self, told: facts.Valued) -> str:
+        whose = f"，从{self.names[self.reader]}看" if self.negamax else ""
+        return f"{self.after(told.place)}到达水平线{whose}：静态评估为{self.value(told.value)}。"
+
+    def over(self, told: facts.Valued) -> str:
+        return f"{self.after(told.place)}棋局结束：{self.is_(Bounded(told.value, 0))}。"
+
+    def adjudicated(self, told: facts.Valued) -> str:
+        if told.value == 0:
+            return f"{self.after(told.place)}依规则判和：局面重复，或达到步数限制，或双方子力不足。"
+        result = self.is_(Bounded(told.value, 0))
+        return f"{self.after(told.place)}依规则判定：局面重复，且一方长将或长捉；{result}。"
+
+    def table(self, told: facts.Table) -> str:
+        said = f"置换表里有{self.after(told.place)}的局面，"
+        if told.source:
+            when = {
+                facts.THIS_SEARCH: "本次搜索中",
+                facts.EARLIER_SEARCH: f"此前深度同为{told.source.depth}的一次搜索中",
+                facts.ITERATION: f"深度{told.source.depth}的迭代中",
+            }[told.source.when]
+            said += when + (
+                f"经另一路（{self.after(told.source.line)}）" if told.source.line is not None else ""
+            )
+        said += f"已搜{told.depth}层"
+        if told.depth > told.asked:
+            said += f"（深于此处所需的{told.asked}层）"
+        elif told.depth < told.asked:
+            said += f"（浅于此处所需的{told.asked}层，但杀棋一经证明便总成立）"
+        said += f"：{self.is_(told.answer)}"
+        if told.known is None:
+            return f"{said}；不必再搜。"
+        return f"{said}；{self.known(told.known)}，无须再搜。"
+
+    def stand_pat(self, told: facts.StandPat) -> str:
+        side = self.names[told.side]
+        said = f"静态搜索：{self.after(told.place)}，{side}若不吃子，{self.is_(Bounded(told.value, 0))}"
+        if told.known:
+            return f"{said}；{self.known(told.known)}，不必再试吃子。"
+        if told.raises:
+            return f"{said}，落在窗口之内；吃子或许更好。"
+        return f"{said}；只有吃子才可能让{side}得到更多。"
+
+    def best(self, told: facts.Best) -> str:
+        side = self.names[told.side]
+        said = f"{side}走{told.move}{self.gets(told.gives, side)}，"
+        better = "优于" if told.is_sure else "可能优于"
+        if told.better_than in (facts.MOVE, facts.CHANCE):
+            before = f"{told.before_by}的{self.value(told.before)}"
+            if told.better_than == facts.CHANCE:
+                return f"{said}与{before}相等，随机选中。"
+            said += f"{better}{before}"
+        elif told.better_than == facts.NOTHING:
+            said += f"{better}不吃子"
+        else:
+            said += f"是{self.after(told.place)}的第一个值"
+        if told.moves_to is not None:
+            moved = "α升到" if told.side == self.reader else "β降到"
+            return f"{said}：{moved}{self.value(told.moves_to)}。"
+        if told.known:
+            return f"{said}，但{self.known(told.known)}，窗口不变。"
+        return f"{said}。"
+
+    def cutoff(self, told: facts.Cutoff) -> str:
+        side, other, rest = self.names[told.side], self.names[told.known.side], self.rest(told)
+        here = f"（{self.after(told.place)}）" if told.place else ""
+        value = self.value(told.gives.value)
+        if is_decided(told.gives.value):
+            reply = f"{side}走{told.move}{self.gets(told.gives, side)}"
+        elif told.side == self.reader:
+            reply = f"{side}走{told.move}至少可得{value}"
+        else:
+            reply = f"{side}走{told.move}能把{self.the_value}压到{value}或更低"
+        if told.known.kind == FOUND:
+            told_so = f"截断：{self.secured(told.known)}；而此处{here}{reply}"
+            if told.known.is_far:
+                return f"{told_so}，所以双方不会走到这里，{rest}。"
+            if told.gives.value == told.known.value:
+                return f"{told_so}，所以{self.by(told.refuted)}对{other}并不更好，{rest}。"
+            return f"{told_so}，所以{other}不会{self.by(told.refuted)}，{rest}。"
+        said = f"截断：{self.after(told.place) + '，' if told.place else ''}{reply}；{self.known(told.known)}"
+        return f"{said}，到此已有答案：{rest}。" if told.known.kind == ASKED else f"{said}：{rest}。"
+
+    def rest(self, told: facts.Cutoff) -> str:
+        what = _what(told.captures)
+        if told.rest is None:
+            return f"其余{what}不必再看"
+        return f"其余{told.rest}个{what}不必再看" if told.rest else f"只是已没有别的{what}可省"
+
+    def pruned(self, told: facts.Pruned) -> str:
+        by = told.by or "最佳着法"
+        return (
+            f"剪枝：{told.move}（第{told.number}个{_what(told.captures)}）已证明无关，不必搜索："
+            f"{self.makes(by, told.makes)}，而{self.known(told.known)}。"
+        )
+
+    def leave(self, told: facts.Leave) -> str:
+        said = f"深度{told.depth}的搜索完成" if told.is_root else f"从{told.move}返回"
+        said += f"：{self.is_(told.value)}"
+        side = self.names[told.side]
+        by = f"最佳着法是{told.by}" if told.by else "不吃子最好"
+        match told.how:
+            case facts.BY_LEAF:
+                return f"{said}，由静态评估得出。"
+            case facts.BY_END:
+                return f"{said}，因为棋局已经结束。"
+            case facts.BY_ENTRY:
+                return f"{said}，由置换表给出。"
+            case facts.BY_REASON:
+                return f"{said}，{ANSWERED[told.reason]}。"
+            case facts.NO_CAPTURE:
+                return f"{said}，未吃子。"
+            case facts.ENOUGH:
+                return f"{said}，截断着法是{told.by}；真实的值对{side}或许更好。"
+        guessed = f"；另有{told.counted.skipped}个凭猜测跳过" if told.counted.skipped else ""
+        if told.known is None:
+            return f"{said}，{by}{self.all_tried(told.counted)}{guessed}。"
+        limit = self.value(told.known.value).removeprefix(side)
+        none = f"{self.none_gives(told.counted)}不能让{side}得到比{limit}更好的结果"
+        if told.known.kind == FOUND:
+            where = f"在{self.after(told.known.place)}" if told.known.is_far else ""
+            why = f"而{side}{where}{self.by(told.known.by)}已有此值"
+        else:
+            why = "所问的正是这一点" if told.known.kind == ASKED else "而本次搜索的窗口到此为止"
+        return f"{said}；{none}，{why}{guessed}。"
+
+    def none_gives(self, counted: Counted) -> str:
+        number, what = counted.searched, _what(counted.captures)
+        if not number:
+            return "不吃子" if counted.captures else "搜过的着法"
+        return f"搜过的{number}个{what}都" if number > 1 else f"搜过的唯一的{what}"
+
+    def all_tried(self, counted: Counted) -> str:
+        number, what = counted.searched, _what(counted.captures)
+        if not number:
+            return ""
+        if counted.skipped:
+            return f"；搜过{number}个{what}"
+        return f"；全部{number}个{what}都已搜过" if number > 1 else f"；唯一的{what}已搜过"
+
+    def shortcut(self, told: facts.Shortcut) -> str:
+        side, after, value = self.names[told.side], self.after(told.place), Bounded(told.value, told.bound)
+        known = self.known(told.known)
+        how = f"搜{told.depth}层" if told.depth else "用静态搜索"
+        is_best = told.bound == (UPPER if told.side == self.reader else LOWER)
+        match told.reason:
+            case r if r == MATE_DISTANCE and is_best:
+                best = f"{side}最好也只是下一着成杀，{self.is_(value)}"
+                return f"杀棋步数剪枝：{after}，{best}；{known}，此处不必再搜。"
+            case r if r == MATE_DISTANCE:
+                worst = f"{side}最坏也只是现在被杀，{self.is_(value)}"
+                return f"杀棋步数剪枝：{after}，{worst}；{known}，此处不必再搜。"
+            case r if r == RAZORING:
+                static = f"静态评估为{self.value(told.value)}，{side}形势太差"
+                return f"猜测（剃刀剪枝）：{after}，{static}，只试吃子；{known}。"
+            case r if r == NULL_MOVE:
+                return (
+                    f"猜测（空着裁剪）：{after}，{side}即使停着不走、让对方连走两着，{how}仍得出"
+                    f"{self.is_(value)}；{known}，所以不再试{side}的着法。遇到无等着的局面，这样会出错。"
+                )
+        return (
+            f"猜测（反向无用剪枝）：{after}，{side}形势极好，不试着法，在静态评估上留出余量后就认定"
+            f"{self.is_(value)}；{known}。"
+        )
+
+    def skipped(self, told: facts.Skipped) -> str:
+        which = f"第{told.number}个{_what(told.captures)}"
+        said = f"跳过：不搜索{told.move}（{which}），猜测{SKIPS[told.reason]}"
+        if told.reason in (FUTILITY, DELTA):
+            return f"{said}；只有{self.beyond(told.wanted, '能')}才有意义。"
+        return f"{said}。"

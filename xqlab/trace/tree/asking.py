@@ -1,0 +1,106 @@
+"""What can be asked of a tree: `where`, `path`, `table`, `save`. Each is answered in a file of its own."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, overload
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from xqlab.trace.query.node_selection import Selection
+
+
+class Asking:
+    """The questions that a `Tree` answers beside those of its own structure."""
+
+    def where(self, *, view: str = "minimax", **conditions: Any) -> Selection:
+        """The nodes that meet all of the conditions, as a `Selection`.
+
+        A condition is `field=value`, or `field__op=value` with ne, lt, le, gt, ge, in or not_in:
+        `kind="CUT"`, `cut_by__gt=3`, `quiescence=False`, `ply__le=4`, `move="h2e2"`, `ending="cutoff"`,
+        `reason="null move"`, `again=True`, `below=node`. The fields are those of `query.columns.COLUMNS`.
+
+        view : of alpha, beta, value and bound: "minimax" as Max sees them, "negamax" as the side to move does
+
+        Raises QueryError, which lists what there is, for an unknown field, operator, value or view.
+        """
+        from xqlab.trace.query.query import select
+
+        return select(self._tree, view, conditions)
+
+    def table(
+        self,
+        *,
+        view: str = "minimax",
+        columns: list[str] | None = None,
+        paths: bool = False,
+        nodes: Any = None,
+    ) -> Any:
+        """A pandas DataFrame with one row for each node; its index is the node.
+
+        view    : of alpha, beta, value and bound, as for `where`
+        columns : of `xqlab.trace.query.columns.COLUMNS`, or "path"; by default all but the path
+        paths   : whether to add the column "path", the moves from the root as text
+        nodes   : the nodes wanted, in this order; all by default
+
+        Raises QueryError for unknown columns, MissingPandasError (an ImportError) without pandas.
+        """
+        from xqlab.trace.query.node_table import table
+
+        return table(self._tree, view=view, columns=columns, paths=paths, nodes=nodes)
+
+    def save(self, file: str | Path) -> None:
+        """Write the log, the root board and what the search found to a `.npz` file; `load_tree` reads it.
+
+        The evaluator is kept by name only.
+        Raises TreeFileError for a board that no file can hold, OSError where the file cannot be written.
+        """
+        from xqlab.trace.files.tree_files import save_tree
+
+        save_tree(self._tree, file)
+
+    @cached_property
+    def columns_kept(self) -> dict[str, Any]:
+        """What `xqlab.trace.query.columns` has computed so far."""
+        return {}
+
+    @overload
+    def path(self, to: int) -> list[int]: ...
+    @overload
+    def path(self, to: Any, *, iteration: int | None = None, all: bool = False) -> Any: ...
+    def path(self, to: Any, *, iteration: int | None = None, all: bool = False) -> Any:
+        """Of a node, the nodes from the root position down to it, both included; of moves, their node.
+
+        to        : a node's number; or moves from the root position, a text such as "h2e2 h9g7" or a list,
+                    each in any notation that the board reads; "pass" is a null move
+        iteration : where to look for the moves, 0 for the first; the last by default
+        all       : every node that the moves lead to, in the order searched, and not only the last one: a
+                    move may be searched several times; without an iteration those of all iterations
+
+        >>> import xqlab
+        >>> tree = xqlab.search(xqlab.games.TextbookTree("(3 5) (2 9)"), depth=2, record=True).tree
+        >>> tree.path(tree.path("b a")) == [tree.root(), tree.path("b"), tree.path("b a")]
+        True
+
+        Raises PathError, which says how far the moves lead and what was searched there instead.
+        """
+        from xqlab.trace.query.paths import PathError, find
+
+        if isinstance(to, (int, np.integer)):
+            if not 0 <= to < len(self._tree):
+                raise PathError(f"expected a node from 0 to {len(self._tree) - 1}, got {to}")
+            return self._above(int(to))
+
+        found = find(self._tree, to, -1 if iteration is None and not all else iteration)
+        return found if all else found[-1]
+
+    @property
+    def _tree(self) -> Any:
+        # The tree itself: this class is only ever a part of `Tree`.
+        return self
+
+    def _above(self, node: int) -> list[int]:
+        raise NotImplementedError

@@ -1,0 +1,60 @@
+"""One node of a large tree with all below it, and as much of what surrounds it as tells how it came to be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from xqlab.search.events import ADJUDICATED, ENTER, LEAF, LEAVE, OVER, PRUNED, SHORTCUT, SKIPPED, TABLE
+from xqlab.trace.tree.tree import NOT_SEARCHED, WHOLE, Tree, TreeError
+
+# What is told of the siblings on the way: that they were entered, how they were answered, what they returned.
+_OUTLINE = (ENTER, LEAF, OVER, ADJUDICATED, TABLE, SHORTCUT, PRUNED, SKIPPED, LEAVE)
+
+
+class Excerpt(Tree):
+    """A node of a tree with its subtree; the nodes above it, and their children without what is below these.
+
+    whole  : the tree that it is taken from; it knows why things happened, since nothing is missing there
+    events : int64[events]  where the whole log has the events of this one, ascending
+    index  : int32[nodes]   the nodes' numbers in the whole tree, ascending
+    first  : the event, counted in the excerpt, that enters the node
+    """
+
+    def __init__(self, whole: Tree, node: int, most: int | None = None) -> None:
+        """The excerpt around `node`, its first `most` events where there are more.
+
+        Raises TreeError for a node that was not searched.
+        """
+        is_node = isinstance(node, (int, np.integer)) and 0 <= node < len(whole)
+        if not is_node or whole.nodes.ending[node] in (WHOLE, *NOT_SEARCHED):
+            raise TreeError(f"expected a searched node from 0 to {len(whole) - 1}, got {node!r}")
+        self.whole = whole
+        self.board, self.result = whole.board, whole.result
+        self.events = _events(whole, node)[:most]
+        kept = np.zeros(len(whole), dtype=bool)
+        kept[whole.node_at[self.events]] = True
+        self.index = np.flatnonzero(kept).astype(np.int32)
+        self.log = whole.log[self.events].view(np.recarray)
+        self.nodes = whole.nodes[self.index].view(np.recarray)
+        above = self.nodes.parent
+        self.nodes.parent = np.where(above < 0, above, np.searchsorted(self.index, above))
+        self.nodes.first_event = np.searchsorted(self.events, self.nodes.first_event)
+        closed = (self.nodes.last_event >= 0) & (self.nodes.last_event <= self.events[-1])
+        self.nodes.last_event = np.where(closed, np.searchsorted(self.events, self.nodes.last_event), -1)
+        self.node_at = np.searchsorted(self.index, whole.node_at[self.events]).astype(np.int32)
+        self.first = int(np.searchsorted(self.events, whole.nodes.first_event[node]))
+        self._link()
+
+
+def _events(tree: Tree, node: int) -> Any:
+    kinds = tree.log["kind"]
+    path = tree.path(node)
+    above = [int(tree.nodes.parent[path[0]]), *path[:-1]]
+    kept = np.isin(tree.node_at, above)
+    around = [child for each in above for child in tree.children(each)]
+    kept |= np.isin(tree.node_at, around) & np.isin(kinds, _OUTLINE)
+    last = int(tree.nodes.last_event[node])
+    kept[int(tree.nodes.first_event[node]) : len(kept) if last < 0 else last + 1] = True
+    return np.flatnonzero(kept)

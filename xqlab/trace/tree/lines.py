@@ -1,0 +1,53 @@
+"""The different lines of moves in a tree: one search follows another through the same positions.
+
+What hangs on the moves alone, a name or a key, is so found once for each line.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from xqlab.trace.tree.tree import Tree
+
+
+@dataclass(frozen=True)
+class Lines:
+    """Line 0 is the root position, any other a move more than its parent, which comes before it.
+
+    of_node : int32[nodes]  the line that leads to each node, -1 for an iteration
+    parents : of each line, -1 for line 0
+    codes   : its last move as the search numbers it, 0 for line 0 and for a null move
+    below   : the lines that are one move longer
+    """
+
+    of_node: Any
+    parents: list[int]
+    codes: list[int]
+    below: list[list[int]]
+
+
+def lines_of(tree: Tree) -> Lines:
+    """The lines of a tree."""
+    known: dict[tuple[int, int], int] = {}
+    of_node: list[int] = []
+    parents: list[int] = [-1]
+    codes: list[int] = [0]
+    below: list[list[int]] = [[]]
+    nodes = tree.nodes
+    for parent, code, ply in zip(nodes.parent.tolist(), nodes.move.tolist(), nodes.ply.tolist()):
+        if parent < 0 or ply == 0:
+            of_node.append(-1 if parent < 0 else 0)
+            continue
+        line = (of_node[parent], code)
+        place = known.get(line)
+        if place is None:
+            place = known[line] = len(parents)
+            parents.append(line[0])
+            codes.append(code)
+            below.append([])
+            below[line[0]].append(place)
+        of_node.append(place)
+    return Lines(np.array(of_node, dtype=np.int32), parents, codes, below)

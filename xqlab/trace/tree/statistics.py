@@ -1,0 +1,112 @@
+"""How much the search did at each ply, counted from its log; and how much theory lets it do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xqlab.errors import XqlabError
+from xqlab.search.events import CUTOFF, ITERATION
+from xqlab.trace.tree.counters import ply_of, raised_by
+
+Counts = NDArray[np.int64]
+
+
+class StatisticsError(XqlabError):
+    """Statistics were asked for that the log, or the theory, does not have."""
+
+
+@dataclass(frozen=True)
+class PlyCounts:
+    """Counts of a recorded search; each array but the last is int64[plies], its index the ply.
+
+    nodes            : positions entered, those of quiescence included
+    quiescence_nodes : of these, the ones that the quiescence search values
+    leaves           : static evaluations
+    cutoffs          : nodes that a move cut off
+    table_cutoffs    : nodes that the table answered
+    pruned           : moves that a cutoff left unsearched, at the ply of the node that they belong to
+    researches       : moves searched again, at the ply to which they lead
+    null_moves       : null moves tried, likewise
+    shortcuts        : nodes answered without searching their moves, but for those of null moves
+    skipped          : moves that a heuristic did not search, at the ply of the node that they belong to
+    cutoffs_by_number: int64[moves]  cutoffs by the first move searched, by the second, ...
+    """
+
+    nodes: Counts
+    quiescence_nodes: Counts
+    leaves: Counts
+    cutoffs: Counts
+    table_cutoffs: Counts
+    pruned: Counts
+    researches: Counts
+    null_moves: Counts
+    shortcuts: Counts
+    skipped: Counts
+    cutoffs_by_number: Counts
+
+    @property
+    def first_move_share(self) -> float:
+        """The part of all cutoffs that the first move made, 0 to 1; `nan` without a cutoff."""
+        total = int(self.cutoffs_by_number.sum())
+        return float(self.cutoffs_by_number[0]) / total if total else float("nan")
+
+
+def count_by_ply(recorded: Any, iteration: int | None = None) -> PlyCounts:
+    """The counts of a `Result`, a `Tree` or anything else with a log; of one iteration, or of all together.
+
+    iteration : 0 for the first, -1 for the last; each search from the root counts as one, so that a window
+                that is widened, or MTD(f), makes several of one depth
+
+    Raises StatisticsError for an iteration that the log does not have.
+    """
+    log = recorded.log
+    kind = log["kind"]
+    if iteration is not None:
+        begins = [*np.flatnonzero(kind == ITERATION).tolist(), len(log)]
+        if not 1 - len(begins) <= iteration < len(begins) - 1:
+            raise StatisticsError(f"expected one of {len(begins) - 1} iterations, got {iteration!r}")
+        first = iteration % (len(begins) - 1)
+        log = log[begins[first] : begins[first + 1]]
+        kind = log["kind"]
+    plies = int(log["ply"].max(initial=0)) + 1
+    raised = raised_by(log)
+
+    def by_ply(name: str) -> Counts:
+        return np.bincount(ply_of(log, name)[raised[name]], minlength=plies).astype(np.int64)
+
+    numbers = np.bincount(log["number"][kind == CUTOFF], minlength=2).astype(np.int64)
+    names = [each.name for each in fields(PlyCounts) if each.name != "cutoffs_by_number"]
+    return PlyCounts(**{name: by_ply(name) for name in names}, cutoffs_by_number=numbers[1:])
+
+
+def leaves_worst_case(branching: int, depth: int) -> int:
+    """The leaves of a uniform tree: what minimax values, and alpha-beta at worst.
+
+    >>> leaves_worst_case(38, 4)
+    2085136
+    """
+    _check(branching, depth)
+    return branching**depth
+
+
+def leaves_best_case(branching: int, depth: int) -> int:
+    """The leaves that alpha-beta must value where the best move always comes first: b^⌈d/2⌉ + b^⌊d/2⌋ - 1.
+
+    Source: D. E. Knuth and R. W. Moore, "An Analysis of Alpha-Beta Pruning", 1975, corollary of theorem 1.
+
+    >>> leaves_best_case(38, 4)
+    2887
+    """
+    _check(branching, depth)
+    return branching ** ((depth + 1) // 2) + branching ** (depth // 2) - 1
+
+
+def _check(branching: int, depth: int) -> None:
+    if branching < 1 or depth < 0:
+        raise StatisticsError(
+            f"expected a branching of at least 1 and a depth of at least 0, got {branching!r} and {depth!r}"
+        )

@@ -1,0 +1,174 @@
+"""What the transposition table answered, and where it knew it from, read from the log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xqlab.game import NO_MOVE, game_of, key
+from xqlab.search.events import BOUND_NAMES, ENTER, EXACT, ITERATION, LEAVE, TABLE
+from xqlab.search.table import value_to_table
+from xqlab.trace.tree.lines import Lines, lines_of
+from xqlab.trace.tree.tree import Tree
+
+Counts = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Transposition:
+    """A position that was searched on one path and answered by the table on another.
+
+    searched, met : the moves from the root, first where it was searched, then where the table answered
+    key           : of the position
+    depth, value, bound : what the table answered, for the side to move there
+    index         : of the TABLE event in the log
+    """
+
+    searched: tuple[Any, ...]
+    met: tuple[Any, ...]
+    key: int
+    depth: int
+    value: int
+    bound: int
+    index: int
+
+
+def answers_by_ply(recorded: Any) -> dict[str, Counts]:
+    """Bound -> int64[plies], how many nodes at each ply the table answered with an entry of this bound."""
+    log = recorded.log
+    plies = int(log["ply"].max(initial=0)) + 1
+    answered = log["kind"] == TABLE
+    return {
+        BOUND_NAMES[bound]: np.bincount(
+            log["ply"][answered & (log["bound"] == bound)], minlength=plies
+        ).astype(np.int64)
+        for bound in range(EXACT, len(BOUND_NAMES))
+    }
+
+
+def bounds_of_leaves(recorded: Any) -> dict[str, int]:
+    """Bound -> how many searched nodes were left with it: what was there to be remembered."""
+    log = recorded.log
+    stored = _stores(log)
+    return {BOUND_NAMES[bound]: int((stored & (log["bound"] == bound)).sum()) for bound in range(EXACT, 4)}
+
+
+def transpositions(result: Any) -> Iterator[Transposition]:
+    """The answers of the table to positions that were searched on another path, in the order of the log."""
+    board = result.board.copy()
+    path: list[int] = []
+    written: dict[tuple[int, int], tuple[int, ...]] = {}  # key, depth -> path of the last writer
+    stores = _stores(result.log)
+    columns = [result.log[name].tolist() for name in ("kind", "ply", "move", "depth", "value", "bound")]
+    for index, (kind, ply, move, depth, value, bound) in enumerate(zip(*columns)):
+        if kind == ITERATION:
+            _go(board, path, [])
+        elif kind == ENTER and ply > 0:
+            _go(board, path, [*path[: ply - 1], move])
+        elif kind == LEAVE and stores[index]:
+            _go(board, path, path[:ply])
+            written[int(key(board.position)), depth] = tuple(path)
+        elif kind == TABLE:
+            _go(board, path, path[:ply])
+            known = int(key(board.position))
+            writer = written.get((known, depth))
+            if writer is not None and writer != tuple(path):
+                lines = _moves(result.board, writer), _moves(result.board, path)
+                yield Transposition(*lines, known, depth, value, bound, index)
+
+
+def writers(tree: Tree) -> dict[int, tuple[int, bool]]:
+    """TABLE event -> (the node whose value the table answered with, whether the same moves lead there).
+
+    Where the log tells: another thread may have written the entry, or an earlier search.
+    """
+    if tree not in _writers:
+        _writers[tree] = _find_writers(tree)
+    return _writers[tree]
+
+
+_writers: WeakKeyDictionary[Tree, dict[int, tuple[int, bool]]] = WeakKeyDictionary()
+
+
+def _find_writers(tree: Tree) -> dict[int, tuple[int, bool]]:
+    found: dict[int, tuple[int, bool]] = {}
+    log = tree.log
+    asked = log["kind"] == TABLE
+    if tree.board is None or not asked.any():
+        return found
+    events = np.flatnonzero(asked | _stores(log))
+    nodes = tree.node_at[events]
+    lines = lines_of(tree)
+    keys, on = _keys(tree, nodes, lines), lines.of_node
+    columns = [log[name][events].tolist() for name in ("kind", "ply", "depth", "value", "bound")]
+    written: dict[tuple[int, int], tuple[int, int, int]] = {}  # key, depth -> node, value, bound
+    for k, node, known, kind, ply, depth, value, bound in zip(
+        events.tolist(), nodes.tolist(), keys, *columns
+    ):
+        kept = int(value_to_table(value, ply))
+        if kind == LEAVE:
+            written[known, depth] = node, kept, bound
+        elif written.get((known, depth), ())[1:] == (kept, bound):
+            writer = written[known, depth][0]
+            found[k] = writer, bool(on[writer] == on[node])
+    return found
+
+
+def _keys(tree: Tree, nodes: Any, lines: Lines) -> list[int]:
+    """The key of the position at each of the nodes, the moves of each line played once."""
+    wanted = lines.of_node[nodes].tolist()
+    keys: list[int | None] = [None] * len(lines.parents)
+    for line in set(wanted):
+        keys[line] = 0
+    leads = [each is not None for each in keys]
+    for line in range(len(keys) - 1, 0, -1):
+        leads[lines.parents[line]] |= leads[line]
+    position = tree.board.copy().position
+    functions = game_of(position).functions  # called by name: choosing them by type takes longer than they do
+    key_of, make, unmake = functions["key"], functions["make"], functions["unmake"]
+
+    def visit(line: int) -> None:  # recursion is as deep as the search was
+        if keys[line] is not None:
+            keys[line] = int(key_of(position))
+        for child in lines.below[line]:
+            if not leads[child]:
+                continue
+            if lines.codes[child] == NO_MOVE:
+                functions["pass_turn"](position)
+            else:
+                make(position, lines.codes[child])
+            visit(child)
+            unmake(position)
+
+    visit(0)
+    return [keys[line] or 0 for line in wanted]
+
+
+def _stores(log: Any) -> Any:
+    # The last step of the search stores; nodes that were left earlier have searched no move.
+    return (log["kind"] == LEAVE) & (log["quiescence"] == 0) & (log["number"] > 0)
+
+
+def _go(board: Any, path: list[int], target: list[int]) -> None:
+    same = 0
+    while same < min(len(path), len(target)) and path[same] == target[same]:
+        same += 1
+    while len(path) > same:
+        board.pop()
+        path.pop()
+    for code in target[same:]:
+        board.push_code(code)
+        path.append(code)
+
+
+def _moves(board: Any, codes: Any) -> tuple[Any, ...]:
+    ahead, moves = board.copy(), []
+    for code in codes:
+        moves.append(ahead.move_of(code))
+        ahead.push_code(code)
+    return tuple(moves)

@@ -1,0 +1,410 @@
+"""The search tree, read back from the event log of the real run."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from xqlab._jit import kernel
+from xqlab.errors import XqlabError
+from xqlab.game import NO_MOVE
+from xqlab.search.events import (
+    ADJUDICATED,
+    BEST,
+    CUTOFF,
+    ENTER,
+    ITERATION,
+    LEAF,
+    LEAVE,
+    OVER,
+    PRUNED,
+    SHORTCUT,
+    SKIPPED,
+    STAND_PAT,
+    TABLE,
+)
+from xqlab.search.memory import MAX_PLY
+from xqlab.trace.tree.asking import Asking
+
+# How a node ended.
+OPEN = 0  # it did not: the search was stopped, or the log was full
+AT_LEAF, AT_OVER, BY_TABLE, BY_CUTOFF, IN_FULL, UNSEARCHED, WHOLE, BY_SHORTCUT, PASSED_OVER = range(1, 10)
+ENDINGS = (
+    "open",
+    "leaf",
+    "over",
+    "table",
+    "cutoff",
+    "full",
+    "pruned",  # not searched, and it cannot matter
+    "iteration",
+    "shortcut",  # answered without its moves; `reason` says why, and whether that is a guess
+    "skipped",  # not searched: a heuristic guesses that it does not matter
+)
+NOT_SEARCHED = (UNSEARCHED, PASSED_OVER)
+
+PASS = "pass"  # the text of a null move
+
+NODE = np.dtype(
+    [
+        ("parent", np.int32),  # index in the tree, -1 for an iteration
+        ("move", np.int32),  # that led here; 0 for a root
+        ("number", np.int16),  # of the move among its siblings, from 1
+        ("ply", np.int16),
+        ("depth", np.int16),
+        ("ending", np.uint8),
+        ("bound", np.uint8),
+        ("quiescence", np.uint8),
+        ("reason", np.uint8),  # why it was answered without its moves, or skipped; 0 where it was not
+        ("again", np.uint8),  # 1 where the same move was searched just before, less deep or with less window
+        ("less", np.int8),  # plies that it was searched less deep than moves here are
+        ("alpha", np.int32),  # the window it was entered with
+        ("beta", np.int32),
+        ("value", np.int32),  # for the side to move, when it ended; while open, the best so far
+        ("best_move", np.int32),
+        ("first_event", np.int32),  # its ENTER (or PRUNED, or ITERATION) in the log
+        ("last_event", np.int32),  # its LEAVE; -1 while open
+        ("searched", np.int32),  # nodes searched in its subtree, itself included; 0 for a pruned one
+    ]
+)
+
+
+class TreeError(XqlabError):
+    """A part of a tree was asked for that the log does not have."""
+
+
+@kernel
+def count_nodes(log):
+    """How many nodes `read_nodes` will write."""
+    count = 0
+    for event in log:
+        count += (
+            event.kind == ENTER or event.kind == PRUNED or event.kind == SKIPPED or event.kind == ITERATION
+        )
+    return count
+
+
+@kernel
+def read_nodes(log, nodes, node_at, path, deepest, latest):
+    """Fill `nodes` in the order of the log, and `node_at`: the node that each event is about.
+
+    path, deepest, latest : int32[MAX_PLY + 4], scratch; for the node open at each level (0 an iteration,
+        ply + 1 a position) its index, the depth its first move was searched to, its last move's number
+    """
+    count = 0
+    for index in range(len(log)):
+        event = log[index]
+        kind = event.kind
+        level = event.ply + 1
+        if kind == ITERATION or kind == ENTER or kind == PRUNED or kind == SKIPPED:
+            node = nodes[count]
+            node.parent = -1
+            node.first_event = index
+            node.last_event = -1
+            node.move = event.move
+            node.number = event.number
+            node.ply = event.ply
+            node.depth = event.depth
+            node.alpha = event.alpha
+            node.beta = event.beta
+            node.quiescence = event.quiescence
+            if kind == ITERATION:
+                path[0] = count
+                latest[0] = 0
+                node.ending = WHOLE
+                node.searched = 0
+            elif kind == ENTER:
+                node.parent = path[level - 1]
+                node.searched = 1
+                path[level] = count
+                latest[level] = 0
+                if event.ply > 0 and event.number == 0:  # a null move
+                    node.less = nodes[node.parent].depth - 1 - event.depth
+                elif event.ply > 0:
+                    if latest[level - 1] == event.number:
+                        node.again = 1
+                    latest[level - 1] = event.number
+                    if event.quiescence == 0:
+                        # The node above may be searched deeper, or less deep, than it was entered: its first
+                        # move tells, which is never reduced.
+                        if event.number == 1:
+                            deepest[level - 1] = event.depth
+                        node.less = deepest[level - 1] - event.depth
+            else:
+                node.parent = path[level]
+                node.ply = event.ply + 1
+                node.depth = event.depth - 1
+                node.alpha = -event.beta
+                node.beta = -event.alpha
+                node.last_event = index
+                node.ending = UNSEARCHED
+                if kind == SKIPPED:
+                    node.ending = PASSED_OVER
+                    node.reason = event.bound
+            node_at[index] = count
+            count += 1
+        else:
+            node = nodes[path[level]]
+            node_at[index] = path[level]
+            if kind == LEAF:
+                node.ending = AT_LEAF
+            elif kind == SHORTCUT:
+                node.ending = BY_SHORTCUT
+                node.reason = event.number
+            elif kind == OVER or kind == ADJUDICATED:
+                node.ending = AT_OVER
+            elif kind == TABLE:
+                node.ending = BY_TABLE
+            elif kind == CUTOFF:
+                node.ending = BY_CUTOFF
+            if event.quiescence != 0:
+                node.quiescence = 1
+            if kind == STAND_PAT or kind == BEST:
+                node.value = event.value
+                node.best_move = event.move
+            elif kind == LEAVE:
+                node.value = event.value
+                node.bound = event.bound
+                node.best_move = event.move
+                node.last_event = index
+                if node.ending == OPEN:
+                    node.ending = IN_FULL
+    for index in range(count - 1, -1, -1):
+        parent = nodes[index].parent
+        if parent >= 0:
+            nodes[parent].searched += nodes[index].searched
+    return count
+
+
+class Tree(Asking):
+    """The nodes of a recorded search in the order in which it met them, moves not searched included.
+
+    nodes    : NODE records; an iteration has parent -1, its one child is the root position. There are
+               several of one depth where windows are widened or empty; a move that is searched again is
+               a node again; a null move is a node with move 0.
+    node_at  : int32[events]  index of the node that each event is about
+    log      : the EVENT records that it was read from
+    board    : the root position's board
+    """
+
+    def __init__(self, log: Any, board: Any = None, result: Any = None) -> None:
+        self.log, self.board, self.result = log, board, result
+        self.nodes = np.zeros(count_nodes(log), dtype=NODE).view(np.recarray)
+        self.node_at = np.zeros(len(log), dtype=np.int32)
+        read_nodes(log, self.nodes, self.node_at, *np.zeros((3, MAX_PLY + 4), dtype=np.int32))
+        self._link()
+
+    def _link(self) -> None:
+        # Children of a node lie together when nodes are sorted by parent, in the order searched.
+        order = np.argsort(self.nodes.parent, kind="stable").astype(np.int32)
+        self._children = order
+        self._start = np.searchsorted(self.nodes.parent[order], np.arange(-1, len(self.nodes) + 1))
+
+    def __len__(self) -> int:
+        return len(self.nodes)
+
+    def children(self, node: int) -> list[int]:
+        """The children of a node in the order met, null moves and moves not searched included; those of -1
+        are the iterations.
+        """
+        found: list[int] = self.children_array(node).tolist()
+        return found
+
+    def children_array(self, node: int) -> Any:
+        """The same as int32[children]."""
+        return self._children[self._start[node + 1] : self._start[node + 2]]
+
+    @property
+    def order(self) -> tuple[Any, Any]:
+        """(int32: all nodes, those with one parent side by side in the order met; where node - 1's begin)."""
+        return self._children, self._start
+
+    def best_child(self, node: int) -> int | None:
+        """The child that gives `node` its value, None where no move does."""
+        nodes = self.nodes
+        move, value = int(nodes.best_move[node]), int(nodes.value[node])
+        low, high = int(nodes.alpha[node]), int(nodes.beta[node])
+        if move == NO_MOVE:
+            return None
+        for child in reversed(self.children(node)):
+            if nodes.move[child] != move or nodes.ending[child] in NOT_SEARCHED:
+                continue
+            gives = -int(nodes.value[child])
+            if (
+                gives == value or min(max(gives, low), high) == value
+            ):  # a fail-hard search cuts it to the window
+                return child
+        return None
+
+    def is_null(self, node: int) -> bool:
+        """Whether a null move led to `node`: the turn was passed."""
+        return bool(self.nodes.move[node] == NO_MOVE and self.nodes.ply[node] > 0)
+
+    @cached_property
+    def bests(self) -> tuple[list[int], list[int]]:
+        """(where the BEST events of each node begin in the second list, and all end; these events)."""
+        events = np.flatnonzero(self.log["kind"] == BEST)
+        nodes = self.node_at[events]
+        order = np.argsort(nodes, kind="stable")
+        begin = np.searchsorted(nodes[order], np.arange(len(self) + 1))
+        return begin.tolist(), events[order].tolist()
+
+    def best_before(self, node: int, k: int) -> int | None:
+        """The child that was the best of `node`'s before event `k`; None before the first."""
+        begin, events = self.bests
+        at = bisect_left(events, k, begin[node], begin[node + 1])
+        return None if at == begin[node] else self.child_before(node, events[at - 1])
+
+    def child_before(self, node: int, k: int) -> int:
+        """The last child of `node` that was met before event `k`."""
+        start, end = int(self._start[node + 1]), int(self._start[node + 2])
+        return int(self._children[bisect_left(self._children_met, k, start, end) - 1])
+
+    @cached_property
+    def unsearched(self) -> tuple[list[int], list[int]]:
+        """(moves pruned, moves skipped) below each node."""
+        parent, ending = self.nodes.parent, self.nodes.ending
+        pruned, skipped = (
+            np.bincount(parent[ending == each], minlength=len(self)).tolist() for each in NOT_SEARCHED
+        )
+        return pruned, skipped
+
+    @cached_property
+    def _children_met(self) -> list[int]:
+        met: list[int] = self.nodes.first_event[self._children].tolist()
+        return met
+
+    @property
+    def iterations(self) -> list[int]:
+        """The iteration nodes, in order."""
+        return self.children(-1)
+
+    def root(self, iteration: int = -1) -> int:
+        """The root position of an iteration, of the last one that reached it by default.
+
+        Raises TreeError where the log has no such iteration.
+        """
+        roots = self.roots
+        if not roots:
+            raise TreeError(f"expected a log that reaches the root position, got {len(self.log)} events")
+        if not -len(roots) <= iteration < len(roots):
+            raise TreeError(f"expected one of {len(roots)} recorded iterations, got {iteration!r}")
+        return roots[iteration]
+
+    @cached_property
+    def roots(self) -> list[int]:
+        """The root positions of the iterations that reached them, in order."""
+        return [below[0] for below in map(self.children, self.iterations) if below]
+
+    def _above(self, node: int) -> list[int]:
+        # The nodes from the root position down to `node`, both included.
+        path = []
+        while node >= 0 and self.nodes[node].ending != WHOLE:
+            path.append(node)
+            node = int(self.nodes[node].parent)
+        return path[::-1]
+
+    def codes(self, node: int) -> list[int]:
+        """The moves from the root position to `node`, as the search numbers them."""
+        return [int(self.nodes[step].move) for step in self._above(node)[1:]]
+
+    def board_at(self, node: int) -> Any:
+        """The board after the moves that lead to `node`."""
+        board = self.board.copy()
+        for code in self.codes(node):
+            board.push_code(code)
+        return board
+
+    def line(self, node: int) -> list[str]:
+        """The moves from the root position to `node`, as text."""
+        board, texts = self.board.copy(), []
+        for code in self.codes(node):
+            texts.append(_text(board, code))
+            board.push_code(code)
+        return texts
+
+    def walk(self, node: int) -> Iterator[int]:
+        """`node` and all below it, in the order met."""
+        return iter(range(node, self.end(node)))
+
+    def end(self, node: int) -> int:
+        """The first node after `node` that is not below it: subtrees lie together in the order met."""
+        nodes = self.nodes
+        if nodes.ending[node] == WHOLE:
+            later = [each for each in self.iterations if each > node]
+            return later[0] if later else len(self)
+        if nodes.ending[node] in NOT_SEARCHED:
+            return node + 1
+        last = int(nodes.last_event[node])
+        return len(self) if last < 0 else int(np.searchsorted(self._met, last))
+
+    @cached_property
+    def _met(self) -> Any:
+        # Contiguous: a search in the records' own column would copy it each time.
+        return np.ascontiguousarray(self.nodes.first_event)
+
+    def text(self, node: int) -> str:
+        """The move that leads to `node`, as text; "" for an iteration and its root."""
+        code, parent = int(self.nodes.move[node]), int(self.nodes.parent[node])
+        if parent < 0 or self.nodes.ending[parent] == WHOLE:
+            return ""
+        return _text(self.board and self.board_at(parent), code)
+
+    def text_of_best(self, node: int) -> str:
+        """The best move of a node, as text; "" where it has none."""
+        code = int(self.nodes.best_move[node])
+        return "" if code == NO_MOVE else _text(self.board and self.board_at(node), code)
+
+    @cached_property
+    def texts(self) -> list[str]:
+        """The move that leads to each node, as `text` gives it, all in one walk."""
+        texts = [""] * len(self)
+        board = self.board and self.board.copy()
+        moves, plies, endings = self.nodes.move.tolist(), self.nodes.ply.tolist(), self.nodes.ending.tolist()
+        path: list[int] = []  # the moves to the node at hand
+        played = 0  # how many of them the board has played: it goes no deeper than a text needs
+        for node, (code, ply, ending) in enumerate(zip(moves, plies, endings)):
+            if ply == 0:
+                del path[:]
+            if board is not None:
+                for _ in range(played - max(ply - 1, 0)):
+                    board.pop()
+            played = min(played, max(ply - 1, 0))
+            if ply == 0:
+                continue
+            if board is not None:
+                for step in path[played : ply - 1]:
+                    board.push_code(step)
+            played = ply - 1
+            texts[node] = _text(board, code)
+            if ending not in NOT_SEARCHED:
+                path[ply - 1 :] = [code]
+        return texts
+
+    @property
+    def truncated(self) -> bool:
+        """Whether the log was full before the search ended, so that the tree lacks its end."""
+        return bool(self.result is not None and self.result.truncated)
+
+    def __repr__(self) -> str:
+        pruned, skipped = (int(np.sum(self.nodes.ending == each)) for each in NOT_SEARCHED)
+        searched = len(self) - pruned - skipped - len(self.iterations)
+        tail = (f", {skipped} skipped" if skipped else "") + (", truncated" if self.truncated else "")
+        return f"<Tree of {searched} nodes searched, {pruned} pruned{tail}>"
+
+
+def _text(board: Any, code: int) -> str:
+    if code == NO_MOVE:
+        return PASS
+    return str(code) if board is None else str(board.text_of(code))
+
+
+def build(result: Any) -> Tree:
+    """The tree of a recorded search `Result`."""
+    tree = Tree(result.log, result.board)
+    tree.result = result.held_by(tree)
+    return tree

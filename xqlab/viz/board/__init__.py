@@ -1,0 +1,1 @@
+"""`BoardWidget`: a board to play on, to set up and to show."""

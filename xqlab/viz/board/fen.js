@@ -1,0 +1,101 @@
+// The box with the FEN: bound both ways, and what is wrong with what is typed.
+
+import { escapeHtml } from "./state.js";
+import { warningIcon } from "./panel.js";
+import { textIn } from "./words.js";
+
+const TYPING = 500; // milliseconds of rest after which a FEN that is being typed is tried
+
+export function fenHtml(id) {
+  return (
+    `<div class="xqb-fen"><label for="${id}" data-word="fen"></label>` +
+    `<textarea id="${id}" rows="1" spellcheck="false" autocomplete="off" autocapitalize="off"` +
+    ` aria-describedby="${id}-error"></textarea>` +
+    `<p id="${id}-error" class="xqb-error" aria-live="polite" hidden></p></div>`
+  );
+}
+
+// The FEN box: shows the position until somebody types, then what is typed until it is taken or left.
+export function wireFen(el, send) {
+  const box = el.querySelector(".xqb-fen textarea");
+  const error = el.querySelector(".xqb-error");
+  const listeners = new AbortController();
+  const options = { signal: listeners.signal };
+  let fen = "";
+  let sent = "";
+  let typed = false; // something stands in the box that the kernel has not taken
+  let timer = null;
+
+  function show(text) {
+    box.value = text;
+    fit();
+  }
+
+  function offer(typing) {
+    clearTimeout(timer);
+    const text = box.value.trim();
+    if (text === sent || (text === fen && error.hidden)) return;
+    sent = text;
+    send({ do: "fen", text, typing });
+  }
+
+  function complain(text) {
+    error.hidden = !text;
+    error.innerHTML = text && warningIcon() + escapeHtml(text);
+    box.setAttribute("aria-invalid", String(Boolean(text)));
+  }
+
+  function fit() {
+    box.style.height = "auto"; // browsers without field-sizing
+    if (box.scrollHeight) box.style.height = `${box.scrollHeight + 2}px`;
+  }
+
+  const on = (name, listener) => box.addEventListener(name, listener, options);
+  on("input", () => {
+    sent = "";
+    typed = true;
+    clearTimeout(timer);
+    timer = setTimeout(offer, TYPING, true);
+    fit();
+  });
+  on("change", () => offer(false));
+  on("keydown", (event) => {
+    if (event.key !== "Enter" && event.key !== "Escape") return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === "Enter") return offer(false);
+    clearTimeout(timer);
+    complain("");
+    typed = false;
+    sent = "";
+    show(fen);
+  });
+  on("blur", () => {
+    if (!typed) show(fen);
+  });
+
+  return {
+    update(now, answer, editable, language) {
+      box.readOnly = !editable;
+      const isOwn = answer.text === sent && sent !== "";
+      const isTaken = isOwn && !answer.error;
+      if (isTaken) typed = false;
+      if (now !== fen) {
+        fen = now;
+        complain("");
+        // What is typed stays as it is typed, also where the kernel writes the same position otherwise.
+        if (isTaken && box.matches(":focus")) return;
+        typed = false;
+        sent = "";
+        show(now);
+      } else if (isOwn) {
+        complain(answer.error && textIn(answer, "error", language));
+      }
+    },
+    fit,
+    stop() {
+      clearTimeout(timer);
+      listeners.abort();
+    },
+  };
+}

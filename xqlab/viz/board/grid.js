@@ -1,0 +1,145 @@
+// The board that is played on: the picture, and over it a grid of squares for keyboard, pointer and speech.
+
+import { makePicture } from "../page/picture.js";
+import { NOWHERE, rowsOf, squareAt, stepCursor } from "./state.js";
+
+const DRAG = 5; // pixels that a pointer moves before a press becomes a drag
+
+// A board in `host`. `player` answers for the game: symbolAt(square), canLift(square), isTarget(square),
+// held(), hold(square), press(square), drop(from, to), take(symbol, to), choose(symbol), cancel(), type(square, key),
+// label(square). `begin`: the square that the cursor is on. Returns {draw(cells, marks), number(isNumbered), label(text),
+// focus(), drag(event, symbol), cursor(), stop()}.
+export function makeGrid(host, picture, player, begin) {
+  host.innerHTML = `<div class="xqb-picture" aria-hidden="true"></div>${gridHtml(picture)}`;
+  const drawing = makePicture(host.firstChild, picture);
+  const grid = host.lastChild;
+  const rows = rowsOf(picture.centers);
+  const cells = [];
+  for (const cell of grid.querySelectorAll("[data-square]")) cells[Number(cell.dataset.square)] = cell;
+  const listeners = new AbortController();
+  const options = { signal: listeners.signal };
+  let cursor = begin ?? rows[rows.length - 1][rows[0].length >> 1];
+  let drag = null;
+  cells[cursor].tabIndex = 0;
+
+  function moveCursor(square, { focus = true, preventScroll = false } = {}) {
+    cells[cursor].tabIndex = -1;
+    cursor = square;
+    cells[cursor].tabIndex = 0;
+    if (focus) cells[cursor].focus({ preventScroll });
+  }
+
+  function point(event) {
+    const box = drawing.svg.getBoundingClientRect();
+    return [
+      ((event.clientX - box.left) * picture.width) / box.width,
+      ((event.clientY - box.top) * picture.height) / box.height,
+    ];
+  }
+
+  function onKey(event) {
+    if (event.altKey || event.metaKey || (event.ctrlKey && !["Home", "End"].includes(event.key))) return;
+    const next = stepCursor(rows, cursor, event.key, event.ctrlKey);
+    if (next !== null) moveCursor(next);
+    else if (event.key === "Enter" || event.key === " ") player.press(cursor);
+    else if (event.key === "Escape") endDrag(), player.cancel();
+    else if (!player.type(cursor, event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  function onDown(event) {
+    if (event.button !== 0 || drag) return;
+    const square = squareAt(picture, ...point(event));
+    if (square === NOWHERE) return;
+    event.preventDefault(); // the cell below is focused here, and no text is selected
+    moveCursor(square, { preventScroll: true });
+    const plain = player.isTarget(square) || !player.canLift(square);
+    const wasHeld = player.held() === square;
+    if (!plain && !wasHeld) player.hold(square);
+    const symbol = plain ? "" : player.symbolAt(square);
+    grasp(event, { square, symbol, wasHeld, plain });
+  }
+
+  function grasp(event, { square, symbol, wasHeld, plain }) {
+    drag = { id: event.pointerId, x: event.clientX, y: event.clientY, square, symbol, wasHeld, plain };
+    drag.moved = false;
+    grid.setPointerCapture(event.pointerId);
+  }
+
+  function onMove(event) {
+    if (!drag || event.pointerId !== drag.id || drag.plain) return;
+    if (!drag.moved && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < DRAG) return;
+    if (!drag.moved && drag.square !== NOWHERE) drawing.lift(drag.square);
+    drag.moved = true;
+    drawing.carry(drag.symbol, ...point(event));
+  }
+
+  function onUp(event) {
+    if (!drag || event.pointerId !== drag.id) return;
+    const { square, symbol, moved, wasHeld, plain } = drag;
+    const to = squareAt(picture, ...point(event));
+    endDrag();
+    if (plain) {
+      if (to === square) player.press(square);
+    } else if (square === NOWHERE) {
+      if (moved) player.take(symbol, to);
+      else player.choose(symbol); // the capture kept the click from the tray
+    } else if (moved && to !== square) {
+      player.drop(square, to);
+      if (to !== NOWHERE) moveCursor(to, { preventScroll: true });
+    } else if (!moved && wasHeld) {
+      player.press(square);
+    }
+  }
+
+  function endDrag() {
+    if (drag && grid.hasPointerCapture(drag.id)) grid.releasePointerCapture(drag.id);
+    drag = null;
+    drawing.lay();
+  }
+
+  grid.addEventListener("keydown", onKey, options);
+  grid.addEventListener("pointerdown", onDown, options);
+  grid.addEventListener("pointermove", onMove, options);
+  grid.addEventListener("pointerup", onUp, options);
+  grid.addEventListener("pointercancel", () => (endDrag(), player.cancel()), options);
+  grid.addEventListener("focusin", (event) => {
+    const square = event.target.dataset?.square;
+    if (square !== undefined && Number(square) !== cursor) moveCursor(Number(square), { focus: false });
+  }, options); // prettier-ignore
+
+  return {
+    draw(symbols, marks) {
+      drawing.draw(symbols, marks);
+      cells.forEach((cell, square) => {
+        cell.setAttribute("aria-label", player.label(square));
+        cell.setAttribute("aria-selected", String(player.held() === square));
+        cell.classList.toggle("xqb-liftable", player.canLift(square) || player.isTarget(square));
+      });
+    },
+    number: (isNumbered) => drawing.svg.classList.toggle("xq-numbered", isNumbered),
+    label: (text) => grid.setAttribute("aria-label", text),
+    focus: () => cells[cursor].focus({ preventScroll: true }),
+    // A man that is dragged in from elsewhere.
+    drag: (event, symbol) => grasp(event, { square: NOWHERE, symbol, wasHeld: false, plain: false }),
+    cursor: () => cursor,
+    stop: () => listeners.abort(),
+  };
+}
+
+function gridHtml(picture) {
+  const percent = (part, whole) => `${((100 * part) / whole).toFixed(3)}%`;
+  const size = `width:${percent(picture.cell, picture.width)};height:${percent(picture.cell, picture.height)}`;
+  const cell = (square) => {
+    const [x, y] = picture.centers[square];
+    const left = percent(x - picture.cell / 2, picture.width);
+    const top = percent(y - picture.cell / 2, picture.height);
+    return (
+      `<div role="gridcell" tabindex="-1" data-square="${square}" class="xqb-square"` +
+      ` style="left:${left};top:${top};${size}"></div>`
+    );
+  };
+  const rows = rowsOf(picture.centers).map((row) => `<div role="row">${row.map(cell).join("")}</div>`);
+  return `<div role="grid" class="xqb-grid">${rows.join("")}</div>`;
+}

@@ -1,0 +1,189 @@
+// What stands beside the board: whose move it is, buttons, choices, the list of moves.
+
+import { depthOf, escapeHtml, moveRows } from "./state.js";
+import { languageHtml, textIn } from "./words.js";
+
+export const ICONS = {
+  new: "M4 10h12M10 4v12",
+  undo: "M8.5 4.5L4 9l4.5 4.5M4.5 9h7a4.5 4.5 0 0 1 0 8H9",
+  redo: "M11.5 4.5L16 9l-4.5 4.5M15.5 9h-7a4.5 4.5 0 0 0 0 8H11",
+  flip: "M6.5 16V4M3.5 7l3-3l3 3M13.5 4v12M10.5 13l3 3l3-3",
+  hint: "M7.5 13.5a5 5 0 1 1 5 0v1.5h-5zM8 17.5h4",
+  engine: "M6 3.5v13L16.5 10z",
+  begin_setup: "M4 16l1-3.6L13.4 4l2.6 2.6L7.6 15z",
+};
+const LOOKING = new Set(["flip", "undo", "redo"]); // what a board that is only shown allows
+const WARNING = "M10 3L18 17H2zM10 8v4.5M10 14.3v.6";
+export function iconSvg(path) {
+  return `<svg class="xqb-icon" viewBox="0 0 20 20" aria-hidden="true"><path d="${path}"/></svg>`;
+}
+
+export const warningIcon = () => iconSvg(WARNING);
+
+// The choices of a list; each text is the word that `path` leads to.
+function options(paths) {
+  return Object.entries(paths)
+    .map(([value, path]) => `<option value="${value}" data-word="${path}"></option>`)
+    .join("");
+}
+
+const named = (names, path) => Object.fromEntries(Object.keys(names).map((name) => [name, `${path}.${name}`]));
+
+export function panelHtml(about) {
+  const buttons = Object.entries(ICONS).map(
+    ([name, icon]) =>
+      `<button type="button" data-do="${name}" data-tip="buttons.${name}.1">${iconSvg(icon)}` +
+      `<span data-word="buttons.${name}.0"></span></button>`,
+  );
+  const [first, second] = about.sides.map((side) => side.toLowerCase());
+  const sides = { "": "nobody", [first]: "about.sides.0", [second]: "about.sides.1", both: "both" };
+  return (
+    `<div class="xqb-now"><p class="xqb-status"></p><p class="xqb-explained" hidden></p>` +
+    `<div class="xqb-thinking" hidden><span class="xqb-busy"></span><span class="xqb-thought"></span>` +
+    `<button type="button" data-do="engine" class="xqb-hurry" data-word="moveNow"></button>` +
+    `<button type="button" data-do="stop" data-word="stop"></button></div>` +
+    `<p class="xqb-hint" hidden></p><p class="xqb-notice" role="alert" hidden></p></div>` +
+    `<div class="xqb-buttons xqb-play" role="group" data-label="game">${buttons.join("")}</div>` +
+    `<div class="xqb-tray" hidden></div>` +
+    `<div class="xqb-options xqb-play"><label><span data-word="engineSide"></span> ` +
+    `<select data-option="engine_side">${options(sides)}</select></label>` +
+    `<label><span data-word="depth"></span> ` +
+    `<input type="number" data-option="depth" min="1" max="${about.deepest}" step="1"></label></div>` +
+    `<div class="xqb-moves-pane xqb-play"><label class="xqb-head"><span data-word="moves"></span> ` +
+    `<select data-option="notation" data-tip="notation">${options(named(about.notations, "about.notations"))}</select>` +
+    `</label><div class="xqb-moves" role="group" data-label="movesPlayed"></div></div>` +
+    `<div class="xqb-options"><label><span data-word="faces"></span> ` +
+    `<select data-option="faces">${options(named(about.faces, "about.faces"))}</select></label>` +
+    `${languageHtml()}</div>`
+  );
+}
+
+// Wires what is in `el`. `send(wish)` asks the kernel; `model` holds the choices. Returns update functions.
+export function wirePanel(el, model, send, about) {
+  const find = (name) => el.querySelector(`.xqb-${name}`);
+  const [status, explained, thinking, thought, hint, notice, list] = [
+    "status", "explained", "thinking", "thought", "hint", "notice", "moves",
+  ].map(find); // prettier-ignore
+  const listeners = new AbortController();
+  const signal = { signal: listeners.signal };
+  let shown = "";
+
+  function choose(name, value) {
+    model.set(name, value);
+    model.save_changes();
+  }
+
+  el.addEventListener("click", (event) => {
+    const language = event.target.closest("[data-language]");
+    if (language) return choose("language", language.dataset.language);
+    const button = event.target.closest("[data-do]");
+    if (button?.dataset.do === "flip") choose("flip", !model.get("flip"));
+    else if (button) send({ do: button.dataset.do });
+    const move = event.target.closest("[data-ply]");
+    if (move) send({ do: "go", ply: Number(move.dataset.ply) });
+  }, signal); // prettier-ignore
+  el.addEventListener("change", (event) => {
+    const { option } = event.target.dataset;
+    if (option === undefined) return;
+    const { value } = event.target;
+    if (option !== "depth") return choose(option, option === "engine_side" ? value || null : value);
+    const depth = depthOf(value, about.deepest);
+    if (depth !== null) choose("depth", depth);
+    event.target.value = model.get("depth");
+  }, signal); // prettier-ignore
+  el.addEventListener("input", (event) => {
+    // At once, and not only when the box is left; what is half typed stays as it is typed.
+    const depth = event.target.dataset.option === "depth" ? depthOf(event.target.value, about.deepest) : null;
+    if (depth !== null) choose("depth", depth);
+  }, signal); // prettier-ignore
+  rove(list, signal);
+
+  function listMoves(position, notation, words) {
+    const texts = JSON.stringify([position.moves, notation, position.number, words.tag]);
+    if (texts !== shown) list.innerHTML = movesHtml(position, notation, words, about.languages[notation]);
+    shown = texts;
+    for (const move of list.querySelectorAll("[data-ply]")) {
+      const here = Number(move.dataset.ply) === position.ply;
+      move.tabIndex = here ? 0 : -1;
+      if (here) move.setAttribute("aria-current", "step");
+      else move.removeAttribute("aria-current");
+    }
+    keepInView();
+  }
+
+  function keepInView() {
+    const current = list.querySelector("[aria-current]");
+    if (current) list.scrollTop = current.offsetTop - list.clientHeight / 2;
+  }
+
+  return {
+    update({ position, setup, busy, hinted, problem, editable, words, language }) {
+      for (const button of el.querySelectorAll("[data-language]"))
+        button.setAttribute("aria-pressed", String(button.dataset.language === language));
+      const side = position.over ? "over" : setup ? "setup" : position.turn;
+      status.textContent = setup ? words.settingUpLong : position.status;
+      status.dataset.side = side;
+      const more = position.explained || (model.get("_waits") ? words.waits : "");
+      explained.hidden = !more || Boolean(setup);
+      explained.textContent = more;
+      const thinks = "purpose" in busy;
+      thinking.hidden = !thinks;
+      thought.textContent = thinks
+        ? words.thinking(busy.purpose, busy.depth, textIn(busy, "text", language))
+        : "";
+      find("hurry").hidden = busy.purpose !== "reply";
+      hint.hidden = !("text" in hinted) || Boolean(setup);
+      hint.textContent = words.hint(textIn(hinted, "text", language));
+      notice.hidden = !problem;
+      if (notice.dataset.text !== problem) notice.innerHTML = problem && warningIcon() + escapeHtml(problem);
+      notice.dataset.text = problem;
+      for (const part of el.querySelectorAll(".xqb-play")) part.hidden = Boolean(setup);
+      for (const button of el.querySelectorAll(".xqb-buttons [data-do]")) {
+        const name = button.dataset.do;
+        button.disabled =
+          (name === "undo" && !position.can_undo) ||
+          (name === "redo" && !position.can_redo) ||
+          ((name === "hint" || name === "engine") && (position.over || thinks)) ||
+          (!editable && !LOOKING.has(name));
+      }
+      for (const option of el.querySelectorAll("[data-option]")) {
+        if (option !== el.ownerDocument.activeElement || option.type !== "number")
+          option.value = model.get(option.dataset.option) ?? "";
+        if (["engine_side", "depth"].includes(option.dataset.option)) option.disabled = !editable;
+      }
+      listMoves(position, model.get("notation"), words);
+    },
+    keepInView,
+    stop: () => listeners.abort(),
+  };
+}
+
+function movesHtml(position, notation, words, lang) {
+  if (!position.moves.length) return `<p class="xqb-empty">${words.noMoves}</p>`;
+  const start = `<button type="button" data-ply="0" class="xqb-start">${words.start}</button>`;
+  const rows = moveRows(position, notation, position.spoken).map(({ number, moves }) => {
+    const buttons = moves.map((move) =>
+      move === null
+        ? `<span class="xqb-none">…</span>`
+        : `<button type="button" data-ply="${move.ply}" aria-label="${escapeHtml(`${move.text}, ${move.spoken}`)}">` +
+          `<span${lang ? ` lang="${lang}"` : ""}>${escapeHtml(move.text)}</span></button>`,
+    );
+    return `<li><span class="xqb-number">${number}.</span>${buttons.join("")}</li>`;
+  });
+  return `${start}<ol>${rows.join("")}</ol>`;
+}
+
+// One stop of the Tab key for a group of buttons; arrows, Home and End go between them.
+export function rove(group, signal) {
+  group.addEventListener("keydown", (event) => {
+    const buttons = [...group.querySelectorAll("button")];
+    const here = buttons.indexOf(event.target);
+    const steps = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+    const to = event.key === "Home" ? 0 : event.key === "End" ? buttons.length - 1 : here + steps[event.key];
+    if (here < 0 || event.ctrlKey || event.altKey || event.metaKey || !buttons[to]) return;
+    event.preventDefault();
+    event.stopPropagation();
+    for (const button of buttons) button.tabIndex = button === buttons[to] ? 0 : -1;
+    buttons[to].focus();
+  }, signal); // prettier-ignore
+}

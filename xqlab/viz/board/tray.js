@@ -1,0 +1,92 @@
+// The tray of men and the other tools with which a position is set up.
+
+import { escapeHtml } from "./state.js";
+import { textIn } from "./words.js";
+import { iconSvg, rove, warningIcon } from "./panel.js";
+
+const HAND = "M10 3v14M3 10h14M7.5 5.5L10 3l2.5 2.5M7.5 14.5L10 17l2.5-2.5M5.5 7.5L3 10l2.5 2.5M14.5 7.5L17 10l-2.5 2.5";
+const RUBBER = "M8 16.5L3.5 12L11.5 4L17 9.5L10 16.5zM7 8.5l5.5 5.5M8 16.5h9";
+const TICK = "M4 10.5l4 4L16 6";
+
+// Fills `host`. `tools` is what the page does: brush() and setBrush(brush), lift(event, symbol) for a drag,
+// edit({cells, turn}), send(wish), strict() and setStrict(strict), cleared() and start().
+export function makeTray(host, about, tools) {
+  host.innerHTML = trayHtml(about);
+  const men = host.querySelector(".xqb-men");
+  const [turn, strict] = [host.querySelector("select"), host.querySelector("input")];
+  const problem = host.querySelector(".xqb-problem");
+  const listeners = new AbortController();
+  const signal = { signal: listeners.signal };
+  const brushOf = (button) => (button.dataset.brush === "move" ? null : button.dataset.brush);
+  let pictured = null;
+
+  host.addEventListener("click", (event) => {
+    const button = event.target.closest("button");
+    if (!button) return;
+    if (button.dataset.brush !== undefined) tools.setBrush(brushOf(button));
+    if (button.dataset.set === "clear") tools.edit({ cells: tools.cleared() });
+    if (button.dataset.set === "start") tools.edit({ cells: about.start, turn: 0 });
+    if (button.dataset.set === "done") tools.send({ do: "end_setup" });
+    if (button.dataset.set === "cancel") tools.send({ do: "cancel_setup" });
+  }, signal); // prettier-ignore
+  men.addEventListener("pointerdown", (event) => {
+    const button = event.target.closest("[data-brush]");
+    const symbol = button && brushOf(button);
+    if (symbol && event.button === 0) tools.lift(event, symbol);
+  }, signal); // prettier-ignore
+  turn.addEventListener("change", () => tools.edit({ turn: Number(turn.value) }), signal);
+  strict.addEventListener("change", () => tools.setStrict(!strict.checked), signal);
+  rove(men, signal);
+
+  return {
+    update(setup, picture, words, language) {
+      if (picture !== pictured) {
+        for (const man of men.querySelectorAll("[data-man]")) man.innerHTML = manSvg(picture, man.dataset.man);
+        pictured = picture;
+      }
+      for (const button of men.querySelectorAll("[data-brush]")) {
+        const chosen = brushOf(button) === tools.brush();
+        button.setAttribute("aria-pressed", String(chosen));
+        button.tabIndex = chosen ? 0 : -1;
+      }
+      turn.value = setup.turn;
+      strict.checked = !tools.strict();
+      const text = setup.problem ? words.notYet(textIn(setup, "problem", language)) : words.playable;
+      const icon = setup.problem ? warningIcon() : iconSvg(TICK);
+      if (problem.dataset.text !== text) problem.innerHTML = icon + escapeHtml(text);
+      problem.dataset.text = text;
+      problem.classList.toggle("xqb-error", Boolean(setup.problem));
+    },
+    stop: () => listeners.abort(),
+  };
+}
+
+function manSvg(picture, symbol) {
+  const half = picture.cell / 2;
+  const box = `${-half} ${-half} ${picture.cell} ${picture.cell}`;
+  return `<svg viewBox="${box}" aria-hidden="true">${picture.pieces[symbol]}</svg>`;
+}
+
+function trayHtml(about) {
+  const button = (brush, path, content, extra = "") =>
+    `<button type="button" data-brush="${brush}" data-label="${path}" data-tip="${path}"${extra}>${content}</button>`;
+  const men = Object.keys(about.men).map((symbol) =>
+    button(symbol, `about.men.${symbol}`, "", ` data-man="${symbol}"`),
+  );
+  return (
+    `<div class="xqb-men" role="toolbar" data-label="menToPut"` +
+    ` style="--xqb-columns:${Math.ceil(men.length / 2)}"><span class="xqb-tools">` +
+    `${button("move", "move.1", `${iconSvg(HAND)}<span data-word="move.0"></span>`)}` +
+    `${button("", "remove.1", `${iconSvg(RUBBER)}<span data-word="remove.0"></span>`)}</span>${men.join("")}</div>` +
+    `<p class="xqb-tip" data-html="tip"></p>` +
+    `<div class="xqb-buttons"><button type="button" data-set="clear" data-word="clear"></button>` +
+    `<button type="button" data-set="start" data-word="startPosition"></button></div>` +
+    `<div class="xqb-options"><label><span data-word="toMove"></span> ` +
+    `<select><option value="0" data-word="about.sides.0"></option>` +
+    `<option value="1" data-word="about.sides.1"></option></select></label>` +
+    `<label><input type="checkbox"> <span data-word="allowImpossible"></span></label></div>` +
+    `<p class="xqb-problem" role="status"></p>` +
+    `<div class="xqb-buttons"><button type="button" data-set="done" class="xqb-main" data-word="done"></button>` +
+    `<button type="button" data-set="cancel" data-word="cancel"></button></div>`
+  );
+}

@@ -1,0 +1,477 @@
+"""`BoardWidget`: a board to play on, to set up and to show, in step with a FEN."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import anywidget
+import traitlets
+
+from xqlab.search.requests import DEPTH_LIMIT
+from xqlab.search.result import Iteration
+from xqlab.trace.conventions import conventions
+from xqlab.viz.board.line_of_play import LineOfPlay
+from xqlab.viz.board.message import PlayedMove, about_game, played_move, position_message, status_of
+from xqlab.viz.board.options import BoardWidgetError, checked_arrows, checked_choice, checked_depth
+from xqlab.viz.board.play import Answer, Thinker
+from xqlab.viz.board.setup import Setup
+from xqlab.viz.page.bundle import bundle, stylesheet
+from xqlab.viz.page.xiangqi_manner import XiangqiManner
+
+STYLES = ("board/widget", "board/panel")
+
+PACE = 0.4  # seconds that a reply of the engine takes at least
+LOOKING = ("undo", "redo", "go")  # wishes that a board which is only shown grants
+REPLY, HINT = "reply", "hint"  # what the engine thinks for
+MANNERS = (XiangqiManner(),)  # another game's board is shown by adding what is its own
+
+
+class BoardWidget(anywidget.AnyWidget):
+    """A widget to play on by mouse, touch or keyboard, alone or against the engine, and to set positions up.
+
+    board, fen, last_move, moves : the game as it stands; `fen` and `last_move` can be observed, `board` and
+    `fen` can be set. faces, notation, language, flip, engine_side, depth, strict, editable and arrows are the
+    options of the same names and can be changed at any time, `language` of all words, too.
+    """
+
+    _esm = bundle("board/widget")
+    _css = stylesheet(STYLES)
+
+    fen = traitlets.Unicode(help="the position shown").tag(sync=True)
+    last_move = traitlets.Unicode("", help='the move that led to it, such as "h2e2", or ""').tag(sync=True)
+    hinted = traitlets.Dict(help="the engine's suggestion here: move, value, text; empty without").tag(
+        sync=True
+    )
+    faces = traitlets.Unicode("chinese").tag(sync=True)
+    notation = traitlets.Unicode("chinese").tag(sync=True)
+    language = traitlets.Unicode("en", help='of all words: "en" or "zh"').tag(sync=True)
+    flip = traitlets.Bool(False).tag(sync=True)
+    engine_side = traitlets.Unicode(None, allow_none=True).tag(sync=True)
+    depth = traitlets.Int(6).tag(sync=True)
+    strict = traitlets.Bool(True).tag(sync=True)
+    editable = traitlets.Bool(True).tag(sync=True)
+    arrows: Any = traitlets.List().tag(sync=True)
+
+    _about = traitlets.Dict().tag(sync=True)
+    _picture = traitlets.Dict().tag(sync=True)
+    _position = traitlets.Dict().tag(sync=True)
+    _setup = traitlets.Dict().tag(sync=True)  # empty while a game is played
+    _thinking = traitlets.Dict().tag(sync=True)  # empty while the engine rests
+    _waits = traitlets.Bool().tag(sync=True)  # whether it is the engine's turn and it was not asked
+    _notice = traitlets.Unicode().tag(sync=True)  # what went wrong
+    _notice_zh = traitlets.Unicode().tag(sync=True)
+    _heard = traitlets.Unicode().tag(sync=True)  # the last wish of the browser that was answered
+    _fen_answer = traitlets.Dict().tag(sync=True)  # text as typed, and what is wrong with it
+
+    def __init__(
+        self,
+        board: Any = None,
+        *,
+        editable: bool = True,
+        faces: str = "chinese",
+        notation: str = "chinese",
+        flip: bool = False,
+        engine_side: str | None = None,
+        depth: int = 6,
+        strict: bool = True,
+        arrows: Iterable[Any] = (),
+        language: str | None = None,
+    ) -> None:
+        """A widget at `board`, a `xqlab.xiangqi.Board` or a FEN; the start position if None.
+
+        editable    : False only shows: one can look along the moves, which come from Python alone
+        faces       : "chinese" (traditional), "simplified" or "latin"
+        notation    : of the list of moves: "chinese", "traditional", "wxf", "iccs" or "uci"
+        flip        : the second player at the bottom
+        engine_side : the side that the engine plays: "red", "black", "both" or None
+        depth       : plies that the engine searches, for its moves and for hints
+        strict      : refuse positions that cannot arise in a game
+        arrows      : moves ("h2e2"), or (from, to) or (from, to, colour) as `xqlab.picture` draws them
+        language    : "en" or "zh", by default as `use_conventions` has set it; a button changes it, too
+
+        Raises BoardWidgetError for senseless options, InvalidFenError, PictureError.
+        """
+        self._lock = threading.RLock()
+        self._serial = 0
+        self._paused = False  # the engine waits to be asked
+        self._manner: Any = _manner_of(board)
+        self._thinker = Thinker(self._answered, self._thought)
+        start = self._manner.start_fen if board is None else board
+        if isinstance(start, str):
+            start = self._manner.board(start, strict=strict)
+        self._line: LineOfPlay[PlayedMove] = self._line_of(start)
+        options = {
+            "faces": faces,
+            "notation": notation,
+            "flip": flip,
+            "engine_side": engine_side,
+            "depth": depth,
+            "strict": strict,
+            "editable": editable,
+            "arrows": list(arrows),
+            "language": conventions().language if language is None else language,
+        }
+        super().__init__(
+            fen=self._line.board.fen(),
+            last_move=self._last_text(),
+            _about=about_game(self._manner) | {"deepest": DEPTH_LIMIT},
+            _picture=self._manner.picture(start, faces=faces, flip=flip).as_json(),
+            _position=position_message(self._line, self._manner, serial=0),
+            **options,
+        )
+        self.on_msg(self._hear)
+        self._let_engine_move()
+
+    def __repr__(self) -> str:
+        status = status_of(self._manner, self._line.board).rstrip(".")
+        return f"<BoardWidget of {self._manner.name}, {status}: {self.fen}>"
+
+    # -- the game as it stands --------------------------------------------------------------------------
+
+    @property
+    def board(self) -> Any:
+        """The position with the moves that led to it, a copy."""
+        return self._line.board.copy()
+
+    @board.setter
+    def board(self, board: Any) -> None:
+        self._expect_own(board)
+        with self._lock:
+            self._thinker.drop()
+            start, codes = self._manner.line_of(board)
+            self._line.begin(start, codes)
+            self._changed("new", is_begun=True)
+
+    @property
+    def moves(self) -> list[str]:
+        """The moves that led to the position, in the notation of the list."""
+        return [note.texts[self.notation] for note in self._line.notes[: self._line.at]]
+
+    @property
+    def thinking(self) -> bool:
+        """Whether the engine is searching."""
+        return bool(self._thinker.busy)
+
+    def play_move(self, move: Any) -> None:
+        """Play a legal move, given as such or as text in any notation: "h2e2", "H2-E2", "C2=5", "炮二平五".
+
+        Raises InvalidMoveError or IllegalMoveError, and BoardWidgetError when the game is over.
+        """
+        with self._lock:
+            code = self._manner.code(self._line.board, move)
+            if self._position["over"]:
+                raise BoardWidgetError(f"expected a game that goes on, got {move!r} after: {self._status()}")
+            self._play(code)
+
+    def undo(self) -> None:
+        """Take a move back; against the engine its reply too, so that it is your turn. Raises LineError."""
+        with self._lock:
+            self._line.undo()
+            while self._is_engines_turn() and self._line.at and self.engine_side != "both":
+                self._line.undo()
+            self._moved_along("back")
+
+    def redo(self) -> None:
+        """Play again what was taken back, with the engine's reply if there was one. Raises LineError."""
+        with self._lock:
+            self._line.redo()
+            while self._is_engines_turn() and not self._line.at_end and self.engine_side != "both":
+                self._line.redo()
+            self._moved_along("again")
+
+    def go_to(self, ply: int) -> None:
+        """Show the position after `ply` moves of this game. Raises LineError."""
+        with self._lock:
+            self._line.go(ply)
+            self._moved_along("again" if ply else "start")
+
+    def new_game(self) -> None:
+        """Begin at the start position; undo leads back."""
+        self.board = self._board_of(self._manner.start_fen, strict=True)
+
+    # -- the engine -------------------------------------------------------------------------------------
+
+    def hint(self) -> None:
+        """Have the engine look for the best move; it comes as an arrow, and as `hinted`."""
+        self._think(HINT)
+
+    def engine_move(self) -> None:
+        """Have the engine play for the side to move; when it thinks already, play what it has found."""
+        with self._lock:
+            self._paused = False
+            if self._thinker.busy == REPLY:
+                self._thinker.hurry()
+            else:
+                self._think(REPLY)
+
+    def stop(self) -> None:
+        """End the engine's thinking without a move; it waits until it is asked, or until you have moved.
+
+        An interrupt of the kernel does so, too.
+        """
+        with self._lock:
+            self._thinker.drop()
+            self._paused = True
+            self._thinking = {}
+            self._tell_whether_it_waits()
+
+    def wait(self, timeout: float | None = None) -> bool:
+        """Wait for what the engine is thinking about and take it; False when it is not ready in time."""
+        return self._thinker.wait(timeout)
+
+    def close(self) -> None:
+        """Take the widget off the page; the engine's thinking ends, too."""
+        thinker = getattr(self, "_thinker", None)  # none where __init__ refused its arguments
+        if thinker is not None:
+            self._paused = True
+            thinker.drop()
+        super().close()
+
+    def _think(self, purpose: str) -> None:
+        with self._lock:
+            if self._setup or self._position["over"]:
+                raise BoardWidgetError(f"expected a game that goes on, got: {self._status()}")
+            self._notice, self._waits = "", False
+            self.hinted = {}
+            pace = PACE if purpose == REPLY else 0
+            self._thinker.start(self._line.board, self.depth, purpose, at_least=pace)
+            self._thinking = {"purpose": purpose, "depth": 0, "text": ""}
+
+    def _thought(self, purpose: str, iteration: Iteration) -> None:
+        with self._lock:
+            if self._thinker.busy == purpose and iteration.pv:
+                texts = self._move_and_value(iteration.pv[0], iteration.value)
+                self._thinking = {"purpose": purpose, "depth": iteration.depth, **texts}
+
+    def _answered(self, answer: Answer) -> None:
+        with self._lock:
+            self._thinking = {}
+            if answer.interrupted:  # the Interrupt button means what the board's own Stop does
+                self.stop()
+                return
+            if answer.result is None:
+                self._paused = True
+                self._notice = f"The engine failed: {answer.error}"
+                self._tell_whether_it_waits()
+                return
+            move = answer.result.move
+            if answer.purpose == REPLY:
+                self._play(self._manner.code(self._line.board, move))
+                return
+            start, end = self._manner.squares_of(self._manner.code(self._line.board, move))
+            value = answer.result.value
+            texts = self._move_and_value(move, value)
+            self.hinted = {"move": str(move), "value": value, "from": start, "to": end, **texts}
+
+    def _move_and_value(self, move: Any, value: int) -> dict[str, str]:
+        board = self._line.board
+        text = self._manner.texts(board, self._manner.code(board, move))[self.notation]
+        return {
+            "text": self._manner.valued(board, text, value),
+            "zh": self._manner.valued(board, text, value, "zh"),
+        }
+
+    def _is_engines_turn(self) -> bool:
+        side = self._manner.sides[self._manner.turn(self._line.board)].lower()
+        return self.engine_side in (side, "both")
+
+    def _let_engine_move(self) -> None:
+        over = self._position["over"]
+        if self._is_engines_turn() and self._line.at_end and not (self._paused or over or self._setup):
+            self._think(REPLY)
+        self._tell_whether_it_waits()
+
+    def _tell_whether_it_waits(self) -> None:
+        goes_on = not (self._position["over"] or self._setup)
+        self._waits = self._is_engines_turn() and goes_on and not self.thinking
+
+    # -- keeping the traits in step with the line of play -----------------------------------------------
+
+    def _line_of(self, board: Any) -> LineOfPlay[PlayedMove]:
+        start, codes = self._manner.line_of(board)
+        return LineOfPlay(start, codes, note=lambda before, code: played_move(self._manner, before, code))
+
+    def _board_of(self, fen: str, *, strict: bool) -> Any:
+        return self._manner.board(fen, strict=strict, like=self._line.board)
+
+    def _last_text(self) -> str:
+        return self._line.notes[self._line.at - 1].texts["uci"] if self._line.at else ""
+
+    def _status(self) -> str:
+        return status_of(self._manner, self._line.board)
+
+    def _play(self, code: int) -> None:
+        self._line.play(code)  # first: after an illegal move the engine goes on thinking
+        self._thinker.drop()
+        self._paused = False
+        self._changed("played", is_begun=True)
+
+    def _moved_along(self, said: str) -> None:
+        # Along a line that was played already the engine is not in a hurry to play another one.
+        self._paused = True
+        self._changed(said)
+
+    def _changed(self, said: str, *, is_begun: bool = False) -> None:
+        if is_begun:
+            self._paused = False
+        self._thinker.drop()
+        self._serial += 1
+        message = position_message(
+            self._line, self._manner, serial=self._serial, said=said, notation=self.notation
+        )
+        # One message, and observers that see all of the new position.
+        with self.hold_sync(), self.hold_trait_notifications():
+            self._position = message
+            self._setup, self._thinking, self.hinted, self._notice = {}, {}, {}, ""
+            self.fen, self.last_move = self._line.board.fen(), self._last_text()
+        self._let_engine_move()
+
+    def _expect_own(self, board: Any) -> None:
+        if not self._manner.owns(board):
+            raise BoardWidgetError(f"expected a board of {self._manner.name}, got {board!r}")
+
+    @traitlets.validate("fen")
+    def _check_fen(self, proposal: dict[str, Any]) -> str:
+        text: str = proposal["value"]
+        if text == self._line.board.fen():  # what the line of play has led to is not questioned
+            return text
+        fen: str = self._board_of(text, strict=self.strict).fen()
+        return fen
+
+    @traitlets.observe("fen")
+    def _take_fen(self, change: dict[str, Any]) -> None:
+        if change["new"] != self._line.board.fen():
+            self.board = self._board_of(change["new"], strict=self.strict)
+
+    @traitlets.validate("faces", "notation", "engine_side", "language")
+    def _check_choice(self, proposal: dict[str, Any]) -> Any:
+        return checked_choice(proposal["trait"].name, proposal["value"], self._manner)
+
+    @traitlets.validate("depth")
+    def _check_depth(self, proposal: dict[str, Any]) -> int:
+        return checked_depth(proposal["value"])
+
+    @traitlets.validate("arrows")
+    def _check_arrows(self, proposal: dict[str, Any]) -> list[list[Any]]:
+        return checked_arrows(proposal["value"], self._manner, self._line.board)
+
+    @traitlets.observe("faces", "flip")
+    def _draw_anew(self, _: Any) -> None:
+        self._picture = self._manner.picture(self._line.board, faces=self.faces, flip=self.flip).as_json()
+
+    @traitlets.observe("engine_side")
+    def _engine_changed(self, _: Any) -> None:
+        if not hasattr(self, "_line") or not self._position:
+            return
+        with self._lock:
+            self._thinker.drop()
+            self._thinking, self._paused = {}, False
+            self._let_engine_move()
+
+    @traitlets.observe("notation")
+    def _tell_anew(self, _: Any) -> None:
+        if self.hinted:
+            self.hinted = self.hinted | self._move_and_value(self.hinted["move"], self.hinted["value"])
+
+    @traitlets.observe("_notice")
+    def _translate(self, change: dict[str, Any]) -> None:
+        self._notice_zh = self._manner.complaint(change["new"])
+
+    @traitlets.observe("strict")
+    def _strictness_changed(self, _: Any) -> None:
+        if self._setup:
+            self._edit()
+
+    # -- what the browser asks for ----------------------------------------------------------------------
+
+    def _hear(self, _: Any, content: dict[str, Any], buffers: Any) -> None:
+        wishes: dict[str, Callable[..., None]] = {
+            "play": self._hear_play,
+            "undo": self.undo,
+            "redo": self.redo,
+            "go": self.go_to,
+            "new": self.new_game,
+            "hint": self.hint,
+            "engine": self.engine_move,
+            "stop": self.stop,
+            "fen": self._hear_fen,
+            "edit": self._edit,
+            "begin_setup": self._begin_setup,
+            "end_setup": self._end_setup,
+            "cancel_setup": self._cancel_setup,
+        }
+        options = dict(content)
+        name, number = options.pop("do", ""), options.pop("wish", "")
+        with self._lock:
+            try:
+                self._notice = ""
+                if name not in wishes:
+                    raise BoardWidgetError(f"expected a wish among {', '.join(wishes)}, got {name!r}")
+                if not (self.editable or name in LOOKING):
+                    raise BoardWidgetError("This board is only shown: editable=True lets it be played on.")
+                wishes[name](**options)
+            except (ValueError, TypeError) as error:
+                self._notice = str(error)
+            self._heard = str(number)
+
+    def _hear_play(self, start: int, end: int, serial: int) -> None:
+        if serial != self._serial:
+            return  # meant for an earlier position
+        for code in self._line.board.codes():
+            if self._manner.squares_of(code) == (start, end):
+                return self._play(code)
+        raise BoardWidgetError(f"expected a legal move, got squares {start!r} to {end!r}")
+
+    def _hear_fen(self, text: str, typing: bool = False) -> None:
+        try:
+            board = self._board_of(text, strict=self.strict and not self._setup)
+        except ValueError as error:
+            self._fen_answer = {"text": text, "error": str(error), "zh": self._manner.complaint(str(error))}
+            return
+        self._fen_answer = {"text": text, "error": "", "zh": ""}
+        if self._setup:
+            self._edit(board.cells(), self._manner.turn(board))
+        elif board.fen() != self._line.board.fen():
+            self._line.begin(board, instead=typing)
+            self._changed("new", is_begun=True)
+
+    def _begin_setup(self) -> None:
+        self._thinker.drop()
+        self._thinking, self.hinted = {}, {}
+        self._setup = Setup.of(self._line.board, self._manner).message(self._manner, strict=self.strict)
+
+    def _edit(self, cells: list[str] | None = None, turn: int | None = None) -> None:
+        self._expect_setup()
+        now = Setup(tuple(self._setup["cells"]), self._setup["turn"]).changed(self._manner, cells, turn)
+        self._setup = now.message(self._manner, strict=self.strict)
+
+    def _expect_setup(self) -> None:
+        if not self._setup:
+            raise BoardWidgetError("expected a position that is being set up, got a game")
+
+    def _end_setup(self) -> None:
+        self._expect_setup()
+        if self._setup["problem"]:
+            raise BoardWidgetError(f"This position cannot be played: {self._setup['problem']}.")
+        board = self._board_of(self._setup["fen"], strict=self.strict)
+        self._setup = {}
+        if board.fen().split()[:2] == self._line.board.fen().split()[:2]:
+            self._changed("same")
+            return
+        self._line.begin(board)
+        self._changed("new", is_begun=True)
+
+    def _cancel_setup(self) -> None:
+        self._changed("cancelled")
+
+
+def _manner_of(board: Any) -> Any:
+    if board is None or isinstance(board, str):
+        return MANNERS[0]
+    for manner in MANNERS:
+        if manner.owns(board):
+            return manner
+    games = ", ".join(manner.name for manner in MANNERS)
+    raise BoardWidgetError(f"expected a board of {games}, a FEN or None, got {board!r}")

@@ -1,0 +1,23 @@
+"""Charts on matplotlib's axes: what searches cost, and what experiments found."""
+
+from xqlab.viz.charts.searches import (
+    AVOIDED,
+    ChartError,
+    compare_switches,
+    cutoffs_by_move_number,
+    nodes_by_depth,
+    nodes_by_ply,
+    value_by_iteration,
+    work_avoided,
+)
+
+__all__ = [
+    "AVOIDED",
+    "ChartError",
+    "compare_switches",
+    "cutoffs_by_move_number",
+    "nodes_by_depth",
+    "nodes_by_ply",
+    "value_by_iteration",
+    "work_avoided",
+]

@@ -1,0 +1,200 @@
+"""Charts of an ablation: a heat map of switches by position or depth, and the effects with intervals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from matplotlib import colormaps, pyplot, rc_context
+from matplotlib.colors import Normalize
+from matplotlib.lines import Line2D
+from matplotlib.ticker import LogLocator, NullFormatter
+
+from xqlab.experiments.sweeps.ablation import Ablation
+from xqlab.experiments.sweeps.ablation_plan import ALONE, REMOVED
+from xqlab.search.switches import LOSSLESS, SELECTIVE
+from xqlab.trace.conventions import LANGUAGES
+from xqlab.viz.charts.searches import COLOURS, ChartError
+from xqlab.viz.page.fonts import matplotlib_families
+from xqlab.viz.page.switch_words import switch_names
+
+# From dark, where a switch saves, to light, where it costs: the order stays in grey and without hues.
+SHADES = colormaps["cividis"]
+WIDEST = 8.0  # the factor at which the shades end; the number in the cell goes on
+LOOKS: dict[str, dict[str, Any]] = {
+    LOSSLESS: {"color": COLOURS[0], "marker": "o", "mfc": COLOURS[0]},
+    SELECTIVE: {"color": COLOURS[5], "marker": "s", "mfc": "white"},
+}
+WORDS = {
+    "en": {
+        ALONE: "each switch alone, on top of {base}",
+        REMOVED: "each switch out of all others",
+        "nodes": "nodes",
+        "seconds": "time",
+        "ratio": "{quantity} with the switch as a part of those without it",
+        "bar": "{quantity} with it / without it",
+        "position": "position",
+        "depth": "depth (plies)",
+        "moved": "†: another root move with the switch than without it",
+        "sure": "in italics: the 95 % interval holds 1",
+        LOSSLESS: "lossless: the root value stays",
+        SELECTIVE: "selective: the root value may change",
+        "interval": "mark: geometric mean of {count} positions, depth {depth}; line: 95 % bootstrap interval",
+        "other": "other root\nmove (%)",
+    },
+    "zh": {
+        ALONE: "每个开关单独加在 {base} 之上",
+        REMOVED: "从全部开关中各去掉一个",
+        "nodes": "结点数",
+        "seconds": "时间",
+        "ratio": "有该开关时的{quantity}与没有时之比",
+        "bar": "{quantity}之比（有 / 没有）",
+        "position": "局面",
+        "depth": "深度（层）",
+        "moved": "†：有无该开关时根着法不同",
+        "sure": "斜体：95 % 置信区间包含 1",
+        LOSSLESS: "无损：根的值不变",
+        SELECTIVE: "选择性：根的值可能改变",
+        "interval": "点：{count} 个局面、深度 {depth} 的几何平均；线：95 % 自助法置信区间",
+        "other": "根着法\n改变（%）",
+    },
+}
+
+
+def ablation_heat(
+    found: Ablation,
+    way: str,
+    ax: Any = None,
+    *,
+    by: str = "position",
+    depth: int | None = None,
+    quantity: str = "nodes",
+    language: str = "en",
+) -> Any:
+    """What each switch saves, as a map with the factor in each cell; what saves most stands at the top.
+
+    way : "alone" or "all but one"
+    by  : a column for each "position", or for each "depth"
+    depth : which one, for positions; by default the deepest
+    quantity : "nodes" or "seconds"
+    Returns the axes. Raises ChartError for what is not there.
+    """
+    words = _words(language)
+    if by not in ("position", "depth"):
+        raise ChartError(f"expected by to be position or depth, got {by!r}")
+    if quantity not in ("nodes", "seconds"):
+        raise ChartError(f"expected a quantity, nodes or seconds, got {quantity!r}")
+    depths = found.depths(way)
+    deep = depths[-1] if depth is None else depth
+    names = [row["switch"] for row in found.rows(way, deep)]
+    effects = [found.effect(name, way, deep) for name in names]
+    if by == "position":
+        columns = list(found.positions)
+        factors = np.array([getattr(effect, quantity) for effect in effects])
+        marks = np.zeros(factors.shape, dtype=bool)
+        for row, effect in enumerate(effects):
+            if len(effect.moves) == len(columns):
+                marks[row] = effect.moves
+        note = words["moved"]
+    else:
+        columns = [str(each) for each in depths]
+        estimates = [[found.estimate(name, way, each, quantity) for each in depths] for name in names]
+        factors = np.array([[each.value for each in row] for row in estimates])
+        marks = np.array([[not each.excludes(1) for each in row] for row in estimates])
+        note = words["sure"]
+    with _font(language):
+        if ax is None:
+            size = (max(6.5, 3.8 + 0.58 * len(columns)), 2.2 + 0.27 * len(names))
+            ax = pyplot.subplots(figsize=size, layout="constrained")[1]
+        norm = Normalize(-np.log2(WIDEST), np.log2(WIDEST), clip=True)
+        picture = ax.imshow(np.log2(factors), cmap=SHADES, norm=norm, aspect="auto")
+        for (row, column), factor in np.ndenumerate(factors):
+            if not np.isnan(factor):
+                _cell(ax, row, column, factor, float(norm(np.log2(factor))), bool(marks[row, column]), by)
+        ax.set_xticks(range(len(columns)), columns)
+        if by == "position":
+            ax.tick_params(axis="x", rotation=90)
+        ax.set_yticks(range(len(names)), switch_names(names, language))
+        ax.tick_params(length=0)
+        ax.set_xlabel(words[by])
+        base = " + ".join(switch_names(found.plan.base, language))
+        ax.set_title(f"{words[way].format(base=base)}\n{note}", fontsize="medium", loc="left")
+        ax.spines[:].set_visible(False)
+        bar = ax.figure.colorbar(picture, ax=ax, pad=0.02, shrink=min(1, 9 / len(names)))
+        ticks = [1 / 8, 1 / 4, 1 / 2, 1, 2, 4, 8]
+        bar.set_ticks(np.log2(ticks), labels=["≤ 1/8", "1/4", "1/2", "1", "2", "4", "≥ 8"])
+        bar.set_label(words["bar"].format(quantity=words[quantity]))
+        bar.outline.set_visible(False)
+        return ax
+
+
+def ablation_chart(
+    found: Ablation,
+    way: str,
+    ax: Any = None,
+    *,
+    depth: int | None = None,
+    quantity: str = "nodes",
+    language: str = "en",
+) -> Any:
+    """The factor of each switch with its 95 % interval, what saves most at the top; logarithmic, 1 marked.
+
+    The column at the right has the share of positions with another root move. Returns the axes.
+    Raises ChartError for an unknown quantity or language.
+    """
+    words = _words(language)
+    if quantity not in ("nodes", "seconds"):
+        raise ChartError(f"expected a quantity, nodes or seconds, got {quantity!r}")
+    deep = found.depths(way)[-1] if depth is None else depth
+    rows = sorted(found.rows(way, deep), key=lambda row: row[quantity].value)
+    with _font(language):
+        if ax is None:
+            ax = pyplot.subplots(figsize=(9, 2.0 + 0.27 * len(rows)), layout="constrained")[1]
+        ax.set_xscale("log")
+        for at, row in enumerate(rows):
+            look = LOOKS[row["promise"]]
+            value, low, high = row[quantity]
+            ax.plot([low, high], [at, at], color=look["color"], linewidth=2)
+            ax.plot(value, at, linestyle="", markersize=6, **look)
+            right = ax.get_yaxis_transform()
+            ax.text(1.03, at, f"{100 * row['moved']:.0f}", transform=right, va="center", fontsize="small")
+        ax.text(1.03, -0.9, words["other"], transform=ax.get_yaxis_transform(), va="bottom", fontsize="small")
+        ax.axvline(1, color="#555555", linewidth=1, linestyle="--", zorder=0)
+        ax.xaxis.set_major_locator(LogLocator(subs=(1, 2, 3, 5, 7)))
+        ax.xaxis.set_major_formatter(lambda value, _: f"{value:g}")
+        ax.xaxis.set_minor_formatter(NullFormatter())
+        ax.set_yticks(range(len(rows)), switch_names([row["switch"] for row in rows], language))
+        ax.set_ylim(len(rows) - 0.4, -0.7)
+        ax.set_xlabel(words["ratio"].format(quantity=words[quantity]))
+        base = " + ".join(switch_names(found.plan.base, language))
+        told = words["interval"].format(count=len(found.positions), depth=deep)
+        ax.set_title(f"{words[way].format(base=base)}\n{told}", fontsize="medium", loc="left", pad=14)
+        handles = [
+            Line2D([], [], linewidth=2, label=words[promise], **look)
+            for promise, look in LOOKS.items()
+            if any(row["promise"] == promise for row in rows)
+        ]
+        ax.legend(handles=handles, frameon=False, fontsize="small", loc="best")
+        ax.spines[["top", "right"]].set_visible(False)
+        ax.grid(axis="x", color="#dddddd", linewidth=0.8)
+        ax.set_axisbelow(True)
+        return ax
+
+
+def _cell(ax: Any, row: int, column: int, factor: float, shade: float, marked: bool, by: str) -> None:
+    colour = "#ffffff" if shade < 0.45 else "#000000"
+    text = f"{factor:.2f}" if factor < 9.95 else f"{factor:.0f}"
+    if by == "position":
+        text += "†" if marked else ""
+    style = "italic" if marked and by == "depth" else "normal"
+    ax.text(column, row, text, ha="center", va="center", fontsize=8, color=colour, style=style)
+
+
+def _words(language: str) -> dict[str, str]:
+    if language not in LANGUAGES:
+        raise ChartError(f"expected language to be one of {', '.join(LANGUAGES)}, got {language!r}")
+    return WORDS[language]
+
+
+def _font(language: str) -> Any:
+    return rc_context({"font.family": list(matplotlib_families())} if language == "zh" else {})

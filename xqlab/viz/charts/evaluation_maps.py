@@ -1,0 +1,176 @@
+"""Boards with numbers: what each man contributes where it stands, and what each square is worth."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+from xml.sax.saxutils import escape
+
+import numpy as np
+
+from xqlab.evaluation.explanation import Explanation
+from xqlab.evaluation.explanation_tables import signed
+from xqlab.evaluation.man_contributions import square_values
+from xqlab.evaluation.term_words import MEN
+from xqlab.evaluation.weights import Weights
+from xqlab.nnue.inference.explanation import NetExplanation
+from xqlab.picture import BoardPicture, Svg
+from xqlab.viz.charts.evaluation import GAIN, LOSS, spoken_language
+from xqlab.viz.page.fonts import SVG_FAMILIES
+from xqlab.xiangqi.core.squares import SQUARE_NAMES
+from xqlab.xiangqi.picture import board_picture
+
+CAPTION = 92.0  # height of the two lines below the board
+WORDS: dict[str, dict[str, Any]] = {
+    "en": {
+        "removal": "Each man: the value with it less the value without it\n(centipawns, for its own side)",
+        "standing": "Each man: its material and its square\n(centipawns, for its own side)",
+        "interplay": "Each man: what it adds beyond material and square\n(centipawns, for its own side)",
+        "squares": "What each square adds to {side} {kind}\n"
+        "(centipawns, phase {phase:.2f}: 1 opening, 0 endgame)",
+        "side": ("a Black", "a Red"),
+    },
+    "zh": {
+        "removal": "各子：有它与无它时值之差\n（厘兵，从本方看）",
+        "standing": "各子：子力与位置\n（厘兵，从本方看）",
+        "interplay": "各子：子力与位置之外另有的作用\n（厘兵，从本方看）",
+        "squares": "{side}{kind}在各点的位置值\n（厘兵，阶段 {phase:.2f}：1 为开局，0 为残局）",
+        "side": ("黑方", "红方"),
+    },
+}
+
+
+def heat_map(
+    found: Explanation | NetExplanation,
+    shows: str = "removal",
+    *,
+    faces: Any = "chinese",
+    flip: bool = False,
+    size: int | str = 460,
+    language: str | None = None,
+) -> Svg:
+    """The board with what each man contributes below it, and as a colour; a caption says what is shown.
+
+    found : of the hand evaluation (`xqlab.evaluation.explain`) or of a net (`xqlab.nnue.explain`)
+    shows : "removal", "standing" or "interplay", as for `Explanation.men`; of a net "removal" alone
+    Raises ChartError, ContributionError, PictureError.
+    """
+    spoken = spoken_language(language)
+    values, cells = found.men(shows), found.board.cells()
+    return men_map(cells, values, WORDS[spoken][shows], faces=faces, flip=flip, size=size)
+
+
+def men_map(
+    cells: Sequence[str],
+    values: Mapping[str, float],
+    title: str,
+    *,
+    most: float | None = None,
+    faces: Any = "chinese",
+    flip: bool = False,
+    size: int | str = 460,
+) -> Svg:
+    """A board with a number below men, and as a colour; the title, of two lines, stands below the board.
+
+    values : square ("e6") -> what the number says
+    most   : what has the strongest colour; the largest of the values if None
+    Raises PictureError.
+    """
+    picture = board_picture(faces=faces, flip=flip)
+    drawn = picture.render(cells, size=size, title=_in_a_line(title))
+    there = {SQUARE_NAMES.index(name): value for name, value in values.items()}
+    return _overlaid(drawn, picture, there, title, under_men=True, most=most)
+
+
+def square_map(
+    kind: str,
+    weights: Weights | None = None,
+    *,
+    phase: float = 1.0,
+    red: bool = True,
+    faces: Any = "chinese",
+    size: int | str = 460,
+    language: str | None = None,
+) -> Svg:
+    """The empty board with what each square adds to a man of this kind: "knight", "pawn" ...
+
+    Raises ChartError, ContributionError, PictureError.
+    """
+    spoken = spoken_language(language)
+    values = square_values(kind, weights, phase=phase, red=red)
+    picture = board_picture(faces=faces)
+    name = MEN[kind] if spoken == "zh" else kind
+    title = WORDS[spoken]["squares"].format(side=WORDS[spoken]["side"][red], kind=name, phase=phase)
+    drawn = picture.render([""] * len(picture.centers), size=size, title=_in_a_line(title))
+    there = {int(square): float(values[square]) for square in np.flatnonzero(~np.isnan(values))}
+    return _overlaid(drawn, picture, there, title, under_men=False)
+
+
+def _overlaid(
+    drawn: str,
+    picture: BoardPicture,
+    values: Mapping[int, float],
+    title: str,
+    *,
+    under_men: bool,
+    most: float | None = None,
+) -> Svg:
+    """The picture with discs below the men, or on the empty squares, and with the numbers above all."""
+    most = most or max((abs(value) for value in values.values()), default=0.0) or 1.0
+    discs, numbers = [], []
+    for square, value in values.items():
+        x, y = picture.centers[square]
+        colour, strength = (GAIN if value >= 0 else LOSS), min(abs(value) / most, 1.0) ** 0.5
+        # what harms has a dashed rim: it is told in grey, too
+        rim = f' stroke="{colour}" stroke-width="3"' + (' stroke-dasharray="9 6"' if value < 0 else "")
+        discs.append(
+            f'<circle cx="{x:g}" cy="{y:g}" r="{55 if under_men else 42}" fill="{colour}"'
+            f' fill-opacity="{0.12 + 0.68 * strength:.2f}"{rim if round(value) else ""}/>'
+        )
+        text = f"{value:+.0f}".replace("-", "−") if round(value) else "0"
+        below = 43 if under_men else 0
+        half = 9 * len(text) + 7
+        numbers.append(
+            f'<rect x="{x - half:g}" y="{y + below - 17:g}" width="{2 * half}" height="34" rx="8"'
+            f' fill="#ffffff" fill-opacity=".92" stroke="{colour}" stroke-width="2"/>'
+            f'<text x="{x:g}" y="{y + below + 10:g}">{text}</text>'
+        )
+    texts = (
+        f'<g font-family="Helvetica,Arial,sans-serif" font-size="28" font-weight="700"'
+        f' text-anchor="middle" fill="#111111">{"".join(numbers)}</g>'
+    )
+    head, background, rest = drawn.partition(picture.background)
+    told = ", ".join(f"{SQUARE_NAMES[square]} {signed(value)}" for square, value in values.items())
+    described = head.replace("</title>", f"</title><desc>{escape(told)}</desc>", 1)
+    inside = f"{described}{background}{''.join(discs)}{rest.removesuffix('</svg>')}{texts}"
+    return Svg(f"{_taller(inside, picture)}{_caption(title, picture)}</svg>")
+
+
+def _in_a_line(title: str) -> str:
+    return " ".join(title.split("\n"))
+
+
+def _taller(svg: str, picture: BoardPicture) -> str:
+    # The opening tag alone is changed: room for the caption.
+    tag, _, rest = svg.partition(">")
+    scale = (picture.height + CAPTION) / picture.height
+    tag = tag.replace(
+        f'viewBox="0 0 {picture.width:g} {picture.height:g}"',
+        f'viewBox="0 0 {picture.width:g} {picture.height + CAPTION:g}"',
+    )
+    tag = re.sub(r'height="(\d+)"', lambda found: f'height="{int(found[1]) * scale:.0f}"', tag)
+    return f"{tag}>{rest}"
+
+
+def _caption(title: str, picture: BoardPicture) -> str:
+    families = escape(SVG_FAMILIES, {'"': "&quot;"})
+    lines = "".join(
+        f'<text x="{picture.width / 2:g}" y="{picture.height + 36 + 38 * number:g}">{escape(line)}</text>'
+        for number, line in enumerate(title.split("\n"))
+    )
+    return (
+        f'<rect x="1.5" y="{picture.height + 2:g}" width="{picture.width - 3:g}" height="{CAPTION - 4:g}"'
+        f' rx="10" fill="#ffffff"/><g font-family="{families}" font-size="31" text-anchor="middle"'
+        f' fill="#222222">{lines}</g>'
+    )

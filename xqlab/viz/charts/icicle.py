@@ -1,0 +1,120 @@
+"""A whole search as one figure for a paper: `icicle`, the overview's picture on matplotlib's axes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from matplotlib import pyplot
+from matplotlib.collections import PolyCollection
+from matplotlib.patches import Patch
+
+from xqlab.errors import XqlabError
+from xqlab.trace.query.aggregate import KINDS, SEARCHED, kinds_of, view
+from xqlab.trace.tree.tree import WHOLE, Tree
+from xqlab.viz.overview.view import Views
+
+# Face and hatch of each kind: lighter and darker, striped and plain, so that they are told apart in grey.
+LOOKS = {
+    "iteration": ("#eeeeee", "", "iteration"),
+    "pv": ("#8c1d5c", "", "PV: exact value"),
+    "cut": ("#62aee0", "", "CUT: cut off"),
+    "all": ("#f8e7a8", "", "ALL: no move was good enough"),
+    "quiescence": ("#dff2e8", "....", "quiescence"),
+    "null": ("#a98ad0", "\\\\\\\\", "null move"),
+    "again": ("#d9712b", "////", "searched again"),
+    "open": ("#aeb4bd", "", "left open"),
+    "merged": ("#ffffff", "", "merged: too narrow to tell apart"),
+}
+LABEL = 0.045  # of the width that a move's text needs
+
+
+class IcicleError(XqlabError):
+    """An icicle was asked for with options that make no sense."""
+
+
+def icicle(
+    recorded: Any, ax: Any = None, *, node: int | None = None, rows: int = 12, logarithmic: bool = False
+) -> Any:
+    """Draw a recorded search, or what lies below `node`, and return the axes.
+
+    recorded    : a `Result` searched with record=True, or its `tree`
+    node        : the tree's node at the top, the root of the last iteration by default; -1 for all iterations
+    rows        : plies drawn at most
+    logarithmic : whether siblings share the width by the logarithms of their nodes
+
+    One row a ply, moves from left to right in the order searched, as wide as their subtrees have nodes; what
+    is narrower than 1 / 600 of the width is merged. Raises IcicleError for senseless options, ViewError for a
+    node that was not searched, TreeError for a log without a root.
+    """
+    tree: Tree = recorded if isinstance(recorded, Tree) else recorded.tree
+    if isinstance(rows, bool) or not isinstance(rows, int) or rows < 1:
+        raise IcicleError(f"expected rows to be a whole number above 0, got {rows!r}")
+    top = tree.root() if node is None else node
+    cells = view(tree, top, logarithmic=logarithmic, pixels=600, rows=rows)
+    if ax is None:
+        height = 1.6 + 0.26 * (int(cells["row"].max()) + 1)
+        ax = pyplot.subplots(figsize=(7, height), layout="constrained")[1]
+    kinds = np.array([*KINDS, "merged"])[kinds_of(tree.nodes[cells["node"]])]
+    kinds[cells["moves"] > 1] = "merged"
+    if top < 0:
+        kinds[0] = "iteration"
+    shown = []
+    for kind, (face, hatch, name) in LOOKS.items():
+        here = cells[(kinds == kind) & (cells["flavour"] == SEARCHED)]
+        if not len(here):
+            continue
+        wide = here["end"] - here["start"] > 0.004  # narrow cells have no edge, or they would be all edge
+        for part, edge in ((here[wide], "#222222"), (here[~wide], "#777777" if kind == "merged" else face)):
+            if len(part):
+                look: dict[str, Any] = {"facecolor": face, "edgecolor": edge, "hatch": hatch}
+                ax.add_collection(PolyCollection(_corners(part), linewidth=0.4, **look))
+        shown.append(Patch(facecolor=face, edgecolor="#222222", hatch=hatch, linewidth=0.6, label=name))
+    for cell, text in zip(cells, Views(tree, rows).texts(top, cells)):
+        if cell["moves"] == 1 and cell["end"] - cell["start"] >= LABEL:
+            _label(ax, tree, cell, text)
+    ax.set_xlim(0, 1)
+    ax.set_ylim(int(cells["row"].max()) + 1, 0)
+    ax.set_yticks(np.arange(int(cells["row"].max()) + 1) + 0.5, _row_names(tree, top, cells))
+    ax.tick_params(axis="y", length=0)
+    ax.set_ylabel("ply (0 is the root)")
+    ax.set_xlabel("share of the nodes searched" + (", logarithms shared" if logarithmic else ""))
+    ax.spines[["top", "right"]].set_visible(False)
+    ax.legend(
+        handles=shown,
+        frameon=False,
+        loc="lower center",
+        bbox_to_anchor=(0.5, 1),
+        ncols=3,
+        fontsize="small",
+    )
+    return ax
+
+
+def _corners(cells: Any) -> Any:
+    # float64[cells, 4, 2]
+    left, right, top = cells["start"], cells["end"], cells["row"].astype(float)
+    x = np.stack([left, right, right, left], axis=1)
+    y = np.stack([top, top, top + 1, top + 1], axis=1)
+    return np.stack([x, y], axis=2)
+
+
+def _label(ax: Any, tree: Tree, cell: Any, text: str) -> None:
+    node = int(cell["node"])
+    if not text:
+        text = "all" if node < 0 else "root"
+        if node >= 0 and tree.nodes.ending[node] == WHOLE:
+            text = f"depth {int(tree.nodes.depth[node])}"
+    where = (cell["start"] + cell["end"]) / 2, cell["row"] + 0.5
+    box = {"boxstyle": "round,pad=0.15", "facecolor": "white", "edgecolor": "none", "alpha": 0.85}
+    ax.text(*where, text, ha="center", va="center", fontsize=7.5, bbox=box)
+
+
+def _row_names(tree: Tree, top: int, cells: Any) -> list[str]:
+    rows = int(cells["row"].max()) + 1
+    if top < 0:
+        return ["all", "", *map(str, range(rows))][:rows]
+    first = int(tree.nodes.ply[top])
+    if tree.nodes.ending[top] == WHOLE:
+        return ["", *map(str, range(rows))][:rows]
+    return [str(first + row) for row in range(rows)]

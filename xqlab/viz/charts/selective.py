@@ -1,0 +1,72 @@
+"""Charts of selective switches: what each saves beside what it changes. Each takes `ax` and returns it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from matplotlib import pyplot
+from matplotlib.ticker import FuncFormatter, NullFormatter
+
+from xqlab.experiments.sweeps.selective import Effect, Weighed
+from xqlab.experiments.sweeps.sweep import geometric_mean
+from xqlab.viz.charts.searches import COLOURS, ChartError
+
+KINDS = (
+    ("added", "added to the lossless switches", COLOURS[0], "o", True),
+    ("removed", "in the full search", COLOURS[5], "s", False),
+)
+TICKS = (0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
+
+
+def saved_and_changed(weighed: Sequence[Weighed], axes: Any = None) -> Any:
+    """For each switch the nodes with it as a part of those without it, and how often the root move changed.
+
+    axes : two axes side by side; they are returned
+    The mark is the geometric mean over the positions, the bar the middle half of them.
+    """
+    if not weighed:
+        raise ChartError("expected at least one weighed switch, got none")
+    if axes is None:
+        size = (11, 1.6 + 0.42 * len(weighed))
+        axes = pyplot.subplots(1, 2, figsize=size, sharey=True, layout="constrained")[1]
+    left, right = axes
+    order = sorted(weighed, key=lambda each: float(geometric_mean(each.added.nodes)), reverse=True)
+    for part, label, colour, marker, filled in KINDS:
+        place = 0.16 if part == "added" else -0.16
+        style = {
+            "marker": marker,
+            "color": colour,
+            "markerfacecolor": colour if filled else "white",
+            "linestyle": "none",
+            "markersize": 7,
+        }
+        rows = [(y, getattr(each, part)) for y, each in enumerate(order) if getattr(each, part) is not None]
+        heights = [y + place for y, _ in rows]
+        means = np.array([float(geometric_mean(effect.nodes)) for _, effect in rows])
+        low, high = np.array([_middle_half(effect) for _, effect in rows]).T
+        left.hlines(heights, low, high, color=colour, linewidth=2.5, alpha=0.55)
+        left.plot(means, heights, label=label, **style)
+        right.plot([100 * effect.moved for _, effect in rows], heights, **style)
+    left.axvline(1, color="#333333", linewidth=1)
+    left.set_xscale("log")
+    lowest, highest = left.get_xlim()
+    left.set_xticks([tick for tick in TICKS if lowest <= tick <= highest])
+    left.xaxis.set_major_formatter(FuncFormatter(lambda ratio, _: f"{ratio:g}"))
+    left.xaxis.set_minor_formatter(NullFormatter())
+    left.set_xlabel("nodes with the switch / without it\n(left of 1: it saves; bar: the middle half)")
+    right.set_xlabel(f"positions with another root move\n(% of {len(order[0].added.moves)})")
+    right.set_xlim(-4, 104)
+    left.set_yticks(range(len(order)), [each.name.replace("_", " ") for each in order])
+    for ax in axes:
+        ax.spines[["top", "right"]].set_visible(False)
+        ax.grid(color="#dddddd", linewidth=0.8)
+        ax.set_axisbelow(True)
+    left.figure.legend(*left.get_legend_handles_labels(), frameon=False, loc="outside upper center", ncols=2)
+    return axes
+
+
+def _middle_half(effect: Effect) -> tuple[float, float]:
+    low, high = np.percentile(effect.nodes, [25, 75])
+    return float(low), float(high)

@@ -1,0 +1,321 @@
+"""Charts of a training set: what is in it, what each step left, and what a split gives away.
+
+Each takes matplotlib's `ax`, or makes one, and returns it. Several sets stand side by side as
+`{name: positions}`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from matplotlib import pyplot
+from matplotlib.ticker import FuncFormatter, MaxNLocator, PercentFormatter
+from numpy.typing import NDArray
+
+from xqlab.experiments.selfplay.label_comparison import LabelComparison
+from xqlab.nnue.data.game_records import CAPTURE, IN_CHECK
+from xqlab.nnue.data.game_split import Leak
+from xqlab.nnue.data.one_hot import COLUMNS, one_hot
+from xqlab.nnue.data.pipeline import Prepared
+from xqlab.nnue.data.position_forms import first_of_each
+from xqlab.nnue.data.training_positions import Positions, for_mover
+from xqlab.nnue.net.features import men_left
+from xqlab.viz.charts.searches import COLOURS, DASHES, MARKERS, ChartError, bar_look
+from xqlab.viz.page.fonts import matplotlib_families
+from xqlab.xiangqi.core.squares import KIND_NAMES, SQUARES
+
+LIMIT = 1500  # centipawns: values beyond it stand in the outermost columns
+STEP = 100  # centipawns of a column
+PLIES = 10  # of a column
+CHINESE = ("帅", "仕", "相", "马", "车", "炮", "兵")
+SHARE = PercentFormatter(1, decimals=0)
+
+Sets = Positions | Mapping[str, Positions]
+
+
+def values_chart(positions: Sets, ax: Any = None) -> Any:
+    """How often each value occurs, as the mover sees it; mates and others beyond ±1500 at the edges."""
+    edges = np.arange(-LIMIT - STEP, LIMIT + 3 * STEP, STEP) - STEP / 2
+    ax = _shares(positions, ax, edges, lambda each: np.clip(each["value"], -LIMIT - STEP, LIMIT + STEP))
+    ax.set_xticks([-LIMIT - STEP, -1000, -500, 0, 500, 1000, LIMIT + STEP])
+    ax.set_xticklabels(["mate,\n< -15", "-10", "-5", "0", "5", "10", "> 15,\nmate"])
+    ax.set_xlabel("value for the mover (pawns)")
+    return ax
+
+
+def plies_chart(positions: Sets, ax: Any = None) -> Any:
+    """How far into their games the positions lie."""
+    last = max(int(each["ply"].max(initial=0)) for each in _sets(positions).values())
+    ax = _shares(positions, ax, np.arange(0, last + PLIES + 1, PLIES), lambda each: each["ply"])
+    ax.set_xlabel(f"ply since the start of the game (columns of {PLIES})")
+    return ax
+
+
+def men_chart(positions: Sets, ax: Any = None) -> Any:
+    """How many men are left on the boards."""
+    ax = _shares(positions, ax, np.arange(1.5, 33), lambda each: men_left(each["square"]))
+    ax.set_xlabel("men on the board")
+    return ax
+
+
+def results_chart(positions: Sets, ax: Any = None) -> Any:
+    """How the games ended, as the mover of each position sees it; a mean of several games lies between."""
+
+    def shares(each: Positions) -> list[float]:
+        results = for_mover(each)
+        won, lost = results > 1 / 3, results < -1 / 3
+        return [float(np.mean(kind)) for kind in (won, ~won & ~lost, lost)]
+
+    return _groups(positions, ax, ["mover won", "drawn", "mover lost"], shares)
+
+
+def kinds_chart(positions: Sets, ax: Any = None) -> Any:
+    """How many positions are in check, and in how many the best move takes a man."""
+
+    def shares(each: Positions) -> list[float]:
+        flags = each["flags"]
+        quiet = flags & (IN_CHECK | CAPTURE) == 0
+        return [float(np.mean(kind)) for kind in (flags & IN_CHECK > 0, flags & CAPTURE > 0, quiet)]
+
+    return _groups(positions, ax, ["in check", "best move\ntakes a man", "neither"], shares)
+
+
+def distribution_charts(positions: Sets, axes: Any = None) -> Any:
+    """Values, results, plies, men and kinds of positions in one figure; returns its axes."""
+    if axes is None:
+        axes = pyplot.subplots(2, 3, figsize=(13, 6.4), layout="constrained")[1]
+    flat = np.ravel(axes)
+    charts = (values_chart, results_chart, kinds_chart, plies_chart, men_chart, points_chart)
+    if len(flat) < len(charts):
+        raise ChartError(f"expected {len(charts)} axes, got {len(flat)}")
+    for number, (chart, ax) in enumerate(zip(charts, flat)):
+        chart(positions, ax)
+        if number and ax.get_legend() is not None:
+            ax.get_legend().remove()
+    return axes
+
+
+def points_chart(positions: Sets, ax: Any = None) -> Any:
+    """The points that the mover made of positions with such values: what a value is worth."""
+    ax = _axes(ax)
+    edges = np.arange(-LIMIT, LIMIT + 1, 200)
+    for number, (name, each) in enumerate(_sets(positions).items()):
+        column = np.digitize(np.clip(each["value"], -LIMIT, LIMIT - 1), edges) - 1
+        counts = np.bincount(column, minlength=len(edges) - 1)
+        points = np.bincount(column, weights=(for_mover(each) + 1) / 2, minlength=len(edges) - 1)
+        enough = counts >= 10
+        look = {"color": COLOURS[number % 7], "marker": MARKERS[number % 7], "linestyle": DASHES[number % 7]}
+        middles = (edges[:-1] + 100)[enough] / 100
+        ax.plot(middles, (points[enough] / counts[enough]), markersize=4, label=name, **look)
+    ax.set_ylim(0, 1)
+    ax.yaxis.set_major_formatter(SHARE)
+    ax.set_xlabel("value for the mover (pawns)")
+    ax.set_ylabel("points that the mover made")
+    return _finish(ax, positions)
+
+
+def steps_chart(prepared: Prepared, ax: Any = None) -> Any:
+    """How many positions were there after each step of a pipeline, the first step on top."""
+    rows = prepared.rows
+    ax = ax if ax is not None else _new((8, 0.9 + 0.36 * len(rows)))
+    counts = [row.positions for row in rows]
+    bars = ax.barh(range(len(rows)), counts, height=0.7, **bar_look(0))
+    ax.bar_label(bars, [f"{count:,}" for count in counts], padding=4, fontsize="small")
+    names = [f"{number}. {row.name} {row.chinese}" for number, row in enumerate(rows, start=1)]
+    ax.set_yticks(range(len(rows)), names, family=list(matplotlib_families()))
+    ax.invert_yaxis()
+    ax.set_xlim(right=1.15 * max(counts, default=1) or 1)
+    ax.xaxis.set_major_locator(MaxNLocator(5, integer=True))
+    ax.xaxis.set_major_formatter(FuncFormatter(lambda count, _: f"{count:,.0f}"))
+    ax.set_xlabel("positions after the step")
+    return _plain(ax)
+
+
+def duplicates_chart(positions: Positions, ax: Any = None, *, plies: int = 60) -> Any:
+    """By ply: the share of positions that an earlier one of the set equals, and of those its own game had."""
+    ax = _axes(ax)
+    order, starts = first_of_each(positions)
+    first = np.zeros(len(positions), np.int64)
+    first[order] = np.repeat(order[starts[:-1]], np.diff(starts))
+    again = first != np.arange(len(positions))
+    same_game = again & (positions["game"][first] == positions["game"])
+    width = 5
+    column = np.minimum(positions["ply"], plies) // width
+    counts = np.maximum(np.bincount(column, minlength=plies // width + 1), 1)
+    bottom = np.zeros(len(counts))
+    for number, (name, which) in enumerate(
+        (("in its own game", same_game), ("in another game", again & ~same_game))
+    ):
+        share = np.bincount(column[which], minlength=len(counts)) / counts
+        ax.bar(np.arange(len(counts)), share, 0.9, bottom=bottom, label=name, **bar_look(number))
+        bottom += share
+    labels = [f"{width * index}" for index in range(len(counts))]
+    labels[-1] += "\nand later"
+    ax.set_xticks(range(len(counts)), labels)
+    ax.yaxis.set_major_formatter(PercentFormatter(1))
+    ax.set_xlabel(f"ply since the start of the game (columns of {width})")
+    ax.set_ylabel("positions seen before")
+    ax.legend(frameon=False, fontsize="small", title="seen before")
+    return _plain(ax)
+
+
+def labels_chart(comparison: LabelComparison, ax: Any = None) -> Any:
+    """Each position's two labels, the shallow one to the right and the deep one upwards."""
+    ax = ax if ax is not None else _new((5.2, 5))
+    span = max(100.0, float(np.abs([comparison.shallow, comparison.deep]).max())) * 1.05 / 100
+    ax.axhline(0, color="#999999", linewidth=0.7, zorder=0)
+    ax.axvline(0, color="#999999", linewidth=0.7, zorder=0)
+    ax.plot([-span, span], [-span, span], color="#222222", linestyle="--", linewidth=0.9, label="the same")
+    opposite = comparison.shallow * comparison.deep < 0
+    for name, which, colour, mark in (
+        ("the same side ahead", ~opposite, COLOURS[0], "o"),
+        ("another side ahead", opposite, COLOURS[5], "x"),
+    ):
+        x, y = comparison.shallow[which] / 100, comparison.deep[which] / 100
+        ax.scatter(x, y, s=14, color=colour, marker=mark, alpha=0.6, linewidths=0.9, label=name)
+    ax.set_xlim(-span, span)
+    ax.set_ylim(-span, span)
+    ax.set_aspect("equal")
+    ax.set_xlabel(f"{comparison.names[0]}: value for the mover (pawns)")
+    ax.set_ylabel(f"{comparison.names[1]}: value for the mover (pawns)")
+    ax.legend(frameon=False, fontsize="small", loc="upper left")
+    return _plain(ax)
+
+
+def leak_chart(leaks: Mapping[str, Leak], ax: Any = None, *, entries: int = 16) -> Any:
+    """How near the most similar training position is, for what share of the validation positions.
+
+    leaks : name of a split -> what it gives away
+    """
+    if not leaks:
+        raise ChartError("expected at least one split, got none")
+    ax = _axes(ax)
+    steps = np.arange(entries + 1)
+    for number, (name, each) in enumerate(leaks.items()):
+        shares = [each.within(int(step)) for step in steps]
+        ax.plot(
+            steps,
+            shares,
+            color=COLOURS[(0, 5)[number] if number < 2 else number % 7],
+            marker=MARKERS[number % 7],
+            linestyle=DASHES[number % 7],
+            markersize=5,
+            label=name,
+        )
+    ax.axvline(4, color="#999999", linestyle=":", zorder=0)
+    ax.annotate(
+        "one move\nof each side",
+        (4, 1.0),
+        (-6, 0),
+        textcoords="offset points",
+        fontsize="small",
+        color="#555555",
+        va="top",
+        ha="right",
+    )
+    ax.set_ylim(-0.02, 1.04)
+    ax.yaxis.set_major_formatter(SHARE)
+    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+    ax.set_xlabel("entries of the one-hot row that differ from the most similar training position, at most")
+    ax.set_ylabel("validation positions")
+    ax.legend(frameon=False, prop=_letters(), loc="center right")
+    return _plain(ax)
+
+
+def one_hot_chart(positions: Positions, ax: Any = None) -> Any:
+    """The ones of some positions as dots, a row a position; bands are the kinds of men, the mover's first."""
+    if not len(positions):
+        raise ChartError("expected positions to draw, got none")
+    ax = ax if ax is not None else _new((12, 1.6 + 0.09 * min(len(positions), 60)))
+    columns = one_hot(positions)
+    row, slot = np.nonzero(columns >= 0)
+    for kind in range(0, len(KIND_NAMES) * 2, 2):
+        ax.axvspan(SQUARES * kind, SQUARES * (kind + 1), color="#999999", alpha=0.16, linewidth=0)
+    ax.axvline(COLUMNS / 2, color="#222222", linewidth=1)
+    own = columns[row, slot] < COLUMNS // 2
+    for name, which, colour in (("the mover's", own, COLOURS[5]), ("the other side's", ~own, COLOURS[0])):
+        ax.scatter(
+            columns[row, slot][which],
+            row[which] + 1,
+            s=7,
+            marker="|",
+            color=colour,
+            label=name,
+            linewidths=1.4,
+        )
+    names = [f"{name}\n{word}" for name, word in zip(KIND_NAMES, CHINESE)] * 2
+    ax.set_xticks(SQUARES * (np.arange(len(names)) + 0.5), names, family=list(matplotlib_families()))
+    ax.tick_params(axis="x", length=0, labelsize="small")
+    ax.set_xlim(0, COLUMNS)
+    ax.set_ylim(len(positions) + 0.8, 0.2)
+    ax.yaxis.set_major_locator(MaxNLocator(5, integer=True))
+    ax.set_ylabel("position")
+    ax.set_xlabel(f"{COLUMNS} columns: 90 squares for each kind, the mover's men left of the line")
+    return _plain(ax)
+
+
+# -- what they share --------------------------------------------------------------------------------------
+
+
+def _sets(positions: Sets) -> Mapping[str, Positions]:
+    sets = positions if isinstance(positions, Mapping) else {"": positions}
+    if not sets or not all(len(each) for each in sets.values()):
+        raise ChartError("expected at least one set, and positions in each")
+    return sets
+
+
+def _shares(positions: Sets, ax: Any, edges: NDArray[Any], numbers: Any) -> Any:
+    ax = _axes(ax)
+    for number, (name, each) in enumerate(_sets(positions).items()):
+        counts, _ = np.histogram(numbers(each), edges)
+        shares = counts / len(each)
+        colour = COLOURS[number % len(COLOURS)]
+        ax.stairs(shares, edges, fill=number == 0, color=colour, alpha=0.35 if number == 0 else 1)
+        ax.stairs(
+            shares, edges, color=colour, linestyle=DASHES[number % len(DASHES)], label=name, linewidth=1.4
+        )
+    ax.set_ylim(bottom=0)
+    ax.yaxis.set_major_formatter(SHARE)
+    ax.set_ylabel("positions")
+    return _finish(ax, positions)
+
+
+def _groups(positions: Sets, ax: Any, labels: list[str], shares: Any) -> Any:
+    ax = _axes(ax)
+    sets = _sets(positions)
+    width = 0.8 / len(sets)
+    for number, (name, each) in enumerate(sets.items()):
+        at = np.arange(len(labels)) + (number - (len(sets) - 1) / 2) * width
+        heights = shares(each)
+        bars = ax.bar(at, heights, width, label=name, **bar_look(number))
+        ax.bar_label(bars, [f"{height:.0%}" for height in heights], padding=2, fontsize="small")
+    ax.set_xticks(range(len(labels)), labels)
+    ax.margins(y=0.14)
+    ax.yaxis.set_major_formatter(SHARE)
+    ax.set_ylabel("positions")
+    return _finish(ax, positions)
+
+
+def _new(size: tuple[float, float]) -> Any:
+    return pyplot.subplots(figsize=size, layout="constrained")[1]
+
+
+def _axes(ax: Any) -> Any:
+    return ax if ax is not None else _new((7, 4))
+
+
+def _finish(ax: Any, positions: Sets) -> Any:
+    if isinstance(positions, Mapping):
+        ax.legend(frameon=False, prop=_letters())
+    return _plain(ax)
+
+
+def _letters() -> dict[str, Any]:
+    return {"family": list(matplotlib_families()), "size": "small"}
+
+
+def _plain(ax: Any) -> Any:
+    ax.spines[["top", "right"]].set_visible(False)
+    return ax

@@ -1,0 +1,153 @@
+"""Charts of weights: before and after tuning with their errors, by mobility, by square, by component."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from matplotlib import pyplot
+
+from xqlab.evaluation import Weights
+from xqlab.evaluation.terms import COMPONENTS, folded_square
+from xqlab.experiments.tuning.tuned import Tuned
+from xqlab.experiments.tuning.weight_importance import Importance
+from xqlab.viz.charts.searches import COLOURS, ChartError
+from xqlab.xiangqi.core.squares import FILES, KIND_NAMES, RANKS, SQUARE_NAMES, SQUARES, allowed_squares
+
+PHASES = ("opening", "endgame")
+LOOKS = {"opening": (COLOURS[0], "o", "-"), "endgame": (COLOURS[5], "s", "--")}
+MOVERS = ("knight", "rook", "cannon")
+SHADES = "PuOr"  # told apart by the colour-blind; both ends are dark, the middle is white
+
+
+def weights_before_after(tuned: Tuned, terms: Sequence[str], ax: Any = None) -> Any:
+    """Each weight as a mark with its 95 % interval, and a small line where it started."""
+    if not terms:
+        raise ChartError("expected terms to draw, got none")
+    ax = _axes(ax, (7.5, 1.2 + 0.42 * len(terms)))
+    for number, phase in enumerate(PHASES):
+        colour, mark, _ = LOOKS[phase]
+        rows = np.arange(len(terms)) + (number - 0.5) * 0.36
+        after = np.array([tuned.weights[name][number] for name in terms])
+        before = np.array([tuned.start[name][number] for name in terms])
+        error = 1.96 * np.array([tuned.error[name][number] for name in terms])
+        ax.errorbar(after, rows, xerr=error, color=colour, marker=mark, linestyle="", capsize=2, label=phase)
+        ax.vlines(
+            before, rows - 0.16, rows + 0.16, color="#222222", linewidth=2, label="start" if number else None
+        )
+    ax.axvline(0, color="#999999", linewidth=0.8, zorder=0)
+    ax.set_yticks(range(len(terms)), terms)
+    ax.set_ylim(len(terms) - 0.5, -0.5)
+    ax.set_xlabel("weight (centipawns), bar: 95 % interval")
+    _top_legend(ax)
+    return _plain(ax, "x")
+
+
+def mobility_curves(tuned: Tuned, axes: Any = None) -> Any:
+    """What it is worth to reach so many squares, for knight, rook and cannon, in the opening and the endgame.
+
+    Weights are drawn less the mean of their curve: what all counts share belongs to the man's material.
+    """
+    if axes is None:
+        axes = pyplot.subplots(1, 3, figsize=(11, 3.6), sharey=True, layout="constrained")[1]
+    for ax, man in zip(axes, MOVERS):
+        names = [f"mobility.{name}" for name in COMPONENTS["mobility"].terms if name.startswith(man)]
+        counts = np.arange(len(names))
+        values, errors = tuned.relative(names)
+        for number, phase in enumerate(PHASES):
+            colour, mark, dash = LOOKS[phase]
+            look = {"marker": mark, "linestyle": dash, "markersize": 4, "linewidth": 1.1}
+            ax.errorbar(
+                counts + 0.2 * (number - 0.5),
+                values[number],
+                1.96 * errors[number],
+                color=colour,
+                capsize=2,
+                label=phase,
+                elinewidth=0.8,
+                **look,
+            )
+        ax.axhline(0, color="#999999", linewidth=0.8, zorder=0)
+        ax.set_title(man, fontsize="medium")
+        ax.set_xlabel("squares it can go to")
+        _plain(ax, "y")
+    axes[0].set_ylabel("weight less the mean of the curve\n(centipawns), bar: 95 % interval")
+    axes[0].legend(frameon=False, fontsize="small")
+    return axes
+
+
+def square_boards(tuned: Tuned, man: str, phase: str = "opening", axes: Any = None) -> Any:
+    """What each square adds to a man of Red's, before and after tuning, in one scale of colours.
+
+    man : such as "knight"; phase: "opening" or "endgame"
+    """
+    if man not in KIND_NAMES or phase not in PHASES:
+        raise ChartError(
+            f"expected a man out of {', '.join(KIND_NAMES)} and a phase out of {', '.join(PHASES)}, "
+            f"got {man!r} and {phase!r}"
+        )
+    if axes is None:
+        axes = pyplot.subplots(1, 2, figsize=(9.5, 5.2), layout="constrained")[1]
+    number = PHASES.index(phase)
+    before, after = (_on_squares(weights, man, number) for weights in (tuned.start, tuned.weights))
+    most = max(float(np.nanmax(np.abs([before, after]))), 1.0)
+    for ax, board, name in zip(axes, (before, after), ("before tuning", "after tuning")):
+        picture = ax.imshow(board, cmap=SHADES, vmin=-most, vmax=most, origin="lower")
+        for square in range(SQUARES):
+            rank, file = divmod(square, FILES)
+            value = board[rank, file]
+            if not np.isnan(value):
+                ink = "white" if abs(value) > 0.6 * most else "black"
+                ax.text(file, rank, f"{value:+.0f}", ha="center", va="center", color=ink, fontsize=8)
+        ax.axhline(RANKS / 2 - 0.5, color="#222222", linewidth=1.5)
+        ax.set_xticks(range(FILES), "abcdefghi")
+        ax.set_yticks(range(RANKS))
+        ax.set_title(f"{man}, {phase}, {name}", fontsize="medium")
+        ax.tick_params(length=0)
+    axes[0].set_ylabel("rank, 0 is Red's; the line is the river")
+    axes[0].figure.colorbar(picture, ax=list(axes), shrink=0.75, label="weight (centipawns)")
+    return axes
+
+
+def importance_chart(found: Sequence[Importance], ax: Any = None) -> Any:
+    """How much worse results are predicted without each component, with 95 % intervals."""
+    if not found:
+        raise ChartError("expected importances of components, got none")
+    ax = _axes(ax, (7, 0.9 + 0.36 * len(found)))
+    rows = np.arange(len(found))
+    losses = 1000 * np.array([each.loss for each in found])
+    errors = 1960 * np.array([each.error for each in found])
+    ax.barh(rows, losses, xerr=errors, color=COLOURS[4], edgecolor="#222222", linewidth=0.6, capsize=3)
+    ax.axvline(0, color="#222222", linewidth=0.8)
+    for row, loss, error in zip(rows, losses, errors):
+        text = f"{loss:.1f} ± {error:.1f}"
+        ax.text(1.02, row, text, transform=ax.get_yaxis_transform(), va="center", fontsize="small")
+    ax.set_yticks(rows, [each.component for each in found])
+    ax.set_ylim(len(found) - 0.5, -0.5)
+    ax.set_xlabel("extra surprise without it (thousandths of a nat a position)\nbar: 95 % interval")
+    return _plain(ax, "x")
+
+
+def _on_squares(weights: Weights, man: str, phase: int) -> np.ndarray:
+    """float64[ranks, files]: the weight of each square; nan where the man cannot stand."""
+    board = np.full((RANKS, FILES), np.nan)
+    for square in allowed_squares(KIND_NAMES.index(man), 0):
+        name = SQUARE_NAMES[folded_square(square)]
+        board[divmod(square, FILES)] = weights[f"piece_square.{man}.{name}"][phase]
+    return board
+
+
+def _axes(ax: Any, size: tuple[float, float]) -> Any:
+    return ax if ax is not None else pyplot.subplots(figsize=size, layout="constrained")[1]
+
+
+def _plain(ax: Any, grid: str) -> Any:
+    ax.spines[["top", "right"]].set_visible(False)
+    ax.grid(axis=grid, color="#dddddd", linewidth=0.8)
+    ax.set_axisbelow(True)
+    return ax
+
+
+def _top_legend(ax: Any) -> None:
+    ax.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1), ncols=3, fontsize="small")

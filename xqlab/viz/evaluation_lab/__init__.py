@@ -1,0 +1,1 @@
+"""`EvaluationLab`: move a weight, and values and moves change at once."""

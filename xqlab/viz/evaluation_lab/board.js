@@ -1,0 +1,32 @@
+// Numbers below the men: what each contributes, with a rim that is dashed where it harms its own side.
+
+import { signedText } from "./state.js";
+
+const GAIN = "#0072b2";
+const LOSS = "#d55e00";
+
+export function heatSvg(picture, men) {
+  const most = Math.max(1, ...Object.values(men).map(Math.abs));
+  const { cell } = picture;
+  const discs = [];
+  const numbers = [];
+  for (const [square, value] of Object.entries(men)) {
+    const [x, y] = picture.centers[square];
+    const text = signedText(value, 0);
+    const colour = value < 0 ? LOSS : GAIN;
+    const half = (0.09 * text.length + 0.07) * cell;
+    const dashes = value < 0 ? ` stroke-dasharray="9 6"` : "";
+    const rim = text === "0" ? "" : ` stroke="${colour}" stroke-width="4"${dashes}`;
+    const strength = (0.15 + 0.6 * Math.sqrt(Math.abs(value) / most)).toFixed(2);
+    discs.push(
+      `<circle cx="${x}" cy="${y}" r="${0.5 * cell}" fill="none" stroke-opacity="${strength}"${rim}/>`,
+    );
+    numbers.push(
+      `<rect x="${x - half}" y="${y + 0.27 * cell}" width="${2 * half}" height="${0.33 * cell}" rx="8"` +
+        ` fill="#fff" fill-opacity=".93" stroke="${colour}" stroke-width="2"/>` +
+        `<text x="${x}" y="${y + 0.53 * cell}">${text}</text>`,
+    );
+  }
+  const style = `font-family="Helvetica,Arial,sans-serif" font-size="${0.27 * cell}" font-weight="700"`;
+  return `${discs.join("")}<g ${style} text-anchor="middle" fill="#111">${numbers.join("")}</g>`;
+}

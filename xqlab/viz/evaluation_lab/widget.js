@@ -1,0 +1,375 @@
+// The evaluation lab: sliders under their components, the board, the order of the moves, kept at what the model says.
+
+import { LAB_LANGUAGES, LAB_WORDS } from "./words.js";
+import { heatSvg } from "./board.js";
+import {
+  changedIn,
+  pairOf,
+  rangeOf,
+  shownTerms,
+  signedText,
+  typedWeight,
+  withWeight,
+} from "./state.js";
+import { makePicture } from "../page/picture.js";
+import { suppressShortcuts } from "../page/shortcuts.js";
+
+const PAUSE = 40; // milliseconds that changes are gathered
+const PATIENCE = 3000; // milliseconds after which an answer that does not come is not waited for
+const FEW_MOVES = 8;
+const MOST_TERMS = 60; // of a component that are shown at once
+
+const escapedText = (text) => String(text).replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+
+function labHtml(about, id) {
+  const languages = Object.entries(LAB_LANGUAGES).map(
+    ([name, text]) =>
+      `<button type="button" data-language="${name}" lang="${LAB_WORDS[name].tag}">${text}</button>`,
+  );
+  const parts = about.components.map(
+    ({ name }, at) =>
+      `<div class="xqe-part" data-part="${at}" role="row">` +
+      `<span role="cell" class="xqe-named"><input type="checkbox" data-switch="${name}">` +
+      `<button type="button" class="xqe-fold" data-fold="${at}" aria-expanded="false" aria-controls="${id}-${at}">` +
+      `</button></span>${'<span role="cell" class="xqe-number"></span>'.repeat(4)}</div>` +
+      `<div class="xqe-terms" id="${id}-${at}" role="row" hidden><div role="cell"></div></div>`,
+  );
+  const chooser = (name) => `<label><span></span> <select class="xqe-${name}"></select></label>`;
+  return (
+    `<div class="xqe-frame"><div class="xqe-bar">` +
+    `<button type="button" data-do="reset"></button><button type="button" data-do="save"></button>` +
+    `<button type="button" data-do="load"></button>` +
+    `<input type="file" accept=".json,application/json" hidden tabindex="-1">` +
+    `<label><span></span> <input type="number" class="xqe-depth" min="1" max="${about.deepest}" step="1"></label>` +
+    `${chooser("order")}${chooser("heat")}` +
+    `<span class="xqe-languages" role="group">${languages.join("")}</span></div>` +
+    `<div class="xqe-columns"><div class="xqe-left"><div class="xqe-board"></div>` +
+    `<p class="xqe-legend"></p><div class="xqe-status" role="status"><p></p><p></p><p></p></div>` +
+    `<h4 class="xqe-moves-name"></h4><table class="xqe-moves"><thead></thead><tbody></tbody></table>` +
+    `<button type="button" data-do="moves"></button></div>` +
+    `<div class="xqe-right"><div class="xqe-bar"><label class="xqe-finder"><span></span> ` +
+    `<input type="search" class="xqe-find"></label><output class="xqe-found"></output>` +
+    `<label><input type="checkbox" class="xqe-here" checked> <span></span></label>` +
+    `<label><input type="checkbox" class="xqe-linked" checked> <span></span></label></div>` +
+    `<div class="xqe-parts" role="table"><div class="xqe-part xqe-heads" role="row">` +
+    `${'<span role="columnheader"></span>'.repeat(5)}</div>${parts.join("")}` +
+    `<div class="xqe-part xqe-total" role="row"><span role="cell"></span>` +
+    `${'<span role="cell" class="xqe-number"></span>'.repeat(4)}</div></div></div></div></div>`
+  );
+}
+
+function render({ model, el }) {
+  const about = model.get("_about");
+  const id = `xqe-${Math.random().toString(36).slice(2)}`; // of this view among all in the page
+  el.classList.add("xq-evaluation-lab");
+  el.innerHTML = labHtml(about, id);
+  const find = (name) => el.querySelector(`.xqe-${name}`);
+  const [depth, order, heat, finder, here, linked, fileInput] = [
+    ...["depth", "order", "heat", "find", "here", "linked"].map(find),
+    el.querySelector('input[type="file"]'),
+  ];
+  const picture = makePicture(find("board"), about.picture);
+  const overlay = el.ownerDocument.createElementNS("http://www.w3.org/2000/svg", "g");
+  picture.svg.append(overlay);
+  const open = new Set();
+  let allMoves = false;
+  let [timer, asked, askedAt] = [0, 0, 0];
+
+  const words = () => LAB_WORDS[model.get("language")];
+  const active = () => el.ownerDocument.activeElement;
+  // What has not changed is not written again: it would be spoken again.
+  const write = (host, text) => host.textContent !== text && (host.textContent = text);
+
+  function set(name, value) {
+    model.set(name, value);
+    model.save_changes();
+  }
+
+  // Changes are gathered, and one question is under way at a time, so that a slider never waits for the kernel.
+  function ask() {
+    timer ||= setTimeout(send, PAUSE);
+  }
+
+  function send() {
+    timer = 0;
+    const waits = (model.get("_answer").asked ?? 0) < asked && Date.now() - askedAt < PATIENCE;
+    if (waits) {
+      timer = setTimeout(send, PAUSE / 2);
+      return;
+    }
+    asked = Math.max(asked, model.get("_asked")) + 1;
+    askedAt = Date.now();
+    set("_asked", asked);
+  }
+
+  function change(index, half, value) {
+    const before = model.get("changed");
+    model.set("changed", withWeight(about, before, index, half, value, linked.checked));
+    showWeights();
+    ask();
+  }
+
+  // -- what is said in the language -----------------------------------------------------------------------
+
+  function speak() {
+    const told = words();
+    el.lang = told.tag;
+    picture.svg.classList.toggle("xq-numbered", model.get("language") === "zh"); // as its moves are named there
+    find("frame").setAttribute("aria-label", told.lab);
+    find("frame").setAttribute("role", "group");
+    find("languages").setAttribute("aria-label", told.language);
+    for (const name of ["reset", "save", "load"]) {
+      const button = el.querySelector(`[data-do="${name}"]`);
+      button.textContent = told[name];
+      button.title = told[`${name}Tip`];
+    }
+    const labels = { depth: depth, order: order, heat: heat, find: finder, here: here, linked: linked };
+    for (const [name, input] of Object.entries(labels))
+      input.closest("label").querySelector("span").textContent = told[name];
+    const options = (texts) =>
+      Object.entries(texts)
+        .map(([name, text]) => `<option value="${name}">${text}</option>`)
+        .join("");
+    order.innerHTML = options(told.orders);
+    heat.innerHTML = options(told.heats);
+    find("legend").textContent = told.legend;
+    find("parts").setAttribute("aria-label", told.parts);
+    find("moves-name").textContent = told.moves;
+    find("moves").setAttribute("aria-label", told.moves);
+    find("moves").tHead.innerHTML =
+      `<tr>${told.moveHeads.map((head) => (head ? `<th scope="col">${head}</th>` : "<td></td>")).join("")}</tr>`;
+    [...find("heads").children].forEach((head, at) => {
+      head.textContent = told.heads[at];
+      head.title = told.headsTip;
+    });
+    find("total").firstChild.textContent = told.total;
+    for (const button of el.querySelectorAll("[data-language]"))
+      button.setAttribute("aria-pressed", String(button.dataset.language === model.get("language")));
+    list();
+    draw();
+    tellNotice();
+  }
+
+  // -- terms and their sliders ----------------------------------------------------------------------------
+
+  function termHtml(index) {
+    const told = words();
+    const [red, black] = model.get("_position").counts.map((side) => side[index]);
+    const text = about.terms[index][model.get("language")];
+    const half = (at, name) =>
+      `<label class="xqe-half"><span>${name}</span>` +
+      `<input type="range" step="1" data-term="${index}" data-half="${at}" aria-label="${escapedText(text)}, ${name}">` +
+      `<input type="number" step="1" data-term="${index}" data-half="${at}"` +
+      ` aria-label="${escapedText(text)}, ${name}"></label>`;
+    return (
+      `<div class="xqe-term" data-row="${index}"><span class="xqe-text">${escapedText(text)}</span>` +
+      `<span class="xqe-counts">${red || black ? told.counts(red, black) : ""}</span>` +
+      `${half(0, told.opening)}${half(1, told.endgame)}</div>`
+    );
+  }
+
+  function list() {
+    const told = words();
+    const language = model.get("language");
+    const wanted = { words: finder.value, here: here.checked, changed: model.get("changed") };
+    let count = 0;
+    about.components.forEach((component, at) => {
+      const terms = shownTerms(about, at, model.get("_position").counts, wanted, language);
+      count += terms.length;
+      const isOpen = open.has(at) || (finder.value.trim() !== "" && terms.length > 0);
+      const host = el.querySelector(`[id="${id}-${at}"]`);
+      const fold = el.querySelector(`[data-fold="${at}"]`);
+      fold.setAttribute("aria-expanded", String(isOpen));
+      host.hidden = !isOpen;
+      const rest = terms.length - MOST_TERMS;
+      host.firstChild.innerHTML = isOpen
+        ? `<p class="xqe-about">${escapedText(component[language].about)}</p>` +
+          terms.slice(0, MOST_TERMS).map(termHtml).join("") +
+          (rest > 0 ? `<p>${told.more(rest)}</p>` : "")
+        : "";
+    });
+    write(find("found"), told.found(count));
+    showWeights();
+    suppressShortcuts(el);
+  }
+
+  function showWeights() {
+    const [changed, off, language] = ["changed", "off", "language"].map((name) => model.get(name));
+    const told = words();
+    about.components.forEach((component, at) => {
+      const row = el.querySelector(`[data-part="${at}"]`);
+      const { name } = component[language];
+      write(row.querySelector("button"), told.unfold(name, changedIn(about, at, changed)));
+      const box = row.querySelector("input");
+      box.checked = !off.includes(component.name);
+      box.setAttribute("aria-label", told.on(name));
+      row.classList.toggle("xqe-off", !box.checked);
+    });
+    for (const input of el.querySelectorAll("[data-term]")) {
+      const index = Number(input.dataset.term);
+      const pair = pairOf(about, changed, index);
+      const [low, high] = rangeOf(about.terms[index].base, pair, about.largest);
+      if (input.type === "range") Object.assign(input, { min: low, max: high });
+      else Object.assign(input, { min: -about.largest, max: about.largest });
+      if (input.type === "range" || input !== active()) input.value = pair[Number(input.dataset.half)];
+      input.closest(".xqe-term").classList.toggle("xqe-changed", about.terms[index].name in changed);
+    }
+  }
+
+  // -- the answer -----------------------------------------------------------------------------------------
+
+  function draw() {
+    const [answer, position, language] = ["_answer", "_position", "language"].map((name) => model.get(name));
+    const told = words();
+    if (!answer.sides) return;
+    about.components.forEach((_, at) => numbers(`[data-part="${at}"]`, answer.sides[at], answer.sides_before[at]));
+    const sum = (sides) => sides.reduce(([red, black], side) => [red + side[0], black + side[1]], [0, 0]);
+    numbers(".xqe-total", sum(answer.sides), sum(answer.sides_before));
+
+    const { chosen, chosen_before: before } = answer;
+    const other = before.code !== undefined && before.code !== chosen.code;
+    const arrows = other ? [[before.from, before.to, "#555555"]] : [];
+    if (chosen.code !== undefined) arrows.push([chosen.from, chosen.to, "best"]);
+    picture.draw(position.cells, { arrows });
+    overlay.innerHTML = heatSvg(about.picture, answer.men);
+    picture.svg.setAttribute("aria-label", told.board(told.sides[position.turn]));
+
+    const [value, choice, compared] = find("status").children;
+    write(value, told.value(signedText(answer.value), signedText(answer.before)));
+    write(
+      choice,
+      chosen.code === undefined
+        ? told.none
+        : told.chosen(chosen[language], signedText(chosen.value, 0), chosen.depth),
+    );
+    const untouched = answer.distance === 0 && !answer.sides_before.some((side, at) => differs(side, answer.sides[at]));
+    write(compared, untouched || chosen.code === undefined ? "" : other ? told.chosenBefore(before[language]) : told.same);
+    drawMoves(answer, language, told);
+    depth !== active() && (depth.value = model.get("depth"));
+    order.value = model.get("order");
+    heat.value = model.get("heat");
+    el.dataset.milliseconds = answer.milliseconds;
+  }
+
+  const differs = (one, other) => one.some((value, at) => Math.abs(value - other[at]) > 0.001);
+
+  function numbers(selector, [red, black], [redBefore, blackBefore]) {
+    const cells = el.querySelectorAll(`${selector} > .xqe-number`);
+    const now = red - black;
+    const change = now - (redBefore - blackBefore);
+    const bare = (value) => signedText(value).replace("+", "");
+    [bare(red), bare(black), signedText(now)].forEach((text, at) => write(cells[at], text));
+    write(cells[3], Math.abs(change) < 0.05 ? "" : signedText(change));
+  }
+
+  function drawMoves({ moves, chosen }, language, told) {
+    const shown = allMoves ? moves : moves.slice(0, FEW_MOVES);
+    find("moves").tBodies[0].innerHTML = shown
+      .map((move, place) => {
+        const moved = move.rank_before - place;
+        const sign = moved > 0 ? `▲ ` : moved < 0 ? `▼ ` : "";
+        const star = move.code === chosen.code ? "★" : "";
+        return (
+          `<tr class="${star ? "xqe-chosen" : ""}"><td>${star}${place + 1}</td><td>${escapedText(move[language])}</td>` +
+          `<td>${signedText(move.value, 0)}</td><td>${sign}${move.rank_before + 1}</td></tr>`
+        );
+      })
+      .join("");
+    const button = el.querySelector('[data-do="moves"]');
+    button.hidden = moves.length <= FEW_MOVES;
+    button.setAttribute("aria-expanded", String(allMoves));
+    write(button, allMoves ? told.fewer : told.all(moves.length));
+  }
+
+  function tellNotice() {
+    const notice = model.get("_notice");
+    const status = find("status");
+    let host = status.querySelector(".xqe-notice");
+    if (!notice.en) return host?.remove();
+    if (!host) {
+      host = el.ownerDocument.createElement("p");
+      host.className = "xqe-notice";
+      status.append(host);
+    }
+    host.dataset.failed = String(Boolean(notice.failed));
+    write(host, notice[model.get("language")]);
+  }
+
+  // -- what the reader does -------------------------------------------------------------------------------
+
+  const listeners = new AbortController();
+  const listen = (name, call) => el.addEventListener(name, call, { signal: listeners.signal });
+  listen("input", ({ target }) => {
+    if (target.dataset.term) {
+      const value = typedWeight(target.value, about.largest);
+      if (value !== null) change(Number(target.dataset.term), Number(target.dataset.half), value);
+    }
+    if (target === finder) list();
+    if (target === depth) {
+      const plies = Math.round(Number(depth.value));
+      if (plies >= 1 && plies <= about.deepest) set("depth", plies);
+    }
+  });
+  listen("change", async ({ target }) => {
+    if (target.dataset.switch) {
+      const rest = model.get("off").filter((name) => name !== target.dataset.switch);
+      model.set("off", target.checked ? rest : [...rest, target.dataset.switch]);
+      showWeights();
+      ask();
+    }
+    if (target.dataset.term) showWeights();
+    if (target === here) list();
+    if (target === order || target === heat) set(target === order ? "order" : "heat", target.value);
+    if (target === depth) depth.value = model.get("depth");
+    if (target === fileInput && fileInput.files.length) {
+      const [file] = fileInput.files;
+      model.send({ do: "load", name: file.name, text: await file.text() });
+      fileInput.value = "";
+    }
+  });
+  listen("click", ({ target }) => {
+    const button = target.closest("button");
+    if (!button) return;
+    if (button.dataset.language) set("language", button.dataset.language);
+    if (button.dataset.fold) {
+      const at = Number(button.dataset.fold);
+      open.has(at) ? open.delete(at) : open.add(at);
+      list();
+    }
+    if (button.dataset.do === "reset") model.send({ do: "reset" });
+    if (button.dataset.do === "save") model.send({ do: "save" });
+    if (button.dataset.do === "load") fileInput.click();
+    if (button.dataset.do === "moves") {
+      allMoves = !allMoves;
+      draw();
+    }
+  });
+
+  function receive(content) {
+    if (content.do !== "file") return;
+    const link = el.ownerDocument.createElement("a");
+    link.href = URL.createObjectURL(new Blob([content.text], { type: "application/json" }));
+    link.download = content.name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  }
+
+  const calls = [
+    ["change:language", speak],
+    ["change:_position", list],
+    ["change:_answer", draw],
+    ["change:changed", showWeights],
+    ["change:off", showWeights],
+    ["change:_notice", tellNotice],
+    ["msg:custom", receive],
+  ];
+  for (const [name, call] of calls) model.on(name, call);
+  speak();
+  return () => {
+    for (const [name, call] of calls) model.off(name, call);
+    clearTimeout(timer);
+    listeners.abort();
+  };
+}
+
+export default { render };

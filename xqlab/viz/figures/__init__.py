@@ -1,0 +1,1 @@
+"""Pictures for print and slides: trees, sheets of diagrams, films, boards side by side."""

@@ -1,0 +1,154 @@
+"""A drawing as a list of lines, circles and texts, with two renderers: SVG and matplotlib's axes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+from xml.sax.saxutils import escape, quoteattr
+
+from xqlab.viz.page.fonts import SVG_FAMILIES, has_chinese, is_wide, letters
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Stroke:
+    """How a line is drawn; `dash`: lengths of mark and space, () for a solid line."""
+
+    colour: str = "#222222"
+    width: float = 1.4
+    dash: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line through points, or, when closed, an outline that is filled."""
+
+    points: tuple[Point, ...]
+    stroke: Stroke = Stroke()
+    closed: bool = False
+    fill: str = "none"
+
+
+@dataclass(frozen=True)
+class Circle:
+    """A filled circle."""
+
+    centre: Point
+    radius: float
+    stroke: Stroke = Stroke()
+    fill: str = "none"
+
+
+@dataclass(frozen=True)
+class Text:
+    """One line of text; `at` is the middle of its height and, by `anchor`, its start, middle or end."""
+
+    at: Point
+    text: str
+    size: float
+    anchor: str = "middle"
+    colour: str = "#111111"
+    bold: bool = False
+
+
+Shape = Line | Circle | Text
+
+
+@dataclass
+class Drawing:
+    """Shapes, the topmost last; x runs right and y down from (0, 0), in pixels of 1/96 inch."""
+
+    width: float = 0
+    height: float = 0
+    title: str = ""
+    shapes: list[Shape] = field(default_factory=list)
+
+    def add(self, *shapes: Shape) -> None:
+        """Put shapes on top."""
+        self.shapes.extend(shapes)
+
+    def svg(self) -> str:
+        """A standalone SVG without ids, its fonts the reader's own sans-serif."""
+        texts = [self.title, *(shape.text for shape in self.shapes if isinstance(shape, Text))]
+        chinese = any(map(has_chinese, texts))
+        families = SVG_FAMILIES if chinese else "Helvetica,Arial,sans-serif"
+        language = ' lang="zh-Hans"' if chinese else ""
+        parts = [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width:g} {self.height:g}"'
+            f' width="{self.width:g}" height="{self.height:g}" role="img" aria-label={quoteattr(self.title)}'
+            f' font-family="{families}"{language} stroke-linejoin="round">'
+            f"<title>{escape(self.title)}</title>"
+            f'<rect width="{self.width:g}" height="{self.height:g}" fill="#ffffff"/>'
+        ]
+        parts.extend(_svg(shape) for shape in self.shapes)
+        return "\n".join([*parts, "</svg>"])
+
+    def draw(self, ax: Any = None) -> Any:
+        """Draw on matplotlib's `ax`, or on the axes of a new figure, and return it."""
+        from matplotlib import pyplot
+
+        if ax is None:
+            figure = pyplot.figure(figsize=(self.width / 96, self.height / 96), dpi=96)
+            ax = figure.add_axes((0, 0, 1, 1))
+        ax.set_xlim(0, self.width)
+        ax.set_ylim(self.height, 0)
+        ax.set_aspect("equal")
+        ax.set_axis_off()
+        for shape in self.shapes:
+            _draw(shape, ax)
+        return ax
+
+
+def text_width(text: str, size: float) -> float:
+    """About the width of a text in the widest of the usual fonts."""
+    return size * sum(_WIDTHS.get(character) or (1.04 if is_wide(character) else 0.64) for character in text)
+
+
+_WIDTHS = dict.fromkeys(" .,:;|il!'()[]…", 0.36) | dict.fromkeys("MW≥≤∞−+=#%", 0.84) | {"m": 0.97, "w": 0.82}
+
+
+def _stroke(stroke: Stroke) -> str:
+    dash = f' stroke-dasharray="{" ".join(f"{length:g}" for length in stroke.dash)}"' if stroke.dash else ""
+    return f'stroke="{stroke.colour}" stroke-width="{stroke.width:g}"{dash}'
+
+
+def _svg(shape: Shape) -> str:
+    match shape:
+        case Line(points, stroke, closed, fill):
+            name = "polygon" if closed else "polyline"
+            places = " ".join(f"{x:.2f},{y:.2f}" for x, y in points)
+            return f'<{name} points="{places}" fill="{fill}" {_stroke(stroke)}/>'
+        case Circle((x, y), radius, stroke, fill):
+            return f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{radius:g}" fill="{fill}" {_stroke(stroke)}/>'
+        case Text((x, y), text, size, anchor, colour, bold):
+            weight = ' font-weight="bold"' if bold else ""
+            return (
+                f'<text x="{x:.2f}" y="{y + 0.35 * size:.2f}" font-size="{size:g}" text-anchor="{anchor}"'
+                f' fill="{colour}"{weight}>{escape(text)}</text>'
+            )
+
+
+def _draw(shape: Shape, ax: Any) -> None:
+    # Widths and texts are paths in the drawing's own units, so that they keep their proportions at any size.
+    from matplotlib import patches, transforms
+
+    points_per_unit = ax.get_window_extent().width / max(abs(ax.get_xlim()[1]), 1) * 72 / ax.figure.dpi
+    patch: patches.Patch
+    match shape:
+        case Line(points, stroke, closed, fill):
+            patch = patches.Polygon(points, closed=closed, facecolor=fill, **_pen(stroke, points_per_unit))
+        case Circle(centre, radius, stroke, fill):
+            patch = patches.Circle(centre, radius, facecolor=fill, **_pen(stroke, points_per_unit))
+        case Text((x, y), text, size, anchor, colour, bold):
+            glyphs, length = letters(text, size, bold)
+            shift = {"start": 0, "middle": length / 2, "end": length}[anchor]
+            moved = transforms.Affine2D().scale(1, -1).translate(x - shift, y + 0.35 * size)
+            patch = patches.PathPatch(moved.transform_path(glyphs), facecolor=colour, linewidth=0)
+    ax.add_artist(patch)  # not add_patch, which would measure each one, though the limits are set
+
+
+def _pen(stroke: Stroke, points_per_unit: float) -> dict[str, Any]:
+    width = stroke.width * points_per_unit
+    dash = (0, tuple(length / stroke.width for length in stroke.dash)) if stroke.dash else "solid"
+    return {"edgecolor": stroke.colour, "linewidth": width, "linestyle": dash, "joinstyle": "round"}

@@ -1,0 +1,156 @@
+"""`save_replay`: a recorded search as a film, GIF or MP4, for slides and pages that cannot step."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from tqdm.auto import tqdm
+
+from xqlab.trace.conventions import Conventions
+from xqlab.trace.query.node_selection import Selection
+from xqlab.viz.figures.film_events import FilmError, chosen_events
+from xqlab.viz.figures.film_frame import Frames
+from xqlab.viz.figures.film_tree import BLUE, GREEN, ORANGE, WASH
+from xqlab.viz.page.finished_file import finished, path_of
+from xqlab.viz.page.recorded import recorded_tree
+
+FORMATS = (".gif", ".mp4")
+SLOWEST, FASTEST = 0.1, 50.0  # frames a second; a GIF counts hundredths of a second
+SAMPLES = 6  # frames that a GIF's colours are taken from, beside these, which no frame may miss
+COLOURS = (BLUE, GREEN, ORANGE, WASH, "#0072b2", "#008060", "#d55e00", "#444444")
+NARROWEST, WIDEST = 320, 3840  # pixels
+FULL, LARGEST = 640, 1.35  # below this width letters grow against the picture, by so much at most
+
+
+def save_replay(
+    result: Any,
+    file: str | Path,
+    *,
+    events: Iterable[int] | Selection | str | None = None,
+    every: int = 1,
+    fps: float = 1,
+    width: int = 960,
+    faces: str = "chinese",
+    flip: bool = False,
+    language: str | None = None,
+    notation: str | None = None,
+    view: str | None = None,
+    progress: bool = True,
+) -> Path:
+    """Write a film of a search, one frame an event, and return its path.
+
+    result : a `Result` searched with record=True, or its `tree`
+    file   : ends in .gif, or in .mp4 where there is ffmpeg: the program, or else the library imageio-ffmpeg
+    events : their numbers, such as range(100, 160); "cutoffs", "best moves" (where that of the root changes),
+             "re-searches" or "iterations"; some nodes, such as tree.where(kind="CUT")[-40:], for why each
+             ended as it did; by default all, where they are not too many
+    every  : 10 for each tenth of these, and the last one
+    fps    : frames a second, 0.1 to 50
+    width  : pixels, 320 to 3840; the height follows
+    faces, flip : of the board, as for `Stepper`
+    language, notation, view : see `xqlab.trace.Conventions`; as `use_conventions` has set them where None
+    progress : whether a bar shows how far it is
+
+    It can be interrupted, and then what the file held before is still there. Raises FilmError for senseless
+    options, UnwrittenError for another ending, or where the file cannot be written.
+    """
+    tree = recorded_tree(result, FilmError)
+    path = path_of(file, FORMATS)
+    if isinstance(fps, bool) or not isinstance(fps, int | float | np.number) or not SLOWEST <= fps <= FASTEST:
+        raise FilmError(f"expected {SLOWEST} to {FASTEST:g} frames a second, got {fps!r}")
+    if isinstance(width, bool) or not isinstance(width, int) or not NARROWEST <= width <= WIDEST:
+        raise FilmError(f"expected a width of {NARROWEST} to {WIDEST} pixels, got {width!r}")
+    chosen = chosen_events(tree, events, every)
+    ffmpeg = find_ffmpeg() if path.suffix.lower() == ".mp4" else ""
+    if ffmpeg is None:
+        raise FilmError(
+            f"expected the program ffmpeg on the PATH, or the library imageio-ffmpeg, to write {str(file)!r},"
+            f" found neither: run pip install imageio-ffmpeg, or ask for {str(path.with_suffix('.gif'))!r}"
+        )
+    what = Conventions.of(tree, language=language, notation=notation, view=view)
+    larger = min(max(FULL / width, 1), LARGEST)
+    frames = Frames(tree, chosen, what, _picture(tree.board, faces, flip), larger)
+    with finished(path) as partial:
+        images = (frames.image(k, width) for k in tqdm(chosen, unit="frame", disable=not progress))
+        if ffmpeg:
+            _write_mp4(images, partial, fps, ffmpeg)
+        else:
+            _write_gif(images, partial, fps, _palette(frames, chosen, width))
+    return path
+
+
+def find_ffmpeg() -> str | None:
+    """The program ffmpeg: the one on the PATH, else that of the library imageio-ffmpeg; None without both."""
+    found = shutil.which("ffmpeg")
+    if found is not None:
+        return found
+    try:
+        import imageio_ffmpeg
+
+        program: str = imageio_ffmpeg.get_ffmpeg_exe()
+    except (ImportError, RuntimeError):  # not installed; or without a program for this machine
+        return None
+    return program
+
+
+def _picture(board: Any, faces: str, flip: bool) -> Any:
+    # Only what was asked for is passed on: each game's picture knows its own options.
+    options = ({} if faces == "chinese" else {"faces": faces}) | ({"flip": True} if flip else {})
+    try:
+        return board.picture(**options)
+    except TypeError:
+        asked = ", ".join(f"{name}={value!r}" for name, value in options.items())
+        raise FilmError(f"expected options that {board.name} has pictures for, got {asked}") from None
+
+
+def _palette(frames: Frames, chosen: list[int], width: int) -> Any:
+    """The 256 colours of the whole film: with colours of its own in each frame, still parts would flicker."""
+    from PIL import Image, ImageColor
+
+    places = np.linspace(0, len(chosen) - 1, min(SAMPLES, len(chosen))).astype(int)
+    sampled = [frames.image(chosen[place], width) for place in places]
+    strips = [np.full((24, width, 3), ImageColor.getrgb(colour), dtype=np.uint8) for colour in COLOURS]
+    mixed = Image.fromarray(np.concatenate(sampled + strips)).quantize(colors=256)
+    # Paper is white and not nearly so.
+    colours = np.array(mixed.getpalette()).reshape(-1, 3)
+    colours[colours.min(axis=1) > 247] = 255
+    mixed.putpalette(colours.ravel().tolist())
+    return mixed
+
+
+def _write_gif(images: Iterator[np.ndarray], path: Path, fps: float, palette: Any) -> None:
+    from PIL import Image
+
+    still = (Image.fromarray(image).quantize(palette=palette, dither=Image.Dither.NONE) for image in images)
+    pace = round(1000 / fps)
+    with path.open("wb") as opened:
+        next(still).save(opened, "GIF", save_all=True, append_images=still, duration=pace, loop=0)
+
+
+def _write_mp4(images: Iterator[np.ndarray], path: Path, fps: float, ffmpeg: str) -> None:
+    first = next(images)
+    height, width = (size - size % 2 for size in first.shape[:2])  # as this compression demands
+    command = [ffmpeg, "-y", "-loglevel", "error", "-f", "rawvideo", "-pix_fmt", "rgb24"]
+    command += ["-s", f"{width}x{height}", "-r", f"{fps:g}", "-i", "-", "-an", "-pix_fmt", "yuv420p"]
+    command += ["-r", f"{max(fps, 10):g}", "-movflags", "+faststart", str(path)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        try:
+            pipe: Any = process.stdin
+            pipe.write(first[:height, :width].tobytes())
+            for image in images:
+                pipe.write(image[:height, :width].tobytes())
+        except BrokenPipeError:
+            pass  # its own words say why, below
+        except BaseException:
+            process.kill()
+            raise
+        _, said = process.communicate()
+    if process.returncode:
+        raise FilmError(
+            f"ffmpeg could not write {str(path)!r}: {said.decode(errors='replace').strip()[-300:]}"
+        )

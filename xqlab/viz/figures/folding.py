@@ -1,0 +1,92 @@
+"""Which part of a search tree a picture shows, and how much lies behind each of its folds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from xqlab.trace.tree.tree import NOT_SEARCHED, PASSED_OVER, UNSEARCHED, Tree
+
+BREADTHS = (10_000, 6, 5, 4, 3, 2, 1)  # children shown of a node, tried in turn
+NARROW = 3  # rather less deep than narrower than this
+
+
+@dataclass
+class Item:
+    """One thing in the picture: a node or a move of the tree that was not searched, or a fold.
+
+    node     : in the tree; -1 for a fold
+    level    : below the picture's root
+    children : items, left to right: what was searched, then what a guess skipped, then what a cutoff pruned
+    nodes    : searched nodes that a fold hides
+    skipped  : skipped moves that it hides
+    pruned   : pruned moves that it hides
+    """
+
+    node: int
+    level: int
+    children: list[int] = field(default_factory=list)
+    nodes: int = 0
+    skipped: int = 0
+    pruned: int = 0
+
+
+def fold(tree: Tree, root: int, *, max_nodes: int, depth: int | None, show_pruned: bool) -> list[Item]:
+    """The items of a picture of the tree below `root`, at most `max_nodes` (2 or more), the root first.
+
+    All of the tree where it fits. Otherwise each node keeps its first children and its best one, and where
+    that is not enough the tree ends earlier.
+    """
+    below = tree.nodes.ply[root : tree.end(root)]
+    height = int(below.max(initial=0)) - int(tree.nodes.ply[root])
+    deepest = height if depth is None else min(height, depth)
+    for limit in range(deepest, -1, -1):
+        for breadth in BREADTHS:
+            if breadth < NARROW and limit > 1:
+                break
+            items = _items(tree, root, limit, breadth, show_pruned, max_nodes)
+            if items is not None:
+                return items
+    raise AssertionError("a root and its fold always fit")
+
+
+def _items(
+    tree: Tree, root: int, depth: int, breadth: int, show_pruned: bool, most: int
+) -> list[Item] | None:
+    # None where there are more than `most`.
+    items = [Item(root, 0)]
+    for item in items:
+        if item.node < 0 or tree.nodes.ending[item.node] in NOT_SEARCHED:
+            continue
+        children = tree.children(item.node)
+        searched = [child for child in children if tree.nodes.ending[child] not in NOT_SEARCHED]
+        keep = [] if item.level == depth else _first(searched, breadth, tree.best_child(item.node))
+        below = [Item(child, item.level + 1) for child in keep]
+        if len(keep) < len(searched):
+            hidden = int(np.sum(tree.nodes.searched[searched])) - int(np.sum(tree.nodes.searched[keep]))
+            below.append(Item(-1, item.level + 1, nodes=hidden))
+        for ending in (PASSED_OVER, UNSEARCHED) if show_pruned else ():
+            left = [child for child in children if tree.nodes.ending[child] == ending]
+            keep = [] if item.level == depth else _first(left, max(breadth // 2, 1), None)
+            below += [Item(child, item.level + 1) for child in keep]
+            if len(keep) < len(left) and (keep or not searched):
+                hidden = len(left) - len(keep)
+                below.append(
+                    Item(-1, item.level + 1, pruned=hidden)
+                    if ending == UNSEARCHED
+                    else Item(-1, item.level + 1, skipped=hidden)
+                )
+        item.children = list(range(len(items), len(items) + len(below)))
+        items += below
+        if len(items) > most:
+            return None
+    return items
+
+
+def _first(children: list[int], breadth: int, wanted: int | None) -> list[int]:
+    # A fold takes the room of one child, so that it never stands for a single one.
+    if len(children) <= breadth + 1:
+        return children
+    kept = children[:breadth]
+    return kept if wanted is None or wanted in kept else [*kept[:-1], wanted]

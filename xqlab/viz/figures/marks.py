@@ -1,0 +1,260 @@
+"""What stands for a node in the picture of a tree: its shape, its texts, and the branch that leads to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import hypot
+
+from xqlab.search.events import EXACT, LOWER, MATE_DISTANCE, UPPER
+from xqlab.trace.sides import short_text, sides_of
+from xqlab.trace.tree.tree import AT_LEAF, AT_OVER, BY_TABLE, OPEN, PASSED_OVER, UNSEARCHED, Tree
+from xqlab.viz.figures.drawing import Circle, Line, Point, Shape, Stroke, Text, text_width
+from xqlab.viz.figures.folding import Item
+from xqlab.viz.figures.tree_words import WORDS, TreeWords
+
+# Kinds of mark.
+MAX, MIN, LEAF, OVER, QUIET, FOLD = "max", "min", "leaf", "over", "quiescence", "fold"
+PRUNED, SKIPPED = "pruned", "skipped"  # not searched: proven not to matter, and guessed not to
+AGAIN = "↻"  # stands behind a move that is searched again
+
+# Fill and edge, after Okabe and Ito (2008). Kinds differ in shape, too: no meaning hangs on a colour alone.
+COOL, WARM, DARK = ("#cfe4f5", "#00507f"), ("#fde0c8", "#a04000"), ("#d4d4d4", "#222222")
+COLOURS = {
+    **{"Max": COOL, "Min": WARM, "Red": WARM, "Black": DARK, "White": COOL, "X": COOL, "O": WARM},
+    MAX: COOL,
+    MIN: WARM,
+    QUIET: ("#d5efe3", "#00664a"),
+    LEAF: ("#ffffff", "#333333"),
+    OVER: ("#f2f2f2", "#333333"),
+}
+PRINCIPAL, BRANCH, CUT, FAINT = "#a3246f", "#7d7d7d", "#333333", "#595959"
+MOVE, WINDOW, VALUE, SMALL = 13.0, 11.0, 13.0, 11.5  # sizes of texts
+TRIANGLE, BOX = 46.0, 26.0  # heights of shapes
+ROW_MOVE, ROW_WINDOW = 17.0, 14.0  # heights of the texts above a shape
+STROKES = 24.0  # room for the strokes that cross out a branch
+TABLE, GUESS, QUICKER_MATE = "T", "?", "M"  # badges of nodes that were answered without their moves
+BOUNDS = {LOWER: "≥", UPPER: "≤"}
+
+
+@dataclass(frozen=True)
+class Mark:
+    """One node, move not searched, or fold as it is drawn.
+
+    side         : who moves there, "" where that does not matter
+    move, window : texts above the shape, "" for none
+    value        : text in the shape
+    note         : lines of a fold
+    badge        : TABLE, GUESS or QUICKER_MATE where that answered the node, else ""
+    is_open, is_principal : never left; on the principal variation
+    hides_pruned, hides_skipped : a fold of pruned moves; of skipped ones
+    """
+
+    kind: str
+    side: str = ""
+    move: str = ""
+    window: str = ""
+    value: str = ""
+    note: tuple[str, ...] = ()
+    badge: str = ""
+    is_open: bool = False
+    is_principal: bool = False
+    hides_pruned: bool = False
+    hides_skipped: bool = False
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether its branch is crossed out: a cutoff proves that it does not matter."""
+        return self.kind == PRUNED or self.hides_pruned
+
+    @property
+    def is_skipped(self) -> bool:
+        """Whether its branch has a question mark: a guess says that it does not matter."""
+        return self.kind == SKIPPED or self.hides_skipped
+
+    @property
+    def shape_size(self) -> tuple[float, float]:
+        """Width and height of its shape."""
+        value = text_width(self.value, VALUE)
+        match self.kind:
+            case "max" | "min":
+                return max(TRIANGLE, value / 0.55 + 8), TRIANGLE
+            case "leaf" | "over":
+                return max(BOX, value + 10), BOX
+            case "quiescence":
+                return max(BOX + 8, value + 8), max(BOX + 8, value + 8)
+            case "fold":
+                return max(text_width(line, SMALL) for line in self.note), 2 * SMALL + 6
+        return 0, 0
+
+    @property
+    def head(self) -> float:
+        """Height of the texts above its shape."""
+        return ROW_MOVE * bool(self.move) + ROW_WINDOW * bool(self.window)
+
+    @property
+    def height(self) -> float:
+        """Height of all of it."""
+        return self.head + self.shape_size[1]
+
+    @property
+    def width(self) -> float:
+        """Width of all of it."""
+        texts = text_width(self.move, MOVE), text_width(self.window, WINDOW)
+        return max(self.shape_size[0], *texts, STROKES if self.is_cut or self.is_skipped else 0)
+
+
+def mark_of(
+    tree: Tree,
+    item: Item,
+    view: str,
+    principal: set[int],
+    *,
+    name: Callable[[int], str] | None = None,
+    words: TreeWords = WORDS["en"],
+) -> Mark:
+    """How an item of the tree is drawn.
+
+    view      : as for `tree_diagram`
+    principal : the nodes to emphasise
+    name      : gives the move that leads to a node, the tree's own text if None
+    words     : for what is no move and no number
+    """
+    if item.node < 0:
+        count = count_text(item.nodes or item.pruned or item.skipped)
+        what = words.more_node if item.nodes == 1 else words.more_nodes
+        what = words.more_pruned if item.pruned else words.more_skipped if item.skipped else what
+        note = (f"… {count}", what)
+        return Mark(FOLD, note=note, hides_pruned=item.pruned > 0, hides_skipped=item.skipped > 0)
+    nodes, node = tree.nodes, item.node
+    move = (name or tree.text)(node) if item.level else ""
+    ending, ply = int(nodes.ending[node]), int(nodes.ply[node])
+    if ending == UNSEARCHED:
+        return Mark(PRUNED, move=move)
+    if ending == PASSED_OVER:
+        return Mark(SKIPPED, move=move)
+    if nodes.again[node]:
+        move = f"{move} {AGAIN}"
+    sides = sides_of(tree.board)
+    value, bound = int(nodes.value[node]), int(nodes.bound[node])
+    window = int(nodes.alpha[node]), int(nodes.beta[node])
+    if view == "minimax":
+        value, bound = sides.for_max(value, ply), sides.bound_for_max(bound, ply)
+        window = sides.window_for_max(*window, ply)
+    kind = {AT_LEAF: LEAF, AT_OVER: OVER}.get(ending) or (
+        QUIET if nodes.quiescence[node] else (MAX, MIN)[sides.to_move(ply)]
+    )
+    text = BOUNDS.get(bound, "") + short_text(value)
+    if ending == OPEN:
+        text = f"{short_text(value)}?" if nodes.best_move[node] or nodes.quiescence[node] else "?"
+    is_less = nodes.less[node] > 0 and item.level
+    less = f" {words.less_deep.format(plies=nodes.less[node])}" if is_less else ""
+    return Mark(
+        kind,
+        sides.names[sides.to_move(ply)] if kind in (MAX, MIN) else "",
+        move,
+        "" if kind in (LEAF, OVER) else f"[{short_text(window[0])}, {short_text(window[1])}]{less}",
+        text,
+        badge=TABLE if ending == BY_TABLE else _reason_badge(int(nodes.reason[node])),
+        is_open=ending == OPEN,
+        is_principal=node in principal,
+    )
+
+
+def _reason_badge(reason: int) -> str:
+    return "" if not reason else QUICKER_MATE if reason == MATE_DISTANCE else GUESS
+
+
+def principal_variation(tree: Tree, root: int) -> set[int]:
+    """The nodes of the line from `root` whose values are proven exact; empty where that of `root` is not."""
+    nodes, line = tree.nodes, set()
+    node: int | None = root
+    while node is not None and nodes.bound[node] == EXACT and nodes.last_event[node] >= 0:
+        line.add(node)
+        node = tree.best_child(node)
+    return line
+
+
+def count_text(count: int) -> str:
+    """A number with narrow spaces between thousands: "3 412"."""
+    return f"{count:,}".replace(",", "\u202f")
+
+
+def shape(mark: Mark, top: Point) -> list[Shape]:
+    """The mark, the middle of its upper end at `top`."""
+    x, y = top
+    drawn: list[Shape] = []
+    if mark.move:
+        colour = PRINCIPAL if mark.is_principal else FAINT if mark.kind in (PRUNED, SKIPPED) else "#111111"
+        bold = mark.kind not in (PRUNED, SKIPPED)
+        drawn.append(Text((x, y + ROW_MOVE / 2), mark.move, MOVE, colour=colour, bold=bold))
+        y += ROW_MOVE
+    if mark.window:
+        drawn.append(Text((x, y + ROW_WINDOW / 2 - 1), mark.window, WINDOW, colour=FAINT))
+        y += ROW_WINDOW
+    if mark.kind in (PRUNED, SKIPPED):
+        return drawn
+    if mark.kind == FOLD:
+        places = ((x, y + (0.6 + line) * (SMALL + 2)) for line in range(len(mark.note)))
+        return [Text(at, line, SMALL, colour=FAINT) for at, line in zip(places, mark.note)]
+    width, height = mark.shape_size
+    middle = {MAX: 0.67, MIN: 0.33}.get(mark.kind, 0.5)
+    drawn += outline(mark, (x, y), mark.shape_size)
+    drawn.append(Text((x, y + middle * height), mark.value, VALUE, bold=mark.is_principal))
+    if mark.badge:
+        drawn += badge(mark.badge, (x + width / 2 - 4, y + (height - 8 if mark.kind == MIN else 8)))
+    return drawn
+
+
+def outline(mark: Mark, top: Point, size: tuple[float, float]) -> list[Shape]:
+    """The bare shape of a mark in any size, the middle of its upper end at `top`."""
+    kind, (x, y), (width, height) = mark.kind, top, size
+    fill, edge = COLOURS.get(mark.side, COLOURS[kind])
+    stroke = Stroke(PRINCIPAL, 3.2) if mark.is_principal else Stroke(edge, 1.5)
+    if mark.is_open:
+        stroke = Stroke(edge, 1.8, (3, 3))
+    half = width / 2
+    if kind == QUIET:
+        return [Circle((x, y + height / 2), height / 2, stroke, fill)]
+    if kind in (LEAF, OVER):
+        box = Line(_box(x - half, y, width, height), stroke, True, fill)
+        inner = Line(_box(x - half + 3, y + 3, width - 6, height - 6), Stroke(edge, 0.9), True)
+        return [box, inner] if kind == OVER else [box]
+    base, point = (y + height, y) if kind == MAX else (y, y + height)
+    return [Line(((x - half, base), (x + half, base), (x, point)), stroke, True, fill)]
+
+
+def _box(x: float, y: float, width: float, height: float) -> tuple[Point, ...]:
+    return (x, y), (x + width, y), (x + width, y + height), (x, y + height)
+
+
+def badge(letter: str, centre: Point) -> list[Shape]:
+    """What marks a node that was answered without its moves: black where that is sure, white for a guess."""
+    x, y = centre
+    if letter == GUESS:
+        return [Circle(centre, 7.5, Stroke("#222222", 1.3), "#ffffff"), Text(centre, letter, 10.5, bold=True)]
+    box = Line(_box(x - 7, y - 7, 14, 14), Stroke("#ffffff", 1), True, "#222222")
+    return [box, Text(centre, letter, 10.5, colour="#ffffff", bold=True)]
+
+
+def branch(mark: Mark, start: Point, end: Point) -> list[Shape]:
+    """The branch from `start`, at the parent, down to `end`.
+
+    Two strokes cross out what a cutoff prunes; a dotted line with a question mark leads to what is skipped.
+    """
+    if mark.is_principal:
+        return [Line((start, end), Stroke(PRINCIPAL, 4))]
+    if mark.is_skipped:
+        on_it = (start[0] + 0.62 * (end[0] - start[0]), start[1] + 0.62 * (end[1] - start[1]))
+        return [Line((start, end), Stroke(CUT, 1.5, (1.5, 4))), *badge(GUESS, on_it)]
+    if not mark.is_cut:
+        return [Line((start, end), Stroke(BRANCH, 1.5, (2, 3) if mark.kind == FOLD else ()))]
+    drawn: list[Shape] = [Line((start, end), Stroke(BRANCH, 1.4, (5, 4)))]
+    (x, y), (x2, y2) = start, end
+    length = hypot(x2 - x, y2 - y) or 1
+    along, across = (x2 - x) / length, (y2 - y) / length
+    for place in (0.62 * length - 2.5, 0.62 * length + 2.5):
+        at_x, at_y = x + place * along, y + place * across
+        ends = ((at_x - 7 * across, at_y + 7 * along), (at_x + 7 * across, at_y - 7 * along))
+        drawn.append(Line(ends, Stroke(CUT, 1.7)))
+    return drawn

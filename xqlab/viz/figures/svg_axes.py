@@ -1,0 +1,248 @@
+"""The SVG pictures of this package on matplotlib's axes: for PDF, PNG and films, without a browser.
+
+It reads what our own pictures consist of, paths, rectangles, circles, polygons, texts, groups and nested
+pictures with the style rules of `xqlab.picture`, and no other SVG.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+from xml.etree import ElementTree
+
+from xqlab.viz.figures.svg_path import SvgError, points_of
+from xqlab.viz.page.fonts import letters
+
+_INHERITED = {
+    "fill": "#000000",
+    "stroke": "none",
+    "stroke-width": "1",
+    "stroke-dasharray": "none",
+    "stroke-linecap": "butt",
+    "stroke-linejoin": "miter",
+    "fill-opacity": "1",
+    "stroke-opacity": "1",
+    "color": "#000000",
+    "font-size": "16",
+    "font-weight": "normal",
+    "text-anchor": "start",
+}
+FINEST = 0.2  # points: a line of its shape's own colour that is finer than this adds nothing to it
+_SILENT = {"title", "style", "desc"}
+_NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)"
+
+
+@dataclass(frozen=True)
+class Patch:
+    """One thing to draw: a matplotlib path in the picture's units, and how."""
+
+    path: Any
+    look: tuple[tuple[str, str], ...]
+    scale: float
+    opacity: float
+    is_text: bool = False
+
+
+def draw_svg(svg: str, ax: Any) -> Any:
+    """Draw an SVG of this package on `ax`, which becomes as wide and high as its viewBox, and return `ax`.
+
+    Raises SvgError for what none of our pictures has.
+    """
+    from matplotlib.patches import PathPatch
+
+    width, height, patches = read_svg(svg)
+    ax.set_xlim(0, width)
+    ax.set_ylim(height, 0)
+    ax.set_aspect("equal")
+    ax.set_axis_off()
+    points = ax.get_window_extent().width / width * 72 / ax.figure.dpi
+    for each in patches:
+        look = dict(each.look)
+        pen = float(look["stroke-width"]) * each.scale * points
+        # Readers of PDF draw the thinnest line a pixel wide, which would blot out the faces of the men.
+        is_bare = (
+            each.is_text or look["stroke"] == "none" or (look["stroke"] == look["fill"] and pen < FINEST)
+        )
+        ax.add_artist(
+            PathPatch(
+                each.path,
+                facecolor=_colour(look, "fill", each.opacity),
+                edgecolor="none" if is_bare else _colour(look, "stroke", each.opacity),
+                linewidth=0 if is_bare else pen,
+                linestyle=_dashes(look["stroke-dasharray"], float(look["stroke-width"])),
+                capstyle={"round": "round", "square": "projecting"}.get(look["stroke-linecap"], "butt"),
+                joinstyle=look["stroke-linejoin"],
+            )
+        )
+    return ax
+
+
+@lru_cache(maxsize=64)
+def read_svg(svg: str) -> tuple[float, float, tuple[Patch, ...]]:
+    """(width, height, what is drawn, the topmost last) of an SVG; raises SvgError."""
+    from matplotlib.transforms import Affine2D
+
+    try:
+        root = ElementTree.fromstring(svg)
+    except ElementTree.ParseError as error:
+        raise SvgError(f"expected an SVG, got {svg[:60]!r}: {error}") from None
+    box = root.get("viewBox", "").split()
+    if _name(root) != "svg" or len(box) != 4:
+        raise SvgError(f"expected an SVG with a viewBox, got {svg[:60]!r}")
+    rules = _rules("".join(each.text or "" for each in root.iter() if _name(each) == "style"))
+    x, y, width, height = map(float, box)
+    patches: list[Patch] = []
+    for child in root:
+        patches += _read(child, {**_INHERITED}, Affine2D().translate(-x, -y), 1.0, rules, root.attrib)
+    return width, height, tuple(patches)
+
+
+Rules = list[tuple[frozenset[str], dict[str, str]]]
+
+
+def _rules(css: str) -> Rules:
+    # Of each selector the classes of its last part, the fewest first, as CSS ranks them.
+    flat = re.sub(r"@media[^{]*\{((?:[^{}]*\{[^{}]*\})*[^{}]*)\}", r"\1", css)
+    found: Rules = []
+    for selectors, body in re.findall(r"([^{}]+)\{([^{}]*)\}", flat):
+        for selector in selectors.split(","):
+            classes = frozenset(selector.split()[-1].strip(".").split("."))
+            found.append((classes, _declarations(body)))
+    return sorted(found, key=lambda rule: len(rule[0]))
+
+
+def _declarations(text: str) -> dict[str, str]:
+    parts = (each.split(":", 1) for each in text.split(";") if ":" in each)
+    return {name.strip(): value.strip() for name, value in parts}
+
+
+def _read(
+    element: Any, above: dict[str, str], matrix: Any, opacity: float, rules: Rules, root: Any
+) -> Iterator[Patch]:
+    name = _name(element)
+    if name in _SILENT:
+        return
+    own = dict(element.attrib)
+    classes = set(own.get("class", "").split())
+    for wanted, declared in rules:
+        if wanted <= classes:
+            own |= {key: value for key, value in declared.items() if key in _INHERITED or key == "opacity"}
+    own |= _declarations(own.get("style", ""))
+    look = above | {key: value for key, value in own.items() if key in _INHERITED}
+    opacity *= float(own.get("opacity", 1))
+    matrix = _transform(own.get("transform", "")) + matrix
+    if name == "svg":
+        matrix = _nested(own) + matrix
+    if name in ("g", "svg"):
+        for child in element:
+            yield from _read(child, look, matrix, opacity, rules, root)
+        return
+    path = _text(element, own, look) if name == "text" else _outline(name, own)
+    if path is None:
+        return
+    scale = abs(float(matrix.get_matrix()[0, 0]))
+    yield Patch(matrix.transform_path(path), tuple(look.items()), scale, opacity, name == "text")
+
+
+def _nested(own: dict[str, str]) -> Any:
+    from matplotlib.transforms import Affine2D
+
+    x, y, width, height = (float(own.get(key, 0)) for key in ("x", "y", "width", "height"))
+    left, top, wide, high = map(float, own.get("viewBox", f"0 0 {width} {height}").split())
+    scale = min(width / wide, height / high)
+    return (
+        Affine2D()
+        .translate(-left, -top)
+        .scale(scale)
+        .translate(x + (width - scale * wide) / 2, y + (height - scale * high) / 2)
+    )
+
+
+def _transform(text: str) -> Any:
+    from matplotlib.transforms import Affine2D
+
+    matrix: Any = Affine2D()
+    for name, inside in re.findall(r"(\w+)\(([^)]*)\)", text):
+        numbers = [float(each) for each in re.findall(_NUMBER, inside)]
+        match name, numbers:
+            case "translate", [x, *y]:
+                step = Affine2D().translate(x, *(y or [0]))
+            case "scale", [x, *y]:
+                step = Affine2D().scale(x, *(y or [x]))
+            case "rotate", [degrees]:
+                step = Affine2D().rotate_deg(degrees)
+            case "matrix", [a, b, c, d, e, f]:
+                step = Affine2D.from_values(a, b, c, d, e, f)
+            case _:
+                raise SvgError(f"expected translate, scale, rotate or matrix, got {name}({inside})")
+        matrix = step + matrix
+    return matrix
+
+
+def _outline(name: str, own: dict[str, str]) -> Any:
+    from matplotlib.path import Path
+
+    def number(key: str) -> float:
+        return float(own.get(key, 0))
+
+    if name == "path":
+        points, codes = points_of(own["d"])
+        return Path(points, codes) if points else None
+    if name == "circle":
+        return Path.circle((number("cx"), number("cy")), number("r"))
+    if name == "rect":
+        return _rectangle(number("x"), number("y"), number("width"), number("height"), number("rx"))
+    if name in ("polygon", "polyline", "line"):
+        values = [float(each) for each in re.findall(_NUMBER, own.get("points", ""))]
+        corners = list(zip(values[::2], values[1::2]))
+        if name == "line":
+            corners = [(number("x1"), number("y1")), (number("x2"), number("y2"))]
+        if name == "polygon":
+            corners.append(corners[0])
+        return Path(corners, closed=name == "polygon")
+    raise SvgError(f"expected an element that our pictures have, got <{name}>")
+
+
+def _rectangle(x: float, y: float, width: float, height: float, r: float) -> Any:
+    from matplotlib.path import Path
+
+    if not r:
+        return Path([(x, y), (x + width, y), (x + width, y + height), (x, y + height), (x, y)], closed=True)
+    arc = f"a{r} {r} 0 0 1"
+    data = f"M{x + r} {y}h{width - 2 * r}{arc} {r} {r}v{height - 2 * r}{arc} {-r} {r}h{2 * r - width}"
+    points, codes = points_of(f"{data}{arc} {-r} {-r}v{2 * r - height}{arc} {r} {-r}z")
+    return Path(points, codes)
+
+
+def _text(element: Any, own: dict[str, str], look: dict[str, str]) -> Any:
+    from matplotlib.transforms import Affine2D
+
+    text = element.text or ""
+    if not text.strip():
+        return None
+    glyphs, length = letters(text, float(look["font-size"]), look["font-weight"] in ("bold", "600", "700"))
+    shift = {"start": 0.0, "middle": length / 2, "end": length}[look["text-anchor"]]
+    place = Affine2D().scale(1, -1).translate(float(own.get("x", 0)) - shift, float(own.get("y", 0)))
+    return place.transform_path(glyphs)
+
+
+def _colour(look: dict[str, str], what: str, opacity: float) -> Any:
+    from matplotlib.colors import to_rgba
+
+    value = look["color"] if look[what] == "currentColor" else look[what]
+    if value == "none":
+        return "none"
+    red, green, blue, alpha = to_rgba(value)
+    return red, green, blue, alpha * opacity * float(look[f"{what}-opacity"])
+
+
+def _dashes(text: str, width: float) -> Any:
+    lengths = [float(each) / width for each in re.findall(_NUMBER, text)] if width else []
+    return (0, tuple(lengths)) if lengths else "solid"
+
+
+def _name(element: Any) -> str:
+    return str(element.tag).rpartition("}")[2]

@@ -1,0 +1,329 @@
+"""The search tree as textbooks draw it, from the log of a real search: `tree_diagram` and `tree_svg`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from xqlab.errors import XqlabError
+from xqlab.game import INFINITY
+from xqlab.picture import Svg
+from xqlab.search.events import MATE_DISTANCE
+from xqlab.trace.conventions import Conventions, ConventionsError
+from xqlab.trace.move_names import move_name
+from xqlab.trace.reasons.sentences import LANGUAGES
+from xqlab.trace.sides import names_of, short_text, sides_of
+from xqlab.trace.tree.tree import NOT_SEARCHED, PASSED_OVER, UNSEARCHED, WHOLE, Tree
+from xqlab.viz.figures.drawing import Drawing, Line, Point, Stroke, Text, text_width
+from xqlab.viz.figures.folding import Item, fold
+from xqlab.viz.figures.layout import tidy
+from xqlab.viz.figures.marks import (
+    AGAIN,
+    FAINT,
+    FOLD,
+    GUESS,
+    LEAF,
+    MAX,
+    MIN,
+    OVER,
+    PRUNED,
+    QUICKER_MATE,
+    QUIET,
+    SKIPPED,
+    SMALL,
+    TABLE,
+    TRIANGLE,
+    Mark,
+    badge,
+    branch,
+    count_text,
+    mark_of,
+    outline,
+    principal_variation,
+    shape,
+)
+from xqlab.viz.figures.tree_words import WORDS, TreeWords
+from xqlab.viz.figures.wrapping import wrapped
+from xqlab.viz.page.recorded import recorded_tree
+
+GAP, ROOM, MARGIN = 12.0, 52.0, 16.0  # between neighbours, between levels, around all
+LABELS = 92.0  # width of the column that names the sides
+LEAST_WIDTH = 560.0  # of the picture, so that its legend has room
+
+
+class TreePictureError(XqlabError):
+    """A tree picture was asked for with options that make no sense."""
+
+
+def tree_diagram(
+    recorded: Any,
+    *,
+    root: int | None = None,
+    max_nodes: int = 80,
+    depth: int | None = None,
+    show_pruned: bool = True,
+    view: str | None = None,
+    notation: str | None = None,
+    language: str | None = None,
+    ax: Any = None,
+) -> Any:
+    """Draw the search tree on matplotlib's `ax`, or on a new figure of the right size, and return the axes.
+
+    recorded    : a `Result` searched with record=True, or its `tree`
+    root        : the tree's node to begin at; by default the root of the last iteration
+    max_nodes   : nodes, pruned moves and folds drawn at most; what lies behind a fold is counted there
+    depth       : plies drawn below the root at most
+    show_pruned : whether moves not searched are drawn: pruned by a cutoff, or skipped on a guess
+    view        : "minimax" for values as Max sees them, "negamax" as the side to move does (the log)
+    notation    : of moves, see `xqlab.trace.Conventions`
+    language    : "en" or "zh"; it, the view and the notation as set by `use_conventions` where they are None
+
+    Raises TreePictureError for senseless options, TreeError for a log without a root.
+    """
+    drawing = draw_tree(
+        recorded,
+        root=root,
+        max_nodes=max_nodes,
+        depth=depth,
+        show_pruned=show_pruned,
+        view=view,
+        notation=notation,
+        language=language,
+    )
+    return drawing.draw(ax)
+
+
+def tree_svg(
+    recorded: Any,
+    *,
+    root: int | None = None,
+    max_nodes: int = 80,
+    depth: int | None = None,
+    show_pruned: bool = True,
+    view: str | None = None,
+    notation: str | None = None,
+    language: str | None = None,
+) -> Svg:
+    """The picture of `tree_diagram` as a standalone SVG, without ids; options and errors as there."""
+    options: dict[str, Any] = {
+        "root": root,
+        "max_nodes": max_nodes,
+        "depth": depth,
+        "show_pruned": show_pruned,
+        "view": view,
+        "notation": notation,
+        "language": language,
+    }
+    return Svg(draw_tree(recorded, **options).svg())
+
+
+def draw_tree(
+    recorded: Any,
+    *,
+    root: int | None,
+    max_nodes: int,
+    depth: int | None,
+    show_pruned: bool,
+    view: str | None = None,
+    notation: str | None = None,
+    language: str | None = None,
+) -> Drawing:
+    """The picture as a `Drawing`; options and errors as for `tree_diagram`."""
+    tree = recorded_tree(recorded, TreePictureError)
+    try:
+        agreed = Conventions.of(tree, view=view, notation=notation, language=language)
+    except ConventionsError as error:
+        raise TreePictureError(str(error)) from None
+    if max_nodes < 2:
+        raise TreePictureError(f"expected max_nodes of at least 2, got {max_nodes!r}")
+    if depth is not None and depth < 0:
+        raise TreePictureError(f"expected a depth of at least 0, got {depth!r}")
+    if root is None:
+        root = tree.root()
+    elif not 0 <= root < len(tree) or tree.nodes.ending[root] in (WHOLE, *NOT_SEARCHED):
+        raise TreePictureError(f"expected a searched node from 0 to {len(tree) - 1}, got {root!r}")
+    items = fold(tree, root, max_nodes=max_nodes, depth=depth, show_pruned=show_pruned)
+    line = principal_variation(tree, root)
+    words = WORDS[agreed.language]
+    names = partial(move_name, tree, notation=agreed.moves, passing=LANGUAGES[agreed.language].passing)
+    marks = [mark_of(tree, item, agreed.view, line, name=names, words=words) for item in items]
+    places, tops = _places(items, marks)
+    drawing = Drawing(title=_title(tree, root, names, words))
+    drawing.width = max(LEAST_WIDTH, MARGIN + max(x + mark.width / 2 for (x, _), mark in zip(places, marks)))
+    _draw_marks(drawing, items, marks, places)
+    _draw_levels(drawing, tree, root, items, marks, tops, agreed.language)
+    _draw_legend(drawing, tree, marks, agreed.language)
+    _draw_caption(drawing, words.between.join(_caption(tree, root, items, marks, agreed, show_pruned)))
+    return drawing
+
+
+def _title(tree: Tree, root: int, name: Callable[[int], str], words: TreeWords) -> str:
+    moves = " ".join(map(name, tree.path(root)[1:]))
+    text = words.title_after if moves else words.title
+    return text.format(count=count_text(int(tree.nodes.searched[root])), moves=moves)
+
+
+def _places(items: list[Item], marks: list[Mark]) -> tuple[list[Point], list[float]]:
+    """(the middle of the upper end of each mark, the y of each level)."""
+    x = tidy([item.children for item in items], [mark.width for mark in marks], GAP)
+    width = max(at + mark.width / 2 for at, mark in zip(x, marks))
+    levels = items[-1].level + 1
+    spread, heights = [0.0] * (levels + 1), [0.0] * levels
+    for item, mark, at in zip(items, marks, x):
+        heights[item.level] = max(heights[item.level], mark.height)
+        for child in item.children:
+            spread[item.level] = max(spread[item.level], abs(x[child] - at))
+    tops = [MARGIN]
+    for height, farthest in zip(heights, spread):
+        room = min(max(ROOM, farthest / 8), 2 * ROOM)  # or long branches would lie flat
+        tops.append(tops[-1] + height + room)
+    tops[-1] = tops[-2] + heights[-1]
+    left = MARGIN + LABELS + max(0, LEAST_WIDTH - 2 * MARGIN - LABELS - width) / 2
+    return [(left + at, tops[item.level]) for at, item in zip(x, items)], tops
+
+
+def _draw_marks(drawing: Drawing, items: list[Item], marks: list[Mark], places: list[Point]) -> None:
+    for item, mark, (x, top) in zip(items, marks, places):
+        # The principal variation last, so that it lies on top.
+        for child in sorted(item.children, key=lambda each: marks[each].is_principal):
+            drawing.add(*branch(marks[child], (x, top + mark.height), places[child]))
+    for mark, place in zip(marks, places):
+        drawing.add(*shape(mark, place))
+
+
+def _draw_levels(
+    drawing: Drawing,
+    tree: Tree,
+    root: int,
+    items: list[Item],
+    marks: list[Mark],
+    tops: list[float],
+    language: str,
+) -> None:
+    """Who moves, at the left of each level."""
+    sides, ply = sides_of(tree.board), int(tree.nodes.ply[root])
+    called = names_of(tree.board, language)
+    drawing.height = tops[-1]
+    for level in sorted(
+        {item.level for item, mark in zip(items, marks) if mark.kind not in (PRUNED, SKIPPED, FOLD)}
+    ):
+        here = [mark for item, mark in zip(items, marks) if item.level == level]
+        y = tops[level] + max(mark.head + min(mark.shape_size[1], TRIANGLE) / 2 for mark in here)
+        side = sides.to_move(ply + level)
+        name = sides.names[side]
+        drawing.add(*outline(Mark((MAX, MIN)[side], name), (MARGIN + 9, y - 8), (18, 16)))
+        drawing.add(Text((MARGIN + 24, y - 7), called[side], 14, "start", bold=True))
+        drawing.add(
+            Text((MARGIN + 24, y + 9), WORDS[language].ply.format(ply=ply + level), SMALL, "start", FAINT)
+        )
+
+
+def _draw_legend(drawing: Drawing, tree: Tree, marks: list[Mark], language: str) -> None:
+    """What the shapes mean, as far as they occur."""
+    kinds = {mark.kind for mark in marks}
+    names, words = sides_of(tree.board).names, WORDS[language]
+    roles = [
+        (words.to_move if name == role else words.to_move_as).format(name=name, role=role)
+        for name, role in zip(names_of(tree.board, language), words.roles)
+    ]
+    entries = [
+        (role, Mark(kind, name)) for kind, name, role in zip((MAX, MIN), names, roles) if kind in kinds
+    ]
+    entries += [
+        (text, Mark(kind))
+        for kind, text in (
+            (LEAF, words.leaf),
+            (OVER, words.over),
+            (QUIET, words.quiescence),
+        )
+        if kind in kinds
+    ]
+    if any(mark.is_open for mark in marks):
+        entries.append((words.left_open, Mark(MAX, names[0], is_open=True)))
+    badges = {mark.badge for mark in marks}
+    entries += [
+        (text, Mark("badge", badge=letter))
+        for letter, text in (
+            (TABLE, words.by_table),
+            (QUICKER_MATE, words.no_quicker_mate),
+            (GUESS, words.by_guess),
+        )
+        if letter in badges
+    ]
+    if any(mark.is_principal for mark in marks):
+        guessed = bool((tree.nodes.reason > MATE_DISTANCE).any())
+        text = words.principal if guessed else words.principal_proven
+        entries.append((text, Mark("line", is_principal=True)))
+    if any(mark.is_cut for mark in marks):
+        entries.append((words.cut, Mark("line", hides_pruned=True)))
+    if any(mark.is_skipped for mark in marks):
+        entries.append((words.skipped, Mark("line", hides_skipped=True)))
+    x, y = MARGIN, drawing.height + 34
+    drawing.add(Line(((MARGIN, y - 18), (drawing.width - MARGIN, y - 18)), Stroke("#bbbbbb", 1)))
+    for text, mark in entries:
+        width = 32 + text_width(text, SMALL)
+        if x > MARGIN and x + width > drawing.width - MARGIN:
+            x, y = MARGIN, y + 24
+        if mark.kind == "line":
+            drawing.add(*branch(mark, (x, y), (x + 24, y)))
+        elif mark.kind == "badge":
+            drawing.add(*badge(mark.badge, (x + 12, y)))
+        else:
+            drawing.add(*outline(mark, (x + 12, y - 8), (18, 16)))
+        drawing.add(Text((x + 30, y), text, SMALL, "start"))
+        x += width + 18
+    drawing.height = y + 12
+
+
+def _caption(
+    tree: Tree, root: int, items: list[Item], marks: list[Mark], agreed: Conventions, show_pruned: bool
+) -> list[str]:
+    """The conventions, and what is not drawn."""
+    words = WORDS[agreed.language]
+    use = tree.result and tree.result.enhancements
+    told = [words.marks, agreed.text(tree.board, cuts=use is None or use.alpha_beta)]
+    if any("#" in mark.value + mark.window for mark in marks):
+        told.append(words.wins.format(win=names_of(tree.board, agreed.language)[2]))
+    if any(mark.move.endswith(AGAIN) for mark in marks):
+        told.append(words.again.format(sign=AGAIN))
+    if any(mark.window and not mark.window.endswith("]") for mark in marks):
+        told.append(words.less_deep_means)
+    if any(item.node >= 0 and item.level and tree.is_null(item.node) for item in items):
+        told.append(words.null_move.format(name=LANGUAGES[agreed.language].passing))
+    told += _window_note(tree, root, agreed)
+    drawn = sum(item.node >= 0 and tree.nodes.ending[item.node] not in NOT_SEARCHED for item in items)
+    total = int(tree.nodes.searched[root])
+    if drawn < total:
+        told.append(words.drawn.format(drawn=count_text(drawn), total=count_text(total)))
+    below = tree.nodes.ending[root : tree.end(root)]
+    for ending, text in (UNSEARCHED, words.hidden_pruned), (PASSED_OVER, words.hidden_skipped):
+        if not show_pruned and (hidden := int((below == ending).sum())):
+            told.append(text.format(count=count_text(hidden)))
+    if tree.truncated:
+        told.append(words.truncated)
+    return told
+
+
+def _window_note(tree: Tree, root: int, agreed: Conventions) -> list[str]:
+    """That the root was searched with a window of its own: an aspiration window, or MTD(f)'s empty ones."""
+    nodes, words = tree.nodes, WORDS[agreed.language]
+    if nodes.ply[root] > 0:
+        return []
+    low, high = int(nodes.alpha[root]), int(nodes.beta[root])
+    same = [each for each in tree.iterations if nodes.depth[each] == nodes.depth[root]]
+    if low <= -INFINITY and high >= INFINITY and len(same) == 1:
+        return []
+    number = same.index(int(nodes.parent[root])) + 1
+    if agreed.view == "minimax":
+        low, high = sides_of(tree.board).window_for_max(low, high, 0)
+    window = f"[{short_text(low)}, {short_text(high)}]"
+    text = words.search_of_several if len(same) > 1 else words.one_search
+    return [text.format(number=number, count=len(same), depth=nodes.depth[root], window=window)]
+
+
+def _draw_caption(drawing: Drawing, told: str) -> None:
+    for line in wrapped(told, drawing.width - 2 * MARGIN, SMALL):
+        drawing.height += SMALL + 5
+        drawing.add(Text((MARGIN, drawing.height - 3), line, SMALL, "start", FAINT))
+    drawing.height += MARGIN

@@ -1,0 +1,266 @@
+"""The listing in step with a recorded search: which of its lines wrote each event of the log.
+
+The lines are found in the source: each call that writes an event is looked up in the syntax tree of the
+search, and then in the text that is left of it once its switches are known.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xqlab.search import alphabeta, quiescence
+from xqlab.search import events as event_constants
+from xqlab.search.enhancements import Enhancements
+from xqlab.search.events import ITERATION, LEAVE, SHORTCUT
+from xqlab.viz.listing.folding import function_named, parsed, plain_function
+from xqlab.viz.listing.reduction import EVENT_CALLS
+from xqlab.viz.listing.source import Listing, ListingError, coloured, listing
+from xqlab.viz.listing.syntax import Block, blocks, names_assigned
+from xqlab.viz.page.recorded import recorded_tree
+
+FUNCTIONS = (alphabeta.search, quiescence.quiesce)  # all events of a log but ITERATION are written by these
+_NAMES = tuple(plain_function(function).__name__ for function in FUNCTIONS)
+_EMIT = tuple(inspect.signature(plain_function(event_constants.emit)).parameters)
+
+
+@dataclass(frozen=True)
+class Site:
+    """A place in the source that writes events.
+
+    kind   : of the events, a number of `KIND_NAMES`
+    reason : of a SHORTCUT, where the source names it; else 0
+    after  : (kind, reason) of what the statement right above writes; None where that writes nothing
+    line   : of the statement in its file
+    again  : whether it only writes events that follow one of the same kind and ply: a function that is called
+             after a first one was written goes on with its like
+    gives  : lines of the statements above it in its block that assign the value it tells, the nearest first
+    earlier, returns : lines of all statements above it in its block, likewise; of a return right below it
+    """
+
+    kind: int
+    reason: int
+    after: tuple[int, int] | None
+    line: int
+    again: bool
+    gives: tuple[int, ...]
+    earlier: tuple[int, ...]
+    returns: tuple[int, ...]
+
+
+def sites(function: Any) -> list[Site]:
+    """Every place in a function of the search that writes events, in the order of the source."""
+    plain = plain_function(function)
+    found = [site for block in blocks(parsed(function)) for site in _sites_of_block(block, plain)]
+    first = {site.kind for site in found if not site.again}
+    return sorted(
+        (replace(site, again=site.again and site.kind in first) for site in found),
+        key=lambda site: site.line,
+    )
+
+
+def _sites_of_block(block: Block, function: Any) -> Iterator[Site]:
+    reason, before = 0, None
+    for place, statement in enumerate(block):
+        written: list[tuple[int, int]] = []
+        again = False
+        match statement:
+            case ast.Assign(targets=[ast.Name(id="reason")], value=ast.Name(id=name)):
+                reason = int(getattr(event_constants, name, 0))
+            case ast.Expr(value=ast.Call() as call) | ast.Assign(value=ast.Call() as call):
+                again = function_named(call) != "emit"
+                written = [(kind, reason if kind == SHORTCUT else 0) for kind in _kinds(call, function)]
+        for kind, why in written:
+            above = block[:place][::-1]
+            told = _value_told(statement)
+            yield Site(
+                kind,
+                why,
+                before,
+                statement.lineno,
+                again,
+                tuple(each.lineno for each in above if told and told in names_assigned(each)),
+                tuple(each.lineno for each in above),
+                _returns(block[place + 1 :]),
+            )
+        before = written[-1] if written else None
+
+
+def _value_told(statement: ast.stmt) -> str:
+    # The name of the variable whose value the event tells; "" where it tells none.
+    match statement:
+        case ast.Expr(value=ast.Call(args=args) as call) if function_named(call) == "emit":
+            value = args[_EMIT.index("value")]
+            return value.id if isinstance(value, ast.Name) else ""
+    return ""
+
+
+def _returns(block: Block) -> tuple[int, ...]:
+    # The line of a return at the head of a block, events before it not counted.
+    for statement in block:
+        match statement:
+            case ast.Return():
+                return (statement.lineno,)
+            case ast.Expr(value=ast.Call() as call) if function_named(call) in EVENT_CALLS:
+                continue
+        break
+    return ()
+
+
+def _kinds(call: ast.Call, function: Any) -> list[int]:
+    # The kinds of event that a call writes, itself or by what it calls.
+    name = function_named(call)
+    if name == "emit":
+        kind = call.args[_EMIT.index("kind")]
+        assert isinstance(kind, ast.Name)
+        return [int(getattr(event_constants, kind.id))]
+    called = plain_function(function.__globals__.get(name))
+    code = getattr(called, "__code__", None)
+    if code is None or "log" not in code.co_varnames or name in _NAMES:
+        return []
+    return [
+        kind
+        for each in ast.walk(parsed(called))
+        if isinstance(each, ast.Call)
+        for kind in _kinds(each, called)
+    ]
+
+
+def _flag(function: Any) -> int:
+    """What a function writes into the field `quiescence` of its events."""
+    for statement in ast.walk(parsed(function)):
+        match statement:
+            case ast.Assign(targets=[ast.Name(id="quiet")], value=ast.Constant(value=int(flag))):
+                return flag
+    raise AssertionError(f"{function} does not say whether it is quiescence")
+
+
+class RunListing:
+    """The listings of the functions that ran, one below the other, and the line of each event.
+
+    listings      : one for each function, `search` first
+    lines         : str[lines]  their text, an empty line between them
+    numbers       : the number of each line in its file; None for empty ones and those between
+    line_of_event : int32[events]  index in `lines` (from 0) of the line that wrote each event, or where the
+                    writing itself is not shown, that does what it tells
+    """
+
+    def __init__(self, listings: list[Listing], starts: list[int], line_of_event: NDArray[np.int32]) -> None:
+        self.listings, self.starts, self.line_of_event = listings, starts, line_of_event
+        self.lines: list[str] = []
+        self.numbers: list[int | None] = []
+        for made in listings:
+            if self.lines:
+                self.lines.append("")
+                self.numbers.append(None)
+            self.lines += str(made).split("\n")
+            self.numbers += [made.original_of(line + 1) for line in range(len(made))]
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines)
+
+    def __repr__(self) -> str:
+        names = " and ".join(made.name for made in self.listings)
+        return f"<RunListing of {names}: {len(self.lines)} lines for {len(self.line_of_event):,} events>"
+
+    def line_of(self, event: int) -> int:
+        """The index in `lines` of an event's line; raises IndexError outside the log."""
+        return int(self.line_of_event[event])
+
+    def as_json(self) -> dict[str, Any]:
+        """All of it as what JSON can hold; `html` has the lines in colours, as classes of Pygments."""
+        html = [each for made in self.listings for each in ("", *coloured(str(made)))][1:]
+        return {
+            "lines": list(self.lines),
+            "html": html,
+            "numbers": list(self.numbers),
+            "functions": [
+                {"name": made.name, "file": made.file.name, "first": start, "count": len(made)}
+                for made, start in zip(self.listings, self.starts)
+            ],
+            "line_of_event": self.line_of_event.tolist(),
+        }
+
+
+def listing_of_run(
+    recorded: Any,
+    use: Enhancements | None = None,
+    *,
+    events: bool = True,
+    counters: bool = False,
+    plumbing: bool = False,
+) -> RunListing:
+    """The source that a recorded search ran, with the line that each of its events comes from.
+
+    recorded : a `Result` searched with record=True, or its `tree`
+    use      : the switches; by default those of the search
+    events   : show the calls that write the log; without them an event belongs to the statement that it tells
+               of, the `return` of a node that is left, the `if` of a cutoff
+    counters, plumbing : as for `listing`
+
+    Raises ListingError for a tree that does not know its switches where `use` is left out.
+    """
+    tree = recorded_tree(recorded, ListingError)
+    if use is None and tree.result is None:
+        raise ListingError(f"expected the switches of a tree without a result, got use={use!r} for {tree!r}")
+    use = tree.result.enhancements if use is None else use
+    log = tree.log
+    kind, quiet = log["kind"], log["quiescence"]
+    lines = np.zeros(len(log), dtype=np.int32)
+    listings: list[Listing] = []
+    starts: list[int] = []
+    for function in FUNCTIONS:
+        here = quiet == _flag(function)
+        if listings and not here.any() and not use.works("quiescence"):
+            continue
+        made = listing(function, use, events=events, counters=counters, plumbing=plumbing)
+        start = starts[-1] + len(listings[-1]) + 1 if listings else 0
+        for site in sorted(sites(function), key=lambda each: (each.after is not None, each.again)):
+            of_site = here & (kind == site.kind)
+            if site.reason:
+                of_site &= log["number"] == site.reason
+            if site.after is not None and site.kind == LEAVE:
+                of_site &= _follows(log, site.after)
+            if site.again:
+                of_site &= _repeats(log)
+            lines[of_site] = start + _printed(made, site) - 1
+        listings.append(made)
+        starts.append(start)
+    lines[kind == ITERATION] = 0  # the driver's: it calls the search, whose first line is its head
+    return RunListing(listings, starts, lines)
+
+
+def _follows(log: Any, after: tuple[int, int]) -> NDArray[np.bool_]:
+    # Which events come right after one of this kind and reason.
+    kind, reason = after
+    before = log["kind"] == kind
+    if reason:
+        before &= log["number"] == reason
+    return np.concatenate(([False], before[:-1]))
+
+
+def _repeats(log: Any) -> NDArray[np.bool_]:
+    # Which events have the kind, the ply and the bound, or reason, of the one before.
+    same = np.ones(max(len(log) - 1, 0), dtype=np.bool_)
+    for name in ("kind", "ply", "bound"):
+        same &= log[name][1:] == log[name][:-1]
+    return np.concatenate(([False], same))[: len(log)]
+
+
+def _printed(made: Listing, site: Site) -> int:
+    # The printed line that stands for a place in the source.
+    if site.kind == LEAVE:
+        wanted = (site.line, *site.returns, *site.earlier)
+    else:
+        wanted = (site.line, *site.gives, *site.returns, *site.earlier)
+    for line in wanted:
+        found = made.line_of(line)
+        if found is not None:
+            return found
+    return made.line_of(site.line, nearest=True) or 1

@@ -1,0 +1,406 @@
+"""What is left of a kernel of the search when its switches are known: the same statements, or fewer.
+
+A `Reduction` takes one function's syntax tree apart until nothing changes: branches that cannot be taken,
+variables that nobody reads, calls that do nothing, parameters that are only handed down. Each statement
+that is left carries its `origin`, the statement of the source that it comes from.
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from types import FunctionType
+from typing import Any
+
+from xqlab.game import NO_MOVE
+from xqlab.search.memory import COUNTERS
+from xqlab.viz.listing.folding import (
+    UNKNOWN,
+    Folding,
+    function_named,
+    is_pure,
+    names_read,
+    parsed,
+    plain_function,
+    same,
+)
+from xqlab.viz.listing.syntax import (
+    Block,
+    Replacing,
+    assignments,
+    assigns_itself,
+    blocks,
+    fields_read,
+    in_place_of,
+    is_arithmetic,
+    is_text,
+    names_assigned,
+    names_but_for_calls,
+    names_read_elsewhere,
+    remember_origins,
+    writes_only,
+)
+
+EVENT_CALLS = ("emit", "emit_pruned", "note_cutoff")
+PLUMBING_CALLS = ("keep_line", "expect")
+ORDERS = ("captures_first", "killers", "countermoves", "history")  # switches that change the order of moves
+# What a running program needs beside the idea: limits, the root's result, its line, banned moves.
+PLUMBING = ("stop", "node_limit", "root_value", "root_searched", "root_move", "pv_length", "pv", "rests_on")
+ROUNDS = 40  # far more than any function needs
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What a listing shows beside the idea itself."""
+
+    events: bool = False
+    counters: bool = False
+    plumbing: bool = False
+
+
+@dataclass
+class Reducing:
+    """One set of switches and what is shown, and the functions reduced with it so far."""
+
+    switches: dict[str, bool]
+    shown: Shown
+    done: dict[str, Reduction | None] = field(default_factory=dict)
+
+    def of(self, function: Any) -> Reduction | None:
+        """The reduction of a function; None while it is under way, as it calls itself."""
+        name = f"{function.__module__}.{plain_function(function).__qualname__}"
+        if name not in self.done:
+            self.done[name] = None
+            self.done[name] = Reduction(self, function)
+        return self.done[name]
+
+
+class Reduction:
+    """One function, reduced: `definition` is the new syntax tree, `original` the one of the source."""
+
+    def __init__(self, reducing: Reducing, function: Any) -> None:
+        self.reducing, self.shown = reducing, reducing.shown
+        self.function = plain_function(function)
+        self.original = parsed(function)
+        self.definition = copy.deepcopy(self.original)
+        remember_origins(self.definition, self.original)
+        self.all_parameters = [each.arg for each in self.original.args.args]
+        self.folding = Folding(
+            reducing.switches, self._idle_fields(), self.look_up, self._inline, plumbing=self.shown.plumbing
+        )
+        self.in_order = False
+        self._documentation: Block = []
+        if ast.get_docstring(self.definition) is not None:
+            self._documentation = [self.definition.body.pop(0)]
+        self._repeat(self._round)
+        if not self.shown.plumbing:
+            self._shorten_calls()
+            self._drop_parameters()
+        if self.parameters == self.all_parameters:
+            self.definition.body[:0] = self._documentation
+
+    @property
+    def parameters(self) -> list[str]:
+        """The parameters that are left."""
+        return [each.arg for each in self.definition.args.args]
+
+    def look_up(self, name: str) -> Any:
+        """The global that a name of the function stands for; UNKNOWN where there is none."""
+        return self.function.__globals__.get(name, UNKNOWN)
+
+    def kernel_called(self, node: ast.AST) -> Any:
+        """The kernel with switches that a call calls; None for any other call."""
+        found = self.look_up(function_named(node))
+        plain = getattr(found, "py_func", found)
+        if not isinstance(plain, FunctionType) or "use" not in plain.__code__.co_varnames:
+            return None
+        return found
+
+    @property
+    def work(self) -> Block:
+        """The statements that are left, without the docstring."""
+        return [each for each in self.definition.body if not is_text(each)]
+
+    def _idle_fields(self) -> dict[str, ast.expr]:
+        # Fields of the memory that have one value throughout, as far as the listing goes.
+        if self.shown.plumbing:
+            return {}
+        fields: dict[str, ast.expr] = {"stop": ast.Constant(0), "banned_count": ast.Constant(0)}
+        if not self.reducing.switches.get("repetition", True):
+            fields["rests_on"] = ast.Name("ITSELF", ast.Load())
+        return fields
+
+    def _round(self) -> None:
+        body = self.definition.body
+        assigned = assignments(self.definition)
+        self.folding.locals = {*assigned, *self.all_parameters}
+        self.folding.constants = {
+            name: values[0]
+            for name, values in assigned.items()
+            if name not in self.all_parameters
+            and values[0] is not None
+            and self.folding.value_of(values[0]) is not UNKNOWN
+            and all(each is not None and same(each, values[0]) for each in values)
+        }
+        body[:] = self._reduced(body)
+        self._replace_copies()
+        if not self.shown.plumbing:
+            self._put_in_what_is_read_once()
+            self._drop_the_overwritten()
+            self._return_at_once()
+            self._drop_the_unreachable()
+        self._drop_the_unread()
+
+    # -- statements ---------------------------------------------------------------------------------------
+
+    def _reduced(self, block: Block) -> Block:
+        left: Block = []
+        for statement in block:
+            left += self._left_of(statement)
+            if left and isinstance(left[-1], (ast.Return, ast.Continue, ast.Break)):
+                break
+        return left
+
+    def _left_of(self, statement: ast.stmt) -> Block:
+        match statement:
+            case ast.If():
+                statement.test = self.folding.visit(statement.test)
+                value = self.folding.value_of(statement.test)
+                if value is not UNKNOWN:
+                    return self._reduced(statement.body if value else statement.orelse)
+                statement.body = self._reduced(statement.body)
+                statement.orelse = self._reduced(statement.orelse)
+                if not statement.body and not statement.orelse:
+                    return (
+                        [] if is_pure(statement.test) else [in_place_of(statement, ast.Expr(statement.test))]
+                    )
+                if not statement.body:
+                    statement.test = ast.UnaryOp(ast.Not(), statement.test)
+                    statement.body, statement.orelse = statement.orelse, []
+            case ast.While():
+                statement.test = self.folding.visit(statement.test)
+                if self.folding.value_of(statement.test) is not UNKNOWN and not self.folding.value_of(
+                    statement.test
+                ):
+                    return []
+                statement.body = self._reduced(statement.body)
+            case ast.For():
+                statement.iter = self.folding.visit(statement.iter)
+                statement.body = self._reduced(statement.body)
+                if not statement.body and is_pure(statement.iter):
+                    return []
+            case ast.Expr(value=ast.Call() as call):
+                return self._left_of_call(statement, call)
+            case _:
+                self.folding.visit(statement)
+                if isinstance(statement, ast.Assign) and assigns_itself(statement):
+                    return []
+        return [statement]
+
+    def _left_of_call(self, statement: ast.Expr, call: ast.Call) -> Block:
+        name = function_named(call)
+        hidden = name in EVENT_CALLS and not self.shown.events
+        if name == "note_cutoff" and self.shown.counters:
+            hidden = False
+        if hidden or (name in PLUMBING_CALLS and not self.shown.plumbing):
+            return []
+        statement.value = self.folding.visit(call)
+        if name == "score_moves" and self._orders_nothing(call):
+            self.in_order = True
+            return []
+        kernel = self.kernel_called(call)
+        reduced = self.reducing.of(kernel) if kernel is not None else None
+        if reduced is None or reduced is self:
+            return [statement]
+        if not reduced.work:
+            return []
+        match reduced.work:
+            case [ast.Expr(value=ast.Call() as inner)]:
+                statement.value = self._with_arguments(reduced, inner, call) or statement.value
+        return [statement]
+
+    def _orders_nothing(self, call: ast.Call) -> bool:
+        # Whether the moves stay in the order in which they were generated, and nobody asks which had their
+        # turn: the events of pruned moves do.
+        asked = self.shown.plumbing or self.shown.events or self.shown.counters
+        if asked or any(self.reducing.switches[name] for name in ORDERS):
+            return False
+        first = dict(zip(_parameters_of(self.look_up("score_moves")), call.args)).get("first")
+        return first is not None and self.folding.value_of(first) == NO_MOVE
+
+    def _inline(self, call: ast.Call) -> ast.expr | None:
+        if self.in_order and function_named(call) in ("take_next", "take_best"):
+            return ast.parse("memory.moves[ply * MAX_MOVES + searched]", mode="eval").body
+        kernel = self.kernel_called(call)
+        reduced = self.reducing.of(kernel) if kernel is not None else None
+        if reduced is None or reduced is self:
+            return None
+        match reduced.work:
+            case [ast.Return(value=ast.expr() as value)] if is_pure(value):
+                found = self._with_arguments(reduced, value, call)
+                return None if found is None else self.folding.visit(found)
+        return None
+
+    def _with_arguments(self, callee: Reduction, value: ast.expr, call: ast.Call) -> ast.expr | None:
+        # `value`, an expression of the callee, in the words of this function; None where it has none.
+        given = dict(zip(callee.all_parameters, call.args))
+        reads = Counter(names_read([value]))
+        for name, times in reads.items():
+            if name in given:
+                if times > 1 and not isinstance(given[name], (ast.Name, ast.Constant)):
+                    return None
+            elif name not in dir(__builtins__) and self.look_up(name) is not callee.look_up(name):
+                return None
+        return Replacing(given).visit(copy.deepcopy(value))
+
+    # -- variables ----------------------------------------------------------------------------------------
+
+    def _replace_copies(self) -> None:
+        assigned = assignments(self.definition)
+        for name, values in assigned.items():
+            source = values[0]
+            if len(values) == 1 and isinstance(source, ast.Name) and name not in self.all_parameters:
+                if source.id in self.all_parameters and source.id not in assigned:
+                    Replacing({name: source}).visit(self.definition)
+
+    def _put_in_what_is_read_once(self) -> None:
+        assigned, reads = assignments(self.definition), Counter(names_read(self.definition.body))
+        for block in blocks(self.definition):
+            for i, statement in enumerate(block):
+                match statement:
+                    case ast.Assign(targets=[ast.Name(id=name)], value=value) if (
+                        reads[name] == 1
+                        and len(assigned[name]) == 1
+                        and name not in self.all_parameters
+                        and is_arithmetic(value)
+                    ):
+                        if self._put_into(block[i + 1 :], name, value):
+                            return
+
+    def _put_into(self, block: Block, name: str, value: ast.expr) -> bool:
+        # Puts `value` where `block` reads `name`, if it is read before anything in `value` changes.
+        for later in block:
+            place: ast.AST = later.test if isinstance(later, ast.If) else later
+            if name in names_read([place]) and isinstance(later, (ast.Assign, ast.Expr, ast.Return, ast.If)):
+                if place is later:
+                    Replacing({name: value}).visit(later)
+                elif isinstance(later, ast.If):
+                    later.test = Replacing({name: value}).visit(later.test)
+                return True
+            if name in names_read([later]) or set(names_read([value])) & names_assigned(later):
+                return False
+        return False
+
+    def _drop_the_overwritten(self) -> None:
+        # An assignment after which the block assigns the name again, or returns, without reading it.
+        for block in blocks(self.definition):
+            for i, statement in enumerate(block):
+                match statement:
+                    case ast.Assign(targets=[ast.Name(id=name)], value=value) if is_pure(value):
+                        if _is_lost(name, block[i + 1 :]):
+                            del block[i]
+                            return
+
+    def _drop_the_unreachable(self) -> None:
+        # A second `if` with the test of the one before it, which has returned by then.
+        for block in blocks(self.definition):
+            for i in range(len(block) - 1):
+                match block[i : i + 2]:
+                    case [
+                        ast.If(test=one, body=[*_, ast.Return()], orelse=[]),
+                        ast.If(test=other, orelse=[]),
+                    ] if same(one, other) and is_pure(one):
+                        del block[i + 1]
+                        return
+
+    def _return_at_once(self) -> None:
+        # A value that is returned right after it was assigned.
+        for block in blocks(self.definition):
+            match block:
+                case [
+                    *_,
+                    ast.Assign(targets=[ast.Name(id=name)], value=value),
+                    ast.Return(value=ast.Name(id=other)) as last,
+                ] if name == other:
+                    last.value = value
+                    del block[-2]
+
+    def _drop_the_unread(self) -> None:
+        body = self.definition.body
+        fields: set[str] = set()
+        if not self.shown.counters:
+            fields |= set(COUNTERS)
+        if not self.shown.plumbing:
+            fields |= set(PLUMBING)
+        fields -= set(fields_read(body))
+        reads = names_read_elsewhere(body)
+        for block in blocks(self.definition):
+            block[:] = [each for each in block if not writes_only(each, fields, reads)]
+
+    def _shorten_calls(self) -> None:
+        # Calls of other listed functions that have lost parameters.
+        for call in ast.walk(self.definition):
+            kernel = self.kernel_called(call)
+            if kernel is None or function_named(call) == self.definition.name:
+                continue
+            assert isinstance(call, ast.Call)
+            reduced = self.reducing.of(kernel)
+            if reduced is not None and len(call.args) == len(reduced.all_parameters):
+                kept = reduced.parameters
+                call.args = [a for a, name in zip(call.args, reduced.all_parameters) if name in kept]
+
+    def _drop_parameters(self) -> None:
+        # Parameters that matter nowhere: they are only handed down to the next call of the same function.
+        own = self.definition.name
+        calls = [
+            each
+            for each in ast.walk(self.definition)
+            if isinstance(each, ast.Call) and function_named(each) == own
+        ]
+        if not calls:
+            return
+        needed = set(names_but_for_calls(self.definition.body, own))
+        found = needed
+        while found:
+            handed = (
+                argument
+                for call in calls
+                for parameter, argument in zip(self.all_parameters, call.args)
+                if parameter in needed
+            )
+            found = set(names_read(handed)) - needed
+            needed |= found
+        keep = [i for i, name in enumerate(self.all_parameters) if name in needed]
+        for call in calls:
+            call.args = [call.args[i] for i in keep]
+        arguments = self.definition.args
+        arguments.args = [arguments.args[i] for i in keep]
+        self._repeat(self._round)
+
+    def _repeat(self, step: Callable[[], None]) -> None:
+        for _ in range(ROUNDS):
+            before = ast.dump(self.definition)
+            step()
+            if ast.dump(self.definition) == before:
+                break
+
+
+def _parameters_of(function: Any) -> tuple[str, ...]:
+    code = plain_function(function).__code__
+    return tuple(code.co_varnames[: code.co_argcount])
+
+
+def _is_lost(name: str, block: Block) -> bool:
+    # Whether nothing reads a name before it is assigned again or the function ends.
+    for statement in block:
+        if not isinstance(statement, (ast.Assign, ast.AugAssign, ast.Expr, ast.Return)):
+            return False
+        added_to = isinstance(statement, ast.AugAssign) and name in names_assigned(statement)
+        if added_to or name in names_read([statement]):
+            return False
+        if isinstance(statement, ast.Return) or name in names_assigned(statement):
+            return True
+    return False

@@ -1,0 +1,217 @@
+"""The search as a student reads it: its source without what is switched off. `listing(xqlab.search, use)`.
+
+Nothing is written for the page: what is printed is the function that runs, with the known switches put in.
+It runs, too, and searches the same tree.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Sequence
+from functools import cached_property, lru_cache
+from html import escape
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any
+
+from xqlab.errors import XqlabError
+from xqlab.search.alphabeta import search as main_search
+from xqlab.search.enhancements import USE, Enhancements
+from xqlab.viz.listing.folding import plain_function
+from xqlab.viz.listing.reduction import Reducing, Shown
+from xqlab.viz.listing.text import Line, lines_of
+
+
+class ListingError(XqlabError):
+    """A listing was asked for of something that has none."""
+
+
+class Listing:
+    """Source text, printed as text or, in a notebook, in colours; made by `listing`.
+
+    name       : of the function
+    parameters : those that are left; a call of the original passes them all
+    file       : the source file
+    use        : the switches
+    """
+
+    def __init__(
+        self,
+        lines: Sequence[Line],
+        name: str,
+        parameters: Sequence[str],
+        file: Path,
+        use: Enhancements,
+        shown: Shown,
+    ) -> None:
+        self.name, self.parameters, self.file, self.use, self.shown = (
+            name,
+            tuple(parameters),
+            file,
+            use,
+            shown,
+        )
+        self._lines = list(lines)
+        self.highlight: int | None = None
+
+    def __str__(self) -> str:
+        return "\n".join(text for text, _ in self._lines)
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    def original_of(self, line: int) -> int | None:
+        """The line of the file that printed line `line` (from 1) comes from; None for a blank one."""
+        if not 1 <= line <= len(self._lines):
+            raise ListingError(f"expected a line from 1 to {len(self._lines)}, got {line!r}")
+        return self._lines[line - 1][1]
+
+    def line_of(self, original: int, *, nearest: bool = False) -> int | None:
+        """The printed line (from 1) that comes from line `original` of the file; None where it is left out.
+
+        nearest : instead of None, the printed line that stands nearest above it
+        """
+        if original in self._printed:
+            return self._printed[original]
+        above = [number for number in self._printed if number < original] if nearest else []
+        return self._printed[max(above)] if above else None
+
+    @cached_property
+    def _printed(self) -> dict[int, int]:
+        found: dict[int, int] = {}
+        for line, (_, original) in enumerate(self._lines, 1):
+            if original is not None:
+                found.setdefault(original, line)
+        return found
+
+    @property
+    def left_out(self) -> str:
+        """What is not shown although it runs, in words; "" where all is."""
+        hidden = {
+            "the event log": self.shown.events,
+            "counters": self.shown.counters,
+            "limits, the root's result, parameters only handed down": self.shown.plumbing,
+        }
+        return "; ".join(words for words, is_shown in hidden.items() if not is_shown)
+
+    def _repr_html_(self) -> str:
+        rows = []
+        for (_, original), code in zip(self._lines, coloured(str(self))):
+            here = original is not None and original == self.highlight
+            number = "" if original is None else str(original)
+            mark = "▶" if here else ""
+            rows.append(
+                f'<div class="row{" here" if here else ""}"><span class="number">{mark}{number}</span>'
+                f"<code>{code}</code></div>"
+            )
+        what = f"{self.file.name}, {self.name}: {escape(str(self.use)) or 'minimax'}"
+        hidden = f"<br/>Not shown: {self.left_out}." if self.left_out else ""
+        return (
+            f'<style>{_STYLE}</style><div class="xqlab-listing" role="figure"'
+            f' aria-label="{escape(what, quote=True)}">'
+            f'{"".join(rows)}<div class="about">{what}. Numbers are those of the file.{hidden}</div></div>'
+        )
+
+
+def listing(
+    function: Any = main_search,
+    use: Enhancements | None = None,
+    *,
+    events: bool = False,
+    counters: bool = False,
+    plumbing: bool = False,
+    highlight: int | None = None,
+) -> Listing:
+    """The source of a function of the search without what is switched off in `use`.
+
+    function  : a kernel such as `xqlab.search.quiescence.quiesce`; the package `xqlab.search` stands for its
+                main function
+    use       : the switches; by default all that `Enhancements.full()` has
+    events    : show where the log is written
+    counters  : show what is counted
+    plumbing  : show what every running program needs: limits, the root's result, its best line, parameters
+                that are only handed down, integer types
+    highlight : a line of the file, to be marked
+
+    Raises ListingError for what has no source, or where the highlighted line is not in it.
+
+    >>> import xqlab
+    >>> from xqlab import Enhancements
+    >>> print(listing(xqlab.search, Enhancements.minimax()))
+    def search(position, memory, evaluator, depth, ply):
+    ...
+        return best
+    """
+    function = main_search if isinstance(function, ModuleType) and callable(function) else function
+    plain = plain_function(function)
+    if not isinstance(plain, FunctionType):
+        raise ListingError(f"expected a function of the search, got {function!r}")
+    use = Enhancements.full() if use is None else use
+    if not isinstance(use, Enhancements):
+        raise ListingError(f"expected Enhancements, got {use!r}")
+    file = Path(inspect.getsourcefile(plain) or "")
+    try:
+        source = file.read_text(encoding="utf-8").splitlines()
+        reduction = _reducing(_switches(use), Shown(events, counters, plumbing)).of(function)
+    except (OSError, SyntaxError):
+        raise ListingError(f"expected a function with a source file, got {plain.__qualname__}") from None
+    assert reduction is not None
+    original = reduction.original
+    lines = range(original.lineno, (original.end_lineno or 0) + 1)
+    if highlight is not None and highlight not in lines:
+        raise ListingError(
+            f"expected highlight to be a line of {plain.__qualname__}, {original.lineno} to"
+            f" {original.end_lineno}, got {highlight!r}"
+        )
+    made = Listing(
+        lines_of(reduction, source), original.name, reduction.parameters, file, use, reduction.shown
+    )
+    line = None if highlight is None else made.line_of(highlight, nearest=True)
+    made.highlight = None if line is None else made.original_of(line)
+    return made
+
+
+def _switches(use: Enhancements) -> tuple[tuple[str, bool], ...]:
+    # Each yes-or-no field of the record that kernels read, switches and what is derived from them.
+    record = use.record()
+    return tuple((name, bool(record[name])) for name in USE.names or () if USE[name].kind == "b")
+
+
+@lru_cache(maxsize=32)
+def _reducing(switches: tuple[tuple[str, bool], ...], shown: Shown) -> Reducing:
+    return Reducing(dict(switches), shown)
+
+
+def coloured(text: str) -> list[str]:
+    """HTML for each line of a source, its words in spans with Pygments' classes."""
+    # Pygments comes with IPython, in whose notebooks alone this is asked for.
+    try:
+        from pygments import highlight
+        from pygments.formatters import HtmlFormatter
+        from pygments.lexers import PythonLexer
+    except ImportError:
+        return [escape(line) for line in text.split("\n")]
+    lines = highlight(text, PythonLexer(stripnl=False), HtmlFormatter(nowrap=True)).rstrip("\n").split("\n")
+    return [str(line) for line in lines]
+
+
+_STYLE = """
+.xqlab-listing { overflow-x: auto; font-size: 13px; line-height: 1.45; }
+.xqlab-listing .row { display: flex; white-space: pre; min-height: 1.45em; }
+div.xqlab-listing div.row > code { background: none; padding: 0 0 0 12px;
+  font-family: monospace; font-size: 13px;
+  color: var(--jp-content-font-color1, #1a1a1a); white-space: pre; }
+.xqlab-listing .number { flex: none; width: 52px; text-align: right; user-select: none;
+  font-family: monospace; color: var(--jp-content-font-color2, #616161); }
+.xqlab-listing .here { background: rgba(230, 159, 0, 0.28); font-weight: bold; }
+.xqlab-listing .about { margin: 8px 0 0 64px; color: var(--jp-content-font-color2, #616161); }
+.xqlab-listing .k, .xqlab-listing .kc, .xqlab-listing .ow { font-weight: bold;
+  color: var(--jp-mirror-editor-keyword-color, #0b6e28); }
+.xqlab-listing .c1 { font-style: italic; color: var(--jp-mirror-editor-comment-color, #35636b); }
+.xqlab-listing .sd, .xqlab-listing .s2 { color: var(--jp-mirror-editor-string-color, #a31515); }
+.xqlab-listing .mi { color: var(--jp-mirror-editor-number-color, #00587f); }
+.xqlab-listing .nf { color: var(--jp-mirror-editor-def-color, #0000c2); }
+"""

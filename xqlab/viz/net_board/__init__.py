@@ -1,0 +1,1 @@
+"""`NetBoard`: make a move, and see which accumulators of a net it changes."""

@@ -1,0 +1,103 @@
+// The field of cells: brightness is the clipped accumulator; a triangle up or down says how a cell has changed.
+
+import { clipped, shadeOf } from "./state.js";
+
+export const UP = "#3aa3e3"; // after Okabe and Ito (2008); the triangles' direction says the same
+export const DOWN = "#e8711c";
+const FLASH = 1200; // milliseconds
+const STILL_DARK = "#3b4048"; // of a cell where the change alone is shown
+
+// A field on a canvas. draw({field, side, changes, shows, chosen}) shows it; flash() lets what has changed light up.
+export function makeField(canvas) {
+  const context = canvas.getContext("2d");
+  let shown = null;
+  let frame = 0;
+
+  function draw(next) {
+    shown = next;
+    if (!frame) paint(1);
+  }
+
+  function fit() {
+    const { width } = canvas.getBoundingClientRect();
+    if (!shown || !width) return;
+    const { wide, high } = shown.field;
+    const scale = canvas.ownerDocument.defaultView.devicePixelRatio || 1;
+    const size = Math.max(Math.floor((width * scale) / wide), 1);
+    if (canvas.width !== size * wide || canvas.height !== size * high)
+      [canvas.width, canvas.height] = [size * wide, size * high];
+    return size;
+  }
+
+  // share: 0 where the step begins, 1 where it is over.
+  function paint(share) {
+    const size = fit();
+    if (!size) return;
+    const { field, side, changes, shows, chosen } = shown;
+    const gap = size >= 6 ? Math.max(Math.round(size / 14), 1) : 0;
+    context.clearRect(0, 0, canvas.width, canvas.height);
+    for (let cell = 0; cell < field.count; cell++) {
+      const [x, y] = [(cell % field.wide) * size, Math.floor(cell / field.wide) * size];
+      const change = changes[cell] ?? 0;
+      const now = clipped(side.after[cell]);
+      const value = { after: now - change * (1 - share), before: now - change, change: 0 }[shows];
+      context.fillStyle = shows === "change" ? STILL_DARK : shadeOf(value);
+      context.fillRect(x, y, size - gap, size - gap);
+      if (!change || shows === "before") continue;
+      const strength = Math.sqrt(Math.abs(change));
+      const flash = shows === "change" ? strength : (1 - share) * (0.4 + 0.6 * strength);
+      context.globalAlpha = flash;
+      context.fillStyle = change > 0 ? UP : DOWN;
+      context.fillRect(x, y, size - gap, size - gap);
+      context.globalAlpha = 1;
+      triangle(x + (size - gap) / 2, y + (size - gap) / 2, (size - gap) * (0.3 + 0.5 * strength), change, value);
+    }
+    if (chosen >= 0) rim((chosen % field.wide) * size, Math.floor(chosen / field.wide) * size, size - gap);
+  }
+
+  function triangle(x, y, wide, change, value) {
+    const half = Math.max(wide, 3) / 2;
+    const tip = change > 0 ? -half : half;
+    context.beginPath();
+    context.moveTo(x, y + tip);
+    context.lineTo(x - half, y - tip);
+    context.lineTo(x + half, y - tip);
+    context.closePath();
+    context.fillStyle = change > 0 ? UP : DOWN;
+    context.strokeStyle = value > 0.5 ? "#000" : "#fff";
+    context.lineWidth = Math.max(half / 5, 0.75);
+    if (half > 2.5) context.stroke();
+    context.fill();
+  }
+
+  function rim(x, y, size) {
+    const thick = Math.max(size / 12, 1);
+    for (const [colour, inset] of [["#000", 0.5], ["#fff", 1.5], ["#000", 2.5]]) { // prettier-ignore
+      context.strokeStyle = colour;
+      context.lineWidth = thick;
+      context.strokeRect(x + inset * thick, y + inset * thick, size - 2 * inset * thick, size - 2 * inset * thick);
+    }
+  }
+
+  function stop() {
+    cancelAnimationFrame(frame);
+    frame = 0;
+  }
+
+  return {
+    draw,
+    flash() {
+      stop();
+      if (!shown?.changes.length || matchMedia("(prefers-reduced-motion: reduce)").matches) return paint(1);
+      const began = performance.now();
+      const next = () => {
+        const share = Math.min((performance.now() - began) / FLASH, 1);
+        frame = share < 1 ? requestAnimationFrame(next) : 0;
+        paint(share);
+      };
+      next();
+    },
+    redraw: () => frame || paint(1),
+    stop,
+  };
+}

@@ -1,0 +1,265 @@
+"""`NetBoard`: make a move, and see which columns of a net it changes and which accumulators light up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+from xqlab.errors import XqlabError
+from xqlab.nnue.inference.contributions import LitAccumulators
+from xqlab.nnue.inference.explanation import NetExplanation, explain, net_of
+from xqlab.nnue.net.network import Network
+from xqlab.nnue.net.quantised import Quantised
+from xqlab.trace.conventions import LANGUAGES, conventions
+from xqlab.viz.board.line_of_play import LineOfPlay
+from xqlab.viz.board.message import PlayedMove, about_game, played_move, position_message
+from xqlab.viz.net_board.message import CELL, REMOVAL, about_net, men_shown, net_message
+from xqlab.viz.page.bundle import bundle, stylesheet
+from xqlab.viz.page.xiangqi_manner import XiangqiManner
+from xqlab.xiangqi import Board
+
+STYLES = ("board/widget", "board/panel", "net_board/widget")
+HEATS = ("", REMOVAL, CELL)
+
+
+class NetBoardError(XqlabError):
+    """The board was asked for what it cannot show of a net."""
+
+
+class NetBoard(anywidget.AnyWidget):
+    """A board to play on, and beside it the accumulators of a net, Red's and Black's, as they change.
+
+    fen, last_move : the position, and the move that led to it; can be observed, `fen` and `board` can be set
+    heat     : what stands below the men: "" nothing, "removal" what the net loses without the man, "cell"
+               what its column adds to the chosen accumulator; can be set
+    cell     : the chosen accumulator: [side that looks, 0 Red or 1 Black; number from 0]; can be set
+    faces, flip : of the board; language : "en" or "zh"; can be set
+    net      : which net; can be set to another one of any shape
+    lit      : what the last step changed for Red who looks and for Black, None before the first
+    explanation : the net's value taken apart by men
+    """
+
+    _esm = bundle("net_board/widget")
+    _css = stylesheet(STYLES)
+
+    fen = traitlets.Unicode(help="the position shown").tag(sync=True)
+    last_move = traitlets.Unicode("", help='the move that led to it, such as "h2e2", or ""').tag(sync=True)
+    heat = traitlets.Unicode("").tag(sync=True)
+    cell: Any = traitlets.List(traitlets.Int(), [0, 0]).tag(sync=True)
+    faces = traitlets.Unicode("chinese").tag(sync=True)
+    flip = traitlets.Bool(False).tag(sync=True)
+    language = traitlets.Unicode("en", help='of all words: "en" or "zh"').tag(sync=True)
+
+    _about = traitlets.Dict().tag(sync=True)
+    _picture = traitlets.Dict().tag(sync=True)
+    _position = traitlets.Dict().tag(sync=True)
+    _net = traitlets.Dict().tag(sync=True)
+    _men = traitlets.Dict().tag(sync=True)
+    _notice = traitlets.Dict().tag(sync=True)  # what went wrong, by language
+    _heard = traitlets.Unicode().tag(sync=True)  # the last wish of the browser that was answered
+
+    def __init__(
+        self,
+        net: Network | Quantised | Path | str,
+        board: Any = None,
+        *,
+        heat: str = "",
+        faces: str = "chinese",
+        flip: bool = False,
+        language: str | None = None,
+    ) -> None:
+        """A board for a net, for that of a file, or for the "shipped" one.
+
+        board : a Xiangqi board or a FEN, the start position if None; the others as the attributes
+
+        Raises NetBoardError for senseless options, NetworkError, NetFileError, InvalidFenError, PictureError.
+        """
+        self._manner = XiangqiManner()
+        self._serial = 0
+        start = _board_of(board)
+        self._net_shown = net_of(net)
+        begin, codes = self._manner.line_of(start)
+        self._line: LineOfPlay[PlayedMove] = LineOfPlay(
+            begin, codes, note=lambda before, code: played_move(self._manner, before, code)
+        )
+        self._found = explain(self._net_shown, start)
+        self._earlier: NetExplanation | None = None
+        super().__init__(
+            fen=start.fen(),
+            last_move=self._last_text(),
+            heat=heat,
+            faces=faces,
+            flip=flip,
+            language=conventions().language if language is None else language,
+            _about=self._told_once(),
+            _picture=self._manner.picture(start, faces=faces, flip=flip).as_json(),
+            _position=position_message(self._line, self._manner, serial=0),
+            _net=net_message(self._found, None),
+        )
+        self._show_men()
+        self.observe(self._show_men, ["heat", "cell"])
+        self.on_msg(self._hear)
+
+    def __repr__(self) -> str:
+        return f"<NetBoard, {self._found.value:+.0f} for Red: {self.fen}>"
+
+    # -- for the reader ---------------------------------------------------------------------------------
+
+    @property
+    def board(self) -> Board:
+        """The position with the moves that led to it, a copy."""
+        copy: Board = self._line.board.copy()
+        return copy
+
+    @board.setter
+    def board(self, board: Board) -> None:
+        start, codes = self._manner.line_of(_board_of(board))
+        self._line.begin(start, codes)
+        self._changed("new", compared=False)
+
+    @property
+    def net(self) -> Network | Quantised:
+        """The net that is shown."""
+        return self._net_shown
+
+    @net.setter
+    def net(self, net: Network | Quantised | Path | str) -> None:
+        self._net_shown = net_of(net)
+        self._earlier, self._found = None, explain(self._net_shown, self._line.board)
+        with self.hold_sync():
+            self.cell = [0, 0]
+            self._about, self._net = self._told_once(), net_message(self._found, None)
+            self._show_men()
+
+    @property
+    def explanation(self) -> NetExplanation:
+        """The net's value of the position, taken apart by men."""
+        return self._found.in_language(self.language)
+
+    @property
+    def lit(self) -> tuple[LitAccumulators, LitAccumulators] | None:
+        """What the last step changed for Red who looks, and for Black; None where nothing has been played."""
+        if self._earlier is None:
+            return None
+        red, black = map(LitAccumulators, self._earlier.views, self._found.views)
+        return red, black
+
+    def play_move(self, move: Any) -> None:
+        """Play a legal move, given as such or as text in any notation: "h2e2", "C2=5", "炮二平五".
+
+        Raises InvalidMoveError or IllegalMoveError.
+        """
+        self._line.play(self._manner.code(self._line.board, move))
+        self._changed("played")
+
+    def undo(self) -> None:
+        """Take a move back: the columns that came go again. Raises LineError."""
+        self._line.undo()
+        self._changed("back")
+
+    def redo(self) -> None:
+        """Play again what was taken back. Raises LineError."""
+        self._line.redo()
+        self._changed("again")
+
+    def go_to(self, ply: int) -> None:
+        """Show the position after `ply` moves of this game. Raises LineError."""
+        self._line.go(ply)
+        self._changed("again" if ply else "start")
+
+    # -- at work ----------------------------------------------------------------------------------------
+
+    def _told_once(self) -> dict[str, Any]:
+        return about_game(self._manner) | {"net": about_net(self._found)}
+
+    def _last_text(self) -> str:
+        return self._line.notes[self._line.at - 1].texts["uci"] if self._line.at else ""
+
+    def _changed(self, said: str, *, compared: bool = True) -> None:
+        self._serial += 1
+        self._earlier = self._found if compared else None
+        self._found = explain(self._net_shown, self._line.board)
+        notation = LANGUAGES[self.language]
+        # One message, and observers that see all of the new position.
+        with self.hold_sync(), self.hold_trait_notifications():
+            self._position = position_message(
+                self._line, self._manner, serial=self._serial, said=said, notation=notation
+            )
+            self._net = net_message(self._found, self._earlier)
+            self._notice = {}
+            self.fen, self.last_move = self._line.board.fen(), self._last_text()
+            self._show_men()
+
+    def _show_men(self, _: Any = None) -> None:
+        self._men = men_shown(self._found, self.heat, (self.cell[0], self.cell[1]))
+
+    def _hear(self, _: Any, content: dict[str, Any], buffers: Any) -> None:
+        wishes: dict[str, Callable[..., None]] = {
+            "play": self._hear_play,
+            "undo": self.undo,
+            "redo": self.redo,
+            "start": lambda: self.go_to(0),
+        }
+        options = dict(content)
+        name, number = options.pop("do", ""), options.pop("wish", "")
+        try:
+            self._notice = {}
+            if name not in wishes:
+                raise NetBoardError(f"expected a wish among {', '.join(wishes)}, got {name!r}")
+            wishes[name](**options)
+        except (ValueError, TypeError) as error:
+            self._notice = {"en": str(error), "zh": self._manner.complaint(str(error))}
+        self._heard = str(number)
+
+    def _hear_play(self, start: int, end: int, serial: int) -> None:
+        if serial != self._serial:
+            return  # meant for an earlier position
+        for code in self._line.board.codes():
+            if self._manner.squares_of(code) == (start, end):
+                self._line.play(code)
+                return self._changed("played")
+        raise NetBoardError(f"expected a legal move, got squares {start!r} to {end!r}")
+
+    # -- what may be set --------------------------------------------------------------------------------
+
+    @traitlets.validate("fen")
+    def _check_fen(self, proposal: dict[str, Any]) -> str:
+        text: str = proposal["value"]
+        return text if text == self._line.board.fen() else Board(text).fen()
+
+    @traitlets.observe("fen")
+    def _take_fen(self, change: dict[str, Any]) -> None:
+        if change["new"] != self._line.board.fen():
+            self.board = Board(change["new"])
+
+    @traitlets.observe("faces", "flip")
+    def _draw_anew(self, _: Any) -> None:
+        self._picture = self._manner.picture(self._line.board, faces=self.faces, flip=self.flip).as_json()
+
+    @traitlets.validate("heat", "language", "faces")
+    def _check_choice(self, proposal: dict[str, Any]) -> str:
+        name, value = proposal["trait"].name, proposal["value"]
+        known = {"heat": HEATS, "language": tuple(LANGUAGES), "faces": tuple(self._manner.faces)}[name]
+        if value not in known:
+            raise NetBoardError(f"expected {name} to be one of {', '.join(map(repr, known))}, got {value!r}")
+        chosen: str = value
+        return chosen
+
+    @traitlets.validate("cell")
+    def _check_cell(self, proposal: dict[str, Any]) -> list[int]:
+        value, width = proposal["value"], self._net_shown.architecture.width
+        if len(value) != 2 or value[0] not in (0, 1) or not 0 <= value[1] < width:
+            raise NetBoardError(f"expected cell as [0 or 1, 0 to {width - 1}], got {value!r}")
+        return list(value)
+
+
+def _board_of(board: Any) -> Board:
+    if board is None or isinstance(board, str):
+        return Board() if board is None else Board(board)
+    if not isinstance(board, Board):
+        raise NetBoardError(f"expected a Xiangqi board or a FEN, got {board!r}")
+    return board

@@ -1,0 +1,1 @@
+"""`Overview`: a search of a million events in one picture to drill down into."""

@@ -1,0 +1,254 @@
+// The cells of a view as SVG, in rows (icicle) or in rings (sunburst), and the legend of their colours.
+
+import {
+  ANSWERED,
+  ENDING_NAMES,
+  KIND_NAMES,
+  countText,
+  ghostText,
+  isEstimate,
+  isGhost,
+  isMerged,
+  nameOf,
+  valueText,
+} from "./state.js";
+import { shortText } from "../page/replay.js";
+
+export const ROW_HEIGHT = 26;
+const LEAST_LABEL = 26; // pixels of width that a label needs
+const HUB = 0.9; // radius of the first ring's disc, in rings
+// Diverging, after ColorBrewer's PuOr, which colour-blind readers can tell apart: Min, even, Max.
+const DIVERGING = [
+  [94, 60, 153],
+  [178, 171, 210],
+  [247, 247, 247],
+  [253, 184, 99],
+  [205, 95, 0],
+];
+export const escapeMarkup = (text) =>
+  String(text).replace(/[&<>"]/g, (sign) => `&${{ "&": "amp", "<": "lt", ">": "gt", '"': "quot" }[sign]};`);
+
+// The colour of a value as Max sees it, on a scale from -scale to scale.
+export function valueColour(value, scale) {
+  const share = (Math.max(-1, Math.min(1, value / scale)) + 1) * 2;
+  const low = Math.min(Math.floor(share), 3);
+  const mix = DIVERGING[low].map((part, at) => Math.round(part + (share - low) * (DIVERGING[low + 1][at] - part)));
+  return `rgb(${mix.join(",")})`;
+}
+
+// The class and fill of a cell.
+export function lookOf(view, cell, colour, scale) {
+  if (isGhost(view, cell))
+    return { name: `xqo-ghost xqo-ghost${view.flavour[cell]}${isEstimate(view, cell) ? " xqo-estimate" : ""}`, fill: "" };
+  if (isMerged(view, cell)) return { name: "xqo-merged", fill: "" };
+  if (view.node[cell] < 0) return { name: "xqo-kind-iteration", fill: "" };
+  if (colour === "value") {
+    if (view.bound[cell] === 0) return { name: "xqo-kind-open", fill: "" };
+    const far = Math.abs(view.value[cell]) > 0.6 * scale;
+    return { name: far ? "xqo-far" : "xqo-near", fill: valueColour(view.value[cell], scale) };
+  }
+  const name =
+    colour === "kind" ? `xqo-kind-${KIND_NAMES[view.kind[cell]]}` : `xqo-end-${ENDING_NAMES[view.ending[cell]]}`;
+  return { name, fill: "" };
+}
+
+// Pixels that a text takes in the cells' font.
+export function textWidth(text) {
+  let width = 0;
+  for (const sign of text) width += sign > "\u2e7f" ? 12 : 6.7;
+  return width;
+}
+
+// The longest of what a cell may say that fits.
+export function labelOf(view, cell, room, words) {
+  if (room < LEAST_LABEL) return "";
+  let texts;
+  if (isGhost(view, cell)) {
+    const size = ghostText(view, cell);
+    const mark = ["", "✂", "?", "="][view.flavour[cell]];
+    const name = isMerged(view, cell) ? `+${view.moves[cell]}` : view.flavour[cell] === ANSWERED ? "" : view.texts[cell];
+    const said = [[mark, name, size], [mark, size], [size], [mark, name], [name], [mark]];
+    texts = said.map((parts) => parts.filter(Boolean).join(" "));
+  } else if (isMerged(view, cell)) texts = [`+${view.moves[cell]}`];
+  else {
+    const name = nameOf(view, words, cell);
+    const value = valueText(view, cell);
+    const nodes = countText(view.searched[cell]);
+    const valued = value ? `${name}  ${value}` : name;
+    texts = [`${valued}  ·  ${nodes}`, valued, name];
+  }
+  return texts.find((text) => text && textWidth(text) + 8 <= room) ?? "";
+}
+
+// The order in which cells are painted: those of the best line last, so that their outline is whole.
+const outlines = (view) => [...view.best.keys()].filter((cell) => view.best[cell]);
+
+export function rowsOf(view) {
+  return view.row.reduce((most, row) => Math.max(most, row), 0) + 1;
+}
+
+export function icicleSvg(view, looks, words, width, id) {
+  const parts = [];
+  const labels = [];
+  const height = rowsOf(view) * ROW_HEIGHT;
+  const box = (cell) => {
+    const x = view.start[cell] * width;
+    return [x, Math.max((view.end[cell] - view.start[cell]) * width, 0.4), view.row[cell] * ROW_HEIGHT];
+  };
+  for (let cell = 0; cell < view.cells; cell++) {
+    const [x, w, y] = box(cell);
+    const { name, fill } = looks(cell);
+    const thin = w < 4 ? " xqo-thin" : "";
+    parts.push(
+      `<rect class="${name}${thin}" data-cell="${cell}" x="${x.toFixed(2)}" y="${y}" width="${w.toFixed(2)}"` +
+        ` height="${ROW_HEIGHT}"${fillOf(name, fill, id)}/>`,
+    );
+    const label = labelOf(view, cell, w, words);
+    if (label)
+      labels.push(
+        `<text class="xqo-on-${textClass(name)}" x="${(x + 4).toFixed(1)}" y="${y + 17.5}">${escapeMarkup(label)}</text>`,
+      );
+  }
+  const best = outlines(view).map((cell) => {
+    const [x, w, y] = box(cell);
+    return `<rect class="xqo-best" x="${x.toFixed(2)}" y="${y + 0.5}" width="${w.toFixed(2)}" height="${ROW_HEIGHT - 1}"/>`;
+  });
+  return svg(width, height, id, parts, best, labels, words);
+}
+
+function fillOf(name, fill, id) {
+  const ghost = /xqo-ghost(\d)/.exec(name);
+  if (ghost) return ` fill="url(#${id}-${ghost[1]})"`;
+  return fill ? ` fill="${fill}"` : "";
+}
+
+const textClass = (name) => name.split(" ").at(-1).replace("xqo-", "");
+
+function svg(width, height, id, parts, best, labels, words) {
+  return (
+    `<svg class="xqo-cells" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img"` +
+    ` aria-label="${escapeMarkup(words.howTo)}">${patterns(id)}<g class="xqo-fills">${parts.join("")}</g>` +
+    `<g class="xqo-bests">${best.join("")}</g><g class="xqo-cursor"></g>` +
+    `<g class="xqo-labels">${labels.join("")}</g></svg>`
+  );
+}
+
+// Hatches of the three ghosts: stripes for a proof, dots for a guess, plain paper for an answer.
+export function patterns(id) {
+  const stripes = `<path class="xqo-ink" d="M-2,2L2,-2M0,8L8,0M6,10L10,6"/>`;
+  const dots = `<circle class="xqo-inkdot" cx="2" cy="2" r="1.1"/><circle class="xqo-inkdot" cx="6" cy="6" r="1.1"/>`;
+  const fields = ["", stripes, dots, ""];
+  const pattern = (number) =>
+    `<pattern id="${id}-${number}" width="8" height="8" patternUnits="userSpaceOnUse">` +
+    `<rect class="xqo-paper" width="8" height="8"/>${fields[number]}</pattern>`;
+  return `<defs>${[1, 2, 3].map(pattern).join("")}</defs>`;
+}
+
+const onRing = (radius, turn, centre) => {
+  const angle = 2 * Math.PI * turn - Math.PI / 2;
+  return [centre + radius * Math.cos(angle), centre + radius * Math.sin(angle)].map((part) => part.toFixed(2));
+};
+
+// The outline of a ring's piece; a whole turn in two halves, since an arc cannot end where it begins.
+export function arcPath(start, end, inner, outer, centre) {
+  if (end - start > 0.9999) {
+    const half = (radius, sweep) =>
+      `M${onRing(radius, 0, centre)}A${radius},${radius} 0 1 ${sweep} ${onRing(radius, 0.5, centre)}` +
+      `A${radius},${radius} 0 1 ${sweep} ${onRing(radius, 0, centre)}Z`;
+    return half(outer, 1) + (inner > 0 ? half(inner, 0) : "");
+  }
+  const large = end - start > 0.5 ? 1 : 0;
+  return (
+    `M${onRing(outer, start, centre)}A${outer},${outer} 0 ${large} 1 ${onRing(outer, end, centre)}` +
+    `L${onRing(inner, end, centre)}A${inner},${inner} 0 ${large} 0 ${onRing(inner, start, centre)}Z`
+  );
+}
+
+export function sunburstSvg(view, looks, words, width, id) {
+  const size = Math.min(width, 620);
+  const centre = size / 2;
+  const ring = (centre - 4) / (rowsOf(view) - 1 + HUB);
+  const radii = (cell) =>
+    view.row[cell] === 0 ? [0, HUB * ring] : [(view.row[cell] - 1 + HUB) * ring, (view.row[cell] + HUB) * ring];
+  const path = (cell) => arcPath(view.start[cell], view.end[cell], ...radii(cell), centre);
+  const parts = [];
+  const labels = [];
+  for (let cell = 0; cell < view.cells; cell++) {
+    const [inner, outer] = radii(cell);
+    const turn = view.end[cell] - view.start[cell];
+    const middle = (inner + outer) / 2;
+    const { name, fill } = looks(cell);
+    const thin = turn * outer * 2 * Math.PI < 4 ? " xqo-thin" : "";
+    parts.push(`<path class="${name}${thin}" data-cell="${cell}" d="${path(cell)}"${fillOf(name, fill, id)}/>`);
+    // A label lies along its ring; below the middle it is turned so that nobody reads upside down.
+    const room = cell === 0 ? 1.7 * outer : Math.min(turn * 2 * Math.PI * middle, 2.2 * middle);
+    if (outer - inner < 15 || room < LEAST_LABEL) continue;
+    const label = shortLabel(view, cell, room, words);
+    if (!label) continue;
+    const place = (view.start[cell] + view.end[cell]) / 2;
+    const [x, y] = cell === 0 ? [centre, centre] : onRing(middle, place, centre);
+    const turned = cell === 0 ? 0 : 360 * place + (place > 0.25 && place < 0.75 ? 180 : 0);
+    labels.push(
+      `<text class="xqo-on-${textClass(name)} xqo-middle" transform="translate(${x},${y}) rotate(${turned.toFixed(1)})"` +
+        ` y="4">${escapeMarkup(label)}</text>`,
+    );
+  }
+  const best = outlines(view).map((cell) => `<path class="xqo-best" d="${path(cell)}"/>`);
+  return svg(size, size, id, parts, best, labels, words);
+}
+
+// A ring is narrow: names alone, but of a ghost how large it is.
+function shortLabel(view, cell, room, words) {
+  if (isGhost(view, cell)) return labelOf(view, cell, room, words);
+  const name = isMerged(view, cell) ? `+${view.moves[cell]}` : nameOf(view, words, cell);
+  return textWidth(name) + 4 <= room ? name : "";
+}
+
+// What the colours in the picture mean, with texts.
+export function legendHtml(view, about, words, colour, id) {
+  const entries = [];
+  const has = (test) => {
+    for (let cell = 0; cell < view.cells; cell++) if (test(cell)) return true;
+    return false;
+  };
+  const plain = (cell) => !isGhost(view, cell) && !isMerged(view, cell) && view.node[cell] >= 0;
+  const swatch = (name, text, fill = "") =>
+    entries.push(
+      `<span class="xqo-key"><svg width="22" height="14" aria-hidden="true"><rect class="${name}" x="1" y="1"` +
+        ` width="20" height="12"${fill}/></svg>${escapeMarkup(text)}</span>`,
+    );
+  if (colour === "value") entries.push(valueLegend(about, words));
+  else {
+    const [names, texts, column, prefix] =
+      colour === "kind"
+        ? [KIND_NAMES, words.kinds, view.kind, "kind"]
+        : [ENDING_NAMES, words.endings, view.ending, "end"];
+    names.forEach((name, number) => {
+      if (has((cell) => plain(cell) && column[cell] === number)) swatch(`xqo-${prefix}-${name}`, texts[name]);
+    });
+  }
+  if (has((cell) => !isGhost(view, cell) && isMerged(view, cell))) swatch("xqo-merged", words.kinds.merged);
+  if (has((cell) => view.best[cell] && cell)) swatch("xqo-best", words.bestLine);
+  for (const flavour of [1, 2, 3])
+    if (has((cell) => view.flavour[cell] === flavour)) {
+      const mark = ["", "✂ ", "? ", "= "][flavour];
+      swatch(`xqo-ghost xqo-ghost${flavour}`, mark + words.ghostKinds[flavour], ` fill="url(#${id}-${flavour})"`);
+    }
+  if (has((cell) => isEstimate(view, cell)))
+    swatch("xqo-ghost xqo-estimate", `≈ ${words.estimate}`, ` fill="url(#${id}-3)"`);
+  return entries.join("");
+}
+
+function valueLegend(about, words) {
+  const sides = words.sides(about.sides);
+  const steps = Array.from({ length: 21 }, (_, step) => (step / 10 - 1) * about.scale);
+  const bars = steps.map(
+    (value, step) => `<rect x="${step * 9}" width="9.5" height="12" fill="${valueColour(value, about.scale)}"/>`,
+  );
+  return (
+    `<span class="xqo-key">${escapeMarkup(words.better(sides[1]))} ${shortText(-about.scale)} ` +
+    `<svg width="189" height="12" aria-hidden="true">${bars.join("")}</svg> ${shortText(about.scale)} ` +
+    `${escapeMarkup(words.better(sides[0]))}</span>`
+  );
+}
+

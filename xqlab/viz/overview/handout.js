@@ -1,0 +1,23 @@
+// An overview in a handout.
+
+import { makePageModel } from "./kernel.js";
+import { mountOverview } from "./mount.js";
+import { openPortion } from "./portion.js";
+
+export function show(el, { portion, block, state, roots }, { language, onLanguage }) {
+  const model = makePageModel(openPortion(portion, block), { ...state, language }, roots);
+  const onChange = () => onLanguage(model.get("language"));
+  model.on("change:language", onChange);
+  const destroy = mountOverview(el, model, () => model.get("_view"));
+  return {
+    model,
+    setLanguage(wanted) {
+      model.set("language", wanted);
+      model.save_changes();
+    },
+    destroy() {
+      model.off("change:language", onChange);
+      destroy();
+    },
+  };
+}

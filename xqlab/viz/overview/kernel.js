@@ -1,0 +1,65 @@
+// What Python's `Overview` does for a page, done on the page itself: the traits, and which view they ask for.
+
+import { portionPosition, portionView } from "./portion.js";
+
+// A model as anywidget has one, of a portion. state: {_about, node, top, iteration, form, colour, scale, ghosts,
+// language}; roots: the root of each iteration.
+export function makePageModel(portion, state, roots) {
+  const values = { ...state };
+  const listeners = new Map();
+  const changed = new Set(); // since what was set was last acted upon
+  let span = null;
+
+  function emit(...names) {
+    for (const name of names) for (const listener of [...(listeners.get(`change:${name}`) ?? [])]) listener();
+  }
+
+  function look() {
+    const haunted = values.ghosts && portion.haunted;
+    values._view = portionView(portion, values.top, span, { haunted, logarithmic: values.scale === "log" });
+  }
+
+  function select(node) {
+    values.node = node;
+    values._position = portionPosition(portion, node);
+  }
+
+  function show(focus, wanted = null) {
+    if (!portion.cellOf.has(focus)) return;
+    [values.top, span] = [focus, wanted];
+    look();
+    select(focus);
+    emit("_view", "node", "_position");
+  }
+
+  function act() {
+    const names = [...changed];
+    changed.clear();
+    if (names.includes("iteration")) show(values.iteration === null ? -1 : roots[values.iteration]);
+    else if (names.includes("ghosts") || names.includes("scale")) show(values.top, span);
+    if (names.includes("node")) {
+      select(values.node);
+      emit("_position");
+    }
+    emit(...names);
+  }
+
+  look();
+  select(values.node);
+  return {
+    get: (name) => values[name],
+    set(name, value) {
+      if (values[name] !== value) changed.add(name);
+      values[name] = value;
+    },
+    save_changes: act,
+    send({ node, first, last }) {
+      show(node, first === null ? null : [first, last]);
+    },
+    on(name, listener) {
+      if (!listeners.has(name)) listeners.set(name, new Set());
+      listeners.get(name).add(listener);
+    },
+    off: (name, listener) => listeners.get(name)?.delete(listener),
+  };
+}

@@ -1,0 +1,389 @@
+// The overview on a page: a view's cells, a cursor among them, and its model asked for the next view.
+
+import { escapeMarkup, icicleSvg, legendHtml, lookOf, sunburstSvg } from "./draw.js";
+import { savingsHtml } from "./ghosts.js";
+import {
+  cellOf,
+  countText,
+  describe,
+  factsOf,
+  ghostText,
+  inLanguage,
+  isGhost,
+  isMerged,
+  lineTo,
+  nameOf,
+  pageText,
+  pressOf,
+  stepCell,
+} from "./state.js";
+import { WORDS } from "./words.js";
+import { makePicture } from "../page/picture.js";
+import { shortText } from "../page/replay.js";
+import { suppressShortcuts } from "../page/shortcuts.js";
+
+const REST = 120; // milliseconds after which Python hears where the cursor is
+const NARROW = 640; // pixels; below it the board goes under the cells
+const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"];
+let widgets = 0; // so that no two on a page share an id
+
+// Shows in `el` what a model has: a widget's, with Python behind it, or a page's own (overview_kernel.js).
+// readView(): the model's view. Returns destroy().
+export function mountOverview(el, model, readView) {
+  const about = model.get("_about");
+  const id = `xqo-${++widgets}-${Math.random().toString(36).slice(2, 8)}`;
+  let words = WORDS[model.get("language")];
+  let view = inLanguage(readView(), model.get("language"));
+  let cursor = Math.max(cellOf(view, model.get("node")), 0);
+  let hovered = -1;
+  let width = 0;
+  let telling = null;
+  let picture = null;
+  const visited = []; // views to go back to
+  el.classList.add("xq-overview");
+  el.setAttribute("role", "group");
+  const find = (name) => el.querySelector(`.xqo-${name}`);
+
+  // -- what stands on the page --
+
+  function page() {
+    el.innerHTML =
+      `<div class="xqo-bar"><button class="xqo-back" type="button">← ${words.back}</button>` +
+      `<button class="xqo-up" type="button">↑ ${words.up}</button>` +
+      `<nav class="xqo-crumbs" aria-label="${words.root}"></nav>` +
+      `<span class="xqo-languages"><button type="button" data-language="en" lang="en">English</button>` +
+      `<button type="button" data-language="zh" lang="zh">中文</button></span></div>` +
+      `<div class="xqo-bar">${iterationHtml()}` +
+      choice("colour", words.colour, words.colours) +
+      choice("scale", words.width, words.widths) +
+      choice("form", words.shape, words.shapes) +
+      `<button class="xqo-ghosts" type="button" title="${words.ghostsTitle}"${about.ghostless ? " hidden" : ""}>` +
+      `${words.ghosts}</button></div>` +
+      (about.truncated ? `<p class="xqo-note" role="note">${words.truncated}</p>` : "") +
+      `<div class="xqo-panes"><div class="xqo-main"><div class="xqo-field" tabindex="0" role="group"` +
+      ` aria-describedby="${id}-help"></div><p class="xqo-lack" hidden></p><div class="xqo-legend"></div><div class="xqo-savings"></div></div>` +
+      `<div class="xqo-side"><div class="xqo-board"></div><p class="xqo-place"></p>` +
+      `<div class="xqo-of"></div><dl class="xqo-facts"></dl></div></div>` +
+      `<p class="xqo-page" hidden></p><p class="xqo-live" aria-live="polite"></p>` +
+      `<details class="xqo-help"><summary>${words.help}</summary><p id="${id}-help">${words.howTo}</p><p>` +
+      words.keys
+        .map(([names, text]) => `<kbd>${names.split(" ").join("</kbd> <kbd>")}</kbd> ${text}`)
+        .join(" &nbsp; ") +
+      `</p></details>`;
+    el.setAttribute("aria-label", words.title(about.game));
+    el.setAttribute("lang", model.get("language"));
+    find("field").setAttribute("aria-label", words.title(about.game));
+    picture = about.picture ? makePicture(find("board"), about.picture) : null;
+    el.classList.toggle("xqo-boardless", !picture);
+    wire();
+    suppressShortcuts(el);
+  }
+
+  function choice(name, title, options) {
+    const entries = Object.entries(options).map(([value, text]) => `<option value="${value}">${text}</option>`);
+    return `<label>${title} <select data-choice="${name}">${entries.join("")}</select></label>`;
+  }
+
+  function iterationHtml() {
+    const same = {};
+    about.iterations.forEach(([depth]) => (same[depth] = (same[depth] ?? 0) + 1));
+    const options = about.iterations.map(([depth, low, high], number) => {
+      const window = same[depth] > 1 ? ` [${shortText(low)}, ${shortText(high)}]` : "";
+      return `<option value="${number}">${words.iterationName(depth, window)}</option>`;
+    });
+    return (
+      `<label>${words.iteration} <select data-choice="iteration">${options.reverse().join("")}` +
+      `<option value="">${words.all}</option></select></label>`
+    );
+  }
+
+  // -- drawing --
+
+  const drawn = () => (hovered >= 0 ? hovered : cursor);
+
+  function draw() {
+    if (!width) return;
+    const colour = model.get("colour");
+    const looks = (cell) => lookOf(view, cell, colour, about.scale);
+    const shape = model.get("form") === "icicle" ? icicleSvg : sunburstSvg;
+    find("field").innerHTML = shape(view, looks, words, width, id);
+    find("legend").innerHTML = legendHtml(view, about, words, colour, id);
+    find("savings").innerHTML = savingsHtml(view, words, id, width);
+    find("crumbs").innerHTML = crumbsHtml();
+    const limits = find("page");
+    limits.textContent = view.page?.merged ? pageText(view.page, words) : "";
+    limits.hidden = !limits.textContent;
+    find("up").disabled = view.crumbs.length < 2 && !view.span;
+    find("back").disabled = !visited.length;
+    find("ghosts").setAttribute("aria-pressed", model.get("ghosts"));
+    for (const select of el.querySelectorAll("[data-choice]"))
+      select.value = model.get(select.dataset.choice) ?? "";
+    for (const button of el.querySelectorAll("[data-language]"))
+      button.setAttribute("aria-pressed", button.dataset.language === model.get("language"));
+    suppressShortcuts(find("crumbs"));
+    mark();
+    facts();
+    lack("");
+    el.dataset.view = view.focus;
+    el.dataset.cells = view.cells;
+  }
+
+  function crumbsHtml() {
+    if (!view.crumbs.length) return `<b>${view.focus < 0 ? words.all : words.iteration}</b>`;
+    return view.crumbs
+      .map(([node, text], place) => {
+        const name = escapeMarkup(text || words.root);
+        const here = place === view.crumbs.length - 1 && !view.span;
+        return here ? `<b aria-current="true">${name}</b>` : `<button type="button" data-open="${node}">${name}</button>`;
+      })
+      .concat(view.span ? ["<b>…</b>"] : [])
+      .join(`<span class="xqo-then">›</span>`);
+  }
+
+  // The outlines of the cell under the mouse and of the cursor, without drawing the cells anew. Each has an edge of
+  // the other lightness: a shadow would do, but WebKit draws none inside a drawing.
+  function mark() {
+    const outline = (cell, name) => {
+      const shape = el.querySelector(`[data-cell="${cell}"]`)?.cloneNode();
+      if (!shape) return "";
+      for (const attribute of ["data-cell", "fill"]) shape.removeAttribute(attribute);
+      shape.setAttribute("class", name);
+      return shape.outerHTML;
+    };
+    const both = (cell, name) => outline(cell, `${name} xqo-edge`) + outline(cell, name);
+    find("cursor").innerHTML =
+      both(cursor, "xqo-at") + (hovered >= 0 && hovered !== cursor ? both(hovered, "xqo-over") : "");
+  }
+
+  function facts() {
+    const cell = drawn();
+    const line = lineTo(view, cell).join(" ");
+    const rows = factsOf(view, about, words, cell).map(
+      ([title, text]) => `<dt>${escapeMarkup(title)}</dt><dd>${escapeMarkup(text)}</dd>`,
+    );
+    find("of").textContent = line || nameOf(view, words, cell);
+    find("facts").innerHTML = rows.join("");
+  }
+
+  function showBoard() {
+    const position = model.get("_position");
+    const line = position.lines[model.get("language")].join(" ");
+    find("place").textContent = words.position(line);
+    if (!picture) return;
+    picture.svg.classList.toggle("xq-numbered", Boolean(about.numbered?.[model.get("language")]));
+    const [from, to] = position.last ?? [-1, -1];
+    const spots = position.last ? [[from, "from"], [to, "to"]] : [];
+    const arrows = position.last ? [[from, to, position.unsearched ? "pruned" : "last"]] : [];
+    picture.draw(position.cells, { spots, arrows });
+    picture.svg.setAttribute("aria-label", `${about.picture.name}. ${words.position(line)}`);
+  }
+
+  // -- going places --
+
+  function tell() {
+    clearTimeout(telling);
+    telling = null;
+    // A merged cell, or an answered ghost, is no position of its own: the board shows the one above.
+    const cell = isMerged(view, cursor) ? view.parent[cursor] : cursor;
+    const node = view.node[cell];
+    if (node === model.get("node")) return;
+    model.set("node", node);
+    model.save_changes();
+  }
+
+  // What the page cannot show, where it was asked for; "" for nothing.
+  function lack(text) {
+    find("lack").textContent = text;
+    find("lack").hidden = !text;
+  }
+
+  function say(text) {
+    find("live").textContent = text;
+  }
+
+  function moveTo(cell) {
+    cursor = cell;
+    hovered = -1;
+    mark();
+    facts();
+    lack("");
+    say(describe(view, about, words, cursor));
+    clearTimeout(telling);
+    telling = setTimeout(tell, REST);
+  }
+
+  function open(node, first, last) {
+    clearTimeout(telling);
+    telling = null;
+    if (visited.length > 100) visited.shift();
+    visited.push([view.focus, view.span]);
+    model.send({ do: "open", node, first: first ?? null, last: last ?? null });
+  }
+
+  function up() {
+    if (view.span) open(view.focus);
+    else if (view.crumbs.length > 1) open(view.crumbs.at(-2)[0]);
+  }
+
+  function back() {
+    const before = visited.pop();
+    if (!before) return;
+    clearTimeout(telling);
+    telling = null;
+    model.send({ do: "open", node: before[0], first: before[1]?.[0] ?? null, last: before[1]?.[1] ?? null });
+  }
+
+  function press(cell) {
+    const wish = pressOf(view, cell);
+    if (!wish) return tell();
+    if (wish[0] === "lacking") {
+      tell();
+      const size = isGhost(view, cell) ? ghostText(view, cell) : countText(view.searched[cell]);
+      const text = words.lacking(isMerged(view, cell) ? view.moves[cell] : 0, words.nodesOf(size));
+      lack(text);
+      say(text);
+    } else if (wish[0] === "up") up();
+    else open(...wish.slice(1));
+  }
+
+  function choose(name, value) {
+    model.set(name, value);
+    model.save_changes();
+  }
+
+  // To scale, ghosts leave nothing else to be seen: they come with logarithms, and go with them.
+  function haunt() {
+    if (about.ghostless) return;
+    const haunted = !model.get("ghosts");
+    model.set("scale", haunted ? "log" : "nodes");
+    choose("ghosts", haunted);
+  }
+
+  function wire() {
+    const field = find("field");
+    const cellAt = (event) => Number(event.target.closest?.("[data-cell]")?.dataset.cell ?? -1);
+    field.addEventListener("pointermove", (event) => {
+      const cell = cellAt(event);
+      if (cell === hovered) return;
+      hovered = cell;
+      mark();
+      facts();
+    });
+    field.addEventListener("pointerleave", () => {
+      hovered = -1;
+      mark();
+      facts();
+    });
+    field.addEventListener("click", (event) => {
+      const cell = cellAt(event);
+      if (cell < 0) return;
+      moveTo(cell);
+      press(cell);
+    });
+    field.addEventListener("keydown", onKey);
+    find("up").addEventListener("click", up);
+    find("back").addEventListener("click", back);
+    find("ghosts").addEventListener("click", haunt);
+    find("crumbs").addEventListener("click", (event) => {
+      const node = event.target.closest("[data-open]")?.dataset.open;
+      if (node !== undefined) open(Number(node));
+    });
+    for (const select of el.querySelectorAll("[data-choice]"))
+      select.addEventListener("change", () => {
+        const name = select.dataset.choice;
+        if (name === "iteration") choose(name, select.value === "" ? null : Number(select.value));
+        else choose(name, select.value);
+      });
+    for (const button of el.querySelectorAll("[data-language]"))
+      button.addEventListener("click", () => choose("language", button.dataset.language));
+  }
+
+  function onKey(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const { key } = event;
+    if (ARROWS.includes(key)) moveTo(stepCell(view, cursor, key));
+    else if (key === "Enter") press(cursor);
+    else if (key === " ") tell();
+    else if (key === "Backspace") up();
+    else if (key === "b") back();
+    else if (key === "g") haunt();
+    else if (key === "l") choose("scale", model.get("scale") === "log" ? "nodes" : "log");
+    else if (key === "s") choose("form", model.get("form") === "icicle" ? "sunburst" : "icicle");
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  // -- what Python says --
+
+  function newView() {
+    view = inLanguage(readView(), model.get("language"));
+    cursor = 0;
+    hovered = -1;
+    draw();
+    say(describe(view, about, words, 0));
+  }
+
+  function newNode() {
+    const cell = cellOf(view, model.get("node"));
+    const shown = isMerged(view, cursor) ? view.parent[cursor] : cursor;
+    if (telling === null && cell >= 0 && view.node[shown] !== model.get("node")) {
+      cursor = cell;
+      mark();
+      facts();
+    }
+  }
+
+  function newLanguage() {
+    words = WORDS[model.get("language")];
+    view = inLanguage(readView(), model.get("language"));
+    const inside = el.contains(document.activeElement);
+    page();
+    draw();
+    showBoard();
+    if (inside) el.querySelector(`[data-language="${model.get("language")}"]`).focus();
+  }
+
+  // One message may bring several changes: one drawing does for all.
+  let wanted = null;
+  function soon(work) {
+    if (wanted === newView) return;
+    if (wanted === null) queueMicrotask(() => {
+      const chosen = wanted;
+      wanted = null;
+      chosen();
+    });
+    wanted = work;
+  }
+  const listeners = {
+    "change:_view": () => soon(newView),
+    "change:_block": () => soon(newView),
+    "change:colour": () => soon(draw),
+    "change:form": () => soon(draw),
+    "change:node": newNode,
+    "change:_position": showBoard,
+    "change:language": newLanguage,
+  };
+  for (const [name, listener] of Object.entries(listeners)) model.on(name, listener);
+
+  function measure() {
+    const whole = el.clientWidth;
+    if (!whole) return; // detached by JupyterLab while off the screen
+    el.classList.toggle("xqo-narrow", whole < NARROW);
+    const now = Math.floor(find("main").clientWidth);
+    if (now === width) return;
+    width = now;
+    draw();
+  }
+
+  page();
+  showBoard();
+  const observer = new ResizeObserver(measure);
+  observer.observe(el);
+  measure();
+  return () => {
+    observer.disconnect();
+    clearTimeout(telling);
+    for (const [name, listener] of Object.entries(listeners)) model.off(name, listener);
+  };
+}

@@ -1,0 +1,169 @@
+"""What of a search goes onto a page without a kernel: the large subtrees node by node, the small ones merged.
+
+The page works out its views from these cells as the kernel does from the tree (`trace/aggregate.py`): where
+none was merged, both draw the same.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from xqlab.trace.query.aggregate import CELL, GHOST_ANSWERED, SEARCHED, ViewError
+from xqlab.trace.tree.tree import Tree
+
+MAX_CELLS = 12_000  # of nodes searched: with their ghosts a page of about 600 kB, whatever the search
+FEWEST = 64  # of an iteration at least, however small it is beside the others
+
+
+@dataclass(frozen=True)
+class Portion:
+    """The cells, each after its parent, and what was not kept node by node.
+
+    cells  : CELL records; the first one stands for all iterations
+    kept   : of each iteration of the tree the nodes that have a cell of their own
+    merged : of each iteration the nodes of the largest subtree that was merged with others, 0 for none
+    """
+
+    cells: Any
+    kept: list[int]
+    merged: list[int]
+
+    @cached_property
+    def cell_of(self) -> dict[int, int]:
+        """Node -> the cell that stands for it alone."""
+        alone = (self.cells["moves"] == 1) & (self.cells["flavour"] != GHOST_ANSWERED)
+        places = np.flatnonzero(alone)
+        return dict(zip(self.cells["node"][places].tolist(), places.tolist()))
+
+    def nearest(self, tree: Tree, node: int) -> int:
+        """The node itself, or the next one above it that has a cell."""
+        while node not in self.cell_of:
+            node = int(tree.nodes.parent[node])
+        return node
+
+
+def portion(tree: Tree, most: int = MAX_CELLS, shown: int | None = None) -> Portion:
+    """Of each iteration what is widest in its view, by nodes or by logarithms, in about `most` cells in all.
+
+    shown : a node of the iteration that gets half of the cells, if it needs so many; the others get the more
+            the larger they are
+
+    Raises ViewError for fewer than FEWEST cells.
+    """
+    if isinstance(most, bool) or not isinstance(most, int) or most < FEWEST:
+        raise ViewError(f"expected at least {FEWEST} cells, got {most!r}")
+    sizes = {each: int(tree.nodes.searched[each]) for each in tree.iterations}
+    weights = {each: max(size, 1) ** 0.5 for each, size in sizes.items()}
+    if shown is not None and shown >= 0:
+        weights[max(each for each in tree.iterations if each <= shown)] = sum(weights.values())
+    widths = widest(tree)
+    parts = [np.array([_cell(-1, -1, -1, sum(sizes.values()))], dtype=CELL)]
+    kept, merged = {}, {}
+    left = most
+    for each in sorted(sizes, key=weights.__getitem__):  # what one of them leaves, the others get
+        room = max(int(left * weights[each] / sum(weights.values())), FEWEST)
+        alone, runs = _divided(tree, each, widths, room)
+        parts += [alone, runs]
+        left -= len(alone) + len(runs)
+        kept[each], merged[each] = len(alone) - 1, _largest_merged(tree, runs)
+        del weights[each]
+    cells: Any = np.concatenate(parts).view(np.recarray)
+    # Until now a parent is a node.
+    own = np.flatnonzero(cells.moves == 1)
+    cell_of = np.full(len(tree) + 1, -1, dtype=np.int64)
+    cell_of[cells.node[own]] = own  # that of -1 in the last place
+    cells.parent = cell_of[cells.parent]
+    cells.parent[0] = -1
+    return Portion(
+        cells, [kept[each] for each in tree.iterations], [merged[each] for each in tree.iterations]
+    )
+
+
+def widest(tree: Tree) -> Any:
+    """float64[nodes]: the share of its iteration that each node's subtree has, by nodes or by logarithms.
+
+    Of both the larger one: a node is then never wider than the one above it.
+    """
+    nodes, iterations = tree.nodes, np.array(tree.iterations)
+    searched, parents = nodes.searched.astype(float), nodes.parent
+    whole = searched[iterations[np.searchsorted(iterations, np.arange(len(tree)), side="right") - 1]]
+    logs = np.log2(1.0 + searched)
+    below = np.flatnonzero(parents >= 0)
+    sums = np.bincount(parents[below], weights=logs[below], minlength=len(tree))
+    shares = np.ones(len(tree))
+    by_ply = below[np.argsort(nodes.ply[below], kind="stable")]
+    for at in np.split(by_ply, np.flatnonzero(np.diff(nodes.ply[by_ply])) + 1):
+        # The quotient first: not even rounded is a child wider than its parent.
+        shares[at] = shares[parents[at]] * (logs[at] / np.maximum(sums[parents[at]], 1e-300))
+    return np.maximum(shares, searched / np.maximum(whole, 1.0))
+
+
+def _divided(tree: Tree, iteration: int, widths: Any, room: int) -> tuple[Any, Any]:
+    """(cells of the widest nodes, of runs of others) of an iteration; their parents are nodes, not cells."""
+    inside = iteration + np.flatnonzero(tree.nodes.searched[iteration : tree.end(iteration)] > 0)
+    inside = np.union1d([iteration], inside)  # also one that was broken off at once
+    widest_first = inside[np.argsort(-widths[inside], kind="stable")]  # the node above first, where level
+    take = min(room, len(inside))
+    while True:
+        chosen = np.sort(widest_first[:take])
+        runs = _runs(tree, chosen)
+        if len(chosen) + len(runs) <= room or take <= 2:
+            break
+        take = max(min(int(take * room / (len(chosen) + len(runs))), take - 1), 2)
+    place = np.empty(len(tree), dtype=np.int64)
+    place[tree.order[0]] = np.arange(len(tree))
+    alone = np.zeros(len(chosen), dtype=CELL)
+    alone["node"], alone["parent"], alone["moves"] = chosen, tree.nodes.parent[chosen], 1
+    alone["first"] = alone["last"] = place[chosen]
+    alone["searched"] = tree.nodes.searched[chosen]
+    return alone, runs
+
+
+def _runs(tree: Tree, chosen: Any) -> Any:
+    """Cells of the nodes searched, but not chosen, that stand side by side below those chosen."""
+    nodes, (order, begin) = tree.nodes, tree.order
+    taken = np.zeros(len(tree), dtype=bool)
+    taken[chosen] = True
+    counts = begin[chosen + 2] - begin[chosen + 1]
+    # All places of children of the chosen nodes, one after the other.
+    places = np.repeat(begin[chosen + 1] - np.cumsum(counts) + counts, counts) + np.arange(counts.sum())
+    places = places[nodes.searched[order[places]] > 0]
+    found = order[places]
+    others = ~taken[found]
+    opens = others.copy()
+    opens[1:] &= taken[found[:-1]] | (nodes.parent[found[1:]] != nodes.parent[found[:-1]])
+    number = np.cumsum(opens)[others] - 1
+    members, at = found[others], places[others]
+    heads = np.flatnonzero(opens[others])
+    cells: Any = np.zeros(len(heads), dtype=CELL)
+    cells["node"], cells["parent"] = members[heads], nodes.parent[members[heads]]
+    cells["first"], cells["last"] = at[heads], at[np.append(heads, len(members))[1:] - 1]
+    cells["moves"] = np.bincount(number, minlength=len(heads))
+    cells["searched"] = np.bincount(number, weights=nodes.searched[members], minlength=len(heads))
+    return cells
+
+
+def _cell(node: int, parent: int, place: int, searched: float) -> Any:
+    cell = np.zeros(1, dtype=CELL)[0]
+    cell["node"], cell["parent"], cell["first"], cell["last"] = node, parent, place, place
+    cell["moves"], cell["searched"] = 1, searched
+    return cell
+
+
+def _largest_merged(tree: Tree, runs: Any) -> int:
+    most = 0
+    for run in runs:
+        most = max(most, int(tree.nodes.searched[members(tree, run)].max()))
+    return most
+
+
+def members(tree: Tree, cell: Any) -> Any:
+    """The nodes that a cell stands for."""
+    if cell["moves"] == 1:
+        return np.array([cell["node"]])
+    members = tree.order[0][int(cell["first"]) : int(cell["last"]) + 1]
+    return members[(tree.nodes.searched[members] > 0) == (cell["flavour"] == SEARCHED)]

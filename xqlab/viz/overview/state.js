@@ -1,0 +1,182 @@
+// A view of the overview as plain data: what a cell says, where the arrow keys lead, how numbers read.
+
+import { EXACT, LOWER, UPPER, shortText, unpack } from "../page/replay.js";
+
+export const SEARCHED = 0;
+export const ANSWERED = 3; // the ghost below a node that was answered without its moves
+export const COUNTED = 3; // how a ghost's size is known: 1 by branching factors, 2 by random lines, 3 counted
+export const KIND_NAMES = "iteration pv cut all quiescence null again open pruned skipped".split(" ");
+export const ENDING_NAMES = "open leaf over table cutoff full pruned iteration shortcut skipped".split(" ");
+const TYPED = ["null", "again"]; // kinds that say how a node was come to, and not what it is
+const BY_SHORTCUT = 8; // and skipped, 9: a reason says why
+const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+
+// The arrays of a view, and its texts in all languages.
+export function readView(about, block) {
+  return { ...about, ...unpack(about.contents, block) };
+}
+
+// The same view, moves as one language writes them.
+export function inLanguage(view, language) {
+  return {
+    ...view,
+    texts: view.texts[language],
+    crumbs: view.crumbs.map(([node, texts]) => [node, texts[language]]),
+  };
+}
+
+// Whether a page without a kernel has nothing of what is in a cell.
+export const isLacking = (view, cell) => Boolean(view.lacking?.[cell]);
+
+// A count: with commas up to ten million, beyond as 1.34×10¹⁰.
+export function countText(count) {
+  if (count < 1e7) return Math.round(count).toLocaleString("en");
+  let power = Math.floor(Math.log10(count));
+  let digits = (count / 10 ** power).toFixed(2);
+  if (digits === "10.00") [digits, power] = ["1.00", power + 1];
+  return `${digits}×10${[...String(power)].map((digit) => SUPERSCRIPTS[digit]).join("")}`;
+}
+
+export function percentText(share) {
+  if (share >= 0.9995) return "100\u00a0%";
+  return `${share >= 0.1 ? (100 * share).toFixed(0) : (100 * share).toPrecision(2)}\u00a0%`;
+}
+
+export const isGhost = (view, cell) => view.flavour[cell] !== SEARCHED;
+export const isMerged = (view, cell) => view.moves[cell] > 1;
+export const isEstimate = (view, cell) => isGhost(view, cell) && view.known[cell] < COUNTED;
+
+// The size of a ghost with the sign of an estimate.
+export function ghostText(view, cell) {
+  return `${isEstimate(view, cell) ? "≈ " : ""}${countText(view.ghost[cell])}`;
+}
+
+// What a cell that is no move is called: an iteration, all of them, the root.
+export function nameOf(view, words, cell) {
+  if (view.texts[cell]) return view.texts[cell];
+  if (view.node[cell] < 0) return words.all;
+  return KIND_NAMES[view.kind[cell]] === "iteration" ? words.iterationName(view.depth[cell], "") : words.root;
+}
+
+// What a page without a kernel lacks of a search.
+export function pageText(page, words) {
+  return words.onThisPage(Object.fromEntries(Object.entries(page).map(([name, count]) => [name, countText(count)])));
+}
+
+// What Enter or a click does: ["open", node, first, last], ["up"] at the top, ["lacking"] where only a kernel could
+// show more, null where there is nothing below.
+export function pressOf(view, cell) {
+  if (cell === 0) return ["up"];
+  if (isLacking(view, cell)) return ["lacking"];
+  const parent = view.node[view.parent[cell]];
+  if (isMerged(view, cell)) {
+    const whole = view.span && view.first[cell] === view.span[0] && view.last[cell] === view.span[1];
+    return whole && view.parent[cell] === 0 ? null : ["open", parent, view.first[cell], view.last[cell]];
+  }
+  if (isGhost(view, cell) || view.searched[cell] <= 1) return null;
+  return ["open", view.node[cell]];
+}
+
+// The cell that an arrow key leads to: beside it in its row, above it, or the first below it (the widest for a
+// row that begins with slivers is not what was searched first).
+export function stepCell(view, cell, key) {
+  const row = view.row[cell];
+  const inRow = (at) => at >= 0 && at < view.cells && view.row[at] === row;
+  if (key === "ArrowLeft") return inRow(cell - 1) ? cell - 1 : cell;
+  if (key === "ArrowRight") return inRow(cell + 1) ? cell + 1 : cell;
+  if (key === "ArrowUp") return Math.max(view.parent[cell], 0);
+  if (key === "ArrowDown") {
+    const below = view.parent.indexOf(cell, cell + 1);
+    return below < 0 ? cell : below;
+  }
+  if (key === "Home") return view.row.indexOf(row);
+  if (key === "End") return view.row.lastIndexOf(row);
+  return cell;
+}
+
+// The cell that shows a node by itself; -1 for none.
+export function cellOf(view, node) {
+  for (let cell = 0; cell < view.cells; cell++)
+    if (view.node[cell] === node && !isMerged(view, cell) && view.flavour[cell] !== ANSWERED) return cell;
+  return -1;
+}
+
+// The moves from the root position to a cell, "…" for a merged one.
+export function lineTo(view, cell) {
+  const below = [];
+  for (let at = cell; at > 0; at = view.parent[at])
+    if (view.flavour[at] !== ANSWERED && view.texts[at]) below.push(isMerged(view, at) ? "…" : view.texts[at]);
+  return [...view.crumbs.slice(1).map(([, text]) => text), ...below.reverse()];
+}
+
+// The value of a cell's node as Max sees it, "≥ 35"; "" where it has none.
+export function valueText(view, cell) {
+  if (isGhost(view, cell) || isMerged(view, cell) || view.bound[cell] === 0) return "";
+  const sign = { [EXACT]: "", [LOWER]: "≥ ", [UPPER]: "≤ " }[view.bound[cell]];
+  return sign + shortText(view.value[cell]);
+}
+
+const WITH_PAWNS = ["xiangqi", "chess"]; // games whose values are counted in them
+
+// The rows [name, text] of the panel about a cell.
+export function factsOf(view, about, words, cell) {
+  const facts = [];
+  const beyond = isLacking(view, cell) ? [[words.inside, words.notHere]] : [];
+  const total = view.searched[cell];
+  const above = view.searched[Math.max(view.parent[cell], 0)];
+  const share = cell > 0 && above ? `${words.comma}${words.share(percentText(total / above))}` : "";
+  if (isGhost(view, cell)) {
+    const how = isEstimate(view, cell) ? words.estimate : words.counted;
+    const error = view.error[cell] > 0 ? `${words.comma}${words.error(percentText(view.error[cell] / view.ghost[cell]))}` : "";
+    facts.push([words.kind, words.ghostKinds[view.flavour[cell]]]);
+    if (view.reason[cell] && !isMerged(view, cell)) facts.push([words.ended, words.reasons[view.reason[cell]]]);
+    facts.push([words.minimax, words.ghostSize(ghostText(view, cell), how + error)], ...beyond);
+    return facts;
+  }
+  if (isMerged(view, cell)) return [[words.nodes, words.merged(view.moves[cell], countText(total)) + share], ...beyond];
+  const value = valueText(view, cell);
+  if (cell > 0 && view.number[cell]) facts.push([words.move, words.moveNumber(view.number[cell])]);
+  if (value) {
+    const inPawns = WITH_PAWNS.includes(about.game.toLowerCase()) && !value.includes("#"); // no mate is so many pawns
+    facts.push([words.value, `${value} ${words.valueFor(words.sides(about.sides)[0], inPawns)}`]);
+  }
+  if (view.ply[cell] > 0 || value) {
+    const kind = KIND_NAMES[view.kind[cell]];
+    const type = TYPED.includes(kind) ? `${words.semicolon}${words.kinds[KIND_NAMES[view.type[cell]]]}` : "";
+    facts.push([words.kind, (words.kinds[kind] ?? "") + type]);
+    const reason = view.ending[cell] >= BY_SHORTCUT ? `: ${words.reasons[view.reason[cell]]}` : "";
+    facts.push([words.ended, words.endings[ENDING_NAMES[view.ending[cell]]] + reason]);
+    const less = view.less[cell] > 0 ? words.reduced(view.less[cell]) : "";
+    facts.push([words.left, words.plies(view.depth[cell], view.ply[cell]) + less]);
+  }
+  facts.push([words.nodes, countText(total) + share]);
+  facts.push(...beyond);
+  const passed = words.passed(view.pruned[cell], view.skipped[cell]);
+  if (passed) facts.push([words.notSearched, passed]);
+  if (cell === 0 && view.savings) {
+    const { total, exact } = view.savings;
+    facts.push([words.minimax, words.ghostSize((exact ? "" : "≈ ") + countText(total), exact ? words.counted : words.estimate)]);
+  } else if (view.haunted && view.ghost[cell] > 0)
+    facts.push([words.minimax, words.ghostBelow(`≈ ${countText(view.ghost[cell])}`)]);
+  return facts;
+}
+
+// One sentence about a cell, for a screen reader.
+export function describe(view, about, words, cell) {
+  const place = `${words.row} ${view.row[cell] + 1}`;
+  const wish = cell > 0 ? pressOf(view, cell) : null;
+  const opens = wish ? ` ${wish[0] === "lacking" ? words.notHere : words.openIt}` : "";
+  if (isGhost(view, cell)) {
+    const kind = words.ghostKinds[view.flavour[cell]];
+    const size = ghostText(view, cell);
+    const text = isMerged(view, cell)
+      ? words.mergedGhosts(view.moves[cell], kind, size)
+      : `${view.flavour[cell] === ANSWERED ? "" : `${view.texts[cell]}: `}${words.ghost(kind, size)}`;
+    return `${text}. ${place}.${opens}`;
+  }
+  if (isMerged(view, cell))
+    return `${words.merged(view.moves[cell], countText(view.searched[cell]))}. ${place}.${opens}`;
+  const name = nameOf(view, words, cell);
+  const facts = factsOf(view, about, words, cell).map(([title, text]) => `${title}: ${text}`);
+  return `${name}. ${facts.join(". ")}. ${place}.${opens}`;
+}

@@ -1,0 +1,214 @@
+"""What the overview sends to the browser for one view: cells as arrays, texts, what minimax costs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from xqlab.game import RULE_WIN
+from xqlab.trace.conventions import LANGUAGES
+from xqlab.trace.query.aggregate import SEARCHED, add_up, kinds_of, searched_by_ply, types_of, view
+from xqlab.trace.sides import FLIPPED, sides_of
+from xqlab.trace.tree.ghost import NONE, ghost_depths, measure, minimax_size
+from xqlab.trace.tree.tree import WHOLE, Tree
+from xqlab.viz.overview.texts import cell_texts, crumbs_of
+from xqlab.viz.page.wire import pack
+
+BUDGET = 200_000  # nodes counted for one view at most: a click waits for it
+SAMPLED, PROBES = 300, 16  # ghosts of a view that are measured one by one; random lines for each
+SIZE_PROBES = 1000  # random lines for minimax's whole tree
+GUESSED, MEASURED, COUNTED = range(1, 4)  # how a ghost's size is known: by branching factors, lines, counting
+ROWS, MOST_CELLS = 16, 3000  # plies drawn at once, and cells in one message at most
+LEAST_SCALE = 50  # centipawns at the ends of the value scale, at least
+
+
+class GhostSizes:
+    """The ghosts of a whole tree, each with a size: at first guessed by its ply, better where one looks.
+
+    own, sums : float64[nodes]  nodes of the ghost at each node, and of all in its subtree
+    error     : float64[nodes]  standard error of `own` where measured
+    known     : uint8[nodes]    0 where there is no ghost, else GUESSED, MEASURED or COUNTED
+    """
+
+    def __init__(self, tree: Tree) -> None:
+        self._tree = tree
+        self.left = ghost_depths(tree, 0, len(tree))
+        nodes = tree.nodes
+        haunted = self.left != NONE
+        self.unsearched = nodes["searched"] == 0
+        self.known = np.where(haunted, GUESSED, 0).astype(np.uint8)
+        self.error = np.zeros(len(tree))
+        deepest = max((int(nodes.depth[each]) for each in tree.iterations), default=0)
+        self.root_size = minimax_size(tree.board, deepest, budget=BUDGET, probes=SIZE_PROBES)
+        per_ply = self.root_size.nodes
+        # A position at ply p has as many below it as the average one there: all below by all there.
+        table = np.zeros((deepest + 1, deepest + 1))
+        for ply in range(deepest + 1):
+            below = np.cumsum(per_ply[ply:]) - per_ply[ply]
+            table[ply, : len(below)] = below / max(per_ply[ply], 1e-300)
+        self.own, self.sums = np.zeros((2, len(tree)))
+        at = np.flatnonzero(haunted)
+        self.own[at] = table[nodes.ply[at], self.left[at]] + self.unsearched[at]
+        add_up(self._tree.nodes, self.own, self.sums)
+
+    def look_closer(self, cells: Any) -> bool:
+        """Measure the largest ghosts among these cells; whether any size is better known than before."""
+        alone = cells[(cells["flavour"] != SEARCHED) & (cells["moves"] == 1)]
+        targets = np.unique(alone["node"])
+        targets = targets[self.known[targets] == GUESSED]
+        targets = targets[np.argsort(-self.own[targets], kind="stable")][:SAMPLED]
+        if not len(targets):
+            return False
+        found = measure(self._tree, targets, self.left[targets], budget=BUDGET, probes=PROBES)
+        self.own[found.node], self.error[found.node] = found.nodes, found.error
+        self.known[found.node] = np.where(found.exact, COUNTED, MEASURED)
+        add_up(self._tree.nodes, self.own, self.sums)
+        return True
+
+
+class Views:
+    """The views of one recorded search."""
+
+    def __init__(
+        self,
+        tree: Tree,
+        rows: int = ROWS,
+        most: int = MOST_CELLS,
+        notations: Mapping[str, str] | None = None,
+    ) -> None:
+        """notations : language -> in which its moves are written; by default each language's own."""
+        self.tree, self.rows, self.most = tree, rows, most
+        self.notations = LANGUAGES if notations is None else notations
+        self.sides = sides_of(tree.board)
+
+    @cached_property
+    def ghosts(self) -> GhostSizes:
+        """The ghosts of the whole search."""
+        return GhostSizes(self.tree)
+
+    @cached_property
+    def scale(self) -> int:
+        """Centipawns at the ends of the value scale: 4 of 5 values are nearer to 0."""
+        nodes = self.tree.nodes
+        values = np.abs(nodes["value"][nodes["searched"] > 0])
+        values = values[values < RULE_WIN]
+        size = float(np.percentile(values, 80)) if len(values) else 0
+        step = 10 ** max(int(np.log10(max(size, LEAST_SCALE))) - 1, 0)
+        return int(max(np.ceil(size / step) * step, LEAST_SCALE))
+
+    def cells(self, focus: int, span: tuple[int, int] | None, haunted: bool, logarithmic: bool) -> Any:
+        """The CELL records of a view."""
+        options: dict[str, Any] = {
+            "span": span,
+            "logarithmic": logarithmic,
+            "most": self.most,
+            "rows": self.rows,
+        }
+        if not haunted:
+            return view(self.tree, focus, **options)
+        found = view(self.tree, focus, ghosts=(self.ghosts.own, self.ghosts.sums), **options)
+        if self.ghosts.look_closer(found):
+            found = view(self.tree, focus, ghosts=(self.ghosts.own, self.ghosts.sums), **options)
+        return found
+
+    def message(
+        self, focus: int, span: tuple[int, int] | None, haunted: bool, logarithmic: bool
+    ) -> tuple[dict[str, Any], bytes]:
+        """(what the browser is told, the block of arrays that it describes)."""
+        cells = self.cells(focus, span, haunted, logarithmic)
+        contents, block = pack(self.columns(cells, haunted))
+        about = {
+            "focus": focus,
+            "span": None if span is None else list(span),
+            "haunted": haunted,
+            "logarithmic": logarithmic,
+            "crumbs": crumbs_of(self.tree, focus, self.notations),
+            "contents": contents,
+            "cells": len(cells),
+            "texts": {
+                language: cell_texts(self.tree, focus, cells, notation)
+                for language, notation in self.notations.items()
+            },
+            "savings": self.savings(focus) if haunted else None,
+        }
+        return about, block
+
+    def texts(self, focus: int, cells: Any) -> list[str]:
+        """The move that leads to each cell, as the game's boards write it."""
+        return cell_texts(self.tree, focus, cells)
+
+    def columns(self, cells: Any, haunted: bool) -> dict[str, Any]:
+        """What is told of each cell, as arrays by name."""
+        nodes = self.tree.nodes[cells["node"]]
+        sign = np.where((self.sides.root_side + nodes["ply"]) & 1, -1, 1)
+        bound = nodes["bound"].copy()
+        for bare, turned in FLIPPED.items():
+            bound[(sign < 0) & (nodes["bound"] == bare)] = turned
+        columns = {
+            **{name: cells[name].astype("i4") for name in ("node", "parent", "first", "last", "moves")},
+            **{name: cells[name].astype("i4") for name in ("pruned", "skipped")},
+            **{name: cells[name] for name in ("row", "flavour", "start", "end", "searched", "ghost")},
+            **{name: nodes[name] for name in ("ply", "depth", "number", "less", "ending", "reason")},
+            "kind": kinds_of(nodes),
+            "type": types_of(nodes),
+            "bound": bound,
+            "quiescence": nodes["quiescence"],
+            "value": (sign * nodes["value"]).astype("i4"),
+            "best": self._on_best_line(cells),
+        }
+        columns["less"] = columns["less"].astype("i2")
+        if cells["node"][0] < 0:  # of no node
+            for name in ("kind", "ending", "value", "bound", "number", "depth", "ply"):
+                columns[name][0] = 0
+            columns["ending"][0] = WHOLE
+        if haunted:
+            alone = (cells["flavour"] != SEARCHED) & (cells["moves"] == 1)
+            columns["known"] = np.where(cells["flavour"] != SEARCHED, GUESSED, 0).astype("u1")
+            columns["known"][alone] = self.ghosts.known[cells["node"][alone]]
+            columns["error"] = np.where(alone, self.ghosts.error[cells["node"]], 0.0)
+            for at in np.flatnonzero((cells["flavour"] != SEARCHED) & (cells["moves"] > 1)):
+                places = self.tree.order[0][cells["first"][at] : cells["last"][at] + 1]
+                places = places[self.ghosts.known[places] > 0]
+                columns["known"][at] = self.ghosts.known[places].min(initial=COUNTED)
+        return columns
+
+    def _on_best_line(self, cells: Any) -> Any:
+        best = np.zeros(len(cells), dtype="u1")
+        alone = (cells["flavour"] == SEARCHED) & (cells["moves"] == 1)
+        shown = np.flatnonzero(alone)
+        place = dict(zip(cells["node"][shown].tolist(), shown.tolist()))
+        node: int | None = int(cells["node"][0])
+        if node == -1 or self.tree.nodes.ending[node] == WHOLE:
+            return best
+        while node is not None and node in place:
+            best[place[node]] = 1
+            node = self.tree.best_child(node)
+        return best
+
+    def savings(self, focus: int) -> dict[str, Any] | None:
+        """What minimax searches from here, ply by ply, and what was searched; None for iterations."""
+        if focus < 0 or self.tree.nodes.ending[focus] == WHOLE:
+            return None
+        nodes = self.tree.nodes
+        ply, deepest = int(nodes.ply[focus]), int(nodes.depth[self.tree.path(focus)[0]])
+        size = minimax_size(
+            self.tree.board_at(focus), max(deepest - ply, 0), budget=BUDGET, probes=SIZE_PROBES
+        )
+        main, quiet = (each[ply:] for each in searched_by_ply(self.tree, focus))
+        reached = 1 + int(
+            np.max(np.flatnonzero(main + quiet), initial=0)
+        )  # below are only moves not searched
+        return {
+            "depth": max(deepest - ply, 0),
+            "ply": ply,
+            "searched": main[:reached].tolist(),
+            "quiescence": quiet[:reached].tolist(),
+            "minimax": size.nodes.tolist(),
+            "error": size.error.tolist(),
+            "total": size.total,
+            "total_error": size.total_error,
+            "exact": size.exact,
+        }

@@ -1,0 +1,10 @@
+// The widget: Python is asked for each view.
+
+import { mountOverview } from "./mount.js";
+import { readView } from "./state.js";
+
+function render({ model, el }) {
+  return mountOverview(el, model, () => readView(model.get("_view"), model.get("_block")));
+}
+
+export default { render };

@@ -1,0 +1,347 @@
+"""`Overview`: a recorded search of a million events in one picture to drill down into, and its ghosts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+from xqlab.errors import XqlabError
+from xqlab.trace.conventions import LANGUAGES, Conventions
+from xqlab.trace.query.aggregate import ViewError
+from xqlab.trace.tree.tree import PASSED_OVER, UNSEARCHED, WHOLE
+from xqlab.viz.overview.ghost_cells import haunted
+from xqlab.viz.overview.page import sent_portion
+from xqlab.viz.overview.portion import MAX_CELLS, portion
+from xqlab.viz.overview.texts import line_to
+from xqlab.viz.overview.view import ROWS, Views
+from xqlab.viz.page.bundle import bundle, stylesheet
+from xqlab.viz.page.handout import Handout, titles_of
+from xqlab.viz.page.handout_facts import facts_of, game_name
+from xqlab.viz.page.recorded import recorded_tree
+from xqlab.viz.stepper.widget import numbered, wire_picture
+
+STYLES = ("overview/widget", "overview/drawing")
+TITLES = {"en": "Overview of a search of {game}", "zh": "{game}的一次搜索，总览"}
+FORMS, COLOURS, SCALES = (
+    ("icicle", "sunburst"),
+    ("kind", "value", "ending"),
+    ("nodes", "log"),
+)
+
+
+class OverviewError(XqlabError):
+    """An overview was asked for, or moved, in a way that makes no sense."""
+
+
+class Overview(anywidget.AnyWidget):
+    """A widget that shows a whole recorded search and drills down into it.
+
+    The kernel sends what can be seen, some thousands of cells at most, for each view.
+
+    node      : the node selected, an index into `tree.nodes`; -1 for all iterations. `on_select` tells of it.
+    top       : the node at the top of the view
+    iteration : the iteration shown, counted from 0; None for all side by side
+    form, colour, scale, ghosts, language : what the buttons choose, see `Overview.__init__`
+
+    A stepper docked at the node: `Stepper(result, start=int(tree.nodes.first_event[overview.node]))`.
+    """
+
+    _esm = bundle("overview/widget")
+    _css = stylesheet(STYLES)
+
+    node = traitlets.Int(-1, help="the node selected").tag(sync=True)
+    top = traitlets.Int(-1, help="the node at the top of the view").tag(sync=True)
+    iteration = traitlets.Int(None, allow_none=True, help="the iteration shown, None for all").tag(sync=True)
+    form = traitlets.Enum(FORMS, "icicle").tag(sync=True)
+    colour = traitlets.Enum(COLOURS, "kind").tag(sync=True)
+    scale = traitlets.Enum(SCALES, "nodes", help="what widths are in proportion to").tag(sync=True)
+    ghosts = traitlets.Bool(False, help="whether what was not searched is drawn, too").tag(sync=True)
+    language = traitlets.Enum(tuple(LANGUAGES), "en").tag(sync=True)
+    _about = traitlets.Dict().tag(sync=True)
+    _view = traitlets.Dict().tag(sync=True)
+    _block = traitlets.Bytes().tag(sync=True)
+    _position = traitlets.Dict().tag(sync=True)
+
+    def __init__(
+        self,
+        result: Any,
+        *,
+        iteration: int | str | None = None,
+        form: str = "icicle",
+        colour: str = "kind",
+        scale: str | None = None,
+        ghosts: bool = False,
+        language: str | None = None,
+        notation: str | None = None,
+        faces: str = "chinese",
+        flip: bool = False,
+        rows: int = ROWS,
+    ) -> None:
+        """An overview of a search `Result` that was recorded, or of its `Tree`.
+
+        iteration : which one, counted from 0; "all", side by side; by default the last one that was finished
+        form      : "icicle" or "sunburst"
+        colour    : by "kind" of node, by "value" or by how the node "ending"
+        scale     : widths by "nodes", or by their logarithm, "log", where the small is seen beside the large;
+                    by default "log" with ghosts, which outnumber all else, and "nodes" without
+        ghosts    : whether what minimax would have searched is drawn beside what was searched
+        language  : "en" or "zh"; a button of the widget changes it, too
+        notation  : of moves, see `xqlab.trace.Conventions`; by default each language's own.
+                    Both are as `use_conventions` has set them where they are None
+        faces     : of Xiangqi's pieces: "chinese", "simplified" or "latin"; `flip` turns the board
+        rows      : plies drawn at once; drilling down shows more
+
+        Raises OverviewError for senseless options, ConventionsError for conventions that there are not,
+        SearchError for a search that was not recorded.
+        """
+        tree = recorded_tree(result, OverviewError)
+        if isinstance(rows, bool) or not isinstance(rows, int) or not 2 <= rows <= 64:
+            raise OverviewError(f"expected rows to be a whole number from 2 to 64, got {rows!r}")
+        scale = ("log" if ghosts else "nodes") if scale is None else scale
+        for name, value, allowed in (
+            ("form", form, FORMS),
+            ("colour", colour, COLOURS),
+            ("scale", scale, SCALES),
+        ):
+            if value not in allowed:
+                expected = ", ".join(map(repr, allowed))
+                raise OverviewError(f"expected {name} to be one of {expected}, got {value!r}")
+        self.tree = tree
+        how = Conventions.of(tree, language=language, notation=notation)
+        self._told = {each: replace(how, language=each) for each in LANGUAGES}
+        self._views = Views(tree, rows, notations={each: by.moves for each, by in self._told.items()})
+        self._span: tuple[int, int] | None = None
+        self._roots = [below[0] for below in map(tree.children, tree.iterations) if below]
+        if not self._roots:
+            raise OverviewError("expected a search that reached its root, got one without a node")
+        chosen = self._chosen(iteration)
+        focus = -1 if chosen is None else self._roots[chosen]
+        picture = wire_picture(tree.board, faces, flip)
+        about = {
+            "game": tree.board.name,
+            "sides": list(self._views.sides.names),
+            "root_side": self._views.sides.root_side,
+            "picture": picture.as_json() if picture is not None else None,
+            "numbered": numbered(self._told),
+            "scale": self._views.scale,
+            "iterations": self._iterations(),
+            "truncated": tree.truncated,
+            "nodes": int(tree.nodes.searched[tree.iterations].sum()),
+        }
+        view, block = self._views.message(focus, None, ghosts, scale == "log")
+        super().__init__(
+            node=focus,
+            top=focus,
+            iteration=chosen,
+            form=form,
+            colour=colour,
+            scale=scale,
+            ghosts=ghosts,
+            language=how.language,
+            _about=about,
+            _view=view,
+            _block=block,
+            _position=self._position_of(focus),
+        )
+        self.observe(self._to_iteration, "iteration")
+        self.observe(self._to_top, "top")
+        self.observe(self._redraw, ["ghosts", "scale"])
+        self.observe(self._to_node, "node")
+        self.on_msg(self._answer)
+
+    def drill(self, node: int, first: int | None = None, last: int | None = None) -> None:
+        """Show what lies below `node`; only its children at these places of the tree's order, where given.
+
+        Raises ViewError for a node that was not searched, or places that are not its children's.
+        """
+        span = None if first is None or last is None else (first, last)
+        with self.hold_sync():
+            self._show(node, span)
+
+    def up(self) -> None:
+        """Show the node above, or all siblings where some of them are shown."""
+        if self._span is not None:
+            self.drill(self.top)
+        elif self.top >= 0 and self.top not in self._roots:
+            self.drill(int(self.tree.nodes.parent[self.top]))
+
+    def on_select(self, callback: Callable[[int], object]) -> None:
+        """Call `callback(node)` whenever a node is selected."""
+        self.observe(lambda change: callback(change["new"]), "node")
+
+    def as_html(
+        self,
+        *,
+        title: str | None = None,
+        language: str | None = None,
+        ghosts: bool = True,
+        max_cells: int = MAX_CELLS,
+    ) -> Handout:
+        """The overview as HTML that needs no kernel and no network, for the last line of a cell.
+
+        It is still alive in what `jupyter nbconvert` makes of the notebook, and opens as it is shown now. The
+        page has the large subtrees of all iterations node by node. Small ones that stand side by side are
+        merged in it for good, and it says so.
+
+        title     : its heading; by default one in each language
+        language  : that is shown first; by default the present one
+        ghosts    : whether the ghost tree comes along
+        max_cells : of nodes searched that the page has, at about 40 bytes each with their ghosts
+
+        Raises HandoutError for a senseless title or language, ViewError for too few cells.
+        """
+        tree = self.tree
+        kept = portion(tree, max_cells, self.top)
+        told, block = sent_portion(self._views, haunted(self._views, kept) if ghosts else kept, ghosts)
+        top = kept.nearest(tree, self.top)
+        state = {name: getattr(self, name) for name in ("iteration", "form", "colour", "scale")}
+        state |= {
+            "_about": self._about | {"ghostless": not ghosts},
+            "top": top,
+            "node": kept.nearest(tree, self.node),
+            "ghosts": self.ghosts and ghosts,
+        }
+        names = {each: text.format(game=game_name(tree.board.name, each)) for each, text in TITLES.items()}
+        return Handout(
+            script="overview/handout",
+            styles=STYLES,
+            data={"portion": told, "block": block, "state": state, "roots": self._roots},
+            titles=titles_of(title, names),
+            facts=facts_of(tree, self._told),
+            language=self.language if language is None else language,
+        )
+
+    def save_html(
+        self,
+        file: str | Path,
+        *,
+        title: str | None = None,
+        language: str | None = None,
+        ghosts: bool = True,
+        max_cells: int = MAX_CELLS,
+    ) -> Path:
+        """Write the overview as one HTML file for any browser, without kernel and network; its path.
+
+        Options as for `as_html`. What the file held before is replaced. Raises HandoutError and ViewError
+        for senseless options, UnwrittenError for a name that does not end in .html, or where it cannot be
+        written.
+        """
+        handout = self.as_html(title=title, language=language, ghosts=ghosts, max_cells=max_cells)
+        return handout.save(file)
+
+    def _show(self, focus: int, span: tuple[int, int] | None = None) -> None:
+        self._span = span
+        view, block = self._views.message(focus, span, self.ghosts, self.scale == "log")
+        with self.hold_sync():
+            self._view, self._block = view, block
+            if self.top != focus:
+                with self._quietly():
+                    self.top = focus
+            self.node = focus
+
+    def _quietly(self) -> Any:
+        return _Quiet(self)
+
+    _silent = False
+
+    def _to_top(self, change: dict[str, Any]) -> None:
+        if not self._silent:
+            self._show(change["new"])
+
+    def _to_iteration(self, change: dict[str, Any]) -> None:
+        self._show(-1 if change["new"] is None else self._roots[change["new"]])
+
+    def _redraw(self, change: dict[str, Any]) -> None:
+        self._show(self.top, self._span)
+
+    def _to_node(self, change: dict[str, Any]) -> None:
+        self._position = self._position_of(change["new"])
+
+    def _answer(self, widget: Any, content: dict[str, Any], buffers: Any) -> None:
+        if content.get("do") == "up":
+            self.up()
+        elif content.get("do") == "open":
+            self.drill(int(content["node"]), content.get("first"), content.get("last"))
+
+    @traitlets.validate("node", "top")
+    def _check_node(self, proposal: dict[str, Any]) -> int:
+        node: int = proposal["value"]
+        if not -1 <= node < len(self.tree):
+            raise OverviewError(f"expected a node from 0 to {len(self.tree) - 1}, or -1, got {node!r}")
+        if proposal["trait"].name == "top" and node >= 0:
+            if self.tree.nodes.ending[node] in (UNSEARCHED, PASSED_OVER):
+                raise ViewError(f"expected a node that was searched, got {node!r}")
+        return node
+
+    @traitlets.validate("iteration")
+    def _check_iteration(self, proposal: dict[str, Any]) -> int | None:
+        return self._chosen("all" if proposal["value"] is None else proposal["value"])
+
+    def _chosen(self, iteration: int | str | None) -> int | None:
+        count = len(self._roots)
+        if iteration == "all":
+            return None
+        if iteration is None:
+            finished = [at for at, root in enumerate(self._roots) if self.tree.nodes.last_event[root] >= 0]
+            return finished[-1] if finished else count - 1
+        if isinstance(iteration, bool) or not isinstance(iteration, int) or not -count <= iteration < count:
+            raise OverviewError(f"expected one of {count} recorded iterations, or 'all', got {iteration!r}")
+        return iteration % count
+
+    def _iterations(self) -> list[list[int]]:
+        """[depth, alpha, beta, nodes searched] of each iteration, the window as Max sees it."""
+        nodes, sides = self.tree.nodes, self._views.sides
+        rows = []
+        for root in self._roots:
+            window = sides.window_for_max(int(nodes.alpha[root]), int(nodes.beta[root]), 0)
+            rows.append([int(nodes.depth[root]), *window, int(nodes.searched[root])])
+        return rows
+
+    def _position_of(self, node: int) -> dict[str, Any]:
+        """The board after the moves to a node, its last move, and these moves."""
+        tree = self.tree
+        if node < 0 or tree.nodes.ending[node] == WHOLE:
+            lines: dict[str, list[str]] = {each: [] for each in LANGUAGES}
+            return {
+                "node": node,
+                "cells": tree.board.cells(),
+                "lines": lines,
+                "last": None,
+                "unsearched": False,
+            }
+        unsearched = tree.nodes.ending[node] in (UNSEARCHED, PASSED_OVER)
+        move, squares = int(tree.nodes.move[node]), None
+        if move and tree.nodes.ply[node] > 0:
+            played = tree.board_at(int(tree.nodes.parent[node])).move_of(move)
+            if hasattr(played, "from_square"):
+                squares = [int(played.from_square), int(played.to_square)]
+        return {
+            "node": node,
+            "cells": tree.board_at(node).cells(),
+            "lines": {
+                each: line_to(tree, node, notation) for each, notation in self._views.notations.items()
+            },
+            "last": squares,
+            "unsearched": bool(unsearched),
+        }
+
+    def __repr__(self) -> str:
+        return f"<Overview of {len(self.tree):,} nodes of a search of {self.tree.board.name}>"
+
+
+class _Quiet:
+    """While it lasts, a change of `top` draws nothing: the caller has drawn it."""
+
+    def __init__(self, overview: Overview) -> None:
+        self._overview = overview
+
+    def __enter__(self) -> None:
+        self._overview._silent = True
+
+    def __exit__(self, *_: object) -> None:
+        self._overview._silent = False

@@ -1,0 +1,36 @@
+"""Scripts and styles of the widgets as single texts: anywidget loads one file, and so does a handout."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+FOLDER = Path(__file__).resolve().parents[1]  # viz, in which each widget has a folder
+IMPORT = re.compile(r'^import [^;]*? from "([^"]+)";\n', flags=re.M)
+EXPORT = re.compile(r"^export (?!default)", flags=re.M)
+
+
+def bundle(*names: str) -> str:
+    """One ES module: the scripts of viz of these names and those they import, each after what it needs.
+
+    names : such as "stepper/widget", below viz
+    """
+    parts: dict[Path, str] = {}
+    for name in names:
+        _collect(FOLDER / f"{name}.js", parts)
+    return "\n".join(parts.values())
+
+
+def _collect(file: Path, parts: dict[Path, str]) -> None:
+    if file in parts:
+        return
+    source = file.read_text("utf-8")
+    for imported in IMPORT.findall(source):
+        _collect((file.parent / imported).resolve(), parts)
+    parts[file] = EXPORT.sub("", IMPORT.sub("", source))
+
+
+def stylesheet(names: Iterable[str]) -> str:
+    """The colours of all widgets, and the stylesheets in viz of these names, one after the other."""
+    return "".join((FOLDER / f"{name}.css").read_text("utf-8") for name in ("page/palette", *names))

@@ -1,0 +1,143 @@
+"""What a handout says about the search that it shows: position, search, switches, conventions, version."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from xqlab import __version__
+from xqlab.trace.conventions import Conventions
+from xqlab.trace.files.board_records import BoardRecordError, described
+from xqlab.trace.move_names import move_name
+from xqlab.trace.sides import short_text, sides_of
+from xqlab.trace.tree.tree import Tree
+
+Facts = dict[str, list[tuple[str, str]]]  # language -> (what, which)
+
+_WORDS = {
+    "en": {
+        "position": "Position",
+        "after": "{start}, after {moves}",
+        "beginning": "empty board",
+        "search": "Search",
+        "ran": "depth {depth}, {nodes} nodes, {events} events",
+        "found": "; best {move}, value {value}",
+        "over": "; no move to be made, value {value}",
+        "unfinished": "; stopped before it found a value",
+        "switches": "Switches",
+        "none": "none: plain minimax",
+        "numbers": "; changed numbers: {numbers}",
+        "evaluator": "Evaluation",
+        "conventions": "Conventions",
+        "made": "Made with",
+    },
+    "zh": {
+        "position": "局面",
+        "after": "{start}，走 {moves} 之后",
+        "beginning": "空棋盘",
+        "search": "搜索",
+        "ran": "深度 {depth}，{nodes} 个结点，{events} 个事件",
+        "found": "；最佳着法 {move}，值 {value}",
+        "over": "；无着可走，值 {value}",
+        "unfinished": "；未得出值就已停止",
+        "switches": "开关",
+        "none": "全部关闭：朴素极小化极大",
+        "numbers": "；改过的参数：{numbers}",
+        "evaluator": "评估",
+        "conventions": "约定",
+        "made": "制作",
+    },
+}
+
+
+_GAMES = {
+    "en": {"textbook tree": "a textbook tree"},
+    "zh": {
+        "xiangqi": "中国象棋",
+        "chess": "国际象棋",
+        "tic-tac-toe": "井字棋",
+        "textbook tree": "教科书博弈树",
+    },
+}
+
+
+def game_name(game: str, language: str) -> str:
+    """A game's name inside a sentence of a language."""
+    return _GAMES[language].get(game.lower(), game)
+
+
+def facts_of(tree: Tree, told: Mapping[str, Conventions], *, found: bool = True) -> Facts:
+    """The facts about a recorded search in each language of `told`, the conventions of each.
+
+    found : whether to tell what it found, the best move and the value
+    """
+    return {language: _facts(tree, how, found) for language, how in told.items()}
+
+
+def _facts(tree: Tree, how: Conventions, tells: bool) -> list[tuple[str, str]]:
+    words, result = _WORDS[how.language], tree.result
+    facts = [(words["position"], position_text(tree.board, how.language))]
+    cuts = True
+    if result is not None:
+        use = result.enhancements
+        cuts = use.alpha_beta
+        numbers = ", ".join(f"{name}={value}" for name, value in sorted(use.numbers.items()))
+        ran = words["ran"].format(depth=result.depth, nodes=f"{result.nodes:,}", events=f"{result.events:,}")
+        move, ended = best_move(tree, how), "found"
+        if not move:
+            ended = "over" if result.depth else "unfinished"
+        found = words[ended].format(move=move, value=_value(tree, how)) if tells else ""
+        facts += [
+            (words["search"], ran + found),
+            (
+                words["switches"],
+                (", ".join(use.names()) or words["none"])
+                + (words["numbers"].format(numbers=numbers) if numbers else ""),
+            ),
+            (words["evaluator"], type(result.evaluator).__name__),
+        ]
+    facts.append((words["conventions"], how.text(tree.board, cuts=cuts)))
+    return [*facts, (words["made"], f"xqlab {__version__}")]
+
+
+def position_text(board: Any, language: str = "en") -> str:
+    """The position that a search began with, so that it can be set up again: a FEN, moves, or a tree."""
+    words = _WORDS[language]
+    try:
+        record = described(board) or {}
+    except BoardRecordError:  # of a game that no file can hold
+        return str(board)
+    if "fen" in record:
+        fen: str = board.fen() if hasattr(board, "fen") else board.board.fen()
+        return fen
+    if "tree" in record:
+        return _nested(record["tree"])
+    moves = " ".join(board.text_of(move) for move in record.get("moves", ()))
+    return words["after"].format(start=words["beginning"], moves=moves) if moves else words["beginning"]
+
+
+def _nested(tree: Any) -> str:
+    return f"({' '.join(map(_nested, tree))})" if isinstance(tree, list) else str(tree)
+
+
+def best_move(tree: Tree, how: Conventions) -> str:
+    """The move that a search chose; "" where it was stopped before it had a reason to, or the game is over.
+
+    Not the best one of the log's last search, which may be a shallow one, or end unfinished.
+    """
+    if tree.result.move is None or not tree.result.depth:
+        return ""
+    # As the tree names it: by the node that it leads to, the last one there is.
+    found = str(tree.result.move)
+    first = np.flatnonzero(tree.nodes.ply == 1)
+    for node in first[::-1].tolist():
+        if str(tree.board.move_of(int(tree.nodes.move[node]))) == found:
+            return move_name(tree, node, notation=how.moves)
+    return found
+
+
+def _value(tree: Tree, how: Conventions) -> str:
+    value = tree.result.value
+    return short_text(-value if how.view == "minimax" and sides_of(tree.board).root_side else value)

@@ -1,0 +1,16 @@
+"""What widgets and films are made of: a recorded search, or its tree."""
+
+from __future__ import annotations
+
+import reprlib
+from typing import Any
+
+from xqlab.trace.tree.tree import Tree
+
+
+def recorded_tree(recorded: Any, error: type[ValueError]) -> Tree:
+    """The tree of a `Result` that was recorded, or the `Tree` itself; raises `error` for anything else."""
+    tree = recorded if isinstance(recorded, Tree) else getattr(recorded, "tree", None)
+    if not isinstance(tree, Tree):
+        raise error(f"expected the Result of a search or its tree, got {reprlib.repr(recorded)}")
+    return tree

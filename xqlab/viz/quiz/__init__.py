@@ -1,0 +1,1 @@
+"""`Quiz`: questions about a recorded search, checked against its log."""

@@ -1,0 +1,257 @@
+// A quiz on a page, from plain data: a question above, and below it the run that it is about, as far as it may be
+// seen. It needs no kernel and no widget.
+
+import { mount } from "../stepper/mount.js";
+import { inLanguage } from "../stepper/page.js";
+import { limited, readValue } from "./state.js";
+import { quizWordsOf } from "./words.js";
+import { shortText } from "../page/replay.js";
+import { suppressShortcuts } from "../page/shortcuts.js";
+import { escapeText } from "../stepper/tree.js";
+import { fill, wordsOf } from "../stepper/words.js";
+
+const HIDDEN = "value"; // the kind of question whose answer stands on the node itself
+const ENDS = [
+  ["-inf", "−∞"],
+  ["inf", "+∞"],
+];
+
+// Shows `quiz`, of makeQuiz, in `el`. data: as for `mount`, and `asked`: language -> {questions: [{prompt,
+// choices}], hints}; cursor: the run's own. Returns {quiz, view, language(), setLanguage(language), destroy()}.
+export function mountQuiz(el, data, quiz, cursor, options = {}) {
+  el.classList.add("xq-quiz");
+  el.setAttribute("role", "group");
+  el.innerHTML = `<form class="xqz-card" novalidate></form><div class="xqz-run"></div>`;
+  const [card, host] = el.children;
+  let language = data.language ?? "en";
+  let words = quizWordsOf(language);
+  let feedback = "";
+  const spoken = (value) => shortText(value);
+  const hint = () => asked().hints[quiz.question().kind];
+  const givenTexts = () => (quiz.answer()?.given ?? []).map(spoken);
+  let typed = givenTexts();
+
+  const view = mount(host, data, {
+    cursor: limited(cursor, quiz.limit),
+    hidden: () => (!quiz.isDone() && quiz.question().kind === HIDDEN ? quiz.question().node : null),
+    until: quiz.limit,
+    onLanguage(wanted) {
+      say(wanted);
+      options.onLanguage?.(wanted);
+    },
+  });
+
+  const asked = () => inLanguage(data.asked, language);
+
+  function draw() {
+    const { kind } = quiz.question();
+    const { prompt, choices } = asked().questions[quiz.at()];
+    const done = quiz.isDone();
+    el.classList.toggle("xqz-asking", !done);
+    el.dataset.question = quiz.at();
+    card.innerHTML =
+      `<div class="xqz-bar"><b>${fill(words.number, { number: quiz.at() + 1, count: quiz.questions.length })}</b>` +
+      `<span class="xqz-kind">${words.kinds[kind]}</span><span class="xqz-score">${scoreText()}</span></div>` +
+      `<ol class="xqz-marks">${quiz.questions.map((_, number) => markHtml(number)).join("")}</ol>` +
+      `<p class="xqz-prompt">${escapeText(prompt)}</p>` +
+      (choices.length ? choicesHtml(choices, done) : fieldsHtml(done)) +
+      `<p class="xqz-feedback" aria-live="polite"></p>` +
+      `<div class="xqz-actions">${actionsHtml(choices.length > 0, done)}</div>`;
+    card.setAttribute("aria-label", fill(words.number, { number: quiz.at() + 1, count: quiz.questions.length }));
+    suppressShortcuts(card);
+    tell();
+  }
+
+  function tell() {
+    const line = card.querySelector(".xqz-feedback");
+    line.textContent = feedback;
+    line.hidden = !feedback;
+  }
+
+  function scoreText() {
+    const [right, done] = quiz.score();
+    return done ? fill(words.score, { right, done }) : "";
+  }
+
+  function stateOf(number) {
+    const answer = quiz.answers()[number];
+    if (!quiz.isDone(number)) return "open";
+    if (answer.right) return answer.tries === 1 ? "right" : "late";
+    return quiz.questions[number].choices ? "wrong" : "shown";
+  }
+
+  function markHtml(number) {
+    const state = stateOf(number);
+    const here = number === quiz.at() ? ` aria-current="step"` : "";
+    const name = fill(words.go, { number: number + 1, state: words.states[state] });
+    const sign = { open: "", right: "✓", late: "✓", wrong: "✗", shown: "✗" }[state];
+    return (
+      `<li><button type="button" data-go="${number}" data-state="${state}"${here} aria-label="${name}"` +
+      ` title="${name}">${number + 1}${sign}</button></li>`
+    );
+  }
+
+  function choicesHtml(choices, done) {
+    const given = quiz.answer()?.given[0];
+    const [right] = quiz.question().answer;
+    const buttons = choices.map((text, number) => {
+      const state = !done ? "" : number === right ? "right" : number === given ? "wrong" : "";
+      const sign = { right: "✓ ", wrong: "✗ " }[state] ?? "";
+      const fixed = done ? ` aria-disabled="true"` : "";
+      return `<button type="button" data-choice="${number}" data-state="${state}"${fixed}>${sign}${escapeText(text)}</button>`;
+    });
+    return `<div class="xqz-choices" role="group" aria-label="${words.check}">${buttons.join("")}</div>`;
+  }
+
+  function fieldsHtml(done) {
+    const names = quiz.question().answer.length === 2 ? [words.low, words.high] : [words.value];
+    const fields = names.map((name, at) => {
+      const ends = ENDS.map(
+        ([text, sign]) =>
+          `<button type="button" data-end="${text}" data-field="${at}" title="${fill(words.endless, { sign })}"` +
+          ` aria-label="${name}: ${fill(words.endless, { sign })}">${sign}</button>`,
+      );
+      const fixed = done ? " readonly" : "";
+      return (
+        `<span class="xqz-field"><label>${name} <input type="text" inputmode="text" autocomplete="off" size="7"` +
+        ` data-field="${at}" value="${escapeText(typed[at] ?? "")}"${fixed}></label>` +
+        (names.length === 2 && !done ? ends.join("") : "") +
+        `</span>`
+      );
+    });
+    return `<div class="xqz-fields">${fields.join("")}<span class="xqz-how">${done ? "" : words.how}</span></div>`;
+  }
+
+  function actionsHtml(isChoice, done) {
+    if (!done)
+      return (
+        (isChoice ? "" : `<button type="submit" class="xqz-main">${words.check}</button>`) +
+        `<button type="button" data-do="show">${words.show}</button>`
+      );
+    const again = `<button type="button" data-do="again">${words.again}</button>`;
+    return quiz.isOver() ? again : `<button type="button" class="xqz-main" data-do="next">${words.next}</button>`;
+  }
+
+  function answerText() {
+    const { answer } = quiz.question();
+    const { choices } = asked().questions[quiz.at()];
+    if (choices.length) return choices[answer[0]];
+    const texts = answer.map(spoken);
+    return texts.length === 2 ? fill(words.range, { low: texts[0], high: texts[1] }) : texts[0];
+  }
+
+  function summary() {
+    const [right] = quiz.score();
+    const kinds = [...new Set(quiz.questions.map(({ kind }) => kind))];
+    const parts = kinds.map((kind) => `${words.kinds[kind]} ${quiz.score(kind).join("/")}`);
+    return `${fill(words.over, { right, count: quiz.questions.length })}${words.space}${parts.join(words.comma)}`;
+  }
+
+  // What is said once a question is done.
+  function closing() {
+    const { right, tries } = quiz.answer();
+    const parts = right
+      ? [tries === 1 ? words.right : words.rightLate, words.look]
+      : [fill(words.was, { answer: answerText() }), hint(), words.look];
+    if (quiz.isOver()) parts.push(summary());
+    return parts.join(words.space);
+  }
+
+  function check() {
+    const fields = [...card.querySelectorAll("input")];
+    for (const field of fields) field.removeAttribute("aria-invalid");
+    typed = fields.map(({ value }) => value);
+    const given = typed.map(readValue);
+    const unread = given.indexOf(null);
+    const judged = quiz.give(given); // draws where it was read
+    if (judged !== null && judged.every(Boolean)) return;
+    if (judged === null) feedback = fill(words.unread, { text: typed[unread] });
+    else if (given.length === 2 && given[0] > given[1]) feedback = `${words.notYet}${words.space}${words.crossed}`;
+    else if (judged.some(Boolean)) feedback = `${words.half[judged[0] ? "low" : "high"]}${words.space}${hint()}`;
+    else feedback = `${words.notYet}${words.space}${hint()}`;
+    tell();
+    const wrong = judged === null ? unread : judged.indexOf(false);
+    const field = card.querySelector(`input[data-field="${wrong}"]`);
+    field.setAttribute("aria-invalid", "true");
+    field.focus();
+    field.select();
+  }
+
+  function onClick({ target }) {
+    const button = target.closest("button");
+    if (button === null || button.type === "submit") return;
+    const { choice, end, field, go } = button.dataset;
+    if (choice !== undefined) quiz.choose(Number(choice));
+    if (go !== undefined) quiz.go(Number(go));
+    if (button.dataset.do === "show") quiz.show();
+    if (button.dataset.do === "next") quiz.next();
+    if (button.dataset.do === "again") quiz.restart();
+    if (end !== undefined) {
+      const input = card.querySelector(`input[data-field="${field}"]`);
+      input.value = end;
+      input.focus();
+    }
+  }
+
+  function onSubmit(event) {
+    event.preventDefault();
+    if (!quiz.isDone()) check();
+  }
+
+  // JupyterLab does not let Enter submit a form.
+  function onKey(event) {
+    if (event.key !== "Enter" || event.target.tagName !== "INPUT") return;
+    event.stopPropagation();
+    onSubmit(event);
+  }
+
+  // The keyboard stays where the reader goes on: at what is to be filled in, or at the way to the next question.
+  function focus() {
+    const target = card.querySelector(quiz.isDone() ? ".xqz-main, [data-do]" : "input, [data-choice]");
+    target?.focus({ preventScroll: true });
+  }
+
+  function changed(how) {
+    view.pause();
+    typed = givenTexts(); // by whichever view of the quiz
+    feedback = quiz.isDone() ? closing() : "";
+    const held = card.contains(document.activeElement);
+    draw();
+    if (held && how !== "set" && (how !== "answer" || quiz.isDone())) focus();
+  }
+
+  function say(wanted) {
+    if (!quiz.isDone() && card.querySelector("input")) typed = [...card.querySelectorAll("input")].map(({ value }) => value);
+    language = wanted;
+    words = quizWordsOf(language);
+    const game = wordsOf(language).games[data.about.game.toLowerCase()] ?? data.about.game;
+    el.lang = wordsOf(language).tag;
+    el.setAttribute("aria-label", fill(words.title, { game }));
+    feedback = quiz.isDone() ? closing() : "";
+    draw();
+  }
+
+  const listeners = new AbortController();
+  card.addEventListener("click", onClick, { signal: listeners.signal });
+  card.addEventListener("submit", onSubmit, { signal: listeners.signal });
+  card.addEventListener("keydown", onKey, { signal: listeners.signal });
+  const off = quiz.on(changed);
+  suppressShortcuts(el);
+  say(language);
+
+  return {
+    quiz,
+    view,
+    language: () => language,
+    setLanguage(wanted) {
+      if (wanted === language) return;
+      view.setLanguage(wanted);
+      say(wanted);
+    },
+    destroy() {
+      listeners.abort();
+      off();
+      view.destroy();
+    },
+  };
+}

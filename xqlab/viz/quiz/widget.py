@@ -1,0 +1,155 @@
+"""`Quiz`: questions about a recorded search, asked on its own board and tree, checked against its log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+import traitlets
+
+from xqlab.errors import XqlabError
+from xqlab.trace.conventions import LANGUAGES, Conventions
+from xqlab.trace.questions.questions import KINDS
+from xqlab.trace.questions.questions import questions as questions_about
+from xqlab.trace.questions.words import asked, hints
+from xqlab.viz.page.bundle import bundle, stylesheet
+from xqlab.viz.page.handout_facts import Facts, facts_of
+from xqlab.viz.page.recorded import recorded_tree
+from xqlab.viz.stepper.widget import MAX_EVENTS, STYLES, Stepper
+
+QUIZ_STYLES = (*STYLES, "quiz/widget")
+
+
+class QuizError(XqlabError):
+    """A quiz was asked for, or moved, in a way that makes no sense."""
+
+
+class Quiz(Stepper):
+    """A widget that asks about a search: which window a node gets, whether a move cuts off, what comes back.
+
+    The run stands below the question as far as it may be seen, and goes on to the event that answers it once
+    it is answered. It needs no kernel; `save_html` hands it out.
+
+    question : the number of the question shown, counted from 0; can be read and set
+    answers  : what was answered so far, see there
+    """
+
+    PAGE_SCRIPT, STYLES = "quiz/handout", QUIZ_STYLES
+    TITLES = {"en": "Questions about a search of {game}", "zh": "关于{game}一次搜索的问题"}
+    _esm = bundle("quiz/widget")
+    _css = stylesheet(QUIZ_STYLES)
+
+    question = traitlets.Int(0, help="the number of the question shown, from 0").tag(sync=True)
+    _questions: Any = traitlets.List().tag(sync=True)
+    _asked = traitlets.Dict().tag(sync=True)  # language -> prompts, choices and hints
+    _answers: Any = traitlets.List().tag(sync=True)
+
+    def __init__(
+        self,
+        result: Any,
+        *,
+        questions: int = 10,
+        kinds: Iterable[str] = KINDS,
+        seed: int = 0,
+        faces: str = "chinese",
+        flip: bool = False,
+        max_events: int = MAX_EVENTS,
+        language: str | None = None,
+        notation: str | None = None,
+        view: str | None = None,
+    ) -> None:
+        """A quiz about a search `Result` that was recorded, or about its `Tree`.
+
+        questions : how many at most; fewer where the search has no more
+        kinds     : of question, all as often as can be: "window" (with which window is a node entered),
+                    "update" (how a value that comes back moves it), "cut" (does it cut off), "value" (what
+                    does a node return), "bound" (what does that say), "source" (who set the bound)
+        seed      : another one, other questions
+        faces, flip, max_events, language, notation, view : as for `Stepper`
+
+        Questions are about alpha-beta as it can be followed by hand: from an open window at the root, without
+        empty windows, guesses and quiescence. A search with `Enhancements.textbook()` has most of them.
+
+        Raises QuestionError for senseless options, and for a search without a question; else as `Stepper`.
+        """
+        tree = recorded_tree(result, QuizError)
+        self.tree = tree
+        self.questions = questions_about(tree, questions, kinds=kinds, seed=seed, events=max_events)
+        how = Conventions.of(tree, language=language, notation=notation, view=view)
+        self._told = {each: replace(how, language=each) for each in LANGUAGES}
+        told = {each: [asked(tree, one, self._told[each]) for one in self.questions] for each in LANGUAGES}
+        self._questions = [
+            {
+                "kind": one.kind,
+                "shown": one.shown,
+                "event": one.event,
+                "node": one.node,
+                "answer": list(words.answer),
+                "choices": len(words.choices),
+            }
+            for one, words in zip(self.questions, told["en"])
+        ]
+        self._asked = {
+            each: {
+                "questions": [{"prompt": one.prompt, "choices": list(one.choices)} for one in told[each]],
+                "hints": hints(self._told[each]),
+            }
+            for each in LANGUAGES
+        }
+        self._answers = [None] * len(self.questions)
+        super().__init__(
+            result,
+            faces=faces,
+            flip=flip,
+            max_events=max_events,
+            start=self.questions[0].shown,
+            language=language,
+            notation=notation,
+            view=view,
+        )
+
+    @property
+    def answers(self) -> list[dict[str, Any]]:
+        """What was answered so far, in the order of the questions.
+
+        Each with `question` (its number), `kind`, `prompt`, `tries`, and `right`: True where it was answered,
+        False where the answer was shown or a choice was wrong, None while it may be tried again.
+        """
+        prompts = self._asked[self.language]["questions"]
+        return [
+            {
+                "question": number,
+                "kind": self.questions[number].kind,
+                "prompt": prompts[number]["prompt"],
+                "tries": answer["tries"],
+                "right": answer["right"],
+            }
+            for number, answer in enumerate(self._answers)
+            if answer is not None
+        ]
+
+    @property
+    def score(self) -> tuple[int, int]:
+        """(questions that were right at the first try, questions that are done)."""
+        done = [each for each in self.answers if each["right"] is not None]
+        return sum(each["right"] and each["tries"] == 1 for each in done), len(done)
+
+    def _handout(self) -> tuple[str, dict[str, Any], Facts]:
+        game, data, _ = super()._handout()
+        facts = facts_of(self.tree, self._told, found=False)  # what it found is asked
+        return game, data | {"questions": self._questions, "asked": self._asked}, facts
+
+    @traitlets.validate("question")
+    def _check_question(self, proposal: dict[str, Any]) -> int:
+        number: int = proposal["value"]
+        if not 0 <= number < len(self.questions):
+            raise QuizError(f"expected a question from 0 to {len(self.questions) - 1}, got {number!r}")
+        return number
+
+    def __repr__(self) -> str:
+        right, done = self.score
+        return (
+            f"<Quiz of {len(self.questions)} questions about a search of {self._game}, {done} answered,"
+            f" {right} right at the first try>"
+        )

@@ -1,0 +1,223 @@
+// The search form: boxes under headings, presets, limits and buttons, kept at what the model says.
+
+import { FORM_LANGUAGES, FORM_WORDS } from "./words.js";
+import { formNumber, isAtWork, missing, presetOf, shareOf, toggled } from "./state.js";
+import { suppressShortcuts } from "../page/shortcuts.js";
+
+// Long names break behind an underscore.
+const broken = (text) => escaped(text).replaceAll("_", "_<wbr>");
+const escaped = (text) => String(text).replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+function rowHtml(name, { kind, lacks }, id) {
+  const disabled = lacks.length ? " disabled" : "";
+  return (
+    `<div class="xqp-row" data-row="${name}"><label><input type="checkbox" data-switch="${name}"${disabled}` +
+    ` aria-describedby="${id}-${name} ${id}-${name}-idle"> <span class="xqp-name"></span> ` +
+    `<span class="xqp-promise xqp-${kind}"></span></label>` +
+    `<span class="xqp-idle" id="${id}-${name}-idle" hidden></span>` +
+    `<div class="xqp-about" id="${id}-${name}"></div></div>`
+  );
+}
+
+const limitHtml = (name, id) =>
+  `<label><span class="xqp-${name}"></span> ` +
+  `<input type="number" data-limit="${name}" step="any" aria-errormessage="${id}-wrong"></label>`;
+
+function formHtml(about, id) {
+  const groups = about.groups.map(
+    ({ switches }, at) =>
+      `<fieldset data-group="${at}"><legend></legend>` +
+      `${switches.map((name) => rowHtml(name, about.switches[name], id)).join("")}</fieldset>`,
+  );
+  const presets = about.presets.map((_, at) => `<button type="button" data-preset="${at}"></button>`);
+  const languages = Object.entries(FORM_LANGUAGES).map(
+    ([name, text]) =>
+      `<button type="button" data-language="${name}" lang="${FORM_WORDS[name].tag}">${text}</button>`,
+  );
+  return (
+    `<form class="xqp-frame" novalidate><div class="xqp-bar"><span class="xqp-presets" role="group">` +
+    `<span class="xqp-presets-name" aria-hidden="true"></span>${presets.join("")}</span>` +
+    `<span class="xqp-languages" role="group">${languages.join("")}</span></div>` +
+    `<p class="xqp-legend"></p><div class="xqp-groups">${groups.join("")}</div>` +
+    `<div class="xqp-bar">${limitHtml("depth", id)}${limitHtml("time", id)}` +
+    `<span class="xqp-actions"><button type="submit" class="xqp-main"></button>` +
+    `<button type="button" class="xqp-stop"></button></span><output class="xqp-count"></output></div>` +
+    `<p class="xqp-wrong" id="${id}-wrong" role="alert" hidden></p>` +
+    `<div class="xqp-progress" hidden><progress></progress><span class="xqp-reached"></span></div>` +
+    `<p class="xqp-status" role="status"></p></form>`
+  );
+}
+
+function render({ model, el }) {
+  const about = model.get("_about");
+  const id = `xqp-${Math.random().toString(36).slice(2)}`; // of this view among all in the page
+  el.classList.add("xq-search-form");
+  el.innerHTML = formHtml(about, id);
+  const find = (name) => el.querySelector(`.xqp-${name}`);
+  const form = find("frame");
+  const limits = [...el.querySelectorAll("[data-limit]")];
+  const [submit, stop, status, count] = ["main", "stop", "status", "count"].map(find);
+  const [wrong, progress, bar, reached] = ["wrong", "progress", "progress progress", "reached"].map(find);
+  const ranges = { depth: [1, about.deepest, 1], time: [0.1, about.longest, 0] }; // least, most, step
+  for (const input of limits) [input.min, input.max] = ranges[input.dataset.limit];
+  const mistakes = {}; // limit -> what was typed and is not taken
+  let isDead = false; // whether the kernel that made this form is gone
+
+  function set(name, value) {
+    model.set(name, value);
+    model.save_changes();
+  }
+
+  function speak() {
+    const language = model.get("language");
+    const words = FORM_WORDS[language];
+    el.lang = words.tag;
+    form.setAttribute("aria-label", words.form(about.game));
+    find("presets").setAttribute("aria-label", words.presets);
+    find("presets-name").textContent = words.presets;
+    find("languages").setAttribute("aria-label", words.language);
+    find("legend").textContent = words.legend;
+    find("depth").textContent = words.depth;
+    find("time").textContent = words.time;
+    submit.textContent = words.search;
+    submit.title = words.searchTip;
+    stop.textContent = words.stop;
+    stop.title = words.stopTip;
+    bar.setAttribute("aria-label", words.rootMoves);
+    about.presets.forEach((preset, at) => {
+      el.querySelector(`[data-preset="${at}"]`).textContent = preset[language];
+    });
+    for (const button of el.querySelectorAll("[data-language]"))
+      button.setAttribute("aria-pressed", String(button.dataset.language === language));
+    for (const [name, told] of Object.entries(about.switches)) {
+      const row = el.querySelector(`[data-row="${name}"]`);
+      const inside = (part) => row.querySelector(`.xqp-${part}`);
+      const code = language === "en" ? "" : ` <code lang="en">${broken(name)}</code>`;
+      inside("name").innerHTML = broken(told[language].name) + code;
+      inside("promise").textContent = told.promise[language];
+      const lacks = told.lacks.length ? ` ${words.lacks(about.game, told.lacks)}` : "";
+      inside("about").textContent = told[language].about + lacks;
+    }
+    draw();
+  }
+
+  function draw() {
+    const [language, on, told] = [model.get("language"), model.get("on"), model.get("_status")];
+    const words = FORM_WORDS[language];
+    about.groups.forEach((group, at) => {
+      const number = group.switches.filter((name) => on.includes(name)).length;
+      const legend = el.querySelector(`[data-group="${at}"] legend`);
+      legend.textContent = words.group(group[language], number, group.switches.length);
+    });
+    for (const box of el.querySelectorAll("[data-switch]")) {
+      const name = box.dataset.switch;
+      box.checked = on.includes(name);
+      const idle = el.querySelector(`[data-row="${name}"] .xqp-idle`);
+      const others = missing(about, on, name).map((other) => about.switches[other][language].name);
+      idle.hidden = !others.length;
+      idle.textContent = others.length ? words.idle(others) : "";
+    }
+    const preset = presetOf(about, on);
+    for (const button of el.querySelectorAll("[data-preset]"))
+      button.setAttribute("aria-pressed", String(Number(button.dataset.preset) === preset));
+    write(count, words.on(on.length, Object.keys(about.switches).length));
+    for (const input of limits) drawLimit(input);
+    const complaints = Object.entries(mistakes).map(([name, text]) => words.wrong[name](text, ranges[name]));
+    wrong.hidden = !complaints.length;
+    write(wrong, complaints.join(" "));
+    // And not disabled: the focus stays.
+    submit.setAttribute("aria-disabled", String(isDead || isAtWork(told.state)));
+    stop.setAttribute("aria-disabled", String(isDead || told.state !== "searching"));
+    status.dataset.state = isDead ? "failed" : told.state;
+    write(status, isDead ? words.dead : (told[language] ?? ""));
+    drawProgress();
+    suppressShortcuts(el);
+  }
+
+  function drawLimit(input) {
+    const name = input.dataset.limit;
+    if (name in mistakes) input.setAttribute("aria-invalid", "true");
+    else {
+      input.removeAttribute("aria-invalid");
+      if (input !== el.ownerDocument.activeElement) input.value = model.get(name);
+    }
+  }
+
+  function drawProgress() {
+    const told = model.get("_progress");
+    const share = shareOf(told);
+    progress.hidden = isDead || !Object.keys(told).length;
+    if (share === null) bar.removeAttribute("value");
+    else bar.value = share;
+    const words = FORM_WORDS[model.get("language")];
+    reached.textContent = progress.hidden ? "" : words.progress(told, model.get("time"));
+  }
+
+  // What has not changed is not written again: it would be spoken again.
+  function write(host, text) {
+    if (host.textContent !== text) host.textContent = text;
+  }
+
+  // Takes what is typed, if it can be; an empty field means what was there before.
+  function takeLimit(input, isFinished) {
+    const name = input.dataset.limit;
+    const text = input.validity.badInput ? "?" : input.value.trim();
+    const typed = formNumber(text, ...ranges[name]);
+    if (typed !== null || text === "") delete mistakes[name];
+    else if (isFinished) mistakes[name] = text;
+    if (typed !== null && typed !== model.get(name)) set(name, typed);
+    if (isFinished && text === "") input.value = model.get(name);
+    draw();
+  }
+
+  const listeners = new AbortController();
+  const listen = (name, call) => el.addEventListener(name, call, { signal: listeners.signal });
+  listen("change", ({ target }) => {
+    if (target.dataset.switch) set("on", toggled(model.get("on"), target.dataset.switch, target.checked));
+    if (target.dataset.limit) takeLimit(target, true);
+  });
+  listen("input", ({ target }) => target.dataset.limit && takeLimit(target, false));
+  listen("click", ({ target }) => {
+    const button = target.closest("button");
+    if (button === stop && stop.getAttribute("aria-disabled") === "false") model.send({ do: "stop" });
+    if (button?.dataset.preset) set("on", about.presets[Number(button.dataset.preset)].switches);
+    if (button?.dataset.language) set("language", button.dataset.language);
+  });
+  listen("submit", (event) => {
+    event.preventDefault();
+    for (const input of limits) takeLimit(input, true);
+    const [first] = Object.keys(mistakes);
+    if (first) el.querySelector(`[data-limit="${first}"]`).focus();
+    else if (submit.getAttribute("aria-disabled") === "false") model.send({ do: "search" });
+  });
+  // Escape hides the text about a switch, until another one is reached.
+  const hush = (name) => form.classList.toggle("xqp-hushed", name === "Escape");
+  listen("keydown", (event) => {
+    hush(event.key);
+    if (event.key !== "Enter" || !event.target.dataset.limit) return;
+    event.preventDefault(); // JupyterLab keeps Enter in a field from submitting the form
+    form.requestSubmit();
+  });
+  for (const name of ["focusin", "pointerover"]) listen(name, () => hush(""));
+
+  // A restarted kernel knows nothing of this form; its manager in the browser says so to the model.
+  function die() {
+    isDead = true;
+    draw();
+  }
+
+  const calls = [
+    ["change:language", speak],
+    ...["on", "depth", "time", "_status"].map((name) => [`change:${name}`, draw]),
+    ["change:_progress", drawProgress],
+    ["comm_live_update", die],
+  ];
+  for (const call of calls) model.on(...call);
+  speak();
+  return () => {
+    for (const call of calls) model.off(...call);
+    listeners.abort();
+  };
+}
+
+export default { render };

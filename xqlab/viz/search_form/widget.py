@@ -1,0 +1,167 @@
+"""`SearchForm`: every switch as a box under its heading, presets, limits, buttons to search and to stop."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import anywidget
+import traitlets
+
+from xqlab.errors import XqlabError
+from xqlab.game import Game
+from xqlab.search import SWITCHES, Enhancements
+from xqlab.trace.conventions import LANGUAGES
+from xqlab.viz.page.bundle import bundle, stylesheet
+from xqlab.viz.page.switch_words import CHINESE, GROUPS, PRESETS, PROMISES
+
+DEEPEST = 20  # plies that the form asks for at most
+LONGEST = 3600  # seconds that it asks for at most
+IDLE, SEARCHING, DRAWING, DONE, FAILED = "idle", "searching", "drawing", "done", "failed"
+AT_WORK = (SEARCHING, DRAWING)
+
+
+class SearchFormError(XqlabError):
+    """A search form was told to show what it cannot."""
+
+
+class SearchForm(anywidget.AnyWidget):
+    """The form of a `SearchPanel`.
+
+    on       : the names of the switches that are ticked, in the order of `SWITCHES`; can be set
+    depth    : plies, 1 to DEEPEST
+    time     : seconds, above 0 and at most LONGEST
+    language : "en" or "zh"
+    Raises SearchFormError for anything else.
+    """
+
+    _esm = bundle("search_form/widget")
+    _css = stylesheet(["search_form/widget"])
+
+    on = traitlets.List(traitlets.Unicode(), help="the switches that are ticked").tag(sync=True)
+    depth = traitlets.Int(3, help="plies").tag(sync=True)
+    time = traitlets.Float(30, help="seconds").tag(sync=True)
+    language = traitlets.Unicode("en", help='of all words: "en" or "zh"').tag(sync=True)
+    _about = traitlets.Dict().tag(sync=True)
+    _status = traitlets.Dict({"state": IDLE}).tag(sync=True)  # and what is said, by language
+    _progress = traitlets.Dict().tag(sync=True)  # of the running search; empty where none runs
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        on: list[str],
+        depth: int,
+        time: float,
+        language: str,
+        search: Callable[[], Any],
+        stop: Callable[[], Any],
+    ) -> None:
+        """A form for a game; `search()` and `stop()` are called when their buttons are pressed.
+
+        They are to return at once: meanwhile the browser is not heard.
+        """
+        self._served = Enhancements.of(*(name for name in SWITCHES if not lacking(name, game)))
+        self._search, self._stop = search, stop
+        self._lock = threading.RLock()  # the browser changes it, and the thread of a search
+        super().__init__(_about=about_form(game), depth=depth, time=time, language=language, on=on)
+        self.on_msg(self._hear)
+
+    @property
+    def state(self) -> str:
+        """IDLE, SEARCHING, DRAWING (what was found), DONE or FAILED."""
+        state: str = self._status["state"]
+        return state
+
+    def tell(self, state: str, english: str, chinese: str) -> None:
+        """Show a status, and have it spoken; in a state of AT_WORK the button to search waits."""
+        with self._lock:
+            self._status = {"state": state, "en": english, "zh": chinese}
+
+    def report(self, progress: dict[str, Any]) -> None:
+        """Show how far the search is: the fields of a `Progress` as plain values; empty for nothing."""
+        with self._lock:
+            self._progress = progress
+
+    def set_state(self, sync_data: dict[str, Any]) -> None:
+        """Take what the browser has changed."""
+        with self._lock:
+            super().set_state(sync_data)
+
+    def _hear(self, _: Any, content: dict[str, Any], buffers: Any) -> None:
+        wish = content.get("do")
+        if wish == "search" and self.state not in AT_WORK:
+            self._search()
+        if wish == "stop" and self.state == SEARCHING:
+            self._stop()
+
+    @traitlets.validate("on")
+    def _check_on(self, proposal: dict[str, Any]) -> list[str]:
+        asked = proposal["value"]
+        unknown = [name for name in asked if name not in self._served.names()]
+        if unknown:
+            named = ", ".join(map(repr, unknown))
+            raise SearchFormError(f"expected switches that {self._about['game']} serves, got {named}")
+        return [name for name in SWITCHES if name in asked]
+
+    @traitlets.validate("depth")
+    def _check_depth(self, proposal: dict[str, Any]) -> int:
+        depth: int = proposal["value"]
+        if not 1 <= depth <= DEEPEST:
+            raise SearchFormError(f"expected a depth from 1 to {DEEPEST}, got {depth!r}")
+        return depth
+
+    @traitlets.validate("time")
+    def _check_time(self, proposal: dict[str, Any]) -> float:
+        time: float = proposal["value"]
+        if not 0 < time <= LONGEST:
+            raise SearchFormError(f"expected a time above 0 and of at most {LONGEST} seconds, got {time!r}")
+        return time
+
+    @traitlets.validate("language")
+    def _check_language(self, proposal: dict[str, Any]) -> str:
+        language: str = proposal["value"]
+        if language not in LANGUAGES:
+            known = " or ".join(map(repr, LANGUAGES))
+            raise SearchFormError(f"expected language to be {known}, got {language!r}")
+        return language
+
+
+def lacking(name: str, game: Game) -> list[str]:
+    """The functions that a switch needs and a game does not offer."""
+    return [need for need in SWITCHES[name].needs if not game.offers(need)]
+
+
+def about_form(game: Game) -> dict[str, Any]:
+    """What the browser is told once: headings, switches and presets, in each language."""
+    return {
+        "game": game.name,
+        "deepest": DEEPEST,
+        "longest": LONGEST,
+        "groups": [
+            {"en": english, "zh": chinese, "switches": list(names)}
+            for english, chinese, names in GROUPS.values()
+        ],
+        "switches": {
+            switch.name: {
+                "en": {"name": switch.name, "about": switch.about},
+                "zh": {"name": CHINESE[switch.name][0], "about": CHINESE[switch.name][1]},
+                "promise": {"en": switch.promise, "zh": PROMISES[switch.promise]},
+                "kind": switch.promise,
+                "works_with": list(switch.works_with),
+                "lacks": lacking(switch.name, game),
+            }
+            for switch in SWITCHES.values()
+        },
+        "presets": [
+            {"en": english, "zh": chinese, "switches": preset(name, game)}
+            for name, (english, chinese) in PRESETS.items()
+        ],
+    }
+
+
+def preset(name: str, game: Game) -> list[str]:
+    """The switches of a preset that a game can serve."""
+    chosen: Enhancements = getattr(Enhancements, name)()
+    return [switch for switch in chosen.names() if not lacking(switch, game)]

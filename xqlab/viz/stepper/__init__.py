@@ -1,0 +1,1 @@
+"""`Stepper`: a recorded search, event by event."""

@@ -1,0 +1,70 @@
+// The board of the stepper: the position of each event, the line of moves to it, and the move that is spoken of.
+
+import { makePicture } from "../page/picture.js";
+import { CUTOFF, NONE, SKIPPED, cellsAfter, isUnsearched, sideToMove, squaresOf } from "../page/replay.js";
+import { moveText } from "./tree.js";
+import { fill } from "./words.js";
+
+// A board in `host` that shows states; null where the game has no picture. The result is called with
+// (state, {words, moves, line, before, numbered}): line, whether all moves to here are drawn as arrows; before, the
+// state that the board shows at this moment where a man is to slide from there; numbered, whether its files have
+// numbers and no letters.
+export function makeBoard(host, replay, about) {
+  if (about.picture === null) return null;
+  const picture = makePicture(host, about.picture);
+  return (state, { words, moves, line, before, numbered }) => {
+    picture.svg.classList.toggle("xq-numbered", Boolean(numbered));
+    const cells = [...cellsAfter(replay, state.path)].map((number) => about.symbols[number]);
+    const slide = before ? slideBetween(replay, before.path, state.path) : null;
+    picture.draw(cells, { ...marksOf(replay, state, line), slide });
+    const told = state.path.slice(1).map((node) => moveText(replay, moves, words, node));
+    const where = told.length ? fill(words.after, { moves: told.join(" ") }) : words.start;
+    const name = words.games[about.game.toLowerCase()] ?? about.picture.name;
+    picture.svg.setAttribute("aria-label", fill(words.board, { board: name, where }));
+  };
+}
+
+// The squares [from, to] between which a man goes from one path to the next, or null: a move made, or the
+// last one taken back.
+export function slideBetween(replay, before, after) {
+  const [longer, shorter] = before.length > after.length ? [before, after] : [after, before];
+  const last = longer.length - 1;
+  const common = longer.slice(0, last).every((node, at) => shorter[at] === node);
+  if (last < 1 || !common || shorter.length < last || shorter[last] === longer[last]) return null;
+  const [from, to] = squaresOf(replay, longer[last]);
+  if (from === NONE || to === NONE) return null;
+  return longer === after ? [from, to] : [to, from];
+}
+
+// The marks [square, kind] and arrows [from, to, kind, label] of a state: the moves of the line, numbered from
+// the root, and the move spoken of. Without `line` only the last move is drawn.
+export function marksOf(replay, state, line) {
+  const spots = [];
+  const arrows = [];
+  const speaks = state.considered !== NONE;
+  const last = state.path.length - 1;
+  state.path.forEach((node, ply) => {
+    const [start, end] = squaresOf(replay, node);
+    if (ply === last && ply > 0) {
+      if (start !== NONE) spots.push([start, "from"]);
+      if (end !== NONE) spots.push([end, "to"]);
+    }
+    if (start === NONE || ply === 0 || (!line && (ply < last || speaks))) return;
+    const by = sideToMove(replay, ply - 1) ? "second" : "first";
+    const kind = ply === last && !speaks ? "last" : "line";
+    arrows.push([start, end, line ? `${kind} ${by}` : kind, line ? ply : ""]);
+  });
+  if (speaks) {
+    const kind = spokenKind(state.kind);
+    const [start, end] = squaresOf(replay, state.considered);
+    if (start === NONE) spots.push([end, kind]);
+    else arrows.push([start, end, kind, kind === "skipped" ? "?" : ""]);
+  }
+  return { spots, arrows };
+}
+
+// What is proven not to matter is "pruned", what is passed over on a guess "skipped".
+function spokenKind(kind) {
+  if (isUnsearched(kind)) return kind === SKIPPED ? "skipped" : "pruned";
+  return kind === CUTOFF ? "refutation" : "best";
+}

@@ -1,0 +1,141 @@
+// Where does each command lead from event k? Pure functions on a prepared replay. `back` asks for the same on
+// the way back; where there is nothing to find, the answer is k itself.
+
+import { BEST, CUTOFF, ENTER, ITERATION, LEAVE, NONE, childrenOf, focusAt } from "../page/replay.js";
+
+export function step(replay, k, back) {
+  return clampEvent(replay, back ? k - 1 : k + 1);
+}
+
+// The next node that is entered, at whatever level; back, the last one.
+export function stepInto(replay, k, back) {
+  return neighbour(landmarksOf(replay).into, k, back);
+}
+
+// One event, but a move that is tried here is passed over whole, to the event that leaves it.
+export function stepOver(replay, k, back) {
+  const next = step(replay, k, back);
+  const node = replay.event_node[next];
+  if (back) return replay.event_kind[next] === LEAVE ? replay.node_first_event[node] : next;
+  return replay.event_kind[next] === ENTER ? endOf(replay, node, next) : next;
+}
+
+// The event that leaves the focus of event k, as xqlab.trace.Replay.skip_subtree; from there, the next event.
+// Back, the event that entered it.
+export function finishNode(replay, k, back) {
+  const focus = focusAt(replay, k);
+  if (back) return k === replay.node_first_event[focus] ? step(replay, k, true) : replay.node_first_event[focus];
+  if (replay.event_kind[k] === LEAVE) return step(replay, k, false);
+  return endOf(replay, focus, k);
+}
+
+// The event that leaves the parent of the focus of event k: all other moves there are passed over. Back, the
+// event that entered the parent.
+export function stepOut(replay, k, back) {
+  const focus = focusAt(replay, k);
+  const parent = replay.node_parent[focus];
+  const above = parent === NONE ? focus : parent;
+  return back ? replay.node_first_event[above] : endOf(replay, above, k);
+}
+
+export function toCutoff(replay, k, back) {
+  return neighbour(landmarksOf(replay).cutoff, k, back);
+}
+
+// The next move that is searched again, since its first search only proved that it may be better.
+export function toResearch(replay, k, back) {
+  return neighbour(landmarksOf(replay).research, k, back);
+}
+
+// The next event at which the best move of the root is another one than before.
+export function toRootBest(replay, k, back) {
+  return neighbour(landmarksOf(replay).rootBest, k, back);
+}
+
+// The next best move of the focus of event k.
+export function toBestHere(replay, k, back) {
+  const node = focusAt(replay, k);
+  const last = replay.node_last_event[node];
+  const end = back ? replay.node_first_event[node] : last === NONE ? replay.events - 1 : last;
+  for (let at = k + (back ? -1 : 1); back ? at > end : at <= end; at += back ? -1 : 1) {
+    if (replay.event_kind[at] === BEST && replay.event_node[at] === node) return at;
+  }
+  return k;
+}
+
+export function toIteration(replay, k, back) {
+  return neighbour(landmarksOf(replay).iteration, k, back);
+}
+
+// -- to a neighbour in the tree, in whatever order the search went -----------------------------------------
+
+export function toParent(replay, k) {
+  const parent = replay.node_parent[replay.event_node[k]];
+  return parent === NONE ? k : replay.node_first_event[parent];
+}
+
+export function toFirstChild(replay, k) {
+  const [child] = childrenOf(replay, replay.event_node[k]);
+  return child === undefined ? k : replay.node_first_event[child];
+}
+
+// The sibling that was met next; back, the one before.
+export function toSibling(replay, k, back) {
+  const node = replay.event_node[k];
+  const parent = replay.node_parent[node];
+  if (parent === NONE) return toIteration(replay, replay.node_first_event[node], back);
+  const row = childrenOf(replay, parent);
+  const sibling = row[row.indexOf(node) + (back ? -1 : 1)];
+  return sibling === undefined ? k : replay.node_first_event[sibling];
+}
+
+// -- what they are made of -----------------------------------------------------------------------------------
+
+const known = new WeakMap(); // replay -> the events that commands look for, in rising order
+
+function landmarksOf(replay) {
+  if (!known.has(replay)) known.set(replay, findLandmarks(replay));
+  return known.get(replay);
+}
+
+function findLandmarks(replay) {
+  const found = { into: [], cutoff: [], research: [], rootBest: [], iteration: [] };
+  let best = NONE;
+  for (let k = 0; k < replay.events; k++) {
+    const kind = replay.event_kind[k];
+    const node = replay.event_node[k];
+    if (kind === ENTER) found.into.push(k);
+    if (kind === ENTER && replay.node_again[node]) found.research.push(k);
+    if (kind === CUTOFF) found.cutoff.push(k);
+    if (kind === ITERATION) found.iteration.push(k);
+    if (kind === BEST && replay.node_ply[node] === 0) {
+      if (replay.event_move[k] !== best) found.rootBest.push(k);
+      best = replay.event_move[k];
+    }
+  }
+  return found;
+}
+
+// The first of the rising `events` after k, or the last before it; k where there is none.
+export function neighbour(events, k, back) {
+  let low = 0;
+  let high = events.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (back ? events[middle] < k : events[middle] <= k) low = middle + 1;
+    else high = middle;
+  }
+  return events[back ? low - 1 : low] ?? k;
+}
+
+function clampEvent(replay, k) {
+  return Math.min(Math.max(k, 0), replay.events - 1);
+}
+
+// After an iteration comes the next one. What was never left ends with the log.
+function endOf(replay, node, k) {
+  const last = replay.node_last_event[node];
+  if (replay.node_parent[node] !== NONE) return last === NONE ? replay.events - 1 : last;
+  const next = replay.event_kind.indexOf(ITERATION, k + 1);
+  return next === NONE ? replay.events - 1 : next;
+}

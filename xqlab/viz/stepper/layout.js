@@ -1,0 +1,117 @@
+// Where does each node of the tree stand? Pure functions: a small tree is shown whole and stands still; of a
+// large one, the path to the current node with the siblings on each level, and the current node's children.
+
+import { NONE, childrenOf } from "../page/replay.js";
+
+export const ROW = 58; // pixels from one level to the next
+export const BOX = 38; // height of a node
+const SIDE = 58; // room on the left for whose move it is
+const MORE = 44; // room at each end of a row for "+12"
+const WHOLE_TREE = 80; // nodes; larger trees are never shown whole
+
+// Pixels that so many nodes side by side need, others left out on both sides of them.
+export function roomFor(nodes, slot) {
+  return SIDE + 2 * MORE + nodes * slot;
+}
+
+// {boxes: [{node, x, y, slot}], edges: [[parent box, child box]], more: [{x, y, count, end}],
+//  levels: [{ply, y}], gap: null or {y, plies}}
+// for a drawing of `width` by `height` pixels with `slot` pixels for each node. Of nodes that are met after event
+// `until` it is not told whether anything lies below them.
+export function layOut(replay, state, width, height, slot, until = Infinity) {
+  return (
+    wholeTree(replay, state.iteration, width, height, slot, until) ?? aroundPath(replay, state, width, height, slot)
+  );
+}
+
+function wholeTree(replay, iteration, width, height, slot, until) {
+  const root = childrenOf(replay, iteration)[0];
+  if (root === undefined) return null;
+  const shape = { boxes: [], edges: [], leaves: 0, depth: 0 };
+  if (!place(replay, root, 0, shape, until)) return null;
+  const step = Math.min((width - SIDE) / shape.leaves, 1.6 * slot);
+  if (step < 0.8 * slot || (shape.depth + 1) * ROW > height) return null;
+  const row = Math.min(1.5 * ROW, height / (shape.depth + 1));
+  const left = SIDE + (width - SIDE - step * shape.leaves) / 2;
+  const top = (height - row * (shape.depth + 1)) / 2;
+  for (const box of shape.boxes) {
+    box.x = left + step * box.x;
+    box.y = top + row * (box.level + 0.5);
+    box.slot = Math.min(step, slot);
+  }
+  const levels = range(shape.depth + 1).map((ply) => ({ ply, y: top + row * (ply + 0.5) }));
+  return { boxes: shape.boxes, edges: shape.edges, more: [], levels, gap: null };
+}
+
+// Leaves stand side by side, and a parent over the middle of its children. null where the tree is too large.
+function place(replay, node, level, shape, until) {
+  const box = { node, level };
+  shape.boxes.push(box);
+  shape.depth = Math.max(shape.depth, level);
+  if (shape.boxes.length > WHOLE_TREE) return null;
+  const below = [];
+  for (const child of replay.node_first_event[node] > until ? [] : childrenOf(replay, node)) {
+    const placed = place(replay, child, level + 1, shape, until);
+    if (placed === null) return null;
+    below.push(placed);
+    shape.edges.push([box, placed]);
+  }
+  box.x = below.length ? (below[0].x + below[below.length - 1].x) / 2 : shape.leaves++ + 0.5;
+  return box;
+}
+
+function aroundPath(replay, state, width, height, slot) {
+  const rows = rowsAround(replay, state);
+  const room = Math.max(3, Math.floor(height / ROW));
+  const hidden = Math.max(0, rows.length - room);
+  const shown = hidden ? [rows[0], ...rows.slice(hidden + 2)] : rows;
+  const gap = hidden ? { y: ROW * 1.5 - 2, plies: hidden + 1 } : null;
+  const drawing = { boxes: [], edges: [], more: [], levels: [], gap };
+  let parent = null;
+  shown.forEach(({ ply, nodes, current }, index) => {
+    const y = ROW * (index + 0.5 + (gap && index ? 1 : 0));
+    const boxes = rowOfBoxes(nodes, current, y, width, slot, drawing);
+    if (parent && !(gap && index === 1)) drawing.edges.push(...boxes.map((box) => [parent, box]));
+    drawing.levels.push({ ply, y });
+    parent = boxes.find((box) => box.node === nodes[current]);
+  });
+  return drawing;
+}
+
+// One row for each level: the siblings there and which one is on the path; last, the focus's children.
+function rowsAround(replay, state) {
+  const rows = state.path.map((node, ply) => {
+    const nodes = ply ? childrenOf(replay, state.path[ply - 1]) : [node];
+    return { ply, nodes, current: nodes.indexOf(node) };
+  });
+  const below = childrenOf(replay, state.focus);
+  if (below.length) rows.push({ ply: rows.length, nodes: below, current: lastBegun(replay, below, state) });
+  return rows;
+}
+
+// Of the children of the focus, the row shows those around the one spoken of, or else the last one met.
+function lastBegun(replay, below, state) {
+  if (state.considered !== NONE) return below.indexOf(state.considered);
+  let last = 0;
+  below.forEach((child, at) => {
+    if (replay.node_first_event[child] <= state.event) last = at;
+  });
+  return last;
+}
+
+function rowOfBoxes(nodes, current, y, width, slot, drawing) {
+  const all = Math.max(1, Math.floor((width - SIDE) / slot));
+  const room = nodes.length <= all ? nodes.length : Math.max(1, Math.floor((width - SIDE - 2 * MORE) / slot));
+  const first = Math.min(Math.max(current - (room >> 1), 0), nodes.length - room);
+  const left = SIDE + (width - SIDE - room * slot) / 2;
+  const boxes = range(room).map((at) => ({ node: nodes[first + at], x: left + slot * (at + 0.5), y, slot }));
+  if (first) drawing.more.push({ x: left - 6, y, count: first, end: "left" });
+  const rest = nodes.length - first - room;
+  if (rest) drawing.more.push({ x: left + room * slot + 6, y, count: rest, end: "right" });
+  drawing.boxes.push(...boxes);
+  return boxes;
+}
+
+function range(count) {
+  return Array.from({ length: count }, (_, at) => at);
+}

@@ -1,0 +1,46 @@
+// What moves on the page: the value of a finished node on its way up to its parent.
+
+import { LEAVE, NONE, finalText } from "../page/replay.js";
+
+const FLIGHT = 450; // milliseconds that a value takes to the parent
+const NODES = "http://www.w3.org/2000/svg";
+
+export function isStill() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+// {from, to} of the boxes between which the value of the node that `state` leaves goes up; null where it does not.
+export function flightOf(replay, state, boxes) {
+  if (state.kind !== LEAVE) return null;
+  const parent = replay.node_parent[state.focus];
+  const from = boxes.find(({ node }) => node === state.focus);
+  const to = parent === NONE ? undefined : boxes.find(({ node }) => node === parent);
+  return from && to ? { from, to } : null;
+}
+
+// What travels: the value that the node returns; in the negamax view, how the parent turns it, too.
+export function flightText(replay, node) {
+  const [own, above] = [finalText(replay, node), finalText(replay, node, true)];
+  return own === above ? own : `${own} ⇒ ${above}`;
+}
+
+// Lets `text` fly over the drawing. It is gone with the drawing, or when it has arrived.
+export function flyValue(svg, { from, to }, text) {
+  const chip = svg.ownerDocument.createElementNS(NODES, "g");
+  const width = 9 * text.length + 14;
+  chip.setAttribute("class", "xqs-flying");
+  chip.setAttribute("aria-hidden", "true");
+  chip.innerHTML = `<rect x="${-width / 2}" y="-11" width="${width}" height="22" rx="11"/><text y="4.5"></text>`;
+  chip.lastChild.textContent = text;
+  svg.append(chip);
+  const at = ({ x, y }) => `translate(${x}px, ${y}px)`;
+  const flight = chip.animate(
+    [
+      { transform: at(from), opacity: 1 },
+      { transform: at(to), opacity: 1, offset: 0.85 },
+      { transform: at(to), opacity: 0 },
+    ],
+    { duration: FLIGHT, easing: "ease-in-out" },
+  );
+  flight.onfinish = () => chip.remove();
+}

@@ -1,0 +1,230 @@
+// The stepper on a page, from plain data: it needs no kernel and no widget.
+
+import { makeBoard } from "./board.js";
+import { makeCode } from "./code.js";
+import { wireControls } from "./controls.js";
+import { makeCursor } from "./cursor.js";
+import { roomFor } from "./layout.js";
+import { flightOf, flightText, flyValue, isStill } from "./motion.js";
+import { openRun } from "./opening.js";
+import { inLanguage, pageHtml, sayPage } from "./page.js";
+import { CALM, SPEEDS, makePlayer } from "./player.js";
+import { stateAt } from "../page/replay.js";
+import { suppressShortcuts } from "../page/shortcuts.js";
+import { escapeText, moveText, treeSvg } from "./tree.js";
+import { HEIGHT, windowSvg } from "./window.js";
+import { LANGUAGES, wordsOf } from "./words.js";
+
+const NARROW = 560; // pixels; below it the tree goes under the board in any case
+const LEAST = { alone: 3, docked: 2 }; // nodes side by side that a tree beside the board has room for
+const TIGHT = 760; // pixels; below it the word before the speeds goes
+const LOWEST = 340; // pixels that the tree has in height at least
+
+// Shows a recorded search in `el`.
+//   data      {about, block, sentences: language -> texts, start, language}; views of the same
+//             block share what is worked out for it
+//   options   cursor: one to share with other views; onLanguage(language): the user asks for another language;
+//             silent: a page around it speaks instead; onPlay(): it begins to play;
+//             mark(node, width) -> {svg, note}: drawn on a node; hidden(): a node whose value is not told;
+//             until(): the last event that may be told of
+// Returns {here(), goTo(k), on(listener) -> off(), replay, language(), setLanguage(language), pause(), destroy()};
+// listeners hear (k, how, from) of each event that is shown.
+export function mount(el, data, options = {}) {
+  const { about, replay, scale } = openRun(data);
+  const cursor = options.cursor ?? makeCursor(replay.events, data.start ?? 0);
+  el.classList.add("xq-stepper");
+  el.tabIndex = 0;
+  el.setAttribute("role", "group");
+  el.innerHTML = pageHtml(replay.events);
+
+  const find = (name) => el.querySelector(`.xqs-${name}`);
+  const [boardHost, line, treeHost, windowHost] = ["board", "line", "tree-pane", "window-pane"].map(find);
+  const [kind, sentence, help] = ["kind", "sentence", "help"].map(find);
+  const [lineButton, codeButton, helpButton] = ["line", "code", "help"].map((name) =>
+    el.querySelector(`[data-option="${name}"]`),
+  );
+  const counters = [...el.querySelectorAll("[data-counter]")];
+  const drawBoard = makeBoard(boardHost, replay, about);
+  if (drawBoard === null) {
+    el.classList.add("xqs-boardless");
+    lineButton.hidden = true;
+  }
+  const code = find("code");
+  const markCode = makeCode(code, replay, about);
+  let size = { width: 0, height: 0, line: 0 };
+  let language = data.language ?? "en";
+  let words, moves, sides, slot;
+  let lineOnBoard = true;
+  let shown = null; // the state that is on the page
+
+  const player = makePlayer(cursor, (playing) => {
+    // While it plays a screen reader would only stammer.
+    sentence.setAttribute("aria-live", playing || options.silent ? "off" : "polite");
+    controls.sayPlaying();
+    if (playing) options.onPlay?.();
+  });
+  const controls = wireControls(el, replay, cursor, player, act);
+
+  function draw(k, how = "set", from = k) {
+    const state = stateAt(replay, k);
+    const calm = shown !== null && (how === "jump" || (how === "play" && player.speed() <= CALM)) && !isStill();
+    const before = calm && Math.abs(k - from) === 1 ? shown : null;
+    if (drawBoard) drawBoard(state, { words, moves, line: lineOnBoard, before, numbered: about.numbered?.[language] });
+    line.innerHTML = lineHtml(state);
+    if (size.width) drawTree(state, calm && k > from);
+    kind.textContent = words.kinds[state.kind];
+    kind.dataset.kind = wordsOf("en").kinds[state.kind];
+    sentence.textContent = inLanguage(data.sentences, language)[k];
+    for (const counter of counters) {
+      const name = counter.dataset.counter;
+      const value = name === "depth" ? replay.node_depth[state.iteration] : state.counters[name];
+      counter.textContent = value.toLocaleString("en");
+    }
+    if (markCode && !code.hidden) markCode(k);
+    controls.update(k, kind.textContent);
+    shown = state;
+  }
+
+  function drawTree(state, flies) {
+    const { svg, boxes } = treeSvg(replay, state, {
+      ...size,
+      words,
+      sides,
+      moves,
+      slot,
+      mark: options.mark,
+      hidden: options.hidden?.(),
+      until: options.until?.(),
+    });
+    treeHost.innerHTML = svg;
+    windowHost.innerHTML = windowSvg(scale, state, size.width, words);
+    const flight = flies ? flightOf(replay, state, boxes) : null;
+    if (flight) flyValue(treeHost.firstChild, flight, flightText(replay, state.focus));
+  }
+
+  // The moves to the focus. Of a long line the end is shown, counted in characters: to measure it on the page
+  // would cost each step a layout.
+  function lineHtml(state) {
+    const told = state.path.slice(1).map((node) => moveText(replay, moves, words, node));
+    let room = size.line / 9 - 8;
+    let first = told.length;
+    while (first > 0 && (room -= widthOf(told[first - 1]) / 8 + 3) > 0) first--;
+    const texts = told.slice(first).map((move) => `<b>${escapeText(move)}</b>`);
+    return [words.root, ...(first ? ["…"] : []), ...texts].join('<span class="xqs-then">›</span>');
+  }
+
+  function measure() {
+    const width = el.clientWidth;
+    if (!width) return; // detached by JupyterLab while off the screen
+    const isCrowded = drawBoard && treeBeside(width) < roomFor(options.silent ? LEAST.docked : LEAST.alone, slot);
+    const isNarrow = width < NARROW || isCrowded;
+    el.classList.toggle("xqs-narrow", isNarrow);
+    el.classList.toggle("xqs-tight", width < TIGHT);
+    const treeWidth = Math.floor(treeHost.clientWidth);
+    const under = HEIGHT + find("conventions").offsetHeight;
+    const beside = drawBoard && !isNarrow ? boardHost.firstChild.clientHeight - under : 0;
+    const next = { width: treeWidth, height: Math.round(Math.max(beside, LOWEST)), line: line.clientWidth };
+    if (Object.keys(size).every((key) => size[key] === next[key])) return;
+    size = next;
+    draw(cursor.here());
+  }
+
+  function act({ name, back }) {
+    if (name === "play") player.playing() ? player.pause() : player.play();
+    if (name === "line") showLine(!lineOnBoard);
+    if (name === "code" && markCode) showCode(code.hidden);
+    if (name === "language") askLanguage(LANGUAGES[(LANGUAGES.indexOf(language) + 1) % LANGUAGES.length]);
+    if (name === "help") showHelp(help.hidden);
+    if (name === "close" && !help.hidden) showHelp(false);
+    if (name === "faster" || name === "slower") {
+      const at = SPEEDS.indexOf(player.speed()) + (name === "faster" ? 1 : -1);
+      player.setSpeed(SPEEDS[Math.min(Math.max(at, 0), SPEEDS.length - 1)]);
+      controls.saySpeed();
+    }
+  }
+
+  function showLine(wanted) {
+    lineOnBoard = wanted;
+    lineButton.setAttribute("aria-pressed", String(wanted));
+    draw(cursor.here());
+  }
+
+  function showCode(wanted) {
+    code.hidden = !wanted;
+    codeButton.setAttribute("aria-pressed", String(wanted));
+    if (wanted) markCode(cursor.here());
+  }
+
+  function showHelp(wanted) {
+    help.hidden = !wanted;
+    helpButton.setAttribute("aria-expanded", String(wanted));
+  }
+
+  function setLanguage(wanted) {
+    language = wanted;
+    words = wordsOf(language);
+    moves = inLanguage(about.moves, language);
+    sides = inLanguage(about.sides, language);
+    slot = slotFor(moves, scale.largest);
+    sayPage(el, about, language);
+    controls.say(words);
+    sentence.lang = language in data.sentences ? words.tag : wordsOf("en").tag;
+    size = { width: 0, height: 0, line: 0 }; // words are of other widths
+    draw(cursor.here());
+    measure();
+  }
+
+  function askLanguage(wanted) {
+    setLanguage(wanted);
+    options.onLanguage?.(wanted);
+  }
+
+  find("options").addEventListener("click", ({ target }) => {
+    const button = target.closest("button");
+    if (button?.dataset.language) askLanguage(button.dataset.language);
+    else if (button) act({ name: button.dataset.option });
+  });
+  lineButton.setAttribute("aria-pressed", "true");
+  if (options.silent) sentence.setAttribute("aria-live", "off");
+  suppressShortcuts(el);
+  setLanguage(language);
+  codeButton.hidden = !markCode;
+  if (markCode) showCode(true);
+  const observer = new ResizeObserver(measure);
+  observer.observe(el);
+  const off = cursor.on(draw);
+
+  return {
+    replay,
+    here: cursor.here,
+    goTo: cursor.goTo,
+    on: cursor.on,
+    language: () => language,
+    setLanguage: (wanted) => wanted !== language && setLanguage(wanted),
+    pause: player.pause,
+    destroy() {
+      observer.disconnect();
+      player.pause();
+      controls.stop();
+      off();
+    },
+  };
+}
+
+// Pixels that a node needs for its longest move or value, "≤ −870".
+function slotFor(moves, largest) {
+  const move = moves.reduce((widest, text) => Math.max(widest, widthOf(text)), 32);
+  return Math.max(60, move + 26, 7 * (3 + String(largest).length) + 24);
+}
+
+// Pixels of the tree beside a board in a stepper of this width, as stepper.css shares them.
+function treeBeside(width) {
+  return width - 30 - 18 - Math.max(270, 0.36 * (width - 30));
+}
+
+// Pixels of a text, about: Chinese characters are wider.
+function widthOf(text) {
+  let width = 0;
+  for (const character of text) width += character > "⺀" ? 13.5 : 8;
+  return width;
+}

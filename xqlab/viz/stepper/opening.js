@@ -1,0 +1,35 @@
+// From what was sent to what is stepped through, worked out once and shared by all views of the same block.
+
+import { prepare, unpack } from "../page/replay.js";
+import { scaleOf } from "./window.js";
+
+const opened = new WeakMap(); // block -> run
+
+// {about, replay, scale} of plain data {about, block: DataView or Uint8Array, sentences, ...}.
+export function openRun(data) {
+  const { about, block } = data;
+  if (!opened.has(block)) {
+    const replay = prepare(unpack(about.contents, block), about.root_side, about.moves.en, about.view);
+    opened.set(block, { about, replay, scale: scaleOf(replay) });
+  }
+  return opened.get(block);
+}
+
+// The plain data of a message: block and sentences come deflated (zlib). sentences: language -> bytes; of the
+// result, language -> the sentence of each event.
+export async function inflateData({ about, block, sentences }) {
+  const languages = Object.keys(sentences);
+  const [whole, ...texts] = await Promise.all([inflate(block), ...languages.map((each) => inflate(sentences[each]))]);
+  const lines = texts.map((text) => new TextDecoder().decode(text).split("\n"));
+  return { about, block: whole, sentences: Object.fromEntries(languages.map((each, at) => [each, lines[at]])) };
+}
+
+// language -> the sentence of each event, of sentences as a page has them: language -> one text, a line an event.
+export function linesOf(sentences) {
+  return Object.fromEntries(Object.entries(sentences).map(([language, text]) => [language, text.split("\n")]));
+}
+
+async function inflate(bytes) {
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}

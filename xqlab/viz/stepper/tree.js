@@ -1,0 +1,163 @@
+// The tree as SVG: searched nodes with values, the path in bold, pruned moves struck out (proven), skipped
+// ones with a question mark (a guess), the rest faint.
+
+import { BOX, layOut } from "./layout.js";
+import {
+  MATE_DISTANCE,
+  bestOnPath,
+  finalText,
+  isNull,
+  isUnsearched,
+  shortText,
+  sideToMove,
+  statusAt,
+} from "../page/replay.js";
+import { fill } from "./words.js";
+
+const BY_TABLE = 3; // how a node ended, as in xqlab.trace.tree.tree
+const BY_CUTOFF = 4;
+const AGAIN = `<tspan class="xqs-again" dx="2">↻</tspan>`;
+
+// {svg, boxes}: the SVG of the tree at a state, and where each node stands in it. `moves` are the texts of the
+// places, `sides` the players, `slot` the pixels that each node gets; `mark`, if any, draws more on a node; the
+// value so far of the node `hidden` is not told, nor what lies below a node met after event `until`.
+export function treeSvg(replay, state, { width, height, words, sides, moves, slot, mark, hidden, until }) {
+  const drawing = layOut(replay, state, width, height, slot, until);
+  const looks = new Map(drawing.boxes.map((box) => [box, lookOf(replay, moves, words, state, box.node, hidden)]));
+  const here = [...looks.entries()].find(([box]) => box.node === state.focus);
+  const spoken = here ? fill(words.treeNow, { node: here[1].title }) : words.tree;
+  const svg =
+    `<svg class="xqs-tree" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"` +
+    ` role="img" aria-label="${escapeText(spoken)}">` +
+    drawing.levels.map((level) => sideLabel(replay, sides, words, level)).join("") +
+    (drawing.gap ? gapText(drawing, words) : "") +
+    drawing.edges.map(([parent, child]) => edge(parent, child, looks.get(child))).join("") +
+    drawing.more.map((more) => moreText(more, words)).join("") +
+    drawing.boxes.map((box) => nodeSvg(box, looks.get(box), mark?.(box.node, box.slot - 8))).join("") +
+    `</svg>`;
+  return { svg, boxes: drawing.boxes };
+}
+
+// What a node looks like: classes, its move, its value, its first event, and a text for the mouse.
+function lookOf(replay, moves, words, state, node, hidden) {
+  const status = statusAt(replay, node, state.event);
+  const level = state.path.indexOf(node);
+  const move = moveText(replay, moves, words, node);
+  const value = node === hidden ? "?" : valueText(replay, state, node, status, level);
+  const ending = status === "done" ? replay.node_ending[node] : 0;
+  const reason = status === "done" ? replay.node_reason[node] : 0;
+  const less = replay.node_less[node];
+  const again = replay.node_again[node];
+  const classes = [
+    `xqs-${status}`,
+    sideToMove(replay, replay.node_ply[node]) ? "xqs-second" : "xqs-first",
+    level >= 0 ? "xqs-on-path" : "",
+    node === state.focus ? "xqs-focus" : "",
+    node === state.considered ? (isUnsearched(state.kind) ? "xqs-refuted" : "xqs-best") : "",
+  ];
+  const told = words.node;
+  const notes = [
+    ending === BY_TABLE ? told.table : ending === BY_CUTOFF ? told.cutoff : "",
+    reason ? fill(reason === MATE_DISTANCE ? told.proof : told.guess, { reason: words.reasons[reason] }) : "",
+    again ? told.again : "",
+    less > 1 ? fill(told.less, { count: less }) : less === 1 ? told.lessByOne : "",
+  ];
+  const why = words.reasons[replay.node_reason[node]];
+  return {
+    status,
+    move,
+    value,
+    ending,
+    badge: ending === BY_TABLE ? "T" : reason === MATE_DISTANCE ? "M" : reason ? "?" : "",
+    again,
+    effort: less > 0 ? `−${less}` : "",
+    event: replay.node_first_event[node],
+    classes: classes.filter(Boolean).join(" "),
+    title: fill(told.told, {
+      move,
+      status: fill(told[status], { value, reason: why }),
+      notes: notes.join(""),
+    }),
+  };
+}
+
+// The move that leads to a node, in words: the root and the pass are named in the page's language.
+export function moveText(replay, moves, words, node) {
+  if (replay.node_ply[node] === 0) return words.root;
+  return isNull(replay, node) ? words.pass : moves[replay.node_place[node]];
+}
+
+function valueText(replay, state, node, status, level) {
+  if (status === "done") return finalText(replay, node);
+  if (level < 0) return "";
+  const best = bestOnPath(replay, state, level);
+  return best === null ? "…" : shortText(best);
+}
+
+function nodeSvg({ x, y, slot }, look, mark) {
+  const width = slot - 8;
+  const round = look.classes.includes("xqs-second") ? BOX / 2 : 3;
+  const two = look.value !== "";
+  const parts = [
+    `<title>${escapeText(look.title + (mark?.note ?? ""))}</title>`,
+    frameSvg(width, BOX, round, ""),
+    mark?.svg ?? "",
+    look.classes.includes("xqs-focus") ? frameSvg(width + 6, BOX + 6, round + 3, "xqs-ring") : "",
+    `<text class="xqs-move" y="${two ? -3.5 : 4.5}">${escapeText(look.move)}${look.again ? AGAIN : ""}</text>`,
+    two ? `<text class="xqs-value" y="12.5">${escapeText(look.value)}</text>` : "",
+    look.status === "pruned" ? `<path class="xqs-strike" d="M${9 - width / 2} ${BOX / 2 - 5}L${width / 2 - 9} ${5 - BOX / 2}"/>` : "",
+    look.ending === BY_CUTOFF ? `<path class="xqs-shears" d="M-9 ${BOX / 2 + 7}l8-9m2 9l8-9"/>` : "",
+    look.status === "skipped" || look.badge === "?" ? questionSvg(width / 2 - 2, -2 - BOX / 2) : "",
+    look.badge && look.badge !== "?"
+      ? `<text class="xqs-badge" x="${width / 2 - 4}" y="${-3 - BOX / 2}">${look.badge}</text>`
+      : "",
+    look.effort
+      ? `<text class="xqs-badge xqs-effort" x="${2 - width / 2}" y="${-3 - BOX / 2}">${look.effort}</text>`
+      : "",
+  ];
+  const at = `transform="translate(${x.toFixed(1)},${y.toFixed(1)})"`;
+  return `<g class="xqs-node ${look.classes}" ${at} data-event="${look.event}">${parts.join("")}</g>`;
+}
+
+// The mark of a guess.
+function questionSvg(x, y) {
+  const at = `transform="translate(${x},${y})"`;
+  return `<g class="xqs-question" ${at}><circle r="7"/><text y="3.8">?</text></g>`;
+}
+
+function frameSvg(width, height, round, name) {
+  const corner = `x="${-width / 2}" y="${-height / 2}"`;
+  return `<rect class="${name}" ${corner} width="${width}" height="${height}" rx="${round}"/>`;
+}
+
+function edge(parent, child, look) {
+  const top = parent.y + BOX / 2;
+  const bottom = child.y - BOX / 2;
+  const middle = ((top + bottom) / 2).toFixed(1);
+  const [from, to] = [parent.x.toFixed(1), child.x.toFixed(1)];
+  const line = `M${from} ${top.toFixed(1)}C${from} ${middle} ${to} ${middle} ${to} ${bottom.toFixed(1)}`;
+  return `<path class="xqs-edge ${look.classes}" d="${line}"/>`;
+}
+
+function sideLabel(replay, sides, words, { ply, y }) {
+  const side = escapeText(sides[sideToMove(replay, ply)]);
+  const title = `<title>${fill(words.toMove, { side })}</title>`;
+  return `<text class="xqs-side" x="0" y="${(y + 4).toFixed(1)}">${side}${title}</text>`;
+}
+
+function gapText({ gap, boxes }, words) {
+  const at = `x="${boxes[0].x.toFixed(1)}" y="${gap.y + 4}"`;
+  return `<text class="xqs-more" ${at} text-anchor="middle">${fill(words.plies, { count: gap.plies })}</text>`;
+}
+
+function moreText({ x, y, count, end }, words) {
+  const anchor = end === "left" ? "end" : "start";
+  return (
+    `<text class="xqs-more" x="${x.toFixed(1)}" y="${(y + 4).toFixed(1)}" text-anchor="${anchor}">` +
+    `+${count}<title>${fill(end === "left" ? words.moreLeft : words.moreRight, { count })}</title></text>`
+  );
+}
+
+export function escapeText(text) {
+  return String(text).replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}

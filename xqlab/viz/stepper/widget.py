@@ -1,0 +1,256 @@
+"""`Stepper`: a recorded search, event by event: board, tree, window, and a sentence that says why."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import anywidget
+import numpy as np
+import traitlets
+
+from xqlab.errors import XqlabError
+from xqlab.picture import BoardPicture
+from xqlab.trace.conventions import LANGUAGES, Conventions
+from xqlab.trace.move_names import move_names
+from xqlab.trace.reasons.sentences import sentences
+from xqlab.trace.sides import names_of, sides_of
+from xqlab.trace.tree.excerpt import Excerpt
+from xqlab.trace.tree.tree import Tree
+from xqlab.viz.listing.events import RunListing, listing_of_run
+from xqlab.viz.page.bundle import bundle, stylesheet
+from xqlab.viz.page.handout import HandedOut
+from xqlab.viz.page.handout_facts import Facts, facts_of
+from xqlab.viz.page.recorded import recorded_tree
+from xqlab.viz.page.wire import Places, log_arrays, pack
+from xqlab.viz.page.xiangqi_manner import XiangqiManner
+
+MAX_EVENTS = 20_000  # so that it opens in under a second
+LEVEL = 6  # of zlib: 9 takes three times as long for a few bytes less
+STYLES: tuple[str, ...] = ("stepper/widget", "stepper/drawing")
+TITLES = {"en": "A search of {game}, step by step", "zh": "{game}的一次搜索，逐步看"}
+
+
+class StepperError(XqlabError):
+    """A stepper was asked for, or moved, in a way that makes no sense."""
+
+
+class Stepper(HandedOut, anywidget.AnyWidget):
+    """A widget that steps through the event log of a search.
+
+    Everything is sent to the browser once, in both languages, and stepping needs no kernel. `event`, the
+    number of the event shown, and `language`, "en" or "zh", can be read and set from Python.
+    """
+
+    PAGE_SCRIPT, STYLES, TITLES = "stepper/handout", STYLES, TITLES
+    _esm = bundle("stepper/widget")
+    _css = stylesheet(STYLES)
+
+    event = traitlets.Int(0, help="the event shown, counted from 0").tag(sync=True)
+    language = traitlets.Unicode("en", help='of all texts: "en" or "zh"').tag(sync=True)
+    # Arrays and sentences travel deflated (zlib), at a tenth of their size; the page inflates them.
+    _about = traitlets.Dict().tag(sync=True)
+    _block = traitlets.Bytes().tag(sync=True)
+    _sentences = traitlets.Dict().tag(sync=True)  # language -> one line for each event
+
+    def __init__(
+        self,
+        result: Any,
+        *,
+        faces: str = "chinese",
+        flip: bool = False,
+        max_events: int = MAX_EVENTS,
+        node: int | None = None,
+        start: int | None = None,
+        code: bool = False,
+        language: str | None = None,
+        notation: str | None = None,
+        view: str | None = None,
+    ) -> None:
+        """A stepper through a search `Result` that was recorded, or through its `Tree`.
+
+        faces      : of Xiangqi's pieces: "chinese", "simplified" or "latin"
+        flip       : the board seen from the second player's side
+        max_events : events that are shown at most; the widget says so when there are more
+        node       : of the tree, to step through it and all below it; of the nodes above it and beside these
+                     only what they told is shown then
+        start      : the event that is shown first, counted in what is shown; by default the first one, or
+                     the one that enters `node`
+        code       : show the source that ran, without what was switched off, its line marked in step; needs
+                     the switches of the search, and about a second to be read
+        language   : "en" or "zh"; a button of the widget changes it, too
+        notation   : of moves, see `xqlab.trace.Conventions`; by default each language's own
+        view       : "minimax" for values as Max sees them, "negamax" as the side to move does
+                     All three are as `use_conventions` has set them where they are None.
+
+        Raises StepperError for senseless options, TreeError for a node not searched, ConventionsError for
+        conventions that there are not, SearchError for a search that was not recorded.
+        """
+        tree = recorded_tree(result, StepperError)
+        if isinstance(max_events, bool) or not isinstance(max_events, int) or max_events < 1:
+            raise StepperError(f"expected max_events to be a whole number above 0, got {max_events!r}")
+        self.events = tree.result.events if tree.result is not None else len(tree.log)
+        if node is not None:
+            tree = Excerpt(tree, node, max_events)
+        self.shown = min(len(tree.log), max_events)
+        self._game = tree.board.name
+        if start is None:
+            start = tree.first if isinstance(tree, Excerpt) else 0
+        self._expect_shown(start)
+        if self.shown < len(tree.log):
+            tree = Tree(tree.log[: self.shown], tree.board, tree.result)
+        chosen = Conventions.of(tree, language=language, notation=notation, view=view)
+        told = {each: replace(chosen, language=each) for each in LANGUAGES}
+        source = _source(tree) if code else None
+        about, block = wire(tree, wire_picture(tree.board, faces, flip), told, source)
+        about["note"] = self._note(len(result.log)) if node is None else self._note_on(tree, told)
+        self._facts = facts_of(tree, told)
+        super().__init__(
+            event=start,
+            language=chosen.language,
+            _about=about,
+            _block=deflate(block),
+            _sentences={each: deflate(_lines(tree, how)) for each, how in told.items()},
+        )
+
+    def _handout(self) -> tuple[str, dict[str, Any], Facts]:
+        data = {
+            "about": self._about,
+            "block": zlib.decompress(self._block),
+            "sentences": {each: zlib.decompress(lines).decode() for each, lines in self._sentences.items()},
+            "start": self.event,
+        }
+        return self._game, data, self._facts
+
+    def _note(self, kept: int) -> dict[str, str]:
+        """What the widget says about events that it lacks, by language; "" when it has them all."""
+        if self.shown == self.events:
+            return dict.fromkeys(LANGUAGES, "")
+        here, there = f"{type(self).__name__}(result, max_events=...)", "search(..., record=...)"
+        more = [] if self.shown == kept else [here]
+        more += [] if kept == self.events else [there]
+        does = {here: ("shows", "显示"), there: ("keeps", "保留")}
+        english = "; ".join(f"{each} {does[each][0]} more" for each in more)
+        chinese = "\uff1b".join(f"{each} 可{does[each][1]}更多" for each in more)
+        return {
+            "en": f"Showing the first {self.shown:,} of {self.events:,} events. {english}.",
+            "zh": f"显示 {self.events:,} 个事件中的前 {self.shown:,} 个。{chinese}。",
+        }
+
+    def _note_on(self, tree: Tree, told: Mapping[str, Conventions]) -> dict[str, str]:
+        """What the widget says where it shows a node and what is below it."""
+        assert isinstance(tree, Excerpt)
+        node = int(tree.node_at[tree.first])
+        lines = {}
+        for each, how in told.items():
+            names = move_names(tree, how.moves)
+            lines[each] = " ".join(names[at] for at in tree.path(node)[1:])
+        here = f"{self.shown:,} of {self.events:,} events"
+        return {
+            "en": f"Showing {here}: the search {lines['en'] and 'after '}{lines['en'] or 'from the root'}. "
+            "Of what is beside it only the outcome is shown; counters count what is shown.",
+            "zh": f"显示 {self.events:,} 个事件中的 {self.shown:,} 个：{lines['zh'] or '根'} 之后的搜索。"
+            "旁支只显示结果，计数只含所显示的部分。",
+        }
+
+    @traitlets.validate("language")
+    def _check_language(self, proposal: dict[str, Any]) -> str:
+        language: str = proposal["value"]
+        if language not in LANGUAGES:
+            raise StepperError(f"expected language to be one of {', '.join(LANGUAGES)}, got {language!r}")
+        return language
+
+    @traitlets.validate("event")
+    def _check_event(self, proposal: dict[str, Any]) -> int:
+        event: int = proposal["value"]
+        self._expect_shown(event)
+        return event
+
+    def _expect_shown(self, event: int) -> None:
+        if not isinstance(event, (int, np.integer)) or not 0 <= event < self.shown:
+            raise StepperError(f"expected an event from 0 to {self.shown - 1}, got {event!r}")
+
+    def __repr__(self) -> str:
+        shown = f"{self.shown:,}" if self.shown == self.events else f"{self.shown:,} of {self.events:,}"
+        return f"<Stepper through {shown} events of a search of {self._game}, at event {self.event:,}>"
+
+
+def _source(tree: Tree) -> RunListing:
+    if not isinstance(tree, Excerpt):
+        return listing_of_run(tree, events=False)
+    source = listing_of_run(tree.whole, events=False)
+    source.line_of_event = source.line_of_event[tree.events]
+    return source
+
+
+def _lines(tree: Tree, how: Conventions) -> bytes:
+    told = {"language": how.language, "notation": how.notation, "view": how.view}
+    if isinstance(tree, Excerpt):
+        lines = sentences(tree.whole, tree.events.tolist(), **told)
+    else:
+        lines = sentences(tree, **told)  # type: ignore[arg-type]
+    return "\n".join(lines).encode()
+
+
+def deflate(data: bytes) -> bytes:
+    """The data in the format that a browser's DecompressionStream("deflate") reads."""
+    return zlib.compress(data, LEVEL)
+
+
+def wire(
+    tree: Tree,
+    picture: BoardPicture | None,
+    told: Mapping[str, Conventions],
+    source: RunListing | None = None,
+) -> tuple[dict[str, Any], bytes]:
+    """(what the browser is told, the block of arrays that it describes) for a tree.
+
+    told   : language -> the conventions in it
+    source : the listing that is shown in step
+    """
+    places = Places(tree)
+    symbols = places.symbols()
+    arrays = log_arrays(tree) | places.arrays(symbols)
+    if source is not None:
+        arrays["event_line"] = source.line_of_event.astype("i2")
+    contents, block = pack(arrays)
+    cuts = tree.result is None or tree.result.enhancements.alpha_beta
+    about = {
+        "game": tree.board.name,
+        "sides": {each: list(names_of(tree.board, each)[:2]) for each in told},
+        "root_side": sides_of(tree.board).root_side,
+        "view": next(iter(told.values())).view,
+        "conventions": {each: how.text(tree.board, cuts=cuts) for each, how in told.items()},
+        "contents": contents,
+        "moves": {each: places.texts(move_names(tree, how.moves)) for each, how in told.items()},
+        "symbols": symbols,
+        "picture": picture.as_json() if picture is not None else None,
+        "numbered": numbered(told),
+        "code": None,
+    }
+    if source is not None:
+        listed = source.as_json()
+        about["code"] = {"html": listed["html"], "numbers": listed["numbers"]}
+    return about, block
+
+
+def wire_picture(
+    board: Any, faces: str, flip: bool, error: type[ValueError] = StepperError
+) -> BoardPicture | None:
+    """The picture of a game's board; raises `error` for options that the game's pictures do not have."""
+    # Only what was asked for is passed on: each game's picture knows its own options.
+    options = ({} if faces == "chinese" else {"faces": faces}) | ({"flip": True} if flip else {})
+    edge = {"coordinates": "both"} if board.name == "Xiangqi" else {}
+    try:
+        picture: BoardPicture | None = board.picture(**options, **edge)
+    except TypeError:
+        asked = ", ".join(f"{name}={value!r}" for name, value in options.items())
+        raise error(f"expected options that {board.name} has pictures for, got {asked}") from None
+    return picture
+
+
+def numbered(told: Mapping[str, Conventions]) -> dict[str, bool]:
+    """Language -> whether its moves count files, so that a board's edge is to show numbers and no letters."""
+    return {each: how.moves in XiangqiManner.counting for each, how in told.items()}

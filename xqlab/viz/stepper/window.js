@@ -1,0 +1,110 @@
+// The window (α, β) as two marks on a number line, and the best value so far between, below or above them.
+
+import { INFINITY, RULE_WIN, shortText } from "../page/replay.js";
+import { escapeText } from "./tree.js";
+import { fill } from "./words.js";
+
+const EDGE = 66; // pixels at each end, where infinity, mates and their labels go
+const AXIS = 37; // the height of the line
+export const HEIGHT = 78;
+const LINEAR = 60; // up to this size values stand in proportion; larger ones by their logarithm
+
+// How values are spread over the line: {largest, ticks, at(value) in [-1, 1]}. Decided games lie beyond both ends.
+export function scaleOf(replay) {
+  let largest = 1;
+  for (let k = 0; k < replay.events; k++) {
+    const size = Math.abs(replay.event_value[k]);
+    if (size > largest && size < RULE_WIN) largest = size;
+  }
+  if (largest <= LINEAR) {
+    const step = [1, 2, 5, 10, 20].find((each) => largest / each <= 5);
+    const top = step * Math.ceil(largest / step);
+    const ticks = Array.from({ length: 2 * Math.floor(top / step) + 1 }, (_, i) => step * i - top);
+    return { largest: top, ticks, at: (value) => clamp(value / top) };
+  }
+  const spread = (value) => Math.asinh(value / 15);
+  const ticks = [-3000, -1000, -300, -100, -30, 0, 30, 100, 300, 1000, 3000].filter(
+    (tick) => Math.abs(tick) <= largest,
+  );
+  return { largest, ticks, at: (value) => clamp(spread(value) / spread(largest)) };
+}
+
+function clamp(share) {
+  return Math.min(1, Math.max(-1, share));
+}
+
+// The SVG of the number line for a state.
+export function windowSvg(scale, state, width, words) {
+  const x = (value) => {
+    if (Math.abs(value) >= INFINITY) return value < 0 ? 6 : width - 6;
+    if (Math.abs(value) >= RULE_WIN) return value < 0 ? EDGE / 2 : width - EDGE / 2;
+    return Math.round(EDGE + ((width - 2 * EDGE) * (1 + scale.at(value))) / 2);
+  };
+  const alpha = { x: x(state.alpha), opens: 1, label: `α ${shortText(state.alpha)}` };
+  const beta = { x: x(state.beta), opens: -1, label: `β ${shortText(state.beta)}` };
+  const crossed = state.alpha >= state.beta;
+  const [left, right] = alpha.x <= beta.x && !crossed ? [alpha, beta] : [beta, alpha];
+  const spoken = fill(words.window, {
+    alpha: alpha.label,
+    beta: beta.label,
+    closed: crossed ? words.closed : "",
+    best: state.best === null ? "" : fill(words.bestSoFar, { value: shortText(state.best) }),
+  });
+  return (
+    `<svg class="xqs-window" width="${width}" height="${HEIGHT}" viewBox="0 0 ${width} ${HEIGHT}"` +
+    ` role="img" aria-label="${escapeText(spoken)}">` +
+    `<path class="xqs-axis" d="M6 ${AXIS}H${width - 6}"/>` +
+    readable(scale.ticks, x)
+      .map((tick) => tickSvg(x(tick), tick))
+      .join("") +
+    `<path class="${crossed ? "xqs-crossed" : "xqs-between"}" d="M${left.x} ${AXIS}H${right.x}"/>` +
+    bracket(alpha) +
+    bracket(beta) +
+    labelsSvg(left, right, width) +
+    (state.best === null ? "" : bestSvg(x(state.best), state.best, width, words)) +
+    `</svg>`
+  );
+}
+
+// The ticks that have room for their numbers, from zero outwards.
+function readable(ticks, x) {
+  const kept = [];
+  for (const tick of [...ticks].sort((a, b) => Math.abs(a) - Math.abs(b))) {
+    if (kept.every((other) => Math.abs(x(tick) - x(other)) > 38)) kept.push(tick);
+  }
+  return kept;
+}
+
+function tickSvg(x, tick) {
+  return (
+    `<path class="xqs-axis" d="M${x} ${AXIS - 4}v8"/>` +
+    `<text class="xqs-tick" x="${x}" y="${AXIS + 24}">${shortText(tick)}</text>`
+  );
+}
+
+function bracket({ x, opens }) {
+  const line = `M${x + 7 * opens} ${AXIS - 11}h${-7 * opens}v22h${7 * opens}`;
+  return `<path class="xqs-bracket" d="${line}"/>`;
+}
+
+// The left mark's label ends at its mark and the right one's begins there, unless an end of the line or the
+// other label is in the way.
+function labelsSvg(left, right, width) {
+  const [room, other] = [left, right].map(({ label }) => 9.7 * label.length);
+  let start = Math.min(Math.max(left.x + 4 - room, 0), width - room);
+  let next = Math.min(Math.max(right.x - 4, 0), width - other);
+  const overlap = start + room + 10 - next;
+  if (overlap > 0 && start >= overlap) start -= overlap;
+  else if (overlap > 0) next += overlap;
+  const text = (x, label) =>
+    `<text class="xqs-mark-label" x="${x.toFixed(1)}" y="${AXIS - 19}">${label}</text>`;
+  return text(start, left.label) + text(next, right.label);
+}
+
+function bestSvg(x, value, width, words) {
+  const anchor = x < EDGE ? "start" : x > width - EDGE ? "end" : "middle";
+  return (
+    `<g class="xqs-best-mark" transform="translate(${x},${AXIS})"><path d="M0 -8L8 0L0 8L-8 0Z"/>` +
+    `<text y="38" text-anchor="${anchor}">${words.best} ${shortText(value)}</text></g>`
+  );
+}

@@ -1,0 +1,108 @@
+// The window on the page in which the tree is drawn: what is seen is kept on the page while the camera moves.
+
+import { holds, seenBox, showBox } from "./camera.js";
+import { AFAR, READABLE, SHARP, boxOf, cursorSvg, drawScene, regionOf } from "./scene.js";
+
+const GLIDE = 160; // milliseconds of a move of the camera
+const CLOSER = 2.5; // times; after so much zooming in there is less to be drawn
+
+// A canvas that draws `scene()` as `look()` says, see drawScene. Its {camera, size} can be read. `onPlace()` hears
+// of each change of what is seen.
+export function makeCanvas(scene, look, onPlace) {
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+  const canvas = { camera: { x: 0, y: 0, k: 1 }, size: { width: 0, height: 0 } };
+  let parts, region, gliding;
+  let drawing = null;
+
+  // The elements to draw in: {host, svg, world, ink, cursor}.
+  canvas.attach = (elements) => (parts = elements);
+
+  canvas.draw = () => {
+    cancelAnimationFrame(drawing);
+    drawing = null;
+    if (!canvas.size.width) return;
+    region = { ...regionOf(canvas.camera, canvas.size), k: canvas.camera.k };
+    parts.ink.innerHTML = drawScene(scene(), region, look()).svg;
+    // On the screen one to one; a sheet of paper is narrower, and nothing is drawn anew for it.
+    parts.svg.setAttribute("viewBox", `0 0 ${canvas.size.width} ${canvas.size.height}`);
+    place();
+    canvas.showCursor();
+  };
+
+  function place() {
+    const { x, y, k } = canvas.camera;
+    parts.world.setAttribute("transform", `translate(${x.toFixed(2)},${y.toFixed(2)}) scale(${k.toFixed(4)})`);
+    parts.svg.classList.toggle("xqg-far", k < READABLE);
+    parts.svg.classList.toggle("xqg-middling", k < SHARP);
+    parts.svg.classList.toggle("xqg-afar", k < AFAR);
+    onPlace();
+  }
+
+  function activeNumber() {
+    return scene().at.get(look().active) ?? 0;
+  }
+
+  // Mark the item that the keyboard is at; false where it is not on the page.
+  canvas.showCursor = () => {
+    const number = activeNumber();
+    parts.cursor.innerHTML = cursorSvg(scene(), number, canvas.camera.k);
+    const element = look().id(scene().items[number]);
+    for (const each of parts.ink.querySelectorAll('[aria-selected="true"]'))
+      if (each.id !== element) each.setAttribute("aria-selected", "false");
+    const current = parts.ink.querySelector(`#${element}`);
+    if (current === null) return false;
+    current.setAttribute("aria-selected", "true");
+    parts.host.setAttribute("aria-activedescendant", element);
+    return true;
+  };
+
+  // The camera moves at once; what comes into view is drawn before the next frame.
+  canvas.setCamera = (camera, glides = false) => {
+    cancelAnimationFrame(gliding);
+    if (glides && !still.matches) return glideTo(camera);
+    const wasFar = canvas.camera.k < READABLE;
+    canvas.camera = camera;
+    if (!canvas.size.width) return;
+    place();
+    const stale = !region || !holds(region, seenBox(camera, canvas.size)) || camera.k > CLOSER * region.k;
+    if (stale) drawing ??= requestAnimationFrame(canvas.draw);
+    else if (wasFar || camera.k < READABLE) canvas.showCursor();
+  };
+
+  function glideTo(camera) {
+    const [from, began] = [{ ...canvas.camera }, performance.now()];
+    const frame = (now) => {
+      const share = Math.min(Math.max((now - began) / GLIDE, 0), 1);
+      const eased = share * (2 - share);
+      const between = (name) => from[name] + eased * (camera[name] - from[name]);
+      canvas.setCamera({ x: between("x"), y: between("y"), k: between("k") });
+      if (share < 1) gliding = requestAnimationFrame(frame);
+    };
+    gliding = requestAnimationFrame(frame);
+  }
+
+  // Whether nothing of the tree lies outside the window.
+  canvas.seesAll = () => {
+    const { x, y, width, height } = scene().box;
+    const slack = 2 / canvas.camera.k;
+    const inner = { x: x + slack, y: y + slack, width: width - 2 * slack, height: height - 2 * slack };
+    return holds(seenBox(canvas.camera, canvas.size), inner);
+  };
+
+  canvas.seesActive = () => holds(seenBox(canvas.camera, canvas.size), boxOf(scene(), activeNumber()));
+
+  // Move as little as shows the item that the keyboard is at, with `family` also its children if there is room.
+  canvas.showActive = (family, glides) => {
+    const number = activeNumber();
+    const own = showBox(canvas.camera, boxOf(scene(), number), canvas.size);
+    const all = family ? showBox(own, boxOf(scene(), number, true), canvas.size) : own;
+    const camera = holds(seenBox(all, canvas.size), boxOf(scene(), number)) ? all : own;
+    if (camera.x !== canvas.camera.x || camera.y !== canvas.camera.y) canvas.setCamera(camera, glides);
+  };
+
+  canvas.stop = () => {
+    cancelAnimationFrame(drawing);
+    cancelAnimationFrame(gliding);
+  };
+  return canvas;
+}

@@ -1,0 +1,134 @@
+// Which nodes does a query mean? "h2e2 h9g7" a line, "= 35" or ">100" a value, "cut" a kind, and several of
+// these with commas between. Pure functions.
+
+import { MATE, MATE_BOUND } from "../page/replay.js";
+import {
+  AT_LEAF,
+  AT_OVER,
+  BY_TABLE,
+  OPEN,
+  PASSED_OVER,
+  UNSEARCHED,
+  WHOLE,
+  asMax,
+  isSearched,
+  kindOf,
+} from "./state.js";
+
+const ended = (ending) => (tree, node) => tree.node_ending[node] === ending;
+const ofKind = (kind) => (tree, node) => kindOf(tree, node) === kind;
+const isPass = (tree, node) => tree.node_move[node] === 0 && tree.node_ply[node] > 0;
+const MATE_DISTANCE_REASON = 1; // the one reason that is no guess
+
+const KIND_TESTS = [
+  [["pv", "exact", "准确"], ofKind("PV")],
+  [["cut", "cutoff", "lower", "截断"], ofKind("CUT")],
+  [["all", "upper"], ofKind("ALL")],
+  [["quiescence", "quiet", "qs", "静态"], (tree, node) => tree.node_quiescence[node] === 1 && isSearched(tree, node)],
+  [["null", "pass", "空着"], isPass],
+  [["again", "re-search", "research", "↻", "重搜"], (tree, node) => tree.node_again[node] === 1],
+  [["leaf", "horizon", "叶"], ended(AT_LEAF)],
+  [["over", "end", "终局"], ended(AT_OVER)],
+  [["table", "tt", "置换表"], ended(BY_TABLE)],
+  [["open", "未完成"], ended(OPEN)],
+  [["pruned", "剪枝"], ended(UNSEARCHED)],
+  [["skipped", "跳过"], ended(PASSED_OVER)],
+  [["guess", "猜测"], (tree, node) => tree.node_reason[node] > MATE_DISTANCE_REASON],
+  [["reduced", "缩减"], (tree, node) => isSearched(tree, node) && tree.node_less[node] > 0],
+];
+
+// All words that a kind can be called by.
+export const KIND_WORDS = KIND_TESTS.flatMap(([names]) => names);
+
+// {nodes, error}: the nodes below the root that are meant, in the order searched; error: the part of the query
+// that is not understood, "" where there is none. names: {texts: lists of what the moves are called, letters: of
+// what is read as another character}.
+export function find(tree, names, root, view, query) {
+  const tests = [];
+  for (const term of query.split(/[,，、;；]/)) {
+    const text = term.trim();
+    if (!text) continue;
+    const test = kindTest(text) ?? valueTest(text, view) ?? lineTest(tree, names, text);
+    if (test === null) return { nodes: [], error: text };
+    tests.push(test);
+  }
+  if (!tests.length) return { nodes: [], error: "" };
+  const nodes = [];
+  for (let node = root; node < tree.nodes && isBelow(tree, node, root); node++)
+    if (tests.every((test) => test(tree, node))) nodes.push(node);
+  return { nodes, error: "" };
+}
+
+// Subtrees lie together in the order met.
+function isBelow(tree, node, root) {
+  return node === root || (tree.node_parent[node] >= root && tree.node_ending[node] !== WHOLE);
+}
+
+function kindTest(text) {
+  const name = text.toLowerCase();
+  return KIND_TESTS.find(([names]) => names.includes(name))?.[1] ?? null;
+}
+
+// "= 35", ">= 100", "< −20", "35", "> #5" for a mate in 5 or quicker.
+function valueTest(text, view) {
+  const found = /^(=|==|>=|<=|>|<|≥|≤|!=|≠)?\s*([-−+]?)(#?)(\d+|∞)$/.exec(text);
+  if (found === null) return null;
+  const [, sign = "=", minus, mate, digits] = found;
+  const size = digits === "∞" ? 32000 : mate ? MATE - 2 * Number(digits) + 1 : Number(digits);
+  const wanted = minus === "-" || minus === "−" ? -size : size;
+  // A mate in 3 is 5 or 6 plies from the root, so that "#3" names two values.
+  const rounded = (value) => (mate && Math.abs(value) >= MATE_BOUND ? value + Math.sign(value) * (value & 1 ? 0 : 1) : value);
+  const compare = {
+    "=": (value) => rounded(value) === wanted,
+    "==": (value) => rounded(value) === wanted,
+    "!=": (value) => rounded(value) !== wanted,
+    "≠": (value) => rounded(value) !== wanted,
+    ">": (value) => rounded(value) > wanted,
+    "<": (value) => rounded(value) < wanted,
+    ">=": (value) => rounded(value) >= wanted,
+    "≥": (value) => rounded(value) >= wanted,
+    "<=": (value) => rounded(value) <= wanted,
+    "≤": (value) => rounded(value) <= wanted,
+  }[sign];
+  return (tree, node) =>
+    isSearched(tree, node) &&
+    tree.node_last_event[node] >= 0 &&
+    compare(view === "negamax" ? tree.node_value[node] : asMax(tree, tree.node_value[node], tree.node_ply[node]));
+}
+
+// Nodes that these moves, one after the other, lead to; each is written in whatever notation.
+function lineTest(tree, names, text) {
+  const wanted = text.split(/\s+/).map((move) => placesOf(names, move));
+  if (!wanted.every((places) => places.size)) return null;
+  return (_, node) => {
+    let at = node;
+    for (let step = wanted.length - 1; step >= 0; step--) {
+      if (at < 0 || !wanted[step].has(tree.node_place[at])) return false;
+      at = tree.node_parent[at];
+    }
+    return true;
+  };
+}
+
+// The places that a move of this name leads to: as it stands, else as it can be read.
+function placesOf({ texts, letters }, move) {
+  const places = (test) => new Set(texts.flatMap((list) => list.flatMap((text, place) => (test(text) ? [place] : []))));
+  const same = places((text) => text === move);
+  if (same.size) return same;
+  const read = readerOf(letters);
+  const meant = read(move);
+  return meant ? places((text) => read(text) === meant) : same;
+}
+
+// Full and half width, traditional and simplified, large and small letters are one, and "H2-E2" is "h2e2".
+function readerOf(letters) {
+  const known = new Map();
+  const read = (text) => {
+    const plain = [...text.normalize("NFKC")].map((letter) => letters[letter] ?? letter).join("");
+    return plain.toUpperCase().replace(/^([A-I]\d)-([A-I]\d)$/, "$1$2");
+  };
+  return (text) => {
+    if (!known.has(text)) known.set(text, read(text));
+    return known.get(text);
+  };
+}

@@ -1,0 +1,14 @@
+// A tree in a handout.
+
+import { mount } from "./mount.js";
+
+export function show(el, { about, block, sentences, node, colour }, { language, onLanguage }) {
+  const lines = Object.fromEntries(Object.entries(sentences).map(([each, text]) => [each, text.split("\n")]));
+  const data = { about, block: new DataView(block.buffer), sentences: lines };
+  return mount(el, data, {
+    node,
+    colour,
+    language,
+    onChange: (values) => values.language && onLanguage(values.language),
+  });
+}

@@ -1,0 +1,103 @@
+// What keys, mouse, wheel and fingers do: they call the actions of the widget, and know nothing of the tree.
+
+import { moveBy, zoomAt } from "./camera.js";
+
+const ZOOM = 1.25; // of one press of a key
+const CLICK = 5; // pixels that a pointer may move in a click
+const STEP = 60; // pixels of one press with Shift
+
+// Listens at the diagram `host`; actions: {walk, toggle, click, camera, setCamera, fit, zoomMiddle, find, hit,
+// bestLine, onlyPath}. Returns what stops it.
+export function wireDiagram(host, actions) {
+  const fingers = new Map(); // pointer -> its place
+  let began = null; // where the first one came down, null after it has moved
+
+  const place = (event) => {
+    const box = host.getBoundingClientRect();
+    return [event.clientX - box.left, event.clientY - box.top];
+  };
+
+  function onDown(event) {
+    if (event.button || event.target === host) return; // the host's own is its corner, which resizes it
+    host.focus({ preventScroll: true });
+    host.setPointerCapture?.(event.pointerId);
+    fingers.set(event.pointerId, place(event));
+    began = fingers.size === 1 ? place(event) : null;
+  }
+
+  // A drag may leave the diagram: WebKit would select the page's text on the way.
+  function onPress(event) {
+    if (event.target !== host) event.preventDefault();
+  }
+
+  function onMove(event) {
+    if (!fingers.has(event.pointerId)) return;
+    const [old, now] = [fingers.get(event.pointerId), place(event)];
+    if (began && Math.hypot(now[0] - began[0], now[1] - began[1]) < CLICK) return;
+    began = null;
+    fingers.set(event.pointerId, now);
+    if (fingers.size === 1) {
+      actions.setCamera(moveBy(actions.camera(), now[0] - old[0], now[1] - old[1]));
+      return;
+    }
+    const other = [...fingers].find(([id]) => id !== event.pointerId)[1];
+    const spread = (one) => Math.max(Math.hypot(one[0] - other[0], one[1] - other[1]), 1);
+    const middle = (axis) => (now[axis] + other[axis]) / 2;
+    const moved = moveBy(actions.camera(), (now[0] - old[0]) / 2, (now[1] - old[1]) / 2);
+    actions.setCamera(zoomAt(moved, spread(now) / spread(old), middle(0), middle(1)));
+  }
+
+  function onUp(event) {
+    if (!fingers.delete(event.pointerId)) return;
+    if (began && event.type === "pointerup") actions.click(...began);
+    began = null;
+  }
+
+  // A page with this in it scrolls on: the wheel zooms only where the tree was clicked before, or with Ctrl,
+  // which is also how browsers tell of a pinch on a touchpad.
+  function onWheel(event) {
+    if (!event.ctrlKey && !event.metaKey && !host.matches(":focus")) return;
+    event.preventDefault();
+    const lines = event.deltaMode === 1 ? 16 : 1;
+    const factor = Math.exp((-event.deltaY * lines * (event.ctrlKey ? 4 : 1)) / 600);
+    actions.setCamera(zoomAt(actions.camera(), Math.min(Math.max(factor, 0.5), 2), ...place(event)));
+  }
+
+  function onKey(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const walks = { ArrowUp: "before", ArrowDown: "behind", ArrowLeft: "out", ArrowRight: "in", Home: "first", End: "last" };
+    const scrolls = { ArrowUp: [0, STEP], ArrowDown: [0, -STEP], ArrowLeft: [STEP, 0], ArrowRight: [-STEP, 0] };
+    const others = {
+      Enter: actions.toggle,
+      " ": actions.toggle,
+      "+": () => actions.zoomMiddle(ZOOM),
+      "=": () => actions.zoomMiddle(ZOOM),
+      "-": () => actions.zoomMiddle(1 / ZOOM),
+      0: actions.fit,
+      "/": actions.find,
+      n: () => actions.hit(1),
+      N: () => actions.hit(-1),
+      p: actions.bestLine,
+      o: actions.onlyPath,
+    };
+    const scroll = event.shiftKey && scrolls[event.key];
+    if (scroll) actions.setCamera(moveBy(actions.camera(), ...scroll));
+    else if (walks[event.key]) actions.walk(walks[event.key]);
+    else if (others[event.key]) others[event.key]();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  const listeners = [
+    ["pointerdown", onDown],
+    ["mousedown", onPress],
+    ["pointermove", onMove],
+    ["pointerup", onUp],
+    ["pointercancel", onUp],
+    ["wheel", onWheel],
+    ["keydown", onKey],
+  ];
+  for (const [name, listener] of listeners) host.addEventListener(name, listener, { passive: false });
+  return () => listeners.forEach(([name, listener]) => host.removeEventListener(name, listener));
+}

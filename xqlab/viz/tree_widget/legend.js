@@ -1,0 +1,176 @@
+// What shapes, hatchings, badges and colours mean, as far as they occur; and the picture that is saved.
+
+import { shortText } from "../page/replay.js";
+import {
+  FILLS,
+  HATCHED,
+  badgeSvg,
+  branchSvg,
+  escapeXml,
+  outlineSvg,
+  textWidth,
+  valueColour,
+} from "./marks.js";
+import { sideName } from "./words.js";
+
+const [WIDE, HIGH] = [30, 22]; // of the sample before a text
+const LETTERS = 12;
+
+// The look of everything in the drawing; its colours are those of palette.css, or of paper where it is saved.
+export const DRAWING_STYLE = `
+.xqg-drawing text{text-anchor:middle;fill:var(--xq-text)}
+.xqg-drawing .xqg-move{font-weight:700}
+.xqg-drawing .xqg-move.xqg-on-line{fill:var(--xq-best)}
+.xqg-drawing .xqg-unsearched,.xqg-drawing .xqg-window,.xqg-drawing .xqg-hidden-moves{fill:var(--xq-faint)}
+.xqg-drawing .xqg-value{fill:#111;stroke-width:3;paint-order:stroke;stroke-linejoin:round}
+.xqg-drawing .xqg-bold{font-weight:700}
+.xqg-drawing .xqg-shape{stroke-width:1.5;stroke-linejoin:round}
+.xqg-drawing .xqg-shape.xqg-open{stroke-width:1.8;stroke-dasharray:3 3}
+.xqg-drawing .xqg-shape.xqg-on-line{stroke:var(--xq-best);stroke-width:3.2}
+.xqg-drawing .xqg-branch{fill:none;stroke:var(--xq-branch);stroke-width:1.5}
+.xqg-drawing .xqg-branch.xqg-on-line{stroke:var(--xq-best);stroke-width:4}
+.xqg-drawing .xqg-to-bundle{stroke-dasharray:2 3}
+.xqg-drawing .xqg-dashed{stroke-dasharray:5 4}
+.xqg-drawing .xqg-dotted{stroke:var(--xq-text);stroke-dasharray:1.5 4}
+.xqg-drawing .xqg-strokes{stroke:var(--xq-text);stroke-width:1.8}
+.xqg-drawing .xqg-bundle{fill:var(--xq-raised);stroke:var(--xq-branch);stroke-dasharray:2 3}
+.xqg-drawing .xqg-pill rect{fill:var(--xq-raised);stroke:var(--xq-branch)}
+.xqg-drawing .xqg-missing rect{stroke-dasharray:2 3}
+.xqg-drawing .xqg-badge text{font-weight:700;fill:#fff}
+.xqg-drawing .xqg-sure rect{fill:#222;stroke:#fff}
+.xqg-drawing .xqg-guess circle{fill:#fff;stroke:#222;stroke-width:1.3}
+.xqg-drawing .xqg-guess text{fill:#111}
+.xqg-drawing .xqg-hit{fill:none;stroke:var(--xq-orange);stroke-width:3}
+.xqg-drawing .xqg-hit-inside{fill:var(--xq-orange)}
+.xqg-drawing .xqg-hatch{fill:none;stroke-width:1.2;stroke-opacity:.32;stroke-linecap:round}
+.xqg-drawing .xqg-hatch-null{stroke-width:2.4}
+`;
+const ON_PAPER =
+  "font-family:Helvetica,Arial,'Noto Sans CJK SC','Microsoft YaHei',sans-serif;--xq-text:#111;--xq-faint:#595959;--xq-best:#a3246f;--xq-branch:#7d7d7d;--xq-raised:#f3f4f6;--xq-orange:#b84a00";
+
+// The patterns of hatching, their ids beginning with `id`.
+export function hatchDefs(id) {
+  const patterns = Object.entries(HATCHED).map(
+    ([name, line]) =>
+      `<pattern id="${id}${name}" width="8" height="8" patternUnits="userSpaceOnUse">` +
+      `<path class="xqg-hatch xqg-hatch-${name}" stroke="${FILLS[name][1]}" d="${line}"/></pattern>`,
+  );
+  return `<defs>${patterns.join("")}</defs>`;
+}
+
+// [[SVG of a sample, text], ...] for these marks; `hatch` as for markSvg.
+export function legendEntries(marks, options, hatch) {
+  const { words, about, colour, scale, proven, finds } = options;
+  const has = (test) => marks.some(test);
+  const entries = [];
+  const blank = { isBest: false, isOpen: false, hatch: "", sort: "", fill: "#ffffff", edge: "#333333" };
+  const add = (svg, text) => entries.push([svg, text]);
+  const addShape = (mark, text) => add(outlineSvg({ ...blank, ...mark }, -8, 20, 16, hatch), text);
+  const [first, second] = about.sides;
+  const tinted = (shape) => (colour === "side" ? (({ fill, edge }) => ({ fill, edge }))(marks.find((mark) => mark.shape === shape)) : {});
+  if (has((mark) => mark.shape === "max"))
+    addShape({ shape: "max", ...tinted("max") }, words.role(sideName(words, first), "Max"));
+  if (has((mark) => mark.shape === "min"))
+    addShape({ shape: "min", ...tinted("min") }, words.role(sideName(words, second), "Min"));
+  if (has((mark) => mark.shape === "leaf")) addShape({ shape: "leaf" }, words.leaf);
+  if (has((mark) => mark.shape === "over")) addShape({ shape: "over" }, words.over);
+  if (has((mark) => mark.shape === "quiet")) {
+    const [fill, edge] = colour === "value" ? FILLS.plain : FILLS.quiet;
+    add(outlineSvg({ ...blank, shape: "quiet", fill, edge }, -8, 16, 16, hatch), words.quiet);
+  }
+  if (colour === "kind") {
+    for (const name of ["PV", "CUT", "ALL", "null", "again"]) {
+      const [fill, edge] = FILLS[name];
+      if (!has((mark) => mark.fill === fill && mark.edge === edge && mark.hatch === (HATCHED[name] ? name : ""))) continue;
+      const [square, text] = [{ ...blank, shape: "leaf", fill, edge, hatch: HATCHED[name] ? name : "" }, words.kinds[name] ?? words[name]];
+      add(outlineSvg(square, -9, 26, 18, hatch), text);
+    }
+  } else {
+    if (has((mark) => mark.move === words.pass)) add(sampleText(words.pass), words.null.replace(/^.*?[:：]\s*/, ""));
+    if (has((mark) => mark.move.includes("↻"))) add(sampleText("↻"), words.again.replace("↻ ", ""));
+  }
+  if (colour === "value") {
+    for (const [share, side] of [[-1, second], [1, first]]) {
+      const bar = [0.05, 0.3, 0.6, 1].map(
+        (part, at) => `<rect x="${-14 + 7 * at}" y="-8" width="7" height="16" fill="${valueColour(share * part)}" stroke="none"/>`,
+      );
+      const text = `${words.forMax(sideName(words, side))} (${share < 0 ? "≤" : "≥"} ${shortText(share * scale)})`;
+      add(`${bar.join("")}<rect x="-14" y="-8" width="28" height="16" fill="none" stroke="#333333"/>`, text);
+    }
+  }
+  if (has((mark) => mark.isOpen)) addShape({ shape: "max", isOpen: true }, words.open);
+  for (const [letter, name] of [["T", "table"], ["M", "mate"], ["?", "guess"]])
+    if (has((mark) => mark.badge === letter)) add(badgeSvg(letter, 0, 0), words[name]);
+  const line = (mark) => branchSvg({ ...blank, shape: "leaf", ...mark }, -14, 0, 14, 0);
+  if (has((mark) => mark.isBest)) add(line({ isBest: true }), proven ? words.proven : words.best);
+  if (has((mark) => mark.shape === "pruned" || mark.sort === "pruned")) add(line({ sort: "pruned" }), words.pruned);
+  if (has((mark) => mark.shape === "skipped" || mark.sort === "skipped")) add(line({ sort: "skipped" }), words.skipped);
+  const pill = (name, text) =>
+    `<g class="xqg-pill ${name}"><rect x="-14" y="-8" width="28" height="16" rx="8"/><text y="4" font-size="11.5">${text}</text></g>`;
+  if (has((mark) => mark.pill && !mark.isMissing)) add(pill("", "+5"), words.folded);
+  if (has((mark) => mark.isMissing)) add(pill("xqg-missing", "⋯ 5"), words.missing);
+  if (finds) {
+    add(`<rect class="xqg-hit" x="-12" y="-8" width="24" height="16" rx="6"/>`, words.hit);
+    add(`<circle class="xqg-hit-inside" r="5"/>`, words.hitInside);
+  }
+  return entries;
+}
+
+function sampleText(text) {
+  return `<text y="4.5" font-size="12">${escapeXml(text)}</text>`;
+}
+
+export function legendHtml(entries) {
+  const size = `width="${WIDE}" height="${HIGH}" viewBox="${-WIDE / 2} ${-HIGH / 2} ${WIDE} ${HIGH}"`;
+  return entries
+    .map(([svg, text]) => `<span><svg class="xqg-drawing" aria-hidden="true" ${size}>${svg}</svg>${escapeXml(text)}</span>`)
+    .join("");
+}
+
+// A standalone SVG of what is seen: `inside` drawn through the camera, the legend and a line of text below.
+export function savedSvg({ inside, camera, size, entries, title, caption, id }) {
+  const [rows, bottom] = legendRows(entries, size.width, size.height + 24);
+  const lines = linesOf(caption, size.width - 20, LETTERS);
+  const height = bottom + 12 + 16 * lines.length;
+  const { x, y, k } = camera;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" class="xqg-drawing" style="${ON_PAPER}" role="img"` +
+    ` width="${size.width}" height="${height}" viewBox="0 0 ${size.width} ${height}" aria-label="${escapeXml(title)}">` +
+    `<title>${escapeXml(title)}</title><style>${DRAWING_STYLE}</style>${hatchDefs(id)}` +
+    `<rect width="100%" height="100%" fill="#ffffff"/>` +
+    `<svg width="${size.width}" height="${size.height}"><g transform="translate(${x},${y}) scale(${k})">${inside}</g></svg>` +
+    `<path d="M10 ${size.height + 4}H${size.width - 10}" stroke="#bbbbbb"/>${rows}` +
+    lines
+      .map((line, at) => {
+        const place = `x="10" y="${bottom + 12 + 16 * at}" font-size="${LETTERS}"`;
+        return `<text ${place} style="text-anchor:start;fill:#595959">${escapeXml(line)}</text>`;
+      })
+      .join("") +
+    `</svg>`
+  );
+}
+
+// A text in lines no wider than this; Chinese is broken anywhere.
+function linesOf(text, width, size) {
+  const lines = [""];
+  for (const word of text.match(/[⺀-￿]|[^\s⺀-￿]+\s*/g) ?? []) {
+    if (lines.at(-1) && textWidth(lines.at(-1) + word.trimEnd(), size) > width) lines.push("");
+    lines[lines.length - 1] += word;
+  }
+  return lines;
+}
+
+function legendRows(entries, width, top) {
+  let [x, y] = [10, top];
+  const parts = entries.map(([svg, text]) => {
+    const needs = WIDE + 12 + textWidth(text, LETTERS);
+    if (x > 10 && x + needs > width - 10) [x, y] = [10, y + 24];
+    const [left, label] = [x + WIDE / 2, escapeXml(text)];
+    x += needs + 14;
+    return (
+      `<g transform="translate(${left},${y})">${svg}</g>` +
+      `<text x="${left + WIDE / 2 + 4}" y="${y + 4}" font-size="${LETTERS}" style="text-anchor:start">${label}</text>`
+    );
+  });
+  return [parts.join(""), y + 16];
+}

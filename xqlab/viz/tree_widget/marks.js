@@ -1,0 +1,290 @@
+// What stands for a node or a bundle of nodes: its shape, its texts, its colour, and the branch that leads to
+// it; the language of shapes is that of xqlab/viz/marks.py. Pure functions that return SVG.
+
+import { EXACT, LOWER, MATE_DISTANCE, shortText, sideToMove } from "../page/replay.js";
+import {
+  AT_LEAF,
+  AT_OVER,
+  BY_TABLE,
+  OPEN,
+  PASSED_OVER,
+  UNSEARCHED,
+  asMax,
+  kindOf,
+} from "./state.js";
+import { sideName } from "./words.js";
+
+// Fill and edge, after Okabe and Ito (2008). Kinds differ in hatching, too: no meaning hangs on a colour alone.
+export const FILLS = {
+  COOL: ["#cfe4f5", "#00507f"],
+  WARM: ["#fde0c8", "#a04000"],
+  DARK: ["#d4d4d4", "#222222"],
+  PV: ["#f3d3e6", "#a3246f"],
+  CUT: ["#fde0c8", "#a04000"],
+  ALL: ["#cfe4f5", "#00507f"],
+  quiet: ["#d5efe3", "#00664a"],
+  null: ["#dcdcdc", "#222222"],
+  again: ["#f7ecae", "#665600"],
+  plain: ["#ffffff", "#333333"],
+};
+export const HATCHED = { CUT: "M-2 10L10 -2M-2 2L2 -2M6 10L10 6", ALL: "M0 4H8", again: "M4 0V8", null: "M4 4h.01" };
+const SIDE_FILLS = { Red: "WARM", Black: "DARK", White: "COOL", X: "COOL", O: "WARM", Max: "COOL", Min: "WARM" };
+const POOR = [184, 88, 10]; // orange, for values below 0 ...
+const RICH = [0, 103, 163]; // ... and blue for those above
+const [MOVE, WINDOW, VALUE, SMALL] = [13.5, 12, 13.5, 12]; // sizes of texts
+const [TRIANGLE, BOX] = [46, 26];
+const [ROW_MOVE, ROW_WINDOW, ROW_PILL] = [17, 14, 19];
+const STROKES = 24;
+
+// About the width of a text in the widest of the usual fonts.
+export function textWidth(text, size) {
+  let width = 0;
+  for (const letter of text) {
+    if (" .,:;|il!'()[]…".includes(letter)) width += 0.36;
+    else if ("MW≥≤∞−+=#%mw".includes(letter)) width += 0.86;
+    else width += letter > "⺀" ? 1.02 : 0.62;
+  }
+  return size * width;
+}
+
+// How an item of the tree is drawn.
+//   options  {words, about, colour, windows, best, proven, scale}: best, a set of nodes on the best line;
+//            proven, whether its values are; scale, the size of a value whose colour is fullest
+export function markOf(tree, item, options) {
+  const { words, about } = options;
+  const { node, hidden } = item;
+  if (item.members.length) return measured(bundleMark(tree, item, words));
+  const ending = tree.node_ending[node];
+  const ply = tree.node_ply[node];
+  const isNull = tree.node_move[node] === 0 && ply > 0;
+  const move = item.level ? (isNull ? words.pass : about.moves[tree.node_place[node]]) : "";
+  const isBest = options.best.has(node);
+  if (ending === UNSEARCHED || ending === PASSED_OVER)
+    return measured({ ...BARE, shape: ending === UNSEARCHED ? "pruned" : "skipped", move });
+  const side = sideToMove(tree, ply);
+  const shape =
+    ending === AT_LEAF ? "leaf" : ending === AT_OVER ? "over" : tree.node_quiescence[node] ? "quiet" : ["max", "min"][side];
+  const less = tree.node_less[node] > 0 && item.level ? ` −${tree.node_less[node]}` : "";
+  const hides = hidden.searched + hidden.pruned + hidden.skipped;
+  const again = tree.node_again[node] === 1;
+  return measured({
+    ...BARE,
+    shape,
+    move: move + (again ? " ↻" : "") + (less && !options.windows ? less : ""),
+    window: options.windows && shape !== "leaf" && shape !== "over" ? windowText(tree, node, about.view) + less : "",
+    value: valueOf(tree, node, about.view),
+    badge: ending === BY_TABLE ? "T" : badgeOf(tree.node_reason[node]),
+    isOpen: ending === OPEN,
+    isBest,
+    pill: hides ? hiddenText(hidden) : hidden.left ? `⋯ ${short(hidden.left)}` : "",
+    isMissing: !hides && hidden.left > 0,
+    ...paintOf(tree, node, shape, { ...options, again, isNull, side }),
+  });
+}
+
+const BARE = {
+  shape: "leaf",
+  move: "",
+  window: "",
+  value: "",
+  note: [],
+  badge: "",
+  pill: "",
+  isOpen: false,
+  isBest: false,
+  isMissing: false,
+  sort: "",
+  fill: "#ffffff",
+  edge: "#333333",
+  hatch: "",
+};
+
+function bundleMark(tree, item, words) {
+  const counts = { searched: 0, pruned: 0, skipped: 0 };
+  for (const node of item.members) {
+    const ending = tree.node_ending[node];
+    counts[ending === UNSEARCHED ? "pruned" : ending === PASSED_OVER ? "skipped" : "searched"]++;
+  }
+  const sorts = Object.keys(counts).filter((sort) => counts[sort]);
+  const note =
+    sorts.length === 1
+      ? [words.more(item.members.length), words.sorts[sorts[0]]]
+      : sorts.map((sort) => words.some(counts[sort], words.sorts[sort]));
+  return { ...BARE, shape: "bundle", sort: sorts.length === 1 ? sorts[0] : "mixed", note };
+}
+
+function paintOf(tree, node, shape, { about, colour, scale, again, isNull, side }) {
+  let name = "plain";
+  if (colour === "value" && tree.node_last_event[node] >= 0) {
+    const value = asMax(tree, tree.node_value[node], tree.node_ply[node]);
+    return { fill: valueColour(value / scale), edge: "#333333", hatch: "" };
+  }
+  if (colour === "side") {
+    if (shape === "quiet") name = "quiet";
+    if (shape === "max" || shape === "min") name = SIDE_FILLS[about.sides[side]] ?? "COOL";
+  }
+  if (colour === "kind" && shape !== "leaf" && shape !== "over") {
+    name = kindOf(tree, node) || "plain";
+    if (shape === "quiet") name = "quiet";
+    if (again) name = "again";
+    if (isNull) name = "null";
+  }
+  const [fill, edge] = FILLS[name];
+  return { fill, edge, hatch: HATCHED[name] && colour === "kind" ? name : "" };
+}
+
+// From orange by way of white to blue; `share` from −1 to 1, larger ones in the fullest colour.
+export function valueColour(share) {
+  const size = Math.min(Math.abs(share), 1);
+  const full = share < 0 ? POOR : RICH;
+  const mixed = full.map((part) => Math.round(255 + 0.62 * Math.sqrt(size) * (part - 255)));
+  return `#${mixed.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+}
+
+function badgeOf(reason) {
+  return !reason ? "" : reason === MATE_DISTANCE ? "M" : "?";
+}
+
+export function windowText(tree, node, view) {
+  const ends = [tree.node_alpha[node], tree.node_beta[node]];
+  const turned = view === "minimax" && sideToMove(tree, tree.node_ply[node]) === 1;
+  if (turned) ends.splice(0, 2, 0 - ends[1], 0 - ends[0]);
+  return `[${ends.map(shortText).join(", ")}]`;
+}
+
+// "35", "≥35", and "35?" or "?" for a node that was never left.
+export function valueOf(tree, node, view) {
+  const ply = tree.node_ply[node];
+  const seen = view === "minimax" ? asMax(tree, tree.node_value[node], ply) : tree.node_value[node];
+  if (tree.node_ending[node] === OPEN)
+    return tree.node_best_move[node] || tree.node_quiescence[node] ? `${shortText(seen)}?` : "?";
+  const bound = tree.node_bound[node];
+  if (!bound || bound === EXACT) return shortText(seen);
+  const turned = view === "minimax" && sideToMove(tree, ply) === 1;
+  return ((bound === LOWER) !== turned ? "≥" : "≤") + shortText(seen);
+}
+
+// "+12" nodes; "//12" moves pruned or "?12" skipped where that is all.
+function hiddenText({ searched, pruned, skipped }) {
+  return searched ? `+${short(searched)}` : pruned ? `//${short(pruned + skipped)}` : `?${short(skipped)}`;
+}
+
+// 1 234 as "1234", 12 345 as "12k".
+function short(count) {
+  return count < 10_000 ? String(count) : `${Math.round(count / 1000)}k`;
+}
+
+// A mark with its measures: shapeWidth, shapeHeight; head, the height of the texts above; width and height of all.
+function measured(mark) {
+  const value = textWidth(mark.value, VALUE);
+  let [shapeWidth, shapeHeight] = [0, 0];
+  if (mark.shape === "max" || mark.shape === "min")
+    [shapeWidth, shapeHeight] = [Math.max(TRIANGLE, value / 0.55 + 8), TRIANGLE];
+  if (mark.shape === "leaf" || mark.shape === "over") [shapeWidth, shapeHeight] = [Math.max(BOX, value + 10), BOX];
+  if (mark.shape === "quiet") shapeWidth = shapeHeight = Math.max(BOX + 8, value + 8);
+  if (mark.shape === "bundle")
+    [shapeWidth, shapeHeight] = [Math.max(...mark.note.map((line) => textWidth(line, SMALL))) + 14, 2 * SMALL + 12];
+  const head = (mark.move ? ROW_MOVE : 0) + (mark.window ? ROW_WINDOW : 0);
+  const texts = [textWidth(mark.move, MOVE), textWidth(mark.window, WINDOW), mark.pill ? textWidth(mark.pill, SMALL) + 14 : 0];
+  const crossed = ["pruned", "skipped"].includes(mark.sort || mark.shape) ? STROKES : 0;
+  const width = Math.max(shapeWidth, crossed, ...texts);
+  return { ...mark, shapeWidth, shapeHeight, head, width, height: head + shapeHeight + (mark.pill ? ROW_PILL : 0) };
+}
+
+// The mark as SVG, the middle of its upper edge at (0, 0). `hatch(name)` gives the paint of a hatching.
+export function markSvg(mark, hatch) {
+  const parts = [];
+  let y = 0;
+  const faint = mark.shape === "pruned" || mark.shape === "skipped";
+  if (mark.move) {
+    const name = faint ? "xqg-unsearched" : mark.isBest ? "xqg-move xqg-on-line" : "xqg-move";
+    parts.push(textSvg(name, 0, ROW_MOVE / 2, MOVE, mark.move));
+    y += ROW_MOVE;
+  }
+  if (mark.window) {
+    parts.push(textSvg("xqg-window", 0, y + ROW_WINDOW / 2 - 1, WINDOW, mark.window));
+    y += ROW_WINDOW;
+  }
+  if (faint) return parts.join("");
+  if (mark.shape === "bundle") {
+    const [width, height] = [mark.shapeWidth, mark.shapeHeight];
+    parts.push(`<rect class="xqg-bundle" x="${-width / 2}" y="0" width="${width}" height="${height}" rx="8"/>`);
+    mark.note.forEach((line, at) => parts.push(textSvg("xqg-hidden-moves", 0, 11.5 + at * (SMALL + 2), SMALL, line)));
+    return parts.join("");
+  }
+  parts.push(outlineSvg(mark, y, mark.shapeWidth, mark.shapeHeight, hatch));
+  const middle = { max: 0.69, min: 0.31 }[mark.shape] ?? 0.5;
+  const halo = mark.hatch ? ` stroke="${mark.fill}"` : "";
+  parts.push(
+    `<text class="xqg-value${mark.isBest ? " xqg-bold" : ""}"${halo} y="${n(y + middle * mark.shapeHeight + 0.35 * VALUE)}"` +
+      ` font-size="${VALUE}">${escapeXml(mark.value)}</text>`,
+  );
+  if (mark.badge)
+    parts.push(badgeSvg(mark.badge, mark.shapeWidth / 2 - 4, y + (mark.shape === "min" ? mark.shapeHeight - 8 : 8)));
+  if (mark.pill) {
+    const [width, top] = [textWidth(mark.pill, SMALL) + 12, y + mark.shapeHeight + 3];
+    const name = mark.isMissing ? "xqg-pill xqg-missing" : "xqg-pill";
+    parts.push(
+      `<g class="${name}"><rect x="${n(-width / 2)}" y="${top}" width="${n(width)}" height="16" rx="8"/>` +
+        `${textSvg("", 0, top + 8, SMALL, mark.pill)}</g>`,
+    );
+  }
+  return parts.join("");
+}
+
+// The bare shape of a mark, the middle of its upper edge at (0, y).
+export function outlineSvg(mark, y, width, height, hatch) {
+  const half = n(width / 2);
+  const classes = `xqg-shape${mark.isBest ? " xqg-on-line" : ""}${mark.isOpen ? " xqg-open" : ""}`;
+  const shape = (paint, extra) => {
+    if (mark.shape === "quiet") return `<circle cy="${n(y + height / 2)}" r="${n(height / 2)}" ${paint}/>${extra}`;
+    if (mark.shape === "leaf" || mark.shape === "over")
+      return `<rect x="${-half}" y="${n(y)}" width="${n(width)}" height="${height}" ${paint}/>${extra}`;
+    const [base, point] = mark.shape === "max" ? [y + height, y] : [y, y + height];
+    return `<path d="M${-half} ${n(base)}H${half}L0 ${n(point)}Z" ${paint}/>${extra}`;
+  };
+  const inner =
+    mark.shape === "over"
+      ? `<rect x="${n(3 - half)}" y="${n(y + 3)}" width="${n(width - 6)}" height="${height - 6}" fill="none" stroke="${mark.edge}"/>`
+      : "";
+  const own = shape(`class="${classes}" fill="${mark.fill}" stroke="${mark.edge}"`, inner);
+  return mark.hatch && hatch ? own + shape(`fill="${hatch(mark.hatch)}"`, "") : own;
+}
+
+// What marks a node that was answered without its moves: black where that is sure, white for a guess.
+export function badgeSvg(letter, x, y) {
+  const at = `transform="translate(${n(x)},${n(y)})"`;
+  const shape = letter === "?" ? '<circle r="7.5"/>' : '<rect x="-7" y="-7" width="14" height="14"/>';
+  return `<g class="xqg-badge ${letter === "?" ? "xqg-guess" : "xqg-sure"}" ${at}>${shape}${textSvg("", 0, 0, 10.5, letter)}</g>`;
+}
+
+// The branch from (x, y), at the parent, down to (x2, y2).
+export function branchSvg(mark, x, y, x2, y2) {
+  const line = `M${n(x)} ${n(y)}L${n(x2)} ${n(y2)}`;
+  if (mark.isBest) return `<path class="xqg-branch xqg-on-line" d="${line}"/>`;
+  const sort = mark.sort || mark.shape;
+  const at = (share) => [x + share * (x2 - x), y + share * (y2 - y)];
+  if (sort === "skipped") return `<path class="xqg-branch xqg-dotted" d="${line}"/>${badgeSvg("?", ...at(0.62))}`;
+  if (sort !== "pruned")
+    return `<path class="xqg-branch${mark.shape === "bundle" ? " xqg-to-bundle" : ""}" d="${line}"/>`;
+  const length = Math.hypot(x2 - x, y2 - y) || 1;
+  const [along, across] = [(x2 - x) / length, (y2 - y) / length];
+  const strokes = [-2.5, 2.5].map((aside) => {
+    const [px, py] = at(0.62 + aside / length);
+    return `M${n(px - 7 * across)} ${n(py + 7 * along)}L${n(px + 7 * across)} ${n(py - 7 * along)}`;
+  });
+  return `<path class="xqg-branch xqg-dashed" d="${line}"/><path class="xqg-strokes" d="${strokes.join("")}"/>`;
+}
+
+function textSvg(name, x, y, size, text) {
+  const at = x ? ` x="${n(x)}"` : "";
+  return `<text${name ? ` class="${name}"` : ""}${at} y="${n(y + 0.35 * size)}" font-size="${size}">${escapeXml(text)}</text>`;
+}
+
+function n(number) {
+  return Math.round(number * 10) / 10;
+}
+
+export function escapeXml(text) {
+  return String(text).replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+}

@@ -1,0 +1,480 @@
+// A tree on a page, from plain data: no model and no kernel are needed.
+
+import { makePicture } from "../page/picture.js";
+import { NONE, pathTo, unpack } from "../page/replay.js";
+import { suppressShortcuts } from "../page/shortcuts.js";
+import { lookAt, scaleToFit, seenBox, zoomAt } from "./camera.js";
+import { makeCanvas } from "./canvas.js";
+import { find } from "./find.js";
+import { wireDiagram } from "./keys.js";
+import { DRAWING_STYLE, hatchDefs, legendEntries, legendHtml, savedSvg } from "./legend.js";
+import { escapeXml } from "./marks.js";
+import { pageHtml } from "./page.js";
+import { READABLE, drawScene, foundIn, itemAt, layScene, nextItem } from "./scene.js";
+import {
+  bestLine,
+  foldBelow,
+  hasChildren,
+  hiddenIn,
+  nodeAt,
+  numberOf,
+  onlyPath,
+  openBundle,
+  plant,
+  reveal,
+  rootsOf,
+  scaleOfValues,
+  toggleFold,
+  unfoldAll,
+  unfoldBestLine,
+} from "./state.js";
+import { factsHtml, labelOf, lineOf, namesOf, positionOf, saidHtml, spokenIn } from "./told.js";
+import { EASY, firstCamera, firstView, heightFor } from "./view.js";
+import { WORDS } from "./words.js";
+
+const NARROW = 700; // pixels; below it the board goes under the tree
+const GLANCE = 400; // marks; more of them are not read at one glance
+const HIGHEST = { wide: 640, narrow: 480 }; // pixels of the tree's window; by hand it can be made higher
+const LOWEST = { beside: 540, folded: 420, whole: 280 }; // a board beside it, or something to be unfolded
+
+// Show a tree in `el`. data: {about, block (a DataView), sentences: {language: [text, ...]}}; options: {node,
+// colour, language, onChange({node, event, colour, language}: what has changed)}.
+// Returns {select(node), selectEvent(event), set({colour, language}), savedSvg(), destroy()}.
+export function mount(el, data, options = {}) {
+  let about = spokenIn(data.about, options.language ?? "en");
+  const names = namesOf(data.about);
+  const tree = plant(unpack(about.contents, data.block), about.root_side);
+  const roots = rootsOf(tree, about.root);
+  const id = `xqg${Math.random().toString(36).slice(2, 10)}`;
+  const tell = options.onChange ?? (() => {});
+  const hatch = (name) => `url(#${id}${name})`;
+  const ui = {
+    root: about.root,
+    selected: about.root,
+    active: `n${about.root}`,
+    folds: unfoldAll(tree),
+    base: null, // the folds to go back to, while those on the page only follow another widget's steps
+    colour: options.colour ?? "kind",
+    language: options.language ?? "en",
+    windows: null,
+    query: "",
+    found: [],
+    hit: NONE,
+    isTouched: false, // whether somebody has moved or folded something
+  };
+  let words, parts, scene, best, picture, stopKeys;
+  const canvas = makeCanvas(() => scene, look, sayHint);
+
+  // -- the page ---------------------------------------------------------------------------------------
+
+  function build() {
+    words = WORDS[ui.language];
+    about = spokenIn(data.about, ui.language);
+    el.lang = ui.language;
+    el.setAttribute("aria-label", words.tree(about.game));
+    const line = bestLine(tree, ui.root).slice(1, 3);
+    const hint = words.findHint(line.map((node) => about.moves[tree.node_place[node]]).join(" "));
+    const shown = { shown: tree.nodes, id, kept: about.kept_events, hint };
+    el.innerHTML = `<style>${DRAWING_STYLE}</style>` + pageHtml(words, about, roots.map(rootText), shown);
+    const one = (name) => el.querySelector(name);
+    parts = {
+      host: one(".xqg-tree"),
+      svg: one(".xqg-tree svg"),
+      world: one(".xqg-world"),
+      ink: one(".xqg-ink"),
+      cursor: one(".xqg-cursor"),
+      hint: one(".xqg-hint"),
+      legend: one(".xqg-legend"),
+      board: one(".xqg-board"),
+      facts: one(".xqg-facts"),
+      said: one(".xqg-said"),
+      hits: one(".xqg-hits"),
+    };
+    canvas.attach(parts);
+    one(".xqg-defs").innerHTML = hatchDefs(id);
+    picture = about.picture ? makePicture(parts.board, about.picture) : null;
+    picture?.svg.classList.toggle("xq-numbered", Boolean(about.numbered));
+    el.classList.toggle("xqg-boardless", !picture);
+    for (const control of el.querySelectorAll("[data-set]")) wireControl(control);
+    for (const button of el.querySelectorAll("[data-do]"))
+      button.addEventListener("click", () => actions[button.dataset.do]());
+    stopKeys?.();
+    stopKeys = wireDiagram(parts.host, actions);
+    suppressShortcuts(el);
+    observer.disconnect();
+    observer.observe(parts.host);
+    observer.observe(el);
+  }
+
+  function rootText(root) {
+    if (tree.node_ply[root] > 0) return words.startNode;
+    const same = roots.filter((other) => tree.node_depth[other] === tree.node_depth[root]);
+    return words.iteration(tree.node_depth[root], same.indexOf(root) + 1, same.length);
+  }
+
+  function wireControl(control) {
+    const name = control.dataset.set;
+    if (name === "root") control.value = roots.indexOf(ui.root);
+    else if (name === "windows") control.checked = Boolean(ui.windows);
+    else if (name !== "ply") control.value = ui[name];
+    if (name === "query") {
+      control.addEventListener("input", () => search(control.value));
+      control.addEventListener("keydown", (event) => {
+        event.stopPropagation();
+        if (event.key === "Enter") actions.hit(event.shiftKey ? -1 : 1);
+        if (event.key === "Escape") parts.host.focus();
+      });
+      return;
+    }
+    control.addEventListener("change", () => {
+      if (name === "root") showRoot(roots[Number(control.value)]);
+      if (name === "windows") change({ windows: control.checked });
+      if (name === "ply") actions.foldBelow();
+      if (name === "colour" || name === "language") {
+        change({ [name]: control.value });
+        tell({ [name]: control.value });
+        if (name === "language") el.querySelector('[data-set="language"]').focus();
+      }
+    });
+  }
+
+  // -- what is shown ----------------------------------------------------------------------------------
+
+  function sceneOptions() {
+    const { colour, windows } = ui;
+    return { words, about, colour, windows, best: new Set(best.line), proven: best.proven, scale: best.scale, finds: ui.found.length > 0 };
+  }
+
+  // The best line is the principal variation where its values are proven; else only what the search believes.
+  function showRoot(root) {
+    ui.root = root;
+    showFirst();
+    select(root);
+  }
+
+  // `sizes`: the window gets the height that its first content needs.
+  function showFirst(sizes = false) {
+    const proven = bestLine(tree, ui.root, true);
+    best = {
+      line: proven.length ? proven : bestLine(tree, ui.root),
+      proven: proven.length > 0,
+      scale: scaleOfValues(tree, ui.root),
+    };
+    const isNarrow = el.classList.contains("xqg-narrow");
+    const highest = sizes ? HIGHEST[isNarrow ? "narrow" : "wide"] : canvas.size.height;
+    const layOut = (folds, windows) => layScene(tree, folds, ui.root, { ...sceneOptions(), windows });
+    const view = firstView(tree, ui.root, { width: canvas.size.width, highest }, ui.windows, layOut);
+    ({ folds: ui.folds, scene } = view);
+    if (ui.windows === null) el.querySelector('[data-set="windows"]').checked = ui.windows = view.windows;
+    if (sizes) {
+      const lowest = picture && !isNarrow ? LOWEST.beside : LOWEST[words.hiddenText(hiddenIn(scene)) ? "folded" : "whole"];
+      canvas.size.height = heightFor(scene, canvas.size.width, lowest, highest);
+      parts.host.style.height = `${canvas.size.height + parts.host.offsetHeight - parts.host.clientHeight}px`;
+    }
+    ui.base = null;
+    ui.isTouched = false;
+    lay();
+    canvas.setCamera(firstCamera(scene, canvas.size), false);
+  }
+
+  // Lay the tree out anew; the item `anchor` stays where it is on the page.
+  function lay(anchor = ui.active) {
+    const old = scene?.at.get(anchor);
+    const before = old === undefined ? null : [scene.places.x[old], scene.places.y[old]];
+    scene = layScene(tree, ui.folds, ui.root, sceneOptions());
+    ui.away = hiddenIn(scene);
+    if (!scene.at.has(ui.active)) ui.active = shownKey(ui.selected);
+    const now = scene.at.get(anchor);
+    if (before && now !== undefined) {
+      const { camera } = canvas;
+      camera.x += camera.k * (before[0] - scene.places.x[now]);
+      camera.y += camera.k * (before[1] - scene.places.y[now]);
+    }
+    showLegend();
+    canvas.draw();
+  }
+
+  // Why not all of the tree is seen.
+  function sayHint() {
+    const away = words.hiddenText(ui.away);
+    const marks = scene.items.length;
+    const hints = marks > GLANCE ? [words.crowd(marks)] : [canvas.seesAll() ? "" : words.outside, away && words.away(away)];
+    const text = hints.filter(Boolean).join(" ");
+    if (parts.hint.textContent !== text) parts.hint.textContent = text;
+  }
+
+  function showLegend() {
+    parts.legend.innerHTML = legendHtml(legendEntries(scene.marks, sceneOptions(), hatch));
+  }
+
+  function look() {
+    const found = foundIn(tree, scene, ui.found);
+    const isFound = (item) => found.nodes.has(item.node) && !item.members.length;
+    return {
+      hatch,
+      found,
+      active: ui.active,
+      id: (item) => `${id}-${item.key}`,
+      label: (item) => labelOf(tree, about, words, item, isFound(item)),
+    };
+  }
+
+  function change(values) {
+    Object.assign(ui, values);
+    if (values.language) build();
+    lay();
+    if (values.language) {
+      showTold();
+      search(ui.query, false);
+    }
+  }
+
+  // -- selecting --------------------------------------------------------------------------------------
+
+  function shownKey(node) {
+    const { nodes, hiders } = foundIn(tree, scene, [node]);
+    return hiders.size ? [...hiders][0] : scene.at.has(`n${node}`) && nodes.has(node) ? `n${node}` : `n${ui.root}`;
+  }
+
+  // `isHere`: selected by somebody at this page, whom other widgets follow.
+  function select(node, isHere = true, isPassing = false) {
+    ui.selected = node;
+    ui.active = shownKey(node);
+    if (isHere) tell({ node: tree.node_index[node], event: tree.node_first_event[node] });
+    if (!canvas.showCursor()) canvas.draw();
+    showTold(isPassing);
+  }
+
+  function activate(key, glides = true) {
+    const item = scene.items[scene.at.get(key)];
+    if (item.members.length) {
+      ui.active = key;
+      if (!canvas.showCursor()) canvas.draw();
+      showTold();
+    } else {
+      select(item.node);
+    }
+    keepInView(false, glides);
+  }
+
+  function keepInView(family, glides = true) {
+    canvas.showActive(family, glides);
+  }
+
+  function showTold(isPassing = false) {
+    const item = scene.items[scene.at.get(ui.active) ?? 0];
+    parts.said.setAttribute("aria-live", isPassing ? "off" : "polite"); // or a screen reader would only stammer
+    const texts = data.sentences[ui.language] ?? data.sentences.en;
+    const language = data.sentences[ui.language] ? ui.language : "en";
+    if (item.members.length) {
+      const moves = item.members.map((node) => lineOf(tree, about, words, node).at(-1));
+      parts.facts.innerHTML = "";
+      parts.said.innerHTML = `<p><b>${escapeXml(labelOf(tree, about, words, item, false).split(", ")[0])}</b>: ${escapeXml(words.hiddenText(item.hidden))}</p><p>${escapeXml(moves.join("  "))}</p>`;
+    } else {
+      parts.facts.innerHTML = factsHtml(tree, about, words, ui.selected);
+      parts.said.innerHTML = saidHtml(tree, words, ui.selected, { texts, language });
+    }
+    if (!picture) return;
+    const node = item.members.length ? tree.node_parent[item.node] : ui.selected;
+    const { cells, spots, arrows } = positionOf(tree, about, node);
+    picture.draw(cells, { spots, arrows });
+    picture.svg.setAttribute("aria-label", `${about.picture.name}: ${words.position(lineOf(tree, about, words, node).join(" "))}`);
+  }
+
+  // Make a node visible, and go there.
+  function goTo(node, isHere = true, isPassing = false) {
+    const root = pathTo(tree, node).find((above) => roots.includes(above)) ?? ui.root;
+    if (root !== ui.root) {
+      ui.root = root;
+      const control = el.querySelector('[data-set="root"]');
+      if (control) control.value = roots.indexOf(root);
+      showFirst();
+    }
+    const base = isPassing ? (ui.base ?? ui.folds) : ui.folds;
+    ui.folds = reveal(tree, base, [node]);
+    ui.base = isPassing ? base : null;
+    ui.isTouched = true;
+    const anchor = ui.active;
+    ui.selected = node;
+    lay(anchor);
+    select(node, isHere, isPassing);
+    keepInView(false);
+  }
+
+  function refold(folds, family = true, anchor = ui.active) {
+    ui.folds = folds;
+    ui.base = null;
+    ui.isTouched = true;
+    lay(anchor);
+    showTold();
+    keepInView(family);
+  }
+
+  // -- finding ----------------------------------------------------------------------------------------
+
+  function search(query, draws = true) {
+    ui.query = query;
+    const { nodes, error } = find(tree, names, ui.root, about.view, query);
+    [ui.found, ui.hit] = [nodes, NONE];
+    parts.hits.textContent = error ? words.notUnderstood(error) : query.trim() ? words.hits(NONE, nodes.length) : "";
+    if (!draws) return;
+    showLegend();
+    canvas.draw();
+  }
+
+  // -- what can be done -------------------------------------------------------------------------------
+
+  const actions = {
+    camera: () => canvas.camera,
+    setCamera(camera) {
+      ui.isTouched = true;
+      canvas.setCamera(camera);
+    },
+    zoomMiddle(factor) {
+      ui.isTouched = true;
+      canvas.setCamera(zoomAt(canvas.camera, factor, canvas.size.width / 2, canvas.size.height / 2), true);
+    },
+    zoomIn: () => actions.zoomMiddle(1.25),
+    zoomOut: () => actions.zoomMiddle(0.8),
+    fit: () => canvas.setCamera(lookAt(scene.box, canvas.size), true),
+    click(px, py) {
+      const { x, y, k } = canvas.camera;
+      const { number, onPill } = itemAt(scene, (px - x) / k, (py - y) / k);
+      if (number < 0) return;
+      const item = scene.items[number];
+      const hides = item.hidden.searched + item.hidden.pruned + item.hidden.skipped > 0;
+      const toggles = hides || onPill || (item.key === ui.active && item.children.length > 0);
+      activate(item.key);
+      if (toggles) actions.toggle();
+    },
+    toggle() {
+      const item = scene.items[scene.at.get(ui.active) ?? 0];
+      if (item.members.length) {
+        const first = item.members[0];
+        const anchor = scene.items[item.parent].key;
+        ui.active = `n${first}`;
+        refold(openBundle(ui.folds, item.members), false, anchor);
+        select(first);
+        keepInView(false);
+      } else if (hasChildren(tree, item.node)) {
+        refold(toggleFold(tree, ui.folds, item.node));
+      }
+    },
+    walk(where) {
+      const number = scene.at.get(ui.active) ?? 0;
+      const { key, toggles } = nextItem(scene, number, where);
+      if (toggles) actions.toggle();
+      else if (key) activate(key);
+    },
+    find: () => el.querySelector('[data-set="query"]').focus(),
+    hit(step) {
+      if (!ui.found.length) return;
+      const count = ui.found.length;
+      ui.hit = ui.hit === NONE ? (step > 0 ? 0 : count - 1) : (ui.hit + step + count) % count;
+      parts.hits.textContent = words.hits(ui.hit, count);
+      goTo(ui.found[ui.hit]);
+    },
+    previous: () => actions.hit(-1),
+    next: () => actions.hit(1),
+    bestLine() {
+      refold(unfoldBestLine(tree, ui.folds, ui.root), false);
+      actions.fitReadable();
+    },
+    onlyPath() {
+      refold(onlyPath(tree, ui.folds, ui.selected), false);
+      actions.fitReadable();
+    },
+    foldBelow() {
+      const plies = Math.max(Number(el.querySelector('[data-set="ply"]').value) || 0, 0);
+      refold(foldBelow(tree, ui.folds, ui.root, plies), false);
+      actions.fitReadable();
+    },
+    unfoldAll() {
+      refold(unfoldAll(tree), false);
+      actions.fitReadable();
+    },
+    reset() {
+      showFirst();
+      select(ui.root);
+    },
+    // All of it where that can be read; else what was selected, in a size to be read.
+    fitReadable() {
+      const k = scaleToFit(scene.box, canvas.size);
+      if (k >= READABLE) return canvas.setCamera(lookAt(scene.box, canvas.size), true);
+      if (canvas.camera.k < EASY) canvas.setCamera(zoomAt(canvas.camera, EASY / canvas.camera.k, canvas.size.width / 2, 0));
+      keepInView(true, false);
+    },
+    save() {
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(new Blob([saved()], { type: "image/svg+xml" }));
+      link.download = `${about.game.toLowerCase().replace(/\W+/g, "-")}-tree.svg`;
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+    },
+  };
+
+  function saved() {
+    const own = (name) => `url(#${id}s${name})`;
+    const seen = seenBox(canvas.camera, canvas.size);
+    const { svg } = drawScene(scene, seen, { ...look(), hatch: own });
+    const bare = svg.replace(/ (role|id|aria-[a-z]+)="[^"]*"/g, "");
+    const far = canvas.camera.k < READABLE ? "<style>.xqg-item text{display:none}</style>" : "";
+    return savedSvg({
+      id: `${id}s`,
+      inside: far + bare,
+      camera: canvas.camera,
+      size: canvas.size,
+      entries: legendEntries(scene.marks, sceneOptions(), own),
+      title: `${words.tree(about.game)}, ${rootText(ui.root)}`,
+      caption: about.conventions,
+    });
+  }
+
+  function measure() {
+    el.classList.toggle("xqg-narrow", el.clientWidth < NARROW);
+    const size = { width: parts.host.clientWidth, height: parts.host.clientHeight };
+    if (!size.width || (size.width === canvas.size.width && size.height === canvas.size.height)) return; // or off the screen
+    const by = (size.width - canvas.size.width) / 2;
+    const first = !canvas.size.width;
+    canvas.size = size;
+    if (first || !ui.isTouched) showFirst(first);
+    else canvas.setCamera({ ...canvas.camera, x: canvas.camera.x + by });
+    if (first && options.node !== undefined && numberOf(tree, options.node) > 0 && options.node !== tree.node_index[ui.root])
+      goTo(numberOf(tree, options.node), false);
+    else if (first) select(ui.selected, false);
+    canvas.draw();
+  }
+
+  el.classList.add("xq-graph");
+  el.setAttribute("role", "group");
+  const observer = new ResizeObserver(measure);
+  build();
+  measure();
+
+  return {
+    select(index) {
+      const node = numberOf(tree, index);
+      if (node !== NONE && node !== ui.selected && canvas.size.width) goTo(node, false);
+    },
+    selectEvent(event) {
+      const node = nodeAt(tree, event);
+      if (node === NONE || node === ui.selected || !canvas.size.width) return NONE;
+      goTo(node, false, true);
+      return tree.node_index[node];
+    },
+    set(values) {
+      const control = (name) => el.querySelector(`[data-set="${name}"]`);
+      for (const name of ["colour", "language"])
+        if (values[name] && values[name] !== ui[name]) {
+          change({ [name]: values[name] });
+          control(name).value = values[name];
+        }
+    },
+    savedSvg: saved,
+    destroy() {
+      observer.disconnect();
+      canvas.stop();
+      stopKeys();
+    },
+  };
+}

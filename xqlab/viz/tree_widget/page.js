@@ -1,0 +1,58 @@
+// The parts of the tree widget on a page, before anything is shown in them.
+
+import { escapeXml } from "./marks.js";
+
+// The HTML of the widget in one language. roots: texts of the searches that can be shown; id: of this widget.
+export function pageHtml(words, about, roots, { shown, id, kept, hint }) {
+  const notes = [
+    ...(shown < about.total ? [words.note(shown, about.total)] : []),
+    ...(kept < about.events ? [words.keptNote] : []),
+  ];
+  const button = (name, text, title = text) =>
+    `<button type="button" data-do="${name}" title="${escapeXml(title)}">${escapeXml(text)}</button>`;
+  const icon = (name, text, title) =>
+    `<button type="button" data-do="${name}" title="${escapeXml(title)}" aria-label="${escapeXml(title)}">${text}</button>`;
+  const option = (value, text) => `<option value="${value}">${escapeXml(text)}</option>`;
+  const colours = Object.entries(words.colours).map(([name, text]) => option(name, text));
+  return (
+    notes.map((text) => `<p class="xqg-note" role="note">${escapeXml(text)}</p>`).join("") +
+    `<div class="xqg-bar"><label class="xqg-find">${words.find} <input type="search" data-set="query" title="${escapeXml(words.findHelp)}"` +
+    ` placeholder="${escapeXml(hint)}" aria-describedby="${id}help" spellcheck="false"></label>` +
+    `<span class="xqg-group">${icon("previous", "◂", words.previousHit)}${icon("next", "▸", words.nextHit)}</span>` +
+    `<span class="xqg-hits" role="status"></span><span class="xqg-hidden" id="${id}help">${words.findHelp}</span>` +
+    `<span class="xqg-end">` +
+    (roots.length > 1
+      ? `<label>${words.iterations} <select data-set="root">${roots.map((text, at) => option(at, text)).join("")}</select></label>`
+      : "") +
+    `<label>${words.colour} <select data-set="colour">${colours.join("")}</select></label>` +
+    `<label><span class="xqg-hidden">${words.language}</span><select data-set="language">` +
+    `<option value="en" lang="en">English</option><option value="zh" lang="zh">中文</option></select></label></span></div>` +
+    `<div class="xqg-bar">${button("bestLine", words.bestLine)}${button("onlyPath", words.onlyPath)}` +
+    `<span class="xqg-group"><button type="button" data-do="foldBelow">${words.foldBelow}</button>` +
+    `<input type="number" data-set="ply" min="0" max="99" value="2" aria-label="${words.foldBelow}"></span>` +
+    `${button("unfoldAll", words.unfoldAll)}${button("reset", words.reset)}` +
+    `<label class="xqg-check"><input type="checkbox" data-set="windows"> ${words.windows}</label>` +
+    `<span class="xqg-end"><span class="xqg-group">${icon("zoomOut", "−", words.zoomOut)}` +
+    `${icon("zoomIn", "+", words.zoomIn)}${button("fit", words.fit, words.fitTitle)}</span>` +
+    `${button("save", words.save, words.saveTitle)}</span></div>` +
+    `<div class="xqg-panes"><div class="xqg-left"><div class="xqg-tree" role="tree" tabindex="0"` +
+    ` aria-label="${escapeXml(words.tree(about.game))}"><svg class="xqg-drawing" role="presentation" width="100%" height="100%" preserveAspectRatio="xMidYMin">` +
+    `<g class="xqg-defs"></g><g class="xqg-world"><g class="xqg-ink"></g><g class="xqg-cursor"></g></g></svg></div>` +
+    `<p class="xqg-hint"></p><div class="xqg-legend"></div>` +
+    `<p class="xqg-conventions">${escapeXml(about.conventions)}</p></div>` +
+    `<div class="xqg-side"><div class="xqg-board"></div><div class="xqg-told"><dl class="xqg-facts"></dl><div class="xqg-said" aria-live="polite"></div></div></div></div>` +
+    helpHtml(words, about)
+  );
+}
+
+function helpHtml(words, about) {
+  const side = words.sides[about.sides[0]] ?? about.sides[0];
+  const keys = words.keys.map(
+    ([names, text]) => `<kbd>${names.split(" ").join("</kbd> <kbd>")}</kbd> ${escapeXml(text)}`,
+  );
+  const seen = about.view === "negamax" ? words.seenByMover : words.seenBy(side);
+  return (
+    `<details class="xqg-help"><summary>${words.help}</summary><p>${keys.join(" &nbsp; ")}</p>` +
+    `<p>${escapeXml(words.mouse)}</p><p>${escapeXml(seen)} ${escapeXml(words.marks)}</p></details>`
+  );
+}

@@ -1,0 +1,81 @@
+"""Which nodes of a recorded search travel to the browser: all of a small tree, part of a large one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from xqlab.trace.tree.piece import Piece
+from xqlab.trace.tree.tree import NOT_SEARCHED, WHOLE, Tree
+
+
+@dataclass(frozen=True)
+class Part:
+    """Nodes of a tree: with a node always all nodes above it, and either all its children or none.
+
+    tree  : what they belong to
+    root  : the node that the picture begins at
+    index : int32[nodes]  their numbers in the tree, ascending
+    left  : int32[nodes]  how many nodes and moves not searched lie below each, but not in the part
+    """
+
+    tree: Tree
+    root: int
+    index: np.ndarray
+    left: np.ndarray
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing of the tree is missing."""
+        return len(self.index) == len(self.tree)
+
+    @cached_property
+    def as_tree(self) -> Tree:
+        """The nodes as a tree of their own; its log is the whole one."""
+        return self.tree if self.is_whole else Piece(self.tree, self.index)
+
+
+def choose(tree: Tree, root: int | None, depth: int | None, max_nodes: int) -> Part:
+    """At most `max_nodes` nodes of the tree, those above the root and the root itself not counted.
+
+    The whole tree where it fits and no root and depth are asked for. Else what lies below the root, the last
+    iteration's by default: as many whole levels as fit, of what is deeper the children along the principal
+    variation, and then others in the order searched.
+    """
+    if root is None and depth is None and len(tree) <= max_nodes:
+        return Part(tree, tree.root(), np.arange(len(tree), dtype=np.int32), np.zeros(len(tree), np.int32))
+    start = tree.root() if root is None else root
+    end = tree.end(start)
+    levels = tree.nodes.ply[start:end].astype(np.int64) - int(tree.nodes.ply[start])
+    sizes = np.cumsum(np.bincount(levels)) - 1
+    most = len(sizes) - 1 if depth is None else min(depth, len(sizes) - 1)
+    whole = max(int(np.searchsorted(sizes[: most + 1], max_nodes, side="right")) - 1, 0)
+    kept = levels <= whole
+    if whole < most:
+        _deepen(tree, start, kept, levels, most, max_nodes)
+    above = [int(tree.nodes.parent[tree.path(start)[0]]), *tree.path(start)[:-1]]
+    index = np.concatenate([above, start + np.flatnonzero(kept)]).astype(np.int32)
+    parents = tree.nodes.parent[index[len(above) :]]
+    inner = np.isin(index, parents) | np.isin(tree.nodes.ending[index], (WHOLE, *NOT_SEARCHED))
+    left = [0 if known else tree.end(int(node)) - int(node) - 1 for node, known in zip(index, inner)]
+    left[: len(above)] = [0] * len(above)
+    return Part(tree, start, index, np.array(left, dtype=np.int32))
+
+
+def _deepen(tree: Tree, start: int, kept: np.ndarray, levels: np.ndarray, most: int, max_nodes: int) -> None:
+    # Families are added whole while they fit: first along the principal variation, then as searched.
+    room = max_nodes - (int(kept.sum()) - 1)
+    line, node = [], tree.best_child(start)
+    while node is not None:
+        line.append(node)
+        node = tree.best_child(node)
+    deepest = int(levels[kept].max())
+    for node in (*line, *(start + np.flatnonzero(kept & (levels == deepest))).tolist()):
+        children = np.array(tree.children(node), dtype=np.int64) - start
+        if not kept[node - start] or not len(children) or levels[children[0]] > most:
+            continue
+        if not kept[children[0]] and len(children) <= room:
+            kept[children] = True
+            room -= len(children)

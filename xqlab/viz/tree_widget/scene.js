@@ -1,0 +1,203 @@
+// The picture of a tree as SVG text: what is laid out, and of that what is seen. Pure functions.
+
+import { seenBox, overlap } from "./camera.js";
+import { spreadOut } from "./layout.js";
+import { branchSvg, escapeXml, markOf, markSvg, textWidth } from "./marks.js";
+import { visibleItems } from "./state.js";
+
+export const READABLE = 0.68; // scale below which texts would be smaller than 9 pixels and are left out
+export const SHARP = 0.75; // and below this one windows are, the smallest texts
+export const AFAR = 0.3; // and below this one lines keep their width
+const CROWD = 500; // marks; more of them are drawn as bare shapes
+const AROUND = 0.5; // of the window is drawn on each side of it, too
+
+// {items, marks, places, at, box}: at, key of an item -> its number; box of all.
+export function layScene(tree, folds, root, options) {
+  const items = visibleItems(tree, folds, root);
+  const marks = items.map((item) => markOf(tree, item, options));
+  const places = spreadOut(items, marks);
+  const at = new Map(items.map((item, number) => [item.key, number]));
+  return { items, marks, places, at, box: { x: 0, y: 0, width: places.width, height: places.height } };
+}
+
+// The box of an item with its texts; with `family`, of its children, too.
+export function boxOf(scene, number, family = false) {
+  const { marks, places, items } = scene;
+  const own = (at) => [
+    places.x[at] - marks[at].width / 2,
+    places.y[at],
+    places.x[at] + marks[at].width / 2,
+    places.y[at] + marks[at].height,
+  ];
+  const boxes = [number, ...(family ? items[number].children : [])].map(own);
+  const [x, y] = [0, 1].map((side) => Math.min(...boxes.map((box) => box[side])));
+  const [right, bottom] = [2, 3].map((side) => Math.max(...boxes.map((box) => box[side])));
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+// The number of the item at a point of the tree, −1 where there is none; {number, onPill}.
+export function itemAt(scene, u, v) {
+  for (let number = 0; number < scene.items.length; number++) {
+    const box = boxOf(scene, number);
+    const slack = Math.max(0, 24 - box.width) / 2; // a fingertip for the smallest
+    if (u < box.x - slack || u > box.x + box.width + slack || v < box.y || v > box.y + box.height) continue;
+    const mark = scene.marks[number];
+    return { number, onPill: Boolean(mark.pill) && v > box.y + mark.head + mark.shapeHeight };
+  }
+  return { number: -1, onPill: false };
+}
+
+// The part of the tree that a camera needs drawn.
+export function regionOf(camera, size) {
+  return seenBox(camera, size, AROUND);
+}
+
+// The SVG of what lies in a region. look: {camera, hatch, label, id, active, selected, found, level0}
+//   label(item)  what a screen reader says; id(item)  of its element
+//   active       the key of the item that the keyboard is at; found  a set of nodes to mark
+export function drawScene(scene, region, look) {
+  const { items, marks, places } = scene;
+  const inside = [];
+  for (let number = 0; number < items.length; number++)
+    if (overlap(region, boxOf(scene, number))) inside.push(number);
+  const crowd = inside.length > CROWD;
+  const wanted = crowd ? [] : inside;
+  const active = scene.at.get(look.active);
+  const apart = crowd || !overlap(region, boxOf(scene, active ?? 0)) ? [active ?? 0] : [];
+  return {
+    crowd,
+    drawn: inside.length,
+    svg:
+      (crowd ? crowdSvg(scene, inside, region) : branchesSvg(scene, region)) +
+      [...wanted, ...apart].map((number) => itemSvg(scene, number, look)).join("") +
+      hitsSvg(scene, inside, look.found),
+  };
+
+  function itemSvg({ items: all }, number, { label, id, hatch }) {
+    const item = all[number];
+    const siblings = item.parent < 0 ? [number] : all[item.parent].children;
+    const opens = item.members.length > 0 || item.children.length > 0 || item.hidden.searched + item.hidden.pruned + item.hidden.skipped > 0;
+    const text = escapeXml(label(item));
+    return (
+      `<g class="xqg-item" role="treeitem" id="${id(item)}" aria-label="${text}" aria-level="${item.level + 1}"` +
+      ` aria-setsize="${siblings.length}" aria-posinset="${siblings.indexOf(number) + 1}"` +
+      (opens ? ` aria-expanded="${item.children.length > 0}"` : "") +
+      ` aria-selected="${item.key === look.active}"` +
+      ` transform="translate(${round(places.x[number])},${round(places.y[number])})">` +
+      `<title>${text}</title>${markSvg(marks[number], hatch)}</g>`
+    );
+  }
+}
+
+function branchesSvg({ items, marks, places }, region) {
+  const [lines, best] = [[], []];
+  items.forEach((item, number) => {
+    const [x, y] = [places.x[number], places.y[number] + marks[number].head + marks[number].shapeHeight];
+    for (const child of item.children) {
+      const [x2, y2] = [places.x[child], places.y[child]];
+      const box = { x: Math.min(x, x2), y, width: Math.abs(x2 - x) + 1, height: y2 - y + 1 };
+      if (overlap(region, box)) (marks[child].isBest ? best : lines).push(branchSvg(marks[child], x, y, x2, y2));
+    }
+  });
+  return lines.join("") + best.join("");
+}
+
+// Bare shapes, those of one look as one path.
+function crowdSvg({ items, marks, places }, inside, region) {
+  const looks = new Map();
+  const add = (name, path) => looks.set(name, (looks.get(name) ?? "") + path);
+  const bottom = (number) => places.y[number] + marks[number].head + marks[number].shapeHeight;
+  items.forEach((item, number) => {
+    for (const child of item.children) {
+      const [x, x2] = [places.x[number], places.x[child]];
+      const [y, y2] = [bottom(number), places.y[child] + marks[child].head];
+      if (!overlap(region, { x: Math.min(x, x2), y, width: Math.abs(x2 - x) + 1, height: y2 - y + 1 })) continue;
+      add(marks[child].isBest ? 'class="xqg-branch xqg-on-line"' : 'class="xqg-branch"', `M${round(x)} ${round(y)}L${round(x2)} ${round(y2)}`);
+    }
+  });
+  const branches = [...looks];
+  looks.clear();
+  for (const number of inside) {
+    const mark = marks[number];
+    const [x, y] = [round(places.x[number]), round(places.y[number] + mark.head)];
+    const [half, height] = [round(mark.shapeWidth / 2), mark.shapeHeight];
+    const paint = `fill="${mark.fill}" stroke="${mark.edge}" class="xqg-shape"`;
+    if (mark.shape === "max") add(paint, `M${x - half} ${y + height}h${2 * half}L${x} ${y}Z`);
+    else if (mark.shape === "min") add(paint, `M${x - half} ${y}h${2 * half}L${x} ${y + height}Z`);
+    else if (mark.shape === "quiet") add(paint, `M${x - half} ${y + half}a${half} ${half} 0 1 0 ${2 * half} 0a${half} ${half} 0 1 0 ${-2 * half} 0Z`);
+    else if (mark.shape === "bundle") add('class="xqg-bundle"', `M${x - half} ${y}h${2 * half}v${height}h${-2 * half}Z`);
+    else if (mark.shape === "pruned" || mark.shape === "skipped") add('class="xqg-strokes"', `M${x - 7} ${y - 2}l14 -12`);
+    else add(paint, `M${x - half} ${y}h${2 * half}v${height}h${-2 * half}Z`);
+  }
+  return [...branches, ...looks].map(([paint, path]) => `<path ${paint} d="${path}"/>`).join("");
+}
+
+// A ring around what was found; a dot on a fold or bundle that hides some of it.
+function hitsSvg(scene, inside, found) {
+  if (!found.nodes.size) return "";
+  const parts = [];
+  for (const number of inside) {
+    const item = scene.items[number];
+    const box = boxOf(scene, number);
+    if (!item.members.length && found.nodes.has(item.node))
+      parts.push(
+        `<rect class="xqg-hit" x="${round(box.x - 5)}" y="${round(box.y - 3)}" width="${round(box.width + 10)}" height="${round(box.height + 7)}" rx="7"/>`,
+      );
+    else if (found.hiders.has(item.key))
+      parts.push(`<circle class="xqg-hit-inside" cx="${round(box.x + box.width + 2)}" cy="${round(box.y + box.height - 4)}" r="5"/>`);
+  }
+  return parts.join("");
+}
+
+// {nodes, hiders}: the nodes found, and the keys of the items that each hidden one lies behind.
+export function foundIn(tree, scene, nodes) {
+  const shown = new Map();
+  for (const item of scene.items) for (const node of item.members.length ? item.members : [item.node]) shown.set(node, item.key);
+  const hiders = new Set();
+  for (const node of nodes) {
+    let above = node;
+    while (above >= 0 && !shown.has(above)) above = tree.node_parent[above];
+    if (above >= 0 && (above !== node || shown.get(above)[0] === "b")) hiders.add(shown.get(above));
+  }
+  return { nodes: new Set(nodes), hiders };
+}
+
+function round(number) {
+  return Math.round(number * 10) / 10;
+}
+
+// A ring around an item; where the texts are left out, with its own in a size to be read.
+export function cursorSvg(scene, number, k) {
+  const [box, mark] = [boxOf(scene, number), scene.marks[number]];
+  const pad = 4 / Math.min(k, 1);
+  const [x, y, width, height] = [box.x - pad, box.y - pad, box.width + 2 * pad, box.height + 2 * pad].map(round);
+  const ring = `<rect class="xqg-ring" x="${x}" y="${y}" width="${width}" height="${height}" rx="${round(6 / k)}"/>`;
+  if (k >= READABLE) return ring;
+  const text = [mark.move, mark.value, ...mark.note].filter(Boolean).join("  ");
+  const at = `translate(${round(scene.places.x[number])},${y}) scale(${(1 / k).toFixed(3)})`;
+  return (
+    `${ring}<g class="xqg-bubble" transform="${at}"><rect x="${-textWidth(text, 13) / 2 - 6}" y="-25" ` +
+    `width="${textWidth(text, 13) + 12}" height="22" rx="5"/><text y="-9" font-size="13">${escapeXml(text)}</text></g>`
+  );
+}
+
+// Where a key leads from an item: {key} of the next one, or {toggles: true} where it folds or unfolds.
+export function nextItem({ items }, number, where) {
+  const item = items[number];
+  const siblings = item.parent < 0 ? [number] : items[item.parent].children;
+  const beside = siblings.indexOf(number) + (where === "behind" ? 1 : -1);
+  const hides = item.members.length > 0 || item.hidden.searched + item.hidden.pruned + item.hidden.skipped > 0;
+  let next = -1;
+  if (where === "before" || where === "behind") next = siblings[beside] ?? -1;
+  if (where === "first") next = 0;
+  if (where === "last") for (next = 0; items[next].children.length; ) next = items[next].children.at(-1);
+  if (where === "in") {
+    if (hides) return { toggles: true };
+    next = item.children[0] ?? -1;
+  }
+  if (where === "out") {
+    if (item.children.length) return { toggles: true };
+    next = item.parent;
+  }
+  return next < 0 ? {} : { key: items[next].key };
+}

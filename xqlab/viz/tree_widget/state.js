@@ -1,0 +1,311 @@
+// What of the tree is shown, and what lies behind each fold? Pure functions on plain state: no page, no kernel.
+//
+// The state of folding is {folded, bundled}, a flag for each node: the children of a folded node are hidden
+// behind it; a bundled node is hidden with its neighbours of the same sort behind one mark of its parent. All
+// flags down shows all there is.
+
+import { EXACT, MATE_BOUND, NONE, childrenOf, pathTo, sideToMove } from "../page/replay.js";
+
+// How a node ended, as in xqlab.trace.tree.tree.
+export const OPEN = 0;
+export const AT_LEAF = 1;
+export const AT_OVER = 2;
+export const BY_TABLE = 3;
+export const UNSEARCHED = 6;
+export const WHOLE = 7;
+export const PASSED_OVER = 9;
+
+const NODE_KINDS = ["", "PV", "CUT", "ALL", "", "", ""]; // open, ..., pruned, skipped, iteration
+const SHORT = 3; // marks in a row that are not worth a bundle
+
+// The nodes as sent, with the lists of children and what lies below each.
+export function plant(arrays, rootSide) {
+  const parents = arrays.node_parent;
+  const nodes = parents.length;
+  const childStart = new Int32Array(nodes + 1);
+  for (const parent of parents) if (parent >= 0) childStart[parent + 1]++;
+  for (let node = 0; node < nodes; node++) childStart[node + 1] += childStart[node];
+  const next = childStart.slice();
+  const children = new Int32Array(childStart[nodes]);
+  // Of a part of a tree Python has counted what lies below the nodes whose children were not sent.
+  const below = { pruned: arrays.node_left_pruned.slice(), skipped: arrays.node_left_skipped.slice() };
+  parents.forEach((parent, node) => parent >= 0 && (children[next[parent]++] = node));
+  for (let node = nodes - 1; node >= 0; node--) {
+    const parent = parents[node];
+    if (parent < 0) continue;
+    below.pruned[parent] += below.pruned[node] + (arrays.node_ending[node] === UNSEARCHED);
+    below.skipped[parent] += below.skipped[node] + (arrays.node_ending[node] === PASSED_OVER);
+  }
+  return { ...arrays, rootSide, nodes, childStart, children, below };
+}
+
+// The roots that can be shown: the one root asked for, or the root of every iteration.
+export function rootsOf(tree, root) {
+  const roots = [];
+  for (let node = 0; node < tree.nodes; node++)
+    if (tree.node_parent[node] === NONE) roots.push(...childrenOf(tree, node));
+  return roots.includes(root) ? roots : [root];
+}
+
+export function isSearched(tree, node) {
+  return tree.node_ending[node] !== UNSEARCHED && tree.node_ending[node] !== PASSED_OVER;
+}
+
+// Whether there is something below a node that the browser has.
+export function hasChildren(tree, node) {
+  return tree.childStart[node + 1] > tree.childStart[node];
+}
+
+// "PV", "CUT" or "ALL" of what came to a value, else "": as xqlab.trace.query.columns has worked it out.
+export function kindOf(tree, node) {
+  return NODE_KINDS[tree.node_kind[node]];
+}
+
+// A value of the log, written at `ply`, as Max sees it.
+export function asMax(tree, value, ply) {
+  return sideToMove(tree, ply) ? 0 - value : value;
+}
+
+// The child that gives a node its value, NONE where no move does; as xqlab.trace.tree.tree.Tree.best_child.
+export function bestChild(tree, node) {
+  const move = tree.node_best_move[node];
+  if (!move) return NONE;
+  const value = tree.node_value[node];
+  const [low, high] = [tree.node_alpha[node], tree.node_beta[node]];
+  const below = childrenOf(tree, node);
+  for (let at = below.length - 1; at >= 0; at--) {
+    const child = below[at];
+    if (tree.node_move[child] !== move || !isSearched(tree, child)) continue;
+    const gives = 0 - tree.node_value[child];
+    if (gives === value || Math.min(Math.max(gives, low), high) === value) return child;
+  }
+  return NONE;
+}
+
+// The best line from a node, the node included. With `proven`, only as far as its values are exact.
+export function bestLine(tree, root, proven = false) {
+  const line = [];
+  for (let node = root; node !== NONE; node = bestChild(tree, node)) {
+    if (proven && (tree.node_bound[node] !== EXACT || tree.node_last_event[node] < 0)) break;
+    line.push(node);
+  }
+  return line;
+}
+
+// 0 searched, 1 skipped on a guess, 2 pruned.
+function sortOf(tree, node) {
+  return tree.node_ending[node] === UNSEARCHED ? 2 : tree.node_ending[node] === PASSED_OVER ? 1 : 0;
+}
+
+// Neighbours can share a bundle, but what was pruned has its own: it comes last, and is proven not to matter.
+function share(tree, one, other) {
+  return (sortOf(tree, one) === 2) === (sortOf(tree, other) === 2);
+}
+
+// What is drawn, level by level, the root first: {key, node, level, parent, children, members, hidden}.
+//   key       "n12" for a node, "b12" for a bundle, by its first member
+//   parent, children   numbers in the list
+//   members   nodes behind a bundle; empty for a node
+//   hidden    {searched, pruned, skipped, left} that lie behind it; left: nodes that the browser was not sent
+export function visibleItems(tree, folds, root) {
+  const items = [nodeItem(tree, folds, root, 0, -1)];
+  for (let at = 0; at < items.length; at++) {
+    const item = items[at];
+    if (item.members.length || folds.folded[item.node]) continue;
+    let bundle = null;
+    for (const child of childrenOf(tree, item.node)) {
+      if (!folds.bundled[child]) {
+        bundle = null;
+        item.children.push(items.length);
+        items.push(nodeItem(tree, folds, child, item.level + 1, at));
+        continue;
+      }
+      if (bundle === null || !share(tree, bundle.node, child)) {
+        bundle = bundleItem(child, item.level + 1, at);
+        item.children.push(items.length);
+        items.push(bundle);
+      }
+      bundle.members.push(child);
+      bundle.hidden = sum(bundle.hidden, behind(tree, child, true));
+    }
+  }
+  return items;
+}
+
+function nodeItem(tree, folds, node, level, parent) {
+  const hides = folds.folded[node] && hasChildren(tree, node);
+  const hidden = hides ? behind(tree, node, false) : { ...NOTHING, left: tree.node_left[node] };
+  return { key: `n${node}`, node, level, parent, children: [], members: [], hidden };
+}
+
+function bundleItem(node, level, parent) {
+  return { key: `b${node}`, node, level, parent, children: [], members: [], hidden: NOTHING };
+}
+
+const NOTHING = { searched: 0, pruned: 0, skipped: 0, left: 0 };
+
+function sum(one, other) {
+  return Object.fromEntries(Object.keys(one).map((name) => [name, one[name] + other[name]]));
+}
+
+// What lies below a node, and with `itself` the node too.
+function behind(tree, node, itself) {
+  const searched = isSearched(tree, node);
+  return {
+    searched: searched ? tree.node_searched[node] - !itself : 0,
+    pruned: tree.below.pruned[node] + (itself && sortOf(tree, node) === 2),
+    skipped: tree.below.skipped[node] + (itself && sortOf(tree, node) === 1),
+    left: 0,
+  };
+}
+
+// What all folds and bundles of a scene hide together.
+export function hiddenIn({ items }) {
+  return items.reduce((all, { hidden }) => sum(all, hidden), NOTHING);
+}
+
+export function nothingFolded(tree) {
+  return { folded: new Uint8Array(tree.nodes), bundled: new Uint8Array(tree.nodes) };
+}
+
+function changed({ folded, bundled }, change) {
+  const folds = { folded: folded.slice(), bundled: bundled.slice() };
+  change(folds);
+  return folds;
+}
+
+// The first view: all where it fits into `most` items; else of each node the first `breadth` moves and the best
+// one, the rest bundled; the best line open, and of the others, level by level, what there is room for.
+export function firstFolds(tree, root, most, breadth = 6) {
+  const folds = nothingFolded(tree);
+  if (visibleItems(tree, folds, root).length <= most) return folds;
+  folds.folded.fill(1);
+  for (let node = 0; node < tree.nodes; node++) bundleChildren(tree, folds, node, breadth);
+  let room = most - 1;
+  const unfold = (node) => {
+    const count = countShown(tree, folds, node);
+    if (!folds.folded[node] || !hasChildren(tree, node) || count > room) return;
+    folds.folded[node] = 0;
+    room -= count;
+  };
+  for (const node of bestLine(tree, root)) unfold(node);
+  const queue = [root];
+  for (let at = 0; at < queue.length && at < most; at++) {
+    unfold(queue[at]);
+    if (folds.folded[queue[at]]) continue;
+    queue.push(...childrenOf(tree, queue[at]).filter((child) => !folds.bundled[child]));
+  }
+  return folds;
+}
+
+// Of the children of a node the first of each sort stand by themselves, and the best.
+function bundleChildren(tree, folds, node, breadth) {
+  const best = bestChild(tree, node);
+  const below = [...childrenOf(tree, node)];
+  const unsearched = breadth > 4 ? 2 : 1;
+  for (const [sort, few] of [breadth, unsearched, unsearched].entries()) {
+    const same = below.filter((child) => sortOf(tree, child) === sort);
+    if (same.length <= few + SHORT - 1) continue;
+    for (const child of same.slice(few)) folds.bundled[child] = child === best ? 0 : 1;
+  }
+  // A bundle takes the room of a mark, so that it never stands for a single one.
+  below.forEach((child, at) => {
+    const joins = (other) => other !== undefined && folds.bundled[other] && share(tree, other, child);
+    if (!joins(below[at - 1]) && !joins(below[at + 1])) folds.bundled[child] = 0;
+  });
+}
+
+// How many items stand below a node when it is unfolded.
+function countShown(tree, folds, node) {
+  let count = 0;
+  let last = NONE; // the last member of the bundle at hand
+  for (const child of childrenOf(tree, node)) {
+    count += !folds.bundled[child] || last === NONE || !share(tree, last, child);
+    last = folds.bundled[child] ? child : NONE;
+  }
+  return count;
+}
+
+export function toggleFold(tree, folds, node) {
+  return changed(folds, ({ folded }) => (folded[node] = folded[node] ? 0 : 1));
+}
+
+// The members of a bundle stand by themselves.
+export function openBundle(folds, members) {
+  return changed(folds, ({ bundled }) => members.forEach((node) => (bundled[node] = 0)));
+}
+
+export function unfoldAll(tree) {
+  return nothingFolded(tree);
+}
+
+// All nodes `plies` below the root are folded, those above it are not.
+export function foldBelow(tree, folds, root, plies) {
+  const level = tree.node_ply[root] + plies;
+  return changed(folds, ({ folded }) => {
+    for (let node = 0; node < tree.nodes; node++)
+      folded[node] = tree.node_ply[node] >= level && hasChildren(tree, node) ? 1 : 0;
+  });
+}
+
+// The nodes are seen: all above them are unfolded, and none of them is bundled.
+export function reveal(tree, folds, nodes) {
+  return changed(folds, ({ folded, bundled }) => {
+    for (const node of nodes) {
+      bundled[node] = 0;
+      for (let at = tree.node_parent[node]; at !== NONE; at = tree.node_parent[at]) {
+        folded[at] = 0;
+        bundled[at] = 0;
+      }
+    }
+  });
+}
+
+// The best line from the root, unfolded to its end.
+export function unfoldBestLine(tree, folds, root) {
+  return reveal(tree, folds, bestLine(tree, root).slice(-1));
+}
+
+// Of all children on the way to a node only those on the way stand by themselves.
+export function onlyPath(tree, folds, node) {
+  const path = pathTo(tree, node);
+  return changed(folds, ({ folded, bundled }) => {
+    for (const [at, above] of path.slice(0, -1).entries()) {
+      folded[above] = 0;
+      for (const child of childrenOf(tree, above)) bundled[child] = child === path[at + 1] ? 0 : 1;
+    }
+    if (hasChildren(tree, node)) folded[node] = 1;
+  });
+}
+
+// The node that an event is about, or the nearest above it that was sent; NONE outside of all.
+export function nodeAt(tree, event) {
+  let [low, high] = [0, tree.nodes];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (tree.node_first_event[middle] <= event) low = middle + 1;
+    else high = middle;
+  }
+  let node = low - 1;
+  while (node >= 0 && tree.node_last_event[node] !== NONE && tree.node_last_event[node] < event)
+    node = tree.node_parent[node];
+  if (node < 0 || tree.node_ending[node] !== WHOLE) return node;
+  return childrenOf(tree, node)[0] ?? NONE;
+}
+
+// The number here of a node of the search's tree, NONE where it was not sent.
+export function numberOf(tree, index) {
+  const at = tree.node_index.indexOf(index);
+  return at >= 0 && tree.node_parent[at] !== NONE ? at : NONE;
+}
+
+// The size of a value that is larger than nearly all others below a root: at it colours are fullest.
+export function scaleOfValues(tree, root) {
+  const sizes = [];
+  for (let node = root; node < tree.nodes && (node === root || tree.node_parent[node] >= root); node++) {
+    const size = Math.abs(tree.node_value[node]);
+    if (isSearched(tree, node) && tree.node_last_event[node] >= 0 && size < MATE_BOUND) sizes.push(size);
+  }
+  sizes.sort((one, other) => one - other);
+  return Math.max(sizes[Math.floor(0.9 * (sizes.length - 1))] ?? 1, 1);
+}

@@ -1,0 +1,130 @@
+// What is said of the node selected: its position on the board, its numbers, and the sentences of its events.
+
+import { NONE, cellsAfter, childrenOf, pathTo, sideToMove, squaresOf } from "../page/replay.js";
+import { bestChild, isSearched, kindOf } from "./state.js";
+import { escapeXml, valueOf, windowText } from "./marks.js";
+import { sideName } from "./words.js";
+
+// What is told of the tree, in one language: its own moves and conventions.
+export function spokenIn(about, language) {
+  const own = (texts) => texts[language] ?? texts.en;
+  const [moves, conventions, numbered] = [about.moves, about.conventions, about.numbered].map(own);
+  return { ...about, moves, conventions, numbered };
+}
+
+// What the moves are called in any notation, for `find`.
+export function namesOf({ moves, found_by, letters }) {
+  return { texts: [...new Set([...Object.values(moves), ...found_by])], letters };
+}
+
+// The moves that lead to a node.
+export function lineOf(tree, about, words, node) {
+  return pathTo(tree, node)
+    .slice(1)
+    .map((at) => moveText(tree, about, words, at));
+}
+
+function moveText(tree, about, words, node) {
+  if (tree.node_ply[node] === 0) return words.root;
+  return tree.node_move[node] === 0 ? words.pass : about.moves[tree.node_place[node]];
+}
+
+// The position of a node, or above a move that was not searched: {cells, spots, arrows} for picture.js.
+export function positionOf(tree, about, node) {
+  const searched = isSearched(tree, node);
+  const path = pathTo(tree, searched ? node : tree.node_parent[node]);
+  const cells = [...cellsAfter(tree, path)].map((number) => about.symbols[number]);
+  const [spots, arrows] = [[], []];
+  const add = (at, from, to, shaft) => {
+    const [start, end] = squaresOf(tree, at);
+    if (start !== NONE) spots.push([start, from]);
+    if (end !== NONE) spots.push([end, to]);
+    if (start !== NONE && shaft) arrows.push([start, end, shaft]);
+  };
+  const point = (at, kind) => {
+    const [start, end] = squaresOf(tree, at);
+    if (start === NONE && end !== NONE) spots.push([end, kind]);
+    else if (start !== NONE) arrows.push([start, end, kind]);
+  };
+  const best = searched ? bestChild(tree, node) : NONE;
+  if (path.length > 1) add(path.at(-1), "from", "to", best === NONE && searched ? "last" : "");
+  if (!searched) point(node, "pruned");
+  else if (best !== NONE) point(best, "best");
+  return { cells, spots, arrows };
+}
+
+// The text that a screen reader says for an item.
+export function labelOf(tree, about, words, item, isFound) {
+  const { node, hidden } = item;
+  const found = isFound ? [words.hit] : [];
+  if (item.members.length) {
+    const moves = item.members.slice(0, 5).map((at) => moveText(tree, about, words, at));
+    return [words.more(item.members.length), words.hiddenText(hidden), moves.join(" "), ...found].join(", ");
+  }
+  const parts = [moveText(tree, about, words, node)];
+  if (!isSearched(tree, node)) {
+    const reason = words.reasons[tree.node_reason[node]];
+    parts.push(tree.node_ending[node] === 6 ? words.pruned : words.skipped, ...(reason ? [reason] : []));
+    return [...parts, ...found].join(", ");
+  }
+  const value = valueOf(tree, node, about.view).replace(/^[≥≤]/, (sign) => words.bounds[sign]);
+  parts.push(`${words.value} ${value}`, words.toMove(sideName(words, about.sides[sideToMove(tree, tree.node_ply[node])])));
+  parts.push(...tagsOf(tree, words, node));
+  const text = words.hiddenText(hidden);
+  if (text) parts.push(hidden.left && !hidden.searched ? text : words.hides(text));
+  return [...parts, ...found].join(", ");
+}
+
+// What a node is besides its value: "CUT: ended by a cutoff", "quiescence search", ...
+export function tagsOf(tree, words, node) {
+  const ending = tree.node_ending[node];
+  const reason = tree.node_reason[node];
+  const kind = words.kinds[kindOf(tree, node)];
+  return [
+    ...(ending === 1 ? [words.leaf] : ending === 2 ? [words.over] : kind ? [kind] : []),
+    ...(ending === 0 ? [words.open] : []),
+    ...(ending === 3 ? [words.table] : []),
+    ...(tree.node_quiescence[node] ? [words.quiet] : []),
+    ...(tree.node_move[node] === 0 && tree.node_ply[node] > 0 ? [words.null] : []),
+    ...(tree.node_again[node] ? [words.again.replace("↻ ", "")] : []),
+    ...(tree.node_less[node] > 0 && tree.node_ply[node] > 0 ? [words.less(tree.node_less[node])] : []),
+    ...(reason ? [`${reason === 1 ? words.mate : words.guess} (${words.reasons[reason]})`] : []),
+  ];
+}
+
+// The table of facts, as HTML.
+export function factsHtml(tree, about, words, node) {
+  const searched = isSearched(tree, node);
+  const ply = tree.node_ply[node];
+  const rows = [];
+  const add = (name, text) => rows.push(`<dt>${escapeXml(name)}</dt><dd>${escapeXml(text)}</dd>`);
+  const line = lineOf(tree, about, words, node);
+  const number = tree.node_number[node] > 0 && ply > 0 ? words.comma + words.moveNumber(tree.node_number[node]) : "";
+  add(words.move, (line.length ? line.join(" › ") : words.root) + number);
+  if (searched) {
+    add(words.value, valueOf(tree, node, about.view));
+    add(words.window, windowText(tree, node, about.view));
+    if (!tree.node_quiescence[node]) add(words.depth, String(tree.node_depth[node]));
+    add(words.kind, tagsOf(tree, words, node).join("; ") || "–");
+    if (tree.node_searched[node] > 1 || childrenOf(tree, node).length)
+      add(words.below, words.belowText(tree.node_searched[node] - 1, tree.below.pruned[node], tree.below.skipped[node]));
+  } else {
+    const reason = words.reasons[tree.node_reason[node]];
+    add(words.kind, (tree.node_ending[node] === 6 ? words.pruned : words.skipped) + (reason ? ` (${reason})` : ""));
+  }
+  return rows.join("");
+}
+
+// The sentences of a node's first and last event, as HTML.
+export function saidHtml(tree, words, node, sentences) {
+  const told = [
+    [words.first, tree.node_told_first[node], tree.node_first_event[node]],
+    [words.last, tree.node_told_last[node], tree.node_last_event[node]],
+  ].filter(([, at]) => at !== NONE);
+  const said = told.map(
+    ([name, at, event]) =>
+      `<p><b>${escapeXml(name)}</b> <small>${escapeXml(words.event(event))}</small><br>` +
+      `<span lang="${sentences.language}">${escapeXml(sentences.texts[at] ?? "")}</span></p>`,
+  );
+  return said.join("");
+}

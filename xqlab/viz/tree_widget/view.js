@@ -1,0 +1,48 @@
+// What of a tree is seen at first, how large, and in a window of what height? Pure functions.
+
+import { lookAt, scaleToFit, windowFor } from "./camera.js";
+import { boxOf } from "./scene.js";
+import { firstFolds } from "./state.js";
+
+// Marks, and children shown of a node, tried until all of them can be read at one glance.
+const SIZES = [120, 80, 50, 30, 20, 12].flatMap((most) => [6, 4, 3].map((breadth) => [most, breadth]));
+SIZES.push([8, 2], [6, 1]); // where there is no more room
+export const EASY = 11 / 12; // scale at which the smallest texts are 11 pixels high
+const SPARSE = 40; // marks whose windows are shown from the start
+
+// {folds, scene, windows}: as much of the tree as fits into a window of this width and at most this height in
+// letters that are easily read; where even the best line is too deep, what is as wide as the window.
+// windows: whether [α, β] is to be shown, null where it may be; layOut(folds, windows) -> scene.
+export function firstView(tree, root, { width, highest }, windows, layOut) {
+  const across = (scene) => scaleToFit({ ...scene.box, height: 1 }, { width, height: highest }) >= EASY;
+  const all = (scene) => scaleToFit(scene.box, { width, height: highest }) >= EASY;
+  let chosen = null;
+  for (const [most, breadth] of SIZES) {
+    const folds = firstFolds(tree, root, most, breadth);
+    const scene = layOut(folds, windows === true);
+    if (chosen === null || !across(chosen.scene) || all(scene)) chosen = { folds, scene };
+    if (all(scene)) break;
+  }
+  if (windows === null && chosen.scene.items.length <= SPARSE) {
+    const scene = layOut(chosen.folds, true);
+    const test = all(chosen.scene) ? all : across;
+    if (test(scene)) return { ...chosen, scene, windows: true };
+  }
+  return { ...chosen, windows: windows === true };
+}
+
+// The height of the window for a first view: what it needs, within bounds.
+export function heightFor(scene, width, lowest, highest) {
+  const k = Math.max(scaleToFit({ ...scene.box, height: 1 }, { width, height: highest }), EASY);
+  return Math.round(Math.min(Math.max(windowFor(scene.box, k).height, lowest), highest));
+}
+
+// All of the scene where it can be read so; else its root at the top and in the middle.
+export function firstCamera(scene, size) {
+  const k = scaleToFit(scene.box, size);
+  if (k >= EASY) return lookAt(scene.box, size, k);
+  const root = boxOf(scene, 0);
+  const camera = lookAt(scene.box, size, Math.max(scaleToFit({ ...scene.box, height: 1 }, size), EASY));
+  const isSeen = camera.x + camera.k * root.x >= 0 && camera.x + camera.k * (root.x + root.width) <= size.width;
+  return isSeen ? camera : { ...camera, x: size.width / 2 - camera.k * (root.x + root.width / 2) };
+}

@@ -1,0 +1,40 @@
+// The tree widget: gives `mount` what a model has, and tells the model what was chosen on the page.
+
+import { NONE } from "../page/replay.js";
+import { mount } from "./mount.js";
+
+function render({ model, el }) {
+  const texts = model.get("_sentences");
+  const sentences = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.split("\n")]));
+  const data = { about: model.get("_about"), block: model.get("_block"), sentences };
+  const tree = mount(el, data, {
+    node: model.get("node"),
+    colour: model.get("colour"),
+    language: model.get("language"),
+    onChange(values) {
+      for (const [name, value] of Object.entries(values)) model.set(name, value);
+      model.save_changes();
+    },
+  });
+  const onNode = () => tree.select(model.get("node"));
+  const onLook = () => tree.set({ colour: model.get("colour"), language: model.get("language") });
+  function onEvent() {
+    const node = tree.selectEvent(model.get("event"));
+    if (node === NONE || node === model.get("node")) return;
+    model.set("node", node);
+    model.save_changes();
+  }
+  const listeners = [
+    ["change:event", onEvent],
+    ["change:node", onNode],
+    ["change:colour", onLook],
+    ["change:language", onLook],
+  ];
+  for (const [name, listener] of listeners) model.on(name, listener);
+  return () => {
+    for (const [name, listener] of listeners) model.off(name, listener);
+    tree.destroy();
+  };
+}
+
+export default { render };

@@ -1,0 +1,253 @@
+"""`TreeWidget`: a recorded search as a tree to fold, search and walk through, with the board beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import anywidget
+import numpy as np
+import traitlets
+
+from xqlab.errors import XqlabError
+from xqlab.trace.conventions import LANGUAGES, Conventions
+from xqlab.trace.move_names import PLAIN, move_names
+from xqlab.trace.query.columns import column
+from xqlab.trace.reasons.sentences import sentences
+from xqlab.trace.sides import sides_of
+from xqlab.trace.tree.tree import NOT_SEARCHED, PASSED_OVER, UNSEARCHED, WHOLE, Tree
+from xqlab.viz.page.bundle import bundle, stylesheet
+from xqlab.viz.page.handout import HandedOut
+from xqlab.viz.page.handout_facts import Facts, facts_of
+from xqlab.viz.page.recorded import recorded_tree
+from xqlab.viz.page.wire import NODE_COLUMNS, Places, pack
+from xqlab.viz.stepper.widget import numbered, wire_picture
+from xqlab.viz.tree_widget.part import Part, choose
+from xqlab.xiangqi.notation.chinese import LETTER_OF
+
+MAX_EVENTS = 20_000  # of a log whose whole tree is sent: it opens in about a second
+MAX_NODES = 4_000  # sent of a larger one, for each of which two sentences are looked up
+COLOURS = ("kind", "value", "side")
+STYLES = ("tree_widget/widget",)
+TITLES = {"en": "The tree of a search of {game}", "zh": "{game}的一棵搜索树"}
+FOUND_BY = (PLAIN, "wxf", "chinese")  # whose texts, and what is read as one of them, find a move
+NODE_ARRAYS = NODE_COLUMNS | {"alpha": "i4", "beta": "i4", "best_move": "i4", "searched": "i4"}
+
+
+class TreeWidgetError(XqlabError):
+    """A tree widget was asked for, or moved, in a way that makes no sense."""
+
+
+class TreeWidget(HandedOut, anywidget.AnyWidget):
+    """A widget that shows a recorded search as a tree.
+
+    Everything is sent to the browser once; folding, searching and walking need no kernel.
+
+    node     : the node selected, as the search's `tree` numbers it; can be read and set
+    event    : an event of it: its first one after a click, so that a Stepper linked to it follows
+    language : "en" or "zh"
+    colour   : what colours mean, "kind" (PV, CUT, ALL, ...), "value" or "side" (who moves)
+    """
+
+    PAGE_SCRIPT, STYLES, TITLES = "tree_widget/handout", STYLES, TITLES
+    _esm = bundle("tree_widget/widget")
+    _css = stylesheet(STYLES)
+
+    node = traitlets.Int(0, help="the node selected, as the tree numbers it").tag(sync=True)
+    event = traitlets.Int(0, help="an event of the node selected").tag(sync=True)
+    language = traitlets.Enum(tuple(LANGUAGES), "en", help="of labels").tag(sync=True)
+    colour = traitlets.Enum(COLOURS, "kind", help="what colours mean").tag(sync=True)
+    _about = traitlets.Dict().tag(sync=True)
+    _block = traitlets.Bytes().tag(sync=True)
+    _sentences = traitlets.Dict().tag(sync=True)
+
+    def __init__(
+        self,
+        result: Any,
+        *,
+        root: int | None = None,
+        depth: int | None = None,
+        max_nodes: int | None = None,
+        view: str | None = None,
+        language: str | None = None,
+        notation: str | None = None,
+        colour: str = "kind",
+        faces: str = "chinese",
+        flip: bool = False,
+    ) -> None:
+        """A diagram of a search `Result` that was recorded, or of its `Tree`.
+
+        root      : the tree's node to begin at; by default all iterations, or the last one of a large tree
+        depth     : plies below the root that are sent at most
+        max_nodes : nodes and moves not searched that are sent at most; the widget says what is missing. By
+                    default all of a log of up to MAX_EVENTS events, MAX_NODES of a larger one
+        view      : "minimax" for values as Max sees them, "negamax" as the side to move does
+        language  : "en" or "zh"; a list in the widget changes it, too
+        notation  : of moves, see `xqlab.trace.Conventions`; by default each language's own. A move is found
+                    by its text in any of them
+                    All three are as `use_conventions` has set them where they are None.
+        colour    : what colours mean at first: "kind", "value" or "side"
+        faces     : of Xiangqi's pieces: "chinese", "simplified" or "latin"
+        flip      : the board seen from the second player's side
+
+        Raises TreeWidgetError for senseless options, ConventionsError for conventions that there are not,
+        SearchError for a search that was not recorded, TreeError for a log without a root.
+        """
+        tree = recorded_tree(result, TreeWidgetError)
+        chosen = Conventions.of(tree, language=language, notation=notation, view=view)
+        if colour not in COLOURS:
+            raise TreeWidgetError(f"expected colour to be one of {', '.join(COLOURS)}, got {colour!r}")
+        _expect_count("depth", depth, 0)
+        _expect_count("max_nodes", max_nodes, 1)
+        if root is not None and not _is_searched(tree, root):
+            raise TreeWidgetError(f"expected a searched node from 0 to {len(tree) - 1}, got {root!r}")
+        if max_nodes is None:
+            max_nodes = len(tree) if len(tree.log) <= MAX_EVENTS else MAX_NODES
+        self._part = choose(tree, root, depth, max_nodes)
+        self._shown = frozenset(self._part.index.tolist())
+        conventions = {each: replace(chosen, language=each) for each in LANGUAGES}
+        picture = wire_picture(tree.board, faces, flip, TreeWidgetError)
+        about, block, told = _wire(self._part, conventions, picture)
+        self._facts = facts_of(tree, conventions)
+        start = self._part.root
+        super().__init__(
+            node=start,
+            event=int(tree.nodes.first_event[start]),
+            language=chosen.language,
+            colour=colour,
+            _about=about,
+            _block=block,
+            _sentences=told,
+        )
+
+    @traitlets.validate("node")
+    def _check_node(self, proposal: dict[str, Any]) -> int:
+        node: int = proposal["value"]
+        if node not in self._shown or self._part.tree.nodes.ending[node] == WHOLE:
+            last = int(self._part.index[-1])
+            raise TreeWidgetError(f"expected a node that the widget shows, {last} at most, got {node!r}")
+        return node
+
+    @traitlets.validate("event")
+    def _check_event(self, proposal: dict[str, Any]) -> int:
+        event: int = proposal["value"]
+        events = len(self._part.tree.log)
+        if not 0 <= event < events:
+            raise TreeWidgetError(f"expected an event from 0 to {events - 1}, got {event!r}")
+        return event
+
+    @traitlets.observe("node")
+    def _event_follows(self, change: dict[str, Any]) -> None:
+        if self._shown_at(self.event) != self.node:
+            self.event = int(self._part.tree.nodes.first_event[self.node])
+
+    @traitlets.observe("event")
+    def _node_follows(self, change: dict[str, Any]) -> None:
+        self.node = self._shown_at(self.event)
+
+    def _shown_at(self, event: int) -> int:
+        """The node of an event, or the nearest above it that the widget has."""
+        tree = self._part.tree
+        node = int(tree.node_at[event])
+        if tree.nodes.ending[node] == WHOLE:
+            return next((each for each in tree.children(node) if each in self._shown), self.node)
+        while node >= 0 and node not in self._shown:
+            node = int(tree.nodes.parent[node])
+        return self.node if node < 0 or tree.nodes.ending[node] == WHOLE else node
+
+    def _handout(self) -> tuple[str, dict[str, Any], Facts]:
+        data = {
+            "about": self._about,
+            "block": self._block,
+            "sentences": self._sentences,
+            "node": self.node,
+            "colour": self.colour,
+        }
+        return self._part.tree.board.name, data, self._facts
+
+    def __repr__(self) -> str:
+        part = self._part
+        shown = f"{len(part.index):,}" if part.is_whole else f"{len(part.index):,} of {len(part.tree):,}"
+        game = part.tree.board.name
+        return f"<TreeWidget of {shown} nodes and moves of a search of {game}, at node {self.node:,}>"
+
+
+def _is_searched(tree: Tree, node: Any) -> bool:
+    is_node = isinstance(node, (int, np.integer)) and 0 <= node < len(tree)
+    return bool(is_node and tree.nodes.ending[node] not in (WHOLE, *NOT_SEARCHED))
+
+
+def _expect_count(name: str, value: Any, least: int) -> None:
+    if value is not None and (isinstance(value, bool) or not isinstance(value, int) or value < least):
+        raise TreeWidgetError(f"expected {name} to be a whole number from {least}, got {value!r}")
+
+
+def _wire(
+    part: Part, conventions: Mapping[str, Conventions], picture: Any
+) -> tuple[dict[str, Any], bytes, dict[str, str]]:
+    """(what the browser is told, the block of arrays that it describes, sentences) for a part of a tree."""
+    tree, result = part.as_tree, part.tree.result
+    places, sides = Places(tree), sides_of(tree.board)
+    symbols = places.symbols()
+    arrays = {f"node_{name}": tree.nodes[name].astype(kind) for name, kind in NODE_ARRAYS.items()}
+    told, first, last = _told(part, conventions)
+    arrays |= {
+        "node_index": part.index.astype("i4"),
+        "node_kind": column(part.tree, "kind").values[part.index].astype("u1"),
+        "node_left": part.left.astype("i4"),
+        "node_left_pruned": _left_out(part, UNSEARCHED),
+        "node_left_skipped": _left_out(part, PASSED_OVER),
+        "node_told_first": first,
+        "node_told_last": last,
+    }
+    contents, block = pack(arrays | places.arrays(symbols))
+    spelt = dict.fromkeys((*FOUND_BY, *(how.moves for how in conventions.values())))
+    names = {notation: places.texts(move_names(tree, notation)) for notation in spelt}
+    moves = {each: names[how.moves] for each, how in conventions.items()}
+    found_by = [texts for texts in names.values() if texts not in moves.values()]
+    cuts = result is None or result.enhancements.alpha_beta
+    about = {
+        "game": tree.board.name,
+        "sides": list(sides.names),
+        "root_side": sides.root_side,
+        "contents": contents,
+        "moves": moves,
+        "found_by": found_by,
+        "letters": LETTER_OF if tree.board.name == "Xiangqi" else {},
+        "symbols": symbols,
+        "picture": picture.as_json() if picture is not None else None,
+        "numbered": numbered(conventions),
+        "root": int(np.searchsorted(part.index, part.root)),
+        "view": next(iter(conventions.values())).view,
+        "conventions": {each: how.text(tree.board, cuts=cuts) for each, how in conventions.items()},
+        "total": len(part.tree),
+        "events": result.events if result is not None else len(part.tree.log),
+        "kept_events": len(part.tree.log),
+    }
+    return about, block, told
+
+
+def _left_out(part: Part, ending: int) -> np.ndarray:
+    """How many moves that ended so lie below each node of the part, but not in it."""
+    before = np.concatenate([[0], np.cumsum(part.tree.nodes.ending == ending)])
+    # Subtrees lie together in the order met.
+    first = part.index + 1
+    count: np.ndarray = (before[first + part.left] - before[first]).astype("i4")
+    return count
+
+
+def _told(
+    part: Part, conventions: Mapping[str, Conventions]
+) -> tuple[dict[str, str], np.ndarray, np.ndarray]:
+    """(sentences by language, which one is of each node's first event, which of its last or -1)."""
+    nodes = part.as_tree.nodes
+    wanted = np.unique(np.concatenate([nodes.first_event, nodes.last_event[nodes.last_event >= 0]]))
+    told = {}
+    for language, how in conventions.items():
+        lines = sentences(part.tree, wanted.tolist(), language=language, notation=how.notation, view=how.view)
+        told[language] = "\n".join(lines)
+    first = np.searchsorted(wanted, nodes.first_event).astype("i4")
+    closed = (nodes.last_event >= 0) & (nodes.last_event != nodes.first_event)
+    last = np.where(closed, np.searchsorted(wanted, nodes.last_event), -1).astype("i4")
+    return told, first, last

@@ -1,0 +1,1 @@
+"""`Twin`: two recorded searches, stepped together."""

@@ -1,0 +1,21 @@
+// Two docked runs in a handout.
+
+import { linesOf } from "../stepper/opening.js";
+import { mountTwin } from "./mount.js";
+import { dockRuns } from "./opening.js";
+
+export function show(el, data, { language, onLanguage }) {
+  const sides = ["left", "right"];
+  const runs = sides.map((side) => ({
+    about: data[`${side}_about`],
+    block: data[`${side}_block`],
+    sentences: linesOf(data[`${side}_sentences`]),
+  }));
+  const partners = sides.map((side) => {
+    const contents = data[`${side}_partners`];
+    return contents && { contents, block: data[`${side}_partners_block`] };
+  });
+  const { about, start, locked } = data.both;
+  const twin = dockRuns(about, runs, partners, start, locked);
+  return { ...mountTwin(el, twin, { language, onLanguage }), cursors: twin.cursors };
+}

@@ -1,0 +1,128 @@
+// Where is the line of moves of one run in the other one? Pure functions on two runs: {replay, partner,
+// relation, differs, ending, reason, quiescence}, the arrays of xqlab.viz.twin.pairs by node. A side is 0 for
+// the left run, 1 for the right one.
+
+import {
+  ADJUDICATED,
+  CUTOFF,
+  ENTER,
+  ITERATION,
+  LEAF,
+  LEAVE,
+  MATE_DISTANCE,
+  NONE,
+  OVER,
+  SHORTCUT,
+  TABLE,
+  isNull,
+  isUnsearched,
+} from "../page/replay.js";
+
+export const RELATIONS = ["left", "right", "both", "neither"]; // which runs searched a line
+const VALUE_DIFFERS = 1;
+const BOUND_DIFFERS = 2;
+
+// How a node ended, as in xqlab.trace.tree.tree, and what that says of a move below it that was never met.
+const OPEN = 0;
+const CAUSES = ["open", "leaf", "over", "table", "cutoff", "unmet", "pruned", "unmet", "shortcut", "skipped"];
+const ANSWERS = new Set([LEAF, OVER, TABLE, CUTOFF, ADJUDICATED, SHORTCUT]);
+const TREATED = { 6: "pruned", 9: "skipped" };
+
+// What the other run has for event k of a run.
+//   node, own   the node that the event is about; what this run did with it: "searched", "pruned" or "skipped"
+//   other       what the other run did: one of these, or "absent"
+//   relation    one of RELATIONS, of the line in the searches to these depths
+//   exact       whether the node `at` of the other run is the line itself; else it is the last one above it
+//   above       the node of this run that `at` is the partner of
+//   at, event   the other's node and its event that answers to k; NONE where it is not among those shown
+//   cause       why the other run did not search the line: one of CAUSES, or null; with `reason`, a number
+//   depths      of the two searches; null where the other's is not shown
+//   values      both runs' final values are known, and k leaves the node
+//   differs     {value, bound}
+export function meetingAt(runs, side, k) {
+  const [run, other] = [runs[side], runs[1 - side]];
+  const { replay } = run;
+  const node = replay.event_node[k];
+  const above = lastShared(run, node);
+  const at = above === NONE ? NONE : run.partner[above];
+  const exact = above === node;
+  const shown = at !== NONE && at < other.replay.nodes;
+  const ending = above === NONE ? OPEN : run.ending[above];
+  const did = exact ? (TREATED[ending] ?? "searched") : "absent";
+  const cause = did === "searched" ? null : causeOf(run, node, above, exact);
+  const ended = exact && did === "searched" && replay.node_bound[node] > 0 && shown;
+  return {
+    side,
+    node,
+    own: TREATED[replay.node_ending[node]] ?? "searched",
+    other: did,
+    relation: RELATIONS[run.relation[node]],
+    exact,
+    above,
+    at,
+    shown,
+    event: shown ? answering(run, other, k, node, at, exact) : NONE,
+    cause,
+    reason: above === NONE ? 0 : run.reason[above],
+    depths: [depthOf(replay, node), shown ? depthOf(other.replay, at) : null],
+    values: ended && replay.event_kind[k] === LEAVE && other.replay.node_bound[at] > 0,
+    differs: { value: (run.differs[node] & VALUE_DIFFERS) > 0, bound: (run.differs[node] & BOUND_DIFFERS) > 0 },
+  };
+}
+
+// The deepest node from `node` upwards that the other run has, too.
+function lastShared(run, node) {
+  let above = node;
+  while (above !== NONE && run.partner[above] === NONE) above = run.replay.node_parent[above];
+  return above;
+}
+
+function causeOf(run, node, above, exact) {
+  if (above === NONE) return "open";
+  const cause = CAUSES[run.ending[above]];
+  if (exact || cause === "pruned" || cause === "skipped") return cause;
+  if (cause === "shortcut") return run.reason[above] === MATE_DISTANCE ? "proof" : "guess";
+  if (cause !== "unmet" && cause !== "cutoff") return cause;
+  if (isNull(run.replay, childTowards(run.replay, node, above))) return "pass";
+  return run.quiescence[above] ? "quiet" : cause;
+}
+
+// The child of `above` on the way down to `node`.
+function childTowards(replay, node, above) {
+  let child = node;
+  while (replay.node_parent[child] !== above) child = replay.node_parent[child];
+  return child;
+}
+
+// The event of the other run at which its node stands as this run's node stands at event k.
+function answering(run, other, k, node, at, exact) {
+  const [mine, its] = [run.replay, other.replay];
+  const first = its.node_first_event[at];
+  if (isUnsearched(its.event_kind[first])) return first;
+  const last = its.node_last_event[at] === NONE ? its.events - 1 : Math.min(its.node_last_event[at], its.events - 1);
+  if (!exact) return lastWord(its, at, first, last);
+  const kind = mine.event_kind[k];
+  if (kind === ENTER || kind === ITERATION || isUnsearched(kind)) return first;
+  const ends = its.event_node[last] === at ? last : first;
+  if (kind === LEAVE) return ends;
+  for (let event = first; event <= last; event++) {
+    const same = its.event_kind[event] === kind && its.event_move[event] === mine.event_move[k];
+    if (same && its.event_node[event] === at) return event;
+  }
+  return ANSWERS.has(kind) ? ends : first;
+}
+
+// The event that says how a node ended without the line: a cutoff, an answer, else that it is left.
+function lastWord(replay, at, first, last) {
+  let event = last;
+  while (event > first && (replay.event_node[event] !== at || replay.event_kind[event] === LEAVE)) event--;
+  if (ANSWERS.has(replay.event_kind[event])) return event;
+  return replay.event_node[last] === at ? last : first;
+}
+
+// The depth of the search that a node belongs to.
+export function depthOf(replay, node) {
+  let above = node;
+  while (replay.node_parent[above] !== NONE) above = replay.node_parent[above];
+  return replay.node_depth[above];
+}

@@ -1,0 +1,61 @@
+// Two cursors, locked: whichever is moved takes the other one along. It knows no page.
+
+import { NONE } from "../page/replay.js";
+import { jump } from "./jumps.js";
+import { meetingAt } from "./lines.js";
+
+// runs: as for meetingAt, or null for runs of different positions, which cannot be locked; cursors: of both.
+// Returns {locked(), canLock(), setLocked(wanted), lead(), meeting(), go(name, back), leads(name, back),
+// on(listener) -> off()}. meeting: what the other run has for the event of the side that leads; listeners hear
+// (how, side) of each change.
+export function linkRuns(runs, cursors, locked = true) {
+  const listeners = new Set();
+  let isLocked = locked && runs !== null;
+  let lead = 0;
+  let meeting = null;
+
+  function settle(how) {
+    meeting = runs === null ? null : meetingAt(runs, lead, cursors[lead].here());
+    const other = cursors[1 - lead];
+    if (isLocked && meeting.event !== NONE && meeting.event !== other.here()) other.goTo(meeting.event, "follow");
+    for (const listener of [...listeners]) listener(how, lead);
+  }
+
+  cursors.forEach((cursor, side) =>
+    cursor.on((event, how) => {
+      if (how === "follow") return;
+      lead = side;
+      settle(how);
+    }),
+  );
+  settle("set");
+
+  return {
+    locked: () => isLocked,
+    canLock: () => runs !== null,
+    setLocked(wanted) {
+      if (runs === null || wanted === isLocked) return;
+      isLocked = wanted;
+      settle("lock");
+    },
+    lead: () => lead,
+    meeting: () => meeting,
+    go(name, back) {
+      if (runs === null) return;
+      const here = cursors.map((cursor) => cursor.here());
+      const [side, event] = jump(runs, name, here, lead, back);
+      if (event !== here[side]) cursors[side].goTo(event, "jump");
+    },
+    // Whether a jump leads anywhere.
+    leads(name, back) {
+      if (runs === null) return false;
+      const here = cursors.map((cursor) => cursor.here());
+      const [side, event] = jump(runs, name, here, lead, back);
+      return event !== here[side];
+    },
+    on(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

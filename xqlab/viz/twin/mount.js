@@ -1,0 +1,224 @@
+// Two docked runs on a page, from plain data: a stepper for each, and what is said of both.
+
+import { mount } from "../stepper/mount.js";
+import { inLanguage } from "../stepper/page.js";
+import { suppressShortcuts } from "../page/shortcuts.js";
+import { PARTINGS } from "./jumps.js";
+import { countsHtml, markOf, twinHelpHtml, twinHtml } from "./page.js";
+import { verdictText } from "./told.js";
+import { twinWordsOf } from "./words.js";
+import { LANGUAGES, fill, wordsOf } from "../stepper/words.js";
+
+const STACKED = 1000; // pixels; below it the runs stand one above the other
+const SMALL = 620; // pixels; below it the table of counts has no bars
+const NAMES = Object.keys(PARTINGS);
+const PARTING_KEYS = { q: "onlyLeft", e: "onlyRight", v: "difference" };
+
+// Shows two recorded runs in `el`.
+//   twin      {about, data: [of each side as for mount], runs: as for linkRuns, cursors, link}; several views
+//             may share one
+//   options   language; onLanguage(language), onLock(locked): the user asks for it
+// Returns {link, views, language(), setLanguage(language), destroy()}.
+export function mountTwin(el, twin, options = {}) {
+  const { about, data, runs, cursors, link } = twin;
+  let language = options.language ?? "en";
+  let words = twinWordsOf(language);
+  el.classList.add("xq-twin");
+  el.setAttribute("role", "group");
+  el.innerHTML = twinHtml(NAMES);
+  const find = (name) => el.querySelector(`.xqt-${name}`);
+  const [lock, verdict, live, help, ask, counts] = ["lock", "verdict", "live", "help", "ask", "counts"].map(find);
+  const panes = [...el.querySelectorAll(".xqt-run")];
+  const jumps = [...el.querySelectorAll("[data-parting]")];
+  const views = panes.map((pane, side) =>
+    mount(
+      pane.querySelector(".xqt-stepper"),
+      { ...data[side], language },
+      {
+        cursor: cursors[side],
+        silent: true,
+        mark: runs === null ? undefined : (node, width) => markOf(runs[side], node, width, language),
+        onLanguage: askLanguage,
+        // A run that plays on would pull the other one back.
+        onPlay: () => link.locked() && views[1 - side].pause(),
+      },
+    ),
+  );
+  const movesOf = (side) => inLanguage(data[side].about.moves, language);
+
+  function draw(how) {
+    const lead = link.lead();
+    if (link.locked() && how !== "lock") views[1 - lead].pause();
+    const { text, relation } = told();
+    verdict.firstChild.textContent = relation === null ? "" : words.relation[relation];
+    verdict.firstChild.dataset.relation = relation ?? "";
+    verdict.lastChild.textContent = text;
+    // While it plays a screen reader would only stammer.
+    live.setAttribute("aria-live", how === "play" ? "off" : "polite");
+    live.textContent = spoken(lead, text);
+    lock.setAttribute("aria-pressed", String(link.locked()));
+    for (const [side, pane] of panes.entries()) pane.classList.toggle("xqt-lead", link.locked() && side === lead);
+    for (const button of jumps) {
+      const leads = link.leads(button.dataset.parting, "back" in button.dataset);
+      if (leads) button.removeAttribute("aria-disabled");
+      else button.setAttribute("aria-disabled", "true");
+    }
+  }
+
+  function told() {
+    if (!link.canLock()) return { text: words.stranger, relation: null };
+    if (!link.locked()) return { text: words.free, relation: null };
+    const meeting = link.meeting();
+    return { text: verdictText(runs, meeting, movesOf, language), relation: meeting.relation };
+  }
+
+  function spoken(side, text) {
+    const here = cursors[side].here();
+    const kind = wordsOf(language).kinds[views[side].replay.event_kind[here]];
+    const sentence = inLanguage(data[side].sentences, language)[here];
+    return fill(words.spoken, { run: words.side[side], kind, sentence, verdict: text });
+  }
+
+  function say() {
+    words = twinWordsOf(language);
+    const game = wordsOf(language).games[about.game.toLowerCase()] ?? about.game;
+    el.lang = wordsOf(language).tag;
+    el.setAttribute("aria-label", fill(words.title, { game }));
+    lock.title = link.canLock() ? words.lockLong : words.cannotLock;
+    lock.querySelector("span").textContent = words.lock;
+    lock.disabled = !link.canLock();
+    find("jumps").setAttribute("aria-label", words.jumps);
+    find("jumps").hidden = !link.canLock();
+    find("languages").setAttribute("aria-label", words.language);
+    name(ask, words.help);
+    help.setAttribute("aria-label", words.help);
+    help.innerHTML = twinHelpHtml(words);
+    for (const button of jumps) {
+      const [short, what, key] = words.parting[button.dataset.parting];
+      const back = "back" in button.dataset;
+      name(button, fill(back ? words.before : words.next, { what, key }));
+      if (!back) button.firstChild.textContent = short;
+    }
+    for (const button of el.querySelectorAll("[data-twin-language]"))
+      button.setAttribute("aria-pressed", String(button.dataset.twinLanguage === language));
+    for (const [side, pane] of panes.entries()) sayHead(pane, side);
+    counts.innerHTML = countsHtml(about, language, counts.querySelector("details")?.open ?? false);
+    find("unlike").textContent = unlikeText();
+    suppressShortcuts(el);
+  }
+
+  function sayHead(pane, side) {
+    const { name, nodes, depth, value, best } = data[side].about.run;
+    const called = `${words.side[side]} · ${inLanguage(name, language)}`;
+    const move = inLanguage(best, language);
+    pane.setAttribute("aria-label", called);
+    pane.querySelector("b").textContent = called;
+    pane.querySelector("span").textContent =
+      nodes === null
+        ? ""
+        : fill(words.facts, {
+            nodes: nodes.toLocaleString("en"),
+            depth,
+            value,
+            best: move ? fill(words.best, { move }) : "",
+          });
+  }
+
+  function unlikeText() {
+    if (about.unlike === null || !about.unlike.en.some((names) => names.length)) return "";
+    const [left, right] = inLanguage(about.unlike, language).map((names) => names.join(words.comma) || words.none);
+    return fill(words.unlike, { left, right });
+  }
+
+  function name(button, text) {
+    button.title = text;
+    button.setAttribute("aria-label", text);
+  }
+
+  function toggleLock() {
+    if (!link.canLock()) return;
+    link.setLocked(!link.locked());
+    options.onLock?.(link.locked());
+  }
+
+  function showHelp(wanted) {
+    help.hidden = !wanted;
+    ask.setAttribute("aria-expanded", String(wanted));
+  }
+
+  function setLanguage(wanted) {
+    if (wanted === language) return;
+    language = wanted;
+    say();
+    for (const view of views) view.setLanguage(wanted);
+    draw("set");
+  }
+
+  function askLanguage(wanted) {
+    setLanguage(wanted);
+    options.onLanguage?.(wanted);
+  }
+
+  function part(wanted, back) {
+    for (const view of views) view.pause();
+    link.go(wanted, back);
+  }
+
+  // Before the steppers see a key: theirs are others, but for Escape.
+  function onKey(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.target.tagName === "SELECT") return;
+    const key = event.key.toLowerCase();
+    if (Object.hasOwn(PARTING_KEYS, key)) part(PARTING_KEYS[key], event.shiftKey);
+    else if (key === "f") toggleLock();
+    else if (key === "h") showHelp(help.hidden);
+    else if (key === "t") otherRun();
+    else if (key === "z") askLanguage(LANGUAGES[(LANGUAGES.indexOf(language) + 1) % LANGUAGES.length]);
+    else if (key === "escape" && !help.hidden) showHelp(false);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  function otherRun() {
+    const here = panes.findIndex((pane) => pane.contains(document.activeElement));
+    panes[here === 0 ? 1 : 0].querySelector(".xq-stepper").focus();
+  }
+
+  function onClick({ target }) {
+    const button = target.closest("button");
+    if (button === null || button.closest(".xq-stepper")) return;
+    if (button === lock) toggleLock();
+    if (button === ask) showHelp(help.hidden);
+    if (button.dataset.parting) part(button.dataset.parting, "back" in button.dataset);
+    if (button.dataset.twinLanguage) askLanguage(button.dataset.twinLanguage);
+  }
+
+  function measure() {
+    if (!el.clientWidth) return; // detached by JupyterLab while off the screen
+    el.classList.toggle("xqt-stacked", el.clientWidth < STACKED);
+    el.classList.toggle("xqt-small", el.clientWidth < SMALL);
+  }
+
+  const listeners = new AbortController();
+  el.addEventListener("keydown", onKey, { capture: true, signal: listeners.signal });
+  el.addEventListener("click", onClick, { signal: listeners.signal });
+  const observer = new ResizeObserver(measure);
+  observer.observe(el);
+  const off = link.on(draw);
+  measure();
+  say();
+  draw("set");
+
+  return {
+    link,
+    views,
+    language: () => language,
+    setLanguage,
+    destroy() {
+      observer.disconnect();
+      listeners.abort();
+      off();
+      for (const view of views) view.destroy();
+    },
+  };
+}

@@ -1,0 +1,212 @@
+"""Which node of another run is the same line of moves, in the search to the same depth?
+
+By this two runs are held at one place, and their lines parted into those that only one of them searched.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xqlab.trace.query.comparison import STATUSES, compare
+from xqlab.trace.tree.tree import NOT_SEARCHED, Tree
+
+NOBODY = -1
+VALUE_DIFFERS, BOUND_DIFFERS = 1, 2
+ONLY_LEFT, ONLY_RIGHT, BOTH, NEITHER = range(4)  # as STATUSES
+
+
+@dataclass(frozen=True, eq=False)
+class Partners:
+    """Of each node of one run what the other run has at the same line; arrays by node.
+
+    The other's search to the same depth is asked; where it has none, the next deeper one, else its deepest.
+
+    partner    : int32  the other's node, -1 where it never met the line. Of several, the one of the same
+                 visit where both visited the line equally often, else the last; searched ones first.
+    relation   : uint8  index of STATUSES: which of the runs searched the line
+    differs    : uint8  VALUE_DIFFERS | BOUND_DIFFERS where both ended it and disagree
+    ending, reason, quiescence : uint8  those of the partner, 0 where there is none
+    """
+
+    partner: NDArray[np.int32]
+    relation: NDArray[np.uint8]
+    differs: NDArray[np.uint8]
+    ending: NDArray[np.uint8]
+    reason: NDArray[np.uint8]
+    quiescence: NDArray[np.uint8]
+
+    def arrays(self, nodes: int) -> dict[str, NDArray[np.int32] | NDArray[np.uint8]]:
+        """Those of the first `nodes` nodes, by name, as the browser gets them."""
+        return {name: getattr(self, name)[:nodes] for name in self.__dataclass_fields__}
+
+
+@dataclass(frozen=True, eq=False)
+class Parting:
+    """The lines of two runs' last searches, parted; see `part`.
+
+    depths  : of the two searches
+    by_ply  : status -> int64[plies]  lines that the left run alone, the right run alone, both searched
+    """
+
+    depths: tuple[int, int]
+    by_ply: dict[str, NDArray[np.int64]]
+
+    def counts(self) -> dict[str, int]:
+        """The same over all plies."""
+        return {status: int(counted.sum()) for status, counted in self.by_ply.items()}
+
+
+def pair(left: Tree, right: Tree) -> tuple[Partners, Partners]:
+    """The right run's partners of the left run's nodes, and the other way round.
+
+    Raises ComparisonError for runs of different positions.
+    """
+    lines = _lines(left, right)
+    depths = [_depths(tree) for tree in (left, right)]
+    trees = (left, right)
+    return _partners(trees, lines, depths, 0), _partners(trees, lines, depths, 1)
+
+
+def part(left: Tree, right: Tree) -> Parting:
+    """The different lines of moves that the last search of each run searched, parted by who did.
+
+    All iterations to the greatest depth count as that search: a window may have been widened.
+    Raises ComparisonError for runs of different positions.
+    """
+    lines = _lines(left, right)
+    found, deepest = [], []
+    plies = np.zeros(max((int(each.max(initial=0)) for each in lines), default=0) + 1, dtype=np.int64)
+    for tree, line in zip((left, right), lines):
+        depth = _depths(tree)
+        deepest.append(int(depth.max(initial=0)))
+        taken = (depth == deepest[-1]) & _searched(tree) & (tree.nodes.parent >= 0)
+        plies[line] = tree.nodes.ply
+        found.append(np.unique(line[taken]))
+    one, other = found
+    parts = (
+        np.setdiff1d(one, other, assume_unique=True),
+        np.setdiff1d(other, one, assume_unique=True),
+        np.intersect1d(one, other, assume_unique=True),
+    )
+    deep = max((int(plies[each].max(initial=0)) for each in found), default=0) + 1
+    counted = {
+        status: np.bincount(plies[each], minlength=deep).astype(np.int64)
+        for status, each in zip(STATUSES, parts)
+    }
+    return Parting((deepest[0], deepest[1]), counted)
+
+
+def _lines(left: Tree, right: Tree) -> list[NDArray[np.int64]]:
+    # A number for the line of each node, the same in both runs: 0 for iterations, 1 for the root.
+    compared = compare(left, right, iteration=None)
+    return [places.astype(np.int64) + 1 for places in (compared.place_of_left, compared.place_of_right)]
+
+
+def _searched(tree: Tree) -> NDArray[np.bool_]:
+    return ~np.isin(tree.nodes.ending, NOT_SEARCHED)
+
+
+def _depths(tree: Tree) -> NDArray[np.int64]:
+    # The depth of the iteration that each node belongs to.
+    iterations = np.array(tree.iterations, dtype=np.int64)
+    begun = np.searchsorted(iterations, np.arange(len(tree)), side="right") - 1
+    return np.asarray(tree.nodes.depth[iterations[begun]] if len(tree) else begun, dtype=np.int64)
+
+
+def _same_search(own: NDArray[np.int64], others: NDArray[np.int64]) -> NDArray[np.int64]:
+    # The depth of the other run's search that answers to each node's own.
+    there = np.unique(others)
+    if not len(there):
+        return own
+    return there[np.minimum(np.searchsorted(there, own), len(there) - 1)]
+
+
+def _partners(
+    trees: tuple[Tree, Tree], lines: list[NDArray[np.int64]], depths: list[NDArray[np.int64]], own: int
+) -> Partners:
+    other = 1 - own
+    mine, its = trees[own], trees[other]
+    asked = _same_search(depths[own], depths[other])
+    searched = _searched(mine)
+    there = _Groups(lines[other], depths[other], _searched(its))
+    here = _Groups(lines[own], depths[own], searched)
+    met = {each: there.count(lines[own], asked, each) for each in (True, False)}
+    visits = here.count(lines[own], depths[own], searched)
+    rank = here.rank()
+    partner = np.full(len(mine), NOBODY, dtype=np.int32)
+    for wanted in (False, True):  # a later assignment wins
+        has = met[wanted] > 0
+        last = met[wanted] - 1
+        visit = np.where((searched == wanted) & (met[wanted] == visits), rank, last)
+        partner[has] = there.node(lines[own], asked, wanted, visit, has)
+    this_did = here.count(lines[own], depths[own], np.True_) > 0
+    that_did = met[True] > 0
+    left_did, right_did = (this_did, that_did) if own == 0 else (that_did, this_did)
+    relation = np.select(
+        [left_did & right_did, left_did, right_did], [BOTH, ONLY_LEFT, ONLY_RIGHT], NEITHER
+    ).astype(np.uint8)
+    return Partners(partner, relation, _differs(mine, its, partner), *_told(its, partner))
+
+
+def _differs(mine: Tree, its: Tree, partner: NDArray[np.int32]) -> NDArray[np.uint8]:
+    differs = np.zeros(len(mine), dtype=np.uint8)
+    met = np.flatnonzero(partner != NOBODY)
+    one, other = mine.nodes[met], its.nodes[partner[met]]
+    ended = (one["bound"] > 0) & (other["bound"] > 0)
+    differs[met] = ended * (
+        VALUE_DIFFERS * (one["value"] != other["value"]) + BOUND_DIFFERS * (one["bound"] != other["bound"])
+    )
+    return differs
+
+
+def _told(its: Tree, partner: NDArray[np.int32]) -> list[NDArray[np.uint8]]:
+    met = partner != NOBODY
+    told = []
+    for name in ("ending", "reason", "quiescence"):
+        found = np.zeros(len(partner), dtype=np.uint8)
+        found[met] = its.nodes[name][partner[met]]
+        told.append(found)
+    return told
+
+
+class _Groups:
+    """The nodes of a run, found by line, depth of the iteration, and whether they were searched."""
+
+    def __init__(
+        self, line: NDArray[np.int64], depth: NDArray[np.int64], searched: NDArray[np.bool_]
+    ) -> None:
+        keys = self._key(line, depth, searched)
+        self._order = np.argsort(keys, kind="stable")
+        self._keys = keys[self._order]
+
+    def _key(
+        self, line: NDArray[np.int64], depth: NDArray[np.int64], searched: NDArray[np.bool_] | np.bool_
+    ) -> NDArray[np.int64]:
+        return np.asarray(line << 17 | depth << 1 | searched)
+
+    def count(
+        self, line: NDArray[np.int64], depth: NDArray[np.int64], searched: NDArray[np.bool_] | bool | np.bool_
+    ) -> NDArray[np.int64]:
+        keys = self._key(line, depth, np.asarray(searched))
+        return np.asarray(np.searchsorted(self._keys, keys, "right") - np.searchsorted(self._keys, keys))
+
+    def rank(self) -> NDArray[np.int64]:
+        """How many nodes of its own group each node comes after."""
+        found = np.empty(len(self._keys), dtype=np.int64)
+        found[self._order] = np.arange(len(self._keys)) - np.searchsorted(self._keys, self._keys)
+        return found
+
+    def node(
+        self,
+        line: NDArray[np.int64],
+        depth: NDArray[np.int64],
+        searched: bool,
+        visit: NDArray[np.int64],
+        wanted: NDArray[np.bool_],
+    ) -> NDArray[np.int64]:
+        """The node of that visit, counted from 0, for the rows that are `wanted`."""
+        keys = self._key(line[wanted], depth[wanted], np.bool_(searched))
+        return np.asarray(self._order[np.searchsorted(self._keys, keys) + visit[wanted]])

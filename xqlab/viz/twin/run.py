@@ -1,0 +1,135 @@
+"""One of two docked runs: its name, and all that the browser gets of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from xqlab.game import game_of
+from xqlab.picture import BoardPicture
+from xqlab.search.enhancements import Enhancements
+from xqlab.trace.conventions import LANGUAGES, Conventions
+from xqlab.trace.move_names import move_name
+from xqlab.trace.reasons.sentences import sentences
+from xqlab.trace.sides import short_text, sides_of
+from xqlab.trace.tree.tree import Tree
+from xqlab.viz.page.handout_facts import best_move
+from xqlab.viz.page.switch_words import PRESETS, switch_names
+from xqlab.viz.stepper.widget import deflate, wire
+
+SWITCHES_NAMED = 3  # a search with more of them is named by their number
+
+
+@dataclass(frozen=True)
+class Run:
+    """A recorded run, whole, and how many of its events are shown.
+
+    name : language -> what the page calls it
+    """
+
+    tree: Tree
+    shown: int
+    name: dict[str, str]
+
+    @property
+    def events(self) -> int:
+        """Events of the run, those included that its log had no room for."""
+        return len(self.tree.log) if self.tree.result is None else int(self.tree.result.events)
+
+    @property
+    def nodes_shown(self) -> int:
+        """Nodes of the tree that begin within the events shown."""
+        return int(np.searchsorted(self.tree.nodes.first_event, self.shown))
+
+    def told(self, how: Conventions) -> dict[str, Conventions]:
+        """Language -> the run's own conventions, with the notation and the view of `how`."""
+        own = Conventions.of(self.tree, notation=how.notation, view=how.view)
+        return {each: replace(own, language=each) for each in LANGUAGES}
+
+    def sent(self, picture: BoardPicture | None, how: Conventions) -> dict[str, Any]:
+        """About, block and sentences as the stepper gets them, in every language."""
+        whole = self.tree
+        tree = (
+            whole
+            if self.shown == len(whole.log)
+            else Tree(whole.log[: self.shown], whole.board, whole.result)
+        )
+        told = self.told(how)
+        about, block = wire(tree, picture, told)
+        about["note"] = self._note()
+        about["run"] = self._facts(how.view) | {
+            "name": self.name,
+            "best": {each: self._best(by) for each, by in told.items()},
+        }
+        lines = {
+            each: "\n".join(sentences(tree, language=each, notation=by.notation, view=by.view)).encode()
+            for each, by in told.items()
+        }
+        return {
+            "about": about,
+            "block": deflate(block),
+            "sentences": {each: deflate(text) for each, text in lines.items()},
+        }
+
+    def _facts(self, view: str) -> dict[str, Any]:
+        result = self.tree.result
+        if result is None:
+            return {"nodes": None, "depth": None, "value": None}
+        value = int(result.value)
+        seen = sides_of(self.tree.board).for_max(value, 0) if view == "minimax" else value
+        return {"nodes": int(result.nodes), "depth": int(result.depth), "value": short_text(seen)}
+
+    def _best(self, how: Conventions) -> str:
+        # That of the result, whose value stands beside it; without a result the best move of the last search
+        # that reached the root.
+        tree = self.tree
+        if tree.result is not None:
+            return best_move(tree, how)
+        best = tree.best_child(tree.root()) if tree.roots else None
+        return "" if best is None else move_name(tree, best, how.moves)
+
+    def _note(self) -> dict[str, str]:
+        """What the page says about events that it lacks, by language; "" when it has them all."""
+        if self.shown == self.events:
+            return dict.fromkeys(LANGUAGES, "")
+        kept = len(self.tree.log)
+        more = "max_events" if self.shown < kept else "record"
+        return {
+            "en": f"Showing the first {self.shown:,} of {self.events:,} events; {more}=... keeps more.",
+            "zh": f"显示 {self.events:,} 个事件中的前 {self.shown:,} 个；{more}=... 可保留更多。",
+        }
+
+
+def named(tree: Tree) -> dict[str, str]:
+    """Language -> a short name of the configuration that a run was searched with."""
+    use = getattr(tree.result, "enhancements", None)
+    if use is None:
+        return {"en": "recorded run", "zh": "记录的搜索"}
+    game = game_of(tree.board.position)
+    plain = replace(use, numbers={})
+    known = (
+        ("minimax", Enhancements.minimax()),
+        ("textbook", Enhancements.textbook()),
+        ("full", Enhancements.full(game)),
+        ("full", Enhancements.full()),
+        ("lossless", Enhancements.lossless(game)),
+    )
+    for preset, other in known:
+        if plain == other:
+            return dict(zip(LANGUAGES, PRESETS[preset]))
+    names = use.names()
+    if len(names) <= SWITCHES_NAMED:
+        return {language: " + ".join(switch_names(names, language)) for language in LANGUAGES}
+    return {"en": f"{len(names)} switches", "zh": f"{len(names)} 个增强开关"}
+
+
+def unlike(left: Tree, right: Tree) -> dict[str, list[list[str]]] | None:
+    """Language -> [switches of the left run alone, of the right run alone]; None where a run does not say."""
+    one, other = (getattr(tree.result, "enhancements", None) for tree in (left, right))
+    if one is None or other is None:
+        return None
+    names = one.names(), other.names()
+    alone = [[name for name in names[side] if name not in names[1 - side]] for side in (0, 1)]
+    return {language: [switch_names(each, language) for each in alone] for language in LANGUAGES}

@@ -1,0 +1,51 @@
+// The widget of two docked runs: keeps the page and the model, with Python behind it, at the same events.
+
+import { followLanguage, saver } from "../stepper/run_of_model.js";
+import { mountTwin } from "./mount.js";
+import { openTwin } from "./opening.js";
+
+const REST = 200; // milliseconds after which Python hears of the events shown
+const EVENTS = ["left_event", "right_event"];
+
+const twins = new WeakMap(); // model -> a promise of what is shared by all its views
+
+function loadTwin(model) {
+  if (!twins.has(model)) twins.set(model, openModel(model));
+  return twins.get(model);
+}
+
+async function openModel(model) {
+  const start = EVENTS.map((name) => model.get(name));
+  const messages = ["_left", "_right"].map((name) => model.get(name));
+  const twin = await openTwin(model.get("_about"), messages, start, model.get("locked"));
+  let resting = null;
+  // Steps stay on the page; Python hears of the last one after a rest, unless it goes elsewhere meanwhile.
+  twin.cursors.forEach((cursor, side) => {
+    cursor.on((event, how) => {
+      clearTimeout(resting);
+      if (how === "set" && model.get(EVENTS[1 - side]) === twin.cursors[1 - side].here()) return;
+      resting = setTimeout(() => {
+        EVENTS.forEach((name, each) => model.set(name, twin.cursors[each].here()));
+        model.save_changes();
+      }, REST);
+    });
+    model.on(`change:${EVENTS[side]}`, () => {
+      const wanted = model.get(EVENTS[side]);
+      if (wanted !== cursor.here()) cursor.goTo(wanted, "set");
+    });
+  });
+  model.on("change:locked", () => twin.link.setLocked(model.get("locked")));
+  return twin;
+}
+
+async function render({ model, el }) {
+  const twin = await loadTwin(model);
+  const view = mountTwin(el, twin, {
+    language: model.get("language"),
+    onLanguage: saver(model, "language"),
+    onLock: saver(model, "locked"),
+  });
+  return followLanguage(model, view);
+}
+
+export default { render };

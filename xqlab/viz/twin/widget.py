@@ -1,0 +1,245 @@
+"""`Twin`: two recorded searches side by side, stepped together along the same line of moves."""
+
+from __future__ import annotations
+
+import zlib
+from typing import Any
+
+import anywidget
+import traitlets
+
+from xqlab.errors import XqlabError
+from xqlab.search import Enhancements, search
+from xqlab.trace.conventions import LANGUAGES, Conventions
+from xqlab.trace.query.comparison import Comparison, ComparisonError, compare
+from xqlab.trace.tree.tree import Tree
+from xqlab.viz.page.bundle import bundle, stylesheet
+from xqlab.viz.page.handout import HandedOut
+from xqlab.viz.page.handout_facts import Facts, game_name
+from xqlab.viz.page.wire import pack
+from xqlab.viz.stepper.widget import STYLES, deflate, wire_picture
+from xqlab.viz.twin.facts import facts_of_both
+from xqlab.viz.twin.pairs import Parting, Partners, pair, part
+from xqlab.viz.twin.run import Run, named, unlike
+
+TWIN_STYLES = (*STYLES, "twin/widget")
+SIDES = ("left", "right")
+TITLES = {"en": "Two searches of {game}, side by side", "zh": "{game}的两次搜索，并排比较"}
+JOINED = {"en": " and ", "zh": "与"}  # of the names of two games
+MAX_EVENTS = 60_000  # of each run: alpha-beta alone, three plies deep, on a middlegame position of Xiangqi
+
+
+class TwinError(XqlabError):
+    """Two runs were docked, or stepped, in a way that makes no sense."""
+
+
+class Twin(HandedOut, anywidget.AnyWidget):
+    """Two recorded runs side by side. Locked, to step one moves the other to the same line of moves.
+
+    Where the other run never searched the line, it shows the last node above that it knows, and the page says
+    why. Nodes are marked that only one run searched, and counted by ply. Stepping needs no kernel.
+
+    left_event, right_event : the events shown, counted from 0
+    locked   : whether the runs move together
+    language : "en" or "zh"
+    All four can be read and set.
+    """
+
+    PAGE_SCRIPT, STYLES, TITLES = "twin/handout", TWIN_STYLES, TITLES
+    _esm = bundle("twin/widget")
+    _css = stylesheet(TWIN_STYLES)
+
+    left_event = traitlets.Int(0, help="the event that the left run shows").tag(sync=True)
+    right_event = traitlets.Int(0, help="the event that the right run shows").tag(sync=True)
+    locked = traitlets.Bool(True, help="whether the runs move together").tag(sync=True)
+    language = traitlets.Unicode("en", help='of all texts: "en" or "zh"').tag(sync=True)
+    _about = traitlets.Dict().tag(sync=True)
+    _left = traitlets.Dict().tag(sync=True)
+    _right = traitlets.Dict().tag(sync=True)
+
+    def __init__(
+        self,
+        left: Any,
+        right: Any,
+        *,
+        locked: bool = True,
+        names: tuple[str, str] | None = None,
+        faces: str = "chinese",
+        flip: bool = False,
+        max_events: int = MAX_EVENTS,
+        language: str | None = None,
+        notation: str | None = None,
+        view: str | None = None,
+    ) -> None:
+        """Two recorded `Result`s, or trees, of one position; of any two positions with `locked=False`.
+
+        names      : what the page calls the runs; by default their configurations
+        faces      : of Xiangqi's pieces: "chinese", "simplified" or "latin"
+        flip       : the boards seen from the second player's side
+        max_events : events of each run that are shown at most; the page says so when there are more. Counts
+                     and marks are those of the whole runs.
+        language, notation, view : see `xqlab.trace.Conventions`
+
+        Raises TwinError for runs of different positions that are to be locked and for senseless options,
+        SearchError for a search that was not recorded.
+        """
+        trees = [_tree(each) for each in (left, right)]
+        if isinstance(max_events, bool) or not isinstance(max_events, int) or max_events < 1:
+            raise TwinError(f"expected max_events to be a whole number above 0, got {max_events!r}")
+        if names is not None and (isinstance(names, str) or len(names) != 2):
+            raise TwinError(f"expected two names, got {names!r}")
+        told = [
+            named(tree) if names is None else dict.fromkeys(LANGUAGES, names[side])
+            for side, tree in enumerate(trees)
+        ]
+        self.runs: tuple[Run, ...] = tuple(
+            Run(tree, min(len(tree.log), max_events), name) for tree, name in zip(trees, told)
+        )
+        self.parting: Parting | None = None
+        partners: tuple[Partners, Partners] | None = None
+        try:
+            partners, self.parting = pair(*trees), part(*trees)
+        except ComparisonError:
+            if locked:
+                raise TwinError(
+                    "expected two runs of one position, to be stepped together, got "
+                    f"{_shown(trees[0])} and {_shown(trees[1])}; locked=False docks them all the same"
+                ) from None
+        how = Conventions.of(trees[0], language=language, notation=notation, view=view)
+        self._how = how
+        sent = [run.sent(wire_picture(run.tree.board, faces, flip), how) for run in self.runs]
+        if partners is not None:
+            for run, message, partner in zip(self.runs, sent, partners):
+                contents, block = pack(partner.arrays(run.nodes_shown))
+                message["partners"] = {"contents": contents, "block": deflate(block)}
+        super().__init__(
+            locked=locked,
+            language=how.language,
+            _about=self._told_of_both(trees),
+            _left=sent[0],
+            _right=sent[1],
+        )
+
+    @classmethod
+    def search(
+        cls,
+        board: Any,
+        left: Enhancements,
+        right: Enhancements,
+        *,
+        depth: int | None = None,
+        nodes: int | None = None,
+        evaluator: Any = None,
+        table_mb: float = 16,
+        record: bool | int = True,
+        **options: Any,
+    ) -> Twin:
+        """Search a position with two configurations, recording both, and dock the runs.
+
+        depth, nodes, evaluator, table_mb, record : of both searches, as `xqlab.search` takes them
+        options : as `Twin` takes them
+        """
+        runs = [
+            search(
+                board,
+                depth=depth,
+                nodes=nodes,
+                enhancements=use,
+                evaluator=evaluator,
+                table_mb=table_mb,
+                record=record,
+            )
+            for use in (left, right)
+        ]
+        return cls(*runs, **options)
+
+    def _handout(self) -> tuple[str, dict[str, Any], Facts]:
+        start = [self.left_event, self.right_event]
+        data: dict[str, Any] = {"both": {"about": self._about, "start": start, "locked": self.locked}}
+        for side, message in zip(SIDES, (self._left, self._right)):
+            partners = message.get("partners")
+            data |= {
+                f"{side}_about": message["about"],
+                f"{side}_block": zlib.decompress(message["block"]),
+                f"{side}_sentences": {
+                    each: zlib.decompress(lines).decode() for each, lines in message["sentences"].items()
+                },
+                f"{side}_partners": partners and partners["contents"],
+                f"{side}_partners_block": zlib.decompress(partners["block"]) if partners else b"",
+            }
+        return self.runs[0].tree.board.name, data, facts_of_both(self.runs, self._how)
+
+    def _game_in(self, game: str, language: str) -> str:
+        names = dict.fromkeys(game_name(run.tree.board.name, language) for run in self.runs)
+        return JOINED[language].join(names)
+
+    @property
+    def comparison(self) -> Comparison:
+        """The two trees compared line by line; ComparisonError for runs of different positions."""
+        return compare(self.runs[0].tree, self.runs[1].tree)
+
+    def counts(self) -> dict[str, int]:
+        """Lines of moves in the runs' last searches: those of the left run alone, the right run alone, both.
+
+        Raises TwinError for runs of different positions.
+        """
+        if self.parting is None:
+            raise TwinError("expected two runs of one position to compare, got two positions")
+        return self.parting.counts()
+
+    def _told_of_both(self, trees: list[Tree]) -> dict[str, Any]:
+        parting = self.parting
+        return {
+            "game": trees[0].board.name,
+            "unlike": unlike(*trees),
+            "depths": None if parting is None else list(parting.depths),
+            "by_ply": None
+            if parting is None
+            else {status: counted.tolist() for status, counted in parting.by_ply.items()},
+        }
+
+    @traitlets.validate("language")
+    def _check_language(self, proposal: dict[str, Any]) -> str:
+        language: str = proposal["value"]
+        if language not in LANGUAGES:
+            raise TwinError(f"expected language to be one of {', '.join(LANGUAGES)}, got {language!r}")
+        return language
+
+    @traitlets.validate("locked")
+    def _check_locked(self, proposal: dict[str, Any]) -> bool:
+        locked: bool = proposal["value"]
+        if locked and self.parting is None:
+            raise TwinError("expected two runs of one position to lock, got two positions")
+        return locked
+
+    @traitlets.validate("left_event", "right_event")
+    def _check_event(self, proposal: dict[str, Any]) -> int:
+        event: int = proposal["value"]
+        side = proposal["trait"].name.removesuffix("_event")
+        shown = self.runs[SIDES.index(side)].shown
+        if not 0 <= event < shown:
+            raise TwinError(f"expected an event of the {side} run from 0 to {shown - 1}, got {event!r}")
+        return event
+
+    def __repr__(self) -> str:
+        names = " and ".join(
+            f"{run.name['en']!r} at event {event:,}"
+            for run, event in zip(self.runs, (self.left_event, self.right_event))
+        )
+        return f"<Twin of {names}, {'locked' if self.locked else 'not locked'}>"
+
+
+def _tree(run: Any) -> Tree:
+    tree = run if isinstance(run, Tree) else getattr(run, "tree", None)
+    if not isinstance(tree, Tree):
+        raise TwinError(f"expected the Results of two searches or their trees, got {run!r}")
+    return tree
+
+
+def _shown(tree: Tree) -> str:
+    board = tree.board
+    if hasattr(board, "fen"):
+        return f"{board.name} {board.fen()!r}"
+    if hasattr(board, "leaves"):
+        return f"{board.name} of the leaves {board.leaves!r}"
+    return f"{board.name} {' / '.join(str(board).split(chr(10)))!r}"

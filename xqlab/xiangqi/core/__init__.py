@@ -1,0 +1,1 @@
+"""The compiled position: squares, tables, moves and their legality."""

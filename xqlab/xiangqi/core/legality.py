@@ -1,0 +1,197 @@
+"""Which moves leave our king safe, found without playing any of them out.
+
+One idea carries it. Take an enemy man that could reach our king: `between` are the squares whose men decide
+(those on the line between for a rook, cannon or facing king; the knight's leg). It gives check exactly when
+K men stand there: 1 for a cannon, 0 for the others. Now lift one of our men off the board, and count the n
+men that are left between:
+
+    n = K      the man must end on an empty square between, or take the attacker
+    n = K - 1  the man must not end on an empty square between
+    else       the man may go anywhere
+
+        rook, K = 0, n = 0: check.           cannon, K = 1, n = 0: nobody       rook, K = 0; without our
+        Block at x, or take it.              may enter x.                       knight n = 0: it is pinned.
+
+        r x x x K                            c x x x K                          r . N . K
+
+(With the man still on the board a pinned one shows as K + 1 men between.)
+
+For men that are not between, n is what stands there now: one rule for all of them together. Men that are
+between (a pinned man, the screen of a cannon that gives check) are few and judged one by one. Pawns have no
+squares between: one that gives check must be taken. The king's own steps are tried square by square.
+"""
+
+from __future__ import annotations
+
+from xqlab._jit import count_bits, inlined, kernel, lowest_bit
+from xqlab.xiangqi.core.reach import has_bit
+from xqlab.xiangqi.core.squares import FULL, HALF, SLOTS
+from xqlab.xiangqi.core.tables import (
+    BETWEEN,
+    EXPOSED,
+    FAR,
+    FAR_SCREENS,
+    FAR_WAY,
+    KING_TARGETS,
+    PALACE_INDEX,
+    PAWN_TARGETS,
+    SQUARE_BIT,
+)
+
+FIRST_PAWN = 11  # slot & 15 of the first of a side's pawns
+
+
+@inlined
+def occupied(position):
+    """The squares on which anybody stands: low, high."""
+    return position.men[0, 0] | position.men[1, 0], position.men[0, 1] | position.men[1, 1]
+
+
+@inlined
+def men_between(between_low, between_high, low, high):
+    """How many of the squares between are occupied."""
+    return count_bits(between_low & low) + count_bits(between_high & high)
+
+
+@inlined
+def permit(between_low, between_high, low, high, attacker, excess):
+    """Where a man may end for one attacker's sake; `excess` is n - K without that man."""
+    empty_low = between_low & ~low
+    empty_high = between_high & ~high
+    if excess == 0:
+        return empty_low | SQUARE_BIT[attacker, 0], empty_high | SQUARE_BIT[attacker, 1]
+    if excess == -1:
+        return FULL & ~empty_low, FULL & ~empty_high
+    return FULL, FULL
+
+
+@inlined
+def attacked_by_pawns(position, side, half):
+    """The squares of a half board that the pawns of `side` attack."""
+    attacked = 0
+    for slot in range(SLOTS * side + FIRST_PAWN, SLOTS * side + SLOTS):
+        attacked |= int(PAWN_TARGETS[side, position.square[slot], half])
+    return attacked
+
+
+@kernel
+def is_attacked(position, square, side, low, high):
+    """Whether a man of `side` attacks a square of the other side's palace when (low, high) are occupied.
+
+    Facing kings count; squares off the board are not attacked.
+    """
+    home = 1 - side
+    here = SQUARE_BIT[square, home]
+    if attacked_by_pawns(position, side, home) & here != 0:
+        return True
+    index = int(PALACE_INDEX[square])
+    for i in range(len(FAR)):
+        attacker = int(position.square[SLOTS * side + int(FAR[i])])
+        if EXPOSED[home, i, attacker] & here != 0:
+            way = int(FAR_WAY[i])
+            between_low = BETWEEN[way, index, attacker, 0]
+            between_high = BETWEEN[way, index, attacker, 1]
+            if men_between(between_low, between_high, low, high) == FAR_SCREENS[i]:
+                return True
+    return False
+
+
+@kernel
+def in_check(position):
+    """Whether the side to move is in check, facing kings included."""
+    low, high = occupied(position)
+    side = position.turn
+    return is_attacked(position, int(position.square[SLOTS * side]), 1 - side, low, high)
+
+
+@kernel
+def checking_pawn(position, king_bit, side):
+    """The square (low, high) of the pawn of `side` that attacks the king; none when two do.
+
+    king_bit : the king's square in the half board of his palace
+    """
+    pawns_low = FULL
+    pawns_high = FULL
+    for slot in range(SLOTS * side + FIRST_PAWN, SLOTS * side + SLOTS):
+        square = int(position.square[slot])
+        if PAWN_TARGETS[side, square, 1 - side] & king_bit != 0:
+            pawns_low &= SQUARE_BIT[square, 0]
+            pawns_high &= SQUARE_BIT[square, 1]
+    return pawns_low, pawns_high
+
+
+@inlined
+def restrictions(position, low, high, goal):
+    """What the enemy's men that look at our palace leave us.
+
+    Returns the squares of `goal` that our king may step to, both in the half board of his palace; the squares
+    (low, high) on which men that are not between may end; and our men (low, high) that are between.
+    """
+    side = position.turn & 1
+    enemy = 1 - side
+    king = int(position.square[SLOTS * side])
+    king_bit = SQUARE_BIT[king, side]
+    steps = KING_TARGETS[side, king, side] & goal
+    all_low = FULL
+    all_high = FULL
+    tied_low = 0
+    tied_high = 0
+    pawns = attacked_by_pawns(position, enemy, side)
+    steps &= ~pawns
+    if pawns & king_bit != 0:
+        all_low, all_high = checking_pawn(position, king_bit, enemy)
+    low &= ~SQUARE_BIT[king, 0]  # the king hides no square behind him when he steps back
+    high &= ~SQUARE_BIT[king, 1]
+    looking = 0  # the enemy's FAR that reach the king or a step of his if the men between allow, as bits
+    for i in range(len(FAR)):
+        attacker = int(position.square[SLOTS * enemy + int(FAR[i])])
+        looking |= int(EXPOSED[side, i, attacker] & (steps | king_bit) != 0) << i
+    while looking != 0:
+        i = lowest_bit(looking)
+        looking &= looking - 1
+        attacker = int(position.square[SLOTS * enemy + int(FAR[i])])
+        way = int(FAR_WAY[i])
+        seen = EXPOSED[side, i, attacker] & (steps | king_bit)
+        while seen != 0:
+            bit = seen & -seen
+            seen ^= bit
+            index = int(PALACE_INDEX[HALF * side + lowest_bit(bit)])
+            between_low = BETWEEN[way, index, attacker, 0]
+            between_high = BETWEEN[way, index, attacker, 1]
+            excess = men_between(between_low, between_high, low, high) - int(FAR_SCREENS[i])
+            if bit != king_bit:
+                if excess == 0:
+                    steps ^= bit
+            elif excess <= 1:
+                may_low, may_high = permit(between_low, between_high, low, high, attacker, excess)
+                all_low &= may_low
+                all_high &= may_high
+                tied_low |= between_low & position.men[side, 0]
+                tied_high |= between_high & position.men[side, 1]
+    return steps, all_low, all_high, tied_low, tied_high
+
+
+@kernel
+def permitted_to_tied(position, square, low, high):
+    """The squares (low, high) on which the man on `square`, who is between, leaves our king safe."""
+    side = position.turn & 1
+    enemy = 1 - side
+    king = int(position.square[SLOTS * side])
+    king_bit = SQUARE_BIT[king, side]
+    index = int(PALACE_INDEX[king])
+    may_low = FULL
+    may_high = FULL
+    if attacked_by_pawns(position, enemy, side) & king_bit != 0:
+        may_low, may_high = checking_pawn(position, king_bit, enemy)
+    for i in range(len(FAR)):
+        attacker = int(position.square[SLOTS * enemy + int(FAR[i])])
+        if EXPOSED[side, i, attacker] & king_bit != 0:
+            way = int(FAR_WAY[i])
+            between_low = BETWEEN[way, index, attacker, 0]
+            between_high = BETWEEN[way, index, attacker, 1]
+            excess = men_between(between_low, between_high, low, high) - int(FAR_SCREENS[i])
+            excess -= int(has_bit(between_low, between_high, square))
+            one_low, one_high = permit(between_low, between_high, low, high, attacker, excess)
+            may_low &= one_low
+            may_high &= one_high
+    return may_low, may_high

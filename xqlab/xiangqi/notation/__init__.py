@@ -1,0 +1,1 @@
+"""Moves as people write them: coordinates, ICCS, WXF and Chinese."""

@@ -1,0 +1,123 @@
+"""Moves as people write them: coordinates, ICCS, WXF and Chinese, written and read.
+
+>>> from xqlab.xiangqi import Board
+>>> board = Board()
+>>> move = parse_move(board, "炮二平五")
+>>> [move_text(board, move, notation) for notation in NOTATIONS]
+['h2e2', 'H2-E2', 'C2=5', '炮二平五', '炮二平五']
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from xqlab.errors import XqlabError
+from xqlab.xiangqi.board import IllegalMoveError, InvalidMoveError, Move
+from xqlab.xiangqi.core.squares import KIND_NAMES, LETTERS
+from xqlab.xiangqi.notation.chinese import chinese_text, latin_text
+from xqlab.xiangqi.notation.tandem import Step, legal_steps, men_to_move
+from xqlab.xiangqi.notation.wxf import Words, names, read_words, wxf_text
+
+NOTATIONS = ("uci", "iccs", "wxf", "chinese", "traditional")
+
+_COORDINATES = re.compile(r"([A-I][0-9])-?([A-I][0-9])")
+_LONGEST = 64  # characters of a text that are looked at, and quoted in an error
+_EXAMPLES = "'h2e2', 'H2-E2', 'C2=5' or '炮二平五'"
+
+
+class AmbiguousMoveError(InvalidMoveError):
+    """A text that fits several legal moves; `moves` holds them."""
+
+    def __init__(self, message: str, moves: Sequence[Move]) -> None:
+        super().__init__(message)
+        self.moves = tuple(moves)
+
+
+def move_text(board: Any, move: Move, notation: str = "chinese") -> str:
+    """The text of a legal move in the position of `board`, before it is played.
+
+    notation : one of NOTATIONS; "chinese" writes simplified characters
+    Raises ValueError for another notation, IllegalMoveError for a move that is not legal.
+    """
+    _check(notation)
+    men = men_to_move(board)
+    steps = legal_steps(board, men)
+    if not isinstance(move, Move) or move.code not in steps:
+        shown = str(move) if isinstance(move, Move) else f"{move!r}, not a Move,"
+        raise IllegalMoveError(f"{shown} is not legal in {board.fen()!r}")
+    return spell(move, steps[move.code], board.turn, notation)
+
+
+def move_texts(board: Any, notation: str = "chinese") -> dict[Move, str]:
+    """The texts of all legal moves, in the order of `legal_moves`; errors as for `move_text`."""
+    _check(notation)
+    steps = legal_steps(board, men_to_move(board))
+    red = board.turn
+    moves = [(Move.from_code(code), step) for code, step in steps.items()]
+    return {move: spell(move, step, red, notation) for move, step in moves}
+
+
+def _check(notation: str) -> None:
+    if notation not in NOTATIONS:
+        raise XqlabError(f"expected a notation of {', '.join(map(repr, NOTATIONS))}, got {notation!r}")
+
+
+def spell(move: Move, step: Step, red: bool, notation: str) -> str:
+    """A move in one of NOTATIONS, its words at hand; `red`: who moves."""
+    match notation:
+        case "uci":
+            return move.uci()
+        case "iccs":
+            text = move.uci().upper()
+            return f"{text[:2]}-{text[2:]}"
+        case "wxf":
+            return wxf_text(step)
+    return chinese_text(step, red, notation)
+
+
+def parse_move(board: Any, text: str) -> Move:
+    """The legal move of `board` that `text` names in whatever notation it is written.
+
+    Simplified and traditional characters, full and half width, Chinese numerals and digits may be mixed;
+    spaces and the case of letters do not count.
+    Raises InvalidMoveError for what is no move text, AmbiguousMoveError for one that fits several legal
+    moves, IllegalMoveError for a move that the position does not allow. Each quotes the text.
+    """
+    if not isinstance(text, str):
+        raise InvalidMoveError(f"expected a move as text such as {_EXAMPLES}, got {text!r}")
+    quoted = repr(text if len(text) <= _LONGEST else text[:_LONGEST] + "…")
+    latin = latin_text(text) if len(text) <= _LONGEST else ""
+    found = _COORDINATES.fullmatch(latin)
+    if found:
+        move = Move.from_uci("".join(found.groups()).lower())
+        if move.code not in board.codes():
+            raise IllegalMoveError(f"{quoted} is not legal in {board.fen()!r}")
+        return move
+    words = read_words(latin)
+    if words is None:
+        raise InvalidMoveError(f"expected a move such as {_EXAMPLES}, got {quoted}")
+    return _the_move(board, words, quoted)
+
+
+def _the_move(board: Any, words: Words, quoted: str) -> Move:
+    men = men_to_move(board)
+    moves = [
+        Move.from_code(code)
+        for code, step in legal_steps(board, men).items()
+        if step.direction == words.direction and step.number == words.number and names(words, step.man)
+    ]
+    if len(moves) == 1:
+        return moves[0]
+    where = f"in {board.fen()!r}"
+    if moves:
+        listed = ", ".join(move.uci() for move in sorted(moves))
+        raise AmbiguousMoveError(
+            f"expected a text that fits one move, got {quoted}, which fits {listed} {where}", moves
+        )
+    side = "Red" if board.turn else "Black"
+    if not any(names(words, man) for man in men.values()):
+        kind = KIND_NAMES[LETTERS.index(words.kind)]
+        raise IllegalMoveError(f"{quoted} is not legal: {side} has no such {kind} {where}")
+    raise IllegalMoveError(f"{quoted} is not legal {where}")

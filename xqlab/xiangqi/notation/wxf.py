@@ -1,0 +1,102 @@
+"""Moves as the World XiangQi Federation writes them, `C2=5`: spelling, and the pattern of a text.
+
+Two men of a kind on a file are `R+=5` (front) and `R-=5` (rear). Of three and more pawns on a file, and of
+pawns in tandem on two files, each is named by its number from the front and its file, `15=6`, as
+Fairy-Stockfish does; the federation's own forms for them (`++=4`, `3-=4`) are read.
+
+Source: World XiangQi Federation, "Official Xiangqi piece names and notation" (1980 to 1997), tandem
+positions; `docs/notation.md` compares.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from xqlab.xiangqi.notation.tandem import Man, Step
+
+_SPOKEN = str.maketrans("BN", "EH")
+_FEN = str.maketrans("EH", "BN")
+
+# f m r: the words front, middle and rear, which only Chinese texts use. `+` and `-` are WXF's own signs:
+# with four or five pawns on a file they do not mean the same.
+_PATTERNS = [
+    re.compile(pattern + r"(?P<direction>[-+=])(?P<number>[1-9])")
+    for pattern in (
+        r"(?P<kind>[KABNRCP])(?P<file>[1-9])",
+        r"(?P<place>[-+fmr])(?P<kind>[KABNRCP])",
+        r"(?P<kind>[KABNRCP])(?P<place>[-+fmr])",
+        r"(?P<place>[1-5])(?P<kind>P)",
+        r"(?P<place>[1-5fmr])(?P<file>[1-9])",
+        r"(?P<place>[1-5fmr])(?P<kind>P)(?P<file>[1-9])",
+        r"(?P<file>[1-9])(?P<place>[-+])",
+        r"(?P<place>\+\+|--)",
+    )
+]
+
+
+class Words(NamedTuple):
+    """What a text says: like a `Step`, but `file` is 0 and `place` "" where it does not say."""
+
+    kind: str
+    file: int
+    place: str
+    direction: str
+    number: int
+
+
+def wxf_text(step: Step) -> str:
+    """The move in WXF notation."""
+    man, direction, number, by_order = step
+    if not by_order:
+        named = f"{man.kind}{man.file}"
+    elif man.on_file > 2 or man.serial:
+        named = f"{man.order}{man.file}"
+    else:
+        named = man.kind + ("+" if man.order == 1 else "-")
+    return f"{named}{direction}{number}".translate(_SPOKEN)
+
+
+def read_words(text: str) -> Words | None:
+    """What a WXF text says, or None; capitals, without spaces, "." for "=" and E, H for B, N allowed."""
+    text = text.replace(".", "=").translate(_FEN)
+    for pattern in _PATTERNS:
+        found = pattern.fullmatch(text)
+        if found:
+            said = found.groupdict()
+            return Words(
+                said.get("kind", "P"),
+                int(said.get("file", 0)),
+                said.get("place", ""),
+                said["direction"],
+                int(said["number"]),
+            )
+    return None
+
+
+def names(words: Words, man: Man) -> bool:
+    """Whether the first half of a text can mean this man."""
+    if words.kind != man.kind or words.file not in (0, man.file):
+        return False
+    place, order, count = words.place, man.order, man.on_file
+    if not place:
+        return True
+    if count == 1:
+        return False
+    match place:
+        case "f":
+            return order == 1
+        case "r":
+            return order == count
+        case "m":
+            return 2 * order == count + 1
+        case "++":
+            return order == 1 and count > 3
+        case "--":
+            return order == count and count > 3
+        case "+":  # of four or more: the second for the federation, the first for others
+            return order == 1 or (order == 2 and count > 3)
+        case "-":
+            return order == count or (order == count - 1 and count > 3)
+    # Without a file some count on from the first tandem file to the second.
+    return int(place) == order or (not words.file and int(place) == man.serial)

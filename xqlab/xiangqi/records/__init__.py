@@ -1,0 +1,1 @@
+"""Games in files: PGN, XQF, CBR, CBL, CBF and DhtmlXQ."""

@@ -1,0 +1,301 @@
+"""Xiangqi games read from PGN, with any notation of moves; `write_game` writes them.
+
+    game = read_game("games.pgn")
+    for node in game.mainline(): ...
+
+A file that is broken names the place and keeps what came before it:
+
+>>> read_game("1. h2e2 h9g7 2. e2e5")  # doctest: +ELLIPSIS
+Traceback (most recent call last):
+    ...
+xqlab.xiangqi.records.pgn.InvalidGameError: line 1, column 17, move 2 of Red, 'e2e5': ...
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import Any, Literal
+from weakref import WeakKeyDictionary
+
+from xqlab import disk
+from xqlab.errors import XqlabError, quoted
+from xqlab.xiangqi.board import Board
+from xqlab.xiangqi.core.fen import InvalidFenError
+from xqlab.xiangqi.notation.moves import parse_move
+from xqlab.xiangqi.records.game_tree import Game, GameNode
+from xqlab.xiangqi.records.pgn_text import Scanner, Token, decode, plain_result
+from xqlab.xiangqi.records.pgn_writer import write_game, write_games
+
+__all__ = ["Game", "GameNode", "InvalidGameError", "read_game", "read_games", "write_game", "write_games"]
+
+Errors = Literal["raise", "keep"]
+
+_GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
+_LONGEST_QUOTE = 40
+_ENDINGS = (".pgn", ".txt")
+
+
+class InvalidGameError(XqlabError):
+    """A game that cannot be read to its end.
+
+    game         : what was read before the fault, None where nothing was
+    line, column : of the fault, from 1; None in a binary file
+    move_number  : of the move that is wrong or was expected
+    text         : what stands there
+    """
+
+    def __init__(
+        self,
+        reason: str,
+        *,
+        text: str = "",
+        line: int | None = None,
+        column: int | None = None,
+        board: Board | None = None,
+        game: Game | None = None,
+    ) -> None:
+        self.reason, self.text, self.line, self.column, self.game = reason, text, line, column, game
+        self.move_number = board.fullmove_number if board is not None else None
+        places = [f"line {line}, column {column}"] if line is not None else []
+        if board is not None:
+            places.append(f"move {board.fullmove_number} of {'Red' if board.turn else 'Black'}")
+        if text:
+            places.append(repr(text if len(text) <= _LONGEST_QUOTE else text[:_LONGEST_QUOTE] + "…"))
+        super().__init__(f"{', '.join(places)}: {reason}" if places else reason)
+
+
+# Games still to come from a file that `read_game` has read to its end: the next call goes on with them.
+_unread: WeakKeyDictionary[Any, Iterator[Game]] = WeakKeyDictionary()
+
+
+def read_game(source: Any, *, errors: Errors = "raise", encoding: str | None = None) -> Game | None:
+    """The first game of `source`, None when there is none; of an open file the next one at each call.
+
+    source   : a path, the text itself, or an open file, binary or text. A `str` is a path when it has one
+               line that ends with .pgn or .txt or names a file.
+    errors   : "raise" an InvalidGameError, which holds the moves before the fault, or "keep" what could be
+               read and list the faults in `Game.errors`
+    encoding : of bytes; without it UTF-8, or UTF-16 with its mark, or else GB18030
+    """
+    if not hasattr(source, "read"):
+        return next(read_games(source, errors=errors, encoding=encoding), None)
+    text = _text_of(source, encoding)
+    if text or source not in _unread:
+        _unread[source] = _games(text, errors)
+    return next(_unread[source], None)
+
+
+def read_games(source: Any, *, errors: Errors = "raise", encoding: str | None = None) -> Iterator[Game]:
+    """All games of `source`, one after another; arguments as for `read_game`.
+
+    With "raise" the first broken game ends it; with "keep" the moves before the fault come back as a game
+    with `errors`, and reading goes on behind it: after a broken variation with the line that it left, after
+    a broken main line with the next game.
+    """
+    if errors not in ("raise", "keep"):
+        raise XqlabError(f"expected errors to be 'raise' or 'keep', got {errors!r}")
+    return _games(_text_of(source, encoding), errors)
+
+
+def _text_of(source: Any, encoding: str | None) -> str:
+    if hasattr(source, "read"):
+        source = source.read()
+    elif isinstance(source, os.PathLike) or (isinstance(source, str) and _is_path(source)):
+        source = disk.read_bytes(source)
+    if isinstance(source, (bytes, bytearray)):
+        return decode(bytes(source), encoding)
+    if not isinstance(source, str):
+        raise TypeError(f"expected a path, a text or an open file, got {quoted(source)}")
+    return source
+
+
+def _is_path(text: str) -> bool:
+    if "\n" in text or len(text) > 4096 or text.lstrip().startswith("["):
+        return False
+    return text.lower().endswith(_ENDINGS) or os.path.isfile(text)
+
+
+def _games(text: str, errors: Errors) -> Iterator[Game]:
+    scanner = Scanner(text)
+    while (game := _GameReader(scanner, keep=errors == "keep").read()) is not None:
+        yield game
+
+
+class _GameReader:
+    """Reads one game: where it is in the tree, with a board that stands there."""
+
+    def __init__(self, scanner: Scanner, keep: bool) -> None:
+        self.scanner = scanner
+        self.keep = keep
+        self.game = Game()
+        self.given: dict[str, str] = {}  # the tags of the text, without those that every game has
+        self.over = False
+        self.board: Board | None = None  # made at the first token that is no tag
+        self.node: GameNode = self.game
+        self.left: list[tuple[GameNode, int, Token]] = []  # main moves that open variations replace
+        self.fresh = False  # a variation has begun and has no move yet
+        self.lost = 0  # parentheses around what is skipped after a fault inside a variation
+        self.before: list[str] = []  # comments at the start of a variation
+        # Comments by node, joined at the end: many on one move would take quadratic time one by one.
+        self.comments: dict[int, tuple[GameNode, list[str]]] = {}
+
+    def read(self) -> Game | None:
+        """The game that begins where the scanner stands; None at the end of the text."""
+        empty = True
+        fen_tag: Token | None = None
+        while not self.over and (token := self.scanner.next()) is not None:
+            if token.kind == "rule" and empty:
+                continue
+            empty = False
+            if token.kind == "tag":
+                if self.board is not None or token.text == next(iter(self.given), None):
+                    self.scanner.back(token)
+                    break
+                self.given[token.text] = token.value
+                fen_tag = token if token.text == "FEN" else fen_tag
+                continue
+            if self.board is None and token.kind != "bad tag" and not self._set_up(fen_tag):
+                break
+            self._take(token)
+        if empty:
+            return None
+        if self.board is None and not self.over:
+            self._set_up(fen_tag)
+        if self.left and not self.over:
+            self._fault("expected ')' after the variation that begins here", self.left[-1][2])
+        self._tell()
+        return self.game
+
+    def _set_up(self, fen_tag: Token | None) -> bool:
+        headers = self.game.headers
+        headers |= self.given
+        headers["Result"] = plain_result(headers["Result"])
+        if headers["Result"] in ("", "?"):
+            headers["Result"] = "*"
+        try:
+            self.board = self.game.board()
+        except InvalidFenError as error:
+            assert fen_tag is not None
+            self._fault(str(error), fen_tag)
+            self._give_up()
+        return self.board is not None
+
+    def _take(self, token: Token) -> None:
+        if self.lost:
+            self.lost += {"open": 1, "close": -1}.get(token.kind, 0)
+            if self.lost:
+                return
+        match token.kind:
+            case "comment":
+                self._say(token.text)
+            case "move":
+                self._move(token)
+            case "open":
+                self._open(token)
+            case "close":
+                self._close(token)
+            case "nag" | "mark":
+                self._glyph(token)
+            case "result" | "rule":
+                if not self.left:  # inside a variation it speaks of the variation
+                    self._end(token)
+            case _:
+                self._fault(token.value, token)
+                if self.board is not None:
+                    self._skip()
+
+    def _say(self, text: str) -> None:
+        if self.fresh:
+            self.before.append(text)
+        else:
+            self.comments.setdefault(id(self.node), (self.node, []))[1].append(text)
+
+    def _move(self, token: Token) -> None:
+        assert self.board is not None
+        try:
+            move = parse_move(self.board, token.text)
+        except ValueError as error:
+            self._fault(str(error), token)
+            self._skip()
+            return
+        self.node = self.node.add_variation(move, starting_comment=_joined(self.before))
+        self.board.push(move)
+        self.fresh = False
+        self.before.clear()
+
+    def _open(self, token: Token) -> None:
+        if self.node.parent is None or self.fresh:
+            self._fault("expected a move before a variation of it", token)
+            self._skip()
+            if self.left:
+                self.lost += 1  # this parenthesis, too
+            return
+        assert self.board is not None
+        self.board.pop()
+        self.left.append((self.node, len(self.board.move_stack), token))
+        self.node = self.node.parent
+        self.fresh = True
+
+    def _close(self, token: Token) -> None:
+        if not self.left:
+            self._fault("expected no ')' outside a variation", token)
+            self._skip()
+            return
+        assert self.board is not None
+        self.node, height, _ = self.left.pop()
+        while len(self.board.move_stack) > height:
+            self.board.pop()
+        assert self.node.move is not None
+        self.board.push(self.node.move)
+        self.fresh = False
+        self.before.clear()
+
+    def _glyph(self, token: Token) -> None:
+        text = token.text.replace("！", "!").replace("？", "?")
+        number = int(text[1:]) if token.kind == "nag" else _GLYPHS.get(text)
+        if number is None or self.node.parent is None or self.fresh:
+            self._fault("expected a glyph such as $1 or '!' behind a move", token)
+            self._skip()
+        else:
+            self.node.nags.add(number)
+
+    def _end(self, token: Token) -> None:
+        if token.kind == "result" and self.game.headers["Result"] == "*":
+            self.game.headers["Result"] = token.text
+        before = self.scanner.position
+        while (after := self.scanner.next()) is not None and after.kind == "comment":
+            self._say(after.text)
+            before = self.scanner.position
+        self.scanner.position = before
+        self.scanner.skip_to_next_game()
+        self.over = True
+
+    def _skip(self) -> None:
+        """Go on behind the variation that is broken, or behind the game."""
+        if self.left:
+            self.lost = 1
+        else:
+            self._give_up()
+
+    def _give_up(self) -> None:
+        self.scanner.skip_to_next_tag()
+        self.over = True
+
+    def _tell(self) -> None:
+        for node, texts in self.comments.values():
+            node.comment = _joined(texts)
+
+    def _fault(self, reason: str, token: Token) -> None:
+        line, column = self.scanner.line_and_column(token.start)
+        text = token.value if token.kind == "tag" else token.text
+        found = {"text": text, "line": line, "column": column, "board": self.board, "game": self.game}
+        error = InvalidGameError(reason, **found)  # type: ignore[arg-type]
+        if not self.keep:
+            self._tell()
+            raise error
+        self.game.errors.append(error)
+
+
+def _joined(texts: list[str]) -> str:
+    return "\n".join(texts).strip(" \t\n")

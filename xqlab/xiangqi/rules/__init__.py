@@ -1,0 +1,1 @@
+"""How a game of Xiangqi ends: mate, repetition, chases, draws."""

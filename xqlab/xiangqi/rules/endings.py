@@ -1,0 +1,143 @@
+"""How a game of Xiangqi ends, and what a capture is worth trying.
+
+Sources and what is left out: docs/xiangqi-rules.md.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from xqlab._jit import count_bits, kernel
+from xqlab.game import GOES_ON, MATE
+from xqlab.xiangqi.core.legality import in_check
+from xqlab.xiangqi.core.movegen import generate
+from xqlab.xiangqi.core.position import make, pass_turn, unmake
+from xqlab.xiangqi.core.squares import (
+    ADVISOR,
+    CANNON,
+    ELEPHANT,
+    KING,
+    KNIGHT,
+    NOBODY,
+    OFF,
+    ROOK,
+    SLOT_KINDS,
+    SLOTS,
+)
+from xqlab.xiangqi.rules.repetition import cycle_to_judge, judged
+
+MOVE_LIMIT = 120  # plies without a capture that draw a game
+COUNTED_CHECKS = 10  # checks of each side that the move limit counts
+DEFENDERS = 10  # both kings, advisors and elephants
+
+# How dear a man is, for ordering captures only: king advisor elephant knight rook cannon pawn.
+DEARNESS = np.array([7, 2, 2, 4, 6, 5, 1], dtype=np.int64)
+
+
+@kernel
+def verdict(position):
+    """A side without a legal move has lost, in check or not."""
+    return -MATE
+
+
+@kernel
+def adjudicate(position, buffer, base, ply):
+    """Whether repetition, the move limit or bare material ends the game: (value, plies looked back)."""
+    back = cycle_to_judge(position, ply)
+    if back > 0:
+        value = judged(position, back)
+        if back >= ply:  # it rests on the game before the root
+            back = ply + 1
+        return value, back
+    if position.limit > 0 and position.clock - position.spared >= position.limit:
+        if counted_plies(position, ply) >= position.limit and generate(position, buffer, base) > 0:
+            return 0, ply + 1
+    if is_bare(position):
+        return 0, 0
+    return GOES_ON, -back
+
+
+@kernel
+def is_bare(position):
+    """Whether neither side has a man left that can cross the river: no rook, cannon, knight or pawn."""
+    low = position.men[0, 0] | position.men[1, 0]
+    high = position.men[0, 1] | position.men[1, 1]
+    if count_bits(low) + count_bits(high) > DEFENDERS:
+        return False
+    for slot in range(len(SLOT_KINDS)):
+        kind = SLOT_KINDS[slot]
+        if position.square[slot] != OFF and kind != KING and kind != ADVISOR and kind != ELEPHANT:
+            return False
+    return True
+
+
+@kernel
+def count_last_move(position):
+    """Bring `spared` and `checks` up to the last move: not counted are a side's checks after the first
+    `COUNTED_CHECKS` since the last capture, and the replies to those."""
+    if position.clock == 0:
+        position.spared = 0
+        position.checks[0] = 0
+        position.checks[1] = 0
+    else:
+        mover = 1 - position.turn
+        move = position.moves[position.height - 1]
+        gives_check = in_check(position)
+        unmake(position)
+        answers_check = in_check(position)
+        replay(position, move)
+        position.checks[mover] += int(gives_check)
+        if (gives_check and position.checks[mover] > COUNTED_CHECKS) or (
+            answers_check and position.checks[1 - mover] > COUNTED_CHECKS
+        ):
+            position.spared += 1
+
+
+@kernel
+def replay(position, move):
+    """Play a move of the history again, 0 for a passed turn."""
+    if move == 0:
+        pass_turn(position)
+    else:
+        make(position, move)
+
+
+@kernel
+def counted_plies(position, ply):
+    """The plies since the last capture that the move limit counts, the last `ply` of them a search's."""
+    if position.clock < ply:  # a capture of the search itself: too near to matter
+        return position.clock
+    spared = position.spared
+    checks = (position.checks[0], position.checks[1])
+    for _ in range(ply):
+        unmake(position)
+    for _ in range(ply):
+        replay(position, position.moves[position.height])
+        count_last_move(position)
+    counted = position.clock - position.spared
+    position.spared = spared
+    position.checks[0] = checks[0]
+    position.checks[1] = checks[1]
+    return counted
+
+
+@kernel
+def may_pass(position):
+    """Whether the side to move has a rook, or two knights or cannons: with less it may be in zugzwang."""
+    side = position.turn
+    strength = 0
+    for slot in range(SLOTS * side, SLOTS * side + SLOTS):
+        kind = SLOT_KINDS[slot]
+        if position.square[slot] != OFF:
+            strength += 2 * int(kind == ROOK) + int(kind == KNIGHT) + int(kind == CANNON)
+    return strength >= 2
+
+
+@kernel
+def mvv_lva(position, move):
+    """0 for a quiet move, else most valuable victim first, least valuable attacker among equals."""
+    victim = position.board[move >> 7]
+    if victim == NOBODY:
+        return 0
+    attacker = position.board[move & 127]
+    return int(8 * DEARNESS[SLOT_KINDS[victim]] - DEARNESS[SLOT_KINDS[attacker]])

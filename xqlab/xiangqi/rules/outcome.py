@@ -1,0 +1,87 @@
+"""How a game on a board ended: winner, termination, and a sentence that explains it.
+
+Sources and what is left out: docs/xiangqi-rules.md.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from xqlab.game import GOES_ON
+from xqlab.xiangqi.core.legality import in_check
+from xqlab.xiangqi.core.position import pass_turn, unmake
+from xqlab.xiangqi.core.squares import FILES
+from xqlab.xiangqi.rules.endings import is_bare
+from xqlab.xiangqi.rules.judgement import judge
+from xqlab.xiangqi.rules.repetition import repetition
+
+SIDES = {True: "Red", False: "Black"}
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended.
+
+    winner      : True for Red, False for Black, None for a draw
+    termination : "checkmate", "stalemate", "facing_kings", "king_capture", "repetition", "perpetual_check",
+                  "perpetual_chase", "move_limit" or "insufficient_material"
+    explanation : a sentence for people
+    """
+
+    winner: bool | None
+    termination: str
+    explanation: str = ""
+
+    def result(self) -> str:
+        """ "1-0", "0-1" or "1/2-1/2"."""
+        return {True: "1-0", False: "0-1", None: "1/2-1/2"}[self.winner]
+
+
+def outcome_of(board: Any) -> Outcome | None:
+    """How the game on this Xiangqi board ended, or None while it goes on."""
+    mover, waiting = SIDES[board.turn], SIDES[not board.turn]
+    if board.king(not board.turn) is not None and _can_take_king(board):
+        if _kings_face(board):
+            told = f"The kings face each other on an open file and it is {mover}'s move: {mover} has won."
+            return Outcome(board.turn, "facing_kings", told)
+        told = f"{waiting}'s king can be taken and it is {mover}'s move: {mover} has won."
+        return Outcome(board.turn, "king_capture", told)
+    if not board.codes():
+        if board.is_check():
+            told = f"{mover} is in check and has no legal move: {waiting} has won by checkmate."
+            return Outcome(not board.turn, "checkmate", told)
+        told = f"{mover} is not in check but has no legal move: that loses in Xiangqi, and {waiting} has won."
+        return Outcome(not board.turn, "stalemate", told)
+    if repetition(board.position, 0) != GOES_ON:
+        return _repeated(board)
+    if board.move_limit is not None and board.halfmove_clock >= board.move_limit:
+        told = f"No man has been captured for {board.halfmove_clock} plies as the limit counts them: a draw."
+        return Outcome(None, "move_limit", told)
+    if is_bare(board.position):
+        told = "Neither side has a man left that could cross the river: a draw."
+        return Outcome(None, "insufficient_material", told)
+    return None
+
+
+def _can_take_king(board: Any) -> bool:
+    # The side that is not to move stands in check: no game leads there, only a position set up so.
+    pass_turn(board.position)
+    takes = bool(in_check(board.position))
+    unmake(board.position)
+    return takes
+
+
+def _kings_face(board: Any) -> bool:
+    kings = sorted(king for side in (True, False) if (king := board.king(side)) is not None)
+    if len(kings) < 2:
+        return False
+    one, two = kings
+    between = range(one + FILES, two, FILES)
+    return (two - one) % FILES == 0 and all(board.piece_at(square) is None for square in between)
+
+
+def _repeated(board: Any) -> Outcome:
+    judged = judge(board.position)
+    assert judged is not None
+    return Outcome(judged.winner, judged.termination, judged.explanation)

@@ -1,0 +1,113 @@
+"""What a repetition of the position means: a draw, or a loss for perpetual check (长将) or chase (长捉).
+
+`repetition` is the kernel that board and search ask; `judgement.judge` puts its verdict into words.
+"""
+
+from __future__ import annotations
+
+from xqlab._jit import kernel
+from xqlab.game import GOES_ON, RULE_WIN
+from xqlab.xiangqi.core.legality import in_check
+from xqlab.xiangqi.core.position import make, unmake
+from xqlab.xiangqi.core.squares import SLOTS
+from xqlab.xiangqi.rules.chases import threats
+
+ALL_MEN = (1 << SLOTS) - 1
+
+
+@kernel
+def cycle_to_judge(position, ply):
+    """How many plies ago the cycle to judge began; 0 when no repetition counts; below 0 when the position
+    stood on the board once before, that many plies ago, which does not count yet.
+
+    It began at the second earlier occurrence of the position, or, in a search `ply` plies below its root,
+    at an occurrence after the root. Nothing before a capture, a passed turn or the first position counts.
+    """
+    height = position.height
+    oldest = min(position.clock, height)
+    if oldest < 4 or position.moves[height - 1] == 0 or position.moves[height - 2] == 0:
+        return 0
+    here = position.key
+    before = 0
+    for distance in range(4, oldest + 1, 2):
+        if position.moves[height - distance] == 0 or position.moves[height - distance + 1] == 0:
+            return -before
+        if position.keys[height - distance] == here:
+            if before > 0 or distance < ply:
+                return distance
+            before = distance
+    return -before
+
+
+@kernel
+def replay(position, plies):
+    """Play the moves again that were taken back last: the history still holds them."""
+    for _ in range(plies):
+        make(position, int(position.moves[position.height]))
+
+
+@kernel
+def checks_in_cycle(position, plies):
+    """Whether Red, and Black, gave check with every move of the last `plies`; and whether any move did."""
+    red = black = True
+    ever = False
+    for _ in range(plies):
+        checked = in_check(position)
+        ever |= checked
+        if position.turn == 1:
+            red &= checked
+        else:
+            black &= checked
+        unmake(position)
+    replay(position, plies)
+    return red, black, ever
+
+
+@kernel
+def chases_in_cycle(position, plies):
+    """The men that Red, and that Black, chased with every move of the last `plies`, as bits of slot & 15.
+
+    A move chases a man that is threatened after it and was not before it. When no man is left on either
+    side, the rest of the cycle is not looked at.
+    """
+    red = black = ALL_MEN
+    back = 0
+    while back < plies and red | black != 0:
+        mover = 1 - int(position.turn)
+        chased = black if mover else red
+        if chased != 0:
+            chased &= threats(position, mover)
+        unmake(position)
+        back += 1
+        if chased != 0:
+            chased &= ~threats(position, mover)
+        if mover:
+            black = chased
+        else:
+            red = chased
+    replay(position, back)
+    return red, black
+
+
+@kernel
+def repetition(position, ply):
+    """The value of a repetition for the side to move: 0, RULE_WIN or -RULE_WIN; GOES_ON when none counts.
+
+    ply : plies since the root of the search; 0 for a game
+    """
+    return judged(position, cycle_to_judge(position, ply))
+
+
+@kernel
+def judged(position, plies):
+    """The value of the cycle of the last `plies` for the side to move; GOES_ON where plies <= 0."""
+    if plies <= 0:
+        return GOES_ON
+    red, black, ever = checks_in_cycle(position, plies)
+    if not ever:
+        chased_by_red, chased_by_black = chases_in_cycle(position, plies)
+        red = chased_by_red != 0
+        black = chased_by_black != 0
+    if red == black:
+        return 0
+    return RULE_WIN if red == (position.turn == 1) else -RULE_WIN
