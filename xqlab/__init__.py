@@ -45,7 +45,7 @@ def __getattr__(name: str) -> Any:
 
 
 def _build_tree(found: Result) -> Any:
-    from xqlab.trace.tree.tree import build
+    from xqlab.trace.search_tree import build
 
     return build(found)
 

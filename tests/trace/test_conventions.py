@@ -10,7 +10,7 @@ from tests.trace.trees import searched
 from xqlab import Enhancements
 from xqlab.games import TextbookTree
 from xqlab.trace import Conventions, ConventionsError, build, conventions, sentences, use_conventions
-from xqlab.trace.tree.tree import Tree
+from xqlab.trace.search_tree import Tree
 from xqlab.viz import tree_svg
 from xqlab.xiangqi import Board
 

@@ -6,7 +6,7 @@ from typing import Any
 from tests.viz import javascript
 from tests.viz.recorded import searched
 from xqlab.search.events import EXACT, LOWER, UPPER
-from xqlab.trace.tree.tree import BY_CUTOFF, NOT_SEARCHED, WHOLE
+from xqlab.trace.tree.nodes import BY_CUTOFF, NOT_SEARCHED, WHOLE
 from xqlab.viz import TreeWidget
 
 PURE = ("tree_widget/find", "tree_widget/legend", "tree_widget/page", "tree_widget/told", "tree_widget/view")

@@ -30,8 +30,8 @@ from xqlab.search import search, textbook
 from xqlab.search.events import new_log
 from xqlab.search.memory import new_memory
 from xqlab.trace.query.aggregate import add_up, view
+from xqlab.trace.search_tree import build
 from xqlab.trace.tree.ghost import ghost, minimax_size
-from xqlab.trace.tree.tree import build
 from xqlab.xiangqi import Board, MateProver
 from xqlab.xiangqi.representations import BITBOARDS, MAILBOX
 from xqlab.xiangqi.representations.zobrist import distinct_positions

@@ -1,13 +1,15 @@
 """Trace: a log read back, as tree, replay, statistics and reasons."""
 
 from xqlab.trace.conventions import Conventions, ConventionsError, conventions, use_conventions
-from xqlab.trace.files.tree_files import TreeFileError, load_tree
+from xqlab.trace.files.tree_files import TreeFileError
 from xqlab.trace.query.columns import QueryError
 from xqlab.trace.query.comparison import Comparison, ComparisonError, compare
-from xqlab.trace.query.node_selection import Selection
 from xqlab.trace.query.paths import PathError
+from xqlab.trace.query.query import Selection
 from xqlab.trace.reasons.replay import Replay, ReplayError, Step
 from xqlab.trace.reasons.sentences import sentence, sentences
+from xqlab.trace.search_tree import Tree, build, load_tree
+from xqlab.trace.tree.nodes import ENDINGS, NODE, TreeError
 from xqlab.trace.tree.refutation import Refutation, refutation
 from xqlab.trace.tree.statistics import (
     PlyCounts,
@@ -16,7 +18,6 @@ from xqlab.trace.tree.statistics import (
     leaves_best_case,
     leaves_worst_case,
 )
-from xqlab.trace.tree.tree import ENDINGS, NODE, Tree, TreeError, build
 
 __all__ = [
     "ENDINGS",

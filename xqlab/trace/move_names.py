@@ -7,8 +7,8 @@ from importlib import import_module
 from typing import Any
 
 from xqlab.trace.tree.lines import lines_of
+from xqlab.trace.tree.nodes import PASS, Nodes
 from xqlab.trace.tree.piece import surroundings
-from xqlab.trace.tree.tree import PASS, Tree
 
 NOTATIONS = ("uci", "iccs", "wxf", "chinese", "traditional")
 PLAIN = "uci"  # as the boards write moves themselves
@@ -17,7 +17,7 @@ PLAIN = "uci"  # as the boards write moves themselves
 _WRITERS = {"xiangqi": "xqlab.xiangqi.notation.tree_spelling"}
 
 
-def move_names(tree: Tree, notation: str, passing: str = PASS) -> list[str]:
+def move_names(tree: Nodes, notation: str, passing: str = PASS) -> list[str]:
     """The move that leads to each node of the tree; "" for an iteration and its root.
 
     notation : one of NOTATIONS; a game without notations keeps its own texts
@@ -29,7 +29,7 @@ def move_names(tree: Tree, notation: str, passing: str = PASS) -> list[str]:
     return [passing if text == PASS else text for text in texts]
 
 
-def move_name(tree: Tree, node: int, notation: str, passing: str = PASS) -> str:
+def move_name(tree: Nodes, node: int, notation: str, passing: str = PASS) -> str:
     """The same for one node."""
     if tree.is_null(node):
         return passing
@@ -41,7 +41,7 @@ def move_name(tree: Tree, node: int, notation: str, passing: str = PASS) -> str:
     return writer(board, [-1, 0], [0, int(tree.nodes.move[node])], notation)[1]
 
 
-def names_around(tree: Tree, nodes: Any, notation: str, passing: str = PASS) -> Callable[[int], str]:
+def names_around(tree: Nodes, nodes: Any, notation: str, passing: str = PASS) -> Callable[[int], str]:
     """`move_name` by node, quick for these nodes, those above them and the children of all these."""
     piece = surroundings(tree, nodes)
     names = dict(zip(piece.index.tolist(), move_names(piece, notation, passing)))
@@ -62,7 +62,7 @@ def line_names(board: Any, parents: Sequence[int], codes: Sequence[int], notatio
     return None if writer is None else writer(board, parents, codes, notation)
 
 
-def _named(tree: Tree, notation: str) -> list[str]:
+def _named(tree: Nodes, notation: str) -> list[str]:
     writer = _writer(tree.board, notation)
     if writer is None:
         return tree.texts

@@ -22,9 +22,10 @@ from xqlab.trace.query.aggregate import (
     view,
 )
 from xqlab.trace.query.columns import column
+from xqlab.trace.search_tree import Tree
 from xqlab.trace.tree.ghost import ghost
+from xqlab.trace.tree.nodes import NOT_SEARCHED, OPEN, PASSED_OVER, UNSEARCHED, WHOLE
 from xqlab.trace.tree.statistics import count_by_ply
-from xqlab.trace.tree.tree import NOT_SEARCHED, OPEN, PASSED_OVER, UNSEARCHED, WHOLE, Tree
 
 NAMES = ["full", "mtdf"]
 

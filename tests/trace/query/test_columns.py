@@ -12,8 +12,8 @@ from xqlab import Enhancements
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.search.events import CUTOFF, ENTER, LEAVE
 from xqlab.trace.query.columns import COLUMNS, KINDS, QueryError, column
+from xqlab.trace.tree.nodes import BY_CUTOFF, NOT_SEARCHED, UNSEARCHED, WHOLE
 from xqlab.trace.tree.statistics import leaves_best_case
-from xqlab.trace.tree.tree import BY_CUTOFF, NOT_SEARCHED, UNSEARCHED, WHOLE
 
 
 def kinds(tree: Any) -> list[str]:

@@ -12,7 +12,7 @@ from tests.trace.trees import xiangqi
 from xqlab import Enhancements
 from xqlab.search.events import REASON_NAMES
 from xqlab.trace import QueryError
-from xqlab.trace.tree.tree import ENDINGS
+from xqlab.trace.tree.nodes import ENDINGS
 
 COMPARE = {
     "": operator.eq,

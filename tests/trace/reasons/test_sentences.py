@@ -48,7 +48,7 @@ from xqlab.search.result import mate_in
 from xqlab.trace import Tree, build, sentence, sentences
 from xqlab.trace.reasons.facts import Event
 from xqlab.trace.sides import sides_of
-from xqlab.trace.tree.tree import PASSED_OVER, UNSEARCHED
+from xqlab.trace.tree.nodes import PASSED_OVER, UNSEARCHED
 from xqlab.xiangqi import Board
 
 INFINITE = 32_000

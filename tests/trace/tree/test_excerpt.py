@@ -6,7 +6,7 @@ import pytest
 from tests.viz.recorded import SEARCHES, searched
 from xqlab.search.events import BEST, CUTOFF, ENTER, LEAVE
 from xqlab.trace.tree.excerpt import Excerpt
-from xqlab.trace.tree.tree import NOT_SEARCHED, WHOLE, TreeError
+from xqlab.trace.tree.nodes import NOT_SEARCHED, WHOLE, TreeError
 
 
 def some_nodes(name):

@@ -15,9 +15,10 @@ from xqlab import Enhancements
 from xqlab._jit import interpreted
 from xqlab.games import TextbookTree
 from xqlab.games.tictactoe import TicTacToe
+from xqlab.trace.search_tree import Tree
 from xqlab.trace.tree import ghost as ghosts_file
 from xqlab.trace.tree.ghost import GhostError, ghost, ghost_depths, minimax_size
-from xqlab.trace.tree.tree import AT_LEAF, BY_SHORTCUT, BY_TABLE, NOT_SEARCHED, Tree
+from xqlab.trace.tree.nodes import AT_LEAF, BY_SHORTCUT, BY_TABLE, NOT_SEARCHED
 from xqlab.xiangqi import Board
 
 FEW_MEN = "3k5/4a4/9/9/9/2n6/9/4B4/4A4/4K2R1 w"

@@ -7,8 +7,8 @@ from tests.trace.trees import XIANGQI, searched, xiangqi
 from xqlab import Enhancements
 from xqlab.search.events import BEST, CUTOFF, ITERATION, LEAVE, PRUNED, SKIPPED, TABLE
 from xqlab.trace import refutation
+from xqlab.trace.search_tree import Tree
 from xqlab.trace.tree.refutation import MOST
-from xqlab.trace.tree.tree import Tree
 from xqlab.xiangqi import Board
 
 NAMES = {CUTOFF: "cutoff", PRUNED: "pruned", SKIPPED: "skipped", TABLE: "table", ITERATION: "none"}

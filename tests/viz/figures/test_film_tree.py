@@ -6,7 +6,7 @@ from tests.viz.recorded import SEARCHES, searched, some_events
 from xqlab.search.events import PRUNED
 from xqlab.trace.conventions import Conventions
 from xqlab.trace.sides import short_text, sides_of
-from xqlab.trace.tree.tree import NOT_SEARCHED
+from xqlab.trace.tree.nodes import NOT_SEARCHED
 from xqlab.viz.figures.drawing import Circle, Line, Text, text_width
 from xqlab.viz.figures.film_tree import FilmTree, is_unsearched
 from xqlab.viz.figures.marks import BOUNDS

@@ -9,7 +9,7 @@ from tests.trace.trees import searched, xiangqi
 from xqlab import Enhancements
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.search import events
-from xqlab.trace.tree.tree import BY_SHORTCUT
+from xqlab.trace.tree.nodes import BY_SHORTCUT
 from xqlab.viz.figures.drawing import Circle, Line, Text
 from xqlab.viz.figures.folding import Item
 from xqlab.viz.figures.marks import (

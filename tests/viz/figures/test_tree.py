@@ -21,7 +21,7 @@ from tests.missing import missing
 from tests.trace.trees import NESTED, SWITCHES, minimax, searched, subtree, xiangqi
 from xqlab import Enhancements
 from xqlab.games import TextbookTree, TicTacToe
-from xqlab.trace.tree.tree import BY_CUTOFF, PASSED_OVER, UNSEARCHED
+from xqlab.trace.tree.nodes import BY_CUTOFF, PASSED_OVER, UNSEARCHED
 from xqlab.viz.figures.drawing import Text, text_width
 from xqlab.viz.figures.folding import fold
 from xqlab.viz.figures.tree import TreePictureError, draw_tree, tree_diagram, tree_svg

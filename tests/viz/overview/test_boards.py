@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tests.viz.recorded import searched
-from xqlab.trace.tree.tree import WHOLE
+from xqlab.trace.tree.nodes import WHOLE
 from xqlab.viz.overview.boards import board_arrays
 from xqlab.viz.overview.portion import portion
 

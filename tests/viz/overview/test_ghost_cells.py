@@ -5,7 +5,7 @@ import pytest
 
 from tests.viz.recorded import searched
 from xqlab.trace.query.aggregate import GHOST_ANSWERED, GHOST_PRUNED, GHOST_SKIPPED, SEARCHED
-from xqlab.trace.tree.tree import PASSED_OVER, UNSEARCHED
+from xqlab.trace.tree.nodes import PASSED_OVER, UNSEARCHED
 from xqlab.viz.overview.ghost_cells import haunted
 from xqlab.viz.overview.portion import members, portion
 from xqlab.viz.overview.view import GUESSED, Views

@@ -9,7 +9,7 @@ import pytest
 from tests.viz.recorded import SEARCHES, searched
 from xqlab.trace.move_names import move_name
 from xqlab.trace.query.aggregate import GHOST_ANSWERED, SEARCHED
-from xqlab.trace.tree.tree import PASSED_OVER, UNSEARCHED
+from xqlab.trace.tree.nodes import PASSED_OVER, UNSEARCHED
 from xqlab.viz.overview.ghost_cells import haunted
 from xqlab.viz.overview.page import SAVED, STEPS, sent_portion
 from xqlab.viz.overview.portion import Portion, members, portion

@@ -5,7 +5,7 @@ import pytest
 
 from tests.viz.recorded import SEARCHES, searched
 from xqlab.trace.query.aggregate import ViewError
-from xqlab.trace.tree.tree import WHOLE
+from xqlab.trace.tree.nodes import WHOLE
 from xqlab.viz.overview.portion import FEWEST, members, portion, widest
 
 

@@ -5,7 +5,7 @@ import pytest
 from tests.viz.recorded import searched
 from xqlab.trace.move_names import NOTATIONS, move_name
 from xqlab.trace.query.aggregate import GHOST_ANSWERED
-from xqlab.trace.tree.tree import PASS
+from xqlab.trace.tree.nodes import PASS
 from xqlab.viz.overview.texts import are_moves, cell_texts, crumbs_of, line_to
 from xqlab.viz.overview.view import Views
 

@@ -12,7 +12,7 @@ from xqlab.trace.move_names import move_names
 from xqlab.trace.query.aggregate import GHOST_ANSWERED, SEARCHED, ViewError
 from xqlab.trace.sides import sides_of
 from xqlab.trace.tree.ghost import minimax_size
-from xqlab.trace.tree.tree import NOT_SEARCHED, UNSEARCHED
+from xqlab.trace.tree.nodes import NOT_SEARCHED, UNSEARCHED
 from xqlab.viz import Overview, Stepper
 from xqlab.viz.overview.view import COUNTED, GUESSED, MOST_CELLS
 from xqlab.viz.overview.widget import OverviewError

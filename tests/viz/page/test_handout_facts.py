@@ -12,7 +12,7 @@ from xqlab.games import TextbookTree
 from xqlab.games.adapters import playable
 from xqlab.games.tictactoe import TicTacToe
 from xqlab.trace.conventions import Conventions
-from xqlab.trace.tree.tree import Tree
+from xqlab.trace.search_tree import Tree
 from xqlab.viz.page.handout_facts import facts_of, game_name, position_text
 from xqlab.xiangqi import Board
 

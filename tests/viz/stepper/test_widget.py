@@ -20,7 +20,7 @@ from xqlab.trace.conventions import ConventionsError, use_conventions
 from xqlab.trace.move_names import move_names
 from xqlab.trace.reasons.sentences import sentences
 from xqlab.trace.tree.excerpt import Excerpt
-from xqlab.trace.tree.tree import TreeError
+from xqlab.trace.tree.nodes import TreeError
 from xqlab.viz import (
     Stepper,
 )

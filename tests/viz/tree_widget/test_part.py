@@ -6,7 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.viz.recorded import SEARCHES, searched
-from xqlab.trace.tree.tree import NOT_SEARCHED, Tree
+from xqlab.trace.search_tree import Tree
+from xqlab.trace.tree.nodes import NOT_SEARCHED
 from xqlab.viz.tree_widget.part import choose
 
 LARGE = ("xiangqi", "chess", "everything", "mtdf", "stopped")

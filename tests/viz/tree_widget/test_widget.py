@@ -12,7 +12,7 @@ from tests.viz.recorded import SEARCHES, searched
 from xqlab.trace.conventions import ConventionsError, conventions, use_conventions
 from xqlab.trace.move_names import move_names
 from xqlab.trace.reasons.sentences import sentence, sentences
-from xqlab.trace.tree.tree import PASSED_OVER, UNSEARCHED, WHOLE
+from xqlab.trace.tree.nodes import PASSED_OVER, UNSEARCHED, WHOLE
 from xqlab.viz import Stepper, TreeWidget
 from xqlab.viz.page.wire import unpack
 from xqlab.viz.tree_widget import widget as tree_widget

@@ -13,7 +13,7 @@ import pytest
 from tests.viz import javascript
 from tests.viz.planted import PURE, kind_of, run, sent
 from tests.viz.recorded import SEARCHES, searched
-from xqlab.trace.tree.tree import PASSED_OVER, UNSEARCHED, WHOLE
+from xqlab.trace.tree.nodes import PASSED_OVER, UNSEARCHED, WHOLE
 from xqlab.viz.figures.layout import tidy
 from xqlab.viz.figures.marks import principal_variation
 

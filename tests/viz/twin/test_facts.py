@@ -3,7 +3,7 @@
 from tests.viz.docked import docked
 from tests.viz.recorded import searched
 from xqlab.trace.conventions import Conventions
-from xqlab.trace.tree.tree import Tree
+from xqlab.trace.search_tree import Tree
 from xqlab.viz.twin.facts import facts_of_both
 from xqlab.viz.twin.run import Run, named
 

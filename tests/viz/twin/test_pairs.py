@@ -10,7 +10,7 @@ import xqlab
 from tests.trace.trees import MIDDLEGAME, NESTED, SWITCHES, searched
 from xqlab import Enhancements
 from xqlab.trace import ComparisonError, Tree, compare
-from xqlab.trace.tree.tree import NOT_SEARCHED, WHOLE
+from xqlab.trace.tree.nodes import NOT_SEARCHED, WHOLE
 from xqlab.viz.twin.pairs import BOTH, NEITHER, ONLY_LEFT, ONLY_RIGHT, pair, part
 from xqlab.xiangqi import Board
 

@@ -11,7 +11,7 @@ from tests.viz.recorded import XIANGQI, searched
 from xqlab import Enhancements
 from xqlab.games import TextbookTree
 from xqlab.search.result import SearchError
-from xqlab.trace.tree.tree import Tree
+from xqlab.trace.search_tree import Tree
 from xqlab.viz import Twin
 from xqlab.viz.page.wire import unpack
 from xqlab.viz.stepper.widget import Stepper

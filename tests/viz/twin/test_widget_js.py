@@ -10,7 +10,8 @@ from tests.viz import javascript
 from tests.viz.docked import OPEN_RUNS, PAIRS, docked, sent_twin
 from tests.viz.javascript import PURE
 from xqlab.search.events import ENTER, LEAVE, PRUNED
-from xqlab.trace.tree.tree import NOT_SEARCHED, Tree
+from xqlab.trace.search_tree import Tree
+from xqlab.trace.tree.nodes import NOT_SEARCHED
 
 pytestmark = pytest.mark.skipif(
     not javascript.can_run_javascript(), reason="NO JAVASCRIPT: neither node nor a Chromium is on the path"

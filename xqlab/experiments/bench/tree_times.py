@@ -19,7 +19,7 @@ from xqlab.errors import XqlabError
 from xqlab.experiments.run.machine import machine, versions
 from xqlab.experiments.run.positions import study_positions
 from xqlab.search import search
-from xqlab.trace.tree.tree import Tree, build
+from xqlab.trace.search_tree import Tree, build
 
 SIZES = (1_000, 10_000, 100_000, 1_000_000)  # events
 POSITION = "middlegame 7"

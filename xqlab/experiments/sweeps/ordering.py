@@ -15,7 +15,7 @@ from xqlab.experiments.sweeps.sweep import Sweep
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import CUTOFF
 from xqlab.search.memory import new_memory
-from xqlab.trace.tree.tree import BY_CUTOFF
+from xqlab.trace.tree.nodes import BY_CUTOFF
 from xqlab.xiangqi import Board, perft_bulk
 
 NONE = "none"

@@ -11,7 +11,7 @@ from xqlab.errors import XqlabError
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements
 from xqlab.trace.query.columns import column
-from xqlab.trace.tree.tree import Tree
+from xqlab.trace.tree.nodes import Nodes
 from xqlab.xiangqi import GAME
 
 CLAIMS = ("CUT", "ALL", "SKIPPED")  # kinds of node that claim something about a bound
@@ -43,7 +43,7 @@ def without_guesses() -> Enhancements:
     return Enhancements.lossless(GAME).including("quiescence", "check_evasions").without("aspiration")
 
 
-def true_value(tree: Tree, node: int, use: Enhancements | None = None) -> int:
+def true_value(tree: Nodes, node: int, use: Enhancements | None = None) -> int:
     """The value of the node's position for the side to move, searched anew as deep as the node was to be."""
     board = tree.board_at(node)
     searcher = Searcher(board, without_guesses() if use is None else use)
@@ -51,7 +51,7 @@ def true_value(tree: Tree, node: int, use: Enhancements | None = None) -> int:
 
 
 def recheck(
-    tree: Tree, nodes: Iterable[int], *, most: int = 200, seed: int = 1, use: Enhancements | None = None
+    tree: Nodes, nodes: Iterable[int], *, most: int = 200, seed: int = 1, use: Enhancements | None = None
 ) -> Rechecks:
     """Search positions of the tree again without guesses, to the same depth, and compare.
 

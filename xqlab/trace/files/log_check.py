@@ -26,7 +26,7 @@ from xqlab.search.events import (
     TABLE,
 )
 from xqlab.search.memory import MAX_PLY
-from xqlab.trace.tree.tree import NOT_SEARCHED, Tree
+from xqlab.trace.tree.nodes import NOT_SEARCHED, Nodes
 from xqlab.trace.tree.walker import Walker
 
 DEEPEST = 126  # plies
@@ -90,7 +90,7 @@ def _all(log: Any, fits: Any, expected: str, field: str, open_before: Any = None
     raise LogError(f"expected {expected}, got {field} {int(log[field][k])} of event {k} ({name}){where}")
 
 
-def check_moves(tree: Tree) -> None:
+def check_moves(tree: Nodes) -> None:
     """Raise LogError where a move of the tree is not legal in the position that it is played in."""
     _check_best(tree)
     if tree.board is None:
@@ -117,7 +117,7 @@ def check_moves(tree: Tree) -> None:
             legal.append(None)
 
 
-def _check_best(tree: Tree) -> None:
+def _check_best(tree: Nodes) -> None:
     log = tree.log
     best = np.flatnonzero(log["kind"] == BEST)
     same = tree.nodes.move[tree.node_at[best - 1]] == log["move"][best]

@@ -13,8 +13,9 @@ import tokenize
 import warnings
 import zipfile
 import zlib
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TypeVar
 
 import numpy as np
 
@@ -26,7 +27,7 @@ from xqlab.search.memory import COUNTERS
 from xqlab.search.result import Iteration, Line, Result
 from xqlab.trace.files.board_records import BoardRecordError, described, rebuilt
 from xqlab.trace.files.log_check import LogError, check_log, check_moves
-from xqlab.trace.tree.tree import Tree
+from xqlab.trace.tree.nodes import Nodes
 
 FORMAT, VERSION = "xqlab tree", 1
 LONGEST_HEADER = 8 << 20  # bytes: a zip of 300 kB can hold as much, which JSON makes 250 MB of objects
@@ -34,11 +35,14 @@ LINES_AT_MOST = 512
 HEAD_OF_ARRAY = 256  # bytes that the header of an array takes at most
 
 
+TreeT = TypeVar("TreeT", bound=Nodes)
+
+
 class TreeFileError(XqlabError):
     """A tree that no file can hold, or a file that holds none."""
 
 
-def save_tree(tree: Tree, file: str | Path) -> None:
+def save_tree(tree: Nodes, file: str | Path) -> None:
     """Write a tree; see `Tree.save`."""
     path = Path(file)
     if path.suffix != ".npz":
@@ -65,12 +69,8 @@ def save_tree(tree: Tree, file: str | Path) -> None:
         np.savez_compressed(opened, header=np.frombuffer(text, dtype=np.uint8), **columns)
 
 
-def load_tree(file: str | Path) -> Tree:
-    """The tree of a file that `Tree.save` wrote, with a `result` that says what the search found.
-
-    The result lacks the evaluator, which a file only names: `result.evaluator` is that name.
-    Raises TreeFileError, which quotes what is wrong, for any other file; OSError where it cannot be read.
-    """
+def read_tree(file: str | Path, make: Callable[[Any, Any], TreeT]) -> TreeT:
+    """What `make(log, board)` makes of a file's log and board, with its `result`; see `load_tree`."""
     path = Path(file)
     try:
         with disk.opened(path) as opened, zipfile.ZipFile(opened) as archive:
@@ -86,7 +86,7 @@ def load_tree(file: str | Path) -> Tree:
     try:
         board = rebuilt(header.get("board"))
         check_log(log)
-        tree = Tree(log, board)
+        tree = make(log, board)
         check_moves(tree)
     except (BoardRecordError, LogError) as error:
         raise TreeFileError(f"expected a tree in {path.name!r}: {error}") from None
@@ -242,7 +242,7 @@ def _codes(board: Any, moves: Any) -> list[int]:
     return codes
 
 
-def _result_from_json(found: dict[str, Any], tree: Tree) -> Result:
+def _result_from_json(found: dict[str, Any], tree: Nodes) -> Result:
     board = tree.board
     if board is None:
         raise TypeError("a result without a board")

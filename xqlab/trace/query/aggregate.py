@@ -15,7 +15,7 @@ from xqlab._jit import kernel
 from xqlab.errors import XqlabError
 from xqlab.game import NO_MOVE
 from xqlab.trace.query.columns import failed
-from xqlab.trace.tree.tree import OPEN, PASSED_OVER, UNSEARCHED, WHOLE, Tree
+from xqlab.trace.tree.nodes import OPEN, PASSED_OVER, UNSEARCHED, WHOLE, Nodes
 
 # What a node is, in one word.
 KINDS = (
@@ -226,7 +226,7 @@ NO_GHOSTS = np.zeros(0)
 
 
 def view(
-    tree: Tree,
+    tree: Nodes,
     focus: int,
     *,
     span: tuple[int, int] | None = None,
@@ -293,7 +293,7 @@ def kinds_of(nodes: Any) -> Any:
     return chosen.astype(np.uint8)
 
 
-def searched_by_ply(tree: Tree, node: int) -> tuple[Any, Any]:
+def searched_by_ply(tree: Nodes, node: int) -> tuple[Any, Any]:
     """(int64[plies], int64[plies]): nodes searched at and below `node` (-1 for all), and quiescence apart.
 
     The index is the ply from the root of the search.

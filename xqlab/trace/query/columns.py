@@ -28,7 +28,7 @@ from xqlab.errors import XqlabError
 from xqlab.game import NO_MOVE
 from xqlab.search.events import BOUND_NAMES, CUTOFF, EXACT, LOWER, REASON_NAMES, UPPER
 from xqlab.trace.sides import FLIPPED, sides_of
-from xqlab.trace.tree.tree import ENDINGS, OPEN, PASS, PASSED_OVER, UNSEARCHED, WHOLE, Tree
+from xqlab.trace.tree.nodes import ENDINGS, OPEN, PASS, PASSED_OVER, UNSEARCHED, WHOLE, Nodes
 from xqlab.xiangqi import Board
 
 VIEWS = ("minimax", "negamax")
@@ -53,7 +53,7 @@ class Column:
     known: NDArray[np.bool_] | None = None
 
 
-def column(tree: Tree, name: str, view: str = "minimax") -> Column:
+def column(tree: Nodes, name: str, view: str = "minimax") -> Column:
     """The column `name` of a tree, computed once; raises QueryError for an unknown name or view."""
     check_view(view)
     if name not in COLUMNS:
@@ -81,11 +81,11 @@ def unknown(name: Any, known: Any) -> str:
     return f"got {name!r}{meant}; known: {', '.join(names)}"
 
 
-def _field(name: str, kind: type = np.int32) -> Callable[[Tree, str], Column]:
+def _field(name: str, kind: type = np.int32) -> Callable[[Nodes, str], Column]:
     return lambda tree, view: Column(tree.nodes[name].astype(kind))
 
 
-def _flag(name: str) -> Callable[[Tree, str], Column]:
+def _flag(name: str) -> Callable[[Nodes, str], Column]:
     return lambda tree, view: Column(tree.nodes[name] != 0)
 
 
@@ -97,7 +97,7 @@ def failed(nodes: Any) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     return high, low
 
 
-def _kind(tree: Tree, view: str) -> Column:
+def _kind(tree: Nodes, view: str) -> Column:
     nodes = tree.nodes
     ending = nodes.ending
     high, low = failed(nodes)
@@ -109,29 +109,29 @@ def _kind(tree: Tree, view: str) -> Column:
     return Column(kinds.astype(np.int8), KINDS)
 
 
-def _second(tree: Tree) -> NDArray[np.bool_]:
+def _second(tree: Nodes) -> NDArray[np.bool_]:
     # Where Min moves.
     side: NDArray[np.bool_] = (sides_of(tree.board).root_side + tree.nodes.ply) & 1 == 1
     return side
 
 
-def _to_move(tree: Tree, view: str) -> Column:
+def _to_move(tree: Nodes, view: str) -> Column:
     return Column(_second(tree).astype(np.int8), sides_of(tree.board).names)
 
 
-def _left(tree: Tree) -> NDArray[np.bool_]:
+def _left(tree: Nodes) -> NDArray[np.bool_]:
     # Which nodes came to a value: an open one, an iteration and a move not searched have none.
     nodes = tree.nodes
     left: NDArray[np.bool_] = (nodes.last_event >= 0) & (nodes.ending != OPEN) & (nodes.searched > 0)
     return left
 
 
-def _value(tree: Tree, view: str) -> Column:
+def _value(tree: Nodes, view: str) -> Column:
     values = tree.nodes.value.astype(np.int32)
     return Column(np.where(_second(tree), -values, values) if view == "minimax" else values, (), _left(tree))
 
 
-def _bound(tree: Tree, view: str) -> Column:
+def _bound(tree: Nodes, view: str) -> Column:
     bounds = tree.nodes.bound.astype(np.int8)
     if view == "minimax":
         turned = np.array([FLIPPED.get(each, each) for each in range(len(BOUND_NAMES))], dtype=np.int8)
@@ -139,37 +139,37 @@ def _bound(tree: Tree, view: str) -> Column:
     return Column(bounds, BOUND_NAMES)
 
 
-def _windowed(tree: Tree) -> NDArray[np.bool_]:
+def _windowed(tree: Nodes) -> NDArray[np.bool_]:
     # After a cutoff alpha is above beta: what is pruned would have had no window.
     windowed: NDArray[np.bool_] = tree.nodes.ending != UNSEARCHED
     return windowed
 
 
-def _alpha(tree: Tree, view: str) -> Column:
+def _alpha(tree: Nodes, view: str) -> Column:
     low, high = tree.nodes.alpha, tree.nodes.beta
     seen = np.where(_second(tree), -high, low) if view == "minimax" else low.astype(np.int32)
     return Column(seen, (), _windowed(tree))
 
 
-def _beta(tree: Tree, view: str) -> Column:
+def _beta(tree: Nodes, view: str) -> Column:
     low, high = tree.nodes.alpha, tree.nodes.beta
     seen = np.where(_second(tree), -low, high) if view == "minimax" else high.astype(np.int32)
     return Column(seen, (), _windowed(tree))
 
 
-def _iteration(tree: Tree, view: str) -> Column:
+def _iteration(tree: Nodes, view: str) -> Column:
     starts = np.array(tree.iterations, dtype=np.int32)
     return Column(np.searchsorted(starts, np.arange(len(tree)), side="right").astype(np.int32) - 1)
 
 
-def null_moves(tree: Tree) -> NDArray[np.bool_]:
+def null_moves(tree: Nodes) -> NDArray[np.bool_]:
     """bool[nodes]  whether a null move led to the node."""
     nodes = tree.nodes
     found: NDArray[np.bool_] = (nodes.move == NO_MOVE) & (nodes.ply > 0)
     return found
 
 
-def _move(tree: Tree, view: str) -> Column:
+def _move(tree: Nodes, view: str) -> Column:
     names: list[str]
     values: NDArray[Any]
     if tree.board is None or isinstance(tree.board, Board):  # the number alone tells the text
@@ -188,7 +188,7 @@ def _move(tree: Tree, view: str) -> Column:
     return Column(values, tuple(names))
 
 
-def _best_move(tree: Tree, view: str) -> Column:
+def _best_move(tree: Nodes, view: str) -> Column:
     # The text of the child that the best move leads to, found by (parent, move).
     nodes, moves = tree.nodes, column(tree, "move")
     key = nodes.parent.astype(np.int64) << 32 | nodes.move
@@ -201,15 +201,15 @@ def _best_move(tree: Tree, view: str) -> Column:
     return Column(np.where(hit, moves.values[child], names.index("")).astype(np.int32), names)
 
 
-def _cut_by(tree: Tree, view: str) -> Column:
+def _cut_by(tree: Nodes, view: str) -> Column:
     cutoffs = np.flatnonzero(tree.log["kind"] == CUTOFF)
     numbers = np.zeros(len(tree), dtype=np.int32)
     numbers[tree.node_at[cutoffs]] = tree.log["number"][cutoffs]
     return Column(numbers)
 
 
-def _unsearched(ending: int) -> Callable[[Tree, str], Column]:
-    def count(tree: Tree, view: str) -> Column:
+def _unsearched(ending: int) -> Callable[[Nodes, str], Column]:
+    def count(tree: Nodes, view: str) -> Column:
         parents = tree.nodes.parent[tree.nodes.ending == ending]
         return Column(np.bincount(parents, minlength=len(tree)).astype(np.int32))
 
@@ -217,7 +217,7 @@ def _unsearched(ending: int) -> Callable[[Tree, str], Column]:
 
 
 # Name -> how it is computed for a tree and a view. docs/trees.md says what each means.
-COLUMNS: dict[str, Callable[[Tree, str], Column]] = {
+COLUMNS: dict[str, Callable[[Nodes, str], Column]] = {
     "node": lambda tree, view: Column(np.arange(len(tree), dtype=np.int32)),
     "iteration": _iteration,
     "parent": _field("parent"),

@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 from xqlab.errors import XqlabError
 from xqlab.game import turn
 from xqlab.trace.query.columns import QueryError, check_view, column, unknown
-from xqlab.trace.query.node_selection import Selection
 from xqlab.trace.query.node_table import pandas_or_explain, path_texts
-from xqlab.trace.tree.tree import NOT_SEARCHED, WHOLE, Tree
+from xqlab.trace.query.query import Selection
+from xqlab.trace.tree.nodes import NOT_SEARCHED, WHOLE, Nodes
 
 ABSENT = -1
 STATUSES = ("only left", "only right", "both", "neither")  # which trees searched a place
@@ -43,8 +43,8 @@ class Comparison:
     view            : of the values that tables show
     """
 
-    left_tree: Tree
-    right_tree: Tree
+    left_tree: Nodes
+    right_tree: Nodes
     left: NDArray[np.int32]
     right: NDArray[np.int32]
     status: NDArray[np.int8]
@@ -241,7 +241,7 @@ def compare(left: Any, right: Any, *, iteration: int | None = -1, view: str = "m
     )
 
 
-def _levels(tree: Tree, iteration: int | None) -> list[NDArray[Any]]:
+def _levels(tree: Nodes, iteration: int | None) -> list[NDArray[Any]]:
     # The nodes compared, by ply.
     taken = np.zeros(len(tree), dtype=np.bool_)
     for root in tree.roots if iteration is None else [tree.root(iteration)]:
@@ -252,7 +252,7 @@ def _levels(tree: Tree, iteration: int | None) -> list[NDArray[Any]]:
     return np.split(nodes[order], np.cumsum(np.bincount(plies))[:-1])
 
 
-def _keys(tree: Tree, nodes: NDArray[Any], places: NDArray[Any], ply: int) -> NDArray[np.int64]:
+def _keys(tree: Nodes, nodes: NDArray[Any], places: NDArray[Any], ply: int) -> NDArray[np.int64]:
     # Nodes of one ply with the same key have the same moves behind them.
     if ply == 0:
         return np.zeros(len(nodes), dtype=np.int64)
@@ -260,18 +260,18 @@ def _keys(tree: Tree, nodes: NDArray[Any], places: NDArray[Any], ply: int) -> ND
     return np.asarray(above << 32 | tree.nodes.move[nodes])
 
 
-def _tree(recorded: Any) -> Tree:
-    tree = recorded if isinstance(recorded, Tree) else getattr(recorded, "tree", None)
-    if not isinstance(tree, Tree):
+def _tree(recorded: Any) -> Nodes:
+    tree = recorded if isinstance(recorded, Nodes) else getattr(recorded, "tree", None)
+    if not isinstance(tree, Nodes):
         raise ComparisonError(f"expected two trees, or results of searches, got {reprlib.repr(recorded)}")
     return tree
 
 
-def _is_searched(tree: Tree) -> NDArray[np.bool_]:
+def _is_searched(tree: Nodes) -> NDArray[np.bool_]:
     return ~np.isin(tree.nodes.ending, NOT_SEARCHED)
 
 
-def _last_searched(tree: Tree, places: NDArray[Any], count: int) -> NDArray[np.int32]:
+def _last_searched(tree: Nodes, places: NDArray[Any], count: int) -> NDArray[np.int32]:
     # int32[places]: the last searched node of each, else the last one that was not, else -1.
     found = np.full(count, ABSENT, dtype=np.int32)
     searched = _is_searched(tree)
@@ -287,7 +287,7 @@ def _partner(places: NDArray[Any], nodes: NDArray[Any], node: int) -> int | None
     return None if found == ABSENT else found
 
 
-def _cells(pandas: Any, tree: Tree, field: str, view: str, nodes: NDArray[Any]) -> Any:
+def _cells(pandas: Any, tree: Nodes, field: str, view: str, nodes: NDArray[Any]) -> Any:
     found = column(tree, field, view)
     missing = nodes < 0
     values = found.values[nodes] if len(tree) else np.zeros(len(nodes), dtype=np.int32)

@@ -9,7 +9,7 @@ import numpy as np
 
 from xqlab.errors import XqlabError
 from xqlab.trace.query.columns import COLUMNS, QueryError, check_view, column, unknown
-from xqlab.trace.tree.tree import Tree
+from xqlab.trace.tree.nodes import Nodes
 
 PATH = "path"
 
@@ -19,7 +19,7 @@ class MissingPandasError(XqlabError, ImportError):
 
 
 def table(
-    tree: Tree,
+    tree: Nodes,
     *,
     view: str = "minimax",
     columns: Sequence[str] | None = None,
@@ -61,7 +61,7 @@ def pandas_or_explain() -> Any:
     return pandas
 
 
-def path_texts(tree: Tree, nodes: Any) -> list[str]:
+def path_texts(tree: Nodes, nodes: Any) -> list[str]:
     """The moves from the root to each of some nodes, separated by spaces; "" for a root."""
     moves = column(tree, "move")
     parents, kept = tree.nodes.parent, dict[int, str]()

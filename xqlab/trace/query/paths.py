@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from xqlab.game import NO_MOVE
 from xqlab.trace.query.columns import column, null_moves
-from xqlab.trace.tree.tree import ENDINGS, NOT_SEARCHED, PASS, UNSEARCHED, Tree, TreeError
+from xqlab.trace.tree.nodes import ENDINGS, NOT_SEARCHED, PASS, UNSEARCHED, Nodes, TreeError
 from xqlab.trace.tree.walker import Walker
 from xqlab.xiangqi import Board
 from xqlab.xiangqi.core.squares import FILES
@@ -27,7 +27,7 @@ class PathError(TreeError):
     """A line of moves that a tree does not have, or that is none."""
 
 
-def find(tree: Tree, line: Any, iteration: int | None = None) -> list[int]:
+def find(tree: Nodes, line: Any, iteration: int | None = None) -> list[int]:
     """The searched nodes that a line of moves leads to, in the order searched; see `Tree.path`."""
     moves = _moves(line)
     roots = range(len(tree.roots)) if iteration is None else [_checked(tree, iteration)]
@@ -54,7 +54,7 @@ def _moves(line: Any) -> list[Any]:
     raise PathError(f"expected a node, or moves as text or in a list, got {line!r}")
 
 
-def _checked(tree: Tree, iteration: int) -> int:
+def _checked(tree: Nodes, iteration: int) -> int:
     tree.root(iteration)  # raises where there is none
     return iteration
 
@@ -93,7 +93,7 @@ def code_named(board: Any, move: Any) -> int:
 
 
 def _lost(
-    tree: Tree, moves: list[Any], place: int, here: NDArray[Any], taken: NDArray[Any], children: NDArray[Any]
+    tree: Nodes, moves: list[Any], place: int, here: NDArray[Any], taken: NDArray[Any], children: NDArray[Any]
 ) -> str:
     # Why the line cannot be followed: what became of the move, and what was searched in its place.
     nodes, move = tree.nodes, str(moves[place])
@@ -121,7 +121,7 @@ def _listed(texts: list[str]) -> str:
     return ", ".join(texts[:LISTED]) + more
 
 
-def nodes_named(tree: Tree, text: str) -> NDArray[np.bool_]:
+def nodes_named(tree: Nodes, text: str) -> NDArray[np.bool_]:
     """bool[nodes]  which nodes the move of this name leads to, whatever the position it is played in.
 
     In Xiangqi any notation will do. A text without squares, such as 炮二平五, means a different move in
@@ -157,7 +157,7 @@ def _place(known: tuple[str, ...], name: str) -> int:
     return known.index(name) if name in known else -1
 
 
-def _may_mean(tree: Tree, words: Words) -> NDArray[np.bool_]:
+def _may_mean(tree: Nodes, words: Words) -> NDArray[np.bool_]:
     # The nodes whose move goes where a text in WXF or Chinese says, as far as the squares tell.
     code = tree.nodes.move
     origin, target = code & 127, code >> 7

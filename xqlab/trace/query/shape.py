@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from xqlab.errors import XqlabError
 from xqlab.trace.query.columns import column, null_moves
-from xqlab.trace.tree.tree import Tree
+from xqlab.trace.tree.nodes import Nodes
 
 KINDS = ("PV", "CUT", "ALL")
 QUIESCENCE = "quiescence"
@@ -19,7 +19,7 @@ class ShapeError(XqlabError):
     """A part of a tree's shape was asked for that it does not have."""
 
 
-def kinds_by_ply(tree: Tree, iteration: int = -1) -> dict[str, NDArray[np.int64]]:
+def kinds_by_ply(tree: Nodes, iteration: int = -1) -> dict[str, NDArray[np.int64]]:
     """Kind -> int64[plies], how many nodes of an iteration are of it: KINDS, and all of QUIESCENCE together.
 
     >>> import xqlab
@@ -38,7 +38,7 @@ def kinds_by_ply(tree: Tree, iteration: int = -1) -> dict[str, NDArray[np.int64]
     }
 
 
-def kinds_below(tree: Tree, iteration: int = -1) -> dict[str, dict[str, int]]:
+def kinds_below(tree: Nodes, iteration: int = -1) -> dict[str, dict[str, int]]:
     """Kind -> {kind: how many nodes of it are children of the first}; null moves and quiescence aside.
 
     In the smallest tree of Knuth and Moore there are only CUT nodes below ALL nodes, and only ALL nodes below
@@ -57,7 +57,7 @@ def kinds_below(tree: Tree, iteration: int = -1) -> dict[str, dict[str, int]]:
     }
 
 
-def subtree_shares(tree: Tree, ply: int, iteration: int = -1) -> NDArray[np.float64]:
+def subtree_shares(tree: Nodes, ply: int, iteration: int = -1) -> NDArray[np.float64]:
     """float64[subtrees], the largest first: of the nodes below a ply, the part in each subtree.
 
     A move that is searched twice has two subtrees. Raises ShapeError for a ply that the iteration lacks.
@@ -81,13 +81,13 @@ def largest_for(shares: NDArray[np.float64], part: float) -> int:
     return min(int(np.searchsorted(np.cumsum(shares), part - 1e-12)) + 1, len(shares))
 
 
-def _searched(tree: Tree, iteration: int) -> NDArray[Any]:
+def _searched(tree: Nodes, iteration: int) -> NDArray[Any]:
     root = tree.root(iteration)
     nodes = np.arange(root, tree.end(root))
     return nodes[tree.nodes.searched[nodes] > 0]
 
 
-def _of_kind(tree: Tree, nodes: NDArray[Any], name: str) -> NDArray[np.bool_]:
+def _of_kind(tree: Nodes, nodes: NDArray[Any], name: str) -> NDArray[np.bool_]:
     kinds = column(tree, "kind")
     found: NDArray[np.bool_] = kinds.values[nodes] == kinds.names.index(name)
     return found

@@ -11,12 +11,12 @@ from typing import Any
 
 from xqlab.game import INFINITY, NO_MOVE
 from xqlab.search.events import EXACT, LOWER, UPPER
-from xqlab.trace.tree.tree import BY_SHORTCUT, NOT_SEARCHED, Tree
+from xqlab.trace.tree.nodes import BY_SHORTCUT, NOT_SEARCHED, Nodes
 
 UNKNOWN = (-INFINITY, INFINITY)
 
 
-def known_values(tree: Tree, columns: dict[str, Sequence[Any]]) -> list[tuple[int, int]]:
+def known_values(tree: Nodes, columns: dict[str, Sequence[Any]]) -> list[tuple[int, int]]:
     """Of each node, (least, greatest) value that it may have, as its side to move sees it.
 
     columns : the fields of the tree's nodes, by node

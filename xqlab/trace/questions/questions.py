@@ -18,7 +18,7 @@ from xqlab.game import INFINITY, NO_MOVE, RULE_WIN
 from xqlab.search.events import BEST, CUTOFF, ENTER, LEAVE, PRUNED
 from xqlab.trace.questions.known_values import known_values, says
 from xqlab.trace.reasons.limits import FOUND, limit
-from xqlab.trace.tree.tree import BY_CUTOFF, IN_FULL, NOT_SEARCHED, WHOLE, Tree
+from xqlab.trace.tree.nodes import BY_CUTOFF, IN_FULL, NOT_SEARCHED, WHOLE, Nodes
 
 WINDOW, UPDATE, CUT, VALUE, BOUND, SOURCE = KINDS = ("window", "update", "cut", "value", "bound", "source")
 LEVELS = 5  # of the tree that stand on the page together
@@ -84,7 +84,7 @@ def questions(
     >>> [question.answer for question in asked]
     [(-3,), (-2,), (-2,), (3,)]
     """
-    tree = result if isinstance(result, Tree) else result.tree
+    tree = result if isinstance(result, Nodes) else result.tree
     wanted = _checked(kinds)
     if isinstance(count, bool) or not isinstance(count, int) or count < 1:
         raise QuestionError(f"expected a number of questions above 0, got {count!r}")
@@ -148,7 +148,7 @@ def _next(sorts: dict[int, list[Question]], moments: set[int], later: list[Quest
 class _Asker:
     """Finds the questions that a log answers."""
 
-    def __init__(self, tree: Tree, events: int) -> None:
+    def __init__(self, tree: Nodes, events: int) -> None:
         self.tree, self.events = tree, min(events, len(tree.log))
         self.columns: dict[str, Any] = {
             name: tree.nodes[name].tolist() for name in tree.nodes.dtype.names or ()

@@ -21,7 +21,7 @@ from xqlab.trace.questions.questions import (
 )
 from xqlab.trace.reasons.sentences import LANGUAGES
 from xqlab.trace.sides import FLIPPED, short_text, sides_of
-from xqlab.trace.tree.tree import Tree
+from xqlab.trace.tree.nodes import Nodes
 
 BOUNDS = (EXACT, LOWER, UPPER)
 
@@ -40,7 +40,7 @@ class Asked:
     answer: tuple[int, ...]
 
 
-def asked(tree: Tree, question: Question, how: Conventions) -> Asked:
+def asked(tree: Nodes, question: Question, how: Conventions) -> Asked:
     """The question in a language, its moves in a notation, its values in a view."""
     return _Words(tree, how).ask(question)
 
@@ -55,7 +55,7 @@ def hints(how: Conventions) -> dict[str, str]:
 
 
 class _Words:
-    def __init__(self, tree: Tree, how: Conventions) -> None:
+    def __init__(self, tree: Nodes, how: Conventions) -> None:
         self.tree, self.how = tree, how
         self.sides = sides_of(tree.board, how.language)
         self.texts = _TEXTS[how.language]

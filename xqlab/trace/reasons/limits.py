@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from xqlab.trace.tree.tree import WHOLE, Tree
+from xqlab.trace.tree.nodes import WHOLE, Nodes
 
 FOUND = "found"  # an ancestor already has this much, by a move or by standing pat
 GIVEN = "given"  # the search from the root was given a window that ends there
@@ -26,7 +26,7 @@ class Limit(NamedTuple):
     by: int | None = None
 
 
-def limit(tree: Tree, columns: dict[str, Any], node: int, upper: bool) -> Limit:
+def limit(tree: Nodes, columns: dict[str, Any], node: int, upper: bool) -> Limit:
     """Who set `node`'s beta (`upper`) or alpha.
 
     columns : the fields of the tree's nodes, by node, lists or arrays

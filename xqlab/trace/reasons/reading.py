@@ -33,8 +33,8 @@ from xqlab.trace.reasons import facts
 from xqlab.trace.reasons.facts import Bounded, Event, Known, Place
 from xqlab.trace.reasons.limits import ASKED, FOUND, limit
 from xqlab.trace.sides import FLIPPED, sides_of
+from xqlab.trace.tree.nodes import AT_LEAF, AT_OVER, BY_CUTOFF, BY_SHORTCUT, BY_TABLE, Nodes
 from xqlab.trace.tree.table_answers import writers
-from xqlab.trace.tree.tree import AT_LEAF, AT_OVER, BY_CUTOFF, BY_SHORTCUT, BY_TABLE, Tree
 
 
 class Reading:
@@ -47,7 +47,7 @@ class Reading:
     """
 
     def __init__(
-        self, tree: Tree, columns: dict[str, Any], kinds: Any, name: Callable[[int], str], view: str
+        self, tree: Nodes, columns: dict[str, Any], kinds: Any, name: Callable[[int], str], view: str
     ) -> None:
         self.tree, self.columns, self.kinds, self.name = tree, columns, kinds, name
         self.reader = 0  # the side whose values are told

@@ -28,7 +28,7 @@ from xqlab.search.events import (
 )
 from xqlab.trace.reasons.sentences import sentence
 from xqlab.trace.tree.counters import COUNTED, raised_by
-from xqlab.trace.tree.tree import WHOLE, Tree
+from xqlab.trace.tree.nodes import WHOLE, Nodes
 
 
 class ReplayError(XqlabError):
@@ -58,7 +58,7 @@ class Step:
     best: int | None
     best_move: int
     counts: dict[str, int]
-    tree: Tree = field(repr=False, compare=False)
+    tree: Nodes = field(repr=False, compare=False)
 
     @cached_property
     def sentence(self) -> str:
@@ -76,7 +76,7 @@ class Replay:
     (-2, -3, 1)
     """
 
-    def __init__(self, tree: Tree) -> None:
+    def __init__(self, tree: Nodes) -> None:
         self.tree = tree
         self._kinds = np.ascontiguousarray(tree.log["kind"])
         self._totals = _totals(tree)
@@ -163,13 +163,13 @@ class Replay:
         return {}
 
 
-def _totals(tree: Tree) -> NDArray[np.int32]:
+def _totals(tree: Nodes) -> NDArray[np.int32]:
     # int32[counter, event]: each counter after each event.
     raised = raised_by(tree.log)
     return np.cumsum([raised[name] for name in COUNTED], axis=1, dtype=np.int32)
 
 
-def _latest_best(tree: Tree) -> NDArray[np.int64]:
+def _latest_best(tree: Nodes) -> NDArray[np.int64]:
     # For each event the last one of its node that set the node's value, -1 where there is none yet.
     order = np.argsort(tree.node_at, kind="stable")
     node = tree.node_at[order]

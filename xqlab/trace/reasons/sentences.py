@@ -16,13 +16,13 @@ from xqlab.trace.reasons.facts import Event
 from xqlab.trace.reasons.language import Language
 from xqlab.trace.reasons.reading import Reading
 from xqlab.trace.sides import sides_of
-from xqlab.trace.tree.tree import Tree
+from xqlab.trace.tree.nodes import Nodes
 
 LANGUAGES: dict[str, type[Language]] = {"en": English, "zh": Chinese}
 
 
 def sentence(
-    tree: Tree, k: int, *, language: str | None = None, notation: str | None = None, view: str | None = None
+    tree: Nodes, k: int, *, language: str | None = None, notation: str | None = None, view: str | None = None
 ) -> str:
     """What event `k` of the tree's log did, and why.
 
@@ -44,7 +44,7 @@ def sentence(
 
 
 def sentences(
-    tree: Tree,
+    tree: Nodes,
     events: Iterable[int] | None = None,
     *,
     language: str | None = None,
@@ -70,7 +70,7 @@ def sentences(
 
 
 def _teller(
-    tree: Tree, columns: dict[str, Any], kinds: Any, name: Callable[[int], str], chosen: Conventions
+    tree: Nodes, columns: dict[str, Any], kinds: Any, name: Callable[[int], str], chosen: Conventions
 ) -> Callable[[int, Event], str]:
     reading = Reading(tree, columns, kinds, name, chosen.view)
     sides = sides_of(tree.board, chosen.language)

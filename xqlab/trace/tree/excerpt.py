@@ -7,13 +7,13 @@ from typing import Any
 import numpy as np
 
 from xqlab.search.events import ADJUDICATED, ENTER, LEAF, LEAVE, OVER, PRUNED, SHORTCUT, SKIPPED, TABLE
-from xqlab.trace.tree.tree import NOT_SEARCHED, WHOLE, Tree, TreeError
+from xqlab.trace.tree.nodes import NOT_SEARCHED, WHOLE, Nodes, TreeError
 
 # What is told of the siblings on the way: that they were entered, how they were answered, what they returned.
 _OUTLINE = (ENTER, LEAF, OVER, ADJUDICATED, TABLE, SHORTCUT, PRUNED, SKIPPED, LEAVE)
 
 
-class Excerpt(Tree):
+class Excerpt(Nodes):
     """A node of a tree with its subtree; the nodes above it, and their children without what is below these.
 
     whole  : the tree that it is taken from; it knows why things happened, since nothing is missing there
@@ -22,7 +22,7 @@ class Excerpt(Tree):
     first  : the event, counted in the excerpt, that enters the node
     """
 
-    def __init__(self, whole: Tree, node: int, most: int | None = None) -> None:
+    def __init__(self, whole: Nodes, node: int, most: int | None = None) -> None:
         """The excerpt around `node`, its first `most` events where there are more.
 
         Raises TreeError for a node that was not searched.
@@ -48,7 +48,7 @@ class Excerpt(Tree):
         self._link()
 
 
-def _events(tree: Tree, node: int) -> Any:
+def _events(tree: Nodes, node: int) -> Any:
     kinds = tree.log["kind"]
     path = tree.path(node)
     above = [int(tree.nodes.parent[path[0]]), *path[:-1]]

@@ -30,7 +30,7 @@ from xqlab.errors import XqlabError
 from xqlab.game import MAX_MOVES, NO_MOVE, game_of, generate, make, pass_turn, unmake
 from xqlab.search.memory import MAX_PLY
 from xqlab.search.running import interrupt_calls, run_beside
-from xqlab.trace.tree.tree import AT_LEAF, BY_SHORTCUT, BY_TABLE, PASSED_OVER, UNSEARCHED, WHOLE, Tree
+from xqlab.trace.tree.nodes import AT_LEAF, BY_SHORTCUT, BY_TABLE, PASSED_OVER, UNSEARCHED, WHOLE, Nodes
 
 BUDGET = 2_000_000  # nodes counted at most
 PROBES = 64  # random lines for each estimate
@@ -266,7 +266,7 @@ class Ghosts:
 
 
 def ghost(
-    tree: Tree, node: int | None = None, *, budget: int = BUDGET, probes: int = PROBES, seed: int = 1
+    tree: Nodes, node: int | None = None, *, budget: int = BUDGET, probes: int = PROBES, seed: int = 1
 ) -> Ghosts:
     """The ghost tree at and below `node`, by default the root of the last iteration.
 
@@ -290,7 +290,7 @@ def ghost(
     return measure(tree, places.astype(np.int32), left[places], budget=budget, probes=probes, seed=seed)
 
 
-def ghost_depths(tree: Tree, first: int, end: int) -> NDArray[np.int16]:
+def ghost_depths(tree: Nodes, first: int, end: int) -> NDArray[np.int16]:
     """int16[nodes]: the plies that minimax would have searched at each place in [first, end), else -1."""
     left = np.full(len(tree), NONE, dtype=np.int16)
     order, begin = tree.order
@@ -299,7 +299,7 @@ def ghost_depths(tree: Tree, first: int, end: int) -> NDArray[np.int16]:
 
 
 def measure(
-    tree: Tree,
+    tree: Nodes,
     targets: NDArray[np.int32],
     depths: NDArray[np.int16],
     *,

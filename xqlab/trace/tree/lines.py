@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from xqlab.trace.tree.tree import Tree
+from xqlab.trace.tree.nodes import Nodes
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Lines:
     below: list[list[int]]
 
 
-def lines_of(tree: Tree) -> Lines:
+def lines_of(tree: Nodes) -> Lines:
     """The lines of a tree."""
     known: dict[tuple[int, int], int] = {}
     of_node: list[int] = []

@@ -6,16 +6,16 @@ from typing import Any
 
 import numpy as np
 
-from xqlab.trace.tree.tree import Tree
+from xqlab.trace.tree.nodes import Nodes
 
 
-class Piece(Tree):
+class Piece(Nodes):
     """Nodes that were chosen, not read from a log: `nodes`, `board` and `texts` are right, `node_at` is not.
 
     index : int32[nodes]  their numbers in the whole tree, ascending; with a node all nodes above it
     """
 
-    def __init__(self, whole: Tree, index: Any) -> None:
+    def __init__(self, whole: Nodes, index: Any) -> None:
         self.log, self.board, self.result = whole.log, whole.board, whole.result
         self.index = index
         self.nodes = whole.nodes[index].view(np.recarray)
@@ -23,7 +23,7 @@ class Piece(Tree):
         self.nodes.parent = np.where(above < 0, above, np.searchsorted(index, above))
 
 
-def surroundings(tree: Tree, nodes: Any) -> Piece:
+def surroundings(tree: Nodes, nodes: Any) -> Piece:
     """These nodes, all above them, and the children of all of these."""
     kept = np.zeros(len(tree), dtype=bool)
     parents = np.ascontiguousarray(tree.nodes.parent)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from xqlab.search.events import CUTOFF, ITERATION, PRUNED, SHORTCUT, SKIPPED, TABLE
-from xqlab.trace.tree.tree import Tree
+from xqlab.trace.tree.nodes import Nodes
 
 MOST = 8  # moves of a continuation: more arrows cannot be read
 
@@ -30,7 +30,7 @@ class Refutation:
     proven: bool
 
 
-def refutation(tree: Tree, k: int) -> Refutation:
+def refutation(tree: Nodes, k: int) -> Refutation:
     """What to draw for event `k` of the tree's log; raises IndexError outside the log.
 
     A cutoff shows the move that cuts off and its best continuation. A move that is not searched is shown on
@@ -59,7 +59,7 @@ def refutation(tree: Tree, k: int) -> Refutation:
     return _shown(tree, "best", node, line, proven)
 
 
-def _line(tree: Tree, node: int, k: int) -> tuple[list[int], bool]:
+def _line(tree: Nodes, node: int, k: int) -> tuple[list[int], bool]:
     # The best child known before the event, or set by it, and then the best child of each one left since.
     codes: list[int] = []
     proven = True
@@ -71,7 +71,7 @@ def _line(tree: Tree, node: int, k: int) -> tuple[list[int], bool]:
     return codes, proven
 
 
-def _shown(tree: Tree, kind: str, node: int, codes: list[int], proven: bool) -> Refutation:
+def _shown(tree: Nodes, kind: str, node: int, codes: list[int], proven: bool) -> Refutation:
     if tree.board is None:
         return Refutation(kind if codes else "none", node, tuple(codes), tuple(codes), bool(proven))
     board, moves = tree.board_at(node), []

@@ -14,7 +14,7 @@ from xqlab.game import NO_MOVE, game_of, key
 from xqlab.search.events import BOUND_NAMES, ENTER, EXACT, ITERATION, LEAVE, TABLE
 from xqlab.search.table import value_to_table
 from xqlab.trace.tree.lines import Lines, lines_of
-from xqlab.trace.tree.tree import Tree
+from xqlab.trace.tree.nodes import Nodes
 
 Counts = NDArray[np.int64]
 
@@ -82,7 +82,7 @@ def transpositions(result: Any) -> Iterator[Transposition]:
                 yield Transposition(*lines, known, depth, value, bound, index)
 
 
-def writers(tree: Tree) -> dict[int, tuple[int, bool]]:
+def writers(tree: Nodes) -> dict[int, tuple[int, bool]]:
     """TABLE event -> (the node whose value the table answered with, whether the same moves lead there).
 
     Where the log tells: another thread may have written the entry, or an earlier search.
@@ -92,10 +92,10 @@ def writers(tree: Tree) -> dict[int, tuple[int, bool]]:
     return _writers[tree]
 
 
-_writers: WeakKeyDictionary[Tree, dict[int, tuple[int, bool]]] = WeakKeyDictionary()
+_writers: WeakKeyDictionary[Nodes, dict[int, tuple[int, bool]]] = WeakKeyDictionary()
 
 
-def _find_writers(tree: Tree) -> dict[int, tuple[int, bool]]:
+def _find_writers(tree: Nodes) -> dict[int, tuple[int, bool]]:
     found: dict[int, tuple[int, bool]] = {}
     log = tree.log
     asked = log["kind"] == TABLE
@@ -119,7 +119,7 @@ def _find_writers(tree: Tree) -> dict[int, tuple[int, bool]]:
     return found
 
 
-def _keys(tree: Tree, nodes: Any, lines: Lines) -> list[int]:
+def _keys(tree: Nodes, nodes: Any, lines: Lines) -> list[int]:
     """The key of the position at each of the nodes, the moves of each line played once."""
     wanted = lines.of_node[nodes].tolist()
     keys: list[int | None] = [None] * len(lines.parents)

@@ -11,7 +11,7 @@ from matplotlib.patches import Patch
 
 from xqlab.errors import XqlabError
 from xqlab.trace.query.aggregate import KINDS, SEARCHED, kinds_of, view
-from xqlab.trace.tree.tree import WHOLE, Tree
+from xqlab.trace.tree.nodes import WHOLE, Nodes
 from xqlab.viz.overview.view import Views
 
 # Face and hatch of each kind: lighter and darker, striped and plain, so that they are told apart in grey.
@@ -47,7 +47,7 @@ def icicle(
     is narrower than 1 / 600 of the width is merged. Raises IcicleError for senseless options, ViewError for a
     node that was not searched, TreeError for a log without a root.
     """
-    tree: Tree = recorded if isinstance(recorded, Tree) else recorded.tree
+    tree: Nodes = recorded if isinstance(recorded, Nodes) else recorded.tree
     if isinstance(rows, bool) or not isinstance(rows, int) or rows < 1:
         raise IcicleError(f"expected rows to be a whole number above 0, got {rows!r}")
     top = tree.root() if node is None else node
@@ -99,7 +99,7 @@ def _corners(cells: Any) -> Any:
     return np.stack([x, y], axis=2)
 
 
-def _label(ax: Any, tree: Tree, cell: Any, text: str) -> None:
+def _label(ax: Any, tree: Nodes, cell: Any, text: str) -> None:
     node = int(cell["node"])
     if not text:
         text = "all" if node < 0 else "root"
@@ -110,7 +110,7 @@ def _label(ax: Any, tree: Tree, cell: Any, text: str) -> None:
     ax.text(*where, text, ha="center", va="center", fontsize=7.5, bbox=box)
 
 
-def _row_names(tree: Tree, top: int, cells: Any) -> list[str]:
+def _row_names(tree: Nodes, top: int, cells: Any) -> list[str]:
     rows = int(cells["row"].max()) + 1
     if top < 0:
         return ["all", "", *map(str, range(rows))][:rows]

@@ -10,7 +10,7 @@ from matplotlib import pyplot
 
 from xqlab.trace.query.comparison import Comparison
 from xqlab.trace.query.shape import kinds_by_ply, largest_for, subtree_shares
-from xqlab.trace.tree.tree import Tree
+from xqlab.trace.tree.nodes import Nodes
 from xqlab.viz.charts.icicle import LOOKS
 
 
@@ -90,8 +90,8 @@ def lines_by_ply(compared: Comparison, ax: Any = None, *, names: tuple[str, str]
     return ax
 
 
-def _tree(recorded: Any) -> Tree:
-    tree: Tree = recorded if isinstance(recorded, Tree) else recorded.tree
+def _tree(recorded: Any) -> Nodes:
+    tree: Nodes = recorded if isinstance(recorded, Nodes) else recorded.tree
     return tree
 
 

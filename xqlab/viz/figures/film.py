@@ -12,7 +12,7 @@ import numpy as np
 from tqdm.auto import tqdm
 
 from xqlab.trace.conventions import Conventions
-from xqlab.trace.query.node_selection import Selection
+from xqlab.trace.query.query import Selection
 from xqlab.viz.figures.film_events import FilmError, chosen_events
 from xqlab.viz.figures.film_frame import Frames
 from xqlab.viz.figures.film_tree import BLUE, GREEN, ORANGE, WASH

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from xqlab.search.events import ITERATION
 from xqlab.trace.reasons.replay import Replay, Step
-from xqlab.trace.tree.tree import Tree
+from xqlab.trace.tree.nodes import Nodes
 from xqlab.viz.figures.drawing import Point, Shape, Text, text_width
 
 # Those of the stepper, by the same words.
@@ -101,7 +101,7 @@ class Counters:
         return drawn
 
 
-def _depths(tree: Tree) -> NDArray[np.int64]:
+def _depths(tree: Nodes) -> NDArray[np.int64]:
     # int64[events]: the depth of the search from the root that each event belongs to.
     begins = tree.log["kind"] == ITERATION
     if not begins.any():

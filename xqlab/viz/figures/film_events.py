@@ -22,8 +22,8 @@ from xqlab.search.events import (
     STAND_PAT,
     TABLE,
 )
-from xqlab.trace.query.node_selection import Selection
-from xqlab.trace.tree.tree import Tree
+from xqlab.trace.query.query import Selection
+from xqlab.trace.tree.nodes import Nodes
 
 MOST_FRAMES = 2000
 
@@ -32,7 +32,7 @@ class FilmError(XqlabError):
     """A film was asked for that cannot be made."""
 
 
-def chosen_events(tree: Tree, events: Iterable[int] | Selection | str | None, every: int) -> list[int]:
+def chosen_events(tree: Nodes, events: Iterable[int] | Selection | str | None, every: int) -> list[int]:
     """The events of a film, in the order given; see `save_replay`. Raises FilmError for senseless ones."""
     if isinstance(every, bool) or not isinstance(every, int | np.integer) or every < 1:
         raise FilmError(f"expected every to be a number from 1, got {every!r}")
@@ -52,7 +52,7 @@ def chosen_events(tree: Tree, events: Iterable[int] | Selection | str | None, ev
     )
 
 
-def _found(tree: Tree, events: Any) -> list[int]:
+def _found(tree: Nodes, events: Any) -> list[int]:
     count = len(tree.log)
     if events is None:
         return list(range(count))
@@ -73,7 +73,7 @@ def _found(tree: Tree, events: Any) -> list[int]:
     return [int(event) for event in found]
 
 
-def deciding_events(tree: Tree, nodes: NDArray[Any]) -> NDArray[np.int64]:
+def deciding_events(tree: Nodes, nodes: NDArray[Any]) -> NDArray[np.int64]:
     """int64[nodes]  the event of each node that says why it ended as it did, ascending.
 
     That is its cutoff, or what answered it; without either where it was left, or that it is not searched.
@@ -89,16 +89,16 @@ def deciding_events(tree: Tree, nodes: NDArray[Any]) -> NDArray[np.int64]:
     return np.sort(found[nodes])
 
 
-def _cutoffs(tree: Tree) -> NDArray[np.intp]:
+def _cutoffs(tree: Nodes) -> NDArray[np.intp]:
     return np.flatnonzero(tree.log["kind"] == CUTOFF)
 
 
-def _again(tree: Tree) -> NDArray[np.intp]:
+def _again(tree: Nodes) -> NDArray[np.intp]:
     entered = tree.log["kind"] == ENTER
     return np.flatnonzero(entered & (tree.nodes.again[tree.node_at] != 0))
 
 
-def _best_moves(tree: Tree) -> NDArray[np.intp]:
+def _best_moves(tree: Nodes) -> NDArray[np.intp]:
     # Where the best move of the root is another one than before, as the stepper jumps to it.
     best = np.flatnonzero((tree.log["kind"] == BEST) & (tree.log["ply"] == 0))
     moves = tree.log["move"][best]
@@ -107,12 +107,12 @@ def _best_moves(tree: Tree) -> NDArray[np.intp]:
     return found
 
 
-def _iterations(tree: Tree) -> NDArray[np.intp]:
+def _iterations(tree: Nodes) -> NDArray[np.intp]:
     return np.flatnonzero(tree.log["kind"] == ITERATION)
 
 
 # What a film can be asked for by name.
-NAMED: dict[str, Callable[[Tree], NDArray[np.intp]]] = {
+NAMED: dict[str, Callable[[Nodes], NDArray[np.intp]]] = {
     "cutoffs": _cutoffs,
     "best moves": _best_moves,
     "re-searches": _again,

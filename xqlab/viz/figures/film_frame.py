@@ -10,9 +10,9 @@ from xqlab.search.events import CUTOFF
 from xqlab.trace.conventions import Conventions
 from xqlab.trace.reasons.replay import Step
 from xqlab.trace.reasons.sentences import sentences
+from xqlab.trace.tree.nodes import Nodes
 from xqlab.trace.tree.piece import surroundings
 from xqlab.trace.tree.refutation import refutation
-from xqlab.trace.tree.tree import Tree
 from xqlab.viz.figures.drawing import Drawing, Line, Stroke, Text
 from xqlab.viz.figures.film_counters import Counters
 from xqlab.viz.figures.film_tree import ROW, FilmTree, is_unsearched
@@ -38,7 +38,7 @@ class Frames:
     """
 
     def __init__(
-        self, tree: Tree, events: list[int], what: Conventions, picture: Any, larger: float = 1
+        self, tree: Nodes, events: list[int], what: Conventions, picture: Any, larger: float = 1
     ) -> None:
         self.tree, self.what, self.picture = tree, what, picture
         self._near = surroundings(tree, tree.node_at[events])

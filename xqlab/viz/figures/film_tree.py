@@ -14,8 +14,8 @@ from xqlab.trace.move_names import move_names
 from xqlab.trace.reasons.replay import Replay, Step
 from xqlab.trace.reasons.sentences import LANGUAGES
 from xqlab.trace.sides import names_of, short_text, sides_of
+from xqlab.trace.tree.nodes import PASSED_OVER, UNSEARCHED, Nodes
 from xqlab.trace.tree.piece import Piece
-from xqlab.trace.tree.tree import PASSED_OVER, UNSEARCHED, Tree
 from xqlab.viz.figures.drawing import Circle, Line, Point, Shape, Stroke, Text, text_width
 from xqlab.viz.figures.marks import BOUNDS
 
@@ -44,7 +44,7 @@ class FilmTree:
     near : the surroundings of the nodes whose events are drawn; the whole tree by default
     """
 
-    def __init__(self, tree: Tree, what: Conventions, near: Piece | None = None) -> None:
+    def __init__(self, tree: Nodes, what: Conventions, near: Piece | None = None) -> None:
         self.tree, self.what, self._near = tree, what, near
         self.replay = Replay(tree)
         self.sides = sides_of(tree.board)

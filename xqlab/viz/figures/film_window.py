@@ -9,7 +9,7 @@ import numpy as np
 
 from xqlab.game import INFINITY
 from xqlab.trace.sides import short_text
-from xqlab.trace.tree.tree import Tree
+from xqlab.trace.tree.nodes import Nodes
 from xqlab.viz.figures.drawing import Line, Point, Shape, Stroke, Text, text_width
 
 HEIGHT = 82.0
@@ -24,7 +24,7 @@ BEST_TEXT = {"en": "best", "zh": "最佳"}
 class Scale:
     """Where the values of a search stand on a line from -1 to 1: always the same places for one search."""
 
-    def __init__(self, tree: Tree) -> None:
+    def __init__(self, tree: Nodes) -> None:
         sizes = np.abs(tree.log["value"].astype(int))
         self.largest = int(sizes[sizes < DECIDED].max(initial=1))
         self._spread: Callable[[float], float] = float if self.largest <= LINEAR else _by_logarithm

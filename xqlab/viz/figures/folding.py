@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from xqlab.trace.tree.tree import NOT_SEARCHED, PASSED_OVER, UNSEARCHED, Tree
+from xqlab.trace.tree.nodes import NOT_SEARCHED, PASSED_OVER, UNSEARCHED, Nodes
 
 BREADTHS = (10_000, 6, 5, 4, 3, 2, 1)  # children shown of a node, tried in turn
 NARROW = 3  # rather less deep than narrower than this
@@ -32,7 +32,7 @@ class Item:
     pruned: int = 0
 
 
-def fold(tree: Tree, root: int, *, max_nodes: int, depth: int | None, show_pruned: bool) -> list[Item]:
+def fold(tree: Nodes, root: int, *, max_nodes: int, depth: int | None, show_pruned: bool) -> list[Item]:
     """The items of a picture of the tree below `root`, at most `max_nodes` (2 or more), the root first.
 
     All of the tree where it fits. Otherwise each node keeps its first children and its best one, and where
@@ -52,7 +52,7 @@ def fold(tree: Tree, root: int, *, max_nodes: int, depth: int | None, show_prune
 
 
 def _items(
-    tree: Tree, root: int, depth: int, breadth: int, show_pruned: bool, most: int
+    tree: Nodes, root: int, depth: int, breadth: int, show_pruned: bool, most: int
 ) -> list[Item] | None:
     # None where there are more than `most`.
     items = [Item(root, 0)]

@@ -8,7 +8,7 @@ from math import hypot
 
 from xqlab.search.events import EXACT, LOWER, MATE_DISTANCE, UPPER
 from xqlab.trace.sides import short_text, sides_of
-from xqlab.trace.tree.tree import AT_LEAF, AT_OVER, BY_TABLE, OPEN, PASSED_OVER, UNSEARCHED, Tree
+from xqlab.trace.tree.nodes import AT_LEAF, AT_OVER, BY_TABLE, OPEN, PASSED_OVER, UNSEARCHED, Nodes
 from xqlab.viz.figures.drawing import Circle, Line, Point, Shape, Stroke, Text, text_width
 from xqlab.viz.figures.folding import Item
 from xqlab.viz.figures.tree_words import WORDS, TreeWords
@@ -105,7 +105,7 @@ class Mark:
 
 
 def mark_of(
-    tree: Tree,
+    tree: Nodes,
     item: Item,
     view: str,
     principal: set[int],
@@ -165,7 +165,7 @@ def _reason_badge(reason: int) -> str:
     return "" if not reason else QUICKER_MATE if reason == MATE_DISTANCE else GUESS
 
 
-def principal_variation(tree: Tree, root: int) -> set[int]:
+def principal_variation(tree: Nodes, root: int) -> set[int]:
     """The nodes of the line from `root` whose values are proven exact; empty where that of `root` is not."""
     nodes, line = tree.nodes, set()
     node: int | None = root

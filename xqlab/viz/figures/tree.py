@@ -14,7 +14,7 @@ from xqlab.trace.conventions import Conventions, ConventionsError
 from xqlab.trace.move_names import move_name
 from xqlab.trace.reasons.sentences import LANGUAGES
 from xqlab.trace.sides import names_of, short_text, sides_of
-from xqlab.trace.tree.tree import NOT_SEARCHED, PASSED_OVER, UNSEARCHED, WHOLE, Tree
+from xqlab.trace.tree.nodes import NOT_SEARCHED, PASSED_OVER, UNSEARCHED, WHOLE, Nodes
 from xqlab.viz.figures.drawing import Drawing, Line, Point, Stroke, Text, text_width
 from xqlab.viz.figures.folding import Item, fold
 from xqlab.viz.figures.layout import tidy
@@ -158,7 +158,7 @@ def draw_tree(
     return drawing
 
 
-def _title(tree: Tree, root: int, name: Callable[[int], str], words: TreeWords) -> str:
+def _title(tree: Nodes, root: int, name: Callable[[int], str], words: TreeWords) -> str:
     moves = " ".join(map(name, tree.path(root)[1:]))
     text = words.title_after if moves else words.title
     return text.format(count=count_text(int(tree.nodes.searched[root])), moves=moves)
@@ -194,7 +194,7 @@ def _draw_marks(drawing: Drawing, items: list[Item], marks: list[Mark], places: 
 
 def _draw_levels(
     drawing: Drawing,
-    tree: Tree,
+    tree: Nodes,
     root: int,
     items: list[Item],
     marks: list[Mark],
@@ -219,7 +219,7 @@ def _draw_levels(
         )
 
 
-def _draw_legend(drawing: Drawing, tree: Tree, marks: list[Mark], language: str) -> None:
+def _draw_legend(drawing: Drawing, tree: Nodes, marks: list[Mark], language: str) -> None:
     """What the shapes mean, as far as they occur."""
     kinds = {mark.kind for mark in marks}
     names, words = sides_of(tree.board).names, WORDS[language]
@@ -277,7 +277,7 @@ def _draw_legend(drawing: Drawing, tree: Tree, marks: list[Mark], language: str)
 
 
 def _caption(
-    tree: Tree, root: int, items: list[Item], marks: list[Mark], agreed: Conventions, show_pruned: bool
+    tree: Nodes, root: int, items: list[Item], marks: list[Mark], agreed: Conventions, show_pruned: bool
 ) -> list[str]:
     """The conventions, and what is not drawn."""
     words = WORDS[agreed.language]
@@ -305,7 +305,7 @@ def _caption(
     return told
 
 
-def _window_note(tree: Tree, root: int, agreed: Conventions) -> list[str]:
+def _window_note(tree: Nodes, root: int, agreed: Conventions) -> list[str]:
     """That the root was searched with a window of its own: an aspiration window, or MTD(f)'s empty ones."""
     nodes, words = tree.nodes, WORDS[agreed.language]
     if nodes.ply[root] > 0:

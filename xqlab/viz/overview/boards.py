@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 
 from xqlab.game import NO_MOVE
-from xqlab.trace.tree.tree import Tree
+from xqlab.trace.tree.nodes import Nodes
 from xqlab.viz.overview.texts import are_moves, cells_below, unchecked
 from xqlab.viz.page.wire import NOWHERE
 
 
-def board_arrays(tree: Tree, cells: Any) -> tuple[dict[str, Any], list[str]]:
+def board_arrays(tree: Nodes, cells: Any) -> tuple[dict[str, Any], list[str]]:
     """(arrays by name, the symbols that they number) for cells of which the first one has the root's board.
 
     root_symbol : uint8[squares]  the root's board
@@ -39,7 +39,7 @@ def board_arrays(tree: Tree, cells: Any) -> tuple[dict[str, Any], list[str]]:
 class _Walk:
     """The board on its way through the cells."""
 
-    def __init__(self, tree: Tree, cells: Any) -> None:
+    def __init__(self, tree: Nodes, cells: Any) -> None:
         self.board = tree.board.copy()
         self._push, self._pop = unchecked(self.board)
         self.root: list[str] = self.board.cells()

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from xqlab.trace.query.aggregate import CELL, GHOST_ANSWERED, GHOST_PRUNED, GHOST_SKIPPED
-from xqlab.trace.tree.tree import UNSEARCHED
+from xqlab.trace.tree.nodes import UNSEARCHED
 from xqlab.viz.overview.portion import Portion, members
 from xqlab.viz.overview.view import Views
 

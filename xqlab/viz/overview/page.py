@@ -8,7 +8,7 @@ import numpy as np
 
 from xqlab.game import NO_MOVE
 from xqlab.trace.query.aggregate import SEARCHED
-from xqlab.trace.tree.tree import UNSEARCHED, Tree
+from xqlab.trace.tree.nodes import UNSEARCHED, Nodes
 from xqlab.viz.overview.boards import board_arrays
 from xqlab.viz.overview.portion import Portion, members
 from xqlab.viz.overview.texts import cell_texts
@@ -62,7 +62,7 @@ def sent_portion(views: Views, kept: Portion, is_haunted: bool) -> tuple[dict[st
     return about, block
 
 
-def _passed_over(tree: Tree, cells: Any) -> tuple[Any, Any]:
+def _passed_over(tree: Nodes, cells: Any) -> tuple[Any, Any]:
     # The view counts them only as far down as it has rows.
     nodes, counts = tree.nodes, []
     alone = (cells["flavour"] == SEARCHED) & (cells["moves"] == 1) & (cells["node"] >= 0)
@@ -74,7 +74,7 @@ def _passed_over(tree: Tree, cells: Any) -> tuple[Any, Any]:
     return counts[0], counts[1]
 
 
-def _best_nodes(tree: Tree, cells: Any) -> Any:
+def _best_nodes(tree: Nodes, cells: Any) -> Any:
     best = np.full(len(cells), -1, dtype="i4")
     alone = (cells["flavour"] == SEARCHED) & (cells["moves"] == 1) & (cells["node"] >= 0)
     alone &= tree.nodes.best_move[cells["node"]] != NO_MOVE

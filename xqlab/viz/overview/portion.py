@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from xqlab.trace.query.aggregate import CELL, GHOST_ANSWERED, SEARCHED, ViewError
-from xqlab.trace.tree.tree import Tree
+from xqlab.trace.tree.nodes import Nodes
 
 MAX_CELLS = 12_000  # of nodes searched: with their ghosts a page of about 600 kB, whatever the search
 FEWEST = 64  # of an iteration at least, however small it is beside the others
@@ -39,14 +39,14 @@ class Portion:
         places = np.flatnonzero(alone)
         return dict(zip(self.cells["node"][places].tolist(), places.tolist()))
 
-    def nearest(self, tree: Tree, node: int) -> int:
+    def nearest(self, tree: Nodes, node: int) -> int:
         """The node itself, or the next one above it that has a cell."""
         while node not in self.cell_of:
             node = int(tree.nodes.parent[node])
         return node
 
 
-def portion(tree: Tree, most: int = MAX_CELLS, shown: int | None = None) -> Portion:
+def portion(tree: Nodes, most: int = MAX_CELLS, shown: int | None = None) -> Portion:
     """Of each iteration what is widest in its view, by nodes or by logarithms, in about `most` cells in all.
 
     shown : a node of the iteration that gets half of the cells, if it needs so many; the others get the more
@@ -83,7 +83,7 @@ def portion(tree: Tree, most: int = MAX_CELLS, shown: int | None = None) -> Port
     )
 
 
-def widest(tree: Tree) -> Any:
+def widest(tree: Nodes) -> Any:
     """float64[nodes]: the share of its iteration that each node's subtree has, by nodes or by logarithms.
 
     Of both the larger one: a node is then never wider than the one above it.
@@ -102,7 +102,7 @@ def widest(tree: Tree) -> Any:
     return np.maximum(shares, searched / np.maximum(whole, 1.0))
 
 
-def _divided(tree: Tree, iteration: int, widths: Any, room: int) -> tuple[Any, Any]:
+def _divided(tree: Nodes, iteration: int, widths: Any, room: int) -> tuple[Any, Any]:
     """(cells of the widest nodes, of runs of others) of an iteration; their parents are nodes, not cells."""
     inside = iteration + np.flatnonzero(tree.nodes.searched[iteration : tree.end(iteration)] > 0)
     inside = np.union1d([iteration], inside)  # also one that was broken off at once
@@ -123,7 +123,7 @@ def _divided(tree: Tree, iteration: int, widths: Any, room: int) -> tuple[Any, A
     return alone, runs
 
 
-def _runs(tree: Tree, chosen: Any) -> Any:
+def _runs(tree: Nodes, chosen: Any) -> Any:
     """Cells of the nodes searched, but not chosen, that stand side by side below those chosen."""
     nodes, (order, begin) = tree.nodes, tree.order
     taken = np.zeros(len(tree), dtype=bool)
@@ -154,14 +154,14 @@ def _cell(node: int, parent: int, place: int, searched: float) -> Any:
     return cell
 
 
-def _largest_merged(tree: Tree, runs: Any) -> int:
+def _largest_merged(tree: Nodes, runs: Any) -> int:
     most = 0
     for run in runs:
         most = max(most, int(tree.nodes.searched[members(tree, run)].max()))
     return most
 
 
-def members(tree: Tree, cell: Any) -> Any:
+def members(tree: Nodes, cell: Any) -> Any:
     """The nodes that a cell stands for."""
     if cell["moves"] == 1:
         return np.array([cell["node"]])

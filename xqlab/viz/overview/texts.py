@@ -8,10 +8,10 @@ from typing import Any
 from xqlab.game import NO_MOVE, game_of
 from xqlab.trace.move_names import PLAIN, line_names, move_name
 from xqlab.trace.query.aggregate import GHOST_ANSWERED
-from xqlab.trace.tree.tree import PASS, WHOLE, Tree
+from xqlab.trace.tree.nodes import PASS, WHOLE, Nodes
 
 
-def cell_texts(tree: Tree, focus: int, cells: Any, notation: str = PLAIN) -> list[str]:
+def cell_texts(tree: Nodes, focus: int, cells: Any, notation: str = PLAIN) -> list[str]:
     """The move that leads to each cell, of a merged one the first; "" for iterations and roots.
 
     focus : the node of the first cell, below which all others lie, each after its parent
@@ -26,7 +26,7 @@ def cell_texts(tree: Tree, focus: int, cells: Any, notation: str = PLAIN) -> lis
     return [first, *(names[line] if move else "" for line, move in zip(lines[1:], moves[1:]))]
 
 
-def are_moves(tree: Tree, cells: Any) -> list[bool]:
+def are_moves(tree: Nodes, cells: Any) -> list[bool]:
     """Whether a move of its own leads to each cell; not for the first one."""
     nodes = tree.nodes[cells["node"]]
     found = (nodes["ending"] != WHOLE) & (nodes["ply"] > 0) & (cells["node"] >= 0)
@@ -36,7 +36,7 @@ def are_moves(tree: Tree, cells: Any) -> list[bool]:
     return moves
 
 
-def lines_of_cells(tree: Tree, cells: Any, moves: list[bool]) -> tuple[list[int], list[int], list[int]]:
+def lines_of_cells(tree: Nodes, cells: Any, moves: list[bool]) -> tuple[list[int], list[int], list[int]]:
     """(the line of each cell; of each line the one before it and its last move), line 0 the first cell's."""
     lines, parents, codes = [0], [-1], [0]
     moved = tree.nodes.move[cells["node"]].tolist()
@@ -51,7 +51,7 @@ def lines_of_cells(tree: Tree, cells: Any, moves: list[bool]) -> tuple[list[int]
     return lines, parents, codes
 
 
-def crumbs_of(tree: Tree, focus: int, notations: Mapping[str, str]) -> list[list[Any]]:
+def crumbs_of(tree: Nodes, focus: int, notations: Mapping[str, str]) -> list[list[Any]]:
     """[node, language -> the move that leads to it] from the root down to `focus`; none for iterations."""
     if focus < 0 or tree.nodes.ending[focus] == WHOLE:
         return []
@@ -62,7 +62,7 @@ def crumbs_of(tree: Tree, focus: int, notations: Mapping[str, str]) -> list[list
     ]
 
 
-def line_to(tree: Tree, node: int, notation: str) -> list[str]:
+def line_to(tree: Nodes, node: int, notation: str) -> list[str]:
     """The moves that lead to a node."""
     codes = tree.codes(node)
     names = line_names(tree.board, range(-1, len(codes)), [NO_MOVE, *codes], notation)
@@ -101,7 +101,7 @@ def unchecked(board: Any) -> tuple[Callable[[int], None], Callable[[int], None]]
     return push, pop
 
 
-def _walked(tree: Tree, board: Any, cells: Any, moves: list[bool]) -> list[str]:
+def _walked(tree: Nodes, board: Any, cells: Any, moves: list[bool]) -> list[str]:
     push, pop = unchecked(board)
     codes = tree.nodes.move[cells["node"]].tolist()
     below = cells_below(cells)

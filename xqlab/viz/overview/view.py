@@ -13,7 +13,7 @@ from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.query.aggregate import SEARCHED, add_up, kinds_of, searched_by_ply, types_of, view
 from xqlab.trace.sides import FLIPPED, sides_of
 from xqlab.trace.tree.ghost import NONE, ghost_depths, measure, minimax_size
-from xqlab.trace.tree.tree import WHOLE, Tree
+from xqlab.trace.tree.nodes import WHOLE, Nodes
 from xqlab.viz.overview.texts import cell_texts, crumbs_of
 from xqlab.viz.page.wire import pack
 
@@ -33,7 +33,7 @@ class GhostSizes:
     known     : uint8[nodes]    0 where there is no ghost, else GUESSED, MEASURED or COUNTED
     """
 
-    def __init__(self, tree: Tree) -> None:
+    def __init__(self, tree: Nodes) -> None:
         self._tree = tree
         self.left = ghost_depths(tree, 0, len(tree))
         nodes = tree.nodes
@@ -74,7 +74,7 @@ class Views:
 
     def __init__(
         self,
-        tree: Tree,
+        tree: Nodes,
         rows: int = ROWS,
         most: int = MOST_CELLS,
         notations: Mapping[str, str] | None = None,

@@ -13,7 +13,7 @@ import traitlets
 from xqlab.errors import XqlabError
 from xqlab.trace.conventions import LANGUAGES, Conventions
 from xqlab.trace.query.aggregate import ViewError
-from xqlab.trace.tree.tree import PASSED_OVER, UNSEARCHED, WHOLE
+from xqlab.trace.tree.nodes import PASSED_OVER, UNSEARCHED, WHOLE
 from xqlab.viz.overview.ghost_cells import haunted
 from xqlab.viz.overview.page import sent_portion
 from xqlab.viz.overview.portion import MAX_CELLS, portion

@@ -12,7 +12,7 @@ from xqlab.trace.conventions import Conventions
 from xqlab.trace.files.board_records import BoardRecordError, described
 from xqlab.trace.move_names import move_name
 from xqlab.trace.sides import short_text, sides_of
-from xqlab.trace.tree.tree import Tree
+from xqlab.trace.tree.nodes import Nodes
 
 Facts = dict[str, list[tuple[str, str]]]  # language -> (what, which)
 
@@ -68,7 +68,7 @@ def game_name(game: str, language: str) -> str:
     return _GAMES[language].get(game.lower(), game)
 
 
-def facts_of(tree: Tree, told: Mapping[str, Conventions], *, found: bool = True) -> Facts:
+def facts_of(tree: Nodes, told: Mapping[str, Conventions], *, found: bool = True) -> Facts:
     """The facts about a recorded search in each language of `told`, the conventions of each.
 
     found : whether to tell what it found, the best move and the value
@@ -76,7 +76,7 @@ def facts_of(tree: Tree, told: Mapping[str, Conventions], *, found: bool = True)
     return {language: _facts(tree, how, found) for language, how in told.items()}
 
 
-def _facts(tree: Tree, how: Conventions, tells: bool) -> list[tuple[str, str]]:
+def _facts(tree: Nodes, how: Conventions, tells: bool) -> list[tuple[str, str]]:
     words, result = _WORDS[how.language], tree.result
     facts = [(words["position"], position_text(tree.board, how.language))]
     cuts = True
@@ -122,7 +122,7 @@ def _nested(tree: Any) -> str:
     return f"({' '.join(map(_nested, tree))})" if isinstance(tree, list) else str(tree)
 
 
-def best_move(tree: Tree, how: Conventions) -> str:
+def best_move(tree: Nodes, how: Conventions) -> str:
     """The move that a search chose; "" where it was stopped before it had a reason to, or the game is over.
 
     Not the best one of the log's last search, which may be a shallow one, or end unfinished.
@@ -138,6 +138,6 @@ def best_move(tree: Tree, how: Conventions) -> str:
     return found
 
 
-def _value(tree: Tree, how: Conventions) -> str:
+def _value(tree: Nodes, how: Conventions) -> str:
     value = tree.result.value
     return short_text(-value if how.view == "minimax" and sides_of(tree.board).root_side else value)

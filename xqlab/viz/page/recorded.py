@@ -5,12 +5,12 @@ from __future__ import annotations
 import reprlib
 from typing import Any
 
-from xqlab.trace.tree.tree import Tree
+from xqlab.trace.tree.nodes import Nodes
 
 
-def recorded_tree(recorded: Any, error: type[ValueError]) -> Tree:
+def recorded_tree(recorded: Any, error: type[ValueError]) -> Nodes:
     """The tree of a `Result` that was recorded, or the `Tree` itself; raises `error` for anything else."""
-    tree = recorded if isinstance(recorded, Tree) else getattr(recorded, "tree", None)
-    if not isinstance(tree, Tree):
+    tree = recorded if isinstance(recorded, Nodes) else getattr(recorded, "tree", None)
+    if not isinstance(tree, Nodes):
         raise error(f"expected the Result of a search or its tree, got {reprlib.repr(recorded)}")
     return tree

@@ -14,7 +14,7 @@ import {
 } from "../page/replay.js";
 import { fill } from "./words.js";
 
-const BY_TABLE = 3; // how a node ended, as in xqlab.trace.tree.tree
+const BY_TABLE = 3; // how a node ended, as in xqlab.trace.tree.nodes
 const BY_CUTOFF = 4;
 const AGAIN = `<tspan class="xqs-again" dx="2">↻</tspan>`;
 

@@ -18,7 +18,7 @@ from xqlab.trace.move_names import move_names
 from xqlab.trace.reasons.sentences import sentences
 from xqlab.trace.sides import names_of, sides_of
 from xqlab.trace.tree.excerpt import Excerpt
-from xqlab.trace.tree.tree import Tree
+from xqlab.trace.tree.nodes import Nodes
 from xqlab.viz.listing.events import RunListing, listing_of_run
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.handout import HandedOut
@@ -100,7 +100,7 @@ class Stepper(HandedOut, anywidget.AnyWidget):
             start = tree.first if isinstance(tree, Excerpt) else 0
         self._expect_shown(start)
         if self.shown < len(tree.log):
-            tree = Tree(tree.log[: self.shown], tree.board, tree.result)
+            tree = Nodes(tree.log[: self.shown], tree.board, tree.result)
         chosen = Conventions.of(tree, language=language, notation=notation, view=view)
         told = {each: replace(chosen, language=each) for each in LANGUAGES}
         source = _source(tree) if code else None
@@ -139,7 +139,7 @@ class Stepper(HandedOut, anywidget.AnyWidget):
             "zh": f"显示 {self.events:,} 个事件中的前 {self.shown:,} 个。{chinese}。",
         }
 
-    def _note_on(self, tree: Tree, told: Mapping[str, Conventions]) -> dict[str, str]:
+    def _note_on(self, tree: Nodes, told: Mapping[str, Conventions]) -> dict[str, str]:
         """What the widget says where it shows a node and what is below it."""
         assert isinstance(tree, Excerpt)
         node = int(tree.node_at[tree.first])
@@ -177,7 +177,7 @@ class Stepper(HandedOut, anywidget.AnyWidget):
         return f"<Stepper through {shown} events of a search of {self._game}, at event {self.event:,}>"
 
 
-def _source(tree: Tree) -> RunListing:
+def _source(tree: Nodes) -> RunListing:
     if not isinstance(tree, Excerpt):
         return listing_of_run(tree, events=False)
     source = listing_of_run(tree.whole, events=False)
@@ -185,7 +185,7 @@ def _source(tree: Tree) -> RunListing:
     return source
 
 
-def _lines(tree: Tree, how: Conventions) -> bytes:
+def _lines(tree: Nodes, how: Conventions) -> bytes:
     told = {"language": how.language, "notation": how.notation, "view": how.view}
     if isinstance(tree, Excerpt):
         lines = sentences(tree.whole, tree.events.tolist(), **told)
@@ -200,7 +200,7 @@ def deflate(data: bytes) -> bytes:
 
 
 def wire(
-    tree: Tree,
+    tree: Nodes,
     picture: BoardPicture | None,
     told: Mapping[str, Conventions],
     source: RunListing | None = None,

@@ -7,8 +7,8 @@ from functools import cached_property
 
 import numpy as np
 
+from xqlab.trace.tree.nodes import NOT_SEARCHED, WHOLE, Nodes
 from xqlab.trace.tree.piece import Piece
-from xqlab.trace.tree.tree import NOT_SEARCHED, WHOLE, Tree
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Part:
     left  : int32[nodes]  how many nodes and moves not searched lie below each, but not in the part
     """
 
-    tree: Tree
+    tree: Nodes
     root: int
     index: np.ndarray
     left: np.ndarray
@@ -32,12 +32,12 @@ class Part:
         return len(self.index) == len(self.tree)
 
     @cached_property
-    def as_tree(self) -> Tree:
+    def as_tree(self) -> Nodes:
         """The nodes as a tree of their own; its log is the whole one."""
         return self.tree if self.is_whole else Piece(self.tree, self.index)
 
 
-def choose(tree: Tree, root: int | None, depth: int | None, max_nodes: int) -> Part:
+def choose(tree: Nodes, root: int | None, depth: int | None, max_nodes: int) -> Part:
     """At most `max_nodes` nodes of the tree, those above the root and the root itself not counted.
 
     The whole tree where it fits and no root and depth are asked for. Else what lies below the root, the last
@@ -64,7 +64,7 @@ def choose(tree: Tree, root: int | None, depth: int | None, max_nodes: int) -> P
     return Part(tree, start, index, np.array(left, dtype=np.int32))
 
 
-def _deepen(tree: Tree, start: int, kept: np.ndarray, levels: np.ndarray, most: int, max_nodes: int) -> None:
+def _deepen(tree: Nodes, start: int, kept: np.ndarray, levels: np.ndarray, most: int, max_nodes: int) -> None:
     # Families are added whole while they fit: first along the principal variation, then as searched.
     room = max_nodes - (int(kept.sum()) - 1)
     line, node = [], tree.best_child(start)

@@ -6,7 +6,7 @@
 
 import { EXACT, MATE_BOUND, NONE, childrenOf, pathTo, sideToMove } from "../page/replay.js";
 
-// How a node ended, as in xqlab.trace.tree.tree.
+// How a node ended, as in xqlab.trace.tree.nodes.
 export const OPEN = 0;
 export const AT_LEAF = 1;
 export const AT_OVER = 2;
@@ -66,7 +66,7 @@ export function asMax(tree, value, ply) {
   return sideToMove(tree, ply) ? 0 - value : value;
 }
 
-// The child that gives a node its value, NONE where no move does; as xqlab.trace.tree.tree.Tree.best_child.
+// The child that gives a node its value, NONE where no move does; as xqlab.trace.tree.nodes.Nodes.best_child.
 export function bestChild(tree, node) {
   const move = tree.node_best_move[node];
   if (!move) return NONE;

@@ -16,7 +16,7 @@ from xqlab.trace.move_names import PLAIN, move_names
 from xqlab.trace.query.columns import column
 from xqlab.trace.reasons.sentences import sentences
 from xqlab.trace.sides import sides_of
-from xqlab.trace.tree.tree import NOT_SEARCHED, PASSED_OVER, UNSEARCHED, WHOLE, Tree
+from xqlab.trace.tree.nodes import NOT_SEARCHED, PASSED_OVER, UNSEARCHED, WHOLE, Nodes
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.handout import HandedOut
 from xqlab.viz.page.handout_facts import Facts, facts_of
@@ -173,7 +173,7 @@ class TreeWidget(HandedOut, anywidget.AnyWidget):
         return f"<TreeWidget of {shown} nodes and moves of a search of {game}, at node {self.node:,}>"
 
 
-def _is_searched(tree: Tree, node: Any) -> bool:
+def _is_searched(tree: Nodes, node: Any) -> bool:
     is_node = isinstance(node, (int, np.integer)) and 0 <= node < len(tree)
     return bool(is_node and tree.nodes.ending[node] not in (WHOLE, *NOT_SEARCHED))
 

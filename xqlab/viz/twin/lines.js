@@ -22,7 +22,7 @@ export const RELATIONS = ["left", "right", "both", "neither"]; // which runs sea
 const VALUE_DIFFERS = 1;
 const BOUND_DIFFERS = 2;
 
-// How a node ended, as in xqlab.trace.tree.tree, and what that says of a move below it that was never met.
+// How a node ended, as in xqlab.trace.tree.nodes, and what that says of a move below it that was never met.
 const OPEN = 0;
 const CAUSES = ["open", "leaf", "over", "table", "cutoff", "unmet", "pruned", "unmet", "shortcut", "skipped"];
 const ANSWERS = new Set([LEAF, OVER, TABLE, CUTOFF, ADJUDICATED, SHORTCUT]);

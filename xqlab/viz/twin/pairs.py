@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab.trace.query.comparison import STATUSES, compare
-from xqlab.trace.tree.tree import NOT_SEARCHED, Tree
+from xqlab.trace.tree.nodes import NOT_SEARCHED, Nodes
 
 NOBODY = -1
 VALUE_DIFFERS, BOUND_DIFFERS = 1, 2
@@ -59,7 +59,7 @@ class Parting:
         return {status: int(counted.sum()) for status, counted in self.by_ply.items()}
 
 
-def pair(left: Tree, right: Tree) -> tuple[Partners, Partners]:
+def pair(left: Nodes, right: Nodes) -> tuple[Partners, Partners]:
     """The right run's partners of the left run's nodes, and the other way round.
 
     Raises ComparisonError for runs of different positions.
@@ -70,7 +70,7 @@ def pair(left: Tree, right: Tree) -> tuple[Partners, Partners]:
     return _partners(trees, lines, depths, 0), _partners(trees, lines, depths, 1)
 
 
-def part(left: Tree, right: Tree) -> Parting:
+def part(left: Nodes, right: Nodes) -> Parting:
     """The different lines of moves that the last search of each run searched, parted by who did.
 
     All iterations to the greatest depth count as that search: a window may have been widened.
@@ -99,17 +99,17 @@ def part(left: Tree, right: Tree) -> Parting:
     return Parting((deepest[0], deepest[1]), counted)
 
 
-def _lines(left: Tree, right: Tree) -> list[NDArray[np.int64]]:
+def _lines(left: Nodes, right: Nodes) -> list[NDArray[np.int64]]:
     # A number for the line of each node, the same in both runs: 0 for iterations, 1 for the root.
     compared = compare(left, right, iteration=None)
     return [places.astype(np.int64) + 1 for places in (compared.place_of_left, compared.place_of_right)]
 
 
-def _searched(tree: Tree) -> NDArray[np.bool_]:
+def _searched(tree: Nodes) -> NDArray[np.bool_]:
     return ~np.isin(tree.nodes.ending, NOT_SEARCHED)
 
 
-def _depths(tree: Tree) -> NDArray[np.int64]:
+def _depths(tree: Nodes) -> NDArray[np.int64]:
     # The depth of the iteration that each node belongs to.
     iterations = np.array(tree.iterations, dtype=np.int64)
     begun = np.searchsorted(iterations, np.arange(len(tree)), side="right") - 1
@@ -125,7 +125,7 @@ def _same_search(own: NDArray[np.int64], others: NDArray[np.int64]) -> NDArray[n
 
 
 def _partners(
-    trees: tuple[Tree, Tree], lines: list[NDArray[np.int64]], depths: list[NDArray[np.int64]], own: int
+    trees: tuple[Nodes, Nodes], lines: list[NDArray[np.int64]], depths: list[NDArray[np.int64]], own: int
 ) -> Partners:
     other = 1 - own
     mine, its = trees[own], trees[other]
@@ -151,7 +151,7 @@ def _partners(
     return Partners(partner, relation, _differs(mine, its, partner), *_told(its, partner))
 
 
-def _differs(mine: Tree, its: Tree, partner: NDArray[np.int32]) -> NDArray[np.uint8]:
+def _differs(mine: Nodes, its: Nodes, partner: NDArray[np.int32]) -> NDArray[np.uint8]:
     differs = np.zeros(len(mine), dtype=np.uint8)
     met = np.flatnonzero(partner != NOBODY)
     one, other = mine.nodes[met], its.nodes[partner[met]]
@@ -162,7 +162,7 @@ def _differs(mine: Tree, its: Tree, partner: NDArray[np.int32]) -> NDArray[np.ui
     return differs
 
 
-def _told(its: Tree, partner: NDArray[np.int32]) -> list[NDArray[np.uint8]]:
+def _told(its: Nodes, partner: NDArray[np.int32]) -> list[NDArray[np.uint8]]:
     met = partner != NOBODY
     told = []
     for name in ("ending", "reason", "quiescence"):

@@ -14,7 +14,7 @@ from xqlab.trace.conventions import LANGUAGES, Conventions
 from xqlab.trace.move_names import move_name
 from xqlab.trace.reasons.sentences import sentences
 from xqlab.trace.sides import short_text, sides_of
-from xqlab.trace.tree.tree import Tree
+from xqlab.trace.tree.nodes import Nodes
 from xqlab.viz.page.handout_facts import best_move
 from xqlab.viz.page.switch_words import PRESETS, switch_names
 from xqlab.viz.stepper.widget import deflate, wire
@@ -29,7 +29,7 @@ class Run:
     name : language -> what the page calls it
     """
 
-    tree: Tree
+    tree: Nodes
     shown: int
     name: dict[str, str]
 
@@ -54,7 +54,7 @@ class Run:
         tree = (
             whole
             if self.shown == len(whole.log)
-            else Tree(whole.log[: self.shown], whole.board, whole.result)
+            else Nodes(whole.log[: self.shown], whole.board, whole.result)
         )
         told = self.told(how)
         about, block = wire(tree, picture, told)
@@ -102,7 +102,7 @@ class Run:
         }
 
 
-def named(tree: Tree) -> dict[str, str]:
+def named(tree: Nodes) -> dict[str, str]:
     """Language -> a short name of the configuration that a run was searched with."""
     use = getattr(tree.result, "enhancements", None)
     if use is None:
@@ -125,7 +125,7 @@ def named(tree: Tree) -> dict[str, str]:
     return {"en": f"{len(names)} switches", "zh": f"{len(names)} 个增强开关"}
 
 
-def unlike(left: Tree, right: Tree) -> dict[str, list[list[str]]] | None:
+def unlike(left: Nodes, right: Nodes) -> dict[str, list[list[str]]] | None:
     """Language -> [switches of the left run alone, of the right run alone]; None where a run does not say."""
     one, other = (getattr(tree.result, "enhancements", None) for tree in (left, right))
     if one is None or other is None:

@@ -12,7 +12,7 @@ from xqlab.errors import XqlabError
 from xqlab.search import Enhancements, search
 from xqlab.trace.conventions import LANGUAGES, Conventions
 from xqlab.trace.query.comparison import Comparison, ComparisonError, compare
-from xqlab.trace.tree.tree import Tree
+from xqlab.trace.tree.nodes import Nodes
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.handout import HandedOut
 from xqlab.viz.page.handout_facts import Facts, game_name
@@ -187,7 +187,7 @@ class Twin(HandedOut, anywidget.AnyWidget):
             raise TwinError("expected two runs of one position to compare, got two positions")
         return self.parting.counts()
 
-    def _told_of_both(self, trees: list[Tree]) -> dict[str, Any]:
+    def _told_of_both(self, trees: list[Nodes]) -> dict[str, Any]:
         parting = self.parting
         return {
             "game": trees[0].board.name,
@@ -229,14 +229,14 @@ class Twin(HandedOut, anywidget.AnyWidget):
         return f"<Twin of {names}, {'locked' if self.locked else 'not locked'}>"
 
 
-def _tree(run: Any) -> Tree:
-    tree = run if isinstance(run, Tree) else getattr(run, "tree", None)
-    if not isinstance(tree, Tree):
+def _tree(run: Any) -> Nodes:
+    tree = run if isinstance(run, Nodes) else getattr(run, "tree", None)
+    if not isinstance(tree, Nodes):
         raise TwinError(f"expected the Results of two searches or their trees, got {run!r}")
     return tree
 
 
-def _shown(tree: Tree) -> str:
+def _shown(tree: Nodes) -> str:
     board = tree.board
     if hasattr(board, "fen"):
         return f"{board.name} {board.fen()!r}"

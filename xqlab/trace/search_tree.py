@@ -1,20 +1,21 @@
-"""What can be asked of a tree: `where`, `path`, `table`, `save`. Each is answered in a file of its own."""
+"""The search tree as people hold it: its nodes, and what can be asked of them. `result.tree` is one."""
 
 from __future__ import annotations
 
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, overload
+from pathlib import Path
+from typing import Any, overload
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from pathlib import Path
+from xqlab.trace.files.tree_files import read_tree, save_tree
+from xqlab.trace.query.node_table import table as table_of
+from xqlab.trace.query.paths import PathError, find
+from xqlab.trace.query.query import Selection, select
+from xqlab.trace.tree.nodes import Nodes
 
-    from xqlab.trace.query.node_selection import Selection
 
-
-class Asking:
-    """The questions that a `Tree` answers beside those of its own structure."""
+class Tree(Nodes):
+    """A recorded search as a tree: the structure of `Nodes`, and the questions that it answers."""
 
     def where(self, *, view: str = "minimax", **conditions: Any) -> Selection:
         """The nodes that meet all of the conditions, as a `Selection`.
@@ -27,9 +28,7 @@ class Asking:
 
         Raises QueryError, which lists what there is, for an unknown field, operator, value or view.
         """
-        from xqlab.trace.query.query import select
-
-        return select(self._tree, view, conditions)
+        return select(self, view, conditions)
 
     def table(
         self,
@@ -48,9 +47,7 @@ class Asking:
 
         Raises QueryError for unknown columns, MissingPandasError (an ImportError) without pandas.
         """
-        from xqlab.trace.query.node_table import table
-
-        return table(self._tree, view=view, columns=columns, paths=paths, nodes=nodes)
+        return table_of(self, view=view, columns=columns, paths=paths, nodes=nodes)
 
     def save(self, file: str | Path) -> None:
         """Write the log, the root board and what the search found to a `.npz` file; `load_tree` reads it.
@@ -58,14 +55,7 @@ class Asking:
         The evaluator is kept by name only.
         Raises TreeFileError for a board that no file can hold, OSError where the file cannot be written.
         """
-        from xqlab.trace.files.tree_files import save_tree
-
-        save_tree(self._tree, file)
-
-    @cached_property
-    def columns_kept(self) -> dict[str, Any]:
-        """What `xqlab.trace.query.columns` has computed so far."""
-        return {}
+        save_tree(self, file)
 
     @overload
     def path(self, to: int) -> list[int]: ...
@@ -87,20 +77,26 @@ class Asking:
 
         Raises PathError, which says how far the moves lead and what was searched there instead.
         """
-        from xqlab.trace.query.paths import PathError, find
-
         if isinstance(to, (int, np.integer)):
-            if not 0 <= to < len(self._tree):
-                raise PathError(f"expected a node from 0 to {len(self._tree) - 1}, got {to}")
-            return self._above(int(to))
+            if not 0 <= to < len(self):
+                raise PathError(f"expected a node from 0 to {len(self) - 1}, got {to}")
+            return super().path(int(to))
 
-        found = find(self._tree, to, -1 if iteration is None and not all else iteration)
+        found = find(self, to, -1 if iteration is None and not all else iteration)
         return found if all else found[-1]
 
-    @property
-    def _tree(self) -> Any:
-        # The tree itself: this class is only ever a part of `Tree`.
-        return self
 
-    def _above(self, node: int) -> list[int]:
-        raise NotImplementedError
+def build(result: Any) -> Tree:
+    """The tree of a recorded search `Result`."""
+    tree = Tree(result.log, result.board)
+    tree.result = result.held_by(tree)
+    return tree
+
+
+def load_tree(file: str | Path) -> Tree:
+    """The tree of a file that `Tree.save` wrote, with a `result` that says what the search found.
+
+    The result lacks the evaluator, which a file only names: `result.evaluator` is that name.
+    Raises TreeFileError, which quotes what is wrong, for any other file; OSError where it cannot be read.
+    """
+    return read_tree(file, Tree)

@@ -28,7 +28,6 @@ from xqlab.search.events import (
     TABLE,
 )
 from xqlab.search.memory import MAX_PLY
-from xqlab.trace.tree.asking import Asking
 
 # How a node ended.
 OPEN = 0  # it did not: the search was stopped, or the log was full
@@ -180,7 +179,7 @@ def read_nodes(log, nodes, node_at, path, deepest, latest):
     return count
 
 
-class Tree(Asking):
+class Nodes:
     """The nodes of a recorded search in the order in which it met them, moves not searched included.
 
     nodes    : NODE records; an iteration has parent -1, its one child is the root position. There are
@@ -300,17 +299,22 @@ class Tree(Asking):
         """The root positions of the iterations that reached them, in order."""
         return [below[0] for below in map(self.children, self.iterations) if below]
 
-    def _above(self, node: int) -> list[int]:
-        # The nodes from the root position down to `node`, both included.
-        path = []
+    def path(self, to: int) -> list[int]:
+        """The nodes from the root position down to node `to`, both included."""
+        path, node = [], to
         while node >= 0 and self.nodes[node].ending != WHOLE:
             path.append(node)
             node = int(self.nodes[node].parent)
         return path[::-1]
 
+    @cached_property
+    def columns_kept(self) -> dict[str, Any]:
+        """What `xqlab.trace.query.columns` has computed so far."""
+        return {}
+
     def codes(self, node: int) -> list[int]:
         """The moves from the root position to `node`, as the search numbers them."""
-        return [int(self.nodes[step].move) for step in self._above(node)[1:]]
+        return [int(self.nodes[step].move) for step in self.path(node)[1:]]
 
     def board_at(self, node: int) -> Any:
         """The board after the moves that lead to `node`."""
@@ -401,10 +405,3 @@ def _text(board: Any, code: int) -> str:
     if code == NO_MOVE:
         return PASS
     return str(code) if board is None else str(board.text_of(code))
-
-
-def build(result: Any) -> Tree:
-    """The tree of a recorded search `Result`."""
-    tree = Tree(result.log, result.board)
-    tree.result = result.held_by(tree)
-    return tree

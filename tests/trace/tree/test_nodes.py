@@ -12,7 +12,7 @@ from xqlab import Enhancements
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.search.events import BEST, CUTOFF, ENTER, ITERATION, LEAVE, PRUNED, SKIPPED
 from xqlab.trace import Tree
-from xqlab.trace.tree.tree import BY_CUTOFF, NOT_SEARCHED, OPEN, WHOLE, TreeError
+from xqlab.trace.tree.nodes import BY_CUTOFF, NOT_SEARCHED, OPEN, WHOLE, TreeError
 from xqlab.xiangqi import Board
 
 
