@@ -3,7 +3,9 @@
 import ast
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -33,10 +35,60 @@ LAYERS = (
     "disk",
     "errors",
 )
+# The rooms of these packages, and files beside them, in the order in which they may import each other.
+ROOMS = {
+    "viz": (
+        "charts",
+        "search_form",
+        "quiz",
+        "twin",
+        "overview",
+        "tree_widget",
+        "net_board",
+        "evaluation_lab",
+        "stepper",
+        "figures",
+        "board",
+        "listing",
+        "page",
+    ),
+    "experiments": ("bench", "selfplay", "nets", "tuning", "matches", "sweeps", "mates", "run"),
+    "trace": (
+        "search_tree",
+        "files",
+        "questions",
+        "reasons",
+        "conventions",
+        "query",
+        "move_names",
+        "tree",
+        "sides",
+    ),
+    "nnue": ("training", "inference", "data", "net"),
+    "xiangqi": (
+        "representations",
+        "records",
+        "mate_positions",
+        "mate_proof",
+        "tree_spelling",
+        "board",
+        "notation",
+        "rules",
+        "core",
+        "picture",
+    ),
+}
+MOST_FILES = 30  # in one folder
 FACADE = "xqlab"
 CONSTANTS_OF_THE_FACADE = {"__version__"}
 LONGEST_FILE = 500
 NAMES_THAT_SAY_NOTHING = {"common", "helper", "helpers", "misc", "util", "utils"}
+
+
+@cache
+def parsed(file: Path) -> ast.Module:
+    """The syntax tree of a file."""
+    return ast.parse(file.read_text(encoding="utf-8"))
 
 
 def module_name(package: Path, file: Path) -> str:
@@ -96,7 +148,7 @@ def upward_imports(package: Path) -> list[str]:
         if module == FACADE:
             continue
         inside = module if file.name == "__init__.py" else module.rpartition(".")[0]
-        for line, target, name in imported(ast.parse(file.read_text(encoding="utf-8")), inside):
+        for line, target, name in imported(parsed(file), inside):
             reached = target_layer(package, target, name)
             if reached is None or reached == layer:
                 continue
@@ -105,6 +157,67 @@ def upward_imports(package: Path) -> list[str]:
             elif LAYERS.index(reached) < LAYERS.index(layer):
                 complaints.append(f"{where}:{line}: {layer} imports {reached}, which stands above it")
     return complaints
+
+
+def imports_of(package: Path, file: Path, modules: Collection[str]) -> Iterator[tuple[int, str]]:
+    """(line, module) of every import of one of these modules in a file."""
+    module = module_name(package, file)
+    inside = module if file.name == "__init__.py" else module.rpartition(".")[0]
+    for line, target, name in imported(parsed(file), inside):
+        if f"{target}.{name}" in modules:
+            yield line, f"{target}.{name}"
+        elif target in modules and target != FACADE:
+            yield line, target
+
+
+def circle(package: Path) -> list[str]:
+    """Modules below `package` that import each other in a circle, each the next one; none if all is well."""
+    files = {module_name(package, file): file for file in sorted(package.rglob("*.py"))}
+    graph = {
+        module: {target for _, target in imports_of(package, file, files) if target != module}
+        for module, file in files.items()
+        if module != FACADE
+    }
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return list(error.args[1][::-1])
+    return []
+
+
+def upward_rooms(package: Path, rooms: Mapping[str, tuple[str, ...]] = ROOMS) -> list[str]:
+    """One line for every import between the rooms of a package that does not point downwards."""
+    files = {module_name(package, file): file for file in sorted(package.rglob("*.py"))}
+    complaints = []
+    for module, file in files.items():
+        layer, room = (module.split(".") + ["", ""])[1:3]
+        if layer not in rooms or not room:
+            continue
+        where = file.relative_to(package.parent).as_posix()
+        order = rooms[layer]
+        if room not in order:
+            complaints.append(f"{where}: {room!r} has no place among the rooms of {layer}, add it to ROOMS")
+            continue
+        for line, target in imports_of(package, file, files):
+            reached_layer, reached = (target.split(".") + ["", ""])[1:3]
+            if reached_layer == layer and reached in order and order.index(reached) < order.index(room):
+                complaints.append(f"{where}:{line}: {room} imports {reached}, which stands above it")
+    return complaints
+
+
+def crowded_folders(package: Path) -> list[str]:
+    """One line for every folder of more than MOST_FILES files."""
+    folders = [package, *(each for each in sorted(package.rglob("*")) if each.is_dir())]
+    counts = {
+        folder: sum(each.is_file() for each in folder.iterdir())
+        for folder in folders
+        if "__pycache__" not in folder.parts
+    }
+    return [
+        f"{folder.relative_to(package.parent).as_posix()}: {count} files, at most {MOST_FILES}"
+        for folder, count in counts.items()
+        if count > MOST_FILES
+    ]
 
 
 def shapeless_files(package: Path) -> list[str]:
@@ -123,6 +236,18 @@ def shapeless_files(package: Path) -> list[str]:
 
 def test_imports_point_downwards() -> None:
     assert upward_imports(ROOT / "xqlab") == []
+
+
+def test_no_files_import_each_other() -> None:
+    assert circle(ROOT / "xqlab") == []
+
+
+def test_imports_between_rooms_point_downwards() -> None:
+    assert upward_rooms(ROOT / "xqlab") == []
+
+
+def test_no_folder_is_crowded() -> None:
+    assert crowded_folders(ROOT / "xqlab") == []
 
 
 def test_files_are_short_and_named() -> None:
@@ -209,3 +334,33 @@ def test_a_shapeless_file_is_named(tmp_path: Path) -> None:
         "xqlab/viz/utils.py: 501 lines, at most 500",
         "xqlab/viz/utils.py: the name 'utils' says nothing",
     ]
+
+
+def test_a_circle_is_named(tmp_path: Path) -> None:
+    files = {
+        "trace/a.py": "def f():\n    from xqlab.trace.b import g\n",
+        "trace/b.py": "from xqlab.trace import c\n",
+        "trace/c.py": "if TYPE_CHECKING:\n    from xqlab.trace.a import f\n",
+        "trace/d.py": "from xqlab.trace.a import f\n",
+    }
+    found = circle(house(tmp_path, files))
+    assert len(found) == 4
+    assert set(found) == {f"xqlab.trace.{name}" for name in "abc"}
+
+
+def test_an_upward_import_between_rooms_is_named(tmp_path: Path) -> None:
+    files = {
+        "viz/__init__.py": "from xqlab.viz.top import a\n",
+        "viz/top/a.py": "from xqlab.viz.low.b import x\n",
+        "viz/low/b.py": "from xqlab.viz.top import a\n",
+        "viz/new.py": "",
+    }
+    assert upward_rooms(house(tmp_path, files), {"viz": ("top", "low")}) == [
+        "xqlab/viz/low/b.py:1: low imports top, which stands above it",
+        "xqlab/viz/new.py: 'new' has no place among the rooms of viz, add it to ROOMS",
+    ]
+
+
+def test_a_crowded_folder_is_named(tmp_path: Path) -> None:
+    package = house(tmp_path, {f"viz/part{number}.py": "" for number in range(MOST_FILES + 1)})
+    assert crowded_folders(package) == [f"xqlab/viz: {MOST_FILES + 1} files, at most {MOST_FILES}"]

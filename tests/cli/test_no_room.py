@@ -148,9 +148,10 @@ def test_a_match_is_not_played_for_a_file_that_cannot_be(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("tool", ["mates write", "ladder --out"])
+@pytest.mark.parametrize("tool", ["mates.collection write", "matches.ladder --out"])
 def test_a_tool_says_in_one_line_that_there_is_no_folder(tool: str, tmp_path: Path) -> None:
     tool, word = tool.split()
+    called = {"mates.collection": "mates", "matches.ladder": "ladder"}[tool]
     command = [
         sys.executable,
         "-m",
@@ -160,7 +161,9 @@ def test_a_tool_says_in_one_line_that_there_is_no_folder(tool: str, tmp_path: Pa
     ]
     ended = subprocess.run(command, capture_output=True, text=True, timeout=250, check=False)
     assert ended.returncode == 2
-    assert ended.stderr.splitlines()[-1].startswith(f"{tool}: No such file or directory: '{tmp_path}/nowhere")
+    assert ended.stderr.splitlines()[-1].startswith(
+        f"{called}: No such file or directory: '{tmp_path}/nowhere"
+    )
     assert "Traceback" not in ended.stderr
 
 

@@ -14,7 +14,7 @@ NOTATIONS = ("uci", "iccs", "wxf", "chinese", "traditional")
 PLAIN = "uci"  # as the boards write moves themselves
 
 # Game, in small letters -> the module whose `spell_tree` writes a tree of its moves.
-_WRITERS = {"xiangqi": "xqlab.xiangqi.notation.tree_spelling"}
+_WRITERS = {"xiangqi": "xqlab.xiangqi.tree_spelling"}
 
 
 def move_names(tree: Nodes, notation: str, passing: str = PASS) -> list[str]:

@@ -1,10 +1,11 @@
 """Xiangqi: `Board` for people, and the compiled position with its functions for the search."""
 
 from xqlab.game import register
-from xqlab.xiangqi.board import BLACK, RED, Board, IllegalMoveError, InvalidMoveError, Move, Piece
+from xqlab.xiangqi.board import BLACK, RED, Board, Piece
 from xqlab.xiangqi.core.exchange import aims_at_king, exchange_wins, footprint, gain
 from xqlab.xiangqi.core.fen import START_FEN, InvalidFenError
 from xqlab.xiangqi.core.legality import in_check
+from xqlab.xiangqi.core.move import IllegalMoveError, InvalidMoveError, Move
 from xqlab.xiangqi.core.movegen import captures, generate
 from xqlab.xiangqi.core.perft import perft, perft_bulk
 from xqlab.xiangqi.core.position import POSITION, XiangqiPosition, key, make, pass_turn, turn, unmake

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -13,6 +12,7 @@ from xqlab.game import MAX_MOVES
 from xqlab.picture import BoardPicture, Svg
 from xqlab.xiangqi.core import legality, movegen
 from xqlab.xiangqi.core.fen import START_FEN, board_fen, parse_fen, piece_letter
+from xqlab.xiangqi.core.move import IllegalMoveError, Move, is_square, is_whole
 from xqlab.xiangqi.core.position import HISTORY, copy_position, make, pass_turn, unmake
 from xqlab.xiangqi.core.squares import (
     FILES,
@@ -22,10 +22,9 @@ from xqlab.xiangqi.core.squares import (
     OFF,
     RANKS,
     SLOTS,
-    SQUARE_NAMES,
     SQUARES,
-    parse_square,
 )
+from xqlab.xiangqi.notation.moves import move_text, parse_move
 from xqlab.xiangqi.picture import board_picture
 from xqlab.xiangqi.rules.endings import MOVE_LIMIT, count_last_move
 from xqlab.xiangqi.rules.outcome import Outcome, outcome_of
@@ -37,76 +36,8 @@ LONGEST_LIMIT = 999_999  # plies, as in the clock of a FEN
 _BUFFER = np.dtype((np.record, [("moves", np.int32, (2 * MAX_MOVES,)), ("scratch", np.int64, (64,))]))
 
 
-def _is_square(square: Any) -> bool:
-    return _is_whole(square) and bool(0 <= square < SQUARES)
-
-
 def _is_limit(limit: Any) -> bool:
-    return _is_whole(limit) and bool(1 <= limit <= LONGEST_LIMIT)
-
-
-def _is_whole(number: Any) -> bool:
-    return isinstance(number, (int, np.integer)) and not isinstance(number, bool)
-
-
-class InvalidMoveError(XqlabError):
-    """A text that is no move."""
-
-
-class IllegalMoveError(XqlabError):
-    """A move that the position does not allow."""
-
-
-@dataclass(frozen=True, order=True)
-class Move:
-    """A move from a square to a square (0 to 89, a0 = 0, i9 = 89).
-
-    >>> Move.from_uci("h2e2")
-    Move.from_uci('h2e2')
-    >>> print(Move(from_square=25, to_square=22))
-    h2e2
-    """
-
-    from_square: int
-    to_square: int
-
-    def __post_init__(self) -> None:
-        for square in (self.from_square, self.to_square):
-            if not _is_square(square):
-                raise InvalidMoveError(f"expected squares from 0 to 89, got {square!r}")
-
-    @classmethod
-    def from_uci(cls, text: str) -> Move:
-        """The move that `text` such as "h2e2" names; raises InvalidMoveError, which quotes it."""
-        if not isinstance(text, str) or len(text) != 4:
-            raise InvalidMoveError(f"expected a move such as 'h2e2', got {text!r}")
-        try:
-            return cls(parse_square(text[:2]), parse_square(text[2:]))
-        except ValueError as error:
-            raise InvalidMoveError(f"expected a move such as 'h2e2', got {text!r}: {error}") from None
-
-    @staticmethod
-    @cache
-    def from_code(code: int) -> Move:
-        """The move of a kernel's number, from | to << 7."""
-        return Move(int(code) & 127, int(code) >> 7)
-
-    @property
-    def code(self) -> int:
-        """The number that kernels know this move by."""
-        return self.from_square | self.to_square << 7
-
-    def uci(self) -> str:
-        """The move as text, "h2e2"; "0000" for a null move, with which a search passes the turn."""
-        if self.from_square == self.to_square:
-            return "0000"
-        return SQUARE_NAMES[self.from_square] + SQUARE_NAMES[self.to_square]
-
-    def __str__(self) -> str:
-        return self.uci()
-
-    def __repr__(self) -> str:
-        return f"Move.from_uci({self.uci()!r})"
+    return is_whole(limit) and bool(1 <= limit <= LONGEST_LIMIT)
 
 
 @dataclass(frozen=True)
@@ -221,7 +152,7 @@ class Board:
 
     def piece_at(self, square: int) -> Piece | None:
         """The man on a square (0 to 89), or None; raises ValueError for another number."""
-        if not _is_square(square):
+        if not is_square(square):
             raise XqlabError(f"expected a square from 0 to 89, got {square!r}")
         slot = int(self.position.board[square])
         if slot == NOBODY:
@@ -289,14 +220,10 @@ class Board:
 
     def text(self, move: Move, notation: str = "chinese") -> str:
         """The text of a legal move, such as 炮二平五; see `xqlab.xiangqi.notation.moves.move_text`."""
-        from xqlab.xiangqi.notation.moves import move_text
-
         return move_text(self, move, notation)
 
     def parse_move(self, text: str) -> Move:
         """The legal move that `text` names in any notation; see `xqlab.xiangqi.notation.moves.parse_move`."""
-        from xqlab.xiangqi.notation.moves import parse_move
-
         return parse_move(self, text)
 
     def push_text(self, text: str) -> Move:

@@ -17,8 +17,9 @@ import numpy as np
 from xqlab._jit import kernel
 from xqlab.errors import XqlabError
 from xqlab.game import MAX_MOVES
-from xqlab.xiangqi.board import Board, Move
+from xqlab.xiangqi.board import Board
 from xqlab.xiangqi.core.legality import in_check
+from xqlab.xiangqi.core.move import Move
 from xqlab.xiangqi.core.movegen import count_moves, generate
 from xqlab.xiangqi.core.position import make, unmake
 

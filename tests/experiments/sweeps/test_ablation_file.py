@@ -45,7 +45,7 @@ def test_the_one_that_is_shipped(monkeypatch, tmp_path):
     found = shipped_ablation()
     assert found is not None
     assert len(found[0].positions) >= 24
-    assert found[1]["command"].startswith("python -m xqlab.experiments.sweeps.ablation --out FILE")
+    assert found[1]["command"].startswith("python -m xqlab.experiments.sweeps.ablation_file --out FILE")
     assert not found[0].interrupted
     monkeypatch.setattr(module, "SHIPPED", "results/no-such-file.json")
     assert shipped_ablation() is None

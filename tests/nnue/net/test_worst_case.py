@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from tests.nnue.small_nets import architectures, positions_of, small_net, walked, walks
 from xqlab.nnue import FEATURE_SETS, Quantised, rounding_bound
 from xqlab.nnue.net.features import inputs
-from xqlab.nnue.net.worst_case import largest_sums
+from xqlab.nnue.net.quantised import largest_sums
 
 
 @settings(max_examples=30, deadline=None)

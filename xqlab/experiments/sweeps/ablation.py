@@ -1,19 +1,17 @@
 """What each switch is worth: alone on top of a base, and out of all that play best (all but one).
 
 The two questions have different answers. Alone, a switch has everything left to save; among all the others it
-saves what they leave. `python -m xqlab.experiments.sweeps.ablation --out FILE` measures both on the study
-positions.
+saves what they leave. `python -m xqlab.experiments.sweeps.ablation_file --out FILE` measures both on the
+study positions.
 """
 
 from __future__ import annotations
 
 import hashlib
-import sys
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from os import PathLike
-from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -269,22 +267,3 @@ def _configuration(plan: Plan, evaluator: Any, table_mb: float, best_of: int) ->
         "table_mb": table_mb,
         "best_of": best_of,
     }
-
-
-class _CallableModule(ModuleType):
-    """So that `xqlab.experiments.ablation` can be both this module and the function that everybody calls."""
-
-    __wrapped__ = staticmethod(ablation)
-
-    def __call__(self, *arguments: Any, **options: Any) -> Ablation:
-        return ablation(*arguments, **options)
-
-
-sys.modules[__name__].__class__ = _CallableModule
-
-if __name__ == "__main__":
-    from xqlab.errors import said_in_one_line
-    from xqlab.experiments.sweeps.ablation_file import main
-
-    with said_in_one_line("ablation"):
-        main()

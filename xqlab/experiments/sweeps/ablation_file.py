@@ -13,6 +13,7 @@ from typing import Any
 from xqlab import disk
 from xqlab._files import data_file
 from xqlab._jit import sources_hash
+from xqlab.errors import said_in_one_line
 from xqlab.experiments.run.json_shape import (
     by_name,
     first_mismatch,
@@ -141,7 +142,7 @@ def told(provenance: Mapping[str, Any]) -> str:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Measure the study positions, print the tables, and write the file."""
     parser = argparse.ArgumentParser(
-        prog="python -m xqlab.experiments.sweeps.ablation",
+        prog="python -m xqlab.experiments.sweeps.ablation_file",
         description="What each switch is worth: alone, and out of all. It goes on where it was cut off.",
     )
     parser.add_argument("--out", type=Path, required=True, help="the file to write (JSON)")
@@ -166,7 +167,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         return
     told = {name: value for name, value in vars(asked).items() if name not in ("out", "ledger")}
     words = " ".join(f"--{name.replace('_', '-')} {value}" for name, value in told.items())
-    save_ablation(found, asked.out, command=f"python -m xqlab.experiments.sweeps.ablation --out FILE {words}")
+    save_ablation(
+        found, asked.out, command=f"python -m xqlab.experiments.sweeps.ablation_file --out FILE {words}"
+    )
 
 
 def _short(rows: dict[str, list[list[Any]]]) -> dict[str, list[list[Any]]]:
@@ -175,3 +178,8 @@ def _short(rows: dict[str, list[list[Any]]]) -> dict[str, list[list[Any]]]:
         place: [[round(each, 9) if isinstance(each, float) else each for each in row] for row in found]
         for place, found in rows.items()
     }
+
+
+if __name__ == "__main__":
+    with said_in_one_line("ablation"):
+        main()

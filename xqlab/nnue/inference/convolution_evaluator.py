@@ -13,6 +13,7 @@ from xqlab.evaluation.weights import Weights
 from xqlab.game import register_evaluator
 from xqlab.nnue.inference.convolution_kernels import evaluate
 from xqlab.nnue.inference.convolution_record import (
+    ConvolutionRecord,
     Widths,
     new_record,
     record_type,
@@ -64,7 +65,15 @@ def registered(widths: Widths) -> Any:
 
 
 def rebuilt(widths: Widths, content: bytes) -> Any:
-    """The evaluator that `ConvolutionRecord.__reduce__` has put into bytes."""
+    """The evaluator that `_reduce` has put into bytes."""
     record = registered(widths)
     np.asarray(record).reshape(1).view(np.uint8)[:] = np.frombuffer(content, np.uint8)
     return record
+
+
+def _reduce(record: ConvolutionRecord) -> tuple[Any, ...]:
+    return rebuilt, (widths_of(record), copy(record).tobytes())
+
+
+# Not written in the class: where a record is read back, its class must be made known to the search.
+ConvolutionRecord.__reduce__ = _reduce  # type: ignore[method-assign, assignment]

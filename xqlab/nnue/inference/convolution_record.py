@@ -60,14 +60,6 @@ class ConvolutionRecord(np.record):
     unlit         : uint8[1260]  1: an input that training hardly knew; `king_bucket`: one for all squares
     """
 
-    def __reduce__(self) -> Any:
-        from xqlab.nnue.inference.convolution_evaluator import (  # it makes the class known there
-            copy,
-            rebuilt,
-        )
-
-        return rebuilt, (widths_of(self), copy(self).tobytes())
-
 
 @cache
 def record_type(widths: Widths) -> np.dtype[Any]:

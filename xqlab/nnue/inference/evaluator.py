@@ -14,7 +14,7 @@ from xqlab.evaluation.weights import Weights
 from xqlab.game import register_evaluator
 from xqlab.nnue.inference.convolution_evaluator import convolution_evaluator
 from xqlab.nnue.inference.hybrid import Hybrid, evaluate, tell_hybrid
-from xqlab.nnue.inference.record import EMPTY_ROW, Shape, new_record, record_type, shape_of
+from xqlab.nnue.inference.record import EMPTY_ROW, Nnue, Shape, new_record, record_type, shape_of
 from xqlab.nnue.net.convolution_net import Convolution
 from xqlab.nnue.net.kinds import playable_net
 from xqlab.nnue.net.network import Network
@@ -113,7 +113,15 @@ def registered(shape: Shape) -> Any:
 
 
 def rebuilt(shape: Shape, content: bytes) -> Any:
-    """The evaluator that `Nnue.__reduce__` has put into bytes."""
+    """The evaluator that `_reduce` has put into bytes."""
     record = registered(shape)
     np.asarray(record).reshape(1).view(np.uint8)[:] = np.frombuffer(content, np.uint8)
     return record
+
+
+def _reduce(record: Nnue) -> tuple[Any, ...]:
+    return rebuilt, (shape_of(record), copy(record).tobytes())
+
+
+# Not written in the class: where a record is read back, its class must be made known to the search.
+Nnue.__reduce__ = _reduce  # type: ignore[method-assign, assignment]

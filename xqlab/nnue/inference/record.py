@@ -102,14 +102,6 @@ class Nnue(np.record):
     unlit          : uint8[inputs]  1: an input that training hardly knew
     """
 
-    def __reduce__(self) -> Any:
-        from xqlab.nnue.inference.evaluator import (  # it makes the class known where it is read
-            copy,
-            rebuilt,
-        )
-
-        return rebuilt, (shape_of(self), copy(self).tobytes())
-
 
 @cache
 def record_type(shape: Shape) -> np.dtype[Any]:

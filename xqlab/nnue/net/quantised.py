@@ -21,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab.errors import listed
+from xqlab.nnue.net.features import FeatureSet
 from xqlab.nnue.net.file import read_arrays, write_arrays
 from xqlab.nnue.net.network import (
     TIMES_LIT,
@@ -32,7 +33,7 @@ from xqlab.nnue.net.network import (
     values_in_parts,
     with_counts,
 )
-from xqlab.nnue.net.worst_case import largest_sums
+from xqlab.xiangqi.core.squares import LETTERS, MOST, SQUARES
 
 KIND = "quantised"
 ACCUMULATOR_UNIT = 255
@@ -42,6 +43,7 @@ LARGEST_VALUE = 20_000  # centipawns, below every value that a rule or a mate gi
 LEAST_GAIN = 1.01  # of the last layer: less is not worth other numbers
 LEAST_SCALE = 16.0  # centipawns: 1/4096 of them is the step of the scale
 INT8, INT16, INT32 = ((1 << bits) - 1 for bits in (7, 15, 31))
+MOST_OF_KIND = [MOST[letter] for letter in LETTERS] * 2  # own men, then the enemy's
 
 
 @dataclass(frozen=True)
@@ -229,3 +231,21 @@ def unit_of(architecture: Architecture, name: str) -> int:
     if name.startswith("weights"):
         return WEIGHT_UNIT
     return WEIGHT_UNIT * ACCUMULATOR_UNIT ** (2 if architecture.activation == "screlu" else 1)
+
+
+def largest_sums(features: FeatureSet, columns: NDArray[Any]) -> NDArray[Any]:
+    """The largest absolute sum that each unit can reach by the columns of men that a game has: [width].
+
+    columns : [inputs, width]
+    """
+    width = columns.shape[1]
+    by_kind = columns.reshape(features.bucket_count, len(MOST_OF_KIND), SQUARES, width)
+    largest = np.zeros(width, dtype=np.result_type(columns.dtype, np.int64))
+    for sign in (1, -1):
+        total = np.zeros((features.bucket_count, width), dtype=largest.dtype)
+        for kind, most in enumerate(MOST_OF_KIND):
+            signed = by_kind[:, kind].astype(largest.dtype) * sign
+            best = np.partition(signed, SQUARES - most, axis=1)[:, SQUARES - most :]
+            total += np.maximum(best, 0).sum(axis=1)
+        largest = np.maximum(largest, total.max(axis=0))
+    return largest

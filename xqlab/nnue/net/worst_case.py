@@ -1,39 +1,13 @@
-"""How far sums and rounding can go at worst, whatever stands on the board."""
+"""How far rounding can go at worst, whatever stands on the board."""
 
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from xqlab.nnue.net.features import FeatureSet
-from xqlab.xiangqi.core.squares import LETTERS, MOST, SQUARES
-
-if TYPE_CHECKING:
-    from xqlab.nnue.net.network import Network
-    from xqlab.nnue.net.quantised import Quantised
-
-MOST_OF_KIND = [MOST[letter] for letter in LETTERS] * 2  # own men, then the enemy's
-
-
-def largest_sums(features: FeatureSet, columns: NDArray[Any]) -> NDArray[Any]:
-    """The largest absolute sum that each unit can reach by the columns of men that a game has: [width].
-
-    columns : [inputs, width]
-    """
-    width = columns.shape[1]
-    by_kind = columns.reshape(features.bucket_count, len(MOST_OF_KIND), SQUARES, width)
-    largest = np.zeros(width, dtype=np.result_type(columns.dtype, np.int64))
-    for sign in (1, -1):
-        total = np.zeros((features.bucket_count, width), dtype=largest.dtype)
-        for kind, most in enumerate(MOST_OF_KIND):
-            signed = by_kind[:, kind].astype(largest.dtype) * sign
-            best = np.partition(signed, SQUARES - most, axis=1)[:, SQUARES - most :]
-            total += np.maximum(best, 0).sum(axis=1)
-        largest = np.maximum(largest, total.max(axis=0))
-    return largest
+from xqlab.nnue.net.network import Network
+from xqlab.nnue.net.quantised import Quantised, filled, largest_sums
 
 
 def rounding_bound(network: Network, quantised: Quantised) -> float:
@@ -44,8 +18,6 @@ def rounding_bound(network: Network, quantised: Quantised) -> float:
     doubles it. Through a dense layer errors grow by the absolute weights, and those of the weights themselves
     are added, for no activation is above 1; then comes the rounding to 255ths and, at last, to centipawns.
     """
-    from xqlab.nnue.net.quantised import filled
-
     network = filled(network)
     shape = network.architecture
     squaring = 2.0 if shape.activation == "screlu" else 1.0

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from xqlab.errors import XqlabError
-from xqlab.xiangqi.board import IllegalMoveError, InvalidMoveError, Move
+from xqlab.xiangqi.core.move import IllegalMoveError, InvalidMoveError, Move
 from xqlab.xiangqi.core.squares import KIND_NAMES, LETTERS
 from xqlab.xiangqi.notation.chinese import chinese_text, latin_text
 from xqlab.xiangqi.notation.tandem import Step, legal_steps, men_to_move

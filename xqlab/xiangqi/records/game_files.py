@@ -16,8 +16,8 @@ from typing import Any
 
 from xqlab import disk
 from xqlab.errors import XqlabError
-from xqlab.xiangqi.board import Move
 from xqlab.xiangqi.core.fen import START_FEN, InvalidFenError
+from xqlab.xiangqi.core.move import Move
 from xqlab.xiangqi.core.squares import FILES
 from xqlab.xiangqi.records.game_tree import Game, GameNode
 from xqlab.xiangqi.records.pgn import Errors, InvalidGameError, read_games

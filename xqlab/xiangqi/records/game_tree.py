@@ -9,8 +9,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from xqlab.errors import XqlabError
-from xqlab.xiangqi.board import RED, Board, Move
+from xqlab.xiangqi.board import RED, Board
 from xqlab.xiangqi.core.fen import START_FEN
+from xqlab.xiangqi.core.move import Move
 
 OPEN, MOVE, CLOSE = "(", "move", ")"
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")

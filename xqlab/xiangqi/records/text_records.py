@@ -15,8 +15,8 @@ from xml.etree import ElementTree
 from xml.parsers import expat
 
 from xqlab.errors import XqlabError, quoted
-from xqlab.xiangqi.board import Move
 from xqlab.xiangqi.core.fen import START_FEN
+from xqlab.xiangqi.core.move import Move
 from xqlab.xiangqi.core.squares import FILES, RANKS
 from xqlab.xiangqi.records.game_tree import Game, GameNode
 

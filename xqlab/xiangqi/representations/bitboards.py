@@ -12,7 +12,8 @@ import numpy as np
 
 from xqlab._jit import kernel
 from xqlab.game import MAX_MOVES
-from xqlab.xiangqi.board import Board, Move
+from xqlab.xiangqi.board import Board
+from xqlab.xiangqi.core.move import Move
 from xqlab.xiangqi.core.squares import FILES, FULL, HALF, KIND_NAMES, KING, LETTERS, SQUARES, allowed_squares
 
 PLIES = 8  # how deep perft may go

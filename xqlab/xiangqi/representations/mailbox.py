@@ -13,7 +13,8 @@ import numpy as np
 
 from xqlab._jit import kernel
 from xqlab.game import MAX_MOVES
-from xqlab.xiangqi.board import Board, Move
+from xqlab.xiangqi.board import Board
+from xqlab.xiangqi.core.move import Move
 from xqlab.xiangqi.core.squares import FILES, KING, LETTERS, RANKS, SQUARES
 
 WIDTH, HEIGHT = FILES + 2, RANKS + 4

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from xqlab.errors import XqlabError
-from xqlab.xiangqi.board import Board, Move
+from xqlab.xiangqi.board import Board
+from xqlab.xiangqi.core.move import Move
 
 DEEPEST = 8  # plies, as much as the move lists have room for
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from xqlab.xiangqi.board import Board, Move
+from xqlab.xiangqi.board import Board
+from xqlab.xiangqi.core.move import Move
 from xqlab.xiangqi.core.squares import FILES, RANKS
 from xqlab.xiangqi.notation.moves import spell
 from xqlab.xiangqi.notation.tandem import legal_steps, men_to_move
