@@ -5,7 +5,7 @@ from __future__ import annotations
 from xqlab._files import data_file
 from xqlab.nnue.training.learning_curve import Curve
 
-HOME = "nets/make_games.py"  # a file that is there in any case
+HOME = "nets/README.md"  # a file that is there in any case
 
 
 def recorded_curves() -> dict[str, Curve]:
