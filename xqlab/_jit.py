@@ -5,6 +5,8 @@ only at the file of the function it compiles, so an edit in an imported file wou
 the folder is named by a hash of every source file that a kernel can depend on.
 """
 
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 import hashlib

@@ -7,6 +7,8 @@ becomes a direct call of that game's kernel; in the interpreter the same line lo
 Moves are integers from 1 to 2**31 - 1; 0 is `NO_MOVE`. Values are centipawns for the side to move.
 """
 
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 from collections.abc import Callable

@@ -1,5 +1,7 @@
 """What is counted in a position, term by term, and its value without rounding: what tuning works with."""
 
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 from functools import cache

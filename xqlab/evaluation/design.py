@@ -3,6 +3,8 @@
 Tuning works with it: the value of a row is a sum of few counts times weights, mixed by its phase.
 """
 
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 from dataclasses import dataclass

@@ -1,5 +1,7 @@
 """The evaluator made of components: their sum for both sides, mixed by the phase of the game."""
 
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 from functools import cache

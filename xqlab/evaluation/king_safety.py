@@ -1,5 +1,7 @@
 """What endangers a king: guards that are gone, open lines to it, and men that reach into its palace."""
 
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 import numpy as np

@@ -4,6 +4,8 @@ Weights here are float64[2, terms], for the opening and for the endgame. Work is
 rows whose sums are added in one order, so results do not depend on the number of threads.
 """
 
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 from collections.abc import Callable

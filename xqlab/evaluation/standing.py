@@ -1,5 +1,7 @@
 """Material, the squares that men stand on, and the phase of the game that follows from the men left."""
 
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 import numpy as np

@@ -1,5 +1,7 @@
 """How men stand together: pawns beside and behind one another, pairs of men, men that are protected."""
 
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 from xqlab._jit import count_bits, inlined

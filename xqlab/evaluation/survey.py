@@ -5,6 +5,8 @@ They are found once and kept in the position, where each thread has its own: `ki
 that takes no branch which the processor could guess wrong.
 """
 
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 from xqlab._jit import inlined

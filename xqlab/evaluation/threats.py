@@ -1,5 +1,7 @@
 """Men that the enemy attacks: hanging, protected, or chased by a man of less worth."""
 
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 from xqlab._jit import count_bits, inlined

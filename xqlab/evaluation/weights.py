@@ -129,7 +129,8 @@ class Weights:
             raise WeightsError(
                 f"expected a weight for every term, {len(missing)} are missing: {missing[0]!r}"
             )
-        return cls(*np.zeros((2, TERM_COUNT)), frozenset(off), made).with_values(pairs)
+        opening, endgame = np.zeros((2, TERM_COUNT))
+        return cls(opening, endgame, frozenset(off), made).with_values(pairs)
 
     def save(self, path: Path | str, **made: Any) -> None:
         """Write them to a file, with what is known of how they were made (JSON values)."""
@@ -142,9 +143,8 @@ class Weights:
             "version": VERSION,
             "made": {**self.made, **made},
             "off": sorted(self.off),
-            "weights": {term.name: [round(each, 2) for each in self[term.name]] for term in TERMS},
         }
-        pairs = content.pop("weights")
+        pairs = {term.name: [round(each, 2) for each in self[term.name]] for term in TERMS}
         head = json.dumps(content, indent=1, ensure_ascii=False, allow_nan=False).removesuffix("\n}")
         lines = ",\n".join(f"  {json.dumps(name)}: {json.dumps(pair)}" for name, pair in pairs.items())
         return f'{head},\n "weights": {{\n{lines}\n }}\n}}\n'

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 
-class GameValue(np.record):
+class GameValue(np.record):  # type: ignore[misc]  # NumPy makes subclasses of it itself
     """An evaluator record without numbers: the position holds all that is to be known."""
 
 

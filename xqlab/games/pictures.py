@@ -65,7 +65,7 @@ def chess_picture(*, flip: bool = False) -> BoardPicture:
         name="Chess board",
         width=side,
         height=side,
-        background=f'{frame(side, side)}{board}<path fill="{DARK}" d="{dark}"/>{labels(files + ranks)}',
+        background=f'{frame(side, side)}{board}<path fill="{DARK}" d="{dark}"/>{labels([*files, *ranks])}',
         pieces=MappingProxyType({symbol: _centred(drawing) for symbol, drawing in PIECES.items()}),
         spot=SQUARE,
         centers=centers,

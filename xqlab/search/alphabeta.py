@@ -8,6 +8,8 @@ minimax would give the position (lossless switches only):
     else                true == value
 """
 
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 import numpy as np

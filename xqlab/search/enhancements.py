@@ -90,7 +90,7 @@ class Enhancements:
     def of(cls, *names: str) -> Enhancements:
         """The switches of these names on, all others off; raises ValueError for an unknown name."""
         _check_names(names)
-        return cls(**dict.fromkeys(names, True))
+        return cls(**_all(names, True))
 
     @classmethod
     def minimax(cls) -> Enhancements:
@@ -133,12 +133,12 @@ class Enhancements:
     def including(self, *names: str) -> Enhancements:
         """A copy with these switches on as well."""
         _check_names(names)
-        return replace(self, **dict.fromkeys(names, True))
+        return replace(self, **_all(names, True))
 
     def without(self, *names: str) -> Enhancements:
         """A copy with these switches off."""
         _check_names(names)
-        return replace(self, **dict.fromkeys(names, False))
+        return replace(self, **_all(names, False))
 
     def tuned(self, **numbers: int) -> Enhancements:
         """A copy with these numbers; raises NumberError, which quotes a name or value that cannot be."""
@@ -211,3 +211,7 @@ def _check_names(names: tuple[str, ...]) -> None:
     unknown = [name for name in names if name not in SWITCHES]
     if unknown:
         raise XqlabError(f"unknown switch {', '.join(map(repr, unknown))}; known: {', '.join(SWITCHES)}")
+
+
+def _all(names: tuple[str, ...], on: bool) -> dict[str, Any]:
+    return dict.fromkeys(names, on)

@@ -4,6 +4,8 @@ Everything that is drawn, counted, replayed or explained is derived from this lo
 silent. When the log is full the search goes on and the rest is only counted (`truncated`).
 """
 
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 from typing import Any

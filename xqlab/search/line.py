@@ -1,5 +1,7 @@
 """What both searches share: values counted from the root, the best line, bounds, and noting a cutoff."""
 
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 from xqlab._jit import kernel

@@ -33,7 +33,7 @@ COUNTERS = (
 )
 
 
-class Memory(np.record):
+class Memory(np.record):  # type: ignore[misc]  # NumPy makes subclasses of it itself
     """The fields of a search's memory; `moves` and `scratch` are the buffer that `generate` writes to."""
 
 

@@ -1,5 +1,7 @@
 """Move ordering: a score for each move, and the best of those left."""
 
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 import numpy as np

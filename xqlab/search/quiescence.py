@@ -1,5 +1,7 @@
 """Quiescence: the horizon is made quiet before a position is valued."""
 
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 import numpy as np

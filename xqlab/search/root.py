@@ -1,5 +1,7 @@
 """What is special at the root: moves that may not be played, and chance among equals."""
 
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 import numpy as np

@@ -1,5 +1,7 @@
 """Which quiet moves are searched less deep, and which not at all: guesses that save most of the tree."""
 
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 from xqlab._jit import kernel

@@ -8,6 +8,8 @@ Source: R. D. Greenblatt, D. E. Eastlake and S. D. Crocker, "The Greenblatt Ches
 T. Mann, "A Lockless Transposition Table Implementation for Parallel Search", 2002.
 """
 
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 from typing import Any

@@ -6,6 +6,8 @@ nodes in `memory.nodes` and write one LEAF event for each position that they val
 Source: D. E. Knuth and R. W. Moore, "An Analysis of Alpha-Beta Pruning", 1975.
 """
 
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 import numpy as np

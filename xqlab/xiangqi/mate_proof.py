@@ -8,6 +8,8 @@ What is remembered about a position is filed under its 64-bit key alone; two pos
 mistaken for each other, with the odds of about 1 in 10**19 for a given pair.
 """
 
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 from typing import Any

@@ -5,6 +5,8 @@ Python they are rounded twice. So the values of both may differ by a centipawn, 
 which is float64.
 """
 
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 import numpy as np

@@ -45,7 +45,7 @@ def _rounded_up(length: int) -> int:
     return -(-length // EIGHT) * EIGHT
 
 
-class ConvolutionRecord(np.record):
+class ConvolutionRecord(np.record):  # type: ignore[misc]  # NumPy makes subclasses of it itself
     """An evaluator record. Fields:
 
     convolution_0 : float32[14 * 3, 3 * whole]  what a man on a plane adds to the squares around it, a rank a

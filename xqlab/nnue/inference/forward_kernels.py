@@ -5,6 +5,8 @@ after the second, all in whole numbers that floats hold exactly: every type give
 A layer is rows of weights, one for each unit; sums of whole numbers are int32.
 """
 
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 import numpy as np

@@ -7,6 +7,8 @@ Three measures, each a share from 0 to 1; the largest is the hand's weight:
     few men     all of it with `few_men` men left or fewer
 """
 
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 from dataclasses import dataclass

@@ -7,6 +7,8 @@ the men that left; or, where the own king has brought the side another view, fro
 Source: Nasu 2018 (see `features`); the last board of each view is an idea of the chess engine Koivisto.
 """
 
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 import numpy as np

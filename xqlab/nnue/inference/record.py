@@ -79,7 +79,7 @@ class Shape(NamedTuple):
         return "Nnue_" + "_".join(map(str, self))
 
 
-class Nnue(np.record):
+class Nnue(np.record):  # type: ignore[misc]  # NumPy makes subclasses of it itself
     """An evaluator record. Fields:
 
     input_weights  : int16[inputs, width]  a column for each input; `input_bias` int16[width]

@@ -9,6 +9,8 @@ Source: Nasu 2018, "Efficiently updatable neural-network-based evaluation functi
 sets by the own king are his HalfKP with the kings themselves counted as men.
 """
 
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 from dataclasses import dataclass

@@ -5,6 +5,8 @@ backward, they share the columns: none writes where another does, and each numbe
 the positions, whatever the number of threads. So the same batch gives the same bits.
 """
 
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 import os

@@ -5,6 +5,8 @@ the order searched. Widths are shares, from 0 to 1. Only what is wide enough to 
 view of a million nodes takes a millisecond.
 """
 
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 from typing import Any

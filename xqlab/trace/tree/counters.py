@@ -1,5 +1,7 @@
 """Which events of a log raise which counter of the search."""
 
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 from typing import Any

@@ -17,6 +17,8 @@ line, b' at the next, ..., the sum b + b b' + ... has the number of nodes as its
 Source: D. E. Knuth, "Estimating the Efficiency of Backtrack Programs", 1975.
 """
 
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 from dataclasses import dataclass

@@ -21,6 +21,8 @@ between (a pinned man, the screen of a cannon that gives check) are few and judg
 squares between: one that gives check must be taken. The king's own steps are tried square by square.
 """
 
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 from xqlab._jit import count_bits, inlined, kernel, lowest_bit

@@ -4,6 +4,8 @@
 both are taken together is legal, and no move is played out to see.
 """
 
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 from xqlab._jit import count_bits, inlined, kernel, lowest_bit

@@ -1,5 +1,7 @@
 """Perft: the number of move sequences of a given length, the usual check and measure of a move generator."""
 
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 from xqlab._jit import kernel

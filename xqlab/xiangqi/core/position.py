@@ -1,5 +1,7 @@
 """The Xiangqi position as one NumPy record: its layout, playing a move and taking it back."""
 
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 from typing import Any

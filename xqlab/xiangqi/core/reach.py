@@ -5,6 +5,8 @@ numbers, and a table holds the answer for each of them. A knight or elephant loo
 gathered to a number below 16. King, advisor and pawn need no look at all.
 """
 
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 from xqlab._jit import BMI2, gather_bits, inlined, kernel, scatter_bits

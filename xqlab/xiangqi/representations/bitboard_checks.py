@@ -1,5 +1,7 @@
 """Checks on the bitboards: whether a king is attacked, found by walking away from him."""
 
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 from xqlab._jit import kernel

@@ -1,5 +1,7 @@
 """Moves of the bitboards: every man of a kind is pushed at once, and each move is played out to test it."""
 
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 from xqlab._jit import kernel, lowest_bit

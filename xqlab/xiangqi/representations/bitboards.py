@@ -4,6 +4,8 @@ All men of a kind move at once: `shift` pushes a whole set one step, and what fa
 Rooks and cannons walk step by step until every one of them has met a man.
 """
 
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 from typing import Any

@@ -1,5 +1,7 @@
 """The other way back: perft of the mailbox that copies the whole board instead of taking the move back."""
 
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 from xqlab._jit import kernel

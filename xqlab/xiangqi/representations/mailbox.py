@@ -5,6 +5,8 @@ files and a border column on each side. That makes two columns between file i of
 so that no jump of two squares passes the border. No loop asks for the edge: it finds BORDER there.
 """
 
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 from typing import Any

@@ -7,6 +7,8 @@ Source: A. L. Zobrist, A New Hashing Method with Application for Game Playing, T
 of Wisconsin, 1970.
 """
 
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 from math import expm1, log1p, sqrt

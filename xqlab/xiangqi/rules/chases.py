@@ -4,6 +4,8 @@ The terms are those of the rule books: a man with a root (有根) is protected, 
 protector that may not take back because it is pinned. `docs/xiangqi-rules.md` states the rules.
 """
 
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 from xqlab._jit import kernel, lowest_bit

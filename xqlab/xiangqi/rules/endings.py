@@ -3,6 +3,8 @@
 Sources and what is left out: docs/xiangqi-rules.md.
 """
 
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 import numpy as np

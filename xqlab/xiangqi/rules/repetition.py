@@ -3,6 +3,8 @@
 `repetition` is the kernel that board and search ask; `judgement.judge` puts its verdict into words.
 """
 
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 from xqlab._jit import kernel
