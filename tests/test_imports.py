@@ -53,7 +53,7 @@ ROOMS = {
         "listing",
         "page",
     ),
-    "experiments": ("bench", "selfplay", "nets", "tuning", "matches", "sweeps", "mates", "run"),
+    "experiments": ("bench", "selfplay", "tuning", "matches", "sweeps", "run"),
     "trace": (
         "search_tree",
         "files",

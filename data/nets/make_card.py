@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from make_net import PARTS, SECONDS
+from model_card import model_card
 
-from xqlab.experiments.nets.model_card import model_card
-from xqlab.experiments.nets.prepared_positions import prepared_parts
+from xqlab.nnue.data.prepared_positions import prepared_parts
 from xqlab.nnue.training.learning_curve import Curve
 
 HERE = Path(__file__).resolve().parent

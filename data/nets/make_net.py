@@ -16,9 +16,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from xqlab.experiments.run.machine import machine
 from xqlab.experiments.matches.match import match
 from xqlab.experiments.matches.players import player_of
+from xqlab.experiments.run.machine import machine
 from xqlab.nnue import Network, Quantised
 from xqlab.nnue.training.tries import add_match
 
@@ -52,7 +52,7 @@ def main() -> None:
     games = [folder / f"part-{part + 1:02}.games" for part in range(chosen.parts)]
     trained, whole = folder / f"{chosen.name}.net", folder / f"{chosen.name}.int.net"
     if not trained.is_file():
-        options = [*TRAINING, *more, "--tries", TRIES, "--out", trained]
+        options: list[str | Path] = [*TRAINING, *more, "--tries", TRIES, "--out", trained]
         run(sys.executable, "-m", "xqlab", "train", "--data", *games, *options)
     Quantised.of(Network.load(trained)).save(whole)
     played = match(

@@ -6,7 +6,7 @@ python data/openings/make_openings.py [FILE]
 import sys
 from pathlib import Path
 
-from xqlab.experiments.matches.opening_walks import Plan, write_openings
+from opening_walks import Plan, write_openings
 
 COUNT = 1000
 

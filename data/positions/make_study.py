@@ -4,8 +4,9 @@
 
 Each position comes from a game of its own, which a seed decides. Each move is chosen at random among those
 whose value is within a margin of the best one's. The searches have the lossless switches and quiescence, so
-that the values, and with them the games, follow from the rules and the evaluation, not from the order in which
-moves are searched. Kept is the first position of the wanted phase that is level and in which nobody is in check.
+that the values, and with them the games, follow from the rules and the evaluation, not from the order in
+which moves are searched. Kept is the first position of the wanted phase that is level and in which nobody is
+in check.
 """
 
 import json
@@ -14,7 +15,8 @@ from random import Random
 
 from tqdm import tqdm
 
-from xqlab import Enhancements, search
+from xqlab import Enhancements
+from xqlab.search import search
 from xqlab.xiangqi import GAME, Board
 
 EACH = {"opening": 8, "middlegame": 24, "endgame": 8}  # positions
@@ -31,7 +33,7 @@ PHASES = {  # first ply, fewest and most men on the board
 }
 
 
-def play(seed, phase):
+def play(seed: int, phase: str) -> Board | None:
     """The first level position of the phase in the game of this seed, or None."""
     chance = Random(f"{phase} {seed}")
     earliest, fewest, most = PHASES[phase]
@@ -53,8 +55,9 @@ def play(seed, phase):
     return None
 
 
-def main():
-    found, seen = [], set()
+def main() -> None:
+    found: list[dict[str, object]] = []
+    seen: set[str] = set()
     for phase in PHASES:
         seed, kept = 0, 0
         with tqdm(total=EACH[phase], desc=phase) as bar:

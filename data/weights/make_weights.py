@@ -3,7 +3,8 @@
     python data/weights/make_weights.py [FOLDER]
 
 The first round plays by the rules of thumb, the second by the weights that the first has given. The games
-are kept in FOLDER (data/weights/games by default) and an interrupted run goes on; about half an hour on two cores.
+are kept in FOLDER (data/weights/games by default) and an interrupted run goes on; about half an hour on two
+cores.
 The games are the same bytes on any machine; weights may differ in the last digits.
 """
 
@@ -15,12 +16,12 @@ import sys
 from pathlib import Path
 
 from xqlab.evaluation import Weights
-from xqlab.experiments.run.machine import machine, versions
 from xqlab.experiments.matches.match import match
 from xqlab.experiments.matches.players import SearchPlayer
+from xqlab.experiments.run.machine import machine, versions
 from xqlab.experiments.selfplay.games import Plan, selfplay
-from xqlab.experiments.tuning.texel import texel
 from xqlab.experiments.tuning.data import tuning_data
+from xqlab.experiments.tuning.texel import texel
 from xqlab.nnue.data.game_records import read_games
 
 HERE = Path(__file__).parent

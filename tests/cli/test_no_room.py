@@ -147,23 +147,20 @@ def test_a_match_is_not_played_for_a_file_that_cannot_be(
     assert capsys.readouterr().err == f"xqlab match: {expected}\n"
 
 
+ROOT = Path(__file__).resolve().parents[2]
+TOOLS = {
+    "mates": [str(ROOT / "data/positions/make_mates.py"), "write"],
+    "ladder": ["-m", "xqlab.experiments.matches.ladder", "--out"],
+}
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("tool", ["mates.collection write", "matches.ladder --out"])
+@pytest.mark.parametrize("tool", TOOLS)
 def test_a_tool_says_in_one_line_that_there_is_no_folder(tool: str, tmp_path: Path) -> None:
-    tool, word = tool.split()
-    called = {"mates.collection": "mates", "matches.ladder": "ladder"}[tool]
-    command = [
-        sys.executable,
-        "-m",
-        f"xqlab.experiments.{tool}",
-        word,
-        str(tmp_path / "nowhere" / "out.json"),
-    ]
+    command = [sys.executable, *TOOLS[tool], str(tmp_path / "nowhere" / "out.json")]
     ended = subprocess.run(command, capture_output=True, text=True, timeout=250, check=False)
     assert ended.returncode == 2
-    assert ended.stderr.splitlines()[-1].startswith(
-        f"{called}: No such file or directory: '{tmp_path}/nowhere"
-    )
+    assert ended.stderr.splitlines()[-1].startswith(f"{tool}: No such file or directory: '{tmp_path}/nowhere")
     assert "Traceback" not in ended.stderr
 
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from xqlab import disk
 from xqlab.cli.train_options import command_of, settings_of
-from xqlab.experiments.nets.prepared_positions import files_beside, prepared_parts
 from xqlab.experiments.run.machine import machine, versions
+from xqlab.nnue.data.prepared_positions import files_beside, prepared_parts
 from xqlab.nnue.data.training_positions import Positions
 from xqlab.nnue.net.convolution_net import Convolution
 from xqlab.nnue.net.network import Network

@@ -3,11 +3,11 @@
 import json
 
 import pytest
+from opening_walks import FEWEST, MOST, Plan, walk
 
 import xqlab
 from xqlab._files import data_file
 from xqlab.evaluation import piece_square
-from xqlab.experiments.matches.opening_walks import FEWEST, MOST, Plan, walk
 from xqlab.experiments.matches.openings import FILE, Opening, OpeningsError, mirror_free, openings
 from xqlab.xiangqi import START_FEN, Board, IllegalMoveError, InvalidFenError
 

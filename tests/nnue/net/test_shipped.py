@@ -5,10 +5,10 @@ import json
 
 import numpy as np
 import pytest
+from model_card import MEASURES
 
 from tests.nnue.small_nets import positions_of
 from xqlab._files import data_file
-from xqlab.experiments.nets.model_card import MEASURES
 from xqlab.nnue import evaluator, shipped_net
 from xqlab.nnue.inference.inference import net_value
 from xqlab.nnue.net.shipped import FILE

@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab.errors import XqlabError
-from xqlab.nnue.net.features import men_left
 from xqlab.nnue.data.one_hot import dense, one_hot
 from xqlab.nnue.data.position_forms import mirrored
 from xqlab.nnue.data.training_positions import Positions
+from xqlab.nnue.net.features import men_left
 
 CHUNK = 4096  # rows compared at once
 

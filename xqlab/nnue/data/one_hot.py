@@ -9,8 +9,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from xqlab.nnue.net.features import PIECE_SQUARES, feature_set, inputs
 from xqlab.nnue.data.training_positions import POSITION, Positions, PositionsError
+from xqlab.nnue.net.features import PIECE_SQUARES, feature_set, inputs
 from xqlab.xiangqi.core.squares import KIND_NAMES, MOST, OFF, SLOTS, SQUARES
 
 KINDS = len(KIND_NAMES)

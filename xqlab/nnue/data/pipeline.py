@@ -15,7 +15,6 @@ from time import perf_counter
 import numpy as np
 from numpy.typing import NDArray
 
-from xqlab.nnue.net.features import feature_set, inputs, men_left
 from xqlab.nnue.data.game_records import games_of
 from xqlab.nnue.data.position_forms import flipped, merged, mirror_is_lesser, mirrored
 from xqlab.nnue.data.record_format import CAPTURE, IN_CHECK, RANDOM
@@ -28,6 +27,7 @@ from xqlab.nnue.data.training_positions import (
     for_mover,
     joined_games,
 )
+from xqlab.nnue.net.features import feature_set, inputs, men_left
 
 
 @dataclass(frozen=True)

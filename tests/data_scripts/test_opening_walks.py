@@ -3,10 +3,9 @@
 import json
 from pathlib import Path
 
+import opening_walks
 import pytest
-
-from xqlab.experiments.matches import opening_walks
-from xqlab.experiments.matches.opening_walks import (
+from opening_walks import (
     FEWEST,
     MOST,
     Plan,
@@ -15,6 +14,7 @@ from xqlab.experiments.matches.opening_walks import (
     walk,
     write_openings,
 )
+
 from xqlab.experiments.matches.openings import Opening, OpeningsError, mirror_free
 from xqlab.experiments.run.ledger import Ledger, LedgerError
 

@@ -1,4 +1,4 @@
-"""The collection of mates: `python -m xqlab.experiments.mates.collection write FILE` makes it again.
+"""The collection of mates: `python data/positions/make_mates.py write FILE` makes it again.
 
 search KIND FIRST LAST   prints the mates that these seeds hold, one a line; KIND is attack or endgame
 choose POOL ...          prints, of such lines, those of a collection in which every theme has its share
@@ -14,9 +14,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 
+from mate_composer import LONGEST, Composer
+
 from xqlab import disk
 from xqlab.errors import XqlabError, said_in_one_line
-from xqlab.experiments.mates.composer import LONGEST, Composer
 from xqlab.xiangqi import Board
 from xqlab.xiangqi.mate_positions import MatePosition
 from xqlab.xiangqi.mate_proof import MateProver
@@ -194,7 +195,7 @@ def _line(position: MatePosition) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Do what the command line says."""
-    parser = argparse.ArgumentParser(prog="python -m xqlab.experiments.mates.collection", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python data/positions/make_mates.py", description=__doc__)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     commands = parser.add_subparsers(dest="command", required=True)
     search = commands.add_parser("search")

@@ -7,10 +7,10 @@ import pytest
 
 from xqlab._files import data_file
 from xqlab.experiments.nets import prepared_positions as module
-from xqlab.experiments.nets.prepared_positions import files_beside, prepared_parts
 from xqlab.nnue.data.game_records import GamesError
 from xqlab.nnue.data.game_split import split_by_game
 from xqlab.nnue.data.pipeline import Pipeline, quiet_steps
+from xqlab.nnue.data.prepared_positions import files_beside, prepared_parts
 
 GAMES = data_file("samples/tuning.bin")
 ASKED = {"held_out": 0.2, "limit": 1500.0, "seed": 3}

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
+from mate_themes import THEMES, checkers, themes_of
 
-from xqlab.experiments.mates.themes import THEMES, checkers, themes_of
 from xqlab.xiangqi import Board, Move, mates, parse_square
 
 SHOWN_BY_NAME = [each for each in mates() if each.name in THEMES]
@@ -40,7 +40,7 @@ def test_a_theme_is_shown_by_some_and_not_by_all(theme):
 
 
 def test_the_page_explains_every_theme():
-    page = (Path(__file__).parents[3] / "docs" / "mates.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "mates.md").read_text(encoding="utf-8")
     for name, (chinese, rule) in THEMES.items():
         explained = " ".join(rule.__doc__.split()).rstrip(".")
         assert f"| {name} | {chinese} | {explained} |" in page

@@ -3,8 +3,8 @@
 import random
 
 import pytest
+from mate_composer import Composer, fen_of, place_few, place_men
 
-from xqlab.experiments.mates.composer import Composer, fen_of, place_few, place_men
 from xqlab.xiangqi import START_FEN, Board, InvalidFenError, MateProver, mates
 
 

@@ -3,10 +3,11 @@
 import hashlib
 from dataclasses import replace
 
+from model_card import LARGEST, model_card
+
 from tests.nnue.training.test_learning_curve import some_curve
 from tests.nnue.training_games import walked_positions
 from xqlab.experiments.matches.sprt import sprt
-from xqlab.experiments.nets.model_card import LARGEST, model_card
 from xqlab.nnue.data.record_text import fens
 from xqlab.nnue.net.network import Architecture, Network
 from xqlab.nnue.net.quantised import Quantised

@@ -8,7 +8,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
-from xqlab.experiments.mates.themes import themes_of
+from mate_themes import themes_of
+
 from xqlab.xiangqi import Board, InvalidFenError, Move
 from xqlab.xiangqi.core.squares import LETTERS, allowed_squares
 from xqlab.xiangqi.mate_positions import MatePosition

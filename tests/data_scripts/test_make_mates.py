@@ -5,9 +5,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-
-from xqlab._files import data_file
-from xqlab.experiments.mates.collection import (
+from make_mates import (
     ATTACKS,
     ENDGAMES,
     HAND_MADE,
@@ -18,7 +16,9 @@ from xqlab.experiments.mates.collection import (
     hand_made,
     main,
 )
-from xqlab.experiments.mates.composer import Composer
+from mate_composer import Composer
+
+from xqlab._files import data_file
 from xqlab.xiangqi import MatePosition, mates
 
 

@@ -1,1 +1,0 @@
-"""How the collection of mates is composed, proven and described."""
