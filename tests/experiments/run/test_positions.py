@@ -7,7 +7,7 @@ import pytest
 import xqlab
 from xqlab import Enhancements
 from xqlab.evaluation import piece_square
-from xqlab.experiments.run.positions import PHASES, PositionsError, read_positions, study_positions
+from xqlab.experiments.run.positions import PHASES, NoPositionsError, read_positions, study_positions
 from xqlab.xiangqi import GAME, Board, InvalidFenError
 
 MEN = {"opening": (28, 32), "middlegame": (20, 27), "endgame": (8, 14)}
@@ -44,10 +44,10 @@ def test_a_part_of_the_set_is_spread_over_it() -> None:
 
 
 def test_positions_that_are_not_there() -> None:
-    with pytest.raises(PositionsError, match=r"expected a phase out of opening, .* got 'midgame'"):
+    with pytest.raises(NoPositionsError, match=r"expected a phase out of opening, .* got 'midgame'"):
         study_positions(phase="midgame")
     for count in (0, 41):
-        with pytest.raises(PositionsError, match=f"expected 1 to 40 positions, got {count}"):
+        with pytest.raises(NoPositionsError, match=f"expected 1 to 40 positions, got {count}"):
             study_positions(count)
 
 
@@ -59,11 +59,11 @@ def test_a_file_of_positions(tmp_path: Path) -> None:
     assert boards["mine 1"] == Board()
     assert not boards["mine 2"].turn
     file.write_text("# none\n", encoding="utf-8")
-    with pytest.raises(PositionsError, match=r"expected a FEN a line in '.*mine\.txt', found none"):
+    with pytest.raises(NoPositionsError, match=r"expected a FEN a line in '.*mine\.txt', found none"):
         read_positions(file)
     file.write_text("9/9 w\n", encoding="utf-8")
     with pytest.raises(InvalidFenError, match="expected 10 ranks"):
         read_positions(file)
     for wrong in (tmp_path / "absent.txt", tmp_path):
-        with pytest.raises(PositionsError, match="expected a readable text file of FENs, got "):
+        with pytest.raises(NoPositionsError, match="expected a readable text file of FENs, got "):
             read_positions(wrong)

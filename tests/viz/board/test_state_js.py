@@ -11,9 +11,6 @@ from xqlab.viz.page.xiangqi_manner import XiangqiManner
 from xqlab.xiangqi import Board, parse_square
 from xqlab.xiangqi.picture import board_picture
 
-pytestmark = pytest.mark.skipif(
-    not javascript.can_run_javascript(), reason="NO JAVASCRIPT: neither node nor a Chromium is on the path"
-)
 MANNER = XiangqiManner()
 H2, E2, H9, E0 = (parse_square(name) for name in ("h2", "e2", "h9", "e0"))
 

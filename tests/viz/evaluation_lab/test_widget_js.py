@@ -11,9 +11,6 @@ from xqlab.evaluation.terms import COMPONENTS, TERMS, component_terms, term_inde
 from xqlab.viz.evaluation_lab.widget import _about_lab
 from xqlab.xiangqi import Board
 
-pytestmark = pytest.mark.skipif(
-    not javascript.can_run_javascript(), reason="NO JAVASCRIPT: neither node nor a Chromium is on the path"
-)
 BASE = Weights.rules_of_thumb()
 COUNTS = count_terms(Board()).tolist()
 

@@ -67,7 +67,6 @@ def test_what_is_never_counted_is_left_out() -> None:
     assert list(table("everything")[1].values(table("everything")[0].at(0))) == list(WORDS["en"])
 
 
-@pytest.mark.skipif(not javascript.can_run_javascript(), reason="NO JAVASCRIPT: neither node nor a Chromium")
 def test_words_are_the_steppers() -> None:
     said = javascript.run_javascript("return [wordsOf('en').counters, wordsOf('zh').counters];", {})
     assert said == [WORDS["en"], WORDS["zh"]]

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.viz.javascript import can_run_javascript, run_javascript
+from tests.viz.javascript import run_javascript
 from tests.viz.recorded import OPEN_REPLAY, searched, sent
 from xqlab.search.events import CUTOFF, KIND_NAMES
 from xqlab.viz.figures.film_events import MOST_FRAMES, NAMED, FilmError, chosen_events
@@ -33,8 +33,6 @@ def test_numbers_stay_in_their_order() -> None:
 
 
 def test_names_are_the_steppers_jumps() -> None:
-    if not can_run_javascript():
-        pytest.skip("NO JAVASCRIPT: neither node nor a Chromium")
     jumps = {
         "cutoffs": "cutoff",
         "best moves": "rootBest",

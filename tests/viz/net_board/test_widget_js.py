@@ -14,9 +14,6 @@ from xqlab.viz.charts.net_pictures import cells_of
 from xqlab.viz.net_board.message import net_message
 from xqlab.xiangqi import Board
 
-pytestmark = pytest.mark.skipif(
-    not javascript.can_run_javascript(), reason="NO JAVASCRIPT: neither node nor a Chromium is on the path"
-)
 NET = Quantised.of(small_net(Architecture("king_buckets", 30, (), "screlu", 8), 3))
 
 

@@ -17,9 +17,6 @@ from xqlab.viz.overview.portion import Portion, portion
 from xqlab.viz.overview.view import Views
 from xqlab.viz.page.wire import unpack
 
-pytestmark = pytest.mark.skipif(
-    not javascript.can_run_javascript(), reason="NO JAVASCRIPT: neither node nor a Chromium is on the path"
-)
 MODULES = (
     "page/replay",
     "page/reason_words",

@@ -11,9 +11,6 @@ from tests.viz import javascript
 from tests.viz.recorded import searched
 from xqlab.viz import Overview
 
-pytestmark = pytest.mark.skipif(
-    not javascript.can_run_javascript(), reason="NO JAVASCRIPT: neither node nor a Chromium is on the path"
-)
 MODULES = (
     "page/replay",
     "page/reason_words",

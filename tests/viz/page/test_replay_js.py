@@ -29,10 +29,6 @@ from xqlab.search.events import (
 from xqlab.trace.sides import short_text, sides_of
 from xqlab.viz import Stepper
 
-pytestmark = pytest.mark.skipif(
-    not javascript.can_run_javascript(), reason="NO JAVASCRIPT: neither node nor a Chromium is on the path"
-)
-
 
 @dataclass
 class Frame:

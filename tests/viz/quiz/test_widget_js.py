@@ -7,9 +7,6 @@ import pytest
 from tests.viz import javascript
 from tests.viz.javascript import PURE
 
-pytestmark = pytest.mark.skipif(
-    not javascript.can_run_javascript(), reason="NO JAVASCRIPT: neither node nor a Chromium is on the path"
-)
 QUIZ_PURE = (*PURE, "quiz/words", "quiz/state")
 QUESTIONS = [
     {"kind": "window", "shown": 3, "event": 4, "node": 2, "answer": [-32000, 6], "choices": 0},

@@ -2,17 +2,11 @@
 
 from typing import Any
 
-import pytest
-
 from tests.viz import javascript
 from xqlab.game import game_of
 from xqlab.search import SWITCHES, Enhancements
 from xqlab.viz.search_form.widget import AT_WORK, DONE, DRAWING, FAILED, IDLE, SEARCHING, about_form
 from xqlab.xiangqi import Board
-
-pytestmark = pytest.mark.skipif(
-    not javascript.can_run_javascript(), reason="NO JAVASCRIPT: neither node nor a Chromium is on the path"
-)
 
 
 def answer(body: str, **data: Any) -> Any:

@@ -8,9 +8,6 @@ from tests.viz import javascript
 from tests.viz.recorded import OPEN_REPLAY, SEARCHES, searched, sent, some_events
 from xqlab.search.events import BEST, CUTOFF, LEAVE, PRUNED, SKIPPED
 
-pytestmark = pytest.mark.skipif(
-    not javascript.can_run_javascript(), reason="NO JAVASCRIPT: neither node nor a Chromium is on the path"
-)
 SPOKEN = {BEST: "best", LEAVE: "best", CUTOFF: "refutation", PRUNED: "pruned", SKIPPED: "skipped"}
 
 

@@ -1,14 +1,9 @@
 """The source beneath the stepper: its rows, and where its box is scrolled to."""
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.viz import javascript
-
-pytestmark = pytest.mark.skipif(
-    not javascript.can_run_javascript(), reason="NO JAVASCRIPT: neither node nor a Chromium is on the path"
-)
 
 
 def test_a_row_for_each_line() -> None:

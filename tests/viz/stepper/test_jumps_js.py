@@ -11,9 +11,6 @@ from tests.viz.recorded import OPEN_REPLAY, SEARCHES, searched, sent, some_event
 from xqlab.search.events import BEST, CUTOFF, ENTER, ITERATION, LEAVE, PRUNED, SKIPPED
 from xqlab.trace.reasons.replay import Replay
 
-pytestmark = pytest.mark.skipif(
-    not javascript.can_run_javascript(), reason="NO JAVASCRIPT: neither node nor a Chromium is on the path"
-)
 COMMANDS = (
     "forward back into over finish out cutoff research rootBest bestHere iteration parent child left right"
 ).split()

@@ -3,14 +3,9 @@
 import re
 from typing import Any
 
-import pytest
-
 from tests.viz import javascript
 from xqlab.search.events import KIND_NAMES, REASON_NAMES
 
-pytestmark = pytest.mark.skipif(
-    not javascript.can_run_javascript(), reason="NO JAVASCRIPT: neither node nor a Chromium is on the path"
-)
 CHINESE = re.compile("[\u4e00-\u9fff]")
 
 

@@ -4,16 +4,11 @@ from typing import Any
 
 import pytest
 
-from tests.viz import javascript
 from tests.viz.planted import kind_of, run, sent
 from tests.viz.recorded import searched
 from xqlab.trace.move_names import NOTATIONS, move_names
 from xqlab.trace.sides import short_text, sides_of
 from xqlab.trace.tree.nodes import AT_LEAF, BY_TABLE, NOT_SEARCHED, PASSED_OVER, UNSEARCHED
-
-pytestmark = pytest.mark.skipif(
-    not javascript.can_run_javascript(), reason="NO JAVASCRIPT: neither node nor a Chromium is on the path"
-)
 
 
 def find(name: str, queries: list[str], **options: Any) -> list[Any]:

@@ -17,11 +17,6 @@ from xqlab.trace.tree.nodes import PASSED_OVER, UNSEARCHED, WHOLE
 from xqlab.viz.figures.layout import tidy
 from xqlab.viz.figures.marks import principal_variation
 
-pytestmark = pytest.mark.skipif(
-    not javascript.can_run_javascript(), reason="NO JAVASCRIPT: neither node nor a Chromium is on the path"
-)
-
-
 # -- folding ----------------------------------------------------------------------------------------------
 
 FOLDED = """

@@ -13,9 +13,6 @@ from xqlab.search.events import ENTER, LEAVE, PRUNED
 from xqlab.trace.search_tree import Tree
 from xqlab.trace.tree.nodes import NOT_SEARCHED
 
-pytestmark = pytest.mark.skipif(
-    not javascript.can_run_javascript(), reason="NO JAVASCRIPT: neither node nor a Chromium is on the path"
-)
 TWIN_PURE = (*PURE, "twin/words", "twin/lines", "twin/jumps", "twin/link", "twin/told")
 Line = tuple[int, tuple[int, ...] | None]
 

@@ -16,7 +16,7 @@ STUDY = "positions/study.json"
 PHASES = ("opening", "middlegame", "endgame")
 
 
-class PositionsError(XqlabError):
+class NoPositionsError(XqlabError):
     """Positions were asked for that are not there."""
 
 
@@ -24,18 +24,18 @@ def study_positions(count: int | None = None, *, phase: str | None = None) -> di
     """The positions of the fixed set by name: all, those of one phase, or `count` of them evenly spread.
 
     phase : one of PHASES
-    Raises PositionsError for another phase, or for more positions than there are.
+    Raises NoPositionsError for another phase, or for more positions than there are.
 
     >>> list(study_positions(3))
     ['opening 1', 'middlegame 13', 'endgame 8']
     """
     if phase is not None and phase not in PHASES:
-        raise PositionsError(f"expected a phase out of {', '.join(PHASES)}, got {phase!r}")
+        raise NoPositionsError(f"expected a phase out of {', '.join(PHASES)}, got {phase!r}")
     entries = json.loads(data_file(STUDY).read_text(encoding="utf-8"))
     kept = [each for each in entries if phase in (None, each["phase"])]
     if count is not None:
         if not 1 <= count <= len(kept):
-            raise PositionsError(f"expected 1 to {len(kept)} positions, got {count!r}")
+            raise NoPositionsError(f"expected 1 to {len(kept)} positions, got {count!r}")
         kept = [kept[round(i)] for i in np.linspace(0, len(kept) - 1, count)]
     return {each["name"]: Board(each["fen"]) for each in kept}
 
@@ -43,13 +43,13 @@ def study_positions(count: int | None = None, *, phase: str | None = None) -> di
 def read_positions(file: Path) -> dict[str, Board]:
     """The positions of a text file, one FEN a line; empty lines and those that begin with # are left out.
 
-    Raises PositionsError where there is no such file or nothing in it, InvalidFenError for a wrong FEN.
+    Raises NoPositionsError where there is no such file or nothing in it, InvalidFenError for a wrong FEN.
     """
     try:
         text = disk.read_text(file)
     except (OSError, UnicodeDecodeError) as error:
-        raise PositionsError(f"expected a readable text file of FENs, got {str(file)!r}") from error
+        raise NoPositionsError(f"expected a readable text file of FENs, got {str(file)!r}") from error
     fens = [line.strip() for line in text.splitlines() if line.strip() and not line.startswith("#")]
     if not fens:
-        raise PositionsError(f"expected a FEN a line in {str(file)!r}, found none")
+        raise NoPositionsError(f"expected a FEN a line in {str(file)!r}, found none")
     return {f"{file.stem} {number}": Board(fen) for number, fen in enumerate(fens, start=1)}
