@@ -1,4 +1,4 @@
-"""`explain(board)`: the value of a position taken apart by term and side, so that it adds up."""
+"""`explain(board)`: a value by term and side; `explain(after) - explain(before)`: what changed it."""
 
 from __future__ import annotations
 
@@ -13,11 +13,16 @@ from numpy.typing import NDArray
 from xqlab.errors import XqlabError
 from xqlab.evaluation.changed_board import changed
 from xqlab.evaluation.counting import count_terms, counted, phase_of
-from xqlab.evaluation.explained_difference import Difference
-from xqlab.evaluation.explanation_tables import explanation_html, explanation_text
 from xqlab.evaluation.man_contributions import contributions
-from xqlab.evaluation.term_words import LANGUAGES, term_text
+from xqlab.evaluation.term_words import (
+    EXPLANATION_WORDS,
+    LANGUAGES,
+    component_about,
+    component_name,
+    term_text,
+)
 from xqlab.evaluation.terms import COMPONENTS, TERMS, component_terms
+from xqlab.evaluation.value_tables import columns, html_line, html_page, html_table, plain, signed
 from xqlab.evaluation.weights import Weights
 from xqlab.xiangqi.board import Board
 from xqlab.xiangqi.core.squares import SQUARE_NAMES
@@ -160,13 +165,162 @@ class Explanation:
         return Difference(before=before, after=self)
 
     def __str__(self) -> str:
-        return explanation_text(self)
+        """The components, below each the terms that the sides do not have alike."""
+        words, language = EXPLANATION_WORDS[self.language], self.language
+        rows: list[tuple[str, ...]] = [words["heads"]]
+        for name, share in self.by_component().items():
+            rows.append((component_name(name, language), *_component_cells(share, words)))
+            if share.is_on:
+                rows += [
+                    (f"  {term_text(term.name, language)}", *_share_cells(term))
+                    for term in share.terms
+                    if term.red_count != term.black_count
+                ]
+        rows.append((words["sum"], *self._sums()))
+        return "\n".join([self._headline(), *columns(rows), words["alike"], words["rounded"]])
 
     def __repr__(self) -> str:
         return f"<Explanation of {self.board.fen()!r}: {self.value:+.1f} for Red>"
 
     def _repr_html_(self) -> str:
-        return explanation_html(self)
+        """The components in lines; each unfolds to all its terms, with counts and weights."""
+        words, language = EXPLANATION_WORDS[self.language], self.language
+        lines = [html_line((words["name"], *words["heads"][5:]), kind="head")]
+        for name, share in self.by_component().items():
+            summary = html_line(
+                (component_name(name, language), *_component_cells(share, words)[4:]), "summary"
+            )
+            rows = [(term_text(term.name, language), *_share_cells(term)) for term in share.terms]
+            about = component_about(name, language)
+            lines.append(f"<details>{summary}{html_table(words['heads'], rows, about)}</details>")
+        lines.append(html_line((words["sum"], *self._sums()[4:]), kind="sum"))
+        return html_page(words, self._headline(), words["caption"], 3, lines)
+
+    def _headline(self) -> str:
+        words = EXPLANATION_WORDS[self.language]
+        mover = words["sides"][0 if self.board.turn else 1]
+        phase = words["phase"].format(share=self.phase)
+        return words["value"].format(value=signed(self.value), mover=mover, phase=phase)
+
+    def _sums(self) -> tuple[str, ...]:
+        parts = self.by_component().values()
+        red, black = sum(each.red for each in parts), sum(each.black for each in parts)
+        return ("",) * 4 + (plain(red), plain(black), signed(self.value))
+
+
+class TermChange(NamedTuple):
+    """What became of one term: counts (Red, Black) before and after, and centipawns for Red."""
+
+    name: str
+    component: str
+    count_before: tuple[int, int]
+    count_after: tuple[int, int]
+    before: float
+    after: float
+    change: float
+
+
+class ComponentChange(NamedTuple):
+    """What became of one component, in centipawns for Red, and of its terms where that is anything."""
+
+    name: str
+    before: float
+    after: float
+    change: float
+    terms: tuple[TermChange, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Difference:
+    """Two explanations, and what changes from one to the other: centipawns, Red's view, not rounded.
+
+    A term may change while its counts stay: when the phase, or the weights, are others.
+    """
+
+    before: Explanation
+    after: Explanation
+
+    @property
+    def value(self) -> float:
+        """The value after less the value before."""
+        return fsum([*self.after.term_values, *-self.before.term_values])
+
+    @property
+    def language(self) -> str:
+        """Of its tables."""
+        return self.after.language
+
+    def by_component(self) -> dict[str, ComponentChange]:
+        """What becomes of each component, in their order."""
+        return {name: self._component(name) for name in COMPONENTS}
+
+    def _component(self, name: str) -> ComponentChange:
+        before, after = self.before.term_values, self.after.term_values
+        chosen = np.array(component_terms(name))
+        same = np.all(self.before.counts == self.after.counts, axis=0) & (before == after)
+        terms = tuple(self._term(int(i)) for i in chosen[~same[chosen]])
+        change = fsum([*after[chosen], *-before[chosen]])
+        return ComponentChange(name, fsum(before[chosen]), fsum(after[chosen]), change, terms)
+
+    def _term(self, index: int) -> TermChange:
+        counts = [
+            (int(each.counts[0, index]), int(each.counts[1, index])) for each in (self.before, self.after)
+        ]
+        before, after = (float(each.term_values[index]) for each in (self.before, self.after))
+        term = TERMS[index]
+        return TermChange(term.name, term.component, counts[0], counts[1], before, after, after - before)
+
+    def table(self) -> Any:
+        """A pandas frame, a row a term that changes: the columns of `TermChange`, and "about" in words."""
+        import pandas
+
+        rows = [term for part in self.by_component().values() for term in part.terms]
+        frame = pandas.DataFrame(rows, columns=list(TermChange._fields))
+        frame.insert(2, "about", [term_text(row.name, self.language) for row in rows])
+        return frame.set_index("name")
+
+    def in_language(self, language: str) -> Difference:
+        """The same, its tables in another language."""
+        return replace(self, before=self.before.in_language(language), after=self.after.in_language(language))
+
+    def __str__(self) -> str:
+        """The components, below each the terms that change."""
+        words, language = EXPLANATION_WORDS[self.language], self.language
+        rows: list[tuple[str, ...]] = [words["change_heads"]]
+        for name, part in self.by_component().items():
+            rows.append((component_name(name, language), *_component_change_cells(part)))
+            rows += [
+                (f"  {term_text(term.name, language)}", *_change_cells(term))
+                for term in part.terms
+                if term.before or term.after
+            ]
+        rows.append((words["sum"], "", "", *self._sums()))
+        return "\n".join([self._headline(), *columns(rows), words["rounded"]])
+
+    def __repr__(self) -> str:
+        return f"<Difference of {self.value:+.1f} for Red>"
+
+    def _repr_html_(self) -> str:
+        """The components in lines; each unfolds to the terms that change."""
+        words, language = EXPLANATION_WORDS[self.language], self.language
+        lines = [html_line((words["name"], *words["change_heads"][3:]), kind="head")]
+        for name, part in self.by_component().items():
+            summary = html_line(
+                (component_name(name, language), *_component_change_cells(part)[2:]), "summary"
+            )
+            rows = [(term_text(term.name, language), *_change_cells(term)) for term in part.terms]
+            about = component_about(name, language)
+            lines.append(f"<details>{summary}{html_table(words['change_heads'], rows, about)}</details>")
+        lines.append(html_line((words["sum"], *self._sums()), kind="sum"))
+        return html_page(words, self._headline(), words["change_caption"], 3, lines)
+
+    def _headline(self) -> str:
+        before, after = (signed(each.value) for each in (self.before, self.after))
+        words = EXPLANATION_WORDS[self.language]
+        return words["change"].format(change=signed(self.value), before=before, after=after)
+
+    def _sums(self) -> tuple[str, str, str]:
+        return signed(self.before.value), signed(self.after.value), signed(self.value)
 
 
 def explain(board: Board, weights: Weights | None = None, *, language: str = "en") -> Explanation:
@@ -178,26 +332,67 @@ def explain(board: Board, weights: Weights | None = None, *, language: str = "en
 
     Raises ExplanationError for a board of another game, and for an unknown language.
     """
-    if not isinstance(board, Board):
-        raise ExplanationError(
-            f"expected a Xiangqi board (xqlab.xiangqi.Board), which alone is valued by terms, got {board!r}"
-        )
+    board = _copied(board)
     weights = Weights.default() if weights is None else weights
-    return Explanation(board.copy(), weights, count_terms(board), phase_of(board), _checked(language))
+    return Explanation(board, weights, count_terms(board), phase_of(board), _checked(language))
 
 
 def explain_game(board: Board, weights: Weights | None = None, *, language: str = "en") -> list[Explanation]:
     """The explanation of each position of the game that led to `board`, the first one included."""
-    if not isinstance(board, Board):
-        explain(board)  # which says what is wrong with it
-    walk, found = board.copy(), []
+    walk, found = _copied(board), []
     while walk.move_stack:
         found.append(explain(walk, weights, language=language))
         walk.pop()
     return [explain(walk, weights, language=language), *reversed(found)]
 
 
+def _copied(board: Any) -> Board:
+    if not isinstance(board, Board):
+        raise ExplanationError(
+            f"expected a Xiangqi board (xqlab.xiangqi.Board), which alone is valued by terms, got {board!r}"
+        )
+    return board.copy()
+
+
 def _checked(language: str) -> str:
     if language not in LANGUAGES:
         raise ExplanationError(f"expected language to be 'en' or 'zh', got {language!r}")
     return language
+
+
+# -- cells of the tables ---------------------------------------------------------------------------------
+
+
+def _count(number: int) -> str:
+    return str(number) if number else "·"
+
+
+def _arrow(before: int, after: int) -> str:
+    return _count(before) if before == after else f"{before} → {after}"
+
+
+def _share_cells(term: TermShare) -> tuple[str, ...]:
+    return (
+        plain(term.weight),
+        f"{plain(term.opening)} / {plain(term.endgame)}",
+        _count(term.red_count),
+        _count(term.black_count),
+        plain(term.red),
+        plain(term.black),
+        signed(term.value),
+    )
+
+
+def _component_cells(share: ComponentShare, words: dict[str, Any]) -> tuple[str, ...]:
+    if not share.is_on:
+        return ("",) * 6 + (words["off"],)
+    return ("",) * 4 + (plain(share.red), plain(share.black), signed(share.value))
+
+
+def _change_cells(term: TermChange) -> tuple[str, ...]:
+    red, black = zip(term.count_before, term.count_after)
+    return (_arrow(*red), _arrow(*black), signed(term.before), signed(term.after), signed(term.change))
+
+
+def _component_change_cells(part: ComponentChange) -> tuple[str, ...]:
+    return ("", "", signed(part.before), signed(part.after), signed(part.change))

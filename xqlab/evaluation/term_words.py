@@ -1,6 +1,8 @@
-"""What components and terms are called, in English and in Chinese, in the words of books on the game."""
+"""What components and terms are called, and what explanations of them say, in English and in Chinese."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from xqlab.evaluation.terms import COMPONENTS, TERMS, term_index
 from xqlab.xiangqi.core.squares import KIND_NAMES
@@ -61,6 +63,40 @@ _PHRASES = {
     "coordination.protected_cannon": "有根的炮",
     "coordination.protected_pawn": "有根的过河兵",
     "tempo.move": "轮到走棋的一方",
+}
+EXPLANATION_WORDS: dict[str, dict[str, Any]] = {
+    "en": {
+        "tag": "en",
+        "value": "Value {value} centipawns for Red; {mover} to move, {phase}",
+        "phase": "phase {share:.2f} (1 opening, 0 endgame)",
+        "change": "Change of {change} centipawns for Red: from {before} to {after}",
+        "sides": ("Red", "Black"),
+        "heads": ("term", "weight", "opening / endgame", "Red ×", "Black ×", "Red", "Black", "Red − Black"),
+        "change_heads": ("term", "Red ×", "Black ×", "before", "after", "change"),
+        "sum": "all together",
+        "off": "off",
+        "alike": "Terms that both sides have alike are left out here; .table() has them.",
+        "rounded": "× are counts; the rest is centipawns, rounded for reading.",
+        "caption": "value by component, in centipawns",
+        "change_caption": "change by component, in centipawns for Red",
+        "name": "component",
+    },
+    "zh": {
+        "tag": "zh-Hans",
+        "value": "红方的值 {value} 厘兵；{mover}走棋，{phase}",
+        "phase": "阶段 {share:.2f}（1 为开局，0 为残局）",
+        "change": "红方的值变化 {change} 厘兵：由 {before} 到 {after}",
+        "sides": ("红方", "黑方"),
+        "heads": ("项", "权重", "开局 / 残局", "红方个数", "黑方个数", "红方", "黑方", "红 − 黑"),
+        "change_heads": ("项", "红方个数", "黑方个数", "变化前", "变化后", "变化"),
+        "sum": "合计",
+        "off": "关闭",
+        "alike": "双方相同的项此处从略，见 .table()。",
+        "rounded": "个数之外的数以厘兵计，为便于阅读而取整到小数点后一位。",
+        "caption": "各部分的值，以厘兵计",
+        "change_caption": "各部分的变化，以厘兵计，从红方看",
+        "name": "部分",
+    },
 }
 
 

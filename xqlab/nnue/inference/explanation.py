@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from math import fsum
+from math import fsum, isnan
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from xqlab.evaluation.man_contributions import REMOVAL, ContributionError
-from xqlab.evaluation.term_words import LANGUAGES
+from xqlab.evaluation.term_words import LANGUAGES, MEN
+from xqlab.evaluation.value_tables import columns, html_line, html_page, html_table, plain, signed
 from xqlab.nnue.inference.contributions import value_and_contributions
-from xqlab.nnue.inference.explanation_tables import net_explanation_html, net_explanation_text
 from xqlab.nnue.inference.side_view import SideView, columns_of, side_view
 from xqlab.nnue.net.network import Network, NetworkError
 from xqlab.nnue.net.quantised import Quantised
@@ -23,6 +23,43 @@ from xqlab.xiangqi.board import Board
 from xqlab.xiangqi.core.squares import KIND_NAMES, LETTERS, SQUARE_NAMES
 
 ROUNDING = 1e-9  # of sums in floating point, far below the smallest step of an accumulator
+WORDS: dict[str, dict[str, Any]] = {
+    "en": {
+        "tag": "en",
+        "value": "The net: {value} centipawns for Red; {mover} to move ({own} for the mover)",
+        "sides": ("Red", "Black"),
+        "layers": "Layers {number} of {count}, chosen by {men} men.",
+        "looks": "{side} looks: {columns} columns lit{view}; of {width} accumulators {dark} are dark (0), "
+        "{full} full (1).",
+        "bucket": ", king in bucket {number} of {count}",
+        "turned": ", left and right exchanged",
+        "heads": ("kind", "Red's men", "Black's men", "Red", "Black", "Red − Black"),
+        "man_heads": ("man", "own side", "for Red", "Red's column", "cells", "Black's column", "cells"),
+        "sum": "all together",
+        "about": "Each man: the value with it less the value without it. Its column where Red looks, and "
+        "where Black does, and how many accumulators would be others without that column.",
+        "rounded": "What men contribute does not add up to the value: each depends on the others. "
+        "In centipawns, rounded for reading.",
+        "caption": "what the men of each kind contribute to the net's value, in centipawns",
+    },
+    "zh": {
+        "tag": "zh-Hans",
+        "value": "网络：红方的值 {value} 厘兵；{mover}走棋（走棋方 {own}）",
+        "sides": ("红方", "黑方"),
+        "layers": "后续各层共 {count} 组，按子数 {men} 选第 {number} 组。",
+        "looks": "{side}看：点亮 {columns} 列{view}；"
+        "{width} 个累加器中 {dark} 个为暗（0），{full} 个满（1）。",
+        "bucket": "，将帅在第 {number} 桶（共 {count} 桶）",
+        "turned": "，左右对调",
+        "heads": ("兵种", "红方个数", "黑方个数", "红方", "黑方", "红 − 黑"),
+        "man_heads": ("子", "对本方", "对红方", "红方的列", "格数", "黑方的列", "格数"),
+        "sum": "合计",
+        "about": "各子：有它与无它时值之差；红方、黑方看它时的列号，以及去掉这一列会改变的累加器格数。",
+        "rounded": "各子的贡献之和不等于总值：每个子的作用取决于其他的子。"
+        "以厘兵计，为便于阅读而取整到小数点后一位。",
+        "caption": "各兵种对网络之值的贡献，以厘兵计",
+    },
+}
 
 
 class ManShare(NamedTuple):
@@ -158,13 +195,59 @@ class NetExplanation:
         return replace(self, language=_checked(language))
 
     def __str__(self) -> str:
-        return net_explanation_text(self)
+        """The kinds, and below them each man."""
+        words, language = WORDS[self.language], self.language
+        kinds: list[tuple[str, ...]] = [words["heads"]]
+        for name, share in self.by_kind().items():
+            kinds.append((_kind_name(name, language), *_kind_cells(share)))
+        kinds.append((words["sum"], *self._sums()))
+        men: list[tuple[str, ...]] = [words["man_heads"]]
+        men += [(_man_name(man, words, language), *_man_cells(man)) for man in self.shares]
+        lines = [self._headline(), *self._sentences(), *columns(kinds), "", *columns(men)]
+        return "\n".join([*lines, words["about"], words["rounded"]])
 
     def __repr__(self) -> str:
         return f"<NetExplanation of {self.board.fen()!r}: {self.value:+.1f} for Red>"
 
     def _repr_html_(self) -> str:
-        return net_explanation_html(self)
+        """The kinds in lines; each unfolds to its men, with the columns that they light."""
+        words, language = WORDS[self.language], self.language
+        lines = [f'<p class="faint">{sentence}</p>' for sentence in self._sentences()]
+        lines.append(html_line(words["heads"], kind="head"))
+        king_cells = ("1", "1", "", "", "")
+        for name in KIND_NAMES:
+            letter = LETTERS[KIND_NAMES.index(name)]
+            cells = _kind_cells(self.by_kind()[name]) if letter != "K" else king_cells
+            rows = [
+                (_man_name(man, words, language), *_man_cells(man))
+                for man in self.shares
+                if man.man.upper() == letter
+            ]
+            summary = html_line((_kind_name(name, language), *cells), "summary")
+            about = html_table(words["man_heads"], rows, words["about"])
+            lines.append(f"<details>{summary}{about}</details>")
+        lines.append(html_line((words["sum"], *self._sums()), kind="sum"))
+        return html_page(words, self._headline(), words["caption"], 5, lines)
+
+    def _headline(self) -> str:
+        words = WORDS[self.language]
+        mover, own = words["sides"][0 if self.board.turn else 1], signed(self.value_for_mover)
+        return words["value"].format(value=signed(self.value), mover=mover, own=own)
+
+    def _sentences(self) -> list[str]:
+        """What stands below the headline: what each side sees, and which layers it goes to."""
+        sentences = [_view_text(self.net, view, self.language) for view in self.views]
+        number, count = self.layers
+        if count > 1:
+            men = len(self.views[0].columns)
+            sentences.append(WORDS[self.language]["layers"].format(number=number, count=count, men=men))
+        return sentences
+
+    def _sums(self) -> tuple[str, ...]:
+        kinds = self.by_kind().values()
+        red, black = sum(kind.red for kind in kinds), sum(kind.black for kind in kinds)
+        men = sum(kind.red_men for kind in kinds), sum(kind.black_men for kind in kinds)
+        return (*map(str, men), plain(red), plain(black), signed(red - black))
 
 
 def explain(net: Network | Quantised | Path | str, board: Board, *, language: str = "en") -> NetExplanation:
@@ -202,3 +285,40 @@ def _checked(language: str) -> str:
     if language not in LANGUAGES:
         raise NetworkError(f"expected language to be 'en' or 'zh', got {language!r}")
     return language
+
+
+# -- cells of the tables ---------------------------------------------------------------------------------
+
+
+def _view_text(net: Network | Quantised, view: SideView, language: str) -> str:
+    """What one side sees, as a sentence."""
+    words, count = WORDS[language], net.architecture.feature_set.bucket_count
+    where = words["bucket"].format(number=view.bucket + 1, count=count) if count > 1 else ""
+    return words["looks"].format(
+        side=words["sides"][view.side],
+        columns=len(view.columns),
+        view=where + (words["turned"] if view.turned else ""),
+        width=len(view.sums),
+        dark=view.dark,
+        full=view.full,
+    )
+
+
+def _kind_name(name: str, language: str) -> str:
+    return MEN[name] if language == "zh" else name
+
+
+def _man_name(man: ManShare, words: dict[str, Any], language: str) -> str:
+    kind = _kind_name(KIND_NAMES[LETTERS.index(man.man.upper())], language)
+    side = words["sides"][0 if man.man.isupper() else 1]
+    return f"{side[0]}{kind} {man.square}" if language == "zh" else f"{side.lower()} {kind} {man.square}"
+
+
+def _man_cells(man: ManShare) -> tuple[str, ...]:
+    values = ("", "") if isnan(man.value) else (signed(man.value), signed(man.for_red))
+    return (*values, str(man.red_column), str(man.red_cells), str(man.black_column), str(man.black_cells))
+
+
+def _kind_cells(share: KindShare) -> tuple[str, ...]:
+    numbers = plain(share.red), plain(share.black), signed(share.value)
+    return (str(share.red_men), str(share.black_men), *numbers)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from xqlab.evaluation.explanation import Explanation, explain
-from xqlab.evaluation.explanation_tables import signed
+from xqlab.evaluation.value_tables import signed
 from xqlab.nnue.inference.explanation import NetExplanation
 from xqlab.viz.charts.evaluation import spoken_language
 from xqlab.viz.charts.evaluation_maps import WORDS as MAP_WORDS

@@ -8,11 +8,10 @@ from typing import Any
 import numpy as np
 from matplotlib import pyplot, rc_context
 
-from xqlab.evaluation.explained_difference import Difference
-from xqlab.evaluation.explanation import Explanation
-from xqlab.evaluation.explanation_tables import signed
+from xqlab.evaluation.explanation import Difference, Explanation
 from xqlab.evaluation.term_words import component_name
 from xqlab.evaluation.terms import COMPONENTS
+from xqlab.evaluation.value_tables import signed
 from xqlab.trace.conventions import LANGUAGES, conventions
 from xqlab.viz.charts.searches import COLOURS, DASHES, ChartError
 from xqlab.viz.page.fonts import matplotlib_families

@@ -10,9 +10,9 @@ from xml.sax.saxutils import escape
 import numpy as np
 
 from xqlab.evaluation.explanation import Explanation
-from xqlab.evaluation.explanation_tables import signed
 from xqlab.evaluation.man_contributions import square_values
 from xqlab.evaluation.term_words import MEN
+from xqlab.evaluation.value_tables import signed
 from xqlab.evaluation.weights import Weights
 from xqlab.nnue.inference.explanation import NetExplanation
 from xqlab.picture import BoardPicture, Svg

@@ -12,8 +12,7 @@ import traitlets
 
 from xqlab.errors import XqlabError
 from xqlab.evaluation import Weights, explain
-from xqlab.evaluation.explained_difference import Difference
-from xqlab.evaluation.explanation import Explanation
+from xqlab.evaluation.explanation import Difference, Explanation
 from xqlab.evaluation.man_contributions import SHOWS
 from xqlab.evaluation.term_words import component_about, component_name, term_text
 from xqlab.evaluation.terms import COMPONENTS, TERMS, component_terms

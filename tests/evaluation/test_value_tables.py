@@ -1,0 +1,27 @@
+"""Numbers and columns as a reader sees them."""
+
+import pytest
+
+from xqlab.evaluation.value_tables import columns, plain, signed, width
+
+
+@pytest.mark.parametrize(
+    ("value", "with_sign", "without"),
+    [
+        (12.5, "+12.5", "12.5"),
+        (-3.04, "−3.0", "−3.0"),
+        (0.0, "0.0", "0.0"),
+        (-0.04, "0.0", "0.0"),
+        (0.04, "0.0", "0.0"),
+    ],
+)
+def test_numbers_are_read_with_one_decimal(value, with_sign, without):
+    assert signed(value) == with_sign
+    assert plain(value) == without
+
+
+def test_chinese_letters_take_two_columns():
+    assert width("炮在 e2") == 7
+    lines = columns([("子力", "1"), ("a", "-22")])
+    assert lines == ["子力    1", "a     -22"]
+    assert len({width(line) for line in lines}) == 1

@@ -1,0 +1,90 @@
+"""Values as a reader sees them: numbers with a sign, rows in columns, HTML lines that unfold to tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from unicodedata import east_asian_width
+
+STYLE = """
+.xqlab-explanation{max-width:66em;overflow-x:auto;color:var(--jp-content-font-color1,#1f2328);
+font:13px/1.45 var(--jp-content-font-family,system-ui),"Noto Sans CJK SC","Microsoft YaHei",sans-serif}
+.xqlab-explanation p{margin:.3em 0}
+.xqlab-explanation .faint{color:var(--jp-content-font-color2,#57606a)}
+.xqlab-explanation .line{display:grid;grid-template-columns:minmax(9em,1fr) repeat(var(--numbers),7em);
+column-gap:.6em;padding:3px 6px 3px 1.6em;text-align:right;min-width:32em}
+.xqlab-explanation .line>:first-child{text-align:left}
+.xqlab-explanation .line,.xqlab-explanation table{font-variant-numeric:tabular-nums}
+.xqlab-explanation .head,.xqlab-explanation .sum{font-weight:700}
+.xqlab-explanation .sum{border-top:2px solid var(--jp-border-color1,#999)}
+.xqlab-explanation details{border-top:1px solid var(--jp-border-color2,#ddd)}
+.xqlab-explanation summary{position:relative;cursor:pointer;list-style:none}
+.xqlab-explanation summary::-webkit-details-marker{display:none}
+.xqlab-explanation summary::before{content:"▸";position:absolute;left:.4em;top:3px}
+.xqlab-explanation details[open]>summary::before{content:"▾"}
+.xqlab-explanation summary:is(:hover,:focus-visible){background:var(--jp-layout-color2,#f3f4f6)}
+.xqlab-explanation .about{margin-left:1.6em}
+.xqlab-explanation table{width:calc(100% - 1.6em);margin:.2em 0 .6em 1.6em;border-collapse:collapse}
+.xqlab-explanation :is(table,td,th){font-size:1em}
+.xqlab-explanation :is(td,th){padding:2px 6px;text-align:right;white-space:nowrap;background:none}
+.xqlab-explanation :is(td,th):first-child{text-align:left;white-space:normal;min-width:12em}
+"""
+
+
+def signed(value: float) -> str:
+    """+12.5, −3.0 or 0.0: one decimal, and a sign where it is not zero."""
+    text = f"{value:+.1f}"
+    return "0.0" if text[1:] == "0.0" else text.replace("-", "−")
+
+
+def plain(value: float) -> str:
+    """12.5 or −3.0."""
+    return signed(value).removeprefix("+")
+
+
+def width(text: str) -> int:
+    """How many columns a text takes: Chinese characters two each."""
+    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
+
+
+def columns(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Rows of texts as lines, the first column to the left, the others to the right."""
+    widths = [max(width(row[i]) for row in rows) for i in range(len(rows[0]))]
+    lines = []
+    for row in rows:
+        first = row[0] + " " * (widths[0] - width(row[0]))
+        others = [" " * (wide - width(cell)) + cell for cell, wide in zip(row[1:], widths[1:])]
+        lines.append("  ".join([first, *others]).rstrip())
+    return lines
+
+
+def html_line(cells: Iterable[str], tag: str = "div", kind: str = "") -> str:
+    """Cells as one line of the page's grid; a "summary" unfolds what stands in its <details>."""
+    spans = "".join(f"<span>{escape(cell)}</span>" for cell in cells)
+    return f'<{tag} class="line{f" {kind}" if kind else ""}">{spans}</{tag}>'
+
+
+def html_table(heads: Sequence[str], rows: Sequence[Sequence[str]], about: str) -> str:
+    """A sentence, and below it a table where there are rows; the first cell of each is its head."""
+    if not rows:
+        return f'<p class="about">{escape(about)}</p>'
+    head = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in heads)
+    body = "".join(
+        f'<tr><th scope="row" style="font-weight:400">{escape(row[0])}</th>'
+        f"{''.join(f'<td>{escape(cell)}</td>' for cell in row[1:])}</tr>"
+        for row in rows
+    )
+    return (
+        f'<p class="about">{escape(about)}</p>'
+        + f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    )
+
+
+def html_page(words: dict, headline: str, caption: str, numbers: int, lines: Iterable[str]) -> str:
+    """Lines under a headline, a name and so many numbers each; `words` has the tag and the last sentence."""
+    return (
+        f'<style>{STYLE}</style><div class="xqlab-explanation" lang="{words["tag"]}" role="group"'
+        f' aria-label="{escape(caption, quote=True)}" style="--numbers:{numbers}">'
+        f"<p><strong>{escape(headline)}</strong></p>{''.join(lines)}"
+        f'<p class="faint">{escape(words["rounded"])}</p></div>'
+    )
