@@ -31,6 +31,7 @@ LAYERS = (
     "game",
     "_jit",
     "picture",
+    "text_table",
     "_kernel_cache",
     "_files",
     "disk",

@@ -18,7 +18,7 @@ from xqlab.nnue.net.quantised import Quantised
 from xqlab.nnue.training.error_groups import error_groups, errors_table
 from xqlab.nnue.training.learning_curve import Curve
 from xqlab.nnue.training.measures import hand_values
-from xqlab.nnue.training.table import Table
+from xqlab.text_table import Table
 
 WORST = 8
 LARGEST = 1_000  # centipawns of the search: worst errors are looked for within them

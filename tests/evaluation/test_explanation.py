@@ -15,8 +15,9 @@ from xqlab.evaluation import Weights, count_terms, explain, explain_game, phase_
 from xqlab.evaluation.explanation import ExplanationError
 from xqlab.evaluation.term_words import component_name
 from xqlab.evaluation.terms import COMPONENTS, TERM_COUNT
-from xqlab.evaluation.value_tables import signed, width
+from xqlab.evaluation.value_tables import signed
 from xqlab.games import TextbookTree, TicTacToe
+from xqlab.text_table import display_width
 from xqlab.xiangqi import Board
 
 SETTINGS = settings(deadline=None, max_examples=30 if COMPILED else 6)
@@ -251,9 +252,9 @@ def test_the_text_is_in_columns(language):
     for seed in range(4):
         found = explain(random_board(seed), weights, language=language)
         body = str(found).splitlines()[1:-2]
-        assert len({width(line) for line in body}) == 1
+        assert len({display_width(line) for line in body}) == 1
         changed = str(found - explain(random_board(seed + 20), weights)).splitlines()[1:-1]
-        assert len({width(line) for line in changed}) == 1
+        assert len({display_width(line) for line in changed}) == 1
 
 
 def test_a_component_that_is_off_says_so_in_its_line():

@@ -1,8 +1,8 @@
-"""Numbers and columns as a reader sees them."""
+"""Numbers as a reader sees them."""
 
 import pytest
 
-from xqlab.evaluation.value_tables import columns, plain, signed, width
+from xqlab.evaluation.value_tables import plain, signed
 
 
 @pytest.mark.parametrize(
@@ -18,10 +18,3 @@ from xqlab.evaluation.value_tables import columns, plain, signed, width
 def test_numbers_are_read_with_one_decimal(value, with_sign, without):
     assert signed(value) == with_sign
     assert plain(value) == without
-
-
-def test_chinese_letters_take_two_columns():
-    assert width("炮在 e2") == 7
-    lines = columns([("子力", "1"), ("a", "-22")])
-    assert lines == ["子力    1", "a     -22"]
-    assert len({width(line) for line in lines}) == 1

@@ -22,8 +22,9 @@ from xqlab.evaluation.term_words import (
     term_text,
 )
 from xqlab.evaluation.terms import COMPONENTS, TERMS, component_terms
-from xqlab.evaluation.value_tables import columns, html_line, html_page, html_table, plain, signed
+from xqlab.evaluation.value_tables import html_line, html_page, html_table, plain, signed
 from xqlab.evaluation.weights import Weights
+from xqlab.text_table import columns
 from xqlab.xiangqi.board import Board
 from xqlab.xiangqi.core.squares import SQUARE_NAMES
 

@@ -1,10 +1,9 @@
-"""Values as a reader sees them: numbers with a sign, rows in columns, HTML lines that unfold to tables."""
+"""Values as a reader sees them: numbers with a sign, HTML lines that unfold to tables."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from html import escape
-from unicodedata import east_asian_width
 
 STYLE = """
 .xqlab-explanation{max-width:66em;overflow-x:auto;color:var(--jp-content-font-color1,#1f2328);
@@ -40,22 +39,6 @@ def signed(value: float) -> str:
 def plain(value: float) -> str:
     """12.5 or −3.0."""
     return signed(value).removeprefix("+")
-
-
-def width(text: str) -> int:
-    """How many columns a text takes: Chinese characters two each."""
-    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
-
-
-def columns(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Rows of texts as lines, the first column to the left, the others to the right."""
-    widths = [max(width(row[i]) for row in rows) for i in range(len(rows[0]))]
-    lines = []
-    for row in rows:
-        first = row[0] + " " * (widths[0] - width(row[0]))
-        others = [" " * (wide - width(cell)) + cell for cell, wide in zip(row[1:], widths[1:])]
-        lines.append("  ".join([first, *others]).rstrip())
-    return lines
 
 
 def html_line(cells: Iterable[str], tag: str = "div", kind: str = "") -> str:

@@ -12,7 +12,7 @@ import numba
 from xqlab.nnue.inference.convolution_evaluator import convolution_evaluator
 from xqlab.nnue.inference.convolution_kernels import convolution_value
 from xqlab.nnue.net.convolution_net import Convolution
-from xqlab.nnue.training.table import Table
+from xqlab.text_table import Table
 from xqlab.xiangqi import Board
 
 WIDTHS, ROUNDS = (8, 16, 32), 5

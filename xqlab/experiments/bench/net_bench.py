@@ -25,6 +25,7 @@ from xqlab.errors import XqlabError
 from xqlab.experiments.run.machine import machine
 from xqlab.nnue.inference import forward_kernels as loops
 from xqlab.nnue.net.features import FEATURE_SETS, inputs
+from xqlab.text_table import line_of
 from xqlab.xiangqi.board import Board
 
 # The report's net sees kinds on squares, one-hot, and is shallow. Its lengths are not told: these are ours.
@@ -432,19 +433,21 @@ def _noted(rows: Iterable[Row], noted: list[Row]) -> Iterator[Row]:
 
 
 def speed_table(rows: Iterable[SpeedRow]) -> Iterator[str]:
-    """The rows as lines of text."""
-    yield f"{'width':>5} {'type':8} {'backend':18} {'mode':12} {'passes/s':>12}"
+    """The rows as lines of text, each as soon as it is there."""
+    line = partial(line_of, widths=(5, 7, 17, 11, 12), left=(1, 2, 3))
+    yield line(("width", "type", "backend", "mode", "passes/s"))
     for row in rows:
-        yield f"{row.width:5} {row.dtype:8} {row.backend:18} {row.mode:12} {row.per_second:12,.0f}"
+        yield line((str(row.width), row.dtype, row.backend, row.mode, f"{row.per_second:,.0f}"))
 
 
 def roof_table(rows: Iterable[RoofRow]) -> Iterator[str]:
-    """The rows of the roofline as lines of text."""
+    """The rows of the roofline as lines of text, each as soon as it is there."""
+    line = partial(line_of, widths=(5, 7, 7, 7, 8, 6), left=(1,))
     yield "first layer, full, in 10^9 multiply-adds a second"
-    yield f"{'width':>5} {'type':8} {'peak':>7} {'supply':>7} {'achieved':>8} {'share':>6}"
+    yield line(("width", "type", "peak", "supply", "achieved", "share"))
     for row in rows:
-        numbers = f"{row.peak / 1e9:7.1f} {row.supply / 1e9:7.1f} {row.achieved / 1e9:8.1f}"
-        yield f"{row.width:5} {row.dtype:8} {numbers} {row.share:6.0%}"
+        rates = [f"{each / 1e9:.1f}" for each in (row.peak, row.supply, row.achieved)]
+        yield line((str(row.width), row.dtype, *rates, f"{row.share:.0%}"))
 
 
 def write_speeds(rows: Iterable[SpeedRow], roofs: Iterable[RoofRow], file: Path) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 from xqlab._jit import COMPILED, interpreted
 from xqlab.errors import XqlabError
 from xqlab.search.memory import new_memory
+from xqlab.text_table import columns
 from xqlab.xiangqi import Board, perft, perft_bulk
 from xqlab.xiangqi.representations import BITBOARDS, MAILBOX, Representation, copying
 
@@ -71,11 +72,11 @@ def rates(speeds: list[Speed]) -> dict[str, dict[str, float]]:
 def ratio_table(speeds: list[Speed], *, unit: str = MAILBOX.name) -> str:
     """Leaves a second as text, one line a representation, each with its ratio to `unit` on that position."""
     table = rates(speeds)
-    lines = [f"{'leaves/s, ratio':22}" + "".join(f"{position:>18}" for position in table[unit])]
-    for name, row in table.items():
-        cells = [f"{short_number(rate)} {rate / table[unit][each]:8.2g} x" for each, rate in row.items()]
-        lines.append(f"{name:22}" + "".join(f"{cell:>18}" for cell in cells))
-    return "\n".join(lines)
+    rows = [("leaves/s, ratio", *table[unit])]
+    for name, there in table.items():
+        cells = [f"{short_number(rate)} {rate / table[unit][each]:8.2g} x" for each, rate in there.items()]
+        rows.append((name, *cells))
+    return "\n".join(columns(rows))
 
 
 def short_number(value: float) -> str:

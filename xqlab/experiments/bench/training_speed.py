@@ -11,8 +11,8 @@ from xqlab._files import data_file
 from xqlab.nnue.data.training_positions import read_positions
 from xqlab.nnue.net.features import feature_set, inputs
 from xqlab.nnue.training.accumulate import accumulate, accumulate_slopes
-from xqlab.nnue.training.table import Table
 from xqlab.nnue.training.torch_import import import_torch
+from xqlab.text_table import Table
 
 BATCH, WIDTH, REPEATS = 8192, 128, 5
 

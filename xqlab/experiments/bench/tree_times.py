@@ -19,6 +19,7 @@ from xqlab.errors import XqlabError
 from xqlab.experiments.run.machine import machine, versions
 from xqlab.experiments.run.positions import study_positions
 from xqlab.search import search
+from xqlab.text_table import line_of
 from xqlab.trace.search_tree import Tree, build
 
 SIZES = (1_000, 10_000, 100_000, 1_000_000)  # events
@@ -144,12 +145,13 @@ def tree_table(rows: Iterable[TreeRow]) -> Iterator[str]:
     titles = ["events", "nodes", "build", "open", "ghosts", "drill", "slowest", "+ghosts", "cells", "bytes"]
     yield "times in milliseconds: of the kernel, without the browser's"
     for number, row in enumerate(rows):
+        widths = [max(10, len(title)) for title in [*titles, *row.widgets]]
         if number == 0:
-            yield "".join(f"{title:>11}" for title in [*titles, *row.widgets])
+            yield line_of([*titles, *row.widgets], widths, left=())
         times = (row.build, row.open, row.ghosts, row.drill, row.slowest, row.ghost_drill)
-        middle = "".join(f"{each:11.1f}" for each in times)
-        made = "".join(f"{each:11.1f}" for each in row.widgets.values())
-        yield f"{row.events:11,}{row.nodes:11,}{middle}{row.cells:11,}{row.bytes:11,}{made}"
+        middle, made = ([f"{each:.1f}" for each in some] for some in (times, row.widgets.values()))
+        counts = [f"{each:,}" for each in (row.events, row.nodes, row.cells, row.bytes)]
+        yield line_of([*counts[:2], *middle, *counts[2:], *made], widths, left=())
 
 
 def write_trees(rows: Iterable[TreeRow], file: Path) -> None:

@@ -35,6 +35,7 @@ from xqlab.experiments.run.json_shape import by_name, number, one_of, or_null, r
 from xqlab.experiments.run.ledger import Ledger, read_ledger
 from xqlab.experiments.run.work import run
 from xqlab.search.enhancements import Enhancements
+from xqlab.text_table import columns
 from xqlab.xiangqi import GAME
 
 KIND = "ladder"
@@ -122,11 +123,11 @@ class Ladder:
         return found
 
     def __str__(self) -> str:
-        lines = [f"{'player':24} {'depth':>5}  {'Elo':>6}  step over the one before (95 %)"]
+        rows = [("player", "depth", "Elo", "step over the one before (95 %)")]
         for name, (elo, _, _) in self.elos.items():
-            told = f"{name:24} {self.depths.get(name, float('nan')):5.1f}  {elo:+6.0f}"
-            lines.append(f"{told}  {self.steps[name]}" if name in self.steps else told)
-        return "\n".join(lines)
+            depth = f"{self.depths.get(name, float('nan')):.1f}"
+            rows.append((name, depth, f"{elo:+.0f}", str(self.steps.get(name, ""))))
+        return "\n".join(columns(rows, left=(0, 3)))
 
 
 def ladder(

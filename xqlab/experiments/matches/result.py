@@ -13,6 +13,7 @@ from typing import Any
 from xqlab.experiments.matches.game_play import PlayedGame
 from xqlab.experiments.matches.rating import Score
 from xqlab.experiments.matches.sprt import SequentialTest, SprtResult
+from xqlab.text_table import columns
 from xqlab.xiangqi.records.pgn import write_games
 
 
@@ -137,10 +138,7 @@ class MatchResult:
         return told
 
     def __str__(self) -> str:
-        width = max(len(name) for name, _ in self.facts())
-        return "\n".join(
-            [f"{self.a} - {self.b}", *(f"{name:{width}}  {told}" for name, told in self.facts())]
-        )
+        return "\n".join([f"{self.a} - {self.b}", *columns(list(self.facts()), left=(0, 1))])
 
     def __repr__(self) -> str:
         return f"<MatchResult {self.line()}>"

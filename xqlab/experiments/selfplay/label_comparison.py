@@ -25,6 +25,7 @@ from xqlab.nnue.data.training_positions import Positions, PositionsError, data_h
 from xqlab.search.driver import Searcher
 from xqlab.search.result import SearchError
 from xqlab.search.table import new_table
+from xqlab.text_table import columns
 from xqlab.xiangqi import Board
 
 TABLE_MB = 1.0
@@ -179,7 +180,7 @@ class LabelComparison:
         return facts
 
     def __str__(self) -> str:
-        return "\n".join(f"{name:26} {told}" for name, told in self.facts())
+        return "\n".join(columns(self.facts(), left=(0, 1)))
 
     def _repr_html_(self) -> str:
         rows = "".join(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from xqlab.experiments.run.machine import machine, versions
 from xqlab.experiments.sweeps.sweep import Sweep, SweepError, geometric_mean, sweep
 from xqlab.search.driver import DEPTH_LIMIT
 from xqlab.search.enhancements import Enhancements
+from xqlab.text_table import line_of
 from xqlab.xiangqi import GAME
 
 DEPTH, SECONDS = 12, 20.0  # the deepest ply, and the seconds that each preset may spend
@@ -141,24 +143,24 @@ def branching(found: Sweep, preset: str) -> Branching | None:
 
 def depth_table(found: Sweep) -> str:
     """The costs as text, and below each preset its branching factors and why it stopped."""
+    line = partial(line_of, widths=(17, 5, 12, 26, 9, 11))
     lines = [
         f"{len(found.positions)} positions; nodes and seconds are geometric means over them",
-        f"{'preset':18}{'depth':>6}{'nodes':>14}{'middle half of them':>28}{'seconds':>11}{'nodes/s':>13}",
+        line(("preset", "depth", "nodes", "middle half of them", "seconds", "nodes/s")),
     ]
     for preset in found.configurations:
         for row in costs(found, preset):
-            middle = f"{row.low:,.0f} to {row.high:,.0f}"
-            lines.append(
-                f"{preset:18}{row.depth:6}{row.nodes:14,.0f}{middle:>28}{row.seconds:11.4f}{row.rate:13,.0f}"
-            )
+            counts = f"{row.nodes:,.0f}", f"{row.low:,.0f} to {row.high:,.0f}"
+            speed = f"{row.seconds:.4f}", f"{row.rate:,.0f}"
+            lines.append(line((preset, str(row.depth), *counts, *speed)))
         factor = branching(found, preset)
         if factor is not None:
             over = min(LAST_PLIES, factor.depth - 1)
             last = f"{factor.last:.2f} over the last {over} plies, " if factor.last is not None else ""
             root = f"{factor.root:.2f} as the root of degree {factor.depth}"
-            lines.append(f"{preset:18}effective branching factor: {last}{root}")
+            lines.append(line((preset, f"effective branching factor: {last}{root}")))
         if preset in found.ended:
-            lines.append(f"{preset:18}went no deeper: {found.ended[preset]}")
+            lines.append(line((preset, f"went no deeper: {found.ended[preset]}")))
     return "\n".join(lines)
 
 

@@ -15,6 +15,7 @@ from xqlab.experiments.sweeps.sweep import Sweep
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import CUTOFF
 from xqlab.search.memory import new_memory
+from xqlab.text_table import columns
 from xqlab.trace.tree.nodes import BY_CUTOFF
 from xqlab.xiangqi import Board, perft_bulk
 
@@ -232,23 +233,23 @@ def published_ratios(quantity: str = "nodes") -> dict[str, NDArray[np.float64]]:
 
 def paper_table(found: Sweep) -> str:
     """Both of the paper's tables beside our counts and times, as text."""
-    lines = []
+    rows = []
     for quantity, title in (
         ("nodes", "nodes, all iterations"),
         ("last_nodes", "nodes, the last one"),
         ("seconds", "milliseconds"),
     ):
-        lines.append(f"{title:22}" + "".join(f"{f'depth {depth}':>13}" for depth in found.depths))
+        rows.append((title, *(f"depth {depth}" for depth in found.depths), ""))
         ours, theirs = paper_ratios(found, quantity), {row.name: row for row in PAPER}
         for name in found.configurations:
             mean = found.array(name, quantity).mean(axis=0)
-            cells = [f"{1000 * each:13,.2f}" if quantity == "seconds" else f"{each:13,.0f}" for each in mean]
-            lines.append(f"  {name:20}" + "".join(cells) + f"   ratio at the end {ours[name][-1]:.3f}")
+            cells = [f"{1000 * each:,.2f}" if quantity == "seconds" else f"{each:,.0f}" for each in mean]
+            rows.append((f"  {name}", *cells, f"ratio at the end {ours[name][-1]:.3f}"))
             if name in theirs:
                 row = theirs[name].milliseconds if quantity == "seconds" else theirs[name].nodes
                 ratio = published_ratios("nodes" if quantity != "seconds" else quantity)[name][
                     len(found.depths) - 1
                 ]
-                cells = [f"{each:13,}" for each in row[: len(found.depths)]]
-                lines.append(f"  {'  the paper':20}" + "".join(cells) + f"   ratio at the end {ratio:.3f}")
-    return "\n".join(lines)
+                cells = [f"{each:,}" for each in row[: len(found.depths)]]
+                rows.append(("    the paper", *cells, f"ratio at the end {ratio:.3f}"))
+    return "\n".join(columns(rows))

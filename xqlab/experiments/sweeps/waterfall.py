@@ -18,6 +18,7 @@ from xqlab.game import game_of
 from xqlab.games import playable
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.switches import LOSSLESS, SELECTIVE, SWITCHES
+from xqlab.text_table import columns
 
 GIVEN, REVERSE = ORDERS = ("given", "reverse")
 Step = tuple[str, ...]
@@ -162,17 +163,15 @@ class Waterfall:
     def summary(self) -> str:
         """A table of the factors, and by how much they fail to multiply."""
         boards = f"{len(self.positions)} position{'s' * (len(self.positions) > 1)}"
-        width = max([32, *(len(each.step) for each in self.effects)])
+        rows: list[tuple[str, ...]] = [("step", "promise", "alone", "last", "given", "reverse", "average")]
+        for each in self.effects:
+            factors = (each.alone, each.last, each.given, each.reverse, each.average)
+            rows.append((each.step, each.promise, *(f"{factor:.3f}" for factor in factors)))
         lines = [
             f"Nodes to depth {self.depth} with a step as a part of those without it;"
             f" geometric mean over {boards}.",
-            f"{'step':{width}} {'promise':10} {'alone':>7} {'last':>7} {'given':>7} {'reverse':>7}"
-            f" {'average':>8}",
+            *columns(rows, left=(0, 1)),
         ]
-        for each in self.effects:
-            factors = (each.alone, each.last, each.given, each.reverse)
-            told = " ".join(f"{factor:7.3f}" for factor in factors)
-            lines.append(f"{each.step:{width}} {each.promise:10} {told} {each.average:8.3f}")
         if not self.effects:
             return "\n".join([*lines, "It was stopped before all searches were made."])
         lines.append("average: geometric mean of the given and the reverse order.")

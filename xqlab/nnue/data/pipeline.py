@@ -28,6 +28,7 @@ from xqlab.nnue.data.training_positions import (
     joined_games,
 )
 from xqlab.nnue.net.features import feature_set, inputs, men_left
+from xqlab.text_table import columns
 
 
 @dataclass(frozen=True)
@@ -274,12 +275,11 @@ class Prepared:
         return f"<Prepared: {len(self):,} positions after {len(self.rows)} steps>"
 
     def __str__(self) -> str:
-        lines = [f"{'step':26}{'positions':>12}{'games':>9}{'MB':>9}{'s':>8}  remark"]
+        rows = [("step", "positions", "games", "MB", "s", "remark")]
         for row in self.rows:
-            size = f"{row.bytes / 1e6:.1f}"
-            counts = f"{row.positions:12,}{_count(row.games):>9}{size:>9}{row.seconds:8.2f}"
-            lines.append(f"{row.name:26}{counts}  {row.note}".rstrip())
-        return "\n".join(lines)
+            size, seconds = f"{row.bytes / 1e6:.1f}", f"{row.seconds:.2f}"
+            rows.append((row.name, f"{row.positions:,}", _count(row.games), size, seconds, row.note))
+        return "\n".join(columns(rows, left=(0, 5)))
 
     def _repr_html_(self) -> str:
         titles = ("step", "步骤", "positions after", "games", "MB", "seconds", "remark")

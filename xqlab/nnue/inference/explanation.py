@@ -13,12 +13,13 @@ import numpy as np
 
 from xqlab.evaluation.man_contributions import REMOVAL, ContributionError
 from xqlab.evaluation.term_words import LANGUAGES, MEN
-from xqlab.evaluation.value_tables import columns, html_line, html_page, html_table, plain, signed
+from xqlab.evaluation.value_tables import html_line, html_page, html_table, plain, signed
 from xqlab.nnue.inference.contributions import value_and_contributions
 from xqlab.nnue.inference.side_view import SideView, columns_of, side_view
 from xqlab.nnue.net.network import Network, NetworkError
 from xqlab.nnue.net.quantised import Quantised
 from xqlab.nnue.net.shipped import SHIPPED, shipped_net
+from xqlab.text_table import columns
 from xqlab.xiangqi.board import Board
 from xqlab.xiangqi.core.squares import KIND_NAMES, LETTERS, SQUARE_NAMES
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from xqlab.nnue.net.network import Network
 from xqlab.nnue.training.convolution import ConvolutionalNetwork, multiply_adds
 from xqlab.nnue.training.learning_curve import Curve
-from xqlab.nnue.training.table import Table
+from xqlab.text_table import Table
 
 TITLES = (
     "network",

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from xqlab.nnue.data.training_positions import Positions
 from xqlab.nnue.data.win_chance import chances
 from xqlab.nnue.net.features import men_left
-from xqlab.nnue.training.table import Table
+from xqlab.text_table import Table
 
 MEN = (2, 9, 17, 25, 33)  # left on the board: from each to below the next
 VALUES = (0, 100, 300, 700, 2001)  # centipawns, of the search, whoever is ahead

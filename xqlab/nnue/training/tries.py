@@ -11,7 +11,7 @@ from xqlab import disk
 from xqlab.errors import listed, quoted
 from xqlab.nnue.training.learning_curve import Curve
 from xqlab.nnue.training.settings import Settings, TrainingError
-from xqlab.nnue.training.table import Table
+from xqlab.text_table import Table
 
 FORMAT = "xqlab tries 1"
 COLUMNS = (

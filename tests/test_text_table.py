@@ -1,0 +1,41 @@
+"""Columns are as wide as a terminal shows them; a table in HTML shows its texts as they are."""
+
+import pytest
+
+from xqlab.text_table import Table, TableError, columns, display_width, line_of
+
+
+def test_chinese_letters_take_two_columns():
+    assert display_width("炮在 e2") == 7
+    lines = columns([("子力", "1"), ("a", "-22")])
+    assert lines == ["子力    1", "a     -22"]
+    assert len({display_width(line) for line in lines}) == 1
+
+
+def test_columns_go_where_they_are_told():
+    rows = [("step", "nodes", "note"), ("a", "10", "no step"), ("three", "7", "")]
+    assert columns(rows, left=(0, 2)) == ["step   nodes  note", "a         10  no step", "three      7"]
+    assert columns(rows, left=()) == [" step  nodes     note", "    a     10  no step", "three      7"]
+    assert columns([]) == []
+
+
+def test_a_line_alone_keeps_its_widths():
+    assert line_of(("a", "1", "Red"), (3, 4, 5), left=(0, 2)) == "a       1  Red"
+    assert line_of(("long", "12345", ""), (3, 4, 5)) == "long  12345"
+
+
+def test_a_table_is_in_columns_as_text_and_shows_texts_as_they_are_in_html():
+    table = Table(["a<b", "网"], [["1 & 2", "大"], ["子力", "3"]])
+    assert str(table).split("\n") == ["a<b    网", "1 & 2  大", "子力   3"]
+    html = table._repr_html_()
+    assert '<th scope="col">a&lt;b</th>' in html
+    assert ">1 &amp; 2</td>" in html
+    assert repr(table) == "<Table: 2 rows>"
+
+
+def test_rows_of_different_lengths_are_refused():
+    told = r"expected rows of 2 cells, as the first one has, got \['a'\]"
+    with pytest.raises(TableError, match=told):
+        columns([("net", "weights"), ["a"]])
+    with pytest.raises(TableError, match=told):
+        Table(["net", "weights"], [["b", "1"], ["a"]])

@@ -1,0 +1,80 @@
+"""Rows of texts in columns: as lines for a terminal, and as a table that a notebook shows."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from html import escape
+from unicodedata import east_asian_width
+
+from xqlab.errors import XqlabError, quoted
+
+GAP = "  "  # between two columns
+
+
+class TableError(XqlabError):
+    """Rows that make no table."""
+
+
+def display_width(text: str) -> int:
+    """How many columns of a terminal a text takes: Chinese characters two each."""
+    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
+
+
+def columns(rows: Sequence[Sequence[str]], left: Collection[int] = (0,)) -> list[str]:
+    """Rows as lines, each column as wide as its widest text; those in `left` go left, the others right.
+
+    >>> columns([("step", "nodes"), ("子力", "1,200")])
+    ['step  nodes', '子力  1,200']
+
+    Raises TableError for rows of different lengths.
+    """
+    _check(rows)
+    widths = [max(map(display_width, column)) for column in zip(*rows)]
+    return [line_of(row, widths, left) for row in rows]
+
+
+def line_of(cells: Sequence[str], widths: Sequence[int], left: Collection[int] = (0,)) -> str:
+    """One row as a line, its columns at least so wide: for tables whose rows come one by one."""
+    padded = []
+    for index, (cell, wide) in enumerate(zip(cells, widths)):
+        blank = " " * (wide - display_width(cell))
+        padded.append(cell + blank if index in left else blank + cell)
+    return GAP.join(padded).rstrip()
+
+
+class Table:
+    """Rows of cells under titles, all to the left: `str` has them in lines, a notebook shows HTML.
+
+    >>> print(Table(["net", "weights"], [["small", "1,000"], ["large", "96,000"]]))
+    net    weights
+    small  1,000
+    large  96,000
+
+    Raises TableError for rows that are not as long as the titles.
+    """
+
+    def __init__(self, titles: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+        self.titles, self.rows = list(titles), [list(row) for row in rows]
+        _check([self.titles, *self.rows])
+
+    def __str__(self) -> str:
+        return "\n".join(columns([self.titles, *self.rows], range(len(self.titles))))
+
+    def __repr__(self) -> str:
+        return f"<Table: {len(self.rows)} rows>"
+
+    def _repr_html_(self) -> str:
+        head = "".join(f'<th scope="col">{escape(title)}</th>' for title in self.titles)
+        body = "".join(
+            "<tr>" + "".join(f'<td style="text-align:left">{escape(cell)}</td>' for cell in row) + "</tr>"
+            for row in self.rows
+        )
+        return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def _check(rows: Sequence[Sequence[str]]) -> None:
+    for row in rows:
+        if len(row) != len(rows[0]):
+            raise TableError(
+                f"expected rows of {len(rows[0])} cells, as the first one has, got {quoted(row)}"
+            )
