@@ -10,6 +10,7 @@ from typing import Any, overload
 import numpy as np
 from numpy.typing import NDArray
 
+from xqlab.text_table import columns
 from xqlab.trace.query.columns import COLUMNS, KINDS, QueryError, check_view, column, unknown
 from xqlab.trace.query.node_table import table as table_of
 from xqlab.trace.query.paths import nodes_named
@@ -160,9 +161,7 @@ class Selection:
         return rows
 
     def __repr__(self) -> str:
-        rows = [HEADS, *self._rows()] if len(self) else []
-        widths = [max(len(row[i]) for row in rows) for i in range(len(HEADS))] if rows else []
-        lines = ["  ".join(text.ljust(width) for text, width in zip(row, widths)).rstrip() for row in rows]
+        lines = columns([HEADS, *self._rows()], range(len(HEADS))) if len(self) else []
         more = [f"... and {len(self) - SHOWN:,} more"] if len(self) > SHOWN else []
         return "\n".join([f"<Selection of {self._title()}>", *lines, *more])
 

@@ -7,10 +7,10 @@ import os
 import re
 from collections.abc import Iterable, Iterator
 from typing import Any
-from unicodedata import east_asian_width
 
 from xqlab import disk
 from xqlab.errors import XqlabError
+from xqlab.text_table import display_width
 from xqlab.xiangqi.notation.moves import NOTATIONS, move_text
 from xqlab.xiangqi.records.game_tree import CLOSE, MOVE, OPEN, RESULTS, Game
 
@@ -140,17 +140,13 @@ def _wrapped(words: Iterator[str], columns: int | None) -> str:
     column = 0
     glue = True  # no space: at the start of a line and behind "("
     for word in words:
-        width = _width(word)
+        width = display_width(word)
         if not glue and word != ")":
             full = columns is not None and column + 1 + width > columns
             parts.append("\n" if full else " ")
             column = 0 if full else column + 1
         parts.append(word)
         head, line_break, _ = word.rpartition("\n")
-        column = column + width if not line_break else _width(word[len(head) + 1 :])
+        column = column + width if not line_break else display_width(word[len(head) + 1 :])
         glue = word == "(" or word.endswith("\n")
     return "".join(parts)
-
-
-def _width(text: str) -> int:
-    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
