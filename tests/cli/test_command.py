@@ -1,17 +1,17 @@
 """The command `xqlab`: what it prints, how it complains, and its exit status."""
 
-import json
 import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from xqlab import __version__
-from xqlab.cli.command import in_one_line, main
-from xqlab.errors import LONGEST
+from xqlab.cli.command import main
+from xqlab.errors import LONGEST, in_one_line
 from xqlab.xiangqi import START_FEN
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -19,19 +19,6 @@ COMMANDS = (
     *("lab", "warmup", "doctor", "perft", "search", "bench"),
     *("match", "convert", "selfplay", "positions", "tune", "engine"),
 )
-
-
-def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """The one line that a wrong command line gets."""
-    try:
-        status = main(arguments)
-    except SystemExit as stopped:
-        status = int(stopped.code or 0)
-    printed = capsys.readouterr()
-    assert status == 2
-    assert printed.out == ""
-    (line,) = printed.err.splitlines()
-    return line
 
 
 def start(*arguments: str) -> subprocess.Popen[str]:
@@ -99,43 +86,10 @@ def test_version_of_the_module() -> None:
         (["search", "--nodes", "?"], "xqlab search: expected a whole number of nodes, got '?'"),
         (["search", "--depth", "0"], "xqlab search: expected depth to be a number above 0, got 0"),
         (["search", "9/9", "--depth", "1"], "xqlab search: expected 10 ranks, got 2 in FEN '9/9'"),
-        (
-            ["bench", "speed"],
-            "xqlab bench: expected names out of search, perft, record, threads, selfplay, import, compile, or"
-            " depth, or"
-            " trees, or nnue, got 'speed'",
-        ),
-        (
-            ["bench", "--json", "no/such/folder.json"],
-            f"xqlab bench: expected a file in an existing folder, got {str(Path('no/such/folder.json'))!r}",
-        ),
-        (["bench", "trees", "perft"], "xqlab bench: expected trees alone, got 'trees perft'"),
-        (["bench", "trees", "--depth", "3"], "xqlab bench: --depth is for 'xqlab bench depth'"),
-        (["bench", "depth", "perft"], "xqlab bench: expected depth alone, got 'depth perft'"),
-        (
-            ["bench", "perft", "--plot", "a.png"],
-            "xqlab bench: --plot is for 'xqlab bench depth' and 'xqlab bench nnue'",
-        ),
-        (
-            ["bench", "depth", "--plot", "a.gif"],
-            "xqlab bench: expected a .png, .svg or .pdf file, got 'a.gif'",
-        ),
-        (["bench", "depth", "--depth", "x"], "xqlab bench: expected a whole number of plies, got 'x'"),
-        (["bench", "depth", "--depth", "0"], "xqlab bench: expected a depth from 1 to 64, got 0"),
-        (["bench", "depth", "--seconds", "x"], "xqlab bench: expected a number of seconds, got 'x'"),
-        (
-            ["bench", "depth", "--seconds", "0"],
-            "xqlab bench: expected seconds to be a number above 0, got 0.0",
-        ),
-        (["bench", "depth", "--positions", "0"], "xqlab bench: expected 1 to 40 positions, got 0"),
-        (
-            ["bench", "depth", "--positions", "absent.txt"],
-            "xqlab bench: expected a readable text file of FENs, got 'absent.txt'",
-        ),
     ],
 )
-def test_complaints(arguments: list[str], expected: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert complaint(capsys, *arguments) == expected
+def test_complaints(arguments: list[str], expected: str, complaint: Callable[..., str]) -> None:
+    assert complaint(*arguments) == expected
 
 
 @pytest.mark.parametrize(
@@ -150,9 +104,9 @@ def test_complaints(arguments: list[str], expected: str, capsys: pytest.CaptureF
     ],
 )
 def test_complaints_that_list_what_is_known(
-    arguments: list[str], parts: list[str], capsys: pytest.CaptureFixture[str]
+    arguments: list[str], parts: list[str], complaint: Callable[..., str]
 ) -> None:
-    line = complaint(capsys, *arguments)
+    line = complaint(*arguments)
     assert all(part in line for part in parts)
 
 
@@ -174,16 +128,6 @@ def test_perft_by_move(depth: str, leaves: int, capsys: pytest.CaptureFixture[st
     assert last.startswith(f"depth {depth}: {leaves} leaves in ")
 
 
-def test_bench_depth(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    files = ["--json", str(tmp_path / "depth.json"), "--plot", str(tmp_path / "depth.png")]
-    chosen = ["--presets", "textbook", "full", "--positions", "2", "--depth", "2"]
-    assert main(["bench", "depth", *chosen, *files]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert [line.split()[0] for line in lines[2:]] == ["textbook"] * 3 + ["full"] * 3
-    assert json.loads((tmp_path / "depth.json").read_text(encoding="utf-8"))["depths"] == [1, 2]
-    assert (tmp_path / "depth.png").read_bytes().startswith(b"\x89PNG")
-
-
 def test_search(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["search", "start", "--depth", "3", "--off", "killers", "history"]) == 0
     *iterations, last = capsys.readouterr().out.splitlines()
@@ -197,70 +141,9 @@ def test_search_without_a_move(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.splitlines()[-1].startswith("no move value -30000 ")
 
 
-GAMES = '[Event "a"]\n1. 炮二平五 马8进7 1-0\n[Event "b"]\n1. c3c4 oops\n[FEN "x"]\n1. h2e2\n'
-
-
-def test_convert(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    source, target = tmp_path / "old.pgn", tmp_path / "new.pgn"
-    source.write_bytes(GAMES.partition('[Event "b"]')[0].encode("gbk"))
-    assert main(["convert", str(source), str(target), "--notation", "iccs"]) == 0
-    assert "\n1. H2-E2 H9-G7 1-0\n" in target.read_text(encoding="utf-8")
-    printed = capsys.readouterr()
-    assert (printed.out, printed.err) == ("1 games, 0 of them broken, 0 left out\n", "")
-    assert main(["convert", str(source), str(target), "--encoding", "gb18030", "--force"]) == 0
-    assert "1. 炮二平五 马８进７ 1-0" in target.read_bytes().decode("gb18030")
-
-
-def test_convert_saves_what_it_can(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    source, target = tmp_path / "old.pgn", tmp_path / "new.pgn"
-    source.write_text(GAMES, encoding="utf-8")
-    assert main(["convert", str(source), str(target), "--notation", "uci"]) == 1
-    assert target.read_text(encoding="utf-8").count("1. ") == 2
-    printed = capsys.readouterr()
-    assert printed.out == "3 games, 2 of them broken, 1 left out\n"
-    first, second = printed.err.splitlines()
-    assert first.startswith("game 2: line 4, column 9, move 1 of Black, 'oops': expected a move such as ")
-    assert second == "game 3: line 5, column 1, 'x': expected 10 ranks, got 1 in FEN 'x'"
-
-
-def test_convert_refuses(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    source = tmp_path / "old.pgn"
-    source.write_text("1. h2e2", encoding="utf-8")
-    (tmp_path / "other.pgn").touch()
-    (tmp_path / "a.doc").touch()
-    (tmp_path / "a.xqf").write_bytes(b"PK")
-    (tmp_path / "zero.pgn").symlink_to("/dev/zero")
-    os.mkfifo(tmp_path / "pipe.xqf")
-    for words, expected in (
-        (["missing.pgn", "new.pgn"], "expected an existing file, got "),
-        (["zero.pgn", "new.pgn"], "expected an existing file, got "),
-        (["pipe.xqf", "new.pgn"], "expected an existing file, got "),
-        (["old.pgn", "new.txt"], "expected a .pgn file in an existing folder, got "),
-        (["old.pgn", "missing/new.pgn"], "expected a .pgn file in an existing folder, got "),
-        (["old.pgn", "other.pgn"], "expected a new file, got "),
-        (["old.pgn", "old.pgn", "--force"], "expected a new file, got "),
-        (["a.doc", "new.pgn"], "expected a file that ends with .pgn, "),
-        (["a.xqf", "new.pgn"], "expected a file in the format XQF, got b'PK'"),
-    ):
-        names, options = words[:2], words[2:]
-        line = complaint(capsys, "convert", *(str(tmp_path / name) for name in names), *options)
-        assert line.startswith(f"xqlab convert: {expected}")
-    assert not (tmp_path / "new.pgn").exists()
-    assert source.read_text(encoding="utf-8") == "1. h2e2"
-
-
 def test_a_line_of_an_error_fits_on_a_screen() -> None:
     for error in (OSError(36, "File name too long", "x" * 300_000), MemoryError("x" * 300_000)):
         assert LONGEST - 1 <= len(in_one_line(error)) <= LONGEST
-
-
-def test_convert_says_what_to_install(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setitem(sys.modules, "cchess", None)
-    (tmp_path / "a.cbr").write_bytes(b"CCBridge Record\0")
-    line = complaint(capsys, "convert", str(tmp_path / "a.cbr"), str(tmp_path / "a.pgn"))
-    assert line.endswith('XQF, CBR and CBL files need the package cchess: pip install "xqlab[files]"')
 
 
 def test_lab_gets_its_options(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -277,20 +160,20 @@ def test_lab_gets_its_options(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_lab_says_what_is_wrong(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, complaint: Callable[..., str]
 ) -> None:
     expected = "xqlab lab: expected a port from 0 to 65535, got "
-    assert complaint(capsys, "lab", "--port", "x", "--dry-run") == f"{expected}'x'"
-    assert complaint(capsys, "lab", "--port", "65536", "--dry-run") == f"{expected}65536"
+    assert complaint("lab", "--port", "x", "--dry-run") == f"{expected}'x'"
+    assert complaint("lab", "--port", "65536", "--dry-run") == f"{expected}65536"
     (tmp_path / "taken").touch()
-    line = complaint(capsys, "lab", str(tmp_path / "taken"), "--dry-run")
+    line = complaint("lab", str(tmp_path / "taken"), "--dry-run")
     assert line.startswith("xqlab lab: expected a folder for the notebooks, found a file: ")
 
     def nowhere() -> Path:
         raise FileNotFoundError("expected the notebooks of xqlab in a folder")
 
     monkeypatch.setattr("xqlab.cli.lab.notebooks_dir", nowhere)
-    line = complaint(capsys, "lab", str(tmp_path), "--dry-run")
+    line = complaint("lab", str(tmp_path), "--dry-run")
     assert line == "xqlab lab: expected the notebooks of xqlab in a folder"
 
 
@@ -327,7 +210,9 @@ def test_a_reader_that_leaves() -> None:
     process.stderr.close()
 
 
-def test_a_net_as_a_c_header(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_net_as_a_c_header(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], complaint: Callable[..., str]
+) -> None:
     from xqlab.nnue import Architecture, Network, Quantised, shipped_net
     from xqlab.nnue.net.c_header import header
 
@@ -339,25 +224,7 @@ def test_a_net_as_a_c_header(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert main(["export-header", str(tmp_path / "ours.h")]) == 0
     assert (tmp_path / "ours.h").read_text() == header(shipped_net())
     assert "ours.h: <Quantised " in capsys.readouterr().out
-    wrong = complaint(capsys, "export-header", str(tmp_path / "a.txt"), "--net", str(path))
+    wrong = complaint("export-header", str(tmp_path / "a.txt"), "--net", str(path))
     assert wrong.startswith("xqlab export-header: expected a .h file in an existing folder, got ")
-    wrong = complaint(capsys, "export-header", str(tmp_path / "b.h"), "--net", "none.net")
+    wrong = complaint("export-header", str(tmp_path / "b.h"), "--net", "none.net")
     assert wrong == "xqlab export-header: expected a net at 'none.net': No such file or directory"
-
-
-def test_bench_nnue(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from xqlab.experiments.bench import net_bench
-
-    rows = [net_bench.SpeedRow(dtype, "Numba loop", "full", 8, 2e5) for dtype in net_bench.DTYPES]
-    monkeypatch.setattr(net_bench, "measure", lambda: iter(rows))
-    monkeypatch.setattr(net_bench, "roofline", lambda: iter([net_bench.RoofRow("int8", 8, 2e9, 4e9, 1e9)]))
-    files = ["--json", str(tmp_path / "a.json"), "--plot", str(tmp_path / "a.png")]
-    assert main(["bench", "nnue", *files]) == 0
-    assert "200,000" in capsys.readouterr().out
-    kept = json.loads((tmp_path / "a.json").read_text())["rows"]
-    assert [row["dtype"] for row in kept] == list(net_bench.DTYPES)
-    assert set(kept[0]) == {"dtype", "backend", "mode", "width", "per_second"}
-    assert (tmp_path / "a.png").stat().st_size > 10_000
-    assert complaint(capsys, "bench", "nnue", "perft") == "xqlab bench: expected nnue alone, got 'nnue perft'"

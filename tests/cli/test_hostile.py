@@ -234,7 +234,7 @@ def test_a_missing_package(
     (folder / "a.xqf").write_bytes(b"XQ" + bytes(2_000))
     for name in [name for name in sys.modules if name.split(".")[0] == package]:
         monkeypatch.delitem(sys.modules, name)
-    importers = ["viz.charts.sweeps", "viz.charts.searches", "cli.train_command", "nnue.training.training"]
+    importers = ["viz.charts.sweeps", "viz.charts.searches", "cli.train", "nnue.training.training"]
     for name in importers:
         monkeypatch.delitem(sys.modules, f"xqlab.{name}", raising=False)
     monkeypatch.setitem(sys.modules, package, None)

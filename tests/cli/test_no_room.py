@@ -10,8 +10,9 @@ from typing import Any, NoReturn
 import pytest
 
 from xqlab._files import data_file
-from xqlab.cli import match_command
-from xqlab.cli.command import _drawer, main
+from xqlab.cli import match as match_command
+from xqlab.cli.bench import _drawer
+from xqlab.cli.command import main
 from xqlab.experiments.bench import fixed as bench
 from xqlab.experiments.matches.result import MatchResult
 
@@ -166,7 +167,10 @@ def test_a_tool_says_in_one_line_that_there_is_no_folder(tool: str, tmp_path: Pa
 
 NO_FENS = "expected a readable text file of FENs, got '/dev/zero'"
 DEVICES = [
-    (["positions", "/dev/zero"], "expected a file of games or of text at '/dev/zero': Not a regular file"),
+    (
+        ["positions", "/dev/zero"],
+        "xqlab positions: expected a file of games or of text at '/dev/zero': Not a regular file",
+    ),
     (["convert", "/dev/zero", "OUT.pgn"], "expected an existing file, got '/dev/zero'"),
     (["export-header", "OUT.h", "--net", "/dev/zero"], "expected a net at '/dev/zero': Not a regular file"),
     (

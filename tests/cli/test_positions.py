@@ -135,10 +135,3 @@ def test_a_text_of_games_with_two_results_makes_no_records(
     assert "expected result of record 1 of game 0 in " in line
     assert line.endswith("to be the same through a game, got 1")
     assert [each.name for each in tmp_path.iterdir()] == ["positions.txt"]
-
-
-@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="NO DEVICE: there is no /dev/zero here")
-@pytest.mark.timeout(60)
-def test_a_device_is_no_file(capsys: pytest.CaptureFixture[str]) -> None:
-    expected = "expected a file of games or of text at '/dev/zero': Not a regular file"
-    assert complaint(capsys, "/dev/zero") == f"xqlab positions: {expected}"

@@ -1,4 +1,4 @@
-"""What `xqlab match` does: players out of words, lines while they play, and the files that are left."""
+"""`xqlab match`: players out of words, lines while they play, and the files that are left."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ import argparse
 import json
 import sys
 import time as clock
+from pathlib import Path
 from typing import Any
 
 from xqlab import disk
+from xqlab.cli.shell import INTERRUPTED, check_folders
 from xqlab.engine.player import EnginePlayer
 from xqlab.experiments.matches.match import MatchError, match
 from xqlab.experiments.matches.players import LIMITS, Player, player_of
@@ -19,13 +21,51 @@ NODES = 20_000  # of a move, where no budget is given
 EVERY = 1.0  # seconds between two lines, so that a match that is gone on with does not tell all of its past
 
 
-def run_match(options: argparse.Namespace) -> MatchResult:
-    """Play the match that the options ask for, and tell it on stdout."""
-    for file in (options.out, options.pgn, options.json):
-        if file is not None and not disk.in_a_folder(file):
-            raise MatchError(f"expected a file in an existing folder, got {str(file)!r}")
-        if file is not None:
-            disk.check_writable(file)
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the command to its parser."""
+    add = parser.add_argument
+    spec = (
+        "'full', or a preset and what is different: 'full -null_move futility_margin=90 weights=FILE', "
+        "or a net: 'full net=FILE'"
+    )
+    add("--a", default="full", metavar="WORDS", help=f"the first player: {spec}")
+    add("--b", metavar="WORDS", help="the second player, in the same words; or else")
+    add("--engine", metavar="COMMAND", help="another program as the second player")
+    add("--protocol", choices=["uci", "ucci"], help="of the engine; uci, the default")
+    add("--option", action="append", default=[], metavar="NAME=VALUE", help="of the engine")
+    for name, kind, unit in (
+        ("nodes", int, "positions entered"),
+        ("time", float, "seconds"),
+        ("depth", int, "plies"),
+    ):
+        told = f"{unit} for each move" + "; 20000, the default" * (name == "nodes")
+        add(f"--{name}", type=kind, help=told)
+    add("--pairs", type=int, default=100, help="openings, each played twice; 100, the default")
+    add(
+        "--sprt",
+        nargs=2,
+        type=float,
+        metavar=("ELO0", "ELO1"),
+        help="stop when it is decided; normalised Elo",
+    )
+    add("--openings", type=Path, metavar="FILE", help="a FEN a line; by default our own")
+    add("--seed", type=int, default=0, help="of the openings' order; 0, the default")
+    add("--workers", type=int, help="processes; as many as cores, the default")
+    add("--out", type=Path, metavar="FILE", help="keep each pair; the same command goes on")
+    add("--pgn", type=Path, metavar="FILE", help="write the games")
+    add("--json", type=Path, metavar="FILE", help="write the summary")
+    add("--resign", nargs=2, type=int, metavar=("VALUE", "MOVES"), help="both say so for so many moves")
+    add("--draw", nargs=3, type=int, metavar=("VALUE", "MOVES", "PLIES"), help="likewise, after")
+    add("--play-on", action="store_true", help="end no game by what the players say")
+    add("--max-plies", type=int, help="longer games are drawn")
+
+
+def run(options: argparse.Namespace) -> int:
+    """The exit status of the match that the options ask for, which is told on stdout."""
+    files = (options.out, options.pgn, options.json)
+    check_folders(*files)
+    for file in filter(None, files):
+        disk.check_writable(file)
     openings = None if options.openings is None else list(read_positions(options.openings).values())
     rules: dict[str, Any] = {}
     if options.play_on:
@@ -62,7 +102,7 @@ def run_match(options: argparse.Namespace) -> MatchResult:
         raise
     if found.interrupted and options.out is not None:
         print(f"interrupted; the same command goes on with {str(options.out)!r}", file=sys.stderr)
-    return found
+    return INTERRUPTED if found.interrupted else 0
 
 
 def _players(options: argparse.Namespace) -> tuple[Player, Player]:

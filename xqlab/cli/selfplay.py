@@ -1,17 +1,19 @@
-"""The options of `xqlab selfplay`: what they are, and the plan that they describe."""
+"""`xqlab selfplay`: its options, the plan that they describe, and the games of that plan."""
 
 from __future__ import annotations
 
 import argparse
 from pathlib import Path
 
-from xqlab.experiments.selfplay.games import Plan
+from xqlab.cli.shell import check_folders
+from xqlab.evaluation import Weights
+from xqlab.experiments.selfplay.games import Plan, played
 
 DEPTH = 5  # plies, where neither depth nor nodes are given
 
 
-def add_selfplay_options(parser: argparse.ArgumentParser) -> None:
-    """Add them to the parser of the command."""
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the command to its parser."""
     usual = Plan()
     low, high = usual.random_plies
     add = parser.add_argument
@@ -65,6 +67,19 @@ def add_selfplay_options(parser: argparse.ArgumentParser) -> None:
         metavar="PLIES",
         help=f"drawn where nothing has decided it; {usual.longest}",
     )
+
+
+def run(options: argparse.Namespace) -> int:
+    """The exit status of the games that the options ask for; raises UsageError, and what `played` raises."""
+    check_folders(options.out)
+    plan = plan_of(options)
+    weights = None if options.weights is None else Weights.load(options.weights)
+    found = played(
+        options.out, options.games, plan, weights=weights, net=options.net, workers=options.workers
+    )
+    print(f"{options.out}: {options.out.stat().st_size} bytes")
+    print(found)
+    return 0
 
 
 def plan_of(options: argparse.Namespace) -> Plan:

@@ -1,5 +1,6 @@
 """`xqlab match`: players out of words, lines while they play, files, and one line for what cannot be."""
 
+import argparse
 import json
 import sys
 from pathlib import Path
@@ -7,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from xqlab.cli import match_command
+from xqlab.cli import match as match_command
 from xqlab.cli.command import main
 from xqlab.experiments.matches.match import read_match
 from xqlab.xiangqi import START_FEN
@@ -145,3 +146,11 @@ def test_going_on_elsewhere_is_noted(
     _, _, errors = told(capsys, *words)
     assert any(line.endswith('there and "Abacus" here') for line in errors)
     assert all(line.startswith("note: gone on with although machine.") for line in errors)
+
+
+def test_defaults() -> None:
+    parser = argparse.ArgumentParser()
+    match_command.add_options(parser)
+    options = parser.parse_args([])
+    assert (options.a, options.b, options.pairs, options.seed) == ("full", None, 100, 0)
+    assert "20000, the default" in parser.format_help()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import hashlib
 import json
 from collections.abc import Iterator
@@ -11,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from xqlab import disk
+from xqlab.cli.shell import check_folders, print_lines
 from xqlab.nnue.data.game_file import GameFile
 from xqlab.nnue.data.game_records import MAGIC, GamesError, games_of, read_blocks
 from xqlab.nnue.data.pipeline import Pipeline
@@ -18,21 +20,31 @@ from xqlab.nnue.data.record_text import read_text, write_text
 from xqlab.nnue.data.training_positions import Positions, PositionsError, data_hash, joined_games, records_of
 
 
-def run_positions(options: Any) -> Iterator[str]:
-    """The lines that the command prints; what it writes is written while they are read.
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the command to its parser."""
+    add = parser.add_argument
+    add("files", nargs="+", type=Path, metavar="FILE", help="games, or text as --text has")
+    add("--first", type=int, metavar="N", help="of so many games alone; all")
+    add("--text", type=Path, metavar="OUT", help="write lines FEN | value | result")
+    add("--records", type=Path, metavar="OUT", help="write games, such as a sample")
+    add("--steps", action="store_true", help="count what each step of the pipeline leaves")
 
-    options : `files`, `first` (games, or None), `text` and `records` (paths, or None), `steps`
-    Raises GamesError and PositionsError for what cannot be read or written as asked.
+
+def run(options: argparse.Namespace) -> int:
+    """The exit status once all is counted and written.
+
+    Raises UsageError, GamesError and PositionsError for what cannot be read or written as asked.
     """
+    return print_lines(_counted_and_written(options))
+
+
+def _counted_and_written(options: argparse.Namespace) -> Iterator[str]:
     sources: list[Path] = options.files
     if options.first is not None and options.first < 1:
         raise PositionsError(f"expected a number of games of at least 1, got {options.first}")
     for out in (options.text, options.records):
-        if out is None:
-            continue
-        if not disk.in_a_folder(out):
-            raise PositionsError(f"expected a file in an existing folder, got {str(out)!r}")
-        if out.exists() and any(source.exists() and out.samefile(source) for source in sources):
+        check_folders(out)
+        if out and out.exists() and any(source.exists() and out.samefile(source) for source in sources):
             raise PositionsError(f"expected another file than what is read, got {str(out)!r}")
     positions = _first_games(_read(sources), options.first)
     games = len(np.unique(positions["game"]))

@@ -1,5 +1,6 @@
 """`xqlab train` makes a net and its curve; killed anywhere, the same command ends with the same bytes."""
 
+import argparse
 import errno
 import os
 import signal
@@ -8,17 +9,15 @@ import sys
 
 import pytest
 
-pytest.importorskip("torch")
-
-
 from xqlab import disk
 from xqlab._files import data_file
 from xqlab.cli.command import main
-from xqlab.cli.train_command import labels_of
+from xqlab.cli.train import add_options, command_of, labels_of, settings_of
 from xqlab.nnue.data.game_records import MAGIC, block_of, games_of
 from xqlab.nnue.net.convolution_net import Convolution
-from xqlab.nnue.net.network import Network
+from xqlab.nnue.net.network import Architecture, Network
 from xqlab.nnue.training.learning_curve import Curve
+from xqlab.nnue.training.settings import Settings, TrainingError
 from xqlab.nnue.training.tries import read_tries
 
 SHAPE = "--features mirrored --width 4 --hidden 3 --epochs 3 --batch 256 --held-out 0.2 --limit 1500"
@@ -48,6 +47,7 @@ sys.exit(main(sys.argv[3:]))
 @pytest.fixture(scope="module")
 def games(tmp_path_factory):
     """A file of the first twenty games of the sample."""
+    pytest.importorskip("torch")
     source = data_file("samples/tuning.bin")
     path = tmp_path_factory.mktemp("games") / "few.games"
     header = source.read_bytes().split(b"\n", 2)[1]
@@ -203,3 +203,66 @@ def test_a_full_disk_keeps_what_was_trained(games, tmp_path, capsys, monkeypatch
     monkeypatch.undo()
     assert train(games, out, "--epochs", "1") == 0
     assert not (tmp_path / "a.net.checkpoint").exists()
+
+
+def parsed(words):
+    parser = argparse.ArgumentParser()
+    add_options(parser)
+    return parser.parse_args(words.split())
+
+
+def test_defaults_are_those_of_the_settings():
+    expected = Settings(Architecture(scale=400.0), chance_scale=400.0)
+    assert settings_of(parsed("--data a b --out c"), 400.0) == expected
+
+
+def test_every_option_arrives():
+    words = (
+        "--data some/a.games b.games --out some/c.net --features mirrored --width 64 --hidden 16 8 "
+        "--activation crelu --buckets 4 --loss cross_entropy --lambda 0.5 --epochs 7 --batch 512 --lr 0.002 "
+        "--schedule steps --decay 0.1 --patience 3 --no-mirror --no-factor --held-out 0.1 --limit 900 "
+        "--seed 9 --unit 90 --device cpu --threads 2 --resume --tries t.json"
+    )
+    options = parsed(words)
+    assert settings_of(options, 250.0) == Settings(
+        Architecture("mirrored", 64, (16, 8), "crelu", 4, 90.0),
+        loss="cross_entropy",
+        search_share=0.5,
+        epochs=7,
+        batch=512,
+        rate=0.002,
+        schedule="steps",
+        decay=0.1,
+        mirror=False,
+        factorised=False,
+        patience=3,
+        seed=9,
+        chance_scale=250.0,
+    )
+    command = command_of(options, 250.0)
+    assert command.startswith("xqlab train --data a.games b.games --out c.net --features mirrored")
+    assert command.endswith("--scale 250")
+    again = parsed(command.removeprefix("xqlab train "))
+    assert settings_of(again, again.scale) == settings_of(options, 250.0)
+    assert (again.held_out, again.limit, again.threads, again.device) == (0.1, 900.0, 2, "cpu")
+    assert (again.resume, again.tries) == (False, None)
+
+
+def test_a_convolutional_network_is_asked_for_by_its_width():
+    options = parsed("--data a --out b --convolution 16 --lambda 0.9")
+    settings = settings_of(options, 300.0)
+    assert settings.architecture == Architecture("piece_square", 16, (), "crelu", 1, 300.0)
+    assert settings.search_share == 0.9
+    command = command_of(options, 300.0)
+    assert command == "xqlab train --data a --out b --convolution 16 --lambda 0.9 --scale 300"
+    message = (
+        r"--convolution without another shape, got 'mirrored', width 64, hidden \[8\], 'screlu', 1 buckets"
+    )
+    with pytest.raises(TrainingError, match=message):
+        settings_of(
+            parsed("--data a --out b --convolution 16 --features mirrored --width 64 --hidden 8"), 300.0
+        )
+
+
+def test_the_command_is_short_where_nothing_is_changed():
+    assert command_of(parsed("--data a --out b"), 333.3) == "xqlab train --data a --out b --scale 333.3"

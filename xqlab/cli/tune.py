@@ -1,21 +1,19 @@
-"""What `xqlab tune` does: weights fitted to files of games."""
+"""`xqlab tune`: weights fitted to files of games."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from xqlab import disk
+from xqlab.cli.shell import INTERRUPTED, check_folders, read_number
 from xqlab.evaluation import Weights
 from xqlab.experiments.tuning.data import TuningError, tuning_data
 from xqlab.experiments.tuning.texel import PRIOR, RESULT_SHARE, texel
-from xqlab.experiments.tuning.tuned import Tuned
 from xqlab.nnue.data.game_records import read_games
 
 
-def add_tune_options(parser: argparse.ArgumentParser) -> None:
+def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command to its parser."""
     add = parser.add_argument
     add("data", nargs="+", type=Path, metavar="DATA", help="files of games, from self-play")
@@ -30,27 +28,25 @@ def add_tune_options(parser: argparse.ArgumentParser) -> None:
     add("--resume", action="store_true", help="go on from FILE.checkpoint")
 
 
-def run_tune(options: argparse.Namespace, number: Callable[[str, str, type, str], Any]) -> Tuned:
-    """The tuned weights, which are in the file asked for.
+def run(options: argparse.Namespace) -> int:
+    """The exit status once the tuned weights are in the file asked for.
 
-    Raises TuningError for an invalid request, GamesError for its files, BusyError where another process works
-    on the file of weights, OSError, with a note of what is kept, where it cannot be written.
-
-    number : reads a number out of (name of the option, text, type, what is expected), or complains
+    Raises UsageError and TuningError for an invalid request, GamesError for its files, BusyError where
+    another process works on the file of weights, OSError, with a note of what is kept, where it cannot be
+    written.
     """
-    if not disk.in_a_folder(options.out):
-        raise TuningError(f"expected a file in an existing folder, got {str(options.out)!r}")
+    check_folders(options.out)
     checkpoint = options.out.with_name(options.out.name + ".checkpoint")
     if options.resume and not checkpoint.is_file():
         raise TuningError(f"expected a checkpoint to resume from, there is none at {str(checkpoint)!r}")
     a_number, whole = "a number of centipawns", "a whole number"
     numbers = {
-        "result_share": number("lambda", options.share or str(RESULT_SHARE), float, "a share from 0 to 1"),
-        "prior": number("prior", options.prior or str(PRIOR), float, a_number),
-        "epochs": number("epochs", options.epochs or "200", int, whole),
-        "seed": number("seed", options.seed, int, whole),
+        "result_share": read_number(options.share or str(RESULT_SHARE), float, "a share from 0 to 1"),
+        "prior": read_number(options.prior or str(PRIOR), float, a_number),
+        "epochs": read_number(options.epochs or "200", int, whole),
+        "seed": read_number(options.seed, int, whole),
     }
-    limit = None if options.limit is None else number("limit", options.limit, float, a_number)
+    limit = None if options.limit is None else read_number(options.limit, float, a_number)
     start = None if options.start is None else Weights.load(options.start)
     with disk.held(options.out):
         data = tuning_data(*read_games(*options.data), limit=limit)
@@ -66,7 +62,8 @@ def run_tune(options: argparse.Namespace, number: Callable[[str, str, type, str]
             if options.resume or _stamp(checkpoint) != stamp:
                 error.add_note(f"the last epoch is kept in {str(checkpoint)!r}; --resume resumes from there")
             raise
-    return tuned
+    print(tuned.summary())
+    return INTERRUPTED if tuned.stopped == "interrupted" else 0
 
 
 def _stamp(file: Path) -> int | None:

@@ -1,0 +1,71 @@
+"""`xqlab bench`: what it measures alone, the files that are left, and one line for what cannot be."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from xqlab.cli.command import main
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (
+            ["speed"],
+            "expected names out of search, perft, record, threads, selfplay, import, compile, or "
+            "depth, or trees, or nnue, got 'speed'",
+        ),
+        (
+            ["--json", "no/such/folder.json"],
+            f"expected a file in an existing folder, got {str(Path('no/such/folder.json'))!r}",
+        ),
+        (["trees", "perft"], "expected trees alone, got 'trees perft'"),
+        (["trees", "--depth", "3"], "--depth is for 'xqlab bench depth'"),
+        (["depth", "perft"], "expected depth alone, got 'depth perft'"),
+        (["perft", "--plot", "a.png"], "--plot is for 'xqlab bench depth' and 'xqlab bench nnue'"),
+        (["depth", "--plot", "a.gif"], "expected a .png, .svg or .pdf file, got 'a.gif'"),
+        (["depth", "--depth", "x"], "expected a whole number of plies, got 'x'"),
+        (["depth", "--depth", "0"], "expected a depth from 1 to 64, got 0"),
+        (["depth", "--seconds", "x"], "expected a number of seconds, got 'x'"),
+        (["depth", "--seconds", "0"], "expected seconds to be a number above 0, got 0.0"),
+        (["depth", "--positions", "0"], "expected 1 to 40 positions, got 0"),
+        (["depth", "--positions", "absent.txt"], "expected a readable text file of FENs, got 'absent.txt'"),
+    ],
+)
+def test_what_cannot_be_is_said_in_one_line(
+    arguments: list[str], expected: str, complaint: Callable[..., str]
+) -> None:
+    assert complaint("bench", *arguments) == f"xqlab bench: {expected}"
+
+
+def test_bench_depth(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = ["--json", str(tmp_path / "depth.json"), "--plot", str(tmp_path / "depth.png")]
+    chosen = ["--presets", "textbook", "full", "--positions", "2", "--depth", "2"]
+    assert main(["bench", "depth", *chosen, *files]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines[2:]] == ["textbook"] * 3 + ["full"] * 3
+    assert json.loads((tmp_path / "depth.json").read_text(encoding="utf-8"))["depths"] == [1, 2]
+    assert (tmp_path / "depth.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_bench_nnue(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    complaint: Callable[..., str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from xqlab.experiments.bench import net_bench
+
+    rows = [net_bench.SpeedRow(dtype, "Numba loop", "full", 8, 2e5) for dtype in net_bench.DTYPES]
+    monkeypatch.setattr(net_bench, "measure", lambda: iter(rows))
+    monkeypatch.setattr(net_bench, "roofline", lambda: iter([net_bench.RoofRow("int8", 8, 2e9, 4e9, 1e9)]))
+    files = ["--json", str(tmp_path / "a.json"), "--plot", str(tmp_path / "a.png")]
+    assert main(["bench", "nnue", *files]) == 0
+    assert "200,000" in capsys.readouterr().out
+    kept = json.loads((tmp_path / "a.json").read_text())["rows"]
+    assert [row["dtype"] for row in kept] == list(net_bench.DTYPES)
+    assert set(kept[0]) == {"dtype", "backend", "mode", "width", "per_second"}
+    assert (tmp_path / "a.png").stat().st_size > 10_000
+    assert complaint("bench", "nnue", "perft") == "xqlab bench: expected nnue alone, got 'nnue perft'"

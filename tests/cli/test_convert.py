@@ -1,0 +1,70 @@
+"""`xqlab convert`: what it reads and writes, what it leaves out, and what it refuses."""
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from xqlab.cli.command import main
+
+GAMES = '[Event "a"]\n1. 炮二平五 马8进7 1-0\n[Event "b"]\n1. c3c4 oops\n[FEN "x"]\n1. h2e2\n'
+
+
+def test_convert(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source, target = tmp_path / "old.pgn", tmp_path / "new.pgn"
+    source.write_bytes(GAMES.partition('[Event "b"]')[0].encode("gbk"))
+    assert main(["convert", str(source), str(target), "--notation", "iccs"]) == 0
+    assert "\n1. H2-E2 H9-G7 1-0\n" in target.read_text(encoding="utf-8")
+    printed = capsys.readouterr()
+    assert (printed.out, printed.err) == ("1 games, 0 of them broken, 0 left out\n", "")
+    assert main(["convert", str(source), str(target), "--encoding", "gb18030", "--force"]) == 0
+    assert "1. 炮二平五 马８进７ 1-0" in target.read_bytes().decode("gb18030")
+
+
+def test_convert_saves_what_it_can(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source, target = tmp_path / "old.pgn", tmp_path / "new.pgn"
+    source.write_text(GAMES, encoding="utf-8")
+    assert main(["convert", str(source), str(target), "--notation", "uci"]) == 1
+    assert target.read_text(encoding="utf-8").count("1. ") == 2
+    printed = capsys.readouterr()
+    assert printed.out == "3 games, 2 of them broken, 1 left out\n"
+    first, second = printed.err.splitlines()
+    assert first.startswith("game 2: line 4, column 9, move 1 of Black, 'oops': expected a move such as ")
+    assert second == "game 3: line 5, column 1, 'x': expected 10 ranks, got 1 in FEN 'x'"
+
+
+def test_convert_refuses(tmp_path: Path, complaint: Callable[..., str]) -> None:
+    source = tmp_path / "old.pgn"
+    source.write_text("1. h2e2", encoding="utf-8")
+    (tmp_path / "other.pgn").touch()
+    (tmp_path / "a.doc").touch()
+    (tmp_path / "a.xqf").write_bytes(b"PK")
+    (tmp_path / "zero.pgn").symlink_to("/dev/zero")
+    os.mkfifo(tmp_path / "pipe.xqf")
+    for words, expected in (
+        (["missing.pgn", "new.pgn"], "expected an existing file, got "),
+        (["zero.pgn", "new.pgn"], "expected an existing file, got "),
+        (["pipe.xqf", "new.pgn"], "expected an existing file, got "),
+        (["old.pgn", "new.txt"], "expected a .pgn file in an existing folder, got "),
+        (["old.pgn", "missing/new.pgn"], "expected a .pgn file in an existing folder, got "),
+        (["old.pgn", "other.pgn"], "expected a new file, got "),
+        (["old.pgn", "old.pgn", "--force"], "expected a new file, got "),
+        (["a.doc", "new.pgn"], "expected a file that ends with .pgn, "),
+        (["a.xqf", "new.pgn"], "expected a file in the format XQF, got b'PK'"),
+    ):
+        names, options = words[:2], words[2:]
+        line = complaint("convert", *(str(tmp_path / name) for name in names), *options)
+        assert line.startswith(f"xqlab convert: {expected}")
+    assert not (tmp_path / "new.pgn").exists()
+    assert source.read_text(encoding="utf-8") == "1. h2e2"
+
+
+def test_convert_says_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, complaint: Callable[..., str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "cchess", None)
+    (tmp_path / "a.cbr").write_bytes(b"CCBridge Record\0")
+    line = complaint("convert", str(tmp_path / "a.cbr"), str(tmp_path / "a.pgn"))
+    assert line.endswith('XQF, CBR and CBL files need the package cchess: pip install "xqlab[files]"')

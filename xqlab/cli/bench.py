@@ -1,0 +1,145 @@
+"""`xqlab bench`: times of this machine, printed, written as JSON and drawn."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from xqlab import disk
+from xqlab.cli.shell import INTERRUPTED, UsageError, check_folders, print_lines, read_number
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the command to its parser."""
+    add = parser.add_argument
+    parts = (
+        "search perft record threads selfplay import compile; all of these; or depth, alone: nodes and time "
+        "by depth; or trees, alone: times to open recorded searches of up to a million events; or nnue, "
+        "alone: passes of nets by type of number, library and way"
+    )
+    add("names", nargs="*", metavar="NAME", help=parts)
+    add("--json", type=Path, metavar="FILE", help="write the rows to FILE, too")
+    add("--plot", type=Path, metavar="FILE", help="draw depth or nnue: .png, .svg or .pdf")
+    by_depth = parser.add_argument_group("for depth")
+    by_depth.add_argument("--depth", metavar="PLIES", help="the deepest; 12, the default")
+    by_depth.add_argument("--seconds", help="that each preset may spend; 20, the default")
+    by_depth.add_argument("--presets", nargs="+", metavar="PRESET", help="such as textbook and full; all")
+    by_depth.add_argument(
+        "--positions", metavar="N|FILE", help="how many of the fixed set, or a FEN a line; all of the set"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """The exit status once the parts that are named are measured; raises UsageError for another request."""
+    from xqlab.experiments.bench.fixed import PARTS
+
+    alone = ("depth", "trees", "nnue")
+    unknown = [name for name in options.names if name not in (*PARTS, *alone)]
+    if unknown:
+        known = ", or ".join((", ".join(PARTS), *alone))
+        raise UsageError(f"expected names out of {known}, got {unknown[0]!r}")
+    files = (options.json, options.plot)
+    check_folders(*files)
+    for file in filter(None, files):
+        disk.check_writable(file)
+    for name in alone:
+        if name in options.names and len(options.names) > 1:
+            raise UsageError(f"expected {name} alone, got {' '.join(options.names)!r}")
+    try:
+        return _measure(options)
+    except OSError as error:
+        error.add_note("what was measured is printed above")
+        raise
+
+
+def _measure(options: argparse.Namespace) -> int:
+    from xqlab.experiments.bench.fixed import PARTS, bench
+
+    if "depth" in options.names:
+        return _bench_depth(options)
+    for name in ("depth", "seconds", "presets", "positions"):
+        if getattr(options, name) is not None:
+            raise UsageError(f"--{name} is for 'xqlab bench depth'")
+    if "nnue" in options.names:
+        from xqlab.experiments.bench.net_bench import run_net_bench
+
+        return print_lines(run_net_bench(options.json, _drawer(options.plot, "net_speed", "net_figure")))
+    if options.plot is not None:
+        raise UsageError("--plot is for 'xqlab bench depth' and 'xqlab bench nnue'")
+    if "trees" in options.names:
+        return _bench_trees(options)
+    bench(options.names or list(PARTS), options.json)
+    return 0
+
+
+def _bench_trees(options: argparse.Namespace) -> int:
+    from xqlab.experiments.bench.tree_times import measure_trees, tree_table, write_trees
+
+    try:
+        from xqlab.viz import Quiz, Stepper, TreeWidget
+        from xqlab.viz.overview.view import Views
+    except ImportError as error:
+        raise UsageError(f"an overview needs more packages: pip install 'xqlab[lab]' ({error})") from error
+
+    def open_tree(tree: Any) -> Any:
+        views = Views(tree)
+        return lambda node, ghosts: views.message(node, None, ghosts, False)
+
+    rows: list[Any] = []
+
+    def kept() -> Iterator[Any]:
+        for row in measure_trees(open_tree, widgets={"stepper": Stepper, "tree": TreeWidget, "quiz": Quiz}):
+            rows.append(row)
+            yield row
+
+    for line in tree_table(kept()):
+        print(line, flush=True)
+    if options.json is not None:
+        write_trees(rows, options.json)
+    return 0
+
+
+def _bench_depth(options: argparse.Namespace) -> int:
+    from xqlab.experiments.run.positions import read_positions, study_positions
+    from xqlab.experiments.sweeps import depths
+
+    draw = _drawer(options.plot, "sweeps", "depth_figure")
+    depth, seconds = depths.DEPTH, depths.SECONDS
+    if options.depth is not None:
+        depth = read_number(options.depth, int, "a whole number of plies")
+    if options.seconds is not None:
+        seconds = read_number(options.seconds, float, "a number of seconds")
+    which = options.positions
+    if which is not None and which.isdecimal():
+        boards = study_positions(read_number(which, int, "a number of positions"))
+    else:
+        boards = study_positions() if which is None else read_positions(Path(which))
+    presets = options.presets or list(depths.PRESETS)
+    found = depths.measure_depths(boards, presets, depth=depth, seconds=seconds)
+    print(depths.depth_table(found), flush=True)
+    if options.json is not None:
+        depths.write_depths(found, {name: board.fen() for name, board in boards.items()}, options.json)
+    if options.plot is not None and found.rows:
+        draw(found)
+    return INTERRUPTED if found.interrupted else 0
+
+
+def _drawer(file: Path | None, charts: str, figure: str) -> Any:
+    # Before anything is measured: a plot that cannot be made is no reason to lose a measurement.
+    if file is None:
+        return None
+    if file.suffix.lower() not in (".png", ".svg", ".pdf"):
+        raise UsageError(f"expected a .png, .svg or .pdf file, got {str(file)!r}")
+    try:
+        drawn = getattr(import_module(f"xqlab.viz.charts.{charts}"), figure)
+    except ImportError as error:
+        raise UsageError(f"a plot needs matplotlib: pip install 'xqlab[lab]' ({error})") from error
+
+    def draw(*found: Any) -> None:
+        with disk.replacing(file) as partial:
+            drawn(*found).savefig(partial, dpi=150)
+
+    return draw

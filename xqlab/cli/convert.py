@@ -1,0 +1,64 @@
+"""`xqlab convert`: the games of one file, written as PGN."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from xqlab import disk
+from xqlab.cli.shell import UsageError
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the command to its parser."""
+    add = parser.add_argument
+    add("source", type=Path, metavar="SOURCE", help="the file to read")
+    add("target", type=Path, metavar="DEST", help="the PGN file to write")
+    names = ["chinese", "traditional", "wxf", "iccs", "uci"]
+    add("--notation", choices=names, default="chinese", help="of moves; chinese, the default")
+    encodings = ["utf-8", "gb18030"]
+    add("--encoding", choices=encodings, default="utf-8", help="of DEST; utf-8, the default")
+    add("--force", action="store_true", help="overwrite DEST")
+
+
+def run(options: argparse.Namespace) -> int:
+    """0 when all was read, 1 when something is missing in what was written; stderr says what."""
+    from tqdm import tqdm
+
+    from xqlab.xiangqi import InvalidFenError
+    from xqlab.xiangqi.records.game_files import load_games
+    from xqlab.xiangqi.records.pgn import write_games
+
+    source, target = options.source, options.target
+    if not source.is_file():
+        raise UsageError(f"expected an existing file, got {str(source)!r}")
+    if target.suffix.lower() != ".pgn" or not disk.in_a_folder(target):
+        raise UsageError(f"expected a .pgn file in an existing folder, got {str(target)!r}")
+    if target.exists() and (not options.force or target.samefile(source)):
+        raise UsageError(f"expected a new file, got {str(target)!r}; --force overwrites another than SOURCE")
+    disk.check_writable(target)
+    counts = {"read": 0, "broken": 0, "left out": 0}
+
+    def readable() -> Iterator[Any]:
+        # disable=None: no bar where stderr is no terminal
+        for game in tqdm(load_games(source, errors="keep"), unit=" games", disable=None):
+            counts["read"] += 1
+            counts["broken"] += bool(game.errors)
+            for error in game.errors:
+                tqdm.write(f"game {counts['read']}: {error}", file=sys.stderr)
+            try:
+                game.board()
+            except InvalidFenError:
+                counts["left out"] += 1
+            else:
+                yield game
+
+    try:
+        write_games(readable(), target, options.notation, encoding=options.encoding)
+    except ImportError as error:
+        raise UsageError(str(error)) from error
+    print(f"{counts['read']} games, {counts['broken']} of them broken, {counts['left out']} left out")
+    return int(counts["broken"] > 0)

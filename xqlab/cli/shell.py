@@ -1,0 +1,76 @@
+"""What passes between the shell and a subcommand: words in, lines and an exit status out."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from xqlab import disk
+from xqlab.errors import XqlabError
+
+INTERRUPTED = 130  # what a shell says of a program that Ctrl-C ended
+
+
+class UsageError(XqlabError):
+    """A command line that cannot be followed; `program` where the options of `xqlab COMMAND` are wrong."""
+
+    def __init__(self, message: str, program: str | None = None) -> None:
+        super().__init__(message)
+        self.program = program
+
+
+def read_word(word: str) -> str:
+    """The word, if it can be the name of a file; raises UsageError for another."""
+    try:
+        os.fsencode(word)
+    except UnicodeEncodeError as error:
+        raise UsageError(f"expected text, got half a character: {word[error.start]!r} in {word!r}") from None
+    if "\0" in word:
+        raise UsageError(f"expected text, got a NUL character in {word!r}")
+    return word
+
+
+def read_number(word: str, kind: type, expected: str) -> Any:
+    """The word as an int or a float; raises UsageError, which names what is expected, for another."""
+    try:
+        return kind(word)
+    except ValueError:
+        raise UsageError(f"expected {expected}, got {word!r}") from None
+
+
+def check_folders(*files: Path | None) -> None:
+    """Raise UsageError for a file to write, if it is given and is in no folder that there is."""
+    for file in files:
+        if file is not None and not disk.in_a_folder(file):
+            raise UsageError(f"expected a file in an existing folder, got {str(file)!r}")
+
+
+def print_lines(lines: Iterable[str]) -> int:
+    """The exit status 0, once the lines are printed, each as it comes."""
+    for line in lines:
+        print(line, flush=True)
+    return 0
+
+
+def prepare_streams() -> None:
+    """Let the command write to stdout and stderr, whatever they are."""
+    # `xqlab ... >&-`, and a start without a console on Windows.
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))
+    for stream in (sys.stdout, sys.stderr):  # a console that cannot show Chinese shows a question mark
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+
+def give_up_full_streams() -> None:
+    """Have what is left to write go nowhere, where it cannot be written."""
+    # Exit flushes again, which would say again that the disk is full or that nobody reads.
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -1,0 +1,244 @@
+"""`xqlab train`: a training set out of files of games, a network, and its curve beside it."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from xqlab import disk
+from xqlab.cli.shell import check_folders, print_lines
+from xqlab.experiments.run.machine import machine, versions
+from xqlab.nnue.data.prepared_positions import files_beside, prepared_parts
+from xqlab.nnue.data.training_positions import Positions
+from xqlab.nnue.net.convolution_net import FEATURES, Convolution
+from xqlab.nnue.net.features import FEATURE_SETS
+from xqlab.nnue.net.network import ACTIVATIONS, Architecture, Network
+from xqlab.nnue.training.learning_curve import Curve
+from xqlab.nnue.training.measures import fitted_scale
+from xqlab.nnue.training.settings import LOSSES, SCHEDULES, Settings, TrainingError, differences
+from xqlab.nnue.training.tries import add_try, tries_table, try_of
+
+HELD_OUT = 0.05  # share of the games
+LIMIT = 2000.0  # centipawns
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the command to its parser."""
+    usual = Settings()
+    shape = usual.architecture
+    add = parser.add_argument
+    add("--data", nargs="+", type=Path, required=True, metavar="FILE", help="games, from self-play")
+    add("--out", type=Path, required=True, metavar="FILE", help="the net; the same command goes on with it")
+    add("--features", choices=list(FEATURE_SETS), default=shape.features, help=f"{shape.features}")
+    add("--width", type=int, default=shape.width, metavar="N", help=f"of an accumulator; {shape.width}")
+    add("--hidden", type=int, nargs="*", default=[], metavar="N", help="lengths of more layers; none")
+    add("--activation", choices=ACTIVATIONS, default=shape.activation, help=shape.activation)
+    add("--buckets", type=int, default=1, metavar="N", help="sets of layers by men left; 1")
+    add("--convolution", type=int, metavar="WIDTH", help="a convolutional network of this width instead")
+    add("--scale", type=float, metavar="CP", help="centipawns at odds of e to 1; fitted to the results")
+    add("--unit", type=float, metavar="CP", help="centipawns of an output of 1; those of --scale")
+    add("--loss", choices=LOSSES, default=usual.loss, help=usual.loss)
+    add("--lambda", dest="search_share", type=float, default=usual.search_share, metavar="X",
+        help=f"share of the search's value in the target; {usual.search_share}")  # fmt: skip
+    add("--epochs", type=int, default=usual.epochs, metavar="N", help=f"{usual.epochs}")
+    add("--batch", type=int, default=usual.batch, metavar="N", help=f"positions of a step; {usual.batch}")
+    add("--lr", type=float, default=usual.rate, metavar="X", help=f"highest learning rate; {usual.rate}")
+    add("--schedule", choices=SCHEDULES, default=usual.schedule, help=usual.schedule)
+    add("--decay", type=float, default=usual.decay, metavar="X", help=f"of weights; {usual.decay}")
+    add("--patience", type=int, default=0, metavar="N", help="epochs without a gain, then stop; 0: never")
+    add("--no-mirror", action="store_true", help="show no position mirrored, left and right")
+    add("--no-factor", action="store_true", help="let buckets of the king share no weights while training")
+    add("--held-out", type=float, default=HELD_OUT, metavar="X", help=f"share of games; {HELD_OUT}")
+    add(
+        "--limit",
+        type=float,
+        default=LIMIT,
+        metavar="CP",
+        help=f"leave out values beyond; {LIMIT:g}, 0: none",
+    )
+    add("--seed", type=int, default=0, metavar="S", help="of games held out, weights and order; 0")
+    add("--device", choices=["auto", "cpu", "cuda"], default="auto", help="auto: CUDA where there is one")
+    add("--threads", type=int, default=1, metavar="N", help="of torch; kernels use all cores; 1")
+    add("--tries", type=Path, metavar="FILE", help="add the run, by the net's name, to this table of tries")
+    add("--resume", action="store_true", help="insist that there is a checkpoint to go on from")
+
+
+def settings_of(options: argparse.Namespace, scale: float) -> Settings:
+    """The settings that the options ask for; of a convolutional network the architecture tells the width.
+
+    Raises TrainingError for another shape beside --convolution, and for settings that there cannot be.
+    """
+    unit = scale if options.unit is None else options.unit
+    return Settings(
+        _architecture(options, unit),
+        loss=options.loss,
+        search_share=options.search_share,
+        epochs=options.epochs,
+        batch=options.batch,
+        rate=options.lr,
+        schedule=options.schedule,
+        decay=options.decay,
+        mirror=not options.no_mirror,
+        factorised=not options.no_factor,
+        patience=options.patience,
+        seed=options.seed,
+        chance_scale=scale,
+    )
+
+
+def _architecture(options: argparse.Namespace, unit: float) -> Architecture:
+    hidden = tuple(options.hidden)
+    asked = Architecture(options.features, options.width, hidden, options.activation, options.buckets, unit)
+    if options.convolution is None:
+        return asked
+    if asked != Architecture(scale=unit):
+        raise TrainingError(
+            f"expected --convolution without another shape, got {asked.features!r}, width {asked.width}, "
+            f"hidden {list(hidden)}, {asked.activation!r}, {asked.buckets} buckets"
+        )
+    return Architecture(FEATURES, options.convolution, (), "crelu", 1, unit)
+
+
+def command_of(options: argparse.Namespace, scale: float) -> str:
+    """The command that does the same again, with the files' names alone."""
+    usual = argparse.ArgumentParser()
+    add_options(usual)
+    words = ["xqlab train --data", *(path.name for path in options.data), "--out", options.out.name]
+    for action in usual._actions:
+        value = getattr(options, action.dest, None)
+        if action.dest in ("help", "data", "out", "resume", "scale", "tries") or value == action.default:
+            continue
+        words.append(action.option_strings[0])
+        if value is not True:
+            words += map(str, value) if isinstance(value, list) else [str(value)]
+    return " ".join([*words, "--scale", f"{scale:g}"])
+
+
+def run(options: argparse.Namespace) -> int:
+    """The exit status once the net is trained; a line is printed for each stage.
+
+    Raises UsageError and TrainingError for an invalid request, GamesError for its files, BusyError where
+    another process works on the file of the net, OSError, with a note of what is kept, where it cannot be
+    written.
+    """
+    out: Path = options.out
+    checkpoint = out.with_name(out.name + ".checkpoint")
+    check_folders(out)
+    if options.resume and not checkpoint.is_file():
+        raise TrainingError(f"expected a checkpoint to go on from, there is none at {str(checkpoint)!r}")
+    with disk.held(out):
+        try:
+            return print_lines(_net_and_curve(options, checkpoint))
+        except OSError as error:
+            if checkpoint.is_file():
+                error.add_note(
+                    f"what was trained is kept in {str(checkpoint)!r}; the same command resumes from there"
+                )
+            raise
+
+
+def _net_and_curve(options: argparse.Namespace, checkpoint: Path) -> Iterator[str]:
+    from xqlab.nnue.training.training import described
+
+    out: Path = options.out
+    beside = out.with_name(out.name + ".json")
+    limit = options.limit or None
+    parts = prepared_parts(out, options.data, held_out=options.held_out, limit=limit, seed=options.seed)
+    training, validation = parts.training, parts.validation
+    yield parts.text
+    yield f"{len(training):,} positions to train on, {len(validation):,} of other games to judge by"
+    scale = options.scale if options.scale is not None else round(fitted_scale(training), 1)
+    settings = settings_of(options, scale)
+    yield f"odds of e to 1 at {settings.odds:g} centipawns"
+    if out.is_file() and not checkpoint.is_file():
+        made = (Network if options.convolution is None else Convolution).load(out).made
+        there = {name: made.get(name) for name in ("settings", "data")}
+        asked = {"settings": settings.as_json(), "data": described(training, validation)}
+        if differ := differences(there, asked):
+            raise TrainingError(f"{str(out)!r} is another run's net: {'; '.join(differ)}")
+        _remove(files_beside(out).values())
+        yield f"{out} is finished; delete it to train it again"
+        return
+    if checkpoint.is_file():
+        yield f"going on from {checkpoint}"
+    about = {
+        "command": command_of(options, scale),
+        "prepared": parts.about,
+        "machine": machine(),
+        "versions": versions(),
+    }
+    network, curve = _trained(
+        options.convolution,
+        training,
+        validation,
+        settings,
+        checkpoint=checkpoint,
+        device=options.device,
+        threads=options.threads,
+        made=about,
+        on_epoch=lambda curve: curve.write(beside),
+    )
+    curve.write(beside)
+    if curve.stopped == "interrupted":
+        yield f"interrupted; the same command goes on from {checkpoint}"
+        raise KeyboardInterrupt
+    network.save(out)
+    if options.tries is not None:
+        told = _try(out.stem, network, curve, labels_of(parts.about))
+        yield str(tries_table(add_try(options.tries, told)))
+    _remove([checkpoint, *files_beside(out).values()])
+    best = curve.kept()
+    epoch = f"epoch {best.number} of {len(curve.epochs)}"
+    yield f"{out}: {network!r}, {epoch}, validation loss {best.validation['loss']:.5f}"
+    kept, hand = best.validation, curve.hand
+    for name in ("loss", "searched", "surprise", "centipawns"):
+        change, search = kept[name] / hand[name] - 1, curve.search[name]
+        line = f"{name:10} {kept[name]:.5f}, by hand {hand[name]:.5f} ({change:+.1%})"
+        yield f"{line}, the search itself {search:.5f}"
+
+
+def _trained(
+    width: int | None, training: Positions, validation: Positions, settings: Settings, **run: Any
+) -> tuple[Network | Convolution, Curve]:
+    from xqlab.nnue.training.training import lit_in_training, train, train_convolution
+
+    if width is None:
+        found = train(training, validation, settings, **run)
+        return found.network, found.curve
+    model, curve = train_convolution(training, validation, settings, width, **run)
+    made = {
+        "settings": settings.as_json(),
+        "data": curve.made["data"],
+        "epoch": curve.best,
+        "validation": curve.kept().validation,
+        "hand": curve.hand,
+    }
+    features = model.architecture.feature_set
+    return model.net(made, lit_in_training(features, training, settings.mirror)), curve
+
+
+def _try(name: str, network: Network | Convolution, curve: Curve, labels: str) -> dict[str, Any]:
+    if isinstance(network, Network):
+        return try_of(name, curve, labels=labels, parameters=network.architecture.parameters)
+    shape = f"convolutions of width {network.width}"
+    return try_of(name, curve, labels=labels, parameters=network.parameters, shape=shape)
+
+
+def labels_of(about: Mapping[str, Any]) -> str:
+    """How deep the searches went that gave the values: out of how the games say they were made."""
+    found = set()
+    for header in about["games"]:
+        plan = header.get("plan", header)
+        found |= {
+            f"{plan[key]} nodes" if key == "nodes" else f"depth {plan[key]}"
+            for key in ("nodes", "depth")
+            if plan.get(key)
+        }
+    return ", ".join(sorted(found)) or "unknown"
+
+
+def _remove(files: Iterable[Path]) -> None:
+    for file in files:
+        file.unlink(missing_ok=True)
