@@ -210,7 +210,7 @@ def test_errors_in_one_line(
 
 def test_a_broken_import_of_our_own_keeps_its_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "xqlab.cli.doctor", None)
-    with pytest.raises(ModuleNotFoundError, match=r"xqlab\.doctor"):
+    with pytest.raises(ModuleNotFoundError, match=r"xqlab\.cli\.doctor"):
         main(["doctor"])
 
 
