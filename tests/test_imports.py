@@ -51,7 +51,7 @@ ROOMS = {
         "stepper",
         "figures",
         "board",
-        "listing",
+        "source_listing",
         "page",
     ),
     "experiments": ("bench", "selfplay", "tuning", "matches", "sweeps", "run"),

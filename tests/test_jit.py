@@ -179,7 +179,7 @@ def test_an_edit_where_no_kernel_is_compiles_nothing_anew(tmp_path, monkeypatch)
     (tmp_path / "viz").mkdir()
     monkeypatch.setattr(_jit, "PACKAGE", tmp_path)
     hashes = []
-    for home in ("viz/chart.py", "cli.py", "search.py"):
+    for home in ("viz/chart.py", "__main__.py", "search.py"):
         (tmp_path / home).write_text("a = 1\n")
         _jit.sources_hash.cache_clear()
         hashes.append(_jit.sources_hash())

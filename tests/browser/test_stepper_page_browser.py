@@ -17,7 +17,7 @@ from tests.viz.recorded import searched
 from xqlab.evaluation import piece_square
 from xqlab.search.events import BEST, CUTOFF, ENTER, ITERATION, LEAVE, SKIPPED
 from xqlab.viz import Stepper
-from xqlab.viz.listing.events import listing_of_run
+from xqlab.viz.source_listing.events import listing_of_run
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

@@ -59,7 +59,7 @@ def test_no_other_sheet_has_colours_of_its_own_that_are_named(sheet: Path) -> No
 def test_scripts_paint_with_colours_that_there_are() -> None:
     asked = {
         (script.name, name)
-        for script in (FOLDER / "js").glob("*.js")
+        for script in FOLDER.rglob("*.js")
         for name in re.findall(r"var\((--xq[a-z]*-[a-z-]+)", script.read_text("utf-8"))
     }
     assert asked, "the tree widget paints with them"

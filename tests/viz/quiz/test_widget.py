@@ -87,7 +87,7 @@ def test_what_makes_no_sense() -> None:
 def test_it_is_handed_out_with_its_questions(tmp_path: Path) -> None:
     quiz = Quiz(book(), questions=5)
     handout = quiz.as_html(language="zh")
-    assert handout.script == "quiz_handout"
+    assert handout.script == "quiz/handout"
     assert handout.styles == QUIZ_STYLES
     assert handout.data["questions"] == quiz._questions
     assert handout.data["asked"] == quiz._asked

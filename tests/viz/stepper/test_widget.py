@@ -24,8 +24,9 @@ from xqlab.trace.tree.nodes import TreeError
 from xqlab.viz import (
     Stepper,
 )
-from xqlab.viz.listing.events import listing_of_run
+from xqlab.viz.page.bundle import FOLDER
 from xqlab.viz.page.wire import NOWHERE, Places, pack, unpack
+from xqlab.viz.source_listing.events import listing_of_run
 from xqlab.viz.stepper.widget import MAX_EVENTS, StepperError
 
 
@@ -282,6 +283,8 @@ def test_a_bare_import_of_viz_stays_light(heavy: str) -> None:
 
 def test_viz_names_what_it_has() -> None:
     assert "Stepper" in dir(xqlab.viz)
+    rooms = {path.stem for path in FOLDER.iterdir()}  # once imported, one would take the name's place
+    assert rooms.isdisjoint(set(xqlab.viz.__all__) - {"charts"})
     with pytest.raises(AttributeError, match=r"module 'xqlab.viz' has no attribute 'Steper'"):
         _ = xqlab.viz.Steper
 

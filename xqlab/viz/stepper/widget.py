@@ -19,13 +19,13 @@ from xqlab.trace.reasons.sentences import sentences
 from xqlab.trace.sides import names_of, sides_of
 from xqlab.trace.tree.excerpt import Excerpt
 from xqlab.trace.tree.nodes import Nodes
-from xqlab.viz.listing.events import RunListing, listing_of_run
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.handout import HandedOut
 from xqlab.viz.page.handout_facts import Facts, facts_of
 from xqlab.viz.page.recorded import recorded_tree
 from xqlab.viz.page.wire import Places, log_arrays, pack
 from xqlab.viz.page.xiangqi_manner import XiangqiManner
+from xqlab.viz.source_listing.events import RunListing, listing_of_run
 
 MAX_EVENTS = 20_000  # so that it opens in under a second
 LEVEL = 6  # of zlib: 9 takes three times as long for a few bytes less

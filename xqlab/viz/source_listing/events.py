@@ -19,11 +19,11 @@ from xqlab.search import alphabeta, quiescence
 from xqlab.search import events as event_constants
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import ITERATION, LEAVE, SHORTCUT
-from xqlab.viz.listing.folding import function_named, parsed, plain_function
-from xqlab.viz.listing.reduction import EVENT_CALLS
-from xqlab.viz.listing.source import Listing, ListingError, coloured, listing
-from xqlab.viz.listing.syntax import Block, blocks, names_assigned
 from xqlab.viz.page.recorded import recorded_tree
+from xqlab.viz.source_listing.folding import function_named, parsed, plain_function
+from xqlab.viz.source_listing.reduction import EVENT_CALLS
+from xqlab.viz.source_listing.source import Listing, ListingError, coloured, listing
+from xqlab.viz.source_listing.syntax import Block, blocks, names_assigned
 
 FUNCTIONS = (alphabeta.search, quiescence.quiesce)  # all events of a log but ITERATION are written by these
 _NAMES = tuple(plain_function(function).__name__ for function in FUNCTIONS)

@@ -17,9 +17,9 @@ from typing import Any
 from xqlab.errors import XqlabError
 from xqlab.search.alphabeta import search as main_search
 from xqlab.search.enhancements import USE, Enhancements
-from xqlab.viz.listing.folding import plain_function
-from xqlab.viz.listing.reduction import Reducing, Shown
-from xqlab.viz.listing.text import Line, lines_of
+from xqlab.viz.source_listing.folding import plain_function
+from xqlab.viz.source_listing.reduction import Reducing, Shown
+from xqlab.viz.source_listing.text import Line, lines_of
 
 
 class ListingError(XqlabError):

@@ -13,9 +13,9 @@ import textwrap
 import tokenize
 from collections.abc import Sequence
 
-from xqlab.viz.listing.folding import same
-from xqlab.viz.listing.reduction import Reduction
-from xqlab.viz.listing.syntax import Block
+from xqlab.viz.source_listing.folding import same
+from xqlab.viz.source_listing.reduction import Reduction
+from xqlab.viz.source_listing.syntax import Block
 
 WIDTH = 110
 STEP = re.compile(r"# \d+\.")

@@ -17,7 +17,7 @@ from typing import Any
 
 from xqlab.game import NO_MOVE
 from xqlab.search.memory import COUNTERS
-from xqlab.viz.listing.folding import (
+from xqlab.viz.source_listing.folding import (
     UNKNOWN,
     Folding,
     function_named,
@@ -27,7 +27,7 @@ from xqlab.viz.listing.folding import (
     plain_function,
     same,
 )
-from xqlab.viz.listing.syntax import (
+from xqlab.viz.source_listing.syntax import (
     Block,
     Replacing,
     assignments,

@@ -17,7 +17,7 @@ from xqlab.search import SWITCHES, Enhancements, alphabeta, driver, ordering, qu
 from xqlab.search.events import new_log
 from xqlab.search.memory import new_memory
 from xqlab.search.table import new_table
-from xqlab.viz.listing.source import Listing, ListingError, listing
+from xqlab.viz.source_listing.source import Listing, ListingError, listing
 from xqlab.xiangqi import Board
 
 FUNCTIONS = {

@@ -31,8 +31,8 @@ from xqlab.search.events import (
 )
 from xqlab.trace import Tree
 from xqlab.viz import listing_of_run
-from xqlab.viz.listing.events import FUNCTIONS, RunListing, sites
-from xqlab.viz.listing.source import ListingError
+from xqlab.viz.source_listing.events import FUNCTIONS, RunListing, sites
+from xqlab.viz.source_listing.source import ListingError
 from xqlab.xiangqi import Board
 
 REPEATED = "3k5/9/9/9/4R4/9/9/9/9/4K4 w"

@@ -7,7 +7,7 @@ import copy
 from collections.abc import Iterator
 from typing import Any
 
-from xqlab.viz.listing.folding import function_named, is_pure, names_read
+from xqlab.viz.source_listing.folding import function_named, is_pure, names_read
 
 Block = list[ast.stmt]
 
