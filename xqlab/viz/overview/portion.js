@@ -1,4 +1,4 @@
-// A part of a search on a page without a kernel: its views, worked out as xqlab/trace/aggregate.py does from the
+// A part of a search on a page without a kernel: its views, worked out as xqlab/trace/query/aggregate.py does from the
 // whole tree. Where no cell was merged both are the same. Pure functions on plain data.
 
 import { ANSWERED, SEARCHED } from "./state.js";

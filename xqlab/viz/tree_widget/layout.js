@@ -1,4 +1,4 @@
-// Where does each item of the diagram stand? The tidy layout in linear time, as xqlab/viz/layout.py has it:
+// Where does each item of the diagram stand? The tidy layout in linear time, as xqlab/viz/figures/layout.py has it:
 // parents centred above their children, siblings in order, subtrees as close as they can be. Pure functions.
 // Source: C. Buchheim, M. Jünger and S. Leipert, "Improving Walker's Algorithm to Run in Linear Time", 2002.
 

@@ -1,5 +1,5 @@
 // What stands for a node or a bundle of nodes: its shape, its texts, its colour, and the branch that leads to
-// it; the language of shapes is that of xqlab/viz/marks.py. Pure functions that return SVG.
+// it; the language of shapes is that of xqlab/viz/figures/marks.py. Pure functions that return SVG.
 
 import { EXACT, LOWER, MATE_DISTANCE, shortText, sideToMove } from "../page/replay.js";
 import {
