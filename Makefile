@@ -18,9 +18,12 @@ ARGS   ?=
 LAB_EXTRAS  := lab,chess,nnue,tuning
 TEST_EXTRAS := lab,chess,files,nnue,cluster,tuning,film,test
 
-# What is run again as plain Python and again with checked array bounds: the code that is compiled.
-KERNEL_TESTS ?= $(wildcard tests/test_jit.py tests/test_game.py tests/xiangqi tests/games tests/evaluation \
-                           tests/nnue tests/search)
+# What is run again as plain Python and again with checked array bounds: the rooms that hold compiled code.
+KERNEL_TESTS ?= $(wildcard tests/test_jit.py tests/test_game.py tests/games tests/evaluation tests/search \
+                           tests/xiangqi/core tests/xiangqi/rules tests/xiangqi/representations \
+                           tests/xiangqi/test_board.py tests/xiangqi/test_mate_proof.py \
+                           tests/nnue/inference tests/nnue/net/test_features.py \
+                           tests/nnue/training/test_accumulate.py)
 KERNEL_ONLY  := -m "not slow and not browser"
 
 # Each file of tests runs in one of so many processes (WORKERS=0: all in this one).
