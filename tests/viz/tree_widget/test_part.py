@@ -6,8 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.viz.recorded import SEARCHES, searched
-from xqlab.trace.search_tree import Tree
-from xqlab.trace.tree.nodes import NOT_SEARCHED
+from xqlab.trace.tree.nodes import NOT_SEARCHED, Nodes
 from xqlab.viz.tree_widget.part import choose
 
 LARGE = ("xiangqi", "chess", "everything", "mtdf", "stopped")
@@ -74,7 +73,7 @@ def test_a_part_as_a_tree_has_the_moves_and_boards_of_the_whole(name: str) -> No
     tree = searched(name).tree
     part = choose(tree, tree.children(tree.root())[0], None, 60)
     piece = part.as_tree
-    assert isinstance(piece, Tree)
+    assert isinstance(piece, Nodes)
     assert len(piece) == len(part.index) < len(tree)
     assert piece.texts == [tree.texts[node] for node in part.index.tolist()]
     for node, whole in enumerate(part.index.tolist()):
