@@ -9,9 +9,9 @@ import pytest
 import xqlab
 import xqlab.experiments
 from xqlab import Enhancements
-from xqlab.experiments import ablation as module
 from xqlab.experiments.run.ledger import LedgerError
 from xqlab.experiments.run.positions import study_positions
+from xqlab.experiments.sweeps import ablation as module
 from xqlab.experiments.sweeps.ablation import Ablation, ablation
 from xqlab.experiments.sweeps.ablation_plan import ALONE, REMOVED, AblationError
 from xqlab.experiments.sweeps.bootstrap import bootstrap

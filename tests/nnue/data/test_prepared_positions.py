@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from xqlab._files import data_file
-from xqlab.experiments.nets import prepared_positions as module
+from xqlab.nnue.data import prepared_positions as module
 from xqlab.nnue.data.game_records import GamesError
 from xqlab.nnue.data.game_split import split_by_game
 from xqlab.nnue.data.pipeline import Pipeline, quiet_steps

@@ -158,6 +158,12 @@ def sweep(
     total = len(configurations) * len(positions) * len(deep)
     # disable=None: no bar where stderr is no terminal
     bar = tqdm(total=total, unit="search", leave=False, disable=None if progress else True)
+
+    def end(name: str, depth: int, done: int) -> None:
+        places = f"{done} of {len(positions)} positions"
+        found.ended[name] = f"{seconds:g} s spent at depth {depth}, after {places}"
+        bar.update(len(positions) - done)
+
     try:
         for depth in deep:
             for name, use in configurations.items():
@@ -167,7 +173,10 @@ def sweep(
                 bar.set_description(f"{name}, depth {depth}")
                 size = table_mb[name] if isinstance(table_mb, Mapping) else table_mb
                 for done, (place, board) in enumerate(positions.items()):
-                    left = None if seconds is None else max(seconds - spent[name], 1e-9)
+                    left = None if seconds is None else seconds - spent[name]
+                    if left is not None and left <= 0:
+                        end(name, depth, done)
+                        break
                     searcher = _searcher(kept, name, board, use, evaluator, size)
                     result = searcher.run(board, depth=depth, time=left, record=record)
                     spent[name] += result.seconds
@@ -182,9 +191,7 @@ def sweep(
                     if result.stopped == INTERRUPTED:
                         raise KeyboardInterrupt
                     if result.stopped:
-                        places = f"{done} of {len(positions)} positions"
-                        found.ended[name] = f"{seconds:g} s spent at depth {depth}, after {places}"
-                        bar.update(len(positions) - done)
+                        end(name, depth, done)
                         break
                     if record and result.truncated:
                         raise SweepError(
