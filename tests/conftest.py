@@ -6,10 +6,7 @@
 import os
 import shutil
 import signal
-import subprocess
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -50,24 +47,6 @@ def browser_path() -> str:
     found = find_browser()
     assert found is not None, "a test that uses browser_path needs the mark `browser`"
     return found
-
-
-@pytest.fixture(scope="session")
-def warm_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What XQLAB_CACHE_DIR may be: a folder in which everything is compiled.
-
-    It is a copy of what this machine has compiled of these sources, and `make test` compiles all of it first.
-    """
-    from xqlab._jit import cache_places
-
-    folder = tmp_path_factory.mktemp("warm")
-    own = cache_places().own
-    if own is not None:
-        shutil.copytree(own, folder / "kernels" / own.name)
-    environment = {**os.environ, "XQLAB_CACHE_DIR": str(folder), "PYTHONPATH": str(Path(__file__).parents[1])}
-    command = [sys.executable, "-m", "xqlab", "warmup"]
-    subprocess.run(command, env=environment, check=True, capture_output=True, timeout=800)
-    return folder
 
 
 @pytest.fixture

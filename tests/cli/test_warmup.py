@@ -2,7 +2,6 @@
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -51,21 +50,15 @@ def run(cache: Path, *arguments: str) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(1000)  # where nothing was compiled before, the fixture compiles everything
-def test_after_a_warmup_nothing_is_compiled(warm_cache: Path, tmp_path: Path) -> None:
-    cache = shutil.copytree(warm_cache, tmp_path / "cache")
-    assert run(cache, "-c", FIRST_THINGS).strip() == "{}"
-    lost = list(cache.rglob("*mate_proof*.kernel"))
-    assert lost
-    for file in lost:
-        file.unlink()
-    for said in ("functions compiled", "from the cache"):
-        printed = run(cache, "-m", "xqlab", "warmup").splitlines()
-        assert len(printed) == len(ITEMS) + 1
-        for item, line in zip(ITEMS, printed):
-            assert line.startswith(item.name)
-            assert line.endswith(said if item.name.startswith("mates") else "from the cache")
-    (record,) = cache.rglob("warm.json")
+@pytest.mark.timeout(1000)  # everything is compiled, on a machine that may be busy
+def test_after_a_warmup_nothing_is_compiled(tmp_path: Path) -> None:
+    first = run(tmp_path, "-m", "xqlab", "warmup").splitlines()
+    assert len(first) == len(ITEMS) + 1
+    assert "functions compiled" in first[0]
+    assert run(tmp_path, "-c", FIRST_THINGS).strip() == "{}"
+    second = run(tmp_path, "-m", "xqlab", "warmup").splitlines()
+    assert all(line.endswith("from the cache") for line in second[:-1])
+    (record,) = tmp_path.rglob("warm.json")
     assert list(json.loads(record.read_text())) == [item.name for item in ITEMS]
 
 

@@ -57,12 +57,16 @@ GO = b"uci\nisready\nposition startpos\ngo depth 4\n"
 
 
 @pytest.fixture(scope="module")
-def cache(warm_cache: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A cache directory that another process has filled."""
-    return shutil.copytree(warm_cache, tmp_path_factory.mktemp("engine") / "cache")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A cache directory that one process has filled."""
+    folder = tmp_path_factory.mktemp("cache")
+    first = start(folder, "engine")
+    send(first, GO)
+    end_well(first)
+    return folder
 
 
-def test_a_second_process_on_a_cache(cache: Path) -> None:
+def test_the_second_process_on_a_cache(cache: Path) -> None:
     second = start(cache, "engine")
     send(second, GO)
     end_well(second)
