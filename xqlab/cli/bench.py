@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from xqlab import disk
-from xqlab.cli.shell import INTERRUPTED, UsageError, check_folders, print_lines, read_number
+from xqlab.cli.shell import INTERRUPTED, UsageError, check_outputs, print_lines, read_number
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -41,10 +41,7 @@ def run(options: argparse.Namespace) -> int:
     if unknown:
         known = ", or ".join((", ".join(PARTS), *alone))
         raise UsageError(f"expected names out of {known}, got {unknown[0]!r}")
-    files = (options.json, options.plot)
-    check_folders(*files)
-    for file in filter(None, files):
-        disk.check_writable(file)
+    check_outputs(options.json, options.plot)
     for name in alone:
         if name in options.names and len(options.names) > 1:
             raise UsageError(f"expected {name} alone, got {' '.join(options.names)!r}")

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from xqlab import disk
-from xqlab.cli.shell import INTERRUPTED, check_folders
+from xqlab.cli.shell import INTERRUPTED, check_outputs
 from xqlab.engine.player import EnginePlayer
 from xqlab.experiments.matches.match import MatchError, match
 from xqlab.experiments.matches.players import LIMITS, Player, player_of
@@ -62,10 +62,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """The exit status of the match that the options ask for, which is told on stdout."""
-    files = (options.out, options.pgn, options.json)
-    check_folders(*files)
-    for file in filter(None, files):
-        disk.check_writable(file)
+    check_outputs(options.out, options.pgn, options.json)
     openings = None if options.openings is None else list(read_positions(options.openings).values())
     rules: dict[str, Any] = {}
     if options.play_on:

@@ -48,6 +48,13 @@ def check_folders(*files: Path | None) -> None:
             raise UsageError(f"expected a file in an existing folder, got {str(file)!r}")
 
 
+def check_outputs(*files: Path | None) -> None:
+    """The same, and raise OSError for a file that is given and cannot be written."""
+    check_folders(*files)
+    for file in filter(None, files):
+        disk.check_writable(file)
+
+
 def print_lines(lines: Iterable[str]) -> int:
     """The exit status 0, once the lines are printed, each as it comes."""
     for line in lines:
