@@ -29,6 +29,7 @@ PAGES = {
     "tree_widget/handout": TREE_STYLES,
     "twin/handout": TWIN_STYLES,
 }
+FEWER = {"search_form/widget": 10, "evaluation_lab/widget": 30}  # of names that a bundle declares
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -45,7 +46,7 @@ def test_nothing_ends_the_element_that_a_handout_puts_it_into(page: str) -> None
 @pytest.mark.parametrize("names", [(name,) for name in WIDGETS] + [(name, "page/handout") for name in PAGES])
 def test_no_two_files_of_a_bundle_declare_the_same_name(names: tuple[str, ...]) -> None:
     declared = re.findall(r"^(?:async )?(?:function\*?|const|let|class) (\w+)", bundle(*names), re.M)
-    assert len(declared) > 10
+    assert len(declared) > FEWER.get(names[0], 50)
     assert sorted(declared) == sorted(set(declared))
 
 
