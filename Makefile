@@ -62,7 +62,7 @@ ready: $(VENV)/.installed-test
 
 # Before several processes need the same compiled code, and would each make it.
 warm: $(VENV)/.installed-test
-	$(BIN)/xqlab warmup
+	$(BIN)/python -m tests.warm_cache
 
 notebooks: $(VENV)/.installed-test
 	$(BIN)/python -m pytest --nbmake notebooks $(ARGS)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.engine.talk import legal
+from tests.warm_cache import copy_warm_folder
 from xqlab.xiangqi import Board
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -58,8 +59,9 @@ GO = b"uci\nisready\nposition startpos\ngo depth 4\n"
 
 @pytest.fixture(scope="module")
 def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A cache directory that one process has filled."""
+    """A cache directory that other processes have filled."""
     folder = tmp_path_factory.mktemp("cache")
+    copy_warm_folder(folder)
     first = start(folder, "engine")
     send(first, GO)
     end_well(first)
