@@ -35,6 +35,12 @@ NONE_IS_FINE := $(if $(ARGS),|| test $$? -eq 5)
 
 NOTEBOOKS := $(wildcard notebooks)
 
+# Some containers forbid it to keep Python's bytecode: each process would compile all that it imports.
+unexport PYTHONDONTWRITEBYTECODE
+
+# Without compiling what nobody imports: an import does that, once.
+INSTALL := -m pip install --quiet --no-compile --editable
+
 .PHONY: help lab test quick ready warm notebooks bench lint clean
 .DEFAULT_GOAL := help
 
@@ -87,9 +93,9 @@ $(BIN)/python:
 
 # An order-only prerequisite: the interpreter's date says nothing.
 $(VENV)/.installed-lab: pyproject.toml | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --editable ".[$(LAB_EXTRAS)]"
+	$(BIN)/python $(INSTALL) ".[$(LAB_EXTRAS)]"
 	@touch $@
 
 $(VENV)/.installed-test: pyproject.toml | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --editable ".[$(TEST_EXTRAS)]"
+	$(BIN)/python $(INSTALL) ".[$(TEST_EXTRAS)]"
 	@touch $@ $(VENV)/.installed-lab

@@ -1,9 +1,6 @@
 """Limits, interruption, what comes back, and clear errors."""
 
 import _thread
-import os
-import subprocess
-import sys
 import threading
 import time
 
@@ -175,27 +172,6 @@ def test_a_partial_iteration_that_began_with_another_move_is_not_believed():
         assert result.stopped == "nodes"
         last = result.iterations[-1]
         assert (result.value, result.pv[0], result.depth) == (last.value, last.pv[0], last.depth)
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(not COMPILED, reason="speaks of compiled code")
-def test_compiling_is_not_taken_from_the_time_of_the_first_search(tmp_path):
-    program = (
-        "import xqlab; from xqlab.games import TicTacToe; result = xqlab.search(TicTacToe(), time=0.5);"
-        "print(result.depth, result.seconds < 2)"
-    )
-    environment = os.environ | {"XQLAB_CACHE_DIR": str(tmp_path)}
-    run = subprocess.run(
-        [sys.executable, "-c", program],
-        env=environment,
-        capture_output=True,
-        text=True,
-        timeout=250,
-        check=True,
-    )
-    depth, quick = run.stdout.split()
-    assert int(depth) >= 3
-    assert quick == "True"
 
 
 def test_iterations_are_reported_as_they_end():
