@@ -17,7 +17,6 @@ from xqlab.viz import Overview, Stepper
 from xqlab.viz.overview.view import COUNTED, GUESSED, MOST_CELLS
 from xqlab.viz.overview.widget import OverviewError
 from xqlab.viz.page.wire import unpack
-from xqlab.viz.stepper.widget import StepperError
 
 
 def sent(overview: Overview) -> dict[str, Any]:
@@ -230,7 +229,7 @@ def test_senseless_conventions() -> None:
 def test_senseless_places() -> None:
     with pytest.raises(OverviewError, match="expected the Result of a search or its tree, got 3"):
         Overview(3)
-    with pytest.raises(StepperError, match="expected options that chess has pictures for, got faces='latin'"):
+    with pytest.raises(OverviewError, match="options that chess has pictures for, got faces='latin'"):
         Overview(searched("chess"), faces="latin")
     tree = searched("xiangqi").tree
     overview = Overview(tree)

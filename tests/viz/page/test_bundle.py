@@ -6,10 +6,10 @@ import pytest
 
 from xqlab.viz.overview.widget import STYLES as OVERVIEW_STYLES
 from xqlab.viz.page.bundle import FOLDER, bundle, stylesheet
-from xqlab.viz.quiz.widget import QUIZ_STYLES
-from xqlab.viz.stepper.widget import STYLES
+from xqlab.viz.quiz.widget import Quiz
+from xqlab.viz.stepper.widget import Stepper
 from xqlab.viz.tree_widget.widget import STYLES as TREE_STYLES
-from xqlab.viz.twin.widget import TWIN_STYLES
+from xqlab.viz.twin.widget import Twin
 
 WIDGETS = (
     "board/widget",
@@ -24,10 +24,10 @@ WIDGETS = (
 )
 PAGES = {
     "overview/handout": OVERVIEW_STYLES,
-    "quiz/handout": QUIZ_STYLES,
-    "stepper/handout": STYLES,
+    "quiz/handout": Quiz.STYLES,
+    "stepper/handout": Stepper.STYLES,
     "tree_widget/handout": TREE_STYLES,
-    "twin/handout": TWIN_STYLES,
+    "twin/handout": Twin.STYLES,
 }
 FEWER = {"search_form/widget": 10, "evaluation_lab/widget": 30}  # of names that a bundle declares
 

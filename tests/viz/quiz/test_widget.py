@@ -13,7 +13,7 @@ from xqlab import Enhancements
 from xqlab.games import TextbookTree
 from xqlab.trace.questions.questions import KINDS, QuestionError
 from xqlab.viz import Quiz
-from xqlab.viz.quiz.widget import QUIZ_STYLES, QuizError
+from xqlab.viz.quiz.widget import QuizError
 from xqlab.xiangqi import Board
 
 BOOK = TextbookTree("(a:6 b:(c:(d:(5 9) e:(7 8)) f:(g:(4 1) h:(8 2))))")
@@ -88,7 +88,7 @@ def test_it_is_handed_out_with_its_questions(tmp_path: Path) -> None:
     quiz = Quiz(book(), questions=5)
     handout = quiz.as_html(language="zh")
     assert handout.script == "quiz/handout"
-    assert handout.styles == QUIZ_STYLES
+    assert handout.styles == Quiz.STYLES
     assert handout.data["questions"] == quiz._questions
     assert handout.data["asked"] == quiz._asked
     assert handout.data["block"] == zlib.decompress(quiz._block)

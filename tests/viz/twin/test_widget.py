@@ -119,7 +119,7 @@ def test_different_positions_lie_side_by_side_unlocked() -> None:
 
 def test_senseless_wishes_are_refused() -> None:
     run = searched("textbook")
-    with pytest.raises(TwinError, match="expected the Results of two searches or their trees, got 'left'"):
+    with pytest.raises(TwinError, match="expected the Result of a search or its tree, got 'left'"):
         Twin("left", run)
     with pytest.raises(TwinError, match="expected max_events to be a whole number above 0, got 0"):
         Twin(run, run, max_events=0)

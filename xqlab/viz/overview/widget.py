@@ -23,7 +23,7 @@ from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.handout import Handout, titles_of
 from xqlab.viz.page.handout_facts import facts_of, game_name
 from xqlab.viz.page.recorded import recorded_tree
-from xqlab.viz.stepper.widget import numbered, wire_picture
+from xqlab.viz.page.wire import numbered, wire_picture
 
 STYLES = ("overview/widget", "overview/drawing")
 TITLES = {"en": "Overview of a search of {game}", "zh": "{game}的一次搜索，总览"}
@@ -121,7 +121,7 @@ class Overview(anywidget.AnyWidget):
             raise OverviewError("expected a search that reached its root, got one without a node")
         chosen = self._chosen(iteration)
         focus = -1 if chosen is None else self._roots[chosen]
-        picture = wire_picture(tree.board, faces, flip)
+        picture = wire_picture(tree.board, faces, flip, OverviewError)
         about = {
             "game": tree.board.name,
             "sides": list(self._views.sides.names),

@@ -1,4 +1,4 @@
-"""What the stepping widget sends to the browser, once: the log, the nodes, the moves and the board as arrays.
+"""What widgets send to the browser, once: the log, the nodes, the moves and the board as arrays.
 
 The browser replays from these alone. Numbers travel as one block of little-endian arrays with a table of
 contents, texts as strings. Positions repeat from one iteration to the next, so that moves and changes of the
@@ -7,14 +7,19 @@ board are kept once for each different line of moves: a `place`.
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from xqlab.game import NO_MOVE, game_of
+from xqlab.picture import BoardPicture
 from xqlab.search.events import PRUNED, SKIPPED
+from xqlab.trace.conventions import Conventions
+from xqlab.viz.page.xiangqi_manner import XiangqiManner
 
+LEVEL = 6  # of zlib: 9 takes three times as long for a few bytes less
 NOWHERE = -1  # no square, no place
 ALIGNMENT = 8  # bytes; the largest item of any array divides it
 
@@ -44,6 +49,11 @@ NODE_COLUMNS = {
     "first_event": "i4",
     "last_event": "i4",
 }
+
+
+def deflate(data: bytes) -> bytes:
+    """The data in the format that a browser's DecompressionStream("deflate") reads."""
+    return zlib.compress(data, LEVEL)
 
 
 def pack(arrays: Mapping[str, np.ndarray]) -> tuple[list[list[Any]], bytes]:
@@ -202,3 +212,21 @@ def _lines(tree: Any) -> tuple[np.ndarray, list[int], list[int], list[bool]]:
         entered[place] |= not unsearched[node]
         place_of.append(place)
     return np.array(place_of, dtype="i4"), parents, codes, entered
+
+
+def wire_picture(board: Any, faces: str, flip: bool, error: type[ValueError]) -> BoardPicture | None:
+    """The picture of a game's board; raises `error` for options that the game's pictures do not have."""
+    # Only what was asked for is passed on: each game's picture knows its own options.
+    options = ({} if faces == "chinese" else {"faces": faces}) | ({"flip": True} if flip else {})
+    edge = {"coordinates": "both"} if board.name == "Xiangqi" else {}
+    try:
+        picture: BoardPicture | None = board.picture(**options, **edge)
+    except TypeError:
+        asked = ", ".join(f"{name}={value!r}" for name, value in options.items())
+        raise error(f"expected options that {board.name} has pictures for, got {asked}") from None
+    return picture
+
+
+def numbered(told: Mapping[str, Conventions]) -> dict[str, bool]:
+    """Language -> whether its moves count files, so that a board's edge is to show numbers and no letters."""
+    return {each: how.moves in XiangqiManner.counting for each, how in told.items()}

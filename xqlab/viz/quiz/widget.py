@@ -16,9 +16,7 @@ from xqlab.trace.questions.words import asked, hints
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.handout_facts import Facts, facts_of
 from xqlab.viz.page.recorded import recorded_tree
-from xqlab.viz.stepper.widget import MAX_EVENTS, STYLES, Stepper
-
-QUIZ_STYLES = (*STYLES, "quiz/widget")
+from xqlab.viz.stepper.widget import MAX_EVENTS, Stepper
 
 
 class QuizError(XqlabError):
@@ -35,10 +33,10 @@ class Quiz(Stepper):
     answers  : what was answered so far, see there
     """
 
-    PAGE_SCRIPT, STYLES = "quiz/handout", QUIZ_STYLES
+    PAGE_SCRIPT, STYLES = "quiz/handout", (*Stepper.STYLES, "quiz/widget")
     TITLES = {"en": "Questions about a search of {game}", "zh": "关于{game}一次搜索的问题"}
     _esm = bundle("quiz/widget")
-    _css = stylesheet(QUIZ_STYLES)
+    _css = stylesheet(STYLES)
 
     question = traitlets.Int(0, help="the number of the question shown, from 0").tag(sync=True)
     _questions: Any = traitlets.List().tag(sync=True)

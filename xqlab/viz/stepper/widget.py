@@ -23,13 +23,10 @@ from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.handout import HandedOut
 from xqlab.viz.page.handout_facts import Facts, facts_of
 from xqlab.viz.page.recorded import recorded_tree
-from xqlab.viz.page.wire import Places, log_arrays, pack
-from xqlab.viz.page.xiangqi_manner import XiangqiManner
+from xqlab.viz.page.wire import Places, deflate, log_arrays, numbered, pack, wire_picture
 from xqlab.viz.source_listing.events import RunListing, listing_of_run
 
 MAX_EVENTS = 20_000  # so that it opens in under a second
-LEVEL = 6  # of zlib: 9 takes three times as long for a few bytes less
-STYLES: tuple[str, ...] = ("stepper/widget", "stepper/drawing")
 TITLES = {"en": "A search of {game}, step by step", "zh": "{game}的一次搜索，逐步看"}
 
 
@@ -44,7 +41,8 @@ class Stepper(HandedOut, anywidget.AnyWidget):
     number of the event shown, and `language`, "en" or "zh", can be read and set from Python.
     """
 
-    PAGE_SCRIPT, STYLES, TITLES = "stepper/handout", STYLES, TITLES
+    PAGE_SCRIPT, TITLES = "stepper/handout", TITLES
+    STYLES: tuple[str, ...] = ("stepper/widget", "stepper/drawing")
     _esm = bundle("stepper/widget")
     _css = stylesheet(STYLES)
 
@@ -104,7 +102,7 @@ class Stepper(HandedOut, anywidget.AnyWidget):
         chosen = Conventions.of(tree, language=language, notation=notation, view=view)
         told = {each: replace(chosen, language=each) for each in LANGUAGES}
         source = _source(tree) if code else None
-        about, block = wire(tree, wire_picture(tree.board, faces, flip), told, source)
+        about, block = wire(tree, wire_picture(tree.board, faces, flip, StepperError), told, source)
         about["note"] = self._note(len(result.log)) if node is None else self._note_on(tree, told)
         self._facts = facts_of(tree, told)
         super().__init__(
@@ -194,11 +192,6 @@ def _lines(tree: Nodes, how: Conventions) -> bytes:
     return "\n".join(lines).encode()
 
 
-def deflate(data: bytes) -> bytes:
-    """The data in the format that a browser's DecompressionStream("deflate") reads."""
-    return zlib.compress(data, LEVEL)
-
-
 def wire(
     tree: Nodes,
     picture: BoardPicture | None,
@@ -234,23 +227,3 @@ def wire(
         listed = source.as_json()
         about["code"] = {"html": listed["html"], "numbers": listed["numbers"]}
     return about, block
-
-
-def wire_picture(
-    board: Any, faces: str, flip: bool, error: type[ValueError] = StepperError
-) -> BoardPicture | None:
-    """The picture of a game's board; raises `error` for options that the game's pictures do not have."""
-    # Only what was asked for is passed on: each game's picture knows its own options.
-    options = ({} if faces == "chinese" else {"faces": faces}) | ({"flip": True} if flip else {})
-    edge = {"coordinates": "both"} if board.name == "Xiangqi" else {}
-    try:
-        picture: BoardPicture | None = board.picture(**options, **edge)
-    except TypeError:
-        asked = ", ".join(f"{name}={value!r}" for name, value in options.items())
-        raise error(f"expected options that {board.name} has pictures for, got {asked}") from None
-    return picture
-
-
-def numbered(told: Mapping[str, Conventions]) -> dict[str, bool]:
-    """Language -> whether its moves count files, so that a board's edge is to show numbers and no letters."""
-    return {each: how.moves in XiangqiManner.counting for each, how in told.items()}

@@ -21,8 +21,7 @@ from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.handout import HandedOut
 from xqlab.viz.page.handout_facts import Facts, facts_of
 from xqlab.viz.page.recorded import recorded_tree
-from xqlab.viz.page.wire import NODE_COLUMNS, Places, pack
-from xqlab.viz.stepper.widget import numbered, wire_picture
+from xqlab.viz.page.wire import NODE_COLUMNS, Places, numbered, pack, wire_picture
 from xqlab.viz.tree_widget.part import Part, choose
 from xqlab.xiangqi.notation.chinese import LETTER_OF
 

@@ -17,7 +17,8 @@ from xqlab.trace.sides import short_text, sides_of
 from xqlab.trace.tree.nodes import Nodes
 from xqlab.viz.page.handout_facts import best_move
 from xqlab.viz.page.switch_words import PRESETS, switch_names
-from xqlab.viz.stepper.widget import deflate, wire
+from xqlab.viz.page.wire import deflate
+from xqlab.viz.stepper.widget import wire
 
 SWITCHES_NAMED = 3  # a search with more of them is named by their number
 

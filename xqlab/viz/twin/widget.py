@@ -16,13 +16,13 @@ from xqlab.trace.tree.nodes import Nodes
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.handout import HandedOut
 from xqlab.viz.page.handout_facts import Facts, game_name
-from xqlab.viz.page.wire import pack
-from xqlab.viz.stepper.widget import STYLES, deflate, wire_picture
+from xqlab.viz.page.recorded import recorded_tree
+from xqlab.viz.page.wire import deflate, pack, wire_picture
+from xqlab.viz.stepper.widget import Stepper
 from xqlab.viz.twin.facts import facts_of_both
 from xqlab.viz.twin.pairs import Parting, Partners, pair, part
 from xqlab.viz.twin.run import Run, named, unlike
 
-TWIN_STYLES = (*STYLES, "twin/widget")
 SIDES = ("left", "right")
 TITLES = {"en": "Two searches of {game}, side by side", "zh": "{game}的两次搜索，并排比较"}
 JOINED = {"en": " and ", "zh": "与"}  # of the names of two games
@@ -45,9 +45,10 @@ class Twin(HandedOut, anywidget.AnyWidget):
     All four can be read and set.
     """
 
-    PAGE_SCRIPT, STYLES, TITLES = "twin/handout", TWIN_STYLES, TITLES
+    PAGE_SCRIPT, TITLES = "twin/handout", TITLES
+    STYLES = (*Stepper.STYLES, "twin/widget")
     _esm = bundle("twin/widget")
-    _css = stylesheet(TWIN_STYLES)
+    _css = stylesheet(STYLES)
 
     left_event = traitlets.Int(0, help="the event that the left run shows").tag(sync=True)
     right_event = traitlets.Int(0, help="the event that the right run shows").tag(sync=True)
@@ -83,7 +84,7 @@ class Twin(HandedOut, anywidget.AnyWidget):
         Raises TwinError for runs of different positions that are to be locked and for senseless options,
         SearchError for a search that was not recorded.
         """
-        trees = [_tree(each) for each in (left, right)]
+        trees = [recorded_tree(each, TwinError) for each in (left, right)]
         if isinstance(max_events, bool) or not isinstance(max_events, int) or max_events < 1:
             raise TwinError(f"expected max_events to be a whole number above 0, got {max_events!r}")
         if names is not None and (isinstance(names, str) or len(names) != 2):
@@ -107,7 +108,7 @@ class Twin(HandedOut, anywidget.AnyWidget):
                 ) from None
         how = Conventions.of(trees[0], language=language, notation=notation, view=view)
         self._how = how
-        sent = [run.sent(wire_picture(run.tree.board, faces, flip), how) for run in self.runs]
+        sent = [run.sent(wire_picture(run.tree.board, faces, flip, TwinError), how) for run in self.runs]
         if partners is not None:
             for run, message, partner in zip(self.runs, sent, partners):
                 contents, block = pack(partner.arrays(run.nodes_shown))
@@ -227,13 +228,6 @@ class Twin(HandedOut, anywidget.AnyWidget):
             for run, event in zip(self.runs, (self.left_event, self.right_event))
         )
         return f"<Twin of {names}, {'locked' if self.locked else 'not locked'}>"
-
-
-def _tree(run: Any) -> Nodes:
-    tree = run if isinstance(run, Nodes) else getattr(run, "tree", None)
-    if not isinstance(tree, Nodes):
-        raise TwinError(f"expected the Results of two searches or their trees, got {run!r}")
-    return tree
 
 
 def _shown(tree: Nodes) -> str:
