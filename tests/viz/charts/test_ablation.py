@@ -21,12 +21,6 @@ def found() -> Ablation:
     return ablation(study_positions(3), [2, 3], names, progress=False)
 
 
-@pytest.fixture(autouse=True)
-def close():
-    yield
-    pyplot.close("all")
-
-
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("way", [ALONE, REMOVED])
 def test_cells_are_the_factors(found, way, language):

@@ -22,12 +22,6 @@ BOARD = Board("r1bakab1r/9/1cn2cn2/p1p1p3p/6p2/9/P1P1P1P1P/1C2C1N2/9/RNBAKAB1R w
 FOUND = explain(BOARD, THUMB)
 
 
-@pytest.fixture(autouse=True)
-def _closed():
-    yield
-    pyplot.close("all")
-
-
 def played():
     board = Board()
     for move in ("h2e2", "h9g7", "h0g2", "i9h9", "e2e6"):

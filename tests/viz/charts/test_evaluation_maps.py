@@ -80,7 +80,6 @@ def test_what_harms_is_told_in_grey():
 def test_a_map_can_be_drawn_for_paper():
     ax = draw_svg(heat_map(FOUND, language="en"), pyplot.figure().add_subplot())
     ax.figure.canvas.draw()
-    pyplot.close("all")
 
 
 def test_components_that_are_off_leave_zeros():

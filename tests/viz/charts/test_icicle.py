@@ -11,13 +11,6 @@ from xqlab.viz import icicle
 from xqlab.viz.charts.icicle import IcicleError
 
 
-@pytest.fixture(autouse=True)
-def closed() -> Any:
-    """No figure outlives its test."""
-    yield
-    pyplot.close("all")
-
-
 @pytest.mark.parametrize("node", [None, -1, 0])
 @pytest.mark.parametrize("logarithmic", [False, True])
 def test_every_cell_is_a_box(node: int | None, logarithmic: bool) -> None:

@@ -32,12 +32,6 @@ def played():
     return match(one, two, pairs=3, sprt=(0, 50), max_plies=24, workers=1, progress=False)
 
 
-@pytest.fixture(autouse=True)
-def close():
-    yield
-    pyplot.close("all")
-
-
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_elo_ends_at_the_score(language):
     ax = elo_chart(PAIRS, language=language, truth=30, names=("A", "B"))

@@ -1,7 +1,5 @@
 """The charts of the lesson on deepening and memory show their numbers, with units."""
 
-from typing import Any
-
 import matplotlib
 import pytest
 
@@ -17,12 +15,6 @@ from xqlab.viz.charts.searches import ChartError
 from xqlab.xiangqi import Board
 
 RATIOS = {"whole": {"a": 1.0, "b": 1.0, "c": 1.0}, "PVS": {"a": 0.5, "b": 0.8, "c": 2.0}}
-
-
-@pytest.fixture(autouse=True)
-def _close() -> Any:
-    yield
-    pyplot.close("all")
 
 
 def test_spread_of_ratios() -> None:

@@ -17,12 +17,6 @@ from xqlab.xiangqi import Board
 LIT = lit_by_move(Quantised.of(small_net(Architecture("king_buckets", 21, (), "screlu"))), Board(), "h2e2")
 
 
-@pytest.fixture(autouse=True)
-def _close_figures():
-    yield
-    pyplot.close("all")
-
-
 @pytest.mark.parametrize("count", [1, 2, 21, 128])
 def test_cells_are_the_values_in_order(count):
     field = cells_of(np.arange(count, dtype=float))

@@ -27,12 +27,6 @@ ROWS = [
 ROOFS = [RoofRow("float32", 128, 4e9, 8e9, 2e9), RoofRow("int16", 128, 9e9, 5e9, 4e9)]
 
 
-@pytest.fixture(autouse=True)
-def _close_figures():
-    yield
-    pyplot.close("all")
-
-
 def test_a_bar_for_each_library_and_type():
     ax = speed_chart(ROWS)
     assert sorted(bar.get_height() for bar in ax.patches) == pytest.approx([1000 / 128] * 4)

@@ -22,7 +22,6 @@ def test_leaves_per_second() -> None:
     assert ax.get_xlabel() == "position"
     assert [tick.get_text() for tick in ax.get_xticklabels()] == ["start", "end"]
     assert len({bars[0].get_hatch() for bars in ax.containers}) == 2
-    pyplot.close("all")
 
 
 @pytest.mark.parametrize("rates", [{}, {"a": {"start": 1.0}, "b": {"end": 1.0}}])
@@ -38,7 +37,6 @@ def test_collisions() -> None:
     assert counted.get_ydata().tolist() == [6, 1]
     assert (ax.get_xlabel(), ax.get_ylabel()) == ("size of the key (bits)", "collisions")
     assert "2 sets of keys" in ax.get_legend().get_texts()[1].get_text()
-    pyplot.close("all")
 
 
 def test_collisions_that_do_not_fit_together() -> None:

@@ -35,12 +35,6 @@ def results() -> dict[str, Any]:
     }
 
 
-@pytest.fixture(autouse=True)
-def _close() -> Any:
-    yield
-    pyplot.close("all")
-
-
 @pytest.mark.parametrize("chart", ALL)
 def test_every_chart_is_labelled_and_tells_series_apart_in_grey(
     chart: Callable[..., Any], results: dict[str, Any]

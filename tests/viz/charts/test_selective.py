@@ -5,7 +5,6 @@ import numpy as np
 import pytest
 
 matplotlib.use("Agg")
-from matplotlib import pyplot
 
 from xqlab.experiments.sweeps.selective import Effect, Weighed
 from xqlab.viz.charts.searches import ChartError
@@ -27,7 +26,6 @@ def test_marks_stand_where_the_means_are() -> None:
     assert "(% of 3)" in right.get_xlabel()
     labels = [text.get_text() for text in left.figure.legends[0].get_texts()]
     assert labels == ["added to the lossless switches", "in the full search"]
-    pyplot.close("all")
 
 
 def test_nothing_to_draw_is_refused() -> None:

@@ -22,7 +22,6 @@ def test_bars_add_up_to_the_nodes(result):
     assert sum(bar.get_height() for bars in ax.containers for bar in bars) == sum(map(sum, counts.values()))
     assert [text.get_text() for text in ax.get_legend().get_texts()][1].endswith(f"{counts['CUT'].sum():,}")
     assert ax.get_xlabel() == "ply (0 is the root)"
-    pyplot.close(ax.figure)
 
 
 def test_dots_stand_at_one_half(result):
@@ -34,13 +33,11 @@ def test_dots_stand_at_one_half(result):
         assert dot.get_ydata()[0] >= 0.5
         told = ax.get_legend().get_texts()[ply - 1].get_text()
         assert told.endswith(" holds half" if largest_for(shares, 0.5) == 1 else " hold half")
-    pyplot.close(ax.figure)
 
 
 def test_it_draws_into_the_axes_given(result):
-    figure, ax = pyplot.subplots()
+    ax = pyplot.subplots()[1]
     assert kinds_of_nodes(result, ax) is ax
-    pyplot.close(figure)
 
 
 def test_lines_of_two_trees_are_told_apart(result):
@@ -52,4 +49,3 @@ def test_lines_of_two_trees_are_told_apart(result):
     assert heights == [counts["both"], counts["only left"], counts["only right"]]
     names = [text.get_text() for text in ax.get_legend().get_texts()]
     assert names[1] == f"only deep: {counts['only left']:,}"
-    pyplot.close(ax.figure)

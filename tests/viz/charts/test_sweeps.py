@@ -29,12 +29,6 @@ def found() -> Sweep:
     return sweep(uses, study_positions(4), DEPTHS, progress=False)
 
 
-@pytest.fixture(autouse=True)
-def _close() -> Any:
-    yield
-    pyplot.close("all")
-
-
 def lines(ax: Any) -> dict[str, Any]:
     return {line.get_label(): line for line in ax.lines if not line.get_label().startswith("_")}
 

@@ -5,7 +5,6 @@ import numpy as np
 import pytest
 
 matplotlib.use("Agg")
-from matplotlib import pyplot
 
 from tests.nnue.training.test_learning_curve import some_curve
 from xqlab.nnue.training.learning_curve import Curve
@@ -19,12 +18,6 @@ from xqlab.viz.charts.training import (
     weight_histograms,
     win_rate_calibration,
 )
-
-
-@pytest.fixture(autouse=True)
-def _close_figures():
-    yield
-    pyplot.close("all")
 
 
 def lines(ax):

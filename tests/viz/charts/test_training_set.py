@@ -17,12 +17,6 @@ from xqlab.viz.charts import training_set as charts
 from xqlab.viz.charts.searches import ChartError
 
 
-@pytest.fixture(autouse=True)
-def _close_figures():
-    yield
-    pyplot.close("all")
-
-
 def heights(ax) -> list[float]:
     return [bar.get_height() for bar in ax.patches]
 

@@ -25,12 +25,6 @@ from xqlab.viz.charts.tuning import (
 )
 
 
-@pytest.fixture(autouse=True)
-def _close_figures():
-    yield
-    pyplot.close("all")
-
-
 @pytest.fixture(scope="module")
 def runs():
     pytest.importorskip("torch")

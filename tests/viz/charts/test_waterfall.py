@@ -44,13 +44,11 @@ def test_bars_run_from_before_to_after(found: Waterfall, language: str) -> None:
     assert names == [start, first, second, start, second, first]
     labels = [text.get_text() for text in ax.get_legend().get_texts()]
     assert len(labels) == 3
-    pyplot.close("all")
 
 
 def test_it_draws_where_it_is_told(found: Waterfall) -> None:
     ax = pyplot.figure().add_subplot()
     assert waterfall_chart(found, ax) is ax
-    pyplot.close("all")
 
 
 def test_what_was_stopped_is_drawn_as_far_as_it_came(found: Waterfall) -> None:
@@ -65,4 +63,3 @@ def test_what_was_stopped_is_drawn_as_far_as_it_came(found: Waterfall) -> None:
         waterfall_chart(Waterfall(2, found.base, found.steps, nothing))
     with pytest.raises(ChartError, match="expected language to be one of en, zh, got 'de'"):
         waterfall_chart(found, language="de")
-    pyplot.close("all")

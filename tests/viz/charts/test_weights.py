@@ -5,7 +5,6 @@ import numpy as np
 import pytest
 
 matplotlib.use("Agg")
-from matplotlib import pyplot
 
 from tests.experiments.planted import planted
 from xqlab.evaluation import Weights
@@ -19,12 +18,6 @@ from xqlab.viz.charts.weights import (
     weights_before_after,
 )
 from xqlab.xiangqi.core.squares import FILES
-
-
-@pytest.fixture(autouse=True)
-def _close_figures():
-    yield
-    pyplot.close("all")
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,6 @@ import matplotlib
 import pytest
 
 matplotlib.use("Agg")
-from matplotlib import pyplot
 
 import xqlab
 from xqlab import Enhancements, Result
@@ -27,12 +26,6 @@ def searched(*names: str, depth: int = 3, fen: str = FEN) -> Result:
     """A recorded search with these switches beside the plain ones."""
     use = PLAIN.including(*names).tuned(aspiration_window=5, aspiration_depth=2)
     return xqlab.search.search(Board(fen), depth=depth, enhancements=use, record=True)
-
-
-@pytest.fixture(autouse=True)
-def _close() -> Any:
-    yield
-    pyplot.close("all")
 
 
 def labelled(ax: Any, label: str) -> list[Any]:

@@ -47,7 +47,6 @@ def test_matplotlib_has_the_same_shapes_upright() -> None:
     assert (box.y0 + box.y1) / 2 == pytest.approx(70, abs=3)
     assert ax.get_ylim() == (100, 0)
     assert ax.figure.get_size_inches().tolist() == pytest.approx([200 / 96, 100 / 96])
-    pyplot.close("all")
 
 
 def test_given_axes_are_used() -> None:
@@ -55,7 +54,6 @@ def test_given_axes_are_used() -> None:
     assert example().draw(right) is right
     assert (len(left.patches), len(right.patches)) == (0, 4)
     figure.canvas.draw()
-    pyplot.close("all")
 
 
 @pytest.mark.parametrize("text", ["[−∞, +∞]", "[−120, 1045]", "≥−1234", "h2e2", "Max", "more pruned"])
@@ -64,4 +62,3 @@ def test_no_text_is_wider_than_its_estimate(text: str, bold: bool) -> None:
     ax = Drawing(10, 10, shapes=[Text((0, 0), text, 12, "start", bold=bold)]).draw()
     width = ax.patches[0].get_path().get_extents().x1
     assert 0.6 * text_width(text, 12) < width <= 1.12 * text_width(text, 12)
-    pyplot.close("all")

@@ -13,7 +13,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 matplotlib.use("Agg")
-from matplotlib import pyplot
 from matplotlib.patches import PathPatch
 
 import xqlab
@@ -113,7 +112,6 @@ def test_both_renderers_draw_the_same() -> None:
     assert len(ax.patches) == len(drawing.shapes)
     glyphs = sum(isinstance(patch, PathPatch) for patch in ax.patches)
     assert glyphs == len(texts(drawing.svg())) == len(texts(tree_svg(result, max_nodes=200)))
-    pyplot.close("all")
 
 
 @pytest.mark.parametrize("limits", [{}, {"nodes": 150}, {"record": 900}])
@@ -269,7 +267,6 @@ def test_chinese_glyphs_are_drawn() -> None:
         warnings.simplefilter("error")  # matplotlib warns of a glyph that is missing
         ax = tree_diagram(plain, language="zh")
         ax.figure.canvas.draw()
-    pyplot.close("all")
     svg = tree_svg(plain, language="zh")
     assert "Noto Sans CJK SC" in svg
     assert 'lang="zh-Hans"' in svg
