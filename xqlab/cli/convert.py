@@ -14,11 +14,12 @@ from xqlab.cli.shell import UsageError
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command to its parser."""
+    from xqlab.xiangqi.notation.moves import NOTATIONS
+
     add = parser.add_argument
     add("source", type=Path, metavar="SOURCE", help="the file to read")
     add("target", type=Path, metavar="DEST", help="the PGN file to write")
-    names = ["chinese", "traditional", "wxf", "iccs", "uci"]
-    add("--notation", choices=names, default="chinese", help="of moves; chinese, the default")
+    add("--notation", choices=NOTATIONS, default="chinese", help="of moves; chinese, the default")
     encodings = ["utf-8", "gb18030"]
     add("--encoding", choices=encodings, default="utf-8", help="of DEST; utf-8, the default")
     add("--force", action="store_true", help="overwrite DEST")
