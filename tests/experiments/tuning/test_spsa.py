@@ -6,9 +6,11 @@ import math
 import numpy as np
 import pytest
 
+from xqlab.evaluation import Weights
+from xqlab.experiments.matches.result import MatchResult
 from xqlab.experiments.run.ledger import LedgerError
 from xqlab.experiments.tuning.data import TuningError
-from xqlab.experiments.tuning.spsa import Parameter, Schedule, of_losses, spsa
+from xqlab.experiments.tuning.spsa import Parameter, Schedule, by_games, of_losses, spsa
 
 BOTTOM = {"x": 70.0, "y": -3.0, "z": 0.2}
 PARAMETERS = [Parameter("x", 0, step=10), Parameter("y", 1, step=0.5), Parameter("z", 0, step=0.05)]
@@ -144,3 +146,32 @@ def test_a_difference_of_another_type_is_refused_when_it_is_read(tmp_path):
     file.write_text("\n".join([*lines, ""]))
     with pytest.raises(LedgerError, match=r"expected difference to be a number, got 'much' in line 5 of '"):
         quiet(of_losses(bowl), PARAMETERS, Schedule(iterations=3), ledger=file)
+
+
+def rooks_worth(setting):
+    return Weights.rules_of_thumb().with_values({"material.rook": (setting["rook"], setting["rook"])})
+
+
+COMPARE = by_games(rooks_worth, pairs=2, depth=1, workers=1)
+
+
+def test_a_setting_is_even_with_itself():
+    assert COMPARE({"rook": 900.0}, {"rook": 900.0}, 3) == 0
+
+
+def test_a_comparison_is_the_opposite_of_the_swapped_one():
+    found = COMPARE({"rook": 900.0}, {"rook": -900.0}, 3)
+    assert found < 0, "who gives rooks away loses"
+    assert COMPARE({"rook": -900.0}, {"rook": 900.0}, 3) == -found
+
+
+def test_a_match_that_was_interrupted_is_no_comparison(monkeypatch):
+    def interrupted(*arguments, **options):
+        return MatchResult("plus", "minus", 2, interrupted=True)
+
+    monkeypatch.setattr("xqlab.experiments.tuning.spsa.match", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        COMPARE({"rook": 900.0}, {"rook": 800.0}, 3)
+    found = spsa(COMPARE, [Parameter("rook", 100, step=50)], Schedule(2), progress=False)
+    assert found.interrupted
+    assert len(found.differences) == 0

@@ -15,9 +15,8 @@ from xqlab.evaluation import Weights, products
 from xqlab.evaluation.design import Design
 from xqlab.evaluation.terms import TERM_COUNT, TERMS, component_terms, term_index
 from xqlab.experiments.tuning import logistic_fit
-from xqlab.experiments.tuning.choice import compare_options
 from xqlab.experiments.tuning.data import TuningData, TuningError
-from xqlab.experiments.tuning.texel import texel
+from xqlab.experiments.tuning.texel import compare_options, texel
 from xqlab.experiments.tuning.winning_chance import LOG_TEN, chances, loss
 
 pytest.importorskip("torch")

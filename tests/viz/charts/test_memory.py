@@ -4,14 +4,17 @@ import matplotlib
 import pytest
 
 matplotlib.use("Agg")
+import xml.etree.ElementTree as ElementTree
+
 from matplotlib import pyplot
 
 import xqlab
 from xqlab import Enhancements
 from xqlab.experiments.sweeps.table_sizes import SizeRow
-from xqlab.trace.tree.table_answers import answers_by_ply
+from xqlab.trace.tree.table_answers import answers_by_ply, transpositions
 from xqlab.viz.charts import memory as memory_charts
-from xqlab.viz.charts.searches import ChartError
+from xqlab.viz.charts.memory import transposition_gallery
+from xqlab.viz.charts.searches import COLOURS, ChartError
 from xqlab.xiangqi import Board
 
 RATIOS = {"whole": {"a": 1.0, "b": 1.0, "c": 1.0}, "PVS": {"a": 0.5, "b": 0.8, "c": 2.0}}
@@ -96,3 +99,23 @@ def test_what_cannot_be_drawn() -> None:
         memory_charts.table_sizes([])
     with pytest.raises(ChartError, match="expected a recorded search: search with record=True"):
         memory_charts.table_answers(xqlab.search.search(Board(), depth=1))
+
+
+def test_three_pictures() -> None:
+    result = xqlab.search.search(Board(), depth=4, enhancements=Enhancements.lossless(), record=True)
+    found = next(transpositions(result))
+    gallery = transposition_gallery(Board(), found)
+    one, two, end = gallery.pictures.items()
+    for (caption, svg), line in ((one, found.searched), (two, found.met)):
+        assert all(f"{number}.{move}" in caption for number, move in enumerate(line, 1))
+        for ply in (0, 1):
+            arrows = svg.count(f'class="xq-arrow" color="{COLOURS[ply]}"')
+            assert arrows == len(line[ply::2])
+        ElementTree.fromstring(svg)
+    assert f"{found.key:016x}" in end[0]
+    board = Board()
+    for move in found.met:
+        board.push(move)
+    for move in found.searched:
+        assert str(move) in one[0]
+    assert end[1] == Board(board.fen()).svg()

@@ -8,9 +8,17 @@ matplotlib.use("Agg")
 from matplotlib import pyplot
 
 from tests.nnue.small_nets import small_net
+from tests.nnue.training_games import walked_positions
 from xqlab.nnue import Architecture, Quantised
 from xqlab.nnue.inference.contributions import lit_by_move
-from xqlab.viz.charts.net_pictures import accumulator_picture, cells_of, lit_picture
+from xqlab.nnue.net.features import feature_set
+from xqlab.viz.charts.net_pictures import (
+    accumulator_picture,
+    cells_of,
+    lit_picture,
+    seen_boards,
+    worst_errors,
+)
 from xqlab.viz.charts.searches import ChartError
 from xqlab.xiangqi import Board
 
@@ -38,3 +46,33 @@ def test_a_picture_shows_what_it_says():
 
 def test_three_side_by_side():
     assert len([ax for ax in lit_picture(LIT).axes if ax.images]) == 3
+
+
+def test_the_worst_errors_of_different_games():
+    positions = walked_positions(4, 20)
+    positions["value"] = 0
+    said = np.zeros(len(positions))
+    worst = [int(np.flatnonzero(positions["game"] == game)[3]) for game in range(4)]
+    said[worst] = [10, -400, 300, 20]
+    said[worst[1] + 1] = 390  # of a game that is shown already
+    positions["value"][worst[2]] = 5000
+    gallery = worst_errors(positions, said, count=2, limit=1000)
+    first, second = gallery.pictures
+    assert "network -400, search +0" in first
+    assert "network +20, search +0" in second
+    mover = "Red" if positions["turn"][worst[1]] == 0 else "Black"
+    assert first.startswith(f"1. {mover} to move")
+    assert "<svg" in gallery._repr_html_()
+    positions["value"] = 7
+    with pytest.raises(ChartError, match="positions within 0 centipawns, got none"):
+        worst_errors(positions, said, limit=0)
+
+
+def test_what_both_sides_see():
+    board = Board("2bak4/4a4/4b4/p3p3p/2p4r1/5NP2/P3P3P/4B4/4A4/2B2K3 b")
+    gallery = seen_boards(feature_set("king_buckets"), board)
+    mover, other = gallery.pictures
+    assert mover == "the mover looks\n19 of 7560 inputs are lit, of bucket 2"
+    assert other == "the other side looks\n19 of 7560 inputs are lit, of bucket 1"
+    assert len(seen_boards(feature_set("piece_square"), board).pictures) == 1
+    assert "bucket" not in next(iter(seen_boards(feature_set("mirrored"), board).pictures))

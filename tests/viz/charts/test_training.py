@@ -6,10 +6,13 @@ import pytest
 
 matplotlib.use("Agg")
 
+from types import SimpleNamespace
+
 from tests.nnue.training.test_learning_curve import some_curve
 from xqlab.nnue.training.learning_curve import Curve
 from xqlab.viz.charts.searches import ChartError
 from xqlab.viz.charts.training import (
+    LiveCurve,
     gradient_norms,
     loss_by_epoch,
     prediction_against_target,
@@ -102,3 +105,25 @@ def test_failure_beside_cure():
     axes = failure_beside_cure(Comparison(None, runs, Measures(1, 0.2, 0.1, 0.6, 100.0), np.zeros(1), 300.0))
     assert [patch.get_height() for patch in axes[0].patches] == [0.3, 0.1, 0.2]
     assert [label.get_text() for label in axes[0].get_xticklabels()] == ["failed", "cured", "by hand"]
+
+
+def test_one_picture_is_shown_and_drawn_anew(monkeypatch):
+    shown = []
+    handle = SimpleNamespace(update=lambda figure: shown.append(("again", figure)))
+    monkeypatch.setattr("IPython.core.getipython.get_ipython", lambda: object())
+    monkeypatch.setattr(
+        "IPython.display.display", lambda figure, **_: shown.append(("first", figure)) or handle
+    )
+    live = LiveCurve()
+    for losses in ((0.3,), (0.3, 0.2), (0.3, 0.2, 0.1)):
+        live(some_curve(losses))
+        assert live.axes[0].get_lines()[1].get_ydata().tolist() == list(losses)
+    assert shown == [("first", live.figure), ("again", live.figure), ("again", live.figure)]
+    assert live.axes[0].get_title() == "epoch 3: 100,000 positions/s"
+
+
+def test_outside_a_notebook_it_draws_and_shows_nothing(monkeypatch):
+    monkeypatch.setattr("IPython.display.display", None)
+    live = LiveCurve("surprise")
+    live(some_curve())
+    assert "nats" in live.axes[0].get_ylabel()

@@ -13,8 +13,10 @@ from xqlab.nnue.data.game_records import CAPTURE, IN_CHECK
 from xqlab.nnue.data.game_split import Leak
 from xqlab.nnue.data.one_hot import one_hot
 from xqlab.nnue.data.pipeline import Pipeline, drop_duplicates, quiet_steps
+from xqlab.nnue.data.position_forms import flipped, mirrored
 from xqlab.viz.charts import training_set as charts
 from xqlab.viz.charts.searches import ChartError
+from xqlab.viz.charts.training_set import position_gallery
 
 
 def heights(ax) -> list[float]:
@@ -130,3 +132,26 @@ def test_nothing_to_draw() -> None:
     for sets in ({}, {"none": sampled(3)[:0]}, sampled(3)[:0]):
         with pytest.raises(ChartError, match="positions in each"):
             charts.men_chart(sets)
+
+
+def test_boards_with_their_labels() -> None:
+    position = sampled(1)
+    position["value"], position["result"] = -95, -1
+    assert position["turn"] == 1
+    found = position_gallery({"a": position, "b": flipped(position), "c": mirrored(position)})
+    captions = list(found.pictures)
+    assert captions == [
+        "a\nBlack 黑方 to move, -95 for the mover\nthe mover won",
+        "b\nRed 红方 to move, -95 for the mover\nthe mover won",
+        "c\nBlack 黑方 to move, -95 for the mover\nthe mover won",
+    ]
+    assert len(set(found.pictures.values())) == 3
+    assert all("<svg" in picture for picture in found.pictures.values())
+    position["result"], position["move"] = 0.25, 0
+    (caption,) = position_gallery({"mean": position}).pictures
+    assert caption.endswith("\nmean result -0.25")
+
+
+def test_no_position() -> None:
+    with pytest.raises(ChartError, match="expected a position to draw as 'none', got none"):
+        position_gallery({"none": sampled(1)[:0]})

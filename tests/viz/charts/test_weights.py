@@ -9,7 +9,7 @@ matplotlib.use("Agg")
 from tests.experiments.planted import planted
 from xqlab.evaluation import Weights
 from xqlab.experiments.tuning.texel import texel
-from xqlab.experiments.tuning.weight_importance import Importance
+from xqlab.experiments.tuning.weight_errors import Importance
 from xqlab.viz.charts.searches import ChartError
 from xqlab.viz.charts.weights import (
     importance_chart,

@@ -6,9 +6,11 @@ import matplotlib
 import pytest
 
 matplotlib.use("Agg")
+from hypothesis import given
+from hypothesis import strategies as st
 from matplotlib import pyplot
 
-from xqlab.viz.figures.drawing import Circle, Drawing, Line, Stroke, Text, text_width
+from xqlab.viz.figures.drawing import Circle, Drawing, Line, Stroke, Text, text_width, wrapped
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -62,3 +64,20 @@ def test_no_text_is_wider_than_its_estimate(text: str, bold: bool) -> None:
     ax = Drawing(10, 10, shapes=[Text((0, 0), text, 12, "start", bold=bold)]).draw()
     width = ax.patches[0].get_path().get_extents().x1
     assert 0.6 * text_width(text, 12) < width <= 1.12 * text_width(text, 12)
+
+
+@given(st.text("ab cd车炮，。（）,. ", max_size=80), st.integers(60, 400))
+def test_nothing_is_lost_and_lines_are_short(text: str, width: int) -> None:
+    lines = wrapped(text, width, 12)
+    assert "".join("".join(lines).split()) == "".join(text.split())
+    for line in lines:
+        pieces = line.replace("（", " ").split()
+        # Only what cannot be broken may be longer.
+        assert text_width(line, 12) <= width or len(pieces) <= 1
+
+
+def test_chinese_breaks_anywhere_but_before_what_closes() -> None:
+    lines = wrapped("红方走炮二平五，黑方走马。", 60, 12)
+    assert "".join(lines) == "红方走炮二平五，黑方走马。"
+    assert len(lines) > 2
+    assert not any(line.startswith(("，", "。")) for line in lines)

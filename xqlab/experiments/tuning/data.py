@@ -1,18 +1,22 @@
-"""Positions with the results of their games, as tuning reads them: chosen, counted, and split by game."""
+"""Positions with the results of their games, as tuning reads them: chosen, counted, split; and a sample."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from xqlab._files import data_file
 from xqlab.errors import XqlabError
 from xqlab.evaluation.design import Design, design, identities
+from xqlab.nnue.data.game_records import read_games
 from xqlab.nnue.data.game_split import SplitError, held_out
 from xqlab.nnue.data.record_format import CAPTURE, IN_CHECK, RANDOM
 
 FIELDS = ("square", "turn", "value", "result", "flags")
+SAMPLE = "samples/tuning.bin"
 
 
 class TuningError(XqlabError):
@@ -131,3 +135,12 @@ def tuning_data(
         games,
         left_out,
     )
+
+
+def tuning_sample(**options: Any) -> TuningData:
+    """The quiet positions of 300 games of the search against itself; options as `tuning_data` takes them.
+
+    >>> tuning_sample().game_count
+    300
+    """
+    return tuning_data(*read_games(data_file(SAMPLE)), **options)

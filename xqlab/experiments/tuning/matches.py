@@ -26,8 +26,7 @@ from xqlab.experiments.matches.rating import Score
 from xqlab.experiments.matches.result import MatchResult
 from xqlab.experiments.run.json_shape import by_name, first_mismatch, record_of, row_of, whole
 from xqlab.experiments.run.machine import machine, versions
-from xqlab.experiments.tuning.data import TuningData, TuningError
-from xqlab.experiments.tuning.sample import tuning_sample
+from xqlab.experiments.tuning.data import TuningData, TuningError, tuning_sample
 from xqlab.experiments.tuning.texel import texel
 from xqlab.experiments.tuning.tuned import Tuned
 

@@ -9,7 +9,8 @@ averages out over the iterations. So it fits where a comparison is noisy and dea
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Executor
 from contextlib import closing, nullcontext
 from dataclasses import asdict, dataclass
 from os import PathLike
@@ -20,6 +21,9 @@ import numpy as np
 from numpy.typing import NDArray
 from tqdm.auto import tqdm
 
+from xqlab.evaluation import Weights
+from xqlab.experiments.matches.match import match
+from xqlab.experiments.matches.players import SearchPlayer
 from xqlab.experiments.run.json_shape import number, record_of, text
 from xqlab.experiments.run.ledger import Ledger
 from xqlab.experiments.tuning.data import TuningError
@@ -253,3 +257,42 @@ def _finite(fields: dict[str, Any]) -> dict[str, Any]:
 
 def _bar(total: int, progress: bool) -> Any:
     return tqdm(total=total, unit="comparison", disable=None if progress else True)
+
+
+def by_games(
+    weights: Callable[[Setting], Weights],
+    *,
+    pairs: int = 4,
+    openings: Iterable[Any] | None = None,
+    executor: Executor | None = None,
+    workers: int | None = None,
+    nodes: int | None = None,
+    depth: int | None = None,
+    time: float | None = None,
+    table_mb: float = 4,
+) -> Compare:
+    """A comparison for `spsa`: by what share of the points the setting with `+` loses to the other one.
+
+    weights : the weights of a setting, such as `Problem.weights`
+    pairs   : openings, each played twice; the seed of a comparison draws them
+    nodes, depth, time : the budget of a move, one of them
+    -1 is when `plus` wins all games, 0 when they are even, 1 when it loses all.
+    """
+    starts = None if openings is None else list(openings)
+
+    def compare(plus: Setting, minus: Setting, seed: int) -> float:
+        one, two = (
+            SearchPlayer(
+                name, weights=weights(setting), nodes=nodes, depth=depth, time=time, table_mb=table_mb
+            )
+            for name, setting in (("plus", plus), ("minus", minus))
+        )
+        played = match(
+            one, two, starts, pairs=pairs, seed=seed, executor=executor, workers=workers, progress=False
+        )
+        if played.interrupted:  # some of the games are no comparison
+            raise KeyboardInterrupt
+        score = played.score
+        return (score.losses - score.wins) / score.games
+
+    return compare

@@ -6,9 +6,12 @@ The chance of winning is a logistic curve of the value, so fitting weights to re
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +30,8 @@ from xqlab.experiments.tuning.winning_chance import chances, fit_scale, loss
 RESULT_SHARE = 0.75  # of the target; the rest is what the search said
 PRIOR = 30.0  # centipawns
 SETTLED = 1e-7  # nats a position: an epoch that gains less on the training data was the last
+SHARES = (0.0, 0.25, 0.5, 0.75, 1.0)
+PRIORS = (10.0, 30.0, 100.0)
 
 
 def texel(
@@ -187,3 +192,38 @@ def _check(**numbers: float) -> None:
     ):
         if not low <= numbers[name] <= high:
             raise TuningError(f"expected {what} for {name}, got {numbers[name]!r}")
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What one choice of options gave."""
+
+    result_share: float
+    prior: float
+    tuned: Tuned
+
+    @property
+    def held_out(self) -> float:
+        """The surprise at held-out results, in nats."""
+        return self.tuned.best.held_out
+
+
+def compare_options(
+    data: TuningData | tuple[TuningData, TuningData],
+    *,
+    shares: Sequence[float] = SHARES,
+    priors: Iterable[float] = PRIORS,
+    progress: bool = True,
+    **options: Any,
+) -> list[Trial]:
+    """A trial for each share of results and each prior, the best on the held-out results first.
+
+    The loss of the best is a little too good: the same games chose it. options: as `texel` takes them
+    """
+    choices = list(product(shares, priors))
+    bar = tqdm(choices, unit="tune", disable=None if progress else True)
+    trials = [
+        Trial(share, prior, texel(data, result_share=share, prior=prior, progress=False, **options))
+        for share, prior in bar
+    ]
+    return sorted(trials, key=lambda trial: trial.held_out)

@@ -1,4 +1,4 @@
-"""Charts of what deepening and memory are worth: ratios of nodes, table sizes, answers of the table."""
+"""Charts of what deepening and memory are worth: ratios of nodes, table sizes, answers, transpositions."""
 
 from __future__ import annotations
 
@@ -11,8 +11,11 @@ from matplotlib.ticker import LogLocator, MaxNLocator, NullLocator
 
 from xqlab.experiments.sweeps.table_sizes import SizeRow
 from xqlab.search.result import Result
-from xqlab.trace.tree.table_answers import answers_by_ply
+from xqlab.trace.tree.table_answers import Transposition, answers_by_ply
 from xqlab.viz.charts.searches import COLOURS, DASHES, MARKERS, ChartError, bar_look
+from xqlab.viz.figures.gallery import Gallery
+from xqlab.xiangqi import Board
+from xqlab.xiangqi.notation.moves import move_text
 
 KIB = 1024
 
@@ -171,3 +174,34 @@ def _bare(ax: Any, grid: str) -> Any:
     ax.grid(axis=grid, color="#dddddd", linewidth=0.8)
     ax.set_axisbelow(True)
     return ax
+
+
+def transposition_gallery(board: Board, found: Transposition, *, width: int = 300) -> Gallery:
+    """The moves of both lines as arrows, blue for the side to move and orange for the other, and the end."""
+    end = board.copy()
+    for move in found.searched:
+        end.push(move)
+    pictures = {
+        f"Searched 先: {_numbered(found.searched)}\n{_chinese(board, found.searched)}": found.searched,
+        f"Met again 后: {_numbered(found.met)}\n{_chinese(board, found.met)}": found.met,
+    }
+    drawn = {caption: board.svg(arrows=_arrows(line), last_move=None) for caption, line in pictures.items()}
+    return Gallery(
+        drawn | {f"One position 同一局面\nkey {found.key:016x}": end.svg(last_move=None)}, width=width
+    )
+
+
+def _numbered(line: Sequence[Any]) -> str:
+    return " ".join(f"{number}.{move}" for number, move in enumerate(line, 1))
+
+
+def _chinese(board: Board, line: Sequence[Any]) -> str:
+    ahead, words = board.copy(), []
+    for move in line:
+        words.append(move_text(ahead, move))
+        ahead.push(move)
+    return "，".join(words)
+
+
+def _arrows(line: Sequence[Any]) -> list[tuple[int, int, str]]:
+    return [(move.from_square, move.to_square, COLOURS[ply % 2]) for ply, move in enumerate(line)]

@@ -1,4 +1,4 @@
-"""Charts of a training set: what is in it, what each step left, and what a split gives away.
+"""Charts of a training set: what is in it, what each step left, what a split gives away, its boards.
 
 Each takes matplotlib's `ax`, or makes one, and returns it. Several sets stand side by side as
 `{name: positions}`.
@@ -20,10 +20,13 @@ from xqlab.nnue.data.game_split import Leak
 from xqlab.nnue.data.one_hot import COLUMNS, one_hot
 from xqlab.nnue.data.pipeline import Prepared
 from xqlab.nnue.data.position_forms import first_of_each
+from xqlab.nnue.data.record_text import fens
 from xqlab.nnue.data.training_positions import Positions, for_mover
 from xqlab.nnue.net.features import men_left
 from xqlab.viz.charts.searches import COLOURS, DASHES, MARKERS, ChartError, bar_look
+from xqlab.viz.figures.gallery import Gallery
 from xqlab.viz.page.fonts import matplotlib_families
+from xqlab.xiangqi import Board
 from xqlab.xiangqi.core.squares import KIND_NAMES, SQUARES
 
 LIMIT = 1500  # centipawns: values beyond it stand in the outermost columns
@@ -31,6 +34,7 @@ STEP = 100  # centipawns of a column
 PLIES = 10  # of a column
 CHINESE = ("帅", "仕", "相", "马", "车", "炮", "兵")
 SHARE = PercentFormatter(1, decimals=0)
+ENDS = {1: "the mover won", 0: "drawn", -1: "the mover lost"}
 
 Sets = Positions | Mapping[str, Positions]
 
@@ -319,3 +323,25 @@ def _letters() -> dict[str, Any]:
 def _plain(ax: Any) -> Any:
     ax.spines[["top", "right"]].set_visible(False)
     return ax
+
+
+def position_gallery(positions: Mapping[str, Positions], *, width: int = 260) -> Gallery:
+    """The first position of each set as a board, its best move as an arrow, its value and result below.
+
+    positions : caption -> POSITION[n], of which the first is shown
+    Raises ChartError where a set is empty.
+    """
+    pictures = {}
+    for caption, each in positions.items():
+        if not len(each):
+            raise ChartError(f"expected a position to draw as {caption!r}, got none")
+        first = each[:1]
+        board = Board(fens(first)[0])
+        move = int(first["move"][0])
+        arrows = [(move & 127, move >> 7, "best")] if move else []
+        result = float(for_mover(first)[0])
+        told = ENDS.get(int(result), "") if result == int(result) else f"mean result {result:+.2f}"
+        side = "Red 红方" if board.turn else "Black 黑方"
+        text = f"{caption}\n{side} to move, {float(first['value'][0]):+.0f} for the mover\n{told}"
+        pictures[text] = board.svg(arrows=arrows, size=width)
+    return Gallery(pictures, width=width)

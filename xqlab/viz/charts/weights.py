@@ -11,7 +11,7 @@ from matplotlib import pyplot
 from xqlab.evaluation import Weights
 from xqlab.evaluation.terms import COMPONENTS, folded_square
 from xqlab.experiments.tuning.tuned import Tuned
-from xqlab.experiments.tuning.weight_importance import Importance
+from xqlab.experiments.tuning.weight_errors import Importance
 from xqlab.viz.charts.searches import COLOURS, ChartError
 from xqlab.xiangqi.core.squares import FILES, KIND_NAMES, RANKS, SQUARE_NAMES, SQUARES, allowed_squares
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
@@ -152,3 +153,24 @@ def _pen(stroke: Stroke, points_per_unit: float) -> dict[str, Any]:
     width = stroke.width * points_per_unit
     dash = (0, tuple(length / stroke.width for length in stroke.dash)) if stroke.dash else "solid"
     return {"edgecolor": stroke.colour, "linewidth": width, "linestyle": dash, "joinstyle": "round"}
+
+
+# What a line must not be broken within: a Latin word with its space, a Chinese character with what closes it.
+_UNBROKEN = re.compile(
+    r"[\u2e80-\u9fff（「][，。；：、）」]*|[，。；：、）」]+|[^\s\u2e80-\u9fff（，。；：、）]+\s*|\s+"
+)
+
+
+def wrapped(text: str, width: float, size: float) -> list[str]:
+    """The lines of a text of letters of `size`, each at most `width` wide; a longer word has one of its own.
+
+    >>> wrapped("at least three words", 80, 12)
+    ['at least', 'three', 'words']
+    """
+    lines = [""]
+    for piece in _UNBROKEN.findall(text):
+        if lines[-1] and text_width(lines[-1] + piece.rstrip(), size) > width:
+            lines.append(piece)
+        else:
+            lines[-1] += piece
+    return [line.strip() for line in lines]

@@ -13,12 +13,11 @@ from xqlab.trace.reasons.sentences import sentences
 from xqlab.trace.tree.nodes import Nodes
 from xqlab.trace.tree.piece import surroundings
 from xqlab.trace.tree.refutation import refutation
-from xqlab.viz.figures.drawing import Drawing, Line, Stroke, Text
+from xqlab.viz.figures.drawing import Drawing, Line, Stroke, Text, wrapped
 from xqlab.viz.figures.film_counters import Counters
 from xqlab.viz.figures.film_tree import ROW, FilmTree, is_unsearched
 from xqlab.viz.figures.film_window import HEIGHT, Scale, window_shapes
 from xqlab.viz.figures.svg_axes import draw_svg
-from xqlab.viz.figures.wrapping import wrapped
 from xqlab.viz.page.wire import NOWHERE, Places
 
 WIDTH = 960.0  # of a frame, in the units of its letters; the film's own width scales all of it

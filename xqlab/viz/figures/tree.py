@@ -15,7 +15,7 @@ from xqlab.trace.move_names import move_name
 from xqlab.trace.reasons.sentences import LANGUAGES
 from xqlab.trace.sides import names_of, short_text, sides_of
 from xqlab.trace.tree.nodes import NOT_SEARCHED, PASSED_OVER, UNSEARCHED, WHOLE, Nodes
-from xqlab.viz.figures.drawing import Drawing, Line, Point, Stroke, Text, text_width
+from xqlab.viz.figures.drawing import Drawing, Line, Point, Stroke, Text, text_width, wrapped
 from xqlab.viz.figures.folding import Item, fold
 from xqlab.viz.figures.layout import tidy
 from xqlab.viz.figures.marks import (
@@ -44,7 +44,6 @@ from xqlab.viz.figures.marks import (
     shape,
 )
 from xqlab.viz.figures.tree_words import WORDS, TreeWords
-from xqlab.viz.figures.wrapping import wrapped
 from xqlab.viz.page.recorded import recorded_tree
 
 GAP, ROOM, MARGIN = 12.0, 52.0, 16.0  # between neighbours, between levels, around all

@@ -9,7 +9,7 @@ from xqlab.errors import XqlabError
 from xqlab.picture import BoardPicture
 from xqlab.trace.sides import sides_of
 from xqlab.viz.page import xiangqi_chinese
-from xqlab.viz.page.board_complaints import in_chinese
+from xqlab.viz.page.xiangqi_chinese import in_chinese
 from xqlab.xiangqi import BLACK, MOVE_LIMIT, RED, START_FEN, Board, Move, parse_square
 from xqlab.xiangqi.core.squares import FILES, KIND_NAMES, LETTERS, RANKS, SQUARE_NAMES
 from xqlab.xiangqi.notation.moves import move_text, parse_move

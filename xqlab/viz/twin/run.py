@@ -1,7 +1,8 @@
-"""One of two docked runs: its name, and all that the browser gets of it."""
+"""One of two docked runs: its name, all that the browser gets of it, and what a handout says of both."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,7 +16,7 @@ from xqlab.trace.move_names import move_name
 from xqlab.trace.reasons.sentences import sentences
 from xqlab.trace.sides import short_text, sides_of
 from xqlab.trace.tree.nodes import Nodes
-from xqlab.viz.page.handout_facts import best_move
+from xqlab.viz.page.handout_facts import Facts, best_move, facts_of
 from xqlab.viz.page.switch_words import PRESETS, switch_names
 from xqlab.viz.page.wire import deflate
 from xqlab.viz.stepper.widget import wire
@@ -134,3 +135,25 @@ def unlike(left: Nodes, right: Nodes) -> dict[str, list[list[str]]] | None:
     names = one.names(), other.names()
     alone = [[name for name in names[side] if name not in names[1 - side]] for side in (0, 1)]
     return {language: [switch_names(each, language) for each in alone] for language in LANGUAGES}
+
+
+_SIDES = {"en": ("{what}, left", "{what}, right"), "zh": ("左边{what}", "右边{what}")}
+
+
+def facts_of_both(runs: Sequence[Run], how: Conventions) -> Facts:
+    """The facts about two runs in each language, with the notation and the view of `how`."""
+    left, right = (facts_of(run.tree, run.told(how)) for run in runs)
+    return {language: _joined(left[language], right[language], _SIDES[language]) for language in LANGUAGES}
+
+
+def _joined(
+    left: list[tuple[str, str]], right: list[tuple[str, str]], sides: tuple[str, str]
+) -> list[tuple[str, str]]:
+    facts, told = [], (dict(left), dict(right))
+    for what, _ in max(left, right, key=len):  # a run without a result has less to tell of
+        both = [each.get(what) for each in told]
+        if both[0] == both[1]:
+            facts.append((what, str(both[0])))
+            continue
+        facts += [(side.format(what=what), which) for side, which in zip(sides, both) if which is not None]
+    return facts

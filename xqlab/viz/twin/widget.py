@@ -19,9 +19,8 @@ from xqlab.viz.page.handout_facts import Facts, game_name
 from xqlab.viz.page.recorded import recorded_tree
 from xqlab.viz.page.wire import deflate, pack, wire_picture
 from xqlab.viz.stepper.widget import Stepper
-from xqlab.viz.twin.facts import facts_of_both
 from xqlab.viz.twin.pairs import Parting, Partners, pair, part
-from xqlab.viz.twin.run import Run, named, unlike
+from xqlab.viz.twin.run import Run, facts_of_both, named, unlike
 
 SIDES = ("left", "right")
 TITLES = {"en": "Two searches of {game}, side by side", "zh": "{game}的两次搜索，并排比较"}

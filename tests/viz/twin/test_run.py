@@ -4,8 +4,7 @@ from tests.viz.docked import docked
 from tests.viz.recorded import searched
 from xqlab.trace.conventions import Conventions
 from xqlab.trace.search_tree import Tree
-from xqlab.viz.twin.facts import facts_of_both
-from xqlab.viz.twin.run import Run, named
+from xqlab.viz.twin.run import Run, facts_of_both, named
 
 
 def test_what_is_the_same_of_both_stands_once() -> None:

@@ -6,7 +6,7 @@ import pytest
 from tests.experiments.planted import SCALE, array, planted
 from xqlab.evaluation import products
 from xqlab.evaluation.terms import component_terms
-from xqlab.experiments.tuning.weight_importance import importances, mean_by_game, surprises
+from xqlab.experiments.tuning.weight_errors import importances, mean_by_game, surprises
 from xqlab.experiments.tuning.winning_chance import loss
 
 

@@ -2,7 +2,7 @@
 
 from xml.etree import ElementTree
 
-from xqlab.viz.figures.line_gallery import line_gallery
+from xqlab.viz.figures.gallery import line_gallery
 from xqlab.xiangqi import Board, Move
 
 
