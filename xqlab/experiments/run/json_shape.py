@@ -9,7 +9,10 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Iterator
+from os import PathLike
 from typing import Any
+
+from xqlab import disk
 
 SHOWN = 60  # characters of a wrong value that a phrase quotes
 
@@ -23,6 +26,25 @@ def first_mismatch(value: Any, shape: Shape, name: str = "") -> str | None:
     "plies[1] to be a whole number, got 'x'"
     """
     return next(shape(value, name), None)
+
+
+def read_shaped(
+    path: str | PathLike[str], what: str, form: tuple[str, int], shape: Shape, error: type[ValueError]
+) -> dict[str, Any]:
+    """The object in a JSON file of this format and version; raises `error` for a file that is no such one.
+
+    what : what the file is expected to be, such as "the file of an ablation"
+    """
+    try:
+        content = json.loads(disk.read_text(path))
+    except (OSError, ValueError) as reason:
+        raise error(f"expected {what}, got {str(path)!r}: {reason}") from reason
+    if not isinstance(content, dict) or (content.get("format"), content.get("version")) != form:
+        raise error(f"expected a file of format {form[0]!r}, version {form[1]}, got {str(path)!r}")
+    mismatch = first_mismatch(content, shape)
+    if mismatch is not None:
+        raise error(f"expected {mismatch} in {str(path)!r}")
+    return content
 
 
 def _mismatch(value: Any, name: str, expected: str) -> str:

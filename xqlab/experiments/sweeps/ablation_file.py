@@ -16,10 +16,10 @@ from xqlab._jit import sources_hash
 from xqlab.errors import said_in_one_line
 from xqlab.experiments.run.json_shape import (
     by_name,
-    first_mismatch,
     list_of,
     number,
     one_of,
+    read_shaped,
     record_of,
     row_of,
     text,
@@ -93,15 +93,7 @@ def save_ablation(found: Ablation, path: str | PathLike[str], **provenance: Any)
 
 def load_ablation(path: str | PathLike[str]) -> tuple[Ablation, dict[str, Any]]:
     """An ablation from its file, and the provenance; AblationError for a file that is none."""
-    try:
-        told = json.loads(disk.read_text(path))
-    except (OSError, ValueError) as error:
-        raise AblationError(f"expected the file of an ablation, got {str(path)!r}: {error}") from error
-    if not isinstance(told, dict) or (told.get("format"), told.get("version")) != (FORMAT, VERSION):
-        raise AblationError(f"expected a file of format {FORMAT!r}, version {VERSION}, got {str(path)!r}")
-    mismatch = first_mismatch(told, SHAPE)
-    if mismatch is not None:
-        raise AblationError(f"expected {mismatch} in {str(path)!r}")
+    told = read_shaped(path, "the file of an ablation", (FORMAT, VERSION), SHAPE, AblationError)
     uses = {
         name: Enhancements.of(*each["on"]).tuned(**each["numbers"]) for name, each in told["uses"].items()
     }

@@ -24,7 +24,7 @@ from xqlab.experiments.matches.match import match
 from xqlab.experiments.matches.players import SearchPlayer
 from xqlab.experiments.matches.rating import Score
 from xqlab.experiments.matches.result import MatchResult
-from xqlab.experiments.run.json_shape import by_name, first_mismatch, record_of, row_of, whole
+from xqlab.experiments.run.json_shape import by_name, read_shaped, record_of, row_of, whole
 from xqlab.experiments.run.machine import machine, versions
 from xqlab.experiments.tuning.data import TuningData, TuningError, tuning_sample
 from xqlab.experiments.tuning.texel import texel
@@ -108,15 +108,7 @@ def save_tune_matches(found: dict[str, MatchResult], path: str | os.PathLike[str
 
 def load_tune_matches(path: str | os.PathLike[str]) -> tuple[dict[str, Score], dict[str, Any]]:
     """({name of the tune: score}, provenance) of a file; TuningError for one that is none."""
-    try:
-        told = json.loads(disk.read_text(path))
-    except (OSError, ValueError) as error:
-        raise TuningError(f"expected a file of tuning matches, got {str(path)!r}: {error}") from error
-    if not isinstance(told, dict) or (told.get("format"), told.get("version")) != (FORMAT, VERSION):
-        raise TuningError(f"expected a file of format {FORMAT!r}, version {VERSION}, got {str(path)!r}")
-    mismatch = first_mismatch(told, SHAPE)
-    if mismatch is not None:
-        raise TuningError(f"expected {mismatch} in {str(path)!r}")
+    told = read_shaped(path, "a file of tuning matches", (FORMAT, VERSION), SHAPE, TuningError)
     scores = {
         name: Score(
             **{key: each["score"][key] for key in ("wins", "draws", "losses")},
