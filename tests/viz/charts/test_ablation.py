@@ -12,7 +12,7 @@ from xqlab.experiments.sweeps.ablation import Ablation, ablation
 from xqlab.experiments.sweeps.ablation_plan import ALONE, REMOVED
 from xqlab.viz.charts import ablation as ablation_charts
 from xqlab.viz.charts.ablation import ablation_chart, ablation_heat
-from xqlab.viz.charts.searches import ChartError
+from xqlab.viz.charts.looks import ChartError
 
 
 @pytest.fixture(scope="module")

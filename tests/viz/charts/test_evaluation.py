@@ -14,7 +14,7 @@ from xqlab.evaluation import Weights, explain, explain_game
 from xqlab.evaluation.term_words import component_name
 from xqlab.evaluation.terms import COMPONENTS
 from xqlab.viz import component_chart, game_chart, sides_chart
-from xqlab.viz.charts.searches import ChartError
+from xqlab.viz.charts.looks import ChartError
 from xqlab.xiangqi import Board
 
 THUMB = Weights.rules_of_thumb()

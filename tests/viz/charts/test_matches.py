@@ -12,6 +12,7 @@ from xqlab.experiments.matches.rating import Score
 from xqlab.experiments.matches.simulated_match import SimulatedMatch
 from xqlab.experiments.matches.sprt import SequentialTest, llr_path
 from xqlab.viz.charts import matches as match_charts
+from xqlab.viz.charts.looks import ChartError
 from xqlab.viz.charts.matches import (
     LiveMatch,
     elo_chart,
@@ -21,7 +22,6 @@ from xqlab.viz.charts.matches import (
     match_figure,
     points_of_pairs,
 )
-from xqlab.viz.charts.searches import ChartError
 
 PAIRS = SimulatedMatch(30).pairs(60, seed=4)
 

@@ -13,8 +13,8 @@ from xqlab import Enhancements
 from xqlab.experiments.sweeps.table_sizes import SizeRow
 from xqlab.trace.tree.table_answers import answers_by_ply, transpositions
 from xqlab.viz.charts import memory as memory_charts
+from xqlab.viz.charts.looks import COLOURS, ChartError
 from xqlab.viz.charts.memory import transposition_gallery
-from xqlab.viz.charts.searches import COLOURS, ChartError
 from xqlab.xiangqi import Board
 
 RATIOS = {"whole": {"a": 1.0, "b": 1.0, "c": 1.0}, "PVS": {"a": 0.5, "b": 0.8, "c": 2.0}}

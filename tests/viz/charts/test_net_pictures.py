@@ -12,6 +12,7 @@ from tests.nnue.training_games import walked_positions
 from xqlab.nnue import Architecture, Quantised
 from xqlab.nnue.inference.contributions import lit_by_move
 from xqlab.nnue.net.features import feature_set
+from xqlab.viz.charts.looks import ChartError
 from xqlab.viz.charts.net_pictures import (
     accumulator_picture,
     cells_of,
@@ -19,7 +20,6 @@ from xqlab.viz.charts.net_pictures import (
     seen_boards,
     worst_errors,
 )
-from xqlab.viz.charts.searches import ChartError
 from xqlab.xiangqi import Board
 
 LIT = lit_by_move(Quantised.of(small_net(Architecture("king_buckets", 21, (), "screlu"))), Board(), "h2e2")

@@ -8,6 +8,7 @@ from matplotlib import pyplot
 
 from xqlab.experiments.bench.net_bench import MODES, RoofRow, SpeedRow
 from xqlab.nnue.net.rounding_types import Rounding
+from xqlab.viz.charts.looks import ChartError
 from xqlab.viz.charts.net_speed import (
     error_speed_chart,
     net_figure,
@@ -15,7 +16,6 @@ from xqlab.viz.charts.net_speed import (
     speed_chart,
     ways_chart,
 )
-from xqlab.viz.charts.searches import ChartError
 
 ROWS = [
     SpeedRow(dtype, backend, mode, width, 1000.0 * (1 + MODES.index(mode)) / width)

@@ -7,7 +7,7 @@ matplotlib.use("Agg")
 from matplotlib import pyplot
 
 from xqlab.viz.charts import representations as representation_charts
-from xqlab.viz.charts.searches import ChartError
+from xqlab.viz.charts.looks import ChartError
 
 RATES = {"mailbox": {"start": 2e7, "end": 3e7}, "line tables": {"start": 5e8, "end": 1.2e9}}
 

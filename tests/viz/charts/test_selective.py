@@ -7,7 +7,7 @@ import pytest
 matplotlib.use("Agg")
 
 from xqlab.experiments.sweeps.selective import Effect, Weighed
-from xqlab.viz.charts.searches import ChartError
+from xqlab.viz.charts.looks import ChartError
 from xqlab.viz.charts.selective import saved_and_changed
 
 

@@ -14,7 +14,7 @@ from xqlab.experiments.run.positions import study_positions
 from xqlab.experiments.sweeps import ordering
 from xqlab.experiments.sweeps.sweep import Sweep, sweep
 from xqlab.viz.charts import sweeps as sweep_charts
-from xqlab.viz.charts.searches import ChartError
+from xqlab.viz.charts.looks import ChartError
 
 DEPTHS = [1, 2, 3]
 RATIOS = {"a": [1.0, 1.0, 1.0], "b": [1.0, 0.5, 0.1]}

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 from tests.nnue.training.test_learning_curve import some_curve
 from xqlab.nnue.training.learning_curve import Curve
-from xqlab.viz.charts.searches import ChartError
+from xqlab.viz.charts.looks import ChartError
 from xqlab.viz.charts.training import (
     LiveCurve,
     gradient_norms,

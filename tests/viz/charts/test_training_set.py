@@ -15,7 +15,7 @@ from xqlab.nnue.data.one_hot import one_hot
 from xqlab.nnue.data.pipeline import Pipeline, drop_duplicates, quiet_steps
 from xqlab.nnue.data.position_forms import flipped, mirrored
 from xqlab.viz.charts import training_set as charts
-from xqlab.viz.charts.searches import ChartError
+from xqlab.viz.charts.looks import ChartError
 from xqlab.viz.charts.training_set import position_gallery
 
 

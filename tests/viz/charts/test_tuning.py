@@ -14,7 +14,7 @@ from xqlab.experiments.tuning.optuna_tuning import OptunaResult
 from xqlab.experiments.tuning.spsa import Parameter, Schedule, SpsaResult, spsa
 from xqlab.experiments.tuning.texel import texel
 from xqlab.experiments.tuning.three_ways import Course
-from xqlab.viz.charts.searches import ChartError
+from xqlab.viz.charts.looks import ChartError
 from xqlab.viz.charts.tuning import (
     calibration,
     gap_by_size,

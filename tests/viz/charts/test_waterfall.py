@@ -9,7 +9,7 @@ from matplotlib import pyplot
 from xqlab.experiments.sweeps.sweep import Sweep
 from xqlab.experiments.sweeps.waterfall import Waterfall, percent, waterfall
 from xqlab.viz import waterfall_chart
-from xqlab.viz.charts.searches import ChartError
+from xqlab.viz.charts.looks import ChartError
 from xqlab.xiangqi import Board
 
 BOARD = Board("r1bakab1r/9/1cn2cn2/p1p1p1p1p/9/9/P1P1P1P1P/1C2C1N2/9/RNBAKAB1R w")

@@ -10,7 +10,7 @@ from tests.experiments.planted import planted
 from xqlab.evaluation import Weights
 from xqlab.experiments.tuning.texel import texel
 from xqlab.experiments.tuning.weight_errors import Importance
-from xqlab.viz.charts.searches import ChartError
+from xqlab.viz.charts.looks import ChartError
 from xqlab.viz.charts.weights import (
     importance_chart,
     mobility_curves,

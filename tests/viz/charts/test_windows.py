@@ -13,7 +13,7 @@ import xqlab
 from xqlab import Enhancements, Result
 from xqlab.search.events import EXACT, LOWER, UPPER
 from xqlab.trace.tree.root_searches import root_searches
-from xqlab.viz.charts.searches import ChartError
+from xqlab.viz.charts.looks import ChartError
 from xqlab.viz.charts.windows import BLUE, ORANGE, RED, window_rows, windows_chart
 from xqlab.xiangqi import Board
 

@@ -1,8 +1,8 @@
 """Charts on matplotlib's axes: what searches cost, and what experiments found."""
 
+from xqlab.viz.charts.looks import ChartError
 from xqlab.viz.charts.searches import (
     AVOIDED,
-    ChartError,
     compare_switches,
     cutoffs_by_move_number,
     nodes_by_depth,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from matplotlib import colormaps, pyplot, rc_context
+from matplotlib import colormaps
 from matplotlib.colors import Normalize
 from matplotlib.lines import Line2D
 from matplotlib.ticker import LogLocator, NullFormatter
@@ -13,9 +13,7 @@ from matplotlib.ticker import LogLocator, NullFormatter
 from xqlab.experiments.sweeps.ablation import Ablation
 from xqlab.experiments.sweeps.ablation_plan import ALONE, REMOVED
 from xqlab.search.switches import LOSSLESS, SELECTIVE
-from xqlab.trace.conventions import LANGUAGES
-from xqlab.viz.charts.searches import COLOURS, ChartError
-from xqlab.viz.page.fonts import matplotlib_families
+from xqlab.viz.charts.looks import COLOURS, ChartError, axes_for, fonts_for, framed, words_in
 from xqlab.viz.page.switch_words import switch_names
 
 # From dark, where a switch saves, to light, where it costs: the order stays in grey and without hues.
@@ -79,7 +77,7 @@ def ablation_heat(
     quantity : "nodes" or "seconds"
     Returns the axes. Raises ChartError for what is not there.
     """
-    words = _words(language)
+    words = words_in(language, WORDS)
     if by not in ("position", "depth"):
         raise ChartError(f"expected by to be position or depth, got {by!r}")
     if quantity not in ("nodes", "seconds"):
@@ -102,10 +100,9 @@ def ablation_heat(
         factors = np.array([[each.value for each in row] for row in estimates])
         marks = np.array([[not each.excludes(1) for each in row] for row in estimates])
         note = words["sure"]
-    with _font(language):
-        if ax is None:
-            size = (max(6.5, 3.8 + 0.58 * len(columns)), 2.2 + 0.27 * len(names))
-            ax = pyplot.subplots(figsize=size, layout="constrained")[1]
+    with fonts_for(language):
+        size = (max(6.5, 3.8 + 0.58 * len(columns)), 2.2 + 0.27 * len(names))
+        ax = axes_for(ax, size)
         norm = Normalize(-np.log2(WIDEST), np.log2(WIDEST), clip=True)
         picture = ax.imshow(np.log2(factors), cmap=SHADES, norm=norm, aspect="auto")
         for (row, column), factor in np.ndenumerate(factors):
@@ -142,14 +139,13 @@ def ablation_chart(
     The column at the right has the share of positions with another root move. Returns the axes.
     Raises ChartError for an unknown quantity or language.
     """
-    words = _words(language)
+    words = words_in(language, WORDS)
     if quantity not in ("nodes", "seconds"):
         raise ChartError(f"expected a quantity, nodes or seconds, got {quantity!r}")
     deep = found.depths(way)[-1] if depth is None else depth
     rows = sorted(found.rows(way, deep), key=lambda row: row[quantity].value)
-    with _font(language):
-        if ax is None:
-            ax = pyplot.subplots(figsize=(9, 2.0 + 0.27 * len(rows)), layout="constrained")[1]
+    with fonts_for(language):
+        ax = axes_for(ax, (9, 2.0 + 0.27 * len(rows)))
         ax.set_xscale("log")
         for at, row in enumerate(rows):
             look = LOOKS[row["promise"]]
@@ -175,10 +171,7 @@ def ablation_chart(
             if any(row["promise"] == promise for row in rows)
         ]
         ax.legend(handles=handles, frameon=False, fontsize="small", loc="best")
-        ax.spines[["top", "right"]].set_visible(False)
-        ax.grid(axis="x", color="#dddddd", linewidth=0.8)
-        ax.set_axisbelow(True)
-        return ax
+        return framed(ax, "x")
 
 
 def _cell(ax: Any, row: int, column: int, factor: float, shade: float, marked: bool, by: str) -> None:
@@ -188,13 +181,3 @@ def _cell(ax: Any, row: int, column: int, factor: float, shade: float, marked: b
         text += "†" if marked else ""
     style = "italic" if marked and by == "depth" else "normal"
     ax.text(column, row, text, ha="center", va="center", fontsize=8, color=colour, style=style)
-
-
-def _words(language: str) -> dict[str, str]:
-    if language not in LANGUAGES:
-        raise ChartError(f"expected language to be one of {', '.join(LANGUAGES)}, got {language!r}")
-    return WORDS[language]
-
-
-def _font(language: str) -> Any:
-    return rc_context({"font.family": list(matplotlib_families())} if language == "zh" else {})

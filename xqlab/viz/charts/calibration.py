@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from matplotlib import pyplot
 from matplotlib.ticker import FuncFormatter
 from numpy.typing import NDArray
 
-from xqlab.viz.charts.searches import COLOURS, DASHES, MARKERS, ChartError
+from xqlab.viz.charts.looks import COLOURS, DASHES, MARKERS, ChartError, axes_for
 
 FEWEST = 10  # positions of a group whose share of points is drawn
 
@@ -33,8 +32,7 @@ def draw_calibration(
     """
     if not promised or any(len(each) != len(points) for each in promised.values()):
         raise ChartError(f"expected values of {len(points)} positions, one for each result")
-    if ax is None:
-        ax = pyplot.subplots(figsize=(5.2, 4.8), layout="constrained")[1]
+    ax = axes_for(ax, (5.2, 4.8))
     ax.plot([0, 100], [0, 100], color="#999999", linewidth=1, label="promise kept")
     for number, (name, each) in enumerate(promised.items()):
         edges = np.unique(np.quantile(each, np.linspace(0, 1, groups + 1)))

@@ -7,10 +7,9 @@ from typing import Any
 from xqlab.evaluation.explanation import Explanation, explain
 from xqlab.evaluation.value_tables import signed
 from xqlab.nnue.inference.explanation import NetExplanation
-from xqlab.viz.charts.evaluation import spoken_language
 from xqlab.viz.charts.evaluation_maps import WORDS as MAP_WORDS
 from xqlab.viz.charts.evaluation_maps import men_map
-from xqlab.viz.charts.searches import ChartError
+from xqlab.viz.charts.looks import ChartError, spoken_language
 from xqlab.viz.figures.gallery import Gallery
 
 WORDS = {

@@ -6,15 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from matplotlib import pyplot, rc_context
+from matplotlib import pyplot
 
 from xqlab.evaluation.explanation import Difference, Explanation
 from xqlab.evaluation.term_words import component_name
 from xqlab.evaluation.terms import COMPONENTS
 from xqlab.evaluation.value_tables import signed
-from xqlab.trace.conventions import LANGUAGES, conventions
-from xqlab.viz.charts.searches import COLOURS, DASHES, ChartError
-from xqlab.viz.page.fonts import matplotlib_families
+from xqlab.viz.charts.looks import COLOURS, DASHES, ChartError, axes_for, fonts_for, framed, spoken_language
 
 GAIN, LOSS = "#0072b2", "#d55e00"
 WORDS = {
@@ -41,21 +39,6 @@ WORDS = {
 }
 
 
-def spoken_language(chosen: str | None) -> str:
-    """`chosen`, or what `use_conventions` has set; raises ChartError for another one."""
-    language = conventions().language if chosen is None else chosen
-    if language not in LANGUAGES:
-        raise ChartError(f"expected language to be one of {', '.join(LANGUAGES)}, got {language!r}")
-    return language
-
-
-def _fonts(language: str) -> Any:
-    # Where this is the first chart of all it loads the backend, which says that notebooks show figures: done
-    # within the context that would be taken back at its end, and no later figure would be shown.
-    pyplot.draw_if_interactive()
-    return rc_context({"font.family": list(matplotlib_families())} if language == "zh" else {})
-
-
 def component_chart(found: Explanation | Difference, ax: Any = None, *, language: str | None = None) -> Any:
     """A waterfall: from 0 each component, that is on, adds its share, and the last bar is the value.
 
@@ -69,9 +52,8 @@ def component_chart(found: Explanation | Difference, ax: Any = None, *, language
         shares = {name: part.change for name, part in found.by_component().items()}
     else:
         shares = {name: part.value for name, part in found.by_component().items() if part.is_on}
-    with _fonts(spoken):
-        if ax is None:
-            ax = pyplot.subplots(figsize=(8, 0.9 + 0.38 * (len(shares) + 1)), layout="constrained")[1]
+    with fonts_for(spoken):
+        ax = axes_for(ax, (8, 0.9 + 0.38 * (len(shares) + 1)))
         at = 0.0
         ends = [0.0]
         for row, share in enumerate(shares.values()):
@@ -141,9 +123,8 @@ def sides_chart(found: Explanation, ax: Any = None, *, language: str | None = No
     spoken = spoken_language(language)
     words = WORDS[spoken]
     parts = [part for part in found.by_component().values() if part.is_on]
-    with _fonts(spoken):
-        if ax is None:
-            ax = pyplot.subplots(figsize=(8, 0.9 + 0.46 * max(len(parts), 1)), layout="constrained")[1]
+    with fonts_for(spoken):
+        ax = axes_for(ax, (8, 0.9 + 0.46 * max(len(parts), 1)))
         for number, side in enumerate(("red", "black")):
             values = [getattr(part, side) for part in parts]
             rows = np.arange(len(parts)) + (number - 0.5) * 0.38
@@ -203,9 +184,8 @@ def game_chart(
             raise ChartError(f"expected components out of {', '.join(COMPONENTS)}, got {unknown[0]!r}")
         chosen = list(components)
     plies = range(len(game))
-    with _fonts(spoken):
-        if ax is None:
-            ax = pyplot.subplots(figsize=(9, 4), layout="constrained")[1]
+    with fonts_for(spoken):
+        ax = axes_for(ax, (9, 4))
         ax.plot(plies, [each.value for each in game], color="#222222", linewidth=2.6, label=words["total"])
         for number, name in enumerate(chosen):
             look = {"color": COLOURS[number % len(COLOURS)], "linestyle": DASHES[number % len(DASHES)]}
@@ -216,5 +196,4 @@ def game_chart(
         ax.xaxis.get_major_locator().set_params(integer=True)
         ax.margins(x=0.02)
         ax.legend(frameon=False, fontsize="small", loc="center left", bbox_to_anchor=(1.0, 0.5))
-        ax.spines[["top", "right"]].set_visible(False)
-    return ax
+        return framed(ax, "")

@@ -16,7 +16,8 @@ from xqlab.evaluation.value_tables import signed
 from xqlab.evaluation.weights import Weights
 from xqlab.nnue.inference.explanation import NetExplanation
 from xqlab.picture import BoardPicture, Svg
-from xqlab.viz.charts.evaluation import GAIN, LOSS, spoken_language
+from xqlab.viz.charts.evaluation import GAIN, LOSS
+from xqlab.viz.charts.looks import spoken_language
 from xqlab.viz.page.fonts import SVG_FAMILIES
 from xqlab.xiangqi.core.squares import SQUARE_NAMES
 from xqlab.xiangqi.picture import board_picture

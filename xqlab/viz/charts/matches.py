@@ -13,15 +13,12 @@ from time import monotonic
 from typing import Any
 
 import numpy as np
-from matplotlib import pyplot, rc_context
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from xqlab.experiments.matches.rating import Score
 from xqlab.experiments.matches.sprt import SequentialTest
-from xqlab.trace.conventions import LANGUAGES
-from xqlab.viz.charts.searches import COLOURS, MARKERS, ChartError
-from xqlab.viz.page.fonts import matplotlib_families
+from xqlab.viz.charts.looks import COLOURS, MARKERS, ChartError, axes_for, fonts_for, framed, words_in
 
 LINE, TRUTH, REJECT = COLOURS[0], "#222222", COLOURS[5]
 ROOM = 1.6  # of the last interval's width that the Elo axis shows beyond it
@@ -77,7 +74,7 @@ def elo_chart(
     names : (player, opponent), taken from a `MatchResult` by default
     Returns the axes. Raises ChartError before the first pair, or for an unknown language.
     """
-    words = _words(language)
+    words = words_in(language, WORDS)
     points = points_of_pairs(pairs)
     if not points:
         raise ChartError("expected at least one pair of games, got none")
@@ -88,8 +85,8 @@ def elo_chart(
     shown = sorted({round(each) for each in np.linspace(0, len(scores) - 1, min(len(scores), 1000))})
     games = [scores[at].games for at in shown]
     bounds = np.array([scores[at].interval() for at in shown])
-    with _font(language):
-        ax = _axes(ax)
+    with fonts_for(language):
+        ax = axes_for(ax, (7.5, 3.8))
         ax.fill_between(games, *bounds.T, color=LINE, alpha=0.22, linewidth=0, label=words["interval"])
         ax.plot(games, [scores[at].elo for at in shown], color=LINE, label=words["estimate"])
         ax.axhline(0, color="#555555", linewidth=1, linestyle="--", label=words["equal"])
@@ -109,14 +106,14 @@ def llr_chart(test: Any, ax: Any = None, *, language: str = "en") -> Any:
     test : a `SequentialTest`, or a `MatchResult` with one
     Returns the axes. Raises ChartError where there is no test, or for an unknown language.
     """
-    words = _words(language)
+    words = words_in(language, WORDS)
     found = getattr(test, "test", test)
     if not isinstance(found, SequentialTest):
         raise ChartError("expected a sequential test, or a match that was played with sprt=(elo0, elo1)")
     now = found.result
     games = [0, *(games for games, _ in found.path)]
-    with _font(language):
-        ax = _axes(ax)
+    with fonts_for(language):
+        ax = axes_for(ax, (7.5, 3.8))
         for bound, name, colour, dash in (
             (now.upper, "upper", COLOURS[2], "-"),
             (now.lower, "lower", REJECT, "--"),
@@ -138,7 +135,7 @@ def llr_chart(test: Any, ax: Any = None, *, language: str = "en") -> Any:
 def match_figure(result: Any, *, language: str = "en", truth: float | None = None) -> Any:
     """Elo and, where the match has a sequential test, its path below: a figure of its own, not pyplot's."""
     tested = getattr(result, "test", None) is not None
-    with _font(language):
+    with fonts_for(language):
         figure = Figure(figsize=(7.5, 6.4 if tested else 3.6), layout="constrained")
         axes = figure.subplots(2 if tested else 1, 1, sharex=tested, squeeze=False)[:, 0]
         elo_chart(result, axes[0], language=language, truth=truth)
@@ -157,11 +154,11 @@ def ladder_chart(
     label  : of the axis, where it is not just Elo
     Returns the axes. Raises ChartError for no players, or an unknown language.
     """
-    words = _words(language)
+    words = words_in(language, WORDS)
     if not scores:
         raise ChartError("expected at least one player, got none")
-    with _font(language):
-        ax = ax if ax is not None else _axes(None, (8, 0.9 + 0.46 * len(scores)))
+    with fonts_for(language):
+        ax = axes_for(ax, (8, 0.9 + 0.46 * len(scores)))
         arrows = False
         for row, each in enumerate(scores.values()):
             score = each if isinstance(each, Score) else None
@@ -181,10 +178,7 @@ def ladder_chart(
         ax.set_xlabel(label or words["ladder"])
         if arrows:
             ax.set_title(words["one-sided"], fontsize="small", loc="left", color="#555555")
-        ax.spines[["top", "right"]].set_visible(False)
-        ax.grid(axis="x", color="#dddddd", linewidth=0.8)
-        ax.set_axisbelow(True)
-        return ax
+        return framed(ax, "x")
 
 
 def length_chart(
@@ -196,11 +190,11 @@ def length_chart(
     fixed   : the games of a test of fixed length, to compare with
     Returns the axes. Raises ChartError for no lengths, or an unknown language.
     """
-    words = _words(language)
+    words = words_in(language, WORDS)
     if not lengths or not all(len(each) for each in lengths.values()):
         raise ChartError("expected lengths of tests by name, got none")
-    with _font(language):
-        ax = ax if ax is not None else _axes(None, (7.5, 1.1 + 0.5 * len(lengths)))
+    with fonts_for(language):
+        ax = axes_for(ax, (7.5, 1.1 + 0.5 * len(lengths)))
         for row, each in enumerate(lengths.values()):
             least, low, middle, high, most = np.percentile(each, [5, 25, 50, 75, 95])
             ax.plot([least, most], [row, row], color=LINE, linewidth=1.2)
@@ -214,10 +208,7 @@ def length_chart(
         ax.set_ylim(len(lengths) - 0.5, -0.7)
         ax.set_xlim(left=0)
         ax.set_xlabel(words["lengths"])
-        ax.spines[["top", "right"]].set_visible(False)
-        ax.grid(axis="x", color="#dddddd", linewidth=0.8)
-        ax.set_axisbelow(True)
-        return ax
+        return framed(ax, "x")
 
 
 class LiveMatch:
@@ -228,7 +219,7 @@ class LiveMatch:
     """
 
     def __init__(self, *, every: float = 1.0, language: str = "en", truth: float | None = None) -> None:
-        _words(language)
+        words_in(language, WORDS)
         self.every, self.language, self.truth = every, language, truth
         self._drawn: float | None = None
         self._place: Any = None
@@ -285,26 +276,10 @@ def _running(points: Iterable[tuple[float, float]]) -> list[Score]:
     return scores[1:]
 
 
-def _words(language: str) -> dict[str, str]:
-    if language not in LANGUAGES:
-        raise ChartError(f"expected language to be one of {', '.join(LANGUAGES)}, got {language!r}")
-    return WORDS[language]
-
-
-def _font(language: str) -> Any:
-    return rc_context({"font.family": list(matplotlib_families())} if language == "zh" else {})
-
-
-def _axes(ax: Any, size: tuple[float, float] = (7.5, 3.8)) -> Any:
-    return ax if ax is not None else pyplot.subplots(figsize=size, layout="constrained")[1]
-
-
 def _finish(ax: Any, games: Sequence[int], words: dict[str, str]) -> Any:
     ax.set_xlim(0, max(games[-1], 2))
     ax.xaxis.set_major_locator(MaxNLocator(8, integer=True))
     ax.set_xlabel(words["games"])
-    ax.spines[["top", "right"]].set_visible(False)
-    ax.grid(axis="y", color="#dddddd", linewidth=0.8)
-    ax.set_axisbelow(True)
+    framed(ax)
     ax.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1), ncols=4, fontsize="small")
     return ax

@@ -12,7 +12,7 @@ from matplotlib.ticker import LogLocator, MaxNLocator, NullLocator
 from xqlab.experiments.sweeps.table_sizes import SizeRow
 from xqlab.search.result import Result
 from xqlab.trace.tree.table_answers import Transposition, answers_by_ply
-from xqlab.viz.charts.searches import COLOURS, DASHES, MARKERS, ChartError, bar_look
+from xqlab.viz.charts.looks import COLOURS, DASHES, MARKERS, ChartError, axes_for, bar_look, framed
 from xqlab.viz.figures.gallery import Gallery
 from xqlab.xiangqi import Board
 from xqlab.xiangqi.notation.moves import move_text
@@ -27,11 +27,7 @@ def ratio_spread(ratios: Mapping[str, Mapping[str, float]], unit: str, ax: Any =
     """
     if not ratios or not all(ratios.values()):
         raise ChartError(f"expected ratios by configuration and position, got {ratios!r}")
-    ax = (
-        ax
-        if ax is not None
-        else pyplot.subplots(figsize=(9, 1.4 + 0.5 * len(ratios)), layout="constrained")[1]
-    )
+    ax = axes_for(ax, (9, 1.4 + 0.5 * len(ratios)))
     for y, (name, row) in enumerate(ratios.items()):
         values = np.sort(list(row.values()))
         low, middle, high = np.percentile(values, (25, 50, 75))
@@ -50,7 +46,7 @@ def ratio_spread(ratios: Mapping[str, Mapping[str, float]], unit: str, ax: Any =
     ax.set_xlabel(
         f"nodes as a multiple of “{unit}” (a dot: one of {count} positions; ◆ median, bar: middle half)"
     )
-    return _bare(ax, "x")
+    return framed(ax, "x")
 
 
 def ratios_by_depth(
@@ -62,7 +58,7 @@ def ratios_by_depth(
     """
     if not ratios or not all(ratios.values()):
         raise ChartError(f"expected ratios by configuration, depth and position, got {ratios!r}")
-    ax = ax if ax is not None else pyplot.subplots(figsize=(8, 4), layout="constrained")[1]
+    ax = axes_for(ax, (8, 4))
     for number, (name, by_depth) in enumerate(ratios.items()):
         low, middle, high = np.transpose(
             [np.percentile(list(row.values()), (25, 50, 75)) for row in by_depth.values()]
@@ -85,7 +81,7 @@ def ratios_by_depth(
     ax.set_xlabel("depth (plies)")
     ax.set_ylabel(f"nodes as a multiple of\n“{unit}” (median, middle half)")
     ax.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1), ncols=2)
-    return _bare(ax, "y")
+    return framed(ax)
 
 
 def table_sizes(rows: Sequence[SizeRow], axes: Any = None) -> Any:
@@ -111,7 +107,7 @@ def table_sizes(rows: Sequence[SizeRow], axes: Any = None) -> Any:
         ax.set_xscale("log", base=2)
         ax.set_ylabel(label)
         ax.legend(frameon=False, loc="best")
-        _bare(ax, "y")
+        framed(ax)
     axes[0].set_ylim(bottom=0)
     axes[1].set_ylim(0, 100)
     axes[1].set_xticks(sizes, [size_text(size) for size in sizes], rotation=30)
@@ -135,7 +131,7 @@ def table_answers(result: Result, ax: Any = None) -> Any:
     """How many nodes the table answered at each ply, by the bound of the entry, one on top of the other."""
     if not len(result.log):
         raise ChartError("expected a recorded search: search with record=True")
-    ax = ax if ax is not None else pyplot.subplots(figsize=(8, 4), layout="constrained")[1]
+    ax = axes_for(ax, (8, 4))
     base = np.zeros(1)
     for number, (name, counts) in enumerate(answers_by_ply(result).items()):
         base = np.zeros(len(counts)) if number == 0 else base
@@ -153,7 +149,7 @@ def table_answers(result: Result, ax: Any = None) -> Any:
     ax.set_xlabel("ply (0 is the root)")
     ax.set_ylabel("nodes that the table answered")
     ax.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1), ncols=3)
-    return _bare(ax, "y")
+    return framed(ax)
 
 
 def _entry_bytes(rows: Sequence[SizeRow]) -> int:
@@ -167,13 +163,6 @@ def _plain_numbers(axis: Any) -> None:
     axis.set_major_locator(LogLocator(subs=(1, 2, 5)) if is_wide else MaxNLocator(7, steps=[1, 2, 5, 10]))
     axis.set_minor_locator(NullLocator())
     axis.set_major_formatter(lambda value, _: f"{value:g}")
-
-
-def _bare(ax: Any, grid: str) -> Any:
-    ax.spines[["top", "right"]].set_visible(False)
-    ax.grid(axis=grid, color="#dddddd", linewidth=0.8)
-    ax.set_axisbelow(True)
-    return ax
 
 
 def transposition_gallery(board: Board, found: Transposition, *, width: int = 300) -> Gallery:

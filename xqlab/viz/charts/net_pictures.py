@@ -13,7 +13,7 @@ from xqlab.nnue.data.record_text import fens
 from xqlab.nnue.data.training_positions import Positions
 from xqlab.nnue.inference.contributions import LitAccumulators
 from xqlab.nnue.net.features import FeatureSet, inputs
-from xqlab.viz.charts.searches import ChartError
+from xqlab.viz.charts.looks import ChartError
 from xqlab.viz.figures.gallery import Gallery
 from xqlab.xiangqi import Board
 from xqlab.xiangqi.core.squares import KIND_NAMES, LETTERS, SQUARES

@@ -14,7 +14,7 @@ from matplotlib.ticker import FuncFormatter
 
 from xqlab.experiments.bench.net_bench import DTYPES, FULL, MODES, RoofRow, SpeedRow
 from xqlab.nnue.net.rounding_types import Rounding
-from xqlab.viz.charts.searches import COLOURS, MARKERS, ChartError, bar_look
+from xqlab.viz.charts.looks import COLOURS, MARKERS, ChartError, axes_for, bar_look
 
 MODE_WORDS = {
     "full": "full: matrix times vector",
@@ -66,7 +66,7 @@ def ways_chart(rows: Sequence[SpeedRow], backend: str = "Numba loop", ax: Any = 
     shown = [row for row in rows if row.backend == backend]
     if not shown:
         raise ChartError(f"expected rows of {backend!r}, got none")
-    ax = pyplot.subplots(figsize=(8.5, 4.4), layout="constrained")[1] if ax is None else ax
+    ax = axes_for(ax, (8.5, 4.4))
     for number, dtype in enumerate(each for each in DTYPES if any(row.dtype == each for row in shown)):
         for mode, dash in zip(MODES, ("-", "--", ":")):
             line = sorted(
@@ -116,7 +116,7 @@ def error_speed_chart(
     shown = [dtype for dtype in errors if dtype in speed]
     if not shown:
         raise ChartError(f"expected rows of {backend!r}, {mode!r} and width {width} with an error, got none")
-    ax = pyplot.subplots(figsize=(6.5, 4.2), layout="constrained")[1] if ax is None else ax
+    ax = axes_for(ax, (6.5, 4.2))
     least = min((errors[each].mean for each in shown if errors[each].mean), default=1.0)
     for number, dtype in enumerate(shown):
         error = errors[dtype].mean

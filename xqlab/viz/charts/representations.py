@@ -6,10 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
-from matplotlib import pyplot
 
 from xqlab.experiments.bench.representations import short_number
-from xqlab.viz.charts.searches import COLOURS, ChartError, bar_look
+from xqlab.viz.charts.looks import COLOURS, ChartError, axes_for, bar_look, framed
 
 
 def leaves_per_second(rates: Mapping[str, Mapping[str, float]], ax: Any = None) -> Any:
@@ -19,7 +18,7 @@ def leaves_per_second(rates: Mapping[str, Mapping[str, float]], ax: Any = None) 
     """
     if not rates or len({tuple(row) for row in rates.values()}) != 1:
         raise ChartError(f"expected the same positions for each representation, got {rates!r}")
-    ax = ax if ax is not None else pyplot.subplots(figsize=(11, 4.5), layout="constrained")[1]
+    ax = axes_for(ax, (11, 4.5))
     positions = list(next(iter(rates.values())))
     width = 0.86 / len(rates)
     for number, (name, row) in enumerate(rates.items()):
@@ -53,7 +52,7 @@ def collisions_by_bits(
             f"expected a list of counts and a mean for each of {len(bits)} sizes,"
             f" got {len(counted)} and {len(expected)}"
         )
-    ax = ax if ax is not None else pyplot.subplots(figsize=(8, 4), layout="constrained")[1]
+    ax = axes_for(ax, (8, 4))
     means = np.array([np.mean(each) for each in counted])
     spread = [means - [min(each) for each in counted], [max(each) for each in counted] - means]
     ax.plot(bits, expected, color=COLOURS[0], linestyle="--", label="theory: the mean for random keys")
@@ -68,8 +67,6 @@ def collisions_by_bits(
 
 
 def _finish(ax: Any, columns: int) -> Any:
-    ax.spines[["top", "right"]].set_visible(False)
-    ax.grid(axis="y", color="#dddddd", linewidth=0.8)
-    ax.set_axisbelow(True)
+    framed(ax)
     ax.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1), ncols=columns)
     return ax

@@ -1,7 +1,6 @@
 """Charts of what searches cost and found. Each takes matplotlib's `ax`, or makes one, and returns it.
 
-Several searches stand side by side as `{name: Result}`. Colours are Okabe and Ito's (2008), which
-colour-blind readers can tell apart; hatches, markers and dashes tell the same in grey.
+Several searches stand side by side as `{name: Result}`.
 """
 
 from __future__ import annotations
@@ -10,19 +9,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
-from matplotlib import pyplot
 from matplotlib.ticker import MaxNLocator
 
-from xqlab.errors import XqlabError
 from xqlab.game import RULE_WIN
 from xqlab.search.result import Result
 from xqlab.trace.sides import short_text
 from xqlab.trace.tree.statistics import count_by_ply
-
-COLOURS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#666666")
-HATCHES = ("", "//", "..", "xx", "\\\\", "++", "--")
-MARKERS = ("o", "s", "^", "D", "v", "P", "X")
-DASHES = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)), (0, (3, 1)), (0, (1, 2)))
+from xqlab.viz.charts.looks import COLOURS, DASHES, MARKERS, ChartError, axes_for, bar_look, framed
 
 Results = Mapping[str, Result]
 
@@ -36,20 +29,10 @@ AVOIDED = {
 }
 
 
-class ChartError(XqlabError):
-    """A chart was asked for that cannot be drawn from what was given."""
-
-
-def bar_look(number: int) -> dict[str, Any]:
-    """How the bars of the kind `number`, from 0 on, are drawn: told apart in grey, too."""
-    kind = number % len(COLOURS)
-    return {"color": COLOURS[kind], "hatch": HATCHES[kind], "edgecolor": "#222222", "linewidth": 0.6}
-
-
 def nodes_by_ply(results: Results, ax: Any = None) -> Any:
     """Positions entered at each ply, logarithmic; the searches need record=True."""
     _check(results, recorded=True)
-    ax = _axes(ax)
+    ax = axes_for(ax)
     counts = {name: count_by_ply(result).nodes for name, result in results.items()}
     plies = max(map(len, counts.values()))
     _bars(ax, {name: np.pad(each, (0, plies - len(each))) for name, each in counts.items()})
@@ -69,7 +52,7 @@ def cutoffs_by_move_number(results: Results, ax: Any = None, *, most: int = 8) -
     _check(results, recorded=True)
     if most < 2:
         raise ChartError(f"expected most to be at least 2, got {most!r}")
-    ax = _axes(ax)
+    ax = axes_for(ax)
     shares = {}
     for name, result in results.items():
         numbers = count_by_ply(result).cutoffs_by_number
@@ -90,7 +73,7 @@ def compare_switches(results: Results, ax: Any = None) -> Any:
     A process's first search is no fair measure of time: it may have to compile.
     """
     _check(results)
-    ax = _axes(ax)
+    ax = axes_for(ax)
     first = next(iter(results.values()))
     measures = {
         "positions\nentered": lambda result: result.nodes,
@@ -113,7 +96,7 @@ def compare_switches(results: Results, ax: Any = None) -> Any:
 def work_avoided(results: Results, ax: Any = None) -> Any:
     """How much each search did not do, and why: on a proof (cutoffs, the table), or on a guess (the rest)."""
     _check(results)
-    ax = _axes(ax)
+    ax = axes_for(ax)
     counts = {
         name: np.array([result.counts[each] for each in AVOIDED], dtype=float)
         for name, result in results.items()
@@ -131,7 +114,7 @@ def work_avoided(results: Results, ax: Any = None) -> Any:
 def value_by_iteration(results: Results, ax: Any = None) -> Any:
     """The value after each iteration; mates, which have no place on the axis, stand at its edge by name."""
     _check(results)
-    ax = _axes(ax)
+    ax = axes_for(ax)
     edges = ax.get_xaxis_transform()
     for number, (name, result) in enumerate(results.items()):
         depths = [each.depth for each in result.iterations]
@@ -164,7 +147,7 @@ def nodes_by_depth(results: Mapping[str, Result | Sequence[Result]], ax: Any = N
               searched to different depths, with one point each
     """
     _check(results)
-    ax = _axes(ax)
+    ax = axes_for(ax)
     for number, (name, result) in enumerate(results.items()):
         points = result.iterations if isinstance(result, Result) else result
         _line(ax, number, name, [each.depth for each in points], [each.nodes for each in points])
@@ -180,12 +163,6 @@ def _check(results: Any, recorded: bool = False) -> None:
     for name, result in results.items():
         if recorded and not len(result.log):
             raise ChartError(f"{name!r} has no log: search with record=True")
-
-
-def _axes(ax: Any) -> Any:
-    if ax is not None:
-        return ax
-    return pyplot.subplots(figsize=(7, 4), layout="constrained")[1]
 
 
 def _bars(ax: Any, heights: Mapping[str, Any]) -> list[Any]:
@@ -213,9 +190,7 @@ def _line(ax: Any, number: int, name: str, x: Any, y: Any) -> None:
 
 
 def _finish(ax: Any, results: Any) -> Any:
-    ax.spines[["top", "right"]].set_visible(False)
-    ax.grid(axis="y", color="#dddddd", linewidth=0.8)
-    ax.set_axisbelow(True)
+    framed(ax)
     if len(results) > 1:
         columns = min(len(results), 3)
         ax.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1), ncols=columns)

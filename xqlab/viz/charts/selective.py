@@ -11,7 +11,7 @@ from matplotlib.ticker import FuncFormatter, NullFormatter
 
 from xqlab.experiments.sweeps.selective import Effect, Weighed
 from xqlab.experiments.sweeps.sweep import geometric_mean
-from xqlab.viz.charts.searches import COLOURS, ChartError
+from xqlab.viz.charts.looks import COLOURS, ChartError, framed
 
 KINDS = (
     ("added", "added to the lossless switches", COLOURS[0], "o", True),
@@ -60,9 +60,7 @@ def saved_and_changed(weighed: Sequence[Weighed], axes: Any = None) -> Any:
     right.set_xlim(-4, 104)
     left.set_yticks(range(len(order)), [each.name.replace("_", " ") for each in order])
     for ax in axes:
-        ax.spines[["top", "right"]].set_visible(False)
-        ax.grid(color="#dddddd", linewidth=0.8)
-        ax.set_axisbelow(True)
+        framed(ax, "both")
     left.figure.legend(*left.get_legend_handles_labels(), frameon=False, loc="outside upper center", ncols=2)
     return axes
 

@@ -6,32 +6,22 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from matplotlib import pyplot
 
 from xqlab.trace.query.comparison import Comparison
 from xqlab.trace.query.shape import kinds_by_ply, largest_for, subtree_shares
 from xqlab.trace.tree.nodes import Nodes
 from xqlab.viz.charts.icicle import LOOKS
+from xqlab.viz.charts.looks import axes_for, framed
 
 
 def kinds_of_nodes(recorded: Any, ax: Any = None, *, iteration: int = -1) -> Any:
     """Bars, one a ply, of the nodes of each kind that an iteration searched, and return the axes."""
-    ax = _axes(ax)
+    ax = axes_for(ax, (7, 3.6))
     counts = kinds_by_ply(_tree(recorded), iteration)
-    bottom = np.zeros(len(counts["PV"]))
-    for kind, each in counts.items():
-        face, hatch, name = LOOKS[kind.lower()]
-        plies = np.arange(len(each))
-        look: dict[str, Any] = {"color": face, "edgecolor": "#222222", "hatch": hatch, "linewidth": 0.6}
-        ax.bar(plies, each, bottom=bottom, label=f"{name}, {each.sum():,}", width=0.8, **look)
-        bottom += each
-    ax.set_xlabel("ply (0 is the root)")
-    ax.set_ylabel("nodes searched")
-    ax.set_xticks(np.arange(0, len(bottom), 2 if len(bottom) > 14 else 1))
-    ax.yaxis.set_major_formatter("{x:,.0f}")
-    ax.spines[["top", "right"]].set_visible(False)
-    ax.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1), ncols=2)
-    return ax
+    rows = [(*LOOKS[kind.lower()], each) for kind, each in counts.items()]
+    return _stacked(
+        ax, "nodes searched", [(face, hatch, f"{name}, ", each) for face, hatch, name, each in rows]
+    )
 
 
 def largest_subtrees(
@@ -41,7 +31,7 @@ def largest_subtrees(
 
     A dot and a number stand where the curve passes one half.
     """
-    ax = _axes(ax)
+    ax = axes_for(ax, (7, 3.6))
     for number, ply in enumerate(plies):
         shares = subtree_shares(_tree(recorded), ply, iteration)
         half = largest_for(shares, 0.5)
@@ -58,7 +48,7 @@ def largest_subtrees(
     ax.yaxis.set_major_formatter(lambda share, _: f"{share:.0%}")
     ax.set_xlabel("subtrees, the largest first (logarithmic)")
     ax.set_ylabel("share of the nodes")
-    ax.spines[["top", "right"]].set_visible(False)
+    framed(ax, "")
     ax.legend(frameon=False, loc="lower right")
     return ax
 
@@ -68,32 +58,32 @@ def lines_by_ply(compared: Comparison, ax: Any = None, *, names: tuple[str, str]
 
     names : of the two searches
     """
-    ax = _axes(ax)
+    ax = axes_for(ax, (7, 3.6))
     counts = compared.by_ply()
-    looks = {
-        "both": ("#56B4E9", "", "both"),
-        "only left": ("#E69F00", "////", f"only {names[0]}"),
-        "only right": ("#ffffff", "....", f"only {names[1]}"),
-    }
-    bottom = np.zeros(len(counts["both"]))
-    for status, (face, hatch, name) in looks.items():
+    rows = [
+        ("#56B4E9", "", "both: ", counts["both"]),
+        ("#E69F00", "////", f"only {names[0]}: ", counts["only left"]),
+        ("#ffffff", "....", f"only {names[1]}: ", counts["only right"]),
+    ]
+    return _stacked(ax, "lines of moves searched", rows)
+
+
+def _stacked(ax: Any, label: str, rows: Sequence[tuple[str, str, str, Any]]) -> Any:
+    # rows: colour, hatch, the name before the count, and counts by ply.
+    bottom = np.zeros(len(rows[0][3]))
+    for face, hatch, name, counts in rows:
         look: dict[str, Any] = {"color": face, "edgecolor": "#222222", "hatch": hatch, "linewidth": 0.6}
-        each, told = counts[status], f"{name}: {counts[status].sum():,}"
-        ax.bar(np.arange(len(each)), each, bottom=bottom, label=told, width=0.8, **look)
-        bottom += each
+        told = f"{name}{counts.sum():,}"
+        ax.bar(np.arange(len(counts)), counts, bottom=bottom, label=told, width=0.8, **look)
+        bottom += counts
     ax.set_xlabel("ply (0 is the root)")
-    ax.set_ylabel("lines of moves searched")
+    ax.set_ylabel(label)
     ax.set_xticks(np.arange(0, len(bottom), 2 if len(bottom) > 14 else 1))
     ax.yaxis.set_major_formatter("{x:,.0f}")
-    ax.spines[["top", "right"]].set_visible(False)
     ax.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1), ncols=2)
-    return ax
+    return framed(ax, "")
 
 
 def _tree(recorded: Any) -> Nodes:
     tree: Nodes = recorded if isinstance(recorded, Nodes) else recorded.tree
     return tree
-
-
-def _axes(ax: Any) -> Any:
-    return pyplot.subplots(figsize=(7, 3.6), layout="constrained")[1] if ax is None else ax

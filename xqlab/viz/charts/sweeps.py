@@ -13,7 +13,7 @@ from matplotlib import pyplot
 from matplotlib.ticker import LogLocator, NullFormatter
 
 from xqlab.experiments.sweeps.sweep import Quantity, Sweep, geometric_mean
-from xqlab.viz.charts.searches import COLOURS, DASHES, MARKERS, ChartError, bar_look
+from xqlab.viz.charts.looks import COLOURS, DASHES, MARKERS, ChartError, axes_for, bar_look, framed
 
 LABELS = {
     "nodes": "positions entered",
@@ -36,7 +36,7 @@ def by_depth(
     limits : name -> float64[positions, depths], drawn as thin dark lines: what theory allows
     """
     _check(found)
-    ax = _axes(ax)
+    ax = axes_for(ax, (7, 4.5))
     ax.set_yscale("log")
     reached = {1}
     for number, name in enumerate(found.configurations):
@@ -67,7 +67,7 @@ def share_by_depth(found: Sweep, part: Quantity, whole: Quantity, ax: Any = None
     label : what the axis calls the share
     """
     _check(found)
-    ax = _axes(ax)
+    ax = axes_for(ax, (7, 4.5))
     shown: set[int] = set()
     for number, name in enumerate(found.configurations):
         shares = 100 * found.share(name, part, whole)
@@ -95,7 +95,7 @@ def spread(values: Mapping[str, Any], ax: Any = None, *, label: str) -> Any:
     """
     if not values or any(not len(each) or not (np.asarray(each) > 0).all() for each in values.values()):
         raise ChartError(f"expected positive numbers for each configuration, got {values!r}")
-    ax = _axes(ax, (7, 0.6 + 0.55 * len(values)))
+    ax = axes_for(ax, (7, 0.6 + 0.55 * len(values)))
     for number, each in enumerate(values.values()):
         colour = COLOURS[number % len(COLOURS)]
         # Shifted by turns, so that equal dots are seen.
@@ -113,9 +113,7 @@ def spread(values: Mapping[str, Any], ax: Any = None, *, label: str) -> Any:
     ax.set_yticks(range(len(values)), list(values))
     ax.set_ylim(len(values) - 0.5, -0.5)
     ax.set_xlabel(label)
-    ax.spines[["top", "right"]].set_visible(False)
-    ax.grid(axis="x", color="#dddddd", linewidth=0.8)
-    ax.set_axisbelow(True)
+    framed(ax, "x")
     ax.set_title("a dot: one position; the bar and the number: geometric mean", fontsize="small", loc="left")
     return ax
 
@@ -127,7 +125,7 @@ def move_numbers(counts: Mapping[str, Any], ax: Any = None) -> Any:
     """
     if not counts or any(not np.sum(each) for each in counts.values()):
         raise ChartError(f"expected cutoffs by move number for each configuration, got {counts!r}")
-    ax = _axes(ax)
+    ax = axes_for(ax, (7, 4.5))
     width = 0.84 / len(counts)
     for number, (name, each) in enumerate(counts.items()):
         groups = [np.sum(each[first - 1 : last]) for first, last in zip(FIRST_OF_GROUP, LAST_OF_GROUP)]
@@ -158,7 +156,7 @@ def ratios_beside(
     """
     if not ours or any(len(each) != len(depths) for each in (*ours.values(), *theirs.values())):
         raise ChartError(f"expected a ratio for each of the depths {list(depths)}")
-    ax = _axes(ax)
+    ax = axes_for(ax, (7, 4.5))
     for number, name in enumerate(dict.fromkeys((*ours, *theirs))):
         look = {"color": COLOURS[number % len(COLOURS)], "marker": MARKERS[number % len(MARKERS)]}
         if name in ours:
@@ -190,10 +188,6 @@ def depth_figure(found: Sweep) -> Any:
 def _check(found: Any) -> None:
     if not isinstance(found, Sweep) or not found.rows:
         raise ChartError("expected a sweep that has measured something")
-
-
-def _axes(ax: Any, size: tuple[float, float] = (7, 4.5)) -> Any:
-    return ax if ax is not None else pyplot.subplots(figsize=size, layout="constrained")[1]
 
 
 def _line(ax: Any, number: int, lines: int, name: str, depths: Any, values: Any, middle: Any) -> None:
@@ -239,9 +233,7 @@ def _caption(ax: Any, text: str) -> None:
 
 
 def _finish(ax: Any, entries: int) -> Any:
-    ax.spines[["top", "right"]].set_visible(False)
-    ax.grid(axis="y", color="#dddddd", linewidth=0.8)
-    ax.set_axisbelow(True)
+    framed(ax)
     if entries > 1 and ax.get_legend_handles_labels()[0]:
         ax.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1), ncols=min(entries, 5))
     return ax

@@ -17,7 +17,7 @@ from xqlab.nnue.data.win_chance import chances
 from xqlab.nnue.training.learning_curve import EDGES, Curve
 from xqlab.nnue.training.measures import LIMIT
 from xqlab.viz.charts.calibration import draw_calibration
-from xqlab.viz.charts.searches import COLOURS, DASHES, HATCHES, MARKERS, ChartError
+from xqlab.viz.charts.looks import COLOURS, DASHES, HATCHES, MARKERS, ChartError, axes_for, framed
 
 if TYPE_CHECKING:  # it needs torch; charts of recorded curves do without
     from xqlab.nnue.training.failed_training import Comparison
@@ -39,7 +39,7 @@ def loss_by_epoch(curve: Curve, ax: Any = None, *, measure: str = "loss", hand: 
     hand    : whether lines show what the hand evaluation and the search itself reach on the same positions
     """
     _known(measure)
-    ax = _axes(ax)
+    ax = axes_for(ax, (6.5, 4))
     for label, part, colour, number in (
         ("training games", "training", TRAINING, 0),
         ("unseen games", "validation", VALIDATION, 1),
@@ -63,7 +63,7 @@ def loss_by_epoch(curve: Curve, ax: Any = None, *, measure: str = "loss", hand: 
 
 def gradient_norms(curve: Curve, ax: Any = None) -> Any:
     """The length of the gradient by epoch: the mean over its batches, and the largest."""
-    ax = _axes(ax)
+    ax = axes_for(ax, (6.5, 4))
     for number, name in enumerate(("mean of the batches", "largest")):
         lengths = [epoch.gradient_norm[number] for epoch in curve.epochs]
         look = {"marker": MARKERS[number], "linestyle": DASHES[number], "markersize": 4}
@@ -76,7 +76,7 @@ def gradient_norms(curve: Curve, ax: Any = None) -> Any:
 
 def rate_by_epoch(curve: Curve, ax: Any = None) -> Any:
     """The learning rate at the end of each epoch."""
-    ax = _axes(ax)
+    ax = axes_for(ax, (6.5, 4))
     ax.plot(curve.numbers, [epoch.rate for epoch in curve.epochs], color=COLOURS[2], marker="o", markersize=4)
     ax.set_ylim(bottom=0)
     ax.set_ylabel("learning rate")
@@ -111,7 +111,7 @@ def weight_histograms(curve: Curve, axes: Any = None) -> Any:
         ax.set_xlim(-used - 0.1, used + 0.1)
         ax.set_title(_layer(name), fontsize="medium")
         ax.set_xlabel("weight")
-        _plain(ax)
+        framed(ax, "")
     np.ravel(axes)[0].set_ylabel("number of weights (logarithmic)")
     np.ravel(axes)[0].legend(frameon=False, fontsize="small")
     return axes
@@ -123,7 +123,7 @@ def prediction_against_target(
     """What the network says against what the search found, for the mover; on the line they agree."""
     if not len(said) or len(said) != len(searched):
         raise ChartError(f"expected as many predictions as values, got {len(said)} and {len(searched)}")
-    ax = _axes(ax, (5.4, 4.8))
+    ax = axes_for(ax, (5.4, 4.8))
     shown = ax.hexbin(
         np.clip(searched, -limit, limit),
         np.clip(said, -limit, limit),
@@ -139,7 +139,7 @@ def prediction_against_target(
     ax.set_xlabel("value of the search (centipawns)")
     ax.set_ylabel("value of the network (centipawns)")
     ax.set_aspect("equal")
-    return _plain(ax)
+    return framed(ax, "")
 
 
 def win_rate_calibration(
@@ -160,7 +160,7 @@ def win_rate_calibration(
     so truly it is wider.
     """
     promised = {name: chances(each, scales[name]) for name, each in values.items()}
-    return _plain(draw_calibration(promised, points, ax, groups=groups, who="the mover"))
+    return framed(draw_calibration(promised, points, ax, groups=groups, who="the mover"), "")
 
 
 def runs_beside(
@@ -198,7 +198,7 @@ def failure_beside_cure(found: Comparison, axes: Any = None) -> Any:
         ax.set_xticks(range(len(measures)), list(measures))
         ax.set_ylabel(MEASURES[measure])
         ax.margins(y=0.12)
-        _plain(ax)
+        framed(ax, "")
     return axes
 
 
@@ -224,17 +224,7 @@ def _unit(curve: Curve) -> str:
 def _by_epoch(ax: Any) -> Any:
     ax.set_xlabel("epoch")
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
-    return _plain(ax)
-
-
-def _axes(ax: Any, size: tuple[float, float] = (6.5, 4)) -> Any:
-    return ax if ax is not None else pyplot.subplots(figsize=size, layout="constrained")[1]
-
-
-def _plain(ax: Any) -> Any:
-    for side in ("top", "right"):
-        ax.spines[side].set_visible(False)
-    return ax
+    return framed(ax, "")
 
 
 class LiveCurve:

@@ -23,7 +23,7 @@ from xqlab.nnue.data.position_forms import first_of_each
 from xqlab.nnue.data.record_text import fens
 from xqlab.nnue.data.training_positions import Positions, for_mover
 from xqlab.nnue.net.features import men_left
-from xqlab.viz.charts.searches import COLOURS, DASHES, MARKERS, ChartError, bar_look
+from xqlab.viz.charts.looks import COLOURS, DASHES, MARKERS, ChartError, axes_for, bar_look, framed
 from xqlab.viz.figures.gallery import Gallery
 from xqlab.viz.page.fonts import matplotlib_families
 from xqlab.xiangqi import Board
@@ -103,7 +103,7 @@ def distribution_charts(positions: Sets, axes: Any = None) -> Any:
 
 def points_chart(positions: Sets, ax: Any = None) -> Any:
     """The points that the mover made of positions with such values: what a value is worth."""
-    ax = _axes(ax)
+    ax = axes_for(ax)
     edges = np.arange(-LIMIT, LIMIT + 1, 200)
     for number, (name, each) in enumerate(_sets(positions).items()):
         column = np.digitize(np.clip(each["value"], -LIMIT, LIMIT - 1), edges) - 1
@@ -123,7 +123,7 @@ def points_chart(positions: Sets, ax: Any = None) -> Any:
 def steps_chart(prepared: Prepared, ax: Any = None) -> Any:
     """How many positions were there after each step of a pipeline, the first step on top."""
     rows = prepared.rows
-    ax = ax if ax is not None else _new((8, 0.9 + 0.36 * len(rows)))
+    ax = axes_for(ax, (8, 0.9 + 0.36 * len(rows)))
     counts = [row.positions for row in rows]
     bars = ax.barh(range(len(rows)), counts, height=0.7, **bar_look(0))
     ax.bar_label(bars, [f"{count:,}" for count in counts], padding=4, fontsize="small")
@@ -134,12 +134,12 @@ def steps_chart(prepared: Prepared, ax: Any = None) -> Any:
     ax.xaxis.set_major_locator(MaxNLocator(5, integer=True))
     ax.xaxis.set_major_formatter(FuncFormatter(lambda count, _: f"{count:,.0f}"))
     ax.set_xlabel("positions after the step")
-    return _plain(ax)
+    return framed(ax, "")
 
 
 def duplicates_chart(positions: Positions, ax: Any = None, *, plies: int = 60) -> Any:
     """By ply: the share of positions that an earlier one of the set equals, and of those its own game had."""
-    ax = _axes(ax)
+    ax = axes_for(ax)
     order, starts = first_of_each(positions)
     first = np.zeros(len(positions), np.int64)
     first[order] = np.repeat(order[starts[:-1]], np.diff(starts))
@@ -162,12 +162,12 @@ def duplicates_chart(positions: Positions, ax: Any = None, *, plies: int = 60) -
     ax.set_xlabel(f"ply since the start of the game (columns of {width})")
     ax.set_ylabel("positions seen before")
     ax.legend(frameon=False, fontsize="small", title="seen before")
-    return _plain(ax)
+    return framed(ax, "")
 
 
 def labels_chart(comparison: LabelComparison, ax: Any = None) -> Any:
     """Each position's two labels, the shallow one to the right and the deep one upwards."""
-    ax = ax if ax is not None else _new((5.2, 5))
+    ax = axes_for(ax, (5.2, 5))
     span = max(100.0, float(np.abs([comparison.shallow, comparison.deep]).max())) * 1.05 / 100
     ax.axhline(0, color="#999999", linewidth=0.7, zorder=0)
     ax.axvline(0, color="#999999", linewidth=0.7, zorder=0)
@@ -185,7 +185,7 @@ def labels_chart(comparison: LabelComparison, ax: Any = None) -> Any:
     ax.set_xlabel(f"{comparison.names[0]}: value for the mover (pawns)")
     ax.set_ylabel(f"{comparison.names[1]}: value for the mover (pawns)")
     ax.legend(frameon=False, fontsize="small", loc="upper left")
-    return _plain(ax)
+    return framed(ax, "")
 
 
 def leak_chart(leaks: Mapping[str, Leak], ax: Any = None, *, entries: int = 16) -> Any:
@@ -195,7 +195,7 @@ def leak_chart(leaks: Mapping[str, Leak], ax: Any = None, *, entries: int = 16) 
     """
     if not leaks:
         raise ChartError("expected at least one split, got none")
-    ax = _axes(ax)
+    ax = axes_for(ax)
     steps = np.arange(entries + 1)
     for number, (name, each) in enumerate(leaks.items()):
         shares = [each.within(int(step)) for step in steps]
@@ -225,14 +225,14 @@ def leak_chart(leaks: Mapping[str, Leak], ax: Any = None, *, entries: int = 16) 
     ax.set_xlabel("entries of the one-hot row that differ from the most similar training position, at most")
     ax.set_ylabel("validation positions")
     ax.legend(frameon=False, prop=_letters(), loc="center right")
-    return _plain(ax)
+    return framed(ax, "")
 
 
 def one_hot_chart(positions: Positions, ax: Any = None) -> Any:
     """The ones of some positions as dots, a row a position; bands are the kinds of men, the mover's first."""
     if not len(positions):
         raise ChartError("expected positions to draw, got none")
-    ax = ax if ax is not None else _new((12, 1.6 + 0.09 * min(len(positions), 60)))
+    ax = axes_for(ax, (12, 1.6 + 0.09 * min(len(positions), 60)))
     columns = one_hot(positions)
     row, slot = np.nonzero(columns >= 0)
     for kind in range(0, len(KIND_NAMES) * 2, 2):
@@ -257,7 +257,7 @@ def one_hot_chart(positions: Positions, ax: Any = None) -> Any:
     ax.yaxis.set_major_locator(MaxNLocator(5, integer=True))
     ax.set_ylabel("position")
     ax.set_xlabel(f"{COLUMNS} columns: 90 squares for each kind, the mover's men left of the line")
-    return _plain(ax)
+    return framed(ax, "")
 
 
 # -- what they share --------------------------------------------------------------------------------------
@@ -271,7 +271,7 @@ def _sets(positions: Sets) -> Mapping[str, Positions]:
 
 
 def _shares(positions: Sets, ax: Any, edges: NDArray[Any], numbers: Any) -> Any:
-    ax = _axes(ax)
+    ax = axes_for(ax)
     for number, (name, each) in enumerate(_sets(positions).items()):
         counts, _ = np.histogram(numbers(each), edges)
         shares = counts / len(each)
@@ -287,7 +287,7 @@ def _shares(positions: Sets, ax: Any, edges: NDArray[Any], numbers: Any) -> Any:
 
 
 def _groups(positions: Sets, ax: Any, labels: list[str], shares: Any) -> Any:
-    ax = _axes(ax)
+    ax = axes_for(ax)
     sets = _sets(positions)
     width = 0.8 / len(sets)
     for number, (name, each) in enumerate(sets.items()):
@@ -302,27 +302,14 @@ def _groups(positions: Sets, ax: Any, labels: list[str], shares: Any) -> Any:
     return _finish(ax, positions)
 
 
-def _new(size: tuple[float, float]) -> Any:
-    return pyplot.subplots(figsize=size, layout="constrained")[1]
-
-
-def _axes(ax: Any) -> Any:
-    return ax if ax is not None else _new((7, 4))
-
-
 def _finish(ax: Any, positions: Sets) -> Any:
     if isinstance(positions, Mapping):
         ax.legend(frameon=False, prop=_letters())
-    return _plain(ax)
+    return framed(ax, "")
 
 
 def _letters() -> dict[str, Any]:
     return {"family": list(matplotlib_families()), "size": "small"}
-
-
-def _plain(ax: Any) -> Any:
-    ax.spines[["top", "right"]].set_visible(False)
-    return ax
 
 
 def position_gallery(positions: Mapping[str, Positions], *, width: int = 260) -> Gallery:

@@ -19,7 +19,7 @@ from xqlab.experiments.tuning.three_ways import Course
 from xqlab.experiments.tuning.tuned import Tuned
 from xqlab.experiments.tuning.winning_chance import chances
 from xqlab.viz.charts.calibration import draw_calibration
-from xqlab.viz.charts.searches import COLOURS, DASHES, MARKERS, ChartError
+from xqlab.viz.charts.looks import COLOURS, DASHES, MARKERS, ChartError, axes_for, framed
 
 LOSS = "surprise at a result\n(nats a position)"
 TRAINING, HELD_OUT = COLOURS[0], COLOURS[5]
@@ -53,7 +53,7 @@ def learning_curves(tuned: Tuned | Mapping[str, Tuned], axes: Any = None) -> Any
         ax.xaxis.set_major_locator(MaxNLocator(integer=True))
         if name:
             ax.set_title(f"{name}\n{run.games:,} games, {run.positions:,} positions", fontsize="medium")
-        _plain(ax)
+        framed(ax)
     flat[0].set_ylabel(LOSS)
     flat[0].legend(frameon=False, fontsize="small")
     return flat[0] if isinstance(tuned, Tuned) else axes
@@ -66,7 +66,7 @@ def gap_by_size(runs: Sequence[Tuned], ax: Any = None) -> Any:
     """
     if len(runs) < 2:
         raise ChartError(f"expected at least two tuning runs, got {len(runs)}")
-    ax = _axes(ax)
+    ax = axes_for(ax, (6.5, 4))
     games = [run.games for run in runs]
     training = np.array([run.curves[-1].on_results for run in runs])
     held_out = np.array([run.curves[-1].held_out for run in runs])
@@ -81,7 +81,7 @@ def gap_by_size(runs: Sequence[Tuned], ax: Any = None) -> Any:
     ax.set_xlabel("games to train on (logarithmic)")
     ax.set_ylabel(LOSS)
     ax.legend(frameon=False, fontsize="small")
-    return _plain(ax)
+    return framed(ax)
 
 
 def spsa_paths(path: SpsaResult, axes: Any = None, *, truth: Mapping[str, float] | None = None) -> Any:
@@ -109,7 +109,7 @@ def spsa_paths(path: SpsaResult, axes: Any = None, *, truth: Mapping[str, float]
             ax.axhline(truth[each.name], color=COLOURS[2], linewidth=1, label="Texel's answer")
         ax.set_title(f"{each.name}, from {each.start:g}", fontsize="small")
         ax.set_ylabel(each.unit, fontsize="small")
-        _plain(ax)
+        framed(ax)
     for ax in flat[count:]:
         ax.set_visible(False)
     for ax in flat[max(0, count - len(np.atleast_2d(axes)[0])) : count]:
@@ -126,7 +126,7 @@ def optuna_history(study: OptunaResult, ax: Any = None) -> Any:
     """The loss of each trial, and the best so far."""
     if not len(study.losses):
         raise ChartError("expected a study with trials, got none")
-    ax = _axes(ax)
+    ax = axes_for(ax, (6.5, 4))
     numbers = np.arange(1, len(study.losses) + 1)
     ax.scatter(numbers, study.losses, s=16, color=COLOURS[4], label="a trial", linewidth=0)
     ax.scatter(1, study.losses[0], s=45, marker="D", color="#222222", label="the start", zorder=3)
@@ -139,14 +139,14 @@ def optuna_history(study: OptunaResult, ax: Any = None) -> Any:
     ax.set_xlabel("trial")
     ax.set_ylabel("loss on training data\n(nats a position)")
     ax.legend(frameon=False, fontsize="small")
-    return _plain(ax)
+    return framed(ax)
 
 
 def methods_beside(courses: Mapping[str, Course], ax: Any = None) -> Any:
     """Held-out loss of several methods against what they cost: values of positions computed, logarithmic."""
     if not courses:
         raise ChartError("expected the courses of methods, got none")
-    ax = _axes(ax)
+    ax = axes_for(ax, (6.5, 4))
     starts = [course.losses[0] for course in courses.values()]
     least = min(int(course.evaluations[course.evaluations > 0].min()) for course in courses.values())
     for number, (name, course) in enumerate(courses.items()):
@@ -169,7 +169,7 @@ def methods_beside(courses: Mapping[str, Course], ax: Any = None) -> Any:
     ax.set_ylabel("surprise at a held-out result\n(nats a position)")
     # Below the chart: a curve may pass anywhere in it.
     ax.legend(frameon=False, fontsize="small", loc="upper center", bbox_to_anchor=(0.5, -0.18), ncols=2)
-    return _plain(ax)
+    return framed(ax)
 
 
 def calibration(
@@ -188,15 +188,4 @@ def calibration(
     so truly it is wider.
     """
     promised = {name: chances(np.asarray(each), scale) for name, each in values.items()}
-    return _plain(draw_calibration(promised, results, ax, groups=groups, who="Red"))
-
-
-def _axes(ax: Any, size: tuple[float, float] = (6.5, 4)) -> Any:
-    return ax if ax is not None else pyplot.subplots(figsize=size, layout="constrained")[1]
-
-
-def _plain(ax: Any) -> Any:
-    ax.spines[["top", "right"]].set_visible(False)
-    ax.grid(axis="y", color="#dddddd", linewidth=0.8)
-    ax.set_axisbelow(True)
-    return ax
+    return framed(draw_calibration(promised, results, ax, groups=groups, who="Red"))

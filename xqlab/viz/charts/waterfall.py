@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from matplotlib import patches, pyplot, rc_context
+from matplotlib import patches
 from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
 
 from xqlab.experiments.sweeps.waterfall import GIVEN, ORDERS, REVERSE, Row, Waterfall, percent, step_name
 from xqlab.search.switches import LOSSLESS, SELECTIVE
-from xqlab.trace.conventions import LANGUAGES
-from xqlab.viz.charts.searches import COLOURS, ChartError
-from xqlab.viz.page.fonts import matplotlib_families
+from xqlab.viz.charts.looks import COLOURS, ChartError, axes_for, fonts_for, words_in
 from xqlab.viz.page.switch_words import switch_names
 
 LOOKS: dict[str, dict[str, Any]] = {
@@ -64,24 +62,20 @@ def waterfall_chart(result: Waterfall, ax: Any = None, *, language: str = "en") 
     in brackets what it leaves alone and as the last one. Returns the axes. Raises ChartError where nothing
     was measured, or for an unknown language.
     """
-    if language not in LANGUAGES:
-        raise ChartError(f"expected language to be one of {', '.join(LANGUAGES)}, got {language!r}")
+    words = words_in(language, WORDS)
     orders = {order: rows for order in ORDERS if (rows := result.order(order))}
     if not orders:
         raise ChartError(
             "expected a waterfall with searches in it, got one that was stopped before the first"
         )
-    # Loaded within the context, the backend would forget at its end that notebooks show figures.
-    pyplot.draw_if_interactive()
-    with rc_context({"font.family": list(matplotlib_families())} if language == "zh" else {}):
-        return _draw(result, orders, ax, WORDS[language])
+    with fonts_for(language):
+        return _draw(result, orders, ax, words)
 
 
 def _draw(result: Waterfall, orders: dict[str, list[Row]], ax: Any, words: dict[str, str]) -> Any:
     count = sum(map(len, orders.values()))
-    if ax is None:
-        size = (9.5, 2.2 + 0.36 * (count + GAP * len(orders)))
-        ax = pyplot.subplots(figsize=size, layout="constrained")[1]
+    size = (9.5, 2.2 + 0.36 * (count + GAP * len(orders)))
+    ax = axes_for(ax, size)
     ax.set_xscale("log")
     ends = {each.step: (each.alone, each.last) for each in result.effects}
     called = {step_name(step): _label(switch_names(step, words["language"])) for step in result.steps}

@@ -12,7 +12,7 @@ from xqlab.evaluation import Weights
 from xqlab.evaluation.terms import COMPONENTS, folded_square
 from xqlab.experiments.tuning.tuned import Tuned
 from xqlab.experiments.tuning.weight_errors import Importance
-from xqlab.viz.charts.searches import COLOURS, ChartError
+from xqlab.viz.charts.looks import COLOURS, ChartError, axes_for, framed
 from xqlab.xiangqi.core.squares import FILES, KIND_NAMES, RANKS, SQUARE_NAMES, SQUARES, allowed_squares
 
 PHASES = ("opening", "endgame")
@@ -25,7 +25,7 @@ def weights_before_after(tuned: Tuned, terms: Sequence[str], ax: Any = None) -> 
     """Each weight as a mark with its 95 % interval, and a small line where it started."""
     if not terms:
         raise ChartError("expected terms to draw, got none")
-    ax = _axes(ax, (7.5, 1.2 + 0.42 * len(terms)))
+    ax = axes_for(ax, (7.5, 1.2 + 0.42 * len(terms)))
     for number, phase in enumerate(PHASES):
         colour, mark, _ = LOOKS[phase]
         rows = np.arange(len(terms)) + (number - 0.5) * 0.36
@@ -41,7 +41,7 @@ def weights_before_after(tuned: Tuned, terms: Sequence[str], ax: Any = None) -> 
     ax.set_ylim(len(terms) - 0.5, -0.5)
     ax.set_xlabel("weight (centipawns), bar: 95 % interval")
     _top_legend(ax)
-    return _plain(ax, "x")
+    return framed(ax, "x")
 
 
 def mobility_curves(tuned: Tuned, axes: Any = None) -> Any:
@@ -71,7 +71,7 @@ def mobility_curves(tuned: Tuned, axes: Any = None) -> Any:
         ax.axhline(0, color="#999999", linewidth=0.8, zorder=0)
         ax.set_title(man, fontsize="medium")
         ax.set_xlabel("squares it can go to")
-        _plain(ax, "y")
+        framed(ax)
     axes[0].set_ylabel("weight less the mean of the curve\n(centipawns), bar: 95 % interval")
     axes[0].legend(frameon=False, fontsize="small")
     return axes
@@ -114,7 +114,7 @@ def importance_chart(found: Sequence[Importance], ax: Any = None) -> Any:
     """How much worse results are predicted without each component, with 95 % intervals."""
     if not found:
         raise ChartError("expected importances of components, got none")
-    ax = _axes(ax, (7, 0.9 + 0.36 * len(found)))
+    ax = axes_for(ax, (7, 0.9 + 0.36 * len(found)))
     rows = np.arange(len(found))
     losses = 1000 * np.array([each.loss for each in found])
     errors = 1960 * np.array([each.error for each in found])
@@ -126,7 +126,7 @@ def importance_chart(found: Sequence[Importance], ax: Any = None) -> Any:
     ax.set_yticks(rows, [each.component for each in found])
     ax.set_ylim(len(found) - 0.5, -0.5)
     ax.set_xlabel("extra surprise without it (thousandths of a nat a position)\nbar: 95 % interval")
-    return _plain(ax, "x")
+    return framed(ax, "x")
 
 
 def _on_squares(weights: Weights, man: str, phase: int) -> np.ndarray:
@@ -136,17 +136,6 @@ def _on_squares(weights: Weights, man: str, phase: int) -> np.ndarray:
         name = SQUARE_NAMES[folded_square(square)]
         board[divmod(square, FILES)] = weights[f"piece_square.{man}.{name}"][phase]
     return board
-
-
-def _axes(ax: Any, size: tuple[float, float]) -> Any:
-    return ax if ax is not None else pyplot.subplots(figsize=size, layout="constrained")[1]
-
-
-def _plain(ax: Any, grid: str) -> Any:
-    ax.spines[["top", "right"]].set_visible(False)
-    ax.grid(axis=grid, color="#dddddd", linewidth=0.8)
-    ax.set_axisbelow(True)
-    return ax
 
 
 def _top_legend(ax: Any) -> None:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any
 
-from matplotlib import pyplot
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
@@ -16,7 +15,7 @@ from xqlab.search.events import EXACT, LOWER, UPPER
 from xqlab.search.result import Result
 from xqlab.trace.sides import short_text
 from xqlab.trace.tree.root_searches import WindowSearch, root_searches
-from xqlab.viz.charts.searches import COLOURS, ChartError
+from xqlab.viz.charts.looks import COLOURS, ChartError, axes_for
 
 BLUE, ORANGE, RED = COLOURS[0], COLOURS[1], COLOURS[5]
 KNOWN = "#e4e4e4"  # where the value may still lie
@@ -66,8 +65,7 @@ def windows_chart(
     """
     rows = window_rows(result, depth, moves=moves)
     left_out, rows = max(len(rows) - most_rows, 0), rows[:most_rows]
-    if ax is None:
-        ax = pyplot.subplots(figsize=(10, 1.5 + ROW * len(rows)), layout="constrained")[1]
+    ax = axes_for(ax, (10, 1.5 + ROW * len(rows)))
     left, right = _span(rows)
     ax.set_xlim(left, right)
     ax.set_ylim(len(rows) - 0.4, -0.6)

@@ -1,0 +1,66 @@
+"""What all charts share: colours, axes of their own, the frame, and words and fonts of a language.
+
+Colours are Okabe and Ito's (2008), which colour-blind readers can tell apart; hatches, markers and dashes
+tell the same in grey.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from matplotlib import pyplot, rc_context
+
+from xqlab.errors import XqlabError
+from xqlab.trace.conventions import LANGUAGES, conventions
+from xqlab.viz.page.fonts import matplotlib_families
+
+COLOURS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#666666")
+HATCHES = ("", "//", "..", "xx", "\\\\", "++", "--")
+MARKERS = ("o", "s", "^", "D", "v", "P", "X")
+DASHES = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)), (0, (3, 1)), (0, (1, 2)))
+
+
+class ChartError(XqlabError):
+    """A chart was asked for that cannot be drawn from what was given."""
+
+
+def bar_look(number: int) -> dict[str, Any]:
+    """How the bars of the kind `number`, from 0 on, are drawn: told apart in grey, too."""
+    kind = number % len(COLOURS)
+    return {"color": COLOURS[kind], "hatch": HATCHES[kind], "edgecolor": "#222222", "linewidth": 0.6}
+
+
+def axes_for(ax: Any, size: tuple[float, float] = (7, 4)) -> Any:
+    """The axes given, or those of a new figure of this size, in inches."""
+    return pyplot.subplots(figsize=size, layout="constrained")[1] if ax is None else ax
+
+
+def framed(ax: Any, grid: str = "y") -> Any:
+    """The axes, open at the top and the right, with a light grid behind: "x", "y", "both", or "" for none."""
+    ax.spines[["top", "right"]].set_visible(False)
+    if grid:
+        ax.grid(axis=grid, color="#dddddd", linewidth=0.8)
+        ax.set_axisbelow(True)
+    return ax
+
+
+def spoken_language(chosen: str | None) -> str:
+    """`chosen`, or what `use_conventions` has set; raises ChartError for another one."""
+    language = conventions().language if chosen is None else chosen
+    if language not in LANGUAGES:
+        raise ChartError(f"expected language to be one of {', '.join(LANGUAGES)}, got {language!r}")
+    return language
+
+
+def words_in(language: str, words: Mapping[str, Any]) -> Any:
+    """A chart's words in this language; raises ChartError for one that there is not."""
+    return words[spoken_language(language)]
+
+
+def fonts_for(language: str) -> Any:
+    """A context in which texts have letters of this language."""
+    # Where this is the first chart of all it loads the backend, which says that notebooks show figures: done
+    # within the context that would be taken back at its end, and no later figure would be shown.
+    pyplot.draw_if_interactive()
+    return rc_context({"font.family": list(matplotlib_families())} if language == "zh" else {})
