@@ -38,38 +38,7 @@ _HOMES = {
 }
 _MODULES = ("charts",)
 
-__all__ = [
-    "BoardWidget",
-    "EvaluationLab",
-    "LiveMatch",
-    "NetBoard",
-    "Overview",
-    "Quiz",
-    "SearchPanel",
-    "Stepper",
-    "TreeWidget",
-    "Twin",
-    "ablation_chart",
-    "ablation_heat",
-    "charts",
-    "component_chart",
-    "game_chart",
-    "heat_map",
-    "heat_maps",
-    "icicle",
-    "listing",
-    "listing_of_run",
-    "save_replay",
-    "save_sheet",
-    "save_tree",
-    "sheet",
-    "sides_chart",
-    "square_map",
-    "tree_diagram",
-    "tree_svg",
-    "tree_tikz",
-    "waterfall_chart",
-]
+__all__ = sorted({*_HOMES, *_MODULES})
 
 
 def __getattr__(name: str) -> Any:
