@@ -2,7 +2,7 @@
 
 import pytest
 
-from xqlab.text_table import Table, TableError, columns, display_width, line_of
+from xqlab.text_table import Table, TableError, columns, display_width, html_table, line_of
 
 
 def test_chinese_letters_take_two_columns():
@@ -28,9 +28,21 @@ def test_a_table_is_in_columns_as_text_and_shows_texts_as_they_are_in_html():
     table = Table(["a<b", "网"], [["1 & 2", "大"], ["子力", "3"]])
     assert str(table).split("\n") == ["a<b    网", "1 & 2  大", "子力   3"]
     html = table._repr_html_()
-    assert '<th scope="col">a&lt;b</th>' in html
+    assert '<th scope="col" style="text-align:left">a&lt;b</th>' in html
     assert ">1 &amp; 2</td>" in html
     assert repr(table) == "<Table: 2 rows>"
+
+
+def test_a_table_in_html_has_titles_where_they_are_asked_for():
+    assert html_table([("a", "<1>")]) == (
+        '<table><tbody><tr><td style="text-align:left">a</td><td>&lt;1&gt;</td></tr></tbody></table>'
+    )
+    html = html_table([("a", "1")], ("名", "n"), left=(), chinese=(0,), row_titles=True, caption="x & y")
+    assert html == (
+        '<table><caption style="text-align:left">x &amp; y</caption>'
+        '<thead><tr><th scope="col" lang="zh">名</th><th scope="col">n</th></tr></thead>'
+        '<tbody><tr><th scope="row" lang="zh">a</th><td>1</td></tr></tbody></table>'
+    )
 
 
 def test_rows_of_different_lengths_are_refused():

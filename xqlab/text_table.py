@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from html import escape
 from unicodedata import east_asian_width
 
@@ -42,6 +42,38 @@ def line_of(cells: Sequence[str], widths: Sequence[int], left: Collection[int] =
     return GAP.join(padded).rstrip()
 
 
+def html_table(
+    rows: Iterable[Sequence[str]],
+    titles: Sequence[str] = (),
+    *,
+    left: Collection[int] = (0,),
+    chinese: Collection[int] = (),
+    row_titles: bool = False,
+    caption: str = "",
+) -> str:
+    """Rows of texts, as they are, as a table in HTML.
+
+    left       : columns that go left, the others go where the page has them: right, in notebooks
+    chinese    : columns in Chinese, below a title in Chinese
+    row_titles : whether the first cell of each row is its title
+    """
+
+    def row(cells: Sequence[str], title: str) -> str:
+        parts = []
+        for index, text in enumerate(cells):
+            scope = title or ("row" if row_titles and index == 0 else "")
+            tag = "th" if scope else "td"
+            looks = f' scope="{scope}"' if scope else ""
+            looks += ' style="text-align:left"' if index in left else ""
+            looks += ' lang="zh"' if index in chinese else ""
+            parts.append(f"<{tag}{looks}>{escape(text)}</{tag}>")
+        return f"<tr>{''.join(parts)}</tr>"
+
+    above = f'<caption style="text-align:left">{escape(caption)}</caption>' if caption else ""
+    head = f"<thead>{row(titles, 'col')}</thead>" if titles else ""
+    return f"<table>{above}{head}<tbody>{''.join(row(cells, '') for cells in rows)}</tbody></table>"
+
+
 class Table:
     """Rows of cells under titles, all to the left: `str` has them in lines, a notebook shows HTML.
 
@@ -64,12 +96,7 @@ class Table:
         return f"<Table: {len(self.rows)} rows>"
 
     def _repr_html_(self) -> str:
-        head = "".join(f'<th scope="col">{escape(title)}</th>' for title in self.titles)
-        body = "".join(
-            "<tr>" + "".join(f'<td style="text-align:left">{escape(cell)}</td>' for cell in row) + "</tr>"
-            for row in self.rows
-        )
-        return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+        return html_table(self.rows, self.titles, left=range(len(self.titles)))
 
 
 def _check(rows: Sequence[Sequence[str]]) -> None:

@@ -22,7 +22,7 @@ from xqlab.evaluation.term_words import (
     term_text,
 )
 from xqlab.evaluation.terms import COMPONENTS, TERMS, component_terms
-from xqlab.evaluation.value_tables import html_line, html_page, html_table, plain, signed
+from xqlab.evaluation.value_tables import html_line, html_page, html_with_table, plain, signed
 from xqlab.evaluation.weights import Weights
 from xqlab.text_table import columns
 from xqlab.xiangqi.board import Board
@@ -193,7 +193,7 @@ class Explanation:
             )
             rows = [(term_text(term.name, language), *_share_cells(term)) for term in share.terms]
             about = component_about(name, language)
-            lines.append(f"<details>{summary}{html_table(words['heads'], rows, about)}</details>")
+            lines.append(f"<details>{summary}{html_with_table(words['heads'], rows, about)}</details>")
         lines.append(html_line((words["sum"], *self._sums()[4:]), kind="sum"))
         return html_page(words, self._headline(), words["caption"], 3, lines)
 
@@ -311,7 +311,7 @@ class Difference:
             )
             rows = [(term_text(term.name, language), *_change_cells(term)) for term in part.terms]
             about = component_about(name, language)
-            lines.append(f"<details>{summary}{html_table(words['change_heads'], rows, about)}</details>")
+            lines.append(f"<details>{summary}{html_with_table(words['change_heads'], rows, about)}</details>")
         lines.append(html_line((words["sum"], *self._sums()), kind="sum"))
         return html_page(words, self._headline(), words["change_caption"], 3, lines)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
+from xqlab.text_table import html_table
+
 STYLE = """
 .xqlab-explanation{max-width:66em;overflow-x:auto;color:var(--jp-content-font-color1,#1f2328);
 font:13px/1.45 var(--jp-content-font-family,system-ui),"Noto Sans CJK SC","Microsoft YaHei",sans-serif}
@@ -27,6 +29,7 @@ column-gap:.6em;padding:3px 6px 3px 1.6em;text-align:right;min-width:32em}
 .xqlab-explanation :is(table,td,th){font-size:1em}
 .xqlab-explanation :is(td,th){padding:2px 6px;text-align:right;white-space:nowrap;background:none}
 .xqlab-explanation :is(td,th):first-child{text-align:left;white-space:normal;min-width:12em}
+.xqlab-explanation th[scope=row]{font-weight:400}
 """
 
 
@@ -47,20 +50,10 @@ def html_line(cells: Iterable[str], tag: str = "div", kind: str = "") -> str:
     return f'<{tag} class="line{f" {kind}" if kind else ""}">{spans}</{tag}>'
 
 
-def html_table(heads: Sequence[str], rows: Sequence[Sequence[str]], about: str) -> str:
-    """A sentence, and below it a table where there are rows; the first cell of each is its head."""
-    if not rows:
-        return f'<p class="about">{escape(about)}</p>'
-    head = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in heads)
-    body = "".join(
-        f'<tr><th scope="row" style="font-weight:400">{escape(row[0])}</th>'
-        f"{''.join(f'<td>{escape(cell)}</td>' for cell in row[1:])}</tr>"
-        for row in rows
-    )
-    return (
-        f'<p class="about">{escape(about)}</p>'
-        + f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
-    )
+def html_with_table(titles: Sequence[str], rows: Sequence[Sequence[str]], about: str) -> str:
+    """A sentence, and below it a table where there are rows; the first cell of each is its title."""
+    table = html_table(rows, titles, left=(), row_titles=True) if rows else ""
+    return f'<p class="about">{escape(about)}</p>{table}'
 
 
 def html_page(words: dict, headline: str, caption: str, numbers: int, lines: Iterable[str]) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from html import escape
 from os import PathLike
 from statistics import fmean
 from typing import Any
@@ -13,7 +12,7 @@ from typing import Any
 from xqlab.experiments.matches.game_play import PlayedGame
 from xqlab.experiments.matches.rating import Score
 from xqlab.experiments.matches.sprt import SequentialTest, SprtResult
-from xqlab.text_table import columns
+from xqlab.text_table import columns, html_table
 from xqlab.xiangqi.records.pgn import write_games
 
 
@@ -144,13 +143,7 @@ class MatchResult:
         return f"<MatchResult {self.line()}>"
 
     def _repr_html_(self) -> str:
-        rows = "".join(
-            f'<tr><th scope="row" style="text-align:left">{escape(name)}</th>'
-            f'<td style="text-align:left">{escape(told)}</td></tr>'
-            for name, told in self.facts()
-        )
-        caption = f'<caption style="text-align:left">{escape(f"{self.a} – {self.b}")}</caption>'
-        return f"<table>{caption}<tbody>{rows}</tbody></table>"
+        return html_table(self.facts(), left=(0, 1), row_titles=True, caption=f"{self.a} – {self.b}")
 
     def _tagged(self) -> Iterator[Any]:
         for number, played in enumerate(self.games):

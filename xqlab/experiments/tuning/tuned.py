@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from xqlab.evaluation import Weights
 from xqlab.evaluation.terms import COMPONENTS, TERMS, component_terms, term_index
+from xqlab.text_table import html_table
 
 
 class Epoch(NamedTuple):
@@ -137,13 +138,10 @@ class Tuned:
 
     def _repr_html_(self) -> str:
         head, *rest = self.summary().split("\n")
-        rows = "".join(
-            f"<tr><td>{escape(name)}</td><td>{phase}</td><td>{before:.1f}</td>"
-            f"<td>{after:.1f} ± {error:.1f}</td></tr>"
+        rows = [
+            (name, phase, f"{before:.1f}", f"{after:.1f} ± {error:.1f}")
             for name, phase, before, after, error in self.clearest()
-        )
-        return (
-            f"<p><b>{escape(head)}</b></p><ul>{''.join(f'<li>{escape(line)}</li>' for line in rest)}</ul>"
-            "<table><thead><tr><th>weight that moved most clearly</th><th>phase</th><th>before</th>"
-            f"<th>after (centipawns)</th></tr></thead><tbody>{rows}</tbody></table>"
-        )
+        ]
+        titles = ("weight that moved most clearly", "phase", "before", "after (centipawns)")
+        items = "".join(f"<li>{escape(line)}</li>" for line in rest)
+        return f"<p><b>{escape(head)}</b></p><ul>{items}</ul>{html_table(rows, titles, left=())}"

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from html import escape
 from pathlib import Path
 from time import perf_counter
 
@@ -28,7 +27,7 @@ from xqlab.nnue.data.training_positions import (
     joined_games,
 )
 from xqlab.nnue.net.features import feature_set, inputs, men_left
-from xqlab.text_table import columns
+from xqlab.text_table import columns, html_table
 
 
 @dataclass(frozen=True)
@@ -283,19 +282,19 @@ class Prepared:
 
     def _repr_html_(self) -> str:
         titles = ("step", "步骤", "positions after", "games", "MB", "seconds", "remark")
-        left = ' style="text-align:left"'
-        head = "".join(
-            f'<th scope="col"{left if index in (0, 1, 6) else ""}>{title}</th>'
-            for index, title in enumerate(titles)
-        )
-        rows = "".join(
-            f'<tr><th scope="row"{left}>{number}. {escape(row.name)}</th>'
-            f'<td{left} lang="zh">{row.chinese}</td>'
-            f"<td>{row.positions:,}</td><td>{_count(row.games)}</td><td>{row.bytes / 1e6:.2f}</td>"
-            f"<td>{row.seconds:.2f}</td><td{left}>{escape(row.note)}</td></tr>"
+        rows = [
+            (
+                f"{number}. {row.name}",
+                row.chinese,
+                f"{row.positions:,}",
+                _count(row.games),
+                f"{row.bytes / 1e6:.2f}",
+                f"{row.seconds:.2f}",
+                row.note,
+            )
             for number, row in enumerate(self.rows, start=1)
-        )
-        return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+        ]
+        return html_table(rows, titles, left=(0, 1, 6), chinese=(1,), row_titles=True)
 
 
 class Pipeline:

@@ -13,7 +13,7 @@ import numpy as np
 
 from xqlab.evaluation.man_contributions import REMOVAL, ContributionError
 from xqlab.evaluation.term_words import LANGUAGES, MEN
-from xqlab.evaluation.value_tables import html_line, html_page, html_table, plain, signed
+from xqlab.evaluation.value_tables import html_line, html_page, html_with_table, plain, signed
 from xqlab.nnue.inference.contributions import value_and_contributions
 from xqlab.nnue.inference.side_view import SideView, columns_of, side_view
 from xqlab.nnue.net.network import Network, NetworkError
@@ -225,7 +225,7 @@ class NetExplanation:
                 if man.man.upper() == letter
             ]
             summary = html_line((_kind_name(name, language), *cells), "summary")
-            about = html_table(words["man_heads"], rows, words["about"])
+            about = html_with_table(words["man_heads"], rows, words["about"])
             lines.append(f"<details>{summary}{about}</details>")
         lines.append(html_line((words["sum"], *self._sums()), kind="sum"))
         return html_page(words, self._headline(), words["caption"], 5, lines)

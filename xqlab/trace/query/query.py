@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable, Iterator
-from html import escape
 from typing import Any, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
-from xqlab.text_table import columns
+from xqlab.text_table import columns, html_table
 from xqlab.trace.query.columns import COLUMNS, KINDS, QueryError, check_view, column, unknown
 from xqlab.trace.query.node_table import table as table_of
 from xqlab.trace.query.paths import nodes_named
@@ -166,22 +165,10 @@ class Selection:
         return "\n".join([f"<Selection of {self._title()}>", *lines, *more])
 
     def _repr_html_(self) -> str:
-        def row(cells: tuple[str, ...], tag: str) -> str:
-            sides = ("right", "left", "left", "left", "right", "right")
-            scope = ' scope="col"' if tag == "th" else ""
-            parts = (
-                f'<{tag}{scope} style="text-align:{side}">{escape(text)}</{tag}>'
-                for text, side in zip(cells, sides)
-            )
-            return f"<tr>{''.join(parts)}</tr>"
-
-        body = "".join(row(cells, "td") for cells in self._rows())
         more = f"<p>… and {len(self) - SHOWN:,} more; .table() has them all.</p>" if len(self) > SHOWN else ""
         seen = "as the first player sees them" if self.view == "minimax" else "as the side to move sees them"
-        return (
-            f'<table class="xqlab-selection"><caption style="text-align:left">{escape(self._title())};'
-            f" values {seen}</caption><thead>{row(HEADS, 'th')}</thead><tbody>{body}</tbody></table>{more}"
-        )
+        caption = f"{self._title()}; values {seen}"
+        return html_table(self._rows(), HEADS, left=(1, 2, 3), caption=caption) + more
 
 
 def select(tree: Nodes, view: str, conditions: dict[str, Any]) -> Selection:
