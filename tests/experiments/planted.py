@@ -5,8 +5,8 @@ import numpy as np
 from xqlab.evaluation import Weights, products
 from xqlab.evaluation.design import Design
 from xqlab.evaluation.terms import TERM_COUNT
+from xqlab.evaluation.win_chance import chances
 from xqlab.experiments.tuning.data import TuningData
-from xqlab.experiments.tuning.winning_chance import chances
 
 SCALE = 400.0
 USED = 60  # terms that occur: few enough that thousands of rows tell much of each
@@ -35,5 +35,5 @@ def planted(rows=6000, seed=0, rows_of_game=20, spread_of_games=0.0):
     games = np.arange(rows) // rows_of_game
     values = products.values(design, array(truth))
     luck = drawn.normal(0, 1, games.max() + 1)[games] * spread_of_games
-    results = (drawn.random(rows) < chances(values + luck, SCALE)).astype(float)
+    results = (drawn.random(rows) < chances(values + luck, SCALE, base=10)).astype(float)
     return TuningData(design, results, values + drawn.normal(0, 50, rows), games, {}), truth

@@ -6,12 +6,12 @@ import pytest
 from tests.experiments.planted import array, planted
 from xqlab.evaluation import products
 from xqlab.evaluation.terms import COMPONENTS, TERM_COUNT, TermError, component_terms, term_index
+from xqlab.evaluation.win_chance import fit_scale, surprise
 from xqlab.experiments.tuning.data import TuningError
 from xqlab.experiments.tuning.optuna_tuning import tune_with_optuna
 from xqlab.experiments.tuning.problem import Problem
 from xqlab.experiments.tuning.spsa import Schedule, of_losses, spsa
 from xqlab.experiments.tuning.texel import texel
-from xqlab.experiments.tuning.winning_chance import fit_scale, loss
 
 TERMS = ["material.knight", "material.rook"]
 
@@ -38,12 +38,18 @@ def test_settings_and_weights_are_two_ways_to_say_the_same(problem):
 
 def test_losses_are_those_of_the_results(problem):
     made, truth = problem
-    scale = fit_scale(products.values(made.training.design, array(made.start)), made.training.results)
+    scale = fit_scale(
+        products.values(made.training.design, array(made.start)), made.training.results, base=10
+    )
     values = products.values(made.training.design, array(truth))
-    assert made.full_loss(made.setting(truth)) == pytest.approx(loss(values, made.training.results, scale))
+    assert made.full_loss(made.setting(truth)) == pytest.approx(
+        surprise(values, made.training.results, scale, base=10)
+    )
     assert made.evaluations == len(made.training)
     held = products.values(made.held_out.design, array(truth))
-    assert made.held_out_loss(made.setting(truth)) == pytest.approx(loss(held, made.held_out.results, scale))
+    assert made.held_out_loss(made.setting(truth)) == pytest.approx(
+        surprise(held, made.held_out.results, scale, base=10)
+    )
     assert made.evaluations == len(made.training), "looking at held-out games is no cost of tuning"
 
 
@@ -72,7 +78,7 @@ def test_components_that_are_off_count_nothing(problem):
     expected = products.values(made.held_out.design, values)
     assert less.held_out_loss({}) != pytest.approx(made.held_out_loss(made.setting(truth)))
     assert less.held_out_loss(less.setting(truth)) == pytest.approx(
-        loss(expected, made.held_out.results, less.scale)
+        surprise(expected, made.held_out.results, less.scale, base=10)
     )
 
 

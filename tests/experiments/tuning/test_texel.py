@@ -14,10 +14,10 @@ from tests.experiments.planted import SCALE, USED, array, planted, random_weight
 from xqlab.evaluation import Weights, products
 from xqlab.evaluation.design import Design
 from xqlab.evaluation.terms import TERM_COUNT, TERMS, component_terms, term_index
+from xqlab.evaluation.win_chance import chances, fit_scale, slope_of, surprise
 from xqlab.experiments.tuning import logistic_fit
 from xqlab.experiments.tuning.data import TuningData, TuningError
 from xqlab.experiments.tuning.texel import compare_options, texel
-from xqlab.experiments.tuning.winning_chance import LOG_TEN, chances, loss
 
 pytest.importorskip("torch")
 ROOT = Path(__file__).parents[3]
@@ -60,7 +60,7 @@ def test_the_training_loss_is_that_of_a_dense_regression_at_its_minimum(data):
         training.design.shares[:, None].astype(float),
     )
     matrix = np.hstack([table * shares, table * (1 - shares)])
-    weights, factor = np.zeros(2 * USED), LOG_TEN / SCALE
+    weights, factor = np.zeros(2 * USED), slope_of(SCALE, base=10)
     for _ in range(12):
         expected = 1 / (1 + np.exp(-factor * matrix @ weights))
         slope = factor * matrix.T @ (expected - training.results) + weights / prior**2
@@ -70,7 +70,7 @@ def test_the_training_loss_is_that_of_a_dense_regression_at_its_minimum(data):
         )
         weights -= np.linalg.solve(bend, slope)
     assert found.curves[-1].training == pytest.approx(
-        loss(matrix @ weights, training.results, SCALE), abs=5e-6
+        surprise(matrix @ weights, training.results, SCALE, base=10), abs=5e-6
     )
 
 
@@ -153,20 +153,19 @@ def test_components_that_are_off_stay_off_and_count_nothing(data, start):
     without[:, :6] = 0
     training = data[0].split(0.2, 0)[0]
     values = products.values(training.design, without)
-    assert found.curves[0].on_results == pytest.approx(loss(values, training.results, SCALE))
+    assert found.curves[0].on_results == pytest.approx(surprise(values, training.results, SCALE, base=10))
 
 
 def test_the_target_is_mixed_of_results_and_search(data, start):
     kept = data[0]
     half = quiet(kept, start, epochs=0, result_share=0.25)
     training = kept.split(0.2, 0)[0]
-    from xqlab.experiments.tuning.winning_chance import fit_scale
 
-    searched = chances(training.searched, fit_scale(training.searched, training.results))
+    searched = chances(training.searched, fit_scale(training.searched, training.results, base=10), base=10)
     values = products.values(training.design, array(start))
     targets = 0.25 * training.results + 0.75 * searched
-    assert half.curves[0].training == pytest.approx(loss(values, targets, SCALE))
-    assert half.curves[0].on_results == pytest.approx(loss(values, training.results, SCALE))
+    assert half.curves[0].training == pytest.approx(surprise(values, targets, SCALE, base=10))
+    assert half.curves[0].on_results == pytest.approx(surprise(values, training.results, SCALE, base=10))
 
 
 def test_it_stops_when_held_out_games_gain_nothing_and_returns_the_best():

@@ -6,8 +6,8 @@ import pytest
 from tests.experiments.planted import SCALE, array, planted
 from xqlab.evaluation import products
 from xqlab.evaluation.terms import component_terms
+from xqlab.evaluation.win_chance import surprise
 from xqlab.experiments.tuning.weight_errors import importances, mean_by_game, surprises
-from xqlab.experiments.tuning.winning_chance import loss
 
 
 def test_losses_are_differences_of_losses():
@@ -18,8 +18,8 @@ def test_losses_are_differences_of_losses():
     for name in ("material", "piece_square"):
         values = array(truth)
         values[:, list(component_terms(name))] = 0
-        without = loss(products.values(data.design, values), data.results, SCALE)
-        with_it = loss(products.values(data.design, array(truth)), data.results, SCALE)
+        without = surprise(products.values(data.design, values), data.results, SCALE, base=10)
+        with_it = surprise(products.values(data.design, array(truth)), data.results, SCALE, base=10)
         assert by_name[name].loss == pytest.approx(without - with_it)
         assert by_name[name].error > 0
     assert by_name["piece_square"].loss > 4 * by_name["piece_square"].error
@@ -35,7 +35,9 @@ def test_a_component_that_is_off_cannot_be_missed():
 def test_surprises_are_the_terms_of_the_loss():
     data, truth = planted(rows=300)
     each = surprises(data, truth, SCALE)
-    assert each.mean() == pytest.approx(loss(products.values(data.design, array(truth)), data.results, SCALE))
+    assert each.mean() == pytest.approx(
+        surprise(products.values(data.design, array(truth)), data.results, SCALE, base=10)
+    )
     assert (each >= 0).all()
 
 

@@ -8,24 +8,23 @@ from concurrent.futures import Executor
 from contextlib import nullcontext
 from copy import copy
 from dataclasses import dataclass
-from html import escape
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from xqlab.evaluation import Weights
+from xqlab.evaluation.win_chance import fit_scale, surprises
 from xqlab.experiments.run.json_shape import Shape, list_of, record_of, whole
 from xqlab.experiments.run.ledger import Ledger
 from xqlab.experiments.run.work import run
 from xqlab.experiments.selfplay.games import LARGEST_VALUE, digest, evaluator_of
-from xqlab.experiments.tuning.winning_chance import LOG_TEN, fit_scale
 from xqlab.nnue.data.record_text import fens
 from xqlab.nnue.data.training_positions import Positions, PositionsError, data_hash, for_mover
 from xqlab.search.driver import Searcher
 from xqlab.search.result import SearchError
 from xqlab.search.table import new_table
-from xqlab.text_table import columns
+from xqlab.text_table import columns, html_table
 from xqlab.xiangqi import Board
 
 TABLE_MB = 1.0
@@ -135,21 +134,17 @@ class LabelComparison:
     @property
     def scales(self) -> tuple[float, float]:
         """Of each label: at how many centipawns the odds are ten to one, fitted to the results."""
-        return fit_scale(self.shallow, self.points), fit_scale(self.deep, self.points)
+        return fit_scale(self.shallow, self.points, base=10), fit_scale(self.deep, self.points, base=10)
 
     @property
     def losses(self) -> tuple[float, float]:
         """Of each label: the mean surprise at the results in nats, with its own scale."""
-        shallow, deep = (surprises.mean() for surprises in self._surprises())
+        shallow, deep = (each.mean() for each in self._surprises())
         return float(shallow), float(deep)
 
     def _surprises(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        def each(values: NDArray[np.float64], scale: float) -> NDArray[np.float64]:
-            odds = values * (LOG_TEN / scale)
-            return np.logaddexp(0, odds) - self.points * odds
-
         first, second = self.scales
-        return each(self.shallow, first), each(self.deep, second)
+        return surprises(self.shallow, self.points, first, 10), surprises(self.deep, self.points, second, 10)
 
     def gain(self, seed: int = 0) -> tuple[float, float, float]:
         """(by how many nats the deep label's surprise is smaller, and the 95 % interval of that).
@@ -183,12 +178,7 @@ class LabelComparison:
         return "\n".join(columns(self.facts(), left=(0, 1)))
 
     def _repr_html_(self) -> str:
-        rows = "".join(
-            f'<tr><th scope="row" style="text-align:left">{escape(name)}</th>'
-            f'<td style="text-align:left">{escape(told)}</td></tr>'
-            for name, told in self.facts()
-        )
-        return f"<table><tbody>{rows}</tbody></table>"
+        return html_table(self.facts(), left=(0, 1), row_titles=True)
 
 
 def compare_labels(

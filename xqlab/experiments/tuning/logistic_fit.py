@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab.evaluation import products
+from xqlab.evaluation.win_chance import chances, slope_of
 from xqlab.experiments.tuning.data import TuningData, TuningError
-from xqlab.experiments.tuning.winning_chance import LOG_TEN, chances
 
 
 class LogisticFit:
@@ -37,8 +37,8 @@ class LogisticFit:
         threads: int,
     ) -> None:
         self.torch = torch = import_torch()
-        self.data, self.factor, self.prior, self.threads = data, LOG_TEN / scale, prior, threads
-        expected = chances(products.values(data.design, start * counted, threads), scale)
+        self.data, self.factor, self.prior, self.threads = data, slope_of(scale, base=10), prior, threads
+        expected = chances(products.values(data.design, start * counted, threads), scale, base=10)
         known = products.diagonal(data.design, self.factor**2 * expected * (1 - expected), threads)
         self.start, self.counted = torch.from_numpy(start), torch.from_numpy(counted.astype(np.float64))
         self.places = torch.from_numpy(np.flatnonzero(free))

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from xqlab.evaluation import Weights, products
 from xqlab.evaluation.counting import counted
 from xqlab.evaluation.terms import COMPONENTS, component_terms, term_index
+from xqlab.evaluation.win_chance import fit_scale, surprise
 from xqlab.experiments.tuning.data import TuningData, TuningError
 from xqlab.experiments.tuning.spsa import Parameter, Setting
-from xqlab.experiments.tuning.winning_chance import fit_scale, loss
 
 PHASES = ("opening", "endgame")
 
@@ -42,7 +42,7 @@ class Problem:
         if not indices:
             raise TuningError("expected terms to tune, got none")
         self.scale = fit_scale(
-            products.values(self.training.design, _array(self.start)), self.training.results
+            products.values(self.training.design, _array(self.start)), self.training.results, base=10
         )
 
     @property
@@ -99,7 +99,7 @@ class Problem:
 
     def _loss(self, data: TuningData, setting: Setting) -> float:
         values = products.values(data.design, _array(self.weights(setting)))
-        return loss(values, data.results, self.scale)
+        return surprise(values, data.results, self.scale, base=10)
 
 
 def _array(weights: Weights) -> NDArray[np.float64]:

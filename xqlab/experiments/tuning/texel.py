@@ -20,12 +20,12 @@ from tqdm.auto import tqdm
 from xqlab.evaluation import Weights, products
 from xqlab.evaluation.counting import counted
 from xqlab.evaluation.terms import COMPONENTS, component_terms, term_index
+from xqlab.evaluation.win_chance import chances, fit_scale, surprise
 from xqlab.experiments.tuning.checkpoint import fingerprint, read_checkpoint, write_checkpoint
 from xqlab.experiments.tuning.data import TuningData, TuningError
 from xqlab.experiments.tuning.logistic_fit import LogisticFit
 from xqlab.experiments.tuning.tuned import Epoch, Tuned
 from xqlab.experiments.tuning.weight_errors import covariance
-from xqlab.experiments.tuning.winning_chance import chances, fit_scale, loss
 
 RESULT_SHARE = 0.75  # of the target; the rest is what the search said
 PRIOR = 30.0  # centipawns
@@ -78,10 +78,12 @@ def texel(
     free = _free(on, frozen, training)
 
     if scale is None:
-        scale = fit_scale(products.values(training.design, first * on, threads), training.results)
+        scale = fit_scale(products.values(training.design, first * on, threads), training.results, base=10)
     targets = training.results
     if result_share < 1:
-        expected = chances(training.searched, fit_scale(training.searched, training.results))
+        expected = chances(
+            training.searched, fit_scale(training.searched, training.results, base=10), base=10
+        )
         targets = result_share * targets + (1 - result_share) * expected
     fit = LogisticFit(training, first, on, free, targets, scale, prior, threads)
 
@@ -91,9 +93,9 @@ def texel(
         on_held = products.values(held.design, now, threads)
         return Epoch(
             number,
-            loss(on_training, targets, scale),
-            loss(on_training, training.results, scale),
-            loss(on_held, held.results, scale),
+            surprise(on_training, targets, scale, base=10),
+            surprise(on_training, training.results, scale, base=10),
+            surprise(on_held, held.results, scale, base=10),
             fit.evaluations,
             seconds,
         )

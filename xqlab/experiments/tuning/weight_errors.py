@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 from xqlab.evaluation import Weights, products
 from xqlab.evaluation.counting import counted
 from xqlab.evaluation.terms import COMPONENTS, TERM_COUNT
+from xqlab.evaluation.win_chance import chances, slope_of
+from xqlab.evaluation.win_chance import surprises as surprises_at
 from xqlab.experiments.tuning.data import TuningData
-from xqlab.experiments.tuning.winning_chance import LOG_TEN, chances
 
 CHUNK = 4096  # positions whose counts are spread out at a time
 
@@ -38,8 +39,8 @@ def covariance(
 
     Source: P. J. Huber, 1967, for the form of it; K.-Y. Liang and S. L. Zeger, 1986, for sums by cluster.
     """
-    factor = LOG_TEN / scale
-    expected = chances(products.values(data.design, weights, threads), scale)
+    factor = slope_of(scale, base=10)
+    expected = chances(products.values(data.design, weights, threads), scale, base=10)
     hessian = products.information(data.design, factor**2 * expected * (1 - expected), threads)
     moving = np.flatnonzero(free)
     ridge = np.eye(len(moving)) / prior**2
@@ -98,8 +99,7 @@ def importances(data: TuningData, weights: Weights, scale: float) -> list[Import
 def surprises(data: TuningData, weights: Weights, scale: float) -> NDArray[np.float64]:
     """float64[rows]: how surprising each result is, in nats."""
     array = np.stack([weights.opening, weights.endgame]) * counted(weights)
-    odds = products.values(data.design, array) * (LOG_TEN / scale)
-    return np.logaddexp(0, odds) - data.results * odds
+    return surprises_at(products.values(data.design, array), data.results, scale, base=10)
 
 
 def mean_by_game(values: NDArray[np.float64], games: NDArray[np.int64]) -> tuple[float, float]:

@@ -9,8 +9,8 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from xqlab.evaluation.win_chance import chances
 from xqlab.nnue.data.training_positions import Positions
-from xqlab.nnue.data.win_chance import chances
 from xqlab.nnue.net.features import men_left
 from xqlab.text_table import Table
 

@@ -14,10 +14,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from xqlab.evaluation.win_chance import fit_scale
 from xqlab.nnue.data.game_split import held_out
 from xqlab.nnue.data.pipeline import Pipeline, quiet_steps
 from xqlab.nnue.data.training_positions import Positions, read_positions
-from xqlab.nnue.data.win_chance import fit_scale
 from xqlab.nnue.net.network import Architecture, Network
 from xqlab.nnue.training.learning_curve import Curve
 from xqlab.nnue.training.measures import Measures, fitted_scale, hand_measures, hand_values, truth_of

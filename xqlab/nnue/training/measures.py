@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from xqlab.evaluation import Weights, products
 from xqlab.evaluation.design import design
+from xqlab.evaluation.win_chance import chances, fit_scale, surprise
 from xqlab.nnue.data.training_positions import Positions, for_mover
-from xqlab.nnue.data.win_chance import chances, fit_scale, surprise
 from xqlab.nnue.training.settings import Settings
 
 LIMIT = 1500.0  # centipawns beyond which a value is taken for this: who wins is clear

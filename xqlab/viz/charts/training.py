@@ -13,7 +13,7 @@ from matplotlib import pyplot
 from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
-from xqlab.nnue.data.win_chance import chances
+from xqlab.evaluation.win_chance import chances
 from xqlab.nnue.training.learning_curve import EDGES, Curve
 from xqlab.nnue.training.measures import LIMIT
 from xqlab.viz.charts.calibration import draw_calibration

@@ -13,11 +13,11 @@ from matplotlib import pyplot
 from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
+from xqlab.evaluation.win_chance import chances
 from xqlab.experiments.tuning.optuna_tuning import OptunaResult
 from xqlab.experiments.tuning.spsa import SpsaResult
 from xqlab.experiments.tuning.three_ways import Course
 from xqlab.experiments.tuning.tuned import Tuned
-from xqlab.experiments.tuning.winning_chance import chances
 from xqlab.viz.charts.calibration import draw_calibration
 from xqlab.viz.charts.looks import COLOURS, DASHES, MARKERS, ChartError, axes_for, framed
 
@@ -187,5 +187,5 @@ def calibration(
     The bar is the 95 % interval of a mean of independent results; positions of one game are not independent,
     so truly it is wider.
     """
-    promised = {name: chances(np.asarray(each), scale) for name, each in values.items()}
+    promised = {name: chances(np.asarray(each), scale, base=10) for name, each in values.items()}
     return framed(draw_calibration(promised, results, ax, groups=groups, who="Red"))

@@ -1,6 +1,6 @@
 """From centipawns to chances: the logistic curve of a value, its scale, and how far predictions are off.
 
-The scale here is that of the natural logarithm, as networks have it: odds of e to 1 at a value of `scale`.
+At a value of `scale` the odds are `base` to 1: e as networks have it, 10 where weights are tuned.
 """
 
 from __future__ import annotations
@@ -14,26 +14,39 @@ from xqlab.errors import XqlabError
 
 Floats = NDArray[np.float64]
 STEPS = 100  # of Newton's method; fewer than ten are needed
-SCALES = (1.0, 10_000.0)  # centipawns: what a scale may be
+SCALES = (1.0, 100_000.0)  # centipawns: what a scale may be
 
 
 class ScaleError(XqlabError):
     """Values that say nothing of results."""
 
 
-def chances(values: Floats, scale: float) -> Floats:
-    """The share of points that the mover may expect, 0 to 1.
+def slope_of(scale: float, base: float = math.e) -> float:
+    """What a value is multiplied by to be the natural logarithm of the odds."""
+    return math.log(base) / scale
+
+
+def chances(values: Floats, scale: float, base: float = math.e) -> Floats:
+    """The share of points that one may expect, 0 to 1, whose values they are.
 
     >>> chances(np.array([0.0, 300.0]), 300.0).round(3)
     array([0.5  , 0.731])
+    >>> chances(np.array([0.0, 400.0]), 400.0, base=10)
+    array([0.5       , 0.90909091])
     """
-    return np.asarray(0.5 * (1 + np.tanh(np.asarray(values, dtype=np.float64) * (0.5 / scale))))
+    half = 0.5 * math.log(base) / scale
+    return np.asarray(0.5 * (1 + np.tanh(np.asarray(values, dtype=np.float64) * half)))
 
 
-def surprise(values: Floats, points: Floats, scale: float) -> float:
-    """The mean cross entropy in nats of points (0 to 1), having seen the values."""
-    odds = np.asarray(values, dtype=np.float64) / scale
-    return float(np.mean(np.logaddexp(0, odds) - points * odds))
+def surprises(values: Floats, points: Floats, scale: float, base: float = math.e) -> Floats:
+    """float64[n], in nats: what one learns from each result, in points from 0 to 1, having seen the value."""
+    odds = np.asarray(values, dtype=np.float64) * slope_of(scale, base)
+    return np.asarray(np.logaddexp(0, odds) - points * odds)
+
+
+def surprise(values: Floats, points: Floats, scale: float, base: float = math.e) -> float:
+    """The mean of `surprises`."""
+    return float(np.mean(surprises(values, points, scale, base)))
 
 
 def fit_slope(known: Floats, points: Floats) -> float:
@@ -53,7 +66,7 @@ def fit_slope(known: Floats, points: Floats) -> float:
     return slope
 
 
-def fit_scale(values: Floats, points: Floats) -> float:
+def fit_scale(values: Floats, points: Floats, base: float = math.e) -> float:
     """The scale with which these values predict these points best, in centipawns.
 
     Raises ScaleError where values and points have nothing to do with each other.
@@ -63,9 +76,10 @@ def fit_scale(values: Floats, points: Floats) -> float:
     if not unit > 0:
         raise ScaleError("expected values that differ, to fit the scale of chances")
     slope = fit_slope(values / unit, points)
-    scale = unit / slope if slope > 0 else math.inf
+    scale = math.log(base) * unit / slope if slope > 0 else math.inf
     if not SCALES[0] <= scale <= SCALES[1]:
         raise ScaleError(
-            f"expected values that say something of the results, their scale came out as {scale:.3g} cp"
+            "expected values that say something of the results, "
+            f"their scale came out as {scale:.3g} centipawns"
         )
     return scale
