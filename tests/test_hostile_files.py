@@ -32,13 +32,13 @@ from xqlab.errors import LONGEST, XqlabError
 from xqlab.evaluation.weights import Weights
 from xqlab.experiments.run.positions import read_positions as read_fens
 from xqlab.games.textbook_tree import TextbookTree
-from xqlab.nnue.data.mapped_positions import map_positions, write_positions
 from xqlab.nnue.data.record_text import positions_of_lines, read_text
+from xqlab.nnue.data.training_positions import map_positions, write_positions
 from xqlab.nnue.net.convolution_net import Convolution
 from xqlab.nnue.net.file import MAGIC
-from xqlab.nnue.net.kinds import playable_net
 from xqlab.nnue.net.network import Architecture, Network
 from xqlab.nnue.net.quantised import Quantised
+from xqlab.nnue.net.shipped import playable_net
 from xqlab.nnue.training.checkpoint import read_checkpoint
 from xqlab.nnue.training.learning_curve import Curve
 from xqlab.nnue.training.tries import add_try, read_tries, tries_table, try_of

@@ -9,8 +9,7 @@ from typing import Any
 from xqlab.engine.clock import OVERHEAD
 from xqlab.engine.limits import CommandError, read_whole
 from xqlab.nnue import Hybrid, evaluator
-from xqlab.nnue.net.kinds import playable_net
-from xqlab.nnue.net.shipped import SHIPPED
+from xqlab.nnue.net.shipped import SHIPPED, playable_net
 from xqlab.search.enhancements import NUMBERS, SWITCHES, Enhancements
 from xqlab.search.requests import MOST_THREADS
 from xqlab.xiangqi import GAME
@@ -149,9 +148,9 @@ def net_options(file: str, hybrid: str) -> Iterator[Option]:
     yield Option(hybrid, "check", "false", set=settles("hybrid"))
 
 
-def threads_option(name: str, least: int = 1) -> Option:
+def threads_option(name: str) -> Option:
     """How many threads search."""
-    return spin(name, "threads", 1, least, MOST_THREADS)
+    return spin(name, "threads", 1, 1, MOST_THREADS)
 
 
 def search_options() -> Iterator[Option]:

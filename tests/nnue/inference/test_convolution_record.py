@@ -6,12 +6,11 @@ import pytest
 from xqlab.nnue.inference.convolution_record import (
     ConvolutionRecord,
     Widths,
-    new_record,
     record_type,
     widths_of,
     write_weights,
 )
-from xqlab.nnue.inference.record import LINE
+from xqlab.nnue.inference.record import LINE, zeros_of
 from xqlab.nnue.net.convolution_net import Convolution
 
 
@@ -19,10 +18,10 @@ from xqlab.nnue.net.convolution_net import Convolution
     ("width", "widths"), [(2, (8, 8)), (8, (8, 8)), (10, (16, 8)), (16, (16, 8)), (36, (40, 24))]
 )
 def test_the_class_tells_the_widths(width, widths):
-    record = new_record(Widths.of(width))
+    record = zeros_of(record_type(Widths.of(width)))
     assert isinstance(record, ConvolutionRecord)
     assert widths_of(record) == widths
-    assert type(new_record(Widths(*widths))) is type(record)
+    assert type(zeros_of(record_type(Widths(*widths)))) is type(record)
     assert record.boards.ctypes.data % LINE == 0
 
 
@@ -34,7 +33,7 @@ def test_rows_of_numbers_begin_with_a_cache_line():
 
 def test_weights_stand_where_they_are_read_and_nothing_else():
     net = Convolution.random(4, 5)
-    record = new_record(Widths.of(4))
+    record = zeros_of(record_type(Widths.of(4)))
     for name in net.arrays:
         record[name][:] = 7  # of a net before
     write_weights(record, net)

@@ -12,8 +12,8 @@ from xqlab._jit import COMPILED
 from xqlab.experiments.matches.players import PlayerError, SearchPlayer, player_of
 from xqlab.game import evaluate, own_evaluator
 from xqlab.nnue import Architecture, Hybrid, NetworkError, Quantised, evaluator
-from xqlab.nnue.inference.evaluator import copy
 from xqlab.nnue.inference.inference import net_value
+from xqlab.nnue.inference.known_records import copy
 from xqlab.nnue.net.file import NetFileError
 from xqlab.search.driver import Searcher
 from xqlab.xiangqi import Board

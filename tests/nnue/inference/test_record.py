@@ -9,9 +9,9 @@ from xqlab.nnue.inference.record import (
     LINE,
     Nnue,
     Shape,
-    new_record,
     record_type,
     shape_of,
+    zeros_of,
 )
 from xqlab.xiangqi.core.position import HISTORY
 
@@ -20,10 +20,10 @@ from xqlab.xiangqi.core.position import HISTORY
 @given(architecture=architectures)
 def test_the_class_tells_the_shape(architecture):
     shape = Shape.of(architecture)
-    record = new_record(shape)
+    record = zeros_of(record_type(shape))
     assert isinstance(record, Nnue)
     assert shape_of(record) == shape
-    assert type(new_record(shape)) is type(record)
+    assert type(zeros_of(record_type(shape))) is type(record)
     assert record.sums.shape[1:] == (2, architecture.width)
     assert record.sums.shape[0] > EMPTY_ROW > HISTORY  # a position may have as many moves behind it
     assert record.input_weights.shape == architecture.shapes["input_weights"]
@@ -39,4 +39,4 @@ def test_rows_of_numbers_begin_with_a_cache_line(architecture):
     layout = record_type(Shape.of(architecture))
     for name in ("sums", "input_weights", "input_bias", "dense", "active", "men"):
         assert layout.fields[name][1] % LINE == 0
-    assert new_record(Shape.of(architecture)).sums.ctypes.data % LINE == 0
+    assert zeros_of(record_type(Shape.of(architecture))).sums.ctypes.data % LINE == 0

@@ -9,8 +9,8 @@ from typing import Any
 
 import numba
 
-from xqlab.nnue.inference.convolution_evaluator import convolution_evaluator
 from xqlab.nnue.inference.convolution_kernels import convolution_value
+from xqlab.nnue.inference.evaluator import evaluator
 from xqlab.nnue.net.convolution_net import Convolution
 from xqlab.text_table import Table
 from xqlab.xiangqi import Board
@@ -30,7 +30,7 @@ def convolution_times(
     position = Board().position
     for width in widths:
         net = Convolution.random(width)
-        record = convolution_evaluator(net)
+        record = evaluator(net)
         count = max(1, PASSES // net.multiply_adds) if passes is None else passes
         _values(record, position, 1)  # compiled here
         found[width] = min(_timed(record, position, count) for _ in range(rounds)) / count

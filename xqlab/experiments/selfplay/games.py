@@ -21,7 +21,7 @@ from xqlab.experiments.run.work import run
 from xqlab.nnue import evaluator as net_evaluator
 from xqlab.nnue.data.game_file import GameFile
 from xqlab.nnue.data.record_format import CAPTURE, IN_CHECK, LAST_PLY, RANDOM, RECORD
-from xqlab.nnue.net.kinds import playable_net
+from xqlab.nnue.net.shipped import playable_net
 from xqlab.search.driver import Searcher
 from xqlab.search.result import SearchError
 from xqlab.xiangqi import Board

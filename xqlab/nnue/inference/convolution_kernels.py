@@ -12,9 +12,8 @@ from __future__ import annotations
 import numpy as np
 
 from xqlab._jit import kernel
-from xqlab.evaluation.evaluator import evaluate as evaluate_by_hand
 from xqlab.nnue.inference.forward_kernels import float_layer
-from xqlab.nnue.inference.hybrid import SHARE_BITS, WHOLE, hand_share
+from xqlab.nnue.inference.hybrid import mixed
 from xqlab.nnue.inference.nine_sums import (
     RANK,
     SIDE,
@@ -130,12 +129,5 @@ def convolution_value(evaluator, position):
 
 @kernel
 def evaluate(evaluator, position):
-    """The net's value in centipawns for the side to move, mixed with the hand's where the record says so."""
-    net = convolution_value(evaluator, position)
-    if evaluator.hybrid == 0:
-        return net
-    share = hand_share(evaluator, position, net)
-    if share == 0:
-        return net
-    hand = evaluate_by_hand(evaluator.hand, position)
-    return (net * (WHOLE - share) + hand * share + WHOLE // 2) >> SHARE_BITS
+    """The value of a position to a net, or to a net mixed with the hand evaluation."""
+    return mixed(evaluator, position, convolution_value(evaluator, position))

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab.evaluation.tally import COMPONENTS_RECORD
-from xqlab.nnue.inference.record import laid_out, zeros_of
+from xqlab.nnue.inference.record import laid_out
 from xqlab.nnue.net.convolution_net import LAYERS, PLANES, SIDE, Convolution
 from xqlab.nnue.net.features import PIECE_SQUARES
 from xqlab.xiangqi.core.squares import FILES, RANKS, SQUARES
@@ -90,11 +90,6 @@ def record_type(widths: Widths) -> np.dtype[Any]:
     layout = laid_out(fields)
     owner = type(widths.name, (ConvolutionRecord,), {"__module__": __name__, "__qualname__": widths.name})
     return np.dtype((owner, layout))
-
-
-def new_record(widths: Widths) -> Any:
-    """A record of zeros that begins where a cache line does."""
-    return zeros_of(record_type(widths))
 
 
 def widths_of(record: Any) -> Widths:

@@ -93,9 +93,8 @@ def hand_share(evaluator, position, net):
 
 
 @kernel
-def evaluate(evaluator, position):
+def mixed(evaluator, position, net):
     """The net's value in centipawns for the side to move, mixed with the hand's where the record says so."""
-    net = net_value(evaluator, position)
     if evaluator.hybrid == 0:
         return net
     share = hand_share(evaluator, position, net)
@@ -103,3 +102,9 @@ def evaluate(evaluator, position):
         return net
     hand = evaluate_by_hand(evaluator.hand, position)
     return (net * (WHOLE - share) + hand * share + WHOLE // 2) >> SHARE_BITS
+
+
+@kernel
+def evaluate(evaluator, position):
+    """The value of a position to a net, or to a net mixed with the hand evaluation."""
+    return mixed(evaluator, position, net_value(evaluator, position))

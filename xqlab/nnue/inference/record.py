@@ -133,11 +133,6 @@ def record_type(shape: Shape) -> np.dtype[Any]:
     return np.dtype((owner, layout))
 
 
-def new_record(shape: Shape) -> Any:
-    """A record of zeros that begins where a cache line does."""
-    return zeros_of(record_type(shape))
-
-
 def shape_of(record: Any) -> Shape:
     """The shape that the class of a record tells."""
     return Shape(*map(int, re.findall(r"\d+", type(record).__name__)))

@@ -19,10 +19,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from xqlab.errors import listed, quoted
+from xqlab.errors import quoted
 from xqlab.nnue.net.features import feature_set, inputs
 from xqlab.nnue.net.file import read_arrays, write_arrays
-from xqlab.nnue.net.network import TIMES_LIT, Architecture, NetworkError, checked_counts, with_counts
+from xqlab.nnue.net.network import (
+    TIMES_LIT,
+    Architecture,
+    NetworkError,
+    checked_arrays,
+    checked_counts,
+    with_counts,
+)
 from xqlab.xiangqi.core.squares import FILES, KIND_NAMES, RANKS, SQUARES
 
 KIND = "convolution"
@@ -57,19 +64,7 @@ class Convolution:
             raise NetworkError(f"expected an even width from 2 to {WIDEST}, got {quoted(self.width)}")
         if not isinstance(self.scale, int | float) or not 1 <= self.scale <= 10_000:
             raise NetworkError(f"expected a scale from 1 to 10000 centipawns, got {quoted(self.scale)}")
-        shapes = shapes_of(self.width)
-        if set(self.arrays) != set(shapes):
-            raise NetworkError(f"expected arrays {', '.join(shapes)}; got {listed(self.arrays)}")
-        kept = {}
-        for name, shape in shapes.items():
-            array = np.array(self.arrays[name], dtype=np.float32)
-            if array.shape != shape:
-                raise NetworkError(f"expected {name!r} with shape {shape}, got {array.shape}")
-            if not np.isfinite(array).all():
-                raise NetworkError(f"expected finite numbers in {name!r}")
-            array.flags.writeable = False
-            kept[name] = array
-        object.__setattr__(self, "arrays", kept)
+        object.__setattr__(self, "arrays", checked_arrays(self.arrays, shapes_of(self.width)))
         object.__setattr__(self, "times_lit", checked_counts(Architecture(FEATURES), self.times_lit))
         self._check_sums()
 

@@ -122,19 +122,7 @@ class Network:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "times_lit", checked_counts(self.architecture, self.times_lit))
-        shapes = self.architecture.shapes
-        if set(self.arrays) != set(shapes):
-            raise NetworkError(f"expected arrays {', '.join(shapes)}; got {listed(self.arrays)}")
-        kept = {}
-        for name, shape in shapes.items():
-            array = np.array(self.arrays[name], dtype=np.float32)
-            if array.shape != shape:
-                raise NetworkError(f"expected {name!r} with shape {shape}, got {array.shape}")
-            if not np.isfinite(array).all():
-                raise NetworkError(f"expected finite numbers in {name!r}")
-            array.flags.writeable = False
-            kept[name] = array
-        object.__setattr__(self, "arrays", kept)
+        object.__setattr__(self, "arrays", checked_arrays(self.arrays, self.architecture.shapes))
 
     def __repr__(self) -> str:
         shape = self.architecture
@@ -206,6 +194,24 @@ def checked_counts(architecture: Architecture, counts: Any) -> NDArray[np.int64]
         )
     kept = kept.astype(np.int64)
     kept.flags.writeable = False
+    return kept
+
+
+def checked_arrays(
+    arrays: Mapping[str, NDArray[Any]], shapes: Mapping[str, tuple[int, ...]]
+) -> dict[str, NDArray[np.float32]]:
+    """Copies of arrays as float32, to be read only; NetworkError for other names and shapes, or nan."""
+    if set(arrays) != set(shapes):
+        raise NetworkError(f"expected arrays {', '.join(shapes)}; got {listed(arrays)}")
+    kept = {}
+    for name, shape in shapes.items():
+        array = np.array(arrays[name], dtype=np.float32)
+        if array.shape != shape:
+            raise NetworkError(f"expected {name!r} with shape {shape}, got {array.shape}")
+        if not np.isfinite(array).all():
+            raise NetworkError(f"expected finite numbers in {name!r}")
+        array.flags.writeable = False
+        kept[name] = array
     return kept
 
 

@@ -12,8 +12,8 @@ from xqlab._jit import COMPILED
 from xqlab.experiments.matches.players import player_of
 from xqlab.game import evaluate, own_evaluator
 from xqlab.nnue import Convolution, Hybrid, NetworkError, evaluator
-from xqlab.nnue.inference.convolution_evaluator import copy
 from xqlab.nnue.inference.convolution_kernels import convolution_value
+from xqlab.nnue.inference.known_records import copy
 from xqlab.xiangqi import Board
 
 NET = Convolution.random(4, 2, 9000.0)
