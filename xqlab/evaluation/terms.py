@@ -6,7 +6,6 @@ endgame. `COMPONENTS` groups the terms; a component is one function of this pack
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -202,11 +201,6 @@ def component_terms(name: str) -> range:
         raise TermError(f"expected a component out of {', '.join(COMPONENTS)}, got {name!r}")
     first = term_index(f"{name}.{next(iter(COMPONENTS[name].terms))}")
     return range(first, first + len(COMPONENTS[name].terms))
-
-
-def component_numbers() -> Iterator[tuple[int, str]]:
-    """(number, name) of each component: its place in the record's switches."""
-    return enumerate(COMPONENTS)
 
 
 (
