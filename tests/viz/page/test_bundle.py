@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from xqlab.viz.overview.widget import STYLES as OVERVIEW_STYLES
+from xqlab.viz.overview.widget import Overview
 from xqlab.viz.page.bundle import FOLDER, bundle, stylesheet
 from xqlab.viz.quiz.widget import Quiz
 from xqlab.viz.stepper.widget import Stepper
@@ -23,7 +23,7 @@ WIDGETS = (
     "twin/widget",
 )
 PAGES = {
-    "overview/handout": OVERVIEW_STYLES,
+    "overview/handout": Overview.STYLES,
     "quiz/handout": Quiz.STYLES,
     "stepper/handout": Stepper.STYLES,
     "tree_widget/handout": TREE_STYLES,

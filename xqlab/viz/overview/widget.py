@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import anywidget
@@ -20,12 +19,11 @@ from xqlab.viz.overview.portion import MAX_CELLS, portion
 from xqlab.viz.overview.texts import line_to
 from xqlab.viz.overview.view import ROWS, Views
 from xqlab.viz.page.bundle import bundle, stylesheet
-from xqlab.viz.page.handout import Handout, titles_of
-from xqlab.viz.page.handout_facts import facts_of, game_name
+from xqlab.viz.page.handout import HandedOut
+from xqlab.viz.page.handout_facts import Facts, facts_of
 from xqlab.viz.page.recorded import recorded_tree
 from xqlab.viz.page.wire import numbered, wire_picture
 
-STYLES = ("overview/widget", "overview/drawing")
 TITLES = {"en": "Overview of a search of {game}", "zh": "{game}的一次搜索，总览"}
 FORMS, COLOURS, SCALES = (
     ("icicle", "sunburst"),
@@ -38,7 +36,7 @@ class OverviewError(XqlabError):
     """An overview was asked for, or moved, in a way that makes no sense."""
 
 
-class Overview(anywidget.AnyWidget):
+class Overview(HandedOut, anywidget.AnyWidget):
     """A widget that shows a whole recorded search and drills down into it.
 
     The kernel sends what can be seen, some thousands of cells at most, for each view.
@@ -48,9 +46,18 @@ class Overview(anywidget.AnyWidget):
     iteration : the iteration shown, counted from 0; None for all side by side
     form, colour, scale, ghosts, language : what the buttons choose, see `Overview.__init__`
 
+    `as_html` and `save_html` make a page of the large subtrees of all iterations, node by node. Small ones
+    that stand side by side are merged in it for good, and it says so. They also take
+
+    ghosts    : whether the ghost tree comes along
+    max_cells : of nodes searched that the page has, at about 40 bytes each with their ghosts
+
+    and raise ViewError for too few cells.
+
     A stepper docked at the node: `Stepper(result, start=int(tree.nodes.first_event[overview.node]))`.
     """
 
+    PAGE_SCRIPT, STYLES, TITLES = "overview/handout", ("overview/widget", "overview/drawing"), TITLES
     _esm = bundle("overview/widget")
     _css = stylesheet(STYLES)
 
@@ -174,65 +181,21 @@ class Overview(anywidget.AnyWidget):
         """Call `callback(node)` whenever a node is selected."""
         self.observe(lambda change: callback(change["new"]), "node")
 
-    def as_html(
-        self,
-        *,
-        title: str | None = None,
-        language: str | None = None,
-        ghosts: bool = True,
-        max_cells: int = MAX_CELLS,
-    ) -> Handout:
-        """The overview as HTML that needs no kernel and no network, for the last line of a cell.
-
-        It is still alive in what `jupyter nbconvert` makes of the notebook, and opens as it is shown now. The
-        page has the large subtrees of all iterations node by node. Small ones that stand side by side are
-        merged in it for good, and it says so.
-
-        title     : its heading; by default one in each language
-        language  : that is shown first; by default the present one
-        ghosts    : whether the ghost tree comes along
-        max_cells : of nodes searched that the page has, at about 40 bytes each with their ghosts
-
-        Raises HandoutError for a senseless title or language, ViewError for too few cells.
-        """
+    def _handout(
+        self, *, ghosts: bool = True, max_cells: int = MAX_CELLS
+    ) -> tuple[str, dict[str, Any], Facts]:
         tree = self.tree
         kept = portion(tree, max_cells, self.top)
         told, block = sent_portion(self._views, haunted(self._views, kept) if ghosts else kept, ghosts)
-        top = kept.nearest(tree, self.top)
         state = {name: getattr(self, name) for name in ("iteration", "form", "colour", "scale")}
         state |= {
             "_about": self._about | {"ghostless": not ghosts},
-            "top": top,
+            "top": kept.nearest(tree, self.top),
             "node": kept.nearest(tree, self.node),
             "ghosts": self.ghosts and ghosts,
         }
-        names = {each: text.format(game=game_name(tree.board.name, each)) for each, text in TITLES.items()}
-        return Handout(
-            script="overview/handout",
-            styles=STYLES,
-            data={"portion": told, "block": block, "state": state, "roots": self._roots},
-            titles=titles_of(title, names),
-            facts=facts_of(tree, self._told),
-            language=self.language if language is None else language,
-        )
-
-    def save_html(
-        self,
-        file: str | Path,
-        *,
-        title: str | None = None,
-        language: str | None = None,
-        ghosts: bool = True,
-        max_cells: int = MAX_CELLS,
-    ) -> Path:
-        """Write the overview as one HTML file for any browser, without kernel and network; its path.
-
-        Options as for `as_html`. What the file held before is replaced. Raises HandoutError and ViewError
-        for senseless options, UnwrittenError for a name that does not end in .html, or where it cannot be
-        written.
-        """
-        handout = self.as_html(title=title, language=language, ghosts=ghosts, max_cells=max_cells)
-        return handout.save(file)
+        data = {"portion": told, "block": block, "state": state, "roots": self._roots}
+        return tree.board.name, data, facts_of(tree, self._told)
 
     def _show(self, focus: int, span: tuple[int, int] | None = None) -> None:
         self._span = span

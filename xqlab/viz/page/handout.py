@@ -165,24 +165,25 @@ class HandedOut:
     TITLES: Mapping[str, str]
     language: Any
 
-    def _handout(self) -> tuple[str, dict[str, Any], Facts]:
-        """(the game, what the page shows, the facts about the search)."""
+    def _handout(self, *_: Any, **options: Any) -> tuple[str, dict[str, Any], Facts]:
+        """(the game, what the page shows, the facts about the search); options as the widget tells."""
         raise NotImplementedError
 
     def _game_in(self, game: str, language: str) -> str:
         return game_name(game, language)
 
-    def as_html(self, *, title: str | None = None, language: str | None = None) -> Handout:
+    def as_html(self, *, title: str | None = None, language: str | None = None, **options: Any) -> Handout:
         """The widget as HTML that needs no kernel and no network, for the last line of a cell.
 
         It is still alive in what `jupyter nbconvert` makes of the notebook, and opens as it is shown now.
 
         title    : its heading; by default one in each language
         language : that is shown first; by default the present one
+        options  : those that the widget tells of, if any
 
         Raises HandoutError for a senseless title or language.
         """
-        game, data, facts = self._handout()
+        game, data, facts = self._handout(**options)
         names = {each: text.format(game=self._game_in(game, each)) for each, text in self.TITLES.items()}
         return Handout(
             script=self.PAGE_SCRIPT,
@@ -193,13 +194,13 @@ class HandedOut:
             language=self.language if language is None else language,
         )
 
-    def save_html(self, file: str | Path, *, title: str | None = None, language: str | None = None) -> Path:
+    def save_html(self, file: str | Path, **options: Any) -> Path:
         """Write the widget as one HTML file for any browser, without kernel and network; its path.
 
         Options as for `as_html`. What the file held before is replaced. Raises HandoutError for senseless
         options, UnwrittenError for a name that does not end in .html, or where it cannot be written.
         """
-        return self.as_html(title=title, language=language).save(file)
+        return self.as_html(**options).save(file)
 
 
 def packed(value: Any) -> tuple[str, str]:
