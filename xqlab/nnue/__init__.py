@@ -7,8 +7,8 @@ from xqlab.nnue.net.convolution_net import Convolution
 from xqlab.nnue.net.features import FEATURE_SETS, FeatureSet, feature_set, times_lit
 from xqlab.nnue.net.network import Architecture, Network, NetworkError
 from xqlab.nnue.net.quantised import Quantised
+from xqlab.nnue.net.rounding import rounding_bound
 from xqlab.nnue.net.shipped import shipped_net
-from xqlab.nnue.net.worst_case import rounding_bound
 
 __all__ = [
     "FEATURE_SETS",

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any
 
+from xqlab.trace.tree.excerpt import surroundings
 from xqlab.trace.tree.lines import lines_of
 from xqlab.trace.tree.nodes import PASS, Nodes
-from xqlab.trace.tree.piece import surroundings
 
 NOTATIONS = ("uci", "iccs", "wxf", "chinese", "traditional")
 PLAIN = "uci"  # as the boards write moves themselves

@@ -6,12 +6,14 @@ from hypothesis import strategies as st
 
 from tests.nnue.sampled import all_positions, boards, sampled
 from xqlab.nnue.data.position_forms import (
+    TwinLabels,
     board_words,
     flipped,
     merged,
     mirror_is_lesser,
     mirrored,
     self_mirrored,
+    twin_labels,
 )
 from xqlab.nnue.data.record_text import fens
 from xqlab.nnue.data.training_positions import POSITION, Positions, for_mover
@@ -140,3 +142,18 @@ def test_no_positions_are_no_trouble() -> None:
     none = np.zeros(0, POSITION)
     for form in (mirrored, flipped, merged):
         assert len(form(none)) == 0
+
+
+def test_boards_that_occur_several_times() -> None:
+    five = sampled(5)
+    positions = np.concatenate([five, five[:2], five[:1]])  # the first three times, the second twice
+    positions["value"] = (10, 100, 0, 0, 0, 60, 101, 30)
+    positions["turn"], positions["result"] = 0, 1
+    assert twin_labels(positions) == TwinLabels(2, 5, (50 + 1) / 2, 0.0, 3)
+    positions["result"][6] = 0
+    assert twin_labels(positions).results == 0.5
+
+
+def test_without_twins() -> None:
+    assert twin_labels(sampled(20)) == TwinLabels(0, 0, 0.0, 0.0, 1)
+    assert twin_labels(sampled(20)[:0]).boards == 0

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from tests.nnue.sampled import all_positions, boards, sampled
+from tests.nnue.training_games import walked_positions
 from xqlab._files import data_file
 from xqlab.nnue.data.game_records import CAPTURE, RANDOM, RECORD, read_games
 from xqlab.nnue.data.training_positions import (
@@ -11,9 +12,11 @@ from xqlab.nnue.data.training_positions import (
     PositionsError,
     data_hash,
     for_mover,
+    map_positions,
     positions_of,
     read_positions,
     records_of,
+    write_positions,
 )
 
 
@@ -86,3 +89,43 @@ def test_a_mean_is_no_record(name: str) -> None:
         PositionsError, match=rf"whole number as the {name} of a record, got 0.5 in position 2"
     ):
         records_of(positions)
+
+
+def test_positions_come_back(tmp_path):
+    positions = walked_positions(2, 20)
+    found = map_positions(write_positions(tmp_path / "a.npy", positions))
+    assert np.array_equal(found, positions)
+    assert not found.flags.writeable
+    assert isinstance(found.base, np.memmap)
+    assert [path.name for path in tmp_path.iterdir()] == ["a.npy"]
+
+
+def test_what_cannot_be_written(tmp_path):
+    with pytest.raises(PositionsError, match=r"an array of POSITION, got int64 \(3,\)"):
+        write_positions(tmp_path / "a.npy", np.arange(3))
+
+
+def test_files_of_other_things(tmp_path):
+    path = tmp_path / "a.npy"
+    with pytest.raises(PositionsError, match=r"expected positions in .*No such file"):
+        map_positions(path)
+    path.write_bytes(b"hello")
+    with pytest.raises(PositionsError, match="expected positions in"):
+        map_positions(path)
+    np.save(path, np.array([{}], dtype=object), allow_pickle=True)
+    with pytest.raises(PositionsError, match="expected positions in"):
+        map_positions(path)
+    np.save(path, np.arange(4.0))
+    with pytest.raises(PositionsError, match=r"array of POSITION in .* got float64 \(4,\)"):
+        map_positions(path)
+    with path.open("wb") as file:
+        np.savez(file, np.arange(3))
+    with pytest.raises(PositionsError, match=r"expected positions in .* magic string"):
+        map_positions(path)
+    path.write_bytes(b"PK\x03\x04" + bytes(60))
+    with pytest.raises(PositionsError, match=r"expected positions in .* magic string"):
+        map_positions(path)
+    write_positions(path, np.zeros(3, POSITION))
+    path.write_bytes(path.read_bytes()[:-1])
+    with pytest.raises(PositionsError, match="expected positions in"):
+        map_positions(path)

@@ -13,7 +13,7 @@ from xqlab.nnue.data.game_records import read_games
 from xqlab.nnue.net.features import inputs
 from xqlab.nnue.net.file import write_arrays
 from xqlab.nnue.net.quantised import LEAST_SCALE, filled
-from xqlab.nnue.net.worst_case import rounding_bound
+from xqlab.nnue.net.rounding import rounding_bound
 
 GAMES = Path(__file__).resolve().parents[3] / "data" / "samples" / "tuning.bin"
 

@@ -5,7 +5,8 @@ import json
 import numpy as np
 import pytest
 
-from xqlab.nnue.training.learning_curve import EDGES, Curve, Epoch, histograms
+from xqlab.nnue.training import learning_curve as module
+from xqlab.nnue.training.learning_curve import EDGES, Curve, Epoch, histograms, recorded_curves
 from xqlab.nnue.training.settings import Settings, TrainingError
 
 
@@ -93,3 +94,17 @@ def test_the_file_says_what_it_is(tmp_path):
     told = json.loads(some_curve().write(tmp_path / "a.json").read_text())
     assert told["format"] == "xqlab learning curve 1"
     assert len(told["edges"]) == len(EDGES)
+
+
+def test_every_shipped_curve_can_be_read():
+    for name, curve in recorded_curves().items():
+        assert curve.kept().number == curve.best, name
+        assert curve.made["command"].startswith("xqlab train")
+
+
+def test_curves_are_found_by_name(tmp_path, monkeypatch):
+    (tmp_path / "make_games.py").touch()
+    some_curve().write(tmp_path / "big.net.json")
+    (tmp_path / "other.json").write_text("{}")
+    monkeypatch.setattr(module, "data_file", lambda name: tmp_path / name.removeprefix("nets/"))
+    assert list(recorded_curves()) == ["big"]

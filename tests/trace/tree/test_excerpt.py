@@ -2,10 +2,12 @@
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.viz.recorded import SEARCHES, searched
 from xqlab.search.events import BEST, CUTOFF, ENTER, LEAVE
-from xqlab.trace.tree.excerpt import Excerpt
+from xqlab.trace.tree.excerpt import Excerpt, surroundings
 from xqlab.trace.tree.nodes import NOT_SEARCHED, WHOLE, TreeError
 
 
@@ -67,3 +69,31 @@ def test_a_long_one_is_cut_and_says_what_stays_open():
 def test_a_node_that_was_not_searched_has_none(node):
     with pytest.raises(TreeError, match=f"expected a searched node from 0 to [0-9]+, got {node!r}"):
         Excerpt(searched("everything").tree, node)
+
+
+@pytest.mark.parametrize("name", ["xiangqi", "chess", "everything", "stopped", "textbook"])
+@given(data=st.data())
+@settings(max_examples=20, deadline=None)
+def test_surroundings_are_what_is_above_and_their_children(name: str, data: st.DataObject) -> None:
+    tree = searched(name).tree
+    chosen = data.draw(st.lists(st.integers(0, len(tree) - 1), max_size=6))
+    piece = surroundings(tree, np.array(chosen, dtype=np.int64))
+    path: set[int] = set()
+    for node in chosen:
+        while node >= 0:
+            path.add(node)
+            node = int(tree.nodes.parent[node])
+    wanted = path | {child for node in path for child in tree.children(node)}
+    assert piece.index.tolist() == sorted(wanted)
+    for place, node in enumerate(piece.index.tolist()):
+        parent = int(tree.nodes.parent[node])
+        assert int(piece.nodes.parent[place]) == (
+            parent if parent < 0 else piece.index.tolist().index(parent)
+        )
+    assert piece.texts == [tree.text(node) for node in piece.index.tolist()]
+
+
+def test_a_piece_says_what_it_is() -> None:
+    tree = searched("chess").tree
+    piece = surroundings(tree, np.array([tree.root()]))
+    assert repr(piece) == f"<Piece of {len(piece.index)} nodes and moves of a search of chess>"

@@ -1,7 +1,10 @@
 """The lines of a tree: as many as there are different sequences of moves."""
 
+import random
+
 from tests.trace.trees import xiangqi
-from xqlab.trace.tree.lines import lines_of
+from xqlab.trace.tree.lines import Walker, lines_of
+from xqlab.xiangqi import Board
 
 
 def test_a_line_is_its_moves() -> None:
@@ -19,3 +22,16 @@ def test_a_line_is_its_moves() -> None:
             assert list(moves(line)) == tree.codes(node)
     for line, below in enumerate(lines.below):
         assert all(lines.parents[each] == line < each for each in below)
+
+
+def test_it_stands_where_it_is_sent() -> None:
+    start, chance = Board(), random.Random(3)
+    walker, lines = Walker(start), [[]]
+    for _ in range(60):
+        line = list(chance.choice(lines))
+        board = start.copy()
+        for code in line:
+            board.push_code(code)
+        assert walker.go(line).fen() == board.fen()
+        lines.append([*line, chance.choice(board.codes())])
+    assert start.fen() == Board().fen()

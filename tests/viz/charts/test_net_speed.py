@@ -7,7 +7,7 @@ matplotlib.use("Agg")
 from matplotlib import pyplot
 
 from xqlab.experiments.bench.net_bench import MODES, RoofRow, SpeedRow
-from xqlab.nnue.net.rounding_types import Rounding
+from xqlab.nnue.net.rounding import Rounding
 from xqlab.viz.charts.looks import ChartError
 from xqlab.viz.charts.net_speed import (
     error_speed_chart,

@@ -16,9 +16,8 @@ from typing import Any
 from xqlab import disk
 from xqlab.nnue.data.game_records import GamesError
 from xqlab.nnue.data.game_split import split_by_game
-from xqlab.nnue.data.mapped_positions import map_positions, write_positions
 from xqlab.nnue.data.pipeline import Pipeline, quiet_steps
-from xqlab.nnue.data.training_positions import Positions, PositionsError
+from xqlab.nnue.data.training_positions import Positions, PositionsError, map_positions, write_positions
 
 PARTS = ("training", "validation")
 

@@ -1,4 +1,4 @@
-"""Positions to train on: what a record of a game becomes once positions are turned, mirrored and merged.
+"""Positions to train on: records of games once they are turned, mirrored and merged; in memory or a file.
 
 A record (`RECORD`) says what happened in a game, in whole numbers. A position to train on (`POSITION`) may
 stand for several of them, so that its value and result can be means; it knows its game and how it was turned.
@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import hashlib
 from pathlib import Path
+from tokenize import TokenError
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from xqlab import disk
 from xqlab.errors import XqlabError
 from xqlab.nnue.data.game_records import best_moves, games_of, joined
 from xqlab.nnue.data.record_format import CAPTURE, RANDOM, RECORD
@@ -124,3 +126,39 @@ def records_of(positions: Positions) -> NDArray[Any]:
 def for_mover(positions: Positions) -> NDArray[np.float64]:
     """float64[n]: the result of the game as the side to move sees it, from -1 to 1."""
     return np.where(positions["turn"] == 0, 1.0, -1.0) * positions["result"]
+
+
+_UNREADABLE = (
+    *(OSError, ValueError, TypeError, SyntaxError, OverflowError, RecursionError, MemoryError),
+    *(EOFError, KeyError, IndexError, AttributeError, TokenError),
+)
+
+
+def write_positions(path: Path | str, positions: Positions) -> Path:
+    """Write positions to a file, in place of an older one only when it is whole; return its path.
+
+    Raises PositionsError for an array of something else.
+    """
+    path = Path(path)
+    if positions.dtype != POSITION or positions.ndim != 1:
+        raise PositionsError(f"expected an array of POSITION, got {positions.dtype} {positions.shape}")
+    content = np.ascontiguousarray(positions)
+    with disk.replacing(path) as partial, partial.open("wb") as file:
+        np.lib.format.write_array_header_1_0(file, np.lib.format.header_data_from_array_1_0(content))
+        file.write(content.view(np.uint8).data)  # np.save does not say that a disk is full
+    return path
+
+
+def map_positions(path: Path | str) -> Positions:
+    """The positions of a file, to be read only; raises PositionsError, with the reason, for what is none."""
+    try:
+        disk.check_regular(path)
+        # Not `np.load`, which takes archives, too. NumPy parses the header as a text of Python.
+        found = np.lib.format.open_memmap(path, mode="r")
+    except _UNREADABLE as error:
+        reason = str(error).split("\n")[0]
+        raise PositionsError(f"expected positions in {str(path)!r}: {reason}") from None
+    if found.dtype != POSITION or found.ndim != 1:
+        kind = f"{str(found.dtype)[:80]} {found.shape}"
+        raise PositionsError(f"expected an array of POSITION in {str(path)!r}, got {kind}")
+    return found.view(np.ndarray)

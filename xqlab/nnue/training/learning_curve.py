@@ -1,4 +1,4 @@
-"""What a training run tells of itself epoch by epoch, and the JSON file in which it stands beside the net."""
+"""What a training run tells of itself epoch by epoch, and the JSON file beside the net; all that ship."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab import disk
+from xqlab._files import data_file
 from xqlab.errors import quoted
 from xqlab.nnue.training.settings import TrainingError
 
@@ -137,3 +138,14 @@ def histograms(arrays: Mapping[str, NDArray[Any]]) -> dict[str, list[int]]:
     """How many numbers of each array lie in each bin."""
     inside = {name: np.clip(array, EDGES[0], EDGES[-1]) for name, array in arrays.items()}
     return {name: np.histogram(array, EDGES)[0].tolist() for name, array in inside.items()}
+
+
+HOME = "nets/README.md"  # a file that is there in any case
+
+
+def recorded_curves() -> dict[str, Curve]:
+    """Name of the net -> its curve, for every NAME.net.json beside a net in data/nets."""
+    folder = data_file(HOME).parent
+    return {
+        path.name.removesuffix(".net.json"): Curve.read(path) for path in sorted(folder.glob("*.net.json"))
+    }

@@ -26,8 +26,8 @@ from xqlab.search.events import (
     TABLE,
 )
 from xqlab.search.memory import MAX_PLY
+from xqlab.trace.tree.lines import Walker
 from xqlab.trace.tree.nodes import NOT_SEARCHED, Nodes
-from xqlab.trace.tree.walker import Walker
 
 DEEPEST = 126  # plies
 

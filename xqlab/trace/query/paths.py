@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from xqlab.game import NO_MOVE
 from xqlab.trace.query.columns import column, null_moves
+from xqlab.trace.tree.lines import Walker
 from xqlab.trace.tree.nodes import ENDINGS, NOT_SEARCHED, PASS, UNSEARCHED, Nodes, TreeError
-from xqlab.trace.tree.walker import Walker
 from xqlab.xiangqi import Board
 from xqlab.xiangqi.core.squares import FILES
 from xqlab.xiangqi.notation.chinese import latin_text

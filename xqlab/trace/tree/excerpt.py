@@ -1,4 +1,4 @@
-"""One node of a large tree with all below it, and as much of what surrounds it as tells how it came to be."""
+"""Parts of a large tree: nodes with what is above them; one node with all below it, and how it came to be."""
 
 from __future__ import annotations
 
@@ -11,6 +11,34 @@ from xqlab.trace.tree.nodes import NOT_SEARCHED, WHOLE, Nodes, TreeError
 
 # What is told of the siblings on the way: that they were entered, how they were answered, what they returned.
 _OUTLINE = (ENTER, LEAF, OVER, ADJUDICATED, TABLE, SHORTCUT, PRUNED, SKIPPED, LEAVE)
+
+
+class Piece(Nodes):
+    """Nodes that were chosen, not read from a log: `nodes`, `board` and `texts` are right, `node_at` is not.
+
+    index : int32[nodes]  their numbers in the whole tree, ascending; with a node all nodes above it
+    """
+
+    def __init__(self, whole: Nodes, index: Any) -> None:
+        self.log, self.board, self.result = whole.log, whole.board, whole.result
+        self.index = index
+        self.nodes = _taken(whole, index)
+
+    def __repr__(self) -> str:
+        return f"<Piece of {len(self.index)} nodes and moves of a search of {self.board.name}>"
+
+
+def surroundings(tree: Nodes, nodes: Any) -> Piece:
+    """These nodes, all above them, and the children of all of these."""
+    kept = np.zeros(len(tree), dtype=bool)
+    parents = np.ascontiguousarray(tree.nodes.parent)
+    level = np.unique(nodes)
+    while len(level):
+        kept[level] = True
+        above = np.unique(parents[level])
+        level = above[(above >= 0) & ~kept[above]]
+    kept |= (parents >= 0) & kept[parents]
+    return Piece(tree, np.flatnonzero(kept).astype(np.int32))
 
 
 class Excerpt(Nodes):
@@ -37,15 +65,20 @@ class Excerpt(Nodes):
         kept[whole.node_at[self.events]] = True
         self.index = np.flatnonzero(kept).astype(np.int32)
         self.log = whole.log[self.events].view(np.recarray)
-        self.nodes = whole.nodes[self.index].view(np.recarray)
-        above = self.nodes.parent
-        self.nodes.parent = np.where(above < 0, above, np.searchsorted(self.index, above))
+        self.nodes = _taken(whole, self.index)
         self.nodes.first_event = np.searchsorted(self.events, self.nodes.first_event)
         closed = (self.nodes.last_event >= 0) & (self.nodes.last_event <= self.events[-1])
         self.nodes.last_event = np.where(closed, np.searchsorted(self.events, self.nodes.last_event), -1)
         self.node_at = np.searchsorted(self.index, whole.node_at[self.events]).astype(np.int32)
         self.first = int(np.searchsorted(self.events, whole.nodes.first_event[node]))
         self._link()
+
+
+def _taken(whole: Nodes, index: Any) -> Any:
+    # Rows of a tree, their parents renumbered.
+    nodes = whole.nodes[index].view(np.recarray)
+    nodes.parent = np.where(nodes.parent < 0, nodes.parent, np.searchsorted(index, nodes.parent))
+    return nodes
 
 
 def _events(tree: Nodes, node: int) -> Any:

@@ -1,10 +1,11 @@
 """The different lines of moves in a tree: one search follows another through the same positions.
 
-What hangs on the moves alone, a name or a key, is so found once for each line.
+What hangs on the moves alone, a name or a key, is so found once for each line. A board walks along them.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -51,3 +52,25 @@ def lines_of(tree: Nodes) -> Lines:
             below[line[0]].append(place)
         of_node.append(place)
     return Lines(np.array(of_node, dtype=np.int32), parents, codes, below)
+
+
+class Walker:
+    """A copy of a tree's root board, to be moved about; nodes in the order met cost the fewest moves.
+
+    board : where it stands now; not to be changed by others
+    """
+
+    def __init__(self, board: Any) -> None:
+        self.board = board.copy()
+        self._played: list[int] = []
+
+    def go(self, codes: Sequence[int]) -> Any:
+        """The board after these moves from the root, which must be legal."""
+        target = list(codes)
+        while self._played != target[: len(self._played)]:
+            self.board.pop()
+            self._played.pop()
+        for code in target[len(self._played) :]:
+            self.board.push_code(code)
+            self._played.append(code)
+        return self.board

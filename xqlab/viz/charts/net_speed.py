@@ -13,7 +13,7 @@ from matplotlib import pyplot
 from matplotlib.ticker import FuncFormatter
 
 from xqlab.experiments.bench.net_bench import DTYPES, FULL, MODES, RoofRow, SpeedRow
-from xqlab.nnue.net.rounding_types import Rounding
+from xqlab.nnue.net.rounding import Rounding
 from xqlab.viz.charts.looks import COLOURS, MARKERS, ChartError, axes_for, bar_look
 
 MODE_WORDS = {

@@ -10,8 +10,8 @@ from xqlab.search.events import CUTOFF
 from xqlab.trace.conventions import Conventions
 from xqlab.trace.reasons.replay import Step
 from xqlab.trace.reasons.sentences import sentences
+from xqlab.trace.tree.excerpt import surroundings
 from xqlab.trace.tree.nodes import Nodes
-from xqlab.trace.tree.piece import surroundings
 from xqlab.trace.tree.refutation import refutation
 from xqlab.viz.figures.drawing import Drawing, Line, Stroke, Text, wrapped
 from xqlab.viz.figures.film_counters import Counters

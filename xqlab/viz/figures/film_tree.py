@@ -14,8 +14,8 @@ from xqlab.trace.move_names import move_names
 from xqlab.trace.reasons.replay import Replay, Step
 from xqlab.trace.reasons.sentences import LANGUAGES
 from xqlab.trace.sides import names_of, short_text, sides_of
+from xqlab.trace.tree.excerpt import Piece
 from xqlab.trace.tree.nodes import PASSED_OVER, UNSEARCHED, Nodes
-from xqlab.trace.tree.piece import Piece
 from xqlab.viz.figures.drawing import Circle, Line, Point, Shape, Stroke, Text, text_width
 from xqlab.viz.figures.marks import BOUNDS
 
