@@ -11,8 +11,8 @@ from tests.trace.trees import searched, xiangqi
 from xqlab import Enhancements
 from xqlab.viz import save_tree, tree_svg, tree_tikz
 from xqlab.viz.figures.drawing import Drawing, Text
-from xqlab.viz.figures.export import save_drawing, tree_drawing
-from xqlab.viz.figures.tree import TreePictureError
+from xqlab.viz.figures.export import save_drawing
+from xqlab.viz.figures.tree import TreePictureError, tree_drawing
 
 
 def test_every_format_is_written(tmp_path: Path) -> None:

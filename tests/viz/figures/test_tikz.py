@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from tests.trace.trees import xiangqi
 from xqlab.viz.figures.drawing import Circle, Drawing, Line, Stroke, Text
-from xqlab.viz.figures.export import tree_drawing
 from xqlab.viz.figures.tikz import SPELLED, tex_text, tikz_source
+from xqlab.viz.figures.tree import tree_drawing
 
 
 def drawing(text: str) -> Drawing:

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import inspect
 from pathlib import Path
 from typing import Any
 
 from xqlab import disk
 from xqlab.viz.figures.drawing import Drawing
 from xqlab.viz.figures.tikz import tikz_source
-from xqlab.viz.figures.tree import TreePictureError, draw_tree, tree_svg
+from xqlab.viz.figures.tree import TreePictureError, tree_drawing
 
 FORMATS = (".svg", ".pdf", ".png", ".tex")
 MOST_PIXELS = 30_000  # along one side of a PNG: beyond it few programs open one
 
 
 def tree_tikz(recorded: Any, *, standalone: bool = True, **options: Any) -> str:
-    """The picture of `tree_diagram` as LaTeX source with TikZ; options and errors as for `tree_svg`.
+    """The picture of `tree_diagram` as LaTeX source with TikZ; options and errors as for `tree_diagram`.
 
     standalone : a document that compiles as it is, its first lines say with what; False for the picture alone
     """
@@ -24,7 +23,7 @@ def tree_tikz(recorded: Any, *, standalone: bool = True, **options: Any) -> str:
 
 
 def save_tree(recorded: Any, file: str | Path, *, dpi: float = 300, **options: Any) -> Path:
-    """Write the picture of `tree_diagram` to a file, return its path; options and errors as for `tree_svg`.
+    """Write the picture of `tree_diagram` to a file; its path. Options and errors as for `tree_diagram`.
 
     file : its ending says the format: .svg, .pdf (letters as outlines), .png or .tex (TikZ)
     dpi  : of a PNG, dots per inch; the other formats have no dots
@@ -62,15 +61,3 @@ def save_drawing(drawing: Drawing, path: Path, dpi: float) -> None:
     about = {"Title": drawing.title, "CreationDate": None} if pdf else {"Title": drawing.title}
     with disk.replacing(path) as partial:
         figure.savefig(partial, dpi=dpi, metadata=about)
-
-
-def tree_drawing(recorded: Any, **options: Any) -> Drawing:
-    """The picture of a tree as a `Drawing`; options and errors as for `tree_svg`."""
-    known = inspect.signature(tree_svg).parameters
-    given = {
-        name: each.default for name, each in known.items() if each.default is not inspect.Parameter.empty
-    }
-    unknown = [name for name in options if name not in given]
-    if unknown:
-        raise TreePictureError(f"expected options {', '.join(given)}, got {', '.join(map(repr, unknown))}")
-    return draw_tree(recorded, **(given | options))

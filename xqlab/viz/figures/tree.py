@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -93,37 +94,27 @@ def tree_diagram(
     return drawing.draw(ax)
 
 
-def tree_svg(
+def tree_svg(recorded: Any, **options: Any) -> Svg:
+    """The picture of `tree_diagram` as a standalone SVG, without ids; options and errors as there."""
+    return Svg(tree_drawing(recorded, **options).svg())
+
+
+def tree_drawing(recorded: Any, **options: Any) -> Drawing:
+    """The picture of a tree as a `Drawing`; options and errors as for `tree_diagram`."""
+    known = [name for name in inspect.signature(draw_tree).parameters if name != "recorded"]
+    unknown = [name for name in options if name not in known]
+    if unknown:
+        raise TreePictureError(f"expected options {', '.join(known)}, got {', '.join(map(repr, unknown))}")
+    return draw_tree(recorded, **options)
+
+
+def draw_tree(
     recorded: Any,
     *,
     root: int | None = None,
     max_nodes: int = 80,
     depth: int | None = None,
     show_pruned: bool = True,
-    view: str | None = None,
-    notation: str | None = None,
-    language: str | None = None,
-) -> Svg:
-    """The picture of `tree_diagram` as a standalone SVG, without ids; options and errors as there."""
-    options: dict[str, Any] = {
-        "root": root,
-        "max_nodes": max_nodes,
-        "depth": depth,
-        "show_pruned": show_pruned,
-        "view": view,
-        "notation": notation,
-        "language": language,
-    }
-    return Svg(draw_tree(recorded, **options).svg())
-
-
-def draw_tree(
-    recorded: Any,
-    *,
-    root: int | None,
-    max_nodes: int,
-    depth: int | None,
-    show_pruned: bool,
     view: str | None = None,
     notation: str | None = None,
     language: str | None = None,
