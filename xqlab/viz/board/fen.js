@@ -3,6 +3,7 @@
 import { escapeHtml } from "./state.js";
 import { warningIcon } from "./panel.js";
 import { textIn } from "./words.js";
+import { makeListeners } from "../page/listeners.js";
 
 const TYPING = 500; // milliseconds of rest after which a FEN that is being typed is tried
 
@@ -19,8 +20,7 @@ export function fenHtml(id) {
 export function wireFen(el, send) {
   const box = el.querySelector(".xqb-fen textarea");
   const error = el.querySelector(".xqb-error");
-  const listeners = new AbortController();
-  const options = { signal: listeners.signal };
+  const { listen, stop } = makeListeners();
   let fen = "";
   let sent = "";
   let typed = false; // something stands in the box that the kernel has not taken
@@ -50,7 +50,7 @@ export function wireFen(el, send) {
     if (box.scrollHeight) box.style.height = `${box.scrollHeight + 2}px`;
   }
 
-  const on = (name, listener) => box.addEventListener(name, listener, options);
+  const on = (name, listener) => listen(box, name, listener);
   on("input", () => {
     sent = "";
     typed = true;
@@ -95,7 +95,7 @@ export function wireFen(el, send) {
     fit,
     stop() {
       clearTimeout(timer);
-      listeners.abort();
+      stop();
     },
   };
 }

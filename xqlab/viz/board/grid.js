@@ -2,6 +2,7 @@
 
 import { makePicture } from "../page/picture.js";
 import { NOWHERE, rowsOf, squareAt, stepCursor } from "./state.js";
+import { makeListeners } from "../page/listeners.js";
 
 const DRAG = 5; // pixels that a pointer moves before a press becomes a drag
 
@@ -16,8 +17,7 @@ export function makeGrid(host, picture, player, begin) {
   const rows = rowsOf(picture.centers);
   const cells = [];
   for (const cell of grid.querySelectorAll("[data-square]")) cells[Number(cell.dataset.square)] = cell;
-  const listeners = new AbortController();
-  const options = { signal: listeners.signal };
+  const { listen, stop } = makeListeners();
   let cursor = begin ?? rows[rows.length - 1][rows[0].length >> 1];
   let drag = null;
   cells[cursor].tabIndex = 0;
@@ -99,15 +99,15 @@ export function makeGrid(host, picture, player, begin) {
     drawing.lay();
   }
 
-  grid.addEventListener("keydown", onKey, options);
-  grid.addEventListener("pointerdown", onDown, options);
-  grid.addEventListener("pointermove", onMove, options);
-  grid.addEventListener("pointerup", onUp, options);
-  grid.addEventListener("pointercancel", () => (endDrag(), player.cancel()), options);
-  grid.addEventListener("focusin", (event) => {
+  listen(grid, "keydown", onKey);
+  listen(grid, "pointerdown", onDown);
+  listen(grid, "pointermove", onMove);
+  listen(grid, "pointerup", onUp);
+  listen(grid, "pointercancel", () => (endDrag(), player.cancel()));
+  listen(grid, "focusin", (event) => {
     const square = event.target.dataset?.square;
     if (square !== undefined && Number(square) !== cursor) moveCursor(Number(square), { focus: false });
-  }, options); // prettier-ignore
+  });
 
   return {
     draw(symbols, marks) {
@@ -124,7 +124,7 @@ export function makeGrid(host, picture, player, begin) {
     // A man that is dragged in from elsewhere.
     drag: (event, symbol) => grasp(event, { square: NOWHERE, symbol, wasHeld: false, plain: false }),
     cursor: () => cursor,
-    stop: () => listeners.abort(),
+    stop,
   };
 }
 

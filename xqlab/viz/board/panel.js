@@ -2,6 +2,7 @@
 
 import { depthOf, escapeHtml, moveRows } from "./state.js";
 import { languageHtml, textIn } from "./words.js";
+import { makeListeners } from "../page/listeners.js";
 
 export const ICONS = {
   new: "M4 10h12M10 4v12",
@@ -61,11 +62,10 @@ export function panelHtml(about) {
 // Wires what is in `el`. `send(wish)` asks the kernel; `model` holds the choices. Returns update functions.
 export function wirePanel(el, model, send, about) {
   const find = (name) => el.querySelector(`.xqb-${name}`);
-  const [status, explained, thinking, thought, hint, notice, list] = [
-    "status", "explained", "thinking", "thought", "hint", "notice", "moves",
-  ].map(find); // prettier-ignore
-  const listeners = new AbortController();
-  const signal = { signal: listeners.signal };
+  const [status, explained, thinking, thought, hint, notice, list] = "status explained thinking thought hint notice moves"
+    .split(" ")
+    .map(find);
+  const { listen, stop } = makeListeners();
   let shown = "";
 
   function choose(name, value) {
@@ -73,7 +73,7 @@ export function wirePanel(el, model, send, about) {
     model.save_changes();
   }
 
-  el.addEventListener("click", (event) => {
+  listen(el, "click", (event) => {
     const language = event.target.closest("[data-language]");
     if (language) return choose("language", language.dataset.language);
     const button = event.target.closest("[data-do]");
@@ -81,8 +81,8 @@ export function wirePanel(el, model, send, about) {
     else if (button) send({ do: button.dataset.do });
     const move = event.target.closest("[data-ply]");
     if (move) send({ do: "go", ply: Number(move.dataset.ply) });
-  }, signal); // prettier-ignore
-  el.addEventListener("change", (event) => {
+  });
+  listen(el, "change", (event) => {
     const { option } = event.target.dataset;
     if (option === undefined) return;
     const { value } = event.target;
@@ -90,13 +90,13 @@ export function wirePanel(el, model, send, about) {
     const depth = depthOf(value, about.deepest);
     if (depth !== null) choose("depth", depth);
     event.target.value = model.get("depth");
-  }, signal); // prettier-ignore
-  el.addEventListener("input", (event) => {
+  });
+  listen(el, "input", (event) => {
     // At once, and not only when the box is left; what is half typed stays as it is typed.
     const depth = event.target.dataset.option === "depth" ? depthOf(event.target.value, about.deepest) : null;
     if (depth !== null) choose("depth", depth);
-  }, signal); // prettier-ignore
-  rove(list, signal);
+  });
+  rove(list, listen);
 
   function listMoves(position, notation, words) {
     const texts = JSON.stringify([position.moves, notation, position.number, words.tag]);
@@ -154,7 +154,7 @@ export function wirePanel(el, model, send, about) {
       listMoves(position, model.get("notation"), words);
     },
     keepInView,
-    stop: () => listeners.abort(),
+    stop,
   };
 }
 
@@ -174,8 +174,8 @@ function movesHtml(position, notation, words, lang) {
 }
 
 // One stop of the Tab key for a group of buttons; arrows, Home and End go between them.
-export function rove(group, signal) {
-  group.addEventListener("keydown", (event) => {
+export function rove(group, listen) {
+  listen(group, "keydown", (event) => {
     const buttons = [...group.querySelectorAll("button")];
     const here = buttons.indexOf(event.target);
     const steps = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
@@ -185,5 +185,5 @@ export function rove(group, signal) {
     event.stopPropagation();
     for (const button of buttons) button.tabIndex = button === buttons[to] ? 0 : -1;
     buttons[to].focus();
-  }, signal); // prettier-ignore
+  });
 }

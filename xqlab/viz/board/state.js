@@ -1,5 +1,7 @@
 // What a press, a key or a drop means on a board, and what a square is called: pure functions, no page.
 
+import { moveSpots } from "../page/picture.js";
+
 export const NOWHERE = -1;
 
 // The squares as they are seen: rows from the top, each from the left.
@@ -116,7 +118,7 @@ export function boardMarks(view) {
   if (setup) return { spots: lifted };
   const last = pending ?? position.last;
   return {
-    spots: [...(last.length ? [[last[0], "from"], [last[1], "to"]] : []), ...lifted], // prettier-ignore
+    spots: [...(last.length ? moveSpots(last) : []), ...lifted],
     dots: targetsOf(position, held).map((square) => [square, "target"]),
     arrows: pending ? arrows : [...arrows, ...("from" in hinted ? [[hinted.from, hinted.to, "best"]] : [])],
     check: pending ? NOWHERE : position.check,

@@ -3,6 +3,7 @@
 import { escapeHtml } from "./state.js";
 import { textIn } from "./words.js";
 import { iconSvg, rove, warningIcon } from "./panel.js";
+import { makeListeners } from "../page/listeners.js";
 
 const HAND = "M10 3v14M3 10h14M7.5 5.5L10 3l2.5 2.5M7.5 14.5L10 17l2.5-2.5M5.5 7.5L3 10l2.5 2.5M14.5 7.5L17 10l-2.5 2.5";
 const RUBBER = "M8 16.5L3.5 12L11.5 4L17 9.5L10 16.5zM7 8.5l5.5 5.5M8 16.5h9";
@@ -15,12 +16,11 @@ export function makeTray(host, about, tools) {
   const men = host.querySelector(".xqb-men");
   const [turn, strict] = [host.querySelector("select"), host.querySelector("input")];
   const problem = host.querySelector(".xqb-problem");
-  const listeners = new AbortController();
-  const signal = { signal: listeners.signal };
+  const { listen, stop } = makeListeners();
   const brushOf = (button) => (button.dataset.brush === "move" ? null : button.dataset.brush);
   let pictured = null;
 
-  host.addEventListener("click", (event) => {
+  listen(host, "click", (event) => {
     const button = event.target.closest("button");
     if (!button) return;
     if (button.dataset.brush !== undefined) tools.setBrush(brushOf(button));
@@ -28,15 +28,15 @@ export function makeTray(host, about, tools) {
     if (button.dataset.set === "start") tools.edit({ cells: about.start, turn: 0 });
     if (button.dataset.set === "done") tools.send({ do: "end_setup" });
     if (button.dataset.set === "cancel") tools.send({ do: "cancel_setup" });
-  }, signal); // prettier-ignore
-  men.addEventListener("pointerdown", (event) => {
+  });
+  listen(men, "pointerdown", (event) => {
     const button = event.target.closest("[data-brush]");
     const symbol = button && brushOf(button);
     if (symbol && event.button === 0) tools.lift(event, symbol);
-  }, signal); // prettier-ignore
-  turn.addEventListener("change", () => tools.edit({ turn: Number(turn.value) }), signal);
-  strict.addEventListener("change", () => tools.setStrict(!strict.checked), signal);
-  rove(men, signal);
+  });
+  listen(turn, "change", () => tools.edit({ turn: Number(turn.value) }));
+  listen(strict, "change", () => tools.setStrict(!strict.checked));
+  rove(men, listen);
 
   return {
     update(setup, picture, words, language) {
@@ -57,7 +57,7 @@ export function makeTray(host, about, tools) {
       problem.dataset.text = text;
       problem.classList.toggle("xqb-error", Boolean(setup.problem));
     },
-    stop: () => listeners.abort(),
+    stop,
   };
 }
 

@@ -19,10 +19,10 @@ import { inLanguage, sayWords, textIn, wordsOf } from "./words.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
 
 const PATIENCE = 3000; // milliseconds after which a kernel that does not answer is spoken of
-const SHOWN = [
-  "_position", "_setup", "_thinking", "_waits", "_notice", "_fen_answer", "_heard", "hinted", "fen", "arrows", "faces",
-  "notation", "language", "_notice_zh", "flip", "engine_side", "depth", "strict", "editable",
-]; // prettier-ignore
+const SHOWN = (
+  "_position _setup _thinking _waits _notice _notice_zh _fen_answer _heard hinted fen arrows faces notation " +
+  "language flip engine_side depth strict editable"
+).split(" ");
 
 function pageHtml(about, id) {
   return (

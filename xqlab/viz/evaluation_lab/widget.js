@@ -13,6 +13,7 @@ import {
 } from "./state.js";
 import { makePicture } from "../page/picture.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
+import { makeListeners } from "../page/listeners.js";
 
 const PAUSE = 40; // milliseconds that changes are gathered
 const PATIENCE = 3000; // milliseconds after which an answer that does not come is not waited for
@@ -297,9 +298,8 @@ function render({ model, el }) {
 
   // -- what the reader does -------------------------------------------------------------------------------
 
-  const listeners = new AbortController();
-  const listen = (name, call) => el.addEventListener(name, call, { signal: listeners.signal });
-  listen("input", ({ target }) => {
+  const { listen, stop } = makeListeners();
+  listen(el, "input", ({ target }) => {
     if (target.dataset.term) {
       const value = typedWeight(target.value, about.largest);
       if (value !== null) change(Number(target.dataset.term), Number(target.dataset.half), value);
@@ -310,7 +310,7 @@ function render({ model, el }) {
       if (plies >= 1 && plies <= about.deepest) set("depth", plies);
     }
   });
-  listen("change", async ({ target }) => {
+  listen(el, "change", async ({ target }) => {
     if (target.dataset.switch) {
       const rest = model.get("off").filter((name) => name !== target.dataset.switch);
       model.set("off", target.checked ? rest : [...rest, target.dataset.switch]);
@@ -327,7 +327,7 @@ function render({ model, el }) {
       fileInput.value = "";
     }
   });
-  listen("click", ({ target }) => {
+  listen(el, "click", ({ target }) => {
     const button = target.closest("button");
     if (!button) return;
     if (button.dataset.language) set("language", button.dataset.language);
@@ -368,7 +368,7 @@ function render({ model, el }) {
   return () => {
     for (const [name, call] of calls) model.off(name, call);
     clearTimeout(timer);
-    listeners.abort();
+    stop();
   };
 }
 

@@ -5,6 +5,7 @@ import { clipped, shadeOf } from "./state.js";
 export const UP = "#3aa3e3"; // after Okabe and Ito (2008); the triangles' direction says the same
 export const DOWN = "#e8711c";
 const FLASH = 1200; // milliseconds
+const RIMS = ["#000", "#fff", "#000"]; // around a chosen cell, from outside in
 const STILL_DARK = "#3b4048"; // of a cell where the change alone is shown
 
 // A field on a canvas. draw({field, side, changes, shows, chosen}) shows it; flash() lets what has changed light up.
@@ -72,11 +73,12 @@ export function makeField(canvas) {
 
   function rim(x, y, size) {
     const thick = Math.max(size / 12, 1);
-    for (const [colour, inset] of [["#000", 0.5], ["#fff", 1.5], ["#000", 2.5]]) { // prettier-ignore
+    RIMS.forEach((colour, at) => {
+      const inset = at + 0.5;
       context.strokeStyle = colour;
       context.lineWidth = thick;
       context.strokeRect(x + inset * thick, y + inset * thick, size - 2 * inset * thick, size - 2 * inset * thick);
-    }
+    });
   }
 
   function stop() {

@@ -3,6 +3,7 @@
 import { escapeHtml } from "../board/state.js";
 import { cellAt, cellOf, changesOf, clipped, fieldOf, rangeText, stepCell, tallyOf } from "./state.js";
 import { makeField } from "./field.js";
+import { makeListeners } from "../page/listeners.js";
 
 export function sideHtml(side) {
   return (
@@ -44,8 +45,7 @@ export function makeSide(el, choose) {
   const find = (name) => el.querySelector(`.xqn-${name}`);
   const [host, columns, tally, told] = ["field", "columns", "tally", "cell"].map(find);
   const drawing = makeField(host.firstChild);
-  const listeners = new AbortController();
-  const signal = { signal: listeners.signal };
+  const { listen, stop } = makeListeners();
   let shown = null;
   let hovered = -1;
 
@@ -54,20 +54,20 @@ export function makeSide(el, choose) {
     return cellAt(shown.field, (event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height);
   }
 
-  host.addEventListener("pointermove", (event) => hover(at(event)), signal);
-  host.addEventListener("pointerleave", () => hover(-1), signal);
-  host.addEventListener("pointerdown", (event) => {
+  listen(host, "pointermove", (event) => hover(at(event)));
+  listen(host, "pointerleave", () => hover(-1));
+  listen(host, "pointerdown", (event) => {
     const cell = at(event);
     if (cell >= 0) choose(cell);
-  }, signal); // prettier-ignore
-  host.addEventListener("keydown", (event) => {
+  });
+  listen(host, "keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const cell = stepCell(shown.field, shown.chosen, event.key);
     if (cell === null) return;
     event.preventDefault();
     event.stopPropagation();
     choose(cell);
-  }, signal); // prettier-ignore
+  });
 
   function hover(cell) {
     if (cell === hovered) return;
@@ -112,7 +112,7 @@ export function makeSide(el, choose) {
     redraw: drawing.redraw,
     stop() {
       drawing.stop();
-      listeners.abort();
+      stop();
     },
   };
 }

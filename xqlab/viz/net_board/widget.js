@@ -10,6 +10,7 @@ import { columnsSvg } from "./marks.js";
 import { columnsSpoken, makeSide, sideHtml } from "./side.js";
 import { NET_WORDS } from "./words.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
+import { makeListeners } from "../page/listeners.js";
 
 const WAITS = 3000; // milliseconds after which a kernel that does not answer is spoken of
 const BUTTONS = {
@@ -255,21 +256,20 @@ function render({ model, el }) {
     drawing ??= Promise.resolve().then(() => ((drawing = null), draw()));
   }
 
-  const listeners = new AbortController();
-  const signal = { signal: listeners.signal };
-  el.addEventListener("click", ({ target }) => {
+  const { listen, stop } = makeListeners();
+  listen(el, "click", ({ target }) => {
     const chosen = target.closest("[data-language]");
     if (chosen) return set("language", chosen.dataset.language);
     const wish = target.closest("[data-do]")?.dataset.do;
     if (wish === "flip") set("flip", !model.get("flip"));
     else if (wish === "again") sides.forEach((each) => each.flash());
     else if (wish) send({ do: wish });
-  }, signal); // prettier-ignore
-  el.addEventListener("change", ({ target }) => {
+  });
+  listen(el, "change", ({ target }) => {
     const { option } = target.dataset;
     if (option === "cells") draw((shows = target.value));
     else if (option) set(option, target.value);
-  }, signal); // prettier-ignore
+  });
 
   const calls = [
     ["_heard", onHeard],
@@ -288,7 +288,7 @@ function render({ model, el }) {
     for (const [name, call] of calls) model.off(`change:${name}`, call);
     clearTimeout(waiting);
     observer.disconnect();
-    listeners.abort();
+    stop();
     for (const part of [grid, ...sides]) part.stop();
   };
 }

@@ -18,7 +18,7 @@ import {
   stepCell,
 } from "./state.js";
 import { WORDS } from "./words.js";
-import { makePicture } from "../page/picture.js";
+import { makePicture, moveSpots } from "../page/picture.js";
 import { shortText } from "../page/replay.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
 
@@ -172,7 +172,7 @@ export function mountOverview(el, model, readView) {
     if (!picture) return;
     picture.svg.classList.toggle("xq-numbered", Boolean(about.numbered?.[model.get("language")]));
     const [from, to] = position.last ?? [-1, -1];
-    const spots = position.last ? [[from, "from"], [to, "to"]] : [];
+    const spots = position.last ? moveSpots(position.last) : [];
     const arrows = position.last ? [[from, to, position.unsearched ? "pruned" : "last"]] : [];
     picture.draw(position.cells, { spots, arrows });
     picture.svg.setAttribute("aria-label", `${about.picture.name}. ${words.position(line)}`);

@@ -55,6 +55,11 @@ export function makePicture(host, picture) {
   };
 }
 
+// The squares of a move as spots.
+export function moveSpots([from, to]) {
+  return Object.entries({ from, to }).map(([kind, square]) => [square, kind]);
+}
+
 // Whether the man on one square before is the man on the other one now, and was not there before.
 function slidesTo(before, cells, [from, to]) {
   return cells[to] !== "" && before[from] === cells[to] && before[to] !== cells[to];

@@ -9,6 +9,7 @@ import { shortText } from "../page/replay.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
 import { escapeText } from "../stepper/tree.js";
 import { fill, wordsOf } from "../stepper/words.js";
+import { makeListeners } from "../page/listeners.js";
 
 const HIDDEN = "value"; // the kind of question whose answer stands on the node itself
 const ENDS = [
@@ -231,10 +232,10 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     draw();
   }
 
-  const listeners = new AbortController();
-  card.addEventListener("click", onClick, { signal: listeners.signal });
-  card.addEventListener("submit", onSubmit, { signal: listeners.signal });
-  card.addEventListener("keydown", onKey, { signal: listeners.signal });
+  const { listen, stop } = makeListeners();
+  listen(card, "click", onClick);
+  listen(card, "submit", onSubmit);
+  listen(card, "keydown", onKey);
   const off = quiz.on(changed);
   suppressShortcuts(el);
   say(language);
@@ -249,7 +250,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
       say(wanted);
     },
     destroy() {
-      listeners.abort();
+      stop();
       off();
       view.destroy();
     },

@@ -3,6 +3,7 @@
 import { FORM_LANGUAGES, FORM_WORDS } from "./words.js";
 import { formNumber, isAtWork, missing, presetOf, shareOf, toggled } from "./state.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
+import { makeListeners } from "../page/listeners.js";
 
 // Long names break behind an underscore.
 const broken = (text) => escaped(text).replaceAll("_", "_<wbr>");
@@ -170,20 +171,19 @@ function render({ model, el }) {
     draw();
   }
 
-  const listeners = new AbortController();
-  const listen = (name, call) => el.addEventListener(name, call, { signal: listeners.signal });
-  listen("change", ({ target }) => {
+  const { listen, stop: stopListening } = makeListeners();
+  listen(el, "change", ({ target }) => {
     if (target.dataset.switch) set("on", toggled(model.get("on"), target.dataset.switch, target.checked));
     if (target.dataset.limit) takeLimit(target, true);
   });
-  listen("input", ({ target }) => target.dataset.limit && takeLimit(target, false));
-  listen("click", ({ target }) => {
+  listen(el, "input", ({ target }) => target.dataset.limit && takeLimit(target, false));
+  listen(el, "click", ({ target }) => {
     const button = target.closest("button");
     if (button === stop && stop.getAttribute("aria-disabled") === "false") model.send({ do: "stop" });
     if (button?.dataset.preset) set("on", about.presets[Number(button.dataset.preset)].switches);
     if (button?.dataset.language) set("language", button.dataset.language);
   });
-  listen("submit", (event) => {
+  listen(el, "submit", (event) => {
     event.preventDefault();
     for (const input of limits) takeLimit(input, true);
     const [first] = Object.keys(mistakes);
@@ -192,13 +192,13 @@ function render({ model, el }) {
   });
   // Escape hides the text about a switch, until another one is reached.
   const hush = (name) => form.classList.toggle("xqp-hushed", name === "Escape");
-  listen("keydown", (event) => {
+  listen(el, "keydown", (event) => {
     hush(event.key);
     if (event.key !== "Enter" || !event.target.dataset.limit) return;
     event.preventDefault(); // JupyterLab keeps Enter in a field from submitting the form
     form.requestSubmit();
   });
-  for (const name of ["focusin", "pointerover"]) listen(name, () => hush(""));
+  for (const name of ["focusin", "pointerover"]) listen(el, name, () => hush(""));
 
   // A restarted kernel knows nothing of this form; its manager in the browser says so to the model.
   function die() {
@@ -216,7 +216,7 @@ function render({ model, el }) {
   speak();
   return () => {
     for (const call of calls) model.off(...call);
-    listeners.abort();
+    stopListening();
   };
 }
 

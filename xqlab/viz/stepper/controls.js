@@ -3,6 +3,7 @@
 import { COMMANDS, GOALS, KEY_OF, STEPS, commandOfKey } from "./commands.js";
 import { SPEEDS } from "./player.js";
 import { fill } from "./words.js";
+import { makeListeners } from "../page/listeners.js";
 
 const PLAYING = ["first", "back", "play", "forward", "last"];
 const PRESSED = new Set(["BUTTON", "SUMMARY"]);
@@ -72,7 +73,7 @@ export function wireControls(host, replay, cursor, player, act) {
   const position = host.querySelector("output");
   const buttons = [...host.querySelectorAll("[data-command]")];
   const goals = buttons.filter((button) => GOALS.includes(button.dataset.command));
-  const listeners = new AbortController();
+  const { listen, stop } = makeListeners();
   let words = null;
 
   function obey({ name, back }) {
@@ -110,18 +111,13 @@ export function wireControls(host, replay, cursor, player, act) {
     nameButton(play, words.commands[name][1], KEY_OF[name]);
   }
 
-  const options = { signal: listeners.signal };
-  host.addEventListener("keydown", onKey, options);
-  host.addEventListener("click", onClick, options);
-  slider.addEventListener(
-    "input",
-    () => {
-      player.pause();
-      cursor.goTo(Number(slider.value), "drag");
-    },
-    options,
-  );
-  select.addEventListener("change", () => player.setSpeed(Number(select.value)), options);
+  listen(host, "keydown", onKey);
+  listen(host, "click", onClick);
+  listen(slider, "input", () => {
+    player.pause();
+    cursor.goTo(Number(slider.value), "drag");
+  });
+  listen(select, "change", () => player.setSpeed(Number(select.value)));
 
   return {
     say(spoken) {
@@ -149,7 +145,7 @@ export function wireControls(host, replay, cursor, player, act) {
         if (nowhere) button.setAttribute("aria-disabled", "true");
       }
     },
-    stop: () => listeners.abort(),
+    stop,
   };
 }
 

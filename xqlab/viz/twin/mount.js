@@ -8,6 +8,7 @@ import { countsHtml, markOf, twinHelpHtml, twinHtml } from "./page.js";
 import { verdictText } from "./told.js";
 import { twinWordsOf } from "./words.js";
 import { LANGUAGES, fill, wordsOf } from "../stepper/words.js";
+import { makeListeners } from "../page/listeners.js";
 
 const STACKED = 1000; // pixels; below it the runs stand one above the other
 const SMALL = 620; // pixels; below it the table of counts has no bars
@@ -199,9 +200,9 @@ export function mountTwin(el, twin, options = {}) {
     el.classList.toggle("xqt-small", el.clientWidth < SMALL);
   }
 
-  const listeners = new AbortController();
-  el.addEventListener("keydown", onKey, { capture: true, signal: listeners.signal });
-  el.addEventListener("click", onClick, { signal: listeners.signal });
+  const { listen, stop } = makeListeners();
+  listen(el, "keydown", onKey, true);
+  listen(el, "click", onClick);
   const observer = new ResizeObserver(measure);
   observer.observe(el);
   const off = link.on(draw);
@@ -216,7 +217,7 @@ export function mountTwin(el, twin, options = {}) {
     setLanguage,
     destroy() {
       observer.disconnect();
-      listeners.abort();
+      stop();
       off();
       for (const view of views) view.destroy();
     },

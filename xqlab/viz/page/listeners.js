@@ -1,0 +1,9 @@
+// Listeners of events that end together: listen(target, kind, listener), and stop(). `capture`: before those inside.
+export function makeListeners() {
+  const ending = new AbortController();
+  const { signal } = ending;
+  return {
+    listen: (target, kind, listener, capture = false) => target.addEventListener(kind, listener, { capture, signal }),
+    stop: () => ending.abort(),
+  };
+}
