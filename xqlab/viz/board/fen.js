@@ -1,9 +1,9 @@
 // The box with the FEN: bound both ways, and what is wrong with what is typed.
 
-import { escapeHtml } from "./state.js";
-import { warningIcon } from "./panel.js";
-import { textIn } from "./words.js";
 import { makeListeners } from "../page/listeners.js";
+import { warningIcon } from "./panel.js";
+import { escapeHtml } from "./state.js";
+import { textIn } from "./words.js";
 
 const TYPING = 500; // milliseconds of rest after which a FEN that is being typed is tried
 

@@ -1,8 +1,8 @@
 // The board that is played on: the picture, and over it a grid of squares for keyboard, pointer and speech.
 
+import { makeListeners } from "../page/listeners.js";
 import { makePicture } from "../page/picture.js";
 import { NOWHERE, rowsOf, squareAt, stepCursor } from "./state.js";
-import { makeListeners } from "../page/listeners.js";
 
 const DRAG = 5; // pixels that a pointer moves before a press becomes a drag
 

@@ -1,8 +1,8 @@
 // What stands beside the board: whose move it is, buttons, choices, the list of moves.
 
+import { makeListeners } from "../page/listeners.js";
 import { depthOf, escapeHtml, moveRows } from "./state.js";
 import { languageHtml, textIn } from "./words.js";
-import { makeListeners } from "../page/listeners.js";
 
 export const ICONS = {
   new: "M4 10h12M10 4v12",
@@ -62,9 +62,8 @@ export function panelHtml(about) {
 // Wires what is in `el`. `send(wish)` asks the kernel; `model` holds the choices. Returns update functions.
 export function wirePanel(el, model, send, about) {
   const find = (name) => el.querySelector(`.xqb-${name}`);
-  const [status, explained, thinking, thought, hint, notice, list] = "status explained thinking thought hint notice moves"
-    .split(" ")
-    .map(find);
+  const [status, explained, thinking, thought, hint, notice, list] =
+    "status explained thinking thought hint notice moves".split(" ").map(find);
   const { listen, stop } = makeListeners();
   let shown = "";
 
@@ -128,9 +127,7 @@ export function wirePanel(el, model, send, about) {
       explained.textContent = more;
       const thinks = "purpose" in busy;
       thinking.hidden = !thinks;
-      thought.textContent = thinks
-        ? words.thinking(busy.purpose, busy.depth, textIn(busy, "text", language))
-        : "";
+      thought.textContent = thinks ? words.thinking(busy.purpose, busy.depth, textIn(busy, "text", language)) : "";
       find("hurry").hidden = busy.purpose !== "reply";
       hint.hidden = !("text" in hinted) || Boolean(setup);
       hint.textContent = words.hint(textIn(hinted, "text", language));

@@ -45,10 +45,8 @@ export function targetsOf(position, square) {
 // A press on `square` while the man on `held` (or none, NOWHERE) is lifted: which one is lifted now, the move
 // that was made if one was, and whether a move was tried that the rules forbid.
 export function press(position, held, square) {
-  if (targetsOf(position, held).includes(square))
-    return { held: NOWHERE, move: [held, square], refused: false };
-  if (square !== held && targetsOf(position, square).length)
-    return { held: square, move: null, refused: false };
+  if (targetsOf(position, held).includes(square)) return { held: NOWHERE, move: [held, square], refused: false };
+  if (square !== held && targetsOf(position, square).length) return { held: square, move: null, refused: false };
   return { held: NOWHERE, move: null, refused: held !== NOWHERE && square !== held };
 }
 

@@ -1,11 +1,12 @@
 // The tray of men and the other tools with which a position is set up.
 
+import { makeListeners } from "../page/listeners.js";
+import { iconSvg, rove, warningIcon } from "./panel.js";
 import { escapeHtml } from "./state.js";
 import { textIn } from "./words.js";
-import { iconSvg, rove, warningIcon } from "./panel.js";
-import { makeListeners } from "../page/listeners.js";
 
-const HAND = "M10 3v14M3 10h14M7.5 5.5L10 3l2.5 2.5M7.5 14.5L10 17l2.5-2.5M5.5 7.5L3 10l2.5 2.5M14.5 7.5L17 10l-2.5 2.5";
+const HAND =
+  "M10 3v14M3 10h14M7.5 5.5L10 3l2.5 2.5M7.5 14.5L10 17l2.5-2.5M5.5 7.5L3 10l2.5 2.5M14.5 7.5L17 10l-2.5 2.5";
 const RUBBER = "M8 16.5L3.5 12L11.5 4L17 9.5L10 16.5zM7 8.5l5.5 5.5M8 16.5h9";
 const TICK = "M4 10.5l4 4L16 6";
 

@@ -1,22 +1,12 @@
 // The widget: a board and its panel, kept at the position that the model names; wishes go to the kernel.
 
+import { suppressShortcuts } from "../page/shortcuts.js";
 import { fenHtml, wireFen } from "./fen.js";
 import { makeGrid } from "./grid.js";
 import { panelHtml, wirePanel } from "./panel.js";
-import {
-  NOWHERE,
-  boardMarks,
-  carried,
-  labelOf,
-  placed,
-  press,
-  pressInSetup,
-  shownCells,
-  targetsOf,
-} from "./state.js";
+import { boardMarks, carried, labelOf, NOWHERE, placed, press, pressInSetup, shownCells, targetsOf } from "./state.js";
 import { makeTray } from "./tray.js";
 import { inLanguage, sayWords, textIn, wordsOf } from "./words.js";
-import { suppressShortcuts } from "../page/shortcuts.js";
 
 const PATIENCE = 3000; // milliseconds after which a kernel that does not answer is spoken of
 const SHOWN = (

@@ -153,8 +153,7 @@ export function sayWords(el, words) {
 
 export function languageHtml() {
   const buttons = Object.entries(LANGUAGE_NAMES).map(
-    ([name, text]) =>
-      `<button type="button" data-language="${name}" lang="${BOARD_WORDS[name].tag}">${text}</button>`,
+    ([name, text]) => `<button type="button" data-language="${name}" lang="${BOARD_WORDS[name].tag}">${text}</button>`,
   );
   return `<span class="xqb-languages" role="group" data-label="language">${buttons.join("")}</span>`;
 }

@@ -18,9 +18,7 @@ export function heatSvg(picture, men) {
     const dashes = value < 0 ? ` stroke-dasharray="9 6"` : "";
     const rim = text === "0" ? "" : ` stroke="${colour}" stroke-width="4"${dashes}`;
     const strength = (0.15 + 0.6 * Math.sqrt(Math.abs(value) / most)).toFixed(2);
-    discs.push(
-      `<circle cx="${x}" cy="${y}" r="${0.5 * cell}" fill="none" stroke-opacity="${strength}"${rim}/>`,
-    );
+    discs.push(`<circle cx="${x}" cy="${y}" r="${0.5 * cell}" fill="none" stroke-opacity="${strength}"${rim}/>`);
     numbers.push(
       `<rect x="${x - half}" y="${y + 0.27 * cell}" width="${2 * half}" height="${0.33 * cell}" rx="8"` +
         ` fill="#fff" fill-opacity=".93" stroke="${colour}" stroke-width="2"/>` +

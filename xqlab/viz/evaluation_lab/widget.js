@@ -1,19 +1,11 @@
 // The evaluation lab: sliders under their components, the board, the order of the moves, kept at what the model says.
 
-import { LAB_LANGUAGES, LAB_WORDS } from "./words.js";
-import { heatSvg } from "./board.js";
-import {
-  changedIn,
-  pairOf,
-  rangeOf,
-  shownTerms,
-  signedText,
-  typedWeight,
-  withWeight,
-} from "./state.js";
+import { makeListeners } from "../page/listeners.js";
 import { makePicture } from "../page/picture.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
-import { makeListeners } from "../page/listeners.js";
+import { heatSvg } from "./board.js";
+import { changedIn, pairOf, rangeOf, shownTerms, signedText, typedWeight, withWeight } from "./state.js";
+import { LAB_LANGUAGES, LAB_WORDS } from "./words.js";
 
 const PAUSE = 40; // milliseconds that changes are gathered
 const PATIENCE = 3000; // milliseconds after which an answer that does not come is not waited for
@@ -24,8 +16,7 @@ const escapedText = (text) => String(text).replace(/[&<>"]/g, (letter) => `&#${l
 
 function labHtml(about, id) {
   const languages = Object.entries(LAB_LANGUAGES).map(
-    ([name, text]) =>
-      `<button type="button" data-language="${name}" lang="${LAB_WORDS[name].tag}">${text}</button>`,
+    ([name, text]) => `<button type="button" data-language="${name}" lang="${LAB_WORDS[name].tag}">${text}</button>`,
   );
   const parts = about.components.map(
     ({ name }, at) =>
@@ -239,12 +230,13 @@ function render({ model, el }) {
     write(value, told.value(signedText(answer.value), signedText(answer.before)));
     write(
       choice,
-      chosen.code === undefined
-        ? told.none
-        : told.chosen(chosen[language], signedText(chosen.value, 0), chosen.depth),
+      chosen.code === undefined ? told.none : told.chosen(chosen[language], signedText(chosen.value, 0), chosen.depth),
     );
     const untouched = answer.distance === 0 && !answer.sides_before.some((side, at) => differs(side, answer.sides[at]));
-    write(compared, untouched || chosen.code === undefined ? "" : other ? told.chosenBefore(before[language]) : told.same);
+    write(
+      compared,
+      untouched || chosen.code === undefined ? "" : other ? told.chosenBefore(before[language]) : told.same,
+    );
     drawMoves(answer, language, told);
     depth !== active() && (depth.value = model.get("depth"));
     order.value = model.get("order");

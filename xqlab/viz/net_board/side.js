@@ -1,9 +1,9 @@
 // One side that looks: its columns in words, its field of cells, and the cell that is chosen.
 
 import { escapeHtml } from "../board/state.js";
-import { cellAt, cellOf, changesOf, clipped, fieldOf, rangeText, stepCell, tallyOf } from "./state.js";
-import { makeField } from "./field.js";
 import { makeListeners } from "../page/listeners.js";
+import { makeField } from "./field.js";
+import { cellAt, cellOf, changesOf, clipped, fieldOf, rangeText, stepCell, tallyOf } from "./state.js";
 
 export function sideHtml(side) {
   return (
@@ -37,7 +37,9 @@ export function cellText(side, cell, man, words) {
   const told = parts.map(({ sign, symbol, square, change }) =>
     words.part(sign, man([symbol, square]), rangeText(change, true)),
   );
-  return (before === null ? "" : `${value(before)} → `) + value(now) + (told.length ? words.because(words.list(told)) : "");
+  return (
+    (before === null ? "" : `${value(before)} → `) + value(now) + (told.length ? words.because(words.list(told)) : "")
+  );
 }
 
 // Wires one side in `el`; choose(cell) tells that the reader has chosen one. Returns {update, flash, stop}.
@@ -94,7 +96,11 @@ export function makeSide(el, choose) {
       seen.textContent = words.seen({ ...side, buckets });
       columns.innerHTML = columnsHtml(side, man, words);
       const sums = tallyOf(side);
-      const sentences = [side.before.length ? words.tally(sums) : "", words.ends(sums), state.isUsed ? "" : words.unused];
+      const sentences = [
+        side.before.length ? words.tally(sums) : "",
+        words.ends(sums),
+        state.isUsed ? "" : words.unused,
+      ];
       tally.textContent = sentences.filter(Boolean).join(words.then);
       el.setAttribute("aria-label", words.looks[looks]);
       el.classList.toggle("xqn-unused", !state.isUsed);

@@ -2,15 +2,15 @@
 
 import { makeGrid } from "../board/grid.js";
 import { ICONS, iconSvg } from "../board/panel.js";
-import { NOWHERE, boardMarks, labelOf, press, shownCells, targetsOf } from "../board/state.js";
+import { boardMarks, labelOf, NOWHERE, press, shownCells, targetsOf } from "../board/state.js";
 import { inLanguage, languageHtml, sayWords, wordsOf } from "../board/words.js";
 import { heatSvg } from "../evaluation_lab/board.js";
 import { signedText } from "../evaluation_lab/state.js";
+import { makeListeners } from "../page/listeners.js";
+import { suppressShortcuts } from "../page/shortcuts.js";
 import { columnsSvg } from "./marks.js";
 import { columnsSpoken, makeSide, sideHtml } from "./side.js";
 import { NET_WORDS } from "./words.js";
-import { suppressShortcuts } from "../page/shortcuts.js";
-import { makeListeners } from "../page/listeners.js";
 
 const WAITS = 3000; // milliseconds after which a kernel that does not answer is spoken of
 const BUTTONS = {
@@ -240,7 +240,8 @@ function render({ model, el }) {
     const [net, told] = [model.get("_net"), words()];
     const before = net.value_before;
     const change = before === null ? [] : [told.changed(whole(before), whole(net.value - before))];
-    const looked = before === null ? [] : net.sides.map((side, at) => told.sees(at, columnsSpoken(side, manText, told)));
+    const looked =
+      before === null ? [] : net.sides.map((side, at) => told.sees(at, columnsSpoken(side, manText, told)));
     say(told.sentences([position().said, told.list([told.value(whole(net.value)), ...change]), ...looked]));
   }
 

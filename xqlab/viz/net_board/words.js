@@ -52,8 +52,7 @@ export const NET_WORDS = {
     heatTold: {
       "": "",
       removal: () => "Numbers: centipawns for the man's own side; dashed where it harms.",
-      cell: (who, number) =>
-        `Numbers: what each man's column adds to cell ${number}, ${who}; 100 is the whole range.`,
+      cell: (who, number) => `Numbers: what each man's column adds to cell ${number}, ${who}; 100 is the whole range.`,
     },
     legend: {
       dark: "0 or less",
@@ -93,8 +92,7 @@ export const NET_WORDS = {
     sees: (side, columns) => `${["红方", "黑方"][side]}看，${columns}`,
     addedSpoken: (men) => `入：${men}`,
     removedSpoken: (men) => `出：${men}`,
-    tally: ({ brighter, darker, count }) =>
-      `▲ 变亮 ${brighter}，▼ 变暗 ${darker}，不变 ${count - brighter - darker}`,
+    tally: ({ brighter, darker, count }) => `▲ 变亮 ${brighter}，▼ 变暗 ${darker}，不变 ${count - brighter - darker}`,
     ends: ({ dark, full, count }) => `${count} 格中 ${dark} 格暗（0），${full} 格满（1）`,
     field: (who) => `累加器，${who}：选一格`,
     cell: (number, count) => `第 ${number} 格，共 ${count} 格`,

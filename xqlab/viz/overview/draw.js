@@ -1,18 +1,18 @@
 // The cells of a view as SVG, in rows (icicle) or in rings (sunburst), and the legend of their colours.
 
+import { shortText } from "../page/replay.js";
 import {
   ANSWERED,
-  ENDING_NAMES,
-  KIND_NAMES,
   countText,
+  ENDING_NAMES,
   ghostText,
   isEstimate,
   isGhost,
   isMerged,
+  KIND_NAMES,
   nameOf,
   valueText,
 } from "./state.js";
-import { shortText } from "../page/replay.js";
 
 export const ROW_HEIGHT = 26;
 const LEAST_LABEL = 26; // pixels of width that a label needs
@@ -39,7 +39,10 @@ export function valueColour(value, scale) {
 // The class and fill of a cell.
 export function lookOf(view, cell, colour, scale) {
   if (isGhost(view, cell))
-    return { name: `xqo-ghost xqo-ghost${view.flavour[cell]}${isEstimate(view, cell) ? " xqo-estimate" : ""}`, fill: "" };
+    return {
+      name: `xqo-ghost xqo-ghost${view.flavour[cell]}${isEstimate(view, cell) ? " xqo-estimate" : ""}`,
+      fill: "",
+    };
   if (isMerged(view, cell)) return { name: "xqo-merged", fill: "" };
   if (view.node[cell] < 0) return { name: "xqo-kind-iteration", fill: "" };
   if (colour === "value") {
@@ -66,7 +69,11 @@ export function labelOf(view, cell, room, words) {
   if (isGhost(view, cell)) {
     const size = ghostText(view, cell);
     const mark = ["", "✂", "?", "="][view.flavour[cell]];
-    const name = isMerged(view, cell) ? `+${view.moves[cell]}` : view.flavour[cell] === ANSWERED ? "" : view.texts[cell];
+    const name = isMerged(view, cell)
+      ? `+${view.moves[cell]}`
+      : view.flavour[cell] === ANSWERED
+        ? ""
+        : view.texts[cell];
     const said = [[mark, name, size], [mark, size], [size], [mark, name], [name], [mark]];
     texts = said.map((parts) => parts.filter(Boolean).join(" "));
   } else if (isMerged(view, cell)) texts = [`+${view.moves[cell]}`];
@@ -251,4 +258,3 @@ function valueLegend(about, words) {
     `${escapeMarkup(words.better(sides[0]))}</span>`
   );
 }
-

@@ -24,10 +24,13 @@ export function savingsHtml(view, words, id, width) {
   const [main, quiet, minimax] = totals(savings);
   const searched = main + quiet;
   const about = savings.exact ? "" : "≈ ";
-  const error = savings.exact ? words.counted : `${words.estimate}${words.comma}${words.error(percentText(savings.total_error / minimax))}`;
+  const error = savings.exact
+    ? words.counted
+    : `${words.estimate}${words.comma}${words.error(percentText(savings.total_error / minimax))}`;
   const ratio = minimax / Math.max(searched, 1);
   const side = SQUARE / Math.sqrt(Math.max(ratio, 1));
-  const verdict = ratio > 1 ? words.oneOf(`${about}${countText(ratio >= 100 ? ratio : +ratio.toPrecision(2))}`) : words.more;
+  const verdict =
+    ratio > 1 ? words.oneOf(`${about}${countText(ratio >= 100 ? ratio : +ratio.toPrecision(2))}`) : words.more;
   const ofWhich = quiet ? ` <span class="xqo-faint">${words.ofWhich(countText(main), countText(quiet))}</span>` : "";
   return (
     `<h4>${words.saved}</h4><div class="xqo-saved">` +

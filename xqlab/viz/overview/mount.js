@@ -1,5 +1,8 @@
 // The overview on a page: a view's cells, a cursor among them, and its model asked for the next view.
 
+import { makePicture, moveSpots } from "../page/picture.js";
+import { shortText } from "../page/replay.js";
+import { suppressShortcuts } from "../page/shortcuts.js";
 import { escapeMarkup, icicleSvg, legendHtml, lookOf, sunburstSvg } from "./draw.js";
 import { savingsHtml } from "./ghosts.js";
 import {
@@ -18,9 +21,6 @@ import {
   stepCell,
 } from "./state.js";
 import { WORDS } from "./words.js";
-import { makePicture, moveSpots } from "../page/picture.js";
-import { shortText } from "../page/replay.js";
-import { suppressShortcuts } from "../page/shortcuts.js";
 
 const REST = 120; // milliseconds after which Python hears where the cursor is
 const NARROW = 640; // pixels; below it the board goes under the cells
@@ -116,8 +116,7 @@ export function mountOverview(el, model, readView) {
     find("up").disabled = view.crumbs.length < 2 && !view.span;
     find("back").disabled = !visited.length;
     find("ghosts").setAttribute("aria-pressed", model.get("ghosts"));
-    for (const select of el.querySelectorAll("[data-choice]"))
-      select.value = model.get(select.dataset.choice) ?? "";
+    for (const select of el.querySelectorAll("[data-choice]")) select.value = model.get(select.dataset.choice) ?? "";
     for (const button of el.querySelectorAll("[data-language]"))
       button.setAttribute("aria-pressed", button.dataset.language === model.get("language"));
     suppressShortcuts(find("crumbs"));
@@ -134,7 +133,9 @@ export function mountOverview(el, model, readView) {
       .map(([node, text], place) => {
         const name = escapeMarkup(text || words.root);
         const here = place === view.crumbs.length - 1 && !view.span;
-        return here ? `<b aria-current="true">${name}</b>` : `<button type="button" data-open="${node}">${name}</button>`;
+        return here
+          ? `<b aria-current="true">${name}</b>`
+          : `<button type="button" data-open="${node}">${name}</button>`;
       })
       .concat(view.span ? ["<b>…</b>"] : [])
       .join(`<span class="xqo-then">›</span>`);
@@ -348,11 +349,12 @@ export function mountOverview(el, model, readView) {
   let wanted = null;
   function soon(work) {
     if (wanted === newView) return;
-    if (wanted === null) queueMicrotask(() => {
-      const chosen = wanted;
-      wanted = null;
-      chosen();
-    });
+    if (wanted === null)
+      queueMicrotask(() => {
+        const chosen = wanted;
+        wanted = null;
+        chosen();
+      });
     wanted = work;
   }
   const listeners = {

@@ -1,8 +1,8 @@
 // A part of a search on a page without a kernel: its views, worked out as xqlab/trace/query/aggregate.py does from the
 // whole tree. Where no cell was merged both are the same. Pure functions on plain data.
 
-import { ANSWERED, SEARCHED } from "./state.js";
 import { NONE, unpack } from "../page/replay.js";
+import { ANSWERED, SEARCHED } from "./state.js";
 
 const PIXELS = 1000; // cells narrower than 1 / PIXELS of the width are merged
 const STEPS = ["node", "parent", "first"]; // arrive as differences
@@ -41,7 +41,9 @@ const isWhole = (portion, at) => at === 0 || portion.parent[at] === 0; // all it
 
 // The cells of a view as {at: [portion cells], parent, row, start, end, ...}; null where there are more than `most`.
 function layOut(portion, top, span, haunted, logarithmic, least, rows, most) {
-  const cells = [{ of: [top], parent: NONE, row: 0, flavour: SEARCHED, start: 0, end: 1, moves: 1, searched: 0, ghost: 0 }];
+  const cells = [
+    { of: [top], parent: NONE, row: 0, flavour: SEARCHED, start: 0, end: 1, moves: 1, searched: 0, ghost: 0 },
+  ];
   const isOne = (cell) => cell.of.length === 1 && cell.moves === 1 && cell.flavour === SEARCHED;
   for (let at = 0; at < cells.length; at++) {
     const cell = cells[at];
@@ -50,8 +52,12 @@ function layOut(portion, top, span, haunted, logarithmic, least, rows, most) {
     const isNode = !isWhole(portion, part);
     const spanned = at === 0 && span !== null;
     const inside = (child) =>
-      portion.flavour[child] === ANSWERED || !spanned || (portion.first[child] >= span[0] && portion.first[child] <= span[1]);
-    const below = portion.below[part].filter((child) => inside(child) && (haunted || portion.flavour[child] === SEARCHED));
+      portion.flavour[child] === ANSWERED ||
+      !spanned ||
+      (portion.first[child] >= span[0] && portion.first[child] <= span[1]);
+    const below = portion.below[part].filter(
+      (child) => inside(child) && (haunted || portion.flavour[child] === SEARCHED),
+    );
     const weights = below.map((child) => weightOf(portion, child, haunted, logarithmic));
     let total = 0;
     let unsearched = 0;
@@ -120,7 +126,9 @@ export function portionView(portion, focus, span, { haunted, logarithmic }) {
   columns.error = cells.map((cell) => (cell.moves > 1 ? 0 : (portion.error?.[cell.of[0]] ?? 0)));
   columns.first = heads.map((part) => portion.first[part]);
   columns.last = cells.map((cell) => portion.last[cell.of.at(-1)]);
-  columns.known = cells.map((cell) => (cell.flavour === SEARCHED ? 0 : Math.min(...cell.of.map((part) => portion.known[part]))));
+  columns.known = cells.map((cell) =>
+    cell.flavour === SEARCHED ? 0 : Math.min(...cell.of.map((part) => portion.known[part])),
+  );
   columns.best = bestLine(portion, cells);
   columns.lacking = cells.map((cell) => Number(lacks(portion, cell)));
   for (const [name, kind] of Object.entries(KINDS_OF_ARRAY)) columns[name] = kind.from(columns[name]);
@@ -145,7 +153,9 @@ export function portionView(portion, focus, span, { haunted, logarithmic }) {
 function lacks(portion, { of, moves, flavour }) {
   if (of.length > 1) return false;
   if (moves > 1) return true;
-  return flavour === SEARCHED && portion.searched[of[0]] > 1 && !portion.below[of[0]].some((at) => portion.searched[at]);
+  return (
+    flavour === SEARCHED && portion.searched[of[0]] > 1 && !portion.below[of[0]].some((at) => portion.searched[at])
+  );
 }
 
 function bestLine(portion, cells) {
@@ -176,8 +186,7 @@ function crumbsTo(portion, cell) {
 
 function pageOf(portion, cell) {
   const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
-  if (cell === 0)
-    return { kept: sum(portion.kept), nodes: sum(portion.nodes), merged: Math.max(0, ...portion.merged) };
+  if (cell === 0) return { kept: sum(portion.kept), nodes: sum(portion.nodes), merged: Math.max(0, ...portion.merged) };
   const above = cellsTo(portion, cell)[0];
   const iteration = portion.below[0].indexOf(above === undefined ? cell : portion.parent[above]);
   const [kept, nodes, merged] = ["kept", "nodes", "merged"].map((name) => portion[name][iteration]);

@@ -1,6 +1,6 @@
 // A view of the overview as plain data: what a cell says, where the arrow keys lead, how numbers read.
 
-import { EXACT, LOWER, UPPER, shortText, unpack } from "../page/replay.js";
+import { EXACT, LOWER, shortText, UPPER, unpack } from "../page/replay.js";
 
 export const SEARCHED = 0;
 export const ANSWERED = 3; // the ghost below a node that was answered without its moves
@@ -127,7 +127,8 @@ export function factsOf(view, about, words, cell) {
   const share = cell > 0 && above ? `${words.comma}${words.share(percentText(total / above))}` : "";
   if (isGhost(view, cell)) {
     const how = isEstimate(view, cell) ? words.estimate : words.counted;
-    const error = view.error[cell] > 0 ? `${words.comma}${words.error(percentText(view.error[cell] / view.ghost[cell]))}` : "";
+    const error =
+      view.error[cell] > 0 ? `${words.comma}${words.error(percentText(view.error[cell] / view.ghost[cell]))}` : "";
     facts.push([words.kind, words.ghostKinds[view.flavour[cell]]]);
     if (view.reason[cell] && !isMerged(view, cell)) facts.push([words.ended, words.reasons[view.reason[cell]]]);
     facts.push([words.minimax, words.ghostSize(ghostText(view, cell), how + error)], ...beyond);
@@ -155,7 +156,10 @@ export function factsOf(view, about, words, cell) {
   if (passed) facts.push([words.notSearched, passed]);
   if (cell === 0 && view.savings) {
     const { total, exact } = view.savings;
-    facts.push([words.minimax, words.ghostSize((exact ? "" : "≈ ") + countText(total), exact ? words.counted : words.estimate)]);
+    facts.push([
+      words.minimax,
+      words.ghostSize((exact ? "" : "≈ ") + countText(total), exact ? words.counted : words.estimate),
+    ]);
   } else if (view.haunted && view.ghost[cell] > 0)
     facts.push([words.minimax, words.ghostBelow(`≈ ${countText(view.ghost[cell])}`)]);
   return facts;

@@ -213,8 +213,9 @@ export const WORDS = {
       `本页逐个保存了 ${nodes} 个结点中的 ${kept} 个；至多 ${merged} 个结点的子树，若彼此相邻，则合并为一格。` +
       "在笔记本中用 Overview(result) 可看到每一个结点。",
     lacking: (moves, size) =>
-      (moves ? `本页到此为止：这 ${moves} 着（${size}）只有合并后的一格。` : `本页到此为止：其下的部分（${size}）不在本页中。`) +
-      "在笔记本中用 Overview(result) 可以查看。",
+      (moves
+        ? `本页到此为止：这 ${moves} 着（${size}）只有合并后的一格。`
+        : `本页到此为止：其下的部分（${size}）不在本页中。`) + "在笔记本中用 Overview(result) 可以查看。",
     nodesOf: (count) => `${count} 个结点`,
     inside: "内容",
     notHere: "其内容不在本页中，在笔记本中可以查看。",

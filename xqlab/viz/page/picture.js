@@ -12,9 +12,7 @@ export function makePicture(host, picture) {
     `<g></g><g></g><g>${picture.centers.map(() => "<g></g>").join("")}</g><g></g><g></g></svg>`;
   const svg = host.firstChild;
   const [marks, low, men, high, hand] = [...svg.children].slice(-5);
-  picture.centers.forEach(([x, y], square) =>
-    men.children[square].setAttribute("transform", `translate(${x},${y})`),
-  );
+  picture.centers.forEach(([x, y], square) => men.children[square].setAttribute("transform", `translate(${x},${y})`));
   let drawn = new Array(picture.centers.length).fill("");
 
   return {
@@ -128,7 +126,12 @@ function arrowSvg(picture, cells, from, to, kind, label = "") {
   const point = ([u, v]) => [x + u * along - v * across, y + u * across + v * along];
   const text = (place) => point(place).map((part) => part.toFixed(1));
   const points = outline.map((place) => text(place).join(","));
-  const words = KINDS.has(name) ? kind.split(" ").map((word) => `xq-${word}`).join(" ") : "";
+  const words = KINDS.has(name)
+    ? kind
+        .split(" ")
+        .map((word) => `xq-${word}`)
+        .join(" ")
+    : "";
   const colour = words ? `class="xq-arrow ${words}"` : `class="xq-arrow" color="${kind}"`;
   const shaft = `<polygon ${colour} points="${points.join(" ")}"/>`;
   const slashes = name === "refutation" ? slashesSvg(picture, text, (tail + neck) / 2, neck - tail) : "";

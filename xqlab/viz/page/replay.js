@@ -47,10 +47,7 @@ const ARRAYS = { u1: Uint8Array, i2: Int16Array, i4: Int32Array, f8: Float64Arra
 // wherever there is a browser. The copy makes them start where typed arrays must.
 export function unpack(contents, view) {
   const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength).slice();
-  const entries = contents.map(([name, kind, offset, items]) => [
-    name,
-    new ARRAYS[kind](bytes.buffer, offset, items),
-  ]);
+  const entries = contents.map(([name, kind, offset, items]) => [name, new ARRAYS[kind](bytes.buffer, offset, items)]);
   return Object.fromEntries(entries);
 }
 
@@ -177,8 +174,7 @@ export function childrenOf(replay, node) {
 // The nodes from the root position down to `node`; none for an iteration.
 export function pathTo(replay, node) {
   const path = [];
-  for (let at = node; at !== NONE && replay.node_parent[at] !== NONE; at = replay.node_parent[at])
-    path.push(at);
+  for (let at = node; at !== NONE && replay.node_parent[at] !== NONE; at = replay.node_parent[at]) path.push(at);
   return path.reverse();
 }
 

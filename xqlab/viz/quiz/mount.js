@@ -1,15 +1,15 @@
 // A quiz on a page, from plain data: a question above, and below it the run that it is about, as far as it may be
 // seen. It needs no kernel and no widget.
 
-import { mount } from "../stepper/mount.js";
-import { inLanguage } from "../stepper/page.js";
-import { limited, readValue } from "./state.js";
-import { quizWordsOf } from "./words.js";
+import { makeListeners } from "../page/listeners.js";
 import { shortText } from "../page/replay.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
+import { mount } from "../stepper/mount.js";
+import { inLanguage } from "../stepper/page.js";
 import { escapeText } from "../stepper/tree.js";
 import { fill, wordsOf } from "../stepper/words.js";
-import { makeListeners } from "../page/listeners.js";
+import { limited, readValue } from "./state.js";
+import { quizWordsOf } from "./words.js";
 
 const HIDDEN = "value"; // the kind of question whose answer stands on the node itself
 const ENDS = [
@@ -222,7 +222,8 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
   }
 
   function say(wanted) {
-    if (!quiz.isDone() && card.querySelector("input")) typed = [...card.querySelectorAll("input")].map(({ value }) => value);
+    if (!quiz.isDone() && card.querySelector("input"))
+      typed = [...card.querySelectorAll("input")].map(({ value }) => value);
     language = wanted;
     words = quizWordsOf(language);
     const game = wordsOf(language).games[data.about.game.toLowerCase()] ?? data.about.game;

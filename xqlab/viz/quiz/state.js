@@ -6,7 +6,11 @@ const ENDLESS = /^(∞|inf|infinity|oo|无穷|无穷大)$/i;
 
 // The number that a text means: "35", "+35", "−12", "-inf", "−∞", full-width digits, too; null where it is none.
 export function readValue(text) {
-  const plain = text.normalize("NFKC").replace(/\s/g, "").replace(/[−–]/g, "-").replace(/^[≥≤<>=]+/, "");
+  const plain = text
+    .normalize("NFKC")
+    .replace(/\s/g, "")
+    .replace(/[−–]/g, "-")
+    .replace(/^[≥≤<>=]+/, "");
   const [, sign, rest] = plain.match(/^([+-]?)(.*)$/);
   const size = ENDLESS.test(rest) ? INFINITY : /^\d{1,9}$/.test(rest) ? Number(rest) : null;
   return size === null ? null : sign === "-" ? 0 - size : size;
@@ -72,7 +76,9 @@ export function makeQuiz(questions, cursor, begun = {}) {
     limit,
     // How many were right at the first try, of how many that are done.
     score(kind = null) {
-      const counted = answers.filter((each, number) => isDone(number) && (kind ?? questions[number].kind) === questions[number].kind);
+      const counted = answers.filter(
+        (each, number) => isDone(number) && (kind ?? questions[number].kind) === questions[number].kind,
+      );
       return [counted.filter(({ right, tries }) => right && tries === 1).length, counted.length];
     },
     // Numbers were given: what `judge` says of them. They may be tried again where they were wrong.

@@ -1,8 +1,8 @@
 // The widget of a quiz: keeps the page and the model, with Python behind it, at the same question and answers.
 
+import { followLanguage, runOfModel, saver } from "../stepper/run_of_model.js";
 import { mountQuiz } from "./mount.js";
 import { makeQuiz } from "./state.js";
-import { followLanguage, runOfModel, saver } from "../stepper/run_of_model.js";
 
 const quizzes = new WeakMap(); // model -> the quiz that all its views show
 
@@ -23,8 +23,7 @@ function quizOf(model, cursor) {
     model.save_changes();
     telling = false;
   });
-  for (const name of ["question", "_answers"])
-    model.on(`change:${name}`, () => telling || quiz.set(begun()));
+  for (const name of ["question", "_answers"]) model.on(`change:${name}`, () => telling || quiz.set(begun()));
   quizzes.set(model, quiz);
   return quiz;
 }

@@ -1,9 +1,9 @@
 // The search form: boxes under headings, presets, limits and buttons, kept at what the model says.
 
-import { FORM_LANGUAGES, FORM_WORDS } from "./words.js";
-import { formNumber, isAtWork, missing, presetOf, shareOf, toggled } from "./state.js";
-import { suppressShortcuts } from "../page/shortcuts.js";
 import { makeListeners } from "../page/listeners.js";
+import { suppressShortcuts } from "../page/shortcuts.js";
+import { formNumber, isAtWork, missing, presetOf, shareOf, toggled } from "./state.js";
+import { FORM_LANGUAGES, FORM_WORDS } from "./words.js";
 
 // Long names break behind an underscore.
 const broken = (text) => escaped(text).replaceAll("_", "_<wbr>");
@@ -32,8 +32,7 @@ function formHtml(about, id) {
   );
   const presets = about.presets.map((_, at) => `<button type="button" data-preset="${at}"></button>`);
   const languages = Object.entries(FORM_LANGUAGES).map(
-    ([name, text]) =>
-      `<button type="button" data-language="${name}" lang="${FORM_WORDS[name].tag}">${text}</button>`,
+    ([name, text]) => `<button type="button" data-language="${name}" lang="${FORM_WORDS[name].tag}">${text}</button>`,
   );
   return (
     `<form class="xqp-frame" novalidate><div class="xqp-bar"><span class="xqp-presets" role="group">` +

@@ -1,9 +1,9 @@
 // Buttons, slider, speed and keys: each asks for a command, and none knows what is drawn.
 
-import { COMMANDS, GOALS, KEY_OF, STEPS, commandOfKey } from "./commands.js";
+import { makeListeners } from "../page/listeners.js";
+import { COMMANDS, commandOfKey, GOALS, KEY_OF, STEPS } from "./commands.js";
 import { SPEEDS } from "./player.js";
 import { fill } from "./words.js";
-import { makeListeners } from "../page/listeners.js";
 
 const PLAYING = ["first", "back", "play", "forward", "last"];
 const PRESSED = new Set(["BUTTON", "SUMMARY"]);

@@ -1,7 +1,7 @@
 // Where does each node of the tree stand? Pure functions: a small tree is shown whole and stands still; of a
 // large one, the path to the current node with the siblings on each level, and the current node's children.
 
-import { NONE, childrenOf } from "../page/replay.js";
+import { childrenOf, NONE } from "../page/replay.js";
 
 export const ROW = 58; // pixels from one level to the next
 export const BOX = 38; // height of a node

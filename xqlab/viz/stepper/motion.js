@@ -1,6 +1,6 @@
 // What moves on the page: the value of a finished node on its way up to its parent.
 
-import { LEAVE, NONE, finalText } from "../page/replay.js";
+import { finalText, LEAVE, NONE } from "../page/replay.js";
 
 const FLIGHT = 450; // milliseconds that a value takes to the parent
 const NODES = "http://www.w3.org/2000/svg";

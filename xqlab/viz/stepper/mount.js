@@ -1,5 +1,7 @@
 // The stepper on a page, from plain data: it needs no kernel and no widget.
 
+import { stateAt } from "../page/replay.js";
+import { suppressShortcuts } from "../page/shortcuts.js";
 import { makeBoard } from "./board.js";
 import { makeCode } from "./code.js";
 import { wireControls } from "./controls.js";
@@ -8,9 +10,7 @@ import { roomFor } from "./layout.js";
 import { flightOf, flightText, flyValue, isStill } from "./motion.js";
 import { openRun } from "./opening.js";
 import { inLanguage, pageHtml, sayPage } from "./page.js";
-import { CALM, SPEEDS, makePlayer } from "./player.js";
-import { stateAt } from "../page/replay.js";
-import { suppressShortcuts } from "../page/shortcuts.js";
+import { CALM, makePlayer, SPEEDS } from "./player.js";
 import { escapeText, moveText, treeSvg } from "./tree.js";
 import { HEIGHT, windowSvg } from "./window.js";
 import { LANGUAGES, wordsOf } from "./words.js";

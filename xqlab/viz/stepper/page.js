@@ -1,8 +1,8 @@
 // The page of the stepper: what stands where, and its words in the language that is asked for.
 
 import { buttonsHtml, trackHtml } from "./controls.js";
-import { LANGUAGES, LANGUAGE_NAMES, fill, wordsOf } from "./words.js";
 import { escapeText } from "./tree.js";
+import { fill, LANGUAGE_NAMES, LANGUAGES, wordsOf } from "./words.js";
 
 const COUNTED = Object.keys(wordsOf("en").counters);
 
@@ -12,7 +12,8 @@ export function pageHtml(events) {
       `<button type="button" data-language="${each}" lang="${wordsOf(each).tag}">${LANGUAGE_NAMES[each]}</button>`,
   );
   const counters = COUNTED.map(
-    (name) => `<span data-hint="counted.${name}"><span data-text="counters.${name}"></span> <b data-counter="${name}"></b></span>`,
+    (name) =>
+      `<span data-hint="counted.${name}"><span data-text="counters.${name}"></span> <b data-counter="${name}"></b></span>`,
   );
   return (
     `<div class="xqs-bar"><div class="xqs-line" role="group" data-label="line"></div><div class="xqs-options">` +
@@ -42,8 +43,7 @@ export function sayPage(el, about, language) {
   const wordAt = (key) => key.split(".").reduce((table, name) => table[name], words);
   for (const each of el.querySelectorAll("[data-text]")) each.textContent = wordAt(each.dataset.text);
   for (const each of el.querySelectorAll("[data-hint]")) each.title = wordAt(each.dataset.hint);
-  for (const each of el.querySelectorAll("[data-label]"))
-    each.setAttribute("aria-label", wordAt(each.dataset.label));
+  for (const each of el.querySelectorAll("[data-label]")) each.setAttribute("aria-label", wordAt(each.dataset.label));
   for (const each of el.querySelectorAll("[data-title]")) {
     each.title = wordAt(each.dataset.title);
     if (!each.dataset.text) each.setAttribute("aria-label", each.title);

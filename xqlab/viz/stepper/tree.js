@@ -1,17 +1,17 @@
 // The tree as SVG: searched nodes with values, the path in bold, pruned moves struck out (proven), skipped
 // ones with a question mark (a guess), the rest faint.
 
-import { BOX, layOut } from "./layout.js";
 import {
-  MATE_DISTANCE,
   bestOnPath,
   finalText,
   isNull,
   isUnsearched,
+  MATE_DISTANCE,
   shortText,
   sideToMove,
   statusAt,
 } from "../page/replay.js";
+import { BOX, layOut } from "./layout.js";
 import { fill } from "./words.js";
 
 const BY_TABLE = 3; // how a node ended, as in xqlab.trace.tree.nodes
@@ -105,7 +105,9 @@ function nodeSvg({ x, y, slot }, look, mark) {
     look.classes.includes("xqs-focus") ? frameSvg(width + 6, BOX + 6, round + 3, "xqs-ring") : "",
     `<text class="xqs-move" y="${two ? -3.5 : 4.5}">${escapeText(look.move)}${look.again ? AGAIN : ""}</text>`,
     two ? `<text class="xqs-value" y="12.5">${escapeText(look.value)}</text>` : "",
-    look.status === "pruned" ? `<path class="xqs-strike" d="M${9 - width / 2} ${BOX / 2 - 5}L${width / 2 - 9} ${5 - BOX / 2}"/>` : "",
+    look.status === "pruned"
+      ? `<path class="xqs-strike" d="M${9 - width / 2} ${BOX / 2 - 5}L${width / 2 - 9} ${5 - BOX / 2}"/>`
+      : "",
     look.ending === BY_CUTOFF ? `<path class="xqs-shears" d="M-9 ${BOX / 2 + 7}l8-9m2 9l8-9"/>` : "",
     look.status === "skipped" || look.badge === "?" ? questionSvg(width / 2 - 2, -2 - BOX / 2) : "",
     look.badge && look.badge !== "?"

@@ -96,8 +96,7 @@ function labelsSvg(left, right, width) {
   const overlap = start + room + 10 - next;
   if (overlap > 0 && start >= overlap) start -= overlap;
   else if (overlap > 0) next += overlap;
-  const text = (x, label) =>
-    `<text class="xqs-mark-label" x="${x.toFixed(1)}" y="${AXIS - 19}">${label}</text>`;
+  const text = (x, label) => `<text class="xqs-mark-label" x="${x.toFixed(1)}" y="${AXIS - 19}">${label}</text>`;
   return text(start, left.label) + text(next, right.label);
 }
 

@@ -1,7 +1,7 @@
 // The window on the page in which the tree is drawn: what is seen is kept on the page while the camera moves.
 
 import { holds, seenBox, showBox } from "./camera.js";
-import { AFAR, READABLE, SHARP, boxOf, cursorSvg, drawScene, regionOf } from "./scene.js";
+import { AFAR, boxOf, cursorSvg, drawScene, READABLE, regionOf, SHARP } from "./scene.js";
 
 const GLIDE = 160; // milliseconds of a move of the camera
 const CLOSER = 2.5; // times; after so much zooming in there is less to be drawn

@@ -5,14 +5,14 @@ import { MATE, MATE_BOUND } from "../page/replay.js";
 import {
   AT_LEAF,
   AT_OVER,
+  asMax,
   BY_TABLE,
+  isSearched,
+  kindOf,
   OPEN,
   PASSED_OVER,
   UNSEARCHED,
   WHOLE,
-  asMax,
-  isSearched,
-  kindOf,
 } from "./state.js";
 
 const ended = (ending) => (tree, node) => tree.node_ending[node] === ending;
@@ -77,7 +77,8 @@ function valueTest(text, view) {
   const size = digits === "∞" ? 32000 : mate ? MATE - 2 * Number(digits) + 1 : Number(digits);
   const wanted = minus === "-" || minus === "−" ? -size : size;
   // A mate in 3 is 5 or 6 plies from the root, so that "#3" names two values.
-  const rounded = (value) => (mate && Math.abs(value) >= MATE_BOUND ? value + Math.sign(value) * (value & 1 ? 0 : 1) : value);
+  const rounded = (value) =>
+    mate && Math.abs(value) >= MATE_BOUND ? value + Math.sign(value) * (value & 1 ? 0 : 1) : value;
   const compare = {
     "=": (value) => rounded(value) === wanted,
     "==": (value) => rounded(value) === wanted,

@@ -65,7 +65,14 @@ export function wireDiagram(host, actions) {
 
   function onKey(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const walks = { ArrowUp: "before", ArrowDown: "behind", ArrowLeft: "out", ArrowRight: "in", Home: "first", End: "last" };
+    const walks = {
+      ArrowUp: "before",
+      ArrowDown: "behind",
+      ArrowLeft: "out",
+      ArrowRight: "in",
+      Home: "first",
+      End: "last",
+    };
     const scrolls = { ArrowUp: [0, STEP], ArrowDown: [0, -STEP], ArrowLeft: [STEP, 0], ArrowRight: [-STEP, 0] };
     const others = {
       Enter: actions.toggle,

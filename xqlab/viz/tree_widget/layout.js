@@ -140,8 +140,7 @@ export function spreadOut(items, sizes) {
   const reach = new Array(levels).fill(0);
   items.forEach((item, at) => {
     heights[item.level] = Math.max(heights[item.level], sizes[at].height);
-    for (const child of item.children)
-      reach[item.level] = Math.max(reach[item.level], Math.abs(x[child] - x[at]));
+    for (const child of item.children) reach[item.level] = Math.max(reach[item.level], Math.abs(x[child] - x[at]));
   });
   const width = x.reduce((most, middle, at) => Math.max(most, middle + sizes[at].width / 2), 0);
   const mostRoom = items.length > MANY ? Math.max(MOST_ROOM, width / 10) : MOST_ROOM;

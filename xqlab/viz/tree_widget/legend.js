@@ -1,16 +1,7 @@
 // What shapes, hatchings, badges and colours mean, as far as they occur; and the picture that is saved.
 
 import { shortText } from "../page/replay.js";
-import {
-  FILLS,
-  HATCHED,
-  badgeSvg,
-  branchSvg,
-  escapeXml,
-  outlineSvg,
-  textWidth,
-  valueColour,
-} from "./marks.js";
+import { badgeSvg, branchSvg, escapeXml, FILLS, HATCHED, outlineSvg, textWidth, valueColour } from "./marks.js";
 import { sideName } from "./words.js";
 
 const [WIDE, HIGH] = [30, 22]; // of the sample before a text
@@ -67,7 +58,8 @@ export function legendEntries(marks, options, hatch) {
   const add = (svg, text) => entries.push([svg, text]);
   const addShape = (mark, text) => add(outlineSvg({ ...blank, ...mark }, -8, 20, 16, hatch), text);
   const [first, second] = about.sides;
-  const tinted = (shape) => (colour === "side" ? (({ fill, edge }) => ({ fill, edge }))(marks.find((mark) => mark.shape === shape)) : {});
+  const tinted = (shape) =>
+    colour === "side" ? (({ fill, edge }) => ({ fill, edge }))(marks.find((mark) => mark.shape === shape)) : {};
   if (has((mark) => mark.shape === "max"))
     addShape({ shape: "max", ...tinted("max") }, words.role(sideName(words, first), "Max"));
   if (has((mark) => mark.shape === "min"))
@@ -81,8 +73,12 @@ export function legendEntries(marks, options, hatch) {
   if (colour === "kind") {
     for (const name of ["PV", "CUT", "ALL", "null", "again"]) {
       const [fill, edge] = FILLS[name];
-      if (!has((mark) => mark.fill === fill && mark.edge === edge && mark.hatch === (HATCHED[name] ? name : ""))) continue;
-      const [square, text] = [{ ...blank, shape: "leaf", fill, edge, hatch: HATCHED[name] ? name : "" }, words.kinds[name] ?? words[name]];
+      if (!has((mark) => mark.fill === fill && mark.edge === edge && mark.hatch === (HATCHED[name] ? name : "")))
+        continue;
+      const [square, text] = [
+        { ...blank, shape: "leaf", fill, edge, hatch: HATCHED[name] ? name : "" },
+        words.kinds[name] ?? words[name],
+      ];
       add(outlineSvg(square, -9, 26, 18, hatch), text);
     }
   } else {
@@ -90,16 +86,24 @@ export function legendEntries(marks, options, hatch) {
     if (has((mark) => mark.move.includes("↻"))) add(sampleText("↻"), words.again.replace("↻ ", ""));
   }
   if (colour === "value") {
-    for (const [share, side] of [[-1, second], [1, first]]) {
+    for (const [share, side] of [
+      [-1, second],
+      [1, first],
+    ]) {
       const bar = [0.05, 0.3, 0.6, 1].map(
-        (part, at) => `<rect x="${-14 + 7 * at}" y="-8" width="7" height="16" fill="${valueColour(share * part)}" stroke="none"/>`,
+        (part, at) =>
+          `<rect x="${-14 + 7 * at}" y="-8" width="7" height="16" fill="${valueColour(share * part)}" stroke="none"/>`,
       );
       const text = `${words.forMax(sideName(words, side))} (${share < 0 ? "≤" : "≥"} ${shortText(share * scale)})`;
       add(`${bar.join("")}<rect x="-14" y="-8" width="28" height="16" fill="none" stroke="#333333"/>`, text);
     }
   }
   if (has((mark) => mark.isOpen)) addShape({ shape: "max", isOpen: true }, words.open);
-  for (const [letter, name] of [["T", "table"], ["M", "mate"], ["?", "guess"]])
+  for (const [letter, name] of [
+    ["T", "table"],
+    ["M", "mate"],
+    ["?", "guess"],
+  ])
     if (has((mark) => mark.badge === letter)) add(badgeSvg(letter, 0, 0), words[name]);
   const line = (mark) => branchSvg({ ...blank, shape: "leaf", ...mark }, -14, 0, 14, 0);
   if (has((mark) => mark.isBest)) add(line({ isBest: true }), proven ? words.proven : words.best);
@@ -123,7 +127,10 @@ function sampleText(text) {
 export function legendHtml(entries) {
   const size = `width="${WIDE}" height="${HIGH}" viewBox="${-WIDE / 2} ${-HIGH / 2} ${WIDE} ${HIGH}"`;
   return entries
-    .map(([svg, text]) => `<span><svg class="xqg-drawing" aria-hidden="true" ${size}>${svg}</svg>${escapeXml(text)}</span>`)
+    .map(
+      ([svg, text]) =>
+        `<span><svg class="xqg-drawing" aria-hidden="true" ${size}>${svg}</svg>${escapeXml(text)}</span>`,
+    )
     .join("");
 }
 

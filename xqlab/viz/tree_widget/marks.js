@@ -2,16 +2,7 @@
 // it; the language of shapes is that of xqlab/viz/figures/marks.py. Pure functions that return SVG.
 
 import { EXACT, LOWER, MATE_DISTANCE, shortText, sideToMove } from "../page/replay.js";
-import {
-  AT_LEAF,
-  AT_OVER,
-  BY_TABLE,
-  OPEN,
-  PASSED_OVER,
-  UNSEARCHED,
-  asMax,
-  kindOf,
-} from "./state.js";
+import { AT_LEAF, AT_OVER, asMax, BY_TABLE, kindOf, OPEN, PASSED_OVER, UNSEARCHED } from "./state.js";
 import { sideName } from "./words.js";
 
 // Fill and edge, after Okabe and Ito (2008). Kinds differ in hatching, too: no meaning hangs on a colour alone.
@@ -63,7 +54,13 @@ export function markOf(tree, item, options) {
     return measured({ ...BARE, shape: ending === UNSEARCHED ? "pruned" : "skipped", move });
   const side = sideToMove(tree, ply);
   const shape =
-    ending === AT_LEAF ? "leaf" : ending === AT_OVER ? "over" : tree.node_quiescence[node] ? "quiet" : ["max", "min"][side];
+    ending === AT_LEAF
+      ? "leaf"
+      : ending === AT_OVER
+        ? "over"
+        : tree.node_quiescence[node]
+          ? "quiet"
+          : ["max", "min"][side];
   const less = tree.node_less[node] > 0 && item.level ? ` −${tree.node_less[node]}` : "";
   const hides = hidden.searched + hidden.pruned + hidden.skipped;
   const again = tree.node_again[node] === 1;
@@ -185,7 +182,11 @@ function measured(mark) {
   if (mark.shape === "bundle")
     [shapeWidth, shapeHeight] = [Math.max(...mark.note.map((line) => textWidth(line, SMALL))) + 14, 2 * SMALL + 12];
   const head = (mark.move ? ROW_MOVE : 0) + (mark.window ? ROW_WINDOW : 0);
-  const texts = [textWidth(mark.move, MOVE), textWidth(mark.window, WINDOW), mark.pill ? textWidth(mark.pill, SMALL) + 14 : 0];
+  const texts = [
+    textWidth(mark.move, MOVE),
+    textWidth(mark.window, WINDOW),
+    mark.pill ? textWidth(mark.pill, SMALL) + 14 : 0,
+  ];
   const crossed = ["pruned", "skipped"].includes(mark.sort || mark.shape) ? STROKES : 0;
   const width = Math.max(shapeWidth, crossed, ...texts);
   return { ...mark, shapeWidth, shapeHeight, head, width, height: head + shapeHeight + (mark.pill ? ROW_PILL : 0) };

@@ -10,7 +10,7 @@ import { wireDiagram } from "./keys.js";
 import { DRAWING_STYLE, hatchDefs, legendEntries, legendHtml, savedSvg } from "./legend.js";
 import { escapeXml } from "./marks.js";
 import { pageHtml } from "./page.js";
-import { READABLE, drawScene, foundIn, itemAt, layScene, nextItem } from "./scene.js";
+import { drawScene, foundIn, itemAt, layScene, nextItem, READABLE } from "./scene.js";
 import {
   bestLine,
   foldBelow,
@@ -142,7 +142,16 @@ export function mount(el, data, options = {}) {
 
   function sceneOptions() {
     const { colour, windows } = ui;
-    return { words, about, colour, windows, best: new Set(best.line), proven: best.proven, scale: best.scale, finds: ui.found.length > 0 };
+    return {
+      words,
+      about,
+      colour,
+      windows,
+      best: new Set(best.line),
+      proven: best.proven,
+      scale: best.scale,
+      finds: ui.found.length > 0,
+    };
   }
 
   // The best line is the principal variation where its values are proven; else only what the search believes.
@@ -167,7 +176,8 @@ export function mount(el, data, options = {}) {
     ({ folds: ui.folds, scene } = view);
     if (ui.windows === null) el.querySelector('[data-set="windows"]').checked = ui.windows = view.windows;
     if (sizes) {
-      const lowest = picture && !isNarrow ? LOWEST.beside : LOWEST[words.hiddenText(hiddenIn(scene)) ? "folded" : "whole"];
+      const lowest =
+        picture && !isNarrow ? LOWEST.beside : LOWEST[words.hiddenText(hiddenIn(scene)) ? "folded" : "whole"];
       canvas.size.height = heightFor(scene, canvas.size.width, lowest, highest);
       parts.host.style.height = `${canvas.size.height + parts.host.offsetHeight - parts.host.clientHeight}px`;
     }
@@ -198,7 +208,8 @@ export function mount(el, data, options = {}) {
   function sayHint() {
     const away = words.hiddenText(ui.away);
     const marks = scene.items.length;
-    const hints = marks > GLANCE ? [words.crowd(marks)] : [canvas.seesAll() ? "" : words.outside, away && words.away(away)];
+    const hints =
+      marks > GLANCE ? [words.crowd(marks)] : [canvas.seesAll() ? "" : words.outside, away && words.away(away)];
     const text = hints.filter(Boolean).join(" ");
     if (parts.hint.textContent !== text) parts.hint.textContent = text;
   }
@@ -278,7 +289,10 @@ export function mount(el, data, options = {}) {
     const node = item.members.length ? tree.node_parent[item.node] : ui.selected;
     const { cells, spots, arrows } = positionOf(tree, about, node);
     picture.draw(cells, { spots, arrows });
-    picture.svg.setAttribute("aria-label", `${about.picture.name}: ${words.position(lineOf(tree, about, words, node).join(" "))}`);
+    picture.svg.setAttribute(
+      "aria-label",
+      `${about.picture.name}: ${words.position(lineOf(tree, about, words, node).join(" "))}`,
+    );
   }
 
   // Make a node visible, and go there.
@@ -401,7 +415,8 @@ export function mount(el, data, options = {}) {
     fitReadable() {
       const k = scaleToFit(scene.box, canvas.size);
       if (k >= READABLE) return canvas.setCamera(lookAt(scene.box, canvas.size), true);
-      if (canvas.camera.k < EASY) canvas.setCamera(zoomAt(canvas.camera, EASY / canvas.camera.k, canvas.size.width / 2, 0));
+      if (canvas.camera.k < EASY)
+        canvas.setCamera(zoomAt(canvas.camera, EASY / canvas.camera.k, canvas.size.width / 2, 0));
       keepInView(true, false);
     },
     save() {
@@ -439,7 +454,12 @@ export function mount(el, data, options = {}) {
     canvas.size = size;
     if (first || !ui.isTouched) showFirst(first);
     else canvas.setCamera({ ...canvas.camera, x: canvas.camera.x + by });
-    if (first && options.node !== undefined && numberOf(tree, options.node) > 0 && options.node !== tree.node_index[ui.root])
+    if (
+      first &&
+      options.node !== undefined &&
+      numberOf(tree, options.node) > 0 &&
+      options.node !== tree.node_index[ui.root]
+    )
       goTo(numberOf(tree, options.node), false);
     else if (first) select(ui.selected, false);
     canvas.draw();

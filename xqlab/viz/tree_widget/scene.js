@@ -1,6 +1,6 @@
 // The picture of a tree as SVG text: what is laid out, and of that what is seen. Pure functions.
 
-import { seenBox, overlap } from "./camera.js";
+import { overlap, seenBox } from "./camera.js";
 import { spreadOut } from "./layout.js";
 import { branchSvg, escapeXml, markOf, markSvg, textWidth } from "./marks.js";
 import { visibleItems } from "./state.js";
@@ -58,8 +58,7 @@ export function regionOf(camera, size) {
 export function drawScene(scene, region, look) {
   const { items, marks, places } = scene;
   const inside = [];
-  for (let number = 0; number < items.length; number++)
-    if (overlap(region, boxOf(scene, number))) inside.push(number);
+  for (let number = 0; number < items.length; number++) if (overlap(region, boxOf(scene, number))) inside.push(number);
   const crowd = inside.length > CROWD;
   const wanted = crowd ? [] : inside;
   const active = scene.at.get(look.active);
@@ -76,7 +75,10 @@ export function drawScene(scene, region, look) {
   function itemSvg({ items: all }, number, { label, id, hatch }) {
     const item = all[number];
     const siblings = item.parent < 0 ? [number] : all[item.parent].children;
-    const opens = item.members.length > 0 || item.children.length > 0 || item.hidden.searched + item.hidden.pruned + item.hidden.skipped > 0;
+    const opens =
+      item.members.length > 0 ||
+      item.children.length > 0 ||
+      item.hidden.searched + item.hidden.pruned + item.hidden.skipped > 0;
     const text = escapeXml(label(item));
     return (
       `<g class="xqg-item" role="treeitem" id="${id(item)}" aria-label="${text}" aria-level="${item.level + 1}"` +
@@ -112,7 +114,10 @@ function crowdSvg({ items, marks, places }, inside, region) {
       const [x, x2] = [places.x[number], places.x[child]];
       const [y, y2] = [bottom(number), places.y[child] + marks[child].head];
       if (!overlap(region, { x: Math.min(x, x2), y, width: Math.abs(x2 - x) + 1, height: y2 - y + 1 })) continue;
-      add(marks[child].isBest ? 'class="xqg-branch xqg-on-line"' : 'class="xqg-branch"', `M${round(x)} ${round(y)}L${round(x2)} ${round(y2)}`);
+      add(
+        marks[child].isBest ? 'class="xqg-branch xqg-on-line"' : 'class="xqg-branch"',
+        `M${round(x)} ${round(y)}L${round(x2)} ${round(y2)}`,
+      );
     }
   });
   const branches = [...looks];
@@ -124,9 +129,12 @@ function crowdSvg({ items, marks, places }, inside, region) {
     const paint = `fill="${mark.fill}" stroke="${mark.edge}" class="xqg-shape"`;
     if (mark.shape === "max") add(paint, `M${x - half} ${y + height}h${2 * half}L${x} ${y}Z`);
     else if (mark.shape === "min") add(paint, `M${x - half} ${y}h${2 * half}L${x} ${y + height}Z`);
-    else if (mark.shape === "quiet") add(paint, `M${x - half} ${y + half}a${half} ${half} 0 1 0 ${2 * half} 0a${half} ${half} 0 1 0 ${-2 * half} 0Z`);
-    else if (mark.shape === "bundle") add('class="xqg-bundle"', `M${x - half} ${y}h${2 * half}v${height}h${-2 * half}Z`);
-    else if (mark.shape === "pruned" || mark.shape === "skipped") add('class="xqg-strokes"', `M${x - 7} ${y - 2}l14 -12`);
+    else if (mark.shape === "quiet")
+      add(paint, `M${x - half} ${y + half}a${half} ${half} 0 1 0 ${2 * half} 0a${half} ${half} 0 1 0 ${-2 * half} 0Z`);
+    else if (mark.shape === "bundle")
+      add('class="xqg-bundle"', `M${x - half} ${y}h${2 * half}v${height}h${-2 * half}Z`);
+    else if (mark.shape === "pruned" || mark.shape === "skipped")
+      add('class="xqg-strokes"', `M${x - 7} ${y - 2}l14 -12`);
     else add(paint, `M${x - half} ${y}h${2 * half}v${height}h${-2 * half}Z`);
   }
   return [...branches, ...looks].map(([paint, path]) => `<path ${paint} d="${path}"/>`).join("");
@@ -144,7 +152,9 @@ function hitsSvg(scene, inside, found) {
         `<rect class="xqg-hit" x="${round(box.x - 5)}" y="${round(box.y - 3)}" width="${round(box.width + 10)}" height="${round(box.height + 7)}" rx="7"/>`,
       );
     else if (found.hiders.has(item.key))
-      parts.push(`<circle class="xqg-hit-inside" cx="${round(box.x + box.width + 2)}" cy="${round(box.y + box.height - 4)}" r="5"/>`);
+      parts.push(
+        `<circle class="xqg-hit-inside" cx="${round(box.x + box.width + 2)}" cy="${round(box.y + box.height - 4)}" r="5"/>`,
+      );
   }
   return parts.join("");
 }
@@ -152,7 +162,8 @@ function hitsSvg(scene, inside, found) {
 // {nodes, hiders}: the nodes found, and the keys of the items that each hidden one lies behind.
 export function foundIn(tree, scene, nodes) {
   const shown = new Map();
-  for (const item of scene.items) for (const node of item.members.length ? item.members : [item.node]) shown.set(node, item.key);
+  for (const item of scene.items)
+    for (const node of item.members.length ? item.members : [item.node]) shown.set(node, item.key);
   const hiders = new Set();
   for (const node of nodes) {
     let above = node;

@@ -4,7 +4,7 @@
 // behind it; a bundled node is hidden with its neighbours of the same sort behind one mark of its parent. All
 // flags down shows all there is.
 
-import { EXACT, MATE_BOUND, NONE, childrenOf, pathTo, sideToMove } from "../page/replay.js";
+import { childrenOf, EXACT, MATE_BOUND, NONE, pathTo, sideToMove } from "../page/replay.js";
 
 // How a node ended, as in xqlab.trace.tree.nodes.
 export const OPEN = 0;

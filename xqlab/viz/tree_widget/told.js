@@ -1,8 +1,8 @@
 // What is said of the node selected: its position on the board, its numbers, and the sentences of its events.
 
-import { NONE, cellsAfter, childrenOf, pathTo, sideToMove, squaresOf } from "../page/replay.js";
-import { bestChild, isSearched, kindOf } from "./state.js";
+import { cellsAfter, childrenOf, NONE, pathTo, sideToMove, squaresOf } from "../page/replay.js";
 import { escapeXml, valueOf, windowText } from "./marks.js";
+import { bestChild, isSearched, kindOf } from "./state.js";
 import { sideName } from "./words.js";
 
 // What is told of the tree, in one language: its own moves and conventions.
@@ -68,7 +68,10 @@ export function labelOf(tree, about, words, item, isFound) {
     return [...parts, ...found].join(", ");
   }
   const value = valueOf(tree, node, about.view).replace(/^[≥≤]/, (sign) => words.bounds[sign]);
-  parts.push(`${words.value} ${value}`, words.toMove(sideName(words, about.sides[sideToMove(tree, tree.node_ply[node])])));
+  parts.push(
+    `${words.value} ${value}`,
+    words.toMove(sideName(words, about.sides[sideToMove(tree, tree.node_ply[node])])),
+  );
   parts.push(...tagsOf(tree, words, node));
   const text = words.hiddenText(hidden);
   if (text) parts.push(hidden.left && !hidden.searched ? text : words.hides(text));
@@ -107,7 +110,10 @@ export function factsHtml(tree, about, words, node) {
     if (!tree.node_quiescence[node]) add(words.depth, String(tree.node_depth[node]));
     add(words.kind, tagsOf(tree, words, node).join("; ") || "–");
     if (tree.node_searched[node] > 1 || childrenOf(tree, node).length)
-      add(words.below, words.belowText(tree.node_searched[node] - 1, tree.below.pruned[node], tree.below.skipped[node]));
+      add(
+        words.below,
+        words.belowText(tree.node_searched[node] - 1, tree.below.pruned[node], tree.below.skipped[node]),
+      );
   } else {
     const reason = words.reasons[tree.node_reason[node]];
     add(words.kind, (tree.node_ending[node] === 6 ? words.pruned : words.skipped) + (reason ? ` (${reason})` : ""));

@@ -100,7 +100,8 @@ export const WORDS = {
     keptNote: "The log was full before the search ended: its last nodes are missing.",
     outside: "Part of the tree lies outside this window: drag it, or press Fit.",
     away: (text) => `Folded away: ${text}.`,
-    crowd: (marks) => `${digits(marks)} marks are too many to be read: As at first folds them; Overview draws such trees.`,
+    crowd: (marks) =>
+      `${digits(marks)} marks are too many to be read: As at first folds them; Overview draws such trees.`,
     comma: ", ",
     help: "Keys and marks",
     keys: [
@@ -230,7 +231,8 @@ export const WORDS = {
       ["p", "最佳变例"],
       ["o", "只看此路径"],
     ],
-    mouse: "单击选中并展开结点，再次单击则折叠。拖动可平移；点过树之后滚轮可缩放，按住 Ctrl 则随时可以。子结点按搜索顺序排列。",
+    mouse:
+      "单击选中并展开结点，再次单击则折叠。拖动可平移；点过树之后滚轮可缩放，按住 Ctrl 则随时可以。子结点按搜索顺序排列。",
     marks:
       "双斜线划去的着法因截断已证明无关；虚点和问号表示凭猜测跳过。≥ 和 ≤：只知道界限。" +
       "#3：从根算起 3 步杀，−#3：对方杀。",

@@ -1,7 +1,7 @@
 // Where do two runs part? Events of one run that are looked for: pure functions on both.
 
-import { neighbour } from "../stepper/jumps.js";
 import { ENTER, LEAVE, NONE } from "../page/replay.js";
+import { neighbour } from "../stepper/jumps.js";
 import { RELATIONS } from "./lines.js";
 
 // name -> the side that is stepped, null for the one that was stepped last

@@ -7,6 +7,8 @@ import {
   CUTOFF,
   ENTER,
   ITERATION,
+  isNull,
+  isUnsearched,
   LEAF,
   LEAVE,
   MATE_DISTANCE,
@@ -14,8 +16,6 @@ import {
   OVER,
   SHORTCUT,
   TABLE,
-  isNull,
-  isUnsearched,
 } from "../page/replay.js";
 
 export const RELATIONS = ["left", "right", "both", "neither"]; // which runs searched a line

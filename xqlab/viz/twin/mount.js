@@ -1,14 +1,14 @@
 // Two docked runs on a page, from plain data: a stepper for each, and what is said of both.
 
+import { makeListeners } from "../page/listeners.js";
+import { suppressShortcuts } from "../page/shortcuts.js";
 import { mount } from "../stepper/mount.js";
 import { inLanguage } from "../stepper/page.js";
-import { suppressShortcuts } from "../page/shortcuts.js";
+import { fill, LANGUAGES, wordsOf } from "../stepper/words.js";
 import { PARTINGS } from "./jumps.js";
 import { countsHtml, markOf, twinHelpHtml, twinHtml } from "./page.js";
 import { verdictText } from "./told.js";
 import { twinWordsOf } from "./words.js";
-import { LANGUAGES, fill, wordsOf } from "../stepper/words.js";
-import { makeListeners } from "../page/listeners.js";
 
 const STACKED = 1000; // pixels; below it the runs stand one above the other
 const SMALL = 620; // pixels; below it the table of counts has no bars

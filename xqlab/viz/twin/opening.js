@@ -1,8 +1,8 @@
 // From what was sent of two runs to what is stepped through.
 
+import { unpack } from "../page/replay.js";
 import { makeCursor } from "../stepper/cursor.js";
 import { inflateData, openRun } from "../stepper/opening.js";
-import { unpack } from "../page/replay.js";
 import { linkRuns } from "./link.js";
 
 // What a page shows, of two messages of Python's; start: the events shown first.

@@ -1,10 +1,10 @@
 // The page of two docked runs: what stands where, the counts of their lines, and the marks on their nodes.
 
 import { BOX } from "../stepper/layout.js";
+import { escapeText } from "../stepper/tree.js";
+import { fill, LANGUAGE_NAMES, LANGUAGES, wordsOf } from "../stepper/words.js";
 import { RELATIONS } from "./lines.js";
 import { twinWordsOf } from "./words.js";
-import { escapeText } from "../stepper/tree.js";
-import { LANGUAGES, LANGUAGE_NAMES, fill, wordsOf } from "../stepper/words.js";
 
 const SHARES = ["left", "both", "right"];
 const STATUS_OF = { left: "only left", both: "both", right: "only right" };
@@ -94,9 +94,7 @@ function barHtml(counts, words) {
 }
 
 export function twinHelpHtml(words) {
-  const keys = words.keys.map(
-    ([key, text]) => `<dt><kbd>${escapeText(key)}</kbd></dt><dd>${escapeText(text)}</dd>`,
-  );
+  const keys = words.keys.map(([key, text]) => `<dt><kbd>${escapeText(key)}</kbd></dt><dd>${escapeText(text)}</dd>`);
   const marks = words.marks.map((mark) => `<li>${escapeText(mark)}</li>`);
   return (
     `<strong>${words.keysTitle}</strong><dl>${keys.join("")}</dl>` +

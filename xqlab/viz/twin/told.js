@@ -2,8 +2,8 @@
 
 import { finalText, pathTo } from "../page/replay.js";
 import { moveText } from "../stepper/tree.js";
-import { lineText, reasonText, twinWordsOf } from "./words.js";
 import { fill, wordsOf } from "../stepper/words.js";
+import { lineText, reasonText, twinWordsOf } from "./words.js";
 
 // Of a meeting (see meetingAt); movesOf(side): the texts of the places of a run.
 export function verdictText(runs, meeting, movesOf, language) {
