@@ -1,18 +1,8 @@
 // The cells of a view as SVG, in rows (icicle) or in rings (sunburst), and the legend of their colours.
 
+import { CELL_KINDS, ENDING_NAMES, GHOST_ANSWERED } from "../page/log_constants.js";
 import { shortText } from "../page/replay.js";
-import {
-  ANSWERED,
-  countText,
-  ENDING_NAMES,
-  ghostText,
-  isEstimate,
-  isGhost,
-  isMerged,
-  KIND_NAMES,
-  nameOf,
-  valueText,
-} from "./state.js";
+import { countText, ghostText, isEstimate, isGhost, isMerged, nameOf, valueText } from "./state.js";
 
 export const ROW_HEIGHT = 26;
 const LEAST_LABEL = 26; // pixels of width that a label needs
@@ -51,7 +41,7 @@ export function lookOf(view, cell, colour, scale) {
     return { name: far ? "xqo-far" : "xqo-near", fill: valueColour(view.value[cell], scale) };
   }
   const name =
-    colour === "kind" ? `xqo-kind-${KIND_NAMES[view.kind[cell]]}` : `xqo-end-${ENDING_NAMES[view.ending[cell]]}`;
+    colour === "kind" ? `xqo-kind-${CELL_KINDS[view.kind[cell]]}` : `xqo-end-${ENDING_NAMES[view.ending[cell]]}`;
   return { name, fill: "" };
 }
 
@@ -71,7 +61,7 @@ export function labelOf(view, cell, room, words) {
     const mark = ["", "✂", "?", "="][view.flavour[cell]];
     const name = isMerged(view, cell)
       ? `+${view.moves[cell]}`
-      : view.flavour[cell] === ANSWERED
+      : view.flavour[cell] === GHOST_ANSWERED
         ? ""
         : view.texts[cell];
     const said = [[mark, name, size], [mark, size], [size], [mark, name], [name], [mark]];
@@ -228,7 +218,7 @@ export function legendHtml(view, about, words, colour, id) {
   else {
     const [names, texts, column, prefix] =
       colour === "kind"
-        ? [KIND_NAMES, words.kinds, view.kind, "kind"]
+        ? [CELL_KINDS, words.kinds, view.kind, "kind"]
         : [ENDING_NAMES, words.endings, view.ending, "end"];
     names.forEach((name, number) => {
       if (has((cell) => plain(cell) && column[cell] === number)) swatch(`xqo-${prefix}-${name}`, texts[name]);

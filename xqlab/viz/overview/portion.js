@@ -1,14 +1,14 @@
 // A part of a search on a page without a kernel: its views, worked out as xqlab/trace/query/aggregate.py does from the
 // whole tree. Where no cell was merged both are the same. Pure functions on plain data.
 
+import { GHOST_ANSWERED, SEARCHED } from "../page/log_constants.js";
 import { NONE, unpack } from "../page/replay.js";
-import { ANSWERED, SEARCHED } from "./state.js";
 
 const PIXELS = 1000; // cells narrower than 1 / PIXELS of the width are merged
 const STEPS = ["node", "parent", "first"]; // arrive as differences
 const SHOWN = // of a cell, as it arrives
   "node moves pruned skipped flavour ply depth number less ending reason kind type bound quiescence value".split(" ");
-const UNSEARCHED_MOVE = (flavour) => flavour !== SEARCHED && flavour !== ANSWERED;
+const UNSEARCHED_MOVE = (flavour) => flavour !== SEARCHED && flavour !== GHOST_ANSWERED;
 const KINDS_OF_ARRAY = { start: Float64Array, end: Float64Array, searched: Float64Array, ghost: Float64Array };
 
 // The portion of what was sent: its arrays, the cells below each cell as they stand side by side, and the cell of
@@ -21,9 +21,9 @@ export function openPortion(about, block) {
   portion.cellOf = new Map();
   for (let at = 0; at < about.cells; at++) {
     if (at) portion.below[portion.parent[at]].push(at);
-    if (portion.moves[at] === 1 && portion.flavour[at] !== ANSWERED) portion.cellOf.set(portion.node[at], at);
+    if (portion.moves[at] === 1 && portion.flavour[at] !== GHOST_ANSWERED) portion.cellOf.set(portion.node[at], at);
   }
-  const answered = (at) => Number(portion.flavour[at] === ANSWERED);
+  const answered = (at) => Number(portion.flavour[at] === GHOST_ANSWERED);
   for (const cells of portion.below)
     cells.sort((one, two) => answered(one) - answered(two) || portion.first[one] - portion.first[two]);
   return portion;
@@ -52,7 +52,7 @@ function layOut(portion, top, span, haunted, logarithmic, least, rows, most) {
     const isNode = !isWhole(portion, part);
     const spanned = at === 0 && span !== null;
     const inside = (child) =>
-      portion.flavour[child] === ANSWERED ||
+      portion.flavour[child] === GHOST_ANSWERED ||
       !spanned ||
       (portion.first[child] >= span[0] && portion.first[child] <= span[1]);
     const below = portion.below[part].filter(

@@ -1,14 +1,20 @@
 // A view of the overview as plain data: what a cell says, where the arrow keys lead, how numbers read.
 
-import { EXACT, LOWER, shortText, UPPER, unpack } from "../page/replay.js";
+import {
+  BY_SHORTCUT,
+  CELL_KINDS,
+  ENDING_NAMES,
+  EXACT,
+  GHOST_ANSWERED,
+  LOWER,
+  PASSED_OVER,
+  SEARCHED,
+  UPPER,
+} from "../page/log_constants.js";
+import { shortText, unpack } from "../page/replay.js";
 
-export const SEARCHED = 0;
-export const ANSWERED = 3; // the ghost below a node that was answered without its moves
 export const COUNTED = 3; // how a ghost's size is known: 1 by branching factors, 2 by random lines, 3 counted
-export const KIND_NAMES = "iteration pv cut all quiescence null again open pruned skipped".split(" ");
-export const ENDING_NAMES = "open leaf over table cutoff full pruned iteration shortcut skipped".split(" ");
 const TYPED = ["null", "again"]; // kinds that say how a node was come to, and not what it is
-const BY_SHORTCUT = 8; // and skipped, 9: a reason says why
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
 // The arrays of a view, and its texts in all languages.
@@ -55,7 +61,7 @@ export function ghostText(view, cell) {
 export function nameOf(view, words, cell) {
   if (view.texts[cell]) return view.texts[cell];
   if (view.node[cell] < 0) return words.all;
-  return KIND_NAMES[view.kind[cell]] === "iteration" ? words.iterationName(view.depth[cell], "") : words.root;
+  return CELL_KINDS[view.kind[cell]] === "iteration" ? words.iterationName(view.depth[cell], "") : words.root;
 }
 
 // What a page without a kernel lacks of a search.
@@ -97,7 +103,7 @@ export function stepCell(view, cell, key) {
 // The cell that shows a node by itself; -1 for none.
 export function cellOf(view, node) {
   for (let cell = 0; cell < view.cells; cell++)
-    if (view.node[cell] === node && !isMerged(view, cell) && view.flavour[cell] !== ANSWERED) return cell;
+    if (view.node[cell] === node && !isMerged(view, cell) && view.flavour[cell] !== GHOST_ANSWERED) return cell;
   return -1;
 }
 
@@ -105,7 +111,7 @@ export function cellOf(view, node) {
 export function lineTo(view, cell) {
   const below = [];
   for (let at = cell; at > 0; at = view.parent[at])
-    if (view.flavour[at] !== ANSWERED && view.texts[at]) below.push(isMerged(view, at) ? "…" : view.texts[at]);
+    if (view.flavour[at] !== GHOST_ANSWERED && view.texts[at]) below.push(isMerged(view, at) ? "…" : view.texts[at]);
   return [...view.crumbs.slice(1).map(([, text]) => text), ...below.reverse()];
 }
 
@@ -142,10 +148,12 @@ export function factsOf(view, about, words, cell) {
     facts.push([words.value, `${value} ${words.valueFor(words.sides(about.sides)[0], inPawns)}`]);
   }
   if (view.ply[cell] > 0 || value) {
-    const kind = KIND_NAMES[view.kind[cell]];
-    const type = TYPED.includes(kind) ? `${words.semicolon}${words.kinds[KIND_NAMES[view.type[cell]]]}` : "";
+    const kind = CELL_KINDS[view.kind[cell]];
+    const type = TYPED.includes(kind) ? `${words.semicolon}${words.kinds[CELL_KINDS[view.type[cell]]]}` : "";
     facts.push([words.kind, (words.kinds[kind] ?? "") + type]);
-    const reason = view.ending[cell] >= BY_SHORTCUT ? `: ${words.reasons[view.reason[cell]]}` : "";
+    const reason = [BY_SHORTCUT, PASSED_OVER].includes(view.ending[cell])
+      ? `: ${words.reasons[view.reason[cell]]}`
+      : "";
     facts.push([words.ended, words.endings[ENDING_NAMES[view.ending[cell]]] + reason]);
     const less = view.less[cell] > 0 ? words.reduced(view.less[cell]) : "";
     facts.push([words.left, words.plies(view.depth[cell], view.ply[cell]) + less]);
@@ -175,7 +183,7 @@ export function describe(view, about, words, cell) {
     const size = ghostText(view, cell);
     const text = isMerged(view, cell)
       ? words.mergedGhosts(view.moves[cell], kind, size)
-      : `${view.flavour[cell] === ANSWERED ? "" : `${view.texts[cell]}: `}${words.ghost(kind, size)}`;
+      : `${view.flavour[cell] === GHOST_ANSWERED ? "" : `${view.texts[cell]}: `}${words.ghost(kind, size)}`;
     return `${text}. ${place}.${opens}`;
   }
   if (isMerged(view, cell))

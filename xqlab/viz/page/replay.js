@@ -1,32 +1,28 @@
 // What was the state of the search at an event? Pure functions on what Python sends: no page, no kernel.
 
-export const ITERATION = 1;
-export const ENTER = 2;
-export const LEAF = 3;
-export const OVER = 4;
-export const TABLE = 5;
-export const STAND_PAT = 6;
-export const BEST = 7;
-export const CUTOFF = 8;
-export const PRUNED = 9;
-export const LEAVE = 10;
-export const ADJUDICATED = 11;
-export const SHORTCUT = 12;
-export const SKIPPED = 13;
-
-// Reasons of a SHORTCUT or SKIPPED event that are asked for by name.
-export const MATE_DISTANCE = 1;
-export const RAZORING = 3;
-export const NULL_MOVE = 4;
-
-export const EXACT = 1;
-export const LOWER = 2;
-export const UPPER = 3;
-
-export const MATE = 30000;
-export const MATE_BOUND = 29000;
-export const RULE_WIN = 28000;
-export const INFINITY = 32000;
+import {
+  ADJUDICATED,
+  BEST,
+  CUTOFF,
+  ENTER,
+  EXACT,
+  INFINITY,
+  ITERATION,
+  LEAF,
+  LEAVE,
+  LOWER,
+  MATE,
+  MATE_BOUND,
+  NULL_MOVE,
+  OVER,
+  PRUNED,
+  RAZORING,
+  RULE_WIN,
+  SHORTCUT,
+  SKIPPED,
+  STAND_PAT,
+  TABLE,
+} from "./log_constants.js";
 
 export const NONE = -1;
 export const COUNTERS = [

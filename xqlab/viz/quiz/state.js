@@ -1,6 +1,6 @@
 // A quiz without a page: what was asked, what was answered, and how far the run may be seen meanwhile.
 
-import { INFINITY } from "../page/replay.js";
+import { INFINITY } from "../page/log_constants.js";
 
 const ENDLESS = /^(∞|inf|infinity|oo|无穷|无穷大)$/i;
 

@@ -1,7 +1,8 @@
 // The board of the stepper: the position of each event, the line of moves to it, and the move that is spoken of.
 
+import { CUTOFF, SKIPPED } from "../page/log_constants.js";
 import { makePicture } from "../page/picture.js";
-import { CUTOFF, cellsAfter, isUnsearched, NONE, SKIPPED, sideToMove, squaresOf } from "../page/replay.js";
+import { cellsAfter, isUnsearched, NONE, sideToMove, squaresOf } from "../page/replay.js";
 import { moveText } from "./tree.js";
 import { fill } from "./words.js";
 

@@ -1,7 +1,8 @@
 // Where does each command lead from event k? Pure functions on a prepared replay. `back` asks for the same on
 // the way back; where there is nothing to find, the answer is k itself.
 
-import { BEST, CUTOFF, childrenOf, ENTER, focusAt, ITERATION, LEAVE, NONE } from "../page/replay.js";
+import { BEST, CUTOFF, ENTER, ITERATION, LEAVE } from "../page/log_constants.js";
+import { childrenOf, focusAt, NONE } from "../page/replay.js";
 
 export function step(replay, k, back) {
   return clampEvent(replay, back ? k - 1 : k + 1);

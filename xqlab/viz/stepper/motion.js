@@ -1,6 +1,7 @@
 // What moves on the page: the value of a finished node on its way up to its parent.
 
-import { finalText, LEAVE, NONE } from "../page/replay.js";
+import { LEAVE } from "../page/log_constants.js";
+import { finalText, NONE } from "../page/replay.js";
 
 const FLIGHT = 450; // milliseconds that a value takes to the parent
 const NODES = "http://www.w3.org/2000/svg";

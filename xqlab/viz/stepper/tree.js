@@ -1,21 +1,11 @@
 // The tree as SVG: searched nodes with values, the path in bold, pruned moves struck out (proven), skipped
 // ones with a question mark (a guess), the rest faint.
 
-import {
-  bestOnPath,
-  finalText,
-  isNull,
-  isUnsearched,
-  MATE_DISTANCE,
-  shortText,
-  sideToMove,
-  statusAt,
-} from "../page/replay.js";
+import { BY_CUTOFF, BY_TABLE, MATE_DISTANCE } from "../page/log_constants.js";
+import { bestOnPath, finalText, isNull, isUnsearched, shortText, sideToMove, statusAt } from "../page/replay.js";
 import { BOX, layOut } from "./layout.js";
 import { fill } from "./words.js";
 
-const BY_TABLE = 3; // how a node ended, as in xqlab.trace.tree.nodes
-const BY_CUTOFF = 4;
 const AGAIN = `<tspan class="xqs-again" dx="2">↻</tspan>`;
 
 // {svg, boxes}: the SVG of the tree at a state, and where each node stands in it. `moves` are the texts of the

@@ -1,6 +1,7 @@
 // The window (α, β) as two marks on a number line, and the best value so far between, below or above them.
 
-import { INFINITY, RULE_WIN, shortText } from "../page/replay.js";
+import { INFINITY, RULE_WIN } from "../page/log_constants.js";
+import { shortText } from "../page/replay.js";
 import { escapeText } from "./tree.js";
 import { fill } from "./words.js";
 

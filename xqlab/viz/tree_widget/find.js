@@ -1,24 +1,24 @@
 // Which nodes does a query mean? "h2e2 h9g7" a line, "= 35" or ">100" a value, "cut" a kind, and several of
 // these with commas between. Pure functions.
 
-import { MATE, MATE_BOUND } from "../page/replay.js";
 import {
   AT_LEAF,
   AT_OVER,
-  asMax,
   BY_TABLE,
-  isSearched,
-  kindOf,
+  INFINITY,
+  MATE,
+  MATE_BOUND,
+  MATE_DISTANCE,
   OPEN,
   PASSED_OVER,
   UNSEARCHED,
   WHOLE,
-} from "./state.js";
+} from "../page/log_constants.js";
+import { asMax, isSearched, kindOf } from "./state.js";
 
 const ended = (ending) => (tree, node) => tree.node_ending[node] === ending;
 const ofKind = (kind) => (tree, node) => kindOf(tree, node) === kind;
 const isPass = (tree, node) => tree.node_move[node] === 0 && tree.node_ply[node] > 0;
-const MATE_DISTANCE_REASON = 1; // the one reason that is no guess
 
 const KIND_TESTS = [
   [["pv", "exact", "准确"], ofKind("PV")],
@@ -33,7 +33,7 @@ const KIND_TESTS = [
   [["open", "未完成"], ended(OPEN)],
   [["pruned", "剪枝"], ended(UNSEARCHED)],
   [["skipped", "跳过"], ended(PASSED_OVER)],
-  [["guess", "猜测"], (tree, node) => tree.node_reason[node] > MATE_DISTANCE_REASON],
+  [["guess", "猜测"], (tree, node) => tree.node_reason[node] > MATE_DISTANCE],
   [["reduced", "缩减"], (tree, node) => isSearched(tree, node) && tree.node_less[node] > 0],
 ];
 
@@ -74,7 +74,7 @@ function valueTest(text, view) {
   const found = /^(=|==|>=|<=|>|<|≥|≤|!=|≠)?\s*([-−+]?)(#?)(\d+|∞)$/.exec(text);
   if (found === null) return null;
   const [, sign = "=", minus, mate, digits] = found;
-  const size = digits === "∞" ? 32000 : mate ? MATE - 2 * Number(digits) + 1 : Number(digits);
+  const size = digits === "∞" ? INFINITY : mate ? MATE - 2 * Number(digits) + 1 : Number(digits);
   const wanted = minus === "-" || minus === "−" ? -size : size;
   // A mate in 3 is 5 or 6 plies from the root, so that "#3" names two values.
   const rounded = (value) =>

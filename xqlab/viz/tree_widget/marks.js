@@ -1,8 +1,19 @@
 // What stands for a node or a bundle of nodes: its shape, its texts, its colour, and the branch that leads to
 // it; the language of shapes is that of xqlab/viz/figures/marks.py. Pure functions that return SVG.
 
-import { EXACT, LOWER, MATE_DISTANCE, shortText, sideToMove } from "../page/replay.js";
-import { AT_LEAF, AT_OVER, asMax, BY_TABLE, kindOf, OPEN, PASSED_OVER, UNSEARCHED } from "./state.js";
+import {
+  AT_LEAF,
+  AT_OVER,
+  BY_TABLE,
+  EXACT,
+  LOWER,
+  MATE_DISTANCE,
+  OPEN,
+  PASSED_OVER,
+  UNSEARCHED,
+} from "../page/log_constants.js";
+import { shortText, sideToMove } from "../page/replay.js";
+import { asMax, kindOf } from "./state.js";
 import { sideName } from "./words.js";
 
 // Fill and edge, after Okabe and Ito (2008). Kinds differ in hatching, too: no meaning hangs on a colour alone.

@@ -4,18 +4,9 @@
 // behind it; a bundled node is hidden with its neighbours of the same sort behind one mark of its parent. All
 // flags down shows all there is.
 
-import { childrenOf, EXACT, MATE_BOUND, NONE, pathTo, sideToMove } from "../page/replay.js";
+import { EXACT, MATE_BOUND, NODE_KINDS, PASSED_OVER, UNSEARCHED, WHOLE } from "../page/log_constants.js";
+import { childrenOf, NONE, pathTo, sideToMove } from "../page/replay.js";
 
-// How a node ended, as in xqlab.trace.tree.nodes.
-export const OPEN = 0;
-export const AT_LEAF = 1;
-export const AT_OVER = 2;
-export const BY_TABLE = 3;
-export const UNSEARCHED = 6;
-export const WHOLE = 7;
-export const PASSED_OVER = 9;
-
-const NODE_KINDS = ["", "PV", "CUT", "ALL", "", "", ""]; // open, ..., pruned, skipped, iteration
 const SHORT = 3; // marks in a row that are not worth a bundle
 
 // The nodes as sent, with the lists of children and what lies below each.
@@ -58,7 +49,8 @@ export function hasChildren(tree, node) {
 
 // "PV", "CUT" or "ALL" of what came to a value, else "": as xqlab.trace.query.columns has worked it out.
 export function kindOf(tree, node) {
-  return NODE_KINDS[tree.node_kind[node]];
+  const kind = NODE_KINDS[tree.node_kind[node]];
+  return ["PV", "CUT", "ALL"].includes(kind) ? kind : "";
 }
 
 // A value of the log, written at `ply`, as Max sees it.

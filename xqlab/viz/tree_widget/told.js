@@ -1,5 +1,6 @@
 // What is said of the node selected: its position on the board, its numbers, and the sentences of its events.
 
+import { AT_LEAF, AT_OVER, BY_TABLE, MATE_DISTANCE, OPEN, UNSEARCHED } from "../page/log_constants.js";
 import { cellsAfter, childrenOf, NONE, pathTo, sideToMove, squaresOf } from "../page/replay.js";
 import { escapeXml, valueOf, windowText } from "./marks.js";
 import { bestChild, isSearched, kindOf } from "./state.js";
@@ -64,7 +65,7 @@ export function labelOf(tree, about, words, item, isFound) {
   const parts = [moveText(tree, about, words, node)];
   if (!isSearched(tree, node)) {
     const reason = words.reasons[tree.node_reason[node]];
-    parts.push(tree.node_ending[node] === 6 ? words.pruned : words.skipped, ...(reason ? [reason] : []));
+    parts.push(tree.node_ending[node] === UNSEARCHED ? words.pruned : words.skipped, ...(reason ? [reason] : []));
     return [...parts, ...found].join(", ");
   }
   const value = valueOf(tree, node, about.view).replace(/^[≥≤]/, (sign) => words.bounds[sign]);
@@ -84,14 +85,14 @@ export function tagsOf(tree, words, node) {
   const reason = tree.node_reason[node];
   const kind = words.kinds[kindOf(tree, node)];
   return [
-    ...(ending === 1 ? [words.leaf] : ending === 2 ? [words.over] : kind ? [kind] : []),
-    ...(ending === 0 ? [words.open] : []),
-    ...(ending === 3 ? [words.table] : []),
+    ...(ending === AT_LEAF ? [words.leaf] : ending === AT_OVER ? [words.over] : kind ? [kind] : []),
+    ...(ending === OPEN ? [words.open] : []),
+    ...(ending === BY_TABLE ? [words.table] : []),
     ...(tree.node_quiescence[node] ? [words.quiet] : []),
     ...(tree.node_move[node] === 0 && tree.node_ply[node] > 0 ? [words.null] : []),
     ...(tree.node_again[node] ? [words.again.replace("↻ ", "")] : []),
     ...(tree.node_less[node] > 0 && tree.node_ply[node] > 0 ? [words.less(tree.node_less[node])] : []),
-    ...(reason ? [`${reason === 1 ? words.mate : words.guess} (${words.reasons[reason]})`] : []),
+    ...(reason ? [`${reason === MATE_DISTANCE ? words.mate : words.guess} (${words.reasons[reason]})`] : []),
   ];
 }
 
@@ -116,7 +117,10 @@ export function factsHtml(tree, about, words, node) {
       );
   } else {
     const reason = words.reasons[tree.node_reason[node]];
-    add(words.kind, (tree.node_ending[node] === 6 ? words.pruned : words.skipped) + (reason ? ` (${reason})` : ""));
+    add(
+      words.kind,
+      (tree.node_ending[node] === UNSEARCHED ? words.pruned : words.skipped) + (reason ? ` (${reason})` : ""),
+    );
   }
   return rows.join("");
 }

@@ -1,6 +1,7 @@
 // Where do two runs part? Events of one run that are looked for: pure functions on both.
 
-import { ENTER, LEAVE, NONE } from "../page/replay.js";
+import { ENTER, LEAVE } from "../page/log_constants.js";
+import { NONE } from "../page/replay.js";
 import { neighbour } from "../stepper/jumps.js";
 import { RELATIONS } from "./lines.js";
 

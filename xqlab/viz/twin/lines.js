@@ -5,28 +5,33 @@
 import {
   ADJUDICATED,
   CUTOFF,
+  ENDING_NAMES,
   ENTER,
+  IN_FULL,
   ITERATION,
-  isNull,
-  isUnsearched,
   LEAF,
   LEAVE,
   MATE_DISTANCE,
-  NONE,
+  OPEN,
   OVER,
+  PASSED_OVER,
   SHORTCUT,
   TABLE,
-} from "../page/replay.js";
+  UNSEARCHED,
+  WHOLE,
+} from "../page/log_constants.js";
+import { isNull, isUnsearched, NONE } from "../page/replay.js";
 
 export const RELATIONS = ["left", "right", "both", "neither"]; // which runs searched a line
 const VALUE_DIFFERS = 1;
 const BOUND_DIFFERS = 2;
 
-// How a node ended, as in xqlab.trace.tree.nodes, and what that says of a move below it that was never met.
-const OPEN = 0;
-const CAUSES = ["open", "leaf", "over", "table", "cutoff", "unmet", "pruned", "unmet", "shortcut", "skipped"];
+// What a node's end says of a move below it that was never met.
+const CAUSES = ENDING_NAMES.map((_, ending) =>
+  ending === IN_FULL || ending === WHOLE ? "unmet" : ENDING_NAMES[ending],
+);
 const ANSWERS = new Set([LEAF, OVER, TABLE, CUTOFF, ADJUDICATED, SHORTCUT]);
-const TREATED = { 6: "pruned", 9: "skipped" };
+const TREATED = { [UNSEARCHED]: "pruned", [PASSED_OVER]: "skipped" };
 
 // What the other run has for event k of a run.
 //   node, own   the node that the event is about; what this run did with it: "searched", "pruned" or "skipped"

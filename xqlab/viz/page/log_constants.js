@@ -1,0 +1,61 @@
+// The numbers that Python declares, written by `python -m xqlab.viz.page.log_constants`.
+
+// Kinds of event, as in xqlab.search.events.
+export const ITERATION = 1;
+export const ENTER = 2;
+export const LEAF = 3;
+export const OVER = 4;
+export const TABLE = 5;
+export const STAND_PAT = 6;
+export const BEST = 7;
+export const CUTOFF = 8;
+export const PRUNED = 9;
+export const LEAVE = 10;
+export const ADJUDICATED = 11;
+export const SHORTCUT = 12;
+export const SKIPPED = 13;
+
+// Why a heuristic answers a node or skips a move, as in xqlab.search.events.
+export const MATE_DISTANCE = 1;
+export const REVERSE_FUTILITY = 2;
+export const RAZORING = 3;
+export const NULL_MOVE = 4;
+export const LATE_MOVE = 5;
+export const FUTILITY = 6;
+export const DELTA = 7;
+export const EXCHANGE = 8;
+
+// Bounds, as in xqlab.search.events.
+export const EXACT = 1;
+export const LOWER = 2;
+export const UPPER = 3;
+
+// How a node ended, as in xqlab.trace.tree.nodes.
+export const OPEN = 0;
+export const AT_LEAF = 1;
+export const AT_OVER = 2;
+export const BY_TABLE = 3;
+export const BY_CUTOFF = 4;
+export const IN_FULL = 5;
+export const UNSEARCHED = 6;
+export const WHOLE = 7;
+export const BY_SHORTCUT = 8;
+export const PASSED_OVER = 9;
+
+// What a cell of a view shows, as in xqlab.trace.query.aggregate.
+export const SEARCHED = 0;
+export const GHOST_PRUNED = 1;
+export const GHOST_SKIPPED = 2;
+export const GHOST_ANSWERED = 3;
+
+// Values, as in xqlab.game.
+export const MATE = 30000;
+export const MATE_BOUND = 29000;
+export const RULE_WIN = 28000;
+export const INFINITY = 32000;
+
+export const REASON_NAMES =
+  "|mate distance|reverse futility|razoring|null move|late move|futility|delta|losing exchange".split("|");
+export const ENDING_NAMES = "open|leaf|over|table|cutoff|full|pruned|iteration|shortcut|skipped".split("|");
+export const NODE_KINDS = "OPEN|PV|CUT|ALL|PRUNED|SKIPPED|ITERATION".split("|");
+export const CELL_KINDS = "iteration|pv|cut|all|quiescence|null|again|open|pruned|skipped".split("|");

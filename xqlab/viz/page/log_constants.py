@@ -1,0 +1,54 @@
+"""The numbers of the log in JavaScript: `python -m xqlab.viz.page.log_constants` writes them anew."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import ModuleType
+
+from xqlab import game
+from xqlab.search import events
+from xqlab.trace.query import aggregate, columns
+from xqlab.trace.tree import nodes
+
+FILE = Path(__file__).with_suffix(".js")
+LINE = 120  # characters of a line, as in biome.json
+
+# Heading -> the module that declares these numbers, and their names.
+NUMBERS: dict[str, tuple[ModuleType, str]] = {
+    "Kinds of event": (events, " ".join(events.KIND_NAMES[1:])),
+    "Why a heuristic answers a node or skips a move": (
+        events,
+        "MATE_DISTANCE REVERSE_FUTILITY RAZORING NULL_MOVE LATE_MOVE FUTILITY DELTA EXCHANGE",
+    ),
+    "Bounds": (events, " ".join(events.BOUND_NAMES[1:])),
+    "How a node ended": (
+        nodes,
+        "OPEN AT_LEAF AT_OVER BY_TABLE BY_CUTOFF IN_FULL UNSEARCHED WHOLE BY_SHORTCUT PASSED_OVER",
+    ),
+    "What a cell of a view shows": (aggregate, "SEARCHED GHOST_PRUNED GHOST_SKIPPED GHOST_ANSWERED"),
+    "Values": (game, "MATE MATE_BOUND RULE_WIN INFINITY"),
+}
+# Name in JavaScript -> the list.
+LISTS = {
+    "REASON_NAMES": events.REASON_NAMES,
+    "ENDING_NAMES": nodes.ENDINGS,
+    "NODE_KINDS": columns.KINDS,
+    "CELL_KINDS": aggregate.KINDS,
+}
+
+
+def log_constants() -> str:
+    """The text of the ES module."""
+    lines = ["// The numbers that Python declares, written by `python -m xqlab.viz.page.log_constants`."]
+    for heading, (module, names) in NUMBERS.items():
+        lines += ["", f"// {heading}, as in {module.__name__}."]
+        lines += [f"export const {name} = {int(getattr(module, name))};" for name in names.split()]
+    lines.append("")
+    for name, texts in LISTS.items():
+        line = f'export const {name} = "{"|".join(texts)}".split("|");'
+        lines.append(line if len(line) <= LINE else line.replace(" = ", " =\n  "))
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    FILE.write_text(log_constants(), encoding="utf-8", newline="\n")
