@@ -31,7 +31,7 @@ FOLDED = """
     const node = root + roll(end - root);
     const bundles = visibleItems(tree, folds, root).filter((item) => item.members.length);
     folds = [
-      () => toggleFold(tree, folds, node),
+      () => toggleFold(folds, node),
       () => (bundles.length ? openBundle(folds, bundles[roll(bundles.length)].members) : folds),
       () => foldBelow(tree, folds, root, roll(5)),
       () => reveal(tree, folds, [node]),
@@ -366,7 +366,7 @@ def test_a_box_is_brought_into_view_with_the_least_move() -> None:
 def test_keys_walk_as_the_tree_pattern_says() -> None:
     body = """
       const options = { words: WORDS.en, about, colour: "kind", windows: true, scale: 100, best: new Set() };
-      const folds = toggleFold(tree, unfoldAll(tree), childrenOf(tree, root)[1]);
+      const folds = toggleFold(unfoldAll(tree), childrenOf(tree, root)[1]);
       const scene = layScene(tree, folds, root, options);
       const walk = (key, where) => nextItem(scene, scene.at.get(key), where);
       const [a, b, c] = [...childrenOf(tree, root)].map((node) => `n${node}`);

@@ -24,7 +24,7 @@ export function wireFen(el, send) {
   let fen = "";
   let sent = "";
   let typed = false; // something stands in the box that the kernel has not taken
-  let timer = null;
+  let timer = 0;
 
   function show(text) {
     box.value = text;

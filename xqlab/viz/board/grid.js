@@ -19,6 +19,7 @@ export function makeGrid(host, picture, player, begin) {
   for (const cell of grid.querySelectorAll("[data-square]")) cells[Number(cell.dataset.square)] = cell;
   const { listen, stop } = makeListeners();
   let cursor = begin ?? rows[rows.length - 1][rows[0].length >> 1];
+  /** @type {{id: number, x: number, y: number, square: number, symbol: string, wasHeld: boolean, plain: boolean, moved: boolean} | null} */
   let drag = null;
   cells[cursor].tabIndex = 0;
 
@@ -62,8 +63,7 @@ export function makeGrid(host, picture, player, begin) {
   }
 
   function grasp(event, { square, symbol, wasHeld, plain }) {
-    drag = { id: event.pointerId, x: event.clientX, y: event.clientY, square, symbol, wasHeld, plain };
-    drag.moved = false;
+    drag = { id: event.pointerId, x: event.clientX, y: event.clientY, square, symbol, wasHeld, plain, moved: false };
     grid.setPointerCapture(event.pointerId);
   }
 

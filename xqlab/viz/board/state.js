@@ -110,8 +110,10 @@ export function depthOf(text, deepest) {
 }
 
 // The marks on a board. `view`: {position, setup, held, pending, arrows, hinted}.
+/** @returns {import("../page/picture.js").Marks & {spots: import("../page/picture.js").Spot[]}} */
 export function boardMarks(view) {
   const { position, setup, held, pending, arrows, hinted } = view;
+  /** @type {import("../page/picture.js").Spot[]} */
   const lifted = held === NOWHERE ? [] : [[held, "held"]];
   if (setup) return { spots: lifted };
   const last = pending ?? position.last;

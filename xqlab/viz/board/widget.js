@@ -1,6 +1,7 @@
 // The widget: a board and its panel, kept at the position that the model names; wishes go to the kernel.
 
 import { suppressShortcuts } from "../page/shortcuts.js";
+import { soon } from "../page/soon.js";
 import { fenHtml, wireFen } from "./fen.js";
 import { makeGrid } from "./grid.js";
 import { panelHtml, wirePanel } from "./panel.js";
@@ -35,13 +36,15 @@ function render({ model, el }) {
   const trayHost = el.querySelector(".xqb-tray");
 
   let held = NOWHERE; // the square of the man that is lifted
+  /** @type {[number, number] | null} */
   let pending = null; // [from, to] of a move that the kernel has not confirmed
   let draft = null; // the position being set up, ahead of the kernel's answer
   let brush = null; // see pressInSetup
   let isSilent = false; // the kernel does not answer
-  let waiting = null;
+  let waiting = 0;
   let wishes = 0;
-  let grid = null;
+  /** @type {ReturnType<typeof makeGrid>} */
+  let grid;
 
   const setup = () => draft ?? ("cells" in model.get("_setup") ? model.get("_setup") : null);
   const position = () => inLanguage(model.get("_position"), language());
@@ -224,12 +227,7 @@ function render({ model, el }) {
     held = NOWHERE;
   }
 
-  let drawing = null;
-  function drawSoon() {
-    // One message changes several traits: they are drawn together.
-    drawing ??= Promise.resolve().then(() => ((drawing = null), draw()));
-  }
-
+  const drawSoon = soon(draw); // when all that one message changes has come
   const calls = [
     ["_heard", onHeard],
     ["_position", onPosition],

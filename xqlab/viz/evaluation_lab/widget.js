@@ -220,6 +220,7 @@ function render({ model, el }) {
 
     const { chosen, chosen_before: before } = answer;
     const other = before.code !== undefined && before.code !== chosen.code;
+    /** @type {import("../page/picture.js").Arrow[]} */
     const arrows = other ? [[before.from, before.to, "#555555"]] : [];
     if (chosen.code !== undefined) arrows.push([chosen.from, chosen.to, "best"]);
     picture.draw(position.cells, { arrows });

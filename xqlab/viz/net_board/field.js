@@ -11,6 +11,7 @@ const STILL_DARK = "#3b4048"; // of a cell where the change alone is shown
 // A field on a canvas. draw({field, side, changes, shows, chosen}) shows it; flash() lets what has changed light up.
 export function makeField(canvas) {
   const context = canvas.getContext("2d");
+  /** @type {{field: ReturnType<typeof import("./state.js").fieldOf>, side: {after: number[]}, changes: number[], shows: string, chosen: number} | null} */
   let shown = null;
   let frame = 0;
 
@@ -33,7 +34,7 @@ export function makeField(canvas) {
   // share: 0 where the step begins, 1 where it is over.
   function paint(share) {
     const size = fit();
-    if (!size) return;
+    if (!size || !shown) return;
     const { field, side, changes, shows, chosen } = shown;
     const gap = size >= 6 ? Math.max(Math.round(size / 14), 1) : 0;
     context.clearRect(0, 0, canvas.width, canvas.height);
@@ -41,7 +42,7 @@ export function makeField(canvas) {
       const [x, y] = [(cell % field.wide) * size, Math.floor(cell / field.wide) * size];
       const change = changes[cell] ?? 0;
       const now = clipped(side.after[cell]);
-      const value = { after: now - change * (1 - share), before: now - change, change: 0 }[shows];
+      const value = shows === "change" ? 0 : shows === "before" ? now - change : now - change * (1 - share);
       context.fillStyle = shows === "change" ? STILL_DARK : shadeOf(value);
       context.fillRect(x, y, size - gap, size - gap);
       if (!change || shows === "before") continue;

@@ -27,7 +27,7 @@ export function columnsHtml(side, man, words) {
 export function columnsSpoken(side, man, words) {
   if (side.refreshed) return words.refreshed(side.removed.length, side.added.length);
   const said = (name, men) => (men.length ? words[`${name}Spoken`](words.list(men.map(man))) : "");
-  return [said("removed", side.removed), said("added", side.added)].filter(Boolean).join(words.then);
+  return [said("removed", side.removed), said("added", side.added)].filter(Boolean).join(words.semicolon);
 }
 
 // "0.31 → 0.52 (without red cannon h2 −0.02, with red cannon e2 +0.23)"
@@ -48,6 +48,7 @@ export function makeSide(el, choose) {
   const [host, columns, tally, told] = ["field", "columns", "tally", "cell"].map(find);
   const drawing = makeField(host.firstChild);
   const { listen, stop } = makeListeners();
+  /** @type {any} */
   let shown = null;
   let hovered = -1;
 
@@ -80,8 +81,7 @@ export function makeSide(el, choose) {
   function tellCell() {
     const { side, chosen, words, man } = shown;
     const cell = hovered >= 0 ? hovered : chosen;
-    told.innerHTML =
-      `<b>${words.cell(cell + 1, side.after.length)}</b> ` + escapeHtml(cellText(side, cell, man, words));
+    told.innerHTML = `<b>${words.cell(cell + 1, side.after.length)}</b> ${escapeHtml(cellText(side, cell, man, words))}`;
     drawing.draw({ ...shown, chosen: cell });
   }
 
@@ -101,7 +101,7 @@ export function makeSide(el, choose) {
         words.ends(sums),
         state.isUsed ? "" : words.unused,
       ];
-      tally.textContent = sentences.filter(Boolean).join(words.then);
+      tally.textContent = sentences.filter(Boolean).join(words.semicolon);
       el.setAttribute("aria-label", words.looks[looks]);
       el.classList.toggle("xqn-unused", !state.isUsed);
       host.style.aspectRatio = `${shown.field.wide} / ${shown.field.high}`;

@@ -8,6 +8,7 @@ import { heatSvg } from "../evaluation_lab/board.js";
 import { signedText } from "../evaluation_lab/state.js";
 import { makeListeners } from "../page/listeners.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
+import { soon } from "../page/soon.js";
 import { columnsSvg } from "./marks.js";
 import { columnsSpoken, makeSide, sideHtml } from "./side.js";
 import { NET_WORDS } from "./words.js";
@@ -59,10 +60,14 @@ function render({ model, el }) {
   const [boardHost, said, notice] = ["xqb-board", "xqb-said", "xqb-notice"].map(find);
   const sides = [...el.querySelectorAll(".xqn-side")].map((host, at) => makeSide(host, (cell) => choose(at, cell)));
   let held = NOWHERE; // the square of the man that is lifted
+  /** @type {[number, number] | null} */
   let pending = null; // [from, to] of a move that the kernel has not confirmed
   let isSilent = false; // the kernel does not answer
   let shows = "after";
-  let [grid, overlay, waiting, drawing, flashes] = [null, null, null, null, false];
+  /** @type {ReturnType<typeof makeGrid>} */
+  let grid;
+  const overlay = el.ownerDocument.createElementNS("http://www.w3.org/2000/svg", "g");
+  let [waiting, flashes] = [0, false];
   let wishes = 0;
 
   const language = () => model.get("language");
@@ -167,7 +172,6 @@ function render({ model, el }) {
     const focused = boardHost.contains(el.ownerDocument.activeElement);
     grid?.stop();
     grid = makeGrid(boardHost, model.get("_picture"), player, grid?.cursor());
-    overlay = el.ownerDocument.createElementNS("http://www.w3.org/2000/svg", "g");
     boardHost.querySelector("svg").append(overlay);
     if (focused) grid.focus();
     draw();
@@ -252,11 +256,6 @@ function render({ model, el }) {
     pending = null;
   }
 
-  function drawSoon() {
-    // One message changes several traits: they are drawn together, when all have come.
-    drawing ??= Promise.resolve().then(() => ((drawing = null), draw()));
-  }
-
   const { listen, stop } = makeListeners();
   listen(el, "click", ({ target }) => {
     const chosen = target.closest("[data-language]");
@@ -268,10 +267,13 @@ function render({ model, el }) {
   });
   listen(el, "change", ({ target }) => {
     const { option } = target.dataset;
-    if (option === "cells") draw((shows = target.value));
-    else if (option) set(option, target.value);
+    if (option === "cells") {
+      shows = target.value;
+      draw();
+    } else if (option) set(option, target.value);
   });
 
+  const drawSoon = soon(draw); // when all that one message changes has come
   const calls = [
     ["_heard", onHeard],
     ["_position", onPosition],

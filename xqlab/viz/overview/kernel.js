@@ -8,6 +8,7 @@ export function makePageModel(portion, state, roots) {
   const values = { ...state };
   const listeners = new Map();
   const changed = new Set(); // since what was set was last acted upon
+  /** @type {[number, number] | null} */
   let span = null;
 
   function emit(...names) {
@@ -24,7 +25,7 @@ export function makePageModel(portion, state, roots) {
     values._position = portionPosition(portion, node);
   }
 
-  function show(focus, wanted = null) {
+  function show(focus, /** @type {[number, number] | null} */ wanted = null) {
     if (!portion.cellOf.has(focus)) return;
     [values.top, span] = [focus, wanted];
     look();

@@ -3,6 +3,7 @@
 import { makePicture, moveSpots } from "../page/picture.js";
 import { shortText } from "../page/replay.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
+import { soon } from "../page/soon.js";
 import { escapeMarkup, icicleSvg, legendHtml, lookOf, sunburstSvg } from "./draw.js";
 import { savingsHtml } from "./ghosts.js";
 import {
@@ -37,7 +38,8 @@ export function mountOverview(el, model, readView) {
   let cursor = Math.max(cellOf(view, model.get("node")), 0);
   let hovered = -1;
   let width = 0;
-  let telling = null;
+  let telling = 0;
+  /** @type {ReturnType<typeof makePicture> | null} */
   let picture = null;
   const visited = []; // views to go back to
   el.classList.add("xq-overview");
@@ -174,6 +176,7 @@ export function mountOverview(el, model, readView) {
     picture.svg.classList.toggle("xq-numbered", Boolean(about.numbered?.[model.get("language")]));
     const [from, to] = position.last ?? [-1, -1];
     const spots = position.last ? moveSpots(position.last) : [];
+    /** @type {import("../page/picture.js").Arrow[]} */
     const arrows = position.last ? [[from, to, position.unsearched ? "pruned" : "last"]] : [];
     picture.draw(position.cells, { spots, arrows });
     picture.svg.setAttribute("aria-label", `${about.picture.name}. ${words.position(line)}`);
@@ -183,7 +186,7 @@ export function mountOverview(el, model, readView) {
 
   function tell() {
     clearTimeout(telling);
-    telling = null;
+    telling = 0;
     // A merged cell, or an answered ghost, is no position of its own: the board shows the one above.
     const cell = isMerged(view, cursor) ? view.parent[cursor] : cursor;
     const node = view.node[cell];
@@ -215,7 +218,7 @@ export function mountOverview(el, model, readView) {
 
   function open(node, first, last) {
     clearTimeout(telling);
-    telling = null;
+    telling = 0;
     if (visited.length > 100) visited.shift();
     visited.push([view.focus, view.span]);
     model.send({ do: "open", node, first: first ?? null, last: last ?? null });
@@ -230,7 +233,7 @@ export function mountOverview(el, model, readView) {
     const before = visited.pop();
     if (!before) return;
     clearTimeout(telling);
-    telling = null;
+    telling = 0;
     model.send({ do: "open", node: before[0], first: before[1]?.[0] ?? null, last: before[1]?.[1] ?? null });
   }
 
@@ -328,7 +331,7 @@ export function mountOverview(el, model, readView) {
   function newNode() {
     const cell = cellOf(view, model.get("node"));
     const shown = isMerged(view, cursor) ? view.parent[cursor] : cursor;
-    if (telling === null && cell >= 0 && view.node[shown] !== model.get("node")) {
+    if (!telling && cell >= 0 && view.node[shown] !== model.get("node")) {
       cursor = cell;
       mark();
       facts();
@@ -346,22 +349,23 @@ export function mountOverview(el, model, readView) {
   }
 
   // One message may bring several changes: one drawing does for all.
+  /** @type {(() => void) | null} */
   let wanted = null;
-  function soon(work) {
+  const doWanted = soon(() => {
+    const work = wanted;
+    wanted = null;
+    work?.();
+  });
+  function whenAllHaveCome(work) {
     if (wanted === newView) return;
-    if (wanted === null)
-      queueMicrotask(() => {
-        const chosen = wanted;
-        wanted = null;
-        chosen();
-      });
     wanted = work;
+    doWanted();
   }
   const listeners = {
-    "change:_view": () => soon(newView),
-    "change:_block": () => soon(newView),
-    "change:colour": () => soon(draw),
-    "change:form": () => soon(draw),
+    "change:_view": () => whenAllHaveCome(newView),
+    "change:_block": () => whenAllHaveCome(newView),
+    "change:colour": () => whenAllHaveCome(draw),
+    "change:form": () => whenAllHaveCome(draw),
     "change:node": newNode,
     "change:_position": showBoard,
     "change:language": newLanguage,

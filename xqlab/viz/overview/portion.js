@@ -75,17 +75,17 @@ function layOut(portion, top, span, haunted, logarithmic, least, rows, most) {
     if (total <= 0) continue;
     const scale = (cell.end - cell.start) / total;
     let x = cell.start;
-    let run = null;
+    let run;
     for (const [place, child] of below.entries()) {
       const flavour = portion.flavour[child];
       const width = weights[place] * scale * (UNSEARCHED_MOVE(flavour) ? shrink : 1);
       if (width <= 0) continue;
       let into = run;
-      if (run === null || width >= least || run.flavour !== flavour) {
+      if (!into || width >= least || into.flavour !== flavour) {
         if (cells.length === most) return null;
         into = { of: [], parent: at, row: cell.row + 1, flavour, start: x, end: x, moves: 0, searched: 0, ghost: 0 };
         cells.push(into);
-        run = width < least ? into : null;
+        run = width < least ? into : undefined;
       }
       into.of.push(child);
       into.end = x + width;
@@ -111,10 +111,10 @@ export function portionView(portion, focus, span, { haunted, logarithmic }) {
   const top = portion.cellOf.get(focus);
   let rows = portion.rows;
   let least = 1 / PIXELS;
-  let cells = null;
-  while (cells === null) {
+  let cells;
+  while (!cells) {
     cells = layOut(portion, top, span, haunted, logarithmic, least, rows, portion.most);
-    if (cells !== null) break;
+    if (cells) break;
     least *= 1.5;
     if (least > 1) [rows, least] = [rows - 1, 1 / PIXELS];
   }

@@ -1,11 +1,11 @@
 // A page that was handed out: unpacks what travelled as text and shows it. `show(el, data, {language, onLanguage})`
-// comes from the module before this one; it returns {setLanguage(language), ...}.
+// is the widget's own; it returns {setLanguage(language), ...}.
 
 // Shows the handout in the element of this id. packed: name -> [kind, text], the text deflated (zlib) and in
 // base64, the kind "json" or "bytes". `isPage`: the document is the handout's own.
-async function handOut(id, packed, { language, isPage }) {
-  const root = document.getElementById(id);
-  const host = root.querySelector(".xqh-host");
+export async function handOut(show, id, packed, { language, isPage }) {
+  const root = /** @type {HTMLElement & {handout: object}} */ (document.getElementById(id));
+  const host = /** @type {HTMLElement} */ (root.querySelector(".xqh-host"));
   const say = (wanted) => sayHandout(root, wanted, isPage);
   say(language);
   try {
@@ -18,7 +18,7 @@ async function handOut(id, packed, { language, isPage }) {
     const fault = document.createElement("p");
     fault.className = "xqh-lost";
     fault.setAttribute("role", "alert");
-    fault.textContent = `This browser cannot show the page: ${error.message ?? error}`;
+    fault.textContent = `This browser cannot show the page: ${error instanceof Error ? error.message : error}`;
     host.replaceChildren(fault);
     throw error;
   }

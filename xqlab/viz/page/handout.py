@@ -60,7 +60,7 @@ FRAGMENT = """<style>
 {facts}</section>
 <script type="module">
 {source}
-await handOut("{id}", {packed}, {options});
+await handOut(show, "{id}", {packed}, {options});
 </script>"""
 
 

@@ -4,6 +4,13 @@
 const LONG = 1.5;
 const SLIDE = 180; // milliseconds that a man takes to its new square
 
+/**
+ * A kind may be several words; an arrow may have a colour for its kind.
+ * @typedef {[square: number, kind: string]} Spot
+ * @typedef {[from: number, to: number, kind: string, label?: string | number]} Arrow
+ * @typedef {{spots?: Spot[], dots?: Spot[], arrows?: Arrow[], check?: number, slide?: [number, number] | null}} Marks
+ */
+
 // A picture in `host`: {svg, draw(cells, marks), lift(square), carry(symbol, x, y), lay()}.
 export function makePicture(host, picture) {
   host.innerHTML =
@@ -17,10 +24,9 @@ export function makePicture(host, picture) {
 
   return {
     svg,
-    // cells: the symbol on each square; marks: {spots: [[square, kind]], dots: [[square, kind]],
-    // arrows: [[from, to, kind or colour, label or absent]], check: square or -1, slide: [from, to] or absent}.
-    // A kind may be several words. Where a man slides, a captured one appears or goes at once.
-    draw(cells, { spots = [], dots = [], arrows = [], check = -1, slide = null }) {
+    // The symbol on each square, and the marks. Where a man slides, a captured one appears or goes at once.
+    draw(/** @type {string[]} */ cells, /** @type {Marks} */ marked) {
+      const { spots = [], dots = [], arrows = [], check = -1, slide } = marked;
       const slides = slide && slidesTo(drawn, cells, slide);
       cells.forEach((symbol, square) => {
         if (drawn[square] !== symbol)
@@ -54,8 +60,9 @@ export function makePicture(host, picture) {
 }
 
 // The squares of a move as spots.
+/** @returns {Spot[]} */
 export function moveSpots([from, to]) {
-  return Object.entries({ from, to }).map(([kind, square]) => [square, kind]);
+  return [from, to].map((square, at) => [square, at ? "to" : "from"]);
 }
 
 // Whether the man on one square before is the man on the other one now, and was not there before.
@@ -99,7 +106,7 @@ const STOUT = 0.05;
 
 // The same arrow as xqlab.picture draws: it stops at the rims of the pieces at its ends. A label stands in a
 // disc where the arrow begins, over all arrows; the arrow of a refutation is crossed by two slashes.
-function arrowSvg(picture, cells, from, to, kind, label = "") {
+function arrowSvg(picture, cells, from, to, kind, /** @type {string | number} */ label = "") {
   const [x, y] = picture.centers[from];
   const [x2, y2] = picture.centers[to];
   const { cell } = picture;
@@ -123,6 +130,7 @@ function arrowSvg(picture, cells, from, to, kind, label = "") {
   ];
   const along = (x2 - x) / length;
   const across = (y2 - y) / length;
+  /** @returns {[number, number]} */
   const point = ([u, v]) => [x + u * along - v * across, y + u * across + v * along];
   const text = (place) => point(place).map((part) => part.toFixed(1));
   const points = outline.map((place) => text(place).join(","));

@@ -39,8 +39,22 @@ export const COUNTERS = [
 
 const ARRAYS = { u1: Uint8Array, i2: Int16Array, i4: Int32Array, f8: Float64Array };
 
+/**
+ * The columns that xqlab/viz/page/wire.py sends, some of them narrower. A tree has those of the nodes alone.
+ * @typedef {Record<`event_${"kind" | "bound" | "number" | "depth" | "move" | "alpha" | "beta" | "value" | "node" | "line"}`,
+ *   Int32Array>} Events
+ * @typedef {Record<`node_${"parent" | "move" | "number" | "ply" | "depth" | "ending" | "bound" | "quiescence" | "reason" |
+ *   "again" | "less" | "value" | "first_event" | "last_event" | "place"}`, Int32Array>} Nodes
+ * @typedef {Record<`place_${"changes" | "start" | "end"}` | `change_${"square" | "symbol"}` | "root_symbol",
+ *   Int32Array>} Places
+ * @typedef {ReturnType<typeof prepare>} Replay
+ * @typedef {ReturnType<typeof stateAt>} State
+ * @typedef {Nodes & Places & ReturnType<typeof childLists> & {rootSide: number}} Planted a replay, or a tree
+ */
+
 // The arrays of the block, by name. Typed arrays read numbers as the machine writes them: little endian
 // wherever there is a browser. The copy makes them start where typed arrays must.
+/** @returns {any} */
 export function unpack(contents, view) {
   const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength).slice();
   const entries = contents.map(([name, kind, offset, items]) => [name, new ARRAYS[kind](bytes.buffer, offset, items)]);
@@ -50,7 +64,7 @@ export function unpack(contents, view) {
 // Everything that is looked up while stepping, worked out once: a step then costs no more than its path.
 // rootSide: 0 where the first player moves at the root, 1 where the second does; moves: the text of each place;
 // view: "minimax" for values as Max, the first player, sees them, "negamax" as the side to move does.
-export function prepare(arrays, rootSide, moves = [], view = "minimax") {
+export function prepare(/** @type {Events & Nodes & Places} */ arrays, rootSide, moves = [], view = "minimax") {
   const events = arrays.event_kind.length;
   const nodes = arrays.node_parent.length;
   const replay = {
@@ -90,26 +104,26 @@ export function prepare(arrays, rootSide, moves = [], view = "minimax") {
 }
 
 // 0 where the first player moves `ply` plies from the root, else 1.
-export function sideToMove(replay, ply) {
+export function sideToMove(/** @type {{rootSide: number}} */ replay, ply) {
   return (replay.rootSide + ply) & 1;
 }
 
 // The log sees values from the side to move. Pictures show them as Max sees them, and turn the second player's;
 // in the negamax view they leave them as they are.
-function isTurned(replay, ply) {
+function isTurned(/** @type {Replay} */ replay, ply) {
   return replay.view === "minimax" && sideToMove(replay, ply) === 1;
 }
 
-export function inView(replay, value, ply) {
+export function inView(/** @type {Replay} */ replay, value, ply) {
   return isTurned(replay, ply) ? 0 - value : value;
 }
 
-export function windowInView(replay, alpha, beta, ply) {
+export function windowInView(/** @type {Replay} */ replay, alpha, beta, ply) {
   return isTurned(replay, ply) ? [0 - beta, 0 - alpha] : [alpha, beta];
 }
 
 // The value that a finished node returned, with "≥" or "≤" where it is a bound; as its parent sees it, if asked.
-export function finalText(replay, node, byParent = false) {
+export function finalText(/** @type {Replay} */ replay, node, byParent = false) {
   const turned = isTurned(replay, replay.node_ply[node]) !== (byParent && replay.view === "negamax");
   const bound = replay.node_bound[node];
   const text = shortText(turned ? 0 - replay.node_value[node] : replay.node_value[node]);
@@ -132,11 +146,11 @@ export function isUnsearched(kind) {
 }
 
 // Whether a null move led to a node.
-export function isNull(replay, node) {
+export function isNull(/** @type {Planted} */ replay, node) {
   return replay.node_move[node] === 0 && replay.node_ply[node] > 0;
 }
 
-function count(totals, replay, k) {
+function count(totals, /** @type {Replay} */ replay, k) {
   const kind = replay.event_kind[k];
   const node = replay.event_node[k];
   totals[0] += kind === ENTER;
@@ -151,7 +165,7 @@ function count(totals, replay, k) {
 }
 
 // The children of node n are children[childStart[n]] up to children[childStart[n + 1]], in the order met.
-function childLists(parents) {
+export function childLists(/** @type {Int32Array} */ parents) {
   const childStart = new Int32Array(parents.length + 1);
   for (const parent of parents) if (parent >= 0) childStart[parent + 1]++;
   for (let n = 0; n < parents.length; n++) childStart[n + 1] += childStart[n];
@@ -163,12 +177,12 @@ function childLists(parents) {
   return { childStart, children };
 }
 
-export function childrenOf(replay, node) {
+export function childrenOf(/** @type {Planted} */ replay, node) {
   return replay.children.subarray(replay.childStart[node], replay.childStart[node + 1]);
 }
 
 // The nodes from the root position down to `node`; none for an iteration.
-export function pathTo(replay, node) {
+export function pathTo(/** @type {Planted} */ replay, node) {
   const path = [];
   for (let at = node; at !== NONE && replay.node_parent[at] !== NONE; at = replay.node_parent[at]) path.push(at);
   return path.reverse();
@@ -180,7 +194,7 @@ export function pathTo(replay, node) {
 //   path       from the root position to the focus
 //   considered the child of the focus that the event speaks of, or NONE
 //   alpha, beta, best   the focus's window and best value so far, in the view; null where there is none
-export function stateAt(replay, k) {
+export function stateAt(/** @type {Replay} */ replay, k) {
   const kind = replay.event_kind[k];
   const node = replay.event_node[k];
   const focus = focusAt(replay, k);
@@ -203,7 +217,7 @@ export function stateAt(replay, k) {
   };
 }
 
-function valueSoFar(replay, k, best, ply) {
+function valueSoFar(/** @type {Replay} */ replay, k, best, ply) {
   const kind = replay.event_kind[k];
   const answered = kind === SHORTCUT && replay.event_number[k] !== RAZORING;
   const settled = answered || [LEAF, OVER, ADJUDICATED, TABLE, LEAVE].includes(kind);
@@ -211,7 +225,7 @@ function valueSoFar(replay, k, best, ply) {
   return from === NONE ? null : inView(replay, replay.event_value[from], ply);
 }
 
-function consideredChild(replay, k, focus) {
+function consideredChild(/** @type {Replay} */ replay, k, focus) {
   const kind = replay.event_kind[k];
   if (kind !== BEST && kind !== CUTOFF && kind !== LEAVE) return NONE;
   const move = replay.event_move[k];
@@ -223,7 +237,7 @@ function consideredChild(replay, k, focus) {
 
 // How far the search had come with a node at event k: "waiting", "open", "done", "pruned" or
 // "skipped": pruned where that is proven not to matter, skipped where it is guessed.
-export function statusAt(replay, node, k) {
+export function statusAt(/** @type {Replay} */ replay, node, k) {
   const first = replay.node_first_event[node];
   const last = replay.node_last_event[node];
   if (first > k) return "waiting";
@@ -233,7 +247,7 @@ export function statusAt(replay, node, k) {
 }
 
 // The best value so far of the path's node number `index`, in the view, or null.
-export function bestOnPath(replay, state, index) {
+export function bestOnPath(/** @type {Replay} */ replay, state, index) {
   const below = state.path[index + 1];
   if (below === undefined) return state.best;
   const best = replay.bestWhenEntered[below];
@@ -241,7 +255,7 @@ export function bestOnPath(replay, state, index) {
 }
 
 // The symbol number on each square after the moves of a path.
-export function cellsAfter(replay, path) {
+export function cellsAfter(/** @type {Planted} */ replay, path) {
   const cells = replay.root_symbol.slice();
   for (const node of path) {
     const place = replay.node_place[node];
@@ -253,13 +267,13 @@ export function cellsAfter(replay, path) {
 }
 
 // The squares [from, to] of the move that led to a node; from is NONE where moves only go to a square.
-export function squaresOf(replay, node) {
+export function squaresOf(/** @type {Planted} */ replay, node) {
   const place = replay.node_place[node];
   return place === NONE ? [NONE, NONE] : [replay.place_start[place], replay.place_end[place]];
 }
 
 // The node that stands on the board: the one that the event is about, or the parent of an unsearched move.
-export function focusAt(replay, k) {
+export function focusAt(/** @type {Replay} */ replay, k) {
   const node = replay.event_node[k];
   return isUnsearched(replay.event_kind[k]) ? replay.node_parent[node] : node;
 }

@@ -165,7 +165,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     const given = typed.map(readValue);
     const unread = given.indexOf(null);
     const judged = quiz.give(given); // draws where it was read
-    if (judged !== null && judged.every(Boolean)) return;
+    if (judged?.every(Boolean)) return;
     if (judged === null) feedback = fill(words.unread, { text: typed[unread] });
     else if (given.length === 2 && given[0] > given[1]) feedback = `${words.notYet}${words.space}${words.crossed}`;
     else if (judged.some(Boolean)) feedback = `${words.half[judged[0] ? "low" : "high"]}${words.space}${hint()}`;

@@ -77,7 +77,7 @@ export function makeQuiz(questions, cursor, begun = {}) {
     // How many were right at the first try, of how many that are done.
     score(kind = null) {
       const counted = answers.filter(
-        (each, number) => isDone(number) && (kind ?? questions[number].kind) === questions[number].kind,
+        (_, number) => isDone(number) && (kind ?? questions[number].kind) === questions[number].kind,
       );
       return [counted.filter(({ right, tries }) => right && tries === 1).length, counted.length];
     },

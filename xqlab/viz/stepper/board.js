@@ -6,6 +6,9 @@ import { cellsAfter, isUnsearched, NONE, sideToMove, squaresOf } from "../page/r
 import { moveText } from "./tree.js";
 import { fill } from "./words.js";
 
+/** @typedef {import("../page/replay.js").Replay} Replay */
+/** @typedef {import("../page/replay.js").State} State */
+
 // A board in `host` that shows states; null where the game has no picture. The result is called with
 // (state, {words, moves, line, before, numbered}): line, whether all moves to here are drawn as arrows; before, the
 // state that the board shows at this moment where a man is to slide from there; numbered, whether its files have
@@ -27,7 +30,8 @@ export function makeBoard(host, replay, about) {
 
 // The squares [from, to] between which a man goes from one path to the next, or null: a move made, or the
 // last one taken back.
-export function slideBetween(replay, before, after) {
+/** @returns {[number, number] | null} */
+export function slideBetween(/** @type {Replay} */ replay, before, after) {
   const [longer, shorter] = before.length > after.length ? [before, after] : [after, before];
   const last = longer.length - 1;
   const common = longer.slice(0, last).every((node, at) => shorter[at] === node);
@@ -39,8 +43,10 @@ export function slideBetween(replay, before, after) {
 
 // The marks [square, kind] and arrows [from, to, kind, label] of a state: the moves of the line, numbered from
 // the root, and the move spoken of. Without `line` only the last move is drawn.
-export function marksOf(replay, state, line) {
+export function marksOf(/** @type {Replay} */ replay, /** @type {State} */ state, line) {
+  /** @type {import("../page/picture.js").Spot[]} */
   const spots = [];
+  /** @type {import("../page/picture.js").Arrow[]} */
   const arrows = [];
   const speaks = state.considered !== NONE;
   const last = state.path.length - 1;

@@ -23,7 +23,7 @@ export function makeCode(host, replay, about) {
   if (!about.code) return null;
   host.innerHTML = codeHtml(about.code);
   const rows = [...host.children];
-  let marked = null;
+  let marked;
   return (k) => {
     const row = rows[replay.event_line[k]];
     if (row !== marked) {

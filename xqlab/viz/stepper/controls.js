@@ -74,7 +74,7 @@ export function wireControls(host, replay, cursor, player, act) {
   const buttons = [...host.querySelectorAll("[data-command]")];
   const goals = buttons.filter((button) => GOALS.includes(button.dataset.command));
   const { listen, stop } = makeListeners();
-  let words = null;
+  let words;
 
   function obey({ name, back }) {
     if (!(name in COMMANDS)) return act({ name, back });

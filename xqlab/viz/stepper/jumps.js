@@ -4,17 +4,19 @@
 import { BEST, CUTOFF, ENTER, ITERATION, LEAVE } from "../page/log_constants.js";
 import { childrenOf, focusAt, NONE } from "../page/replay.js";
 
-export function step(replay, k, back) {
+/** @typedef {import("../page/replay.js").Replay} Replay */
+
+export function step(/** @type {Replay} */ replay, k, back) {
   return clampEvent(replay, back ? k - 1 : k + 1);
 }
 
 // The next node that is entered, at whatever level; back, the last one.
-export function stepInto(replay, k, back) {
+export function stepInto(/** @type {Replay} */ replay, k, back) {
   return neighbour(landmarksOf(replay).into, k, back);
 }
 
 // One event, but a move that is tried here is passed over whole, to the event that leaves it.
-export function stepOver(replay, k, back) {
+export function stepOver(/** @type {Replay} */ replay, k, back) {
   const next = step(replay, k, back);
   const node = replay.event_node[next];
   if (back) return replay.event_kind[next] === LEAVE ? replay.node_first_event[node] : next;
@@ -23,7 +25,7 @@ export function stepOver(replay, k, back) {
 
 // The event that leaves the focus of event k, as xqlab.trace.Replay.skip_subtree; from there, the next event.
 // Back, the event that entered it.
-export function finishNode(replay, k, back) {
+export function finishNode(/** @type {Replay} */ replay, k, back) {
   const focus = focusAt(replay, k);
   if (back) return k === replay.node_first_event[focus] ? step(replay, k, true) : replay.node_first_event[focus];
   if (replay.event_kind[k] === LEAVE) return step(replay, k, false);
@@ -32,29 +34,29 @@ export function finishNode(replay, k, back) {
 
 // The event that leaves the parent of the focus of event k: all other moves there are passed over. Back, the
 // event that entered the parent.
-export function stepOut(replay, k, back) {
+export function stepOut(/** @type {Replay} */ replay, k, back) {
   const focus = focusAt(replay, k);
   const parent = replay.node_parent[focus];
   const above = parent === NONE ? focus : parent;
   return back ? replay.node_first_event[above] : endOf(replay, above, k);
 }
 
-export function toCutoff(replay, k, back) {
+export function toCutoff(/** @type {Replay} */ replay, k, back) {
   return neighbour(landmarksOf(replay).cutoff, k, back);
 }
 
 // The next move that is searched again, since its first search only proved that it may be better.
-export function toResearch(replay, k, back) {
+export function toResearch(/** @type {Replay} */ replay, k, back) {
   return neighbour(landmarksOf(replay).research, k, back);
 }
 
 // The next event at which the best move of the root is another one than before.
-export function toRootBest(replay, k, back) {
+export function toRootBest(/** @type {Replay} */ replay, k, back) {
   return neighbour(landmarksOf(replay).rootBest, k, back);
 }
 
 // The next best move of the focus of event k.
-export function toBestHere(replay, k, back) {
+export function toBestHere(/** @type {Replay} */ replay, k, back) {
   const node = focusAt(replay, k);
   const last = replay.node_last_event[node];
   const end = back ? replay.node_first_event[node] : last === NONE ? replay.events - 1 : last;
@@ -64,24 +66,24 @@ export function toBestHere(replay, k, back) {
   return k;
 }
 
-export function toIteration(replay, k, back) {
+export function toIteration(/** @type {Replay} */ replay, k, back) {
   return neighbour(landmarksOf(replay).iteration, k, back);
 }
 
 // -- to a neighbour in the tree, in whatever order the search went -----------------------------------------
 
-export function toParent(replay, k) {
+export function toParent(/** @type {Replay} */ replay, k) {
   const parent = replay.node_parent[replay.event_node[k]];
   return parent === NONE ? k : replay.node_first_event[parent];
 }
 
-export function toFirstChild(replay, k) {
+export function toFirstChild(/** @type {Replay} */ replay, k) {
   const [child] = childrenOf(replay, replay.event_node[k]);
   return child === undefined ? k : replay.node_first_event[child];
 }
 
 // The sibling that was met next; back, the one before.
-export function toSibling(replay, k, back) {
+export function toSibling(/** @type {Replay} */ replay, k, back) {
   const node = replay.event_node[k];
   const parent = replay.node_parent[node];
   if (parent === NONE) return toIteration(replay, replay.node_first_event[node], back);
@@ -94,12 +96,13 @@ export function toSibling(replay, k, back) {
 
 const known = new WeakMap(); // replay -> the events that commands look for, in rising order
 
-function landmarksOf(replay) {
+function landmarksOf(/** @type {Replay} */ replay) {
   if (!known.has(replay)) known.set(replay, findLandmarks(replay));
   return known.get(replay);
 }
 
-function findLandmarks(replay) {
+function findLandmarks(/** @type {Replay} */ replay) {
+  /** @type {Record<"into" | "cutoff" | "research" | "rootBest" | "iteration", number[]>} */
   const found = { into: [], cutoff: [], research: [], rootBest: [], iteration: [] };
   let best = NONE;
   for (let k = 0; k < replay.events; k++) {
@@ -129,12 +132,12 @@ export function neighbour(events, k, back) {
   return events[back ? low - 1 : low] ?? k;
 }
 
-function clampEvent(replay, k) {
+function clampEvent(/** @type {Replay} */ replay, k) {
   return Math.min(Math.max(k, 0), replay.events - 1);
 }
 
 // After an iteration comes the next one. What was never left ends with the log.
-function endOf(replay, node, k) {
+function endOf(/** @type {Replay} */ replay, node, k) {
   const last = replay.node_last_event[node];
   if (replay.node_parent[node] !== NONE) return last === NONE ? replay.events - 1 : last;
   const next = replay.event_kind.indexOf(ITERATION, k + 1);

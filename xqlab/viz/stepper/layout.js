@@ -3,6 +3,9 @@
 
 import { childrenOf, NONE } from "../page/replay.js";
 
+/** @typedef {import("../page/replay.js").Replay} Replay */
+/** @typedef {import("../page/replay.js").State} State */
+
 export const ROW = 58; // pixels from one level to the next
 export const BOX = 38; // height of a node
 const SIDE = 58; // room on the left for whose move it is
@@ -14,19 +17,32 @@ export function roomFor(nodes, slot) {
   return SIDE + 2 * MORE + nodes * slot;
 }
 
-// {boxes: [{node, x, y, slot}], edges: [[parent box, child box]], more: [{x, y, count, end}],
-//  levels: [{ply, y}], gap: null or {y, plies}}
-// for a drawing of `width` by `height` pixels with `slot` pixels for each node. Of nodes that are met after event
+/**
+ * @typedef {{node: number, x: number, y: number, slot: number}} Box
+ * @typedef {{boxes: Box[], edges: [Box, Box][], more: {x: number, y: number, count: number, end: string}[],
+ *   levels: {ply: number, y: number}[], gap: {y: number, plies: number} | null}} Drawing
+ */
+
+// A Drawing for a drawing of `width` by `height` pixels with `slot` pixels for each node. Of nodes that are met after event
 // `until` it is not told whether anything lies below them.
-export function layOut(replay, state, width, height, slot, until = Infinity) {
+/** @returns {Drawing} */
+export function layOut(
+  /** @type {Replay} */ replay,
+  /** @type {State} */ state,
+  width,
+  height,
+  slot,
+  until = Infinity,
+) {
   return (
     wholeTree(replay, state.iteration, width, height, slot, until) ?? aroundPath(replay, state, width, height, slot)
   );
 }
 
-function wholeTree(replay, iteration, width, height, slot, until) {
+function wholeTree(/** @type {Replay} */ replay, iteration, width, height, slot, until) {
   const root = childrenOf(replay, iteration)[0];
   if (root === undefined) return null;
+  /** @type {{boxes: (Box & {level: number})[], edges: [Box, Box][], leaves: number, depth: number}} */
   const shape = { boxes: [], edges: [], leaves: 0, depth: 0 };
   if (!place(replay, root, 0, shape, until)) return null;
   const step = Math.min((width - SIDE) / shape.leaves, 1.6 * slot);
@@ -44,8 +60,8 @@ function wholeTree(replay, iteration, width, height, slot, until) {
 }
 
 // Leaves stand side by side, and a parent over the middle of its children. null where the tree is too large.
-function place(replay, node, level, shape, until) {
-  const box = { node, level };
+function place(/** @type {Replay} */ replay, node, level, shape, until) {
+  const box = { node, level, x: 0, y: 0, slot: 0 };
   shape.boxes.push(box);
   shape.depth = Math.max(shape.depth, level);
   if (shape.boxes.length > WHOLE_TREE) return null;
@@ -60,18 +76,21 @@ function place(replay, node, level, shape, until) {
   return box;
 }
 
-function aroundPath(replay, state, width, height, slot) {
+function aroundPath(/** @type {Replay} */ replay, /** @type {State} */ state, width, height, slot) {
   const rows = rowsAround(replay, state);
   const room = Math.max(3, Math.floor(height / ROW));
   const hidden = Math.max(0, rows.length - room);
   const shown = hidden ? [rows[0], ...rows.slice(hidden + 2)] : rows;
   const gap = hidden ? { y: ROW * 1.5 - 2, plies: hidden + 1 } : null;
+  /** @type {Drawing} */
   const drawing = { boxes: [], edges: [], more: [], levels: [], gap };
-  let parent = null;
+  /** @type {Box | undefined} */
+  let parent;
   shown.forEach(({ ply, nodes, current }, index) => {
     const y = ROW * (index + 0.5 + (gap && index ? 1 : 0));
     const boxes = rowOfBoxes(nodes, current, y, width, slot, drawing);
-    if (parent && !(gap && index === 1)) drawing.edges.push(...boxes.map((box) => [parent, box]));
+    const above = gap && index === 1 ? undefined : parent;
+    if (above) for (const box of boxes) drawing.edges.push([above, box]);
     drawing.levels.push({ ply, y });
     parent = boxes.find((box) => box.node === nodes[current]);
   });
@@ -79,7 +98,7 @@ function aroundPath(replay, state, width, height, slot) {
 }
 
 // One row for each level: the siblings there and which one is on the path; last, the focus's children.
-function rowsAround(replay, state) {
+function rowsAround(/** @type {Replay} */ replay, /** @type {State} */ state) {
   const rows = state.path.map((node, ply) => {
     const nodes = ply ? childrenOf(replay, state.path[ply - 1]) : [node];
     return { ply, nodes, current: nodes.indexOf(node) };
@@ -90,7 +109,7 @@ function rowsAround(replay, state) {
 }
 
 // Of the children of the focus, the row shows those around the one spoken of, or else the last one met.
-function lastBegun(replay, below, state) {
+function lastBegun(/** @type {Replay} */ replay, below, state) {
   if (state.considered !== NONE) return below.indexOf(state.considered);
   let last = 0;
   below.forEach((child, at) => {

@@ -55,6 +55,7 @@ export function mount(el, data, options = {}) {
   let language = data.language ?? "en";
   let words, moves, sides, slot;
   let lineOnBoard = true;
+  /** @type {ReturnType<typeof stateAt> | null} */
   let shown = null; // the state that is on the page
 
   const player = makePlayer(cursor, (playing) => {
@@ -129,7 +130,7 @@ export function mount(el, data, options = {}) {
     draw(cursor.here());
   }
 
-  function act({ name, back }) {
+  function act({ name }) {
     if (name === "play") player.playing() ? player.pause() : player.play();
     if (name === "line") showLine(!lineOnBoard);
     if (name === "code" && markCode) showCode(code.hidden);
@@ -152,7 +153,7 @@ export function mount(el, data, options = {}) {
   function showCode(wanted) {
     code.hidden = !wanted;
     codeButton.setAttribute("aria-pressed", String(wanted));
-    if (wanted) markCode(cursor.here());
+    if (wanted) markCode?.(cursor.here());
   }
 
   function showHelp(wanted) {

@@ -8,7 +8,7 @@ const HURRY = 3; // events at most that one frame catches up, say after the page
 // each beginning and end.
 export function makePlayer(cursor, onChange) {
   let speed = 2;
-  let frame = null;
+  let frame = 0;
   let due = 0; // when the next event is to be shown
 
   function tick(now) {
@@ -25,19 +25,19 @@ export function makePlayer(cursor, onChange) {
   }
 
   const player = {
-    playing: () => frame !== null,
+    playing: () => frame !== 0,
     speed: () => speed,
     play() {
-      if (frame !== null || cursor.events < 2) return;
+      if (frame || cursor.events < 2) return;
       if (cursor.here() === cursor.events - 1) cursor.goTo(0, "jump");
       due = performance.now() + 1000 / speed;
       frame = requestAnimationFrame(tick);
       onChange(true);
     },
     pause() {
-      if (frame === null) return;
+      if (!frame) return;
       cancelAnimationFrame(frame);
-      frame = null;
+      frame = 0;
       onChange(false);
     },
     setSpeed(wanted) {

@@ -14,10 +14,8 @@ export function runOfModel(model) {
 }
 
 async function openRunOf(model) {
-  const message = { about: "_about", block: "_block", sentences: "_sentences" };
-  const data = await inflateData(
-    Object.fromEntries(Object.entries(message).map(([name, trait]) => [name, model.get(trait)])),
-  );
+  const [about, block, sentences] = ["_about", "_block", "_sentences"].map((name) => model.get(name));
+  const data = await inflateData({ about, block, sentences });
   return { data, cursor: sharedCursor(model, data.sentences.en.length) };
 }
 
@@ -25,7 +23,7 @@ async function openRunOf(model) {
 // for its rest is forgotten when Python goes elsewhere in the meantime.
 function sharedCursor(model, events) {
   const cursor = makeCursor(events, model.get("event"));
-  let syncing = null;
+  let syncing = 0;
   cursor.on((event, how) => {
     clearTimeout(syncing);
     if (how === "set") return;

@@ -6,12 +6,19 @@ import { bestOnPath, finalText, isNull, isUnsearched, shortText, sideToMove, sta
 import { BOX, layOut } from "./layout.js";
 import { fill } from "./words.js";
 
+/** @typedef {import("../page/replay.js").Replay} Replay */
+/** @typedef {import("../page/replay.js").State} State */
+
 const AGAIN = `<tspan class="xqs-again" dx="2">↻</tspan>`;
 
 // {svg, boxes}: the SVG of the tree at a state, and where each node stands in it. `moves` are the texts of the
 // places, `sides` the players, `slot` the pixels that each node gets; `mark`, if any, draws more on a node; the
 // value so far of the node `hidden` is not told, nor what lies below a node met after event `until`.
-export function treeSvg(replay, state, { width, height, words, sides, moves, slot, mark, hidden, until }) {
+export function treeSvg(
+  /** @type {Replay} */ replay,
+  /** @type {State} */ state,
+  { width, height, words, sides, moves, slot, mark, hidden, until },
+) {
   const drawing = layOut(replay, state, width, height, slot, until);
   const looks = new Map(drawing.boxes.map((box) => [box, lookOf(replay, moves, words, state, box.node, hidden)]));
   const here = [...looks.entries()].find(([box]) => box.node === state.focus);
@@ -29,7 +36,7 @@ export function treeSvg(replay, state, { width, height, words, sides, moves, slo
 }
 
 // What a node looks like: classes, its move, its value, its first event, and a text for the mouse.
-function lookOf(replay, moves, words, state, node, hidden) {
+function lookOf(/** @type {Replay} */ replay, moves, words, state, node, hidden) {
   const status = statusAt(replay, node, state.event);
   const level = state.path.indexOf(node);
   const move = moveText(replay, moves, words, node);
@@ -72,12 +79,12 @@ function lookOf(replay, moves, words, state, node, hidden) {
 }
 
 // The move that leads to a node, in words: the root and the pass are named in the page's language.
-export function moveText(replay, moves, words, node) {
+export function moveText(/** @type {Replay} */ replay, moves, words, node) {
   if (replay.node_ply[node] === 0) return words.root;
   return isNull(replay, node) ? words.pass : moves[replay.node_place[node]];
 }
 
-function valueText(replay, state, node, status, level) {
+function valueText(/** @type {Replay} */ replay, /** @type {State} */ state, node, status, level) {
   if (status === "done") return finalText(replay, node);
   if (level < 0) return "";
   const best = bestOnPath(replay, state, level);
@@ -131,7 +138,7 @@ function edge(parent, child, look) {
   return `<path class="xqs-edge ${look.classes}" d="${line}"/>`;
 }
 
-function sideLabel(replay, sides, words, { ply, y }) {
+function sideLabel(/** @type {Replay} */ replay, sides, words, { ply, y }) {
   const side = escapeText(sides[sideToMove(replay, ply)]);
   const title = `<title>${fill(words.toMove, { side })}</title>`;
   return `<text class="xqs-side" x="0" y="${(y + 4).toFixed(1)}">${side}${title}</text>`;

@@ -5,20 +5,22 @@ import { shortText } from "../page/replay.js";
 import { escapeText } from "./tree.js";
 import { fill } from "./words.js";
 
+/** @typedef {import("../page/replay.js").Replay} Replay */
+
 const EDGE = 66; // pixels at each end, where infinity, mates and their labels go
 const AXIS = 37; // the height of the line
 export const HEIGHT = 78;
 const LINEAR = 60; // up to this size values stand in proportion; larger ones by their logarithm
 
 // How values are spread over the line: {largest, ticks, at(value) in [-1, 1]}. Decided games lie beyond both ends.
-export function scaleOf(replay) {
+export function scaleOf(/** @type {Replay} */ replay) {
   let largest = 1;
   for (let k = 0; k < replay.events; k++) {
     const size = Math.abs(replay.event_value[k]);
     if (size > largest && size < RULE_WIN) largest = size;
   }
   if (largest <= LINEAR) {
-    const step = [1, 2, 5, 10, 20].find((each) => largest / each <= 5);
+    const step = [1, 2, 5, 10].find((each) => largest / each <= 5) ?? 20;
     const top = step * Math.ceil(largest / step);
     const ticks = Array.from({ length: 2 * Math.floor(top / step) + 1 }, (_, i) => step * i - top);
     return { largest: top, ticks, at: (value) => clamp(value / top) };

@@ -11,15 +11,16 @@ const CLOSER = 2.5; // times; after so much zooming in there is less to be drawn
 export function makeCanvas(scene, look, onPlace) {
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const canvas = { camera: { x: 0, y: 0, k: 1 }, size: { width: 0, height: 0 } };
-  let parts, region, gliding;
-  let drawing = null;
+  let parts, region;
+  let gliding = 0;
+  let drawing = 0;
 
   // The elements to draw in: {host, svg, world, ink, cursor}.
   canvas.attach = (elements) => (parts = elements);
 
   canvas.draw = () => {
     cancelAnimationFrame(drawing);
-    drawing = null;
+    drawing = 0;
     if (!canvas.size.width) return;
     region = { ...regionOf(canvas.camera, canvas.size), k: canvas.camera.k };
     parts.ink.innerHTML = drawScene(scene(), region, look()).svg;
@@ -65,7 +66,7 @@ export function makeCanvas(scene, look, onPlace) {
     if (!canvas.size.width) return;
     place();
     const stale = !region || !holds(region, seenBox(camera, canvas.size)) || camera.k > CLOSER * region.k;
-    if (stale) drawing ??= requestAnimationFrame(canvas.draw);
+    if (stale) drawing ||= requestAnimationFrame(canvas.draw);
     else if (wasFar || camera.k < READABLE) canvas.showCursor();
   };
 

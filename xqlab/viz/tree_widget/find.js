@@ -20,6 +20,7 @@ const ended = (ending) => (tree, node) => tree.node_ending[node] === ending;
 const ofKind = (kind) => (tree, node) => kindOf(tree, node) === kind;
 const isPass = (tree, node) => tree.node_move[node] === 0 && tree.node_ply[node] > 0;
 
+/** @type {[string[], (tree: import("./state.js").Tree, node: number) => boolean][]} */
 const KIND_TESTS = [
   [["pv", "exact", "准确"], ofKind("PV")],
   [["cut", "cutoff", "lower", "截断"], ofKind("CUT")],
@@ -43,7 +44,7 @@ export const KIND_WORDS = KIND_TESTS.flatMap(([names]) => names);
 // {nodes, error}: the nodes below the root that are meant, in the order searched; error: the part of the query
 // that is not understood, "" where there is none. names: {texts: lists of what the moves are called, letters: of
 // what is read as another character}.
-export function find(tree, names, root, view, query) {
+export function find(/** @type {import("./state.js").Tree} */ tree, names, root, view, query) {
   const tests = [];
   for (const term of query.split(/[,，、;；]/)) {
     const text = term.trim();
@@ -60,7 +61,7 @@ export function find(tree, names, root, view, query) {
 }
 
 // Subtrees lie together in the order met.
-function isBelow(tree, node, root) {
+function isBelow(/** @type {import("./state.js").Tree} */ tree, node, root) {
   return node === root || (tree.node_parent[node] >= root && tree.node_ending[node] !== WHOLE);
 }
 
@@ -98,7 +99,7 @@ function valueTest(text, view) {
 }
 
 // Nodes that these moves, one after the other, lead to; each is written in whatever notation.
-function lineTest(tree, names, text) {
+function lineTest(/** @type {import("./state.js").Tree} */ tree, names, text) {
   const wanted = text.split(/\s+/).map((move) => placesOf(names, move));
   if (!wanted.every((places) => places.size)) return null;
   return (_, node) => {

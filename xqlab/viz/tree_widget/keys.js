@@ -9,9 +9,12 @@ const STEP = 60; // pixels of one press with Shift
 // Listens at the diagram `host`; actions: {walk, toggle, click, camera, setCamera, fit, zoomMiddle, find, hit,
 // bestLine, onlyPath}. Returns what stops it.
 export function wireDiagram(host, actions) {
+  /** @type {Map<number, [number, number]>} */
   const fingers = new Map(); // pointer -> its place
+  /** @type {[number, number] | null} */
   let began = null; // where the first one came down, null after it has moved
 
+  /** @returns {[number, number]} */
   const place = (event) => {
     const box = host.getBoundingClientRect();
     return [event.clientX - box.left, event.clientY - box.top];
@@ -31,8 +34,8 @@ export function wireDiagram(host, actions) {
   }
 
   function onMove(event) {
-    if (!fingers.has(event.pointerId)) return;
     const [old, now] = [fingers.get(event.pointerId), place(event)];
+    if (!old) return;
     if (began && Math.hypot(now[0] - began[0], now[1] - began[1]) < CLICK) return;
     began = null;
     fingers.set(event.pointerId, now);
@@ -40,7 +43,7 @@ export function wireDiagram(host, actions) {
       actions.setCamera(moveBy(actions.camera(), now[0] - old[0], now[1] - old[1]));
       return;
     }
-    const other = [...fingers].find(([id]) => id !== event.pointerId)[1];
+    const [other] = [...fingers].flatMap(([id, at]) => (id === event.pointerId ? [] : [at]));
     const spread = (one) => Math.max(Math.hypot(one[0] - other[0], one[1] - other[1]), 1);
     const middle = (axis) => (now[axis] + other[axis]) / 2;
     const moved = moveBy(actions.camera(), (now[0] - old[0]) / 2, (now[1] - old[1]) / 2);

@@ -120,8 +120,7 @@ export function tidy(children, widths, gap = GAP) {
 function childrenFirst(children) {
   const order = [];
   const stack = [0];
-  while (stack.length) {
-    const item = stack.pop();
+  for (let item = stack.pop(); item !== undefined; item = stack.pop()) {
     order.push(item);
     stack.push(...children[item]);
   }

@@ -14,7 +14,6 @@ import {
 } from "../page/log_constants.js";
 import { shortText, sideToMove } from "../page/replay.js";
 import { asMax, kindOf } from "./state.js";
-import { sideName } from "./words.js";
 
 // Fill and edge, after Okabe and Ito (2008). Kinds differ in hatching, too: no meaning hangs on a colour alone.
 export const FILLS = {
@@ -52,7 +51,7 @@ export function textWidth(text, size) {
 // How an item of the tree is drawn.
 //   options  {words, about, colour, windows, best, proven, scale}: best, a set of nodes on the best line;
 //            proven, whether its values are; scale, the size of a value whose colour is fullest
-export function markOf(tree, item, options) {
+export function markOf(/** @type {import("./state.js").Tree} */ tree, item, options) {
   const { words, about } = options;
   const { node, hidden } = item;
   if (item.members.length) return measured(bundleMark(tree, item, words));
@@ -80,7 +79,7 @@ export function markOf(tree, item, options) {
     shape,
     move: move + (again ? " ↻" : "") + (less && !options.windows ? less : ""),
     window: options.windows && shape !== "leaf" && shape !== "over" ? windowText(tree, node, about.view) + less : "",
-    value: valueOf(tree, node, about.view),
+    value: valueAt(tree, node, about.view),
     badge: ending === BY_TABLE ? "T" : badgeOf(tree.node_reason[node]),
     isOpen: ending === OPEN,
     isBest,
@@ -107,7 +106,7 @@ const BARE = {
   hatch: "",
 };
 
-function bundleMark(tree, item, words) {
+function bundleMark(/** @type {import("./state.js").Tree} */ tree, item, words) {
   const counts = { searched: 0, pruned: 0, skipped: 0 };
   for (const node of item.members) {
     const ending = tree.node_ending[node];
@@ -121,7 +120,12 @@ function bundleMark(tree, item, words) {
   return { ...BARE, shape: "bundle", sort: sorts.length === 1 ? sorts[0] : "mixed", note };
 }
 
-function paintOf(tree, node, shape, { about, colour, scale, again, isNull, side }) {
+function paintOf(
+  /** @type {import("./state.js").Tree} */ tree,
+  node,
+  shape,
+  { about, colour, scale, again, isNull, side },
+) {
   let name = "plain";
   if (colour === "value" && tree.node_last_event[node] >= 0) {
     const value = asMax(tree, tree.node_value[node], tree.node_ply[node]);
@@ -153,7 +157,7 @@ function badgeOf(reason) {
   return !reason ? "" : reason === MATE_DISTANCE ? "M" : "?";
 }
 
-export function windowText(tree, node, view) {
+export function windowText(/** @type {import("./state.js").Tree} */ tree, node, view) {
   const ends = [tree.node_alpha[node], tree.node_beta[node]];
   const turned = view === "minimax" && sideToMove(tree, tree.node_ply[node]) === 1;
   if (turned) ends.splice(0, 2, 0 - ends[1], 0 - ends[0]);
@@ -161,7 +165,7 @@ export function windowText(tree, node, view) {
 }
 
 // "35", "≥35", and "35?" or "?" for a node that was never left.
-export function valueOf(tree, node, view) {
+export function valueAt(/** @type {import("./state.js").Tree} */ tree, node, view) {
   const ply = tree.node_ply[node];
   const seen = view === "minimax" ? asMax(tree, tree.node_value[node], ply) : tree.node_value[node];
   if (tree.node_ending[node] === OPEN)

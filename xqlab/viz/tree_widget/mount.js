@@ -53,11 +53,13 @@ export function mount(el, data, options = {}) {
     selected: about.root,
     active: `n${about.root}`,
     folds: unfoldAll(tree),
+    /** @type {import("./state.js").Folds | null} */
     base: null, // the folds to go back to, while those on the page only follow another widget's steps
     colour: options.colour ?? "kind",
     language: options.language ?? "en",
     windows: null,
     query: "",
+    /** @type {number[]} */
     found: [],
     hit: NONE,
     isTouched: false, // whether somebody has moved or folded something
@@ -75,7 +77,7 @@ export function mount(el, data, options = {}) {
     const line = bestLine(tree, ui.root).slice(1, 3);
     const hint = words.findHint(line.map((node) => about.moves[tree.node_place[node]]).join(" "));
     const shown = { shown: tree.nodes, id, kept: about.kept_events, hint };
-    el.innerHTML = `<style>${DRAWING_STYLE}</style>` + pageHtml(words, about, roots.map(rootText), shown);
+    el.innerHTML = `<style>${DRAWING_STYLE}</style>${pageHtml(words, about, roots.map(rootText), shown)}`;
     const one = (name) => el.querySelector(name);
     parts = {
       host: one(".xqg-tree"),
@@ -371,7 +373,7 @@ export function mount(el, data, options = {}) {
         select(first);
         keepInView(false);
       } else if (hasChildren(tree, item.node)) {
-        refold(toggleFold(tree, ui.folds, item.node));
+        refold(toggleFold(ui.folds, item.node));
       }
     },
     walk(where) {

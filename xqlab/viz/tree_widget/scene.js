@@ -12,7 +12,7 @@ const CROWD = 500; // marks; more of them are drawn as bare shapes
 const AROUND = 0.5; // of the window is drawn on each side of it, too
 
 // {items, marks, places, at, box}: at, key of an item -> its number; box of all.
-export function layScene(tree, folds, root, options) {
+export function layScene(/** @type {import("./state.js").Tree} */ tree, folds, root, options) {
   const items = visibleItems(tree, folds, root);
   const marks = items.map((item) => markOf(tree, item, options));
   const places = spreadOut(items, marks);
@@ -92,6 +92,7 @@ export function drawScene(scene, region, look) {
 }
 
 function branchesSvg({ items, marks, places }, region) {
+  /** @type {string[][]} */
   const [lines, best] = [[], []];
   items.forEach((item, number) => {
     const [x, y] = [places.x[number], places.y[number] + marks[number].head + marks[number].shapeHeight];
@@ -160,7 +161,7 @@ function hitsSvg(scene, inside, found) {
 }
 
 // {nodes, hiders}: the nodes found, and the keys of the items that each hidden one lies behind.
-export function foundIn(tree, scene, nodes) {
+export function foundIn(/** @type {import("./state.js").Tree} */ tree, scene, nodes) {
   const shown = new Map();
   for (const item of scene.items)
     for (const node of item.members.length ? item.members : [item.node]) shown.set(node, item.key);

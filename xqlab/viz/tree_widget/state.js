@@ -5,61 +5,66 @@
 // flags down shows all there is.
 
 import { EXACT, MATE_BOUND, NODE_KINDS, PASSED_OVER, UNSEARCHED, WHOLE } from "../page/log_constants.js";
-import { childrenOf, NONE, pathTo, sideToMove } from "../page/replay.js";
+import { childLists, childrenOf, NONE, pathTo, sideToMove } from "../page/replay.js";
 
 const SHORT = 3; // marks in a row that are not worth a bundle
 
+/**
+ * The columns that xqlab/viz/tree_widget/widget.py sends besides.
+ * @typedef {Record<`node_${"index" | "kind" | "alpha" | "beta" | "best_move" | "searched" | "left" | "left_pruned" |
+ *   "left_skipped" | "told_first" | "told_last"}`, Int32Array>} TreeNodes
+ * @typedef {ReturnType<typeof plant>} Tree
+ * @typedef {{folded: Uint8Array, bundled: Uint8Array}} Folds
+ */
+
 // The nodes as sent, with the lists of children and what lies below each.
-export function plant(arrays, rootSide) {
+export function plant(
+  /** @type {import("../page/replay.js").Nodes & import("../page/replay.js").Places & TreeNodes} */ arrays,
+  rootSide,
+) {
   const parents = arrays.node_parent;
   const nodes = parents.length;
-  const childStart = new Int32Array(nodes + 1);
-  for (const parent of parents) if (parent >= 0) childStart[parent + 1]++;
-  for (let node = 0; node < nodes; node++) childStart[node + 1] += childStart[node];
-  const next = childStart.slice();
-  const children = new Int32Array(childStart[nodes]);
   // Of a part of a tree Python has counted what lies below the nodes whose children were not sent.
   const below = { pruned: arrays.node_left_pruned.slice(), skipped: arrays.node_left_skipped.slice() };
-  parents.forEach((parent, node) => parent >= 0 && (children[next[parent]++] = node));
   for (let node = nodes - 1; node >= 0; node--) {
     const parent = parents[node];
     if (parent < 0) continue;
-    below.pruned[parent] += below.pruned[node] + (arrays.node_ending[node] === UNSEARCHED);
-    below.skipped[parent] += below.skipped[node] + (arrays.node_ending[node] === PASSED_OVER);
+    below.pruned[parent] += below.pruned[node] + Number(arrays.node_ending[node] === UNSEARCHED);
+    below.skipped[parent] += below.skipped[node] + Number(arrays.node_ending[node] === PASSED_OVER);
   }
-  return { ...arrays, rootSide, nodes, childStart, children, below };
+  return { ...arrays, rootSide, nodes, ...childLists(parents), below };
 }
 
 // The roots that can be shown: the one root asked for, or the root of every iteration.
-export function rootsOf(tree, root) {
+export function rootsOf(/** @type {Tree} */ tree, root) {
   const roots = [];
   for (let node = 0; node < tree.nodes; node++)
     if (tree.node_parent[node] === NONE) roots.push(...childrenOf(tree, node));
   return roots.includes(root) ? roots : [root];
 }
 
-export function isSearched(tree, node) {
+export function isSearched(/** @type {Tree} */ tree, node) {
   return tree.node_ending[node] !== UNSEARCHED && tree.node_ending[node] !== PASSED_OVER;
 }
 
 // Whether there is something below a node that the browser has.
-export function hasChildren(tree, node) {
+export function hasChildren(/** @type {Tree} */ tree, node) {
   return tree.childStart[node + 1] > tree.childStart[node];
 }
 
 // "PV", "CUT" or "ALL" of what came to a value, else "": as xqlab.trace.query.columns has worked it out.
-export function kindOf(tree, node) {
+export function kindOf(/** @type {Tree} */ tree, node) {
   const kind = NODE_KINDS[tree.node_kind[node]];
   return ["PV", "CUT", "ALL"].includes(kind) ? kind : "";
 }
 
 // A value of the log, written at `ply`, as Max sees it.
-export function asMax(tree, value, ply) {
+export function asMax(/** @type {Tree} */ tree, value, ply) {
   return sideToMove(tree, ply) ? 0 - value : value;
 }
 
 // The child that gives a node its value, NONE where no move does; as xqlab.trace.tree.nodes.Nodes.best_child.
-export function bestChild(tree, node) {
+export function bestChild(/** @type {Tree} */ tree, node) {
   const move = tree.node_best_move[node];
   if (!move) return NONE;
   const value = tree.node_value[node];
@@ -75,7 +80,7 @@ export function bestChild(tree, node) {
 }
 
 // The best line from a node, the node included. With `proven`, only as far as its values are exact.
-export function bestLine(tree, root, proven = false) {
+export function bestLine(/** @type {Tree} */ tree, root, proven = false) {
   const line = [];
   for (let node = root; node !== NONE; node = bestChild(tree, node)) {
     if (proven && (tree.node_bound[node] !== EXACT || tree.node_last_event[node] < 0)) break;
@@ -85,34 +90,43 @@ export function bestLine(tree, root, proven = false) {
 }
 
 // 0 searched, 1 skipped on a guess, 2 pruned.
-function sortOf(tree, node) {
+function sortOf(/** @type {Tree} */ tree, node) {
   return tree.node_ending[node] === UNSEARCHED ? 2 : tree.node_ending[node] === PASSED_OVER ? 1 : 0;
 }
 
 // Neighbours can share a bundle, but what was pruned has its own: it comes last, and is proven not to matter.
-function share(tree, one, other) {
+function share(/** @type {Tree} */ tree, one, other) {
   return (sortOf(tree, one) === 2) === (sortOf(tree, other) === 2);
 }
 
-// What is drawn, level by level, the root first: {key, node, level, parent, children, members, hidden}.
-//   key       "n12" for a node, "b12" for a bundle, by its first member
-//   parent, children   numbers in the list
-//   members   nodes behind a bundle; empty for a node
-//   hidden    {searched, pruned, skipped, left} that lie behind it; left: nodes that the browser was not sent
-export function visibleItems(tree, folds, root) {
+/**
+ * What is drawn, of a node or a bundle.
+ *   key       "n12" for a node, "b12" for a bundle, by its first member
+ *   parent, children   numbers in the list
+ *   members   nodes behind a bundle; empty for a node
+ *   hidden    that lies behind it; left: nodes that the browser was not sent
+ * @typedef {{searched: number, pruned: number, skipped: number, left: number}} Hidden
+ * @typedef {{key: string, node: number, level: number, parent: number, children: number[], members: number[],
+ *   hidden: Hidden}} Item
+ */
+
+// The items level by level, the root first.
+export function visibleItems(/** @type {Tree} */ tree, folds, root) {
+  /** @type {Item[]} */
   const items = [nodeItem(tree, folds, root, 0, -1)];
   for (let at = 0; at < items.length; at++) {
     const item = items[at];
     if (item.members.length || folds.folded[item.node]) continue;
-    let bundle = null;
+    /** @type {Item | undefined} */
+    let bundle;
     for (const child of childrenOf(tree, item.node)) {
       if (!folds.bundled[child]) {
-        bundle = null;
+        bundle = undefined;
         item.children.push(items.length);
         items.push(nodeItem(tree, folds, child, item.level + 1, at));
         continue;
       }
-      if (bundle === null || !share(tree, bundle.node, child)) {
+      if (!bundle || !share(tree, bundle.node, child)) {
         bundle = bundleItem(child, item.level + 1, at);
         item.children.push(items.length);
         items.push(bundle);
@@ -124,29 +138,36 @@ export function visibleItems(tree, folds, root) {
   return items;
 }
 
-function nodeItem(tree, folds, node, level, parent) {
+/** @returns {Item} */
+function nodeItem(/** @type {Tree} */ tree, folds, node, level, parent) {
   const hides = folds.folded[node] && hasChildren(tree, node);
   const hidden = hides ? behind(tree, node, false) : { ...NOTHING, left: tree.node_left[node] };
   return { key: `n${node}`, node, level, parent, children: [], members: [], hidden };
 }
 
+/** @returns {Item} */
 function bundleItem(node, level, parent) {
   return { key: `b${node}`, node, level, parent, children: [], members: [], hidden: NOTHING };
 }
 
 const NOTHING = { searched: 0, pruned: 0, skipped: 0, left: 0 };
 
-function sum(one, other) {
-  return Object.fromEntries(Object.keys(one).map((name) => [name, one[name] + other[name]]));
+function sum(/** @type {Hidden} */ one, /** @type {Hidden} */ other) {
+  return {
+    searched: one.searched + other.searched,
+    pruned: one.pruned + other.pruned,
+    skipped: one.skipped + other.skipped,
+    left: one.left + other.left,
+  };
 }
 
 // What lies below a node, and with `itself` the node too.
-function behind(tree, node, itself) {
+function behind(/** @type {Tree} */ tree, node, itself) {
   const searched = isSearched(tree, node);
   return {
-    searched: searched ? tree.node_searched[node] - !itself : 0,
-    pruned: tree.below.pruned[node] + (itself && sortOf(tree, node) === 2),
-    skipped: tree.below.skipped[node] + (itself && sortOf(tree, node) === 1),
+    searched: searched ? tree.node_searched[node] - Number(!itself) : 0,
+    pruned: tree.below.pruned[node] + Number(itself && sortOf(tree, node) === 2),
+    skipped: tree.below.skipped[node] + Number(itself && sortOf(tree, node) === 1),
     left: 0,
   };
 }
@@ -156,7 +177,7 @@ export function hiddenIn({ items }) {
   return items.reduce((all, { hidden }) => sum(all, hidden), NOTHING);
 }
 
-export function nothingFolded(tree) {
+export function nothingFolded(/** @type {Tree} */ tree) {
   return { folded: new Uint8Array(tree.nodes), bundled: new Uint8Array(tree.nodes) };
 }
 
@@ -168,7 +189,7 @@ function changed({ folded, bundled }, change) {
 
 // The first view: all where it fits into `most` items; else of each node the first `breadth` moves and the best
 // one, the rest bundled; the best line open, and of the others, level by level, what there is room for.
-export function firstFolds(tree, root, most, breadth = 6) {
+export function firstFolds(/** @type {Tree} */ tree, root, most, breadth = 6) {
   const folds = nothingFolded(tree);
   if (visibleItems(tree, folds, root).length <= most) return folds;
   folds.folded.fill(1);
@@ -191,7 +212,7 @@ export function firstFolds(tree, root, most, breadth = 6) {
 }
 
 // Of the children of a node the first of each sort stand by themselves, and the best.
-function bundleChildren(tree, folds, node, breadth) {
+function bundleChildren(/** @type {Tree} */ tree, folds, node, breadth) {
   const best = bestChild(tree, node);
   const below = [...childrenOf(tree, node)];
   const unsearched = breadth > 4 ? 2 : 1;
@@ -208,17 +229,17 @@ function bundleChildren(tree, folds, node, breadth) {
 }
 
 // How many items stand below a node when it is unfolded.
-function countShown(tree, folds, node) {
+function countShown(/** @type {Tree} */ tree, folds, node) {
   let count = 0;
   let last = NONE; // the last member of the bundle at hand
   for (const child of childrenOf(tree, node)) {
-    count += !folds.bundled[child] || last === NONE || !share(tree, last, child);
+    if (!folds.bundled[child] || last === NONE || !share(tree, last, child)) count++;
     last = folds.bundled[child] ? child : NONE;
   }
   return count;
 }
 
-export function toggleFold(tree, folds, node) {
+export function toggleFold(folds, node) {
   return changed(folds, ({ folded }) => (folded[node] = folded[node] ? 0 : 1));
 }
 
@@ -227,12 +248,12 @@ export function openBundle(folds, members) {
   return changed(folds, ({ bundled }) => members.forEach((node) => (bundled[node] = 0)));
 }
 
-export function unfoldAll(tree) {
+export function unfoldAll(/** @type {Tree} */ tree) {
   return nothingFolded(tree);
 }
 
 // All nodes `plies` below the root are folded, those above it are not.
-export function foldBelow(tree, folds, root, plies) {
+export function foldBelow(/** @type {Tree} */ tree, folds, root, plies) {
   const level = tree.node_ply[root] + plies;
   return changed(folds, ({ folded }) => {
     for (let node = 0; node < tree.nodes; node++)
@@ -241,7 +262,7 @@ export function foldBelow(tree, folds, root, plies) {
 }
 
 // The nodes are seen: all above them are unfolded, and none of them is bundled.
-export function reveal(tree, folds, nodes) {
+export function reveal(/** @type {Tree} */ tree, folds, nodes) {
   return changed(folds, ({ folded, bundled }) => {
     for (const node of nodes) {
       bundled[node] = 0;
@@ -254,12 +275,12 @@ export function reveal(tree, folds, nodes) {
 }
 
 // The best line from the root, unfolded to its end.
-export function unfoldBestLine(tree, folds, root) {
+export function unfoldBestLine(/** @type {Tree} */ tree, folds, root) {
   return reveal(tree, folds, bestLine(tree, root).slice(-1));
 }
 
 // Of all children on the way to a node only those on the way stand by themselves.
-export function onlyPath(tree, folds, node) {
+export function onlyPath(/** @type {Tree} */ tree, folds, node) {
   const path = pathTo(tree, node);
   return changed(folds, ({ folded, bundled }) => {
     for (const [at, above] of path.slice(0, -1).entries()) {
@@ -271,7 +292,7 @@ export function onlyPath(tree, folds, node) {
 }
 
 // The node that an event is about, or the nearest above it that was sent; NONE outside of all.
-export function nodeAt(tree, event) {
+export function nodeAt(/** @type {Tree} */ tree, event) {
   let [low, high] = [0, tree.nodes];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -286,13 +307,13 @@ export function nodeAt(tree, event) {
 }
 
 // The number here of a node of the search's tree, NONE where it was not sent.
-export function numberOf(tree, index) {
+export function numberOf(/** @type {Tree} */ tree, index) {
   const at = tree.node_index.indexOf(index);
   return at >= 0 && tree.node_parent[at] !== NONE ? at : NONE;
 }
 
 // The size of a value that is larger than nearly all others below a root: at it colours are fullest.
-export function scaleOfValues(tree, root) {
+export function scaleOfValues(/** @type {Tree} */ tree, root) {
   const sizes = [];
   for (let node = root; node < tree.nodes && (node === root || tree.node_parent[node] >= root); node++) {
     const size = Math.abs(tree.node_value[node]);

@@ -2,7 +2,7 @@
 
 import { AT_LEAF, AT_OVER, BY_TABLE, MATE_DISTANCE, OPEN, UNSEARCHED } from "../page/log_constants.js";
 import { cellsAfter, childrenOf, NONE, pathTo, sideToMove, squaresOf } from "../page/replay.js";
-import { escapeXml, valueOf, windowText } from "./marks.js";
+import { escapeXml, valueAt, windowText } from "./marks.js";
 import { bestChild, isSearched, kindOf } from "./state.js";
 import { sideName } from "./words.js";
 
@@ -19,23 +19,26 @@ export function namesOf({ moves, found_by, letters }) {
 }
 
 // The moves that lead to a node.
-export function lineOf(tree, about, words, node) {
+export function lineOf(/** @type {import("./state.js").Tree} */ tree, about, words, node) {
   return pathTo(tree, node)
     .slice(1)
     .map((at) => moveText(tree, about, words, at));
 }
 
-function moveText(tree, about, words, node) {
+function moveText(/** @type {import("./state.js").Tree} */ tree, about, words, node) {
   if (tree.node_ply[node] === 0) return words.root;
   return tree.node_move[node] === 0 ? words.pass : about.moves[tree.node_place[node]];
 }
 
 // The position of a node, or above a move that was not searched: {cells, spots, arrows} for picture.js.
-export function positionOf(tree, about, node) {
+export function positionOf(/** @type {import("./state.js").Tree} */ tree, about, node) {
   const searched = isSearched(tree, node);
   const path = pathTo(tree, searched ? node : tree.node_parent[node]);
   const cells = [...cellsAfter(tree, path)].map((number) => about.symbols[number]);
-  const [spots, arrows] = [[], []];
+  /** @type {import("../page/picture.js").Spot[]} */
+  const spots = [];
+  /** @type {import("../page/picture.js").Arrow[]} */
+  const arrows = [];
   const add = (at, from, to, shaft) => {
     const [start, end] = squaresOf(tree, at);
     if (start !== NONE) spots.push([start, from]);
@@ -55,7 +58,7 @@ export function positionOf(tree, about, node) {
 }
 
 // The text that a screen reader says for an item.
-export function labelOf(tree, about, words, item, isFound) {
+export function labelOf(/** @type {import("./state.js").Tree} */ tree, about, words, item, isFound) {
   const { node, hidden } = item;
   const found = isFound ? [words.hit] : [];
   if (item.members.length) {
@@ -68,7 +71,7 @@ export function labelOf(tree, about, words, item, isFound) {
     parts.push(tree.node_ending[node] === UNSEARCHED ? words.pruned : words.skipped, ...(reason ? [reason] : []));
     return [...parts, ...found].join(", ");
   }
-  const value = valueOf(tree, node, about.view).replace(/^[≥≤]/, (sign) => words.bounds[sign]);
+  const value = valueAt(tree, node, about.view).replace(/^[≥≤]/, (sign) => words.bounds[sign]);
   parts.push(
     `${words.value} ${value}`,
     words.toMove(sideName(words, about.sides[sideToMove(tree, tree.node_ply[node])])),
@@ -80,7 +83,7 @@ export function labelOf(tree, about, words, item, isFound) {
 }
 
 // What a node is besides its value: "CUT: ended by a cutoff", "quiescence search", ...
-export function tagsOf(tree, words, node) {
+export function tagsOf(/** @type {import("./state.js").Tree} */ tree, words, node) {
   const ending = tree.node_ending[node];
   const reason = tree.node_reason[node];
   const kind = words.kinds[kindOf(tree, node)];
@@ -97,7 +100,7 @@ export function tagsOf(tree, words, node) {
 }
 
 // The table of facts, as HTML.
-export function factsHtml(tree, about, words, node) {
+export function factsHtml(/** @type {import("./state.js").Tree} */ tree, about, words, node) {
   const searched = isSearched(tree, node);
   const ply = tree.node_ply[node];
   const rows = [];
@@ -106,7 +109,7 @@ export function factsHtml(tree, about, words, node) {
   const number = tree.node_number[node] > 0 && ply > 0 ? words.comma + words.moveNumber(tree.node_number[node]) : "";
   add(words.move, (line.length ? line.join(" › ") : words.root) + number);
   if (searched) {
-    add(words.value, valueOf(tree, node, about.view));
+    add(words.value, valueAt(tree, node, about.view));
     add(words.window, windowText(tree, node, about.view));
     if (!tree.node_quiescence[node]) add(words.depth, String(tree.node_depth[node]));
     add(words.kind, tagsOf(tree, words, node).join("; ") || "–");
@@ -126,7 +129,7 @@ export function factsHtml(tree, about, words, node) {
 }
 
 // The sentences of a node's first and last event, as HTML.
-export function saidHtml(tree, words, node, sentences) {
+export function saidHtml(/** @type {import("./state.js").Tree} */ tree, words, node, sentences) {
   const told = [
     [words.first, tree.node_told_first[node], tree.node_first_event[node]],
     [words.last, tree.node_told_last[node], tree.node_last_event[node]],

@@ -16,11 +16,11 @@ const SPARSE = 40; // marks whose windows are shown from the start
 export function firstView(tree, root, { width, highest }, windows, layOut) {
   const across = (scene) => scaleToFit({ ...scene.box, height: 1 }, { width, height: highest }) >= EASY;
   const all = (scene) => scaleToFit(scene.box, { width, height: highest }) >= EASY;
-  let chosen = null;
+  let chosen;
   for (const [most, breadth] of SIZES) {
     const folds = firstFolds(tree, root, most, breadth);
     const scene = layOut(folds, windows === true);
-    if (chosen === null || !across(chosen.scene) || all(scene)) chosen = { folds, scene };
+    if (!chosen || !across(chosen.scene) || all(scene)) chosen = { folds, scene };
     if (all(scene)) break;
   }
   if (windows === null && chosen.scene.items.length <= SPARSE) {

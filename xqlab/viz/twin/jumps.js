@@ -24,6 +24,7 @@ function partingsOf(run, side) {
 // A line that one run alone searched goes on with lines that are its own, too: only the first is looked for.
 function findPartings(run, side) {
   const { replay, relation, differs } = run;
+  /** @type {Record<"onlyLeft" | "onlyRight" | "difference", number[]>} */
   const found = { onlyLeft: [], onlyRight: [], difference: [] };
   const alone = (node) => node !== NONE && RELATIONS[relation[node]] === RELATIONS[side];
   for (let k = 0; k < replay.events; k++) {

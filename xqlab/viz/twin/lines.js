@@ -22,6 +22,8 @@ import {
 } from "../page/log_constants.js";
 import { isNull, isUnsearched, NONE } from "../page/replay.js";
 
+/** @typedef {import("../page/replay.js").Replay} Replay */
+
 export const RELATIONS = ["left", "right", "both", "neither"]; // which runs searched a line
 const VALUE_DIFFERS = 1;
 const BOUND_DIFFERS = 2;
@@ -66,7 +68,7 @@ export function meetingAt(runs, side, k) {
     above,
     at,
     shown,
-    event: shown ? answering(run, other, k, node, at, exact) : NONE,
+    event: shown ? answering(run, other, k, at, exact) : NONE,
     cause,
     reason: above === NONE ? 0 : run.reason[above],
     depths: [depthOf(replay, node), shown ? depthOf(other.replay, at) : null],
@@ -93,14 +95,14 @@ function causeOf(run, node, above, exact) {
 }
 
 // The child of `above` on the way down to `node`.
-function childTowards(replay, node, above) {
+function childTowards(/** @type {Replay} */ replay, node, above) {
   let child = node;
   while (replay.node_parent[child] !== above) child = replay.node_parent[child];
   return child;
 }
 
 // The event of the other run at which its node stands as this run's node stands at event k.
-function answering(run, other, k, node, at, exact) {
+function answering(run, other, k, at, exact) {
   const [mine, its] = [run.replay, other.replay];
   const first = its.node_first_event[at];
   if (isUnsearched(its.event_kind[first])) return first;
@@ -118,7 +120,7 @@ function answering(run, other, k, node, at, exact) {
 }
 
 // The event that says how a node ended without the line: a cutoff, an answer, else that it is left.
-function lastWord(replay, at, first, last) {
+function lastWord(/** @type {Replay} */ replay, at, first, last) {
   let event = last;
   while (event > first && (replay.event_node[event] !== at || replay.event_kind[event] === LEAVE)) event--;
   if (ANSWERS.has(replay.event_kind[event])) return event;
@@ -126,7 +128,7 @@ function lastWord(replay, at, first, last) {
 }
 
 // The depth of the search that a node belongs to.
-export function depthOf(replay, node) {
+export function depthOf(/** @type {Replay} */ replay, node) {
   let above = node;
   while (replay.node_parent[above] !== NONE) above = replay.node_parent[above];
   return replay.node_depth[above];

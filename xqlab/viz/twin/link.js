@@ -12,17 +12,19 @@ export function linkRuns(runs, cursors, locked = true) {
   const listeners = new Set();
   let isLocked = locked && runs !== null;
   let lead = 0;
+  /** @type {ReturnType<typeof meetingAt> | null} */
   let meeting = null;
 
   function settle(how) {
     meeting = runs === null ? null : meetingAt(runs, lead, cursors[lead].here());
     const other = cursors[1 - lead];
-    if (isLocked && meeting.event !== NONE && meeting.event !== other.here()) other.goTo(meeting.event, "follow");
+    if (isLocked && meeting && meeting.event !== NONE && meeting.event !== other.here())
+      other.goTo(meeting.event, "follow");
     for (const listener of [...listeners]) listener(how, lead);
   }
 
   cursors.forEach((cursor, side) =>
-    cursor.on((event, how) => {
+    cursor.on((_, how) => {
       if (how === "follow") return;
       lead = side;
       settle(how);

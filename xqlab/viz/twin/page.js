@@ -52,7 +52,7 @@ export function markOf(run, node, width, language) {
 export function countsHtml(about, language, isOpen) {
   if (about.by_ply === null) return "";
   const words = twinWordsOf(language);
-  const plies = about.by_ply["both"].length;
+  const plies = about.by_ply.both.length;
   const at = (ply) => SHARES.map((name) => about.by_ply[STATUS_OF[name]][ply]);
   const all = SHARES.map((name) => about.by_ply[STATUS_OF[name]].reduce((sum, count) => sum + count, 0));
   const [left, right] = about.depths;

@@ -18,10 +18,10 @@ async function openModel(model) {
   const start = EVENTS.map((name) => model.get(name));
   const messages = ["_left", "_right"].map((name) => model.get(name));
   const twin = await openTwin(model.get("_about"), messages, start, model.get("locked"));
-  let resting = null;
+  let resting = 0;
   // Steps stay on the page; Python hears of the last one after a rest, unless it goes elsewhere meanwhile.
   twin.cursors.forEach((cursor, side) => {
-    cursor.on((event, how) => {
+    cursor.on((_, how) => {
       clearTimeout(resting);
       if (how === "set" && model.get(EVENTS[1 - side]) === twin.cursors[1 - side].here()) return;
       resting = setTimeout(() => {
