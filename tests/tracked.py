@@ -19,7 +19,9 @@ TOP_LEVEL = {
     ".editorconfig": "line ends and indentation, for editors",
     ".gitattributes": "which files git must not change",
     ".gitignore": "which files git must not hold",
+    ".npmrc": "npm writes no host into package-lock.json",
     ".pre-commit-config.yaml": "checks before a commit",
+    "biome.json": "how JavaScript is formatted and linted",
     "CHANGELOG.md": "what changed, for who uses xqlab",
     "CONTRIBUTING.md": "how to take part",
     "LICENSE": "the GPL",
@@ -29,8 +31,11 @@ TOP_LEVEL = {
     "docs": "the manual",
     "environment.yml": "conda's packages",
     "notebooks": "what the class reads",
+    "package-lock.json": "the versions of the tools that check JavaScript",
+    "package.json": "these tools",
     "pyproject.toml": "pip's packages, and the settings of all tools",
     "tests": "mirrors xqlab/",
+    "tsconfig.json": "how types of JavaScript are checked",
     "xqlab": "the package",
 }
 
