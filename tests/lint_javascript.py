@@ -33,7 +33,8 @@ def install(root: Path = ROOT) -> None:
         raise LintError(str(error)) from error
     if answer.returncode:
         raise LintError(
-            "Biome and TypeScript are not installed, and npm could not fetch them. Is npm's registry reachable?\n"
+            "Biome and TypeScript are not installed, and npm could not fetch them."
+            " Is npm's registry reachable?\n"
             f"npm ci said:\n{answer.stderr.strip()}"
         )
     stamp.write_text(locked, encoding="utf-8")

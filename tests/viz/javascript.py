@@ -1,43 +1,43 @@
-"""Running the widgets' pure JavaScript in node: the machine's own, or the one that Playwright brings."""
+"""Calls of the widgets' pure JavaScript: one node process answers all of a session."""
 
+import atexit
 import json
-import shutil
 import subprocess
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-import playwright
+from tests.node import node
 
-from xqlab.viz.page.bundle import bundle
-
-# Scripts of the stepper that need no page, and with them those that they import.
-PURE = tuple(
-    f"stepper/{name}" for name in ("words", "jumps", "board", "window", "code", "cursor", "commands")
-)
-PROGRAM = """
-const { script, data } = JSON.parse(require("fs").readFileSync(0, "utf8"));
-process.stdout.write(JSON.stringify(new Function("data", script)(data)) ?? "null");
-"""
+TESTS = Path(__file__).resolve().parent
+VIZ = TESTS.parents[1] / "xqlab/viz"
 
 
 @cache
-def node() -> str:
-    """The program."""
-    name = "node.exe" if shutil.which("cmd") else "node"
-    return shutil.which("node") or str(Path(playwright.__file__).parent / "driver" / name)
-
-
-def run_javascript(body: str, data: Any, modules: tuple[str, ...] = PURE) -> Any:
-    """What `body`, which ends with a return, answers; it sees these pure modules and `data`."""
-    script = f"{bundle(*modules)}\nfunction answer(data) {{\n{body}\n}}\nreturn answer(data);"
-    finished = subprocess.run(
-        [node(), "-e", PROGRAM],
-        input=json.dumps({"script": script, "data": data}),
-        capture_output=True,
+def _server() -> subprocess.Popen[str]:
+    process = subprocess.Popen(
+        [node(), str(TESTS / "server.mjs")],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
         encoding="utf-8",
-        timeout=60,
-        check=False,
     )
-    assert finished.returncode == 0, finished.stderr
-    return json.loads(finished.stdout)
+    atexit.register(process.kill)
+    return process
+
+
+def call(module: str, name: str, *given: Any) -> Any:
+    """What an exported function answers to these arguments, or an exported value.
+
+    module : "stepper/words.js" below xqlab/viz, or "stepper/board.mjs" below tests/viz
+    """
+    file = (TESTS if module.endswith(".mjs") else VIZ) / module
+    server = _server()
+    assert server.stdin
+    assert server.stdout
+    server.stdin.write(json.dumps({"module": file.as_uri(), "name": name, "given": given}) + "\n")
+    server.stdin.flush()
+    line = server.stdout.readline()
+    assert line, f"node ended at {module}, {name}"
+    answer = json.loads(line)
+    assert "error" not in answer, answer["error"]
+    return answer["value"]

@@ -1,0 +1,50 @@
+// The board's state without a position: setting up, depths, texts, words.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { carried, depthOf, escapeHtml, NOWHERE, pressInSetup } from "../../../xqlab/viz/board/state.js";
+import { BOARD_WORDS, inLanguage, textIn } from "../../../xqlab/viz/board/words.js";
+import { shapeOf } from "../opened.mjs";
+
+test("setting up with and without a brush", () => {
+  const cells = ["K", "", "r"];
+  const tries = [
+    [-1, 1, "P", { held: -1, cells: ["K", "P", "r"] }],
+    [-1, 0, "P", { held: -1, cells: ["P", "", "r"] }],
+    [-1, 0, "K", { held: -1, cells: ["", "", "r"] }], // the same piece again is taken away
+    [-1, 0, "", { held: -1, cells: ["", "", "r"] }],
+    [-1, 1, "", { held: -1, cells: null }],
+    [-1, 0, null, { held: 0, cells: null }],
+    [-1, 1, null, { held: -1, cells: null }],
+    [0, 0, null, { held: -1, cells: null }],
+    [0, 1, null, { held: -1, cells: ["", "K", "r"] }],
+    [0, 2, null, { held: -1, cells: ["", "", "K"] }],
+  ];
+  for (const [held, square, brush, expected] of tries)
+    assert.deepEqual(pressInSetup(cells, held, square, brush), expected);
+  assert.deepEqual(carried(cells, 2, NOWHERE), ["K", "", ""]);
+});
+
+test("depths that are typed", () => {
+  const texts = ["6", " 7 ", "0", "-3", "99", "2.6", "", " ", "deep", "Infinity"];
+  const depths = texts.map((text) => depthOf(text, 64));
+  assert.deepEqual(depths, [6, 7, 1, 1, 64, 3, null, null, null, null]);
+});
+
+test("texts are escaped", () => {
+  assert.equal(escapeHtml('<b a="&">'), "&#60;b a=&#34;&#38;&#34;&#62;");
+});
+
+test("both languages have every word", () => {
+  const [english, chinese] = Object.values(BOARD_WORDS).map(shapeOf);
+  assert.deepEqual(chinese, english);
+});
+
+test("texts of a language stand in for the English ones", () => {
+  const told = { status: "Red to move", turn: 0, zh: { status: "红方走棋" } };
+  const move = { text: "a move", zh: "一步" };
+  const [chinese, english] = [inLanguage(told, "zh"), inLanguage(told, "en")];
+  assert.deepEqual([chinese.status, chinese.turn, english.status], ["红方走棋", 0, "Red to move"]);
+  const texts = [textIn(move, "text", "zh"), textIn(move, "text", "en"), textIn({}, "text", "zh")];
+  assert.deepEqual(texts, ["一步", "a move", ""]);
+});

@@ -1,0 +1,43 @@
+// The lab's sliders and numbers, without weights from Python.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { heatSvg } from "../../../xqlab/viz/evaluation_lab/board.js";
+import { rangeOf, signedText, typedWeight } from "../../../xqlab/viz/evaluation_lab/state.js";
+import { LAB_WORDS } from "../../../xqlab/viz/evaluation_lab/words.js";
+
+test("the ends of a slider hold the base and what is now", () => {
+  assert.deepEqual(rangeOf([10, 10], [10, 10], 10000), [-30, 50]);
+  assert.deepEqual(rangeOf([900, 800], [900, 800], 10000), [-100, 1800]);
+  assert.deepEqual(rangeOf([0, 0], [-70.5, 3], 10000), [-71, 40]);
+  assert.deepEqual(rangeOf([9000, 9000], [9000, 9000], 10000), [0, 10000]);
+});
+
+test("numbers are read and written", () => {
+  const texts = [12.34, -3, 0, -0.04].map((value) => signedText(value));
+  assert.deepEqual(texts, ["+12.3", "−3.0", "0.0", "0.0"]);
+  const whole = [12.6, -3, -0.2].map((value) => signedText(value, 0));
+  assert.deepEqual(whole, ["+13", "−3", "0"]);
+  const typed = ["12", "-3.456", "−4", "", "x", "1e9", " "].map((text) => typedWeight(text, 10000));
+  assert.deepEqual(typed, [12, -3.46, -4, null, null, 10000, null]);
+});
+
+test("numbers below pieces have a dashed rim where they harm", () => {
+  const picture = {
+    cell: 100,
+    centers: [
+      [50, 50],
+      [150, 50],
+      [250, 50],
+    ],
+  };
+  const svg = heatSvg(picture, { 0: 12.4, 1: -7.6, 2: 0.1 });
+  for (const text of ["+12", "−8", ">0<"]) assert.ok(svg.includes(text));
+  assert.equal(svg.split("stroke-dasharray").length, 1 + 1);
+  assert.equal(svg.split("<circle").length, 3 + 1);
+});
+
+test("both languages have the same words", () => {
+  const [english, chinese] = Object.values(LAB_WORDS).map((words) => Object.keys(words));
+  assert.deepEqual(chinese, english);
+});
