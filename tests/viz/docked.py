@@ -54,18 +54,6 @@ def docked(name: str) -> Twin:
     return Twin(*runs, **options)
 
 
-OPEN_RUNS = """
-  const opened = (block) =>
-    new DataView(Uint8Array.from(atob(block), (character) => character.charCodeAt(0)).buffer);
-  const runs = data.runs.map(({ about, block, partners }) => {
-    const arrays = unpack(about.contents, opened(block));
-    const replay = prepare(arrays, about.root_side, about.moves.en, about.view);
-    return { replay, ...unpack(partners.contents, opened(partners.block)) };
-  });
-  const movesOf = (language) => (side) => data.runs[side].about.moves[language];
-"""
-
-
 def sent_twin(name: str) -> dict[str, Any]:
     """What the browser gets, as JSON."""
 

@@ -14,7 +14,7 @@ export function replayOf({ contents, block, root_side, moves }) {
 
 // The shape of a table of words: what names and kinds of words it has.
 export function shapeOf(words) {
-  if (Array.isArray(words)) return words.length;
+  if (Array.isArray(words)) return words.map(shapeOf);
   if (typeof words !== "object") return typeof words;
   const names = Object.keys(words).sort();
   return Object.fromEntries(names.map((name) => [name, shapeOf(words[name])]));

@@ -3,19 +3,11 @@
 import base64
 from typing import Any
 
-from tests.viz import javascript
+from tests.viz.javascript import call
 from tests.viz.recorded import searched
 from xqlab.search.events import EXACT, LOWER, UPPER
 from xqlab.trace.tree.nodes import BY_CUTOFF, NOT_SEARCHED, WHOLE
 from xqlab.viz import TreeWidget
-
-PURE = ("tree_widget/find", "tree_widget/legend", "tree_widget/page", "tree_widget/told", "tree_widget/view")
-PLANT = """
-  const bytes = Uint8Array.from(atob(data.block), (character) => character.charCodeAt(0));
-  const tree = plant(unpack(data.about.contents, new DataView(bytes.buffer)), data.about.root_side);
-  const about = spokenIn(data.about, "en");
-  const { root } = about;
-"""
 
 
 def sent(name: str, **options: Any) -> dict[str, Any]:
@@ -24,9 +16,9 @@ def sent(name: str, **options: Any) -> dict[str, Any]:
     return {"about": widget._about, "block": base64.b64encode(widget._block).decode()}
 
 
-def run(body: str, data: dict[str, Any]) -> Any:
-    """The answer of a script that sees the planted tree."""
-    return javascript.run_javascript(PLANT + body, data, PURE)
+def trees(name: str, *given: Any) -> Any:
+    """What a function of `tree_widget/trees.mjs` answers."""
+    return call("tree_widget/trees.mjs", name, *given)
 
 
 def kind_of(tree: Any, node: int) -> str:

@@ -47,12 +47,6 @@ def searched(name: str) -> Result:
     return xqlab.search.search(board, **{"record": True, "evaluator": evaluator} | options)
 
 
-OPEN_REPLAY = """
-  const bytes = Uint8Array.from(atob(data.block), (character) => character.charCodeAt(0));
-  const replay = prepare(unpack(data.contents, new DataView(bytes.buffer)), data.root_side, data.moves.en);
-"""
-
-
 def sent(name: str) -> dict[str, Any]:
     """What the browser gets, as JSON."""
     stepper = Stepper(searched(name))

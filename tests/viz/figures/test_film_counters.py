@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.viz import javascript
+from tests.viz.javascript import call
 from tests.viz.recorded import searched, some_events
 from xqlab.search.events import ITERATION
 from xqlab.trace.reasons.replay import Replay
@@ -68,5 +68,5 @@ def test_what_is_never_counted_is_left_out() -> None:
 
 
 def test_words_are_the_steppers() -> None:
-    said = javascript.run_javascript("return [wordsOf('en').counters, wordsOf('zh').counters];", {})
+    said = [call("stepper/words.js", "wordsOf", language)["counters"] for language in ("en", "zh")]
     assert said == [WORDS["en"], WORDS["zh"]]

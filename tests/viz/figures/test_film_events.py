@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.viz.javascript import run_javascript
-from tests.viz.recorded import OPEN_REPLAY, searched, sent
+from tests.viz.javascript import call
+from tests.viz.recorded import searched, sent
 from xqlab.search.events import CUTOFF, KIND_NAMES
 from xqlab.viz.figures.film_events import MOST_FRAMES, NAMED, FilmError, chosen_events
 
@@ -41,7 +41,7 @@ def test_names_are_the_steppers_jumps() -> None:
     }
     assert jumps.keys() == NAMED.keys()
     for name in ("everything", "mtdf"):
-        landmarks = run_javascript(f"{OPEN_REPLAY} return landmarksOf(replay);", sent(name))
+        landmarks = call("stepper/calls.mjs", "landmarks", sent(name))
         tree = searched(name).tree
         for asked, jump in jumps.items():
             assert NAMED[asked](tree).tolist() == landmarks[jump]

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.viz import javascript
+from tests.viz.javascript import call
 from tests.viz.recorded import searched
 from xqlab.viz import Overview
 from xqlab.viz.overview.ghost_cells import haunted
@@ -17,18 +17,7 @@ from xqlab.viz.overview.portion import Portion, portion
 from xqlab.viz.overview.view import Views
 from xqlab.viz.page.wire import unpack
 
-MODULES = (
-    "page/replay",
-    "page/reason_words",
-    "overview/words",
-    "overview/state",
-    "overview/portion",
-    "overview/kernel",
-)
-OPEN = """
-  const bytes = Uint8Array.from(atob(data.block), (character) => character.charCodeAt(0));
-  const portion = openPortion(data.about, bytes);
-"""
+CALLS = "overview/portions.mjs"
 # What a view's columns are equal in. Sizes of ghosts travel as float32, moves passed over as far as they go.
 EXACT = """node parent first last moves row flavour searched ply depth number less ending reason kind type
     bound quiescence value best""".split()
@@ -45,11 +34,6 @@ def kept(name: str, ghosts: bool, most: int = 100_000) -> tuple[Views, Portion, 
         views.ghosts.look_closer = lambda cells: False  # type: ignore[method-assign]  # sizes as they were sent
     about, block = sent_portion(views, found, ghosts)
     return views, found, {"about": about, "block": base64.b64encode(block).decode()}
-
-
-def run(body: str, message: dict[str, Any], **more: Any) -> Any:
-    """What `body` returns."""
-    return javascript.run_javascript(OPEN + body, message | more, MODULES)
 
 
 def some_wishes(name: str) -> list[tuple[int, tuple[int, int] | None]]:
@@ -72,21 +56,7 @@ def some_wishes(name: str) -> list[tuple[int, tuple[int, int] | None]]:
 def test_a_page_draws_what_the_kernel_draws(name: str, ghosts: bool, logarithmic: bool) -> None:
     views, _, message = kept(name, ghosts)
     wishes = some_wishes(name)
-    found = run(
-        """
-        return data.wishes.map(([focus, span]) => {
-          const { haunted, logarithmic } = data;
-          const view = portionView(portion, focus, span, { haunted, logarithmic });
-          const arrays = Object.entries(view).map(([name, value]) =>
-            [name, ArrayBuffer.isView(value) ? [...value] : value]);
-          return Object.fromEntries(arrays);
-        });
-        """,
-        message,
-        wishes=wishes,
-        haunted=ghosts,
-        logarithmic=logarithmic,
-    )
+    found = call(CALLS, "views", message, wishes, ghosts, logarithmic)
     assert len(found) > 3
     for (focus, span), page in zip(wishes, found):
         about, block = views.message(focus, span, ghosts, logarithmic)
@@ -115,9 +85,7 @@ def test_a_page_sets_up_every_position(name: str) -> None:
     _, found, message = kept(name, True)
     overview = Overview(searched(name))
     nodes = [-1, *found.cells["node"][1 :: max(len(found.cells) // 150, 1)].tolist()]
-    for node, position in zip(
-        nodes, run("return data.nodes.map((n) => portionPosition(portion, n));", message, nodes=nodes)
-    ):
+    for node, position in zip(nodes, call(CALLS, "positions", message, nodes)):
         expected = overview._position_of(node)
         if position["last"] and position["last"][0] < 0:
             position["last"] = None
@@ -126,19 +94,7 @@ def test_a_page_sets_up_every_position(name: str) -> None:
 
 def test_what_was_merged_is_named_and_leads_nowhere() -> None:
     _, found, message = kept("everything", True, 300)
-    told = run(
-        """
-        const options = { haunted: true, logarithmic: true };
-        const view = inLanguage(portionView(portion, data.root, null, options), "en");
-        const about = { game: "Xiangqi", sides: ["Red", "Black"] };
-        return [[...view.node.keys()].map((cell) => [
-          view.lacking[cell], view.moves[cell], pressOf(view, cell), describe(view, about, WORDS.en, cell),
-          factsOf(view, about, WORDS.en, cell).flat().join(" ")]), pageText(view.page, WORDS.en), view.page];
-        """,
-        message,
-        root=searched("everything").tree.root(),
-    )
-    cells, text, page = told
+    cells, text, page = call(CALLS, "toldOfRoot", message, searched("everything").tree.root())
     lacking = [cell for cell in cells if cell[0]]
     assert len(lacking) > 5
     assert len(lacking) < len(cells)
@@ -161,31 +117,7 @@ def test_what_was_merged_is_named_and_leads_nowhere() -> None:
 def test_every_press_leads_on_until_the_page_ends(most: int) -> None:
     # From every view that can be come to: nothing is asked for that the page cannot answer.
     *_, message = kept("everything", False, most)
-    seen, lacking, wrong = run(
-        """
-        const options = { haunted: false, logarithmic: false };
-        const wishes = [[-1, null]];
-        const seen = new Set([JSON.stringify(wishes[0])]);
-        const wrong = [];
-        let lacking = 0;
-        while (wishes.length && seen.size < 1500) {
-          const [focus, span] = wishes.pop();
-          const view = portionView(portion, focus, span, options);
-          for (let cell = 1; cell < view.cells; cell++) {
-            const press = pressOf(view, cell);
-            if (press?.[0] === "lacking") lacking += 1;
-            if (press?.[0] !== "open") continue;
-            const [, node, first, last] = press;
-            const next = [node, first === undefined ? null : [first, last]];
-            if (!portion.cellOf.has(node)) wrong.push(press);
-            else if (!seen.has(JSON.stringify(next))) { seen.add(JSON.stringify(next)); wishes.push(next); }
-          }
-          if (view.cells < 2) wrong.push([focus, span]);
-        }
-        return [seen.size, lacking, wrong];
-        """,
-        message,
-    )
+    seen, lacking, wrong = call(CALLS, "everyPress", message)
     assert wrong == []
     assert seen > 50
     assert (lacking > 0) == (most == 300)
@@ -196,40 +128,7 @@ def test_the_page_answers_as_python_does() -> None:
     *_, message = kept("everything", True)
     roots = Overview(tree)._roots
     child = max(tree.children(roots[-1]), key=lambda each: int(tree.nodes.searched[each]))
-    told = run(
-        """
-        const state = { _about: {}, node: -1, top: -1, iteration: null, form: "icicle", colour: "kind",
-          scale: "nodes", ghosts: false, language: "en" };
-        const model = makePageModel(portion, state, data.roots);
-        const heard = [];
-        for (const name of ["_view", "node", "_position", "language", "iteration"])
-          model.on(`change:${name}`, () => heard.push(name));
-        const told = [];
-        const tell = () => told.push([
-          model.get("top"), model.get("node"), model.get("_view").focus, model.get("_view").haunted,
-          model.get("_view").logarithmic, model.get("_position").node, model.get("iteration"),
-          heard.splice(0)]);
-        const choose = (values) => {
-          for (const [name, value] of Object.entries(values)) model.set(name, value);
-          model.save_changes();
-          tell();
-        };
-        tell();
-        choose({ iteration: 1 });
-        model.send({ do: "open", node: data.child, first: null, last: null });
-        tell();
-        choose({ scale: "log", ghosts: true });
-        choose({ node: data.roots[1] });
-        choose({ language: "zh" });
-        choose({ iteration: null });
-        model.send({ do: "open", node: 999999, first: null, last: null });
-        tell();
-        return told;
-        """,
-        message,
-        roots=roots,
-        child=child,
-    )
+    told = call(CALLS, "choices", message, roots, child)
     view = ["_view", "node", "_position"]
     assert told == [
         [-1, -1, -1, False, False, -1, None, []],

@@ -1,5 +1,7 @@
 """The numbers of the log in JavaScript are those that Python declares."""
 
+from tests.viz.javascript import call
+from xqlab.search.events import KIND_NAMES, REASON_NAMES
 from xqlab.viz.page.log_constants import FILE, log_constants
 
 
@@ -7,3 +9,10 @@ def test_the_script_is_up_to_date() -> None:
     assert FILE.read_text("utf-8") == log_constants(), (
         "`python -m xqlab.viz.page.log_constants` writes it anew"
     )
+
+
+def test_numbers_are_those_of_the_log() -> None:
+    reasons = [call("page/log_constants.js", name) for name in ("MATE_DISTANCE", "RAZORING", "NULL_MOVE")]
+    assert [REASON_NAMES[each] for each in reasons] == ["mate distance", "razoring", "null move"]
+    kinds = [call("page/log_constants.js", name) for name in ("SHORTCUT", "SKIPPED")]
+    assert [KIND_NAMES[each] for each in kinds] == ["SHORTCUT", "SKIPPED"]

@@ -7,20 +7,18 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.viz import javascript
-from tests.viz.recorded import OPEN_REPLAY, SEARCHES, searched, sent, some_events
+from tests.viz.javascript import call
+from tests.viz.recorded import SEARCHES, searched, sent, some_events
 from xqlab.search.events import (
     BEST,
     CUTOFF,
     ENTER,
     ITERATION,
-    KIND_NAMES,
     LEAF,
     LEAVE,
     NULL_MOVE,
     PRUNED,
     RAZORING,
-    REASON_NAMES,
     SHORTCUT,
     SKIPPED,
     STAND_PAT,
@@ -28,6 +26,8 @@ from xqlab.search.events import (
 )
 from xqlab.trace.sides import short_text, sides_of
 from xqlab.viz import Stepper
+
+CALLS = "page/replays.mjs"
 
 
 @dataclass
@@ -93,19 +93,7 @@ class Oracle:
 @pytest.mark.parametrize("name", SEARCHES)
 def test_states_are_those_of_the_log(name: str) -> None:
     events = some_events(name)
-    body = """
-      return data.events.map((k) => {
-        const state = stateAt(replay, k);
-        const codes = (nodes) => [...nodes].map((node) => replay.node_move[node]);
-        const move = state.considered === NONE ? 0 : replay.node_move[state.considered];
-        const bests = state.path.map((node, index) => bestOnPath(replay, state, index));
-        return {
-          line: codes(state.path.slice(1)), alpha: state.alpha, beta: state.beta, bests, move,
-          counters: state.counters, cells: [...cellsAfter(replay, state.path)],
-        };
-      });
-    """
-    found = javascript.run_javascript(OPEN_REPLAY + body, sent(name) | {"events": events})
+    found = call(CALLS, "states", sent(name), events)
     result, oracle = searched(name), Oracle()
     sides = sides_of(result.board)
     symbols = Stepper(result)._about["symbols"]
@@ -138,11 +126,7 @@ def test_states_are_those_of_the_log(name: str) -> None:
 @pytest.mark.parametrize("name", SEARCHES)
 def test_what_has_happened_to_each_node(name: str) -> None:
     events = some_events(name, 12)
-    body = """
-      const nodes = Array.from({ length: replay.nodes }, (_, node) => node);
-      return data.events.map((k) => nodes.map((node) => statusAt(replay, node, k)));
-    """
-    found = javascript.run_javascript(OPEN_REPLAY + body, sent(name) | {"events": events})
+    found = call(CALLS, "statuses", sent(name), events)
     tree = searched(name).tree
     for k, statuses in zip(events, found, strict=True):
         expected = ["waiting"] * len(tree)
@@ -157,12 +141,7 @@ def test_what_has_happened_to_each_node(name: str) -> None:
 def test_final_values_read_as_in_the_sentences(name: str) -> None:
     tree = searched(name).tree
     done = [int(node) for node in np.flatnonzero(tree.log["kind"][tree.nodes.last_event] == LEAVE)][:300]
-    body = """
-      const negamax = { ...replay, view: "negamax" };
-      return data.done.map((node) => [finalText(replay, node), finalText(replay, node, true),
-                                      finalText(negamax, node), finalText(negamax, node, true)]);
-    """
-    found = javascript.run_javascript(OPEN_REPLAY + body, sent(name) | {"done": done})
+    found = call(CALLS, "finalTexts", sent(name), done)
     sides = sides_of(tree.board)
     signs = ("", "", "≥ ", "≤ ")
     for node, (text, seen_above, own, above) in zip(done, found, strict=True):
@@ -176,12 +155,7 @@ def test_final_values_read_as_in_the_sentences(name: str) -> None:
 @pytest.mark.parametrize("name", ["xiangqi, Black", "textbook, Min"])
 def test_the_negamax_view_leaves_values_as_the_log_has_them(name: str) -> None:
     events = some_events(name, 60)
-    body = """
-      const negamax = { ...replay, view: "negamax" };
-      return data.events.map((k) => [stateAt(replay, k), stateAt(negamax, k)]
-        .map(({ alpha, beta, best, path }) => ({ alpha, beta, best, ply: path.length - 1 })));
-    """
-    found = javascript.run_javascript(OPEN_REPLAY + body, sent(name) | {"events": events})
+    found = call(CALLS, "windowsInBothViews", sent(name), events)
     sides = sides_of(searched(name).tree.board)
     for seen, own in found:
         assert own["alpha"] < own["beta"] or own["best"] is not None
@@ -191,13 +165,6 @@ def test_the_negamax_view_leaves_values_as_the_log_has_them(name: str) -> None:
                 seen["beta"],
             )
             assert own["best"] is None or sides.for_max(own["best"], own["ply"]) == seen["best"]
-
-
-def test_numbers_are_those_of_the_log() -> None:
-    body = "return [MATE_DISTANCE, RAZORING, NULL_MOVE, SHORTCUT, SKIPPED];"
-    *reasons, shortcut, skipped = javascript.run_javascript(body, {})
-    assert [REASON_NAMES[each] for each in reasons] == ["mate distance", "razoring", "null move"]
-    assert [KIND_NAMES[each] for each in (shortcut, skipped)] == ["SHORTCUT", "SKIPPED"]
 
 
 def test_short_texts_are_those_of_python() -> None:
@@ -217,7 +184,7 @@ def test_short_texts_are_those_of_python() -> None:
         32_000,
         -32_000,
     ]
-    found = javascript.run_javascript("return data.map(shortText);", values)
+    found = [call("page/replay.js", "shortText", value) for value in values]
     assert found == [short_text(value) for value in values]
 
 
@@ -225,18 +192,8 @@ def test_short_texts_are_those_of_python() -> None:
 @pytest.mark.parametrize(("width", "height"), [(330, 300), (620, 420), (1100, 500)])
 def test_the_drawing_fits(name: str, width: int, height: int) -> None:
     events = some_events(name, 60)
-    body = """
-      return data.events.map((k) => {
-        const state = stateAt(replay, k);
-        const drawing = layOut(replay, state, data.width, data.height, 60);
-        const boxes = drawing.boxes.map(({ node, x, y, slot }) => [node, x, y, slot]);
-        const { path, considered } = state;
-        return { path, considered, boxes, more: drawing.more, gap: drawing.gap };
-      });
-    """
-    data = sent(name) | {"events": events, "width": width, "height": height}
     tree = searched(name).tree
-    for drawing in javascript.run_javascript(OPEN_REPLAY + body, data):
+    for drawing in call(CALLS, "drawings", sent(name), events, width, height):
         boxes, path = drawing["boxes"], drawing["path"]
         shown = {node for node, *_ in boxes}
         if path:
@@ -260,13 +217,7 @@ def test_the_drawing_fits(name: str, width: int, height: int) -> None:
 
 def test_what_is_not_met_yet_tells_nothing_of_what_lies_below() -> None:
     """A pruned node has no children: before its turn it must look like any other."""
-    body = """
-      const state = stateAt(replay, data.until);
-      const count = (until) => layOut(replay, state, 900, 500, 40, until).boxes.length;
-      return [count(undefined), count(data.until), count(replay.events)];
-    """
     tree = searched("textbook").tree
     until = int(tree.nodes.last_event[tree.children(tree.root())[0]])  # its siblings are not tried yet
-    data = sent("textbook") | {"until": until}
-    whole, so_far, at_last = javascript.run_javascript(OPEN_REPLAY + body, data)
+    whole, so_far, at_last = call(CALLS, "boxesUntil", sent("textbook"), until)
     assert (whole, so_far, at_last) == (13, 7, 13)

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.viz import javascript
-from tests.viz.recorded import OPEN_REPLAY, SEARCHES, searched, sent, some_events
+from tests.viz.javascript import call
+from tests.viz.recorded import SEARCHES, searched, sent, some_events
 from xqlab.search.events import BEST, CUTOFF, LEAVE, PRUNED, SKIPPED
 
 SPOKEN = {BEST: "best", LEAVE: "best", CUTOFF: "refutation", PRUNED: "pruned", SKIPPED: "skipped"}
@@ -19,17 +19,7 @@ def squares(name: str, move: int) -> tuple[int, int]:
 
 def marks(name: str, events: list[int], line: bool) -> list[dict[str, Any]]:
     """The marks of the board at events, with what they are about."""
-    body = """
-      return data.events.map((k) => {
-        const state = stateAt(replay, k);
-        const codes = state.path.slice(1).map((node) => replay.node_move[node]);
-        const spoken = state.considered === NONE ? 0 : replay.node_move[state.considered];
-        return { ...marksOf(replay, state, data.line), kind: state.kind, codes, spoken };
-      });
-    """
-    found: list[dict[str, Any]] = javascript.run_javascript(
-        OPEN_REPLAY + body, sent(name) | {"events": events, "line": line}
-    )
+    found: list[dict[str, Any]] = call("stepper/calls.mjs", "marks", sent(name), events, line)
     return found
 
 
@@ -64,14 +54,8 @@ def test_without_the_line_only_the_last_move_is_drawn() -> None:
 @pytest.mark.parametrize("name", SEARCHES)
 def test_a_man_slides_where_one_move_is_made_or_taken_back(name: str) -> None:
     events = [k for k in some_events(name, 120) if k]
-    body = """
-      return data.events.map((k) => {
-        const [before, after] = [stateAt(replay, k - 1).path, stateAt(replay, k).path];
-        return [slideBetween(replay, before, after), before, after];
-      });
-    """
     tree = searched(name).tree
-    found = javascript.run_javascript(OPEN_REPLAY + body, sent(name) | {"events": events})
+    found = call("stepper/calls.mjs", "slides", sent(name), events)
     for slide, before, after in found:
         made = after[:-1] in (before, before[:-1]) and len(after) > 1 and after != before
         undone = before[:-1] == after and len(after) > 0
@@ -85,18 +69,3 @@ def test_a_man_slides_where_one_move_is_made_or_taken_back(name: str) -> None:
         else:
             expected = squares(name, code)
             assert tuple(slide) == (expected if made else expected[::-1])
-
-
-def test_who_slides_stood_there_before() -> None:
-    body = """
-      const cells = (text) => [...text].map((each) => (each === "." ? "" : each));
-      return data.map(([before, after, slide]) => slidesTo(cells(before), cells(after), slide));
-    """
-    asked = [
-        ("R.p", "..R", [0, 2]),  # takes
-        ("..R", "R.p", [2, 0]),  # takes back
-        ("R..", "R..", [0, 2]),  # nothing moved
-        ("N..", "..R", [0, 2]),  # another man
-        ("R.R", "..R", [0, 2]),  # was there before
-    ]
-    assert javascript.run_javascript(body, asked) == [True, True, False, False, False]

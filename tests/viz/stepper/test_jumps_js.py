@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.viz import javascript
-from tests.viz.recorded import OPEN_REPLAY, SEARCHES, searched, sent, some_events
+from tests.viz.javascript import call
+from tests.viz.recorded import SEARCHES, searched, sent, some_events
 from xqlab.search.events import BEST, CUTOFF, ENTER, ITERATION, LEAVE, PRUNED, SKIPPED
 from xqlab.trace.reasons.replay import Replay
 
@@ -18,13 +18,7 @@ COMMANDS = (
 
 def answers(name: str, commands: list[str], events: list[int]) -> list[dict[str, tuple[int, int]]]:
     """Where each command leads from each event, forwards and backwards."""
-    body = """
-      return data.events.map((k) => Object.fromEntries(data.commands.map((name) =>
-        [name, [COMMANDS[name](replay, k, false), COMMANDS[name](replay, k, true)]])));
-    """
-    found: list[dict[str, tuple[int, int]]] = javascript.run_javascript(
-        OPEN_REPLAY + body, sent(name) | {"events": events, "commands": commands}
-    )
+    found: list[dict[str, tuple[int, int]]] = call("stepper/calls.mjs", "leads", sent(name), commands, events)
     return found
 
 
@@ -158,24 +152,6 @@ def test_every_command_stays_inside_the_log() -> None:
     found = answers("stopped", COMMANDS, events)
     last = len(searched("stopped").log) - 1
     assert all(0 <= k <= last for answer in found for pair in answer.values() for k in pair)
-
-
-@pytest.mark.parametrize(
-    ("key", "expected"),
-    [
-        ({"key": "c"}, {"name": "cutoff", "back": False}),
-        ({"key": "C", "shiftKey": True}, {"name": "cutoff", "back": True}),
-        ({"key": "C"}, {"name": "cutoff", "back": False}),  # caps lock
-        ({"key": "c", "ctrlKey": True}, None),
-        ({"key": "?", "shiftKey": True}, {"name": "help", "back": False}),
-        ({"key": "ArrowUp"}, {"name": "parent", "back": False}),
-        ({"key": "x"}, None),
-        ({"key": "toString"}, None),
-    ],
-)
-def test_keys(key: dict[str, Any], expected: dict[str, Any] | None) -> None:
-    modifiers = dict.fromkeys(("shiftKey", "ctrlKey", "altKey", "metaKey"), False)
-    assert javascript.run_javascript("return commandOfKey(data);", modifiers | key) == expected
 
 
 def test_the_unsearched_are_leaves_of_the_walk() -> None:

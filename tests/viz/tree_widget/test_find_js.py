@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.viz.planted import kind_of, run, sent
+from tests.viz.planted import kind_of, sent, trees
 from tests.viz.recorded import searched
 from xqlab.trace.move_names import NOTATIONS, move_names
 from xqlab.trace.sides import short_text, sides_of
@@ -13,8 +13,7 @@ from xqlab.trace.tree.nodes import AT_LEAF, BY_TABLE, NOT_SEARCHED, PASSED_OVER,
 
 def find(name: str, queries: list[str], **options: Any) -> list[Any]:
     """What the browser finds for each query."""
-    body = "return data.queries.map((query) => find(tree, namesOf(data.about), root, about.view, query));"
-    answer: list[Any] = run(body, sent(name, **options) | {"queries": queries})
+    answer: list[Any] = trees("finds", sent(name, **options), queries)
     return answer
 
 

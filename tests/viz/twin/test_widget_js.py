@@ -6,20 +6,18 @@ from typing import Any
 
 import pytest
 
-from tests.viz import javascript
-from tests.viz.docked import OPEN_RUNS, PAIRS, docked, sent_twin
-from tests.viz.javascript import PURE
+from tests.viz.docked import PAIRS, docked, sent_twin
+from tests.viz.javascript import call
 from xqlab.search.events import ENTER, LEAVE, PRUNED
 from xqlab.trace.search_tree import Tree
 from xqlab.trace.tree.nodes import NOT_SEARCHED
 
-TWIN_PURE = (*PURE, "twin/words", "twin/lines", "twin/jumps", "twin/link", "twin/told")
 Line = tuple[int, tuple[int, ...] | None]
 
 
-def answer(name: str, body: str, more: dict[str, Any] | None = None) -> Any:
-    """What `body` answers; it sees both runs of a pair."""
-    return javascript.run_javascript(OPEN_RUNS + body, sent_twin(name) | (more or {}), TWIN_PURE)
+def answer(asked: str, name: str, *given: Any) -> Any:
+    """What a function of `runs.mjs` answers about both runs of a pair."""
+    return call("twin/runs.mjs", asked, sent_twin(name), *given)
 
 
 @cache
@@ -60,8 +58,7 @@ def some_of(name: str, side: int, count: int = 250) -> list[int]:
 @pytest.mark.parametrize("name", PAIRS)
 def test_the_other_run_shows_the_same_line_or_says_that_it_does_not(name: str, side: int) -> None:
     events = some_of(name, side)
-    body = "return data.events.map((k) => meetingAt(runs, data.side, k));"
-    found = answer(name, body, {"events": events, "side": side})
+    found = answer("meetings", name, side, events)
     mine, its = (docked(name).runs[each] for each in (side, 1 - side))
     known = set(lines_of(name, 1 - side))
     kinds = set()
@@ -101,7 +98,7 @@ def test_the_other_run_shows_the_same_line_or_says_that_it_does_not(name: str, s
 
 @pytest.mark.parametrize("name", PAIRS)
 def test_the_relation_is_that_of_the_sets_of_paths(name: str) -> None:
-    relations = answer(name, "return runs.map((run) => [...run.relation]);")
+    relations = answer("relations", name)
     twin = docked(name)
     searched = [
         {
@@ -124,16 +121,7 @@ def test_the_relation_is_that_of_the_sets_of_paths(name: str) -> None:
 def test_two_cursors_stand_at_one_line_or_the_page_says_otherwise(name: str) -> None:
     moves = [[side, k] for side in (0, 1) for k in some_of(name, side, 80)]
     random.Random(3).shuffle(moves)
-    body = """
-      const cursors = runs.map(({ replay }) => makeCursor(replay.events));
-      const link = linkRuns(runs, cursors);
-      return data.moves.map(([side, k]) => {
-        cursors[side].goTo(k, "jump");
-        const { exact, event } = link.meeting();
-        return { here: cursors.map((cursor) => cursor.here()), lead: link.lead(), exact, event };
-      });
-    """
-    for (side, k), found in zip(moves, answer(name, body, {"moves": moves}), strict=True):
+    for (side, k), found in zip(moves, answer("locked", name, moves), strict=True):
         assert found["lead"] == side
         assert found["here"][side] == k
         if found["event"] < 0:
@@ -144,22 +132,7 @@ def test_two_cursors_stand_at_one_line_or_the_page_says_otherwise(name: str) -> 
 
 
 def test_unlocked_runs_stand_still() -> None:
-    body = """
-      const cursors = runs.map(({ replay }) => makeCursor(replay.events));
-      const link = linkRuns(runs, cursors, false);
-      const heard = [];
-      link.on((how, side) => heard.push([how, side]));
-      cursors[1].goTo(9, "step");
-      const before = cursors.map((cursor) => cursor.here());
-      link.setLocked(true);
-      const after = cursors.map((cursor) => cursor.here());
-      const free = linkRuns(null, cursors, true);
-      free.setLocked(true);
-      free.go("difference", false);
-      const told = [free.locked(), free.canLock(), free.meeting(), free.leads("difference")];
-      return { before, after, heard, free: told };
-    """
-    found = answer("full", body)
+    found = answer("unlocked", "full")
     assert found["before"] == [0, 9]
     assert found["after"][1] == 9
     assert found["after"][0] > 0
@@ -169,19 +142,7 @@ def test_unlocked_runs_stand_still() -> None:
 
 @pytest.mark.parametrize("name", ["full", "order", "deepening"])
 def test_jumps_find_what_sets_of_paths_find(name: str) -> None:
-    body = """
-      const all = (side, jumped) => {
-        const found = [];
-        for (let k = -1; ; ) {
-          const [led, event] = jump(runs, jumped, side ? [0, k] : [k, 0], side, false);
-          if (led !== side || event === k) return found;
-          found.push((k = event));
-        }
-      };
-      const back = jump(runs, "onlyLeft", [runs[0].replay.events, 0], 1, true);
-      return [all(0, "onlyLeft"), all(1, "onlyRight"), all(0, "difference"), all(1, "difference"), back];
-    """
-    *found, back = answer(name, body)
+    *found, back = answer("jumps", name)
     only_left, only_right, left, right = found
     for side, events in ((0, only_left), (1, only_right)):
         run, lines = docked(name).runs[side], lines_of(name, side)
@@ -201,8 +162,7 @@ def test_jumps_find_what_sets_of_paths_find(name: str) -> None:
         assert events == expected
     assert back == [0, only_left[-1]]
     for side, events in ((0, left), (1, right)):
-        body = "return data.events.map((k) => meetingAt(runs, data.side, k));"
-        for met in answer(name, body, {"events": events, "side": side}):
+        for met in answer("meetings", name, side, events):
             rows = [
                 docked(name).runs[each].tree.nodes[met[at]] for each, at in ((side, "node"), (1 - side, "at"))
             ]
@@ -213,20 +173,8 @@ def test_jumps_find_what_sets_of_paths_find(name: str) -> None:
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("name", PAIRS)
 def test_every_verdict_is_a_whole_sentence(name: str, language: str) -> None:
-    body = """
-      const texts = new Set();
-      const causes = new Set();
-      for (const side of [0, 1]) {
-        for (const k of data.events[side]) {
-          const met = meetingAt(runs, side, k);
-          texts.add(verdictText(runs, met, movesOf(data.language), data.language));
-          causes.add(met.cause);
-        }
-      }
-      return [[...texts], [...causes]];
-    """
     events = [some_of(name, side, 800) for side in (0, 1)]
-    texts, causes = answer(name, body, {"events": events, "language": language})
+    texts, causes = answer("verdicts", name, events, language)
     assert len(texts) > 1
     for text in texts:
         assert not any(mark in text for mark in ("{", "undefined", "null", "  ", "NaN"))
@@ -241,13 +189,7 @@ def test_every_verdict_is_a_whole_sentence(name: str, language: str) -> None:
 def test_what_a_verdict_says() -> None:
     tree = docked("textbook").runs[1].tree
     pruned = next(k for k in range(len(tree.log)) if tree.log["kind"][k] == PRUNED)
-    body = """
-      const told = (side, k) => verdictText(runs, meetingAt(runs, side, k), movesOf("en"), "en");
-      const [plain, cut] = runs;
-      const answer = meetingAt(runs, 1, data.pruned).event;
-      return [told(1, data.pruned), told(0, answer), told(0, 1), told(0, plain.replay.events - 1)];
-    """
-    gone, seen, root, last = answer("textbook", body, {"pruned": pruned})
+    gone, seen, root, last = answer("someVerdicts", "textbook", pruned)
     assert gone == "Only the left run searched this line. The right run pruned it: proven not to matter."
     assert seen == gone
     assert root == "Both runs searched this line."

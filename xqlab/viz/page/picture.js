@@ -66,7 +66,7 @@ export function moveSpots([from, to]) {
 }
 
 // Whether the man on one square before is the man on the other one now, and was not there before.
-function slidesTo(before, cells, [from, to]) {
+export function slidesTo(before, cells, [from, to]) {
   return cells[to] !== "" && before[from] === cells[to] && before[to] !== cells[to];
 }
 

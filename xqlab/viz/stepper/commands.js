@@ -42,7 +42,7 @@ export const GOALS = ["cutoff", "research", "rootBest", "bestHere", "iteration"]
 export const STEPS = ["into", "over", "finish", "out"];
 
 // A letter with Shift asks for the way back.
-const LETTERS = {
+export const LETTERS = {
   i: "into",
   o: "over",
   s: "finish",

@@ -96,7 +96,7 @@ export function toSibling(/** @type {Replay} */ replay, k, back) {
 
 const known = new WeakMap(); // replay -> the events that commands look for, in rising order
 
-function landmarksOf(/** @type {Replay} */ replay) {
+export function landmarksOf(/** @type {Replay} */ replay) {
   if (!known.has(replay)) known.set(replay, findLandmarks(replay));
   return known.get(replay);
 }

@@ -15,7 +15,7 @@ export function fill(text, values) {
 }
 
 // Lists run in the order of the numbers in xqlab.search.events. A command is [short, long, keys].
-const WORDS = {
+export const WORDS = {
   en: {
     tag: "en",
     stepper: "Stepper through a search: {game}",

@@ -1,0 +1,94 @@
+// What the tests of the overview ask of its scripts about a whole view: `sent` is a message of `test_widget_js`.
+
+import * as draw from "../../../xqlab/viz/overview/draw.js";
+import { savingsHtml } from "../../../xqlab/viz/overview/ghosts.js";
+import {
+  describe,
+  factsOf,
+  ghostText,
+  inLanguage,
+  isEstimate,
+  isGhost,
+  pressOf,
+  readView,
+  stepCell,
+} from "../../../xqlab/viz/overview/state.js";
+import { WORDS } from "../../../xqlab/viz/overview/words.js";
+import { blockOf } from "../opened.mjs";
+
+const SHAPES = { icicleSvg: draw.icicleSvg, sunburstSvg: draw.sunburstSvg };
+
+function open(sent) {
+  const view = inLanguage(readView(sent.view, blockOf(sent.block)), sent.language);
+  return { view, about: sent.about, words: WORDS[sent.language], cells: [...view.node.keys()] };
+}
+
+// The cells at which an arrow key does not lead to the neighbour, and back.
+export function arrows(sent) {
+  const { view, cells } = open(sent);
+  const wrong = [];
+  for (const cell of cells) {
+    const [right, left, up, down, home, end] = ["ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown", "Home", "End"].map(
+      (key) => stepCell(view, cell, key),
+    );
+    const beside = view.row[right] === view.row[cell] && view.start[right] >= view.end[cell] - 1e-9;
+    if (right !== cell && !beside) wrong.push(["right", cell]);
+    if (left !== cell && stepCell(view, left, "ArrowRight") !== cell) wrong.push(["left", cell]);
+    if (cell > 0 && up !== view.parent[cell]) wrong.push(["up", cell]);
+    if (down !== cell && view.parent[down] !== cell) wrong.push(["down", cell]);
+    if (stepCell(view, home, "ArrowLeft") !== home) wrong.push(["home", cell]);
+    if (stepCell(view, end, "ArrowRight") !== end) wrong.push(["end", cell]);
+  }
+  return { wrong, top: stepCell(view, 0, "ArrowUp"), cells: view.cells };
+}
+
+// [ghost or not, moves, what a click asks for] of each cell.
+export function presses(sent) {
+  const { view, cells } = open(sent);
+  return cells.map((cell) => [view.flavour[cell], view.moves[cell], pressOf(view, cell)]);
+}
+
+export function sentences(sent) {
+  const { view, about, words, cells } = open(sent);
+  return cells.map((cell) => describe(view, about, words, cell));
+}
+
+// [an estimate or not, size, look, facts] of each ghost.
+export function ghosts(sent) {
+  const { view, about, words, cells } = open(sent);
+  return cells
+    .filter((cell) => isGhost(view, cell))
+    .map((cell) => [
+      isEstimate(view, cell),
+      ghostText(view, cell),
+      draw.lookOf(view, cell, "kind", 1).name,
+      factsOf(view, about, words, cell).flat().join(" "),
+    ]);
+}
+
+// [the drawing, its legend, the number of cells]; shape: "icicleSvg" or "sunburstSvg".
+export function drawing(sent, shape, colour) {
+  const { view, about, words } = open(sent);
+  const looks = (cell) => draw.lookOf(view, cell, colour, about.scale);
+  const legend = draw.legendHtml(view, about, words, colour, "id");
+  return [SHAPES[shape](view, looks, words, 900, "id"), legend, view.cells];
+}
+
+// [a very wide drawing, the longest label of each ghost].
+export function ghostLabels(sent, shape) {
+  const { view, about, words, cells } = open(sent);
+  const looks = (cell) => draw.lookOf(view, cell, "kind", about.scale);
+  const texts = cells.filter((cell) => isGhost(view, cell)).map((cell) => draw.labelOf(view, cell, 9e9, words));
+  return [SHAPES[shape](view, looks, words, 20000, "id"), texts];
+}
+
+export function savings(sent) {
+  const { view, words } = open(sent);
+  return savingsHtml(view, words, "id", 800);
+}
+
+// The texts of the facts about the cell at the top.
+export function topFacts(sent) {
+  const { view, about, words } = open(sent);
+  return factsOf(view, about, words, 0).map(([, text]) => text);
+}
