@@ -3,13 +3,12 @@
 import { suppressShortcuts } from "../page/shortcuts.js";
 import { soon } from "../page/soon.js";
 import { fenHtml, wireFen } from "./fen.js";
-import { makeGrid } from "./grid.js";
+import { makeMoving } from "./moving.js";
 import { panelHtml, wirePanel } from "./panel.js";
-import { boardMarks, carried, labelOf, NOWHERE, placed, press, pressInSetup, shownCells, targetsOf } from "./state.js";
+import { boardMarks, carried, NOWHERE, placed, pressInSetup, shownCells } from "./state.js";
 import { makeTray } from "./tray.js";
 import { inLanguage, sayWords, textIn, wordsOf } from "./words.js";
 
-const PATIENCE = 3000; // milliseconds after which a kernel that does not answer is spoken of
 const SHOWN = (
   "_position _setup _thinking _waits _notice _notice_zh _fen_answer _heard hinted fen arrows faces notation " +
   "language flip engine_side depth strict editable"
@@ -31,59 +30,15 @@ function render({ model, el }) {
   el.setAttribute("role", "group");
   const id = `xqb-${Math.random().toString(36).slice(2)}`; // of this view among all in the page
   el.innerHTML = pageHtml(model.get("_about"), id);
-  const said = el.querySelector(".xqb-said");
-  const boardHost = el.querySelector(".xqb-board");
   const trayHost = el.querySelector(".xqb-tray");
 
-  let held = NOWHERE; // the square of the man that is lifted
-  /** @type {[number, number] | null} */
-  let pending = null; // [from, to] of a move that the kernel has not confirmed
   let draft = null; // the position being set up, ahead of the kernel's answer
   let brush = null; // see pressInSetup
-  let isSilent = false; // the kernel does not answer
-  let waiting = 0;
-  let wishes = 0;
-  /** @type {ReturnType<typeof makeGrid>} */
-  let grid;
 
   const setup = () => draft ?? ("cells" in model.get("_setup") ? model.get("_setup") : null);
-  const position = () => inLanguage(model.get("_position"), language());
-  const view = () => ({
-    about,
-    words,
-    position: position(),
-    setup: setup(),
-    held,
-    pending,
-    arrows: model.get("arrows"),
-    hinted: model.get("hinted"),
-  });
-
-  function send(wish) {
-    clearTimeout(waiting);
-    waiting = setTimeout(complain, PATIENCE);
-    try {
-      model.send({ ...wish, wish: `${id}-${++wishes}` });
-    } catch {
-      complain(); // the kernel is gone, and the line to it with it
-    }
-  }
-
-  function complain() {
-    isSilent = true;
-    pending = null;
-    draw();
-  }
-
-  function say(text) {
-    said.textContent = said.textContent === text ? `${text}\u00a0` : text; // the same again is said again
-  }
-
-  function play(from, to) {
-    pending = [from, to];
-    held = NOWHERE;
-    send({ do: "play", start: from, end: to, serial: position().serial });
-  }
+  const more = () => ({ about, words, setup: setup(), arrows: model.get("arrows"), hinted: model.get("hinted") });
+  const moving = makeMoving(model, el, id, more, draw);
+  const { position, say, send } = moving;
 
   function edit(change) {
     draft = { ...setup(), ...change };
@@ -91,61 +46,36 @@ function render({ model, el }) {
     draw();
   }
 
-  function hold(square) {
-    held = square;
-    draw();
-    if (square === NOWHERE) return;
-    const { men, squares } = about;
-    const targets = setup() ? [] : targetsOf(position(), square).map((target) => squares[target]);
-    say(words.lifted(words.on(men[player.symbolAt(square)], squares[square]), words.list(targets)));
-  }
-
   const player = {
-    symbolAt: (square) => shownCells(view())[square],
-    held: () => held,
-    hold,
-    label: (square) => labelOf(view(), square),
-    isTarget: (square) =>
-      setup() ? brush !== null || (held !== NOWHERE && held !== square) : targetsOf(position(), held).includes(square),
+    ...moving.player,
+    isTarget(square) {
+      if (!setup()) return moving.player.isTarget(square);
+      return brush !== null || (moving.held !== NOWHERE && moving.held !== square);
+    },
     canLift(square) {
       if (setup()) return brush === null && setup().cells[square] !== "";
-      return model.get("editable") && !pending && targetsOf(position(), square).length > 0;
+      return model.get("editable") && moving.player.canLift(square);
     },
     press(square) {
-      if (!model.get("editable") || pending) return;
-      if (setup()) {
-        const next = pressInSetup(setup().cells, held, square, brush);
-        held = next.held;
-        if (next.cells) edit({ cells: next.cells });
-        else draw();
-        return say(player.label(square));
-      }
-      const next = press(position(), held, square);
-      if (next.move) play(...next.move);
-      if (next.held !== NOWHERE && next.held !== held) return hold(next.held);
-      if (next.refused) say(words.cannotMove(about.men[player.symbolAt(held)], about.squares[square]));
-      else if (!next.move) say(held === square ? words.putBack : player.label(square));
-      held = next.held;
-      draw();
+      if (!model.get("editable") || moving.pending) return;
+      if (!setup()) return moving.player.press(square);
+      const next = pressInSetup(setup().cells, moving.held, square, brush);
+      moving.held = next.held;
+      if (next.cells) edit({ cells: next.cells });
+      else draw();
+      say(player.label(square));
     },
     drop(from, to) {
-      held = NOWHERE;
-      if (setup()) edit({ cells: carried(setup().cells, from, to) });
-      else if (targetsOf(position(), from).includes(to)) play(from, to);
-      else if (to !== NOWHERE) say(words.cannotMove(about.men[player.symbolAt(from)], about.squares[to]));
-      draw();
+      if (!setup()) return moving.player.drop(from, to);
+      moving.held = NOWHERE;
+      edit({ cells: carried(setup().cells, from, to) });
     },
     take(symbol, to) {
       if (to !== NOWHERE && setup()) edit({ cells: placed(setup().cells, to, symbol) });
     },
     choose(symbol) {
       brush = symbol;
-      held = NOWHERE;
-      draw();
-    },
-    cancel() {
-      if (held !== NOWHERE) say(words.putBack);
-      held = NOWHERE;
+      moving.held = NOWHERE;
       draw();
     },
     type(square, key) {
@@ -159,10 +89,7 @@ function render({ model, el }) {
   };
 
   function makeBoard() {
-    const focused = boardHost.contains(el.ownerDocument.activeElement);
-    grid?.stop();
-    grid = makeGrid(boardHost, model.get("_picture"), player, grid?.cursor());
-    if (focused) grid.focus();
+    moving.makeBoard(player);
     draw();
   }
 
@@ -171,7 +98,7 @@ function render({ model, el }) {
   const tray = makeTray(trayHost, model.get("_about"), {
     brush: () => brush,
     setBrush: player.choose,
-    lift: (event, symbol) => grid.drag(event, symbol),
+    lift: (event, symbol) => moving.grid?.drag(event, symbol),
     edit,
     send,
     cleared: () => setup().cells.map(() => ""),
@@ -191,12 +118,14 @@ function render({ model, el }) {
   }
 
   function draw() {
-    const now = view();
+    const { grid } = moving;
+    if (!grid) return;
+    const now = moving.view();
     const editable = model.get("editable");
     grid.draw(shownCells(now), boardMarks(now));
     grid.number(about.counting.includes(model.get("notation")));
     grid.label(words.board(about.game, now.setup ? words.settingUp : now.position.status));
-    const problem = isSilent ? words.silent : model.get(language() === "zh" ? "_notice_zh" : "_notice");
+    const problem = moving.isSilent ? words.silent : model.get(language() === "zh" ? "_notice_zh" : "_notice");
     const [busy, hinted] = [model.get("_thinking"), model.get("hinted")];
     const spoken = { words, language: language() };
     panel.update({ position: now.position, setup: now.setup, busy, hinted, problem, editable, ...spoken });
@@ -207,16 +136,12 @@ function render({ model, el }) {
   }
 
   function onHeard() {
-    isSilent = false;
-    if (model.get("_heard") !== `${id}-${wishes}`) return; // an answer to something older
-    clearTimeout(waiting);
-    pending = null;
-    draft = null;
+    if (moving.heard()) draft = null;
   }
 
   function onPosition() {
-    held = NOWHERE;
-    pending = null;
+    moving.held = NOWHERE;
+    moving.pending = null;
     say(position().said);
   }
 
@@ -224,7 +149,7 @@ function render({ model, el }) {
     if ("cells" in model.get("_setup")) return;
     draft = null;
     brush = null;
-    held = NOWHERE;
+    moving.held = NOWHERE;
   }
 
   const drawSoon = soon(draw); // when all that one message changes has come
@@ -245,9 +170,8 @@ function render({ model, el }) {
 
   return () => {
     for (const [name, call] of calls) model.off(`change:${name}`, call);
-    clearTimeout(waiting);
     observer.disconnect();
-    for (const part of [grid, panel, fen, tray]) part.stop();
+    for (const part of [moving, panel, fen, tray]) part.stop();
   };
 }
 

@@ -1,8 +1,8 @@
 // The net board: men are moved on the left, and on the right the accumulators light up; Python computes.
 
-import { makeGrid } from "../board/grid.js";
+import { makeMoving } from "../board/moving.js";
 import { ICONS, iconSvg } from "../board/panel.js";
-import { boardMarks, labelOf, NOWHERE, press, shownCells, targetsOf } from "../board/state.js";
+import { boardMarks, NOWHERE, shownCells } from "../board/state.js";
 import { inLanguage, languageHtml, sayWords, wordsOf } from "../board/words.js";
 import { heatSvg } from "../evaluation_lab/board.js";
 import { signedText } from "../evaluation_lab/state.js";
@@ -13,7 +13,6 @@ import { columnsSvg } from "./marks.js";
 import { columnsSpoken, makeSide, sideHtml } from "./side.js";
 import { NET_WORDS } from "./words.js";
 
-const WAITS = 3000; // milliseconds after which a kernel that does not answer is spoken of
 const BUTTONS = {
   start: "M15 4.5L8.5 10L15 15.5zM5.5 4.5v11",
   undo: ICONS.undo,
@@ -59,56 +58,20 @@ function render({ model, el }) {
   const find = (name) => el.querySelector(`.${name}`);
   const [boardHost, said, notice] = ["xqb-board", "xqb-said", "xqb-notice"].map(find);
   const sides = [...el.querySelectorAll(".xqn-side")].map((host, at) => makeSide(host, (cell) => choose(at, cell)));
-  let held = NOWHERE; // the square of the man that is lifted
-  /** @type {[number, number] | null} */
-  let pending = null; // [from, to] of a move that the kernel has not confirmed
-  let isSilent = false; // the kernel does not answer
   let shows = "after";
-  /** @type {ReturnType<typeof makeGrid>} */
-  let grid;
   const overlay = el.ownerDocument.createElementNS("http://www.w3.org/2000/svg", "g");
-  let [waiting, flashes] = [0, false];
-  let wishes = 0;
+  let flashes = false;
 
   const language = () => model.get("language");
   const about = () => inLanguage(model.get("_about"), language());
   const words = () => ({ ...wordsOf(language()), ...NET_WORDS[language()], about: about() });
-  const position = () => inLanguage(model.get("_position"), language());
-  const view = () => ({
-    about: about(),
-    words: words(),
-    position: position(),
-    setup: null,
-    held,
-    pending,
-    arrows: [],
-    hinted: {},
-  });
+  const moving = makeMoving(model, el, id, () => ({ about: about(), words: words() }), draw);
+  const { position, say, send } = moving;
   const manText = ([symbol, square]) => words().on(about().men[symbol], about().squares[square]);
 
   function set(name, value) {
     model.set(name, value);
     model.save_changes();
-  }
-
-  function send(wish) {
-    clearTimeout(waiting);
-    waiting = setTimeout(complain, WAITS);
-    try {
-      model.send({ ...wish, wish: `${id}-${++wishes}` });
-    } catch {
-      complain(); // the kernel is gone, and the line to it with it
-    }
-  }
-
-  function complain() {
-    isSilent = true;
-    pending = null;
-    draw();
-  }
-
-  function say(text) {
-    said.textContent = said.textContent === text ? `${text}\u00a0` : text; // the same again is said again
   }
 
   // Both fields have their own cell; the one chosen last is the model's.
@@ -119,61 +82,9 @@ function render({ model, el }) {
     draw();
   }
 
-  function play(from, to) {
-    pending = [from, to];
-    held = NOWHERE;
-    send({ do: "play", start: from, end: to, serial: position().serial });
-  }
-
-  function hold(square) {
-    held = square;
-    draw();
-    if (square === NOWHERE) return;
-    const { men, squares } = about();
-    const targets = targetsOf(position(), square).map((target) => squares[target]);
-    say(words().lifted(words().on(men[player.symbolAt(square)], squares[square]), words().list(targets)));
-  }
-
-  const player = {
-    symbolAt: (square) => shownCells(view())[square],
-    held: () => held,
-    hold,
-    label: (square) => labelOf(view(), square),
-    isTarget: (square) => targetsOf(position(), held).includes(square),
-    canLift: (square) => !pending && targetsOf(position(), square).length > 0,
-    press(square) {
-      if (pending) return;
-      const next = press(position(), held, square);
-      if (next.move) play(...next.move);
-      if (next.held !== NOWHERE && next.held !== held) return hold(next.held);
-      const { men, squares } = about();
-      if (next.refused) say(words().cannotMove(men[player.symbolAt(held)], squares[square]));
-      else if (!next.move) say(held === square ? words().putBack : player.label(square));
-      held = next.held;
-      draw();
-    },
-    drop(from, to) {
-      held = NOWHERE;
-      if (targetsOf(position(), from).includes(to)) play(from, to);
-      else if (to !== NOWHERE) say(words().cannotMove(about().men[player.symbolAt(from)], about().squares[to]));
-      draw();
-    },
-    take: () => {},
-    choose: () => {},
-    type: () => false,
-    cancel() {
-      if (held !== NOWHERE) say(words().putBack);
-      held = NOWHERE;
-      draw();
-    },
-  };
-
   function makeBoard() {
-    const focused = boardHost.contains(el.ownerDocument.activeElement);
-    grid?.stop();
-    grid = makeGrid(boardHost, model.get("_picture"), player, grid?.cursor());
+    moving.makeBoard();
     boardHost.querySelector("svg").append(overlay);
-    if (focused) grid.focus();
     draw();
   }
 
@@ -189,7 +100,9 @@ function render({ model, el }) {
   const whole = (value) => signedText(value, 0);
 
   function draw() {
-    const now = view();
+    const { grid } = moving;
+    if (!grid) return;
+    const now = moving.view();
     const [net, told] = [model.get("_net"), now.words];
     const marks = boardMarks(now);
     const isOwn = ([, kind]) => !["from", "to"].includes(kind); // the columns are marked there
@@ -197,7 +110,7 @@ function render({ model, el }) {
     grid.number(language() === "zh"); // as its moves are named there
     grid.label(told.board(now.about.game, now.position.status));
     const picture = model.get("_picture");
-    overlay.innerHTML = pending
+    overlay.innerHTML = moving.pending
       ? ""
       : columnsSvg(picture, now.position.cells, net.sides) + heatSvg(picture, model.get("_men"));
     find("xqb-status").textContent = now.position.status;
@@ -219,7 +132,7 @@ function render({ model, el }) {
     });
     const heat = model.get("heat");
     find("xqn-heat-told").textContent = heat && told.heatTold[heat](told.looks[side], cell + 1);
-    const problem = isSilent ? told.silent : (model.get("_notice")[language()] ?? "");
+    const problem = moving.isSilent ? told.silent : (model.get("_notice")[language()] ?? "");
     notice.hidden = !problem;
     if (notice.textContent !== problem) notice.textContent = problem;
     const enabled = {
@@ -238,8 +151,8 @@ function render({ model, el }) {
   }
 
   function onPosition() {
-    held = NOWHERE;
-    pending = null;
+    moving.held = NOWHERE;
+    moving.pending = null;
     flashes = true;
     const [net, told] = [model.get("_net"), words()];
     const before = net.value_before;
@@ -247,13 +160,6 @@ function render({ model, el }) {
     const looked =
       before === null ? [] : net.sides.map((side, at) => told.sees(at, columnsSpoken(side, manText, told)));
     say(told.sentences([position().said, told.list([told.value(whole(net.value)), ...change]), ...looked]));
-  }
-
-  function onHeard() {
-    isSilent = false;
-    if (model.get("_heard") !== `${id}-${wishes}`) return; // an answer to something older
-    clearTimeout(waiting);
-    pending = null;
   }
 
   const { listen, stop } = makeListeners();
@@ -275,7 +181,7 @@ function render({ model, el }) {
 
   const drawSoon = soon(draw); // when all that one message changes has come
   const calls = [
-    ["_heard", onHeard],
+    ["_heard", moving.heard],
     ["_position", onPosition],
     ["_picture", makeBoard],
     ["language", speak],
@@ -289,10 +195,9 @@ function render({ model, el }) {
 
   return () => {
     for (const [name, call] of calls) model.off(`change:${name}`, call);
-    clearTimeout(waiting);
     observer.disconnect();
     stop();
-    for (const part of [grid, ...sides]) part.stop();
+    for (const part of [moving, ...sides]) part.stop();
   };
 }
 

@@ -1,0 +1,132 @@
+// Pieces that are moved on a board whose kernel answers: what the board and the net board have in common.
+
+import { makeGrid } from "./grid.js";
+import { labelOf, NOWHERE, press, shownCells, targetsOf } from "./state.js";
+import { inLanguage } from "./words.js";
+
+const PATIENCE = 3000; // milliseconds after which a kernel that does not answer is spoken of
+
+// more(): what a view has besides, {about, words, setup, arrows, hinted}; id: of this view among all in the page.
+// `player` is what the grid asks; a widget may give its own to makeBoard.
+export function makeMoving(model, el, id, more, draw) {
+  const [said, host] = ["said", "board"].map((name) => el.querySelector(`.xqb-${name}`));
+  let wishes = 0;
+  let waiting = 0;
+
+  const position = () => inLanguage(model.get("_position"), model.get("language"));
+  const view = () => ({
+    position: position(),
+    setup: null,
+    arrows: [],
+    hinted: {},
+    ...more(),
+    held: moving.held,
+    pending: moving.pending,
+  });
+
+  function send(wish) {
+    clearTimeout(waiting);
+    waiting = setTimeout(complain, PATIENCE);
+    try {
+      model.send({ ...wish, wish: `${id}-${++wishes}` });
+    } catch {
+      complain(); // the kernel is gone, and the line to it with it
+    }
+  }
+
+  function complain() {
+    moving.isSilent = true;
+    moving.pending = null;
+    draw();
+  }
+
+  function say(text) {
+    said.textContent = said.textContent === text ? `${text}\u00a0` : text; // the same again is said again
+  }
+
+  function play(from, to) {
+    moving.pending = [from, to];
+    moving.held = NOWHERE;
+    send({ do: "play", start: from, end: to, serial: position().serial });
+  }
+
+  function refuse(from, to) {
+    const { about, words } = more();
+    say(words.cannotMove(about.men[player.symbolAt(from)], about.squares[to]));
+  }
+
+  const player = {
+    symbolAt: (square) => shownCells(view())[square],
+    held: () => moving.held,
+    hold(square) {
+      moving.held = square;
+      draw();
+      if (square === NOWHERE) return;
+      const { about, words, setup } = view();
+      const targets = setup ? [] : targetsOf(position(), square).map((target) => about.squares[target]);
+      const man = words.on(about.men[player.symbolAt(square)], about.squares[square]);
+      say(words.lifted(man, words.list(targets)));
+    },
+    label: (square) => labelOf(view(), square),
+    isTarget: (square) => targetsOf(position(), moving.held).includes(square),
+    canLift: (square) => !moving.pending && targetsOf(position(), square).length > 0,
+    press(square) {
+      if (moving.pending) return;
+      const next = press(position(), moving.held, square);
+      if (next.move) play(...next.move);
+      if (next.held !== NOWHERE && next.held !== moving.held) return player.hold(next.held);
+      if (next.refused) refuse(moving.held, square);
+      else if (!next.move) say(moving.held === square ? more().words.putBack : player.label(square));
+      moving.held = next.held;
+      draw();
+    },
+    drop(from, to) {
+      moving.held = NOWHERE;
+      if (targetsOf(position(), from).includes(to)) play(from, to);
+      else if (to !== NOWHERE) refuse(from, to);
+      draw();
+    },
+    take() {},
+    choose() {},
+    type: (_square, _key) => false,
+    cancel() {
+      if (moving.held !== NOWHERE) say(more().words.putBack);
+      moving.held = NOWHERE;
+      draw();
+    },
+  };
+
+  const moving = {
+    held: NOWHERE, // the square of the man that is lifted
+    /** @type {[number, number] | null} */
+    pending: null, // [from, to] of a move that the kernel has not confirmed
+    isSilent: false, // the kernel does not answer
+    /** @type {ReturnType<typeof makeGrid> | undefined} */
+    grid: undefined,
+    player,
+    position,
+    view,
+    send,
+    say,
+    makeBoard(asked = player) {
+      const focused = host.contains(el.ownerDocument.activeElement);
+      moving.grid?.stop();
+      moving.grid = makeGrid(host, model.get("_picture"), asked, moving.grid?.cursor());
+      if (focused) moving.grid.focus();
+      return moving.grid;
+    },
+    // The kernel has answered: whether to the last wish.
+    heard() {
+      moving.isSilent = false;
+      if (model.get("_heard") !== `${id}-${wishes}`) return false;
+      clearTimeout(waiting);
+      moving.pending = null;
+      return true;
+    },
+    stop() {
+      clearTimeout(waiting);
+      moving.grid?.stop();
+    },
+  };
+  return moving;
+}
