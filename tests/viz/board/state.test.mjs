@@ -2,8 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { carried, depthOf, escapeHtml, NOWHERE, pressInSetup } from "../../../xqlab/viz/board/state.js";
+import { carried, depthOf, NOWHERE, pressInSetup } from "../../../xqlab/viz/board/state.js";
 import { BOARD_WORDS, inLanguage, textIn } from "../../../xqlab/viz/board/words.js";
+import { escapeMarkup } from "../../../xqlab/viz/page/markup.js";
 import { shapeOf } from "../opened.mjs";
 
 test("setting up with and without a brush", () => {
@@ -32,7 +33,7 @@ test("depths that are typed", () => {
 });
 
 test("texts are escaped", () => {
-  assert.equal(escapeHtml('<b a="&">'), "&#60;b a=&#34;&#38;&#34;&#62;");
+  assert.equal(escapeMarkup('<b a="&">'), "&#60;b a=&#34;&#38;&#34;&#62;");
 });
 
 test("both languages have every word", () => {

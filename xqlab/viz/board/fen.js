@@ -1,8 +1,8 @@
 // The box with the FEN: bound both ways, and what is wrong with what is typed.
 
 import { makeListeners } from "../page/listeners.js";
+import { escapeMarkup } from "../page/markup.js";
 import { warningIcon } from "./panel.js";
-import { escapeHtml } from "./state.js";
 import { textIn } from "./words.js";
 
 const TYPING = 500; // milliseconds of rest after which a FEN that is being typed is tried
@@ -41,7 +41,7 @@ export function wireFen(el, send) {
 
   function complain(text) {
     error.hidden = !text;
-    error.innerHTML = text && warningIcon() + escapeHtml(text);
+    error.innerHTML = text && warningIcon() + escapeMarkup(text);
     box.setAttribute("aria-invalid", String(Boolean(text)));
   }
 

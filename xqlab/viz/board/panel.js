@@ -1,7 +1,9 @@
 // What stands beside the board: whose move it is, buttons, choices, the list of moves.
 
+import { pressLanguage } from "../page/languages.js";
 import { makeListeners } from "../page/listeners.js";
-import { depthOf, escapeHtml, moveRows } from "./state.js";
+import { escapeMarkup } from "../page/markup.js";
+import { depthOf, moveRows } from "./state.js";
 import { languageHtml, textIn } from "./words.js";
 
 export const ICONS = {
@@ -117,8 +119,7 @@ export function wirePanel(el, model, send, about) {
 
   return {
     update({ position, setup, busy, hinted, problem, editable, words, language }) {
-      for (const button of el.querySelectorAll("[data-language]"))
-        button.setAttribute("aria-pressed", String(button.dataset.language === language));
+      pressLanguage(el, language);
       const side = position.over ? "over" : setup ? "setup" : position.turn;
       status.textContent = setup ? words.settingUpLong : position.status;
       status.dataset.side = side;
@@ -132,7 +133,7 @@ export function wirePanel(el, model, send, about) {
       hint.hidden = !("text" in hinted) || Boolean(setup);
       hint.textContent = words.hint(textIn(hinted, "text", language));
       notice.hidden = !problem;
-      if (notice.dataset.text !== problem) notice.innerHTML = problem && warningIcon() + escapeHtml(problem);
+      if (notice.dataset.text !== problem) notice.innerHTML = problem && warningIcon() + escapeMarkup(problem);
       notice.dataset.text = problem;
       for (const part of el.querySelectorAll(".xqb-play")) part.hidden = Boolean(setup);
       for (const button of el.querySelectorAll(".xqb-buttons [data-do]")) {
@@ -162,8 +163,8 @@ function movesHtml(position, notation, words, lang) {
     const buttons = moves.map((move) =>
       move === null
         ? `<span class="xqb-none">…</span>`
-        : `<button type="button" data-ply="${move.ply}" aria-label="${escapeHtml(`${move.text}, ${move.spoken}`)}">` +
-          `<span${lang ? ` lang="${lang}"` : ""}>${escapeHtml(move.text)}</span></button>`,
+        : `<button type="button" data-ply="${move.ply}" aria-label="${escapeMarkup(`${move.text}, ${move.spoken}`)}">` +
+          `<span${lang ? ` lang="${lang}"` : ""}>${escapeMarkup(move.text)}</span></button>`,
     );
     return `<li><span class="xqb-number">${number}.</span>${buttons.join("")}</li>`;
   });

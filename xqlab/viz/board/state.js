@@ -131,7 +131,3 @@ export function shownCells({ position, setup, pending }) {
   if (setup) return setup.cells;
   return pending ? carried(position.cells, pending[0], pending[1]) : position.cells;
 }
-
-export function escapeHtml(text) {
-  return String(text).replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
-}

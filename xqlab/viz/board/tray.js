@@ -1,8 +1,8 @@
 // The tray of men and the other tools with which a position is set up.
 
 import { makeListeners } from "../page/listeners.js";
+import { escapeMarkup } from "../page/markup.js";
 import { iconSvg, rove, warningIcon } from "./panel.js";
-import { escapeHtml } from "./state.js";
 import { textIn } from "./words.js";
 
 const HAND =
@@ -54,7 +54,7 @@ export function makeTray(host, about, tools) {
       strict.checked = !tools.strict();
       const text = setup.problem ? words.notYet(textIn(setup, "problem", language)) : words.playable;
       const icon = setup.problem ? warningIcon() : iconSvg(TICK);
-      if (problem.dataset.text !== text) problem.innerHTML = icon + escapeHtml(text);
+      if (problem.dataset.text !== text) problem.innerHTML = icon + escapeMarkup(text);
       problem.dataset.text = text;
       problem.classList.toggle("xqb-error", Boolean(setup.problem));
     },

@@ -1,5 +1,7 @@
 // Every label of the board widget, in English and in Chinese. What is said of a position comes from the kernel.
 
+import { languageButtons } from "../page/languages.js";
+
 export const BOARD_WORDS = {
   en: {
     tag: "en",
@@ -125,8 +127,6 @@ export const BOARD_WORDS = {
   },
 };
 
-export const LANGUAGE_NAMES = { en: "English", zh: "中文" };
-
 export function wordsOf(language) {
   return BOARD_WORDS[language] ?? BOARD_WORDS.en;
 }
@@ -152,8 +152,5 @@ export function sayWords(el, words) {
 }
 
 export function languageHtml() {
-  const buttons = Object.entries(LANGUAGE_NAMES).map(
-    ([name, text]) => `<button type="button" data-language="${name}" lang="${BOARD_WORDS[name].tag}">${text}</button>`,
-  );
-  return `<span class="xqb-languages" role="group" data-label="language">${buttons.join("")}</span>`;
+  return `<span class="xqb-languages" role="group" data-label="language">${languageButtons()}</span>`;
 }

@@ -1,23 +1,21 @@
 // The evaluation lab: sliders under their components, the board, the order of the moves, kept at what the model says.
 
+import { languageButtons, pressLanguage } from "../page/languages.js";
 import { makeListeners } from "../page/listeners.js";
+import { escapeMarkup } from "../page/markup.js";
 import { makePicture } from "../page/picture.js";
+import { saveFile } from "../page/saving.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
 import { heatSvg } from "./board.js";
 import { changedIn, pairOf, rangeOf, shownTerms, signedText, typedWeight, withWeight } from "./state.js";
-import { LAB_LANGUAGES, LAB_WORDS } from "./words.js";
+import { LAB_WORDS } from "./words.js";
 
 const PAUSE = 40; // milliseconds that changes are gathered
 const PATIENCE = 3000; // milliseconds after which an answer that does not come is not waited for
 const FEW_MOVES = 8;
 const MOST_TERMS = 60; // of a component that are shown at once
 
-const escapedText = (text) => String(text).replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
-
 function labHtml(about, id) {
-  const languages = Object.entries(LAB_LANGUAGES).map(
-    ([name, text]) => `<button type="button" data-language="${name}" lang="${LAB_WORDS[name].tag}">${text}</button>`,
-  );
   const parts = about.components.map(
     ({ name }, at) =>
       `<div class="xqe-part" data-part="${at}" role="row">` +
@@ -34,7 +32,7 @@ function labHtml(about, id) {
     `<input type="file" accept=".json,application/json" hidden tabindex="-1">` +
     `<label><span></span> <input type="number" class="xqe-depth" min="1" max="${about.deepest}" step="1"></label>` +
     `${chooser("order")}${chooser("heat")}` +
-    `<span class="xqe-languages" role="group">${languages.join("")}</span></div>` +
+    `<span class="xqe-languages" role="group">${languageButtons()}</span></div>` +
     `<div class="xqe-columns"><div class="xqe-left"><div class="xqe-board"></div>` +
     `<p class="xqe-legend"></p><div class="xqe-status" role="status"><p></p><p></p><p></p></div>` +
     `<h4 class="xqe-moves-name"></h4><table class="xqe-moves"><thead></thead><tbody></tbody></table>` +
@@ -135,8 +133,7 @@ function render({ model, el }) {
       head.title = told.headsTip;
     });
     find("total").firstChild.textContent = told.total;
-    for (const button of el.querySelectorAll("[data-language]"))
-      button.setAttribute("aria-pressed", String(button.dataset.language === model.get("language")));
+    pressLanguage(el, model.get("language"));
     list();
     draw();
     tellNotice();
@@ -150,11 +147,11 @@ function render({ model, el }) {
     const text = about.terms[index][model.get("language")];
     const half = (at, name) =>
       `<label class="xqe-half"><span>${name}</span>` +
-      `<input type="range" step="1" data-term="${index}" data-half="${at}" aria-label="${escapedText(text)}, ${name}">` +
+      `<input type="range" step="1" data-term="${index}" data-half="${at}" aria-label="${escapeMarkup(text)}, ${name}">` +
       `<input type="number" step="1" data-term="${index}" data-half="${at}"` +
-      ` aria-label="${escapedText(text)}, ${name}"></label>`;
+      ` aria-label="${escapeMarkup(text)}, ${name}"></label>`;
     return (
-      `<div class="xqe-term" data-row="${index}"><span class="xqe-text">${escapedText(text)}</span>` +
+      `<div class="xqe-term" data-row="${index}"><span class="xqe-text">${escapeMarkup(text)}</span>` +
       `<span class="xqe-counts">${red || black ? told.counts(red, black) : ""}</span>` +
       `${half(0, told.opening)}${half(1, told.endgame)}</div>`
     );
@@ -175,7 +172,7 @@ function render({ model, el }) {
       host.hidden = !isOpen;
       const rest = terms.length - MOST_TERMS;
       host.firstChild.innerHTML = isOpen
-        ? `<p class="xqe-about">${escapedText(component[language].about)}</p>` +
+        ? `<p class="xqe-about">${escapeMarkup(component[language].about)}</p>` +
           terms.slice(0, MOST_TERMS).map(termHtml).join("") +
           (rest > 0 ? `<p>${told.more(rest)}</p>` : "")
         : "";
@@ -264,7 +261,7 @@ function render({ model, el }) {
         const sign = moved > 0 ? `▲ ` : moved < 0 ? `▼ ` : "";
         const star = move.code === chosen.code ? "★" : "";
         return (
-          `<tr class="${star ? "xqe-chosen" : ""}"><td>${star}${place + 1}</td><td>${escapedText(move[language])}</td>` +
+          `<tr class="${star ? "xqe-chosen" : ""}"><td>${star}${place + 1}</td><td>${escapeMarkup(move[language])}</td>` +
           `<td>${signedText(move.value, 0)}</td><td>${sign}${move.rank_before + 1}</td></tr>`
         );
       })
@@ -339,12 +336,7 @@ function render({ model, el }) {
   });
 
   function receive(content) {
-    if (content.do !== "file") return;
-    const link = el.ownerDocument.createElement("a");
-    link.href = URL.createObjectURL(new Blob([content.text], { type: "application/json" }));
-    link.download = content.name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+    if (content.do === "file") saveFile(content.name, content.text, "application/json");
   }
 
   const calls = [

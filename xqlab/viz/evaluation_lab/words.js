@@ -99,5 +99,3 @@ export const LAB_WORDS = {
     more: (count) => `另有 ${count} 项，可按文字查找`,
   },
 };
-
-export const LAB_LANGUAGES = { en: "English", zh: "中文" };

@@ -1,7 +1,7 @@
 // One side that looks: its columns in words, its field of cells, and the cell that is chosen.
 
-import { escapeHtml } from "../board/state.js";
 import { makeListeners } from "../page/listeners.js";
+import { escapeMarkup } from "../page/markup.js";
 import { makeField } from "./field.js";
 import { cellAt, cellOf, changesOf, clipped, fieldOf, rangeText, stepCell, tallyOf } from "./state.js";
 
@@ -18,7 +18,7 @@ export function sideHtml(side) {
 export function columnsHtml(side, man, words) {
   if (side.refreshed)
     return `<span class="xqn-refreshed">↻ ${words.refreshed(side.removed.length, side.added.length)}</span>`;
-  const chip = (name) => (each) => `<span class="xqn-chip xqn-${name}">${escapeHtml(words[name](man(each)))}</span>`;
+  const chip = (name) => (each) => `<span class="xqn-chip xqn-${name}">${escapeMarkup(words[name](man(each)))}</span>`;
   const chips = [...side.removed.map(chip("removed")), ...side.added.map(chip("added"))];
   return chips.join(" ") || `<span class="xqn-nothing">${words.nothing}</span>`;
 }
@@ -81,7 +81,7 @@ export function makeSide(el, choose) {
   function tellCell() {
     const { side, chosen, words, man } = shown;
     const cell = hovered >= 0 ? hovered : chosen;
-    told.innerHTML = `<b>${words.cell(cell + 1, side.after.length)}</b> ${escapeHtml(cellText(side, cell, man, words))}`;
+    told.innerHTML = `<b>${words.cell(cell + 1, side.after.length)}</b> ${escapeMarkup(cellText(side, cell, man, words))}`;
     drawing.draw({ ...shown, chosen: cell });
   }
 

@@ -6,6 +6,7 @@ import { boardMarks, NOWHERE, shownCells } from "../board/state.js";
 import { inLanguage, languageHtml, sayWords, wordsOf } from "../board/words.js";
 import { heatSvg } from "../evaluation_lab/board.js";
 import { signedText } from "../evaluation_lab/state.js";
+import { pressLanguage } from "../page/languages.js";
 import { makeListeners } from "../page/listeners.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
 import { soon } from "../page/soon.js";
@@ -93,8 +94,7 @@ function render({ model, el }) {
     el.lang = words().tag;
     el.setAttribute("aria-label", words().net);
     sayWords(el, words());
-    for (const button of el.querySelectorAll("[data-language]"))
-      button.setAttribute("aria-pressed", String(button.dataset.language === language()));
+    pressLanguage(el, language());
   }
 
   const whole = (value) => signedText(value, 0);

@@ -1,6 +1,7 @@
 // The cells of a view as SVG, in rows (icicle) or in rings (sunburst), and the legend of their colours.
 
 import { CELL_KINDS, ENDING_NAMES, GHOST_ANSWERED } from "../page/log_constants.js";
+import { escapeMarkup } from "../page/markup.js";
 import { shortText } from "../page/replay.js";
 import { countText, ghostText, isEstimate, isGhost, isMerged, nameOf, valueText } from "./state.js";
 
@@ -15,8 +16,6 @@ const DIVERGING = [
   [253, 184, 99],
   [205, 95, 0],
 ];
-export const escapeMarkup = (text) =>
-  String(text).replace(/[&<>"]/g, (sign) => `&${{ "&": "amp", "<": "lt", ">": "gt", '"': "quot" }[sign]};`);
 
 // The colour of a value as Max sees it, on a scale from -scale to scale.
 export function valueColour(value, scale) {

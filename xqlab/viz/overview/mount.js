@@ -1,10 +1,12 @@
 // The overview on a page: a view's cells, a cursor among them, and its model asked for the next view.
 
+import { languageButtons, pressLanguage } from "../page/languages.js";
+import { escapeMarkup } from "../page/markup.js";
 import { makePicture, moveSpots } from "../page/picture.js";
 import { shortText } from "../page/replay.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
 import { soon } from "../page/soon.js";
-import { escapeMarkup, icicleSvg, legendHtml, lookOf, sunburstSvg } from "./draw.js";
+import { icicleSvg, legendHtml, lookOf, sunburstSvg } from "./draw.js";
 import { savingsHtml } from "./ghosts.js";
 import {
   cellOf,
@@ -53,8 +55,7 @@ export function mountOverview(el, model, readView) {
       `<div class="xqo-bar"><button class="xqo-back" type="button">← ${words.back}</button>` +
       `<button class="xqo-up" type="button">↑ ${words.up}</button>` +
       `<nav class="xqo-crumbs" aria-label="${words.root}"></nav>` +
-      `<span class="xqo-languages"><button type="button" data-language="en" lang="en">English</button>` +
-      `<button type="button" data-language="zh" lang="zh">中文</button></span></div>` +
+      `<span class="xqo-languages">${languageButtons()}</span></div>` +
       `<div class="xqo-bar">${iterationHtml()}` +
       choice("colour", words.colour, words.colours) +
       choice("scale", words.width, words.widths) +
@@ -119,8 +120,7 @@ export function mountOverview(el, model, readView) {
     find("back").disabled = !visited.length;
     find("ghosts").setAttribute("aria-pressed", model.get("ghosts"));
     for (const select of el.querySelectorAll("[data-choice]")) select.value = model.get(select.dataset.choice) ?? "";
-    for (const button of el.querySelectorAll("[data-language]"))
-      button.setAttribute("aria-pressed", button.dataset.language === model.get("language"));
+    pressLanguage(el, model.get("language"));
     suppressShortcuts(find("crumbs"));
     mark();
     facts();

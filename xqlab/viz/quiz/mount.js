@@ -2,11 +2,11 @@
 // seen. It needs no kernel and no widget.
 
 import { makeListeners } from "../page/listeners.js";
+import { escapeMarkup } from "../page/markup.js";
 import { shortText } from "../page/replay.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
 import { mount } from "../stepper/mount.js";
 import { inLanguage } from "../stepper/page.js";
-import { escapeText } from "../stepper/tree.js";
 import { fill, wordsOf } from "../stepper/words.js";
 import { limited, readValue } from "./state.js";
 import { quizWordsOf } from "./words.js";
@@ -54,7 +54,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
       `<div class="xqz-bar"><b>${fill(words.number, { number: quiz.at() + 1, count: quiz.questions.length })}</b>` +
       `<span class="xqz-kind">${words.kinds[kind]}</span><span class="xqz-score">${scoreText()}</span></div>` +
       `<ol class="xqz-marks">${quiz.questions.map((_, number) => markHtml(number)).join("")}</ol>` +
-      `<p class="xqz-prompt">${escapeText(prompt)}</p>` +
+      `<p class="xqz-prompt">${escapeMarkup(prompt)}</p>` +
       (choices.length ? choicesHtml(choices, done) : fieldsHtml(done)) +
       `<p class="xqz-feedback" aria-live="polite"></p>` +
       `<div class="xqz-actions">${actionsHtml(choices.length > 0, done)}</div>`;
@@ -99,7 +99,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
       const state = !done ? "" : number === right ? "right" : number === given ? "wrong" : "";
       const sign = { right: "✓ ", wrong: "✗ " }[state] ?? "";
       const fixed = done ? ` aria-disabled="true"` : "";
-      return `<button type="button" data-choice="${number}" data-state="${state}"${fixed}>${sign}${escapeText(text)}</button>`;
+      return `<button type="button" data-choice="${number}" data-state="${state}"${fixed}>${sign}${escapeMarkup(text)}</button>`;
     });
     return `<div class="xqz-choices" role="group" aria-label="${words.check}">${buttons.join("")}</div>`;
   }
@@ -115,7 +115,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
       const fixed = done ? " readonly" : "";
       return (
         `<span class="xqz-field"><label>${name} <input type="text" inputmode="text" autocomplete="off" size="7"` +
-        ` data-field="${at}" value="${escapeText(typed[at] ?? "")}"${fixed}></label>` +
+        ` data-field="${at}" value="${escapeMarkup(typed[at] ?? "")}"${fixed}></label>` +
         (names.length === 2 && !done ? ends.join("") : "") +
         `</span>`
       );

@@ -1,9 +1,10 @@
 // The search form: boxes under headings, presets, limits and buttons, kept at what the model says.
 
+import { languageButtons, pressLanguage } from "../page/languages.js";
 import { makeListeners } from "../page/listeners.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
 import { formNumber, isAtWork, missing, presetOf, shareOf, toggled } from "./state.js";
-import { FORM_LANGUAGES, FORM_WORDS } from "./words.js";
+import { FORM_WORDS } from "./words.js";
 
 // Long names break behind an underscore.
 const broken = (text) => escaped(text).replaceAll("_", "_<wbr>");
@@ -31,13 +32,10 @@ function formHtml(about, id) {
       `${switches.map((name) => rowHtml(name, about.switches[name], id)).join("")}</fieldset>`,
   );
   const presets = about.presets.map((_, at) => `<button type="button" data-preset="${at}"></button>`);
-  const languages = Object.entries(FORM_LANGUAGES).map(
-    ([name, text]) => `<button type="button" data-language="${name}" lang="${FORM_WORDS[name].tag}">${text}</button>`,
-  );
   return (
     `<form class="xqp-frame" novalidate><div class="xqp-bar"><span class="xqp-presets" role="group">` +
     `<span class="xqp-presets-name" aria-hidden="true"></span>${presets.join("")}</span>` +
-    `<span class="xqp-languages" role="group">${languages.join("")}</span></div>` +
+    `<span class="xqp-languages" role="group">${languageButtons()}</span></div>` +
     `<p class="xqp-legend"></p><div class="xqp-groups">${groups.join("")}</div>` +
     `<div class="xqp-bar">${limitHtml("depth", id)}${limitHtml("time", id)}` +
     `<span class="xqp-actions"><button type="submit" class="xqp-main"></button>` +
@@ -87,8 +85,7 @@ function render({ model, el }) {
     about.presets.forEach((preset, at) => {
       el.querySelector(`[data-preset="${at}"]`).textContent = preset[language];
     });
-    for (const button of el.querySelectorAll("[data-language]"))
-      button.setAttribute("aria-pressed", String(button.dataset.language === language));
+    pressLanguage(el, language);
     for (const [name, told] of Object.entries(about.switches)) {
       const row = el.querySelector(`[data-row="${name}"]`);
       const inside = (part) => row.querySelector(`.xqp-${part}`);

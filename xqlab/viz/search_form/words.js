@@ -63,5 +63,3 @@ export const FORM_WORDS = {
     legend: "无损：值与极小化极大相同；选择性：凭猜测，值可能改变。",
   },
 };
-
-export const FORM_LANGUAGES = { en: "English", zh: "中文" };

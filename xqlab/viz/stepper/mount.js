@@ -1,5 +1,7 @@
 // The stepper on a page, from plain data: it needs no kernel and no widget.
 
+import { LANGUAGES } from "../page/languages.js";
+import { escapeMarkup } from "../page/markup.js";
 import { stateAt } from "../page/replay.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
 import { makeBoard } from "./board.js";
@@ -11,9 +13,9 @@ import { flightOf, flightText, flyValue, isStill } from "./motion.js";
 import { openRun } from "./opening.js";
 import { inLanguage, pageHtml, sayPage } from "./page.js";
 import { CALM, makePlayer, SPEEDS } from "./player.js";
-import { escapeText, moveText, treeSvg } from "./tree.js";
+import { moveText, treeSvg } from "./tree.js";
 import { HEIGHT, windowSvg } from "./window.js";
-import { LANGUAGES, wordsOf } from "./words.js";
+import { wordsOf } from "./words.js";
 
 const NARROW = 560; // pixels; below it the tree goes under the board in any case
 const LEAST = { alone: 3, docked: 2 }; // nodes side by side that a tree beside the board has room for
@@ -110,7 +112,7 @@ export function mount(el, data, options = {}) {
     let room = size.line / 9 - 8;
     let first = told.length;
     while (first > 0 && (room -= widthOf(told[first - 1]) / 8 + 3) > 0) first--;
-    const texts = told.slice(first).map((move) => `<b>${escapeText(move)}</b>`);
+    const texts = told.slice(first).map((move) => `<b>${escapeMarkup(move)}</b>`);
     return [words.root, ...(first ? ["…"] : []), ...texts].join('<span class="xqs-then">›</span>');
   }
 

@@ -1,16 +1,13 @@
 // The page of the stepper: what stands where, and its words in the language that is asked for.
 
+import { languageButtons, pressLanguage } from "../page/languages.js";
+import { escapeMarkup } from "../page/markup.js";
 import { buttonsHtml, trackHtml } from "./controls.js";
-import { escapeText } from "./tree.js";
-import { fill, LANGUAGE_NAMES, LANGUAGES, wordsOf } from "./words.js";
+import { fill, wordsOf } from "./words.js";
 
 const COUNTED = Object.keys(wordsOf("en").counters);
 
 export function pageHtml(events) {
-  const languages = LANGUAGES.map(
-    (each) =>
-      `<button type="button" data-language="${each}" lang="${wordsOf(each).tag}">${LANGUAGE_NAMES[each]}</button>`,
-  );
   const counters = COUNTED.map(
     (name) =>
       `<span data-hint="counted.${name}"><span data-text="counters.${name}"></span> <b data-counter="${name}"></b></span>`,
@@ -19,7 +16,7 @@ export function pageHtml(events) {
     `<div class="xqs-bar"><div class="xqs-line" role="group" data-label="line"></div><div class="xqs-options">` +
     `<button type="button" data-option="line" data-title="lineOnBoardLong" data-text="lineOnBoard"></button>` +
     `<button type="button" data-option="code" data-title="codeLong" data-text="code" hidden></button>` +
-    `<span class="xqs-group xqs-joined" role="group" data-label="language">${languages.join("")}</span>` +
+    `<span class="xqs-group xqs-joined" role="group" data-label="language">${languageButtons()}</span>` +
     `<button type="button" data-option="help" data-title="helpLong" aria-expanded="false">?</button>` +
     `</div></div><div class="xqs-help" role="region" data-label="help" hidden></div>` +
     `<p class="xqs-note" role="note" hidden></p>` +
@@ -48,8 +45,7 @@ export function sayPage(el, about, language) {
     each.title = wordAt(each.dataset.title);
     if (!each.dataset.text) each.setAttribute("aria-label", each.title);
   }
-  for (const each of el.querySelectorAll("[data-language]"))
-    each.setAttribute("aria-pressed", String(each.dataset.language === language));
+  pressLanguage(el, language);
   const note = el.querySelector(".xqs-note");
   note.textContent = inLanguage(about.note, language);
   note.hidden = !note.textContent;
@@ -64,12 +60,12 @@ export function inLanguage(texts, language) {
 
 function helpHtml(words, view, [first, second]) {
   const keys = words.keys.map(([names, text]) => {
-    const boxes = names.split(" ").map((name) => `<kbd>${escapeText(name)}</kbd>`);
+    const boxes = names.split(" ").map((name) => `<kbd>${escapeMarkup(name)}</kbd>`);
     return termHtml(boxes.join(" "), text);
   });
-  const counted = COUNTED.map((name) => termHtml(escapeText(words.counters[name]), words.counted[name]));
+  const counted = COUNTED.map((name) => termHtml(escapeMarkup(words.counters[name]), words.counted[name]));
   const seen = fill(words.seen[view], { first });
-  const marks = words.marks.map((mark) => `<li>${escapeText(fill(mark, { first, second, seen }))}</li>`);
+  const marks = words.marks.map((mark) => `<li>${escapeMarkup(fill(mark, { first, second, seen }))}</li>`);
   return (
     `<strong>${words.keysTitle}</strong><dl>${keys.join("")}</dl>` +
     `<strong>${words.marksTitle}</strong><ul>${marks.join("")}</ul>` +
@@ -79,5 +75,5 @@ function helpHtml(words, view, [first, second]) {
 
 // In a box of its own: what floats is else left alone at the foot of a column, and Firefox fills columns unevenly.
 function termHtml(term, text) {
-  return `<div><dt>${term}</dt><dd>${escapeText(text)}</dd></div>`;
+  return `<div><dt>${term}</dt><dd>${escapeMarkup(text)}</dd></div>`;
 }

@@ -2,6 +2,7 @@
 // ones with a question mark (a guess), the rest faint.
 
 import { BY_CUTOFF, BY_TABLE, MATE_DISTANCE } from "../page/log_constants.js";
+import { escapeMarkup } from "../page/markup.js";
 import { bestOnPath, finalText, isNull, isUnsearched, shortText, sideToMove, statusAt } from "../page/replay.js";
 import { BOX, layOut } from "./layout.js";
 import { fill } from "./words.js";
@@ -25,7 +26,7 @@ export function treeSvg(
   const spoken = here ? fill(words.treeNow, { node: here[1].title }) : words.tree;
   const svg =
     `<svg class="xqs-tree" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"` +
-    ` role="img" aria-label="${escapeText(spoken)}">` +
+    ` role="img" aria-label="${escapeMarkup(spoken)}">` +
     drawing.levels.map((level) => sideLabel(replay, sides, words, level)).join("") +
     (drawing.gap ? gapText(drawing, words) : "") +
     drawing.edges.map(([parent, child]) => edge(parent, child, looks.get(child))).join("") +
@@ -96,12 +97,12 @@ function nodeSvg({ x, y, slot }, look, mark) {
   const round = look.classes.includes("xqs-second") ? BOX / 2 : 3;
   const two = look.value !== "";
   const parts = [
-    `<title>${escapeText(look.title + (mark?.note ?? ""))}</title>`,
+    `<title>${escapeMarkup(look.title + (mark?.note ?? ""))}</title>`,
     frameSvg(width, BOX, round, ""),
     mark?.svg ?? "",
     look.classes.includes("xqs-focus") ? frameSvg(width + 6, BOX + 6, round + 3, "xqs-ring") : "",
-    `<text class="xqs-move" y="${two ? -3.5 : 4.5}">${escapeText(look.move)}${look.again ? AGAIN : ""}</text>`,
-    two ? `<text class="xqs-value" y="12.5">${escapeText(look.value)}</text>` : "",
+    `<text class="xqs-move" y="${two ? -3.5 : 4.5}">${escapeMarkup(look.move)}${look.again ? AGAIN : ""}</text>`,
+    two ? `<text class="xqs-value" y="12.5">${escapeMarkup(look.value)}</text>` : "",
     look.status === "pruned"
       ? `<path class="xqs-strike" d="M${9 - width / 2} ${BOX / 2 - 5}L${width / 2 - 9} ${5 - BOX / 2}"/>`
       : "",
@@ -139,7 +140,7 @@ function edge(parent, child, look) {
 }
 
 function sideLabel(/** @type {Replay} */ replay, sides, words, { ply, y }) {
-  const side = escapeText(sides[sideToMove(replay, ply)]);
+  const side = escapeMarkup(sides[sideToMove(replay, ply)]);
   const title = `<title>${fill(words.toMove, { side })}</title>`;
   return `<text class="xqs-side" x="0" y="${(y + 4).toFixed(1)}">${side}${title}</text>`;
 }
@@ -155,8 +156,4 @@ function moreText({ x, y, count, end }, words) {
     `<text class="xqs-more" x="${x.toFixed(1)}" y="${(y + 4).toFixed(1)}" text-anchor="${anchor}">` +
     `+${count}<title>${fill(end === "left" ? words.moreLeft : words.moreRight, { count })}</title></text>`
   );
-}
-
-export function escapeText(text) {
-  return String(text).replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,8 +1,8 @@
 // The window (α, β) as two marks on a number line, and the best value so far between, below or above them.
 
 import { INFINITY, RULE_WIN } from "../page/log_constants.js";
+import { escapeMarkup } from "../page/markup.js";
 import { shortText } from "../page/replay.js";
-import { escapeText } from "./tree.js";
 import { fill } from "./words.js";
 
 /** @typedef {import("../page/replay.js").Replay} Replay */
@@ -55,7 +55,7 @@ export function windowSvg(scale, state, width, words) {
   });
   return (
     `<svg class="xqs-window" width="${width}" height="${HEIGHT}" viewBox="0 0 ${width} ${HEIGHT}"` +
-    ` role="img" aria-label="${escapeText(spoken)}">` +
+    ` role="img" aria-label="${escapeMarkup(spoken)}">` +
     `<path class="xqs-axis" d="M6 ${AXIS}H${width - 6}"/>` +
     readable(scale.ticks, x)
       .map((tick) => tickSvg(x(tick), tick))

@@ -2,9 +2,6 @@
 
 import { REASONS } from "../page/reason_words.js";
 
-export const LANGUAGES = ["en", "zh"];
-export const LANGUAGE_NAMES = { en: "English", zh: "中文" };
-
 // The words of a language; `{name}` in a text is filled by `fill`.
 export function wordsOf(language) {
   return WORDS[language] ?? WORDS.en;

@@ -1,7 +1,8 @@
 // What shapes, hatchings, badges and colours mean, as far as they occur; and the picture that is saved.
 
+import { escapeMarkup } from "../page/markup.js";
 import { shortText } from "../page/replay.js";
-import { badgeSvg, branchSvg, escapeXml, FILLS, HATCHED, outlineSvg, textWidth, valueColour } from "./marks.js";
+import { badgeSvg, branchSvg, FILLS, HATCHED, outlineSvg, textWidth, valueColour } from "./marks.js";
 import { sideName } from "./words.js";
 
 const [WIDE, HIGH] = [30, 22]; // of the sample before a text
@@ -121,7 +122,7 @@ export function legendEntries(marks, options, hatch) {
 }
 
 function sampleText(text) {
-  return `<text y="4.5" font-size="12">${escapeXml(text)}</text>`;
+  return `<text y="4.5" font-size="12">${escapeMarkup(text)}</text>`;
 }
 
 export function legendHtml(entries) {
@@ -129,7 +130,7 @@ export function legendHtml(entries) {
   return entries
     .map(
       ([svg, text]) =>
-        `<span><svg class="xqg-drawing" aria-hidden="true" ${size}>${svg}</svg>${escapeXml(text)}</span>`,
+        `<span><svg class="xqg-drawing" aria-hidden="true" ${size}>${svg}</svg>${escapeMarkup(text)}</span>`,
     )
     .join("");
 }
@@ -142,15 +143,15 @@ export function savedSvg({ inside, camera, size, entries, title, caption, id }) 
   const { x, y, k } = camera;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" class="xqg-drawing" style="${ON_PAPER}" role="img"` +
-    ` width="${size.width}" height="${height}" viewBox="0 0 ${size.width} ${height}" aria-label="${escapeXml(title)}">` +
-    `<title>${escapeXml(title)}</title><style>${DRAWING_STYLE}</style>${hatchDefs(id)}` +
+    ` width="${size.width}" height="${height}" viewBox="0 0 ${size.width} ${height}" aria-label="${escapeMarkup(title)}">` +
+    `<title>${escapeMarkup(title)}</title><style>${DRAWING_STYLE}</style>${hatchDefs(id)}` +
     `<rect width="100%" height="100%" fill="#ffffff"/>` +
     `<svg width="${size.width}" height="${size.height}"><g transform="translate(${x},${y}) scale(${k})">${inside}</g></svg>` +
     `<path d="M10 ${size.height + 4}H${size.width - 10}" stroke="#bbbbbb"/>${rows}` +
     lines
       .map((line, at) => {
         const place = `x="10" y="${bottom + 12 + 16 * at}" font-size="${LETTERS}"`;
-        return `<text ${place} style="text-anchor:start;fill:#595959">${escapeXml(line)}</text>`;
+        return `<text ${place} style="text-anchor:start;fill:#595959">${escapeMarkup(line)}</text>`;
       })
       .join("") +
     `</svg>`
@@ -172,7 +173,7 @@ function legendRows(entries, width, top) {
   const parts = entries.map(([svg, text]) => {
     const needs = WIDE + 12 + textWidth(text, LETTERS);
     if (x > 10 && x + needs > width - 10) [x, y] = [10, y + 24];
-    const [left, label] = [x + WIDE / 2, escapeXml(text)];
+    const [left, label] = [x + WIDE / 2, escapeMarkup(text)];
     x += needs + 14;
     return (
       `<g transform="translate(${left},${y})">${svg}</g>` +

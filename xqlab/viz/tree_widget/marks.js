@@ -12,6 +12,7 @@ import {
   PASSED_OVER,
   UNSEARCHED,
 } from "../page/log_constants.js";
+import { escapeMarkup } from "../page/markup.js";
 import { shortText, sideToMove } from "../page/replay.js";
 import { asMax, kindOf } from "./state.js";
 
@@ -233,7 +234,7 @@ export function markSvg(mark, hatch) {
   const halo = mark.hatch ? ` stroke="${mark.fill}"` : "";
   parts.push(
     `<text class="xqg-value${mark.isBest ? " xqg-bold" : ""}"${halo} y="${n(y + middle * mark.shapeHeight + 0.35 * VALUE)}"` +
-      ` font-size="${VALUE}">${escapeXml(mark.value)}</text>`,
+      ` font-size="${VALUE}">${escapeMarkup(mark.value)}</text>`,
   );
   if (mark.badge)
     parts.push(badgeSvg(mark.badge, mark.shapeWidth / 2 - 4, y + (mark.shape === "min" ? mark.shapeHeight - 8 : 8)));
@@ -294,13 +295,9 @@ export function branchSvg(mark, x, y, x2, y2) {
 
 function textSvg(name, x, y, size, text) {
   const at = x ? ` x="${n(x)}"` : "";
-  return `<text${name ? ` class="${name}"` : ""}${at} y="${n(y + 0.35 * size)}" font-size="${size}">${escapeXml(text)}</text>`;
+  return `<text${name ? ` class="${name}"` : ""}${at} y="${n(y + 0.35 * size)}" font-size="${size}">${escapeMarkup(text)}</text>`;
 }
 
 function n(number) {
   return Math.round(number * 10) / 10;
-}
-
-export function escapeXml(text) {
-  return String(text).replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }

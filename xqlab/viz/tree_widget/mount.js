@@ -1,14 +1,15 @@
 // A tree on a page, from plain data: no model and no kernel are needed.
 
+import { escapeMarkup } from "../page/markup.js";
 import { makePicture } from "../page/picture.js";
 import { NONE, pathTo, unpack } from "../page/replay.js";
+import { saveFile } from "../page/saving.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
 import { lookAt, scaleToFit, seenBox, zoomAt } from "./camera.js";
 import { makeCanvas } from "./canvas.js";
 import { find } from "./find.js";
 import { wireDiagram } from "./keys.js";
 import { DRAWING_STYLE, hatchDefs, legendEntries, legendHtml, savedSvg } from "./legend.js";
-import { escapeXml } from "./marks.js";
 import { pageHtml } from "./page.js";
 import { drawScene, foundIn, itemAt, layScene, nextItem, READABLE } from "./scene.js";
 import {
@@ -282,7 +283,7 @@ export function mount(el, data, options = {}) {
     if (item.members.length) {
       const moves = item.members.map((node) => lineOf(tree, about, words, node).at(-1));
       parts.facts.innerHTML = "";
-      parts.said.innerHTML = `<p><b>${escapeXml(labelOf(tree, about, words, item, false).split(", ")[0])}</b>: ${escapeXml(words.hiddenText(item.hidden))}</p><p>${escapeXml(moves.join("  "))}</p>`;
+      parts.said.innerHTML = `<p><b>${escapeMarkup(labelOf(tree, about, words, item, false).split(", ")[0])}</b>: ${escapeMarkup(words.hiddenText(item.hidden))}</p><p>${escapeMarkup(moves.join("  "))}</p>`;
     } else {
       parts.facts.innerHTML = factsHtml(tree, about, words, ui.selected);
       parts.said.innerHTML = saidHtml(tree, words, ui.selected, { texts, language });
@@ -422,11 +423,7 @@ export function mount(el, data, options = {}) {
       keepInView(true, false);
     },
     save() {
-      const link = document.createElement("a");
-      link.href = URL.createObjectURL(new Blob([saved()], { type: "image/svg+xml" }));
-      link.download = `${about.game.toLowerCase().replace(/\W+/g, "-")}-tree.svg`;
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+      saveFile(`${about.game.toLowerCase().replace(/\W+/g, "-")}-tree.svg`, saved(), "image/svg+xml");
     },
   };
 

@@ -1,6 +1,6 @@
 // The parts of the tree widget on a page, before anything is shown in them.
 
-import { escapeXml } from "./marks.js";
+import { escapeMarkup } from "../page/markup.js";
 
 // The HTML of the widget in one language. roots: texts of the searches that can be shown; id: of this widget.
 export function pageHtml(words, about, roots, { shown, id, kept, hint }) {
@@ -9,15 +9,15 @@ export function pageHtml(words, about, roots, { shown, id, kept, hint }) {
     ...(kept < about.events ? [words.keptNote] : []),
   ];
   const button = (name, text, title = text) =>
-    `<button type="button" data-do="${name}" title="${escapeXml(title)}">${escapeXml(text)}</button>`;
+    `<button type="button" data-do="${name}" title="${escapeMarkup(title)}">${escapeMarkup(text)}</button>`;
   const icon = (name, text, title) =>
-    `<button type="button" data-do="${name}" title="${escapeXml(title)}" aria-label="${escapeXml(title)}">${text}</button>`;
-  const option = (value, text) => `<option value="${value}">${escapeXml(text)}</option>`;
+    `<button type="button" data-do="${name}" title="${escapeMarkup(title)}" aria-label="${escapeMarkup(title)}">${text}</button>`;
+  const option = (value, text) => `<option value="${value}">${escapeMarkup(text)}</option>`;
   const colours = Object.entries(words.colours).map(([name, text]) => option(name, text));
   return (
-    notes.map((text) => `<p class="xqg-note" role="note">${escapeXml(text)}</p>`).join("") +
-    `<div class="xqg-bar"><label class="xqg-find">${words.find} <input type="search" data-set="query" title="${escapeXml(words.findHelp)}"` +
-    ` placeholder="${escapeXml(hint)}" aria-describedby="${id}help" spellcheck="false"></label>` +
+    notes.map((text) => `<p class="xqg-note" role="note">${escapeMarkup(text)}</p>`).join("") +
+    `<div class="xqg-bar"><label class="xqg-find">${words.find} <input type="search" data-set="query" title="${escapeMarkup(words.findHelp)}"` +
+    ` placeholder="${escapeMarkup(hint)}" aria-describedby="${id}help" spellcheck="false"></label>` +
     `<span class="xqg-group">${icon("previous", "◂", words.previousHit)}${icon("next", "▸", words.nextHit)}</span>` +
     `<span class="xqg-hits" role="status"></span><span class="xqg-hidden" id="${id}help">${words.findHelp}</span>` +
     `<span class="xqg-end">` +
@@ -36,10 +36,10 @@ export function pageHtml(words, about, roots, { shown, id, kept, hint }) {
     `${icon("zoomIn", "+", words.zoomIn)}${button("fit", words.fit, words.fitTitle)}</span>` +
     `${button("save", words.save, words.saveTitle)}</span></div>` +
     `<div class="xqg-panes"><div class="xqg-left"><div class="xqg-tree" role="tree" tabindex="0"` +
-    ` aria-label="${escapeXml(words.tree(about.game))}"><svg class="xqg-drawing" role="presentation" width="100%" height="100%" preserveAspectRatio="xMidYMin">` +
+    ` aria-label="${escapeMarkup(words.tree(about.game))}"><svg class="xqg-drawing" role="presentation" width="100%" height="100%" preserveAspectRatio="xMidYMin">` +
     `<g class="xqg-defs"></g><g class="xqg-world"><g class="xqg-ink"></g><g class="xqg-cursor"></g></g></svg></div>` +
     `<p class="xqg-hint"></p><div class="xqg-legend"></div>` +
-    `<p class="xqg-conventions">${escapeXml(about.conventions)}</p></div>` +
+    `<p class="xqg-conventions">${escapeMarkup(about.conventions)}</p></div>` +
     `<div class="xqg-side"><div class="xqg-board"></div><div class="xqg-told"><dl class="xqg-facts"></dl><div class="xqg-said" aria-live="polite"></div></div></div></div>` +
     helpHtml(words, about)
   );
@@ -48,11 +48,11 @@ export function pageHtml(words, about, roots, { shown, id, kept, hint }) {
 function helpHtml(words, about) {
   const side = words.sides[about.sides[0]] ?? about.sides[0];
   const keys = words.keys.map(
-    ([names, text]) => `<kbd>${names.split(" ").join("</kbd> <kbd>")}</kbd> ${escapeXml(text)}`,
+    ([names, text]) => `<kbd>${names.split(" ").join("</kbd> <kbd>")}</kbd> ${escapeMarkup(text)}`,
   );
   const seen = about.view === "negamax" ? words.seenByMover : words.seenBy(side);
   return (
     `<details class="xqg-help"><summary>${words.help}</summary><p>${keys.join(" &nbsp; ")}</p>` +
-    `<p>${escapeXml(words.mouse)}</p><p>${escapeXml(seen)} ${escapeXml(words.marks)}</p></details>`
+    `<p>${escapeMarkup(words.mouse)}</p><p>${escapeMarkup(seen)} ${escapeMarkup(words.marks)}</p></details>`
   );
 }

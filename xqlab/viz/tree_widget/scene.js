@@ -1,8 +1,9 @@
 // The picture of a tree as SVG text: what is laid out, and of that what is seen. Pure functions.
 
+import { escapeMarkup } from "../page/markup.js";
 import { overlap, seenBox } from "./camera.js";
 import { spreadOut } from "./layout.js";
-import { branchSvg, escapeXml, markOf, markSvg, textWidth } from "./marks.js";
+import { branchSvg, markOf, markSvg, textWidth } from "./marks.js";
 import { visibleItems } from "./state.js";
 
 export const READABLE = 0.68; // scale below which texts would be smaller than 9 pixels and are left out
@@ -79,7 +80,7 @@ export function drawScene(scene, region, look) {
       item.members.length > 0 ||
       item.children.length > 0 ||
       item.hidden.searched + item.hidden.pruned + item.hidden.skipped > 0;
-    const text = escapeXml(label(item));
+    const text = escapeMarkup(label(item));
     return (
       `<g class="xqg-item" role="treeitem" id="${id(item)}" aria-label="${text}" aria-level="${item.level + 1}"` +
       ` aria-setsize="${siblings.length}" aria-posinset="${siblings.indexOf(number) + 1}"` +
@@ -189,7 +190,7 @@ export function cursorSvg(scene, number, k) {
   const at = `translate(${round(scene.places.x[number])},${y}) scale(${(1 / k).toFixed(3)})`;
   return (
     `${ring}<g class="xqg-bubble" transform="${at}"><rect x="${-textWidth(text, 13) / 2 - 6}" y="-25" ` +
-    `width="${textWidth(text, 13) + 12}" height="22" rx="5"/><text y="-9" font-size="13">${escapeXml(text)}</text></g>`
+    `width="${textWidth(text, 13) + 12}" height="22" rx="5"/><text y="-9" font-size="13">${escapeMarkup(text)}</text></g>`
   );
 }
 

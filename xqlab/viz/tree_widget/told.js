@@ -1,8 +1,9 @@
 // What is said of the node selected: its position on the board, its numbers, and the sentences of its events.
 
 import { AT_LEAF, AT_OVER, BY_TABLE, MATE_DISTANCE, OPEN, UNSEARCHED } from "../page/log_constants.js";
+import { escapeMarkup } from "../page/markup.js";
 import { cellsAfter, childrenOf, NONE, pathTo, sideToMove, squaresOf } from "../page/replay.js";
-import { escapeXml, valueAt, windowText } from "./marks.js";
+import { valueAt, windowText } from "./marks.js";
 import { bestChild, isSearched, kindOf } from "./state.js";
 import { sideName } from "./words.js";
 
@@ -104,7 +105,7 @@ export function factsHtml(/** @type {import("./state.js").Tree} */ tree, about, 
   const searched = isSearched(tree, node);
   const ply = tree.node_ply[node];
   const rows = [];
-  const add = (name, text) => rows.push(`<dt>${escapeXml(name)}</dt><dd>${escapeXml(text)}</dd>`);
+  const add = (name, text) => rows.push(`<dt>${escapeMarkup(name)}</dt><dd>${escapeMarkup(text)}</dd>`);
   const line = lineOf(tree, about, words, node);
   const number = tree.node_number[node] > 0 && ply > 0 ? words.comma + words.moveNumber(tree.node_number[node]) : "";
   add(words.move, (line.length ? line.join(" › ") : words.root) + number);
@@ -136,8 +137,8 @@ export function saidHtml(/** @type {import("./state.js").Tree} */ tree, words, n
   ].filter(([, at]) => at !== NONE);
   const said = told.map(
     ([name, at, event]) =>
-      `<p><b>${escapeXml(name)}</b> <small>${escapeXml(words.event(event))}</small><br>` +
-      `<span lang="${sentences.language}">${escapeXml(sentences.texts[at] ?? "")}</span></p>`,
+      `<p><b>${escapeMarkup(name)}</b> <small>${escapeMarkup(words.event(event))}</small><br>` +
+      `<span lang="${sentences.language}">${escapeMarkup(sentences.texts[at] ?? "")}</span></p>`,
   );
   return said.join("");
 }

@@ -1,10 +1,11 @@
 // Two docked runs on a page, from plain data: a stepper for each, and what is said of both.
 
+import { LANGUAGES, pressLanguage } from "../page/languages.js";
 import { makeListeners } from "../page/listeners.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
 import { mount } from "../stepper/mount.js";
 import { inLanguage } from "../stepper/page.js";
-import { fill, LANGUAGES, wordsOf } from "../stepper/words.js";
+import { fill, wordsOf } from "../stepper/words.js";
 import { PARTINGS } from "./jumps.js";
 import { countsHtml, markOf, twinHelpHtml, twinHtml } from "./page.js";
 import { verdictText } from "./told.js";
@@ -100,8 +101,7 @@ export function mountTwin(el, twin, options = {}) {
       name(button, fill(back ? words.before : words.next, { what, key }));
       if (!back) button.firstChild.textContent = short;
     }
-    for (const button of el.querySelectorAll("[data-twin-language]"))
-      button.setAttribute("aria-pressed", String(button.dataset.twinLanguage === language));
+    pressLanguage(el, language, "data-twin-language");
     for (const [side, pane] of panes.entries()) sayHead(pane, side);
     counts.innerHTML = countsHtml(about, language, counts.querySelector("details")?.open ?? false);
     find("unlike").textContent = unlikeText();

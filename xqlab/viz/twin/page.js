@@ -1,8 +1,9 @@
 // The page of two docked runs: what stands where, the counts of their lines, and the marks on their nodes.
 
+import { languageButtons } from "../page/languages.js";
+import { escapeMarkup } from "../page/markup.js";
 import { BOX } from "../stepper/layout.js";
-import { escapeText } from "../stepper/tree.js";
-import { fill, LANGUAGE_NAMES, LANGUAGES, wordsOf } from "../stepper/words.js";
+import { fill } from "../stepper/words.js";
 import { RELATIONS } from "./lines.js";
 import { twinWordsOf } from "./words.js";
 
@@ -11,10 +12,6 @@ const STATUS_OF = { left: "only left", both: "both", right: "only right" };
 const BAR = 5; // pixels that the mark of a node is wide
 
 export function twinHtml(partings) {
-  const languages = LANGUAGES.map(
-    (each) =>
-      `<button type="button" data-twin-language="${each}" lang="${wordsOf(each).tag}">${LANGUAGE_NAMES[each]}</button>`,
-  );
   const jumps = partings.map(
     (name) =>
       `<span class="xqt-jump"><button type="button" data-parting="${name}" data-back>‹</button>` +
@@ -26,7 +23,7 @@ export function twinHtml(partings) {
   return (
     `<div class="xqt-bar"><button type="button" class="xqt-lock"><i aria-hidden="true"></i> <span></span></button>` +
     `<span class="xqt-jumps" role="group">${jumps.join("")}</span>` +
-    `<span class="xqt-options"><span class="xqt-languages" role="group">${languages.join("")}</span>` +
+    `<span class="xqt-options"><span class="xqt-languages" role="group">${languageButtons("data-twin-language")}</span>` +
     `<button type="button" class="xqt-ask" aria-expanded="false">?</button></span></div>` +
     `<div class="xqt-help" role="region" hidden></div>` +
     `<p class="xqt-verdict"><b class="xqt-chip"></b> <span></span></p>` +
@@ -80,7 +77,7 @@ function countText(counts, i, words) {
   const all = counts.reduce((sum, count) => sum + count, 0);
   const share = all ? (100 * counts[i]) / all : 0;
   const shown = share > 0 && share < 1 ? "<1" : share > 99 && share < 100 ? ">99" : Math.round(share);
-  return escapeText(fill(words.count, { count: counts[i].toLocaleString("en"), share: shown }));
+  return escapeMarkup(fill(words.count, { count: counts[i].toLocaleString("en"), share: shown }));
 }
 
 function barHtml(counts, words) {
@@ -89,13 +86,15 @@ function barHtml(counts, words) {
   const parts = counts.map(
     (count, i) => `<i class="xqt-${SHARES[i]}" style="width:${((100 * count) / all).toFixed(3)}%"></i>`,
   );
-  const told = escapeText(fill(words.bar, { left, both, right }));
+  const told = escapeMarkup(fill(words.bar, { left, both, right }));
   return `<span class="xqt-shares" role="img" aria-label="${told}">${parts.join("")}</span>`;
 }
 
 export function twinHelpHtml(words) {
-  const keys = words.keys.map(([key, text]) => `<dt><kbd>${escapeText(key)}</kbd></dt><dd>${escapeText(text)}</dd>`);
-  const marks = words.marks.map((mark) => `<li>${escapeText(mark)}</li>`);
+  const keys = words.keys.map(
+    ([key, text]) => `<dt><kbd>${escapeMarkup(key)}</kbd></dt><dd>${escapeMarkup(text)}</dd>`,
+  );
+  const marks = words.marks.map((mark) => `<li>${escapeMarkup(mark)}</li>`);
   return (
     `<strong>${words.keysTitle}</strong><dl>${keys.join("")}</dl>` +
     `<strong>${words.marksTitle}</strong><ul>${marks.join("")}</ul>`

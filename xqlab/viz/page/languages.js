@@ -1,0 +1,19 @@
+// The languages of all widgets, and the buttons that choose one of them.
+
+const LANGUAGE_NAMES = { en: "English", zh: "中文" };
+const LANGUAGE_TAGS = { en: "en", zh: "zh-Hans" };
+export const LANGUAGES = Object.keys(LANGUAGE_NAMES);
+
+export function languageButtons(attribute = "data-language") {
+  const buttons = LANGUAGES.map(
+    (name) =>
+      `<button type="button" ${attribute}="${name}" lang="${LANGUAGE_TAGS[name]}">${LANGUAGE_NAMES[name]}</button>`,
+  );
+  return buttons.join("");
+}
+
+// The button of the language that is shown looks pressed.
+export function pressLanguage(el, language, attribute = "data-language") {
+  for (const button of el.querySelectorAll(`[${attribute}]`))
+    button.setAttribute("aria-pressed", String(button.getAttribute(attribute) === language));
+}

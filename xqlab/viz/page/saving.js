@@ -1,0 +1,8 @@
+// Gives the reader a file of this name and text to be saved.
+export function saveFile(name, text, type) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
