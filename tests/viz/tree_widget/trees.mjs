@@ -13,7 +13,7 @@ import { blockOf } from "../opened.mjs";
 const { bestLine, firstFolds, foldBelow, unfoldAll, visibleItems } = states;
 
 function open(sent) {
-  const tree = states.plant(unpack(sent.about.contents, blockOf(sent.block)), sent.about.root_side);
+  const tree = states.plant(unpack(sent.about.contents, blockOf(sent.block)), sent.about.root_side, sent.about.view);
   const about = spokenIn(sent.about, "en");
   return { tree, about, root: about.root };
 }
@@ -86,8 +86,8 @@ export function nodesAt(sent, events) {
 }
 
 export function finds(sent, queries) {
-  const { tree, about, root } = open(sent);
-  return queries.map((query) => find(tree, namesOf(sent.about), root, about.view, query));
+  const { tree, root } = open(sent);
+  return queries.map((query) => find(tree, namesOf(sent.about), root, query));
 }
 
 function sceneOf({ tree, about, root }, { language, colour, most }) {

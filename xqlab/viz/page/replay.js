@@ -47,6 +47,7 @@ const ARRAYS = { u1: Uint8Array, i2: Int16Array, i4: Int32Array, f8: Float64Arra
  *   "again" | "less" | "value" | "first_event" | "last_event" | "place"}`, Int32Array>} Nodes
  * @typedef {Record<`place_${"changes" | "start" | "end"}` | `change_${"square" | "symbol"}` | "root_symbol",
  *   Int32Array>} Places
+ * @typedef {{rootSide: number, view: string}} Sided
  * @typedef {ReturnType<typeof prepare>} Replay
  * @typedef {ReturnType<typeof stateAt>} State
  * @typedef {Nodes & Places & ReturnType<typeof childLists> & {rootSide: number}} Planted a replay, or a tree
@@ -110,20 +111,20 @@ export function sideToMove(/** @type {{rootSide: number}} */ replay, ply) {
 
 // The log sees values from the side to move. Pictures show them as Max sees them, and turn the second player's;
 // in the negamax view they leave them as they are.
-function isTurned(/** @type {Replay} */ replay, ply) {
+function isTurned(/** @type {Sided} */ replay, ply) {
   return replay.view === "minimax" && sideToMove(replay, ply) === 1;
 }
 
-export function inView(/** @type {Replay} */ replay, value, ply) {
+export function inView(/** @type {Sided} */ replay, value, ply) {
   return isTurned(replay, ply) ? 0 - value : value;
 }
 
-export function windowInView(/** @type {Replay} */ replay, alpha, beta, ply) {
+export function windowInView(/** @type {Sided} */ replay, alpha, beta, ply) {
   return isTurned(replay, ply) ? [0 - beta, 0 - alpha] : [alpha, beta];
 }
 
 // The value that a finished node returned, with "≥" or "≤" where it is a bound; as its parent sees it, if asked.
-export function finalText(/** @type {Replay} */ replay, node, byParent = false) {
+export function finalText(/** @type {Nodes & Sided} */ replay, node, byParent = false) {
   const turned = isTurned(replay, replay.node_ply[node]) !== (byParent && replay.view === "negamax");
   const bound = replay.node_bound[node];
   const text = shortText(turned ? 0 - replay.node_value[node] : replay.node_value[node]);

@@ -14,7 +14,8 @@ import {
   UNSEARCHED,
   WHOLE,
 } from "../page/log_constants.js";
-import { asMax, isSearched, kindOf } from "./state.js";
+import { inView } from "../page/replay.js";
+import { isSearched, kindOf } from "./state.js";
 
 const ended = (ending) => (tree, node) => tree.node_ending[node] === ending;
 const ofKind = (kind) => (tree, node) => kindOf(tree, node) === kind;
@@ -44,12 +45,12 @@ export const KIND_WORDS = KIND_TESTS.flatMap(([names]) => names);
 // {nodes, error}: the nodes below the root that are meant, in the order searched; error: the part of the query
 // that is not understood, "" where there is none. names: {texts: lists of what the moves are called, letters: of
 // what is read as another character}.
-export function find(/** @type {import("./state.js").Tree} */ tree, names, root, view, query) {
+export function find(/** @type {import("./state.js").Tree} */ tree, names, root, query) {
   const tests = [];
   for (const term of query.split(/[,，、;；]/)) {
     const text = term.trim();
     if (!text) continue;
-    const test = kindTest(text) ?? valueTest(text, view) ?? lineTest(tree, names, text);
+    const test = kindTest(text) ?? valueTest(text) ?? lineTest(tree, names, text);
     if (test === null) return { nodes: [], error: text };
     tests.push(test);
   }
@@ -71,7 +72,7 @@ function kindTest(text) {
 }
 
 // "= 35", ">= 100", "< −20", "35", "> #5" for a mate in 5 or quicker.
-function valueTest(text, view) {
+function valueTest(text) {
   const found = /^(=|==|>=|<=|>|<|≥|≤|!=|≠)?\s*([-−+]?)(#?)(\d+|∞)$/.exec(text);
   if (found === null) return null;
   const [, sign = "=", minus, mate, digits] = found;
@@ -95,7 +96,7 @@ function valueTest(text, view) {
   return (tree, node) =>
     isSearched(tree, node) &&
     tree.node_last_event[node] >= 0 &&
-    compare(view === "negamax" ? tree.node_value[node] : asMax(tree, tree.node_value[node], tree.node_ply[node]));
+    compare(inView(tree, tree.node_value[node], tree.node_ply[node]));
 }
 
 // Nodes that these moves, one after the other, lead to; each is written in whatever notation.

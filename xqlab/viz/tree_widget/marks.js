@@ -1,19 +1,9 @@
 // What stands for a node or a bundle of nodes: its shape, its texts, its colour, and the branch that leads to
 // it; the language of shapes is that of xqlab/viz/figures/marks.py. Pure functions that return SVG.
 
-import {
-  AT_LEAF,
-  AT_OVER,
-  BY_TABLE,
-  EXACT,
-  LOWER,
-  MATE_DISTANCE,
-  OPEN,
-  PASSED_OVER,
-  UNSEARCHED,
-} from "../page/log_constants.js";
+import { AT_LEAF, AT_OVER, BY_TABLE, MATE_DISTANCE, OPEN, PASSED_OVER, UNSEARCHED } from "../page/log_constants.js";
 import { escapeMarkup } from "../page/markup.js";
-import { shortText, sideToMove } from "../page/replay.js";
+import { finalText, inView, shortText, sideToMove, windowInView } from "../page/replay.js";
 import { asMax, kindOf } from "./state.js";
 
 // Fill and edge, after Okabe and Ito (2008). Kinds differ in hatching, too: no meaning hangs on a colour alone.
@@ -79,8 +69,8 @@ export function markOf(/** @type {import("./state.js").Tree} */ tree, item, opti
     ...BARE,
     shape,
     move: move + (again ? " ↻" : "") + (less && !options.windows ? less : ""),
-    window: options.windows && shape !== "leaf" && shape !== "over" ? windowText(tree, node, about.view) + less : "",
-    value: valueAt(tree, node, about.view),
+    window: options.windows && shape !== "leaf" && shape !== "over" ? windowText(tree, node) + less : "",
+    value: valueAt(tree, node),
     badge: ending === BY_TABLE ? "T" : badgeOf(tree.node_reason[node]),
     isOpen: ending === OPEN,
     isBest,
@@ -158,23 +148,16 @@ function badgeOf(reason) {
   return !reason ? "" : reason === MATE_DISTANCE ? "M" : "?";
 }
 
-export function windowText(/** @type {import("./state.js").Tree} */ tree, node, view) {
-  const ends = [tree.node_alpha[node], tree.node_beta[node]];
-  const turned = view === "minimax" && sideToMove(tree, tree.node_ply[node]) === 1;
-  if (turned) ends.splice(0, 2, 0 - ends[1], 0 - ends[0]);
+export function windowText(/** @type {import("./state.js").Tree} */ tree, node) {
+  const ends = windowInView(tree, tree.node_alpha[node], tree.node_beta[node], tree.node_ply[node]);
   return `[${ends.map(shortText).join(", ")}]`;
 }
 
 // "35", "≥35", and "35?" or "?" for a node that was never left.
-export function valueAt(/** @type {import("./state.js").Tree} */ tree, node, view) {
-  const ply = tree.node_ply[node];
-  const seen = view === "minimax" ? asMax(tree, tree.node_value[node], ply) : tree.node_value[node];
-  if (tree.node_ending[node] === OPEN)
-    return tree.node_best_move[node] || tree.node_quiescence[node] ? `${shortText(seen)}?` : "?";
-  const bound = tree.node_bound[node];
-  if (!bound || bound === EXACT) return shortText(seen);
-  const turned = view === "minimax" && sideToMove(tree, ply) === 1;
-  return ((bound === LOWER) !== turned ? "≥" : "≤") + shortText(seen);
+export function valueAt(/** @type {import("./state.js").Tree} */ tree, node) {
+  if (tree.node_ending[node] !== OPEN) return finalText(tree, node).replace(" ", "");
+  const isKnown = tree.node_best_move[node] || tree.node_quiescence[node];
+  return isKnown ? `${shortText(inView(tree, tree.node_value[node], tree.node_ply[node]))}?` : "?";
 }
 
 // "+12" nodes; "//12" moves pruned or "?12" skipped where that is all.

@@ -44,7 +44,7 @@ const LOWEST = { beside: 540, folded: 420, whole: 280 }; // a board beside it, o
 export function mount(el, data, options = {}) {
   let about = spokenIn(data.about, options.language ?? "en");
   const names = namesOf(data.about);
-  const tree = plant(unpack(about.contents, data.block), about.root_side);
+  const tree = plant(unpack(about.contents, data.block), about.root_side, about.view);
   const roots = rootsOf(tree, about.root);
   const id = `xqg${Math.random().toString(36).slice(2, 10)}`;
   const tell = options.onChange ?? (() => {});
@@ -331,7 +331,7 @@ export function mount(el, data, options = {}) {
 
   function search(query, draws = true) {
     ui.query = query;
-    const { nodes, error } = find(tree, names, ui.root, about.view, query);
+    const { nodes, error } = find(tree, names, ui.root, query);
     [ui.found, ui.hit] = [nodes, NONE];
     parts.hits.textContent = error ? words.notUnderstood(error) : query.trim() ? words.hits(NONE, nodes.length) : "";
     if (!draws) return;

@@ -21,6 +21,7 @@ const SHORT = 3; // marks in a row that are not worth a bundle
 export function plant(
   /** @type {import("../page/replay.js").Nodes & import("../page/replay.js").Places & TreeNodes} */ arrays,
   rootSide,
+  view,
 ) {
   const parents = arrays.node_parent;
   const nodes = parents.length;
@@ -32,7 +33,7 @@ export function plant(
     below.pruned[parent] += below.pruned[node] + Number(arrays.node_ending[node] === UNSEARCHED);
     below.skipped[parent] += below.skipped[node] + Number(arrays.node_ending[node] === PASSED_OVER);
   }
-  return { ...arrays, rootSide, nodes, ...childLists(parents), below };
+  return { ...arrays, rootSide, view, nodes, ...childLists(parents), below };
 }
 
 // The roots that can be shown: the one root asked for, or the root of every iteration.

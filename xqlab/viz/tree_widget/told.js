@@ -72,7 +72,7 @@ export function labelOf(/** @type {import("./state.js").Tree} */ tree, about, wo
     parts.push(tree.node_ending[node] === UNSEARCHED ? words.pruned : words.skipped, ...(reason ? [reason] : []));
     return [...parts, ...found].join(", ");
   }
-  const value = valueAt(tree, node, about.view).replace(/^[≥≤]/, (sign) => words.bounds[sign]);
+  const value = valueAt(tree, node).replace(/^[≥≤]/, (sign) => words.bounds[sign]);
   parts.push(
     `${words.value} ${value}`,
     words.toMove(sideName(words, about.sides[sideToMove(tree, tree.node_ply[node])])),
@@ -110,8 +110,8 @@ export function factsHtml(/** @type {import("./state.js").Tree} */ tree, about, 
   const number = tree.node_number[node] > 0 && ply > 0 ? words.comma + words.moveNumber(tree.node_number[node]) : "";
   add(words.move, (line.length ? line.join(" › ") : words.root) + number);
   if (searched) {
-    add(words.value, valueAt(tree, node, about.view));
-    add(words.window, windowText(tree, node, about.view));
+    add(words.value, valueAt(tree, node));
+    add(words.window, windowText(tree, node));
     if (!tree.node_quiescence[node]) add(words.depth, String(tree.node_depth[node]));
     add(words.kind, tagsOf(tree, words, node).join("; ") || "–");
     if (tree.node_searched[node] > 1 || childrenOf(tree, node).length)
