@@ -21,8 +21,14 @@ def _server() -> subprocess.Popen[str]:
         stdout=subprocess.PIPE,
         encoding="utf-8",
     )
-    atexit.register(process.kill)
+    atexit.register(_end, process)
     return process
+
+
+def _end(process: subprocess.Popen[str]) -> None:
+    assert process.stdin
+    process.stdin.close()  # no more lines: it ends by itself
+    process.wait(10)
 
 
 def call(module: str, name: str, *given: Any) -> Any:
