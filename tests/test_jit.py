@@ -71,8 +71,6 @@ print(json.dumps([_jit.BMI2, _jit.cache_places().own.name, leaves]))
 """
 
 
-@pytest.mark.slow
-@pytest.mark.skipif(not COMPILED, reason="speaks of compiled code")
 @kernel
 def last_after_all_are_near(numbers):
     for i in range(len(numbers)):
@@ -90,6 +88,8 @@ def test_bringing_near_changes_nothing():
         assert "prefetch" in next(iter(fresh.inspect_llvm().values()))
 
 
+@pytest.mark.slow
+@pytest.mark.skipif(not COMPILED, reason="speaks of compiled code")
 def test_compiled_code_is_the_same_without_bmi2_and_kept_apart(tmp_path):
     fen = "r1b1k2Cr/9/6n1b/p7p/2p1p1p2/2P4C1/P5P1P/3cB3N/2R2c3/1N2KAB1R b - - 0 1"
     found = []

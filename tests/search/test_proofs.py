@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import xqlab
 from tests.oracles import minimax as oracle
+from xqlab._jit import COMPILED
 from xqlab.game import default_evaluator, evaluate, game_of
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.search import LOSSLESS, SWITCHES, Enhancements
@@ -132,7 +133,7 @@ def test_every_claim_is_true(name, names):
         assert counts[SHORTCUT] > 0
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=25 if COMPILED else 3, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.sampled_from(CASES), st.sets(st.sampled_from(LOOSE)))
 @example("pawns", set())
 def test_every_claim_of_random_lossless_sets_is_true(name, names):
