@@ -41,7 +41,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # Without compiling what nobody imports: an import does that, once.
 INSTALL := -m pip install --quiet --no-compile --editable
 
-.PHONY: help lab test quick ready warm notebooks bench lint clean
+.PHONY: help lab test quick ready interpreted warm warm-checked notebooks bench lint clean
 .DEFAULT_GOAL := help
 
 help:
@@ -50,14 +50,14 @@ help:
 lab: $(VENV)/.installed-lab
 	$(BIN)/xqlab lab $(if $(filter no,$(BROWSER)),--no-browser) $(ARGS)
 
-test: ready
-	$(BIN)/python -m pytest $(SPREAD) tests xqlab $(if $(NOTEBOOKS),--nbmake $(NOTEBOOKS)) $(ARGS)
+# First what does not wait for the compiler and what compiles, side by side; the last lines are those of all tests.
+test: $(VENV)/.installed-test
 	@test -n "$(strip $(KERNEL_TESTS))" || { echo "make test: no tests of compiled code were found"; exit 1; }
-	@echo "== the compiled code again, as plain Python"
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest $(SPREAD) $(KERNEL_TESTS) $(KERNEL_ONLY) $(ARGS) $(NONE_IS_FINE)
-	@echo "== the compiled code again, with checked array bounds"
-	NUMBA_BOUNDSCHECK=1 $(BIN)/xqlab warmup
+	@$(MAKE) --no-print-directory -j4 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) lint warm interpreted warm-checked
+	@echo "== the compiled code with checked array bounds"
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest $(SPREAD) $(KERNEL_TESTS) $(KERNEL_ONLY) $(ARGS) $(NONE_IS_FINE)
+	@echo "== everything"
+	$(BIN)/python -m pytest $(SPREAD) tests xqlab $(if $(NOTEBOOKS),--nbmake $(NOTEBOOKS)) $(ARGS)
 
 quick: ready
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile -q tests xqlab --quick $(ARGS)
@@ -65,6 +65,13 @@ quick: ready
 # Side by side: one is Python that needs nothing compiled, the other compiles.
 ready: $(VENV)/.installed-test
 	@$(MAKE) --no-print-directory -j2 lint warm
+
+# The code that is compiled, as plain Python.
+interpreted: $(VENV)/.installed-test
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest $(SPREAD) $(KERNEL_TESTS) $(KERNEL_ONLY) $(ARGS) $(NONE_IS_FINE)
+
+warm-checked: $(VENV)/.installed-test
+	NUMBA_BOUNDSCHECK=1 $(BIN)/xqlab warmup
 
 # Before several processes need the same compiled code, and would each make it.
 warm: $(VENV)/.installed-test

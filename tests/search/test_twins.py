@@ -40,7 +40,7 @@ def sets_of(board, name):
             yield Enhancements.of(each, *companions)
         if name not in ONLY_ALONE:
             yield everything.without(each)
-    for _ in range(20):
+    for _ in range(8):
         yield Enhancements.of(*(each for each in served if chance.random() < 0.5))
 
 

@@ -128,7 +128,7 @@ def test_the_listing_of_each_switch_searches_the_same_tree(name: str) -> None:
     assert run(listed(use, events=True)["search"], make_board, depth, use) == original
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=6, deadline=None)
 @given(SETS, st.sampled_from(list(BOARDS)), SHOWN)
 @example(Enhancements.minimax(), "rook and knight", {})
 @example(Enhancements.full(), "rook and knight", {})

@@ -1,5 +1,9 @@
-"""Legal moves against Fairy-Stockfish (pyffish) over random games that like to give check."""
+"""Legal moves against Fairy-Stockfish (pyffish) over random games that like to give check.
 
+`XQLAB_PYFFISH=100000` looks at that many positions.
+"""
+
+import os
 import random
 import re
 from concurrent.futures import ProcessPoolExecutor
@@ -20,6 +24,7 @@ from xqlab.xiangqi.core.position import make, unmake
 from xqlab.xiangqi.core.squares import NOBODY, OFF, SLOT_LETTERS, SLOTS, SQUARE_NAMES
 
 LONGEST = 100  # plies of a game
+POSITIONS = int(os.environ.get("XQLAB_PYFFISH", "10000"))
 # pyffish counts the ranks from 1
 PYFFISH_NAMES = [name[0] + str(int(name[1]) + 1) for name in SQUARE_NAMES]
 BUFFER = new_memory()
@@ -134,10 +139,10 @@ def test_some_positions_agree_with_pyffish():
 
 
 @pytest.mark.slow
-def test_25_000_positions_agree_with_pyffish():
+def test_many_positions_agree_with_pyffish():
     # pyffish takes 2 ms a position, so every core takes part
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
-        found = list(pool.map(walk, [2_500] * 10, range(10, 20)))
+        found = list(pool.map(walk, [POSITIONS // 10] * 10, range(10, 20)))
     checks, double = map(sum, zip(*found))
-    assert checks > 2_500
-    assert double > 100
+    assert checks > POSITIONS // 10
+    assert double > POSITIONS // 250

@@ -17,9 +17,9 @@ from xqlab.xiangqi.records.game_tree import Game
 from xqlab.xiangqi.records.pgn import InvalidGameError, read_games, write_game
 from xqlab.xiangqi.records.pgn_text import decode
 
-TEXTS = int(os.environ.get("XQLAB_HOSTILE", "3000"))
+TEXTS = int(os.environ.get("XQLAB_HOSTILE", "1500"))
 BIG = 1_000_000 if TEXTS >= 100_000 else 200_000  # characters of a trap
-DEEP = 10_000  # variations inside each other, plies of a game
+DEEP = 10_000 if TEXTS >= 100_000 else 3_000  # variations inside each other, plies of a game
 
 
 def tries(share):
