@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { heatSvg } from "../../../xqlab/viz/evaluation_lab/board.js";
-import { rangeOf, signedText, typedWeight } from "../../../xqlab/viz/evaluation_lab/state.js";
+import { rangeOf, typedWeight } from "../../../xqlab/viz/evaluation_lab/state.js";
 import { LAB_WORDS } from "../../../xqlab/viz/evaluation_lab/words.js";
+import { heatSvg, signedText } from "../../../xqlab/viz/page/heat.js";
 
 test("the ends of a slider hold the base and what is now", () => {
   assert.deepEqual(rangeOf([10, 10], [10, 10], 10000), [-30, 50]);

@@ -55,13 +55,6 @@ export function changedIn(about, component, changed) {
   return about.terms.slice(first, first + count).filter(({ name }) => name in changed).length;
 }
 
-// "+12.5", "−3.0", "0.0"; of a whole number of centipawns "+12" where `digits` is 0.
-export function signedText(value, digits = 1) {
-  const text = Math.abs(value).toFixed(digits);
-  if (Number(text) === 0) return text;
-  return (value < 0 ? "−" : "+") + text;
-}
-
 // A number as typed, null for what is none.
 export function typedWeight(text, largest) {
   const value = Number(text.replace("−", "-"));

@@ -1,13 +1,13 @@
 // The evaluation lab: sliders under their components, the board, the order of the moves, kept at what the model says.
 
+import { heatSvg, signedText } from "../page/heat.js";
 import { languageButtons, pressLanguage } from "../page/languages.js";
 import { makeListeners } from "../page/listeners.js";
 import { escapeMarkup } from "../page/markup.js";
 import { makePicture } from "../page/picture.js";
 import { saveFile } from "../page/saving.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
-import { heatSvg } from "./board.js";
-import { changedIn, pairOf, rangeOf, shownTerms, signedText, typedWeight, withWeight } from "./state.js";
+import { changedIn, pairOf, rangeOf, shownTerms, typedWeight, withWeight } from "./state.js";
 import { LAB_WORDS } from "./words.js";
 
 const PAUSE = 40; // milliseconds that changes are gathered

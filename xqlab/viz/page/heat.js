@@ -1,9 +1,14 @@
-// Numbers below the men: what each contributes, with a rim that is dashed where it harms its own side.
-
-import { signedText } from "./state.js";
+// Numbers below the pieces: what each contributes, with a rim that is dashed where it harms its own side.
 
 const GAIN = "#0072b2";
 const LOSS = "#d55e00";
+
+// "+12.5", "−3.0", "0.0"; of a whole number of centipawns "+12" where `digits` is 0.
+export function signedText(value, digits = 1) {
+  const text = Math.abs(value).toFixed(digits);
+  if (Number(text) === 0) return text;
+  return (value < 0 ? "−" : "+") + text;
+}
 
 export function heatSvg(picture, men) {
   const most = Math.max(1, ...Object.values(men).map(Math.abs));
