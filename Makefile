@@ -24,6 +24,9 @@ KERNEL_TESTS ?= $(wildcard tests/test_jit.py tests/test_game.py tests/games test
                            tests/xiangqi/test_board.py tests/xiangqi/test_mate_proof.py \
                            tests/nnue/inference tests/nnue/net/test_features.py \
                            tests/nnue/training/test_accumulate.py)
+# Of these the search, what it calls and what it stands on; the rest walks the same functions at greater length.
+PLAIN_TESTS  ?= $(filter-out tests/xiangqi/representations tests/xiangqi/test_board.py tests/xiangqi/test_mate_proof.py,\
+                             $(KERNEL_TESTS))
 KERNEL_ONLY  := -m "not slow and not browser"
 
 # Each file of tests runs in one of so many processes (WORKERS=0: all in this one).
@@ -68,7 +71,7 @@ ready: $(VENV)/.installed-test
 
 # The code that is compiled, as plain Python.
 interpreted: $(VENV)/.installed-test
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest $(SPREAD) $(KERNEL_TESTS) $(KERNEL_ONLY) $(ARGS) $(NONE_IS_FINE)
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest $(SPREAD) $(PLAIN_TESTS) $(KERNEL_ONLY) $(ARGS) $(NONE_IS_FINE)
 
 warm-checked: $(VENV)/.installed-test
 	NUMBA_BOUNDSCHECK=1 $(BIN)/xqlab warmup
