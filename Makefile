@@ -29,9 +29,10 @@ PLAIN_TESTS  ?= $(filter-out tests/xiangqi/representations tests/xiangqi/test_bo
                              $(KERNEL_TESTS))
 KERNEL_ONLY  := -m "not slow and not browser"
 
-# Each file of tests runs in one of so many processes (WORKERS=0: all in this one).
+# Each file of tests runs in one of so many processes (WORKERS=0: all in this one), in the order given: what takes
+# minutes first, so that no process waits for another at the end.
 WORKERS ?= 2
-SPREAD  := -n $(WORKERS) --dist loadfile --durations=40 --durations-min=4
+SPREAD  := -n $(WORKERS) --dist loadfile --no-loadscope-reorder --durations=40 --durations-min=4
 
 # With ARGS="-k ..." none of them may be meant: pytest's status 5.
 NONE_IS_FINE := $(if $(ARGS),|| test $$? -eq 5)
@@ -60,7 +61,7 @@ test: $(VENV)/.installed-test
 	@echo "== the compiled code with checked array bounds"
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest $(SPREAD) $(KERNEL_TESTS) $(KERNEL_ONLY) $(ARGS) $(NONE_IS_FINE)
 	@echo "== everything"
-	$(BIN)/python -m pytest $(SPREAD) tests xqlab $(if $(NOTEBOOKS),--nbmake $(NOTEBOOKS)) $(ARGS)
+	$(BIN)/python -m pytest $(SPREAD) $(if $(NOTEBOOKS),--nbmake $(NOTEBOOKS)) tests xqlab $(ARGS)
 
 quick: ready
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile -q tests xqlab --quick $(ARGS)
