@@ -3,6 +3,7 @@
 import gc
 import os
 import sys
+import time as clock
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 from xqlab.engine import EngineError, ExternalEngine
 from xqlab.engine import client as client_module
+from xqlab.engine.process import EngineProcess
 from xqlab.search import SearchError
 from xqlab.xiangqi import Board, Move
 
@@ -74,6 +76,21 @@ def test_an_engine_that_fails_is_ended_and_quoted(mode: str, said: list[str]) ->
 def test_an_engine_that_does_not_start(mode: str, said: str) -> None:
     with pytest.raises(EngineError, match=said):
         fake(mode, start_timeout=1)
+
+
+def test_a_line_counts_by_when_it_came() -> None:
+    talker = EngineProcess(
+        [sys.executable, "-c", "print('one', flush=True); input(); print('two', flush=True)"]
+    )
+    in_time = clock.perf_counter() + 60
+    assert talker.read(in_time) == "one"
+    ended = clock.perf_counter()
+    talker.send("go")
+    while talker._heard.empty():
+        clock.sleep(0.01)
+    with pytest.raises(EngineError, match="did not answer in time after 'go'"):
+        talker.read(ended)
+    talker.close()
 
 
 def test_a_program_that_is_not_there() -> None:

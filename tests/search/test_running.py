@@ -129,6 +129,24 @@ def test_another_thread_takes_no_handler() -> None:
     assert signal.getsignal(signal.SIGINT) is before
 
 
+@pytest.mark.skipif(os.name == "nt", reason="POSIX signals")
+def test_interrupts_reach_the_main_thread_while_others_search() -> None:
+    def blocked() -> bool:
+        return signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, [])
+
+    seen: list[bool] = []
+
+    def work() -> None:
+        run_beside(lambda: seen.append(blocked()), None, lambda _: None)
+        seen.append(blocked())
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+    run_beside(lambda: seen.append(blocked()), None, lambda _: None)
+    assert seen == [True, False, False]
+
+
 SCRIPT = f"""
 import time
 from concurrent.futures import ThreadPoolExecutor

@@ -24,6 +24,8 @@ LONGEST_LINE = 1 << 16  # bytes; what is longer is cut
 POLITE = 1.0  # seconds that a program gets to leave by itself
 TICK = 0.1  # seconds between two looks at whether the program is to end
 
+Heard = tuple[float, str | None]  # when it came, of `time.perf_counter`, and the line; None at the end of all
+
 
 class EngineError(XqlabError, RuntimeError):
     """Another engine died, hung or answered what cannot be; quotes the last lines that it said."""
@@ -60,7 +62,7 @@ class EngineProcess:
                 f"expected a program that can be started, got {self.command[0]!r}: {error}"
             ) from error
         self._ending = threading.Event()
-        self._heard: queue.Queue[str | None] = queue.Queue(ROOM)
+        self._heard: queue.Queue[Heard] = queue.Queue(ROOM)
         self._to_send: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._complaints: deque[str] = deque(maxlen=REMEMBERED)
         process = self._process
@@ -95,17 +97,19 @@ class EngineProcess:
         self._to_send.put(line.encode() + b"\n")
 
     def read(self, until: float) -> str:
-        """The next line; raises EngineError when none has come at `until` (of `time.perf_counter`)."""
+        """The next line; raises EngineError when none has come by `until` (of `time.perf_counter`)."""
         try:
-            line = self._heard.get(timeout=max(until - clock.perf_counter(), 0.0))
+            came, line = self._heard.get(timeout=max(until - clock.perf_counter(), 0.0))
         except queue.Empty:
             raise self.error("did not answer in time") from None
         if line is None:
-            self._heard.put(None)
+            self._heard.put((came, None))
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self._process.wait(POLITE)
             self._threads[2].join(POLITE)
             raise self.error(f"ended with status {self._process.returncode}")
+        if came > until:  # it talks on and on, so that there always is a next line
+            raise self.error("did not answer in time")
         self.said.append(line)
         return line
 
@@ -150,7 +154,7 @@ def _write(stream: IO[bytes], lines: queue.SimpleQueue[bytes | None]) -> None:
         stream.close()
 
 
-def _read(stream: IO[bytes], heard: queue.Queue[str | None], ending: threading.Event) -> None:
+def _read(stream: IO[bytes], heard: queue.Queue[Heard], ending: threading.Event) -> None:
     with stream, contextlib.suppress(OSError, ValueError):
         while line := stream.readline(LONGEST_LINE):
             rest = line
@@ -163,9 +167,10 @@ def _read(stream: IO[bytes], heard: queue.Queue[str | None], ending: threading.E
 
 
 def _put(heard: queue.Queue[str | None], line: str | None, ending: threading.Event) -> bool:
+    came = clock.perf_counter()
     while not ending.is_set():
         with contextlib.suppress(queue.Full):
-            heard.put(line, timeout=TICK)
+            heard.put((came, line), timeout=TICK)
             return True
     return False
 

@@ -104,6 +104,20 @@ def hear_kernel_interrupts() -> None:
     shell.events.register("pre_execute", hear)
 
 
+@contextmanager
+def _interrupts_left_to_main_thread() -> Iterator[None]:
+    # An interrupt that the system gives to another thread does not wake a main thread that waits for a lock,
+    # so Python's handler would not run before the search ends.
+    if threading.current_thread() is threading.main_thread() or not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def run_beside(work: Callable[[], Any], deadline: float | None, stop: Callable[[str], None]) -> None:
     """Do `work` in another thread and wait; at the deadline (of `perf_counter`) call `stop`.
 
@@ -118,12 +132,13 @@ def run_beside(work: Callable[[], Any], deadline: float | None, stop: Callable[[
             failures.append(error)
 
     thread = threading.Thread(target=target, daemon=True)
-    thread.start()
-    while thread.is_alive():
-        left = POLL if deadline is None else min(POLL, deadline - clock.perf_counter())
-        thread.join(max(left, 0.0005))
-        if deadline is not None and clock.perf_counter() >= deadline:
-            stop("time")
+    with _interrupts_left_to_main_thread():
+        thread.start()
+        while thread.is_alive():
+            left = POLL if deadline is None else min(POLL, deadline - clock.perf_counter())
+            thread.join(max(left, 0.0005))
+            if deadline is not None and clock.perf_counter() >= deadline:
+                stop("time")
     if failures:
         # Taken out: an error whose traceback holds the list that holds it would keep the log alive.
         raise failures.pop()
