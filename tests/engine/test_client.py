@@ -79,9 +79,8 @@ def test_an_engine_that_does_not_start(mode: str, said: str) -> None:
 
 
 def test_a_line_counts_by_when_it_came() -> None:
-    talker = EngineProcess(
-        [sys.executable, "-c", "print('one', flush=True); input(); print('two', flush=True)"]
-    )
+    program = "print('one', flush=True); input(); print('two', flush=True)"
+    talker = EngineProcess([sys.executable, "-c", program])
     in_time = clock.perf_counter() + 60
     assert talker.read(in_time) == "one"
     ended = clock.perf_counter()
