@@ -27,12 +27,14 @@ KERNEL_TESTS ?= $(wildcard tests/test_jit.py tests/test_game.py tests/games test
 # Of these the search, what it calls and what it stands on; the rest walks the same functions at greater length.
 PLAIN_TESTS  ?= $(filter-out tests/xiangqi/representations tests/xiangqi/test_board.py tests/xiangqi/test_mate_proof.py,\
                              $(KERNEL_TESTS))
-KERNEL_ONLY  := -m "not slow and not browser"
+KERNEL_ONLY  := -m "not slow and not browser" -p no:nbmake
 
 # Each file of tests runs in one of so many processes (WORKERS=0: all in this one), in the order given: what takes
-# minutes first, so that no process waits for another at the end.
+# minutes first, so that no process waits for another at the end. In the run of all tests many wait for a browser:
+# one process more.
 WORKERS ?= 2
-SPREAD  := -n $(WORKERS) --dist loadfile --no-loadscope-reorder --durations=40 --durations-min=4
+ALL_WORKERS ?= $(if $(filter 0,$(WORKERS)),0,3)
+SPREAD  := --dist loadfile --no-loadscope-reorder --durations=40 --durations-min=4
 
 # With ARGS="-k ..." none of them may be meant: pytest's status 5.
 NONE_IS_FINE := $(if $(ARGS),|| test $$? -eq 5)
@@ -41,6 +43,10 @@ NOTEBOOKS := $(wildcard notebooks)
 
 # Some containers forbid it to keep Python's bytecode: each process would compile all that it imports.
 unexport PYTHONDONTWRITEBYTECODE
+
+# Several processes of tests share the processors: threads of BLAS and torch would only wait for each other.
+test interpreted warm warm-checked: export OMP_NUM_THREADS := 1
+test interpreted warm warm-checked: export OPENBLAS_NUM_THREADS := 1
 
 # Without compiling what nobody imports: an import does that, once.
 INSTALL := -m pip install --quiet --no-compile --editable
@@ -59,9 +65,9 @@ test: $(VENV)/.installed-test
 	@test -n "$(strip $(KERNEL_TESTS))" || { echo "make test: no tests of compiled code were found"; exit 1; }
 	@$(MAKE) --no-print-directory -j4 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) lint warm interpreted warm-checked
 	@echo "== the compiled code with checked array bounds"
-	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest $(SPREAD) $(KERNEL_TESTS) $(KERNEL_ONLY) $(ARGS) $(NONE_IS_FINE)
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -n $(WORKERS) $(SPREAD) $(KERNEL_TESTS) $(KERNEL_ONLY) $(ARGS) $(NONE_IS_FINE)
 	@echo "== everything"
-	$(BIN)/python -m pytest $(SPREAD) $(if $(NOTEBOOKS),--nbmake $(NOTEBOOKS)) tests xqlab $(ARGS)
+	$(BIN)/python -m pytest -n $(ALL_WORKERS) $(SPREAD) $(if $(NOTEBOOKS),--nbmake $(NOTEBOOKS)) tests xqlab $(ARGS)
 
 quick: ready
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile -q tests xqlab --quick $(ARGS)
@@ -72,7 +78,7 @@ ready: $(VENV)/.installed-test
 
 # The code that is compiled, as plain Python.
 interpreted: $(VENV)/.installed-test
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest $(SPREAD) $(PLAIN_TESTS) $(KERNEL_ONLY) $(ARGS) $(NONE_IS_FINE)
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n $(WORKERS) $(SPREAD) $(PLAIN_TESTS) $(KERNEL_ONLY) $(ARGS) $(NONE_IS_FINE)
 
 warm-checked: $(VENV)/.installed-test
 	NUMBA_BOUNDSCHECK=1 $(BIN)/xqlab warmup

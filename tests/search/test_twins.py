@@ -17,28 +17,27 @@ POSITIONS = {
     "xiangqi: two rooks in check": (lambda: Board("4k4/9/9/9/4R4/9/9/9/9/4K4 b"), 2),
     "xiangqi: pawns": (lambda: Board("5k3/4P4/9/9/9/9/9/9/4p4/3K5 w"), 3),
     "xiangqi: captures": (lambda: Board("4k4/4a4/5a2b/p5p1P/1P2P1b2/6B1R/9/8N/cr2K4/2B2A3 w"), 2),
-    "tic-tac-toe": (lambda: TicTacToe("b2 a1 c3"), 4),
+    "tic-tac-toe": (lambda: TicTacToe("b2 a1 c3"), 3),
     "textbook tree": (lambda: TextbookTree(NESTED), 3),
     "textbook tree, Min first": (lambda: TextbookTree(NESTED, first="min"), 3),
 }
 
-ONLY_ALONE, ONLY_OUT = ("xiangqi: pawns",), ("xiangqi: captures",)
+# Of one game's positions each checks something else: every switch alone, all but each, neither.
+NOT_ALONE = ("xiangqi: two rooks in check", "xiangqi: captures")
+NOT_WITHOUT = ("xiangqi: two rooks in check", "xiangqi: pawns")
 
 
 def sets_of(board, name):
-    """None, all that the game can serve, each switch with its companions, all but each, and random sets.
-
-    Of the positions of one game some get each switch alone, some all but each, some both.
-    """
+    """None, all that the game can serve, each switch with its companions, all but each, and random sets."""
     game, chance = game_of(board.position), random.Random(name)
     served = [switch.name for switch in SWITCHES.values() if all(map(game.offers, switch.needs))]
     everything = Enhancements.of(*served)
     yield from (Enhancements.minimax(), everything, Enhancements.full(game))
     for each in served:
         companions = [other for other in SWITCHES[each].works_with if other in served]
-        if name not in ONLY_OUT:
+        if name not in NOT_ALONE:
             yield Enhancements.of(each, *companions)
-        if name not in ONLY_ALONE:
+        if name not in NOT_WITHOUT:
             yield everything.without(each)
     for _ in range(8):
         yield Enhancements.of(*(each for each in served if chance.random() < 0.5))

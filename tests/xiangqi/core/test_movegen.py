@@ -59,7 +59,7 @@ def test_random_games_agree_with_the_oracle(seed):
 @pytest.mark.slow
 def test_many_placements_agree_with_the_oracle():
     seen = checks = 0
-    for seed in range(20_000):
+    for seed in range(10_000):
         fen = random_placement(seed)
         try:
             board = Board(fen)
@@ -68,8 +68,8 @@ def test_many_placements_agree_with_the_oracle():
         seen += 1
         checks += board.is_check()
         assert moves_of(board) == oracle.legal_moves(fen), fen
-    assert seen > 5_000
-    assert checks > 1_000
+    assert seen > 2_500
+    assert checks > 500
 
 
 def test_men_on_impossible_squares_move_too():
