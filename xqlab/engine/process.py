@@ -166,7 +166,7 @@ def _read(stream: IO[bytes], heard: queue.Queue[Heard], ending: threading.Event)
     _put(heard, None, ending)
 
 
-def _put(heard: queue.Queue[str | None], line: str | None, ending: threading.Event) -> bool:
+def _put(heard: queue.Queue[Heard], line: str | None, ending: threading.Event) -> bool:
     came = clock.perf_counter()
     while not ending.is_set():
         with contextlib.suppress(queue.Full):
