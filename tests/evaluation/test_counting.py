@@ -5,8 +5,9 @@ import pytest
 
 from tests.evaluation.positions import random_board, random_weights
 from xqlab.evaluation import Weights, count_terms, phase_of, static_value
+from xqlab.evaluation.component_sum import TERM_COUNT
 from xqlab.evaluation.counting import counted
-from xqlab.evaluation.terms import TERM_COUNT, component_terms, term_index
+from xqlab.evaluation.terms import component_terms, term_index
 from xqlab.xiangqi import Board
 
 

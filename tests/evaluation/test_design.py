@@ -7,8 +7,9 @@ import pytest
 
 from xqlab._jit import COMPILED
 from xqlab.evaluation import count_terms, phase_of
+from xqlab.evaluation.component_sum import TERM_COUNT
 from xqlab.evaluation.design import CHUNK, DesignError, design, identities
-from xqlab.evaluation.terms import TERM_COUNT, TERMS, term_index
+from xqlab.evaluation.terms import TERMS, term_index
 from xqlab.xiangqi import Board
 
 

@@ -1,27 +1,34 @@
-"""The names of the terms: one each, in the order of the array, and what another name is told."""
+"""Terms: one name each, in the order of the array, with words in both languages; other names are quoted."""
+
+import re
 
 import numpy as np
 import pytest
 
+from xqlab.evaluation.component_sum import TERM_COUNT
+from xqlab.evaluation.material import SQUARE_TERM, folded_square, own_square
 from xqlab.evaluation.terms import (
     COMPONENTS,
-    SQUARE_TERM,
-    TERM_COUNT,
+    LANGUAGES,
     TERMS,
     TermError,
+    component_about,
+    component_name,
     component_terms,
-    folded_square,
-    own_square,
+    declare,
     term_index,
+    term_text,
 )
 from xqlab.xiangqi.core.squares import OFF, SLOT_KINDS, SLOTS, SQUARE_NAMES, SQUARES, allowed_squares
+
+HAN = re.compile(r"[\u4e00-\u9fff]")
 
 
 def test_names_are_unique_and_find_their_place():
     names = [term.name for term in TERMS]
     assert len(set(names)) == TERM_COUNT == len(TERMS)
     assert [term_index(name) for name in names] == list(range(TERM_COUNT))
-    assert all(term.name.startswith(f"{term.component}.") and term.about for term in TERMS)
+    assert all(term.name.startswith(f"{term.component}.") and term.english for term in TERMS)
 
 
 def test_the_terms_of_components_cover_the_array_in_order():
@@ -59,3 +66,55 @@ def test_mirrored_squares_share_a_term_and_black_sees_its_own_ranks():
             assert name.endswith(SQUARE_NAMES[folded_square(own_square(side, int(square)))])
         assert SQUARE_TERM[slot, OFF] == -1
     assert SQUARE_TERM.shape == (2 * SLOTS, SQUARES + 1)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_are_there_and_differ(language):
+    names = [component_name(name, language) for name in COMPONENTS]
+    assert len(set(names)) == len(COMPONENTS)
+    for name in COMPONENTS:
+        texts = [term_text(term, language) for term in (f"{name}.{each}" for each in COMPONENTS[name].terms)]
+        assert len(set(texts)) == len(texts)
+        assert component_about(name, language)
+
+
+def test_chinese_is_chinese_and_has_no_holes():
+    for term in TERMS:
+        text = term_text(term.name, "zh")
+        assert HAN.search(text)
+        assert "{" not in text
+        # English words would be names that nobody has translated; squares such as e2 are none
+        assert not re.search(r"[a-zA-Z]{2}", text), text
+
+
+@pytest.mark.parametrize(
+    ("name", "english", "chinese"),
+    [
+        ("material.rook", "a rook", "一个车"),
+        ("piece_square.knight.e1", "a knight on e1 or its mirror image", "马在 e1 或其对称点（窝心马）"),
+        ("piece_square.cannon.a9", "a cannon on a9 or its mirror image", "炮在 a9 或其对称点（沉底炮）"),
+        (
+            "king_safety.missing_advisor.pawn",
+            "each missing advisor, times each enemy crossed pawn",
+            "缺的每个士 × 对方每个过河兵",
+        ),
+        ("king_safety.attackers.3", "3 enemy pieces that reach into the palace", "有 3 个对方子攻到九宫"),
+        ("cannon_aims.advisor", "an enemy advisor that a cannon could take", "炮隔子瞄着对方的士"),
+        ("threats.chased.rook", "an own rook that a less valuable piece attacks", "车受到价值较低的子攻击"),
+    ],
+)
+def test_the_words_of_some_terms(name, english, chinese):
+    assert term_text(name) == english
+    assert term_text(name, "zh") == chinese
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_unknown_term_has_no_words(language):
+    with pytest.raises(TermError, match=r"got 'material\.queen'"):
+        term_text("material.queen", language)
+
+
+def test_a_name_is_declared_once():
+    with pytest.raises(TermError, match="expected a component of a new name, got 'tempo' a second time"):
+        declare("tempo", ("tempo", "先手"), ("Again.", "再一次。"), {})
+    assert len(COMPONENTS["tempo"].terms) == 1

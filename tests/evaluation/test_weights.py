@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from tests.evaluation.positions import random_weights
-from xqlab.evaluation.terms import COMPONENTS, TERM_COUNT, TERMS, TermError
+from xqlab.evaluation.component_sum import TERM_COUNT
+from xqlab.evaluation.terms import COMPONENTS, TERMS, TermError
 from xqlab.evaluation.weights import FORMAT, LARGEST, Weights, WeightsError
 
 THUMB = Weights.rules_of_thumb()
@@ -168,6 +169,21 @@ def test_numbers_that_json_does_not_have_are_refused(tmp_path, number):
     assert complaint(path) == f"expected JSON in {str(path)!r}: {number} is no number"
 
 
+def test_a_weight_that_a_file_lacks_counts_as_0_and_is_told_once(tmp_path):
+    pairs = content()["weights"]
+    for name in ("material.rook", "tempo.move"):
+        del pairs[name]
+    path = written(tmp_path, json.dumps(content(weights=pairs)))
+    with pytest.warns(UserWarning, match="for 2 of") as told:
+        weights = Weights.load(path)
+    assert [str(each.message) for each in told] == [
+        f"{str(path)!r} has no weight for 2 of {TERM_COUNT} terms, which count as 0:"
+        " material.rook, tempo.move"
+    ]
+    assert weights["material.rook"] == weights["tempo.move"] == (0, 0)
+    assert weights["material.pawn"] != (0, 0)
+
+
 HUGE = 10**400
 BROKEN = [
     ([1, 2], "expected an object whose format is 'xqlab weights', got 'list'"),
@@ -184,10 +200,6 @@ BROKEN = [
     (content(off=[1]), "expected a list of components to be off, got [1]"),
     (content(off=["mobilty"]), f"expected a component out of {', '.join(COMPONENTS)}, got 'mobilty'"),
     (content(made=[]), "expected an object that says how they were made, got []"),
-    (
-        content(weights={}),
-        f"expected a weight for every term, {TERM_COUNT} are missing: 'material.advisor'",
-    ),
     (
         content(weights=content()["weights"] | {"material.queen": [1, 1]}),
         f"expected a term such as 'mobility.knight.3', of {', '.join(COMPONENTS)}; got 'material.queen'",

@@ -3,8 +3,8 @@
 import numpy as np
 
 from xqlab.evaluation import Weights, products
+from xqlab.evaluation.component_sum import TERM_COUNT
 from xqlab.evaluation.design import Design
-from xqlab.evaluation.terms import TERM_COUNT
 from xqlab.evaluation.win_chance import chances
 from xqlab.experiments.tuning.data import TuningData
 

@@ -19,8 +19,8 @@ from tqdm import tqdm
 from xqlab import disk
 from xqlab._jit import COMPILED, cache_places, kernels
 from xqlab.evaluation import products
+from xqlab.evaluation.component_sum import TERM_COUNT
 from xqlab.evaluation.design import design, identities
-from xqlab.evaluation.terms import TERM_COUNT
 from xqlab.experiments.bench.representations import measure_speeds
 from xqlab.experiments.run.divide import divide
 from xqlab.game import INFINITY, default_evaluator

@@ -1,11 +1,11 @@
 """Evaluation: what a position is worth without looking ahead."""
 
+from xqlab.evaluation.component_sum import Components
 from xqlab.evaluation.counting import count_terms, phase_of, static_value
 from xqlab.evaluation.evaluator import components
 from xqlab.evaluation.explanation import Explanation, explain, explain_game
 from xqlab.evaluation.man_contributions import square_values
 from xqlab.evaluation.piece_square import PieceSquare, piece_square
-from xqlab.evaluation.tally import Components
 from xqlab.evaluation.weights import Weights
 
 __all__ = [

@@ -10,58 +10,24 @@ from typing import Any
 import numpy as np
 
 from xqlab._jit import inlined, kernel
-from xqlab.evaluation.activity import blocked, cannon_aims, mobility
-from xqlab.evaluation.king_safety import king_safety
-from xqlab.evaluation.standing import PHASE_BITS, PHASES, phase, standing
-from xqlab.evaluation.structure import coordination, pawns
-from xqlab.evaluation.survey import survey
-from xqlab.evaluation.tally import COMPONENTS_RECORD, UNIT, UNIT_BITS, Components, pack, tally, unpack
-from xqlab.evaluation.terms import (
-    BLOCKED,
-    CANNON_AIMS,
-    COMPONENTS,
-    COORDINATION,
-    KING_SAFETY,
+from xqlab.evaluation.attack_maps import make_attack_maps
+from xqlab.evaluation.component_sum import COMPONENTS_RECORD, Components, sum_for_side
+from xqlab.evaluation.material import (
     MATERIAL_TERM,
-    MOBILITY,
-    PAWNS,
+    PHASE_BITS,
+    PHASES,
     SQUARE_TERM,
-    TEMPO,
-    THREATS,
-    component_terms,
-    term_index,
+    material_and_squares,
+    phase,
 )
-from xqlab.evaluation.threats import threats
+from xqlab.evaluation.term_value import UNIT, UNIT_BITS, pack, unpack
+from xqlab.evaluation.terms import COMPONENTS, component_terms
 from xqlab.evaluation.weights import Weights
 from xqlab.game import register_evaluator
 from xqlab.xiangqi.core.position import XiangqiPosition
 from xqlab.xiangqi.core.squares import SLOT_KINDS, SQUARES
 
-HAS_MOVE = term_index("tempo.move")
 BEYOND_SUMS = 1 << 40  # centipawns: no sum of weights comes to it, though it may pass a mate's value
-WITHOUT_SURVEY = {"material", "piece_square", "tempo"}  # components that look at men alone
-
-
-@inlined
-def side_activity(evaluator, position, side):
-    """What all components but those of `standing` give to one side, a pair; both must have been surveyed."""
-    total = 0
-    if evaluator.on[MOBILITY] != 0:
-        total += mobility(evaluator, position, side)
-    if evaluator.on[THREATS] != 0:
-        total += threats(evaluator, position, side)
-    if evaluator.on[PAWNS] != 0:
-        total += pawns(evaluator, position, side)
-    if evaluator.on[KING_SAFETY] != 0:
-        total += king_safety(evaluator, position, side)
-    if evaluator.on[BLOCKED] != 0:
-        total += blocked(evaluator, position, side)
-    if evaluator.on[CANNON_AIMS] != 0:
-        total += cannon_aims(evaluator, position, side)
-    if evaluator.on[COORDINATION] != 0:
-        total += coordination(evaluator, position, side)
-    return total
-
 
 unpack_pair = kernel(unpack)
 
@@ -76,19 +42,16 @@ def mixed(pair, now):
 @kernel
 def evaluate_within(evaluator, position, low, high):
     """The value in centipawns, or that of material and squares alone where it is not between low and high."""
-    side = position.turn & 1
-    sign = 1 - 2 * side  # Red's sums less Black's, for the side to move
+    sign = 1 - 2 * (position.turn & 1)  # Red's sums less Black's, for the side to move
     now = phase(position)
-    total = sign * standing(evaluator, position)
+    total = sign * material_and_squares(evaluator, position)
     rough = mixed(total, now)
     if rough <= low or rough >= high:
         return rough
-    if evaluator.surveyed != 0:
-        survey(position, 0)
-        survey(position, 1)
-    total += sign * (side_activity(evaluator, position, 0) - side_activity(evaluator, position, 1))
-    if evaluator.on[TEMPO] != 0:
-        total += tally(evaluator, side, HAS_MOVE, 1)
+    if evaluator.needs_attack_maps != 0:
+        make_attack_maps(position, 0)
+        make_attack_maps(position, 1)
+    total += sign * (sum_for_side(evaluator, position, 0) - sum_for_side(evaluator, position, 1))
     return mixed(total, now)
 
 
@@ -110,9 +73,11 @@ def components(weights: Weights | None = None) -> Any:
     """
     weights = Weights.default() if weights is None else weights
     evaluator = np.zeros(1, dtype=COMPONENTS_RECORD)[0]
-    for number, name in enumerate(COMPONENTS):
-        evaluator.on[number] = name not in weights.off
-    evaluator.surveyed = any(name not in WITHOUT_SURVEY | weights.off for name in COMPONENTS)
+    for each in COMPONENTS.values():
+        evaluator.on[each.number] = each.name not in weights.off
+    evaluator.needs_attack_maps = any(
+        each.reads_attack_maps and each.name not in weights.off for each in COMPONENTS.values()
+    )
     pairs = _pairs(weights)
     evaluator.weights[:] = pairs
     evaluator.values[:] = _placed(pairs)
@@ -129,7 +94,7 @@ def _pairs(weights: Weights) -> np.ndarray:
 
 
 def _placed(pairs: np.ndarray) -> np.ndarray:
-    """[slot, square] -> what the man is worth there, material and square together."""
+    """[slot, square] -> what the piece is worth there, material and square together."""
     extended = np.append(pairs, 0)  # term -1: nothing
     material = extended[MATERIAL_TERM][SLOT_KINDS]
     values = material[:, None] + extended[SQUARE_TERM]

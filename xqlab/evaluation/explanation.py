@@ -14,19 +14,55 @@ from xqlab.errors import XqlabError
 from xqlab.evaluation.changed_board import changed
 from xqlab.evaluation.counting import count_terms, counted, phase_of
 from xqlab.evaluation.man_contributions import contributions
-from xqlab.evaluation.term_words import (
-    EXPLANATION_WORDS,
+from xqlab.evaluation.terms import (
+    COMPONENTS,
     LANGUAGES,
+    TERMS,
     component_about,
     component_name,
+    component_terms,
     term_text,
 )
-from xqlab.evaluation.terms import COMPONENTS, TERMS, component_terms
 from xqlab.evaluation.value_tables import html_line, html_page, html_with_table, plain, signed
 from xqlab.evaluation.weights import Weights
 from xqlab.text_table import columns
 from xqlab.xiangqi.board import Board
 from xqlab.xiangqi.core.squares import SQUARE_NAMES
+
+WORDS: dict[str, dict[str, Any]] = {
+    "en": {
+        "tag": "en",
+        "value": "Value {value} centipawns for Red; {mover} to move, {phase}",
+        "phase": "phase {share:.2f} (1 opening, 0 endgame)",
+        "change": "Change of {change} centipawns for Red: from {before} to {after}",
+        "sides": ("Red", "Black"),
+        "heads": ("term", "weight", "opening / endgame", "Red ×", "Black ×", "Red", "Black", "Red − Black"),
+        "change_heads": ("term", "Red ×", "Black ×", "before", "after", "change"),
+        "sum": "all together",
+        "off": "off",
+        "alike": "Terms that both sides have alike are left out here; .table() has them.",
+        "rounded": "× are counts; the rest is centipawns, rounded for reading.",
+        "caption": "value by component, in centipawns",
+        "change_caption": "change by component, in centipawns for Red",
+        "name": "component",
+    },
+    "zh": {
+        "tag": "zh-Hans",
+        "value": "红方的值 {value} 厘兵；{mover}走棋，{phase}",
+        "phase": "阶段 {share:.2f}（1 为开局，0 为残局）",
+        "change": "红方的值变化 {change} 厘兵：由 {before} 到 {after}",
+        "sides": ("红方", "黑方"),
+        "heads": ("项", "权重", "开局 / 残局", "红方个数", "黑方个数", "红方", "黑方", "红 − 黑"),
+        "change_heads": ("项", "红方个数", "黑方个数", "变化前", "变化后", "变化"),
+        "sum": "合计",
+        "off": "关闭",
+        "alike": "双方相同的项此处从略，见 .table()。",
+        "rounded": "个数之外的数以厘兵计，为便于阅读而取整到小数点后一位。",
+        "caption": "各部分的值，以厘兵计",
+        "change_caption": "各部分的变化，以厘兵计，从红方看",
+        "name": "部分",
+    },
+}
 
 
 class ExplanationError(XqlabError):
@@ -167,7 +203,7 @@ class Explanation:
 
     def __str__(self) -> str:
         """The components, below each the terms that the sides do not have alike."""
-        words, language = EXPLANATION_WORDS[self.language], self.language
+        words, language = WORDS[self.language], self.language
         rows: list[tuple[str, ...]] = [words["heads"]]
         for name, share in self.by_component().items():
             rows.append((component_name(name, language), *_component_cells(share, words)))
@@ -185,7 +221,7 @@ class Explanation:
 
     def _repr_html_(self) -> str:
         """The components in lines; each unfolds to all its terms, with counts and weights."""
-        words, language = EXPLANATION_WORDS[self.language], self.language
+        words, language = WORDS[self.language], self.language
         lines = [html_line((words["name"], *words["heads"][5:]), kind="head")]
         for name, share in self.by_component().items():
             summary = html_line(
@@ -198,7 +234,7 @@ class Explanation:
         return html_page(words, self._headline(), words["caption"], 3, lines)
 
     def _headline(self) -> str:
-        words = EXPLANATION_WORDS[self.language]
+        words = WORDS[self.language]
         mover = words["sides"][0 if self.board.turn else 1]
         phase = words["phase"].format(share=self.phase)
         return words["value"].format(value=signed(self.value), mover=mover, phase=phase)
@@ -286,7 +322,7 @@ class Difference:
 
     def __str__(self) -> str:
         """The components, below each the terms that change."""
-        words, language = EXPLANATION_WORDS[self.language], self.language
+        words, language = WORDS[self.language], self.language
         rows: list[tuple[str, ...]] = [words["change_heads"]]
         for name, part in self.by_component().items():
             rows.append((component_name(name, language), *_component_change_cells(part)))
@@ -303,7 +339,7 @@ class Difference:
 
     def _repr_html_(self) -> str:
         """The components in lines; each unfolds to the terms that change."""
-        words, language = EXPLANATION_WORDS[self.language], self.language
+        words, language = WORDS[self.language], self.language
         lines = [html_line((words["name"], *words["change_heads"][3:]), kind="head")]
         for name, part in self.by_component().items():
             summary = html_line(
@@ -317,7 +353,7 @@ class Difference:
 
     def _headline(self) -> str:
         before, after = (signed(each.value) for each in (self.before, self.after))
-        words = EXPLANATION_WORDS[self.language]
+        words = WORDS[self.language]
         return words["change"].format(change=signed(self.value), before=before, after=after)
 
     def _sums(self) -> tuple[str, str, str]:

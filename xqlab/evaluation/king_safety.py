@@ -1,4 +1,4 @@
-"""What endangers a king: guards that are gone, open lines to it, and men that reach into its palace."""
+"""King safety: missing guards, open lines to the king, and pieces that reach into its palace."""
 
 # mypy: ignore-errors
 
@@ -7,16 +7,9 @@ from __future__ import annotations
 import numpy as np
 
 from xqlab._jit import count_bits, inlined
-from xqlab.evaluation.structure import count_men, crossed_pawns
-from xqlab.evaluation.survey import men_of
-from xqlab.evaluation.tally import tally
-from xqlab.evaluation.terms import (
-    MISSING_ADVISOR_TERM,
-    MISSING_ELEPHANT_TERM,
-    MOST_ATTACKERS,
-    ZONE_TERM,
-    term_index,
-)
+from xqlab.evaluation.attack_maps import count_pieces, crossed_pawns, pieces_of
+from xqlab.evaluation.term_value import term_value
+from xqlab.evaluation.terms import ATTACKERS, CHINESE, Term, declare
 from xqlab.xiangqi.core.legality import men_between, occupied
 from xqlab.xiangqi.core.squares import (
     CANNON,
@@ -32,13 +25,88 @@ from xqlab.xiangqi.core.squares import (
 )
 from xqlab.xiangqi.core.tables import BETWEEN, BY_LINE, PALACE, PALACE_INDEX, PAWN_TARGETS, bits
 
-BARE, OPEN_FILE = term_index("king_safety.bare"), term_index("king_safety.open_file")
-ATTACKERS_FROM = term_index("king_safety.attackers.1") - 1
-UNGUARDED = term_index("king_safety.attackers_unguarded")
+MOST_ATTACKERS = 5  # aiming at a palace; more count as so many
+ATTACKS = {"knight": 4, "rook": 3, "cannon": 2, "pawn": 4}  # centipawns for each square of the palace
+
+
+def _terms() -> dict[str, Term]:
+    named = {}
+    for guard, worst, zh in (("advisor", "rook", "士"), ("elephant", "cannon", "象")):
+        for piece in ATTACKERS:
+            crossed, over = ("crossed ", "过河") if piece == "pawn" else ("", "")
+            guess = -12 if piece == worst else -4
+            named[f"missing_{guard}.{piece}"] = Term(
+                f"each missing {guard}, times each enemy {crossed}{piece}",
+                f"缺的每个{zh} × 对方每个{over}{CHINESE[piece]}",
+                guess,
+                guess,
+            )
+    named["bare"] = Term("a king without any advisor or elephant", "士象全无（光杆将帅）", -20, -10)
+    named["open_file"] = Term(
+        "a king with no own piece before it on its file", "将帅前方的直线上没有己方子", -10, -5
+    )
+    for piece in ATTACKERS:
+        named[f"zone.{piece}"] = Term(
+            f"each square of the palace that an enemy {piece} reaches",
+            f"对方{CHINESE[piece]}所及的每个九宫点",
+            -ATTACKS[piece],
+            -ATTACKS[piece],
+        )
+    for count in range(1, MOST_ATTACKERS + 1):
+        guess = -2 * count * (count - 1)
+        named[f"attackers.{count}"] = Term(
+            f"{count} enemy pieces that reach into the palace", f"有 {count} 个对方子攻到九宫", guess, guess
+        )
+    named["attackers_unguarded"] = Term(
+        "each such piece, times each missing advisor or elephant", "攻到九宫的每个子 × 缺的每个士象", -5, -5
+    )
+    named["hollow_cannon.file"] = Term(
+        "an enemy cannon on the king's file with nothing between",
+        "空头炮：与将帅同一直线，中间无子",
+        -80,
+        -40,
+    )
+    named["two_screens.file"] = Term(
+        "an enemy cannon on the king's file with two pieces between", "同一直线的对方炮，中间隔两子", -15, -5
+    )
+    named["hollow_cannon.rank"] = Term(
+        "an enemy cannon on the king's rank with nothing between",
+        "同一横线的空头炮（如沉底炮），中间无子",
+        -30,
+        -15,
+    )
+    named["two_screens.rank"] = Term(
+        "an enemy cannon on the king's rank with two pieces between", "同一横线的对方炮，中间隔两子", -10, -5
+    )
+    named["pinned_by_rook"] = Term(
+        "an own piece alone between the king and an enemy rook",
+        "将帅与对方车之间唯一的己方子（被牵制）",
+        -10,
+        -10,
+    )
+    return named
+
+
+KING_SAFETY = declare(
+    "king_safety",
+    ("king safety", "将帅安全"),
+    (
+        "Missing guards, open lines, and pieces that aim at the palace.",
+        "缺少的士象、通向将帅的线路，以及对着九宫的对方子。",
+    ),
+    _terms(),
+)
+ON = KING_SAFETY.number
+BARE, OPEN_FILE = KING_SAFETY.index("bare"), KING_SAFETY.index("open_file")
+ATTACKERS_FROM = KING_SAFETY.index("attackers.1") - 1
+UNGUARDED = KING_SAFETY.index("attackers_unguarded")
+MISSING_ADVISOR_TERM = KING_SAFETY.by_kind("missing_advisor.{}")
+MISSING_ELEPHANT_TERM = KING_SAFETY.by_kind("missing_elephant.{}")
+ZONE_TERM = KING_SAFETY.by_kind("zone.{}")
 # [whether on the king's rank, and not on its file]
-HOLLOW = np.array([term_index(f"king_safety.hollow_cannon.{line}") for line in ("file", "rank")])
-TWO_SCREENS = np.array([term_index(f"king_safety.two_screens.{line}") for line in ("file", "rank")])
-PINNED = term_index("king_safety.pinned_by_rook")
+HOLLOW = np.array([KING_SAFETY.index(f"hollow_cannon.{line}") for line in ("file", "rank")])
+TWO_SCREENS = np.array([KING_SAFETY.index(f"two_screens.{line}") for line in ("file", "rank")])
+PINNED = KING_SAFETY.index("pinned_by_rook")
 REACHES = 16  # above a pawn's count of squares: it may be added up for five pawns
 ON_FILE, ON_RANK, NO_LINE = 0, 1, 2  # in the order of the terms
 PALACE_OF = np.array([bits(allowed_squares(KING, side))[side] for side in range(2)], dtype=np.int64)
@@ -89,36 +157,38 @@ PAWN_ZONE, LINES_OF = _pawn_zone(), _lines_of()
 @inlined
 def king_safety(evaluator, position, side):
     """The dangers to the side's own king."""
+    if evaluator.on[ON] == 0:
+        return 0
     first = SLOTS * side
-    advisors_gone = int(position.square[first + 1] == OFF) + int(position.square[first + 2] == OFF)
-    elephants_gone = int(position.square[first + 3] == OFF) + int(position.square[first + 4] == OFF)
+    advisors_missing = int(position.square[first + 1] == OFF) + int(position.square[first + 2] == OFF)
+    elephants_missing = int(position.square[first + 3] == OFF) + int(position.square[first + 4] == OFF)
     king = int(position.square[first])
-    guards_gone = advisors_gone + elephants_gone
-    total = attack(evaluator, position, side, guards_gone)
-    if guards_gone != 0:
-        total += guards_missing(evaluator, position, side, advisors_gone, elephants_gone)
+    guards_missing = advisors_missing + elephants_missing
+    total = attack(evaluator, position, side, guards_missing)
+    if guards_missing != 0:
+        total += missing_guards(evaluator, position, side, advisors_missing, elephants_missing)
     if king == OFF:  # a diagram may leave a king out
         return total
-    if guards_gone == 4:
-        total += tally(evaluator, side, BARE, 1)
+    if guards_missing == 4:
+        total += term_value(evaluator, side, BARE, 1)
     own_low = BEFORE_KING[side, king, 0] & position.men[side, 0]
     own_high = BEFORE_KING[side, king, 1] & position.men[side, 1]
     if own_low | own_high == 0:
-        total += tally(evaluator, side, OPEN_FILE, 1)
+        total += term_value(evaluator, side, OPEN_FILE, 1)
     return total + lines_to_king(evaluator, position, side, king)
 
 
 @inlined
 def zone_of_pair(position, slot, side):
-    """Squares of the side's palace that the men `slot` and `slot` + 1 reach, and how many men reach any."""
-    one = position.reached[slot, side] & PALACE_OF[side]  # nothing for a man that is captured
+    """Squares of the side's palace that the pieces `slot` and `slot` + 1 reach, and how many reach any."""
+    one = position.reached[slot, side] & PALACE_OF[side]  # nothing for a piece that is captured
     other = position.reached[slot + 1, side] & PALACE_OF[side]
     return count_bits(one) + count_bits(other), int(one != 0) + int(other != 0)
 
 
 @inlined
-def attack(evaluator, position, side, guards_gone):
-    """Enemy men that reach into the palace, and how many they are while guards are gone."""
+def attack(evaluator, position, side, guards_missing):
+    """Enemy pieces that reach into the palace, and how many they are while guards are missing."""
     enemy = 1 - side
     first = SLOTS * enemy
     by_knights, knights = zone_of_pair(position, first + 5, side)
@@ -128,40 +198,40 @@ def attack(evaluator, position, side, guards_gone):
     for slot in range(first + 11, first + SLOTS):
         of_pawns += int(PAWN_ZONE[enemy, position.square[slot]])
     attackers = knights + rooks + cannons + of_pawns // REACHES
-    total = tally(evaluator, side, ZONE_TERM[KNIGHT], by_knights)
-    total += tally(evaluator, side, ZONE_TERM[ROOK], by_rooks)
-    total += tally(evaluator, side, ZONE_TERM[CANNON], by_cannons)
-    total += tally(evaluator, side, ZONE_TERM[PAWN], of_pawns % REACHES)
+    total = term_value(evaluator, side, ZONE_TERM[KNIGHT], by_knights)
+    total += term_value(evaluator, side, ZONE_TERM[ROOK], by_rooks)
+    total += term_value(evaluator, side, ZONE_TERM[CANNON], by_cannons)
+    total += term_value(evaluator, side, ZONE_TERM[PAWN], of_pawns % REACHES)
     counted = max(min(attackers, MOST_ATTACKERS), 1)
-    total += tally(evaluator, side, ATTACKERS_FROM + counted, int(attackers != 0))
-    return total + tally(evaluator, side, UNGUARDED, attackers * guards_gone)
+    total += term_value(evaluator, side, ATTACKERS_FROM + counted, int(attackers != 0))
+    return total + term_value(evaluator, side, UNGUARDED, attackers * guards_missing)
 
 
 @inlined
-def guards_missing(evaluator, position, side, advisors_gone, elephants_gone):
-    """Guards that are gone, for each enemy man that makes use of it."""
+def missing_guards(evaluator, position, side, advisors_missing, elephants_missing):
+    """Missing guards, for each enemy piece that makes use of it."""
     total = 0
     enemy = 1 - side
     for kind in range(KNIGHT, PAWN):
-        men = count_men(position, enemy, kind)
-        total += tally(evaluator, side, MISSING_ADVISOR_TERM[kind], advisors_gone * men)
-        total += tally(evaluator, side, MISSING_ELEPHANT_TERM[kind], elephants_gone * men)
+        pieces = count_pieces(position, enemy, kind)
+        total += term_value(evaluator, side, MISSING_ADVISOR_TERM[kind], advisors_missing * pieces)
+        total += term_value(evaluator, side, MISSING_ELEPHANT_TERM[kind], elephants_missing * pieces)
     crossed = count_bits(crossed_pawns(position, enemy))
-    total += tally(evaluator, side, MISSING_ADVISOR_TERM[PAWN], advisors_gone * crossed)
-    return total + tally(evaluator, side, MISSING_ELEPHANT_TERM[PAWN], elephants_gone * crossed)
+    total += term_value(evaluator, side, MISSING_ADVISOR_TERM[PAWN], advisors_missing * crossed)
+    return total + term_value(evaluator, side, MISSING_ELEPHANT_TERM[PAWN], elephants_missing * crossed)
 
 
 @inlined
 def lines_to_king(evaluator, position, side, king):
-    """Enemy cannons and rooks on the king's file or rank, by the men between."""
+    """Enemy cannons and rooks on the king's file or rank, by the pieces between."""
     total = 0
     low, high = occupied(position)
     palace = PALACE_INDEX[king]
-    rooks_low, rooks_high = men_of(position, 1 - side, ROOK)
-    cannons_low, cannons_high = men_of(position, 1 - side, CANNON)
+    rooks_low, rooks_high = pieces_of(position, 1 - side, ROOK)
+    cannons_low, cannons_high = pieces_of(position, 1 - side, CANNON)
     aiming = (rooks_low | cannons_low) & LINES_OF[palace, 0]
     aiming |= (rooks_high | cannons_high) & LINES_OF[palace, 1]
-    if aiming == 0:  # as mostly
+    if aiming == 0:  # as in most positions
         return total
     first = SLOTS * (1 - side)
     for slot in range(first + 7, first + 11):
@@ -170,15 +240,15 @@ def lines_to_king(evaluator, position, side, king):
         if line != NO_LINE:
             between_low = BETWEEN[BY_LINE, palace, square, 0]
             between_high = BETWEEN[BY_LINE, palace, square, 1]
-            men = men_between(between_low, between_high, low, high)
+            between = men_between(between_low, between_high, low, high)
             if slot >= first + 9:
-                if men == 0:
-                    total += tally(evaluator, side, HOLLOW[line], 1)
-                elif men == 2:
-                    total += tally(evaluator, side, TWO_SCREENS[line], 1)
-            elif men == 1:
+                if between == 0:
+                    total += term_value(evaluator, side, HOLLOW[line], 1)
+                elif between == 2:
+                    total += term_value(evaluator, side, TWO_SCREENS[line], 1)
+            elif between == 1:
                 own_low = between_low & position.men[side, 0]
                 own_high = between_high & position.men[side, 1]
                 if own_low | own_high != 0:
-                    total += tally(evaluator, side, PINNED, 1)
+                    total += term_value(evaluator, side, PINNED, 1)
     return total

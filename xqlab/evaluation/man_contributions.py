@@ -9,8 +9,9 @@ from numpy.typing import NDArray
 
 from xqlab.errors import XqlabError
 from xqlab.evaluation.changed_board import board_of
+from xqlab.evaluation.component_sum import TERM_COUNT
 from xqlab.evaluation.counting import count_terms, counted, phase_of
-from xqlab.evaluation.terms import MATERIAL_TERM, SQUARE_TERM, TERM_COUNT
+from xqlab.evaluation.material import MATERIAL_TERM, SQUARE_TERM
 from xqlab.evaluation.weights import Weights
 from xqlab.xiangqi.board import Board
 from xqlab.xiangqi.core.squares import FIRST_SLOT, KIND_NAMES, LETTERS, OFF, SLOT_KINDS, SLOTS, SQUARES

@@ -1,19 +1,63 @@
-"""Men that the enemy attacks: hanging, protected, or chased by a man of less worth."""
+"""Threats: pieces that the enemy attacks, hanging, protected, or chased by a less valuable piece."""
 
 # mypy: ignore-errors
 
 from __future__ import annotations
 
 from xqlab._jit import count_bits, inlined
-from xqlab.evaluation.survey import BY_ALL, BY_CHEAP, BY_MIDDLE, men_of
-from xqlab.evaluation.tally import tally
-from xqlab.evaluation.terms import ATTACKED_TERM, CHASED_TERM, HANGING_TERM
+from xqlab.evaluation.attack_maps import BY_ALL, BY_CHEAPEST, BY_MINOR, pieces_of
+from xqlab.evaluation.term_value import term_value
+from xqlab.evaluation.terms import CHINESE, PIECES, Term, declare
 from xqlab.xiangqi.core.squares import ADVISOR, CANNON, KNIGHT, PAWN, ROOK
+
+GUESSES = {
+    "advisor": 8,
+    "elephant": 8,
+    "knight": 25,
+    "rook": 40,
+    "cannon": 25,
+    "pawn": 5,
+}  # lost when hanging
+
+
+def _terms(name: str, share: float, english: str, chinese: str, pieces: tuple[str, ...]) -> dict[str, Term]:
+    return {
+        f"{name}.{piece}": Term(
+            english.format(piece),
+            chinese.format(CHINESE[piece]),
+            -share * GUESSES[piece],
+            -share * GUESSES[piece],
+        )
+        for piece in pieces
+    }
+
+
+THREATS = declare(
+    "threats",
+    ("threats", "威胁"),
+    (
+        "Pieces that are attacked: hanging, protected, or chased by less valuable ones.",
+        "受攻的己方子：无根、有根，或受到价值较低的子攻击。",
+    ),
+    _terms("hanging", 1.0, "an own {} that is attacked and not protected", "无根的{}受攻", PIECES)
+    | _terms("attacked", 0.2, "an own {} that is attacked and protected", "有根的{}受攻", PIECES)
+    | _terms(
+        "chased",
+        0.6,
+        "an own {} that a less valuable piece attacks",
+        "{}受到价值较低的子攻击",
+        ("knight", "rook", "cannon"),
+    ),
+)
+ON = THREATS.number
+HANGING, ATTACKED, CHASED = (THREATS.by_kind(f"{name}.{{}}") for name in ("hanging", "attacked", "chased"))
 
 
 @inlined
 def threats(evaluator, position, side):
-    """The side's own men that are attacked, the king left out."""
+    """The side's own pieces that are attacked, the king left out."""
+    if evaluator.on[ON] == 0:
+        return 0
     total = 0
     enemy = 1 - side
     own_low = position.attacked[side, BY_ALL, 0]
@@ -21,23 +65,23 @@ def threats(evaluator, position, side):
     any_low = position.attacked[enemy, BY_ALL, 0]
     any_high = position.attacked[enemy, BY_ALL, 1]
     for kind in range(ADVISOR, PAWN + 1):
-        low, high = men_of(position, side, kind)
+        low, high = pieces_of(position, side, kind)
         low &= any_low
         high &= any_high
         protected = count_bits(low & own_low) + count_bits(high & own_high)
         hanging = count_bits(low & ~own_low) + count_bits(high & ~own_high)
-        total += tally(evaluator, side, ATTACKED_TERM[kind], protected)
-        total += tally(evaluator, side, HANGING_TERM[kind], hanging)
-    # pawns and guards are cheaper than a knight or cannon, and those, too, than a rook
-    total += chased(evaluator, position, side, KNIGHT, BY_CHEAP)
-    total += chased(evaluator, position, side, CANNON, BY_CHEAP)
-    return total + chased(evaluator, position, side, ROOK, BY_MIDDLE)
+        total += term_value(evaluator, side, ATTACKED[kind], protected)
+        total += term_value(evaluator, side, HANGING[kind], hanging)
+    # pawns and guards are less valuable than a knight or cannon, and those, too, than a rook
+    total += chased(evaluator, position, side, KNIGHT, BY_CHEAPEST)
+    total += chased(evaluator, position, side, CANNON, BY_CHEAPEST)
+    return total + chased(evaluator, position, side, ROOK, BY_MINOR)
 
 
 @inlined
 def chased(evaluator, position, side, kind, worth):
-    """The side's men of a kind that enemy men of so little worth attack."""
-    low, high = men_of(position, side, kind)
+    """The side's pieces of a kind that enemy pieces of so little worth attack."""
+    low, high = pieces_of(position, side, kind)
     low &= position.attacked[1 - side, worth, 0]
     high &= position.attacked[1 - side, worth, 1]
-    return tally(evaluator, side, CHASED_TERM[kind], count_bits(low) + count_bits(high))
+    return term_value(evaluator, side, CHASED[kind], count_bits(low) + count_bits(high))

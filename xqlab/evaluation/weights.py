@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -16,8 +17,8 @@ from numpy.typing import NDArray
 from xqlab import disk
 from xqlab._files import data_file
 from xqlab.errors import XqlabError, quoted
-from xqlab.evaluation.rules_of_thumb import rules_of_thumb
-from xqlab.evaluation.terms import COMPONENTS, TERM_COUNT, TERMS, component_terms, term_index
+from xqlab.evaluation.component_sum import TERM_COUNT
+from xqlab.evaluation.terms import COMPONENTS, TERMS, component_terms, term_index
 
 FORMAT, VERSION = "xqlab weights", 1
 SHIPPED = "weights/tuned.json"
@@ -78,8 +79,8 @@ class Weights:
 
     @classmethod
     def rules_of_thumb(cls) -> Weights:
-        """Weights written down without any measurement."""
-        opening, endgame = np.array(rules_of_thumb()).T
+        """The weights that the components' files declare, without any measurement: tuning starts there."""
+        opening, endgame = np.array([(term.opening, term.endgame) for term in TERMS]).T
         return cls(opening, endgame, made={"name": "rules of thumb"})
 
     @classmethod
@@ -106,12 +107,12 @@ class Weights:
         except (ValueError, RecursionError) as error:
             raise WeightsError(f"expected JSON in {name!r}: {error}") from None
         try:
-            return cls._from_json(content)
+            return cls._from_json(content, name)
         except ValueError as error:
             raise WeightsError(f"{name!r}: {error}") from None
 
     @classmethod
-    def _from_json(cls, content: Any) -> Weights:
+    def _from_json(cls, content: Any, name: str) -> Weights:
         kind = content.get("format") if isinstance(content, dict) else type(content).__name__
         if kind != FORMAT:
             raise WeightsError(f"expected an object whose format is {FORMAT!r}, got {quoted(kind)}")
@@ -126,8 +127,10 @@ class Weights:
             raise WeightsError(f"expected an object that says how they were made, got {quoted(made)}")
         missing = [term.name for term in TERMS if term.name not in pairs]
         if missing:
-            raise WeightsError(
-                f"expected a weight for every term, {len(missing)} are missing: {missing[0]!r}"
+            warnings.warn(
+                f"{name!r} has no weight for {len(missing)} of {TERM_COUNT} terms, which count as 0:"
+                f" {', '.join(missing[:3])}{' …' if len(missing) > 3 else ''}",
+                stacklevel=3,
             )
         opening, endgame = np.zeros((2, TERM_COUNT))
         return cls(opening, endgame, frozenset(off), made).with_values(pairs)

@@ -5,7 +5,8 @@ import pytest
 
 from tests.experiments.planted import array, planted
 from xqlab.evaluation import products
-from xqlab.evaluation.terms import COMPONENTS, TERM_COUNT, TermError, component_terms, term_index
+from xqlab.evaluation.component_sum import TERM_COUNT
+from xqlab.evaluation.terms import COMPONENTS, TermError, component_terms, term_index
 from xqlab.evaluation.win_chance import fit_scale, surprise
 from xqlab.experiments.tuning.data import TuningError
 from xqlab.experiments.tuning.optuna_tuning import tune_with_optuna

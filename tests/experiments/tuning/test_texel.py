@@ -12,8 +12,9 @@ import pytest
 
 from tests.experiments.planted import SCALE, USED, array, planted, random_weights
 from xqlab.evaluation import Weights, products
+from xqlab.evaluation.component_sum import TERM_COUNT
 from xqlab.evaluation.design import Design
-from xqlab.evaluation.terms import TERM_COUNT, TERMS, component_terms, term_index
+from xqlab.evaluation.terms import TERMS, component_terms, term_index
 from xqlab.evaluation.win_chance import chances, fit_scale, slope_of, surprise
 from xqlab.experiments.tuning import logistic_fit
 from xqlab.experiments.tuning.data import TuningData, TuningError

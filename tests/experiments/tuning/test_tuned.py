@@ -5,7 +5,8 @@ import pytest
 
 from tests.experiments.planted import array, planted
 from xqlab.evaluation import Weights, products
-from xqlab.evaluation.terms import TERM_COUNT, TERMS, component_terms
+from xqlab.evaluation.component_sum import TERM_COUNT
+from xqlab.evaluation.terms import TERMS, component_terms
 from xqlab.experiments.tuning import weight_errors
 from xqlab.experiments.tuning.texel import texel
 

@@ -11,8 +11,7 @@ matplotlib.use("Agg")
 from matplotlib import pyplot
 
 from xqlab.evaluation import Weights, explain, explain_game
-from xqlab.evaluation.term_words import component_name
-from xqlab.evaluation.terms import COMPONENTS
+from xqlab.evaluation.terms import COMPONENTS, component_name
 from xqlab.viz import component_chart, game_chart, sides_chart
 from xqlab.viz.charts.looks import ChartError
 from xqlab.xiangqi import Board

@@ -9,7 +9,7 @@ from matplotlib import pyplot
 
 from tests.experiments.planted import array, planted
 from xqlab.evaluation import Weights, products
-from xqlab.evaluation.terms import TERM_COUNT
+from xqlab.evaluation.component_sum import TERM_COUNT
 from xqlab.experiments.tuning.optuna_tuning import OptunaResult
 from xqlab.experiments.tuning.spsa import Parameter, Schedule, SpsaResult, spsa
 from xqlab.experiments.tuning.texel import texel

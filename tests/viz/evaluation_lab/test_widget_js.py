@@ -6,8 +6,7 @@ import pytest
 
 from tests.viz.javascript import call
 from xqlab.evaluation import Weights, count_terms
-from xqlab.evaluation.term_words import LANGUAGES
-from xqlab.evaluation.terms import COMPONENTS, TERMS, component_terms, term_index
+from xqlab.evaluation.terms import COMPONENTS, LANGUAGES, TERMS, component_terms, term_index
 from xqlab.viz.evaluation_lab.widget import _about_lab
 from xqlab.xiangqi import Board
 

@@ -8,8 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab.evaluation import Weights, products
+from xqlab.evaluation.component_sum import TERM_COUNT
 from xqlab.evaluation.counting import counted
-from xqlab.evaluation.terms import COMPONENTS, TERM_COUNT
+from xqlab.evaluation.terms import COMPONENTS
 from xqlab.evaluation.win_chance import chances, slope_of
 from xqlab.evaluation.win_chance import surprises as surprises_at
 from xqlab.experiments.tuning.data import TuningData

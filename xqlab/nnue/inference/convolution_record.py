@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from xqlab.evaluation.tally import COMPONENTS_RECORD
+from xqlab.evaluation.component_sum import COMPONENTS_RECORD
 from xqlab.nnue.inference.record import laid_out
 from xqlab.nnue.net.convolution_net import LAYERS, PLANES, SIDE, Convolution
 from xqlab.nnue.net.features import PIECE_SQUARES

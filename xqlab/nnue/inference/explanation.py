@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from xqlab.evaluation.man_contributions import REMOVAL, ContributionError
-from xqlab.evaluation.term_words import LANGUAGES, MEN
+from xqlab.evaluation.terms import CHINESE, LANGUAGES
 from xqlab.evaluation.value_tables import html_line, html_page, html_with_table, plain, signed
 from xqlab.nnue.inference.contributions import value_and_contributions
 from xqlab.nnue.inference.side_view import SideView, columns_of, side_view
@@ -306,7 +306,7 @@ def _view_text(net: Network | Quantised, view: SideView, language: str) -> str:
 
 
 def _kind_name(name: str, language: str) -> str:
-    return MEN[name] if language == "zh" else name
+    return CHINESE[name] if language == "zh" else name
 
 
 def _man_name(man: ManShare, words: dict[str, Any], language: str) -> str:

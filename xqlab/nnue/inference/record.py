@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from xqlab.evaluation.tally import COMPONENTS_RECORD
+from xqlab.evaluation.component_sum import COMPONENTS_RECORD
 from xqlab.nnue.net.features import MEN
 from xqlab.nnue.net.network import MOST_HIDDEN, Architecture
 from xqlab.xiangqi.core.position import HISTORY

@@ -9,8 +9,7 @@ import numpy as np
 from matplotlib import pyplot
 
 from xqlab.evaluation.explanation import Difference, Explanation
-from xqlab.evaluation.term_words import component_name
-from xqlab.evaluation.terms import COMPONENTS
+from xqlab.evaluation.terms import COMPONENTS, component_name
 from xqlab.evaluation.value_tables import signed
 from xqlab.viz.charts.looks import COLOURS, DASHES, ChartError, axes_for, fonts_for, framed, spoken_language
 

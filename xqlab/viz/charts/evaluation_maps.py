@@ -11,7 +11,7 @@ import numpy as np
 
 from xqlab.evaluation.explanation import Explanation
 from xqlab.evaluation.man_contributions import square_values
-from xqlab.evaluation.term_words import MEN
+from xqlab.evaluation.terms import CHINESE
 from xqlab.evaluation.value_tables import signed
 from xqlab.evaluation.weights import Weights
 from xqlab.nnue.inference.explanation import NetExplanation
@@ -101,7 +101,7 @@ def square_map(
     spoken = spoken_language(language)
     values = square_values(kind, weights, phase=phase, red=red)
     picture = board_picture(faces=faces)
-    name = MEN[kind] if spoken == "zh" else kind
+    name = CHINESE[kind] if spoken == "zh" else kind
     title = WORDS[spoken]["squares"].format(side=WORDS[spoken]["side"][red], kind=name, phase=phase)
     drawn = picture.render([""] * len(picture.centers), size=size, title=_in_a_line(title))
     there = {int(square): float(values[square]) for square in np.flatnonzero(~np.isnan(values))}

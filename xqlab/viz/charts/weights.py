@@ -9,7 +9,8 @@ import numpy as np
 from matplotlib import pyplot
 
 from xqlab.evaluation import Weights
-from xqlab.evaluation.terms import COMPONENTS, folded_square
+from xqlab.evaluation.material import folded_square
+from xqlab.evaluation.terms import COMPONENTS
 from xqlab.experiments.tuning.tuned import Tuned
 from xqlab.experiments.tuning.weight_errors import Importance
 from xqlab.viz.charts.looks import COLOURS, ChartError, axes_for, framed

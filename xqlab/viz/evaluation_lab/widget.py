@@ -14,8 +14,14 @@ from xqlab.errors import XqlabError
 from xqlab.evaluation import Weights, explain
 from xqlab.evaluation.explanation import Difference, Explanation
 from xqlab.evaluation.man_contributions import SHOWS
-from xqlab.evaluation.term_words import component_about, component_name, term_text
-from xqlab.evaluation.terms import COMPONENTS, TERMS, component_terms
+from xqlab.evaluation.terms import (
+    COMPONENTS,
+    TERMS,
+    component_about,
+    component_name,
+    component_terms,
+    term_text,
+)
 from xqlab.evaluation.weights import LARGEST
 from xqlab.games import playable
 from xqlab.search.enhancements import Enhancements

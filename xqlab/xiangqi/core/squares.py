@@ -22,6 +22,7 @@ OFF = 90  # the square of a man that has been captured
 KING, ADVISOR, ELEPHANT, KNIGHT, ROOK, CANNON, PAWN = range(7)
 LETTERS = "KABNRCP"
 KIND_NAMES = ("king", "advisor", "elephant", "knight", "rook", "cannon", "pawn")
+KIND_CHINESE = "帅士象马车炮兵"  # in the same order, as both sides' pieces are spoken of
 
 SLOT_LETTERS = "KAABBNNRRCCPPPPP"
 SLOTS = 16  # men of a side

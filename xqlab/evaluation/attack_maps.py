@@ -1,31 +1,33 @@
-"""Who stands where and reaches what: sets of squares that several components of the evaluation look at.
+"""Attack maps: which squares pieces stand on, reach and attack, for all components of the evaluation.
 
-They are found once and kept in the position, where each thread has its own: `kinds[side, kind]`,
-`reached[slot]` and `attacked[side, worth]`. Components count the men of a set rather than go from man to man:
-that takes no branch which the processor could guess wrong.
+They are made once and kept in the position, where each thread has its own: `kinds[side, kind]`,
+`reached[slot]` and `attacked[side, worth]`. Components count the pieces of a set rather than go from piece to
+piece: that takes no branch which the processor could guess wrong.
 """
 
 # mypy: ignore-errors
 
 from __future__ import annotations
 
-from xqlab._jit import inlined
+from xqlab._jit import count_bits, inlined
 from xqlab.xiangqi.core.legality import occupied
 from xqlab.xiangqi.core.reach import cannon_reach, elephant_reach, knight_reach, rook_reach
 from xqlab.xiangqi.core.squares import ADVISOR, CANNON, ELEPHANT, KNIGHT, OFF, PAWN, ROOK, SLOTS
 from xqlab.xiangqi.core.tables import ADVISOR_TARGETS, KING_TARGETS, PAWN_TARGETS, SQUARE_BIT
 
-BY_PAWNS, BY_CHEAP, BY_MIDDLE, BY_ALL = range(4)  # by pawns; or guards; or knights and cannons; or anybody
+BY_PAWNS, BY_CHEAPEST, BY_MINOR, BY_ALL = range(
+    4
+)  # by pawns; or guards; or knights and cannons; or any piece
 
 
 @inlined
-def men_of(position, side, kind):
-    """The set of squares on which the side's men of a kind stand: low, high."""
+def pieces_of(position, side, kind):
+    """The set of squares on which the side's pieces of a kind stand: low, high."""
     return position.kinds[side, kind, 0], position.kinds[side, kind, 1]
 
 
 @inlined
-def _note_men(position, side, kind, first, last):
+def _note_pieces(position, side, kind, first, last):
     low = 0
     high = 0
     for slot in range(first, last):
@@ -43,20 +45,20 @@ def _note(position, slot, low, high):
 
 
 @inlined
-def survey(position, side):
-    """Note where the side's men stand, where they reach, own men included, and which squares they attack.
+def make_attack_maps(position, side):
+    """Note where the side's pieces stand, where they reach, own pieces included, and what they attack.
 
     The king is in none of `kinds`. A cannon attacks occupied squares only; pins and checks are not looked at.
-    `attacked[side, worth]` counts the attacks by pawns (BY_PAWNS), by advisors and elephants, too (BY_CHEAP),
-    by knights and cannons, too (BY_MIDDLE), and by rooks and the king, too (BY_ALL).
+    `attacked[side, worth]` counts the attacks by pawns (BY_PAWNS), also by advisors and elephants
+    (BY_CHEAPEST), also by knights and cannons (BY_MINOR), also by rooks and the king (BY_ALL).
     """
     first = SLOTS * side
-    _note_men(position, side, ADVISOR, first + 1, first + 3)
-    _note_men(position, side, ELEPHANT, first + 3, first + 5)
-    _note_men(position, side, KNIGHT, first + 5, first + 7)
-    _note_men(position, side, ROOK, first + 7, first + 9)
-    _note_men(position, side, CANNON, first + 9, first + 11)
-    _note_men(position, side, PAWN, first + 11, first + SLOTS)
+    _note_pieces(position, side, ADVISOR, first + 1, first + 3)
+    _note_pieces(position, side, ELEPHANT, first + 3, first + 5)
+    _note_pieces(position, side, KNIGHT, first + 5, first + 7)
+    _note_pieces(position, side, ROOK, first + 7, first + 9)
+    _note_pieces(position, side, CANNON, first + 9, first + 11)
+    _note_pieces(position, side, PAWN, first + 11, first + SLOTS)
     low, high = occupied(position)
     all_low = 0
     all_high = 0
@@ -74,8 +76,8 @@ def survey(position, side):
         to_low, to_high = elephant_reach(int(position.square[slot]), low, high)
         all_low |= to_low
         all_high |= to_high
-    position.attacked[side, BY_CHEAP, 0] = all_low
-    position.attacked[side, BY_CHEAP, 1] = all_high
+    position.attacked[side, BY_CHEAPEST, 0] = all_low
+    position.attacked[side, BY_CHEAPEST, 1] = all_high
     for slot in range(first + 5, first + 7):
         to_low, to_high = knight_reach(int(position.square[slot]), low, high)
         _note(position, slot, to_low, to_high)
@@ -89,8 +91,8 @@ def survey(position, side):
         _note(position, slot, to_low, to_high)
         all_low |= to_low & low
         all_high |= to_high & high
-    position.attacked[side, BY_MIDDLE, 0] = all_low
-    position.attacked[side, BY_MIDDLE, 1] = all_high
+    position.attacked[side, BY_MINOR, 0] = all_low
+    position.attacked[side, BY_MINOR, 1] = all_high
     for slot in range(first + 7, first + 9):
         to_low = 0
         to_high = 0
@@ -102,3 +104,31 @@ def survey(position, side):
     king = int(position.square[first])
     position.attacked[side, BY_ALL, 0] = all_low | KING_TARGETS[side, king, 0]
     position.attacked[side, BY_ALL, 1] = all_high | KING_TARGETS[side, king, 1]
+
+
+@inlined
+def count_reached(position, slot, low, high):
+    """How many squares of a set the piece reaches."""
+    return count_bits(position.reached[slot, 0] & low) + count_bits(position.reached[slot, 1] & high)
+
+
+@inlined
+def crossed_pawns(position, side):
+    """The side's pawns across the river, a set of the half board that is the enemy's."""
+    return position.kinds[side, PAWN, 1 - side]
+
+
+@inlined
+def count_pieces(position, side, kind):
+    """How many pieces of a kind the side has."""
+    low, high = pieces_of(position, side, kind)
+    return count_bits(low) + count_bits(high)
+
+
+@inlined
+def count_protected(position, side, kind):
+    """How many of the side's pieces of a kind are protected."""
+    low, high = pieces_of(position, side, kind)
+    low &= position.attacked[side, BY_ALL, 0]
+    high &= position.attacked[side, BY_ALL, 1]
+    return count_bits(low) + count_bits(high)

@@ -1,0 +1,76 @@
+"""Legs of knights and eyes of elephants that are occupied."""
+
+# mypy: ignore-errors
+
+from __future__ import annotations
+
+import numpy as np
+
+from xqlab._jit import count_bits, inlined
+from xqlab.evaluation.term_value import term_value
+from xqlab.evaluation.terms import Term, declare
+from xqlab.xiangqi.core.legality import occupied
+from xqlab.xiangqi.core.squares import SLOTS, SQUARES
+from xqlab.xiangqi.core.tables import EYES, LEGS, bits, elephant_ends, knight_ends, neighbour
+
+BLOCKED = declare(
+    "blocked",
+    ("legs and eyes", "马腿象眼"),
+    ("Legs of knights and eyes of elephants that are occupied.", "被绊住的马腿和被塞住的象眼。"),
+    {
+        "leg_by_own": Term("a leg of an own knight with an own piece on it", "被己方子绊住的马腿", -4, -2),
+        "leg_by_enemy": Term(
+            "a leg of an own knight with an enemy piece on it", "被对方子绊住的马腿", -4, -2
+        ),
+        "eye": Term("an eye of an own elephant with any piece on it", "被塞住的象眼", -3, -1),
+    },
+)
+ON = BLOCKED.number
+LEG_BY_OWN, LEG_BY_ENEMY, EYE = map(BLOCKED.index, BLOCKED.terms)
+
+
+def _leg_squares() -> np.ndarray:
+    """[square] -> the set of a knight's legs that lead anywhere; none off the board."""
+    table = np.zeros((SQUARES + 1, 2), dtype=np.int64)
+    for square in range(SQUARES):
+        found = (neighbour(square, leg) for leg in LEGS if knight_ends(square, leg))
+        table[square] = bits(leg for leg in found if leg is not None)
+    return table
+
+
+def _eye_squares() -> np.ndarray:
+    """[square] -> the set of an elephant's eyes that lead anywhere; none off the board."""
+    table = np.zeros((SQUARES + 1, 2), dtype=np.int64)
+    for square in range(SQUARES):
+        found = (neighbour(square, eye) for eye in EYES if elephant_ends(square, eye))
+        table[square] = bits(eye for eye in found if eye is not None)
+    return table
+
+
+LEG_SQUARES, EYE_SQUARES = _leg_squares(), _eye_squares()
+
+
+@inlined
+def _pieces_on(squares, square, low, high):
+    return count_bits(squares[square, 0] & low) + count_bits(squares[square, 1] & high)
+
+
+@inlined
+def blocked(evaluator, position, side):
+    """Occupied legs of the side's knights and occupied eyes of its elephants."""
+    if evaluator.on[ON] == 0:
+        return 0
+    first = SLOTS * side
+    low, high = occupied(position)
+    by_own = 0
+    by_all = 0
+    for slot in range(first + 5, first + 7):
+        square = position.square[slot]
+        by_own += _pieces_on(LEG_SQUARES, square, position.men[side, 0], position.men[side, 1])
+        by_all += _pieces_on(LEG_SQUARES, square, low, high)
+    eyes = 0
+    for slot in range(first + 3, first + 5):
+        eyes += _pieces_on(EYE_SQUARES, position.square[slot], low, high)
+    total = term_value(evaluator, side, LEG_BY_OWN, by_own)
+    total += term_value(evaluator, side, LEG_BY_ENEMY, by_all - by_own)
+    return total + term_value(evaluator, side, EYE, eyes)

@@ -1,0 +1,27 @@
+"""Tempo: to be the one who moves."""
+
+# mypy: ignore-errors
+
+from __future__ import annotations
+
+from xqlab._jit import inlined
+from xqlab.evaluation.term_value import term_value
+from xqlab.evaluation.terms import Term, declare
+
+TEMPO = declare(
+    "tempo",
+    ("tempo", "先手"),
+    ("To be the one who moves.", "轮到自己走棋。"),
+    {"move": Term("the side to move", "轮到走棋的一方", 10, 10)},
+    reads_attack_maps=False,
+)
+ON = TEMPO.number
+HAS_MOVE = TEMPO.index("move")
+
+
+@inlined
+def tempo(evaluator, position, side):
+    """What it is worth to the side that it moves next."""
+    if evaluator.on[ON] == 0:
+        return 0
+    return term_value(evaluator, side, HAS_MOVE, 1 - (side ^ (position.turn & 1)))
