@@ -12,7 +12,7 @@ from xqlab.engine.limits import CommandError
 from xqlab.engine.session import LONGEST_LINE, parse_position
 from xqlab.engine.uci import OPTIONS, parse_option
 from xqlab.nnue import Convolution, Network, Quantised, shipped_net
-from xqlab.search import NUMBERS, SWITCHES, Searcher
+from xqlab.search import PARAMETERS, SWITCHES, Searcher
 from xqlab.xiangqi import START_FEN, Board
 
 OWN_GOAL = f"unknown option 'Own Goal'; known: {', '.join(option.name for option in OPTIONS)}"
@@ -85,7 +85,7 @@ def test_numbers_and_other_options(talk: Talk) -> None:
     ]
     assert talk.send(*lines) == []
     settings = talk.engine.settings
-    assert settings.use.numbers == {"futility_margin": 90, "late_moves": NUMBERS["late_moves"].most}
+    assert settings.use.numbers == {"futility_margin": 90, "late_moves": PARAMETERS["late_moves"].most}
     assert (settings.threads, settings.multipv, settings.overhead, settings.seed) == (2, 3, 0, 7)
     assert best(talk.send("go depth 3")) in legal()
 

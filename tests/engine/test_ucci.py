@@ -7,7 +7,7 @@ from xqlab.engine.limits import Limits
 from xqlab.engine.ucci import OPTIONS, UcciSession, parse_ucci_go
 from xqlab.game import evaluate
 from xqlab.nnue import evaluator
-from xqlab.search import NUMBERS, SWITCHES
+from xqlab.search import PARAMETERS, SWITCHES
 from xqlab.xiangqi import START_FEN, Board
 
 MUCH_BETTER = "3k5/9/9/9/9/9/9/9/4K4/R3R4 w"
@@ -35,7 +35,7 @@ def test_ucci_lists_the_options(talk: Talk) -> None:
     assert "option pruning type combo var none var small var medium var large default large" in lines
     announced = [line.split()[1] for line in lines if line.startswith("option ")]
     assert announced == [option.name for option in OPTIONS]
-    assert {*SWITCHES, *NUMBERS} < set(announced)
+    assert {*SWITCHES, *PARAMETERS} < set(announced)
     assert all(name == name.lower() and " " not in name for name in announced)
 
 

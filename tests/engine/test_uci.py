@@ -12,7 +12,7 @@ from xqlab.engine.serving import serve
 from xqlab.engine.uci import UciSession
 from xqlab.game import evaluate
 from xqlab.nnue import evaluator
-from xqlab.search import NUMBERS, SWITCHES, Enhancements
+from xqlab.search import PARAMETERS, SWITCHES, Enhancements
 from xqlab.xiangqi import GAME, Board
 
 
@@ -37,7 +37,7 @@ def test_uci_lists_the_options(talk: Talk) -> None:
     for name in SWITCHES:
         on = "true" if getattr(full, name) else "false"
         assert f"option name {name} type check default {on}" in lines
-    for number in NUMBERS.values():
+    for number in PARAMETERS.values():
         limits = f"default {number.default} min {number.least} max {number.most}"
         assert f"option name {number.name} type spin {limits}" in lines
 

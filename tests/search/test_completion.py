@@ -90,7 +90,9 @@ def check_lines(result, may_be_cut):
 def random_switches(chance, board):
     """Random lossless switches that the game can serve, with alpha-beta."""
     offers = game_of(playable(board).position).offers
-    served = [each for each in SWITCHES.values() if each.promise == LOSSLESS and all(map(offers, each.needs))]
+    served = [
+        each for each in SWITCHES.values() if each.soundness == LOSSLESS and all(map(offers, each.needs))
+    ]
     share = chance.choice((0.3, 0.6, 0.9))
     chosen = {each.name for each in served if chance.random() < share} | {"alpha_beta"}
     if chance.random() < 0.5:

@@ -1,6 +1,8 @@
-"""Switches: names, promises, presets, and the record that kernels read."""
+"""Switches: names, soundness, words, presets, and the record that kernels read."""
 
-from dataclasses import fields
+import copy
+import pickle
+import re
 
 import numpy as np
 import pytest
@@ -8,29 +10,58 @@ import pytest
 import xqlab
 from xqlab._jit import COMPILED
 from xqlab.games import tictactoe
-from xqlab.search import LOSSLESS, NUMBERS, SELECTIVE, SWITCHES, Enhancements, NumberError
-from xqlab.search.enhancements import LEFT_OUT, USE
+from xqlab.search import LOSSLESS, PARAMETERS, SELECTIVE, SWITCHES, Enhancements, ParameterError
+from xqlab.search.enhancements import USE
+from xqlab.search.switch import HEADINGS
 from xqlab.xiangqi import Board
+
+HAN = re.compile(r"[\u4e00-\u9fff]")
 
 
 @pytest.mark.parametrize("switch", SWITCHES.values(), ids=lambda switch: switch.name)
 def test_every_switch_is_documented(switch):
-    assert switch.promise in (LOSSLESS, SELECTIVE)
+    assert switch.soundness in (LOSSLESS, SELECTIVE)
+    assert switch.heading in HEADINGS
     assert len(switch.about) > 60
     assert switch.about.endswith(".")
+    assert HAN.search(switch.chinese) or switch.chinese == "MTD(f)"
+    assert len(switch.chinese) <= 16
+    assert HAN.search(switch.about_chinese)
+    assert switch.about_chinese.endswith("。")
 
 
-def test_switches_fields_and_record_are_the_same_names():
-    names = [field.name for field in fields(Enhancements)]
-    assert names == [*SWITCHES, "numbers"]
+def test_words_differ():
+    assert len({switch.chinese for switch in SWITCHES.values()}) == len(SWITCHES)
+    for heading in ("selectivity", "depth"):
+        here = (switch for switch in SWITCHES.values() if switch.heading == heading)
+        assert {switch.soundness for switch in here} == {SELECTIVE}
+
+
+def test_every_switch_is_an_attribute_and_stands_in_the_record():
     assert [name for name in USE.names if name in SWITCHES] == list(SWITCHES)
+    for name in SWITCHES:
+        use = Enhancements(**{name: True})
+        assert [each for each in SWITCHES if getattr(use, each)] == [name] == use.names()
+        assert name in dir(use)
+    with pytest.raises(AttributeError, match=r"expected a switch out of alpha_beta, .*, got 'magic'"):
+        _ = Enhancements().magic
+
+
+def test_copies_are_equal():
+    use = Enhancements.full().tuned(late_moves=7)
+    for again in (copy.deepcopy(use), pickle.loads(pickle.dumps(use)), eval(repr(use))):
+        assert again == use
+        assert hash(again) == hash(use)
+    assert use != use.untuned()
+    assert use.untuned() == Enhancements.full()
 
 
 def test_presets():
     assert Enhancements.minimax().names() == []
     assert Enhancements.textbook().names() == ["alpha_beta"]
-    assert [name for name in SWITCHES if not getattr(Enhancements.full(), name)] == list(LEFT_OUT)
-    assert all(SWITCHES[name].promise == LOSSLESS for name in Enhancements.lossless().names())
+    left_out = {"fail_hard", "strict_cutoff", "mtdf", "history_doubling", "lazy_evaluation", "verification"}
+    assert set(SWITCHES) - set(Enhancements.full().names()) == left_out | {"random_choice"}
+    assert all(SWITCHES[name].soundness == LOSSLESS for name in Enhancements.lossless().names())
     assert str(Enhancements.minimax()) == "minimax"
     assert str(Enhancements.of("killers", "alpha_beta")) == "alpha_beta + killers"
     served = Enhancements.full(tictactoe.GAME).names()
@@ -45,15 +76,19 @@ def test_copies_with_and_without():
 
 
 def test_unknown_names_are_quoted():
-    for call in (Enhancements.of, Enhancements().including, Enhancements().without):
+    for call in (Enhancements.of, Enhancements().including, Enhancements().without, _keyword):
         with pytest.raises(ValueError, match="unknown switch 'magic'; known: alpha_beta, "):
             call("magic")
+
+
+def _keyword(name):
+    return Enhancements(**{name: True})
 
 
 def test_the_record_holds_what_is_on():
     record = Enhancements.of("killers").record()
     assert [name for name in SWITCHES if record[name]] == ["killers"]
-    assert [record[name] for name in NUMBERS] == [number.default for number in NUMBERS.values()]
+    assert [record[name] for name in PARAMETERS] == [each.default for each in PARAMETERS.values()]
 
 
 def test_a_switch_that_lacks_its_companions_is_off_for_the_kernels():
@@ -61,8 +96,8 @@ def test_a_switch_that_lacks_its_companions_is_off_for_the_kernels():
     assert not any(use.record()[name] for name in SWITCHES)
     whole = use.including("alpha_beta", "history", "null_move")
     assert all(whole.record()[name] for name in use.names())
-    assert whole.record().watches_checks
-    assert whole.record().values_nodes
+    assert whole.record().reads_checks
+    assert whole.record().reads_static
     for switch in SWITCHES.values():
         assert set(switch.works_with) <= set(SWITCHES)
 
@@ -77,15 +112,15 @@ def test_the_searches_of_the_paper():
     ]
 
 
-def test_numbers_are_checked_and_kept():
+def test_parameters_are_checked_and_kept():
     use = Enhancements.full().tuned(futility_margin=90).without("killers")
-    assert use.number("futility_margin") == use.record().futility_margin == 90
-    assert use.number("razoring_margin") == NUMBERS["razoring_margin"].default
-    with pytest.raises(NumberError, match="unknown number 'magic'; known: aspiration_window, "):
+    assert use.parameter("futility_margin") == use.record().futility_margin == 90
+    assert use.parameter("razoring_margin") == PARAMETERS["razoring_margin"].default
+    with pytest.raises(ParameterError, match="unknown parameter 'magic'; known: aspiration_window, "):
         use.tuned(magic=3)
     for wrong in (0, 5000, 1.5, "90", True):
         with pytest.raises(
-            NumberError, match=f"futility_margin to be a whole number from 1 to 4000, got {wrong!r}"
+            ParameterError, match=f"futility_margin to be an integer from 1 to 4000, got {wrong!r}"
         ):
             use.tuned(futility_margin=wrong)
 

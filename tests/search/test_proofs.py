@@ -21,7 +21,7 @@ from xqlab.search.events import CUTOFF, EXACT, LEAVE, LOWER, SHORTCUT, TABLE, UP
 from xqlab.xiangqi import Board
 
 NESTED = (((5, 6), (7, 4, 5)), ((3,),), ((6,), (6, 9)), ((7,), (5,)), ((9, 8), (6,)))
-LOOSE = [n for n, switch in SWITCHES.items() if switch.promise == LOSSLESS]
+LOOSE = [n for n, switch in SWITCHES.items() if switch.soundness == LOSSLESS]
 NARROW = {"aspiration_window": 1, "aspiration_depth": 1}
 CLAIMS = {CUTOFF: "CUTOFF", TABLE: "TABLE", SHORTCUT: "SHORTCUT", LEAVE: "LEAVE"}
 

@@ -4,9 +4,10 @@ import pytest
 
 from xqlab.game import aims_at_king, generate, mvv_lva
 from xqlab.search import Enhancements
-from xqlab.search.events import EXCHANGE, FUTILITY, LATE_MOVE, SKIPPED, new_log
+from xqlab.search.events import SKIPPED, new_log
 from xqlab.search.memory import TAKEN, new_memory
 from xqlab.search.ordering import HISTORY_LIMIT, score_moves, take_next
+from xqlab.search.reasons import EXCHANGE, FUTILITY, LATE_MOVE
 from xqlab.search.selection import reduction_of, skip_alike, skip_reason
 from xqlab.xiangqi import Board
 

@@ -17,7 +17,7 @@ from xqlab.xiangqi import Board
 TREES = st.recursive(
     st.integers(-20, 20), lambda below: st.lists(below, min_size=1, max_size=4), max_leaves=25
 ).filter(lambda tree: isinstance(tree, list))
-LOSSLESS_NAMES = [name for name, switch in SWITCHES.items() if switch.promise == LOSSLESS]
+LOSSLESS_NAMES = [name for name, switch in SWITCHES.items() if switch.soundness == LOSSLESS]
 FENS = [
     "9/9/5k3/9/9/9/1p4P2/9/4K4/9 w",
     "4k4/4a4/5a2b/p5p1P/1P2P1b2/6B1R/9/8N/cr2K4/2B2A3 w",

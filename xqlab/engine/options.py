@@ -10,8 +10,9 @@ from xqlab.engine.clock import OVERHEAD
 from xqlab.engine.limits import CommandError, read_whole
 from xqlab.nnue import Hybrid, evaluator
 from xqlab.nnue.net.shipped import SHIPPED, playable_net
-from xqlab.search.enhancements import NUMBERS, SWITCHES, Enhancements
+from xqlab.search.enhancements import Enhancements
 from xqlab.search.requests import MOST_THREADS
+from xqlab.search.switches import PARAMETERS, SWITCHES
 from xqlab.xiangqi import GAME
 
 HASH_MB, SMALLEST_HASH, LARGEST_HASH = 16, 1, 4096
@@ -34,7 +35,7 @@ class Settings:
 
     def of_searcher(self) -> tuple[Any, ...]:
         """What a searcher is made with: where it changes, another one is needed."""
-        numbers = tuple(sorted(self.use.numbers.items()))
+        numbers = tuple(sorted(self.use.parameters.items()))
         return self.table_mb, self.threads, self.use, numbers, id(self.net), self.hybrid
 
     def evaluator(self) -> Any:
@@ -158,7 +159,7 @@ def search_options() -> Iterator[Option]:
     full = Enhancements.full(GAME)
     for name in SWITCHES:
         yield Option(name, "check", "true" if getattr(full, name) else "false", set=_turns(name))
-    for number in NUMBERS.values():
+    for number in PARAMETERS.values():
         yield Option(
             number.name, "spin", str(number.default), number.least, number.most, set=_tunes(number.name)
         )

@@ -66,7 +66,7 @@ def _prune(settings: Settings, grade: str) -> None:
         use = Enhancements.full(GAME).without(*UNPRUNED[grade])
     if settings.use.random_choice:
         use = use.including("random_choice")
-    settings.use = use.tuned(**settings.use.numbers)
+    settings.use = use.tuned(**settings.use.parameters)
 
 
 def _choose_at_random(settings: Settings, grade: str) -> None:

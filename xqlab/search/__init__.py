@@ -5,25 +5,26 @@ from types import ModuleType
 from typing import Any
 
 from xqlab.search.driver import Searcher, search
-from xqlab.search.enhancements import Enhancements
+from xqlab.search.enhancements import Enhancements, ParameterError
 from xqlab.search.events import BOUND_NAMES, EVENT, KIND_NAMES, REASON_NAMES
-from xqlab.search.numbers import NUMBERS, NumberError
 from xqlab.search.result import Iteration, Line, Progress, Result, SearchError
-from xqlab.search.switches import LOSSLESS, SELECTIVE, SWITCHES, Switch
+from xqlab.search.switch import LOSSLESS, SELECTIVE, Parameter, Switch
+from xqlab.search.switches import PARAMETERS, SWITCHES
 
 __all__ = [
     "BOUND_NAMES",
     "EVENT",
     "KIND_NAMES",
     "LOSSLESS",
-    "NUMBERS",
+    "PARAMETERS",
     "REASON_NAMES",
     "SELECTIVE",
     "SWITCHES",
     "Enhancements",
     "Iteration",
     "Line",
-    "NumberError",
+    "Parameter",
+    "ParameterError",
     "Progress",
     "Result",
     "SearchError",

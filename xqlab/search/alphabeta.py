@@ -41,15 +41,10 @@ from xqlab.search.events import (
     BEST,
     ENTER,
     EXACT,
-    EXCHANGE,
     LEAF,
     LEAVE,
     LOWER,
-    MATE_DISTANCE,
-    NULL_MOVE,
     OVER,
-    RAZORING,
-    REVERSE_FUTILITY,
     SHORTCUT,
     SKIPPED,
     TABLE,
@@ -60,6 +55,7 @@ from xqlab.search.line import bound_of, from_root, is_enough, keep_line, note_cu
 from xqlab.search.memory import ITSELF, MAX_PLY
 from xqlab.search.ordering import history_of, reward_cutoff, row_of, score_moves, take_next
 from xqlab.search.quiescence import quiesce
+from xqlab.search.reasons import EXCHANGE, MATE_DISTANCE, NULL_MOVE, RAZORING, REVERSE_FUTILITY
 from xqlab.search.root import allow_moves, chance_takes
 from xqlab.search.selection import reduction_of, skip_alike, skip_reason
 from xqlab.search.table import (
@@ -133,9 +129,9 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
         return value
 
     # 4. Is the side to move in check? The check extension searches it one ply deeper.
-    if use.watches_checks and ply == 0:
+    if use.reads_checks and ply == 0:
         memory.checked[0] = int(in_check(position))
-    checked = use.watches_checks and memory.checked[ply] != 0
+    checked = use.reads_checks and memory.checked[ply] != 0
     if use.check_extension and checked and 0 < ply < 2 * memory.root_depth:
         memory.extensions += 1
         depth += 1
@@ -185,7 +181,7 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
     static = np.int64(0)
     improving = False
     narrow = beta - alpha == 1 or not use.principal_variation_search
-    if use.values_nodes and not checked:
+    if use.reads_static and not checked:
         low = -INFINITY
         high = INFINITY
         if use.lazy_evaluation and narrow:
@@ -294,8 +290,8 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
         searched += 1
 
         # 13. Is it a plain, quiet move? Near the horizon skip a late or hopeless one.
-        plain = use.watches_checks and not checked and mvv_lva(position, move) == 0
-        if use.watches_checks and not checked and ply > 0 and best > -RULE_WIN:
+        plain = use.reads_checks and not checked and mvv_lva(position, move) == 0
+        if use.reads_checks and not checked and ply > 0 and best > -RULE_WIN:
             reason = skip_reason(position, use, depth, searched, static, lower, move, plain, improving)
             if reason != 0 and not aims_at_king(position, move):
                 memory.skipped += 1
@@ -315,7 +311,7 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
         make(position, move)
         if use.transposition_table or use.table_move:
             expect(table, key(position))
-        if use.watches_checks:
+        if use.reads_checks:
             memory.checked[ply + 1] = int(in_check(position))
             plain = plain and memory.checked[ply + 1] == 0
         floor = lower

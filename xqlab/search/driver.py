@@ -32,7 +32,8 @@ from xqlab.search.requests import (
 )
 from xqlab.search.result import Iteration, Progress, Result, SearchError
 from xqlab.search.running import hear_interrupts, hear_kernel_interrupts, interrupt_calls, run_beside
-from xqlab.search.switches import SELECTIVE, SWITCHES
+from xqlab.search.switch import SELECTIVE
+from xqlab.search.switches import SWITCHES
 from xqlab.search.table import AGES, new_table
 from xqlab.search.windows import next_window, windows
 
@@ -215,7 +216,7 @@ class Searcher:
     def _is_shortest(self, value: int, depth: int) -> bool:
         # Whether a mate in the value of an iteration is known to be the shortest. Selective switches find
         # a longer one first now and then, and the shortest some plies later.
-        later = SLACK if any(SWITCHES[name].promise == SELECTIVE for name in self.use.names()) else 0
+        later = SLACK if any(SWITCHES[name].soundness == SELECTIVE for name in self.use.names()) else 0
         return abs(value) > MATE - depth + later
 
     def _new_memory(self, nodes: int | None, seed: int, banned: list[int]) -> Any:

@@ -1,8 +1,9 @@
-"""Which switches are on, and the numbers that go with them: what a search is asked to be."""
+"""Which switches are on, and the parameters that go with them: what a search is asked to be."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from math import log
 from typing import Any
 
@@ -10,10 +11,8 @@ import numpy as np
 
 from xqlab.errors import XqlabError
 from xqlab.game import Game, GameError
-from xqlab.search.numbers import NUMBERS, checked, defaults
-from xqlab.search.switches import SELECTIVE, SWITCHES
-
-__all__ = ["NUMBERS", "SWITCHES", "USE", "Enhancements"]
+from xqlab.search.switch import SELECTIVE
+from xqlab.search.switches import PARAMETERS, SWITCHES
 
 LATEST = 64  # depths and move numbers that the table of reductions tells apart
 
@@ -21,76 +20,58 @@ USE = np.dtype(
     (
         np.record,
         [(name, np.bool_) for name in SWITCHES]
-        + [("watches_checks", np.bool_), ("values_nodes", np.bool_)]  # what the switches above need
-        + [(name, np.int64) for name in NUMBERS]
+        + [("reads_checks", np.bool_), ("reads_static", np.bool_)]  # what the switches above need
+        + [(name, np.int64) for name in PARAMETERS]
         + [("reductions", np.int8, (LATEST, LATEST))],  # [depth, move number] plies
     )
 )
 
 
-@dataclass(frozen=True)
+class ParameterError(XqlabError):
+    """A parameter of the search was given a name or a value that it cannot have."""
+
+
+@dataclass(frozen=True, init=False)
 class Enhancements:
     """Which switches are on; none by default. `xqlab.search.SWITCHES` documents each.
 
-    numbers : those that are not at their default, name -> value; `xqlab.search.NUMBERS` documents each
+    Each switch is an attribute, True or False.
+
+    on         : the names of the switches that are on
+    parameters : those that are not at their default, name -> value; `xqlab.search.PARAMETERS` documents each
 
     >>> Enhancements(alpha_beta=True, killers=True).names()
     ['alpha_beta', 'killers']
     >>> Enhancements.full().without("history").history
     False
-    >>> Enhancements.full().tuned(futility_margin=90).numbers
+    >>> Enhancements.full().tuned(futility_margin=90).parameters
     {'futility_margin': 90}
     """
 
-    alpha_beta: bool = False
-    fail_hard: bool = False
-    strict_cutoff: bool = False
-    principal_variation_search: bool = False
-    aspiration: bool = False
-    mtdf: bool = False
-    iterative_deepening: bool = False
-    transposition_table: bool = False
-    table_move: bool = False
-    deeper_entries: bool = False
-    internal_iterative_reduction: bool = False
-    captures_first: bool = False
-    static_exchange: bool = False
-    killers: bool = False
-    countermoves: bool = False
-    history: bool = False
-    history_doubling: bool = False
-    history_malus: bool = False
-    quiescence: bool = False
-    lazy_evaluation: bool = False
-    check_evasions: bool = False
-    delta_pruning: bool = False
-    exchange_pruning: bool = False
-    null_move: bool = False
-    verification: bool = False
-    mate_distance_pruning: bool = False
-    late_move_reductions: bool = False
-    late_move_pruning: bool = False
-    futility: bool = False
-    reverse_futility: bool = False
-    razoring: bool = False
-    check_extension: bool = False
-    continuation_history: bool = False
-    history_reductions: bool = False
-    improving: bool = False
-    shallow_exchange_pruning: bool = False
-    table_static: bool = False
-    random_choice: bool = False
-    repetition: bool = False
-    numbers: dict[str, int] = field(default_factory=dict, hash=False)
+    on: frozenset[str]
+    parameters: dict[str, int] = field(hash=False)
 
-    def __post_init__(self) -> None:
-        checked(self.numbers)
+    def __init__(self, parameters: Mapping[str, int] | None = None, **switches: bool) -> None:
+        _check_names(switches)
+        object.__setattr__(self, "on", frozenset(name for name, is_on in switches.items() if is_on))
+        object.__setattr__(self, "parameters", checked(dict(parameters or {})))
+
+    def __getattr__(self, name: str) -> bool:
+        if name in SWITCHES:
+            return name in self.on
+        raise AttributeError(f"expected a switch out of {', '.join(SWITCHES)}, got {name!r}")
+
+    def __repr__(self) -> str:
+        switches = "".join(f"{name}=True, " for name in self.names())
+        return f"Enhancements({switches}parameters={self.parameters})"
+
+    def __dir__(self) -> list[str]:
+        return sorted({*super().__dir__(), *SWITCHES})
 
     @classmethod
     def of(cls, *names: str) -> Enhancements:
         """The switches of these names on, all others off; raises ValueError for an unknown name."""
-        _check_names(names)
-        return cls(**_all(names, True))
+        return cls(**dict.fromkeys(names, True))
 
     @classmethod
     def minimax(cls) -> Enhancements:
@@ -117,36 +98,41 @@ class Enhancements:
     def lossless(cls, game: Game | None = None) -> Enhancements:
         """Every lossless switch that saves nodes, or every one of those that `game` can serve."""
         return cls.full(game).without(
-            *(name for name, switch in SWITCHES.items() if switch.promise == SELECTIVE)
+            *(name for name, switch in SWITCHES.items() if switch.soundness == SELECTIVE)
         )
 
     @classmethod
     def full(cls, game: Game | None = None) -> Enhancements:
-        """What plays best: every switch but those of `LEFT_OUT`; only those that `game` can serve."""
-        served = [s.name for s in SWITCHES.values() if game is None or all(map(game.offers, s.needs))]
-        return cls.of(*(name for name in served if name not in LEFT_OUT))
+        """What plays best: every switch but those that say otherwise; only those that `game` can serve."""
+        served = (s for s in SWITCHES.values() if game is None or all(map(game.offers, s.needs)))
+        return cls.of(*(switch.name for switch in served if switch.in_full))
 
     def names(self) -> list[str]:
         """The names of the switches that are on."""
-        return [name for name in SWITCHES if getattr(self, name)]
+        return [name for name in SWITCHES if name in self.on]
 
     def including(self, *names: str) -> Enhancements:
-        """A copy with these switches on as well."""
-        _check_names(names)
-        return replace(self, **_all(names, True))
+        """A copy with these switches on as well; raises ValueError for an unknown name."""
+        return self._with(dict.fromkeys(names, True))
 
     def without(self, *names: str) -> Enhancements:
-        """A copy with these switches off."""
-        _check_names(names)
-        return replace(self, **_all(names, False))
+        """A copy with these switches off; raises ValueError for an unknown name."""
+        return self._with(dict.fromkeys(names, False))
 
-    def tuned(self, **numbers: int) -> Enhancements:
-        """A copy with these numbers; raises NumberError, which quotes a name or value that cannot be."""
-        return replace(self, numbers={**self.numbers, **checked(numbers)})
+    def tuned(self, **parameters: int) -> Enhancements:
+        """A copy with these parameters; raises ParameterError for an unknown name or a bad value."""
+        return Enhancements({**self.parameters, **parameters}, **dict.fromkeys(self.on, True))
 
-    def number(self, name: str) -> int:
-        """The value of a number, its default where it was not changed."""
-        return {**defaults(), **self.numbers}[name]
+    def untuned(self) -> Enhancements:
+        """A copy with every parameter at its default."""
+        return Enhancements(**dict.fromkeys(self.on, True))
+
+    def parameter(self, name: str) -> int:
+        """The value of a parameter, its default where it was not changed."""
+        return self.parameters.get(name, PARAMETERS[name].default)
+
+    def _with(self, switches: Mapping[str, bool]) -> Enhancements:
+        return Enhancements(self.parameters, **{**dict.fromkeys(self.on, True), **switches})
 
     def check(self, game: Game) -> None:
         """Raise GameError, by name, for a switch that needs what `game` does not offer."""
@@ -159,19 +145,19 @@ class Enhancements:
 
     def works(self, name: str) -> bool:
         """Whether the switch is on, and those are on without which it does nothing."""
-        return getattr(self, name) and all(getattr(self, other) for other in SWITCHES[name].works_with)
+        return name in self.on and self.on.issuperset(SWITCHES[name].works_with)
 
     def record(self) -> Any:
-        """The switches that work and the numbers, as the record that kernels read."""
+        """The switches that work and the parameters, as the record that kernels read."""
         use = np.zeros(1, dtype=USE)[0]
         for name in SWITCHES:
             use[name] = self.works(name)
-        for name in NUMBERS:
-            use[name] = self.number(name)
-        use.watches_checks = any(map(self.works, _WATCHERS))
-        use.values_nodes = any(map(self.works, _VALUERS))
+        for name in PARAMETERS:
+            use[name] = self.parameter(name)
+        use.reads_checks = any(self.works(each.name) for each in SWITCHES.values() if each.reads_checks)
+        use.reads_static = any(self.works(each.name) for each in SWITCHES.values() if each.reads_static)
         if self.works("late_move_reductions"):
-            base, divisor = self.number("reduction_base"), self.number("reduction_divisor")
+            base, divisor = self.parameter("reduction_base"), self.parameter("reduction_divisor")
             for depth in range(1, LATEST):
                 for move in range(1, LATEST):
                     plies = base / 100 + 100 * log(depth) * log(move) / divisor
@@ -182,36 +168,21 @@ class Enhancements:
         return " + ".join(self.names()) or "minimax"
 
 
-# Teaching switches, rivals of what `full` has, and what did not pay.
-LEFT_OUT = (
-    *("fail_hard", "strict_cutoff", "mtdf", "history_doubling"),
-    # With tuned weights, whose other terms weigh hundreds of centipawns, it costs far more than it saves.
-    "lazy_evaluation",
-    *("verification", "random_choice"),
-)
-
-_WATCHERS = (
-    "check_extension",
-    "null_move",
-    "late_move_reductions",
-    "late_move_pruning",
-    "futility",
-    "reverse_futility",
-    "razoring",
-    "check_evasions",
-    "history_reductions",
-    "improving",
-    "shallow_exchange_pruning",
-    "table_static",
-)
-_VALUERS = ("null_move", "futility", "reverse_futility", "razoring", "improving")
-
-
-def _check_names(names: tuple[str, ...]) -> None:
+def _check_names(names: Iterable[str]) -> None:
     unknown = [name for name in names if name not in SWITCHES]
     if unknown:
         raise XqlabError(f"unknown switch {', '.join(map(repr, unknown))}; known: {', '.join(SWITCHES)}")
 
 
-def _all(names: tuple[str, ...], on: bool) -> dict[str, Any]:
-    return dict.fromkeys(names, on)
+def checked(values: dict[str, int]) -> dict[str, int]:
+    """`values` as they are; raises ParameterError, which quotes an unknown name or a value out of range."""
+    for name, value in values.items():
+        if name not in PARAMETERS:
+            raise ParameterError(f"unknown parameter {name!r}; known: {', '.join(PARAMETERS)}")
+        parameter = PARAMETERS[name]
+        whole = isinstance(value, int) and not isinstance(value, bool)
+        if not whole or not parameter.least <= value <= parameter.most:
+            raise ParameterError(
+                f"expected {name} to be an integer from {parameter.least} to {parameter.most}, got {value!r}"
+            )
+    return values

@@ -15,6 +15,7 @@ import numpy as np
 from xqlab._jit import kernel
 from xqlab.game import MAX_MOVES
 from xqlab.search.memory import TAKEN
+from xqlab.search.reasons import REASONS
 
 MOST_EVENTS = 20_000_000  # of a log: 560 MB, and the tree of them up to 1.6 GB more
 
@@ -30,23 +31,10 @@ CUTOFF = 8  # `move`, number `number`, gives `value` >= beta: the rest need not 
 PRUNED = 9  # `move`, which would have been number `number`, is not searched because of the cutoff
 LEAVE = 10  # this node returns `value`, `bound`; `move` is its best move, `number` how many were searched
 ADJUDICATED = 11  # a rule ends the game here, a repetition above all, though there are moves: `value`
-SHORTCUT = 12  # this node is answered without its moves: `value`, `bound`; `number` is the REASON
-SKIPPED = 13  # `move`, number `number`, is not searched; `bound` is the REASON
+SHORTCUT = 12  # this node is answered without its moves: `value`, `bound`; `number` is one of `REASONS`
+SKIPPED = 13  # `move`, number `number`, is not searched; `bound` is one of `REASONS`
 
-# Why a heuristic answers a node or skips a move. All but the mate distance are guesses, if good ones.
-MATE_DISTANCE, REVERSE_FUTILITY, RAZORING, NULL_MOVE, LATE_MOVE, FUTILITY, DELTA, EXCHANGE = range(1, 9)
-REASON_NAMES = (
-    "",
-    "mate distance",
-    "reverse futility",
-    "razoring",
-    "null move",
-    "late move",
-    "futility",
-    "delta",
-    "losing exchange",
-)
-
+REASON_NAMES = tuple(reason.name.en for reason in REASONS)
 KIND_NAMES = (
     "",
     "ITERATION",

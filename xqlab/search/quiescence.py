@@ -23,22 +23,11 @@ from xqlab.game import (
     unmake,
     verdict,
 )
-from xqlab.search.events import (
-    BEST,
-    DELTA,
-    ENTER,
-    EXACT,
-    EXCHANGE,
-    LEAVE,
-    LOWER,
-    OVER,
-    SKIPPED,
-    STAND_PAT,
-    emit,
-)
+from xqlab.search.events import BEST, ENTER, EXACT, LEAVE, LOWER, OVER, SKIPPED, STAND_PAT, emit
 from xqlab.search.line import bound_of, from_root, is_enough, keep_line, note_cutoff
 from xqlab.search.memory import MAX_PLY
 from xqlab.search.ordering import row_of, score_moves, take_best
+from xqlab.search.reasons import DELTA, EXCHANGE
 
 
 @kernel

@@ -7,8 +7,9 @@ from __future__ import annotations
 from xqlab._jit import kernel
 from xqlab.game import MAX_MOVES, aims_at_king, exchange_wins, mvv_lva
 from xqlab.search.enhancements import LATEST
-from xqlab.search.events import EXCHANGE, FUTILITY, LATE_MOVE, SKIPPED, emit
+from xqlab.search.events import SKIPPED, emit
 from xqlab.search.memory import TAKEN
+from xqlab.search.reasons import EXCHANGE, FUTILITY, LATE_MOVE
 
 
 @kernel

@@ -1,319 +1,252 @@
-"""What is known of each switch: its name from the field, what it promises, what it needs, its source."""
+"""The switches of the search: one entry holds all that is known of each. Everything else is made from them.
+
+To add a switch, write its entry here or in `pruning_switches.py` and its step in the search; where it prunes,
+also its reason in `events.py`.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-LOSSLESS = "lossless"  # the root value stays minimax's
-SELECTIVE = "selective"  # the root value may change
-
-
-@dataclass(frozen=True)
-class Switch:
-    """What is known of one switch.
-
-    promise : LOSSLESS or SELECTIVE
-    needs   : functions that the game must offer
-    works_with : switches without which it does nothing
-    """
-
-    name: str
-    promise: str
-    needs: tuple[str, ...]
-    about: str
-    works_with: tuple[str, ...] = ()
-
+from xqlab.search.pruning_switches import PRUNING_SWITCHES
+from xqlab.search.switch import LOSSLESS, SELECTIVE, Parameter, Switch
 
 _ALL = (
     Switch(
         "alpha_beta",
+        "Alpha-Beta 剪枝",
+        "frame",
         LOSSLESS,
-        (),
-        "Stop at a node as soon as one move shows that the opponent will avoid it. "
-        "Knuth and Moore, An Analysis of Alpha-Beta Pruning, 1975.",
+        about="Stop at a node as soon as one move shows that the opponent will avoid it.",
+        about_chinese="只要有一步棋表明对方会避开这个结点，就不再搜索它的其余着法。",
+        source="Knuth and Moore, An Analysis of Alpha-Beta Pruning, 1975",
     ),
     Switch(
         "fail_hard",
+        "硬边界",
+        "teaching",
         LOSSLESS,
-        (),
-        "Return no value outside the window, as the first descriptions did; off, the search is fail-soft and "
-        "returns the tighter bound that it knows. Fishburn, Another Optimization of Alpha-Beta Search, 1980.",
-        ("alpha_beta",),
+        about=(
+            "Return no value outside the window, as the first descriptions did. Off, the search is "
+            "fail-soft and returns the tighter bound that it knows."
+        ),
+        about_chinese=(
+            "像最早的描述那样，从不返回窗口之外的值；关闭时为软边界（fail-soft），返回所知的更紧的界。"
+        ),
+        source="Fishburn, Another Optimization of Alpha-Beta Search, 1980",
+        works_with=("alpha_beta",),
+        in_full=False,
     ),
     Switch(
         "strict_cutoff",
+        "严格截断",
+        "teaching",
         LOSSLESS,
-        (),
-        "Cut off only where the value is above beta, not where it equals beta: more nodes, the same value. "
-        "Books differ here; this switch shows what the sign costs.",
-        ("alpha_beta",),
+        about=(
+            "Cut off only where the value is above beta, not where it equals beta: more nodes, the same "
+            "value. Textbooks differ here; this switch shows what the equals sign is worth."
+        ),
+        about_chinese=(
+            "只有值大于 beta 时才截断，等于时不截断：结点更多，值不变。各书写法不同，这里可见一个等号的代价。"
+        ),
+        works_with=("alpha_beta",),
+        in_full=False,
     ),
     Switch(
         "principal_variation_search",
+        "主要变例搜索",
+        "windows",
         LOSSLESS,
-        (),
-        "Search the first move with the whole window and the others with an empty one, only to prove that "
-        "they are no better; search again where the proof fails. Marsland and Campbell, 1982.",
-        ("alpha_beta",),
+        about=(
+            "Search the first move with the whole window and the others with an empty window, only to "
+            "prove that they are no better. Where the proof fails, search again."
+        ),
+        about_chinese="第一步用完整窗口，其余着法用空窗口，只求证明它们并不更好；证明失败时重新搜索。",
+        source="Marsland and Campbell, 1982",
+        works_with=("alpha_beta",),
     ),
     Switch(
         "aspiration",
+        "期望窗口",
+        "windows",
         LOSSLESS,
-        (),
-        "Begin each iteration with a narrow window around the value of the last, and widen it where the "
-        "value falls outside. Baudet, 1978.",
-        ("alpha_beta", "iterative_deepening"),
+        about=(
+            "Start each iteration with a narrow window around the last value, and widen it where the new "
+            "value falls outside."
+        ),
+        about_chinese="每次迭代从上次的值附近的窄窗口开始，值落在窗口外时再放宽。",
+        source="Baudet, 1978",
+        works_with=("alpha_beta", "iterative_deepening"),
+        parameters=(
+            Parameter("aspiration_window", 30, 1, 1000, "centipawns on each side of the last value"),
+            Parameter(
+                "aspiration_depth", 4, 1, 64, "first depth whose iteration starts with a narrow window"
+            ),
+        ),
     ),
     Switch(
         "mtdf",
+        "MTD(f)",
+        "windows",
         LOSSLESS,
-        ("key",),
-        "Find the value by empty windows alone: each search tells whether the value is below or above, and "
-        "the table keeps what was searched. Plaat, Schaeffer, Pijls and de Bruin, MTD(f), 1996.",
-        ("alpha_beta", "transposition_table"),
+        about=(
+            "Find the value with empty windows alone: each search tells whether the value is below or "
+            "above, and the transposition table keeps what was searched."
+        ),
+        about_chinese="只用空窗口求值：每次搜索说明值在其上还是其下，置换表记住已搜索的内容。",
+        source="Plaat, Schaeffer, Pijls and de Bruin, MTD(f), 1996",
+        needs=("key",),
+        works_with=("alpha_beta", "transposition_table"),
+        in_full=False,
     ),
     Switch(
         "iterative_deepening",
+        "迭代加深",
+        "frame",
         LOSSLESS,
-        (),
-        "Search depth 1, 2, 3, ... and try the best move of each iteration first in the next. "
-        "Slate and Atkin, Chess 4.5, 1977.",
+        about="Search depth 1, 2, 3, ... and try the best move of each iteration first in the next one.",
+        about_chinese="依次搜索深度 1、2、3……，每次先试上一次迭代的最佳着法。",
+        source="Slate and Atkin, Chess 4.5, 1977",
     ),
     Switch(
         "transposition_table",
+        "置换表",
+        "memory",
         LOSSLESS,
-        ("key",),
-        "Remember the results of searched positions; a position met again with the same depth is "
-        "answered from memory. Greenblatt, Eastlake and Crocker, 1967.",
+        about=(
+            "Store the results of searched positions. A position that comes again with the same depth is "
+            "answered from the table."
+        ),
+        about_chinese="记住搜索过的局面；再次遇到同一局面、同一深度时由记忆回答。",
+        source="Greenblatt, Eastlake and Crocker, The Greenblatt Chess Program, 1967",
+        needs=("key",),
     ),
     Switch(
         "table_move",
+        "置换表着法",
+        "order",
         LOSSLESS,
-        ("key",),
-        "Try the best move that the table remembers for this position first, whatever its depth. "
-        "Slate and Atkin, Chess 4.5, 1977.",
+        about="Try the best move that the table has stored for this position first, whatever its depth.",
+        about_chinese="先试置换表记住的该局面最佳着法，不论其深度。",
+        source="Slate and Atkin, Chess 4.5, 1977",
+        needs=("key",),
     ),
     Switch(
         "deeper_entries",
+        "更深表项",
+        "memory",
         SELECTIVE,
-        ("key",),
-        "Let the table answer from a deeper search than asked for, too, and with a proven mate whatever the "
-        "depth: usually better informed, but no longer the value of this depth.",
-        ("transposition_table",),
+        about=(
+            "Also accept a deeper search than asked for, and a proven mate of any depth, from the table: "
+            "usually better informed, but no longer the value of this depth."
+        ),
+        about_chinese=(
+            "也允许由更深的搜索结果、以及任何深度已证明的杀棋来回答：通常更可靠，但不再是这一深度的值。"
+        ),
+        needs=("key",),
+        works_with=("transposition_table",),
     ),
     Switch(
         "internal_iterative_reduction",
+        "内部迭代缩减",
+        "depth",
         SELECTIVE,
-        ("key",),
-        "Search a node without a table move one ply less deep: it will come again with a move to begin with. "
-        "Schröder, Rebel, 2007; the successor of internal iterative deepening, Scott, 1969.",
-        ("table_move",),
+        about=(
+            "Reduce a node without a transposition-table move by one ply: it will be searched again, "
+            "with a move to start from."
+        ),
+        about_chinese="没有置换表着法的结点少搜一层：它还会再来，那时就有了先试的着法。",
+        source="Schröder, Rebel, 2007; the successor of internal iterative deepening, Scott, 1969",
+        needs=("key",),
+        works_with=("table_move",),
+        parameters=(
+            Parameter("internal_depth", 4, 1, 64, "least remaining depth for internal iterative reduction"),
+        ),
     ),
     Switch(
         "captures_first",
+        "吃子优先",
+        "order",
         LOSSLESS,
-        ("mvv_lva",),
-        "Try captures before quiet moves: most valuable victim first, least valuable attacker first "
-        "among equals (MVV-LVA).",
+        about=(
+            "Try captures before quiet moves: the most valuable victim first, and among equals the least "
+            "valuable attacker first (MVV-LVA)."
+        ),
+        about_chinese="吃子先于不吃子的着法：先吃价值最大的子，同价值时先用价值最小的子吃（MVV-LVA）。",
+        needs=("mvv_lva",),
     ),
     Switch(
         "static_exchange",
+        "静态兑子评估",
+        "order",
         LOSSLESS,
-        ("exchange_wins",),
-        "Try captures that lose material, by the static exchange evaluation of the square, after the quiet "
-        "moves. Hyatt, Cray Blitz, 1984.",
-        ("captures_first",),
+        about=(
+            "Try captures that lose material, by the static exchange evaluation of the square, after the "
+            "quiet moves."
+        ),
+        about_chinese="按静态兑子评估会亏子的吃子，排到不吃子的着法之后。",
+        source="Hyatt, Cray Blitz, 1984",
+        needs=("exchange_wins",),
+        works_with=("captures_first",),
     ),
     Switch(
         "killers",
+        "杀手着法",
+        "order",
         LOSSLESS,
-        (),
-        "Try the two quiet moves that last caused a cutoff at this ply. Akl and Newborn, 1977.",
+        about="Try the two quiet moves that last caused a cutoff at this ply.",
+        about_chinese="先试最近在同一层引起截断的两个不吃子着法。",
+        source="Akl and Newborn, 1977",
     ),
     Switch(
         "countermoves",
+        "反驳着法",
+        "order",
         LOSSLESS,
-        (),
-        "Try the quiet move that last refuted the move just played. "
-        "Uiterwijk, The Countermove Heuristic, 1992.",
+        about="Try the quiet move that last refuted the move just played.",
+        about_chinese="先试上次反驳了对方刚走那步棋的不吃子着法。",
+        source="Uiterwijk, The Countermove Heuristic, 1992",
     ),
     Switch(
         "history",
+        "历史启发",
+        "order",
         LOSSLESS,
-        (),
-        "Order quiet moves by how often, and how far from the leaves, the same from-to has caused a "
-        "cutoff; the reward is depth * depth. Schaeffer, The History Heuristic, 1983.",
+        about=(
+            "Order quiet moves by how often, and how far from the leaves, the same from-to has caused a "
+            "cutoff. The bonus is depth * depth."
+        ),
+        about_chinese=(
+            "按同样的起止格曾引起截断的次数、以及离叶子的远近，给不吃子着法排序；奖励为深度的平方。"
+        ),
+        source="Schaeffer, The History Heuristic, 1983",
+        parameters=(
+            Parameter("history_scale", 16, 1, 1000, "factor of the history bonus"),
+            Parameter("history_most", 2000, 1, 8000, "greatest history bonus of one cutoff"),
+        ),
     ),
     Switch(
         "history_doubling",
+        "历史加倍",
+        "teaching",
         LOSSLESS,
-        (),
-        "Reward the history with 2 ** depth, as Schaeffer's paper does, instead of with depth * depth.",
-        ("history",),
+        about="Use 2 ** depth as the history bonus, as Schaeffer's paper does, instead of depth * depth.",
+        about_chinese="像 Schaeffer 的论文那样，以 2 的深度次方而不是深度的平方作为历史的奖励。",
+        source="Schaeffer, The History Heuristic, 1983",
+        works_with=("history",),
+        in_full=False,
     ),
     Switch(
         "history_malus",
+        "历史惩罚",
+        "order",
         LOSSLESS,
-        (),
-        "Take the reward from the quiet moves that were tried before the one that cut off.",
-        ("history",),
+        about=(
+            "Subtract the bonus from the quiet moves that were tried before the one that caused the cutoff."
+        ),
+        about_chinese="从截断着法之前试过的不吃子着法扣除同样的奖励。",
+        works_with=("history",),
     ),
-    Switch(
-        "quiescence",
-        SELECTIVE,
-        ("captures",),
-        "At the horizon go on with captures only, free to stop at any time, so that no value is taken "
-        "in the middle of an exchange. Shannon, 1950.",
-    ),
-    Switch(
-        "lazy_evaluation",
-        SELECTIVE,
-        ("captures",),
-        "In quiescence, take a rough static value, where the evaluation has one, if it lies outside of the "
-        "window by more than a margin: the rest of the evaluation could hardly bring it back.",
-        ("quiescence", "alpha_beta"),
-    ),
-    Switch(
-        "check_evasions",
-        SELECTIVE,
-        ("captures", "in_check"),
-        "In quiescence, a side in check may not stand pat and tries every move: so mates are seen there.",
-        ("quiescence", "alpha_beta"),
-    ),
-    Switch(
-        "delta_pruning",
-        SELECTIVE,
-        ("captures", "gain"),
-        "In quiescence, skip a capture that leaves alpha out of reach even with a margin added.",
-        ("quiescence", "alpha_beta"),
-    ),
-    Switch(
-        "exchange_pruning",
-        SELECTIVE,
-        ("captures", "exchange_wins"),
-        "In quiescence, skip captures that lose material by the static exchange evaluation.",
-        ("quiescence",),
-    ),
-    Switch(
-        "null_move",
-        SELECTIVE,
-        ("pass_turn", "may_pass", "in_check"),
-        "Where the static value is at least beta, let the opponent move twice: if a shallower search still "
-        "gives beta, cut off. Not in check, not twice in a row, and not with bare defenders, who may be in "
-        "zugzwang. Beal, 1989; Donninger, 1993.",
-        ("alpha_beta",),
-    ),
-    Switch(
-        "verification",
-        SELECTIVE,
-        ("pass_turn", "may_pass", "in_check"),
-        "Do not believe the null move at once: search the node less deep instead of cutting it off, which "
-        "sees zugzwang. After David-Tabibi and Netanyahu, Verified Null-Move Pruning, 2002.",
-        ("null_move", "alpha_beta"),
-    ),
-    Switch(
-        "mate_distance_pruning",
-        LOSSLESS,
-        (),
-        "No line from here can be better than a mate with the next move: where a quicker mate is secured "
-        "already, the node is not searched.",
-        ("alpha_beta",),
-    ),
-    Switch(
-        "late_move_reductions",
-        SELECTIVE,
-        ("in_check",),
-        "Search quiet moves that come late in the order less deep, and again in full where one turns out "
-        "better than expected. Romstad, An Introduction to Late Move Reductions, 2006.",
-        ("alpha_beta",),
-    ),
-    Switch(
-        "late_move_pruning",
-        SELECTIVE,
-        ("in_check",),
-        "Near the horizon, do not search the quiet moves after the first few at all.",
-        ("alpha_beta",),
-    ),
-    Switch(
-        "futility",
-        SELECTIVE,
-        ("in_check",),
-        "Near the horizon, skip quiet moves where the static value is below alpha by more than a margin. "
-        "Heinz, Extended Futility Pruning, 1998.",
-        ("alpha_beta",),
-    ),
-    Switch(
-        "reverse_futility",
-        SELECTIVE,
-        ("in_check",),
-        "Near the horizon, cut off where the static value is above beta by more than a margin "
-        "(static null move).",
-        ("alpha_beta",),
-    ),
-    Switch(
-        "razoring",
-        SELECTIVE,
-        ("captures", "in_check"),
-        "Near the horizon, where the static value is far below alpha, ask quiescence alone. "
-        "Birmingham and Kent, 1977.",
-        ("alpha_beta", "quiescence"),
-    ),
-    Switch(
-        "check_extension",
-        SELECTIVE,
-        ("in_check",),
-        "Search a side in check one ply deeper: checks push trouble beyond the horizon.",
-    ),
-    Switch(
-        "continuation_history",
-        LOSSLESS,
-        ("footprint",),
-        "History of replies: order quiet moves also by how they did after the last move, and after one's own "
-        "move before it. Stockfish, 2016.",
-        ("history",),
-    ),
-    Switch(
-        "history_reductions",
-        SELECTIVE,
-        ("in_check",),
-        "Reduce late moves less where the histories praise them, and more where they do not.",
-        ("late_move_reductions", "history"),
-    ),
-    Switch(
-        "improving",
-        SELECTIVE,
-        ("in_check",),
-        "Reduce and prune less where the static value is above that of two plies ago.",
-        ("alpha_beta",),
-    ),
-    Switch(
-        "shallow_exchange_pruning",
-        SELECTIVE,
-        ("exchange_wins", "in_check"),
-        "Near the horizon, skip moves that lose material by the static exchange evaluation.",
-        ("alpha_beta",),
-    ),
-    Switch(
-        "table_static",
-        SELECTIVE,
-        ("key", "in_check"),
-        "Where the table's bound corrects the static value, guess from that one.",
-        ("transposition_table",),
-    ),
-    Switch(
-        "random_choice",
-        LOSSLESS,
-        (),
-        "Choose at random, from a seed, among root moves of equal value; the value stays what it is.",
-    ),
-    Switch(
-        "repetition",
-        SELECTIVE,
-        ("adjudicate",),
-        "Score a position that repeats by the rule at once (a draw, or lost for who checks or chases for "
-        "ever), and the move limit and bare material likewise; off, the search is blind to them. "
-        "Slate and Atkin, Chess 4.5, 1977.",
-    ),
+    *PRUNING_SWITCHES,
 )
 
 SWITCHES = {switch.name: switch for switch in _ALL}
+PARAMETERS = {each.name: each for switch in _ALL for each in switch.parameters}

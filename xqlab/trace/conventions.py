@@ -82,7 +82,8 @@ class Conventions:
 
     def enhancements(self, use: Enhancements) -> Enhancements:
         """`use` with the cutoff and the values of these conventions."""
-        return replace(use, strict_cutoff=self.cutoff == ">", fail_hard=self.values == "fail-hard")
+        chosen = {"strict_cutoff": self.cutoff == ">", "fail_hard": self.values == "fail-hard"}
+        return use.without(*chosen).including(*(name for name, is_on in chosen.items() if is_on))
 
     def text(self, board: Any = None, *, cuts: bool = True) -> str:
         """All of it in one line, in the language.

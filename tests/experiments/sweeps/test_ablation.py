@@ -55,7 +55,7 @@ def test_rows_and_words(found):
     rows = found.rows(ALONE)
     assert [row["nodes"].value for row in rows] == sorted(row["nodes"].value for row in rows)
     killers = next(row for row in rows if row["switch"] == "killers")
-    assert (killers["promise"], killers["revalued"], killers["helped"]) == ("lossless", 0, ())
+    assert (killers["soundness"], killers["revalued"], killers["helped"]) == ("lossless", 0, ())
     assert next(row for row in rows if row["switch"] == "delta_pruning")["helped"] == ("quiescence",)
     assert set(found.switches(REMOVED)) == {"killers", "quiescence", "delta_pruning"}
     told = str(found)

@@ -5,7 +5,6 @@ import pytest
 from xqlab import SWITCHES, Enhancements
 from xqlab.experiments.run.positions import study_positions
 from xqlab.experiments.sweeps.ablation_plan import ALONE, REMOVED, WAYS, AblationError, needs, planned
-from xqlab.search.enhancements import LEFT_OUT
 from xqlab.xiangqi import GAME
 
 BOARDS = study_positions(1)
@@ -16,7 +15,7 @@ def test_each_question_is_about_one_switch():
     full = Enhancements.full(GAME)
     asked = {way: [each.switch for each in plan.questions if each.way == way] for way in WAYS}
     assert asked[ALONE] == [name for name in SWITCHES if name not in ("alpha_beta", "random_choice")]
-    assert asked[REMOVED] == [name for name in asked[ALONE] if name not in LEFT_OUT]
+    assert asked[REMOVED] == [name for name in asked[ALONE] if SWITCHES[name].in_full]
     for each in plan.questions:
         with_it, without = plan.uses[each.with_it], plan.uses[each.without]
         assert set(with_it.names()) - set(without.names()) == {each.switch}

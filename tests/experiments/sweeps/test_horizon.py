@@ -15,7 +15,8 @@ from xqlab.experiments.sweeps.horizon import (
     seen_by,
 )
 from xqlab.game import MATE
-from xqlab.search.events import NULL_MOVE, SHORTCUT
+from xqlab.search.events import SHORTCUT
+from xqlab.search.reasons import NULL_MOVE
 from xqlab.xiangqi import Board
 
 LESSON = lesson_positions()

@@ -26,7 +26,7 @@ def test_each_way_stands_alone_and_is_added_to_those_before() -> None:
         assert fewer < more
         assert more - fewer == set(alone.names()) - {"alpha_beta"}
     every = [*ordering.ALONE.values(), *ordering.ADDED.values(), *ordering.REWARDS.values()]
-    assert all(SWITCHES[name].promise == LOSSLESS for use in every for name in use.names())
+    assert all(SWITCHES[name].soundness == LOSSLESS for use in every for name in use.names())
     assert all("transposition_table" not in use.names() for use in every)
     assert len(set(ordering.REWARDS.values())) == len(ordering.REWARDS) == 5
 

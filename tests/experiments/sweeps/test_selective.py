@@ -8,7 +8,7 @@ from xqlab import SWITCHES, Enhancements
 from xqlab.experiments.sweeps.horizon import lesson_positions
 from xqlab.experiments.sweeps.selective import Effect, SelectiveError, selective_switches, weigh
 from xqlab.games import tictactoe
-from xqlab.search.switches import LOSSLESS, SELECTIVE
+from xqlab.search.switch import LOSSLESS, SELECTIVE
 from xqlab.xiangqi import GAME
 
 BOARDS = {
@@ -18,9 +18,9 @@ BOARDS = {
 
 def test_selective_switches_are_those_that_the_game_serves():
     assert "null_move" in selective_switches(GAME)
-    assert all(SWITCHES[name].promise == SELECTIVE for name in selective_switches(GAME))
+    assert all(SWITCHES[name].soundness == SELECTIVE for name in selective_switches(GAME))
     assert set(selective_switches(tictactoe.GAME)) < set(selective_switches(GAME))
-    assert not {name for name, switch in SWITCHES.items() if switch.promise == LOSSLESS} & set(
+    assert not {name for name, switch in SWITCHES.items() if switch.soundness == LOSSLESS} & set(
         selective_switches(GAME)
     )
 

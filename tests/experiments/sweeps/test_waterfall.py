@@ -61,9 +61,9 @@ def test_rows_are_searches_of_growing_sets_of_switches(found: Waterfall) -> None
         "history + history malus",
         "late move reductions",
     ]
-    assert [row.promise for row in found.order("reverse")] == ["", "selective", "lossless", "lossless"]
+    assert [row.soundness for row in found.order("reverse")] == ["", "selective", "lossless", "lossless"]
     assert found.rows == found.order("given") + found.order("reverse")
-    assert all(row.revalued == 0 for row in found.rows if row.promise != "selective")
+    assert all(row.revalued == 0 for row in found.rows if row.soundness != "selective")
 
 
 def test_effects_alone_last_and_between(found: Waterfall) -> None:

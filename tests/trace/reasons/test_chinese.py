@@ -5,7 +5,8 @@ import re
 import pytest
 
 from tests.trace.trees import XIANGQI, xiangqi
-from xqlab.search.events import MATE_DISTANCE, PRUNED, SHORTCUT, SKIPPED
+from xqlab.search.events import PRUNED, SHORTCUT, SKIPPED
+from xqlab.search.reasons import MATE_DISTANCE
 from xqlab.trace import sentences
 
 # Why a heuristic answered a node, or skipped a move -> what names it.

@@ -7,7 +7,8 @@ import pytest
 
 from tests.trace.trees import XIANGQI, xiangqi
 from xqlab.game import RULE_WIN
-from xqlab.search.events import DELTA, ENTER, LEAVE, NULL_MOVE, PRUNED, RAZORING, SHORTCUT, SKIPPED
+from xqlab.search.events import ENTER, LEAVE, PRUNED, SHORTCUT, SKIPPED
+from xqlab.search.reasons import DELTA, NULL_MOVE, RAZORING
 from xqlab.trace import sentences
 from xqlab.trace.reasons.chinese import _SEAM, Chinese
 from xqlab.trace.reasons.english import English

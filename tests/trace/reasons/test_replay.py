@@ -18,15 +18,14 @@ from xqlab.search.events import (
     ITERATION,
     LEAF,
     LEAVE,
-    NULL_MOVE,
     OVER,
     PRUNED,
-    RAZORING,
     SHORTCUT,
     SKIPPED,
     STAND_PAT,
     TABLE,
 )
+from xqlab.search.reasons import NULL_MOVE, RAZORING
 from xqlab.trace import Replay, ReplayError, sentences
 from xqlab.trace.tree.counters import COUNTED
 from xqlab.xiangqi import Board

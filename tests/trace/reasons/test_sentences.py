@@ -30,10 +30,8 @@ from xqlab.search.events import (
     ADJUDICATED,
     BEST,
     CUTOFF,
-    DELTA,
     ENTER,
     EVENT,
-    FUTILITY,
     LEAF,
     LEAVE,
     LOWER,
@@ -44,6 +42,7 @@ from xqlab.search.events import (
     STAND_PAT,
     TABLE,
 )
+from xqlab.search.reasons import DELTA, FUTILITY
 from xqlab.search.result import mate_in
 from xqlab.trace import Tree, build, sentence, sentences
 from xqlab.trace.reasons.facts import Event

@@ -12,7 +12,7 @@ from tests.trace.trees import NESTED, SWITCHES, searched, xiangqi
 from xqlab import Enhancements
 from xqlab.games import TextbookTree
 from xqlab.search import KIND_NAMES
-from xqlab.search.events import NULL_MOVE
+from xqlab.search.reasons import NULL_MOVE
 from xqlab.trace import StatisticsError, count_by_ply, leaves_best_case, leaves_worst_case
 from xqlab.trace.tree.counters import COUNTED
 from xqlab.xiangqi import Board

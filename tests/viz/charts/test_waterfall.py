@@ -30,7 +30,7 @@ def test_bars_run_from_before_to_after(found: Waterfall, language: str) -> None:
     for bar, row in zip(ax.patches, steps):
         ends = sorted((row.nodes, row.nodes / row.factor))
         assert [bar.get_x(), bar.get_x() + bar.get_width()] == pytest.approx(ends)
-        assert bool(bar.get_hatch()) == (row.promise == "selective")
+        assert bool(bar.get_hatch()) == (row.soundness == "selective")
     assert max(row.factor for row in steps) > 1
     told = ax.get_title(loc="left")
     assert percent(found.whole) in told

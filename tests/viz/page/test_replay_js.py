@@ -16,14 +16,13 @@ from xqlab.search.events import (
     ITERATION,
     LEAF,
     LEAVE,
-    NULL_MOVE,
     PRUNED,
-    RAZORING,
     SHORTCUT,
     SKIPPED,
     STAND_PAT,
     TABLE,
 )
+from xqlab.search.reasons import NULL_MOVE, RAZORING
 from xqlab.trace.sides import short_text, sides_of
 from xqlab.viz import Stepper
 

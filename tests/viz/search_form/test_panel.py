@@ -57,7 +57,7 @@ def test_every_switch_has_a_box_with_its_promise():
     assert panel.form.on == ["alpha_beta", "killers"]
     assert panel.enhancements.names() == ["alpha_beta", "killers"]
     quiescence = about["switches"]["quiescence"]
-    assert quiescence["promise"] == {"en": "selective", "zh": "选择性"}
+    assert quiescence["soundness"] == {"en": "selective", "zh": "选择性"}
     assert quiescence["zh"]["name"] == "静态搜索"
     assert SWITCHES["killers"].about == about["switches"]["killers"]["en"]["about"]
     assert (panel.result, below(panel)) == (None, ())

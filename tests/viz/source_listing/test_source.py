@@ -110,7 +110,7 @@ def test_a_listing_is_python_and_names_nothing_that_is_off(use: Enhancements, sh
         # A long line is broken where a reader would, and not between an operator and what it works on.
         assert not re.search(r"[-+*/=<>]$|\b(and|or|not)$", str(found), re.MULTILINE)
         named = set(re.findall(r"\buse\.(\w+)", str(found)))
-        assert not named & {*SWITCHES, "watches_checks", "values_nodes"}
+        assert not named & {*SWITCHES, "reads_checks", "reads_static"}
         if not shown.get("events"):
             assert "emit" not in str(found)
             assert "note_cutoff" not in str(found) or shown.get("counters")

@@ -16,10 +16,9 @@ from xqlab.errors import XqlabError
 from xqlab.experiments.sweeps.depths import PRESETS
 from xqlab.game import default_evaluator, has_evaluator, own_evaluator
 from xqlab.search.driver import Searcher
-from xqlab.search.enhancements import Enhancements
-from xqlab.search.numbers import NUMBERS, NumberError
+from xqlab.search.enhancements import Enhancements, ParameterError
 from xqlab.search.requests import check_table, depths_of
-from xqlab.search.switches import SWITCHES
+from xqlab.search.switches import PARAMETERS, SWITCHES
 from xqlab.xiangqi import GAME, Board, Move
 
 LIMITS: Mapping[str, type] = {"nodes": int, "time": float, "depth": int}
@@ -155,7 +154,7 @@ class SearchPlayer:
         return {
             "search": self.name,
             "enhancements": self.enhancements.names(),
-            "numbers": dict(self.enhancements.numbers),
+            "numbers": dict(self.enhancements.parameters),
             "evaluator": _described(self.evaluator),
             "table_mb": self.table_mb,
             **self.limits,
@@ -209,7 +208,7 @@ def player_of(text: str, name: str | None = None, **options: Any) -> SearchPlaye
     """The search that words describe: a preset first, then what is different about it.
 
     +SWITCH, -SWITCH : switched on or off
-    NUMBER=VALUE     : a number of the search, see `xqlab.search.NUMBERS`
+    NUMBER=VALUE     : a parameter of the search, see `xqlab.search.PARAMETERS`
     weights=FILE     : of the evaluation
     net=FILE         : a net in place of it; hybrid=FILE: a net mixed with it, see `xqlab.nnue.Hybrid`
     nodes=, time=, depth= : its own budget, in place of that in `options`
@@ -251,10 +250,10 @@ def _changed(use: Enhancements, word: str, budget: dict[str, Any], options: dict
         from xqlab.nnue import Hybrid, evaluator
 
         options["evaluator"] = evaluator(value, Hybrid() if key == "hybrid" else None)
-    elif equals and key in NUMBERS:
+    elif equals and key in PARAMETERS:
         return use.tuned(**{key: int(value)})
     else:
-        raise NumberError(
+        raise ParameterError(
             "expected +SWITCH, -SWITCH, NUMBER=VALUE, weights=FILE, net=FILE, hybrid=FILE, "
             "nodes=, time= or depth="
         )

@@ -136,7 +136,7 @@ class Ablation:
             effect = self.effect(switch, way, deep)
             row = {
                 "switch": switch,
-                "promise": SWITCHES[switch].promise,
+                "soundness": SWITCHES[switch].soundness,
                 "nodes": self.estimate(switch, way, deep, "nodes"),
                 "seconds": self.estimate(switch, way, deep, "seconds"),
                 "moved": effect.moved if len(effect.moves) else np.nan,
@@ -260,7 +260,7 @@ def _configuration(plan: Plan, evaluator: Any, table_mb: float, best_of: int) ->
     if hasattr(evaluator, "tobytes"):
         told = hashlib.sha256(evaluator.tobytes()).hexdigest()[:16]
     return {
-        "uses": {name: [*use.names(), *map(str, use.numbers.items())] for name, use in plan.uses.items()},
+        "uses": {name: [*use.names(), *map(str, use.parameters.items())] for name, use in plan.uses.items()},
         "positions": plan.positions,
         "depths": {use: list(plan.depths_of(use)) for use in plan.uses},
         "evaluator": told,

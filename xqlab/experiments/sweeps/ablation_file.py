@@ -69,7 +69,9 @@ def save_ablation(found: Ablation, path: str | PathLike[str], **provenance: Any)
         "base": list(plan.base),
         "depths": {way: list(depths) for way, depths in plan.depths.items()},
         "positions": plan.positions,
-        "uses": {name: {"on": use.names(), "numbers": dict(use.numbers)} for name, use in plan.uses.items()},
+        "uses": {
+            name: {"on": use.names(), "numbers": dict(use.parameters)} for name, use in plan.uses.items()
+        },
         "questions": [vars(each) for each in plan.questions],
         "ended": found.found.ended,
         "columns": list(COLUMNS),

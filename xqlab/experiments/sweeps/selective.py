@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 from xqlab.errors import XqlabError
 from xqlab.experiments.sweeps.sweep import Row, sweep
 from xqlab.game import RULE_WIN, Game, game_of
-from xqlab.search.enhancements import LEFT_OUT, Enhancements
-from xqlab.search.switches import SELECTIVE, SWITCHES
+from xqlab.search.enhancements import Enhancements
+from xqlab.search.switch import SELECTIVE
+from xqlab.search.switches import SWITCHES
 
 
 class SelectiveError(XqlabError):
@@ -66,7 +67,7 @@ def selective_switches(game: Game) -> list[str]:
     return [
         name
         for name, switch in SWITCHES.items()
-        if switch.promise == SELECTIVE and all(map(game.offers, switch.needs))
+        if switch.soundness == SELECTIVE and all(map(game.offers, switch.needs))
     ]
 
 
@@ -88,7 +89,7 @@ def weigh(
     for name in wanted:
         uses[_base_name(name)] = _base(game, name)
         uses[f"{_base_name(name)} + {name}"] = _base(game, name).including(name)
-        if name not in LEFT_OUT:
+        if SWITCHES[name].in_full:
             uses[f"full - {name}"] = full.without(name)
     found = sweep(uses, positions, [depth], evaluator=evaluator, table_mb=4, progress=False)
     rows = {use: {row.position: row for row in found.of(use)} for use in uses}
@@ -96,7 +97,7 @@ def weigh(
         Weighed(
             name,
             _effect(rows[f"{_base_name(name)} + {name}"], rows[_base_name(name)]),
-            None if name in LEFT_OUT else _effect(rows["full"], rows[f"full - {name}"]),
+            _effect(rows["full"], rows[f"full - {name}"]) if SWITCHES[name].in_full else None,
         )
         for name in wanted
     ]
@@ -107,7 +108,7 @@ def _base(game: Game, name: str) -> Enhancements:
 
 
 def _base_name(name: str) -> str:
-    needed = [each for each in SWITCHES[name].works_with if SWITCHES[each].promise == SELECTIVE]
+    needed = [each for each in SWITCHES[name].works_with if SWITCHES[each].soundness == SELECTIVE]
     return " + ".join(["lossless", *needed])
 
 

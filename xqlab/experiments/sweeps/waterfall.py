@@ -17,7 +17,8 @@ from xqlab.experiments.sweeps.sweep import Sweep, geometric_mean, sweep
 from xqlab.game import game_of
 from xqlab.games import playable
 from xqlab.search.enhancements import Enhancements
-from xqlab.search.switches import LOSSLESS, SELECTIVE, SWITCHES
+from xqlab.search.switch import LOSSLESS, SELECTIVE
+from xqlab.search.switches import SWITCHES
 from xqlab.text_table import columns
 
 GIVEN, REVERSE = ORDERS = ("given", "reverse")
@@ -33,7 +34,7 @@ class Row:
     """A step of one order.
 
     place   : 0 before the first step, where `step` is ""
-    promise : LOSSLESS, or SELECTIVE where a switch of the step may change the root value; "" at place 0
+    soundness : LOSSLESS, or SELECTIVE where a switch of the step may change the root value; "" at place 0
     nodes   : positions entered after the step, the geometric mean over the boards
     seconds : of the searches, the mean over the boards
     factor  : nodes as a part of those before the step; 1 at place 0
@@ -43,7 +44,7 @@ class Row:
     order: str
     place: int
     step: str
-    promise: str
+    soundness: str
     nodes: float
     seconds: float
     factor: float
@@ -62,7 +63,7 @@ class Effect:
     """
 
     step: str
-    promise: str
+    soundness: str
     alone: float
     last: float
     given: float
@@ -119,7 +120,7 @@ class Waterfall:
                     order,
                     place,
                     step_name(step),
-                    promise_of(step) if place else "",
+                    soundness_of(step) if place else "",
                     float(geometric_mean(self._nodes(on))),
                     float(self._array(on, "seconds").mean()),
                     self._factor(on, before),
@@ -140,7 +141,7 @@ class Waterfall:
             effects.append(
                 Effect(
                     step_name(step),
-                    promise_of(step),
+                    soundness_of(step),
                     self._factor((step,), ()),
                     self._factor(everything, others),
                     self._factor(everything[: at + 1], everything[:at]),
@@ -163,10 +164,10 @@ class Waterfall:
     def summary(self) -> str:
         """A table of the factors, and by how much they fail to multiply."""
         boards = f"{len(self.positions)} position{'s' * (len(self.positions) > 1)}"
-        rows: list[tuple[str, ...]] = [("step", "promise", "alone", "last", "given", "reverse", "average")]
+        rows: list[tuple[str, ...]] = [("step", "soundness", "alone", "last", "given", "reverse", "average")]
         for each in self.effects:
             factors = (each.alone, each.last, each.given, each.reverse, each.average)
-            rows.append((each.step, each.promise, *(f"{factor:.3f}" for factor in factors)))
+            rows.append((each.step, each.soundness, *(f"{factor:.3f}" for factor in factors)))
         lines = [
             f"Nodes to depth {self.depth} with a step as a part of those without it;"
             f" geometric mean over {boards}.",
@@ -307,9 +308,9 @@ def step_name(step: Step) -> str:
     return " + ".join(step).replace("_", " ")
 
 
-def promise_of(step: Step) -> str:
+def soundness_of(step: Step) -> str:
     """SELECTIVE where a switch of the step is, else LOSSLESS."""
-    return SELECTIVE if any(SWITCHES[name].promise == SELECTIVE for name in step) else LOSSLESS
+    return SELECTIVE if any(SWITCHES[name].soundness == SELECTIVE for name in step) else LOSSLESS
 
 
 def percent(factor: float) -> str:

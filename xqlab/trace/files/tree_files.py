@@ -198,7 +198,7 @@ def _result_as_json(result: Result) -> dict[str, Any]:
         "counts": {name: int(count) for name, count in result.counts.items()},
         "events": int(result.events),
         "switches": result.enhancements.names(),
-        "numbers": dict(result.enhancements.numbers),
+        "numbers": dict(result.enhancements.parameters),
         "evaluator": result.evaluator
         if isinstance(result.evaluator, str)
         else type(result.evaluator).__name__,

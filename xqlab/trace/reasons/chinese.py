@@ -7,19 +7,8 @@ from __future__ import annotations
 
 import re
 
-from xqlab.search.events import (
-    DELTA,
-    EXACT,
-    EXCHANGE,
-    FUTILITY,
-    LATE_MOVE,
-    LOWER,
-    MATE_DISTANCE,
-    NULL_MOVE,
-    RAZORING,
-    REVERSE_FUTILITY,
-    UPPER,
-)
+from xqlab.search.events import EXACT, LOWER, UPPER
+from xqlab.search.reasons import REASONS
 from xqlab.trace.reasons import facts
 from xqlab.trace.reasons.facts import Bounded, Counted, Known, Place
 from xqlab.trace.reasons.language import Language, is_decided
@@ -27,19 +16,6 @@ from xqlab.trace.reasons.limits import ASKED, FOUND
 
 BOUNDS = {EXACT: "恰为", LOWER: "不低于", UPPER: "不高于"}
 BEYOND = ("高于{}", "低于{}", "达到{}", "降到{}")  # of the value, past one end of its window
-
-ANSWERED = {
-    MATE_DISTANCE: "因为此后不可能有更快的杀棋",
-    REVERSE_FUTILITY: "出自猜测（反向无用剪枝）",
-    RAZORING: "只看吃子得出，属猜测（剃刀剪枝）",
-    NULL_MOVE: "出自猜测（空着）",
-}
-SKIPS = {
-    LATE_MOVE: "次序如此靠后的不吃子着法无关紧要（靠后着法剪枝）",
-    FUTILITY: "不吃子的着法在这里得益不够（无用剪枝）",
-    DELTA: "所吃的子价值不够（增量剪枝）",
-    EXCHANGE: "兑子吃亏（静态兑子评估）",
-}
 
 
 def _what(captures: bool) -> str:
@@ -329,7 +305,7 @@ class Chinese(Language):
             case facts.BY_ENTRY:
                 return f"{said}，由置换表给出。"
             case facts.BY_REASON:
-                return f"{said}，{ANSWERED[told.reason]}。"
+                return f"{said}，{REASONS[told.reason].on_leaving.zh}。"
             case facts.NO_CAPTURE:
                 return f"{said}，未吃子。"
             case facts.ENOUGH:
@@ -361,33 +337,21 @@ class Chinese(Language):
         return f"；全部{number}个{what}都已搜过" if number > 1 else f"；唯一的{what}已搜过"
 
     def shortcut(self, told: facts.Shortcut) -> str:
-        side, after, value = self.names[told.side], self.after(told.place), Bounded(told.value, told.bound)
-        known = self.known(told.known)
-        how = f"搜{told.depth}层" if told.depth else "用静态搜索"
+        side = self.names[told.side]
         is_best = told.bound == (UPPER if told.side == self.reader else LOWER)
-        match told.reason:
-            case r if r == MATE_DISTANCE and is_best:
-                best = f"{side}最好也只是下一着成杀，{self.is_(value)}"
-                return f"杀棋步数剪枝：{after}，{best}；{known}，此处不必再搜。"
-            case r if r == MATE_DISTANCE:
-                worst = f"{side}最坏也只是现在被杀，{self.is_(value)}"
-                return f"杀棋步数剪枝：{after}，{worst}；{known}，此处不必再搜。"
-            case r if r == RAZORING:
-                static = f"静态评估为{self.value(told.value)}，{side}形势太差"
-                return f"猜测（剃刀剪枝）：{after}，{static}，只试吃子；{known}。"
-            case r if r == NULL_MOVE:
-                return (
-                    f"猜测（空着裁剪）：{after}，{side}即使停着不走、让对方连走两着，{how}仍得出"
-                    f"{self.is_(value)}；{known}，所以不再试{side}的着法。遇到无等着的局面，这样会出错。"
-                )
-        return (
-            f"猜测（反向无用剪枝）：{after}，{side}形势极好，不试着法，在静态评估上留出余量后就认定"
-            f"{self.is_(value)}；{known}。"
+        return REASONS[told.reason].answers.zh.format(
+            after=self.after(told.place),
+            side=side,
+            value=self.is_(Bounded(told.value, told.bound)),
+            static=self.value(told.value),
+            known=self.known(told.known),
+            how=f"搜{told.depth}层" if told.depth else "用静态搜索",
+            fate=f"{side}最好也只是下一着成杀" if is_best else f"{side}最坏也只是现在被杀",
         )
 
     def skipped(self, told: facts.Skipped) -> str:
         which = f"第{told.number}个{_what(told.captures)}"
-        said = f"跳过：不搜索{told.move}（{which}），猜测{SKIPS[told.reason]}"
-        if told.reason in (FUTILITY, DELTA):
+        said = f"跳过：不搜索{told.move}（{which}），猜测{REASONS[told.reason].skips.zh}"
+        if REASONS[told.reason].has_margin:
             return f"{said}；只有{self.beyond(told.wanted, '能')}才有意义。"
         return f"{said}。"

@@ -6,19 +6,8 @@ What is proven and what is a guess read differently: a pruned move "is proven no
 
 from __future__ import annotations
 
-from xqlab.search.events import (
-    DELTA,
-    EXACT,
-    EXCHANGE,
-    FUTILITY,
-    LATE_MOVE,
-    LOWER,
-    MATE_DISTANCE,
-    NULL_MOVE,
-    RAZORING,
-    REVERSE_FUTILITY,
-    UPPER,
-)
+from xqlab.search.events import EXACT, LOWER, UPPER
+from xqlab.search.reasons import REASONS
 from xqlab.trace.reasons import facts
 from xqlab.trace.reasons.facts import Bounded, Counted, Known, Place
 from xqlab.trace.reasons.language import Language, is_decided
@@ -26,20 +15,6 @@ from xqlab.trace.reasons.limits import ASKED, FOUND
 from xqlab.trace.sides import AT
 
 VERBS = ("exceeds", "falls below", "reaches", "comes down to")  # of the value, past one end of its window
-
-# What is said, on leaving, of a node that was answered without its moves.
-ANSWERED = {
-    MATE_DISTANCE: "since no mate from here is quicker",
-    REVERSE_FUTILITY: "by a guess (reverse futility)",
-    RAZORING: "by captures alone, on a guess (razoring)",
-    NULL_MOVE: "by a guess (null move)",
-}
-SKIPS = {
-    LATE_MOVE: "that quiet moves so late in the order do not matter (late move pruning)",
-    FUTILITY: "that a quiet move gains too little here (futility)",
-    DELTA: "that what it takes is too little (delta pruning)",
-    EXCHANGE: "that it loses material (static exchange)",
-}
 
 
 def _what(captures: bool) -> str:
@@ -353,7 +328,7 @@ class English(Language):
             case facts.BY_ENTRY:
                 return f"{said}, by the table."
             case facts.BY_REASON:
-                return f"{said}, {ANSWERED[told.reason]}."
+                return f"{said}, {REASONS[told.reason].on_leaving.en}."
             case facts.NO_CAPTURE:
                 return f"{said}, without a capture."
             case facts.ENOUGH:
@@ -393,41 +368,23 @@ class English(Language):
         return f"; {told} been searched"
 
     def shortcut(self, told: facts.Shortcut) -> str:
-        side, after = self.names[told.side], self.after(told.place)
-        value, known = self.bounded(Bounded(told.value, told.bound)), self.known(told.known)
-        other = self.names[1 - told.side]
+        side = self.names[told.side]
         is_best = told.bound == (UPPER if told.side == self.reader else LOWER)
-        match told.reason:
-            case r if r == MATE_DISTANCE and is_best:
-                return (
-                    f"Mate distance {after}: at best {side} mates with the next move, and "
-                    f"{self.the_value} is {value}; {known}, so nothing need be searched here."
-                )
-            case r if r == MATE_DISTANCE:
-                return (
-                    f"Mate distance {after}: at worst {side} is mated here, and {self.the_value} is {value}; "
-                    f"{known}, so nothing need be searched here."
-                )
-            case r if r == RAZORING:
-                return (
-                    f"A guess (razoring) {after}: valued as {self.seen(told.value)}, the position looks so "
-                    f"bad for {side} that only captures are tried; {known}."
-                )
-            case r if r == NULL_MOVE:
-                how = f"searched to depth {told.depth}" if told.depth else "by quiescence"
-                return (
-                    f"A guess (null move) {after}: even if {side} passes, so that {other} moves twice, "
-                    f"{self.the_value} is {value}, {how}; {known}, so {side}'s moves are not tried. It errs "
-                    "in zugzwang."
-                )
-        return (
-            f"A guess (reverse futility) {after}: the position looks so good for {side} that "
-            f"{self.the_value} is taken to be {value}, a margin off the evaluation, without a move; {known}."
+        return REASONS[told.reason].answers.en.format(
+            after=self.after(told.place),
+            side=side,
+            other=self.names[1 - told.side],
+            the_value=self.the_value,
+            value=self.bounded(Bounded(told.value, told.bound)),
+            static=self.seen(told.value),
+            known=self.known(told.known),
+            how=f"searched to depth {told.depth}" if told.depth else "by quiescence",
+            fate=f"at best {side} mates with the next move" if is_best else f"at worst {side} is mated here",
         )
 
     def skipped(self, told: facts.Skipped) -> str:
         said = f"Skipped: {told.move} ({_what(told.captures)} {told.number}) is not searched, "
-        said += f"on the guess {SKIPS[told.reason]}"
-        if told.reason in (FUTILITY, DELTA):
+        said += f"on the guess {REASONS[told.reason].skips.en}"
+        if REASONS[told.reason].has_margin:
             return f"{said}; it matters only where {self.beyond(told.wanted)}."
         return f"{said}."

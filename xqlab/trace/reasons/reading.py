@@ -20,7 +20,6 @@ from xqlab.search.events import (
     LEAF,
     LEAVE,
     LOWER,
-    NULL_MOVE,
     OVER,
     PRUNED,
     SHORTCUT,
@@ -29,6 +28,7 @@ from xqlab.search.events import (
     TABLE,
     UPPER,
 )
+from xqlab.search.reasons import NULL_MOVE
 from xqlab.trace.reasons import facts
 from xqlab.trace.reasons.facts import Bounded, Event, Known, Place
 from xqlab.trace.reasons.limits import ASKED, FOUND, limit

@@ -20,12 +20,12 @@ from xqlab.search.events import (
     LEAVE,
     OVER,
     PRUNED,
-    RAZORING,
     SHORTCUT,
     SKIPPED,
     STAND_PAT,
     TABLE,
 )
+from xqlab.search.reasons import REASONS
 from xqlab.trace.reasons.sentences import sentence
 from xqlab.trace.tree.counters import COUNTED, raised_by
 from xqlab.trace.tree.nodes import WHOLE, Nodes
@@ -175,7 +175,8 @@ def _latest_best(tree: Nodes) -> NDArray[np.int64]:
     node = tree.node_at[order]
     kinds = tree.log["kind"]
     sets = np.isin(kinds, (BEST, STAND_PAT, LEAF, OVER, ADJUDICATED, TABLE, SHORTCUT, LEAVE))
-    sets &= (kinds != SHORTCUT) | (tree.log["number"] != RAZORING)  # razoring leaves the value to quiescence
+    leaves_value = [number for number, reason in enumerate(REASONS) if reason.leaves_value]
+    sets &= (kinds != SHORTCUT) | ~np.isin(tree.log["number"], leaves_value)
     sets = sets[order]
     place = np.arange(len(order))
     latest = np.maximum.accumulate(np.where(sets, place, -1))

@@ -11,19 +11,9 @@ from numpy.typing import NDArray
 
 from xqlab._jit import kernel
 from xqlab.game import NO_MOVE
-from xqlab.search.events import (
-    CUTOFF,
-    ENTER,
-    LEAF,
-    NULL_MOVE,
-    OVER,
-    PRUNED,
-    SHORTCUT,
-    SKIPPED,
-    STAND_PAT,
-    TABLE,
-)
+from xqlab.search.events import CUTOFF, ENTER, LEAF, OVER, PRUNED, SHORTCUT, SKIPPED, STAND_PAT, TABLE
 from xqlab.search.memory import MAX_PLY
+from xqlab.search.reasons import NULL_MOVE
 
 # Of `xqlab.search.memory.COUNTERS`: the log has no events for probes of the table, and what a check extends
 # or a null move verifies shows only in the depth of the moves below.

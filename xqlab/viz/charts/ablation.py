@@ -12,7 +12,7 @@ from matplotlib.ticker import LogLocator, NullFormatter
 
 from xqlab.experiments.sweeps.ablation import Ablation
 from xqlab.experiments.sweeps.ablation_plan import ALONE, REMOVED
-from xqlab.search.switches import LOSSLESS, SELECTIVE
+from xqlab.search.switch import LOSSLESS, SELECTIVE
 from xqlab.viz.charts.looks import COLOURS, ChartError, axes_for, fonts_for, framed, words_in
 from xqlab.viz.page.switch_words import switch_names
 
@@ -148,7 +148,7 @@ def ablation_chart(
         ax = axes_for(ax, (9, 2.0 + 0.27 * len(rows)))
         ax.set_xscale("log")
         for at, row in enumerate(rows):
-            look = LOOKS[row["promise"]]
+            look = LOOKS[row["soundness"]]
             value, low, high = row[quantity]
             ax.plot([low, high], [at, at], color=look["color"], linewidth=2)
             ax.plot(value, at, linestyle="", markersize=6, **look)
@@ -166,9 +166,9 @@ def ablation_chart(
         told = words["interval"].format(count=len(found.positions), depth=deep)
         ax.set_title(f"{words[way].format(base=base)}\n{told}", fontsize="medium", loc="left", pad=14)
         handles = [
-            Line2D([], [], linewidth=2, label=words[promise], **look)
-            for promise, look in LOOKS.items()
-            if any(row["promise"] == promise for row in rows)
+            Line2D([], [], linewidth=2, label=words[soundness], **look)
+            for soundness, look in LOOKS.items()
+            if any(row["soundness"] == soundness for row in rows)
         ]
         ax.legend(handles=handles, frameon=False, fontsize="small", loc="best")
         return framed(ax, "x")

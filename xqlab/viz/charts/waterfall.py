@@ -8,7 +8,7 @@ from matplotlib import patches
 from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
 
 from xqlab.experiments.sweeps.waterfall import GIVEN, ORDERS, REVERSE, Row, Waterfall, percent, step_name
-from xqlab.search.switches import LOSSLESS, SELECTIVE
+from xqlab.search.switch import LOSSLESS, SELECTIVE
 from xqlab.viz.charts.looks import COLOURS, ChartError, axes_for, fonts_for, words_in
 from xqlab.viz.page.switch_words import switch_names
 
@@ -137,7 +137,7 @@ def _bar(ax: Any, row: Row, y: float, ends: tuple[float, float] | None, is_last:
             edgecolor=edge,
             linewidth=2 if row.nodes > before else 0.6,
             linestyle="--" if row.nodes > before else "-",
-            **LOOKS[row.promise],
+            **LOOKS[row.soundness],
         )
         text = f"×{_short(row.factor)}"
         if ends is not None:
@@ -166,9 +166,9 @@ def _short(factor: float) -> str:
 def _legend(ax: Any, result: Waterfall, orders: dict[str, list[Row]], words: dict[str, str]) -> None:
     rows = [row for each in orders.values() for row in each if row.place]
     handles = [
-        patches.Patch(edgecolor="#222222", linewidth=0.6, label=words[promise], **look)
-        for promise, look in LOOKS.items()
-        if any(row.promise == promise for row in rows)
+        patches.Patch(edgecolor="#222222", linewidth=0.6, label=words[soundness], **look)
+        for soundness, look in LOOKS.items()
+        if any(row.soundness == soundness for row in rows)
     ]
     if any(row.factor > 1 for row in rows):
         handles.append(

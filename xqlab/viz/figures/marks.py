@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import hypot
 
-from xqlab.search.events import EXACT, LOWER, MATE_DISTANCE, UPPER
+from xqlab.search.events import EXACT, LOWER, UPPER
+from xqlab.search.reasons import MATE_DISTANCE
 from xqlab.trace.sides import short_text, sides_of
 from xqlab.trace.tree.nodes import AT_LEAF, AT_OVER, BY_TABLE, OPEN, PASSED_OVER, UNSEARCHED, Nodes
 from xqlab.viz.figures.drawing import Circle, Line, Point, Shape, Stroke, Text, text_width

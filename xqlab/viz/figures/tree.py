@@ -10,7 +10,7 @@ from typing import Any
 from xqlab.errors import XqlabError
 from xqlab.game import INFINITY
 from xqlab.picture import Svg
-from xqlab.search.events import MATE_DISTANCE
+from xqlab.search.reasons import MATE_DISTANCE
 from xqlab.trace.conventions import Conventions, ConventionsError
 from xqlab.trace.move_names import move_name
 from xqlab.trace.reasons.sentences import LANGUAGES

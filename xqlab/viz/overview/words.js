@@ -1,6 +1,6 @@
 // Every word of the overview, in English and in Chinese.
 
-import { REASONS } from "../page/reason_words.js";
+import { CHINESE_REASON_NAMES, REASON_NAMES } from "../page/log_constants.js";
 
 export const WORDS = {
   en: {
@@ -46,7 +46,7 @@ export const WORDS = {
       pruned: "not searched: pruned, proven not to matter",
       skipped: "not searched: skipped, a guess",
     },
-    reasons: REASONS.en,
+    reasons: REASON_NAMES,
     ghostKinds: ["", "pruned: proven not to matter", "skipped on a guess", "answered without its moves"],
     counted: "counted",
     estimate: "estimate",
@@ -164,7 +164,7 @@ export const WORDS = {
       pruned: "未搜索：剪去，已证明无关紧要",
       skipped: "未搜索：跳过，只是猜测",
     },
-    reasons: REASONS.zh,
+    reasons: CHINESE_REASON_NAMES,
     ghostKinds: ["", "剪去（已证明）", "跳过（猜测）", "未试着法即得答案"],
     counted: "精确计数",
     estimate: "估计",

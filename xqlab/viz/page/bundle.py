@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
+from xqlab.viz.page import log_constants
+
 FOLDER = Path(__file__).resolve().parents[1]  # viz, in which each widget has a folder
 IMPORT = re.compile(r'^import [^;]*? from "([^"]+)";\n', flags=re.M)
 EXPORT = re.compile(r"^export (?!default)", flags=re.M)
@@ -25,7 +27,8 @@ def bundle(*names: str) -> str:
 def _collect(file: Path, parts: dict[Path, str]) -> None:
     if file in parts:
         return
-    source = file.read_text("utf-8")
+    # Of the log as it is now, not as it was when the file was written.
+    source = log_constants.log_constants() if file == log_constants.FILE else file.read_text("utf-8")
     for imported in IMPORT.findall(source):
         _collect((file.parent / imported).resolve(), parts)
     parts[file] = EXPORT.sub("", IMPORT.sub("", source))

@@ -83,7 +83,7 @@ def _facts(tree: Nodes, how: Conventions, tells: bool) -> list[tuple[str, str]]:
     if result is not None:
         use = result.enhancements
         cuts = use.alpha_beta
-        numbers = ", ".join(f"{name}={value}" for name, value in sorted(use.numbers.items()))
+        numbers = ", ".join(f"{name}={value}" for name, value in sorted(use.parameters.items()))
         ran = words["ran"].format(depth=result.depth, nodes=f"{result.nodes:,}", events=f"{result.events:,}")
         move, ended = best_move(tree, how), "found"
         if not move:

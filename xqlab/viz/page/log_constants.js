@@ -15,7 +15,7 @@ export const ADJUDICATED = 11;
 export const SHORTCUT = 12;
 export const SKIPPED = 13;
 
-// Why a heuristic answers a node or skips a move, as in xqlab.search.events.
+// Why a heuristic answers a node or skips a move, as in xqlab.search.reasons.
 export const MATE_DISTANCE = 1;
 export const REVERSE_FUTILITY = 2;
 export const RAZORING = 3;
@@ -56,6 +56,7 @@ export const INFINITY = 32000;
 
 export const REASON_NAMES =
   "|mate distance|reverse futility|razoring|null move|late move|futility|delta|losing exchange".split("|");
+export const CHINESE_REASON_NAMES = "|杀棋步数剪枝|反向无用剪枝|剃刀剪枝|空着裁剪|靠后着法剪枝|无用剪枝|增量剪枝|兑子吃亏".split("|");
 export const ENDING_NAMES = "open|leaf|over|table|cutoff|full|pruned|iteration|shortcut|skipped".split("|");
 export const NODE_KINDS = "OPEN|PV|CUT|ALL|PRUNED|SKIPPED|ITERATION".split("|");
 export const CELL_KINDS = "iteration|pv|cut|all|quiescence|null|again|open|pruned|skipped".split("|");

@@ -6,7 +6,7 @@ from pathlib import Path
 from types import ModuleType
 
 from xqlab import game
-from xqlab.search import events
+from xqlab.search import events, reasons
 from xqlab.trace.query import aggregate, columns
 from xqlab.trace.tree import nodes
 
@@ -17,8 +17,8 @@ LINE = 120  # characters of a line, as in biome.json
 NUMBERS: dict[str, tuple[ModuleType, str]] = {
     "Kinds of event": (events, " ".join(events.KIND_NAMES[1:])),
     "Why a heuristic answers a node or skips a move": (
-        events,
-        "MATE_DISTANCE REVERSE_FUTILITY RAZORING NULL_MOVE LATE_MOVE FUTILITY DELTA EXCHANGE",
+        reasons,
+        " ".join(name for name, number in vars(reasons).items() if isinstance(number, int)),
     ),
     "Bounds": (events, " ".join(events.BOUND_NAMES[1:])),
     "How a node ended": (
@@ -30,7 +30,8 @@ NUMBERS: dict[str, tuple[ModuleType, str]] = {
 }
 # Name in JavaScript -> the list.
 LISTS = {
-    "REASON_NAMES": events.REASON_NAMES,
+    "REASON_NAMES": tuple(reason.name.en for reason in reasons.REASONS),
+    "CHINESE_REASON_NAMES": tuple(reason.name.zh for reason in reasons.REASONS),
     "ENDING_NAMES": nodes.ENDINGS,
     "NODE_KINDS": columns.KINDS,
     "CELL_KINDS": aggregate.KINDS,

@@ -15,7 +15,7 @@ function rowHtml(name, { kind, lacks }, id) {
   return (
     `<div class="xqp-row" data-row="${name}"><label><input type="checkbox" data-switch="${name}"${disabled}` +
     ` aria-describedby="${id}-${name} ${id}-${name}-idle"> <span class="xqp-name"></span> ` +
-    `<span class="xqp-promise xqp-${kind}"></span></label>` +
+    `<span class="xqp-soundness xqp-${kind}"></span></label>` +
     `<span class="xqp-idle" id="${id}-${name}-idle" hidden></span>` +
     `<div class="xqp-about" id="${id}-${name}"></div></div>`
   );
@@ -91,7 +91,7 @@ function render({ model, el }) {
       const inside = (part) => row.querySelector(`.xqp-${part}`);
       const code = language === "en" ? "" : ` <code lang="en">${broken(name)}</code>`;
       inside("name").innerHTML = broken(told[language].name) + code;
-      inside("promise").textContent = told.promise[language];
+      inside("soundness").textContent = told.soundness[language];
       const lacks = told.lacks.length ? ` ${words.lacks(about.game, told.lacks)}` : "";
       inside("about").textContent = told[language].about + lacks;
     }

@@ -12,9 +12,10 @@ import traitlets
 from xqlab.errors import XqlabError
 from xqlab.game import Game
 from xqlab.search import SWITCHES, Enhancements
+from xqlab.search.switch import HEADINGS
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.viz.page.bundle import bundle, stylesheet
-from xqlab.viz.page.switch_words import CHINESE, GROUPS, PRESETS, PROMISES
+from xqlab.viz.page.switch_words import PRESETS, SOUNDNESS
 
 DEEPEST = 20  # plies that the form asks for at most
 LONGEST = 3600  # seconds that it asks for at most
@@ -140,15 +141,19 @@ def about_form(game: Game) -> dict[str, Any]:
         "deepest": DEEPEST,
         "longest": LONGEST,
         "groups": [
-            {"en": english, "zh": chinese, "switches": list(names)}
-            for english, chinese, names in GROUPS.values()
+            {
+                "en": english,
+                "zh": chinese,
+                "switches": [switch.name for switch in SWITCHES.values() if switch.heading == heading],
+            }
+            for heading, (english, chinese) in HEADINGS.items()
         ],
         "switches": {
             switch.name: {
-                "en": {"name": switch.name, "about": switch.about},
-                "zh": {"name": CHINESE[switch.name][0], "about": CHINESE[switch.name][1]},
-                "promise": {"en": switch.promise, "zh": PROMISES[switch.promise]},
-                "kind": switch.promise,
+                "en": {"name": switch.name, "about": f"{switch.about} {switch.source}".strip()},
+                "zh": {"name": switch.chinese, "about": switch.about_chinese},
+                "soundness": {"en": switch.soundness, "zh": SOUNDNESS[switch.soundness]},
+                "kind": switch.soundness,
                 "works_with": list(switch.works_with),
                 "lacks": lacking(switch.name, game),
             }

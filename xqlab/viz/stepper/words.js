@@ -1,6 +1,6 @@
 // Every word that the stepper shows or speaks, in both languages. Sentences about events come from Python.
 
-import { REASONS } from "../page/reason_words.js";
+import { CHINESE_REASON_NAMES, REASON_NAMES } from "../page/log_constants.js";
 
 // The words of a language; `{name}` in a text is filled by `fill`.
 export function wordsOf(language) {
@@ -70,7 +70,7 @@ export const WORDS = {
       "shortcut",
       "skipped",
     ],
-    reasons: REASONS.en,
+    reasons: REASON_NAMES,
     counters: {
       depth: "depth",
       nodes: "nodes",
@@ -225,7 +225,7 @@ export const WORDS = {
       "捷径",
       "跳过",
     ],
-    reasons: REASONS.zh,
+    reasons: CHINESE_REASON_NAMES,
     counters: {
       depth: "深度",
       nodes: "结点",

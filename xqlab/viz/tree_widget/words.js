@@ -1,6 +1,6 @@
 // Every label of the tree widget, in English and in Chinese.
 
-import { REASONS } from "../page/reason_words.js";
+import { CHINESE_REASON_NAMES, REASON_NAMES } from "../page/log_constants.js";
 
 const digits = (number) => number.toLocaleString("en");
 const many = (number, one, more) => `${digits(number)} ${number === 1 ? one : more}`;
@@ -91,7 +91,7 @@ export const WORDS = {
         ...(hidden.left ? [`${digits(hidden.left)} not sent`] : []),
       ].join(", "),
     hides: (text) => `hides ${text}`,
-    reasons: REASONS.en,
+    reasons: REASON_NAMES,
     bounds: { "≥": "at least ", "≤": "at most " },
     position: (line) => (line ? `Position after ${line}` : "Position at the root"),
     note: (shown, total) =>
@@ -208,7 +208,7 @@ export const WORDS = {
         ...(hidden.left ? [`未发送 ${digits(hidden.left)}`] : []),
       ].join("，"),
     hides: (text) => `隐藏 ${text}`,
-    reasons: REASONS.zh,
+    reasons: CHINESE_REASON_NAMES,
     bounds: { "≥": "至少 ", "≤": "至多 " },
     position: (line) => (line ? `${line} 之后的局面` : "根局面"),
     note: (shown, total) =>

@@ -110,7 +110,7 @@ def named(tree: Nodes) -> dict[str, str]:
     if use is None:
         return {"en": "recorded run", "zh": "记录的搜索"}
     game = game_of(tree.board.position)
-    plain = replace(use, numbers={})
+    plain = use.untuned()
     known = (
         ("minimax", Enhancements.minimax()),
         ("textbook", Enhancements.textbook()),
