@@ -26,7 +26,7 @@ BLOCKED = declare(
     },
 )
 ON = BLOCKED.number
-LEG_BY_OWN, LEG_BY_ENEMY, EYE = map(BLOCKED.index, BLOCKED.terms)
+LEG_BY_OWN, LEG_BY_ENEMY, EYE = map(BLOCKED.index, ("leg_by_own", "leg_by_enemy", "eye"))
 
 
 def _leg_squares() -> np.ndarray:

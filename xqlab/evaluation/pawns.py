@@ -31,7 +31,9 @@ PAWNS = declare(
     },
 )
 ON = PAWNS.number
-CROSSED, SIDE_BY_SIDE, LINKED, BLOCKED = map(PAWNS.index, PAWNS.terms)
+CROSSED, SIDE_BY_SIDE, LINKED, BLOCKED = (
+    PAWNS.index(name) for name in ("crossed", "side_by_side", "linked", "blocked")
+)
 BEYOND_FILE_A = FULL & ~FILE_A
 
 

@@ -20,9 +20,9 @@ class Reason(NamedTuple):
 
     name       : what it is called
     is_certain : whether it is proven; all others are guesses, if good ones
-    answers    : sentences on a node that it answers, "" where it answers none. They may use {after} for where,
-                 {side} for who is to move, {other}, {the_value}, {value} with its bound, {static}, {known} for
-                 what makes it enough, {how} for how a pass was searched, and {fate} for who mates or is mated
+    answers    : sentences on a node that it answers, "" where it answers none. They may use {after} (where),
+                 {side} (who is to move), {other}, {the_value}, {value} (with its bound), {static}, {known}
+                 (what makes it enough), {how} (a pass was searched), and {fate} (who mates or is mated)
     on_leaving : clauses on leaving such a node
     skips      : clauses on a move that it skips, "" where it skips none
     has_margin : whether the move would have to do more than a margin allows, which is told
@@ -62,8 +62,8 @@ REVERSE_FUTILITY = _new(
     Reason(
         Words("reverse futility", "反向无用剪枝"),
         answers=Words(
-            "A guess (reverse futility) {after}: the position looks so good for {side} that {the_value} is taken "
-            "to be {value}, the evaluation less a margin, without trying a move; {known}.",
+            "A guess (reverse futility) {after}: the position looks so good for {side} that {the_value} is "
+            "taken to be {value}, the evaluation less a margin, without trying a move; {known}.",
             "猜测（反向无用剪枝）：{after}，{side}形势极好，不试着法，在静态评估上留出余量后就认定{value}；{known}。",
         ),
         on_leaving=Words("by a guess (reverse futility)", "出自猜测（反向无用剪枝）"),

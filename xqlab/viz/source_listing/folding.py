@@ -18,7 +18,7 @@ PURE = {
     "abs", "int", "len", "max", "min", "range",
     "aims_at_king", "evaluate", "exchange_wins", "gain", "in_check", "key", "may_pass", "mvv_lva", "turn",
     "verdict", "answers", "bound_of", "entry_age", "entry_bound", "entry_depth", "entry_move", "entry_value",
-    "from_root", "is_enough", "is_proven_mate", "mate_bound", "probe", "skip_reason", "worth_scoring",
+    "from_root", "is_enough", "is_proven_mate", "mate_bound", "probe", "skip_reason",
 }  # fmt: skip
 
 _COMPARE: dict[type, Callable[[Any, Any], bool]] = {

@@ -1,0 +1,222 @@
+"""The recipes of CONTRIBUTING, followed in a copy of the package: each touches no more files than it says."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from xqlab._jit import COMPILED
+
+ROOT = Path(__file__).resolve().parents[1]
+
+pytestmark = pytest.mark.skipif(not COMPILED, reason="runs plain Python in processes of its own")
+
+
+class Copy:
+    """A copy of the package, and which of its files were changed."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.touched: set[str] = set()
+        shutil.copytree(ROOT / "xqlab", folder / "xqlab", ignore=shutil.ignore_patterns("__pycache__"))
+        (folder / "data").symlink_to(ROOT / "data")
+
+    def change(self, file: str, *additions: tuple[str, str]) -> None:
+        """Add texts, each before a place of the file: (place, text)."""
+        path = self.folder / "xqlab" / file
+        source = path.read_text("utf-8")
+        for place, text in additions:
+            assert source.count(place) == 1, place
+            source = source.replace(place, text + place)
+        path.write_text(source, "utf-8")
+        self.touched.add(file)
+
+    def write(self, file: str, source: str) -> None:
+        """Add a file."""
+        path = self.folder / "xqlab" / file
+        assert not path.exists()
+        path.write_text(source, "utf-8")
+        self.touched.add(file)
+
+    def run(self, script: str) -> list[str]:
+        """The lines that a script prints which imports the copy, as plain Python."""
+        environment = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(self.folder)}
+        command = [sys.executable, "-W", "ignore", "-c", script]
+        done = subprocess.run(
+            command, env=environment, cwd=self.folder, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout.splitlines()
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Copy:
+    return Copy(tmp_path)
+
+
+# Of the new term: what loading the shipped weights tells, its value with those, its value with a weight of 7
+# and its first weights, and whether an explanation names it in Chinese.
+EVALUATED = """
+import sys, warnings
+from xqlab import search
+from xqlab.evaluation import Weights, explain, static_value
+from xqlab.xiangqi import Board
+term, chinese = sys.stdin.read().split()
+with warnings.catch_warnings(record=True) as told:
+    warnings.simplefilter("always")
+    Weights.default(), Weights.default()
+print([str(each.message).partition(" has ")[2] for each in told])
+board = Board("4k4/9/9/9/9/9/4P4/9/9/4K4 w")
+print(static_value(board) - static_value(board, Weights.default().with_values({term: (0, 0)})))
+heavier = Weights.default().with_values({term: (7, 7)})
+print(static_value(board, heavier) - static_value(board), Weights.rules_of_thumb()[term])
+print(chinese in str(explain(board, heavier, language="zh")), search(board, depth=1).move is not None)
+"""
+
+
+def evaluated(package: Copy, term: str, chinese: str) -> list[str]:
+    return package.run(EVALUATED.replace("sys.stdin.read()", repr(f"{term} {chinese}")))
+
+
+def test_a_term(package: Copy) -> None:
+    package.change(
+        "evaluation/pawns.py",
+        (
+            '        "blocked": Term(',
+            '        "none_crossed": Term("no pawn across the river", "没有过河兵", 3, 4),\n',
+        ),
+        ("BEYOND_FILE_A = FULL", 'NONE_CROSSED = PAWNS.index("none_crossed")\n'),
+        (
+            "    return total + term_value(evaluator, side, BLOCKED, blocked)",
+            "    total += term_value(evaluator, side, NONE_CROSSED, int(crossed == 0))\n",
+        ),
+    )
+    assert evaluated(package, "pawns.none_crossed", "没有过河兵") == [
+        "['no weight for 1 of 309 terms, which count as 0: pawns.none_crossed']",
+        "0.0",
+        "0.0 (3.0, 4.0)",  # both sides have none
+        "False True",
+    ]
+    assert package.touched == {"evaluation/pawns.py"}
+
+
+COMPONENT = '''"""Rooks: how many each side has."""
+
+# mypy: ignore-errors
+
+from __future__ import annotations
+
+from xqlab._jit import inlined
+from xqlab.evaluation.attack_maps import count_pieces
+from xqlab.evaluation.term_value import term_value
+from xqlab.evaluation.terms import Term, declare
+from xqlab.xiangqi.core.squares import PAWN
+
+ARMY = declare(
+    "army",
+    ("army", "兵力"),
+    ("How many pawns there are.", "兵的数目。"),
+    {"pawns": Term("each pawn", "每个兵", 5, 6)},
+)
+ON = ARMY.number
+PAWNS = ARMY.index("pawns")
+
+
+@inlined
+def army(evaluator, position, side):
+    """What the side's pawns are worth besides."""
+    if evaluator.on[ON] == 0:
+        return 0
+    return term_value(evaluator, side, PAWNS, count_pieces(position, side, PAWN))
+'''
+
+
+def test_a_component(package: Copy) -> None:
+    package.write("evaluation/army.py", COMPONENT)
+    package.change(
+        "evaluation/component_sum.py",
+        ("from xqlab.evaluation.terms import COMPONENTS", "from xqlab.evaluation.army import army\n"),
+        ("    return total\n", "    total += army(evaluator, position, side)\n"),
+    )
+    assert evaluated(package, "army.pawns", "每个兵") == [
+        "['no weight for 1 of 309 terms, which count as 0: army.pawns']",
+        "0.0",
+        "7.0 (5.0, 6.0)",
+        "True True",
+    ]
+    assert package.touched == {"evaluation/army.py", "evaluation/component_sum.py"}
+
+
+SWITCH = """    Switch(
+        "hopeful",
+        "乐观剪枝",
+        "selectivity",
+        SELECTIVE,
+        about="One ply before the horizon, take the static value where it is above beta by a margin.",
+        about_chinese="离叶子一层时，静态值不低于 beta 加余量就直接返回。",
+        source="An example",
+        needs=("in_check",),
+        works_with=("alpha_beta",),
+        parameters=(Parameter("hopeful_margin", 10, 0, 1000, "centipawns above beta"),),
+        reads_checks=True,
+        reads_static=True,
+    ),
+"""
+REASON = """HOPEFUL = _new(
+    Reason(
+        Words("hope", "乐观剪枝"),
+        answers=Words("Hope {after}: {the_value} is {value}; {known}.", "乐观{after}：{value}；{known}。"),
+        on_leaving=Words("by hope", "出自乐观"),
+    )
+)
+"""
+STEP = """        if use.hopeful and depth == 1 and static >= beta + use.hopeful_margin:
+            memory.shortcuts += 1
+            reason = HOPEFUL
+            emit(log, memory, SHORTCUT, LOWER, ply, depth, reason, node, NO_MOVE, alpha, beta, static, quiet)
+            emit(log, memory, LEAVE, LOWER, ply, depth, 0, node, NO_MOVE, alpha, beta, static, quiet)
+            return static
+"""
+# What the log, the sentences, the widgets, the listing and the engine make of the switch.
+SEARCHED = """
+import numpy as np
+from xqlab import Enhancements, search
+from xqlab.search.events import SHORTCUT
+from xqlab.search.reasons import HOPEFUL
+from xqlab.trace.reasons.sentences import sentences
+from xqlab.viz import Stepper
+from xqlab.viz.search_form.widget import about_form
+from xqlab.viz.source_listing.source import listing
+from xqlab.xiangqi import GAME, Board
+
+board = Board("r3k4/4a4/9/9/9/9/9/9/4A4/R3K3C w")
+use = Enhancements.of("alpha_beta", "hopeful").tuned(hopeful_margin=3)
+result = search(board, depth=2, enhancements=use, record=True)
+events = np.flatnonzero((result.log["kind"] == SHORTCUT) & (result.log["number"] == HOPEFUL))
+print(len(events) > 5, str(use))
+for language in ("en", "zh"):
+    print(sentences(result.tree, events.tolist()[:1], language=language)[0][:6])
+print("乐观剪枝" in Stepper(result)._esm, "hopeful" in about_form(GAME)["switches"])
+print("use.hopeful and" not in str(listing(search, use)), "hopeful_margin" in str(listing(search, use)))
+"""
+
+
+def test_a_switch_with_a_reason(package: Copy) -> None:
+    package.change("search/pruning_switches.py", ('    Switch(\n        "check_extension"', SWITCH))
+    package.change("search/reasons.py", ("EXCHANGE = _new(", REASON))
+    package.change(
+        "search/alphabeta.py",
+        ("        # 8. If the opponent may move twice", STEP),
+        ("from xqlab.search.root import", "from xqlab.search.reasons import HOPEFUL\n"),
+    )
+    assert package.run(SEARCHED) == [
+        "True alpha_beta + hopeful",
+        "Hope a",
+        "乐观炮一平四",
+        "True True",
+        "True True",
+    ]
+    assert package.touched == {"search/pruning_switches.py", "search/reasons.py", "search/alphabeta.py"}
