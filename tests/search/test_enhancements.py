@@ -22,7 +22,7 @@ HAN = re.compile(r"[\u4e00-\u9fff]")
 def test_every_switch_is_documented(switch):
     assert switch.soundness in (LOSSLESS, SELECTIVE)
     assert switch.heading in HEADINGS
-    assert len(switch.about) > 60
+    assert len(f"{switch.about} {switch.source}") > 60
     assert switch.about.endswith(".")
     assert HAN.search(switch.chinese) or switch.chinese == "MTD(f)"
     assert len(switch.chinese) <= 16

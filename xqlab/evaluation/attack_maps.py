@@ -12,7 +12,22 @@ from __future__ import annotations
 from xqlab._jit import count_bits, inlined
 from xqlab.xiangqi.core.legality import occupied
 from xqlab.xiangqi.core.reach import cannon_reach, elephant_reach, knight_reach, rook_reach
-from xqlab.xiangqi.core.squares import ADVISOR, CANNON, ELEPHANT, KNIGHT, OFF, PAWN, ROOK, SLOTS
+from xqlab.xiangqi.core.squares import (
+    ADVISOR,
+    ADVISORS,
+    CANNON,
+    CANNONS,
+    ELEPHANT,
+    ELEPHANTS,
+    KNIGHT,
+    KNIGHTS,
+    OFF,
+    PAWN,
+    PAWNS,
+    ROOK,
+    ROOKS,
+    SLOTS,
+)
 from xqlab.xiangqi.core.tables import ADVISOR_TARGETS, KING_TARGETS, PAWN_TARGETS, SQUARE_BIT
 
 BY_PAWNS, BY_CHEAPEST, BY_MINOR, BY_ALL = range(
@@ -53,37 +68,37 @@ def make_attack_maps(position, side):
     (BY_CHEAPEST), also by knights and cannons (BY_MINOR), also by rooks and the king (BY_ALL).
     """
     first = SLOTS * side
-    _note_pieces(position, side, ADVISOR, first + 1, first + 3)
-    _note_pieces(position, side, ELEPHANT, first + 3, first + 5)
-    _note_pieces(position, side, KNIGHT, first + 5, first + 7)
-    _note_pieces(position, side, ROOK, first + 7, first + 9)
-    _note_pieces(position, side, CANNON, first + 9, first + 11)
-    _note_pieces(position, side, PAWN, first + 11, first + SLOTS)
+    _note_pieces(position, side, ADVISOR, first + ADVISORS, first + ELEPHANTS)
+    _note_pieces(position, side, ELEPHANT, first + ELEPHANTS, first + KNIGHTS)
+    _note_pieces(position, side, KNIGHT, first + KNIGHTS, first + ROOKS)
+    _note_pieces(position, side, ROOK, first + ROOKS, first + CANNONS)
+    _note_pieces(position, side, CANNON, first + CANNONS, first + PAWNS)
+    _note_pieces(position, side, PAWN, first + PAWNS, first + SLOTS)
     low, high = occupied(position)
     all_low = 0
     all_high = 0
-    for slot in range(first + 11, first + SLOTS):
+    for slot in range(first + PAWNS, first + SLOTS):
         square = int(position.square[slot])
         all_low |= PAWN_TARGETS[side, square, 0]
         all_high |= PAWN_TARGETS[side, square, 1]
     position.attacked[side, BY_PAWNS, 0] = all_low
     position.attacked[side, BY_PAWNS, 1] = all_high
-    for slot in range(first + 1, first + 3):
+    for slot in range(first + ADVISORS, first + ELEPHANTS):
         square = int(position.square[slot])
         all_low |= ADVISOR_TARGETS[side, square, 0]
         all_high |= ADVISOR_TARGETS[side, square, 1]
-    for slot in range(first + 3, first + 5):
+    for slot in range(first + ELEPHANTS, first + KNIGHTS):
         to_low, to_high = elephant_reach(int(position.square[slot]), low, high)
         all_low |= to_low
         all_high |= to_high
     position.attacked[side, BY_CHEAPEST, 0] = all_low
     position.attacked[side, BY_CHEAPEST, 1] = all_high
-    for slot in range(first + 5, first + 7):
+    for slot in range(first + KNIGHTS, first + ROOKS):
         to_low, to_high = knight_reach(int(position.square[slot]), low, high)
         _note(position, slot, to_low, to_high)
         all_low |= to_low
         all_high |= to_high
-    for slot in range(first + 9, first + 11):
+    for slot in range(first + CANNONS, first + PAWNS):
         to_low = 0
         to_high = 0
         if position.square[slot] != OFF:
@@ -93,7 +108,7 @@ def make_attack_maps(position, side):
         all_high |= to_high & high
     position.attacked[side, BY_MINOR, 0] = all_low
     position.attacked[side, BY_MINOR, 1] = all_high
-    for slot in range(first + 7, first + 9):
+    for slot in range(first + ROOKS, first + CANNONS):
         to_low = 0
         to_high = 0
         if position.square[slot] != OFF:

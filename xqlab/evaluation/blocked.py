@@ -10,7 +10,7 @@ from xqlab._jit import count_bits, inlined
 from xqlab.evaluation.term_value import term_value
 from xqlab.evaluation.terms import Term, declare
 from xqlab.xiangqi.core.legality import occupied
-from xqlab.xiangqi.core.squares import SLOTS, SQUARES
+from xqlab.xiangqi.core.squares import ELEPHANTS, KNIGHTS, ROOKS, SLOTS, SQUARES
 from xqlab.xiangqi.core.tables import EYES, LEGS, bits, elephant_ends, knight_ends, neighbour
 
 BLOCKED = declare(
@@ -64,12 +64,12 @@ def blocked(evaluator, position, side):
     low, high = occupied(position)
     by_own = 0
     by_all = 0
-    for slot in range(first + 5, first + 7):
+    for slot in range(first + KNIGHTS, first + ROOKS):
         square = position.square[slot]
         by_own += _pieces_on(LEG_SQUARES, square, position.men[side, 0], position.men[side, 1])
         by_all += _pieces_on(LEG_SQUARES, square, low, high)
     eyes = 0
-    for slot in range(first + 3, first + 5):
+    for slot in range(first + ELEPHANTS, first + KNIGHTS):
         eyes += _pieces_on(EYE_SQUARES, position.square[slot], low, high)
     total = term_value(evaluator, side, LEG_BY_OWN, by_own)
     total += term_value(evaluator, side, LEG_BY_ENEMY, by_all - by_own)

@@ -8,7 +8,7 @@ from xqlab._jit import inlined
 from xqlab.evaluation.attack_maps import count_reached, pieces_of
 from xqlab.evaluation.term_value import term_value
 from xqlab.evaluation.terms import CHINESE, Term, declare
-from xqlab.xiangqi.core.squares import ADVISOR, PAWN, SLOTS
+from xqlab.xiangqi.core.squares import ADVISOR, CANNONS, PAWN, SLOTS
 
 GUESSES = {"advisor": 3, "elephant": 3, "knight": 5, "rook": 10, "cannon": 5, "pawn": 2}  # centipawns
 
@@ -33,7 +33,7 @@ def cannon_aims(evaluator, position, side):
     if evaluator.on[ON] == 0:
         return 0
     total = 0
-    one = SLOTS * side + 9
+    one = SLOTS * side + CANNONS
     other = one + 1
     for kind in range(ADVISOR, PAWN + 1):
         low, high = pieces_of(position, 1 - side, kind)

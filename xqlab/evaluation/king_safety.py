@@ -12,13 +12,19 @@ from xqlab.evaluation.term_value import term_value
 from xqlab.evaluation.terms import ATTACKERS, CHINESE, Term, declare
 from xqlab.xiangqi.core.legality import men_between, occupied
 from xqlab.xiangqi.core.squares import (
+    ADVISORS,
     CANNON,
+    CANNONS,
+    ELEPHANTS,
     FILES,
     KING,
     KNIGHT,
+    KNIGHTS,
     OFF,
     PAWN,
+    PAWNS,
     ROOK,
+    ROOKS,
     SLOTS,
     SQUARES,
     allowed_squares,
@@ -160,8 +166,8 @@ def king_safety(evaluator, position, side):
     if evaluator.on[ON] == 0:
         return 0
     first = SLOTS * side
-    advisors_missing = int(position.square[first + 1] == OFF) + int(position.square[first + 2] == OFF)
-    elephants_missing = int(position.square[first + 3] == OFF) + int(position.square[first + 4] == OFF)
+    advisors_missing = pair_missing(position, first + ADVISORS)
+    elephants_missing = pair_missing(position, first + ELEPHANTS)
     king = int(position.square[first])
     guards_missing = advisors_missing + elephants_missing
     total = attack(evaluator, position, side, guards_missing)
@@ -179,6 +185,12 @@ def king_safety(evaluator, position, side):
 
 
 @inlined
+def pair_missing(position, slot):
+    """How many of the pieces `slot` and `slot` + 1 are captured."""
+    return int(position.square[slot] == OFF) + int(position.square[slot + 1] == OFF)
+
+
+@inlined
 def zone_of_pair(position, slot, side):
     """Squares of the side's palace that the pieces `slot` and `slot` + 1 reach, and how many reach any."""
     one = position.reached[slot, side] & PALACE_OF[side]  # nothing for a piece that is captured
@@ -191,11 +203,11 @@ def attack(evaluator, position, side, guards_missing):
     """Enemy pieces that reach into the palace, and how many they are while guards are missing."""
     enemy = 1 - side
     first = SLOTS * enemy
-    by_knights, knights = zone_of_pair(position, first + 5, side)
-    by_rooks, rooks = zone_of_pair(position, first + 7, side)
-    by_cannons, cannons = zone_of_pair(position, first + 9, side)
+    by_knights, knights = zone_of_pair(position, first + KNIGHTS, side)
+    by_rooks, rooks = zone_of_pair(position, first + ROOKS, side)
+    by_cannons, cannons = zone_of_pair(position, first + CANNONS, side)
     of_pawns = 0
-    for slot in range(first + 11, first + SLOTS):
+    for slot in range(first + PAWNS, first + SLOTS):
         of_pawns += int(PAWN_ZONE[enemy, position.square[slot]])
     attackers = knights + rooks + cannons + of_pawns // REACHES
     total = term_value(evaluator, side, ZONE_TERM[KNIGHT], by_knights)
@@ -234,14 +246,14 @@ def lines_to_king(evaluator, position, side, king):
     if aiming == 0:  # as in most positions
         return total
     first = SLOTS * (1 - side)
-    for slot in range(first + 7, first + 11):
+    for slot in range(first + ROOKS, first + PAWNS):
         square = int(position.square[slot])
         line = int(LINE_TO_KING[palace, square])
         if line != NO_LINE:
             between_low = BETWEEN[BY_LINE, palace, square, 0]
             between_high = BETWEEN[BY_LINE, palace, square, 1]
             between = men_between(between_low, between_high, low, high)
-            if slot >= first + 9:
+            if slot >= first + CANNONS:
                 if between == 0:
                     total += term_value(evaluator, side, HOLLOW[line], 1)
                 elif between == 2:

@@ -16,7 +16,9 @@ from xqlab.xiangqi.core.squares import (
     FILES,
     KIND_NAMES,
     KNIGHT,
+    KNIGHTS,
     OFF,
+    PAWNS,
     RANKS,
     ROOK,
     SLOT_KINDS,
@@ -102,7 +104,7 @@ MATERIAL_TERM, SQUARE_TERM = MATERIAL.by_kind(), _square_terms()
 def phase(position):
     """PHASES in the opening, 0 when no rook, knight or cannon is left."""
     left = 0
-    for slot in range(5, 11):
+    for slot in range(KNIGHTS, PAWNS):
         if position.square[slot] != OFF:
             left += PHASE_WORTH[slot]
         if position.square[SLOTS + slot] != OFF:

@@ -9,7 +9,7 @@ from xqlab.evaluation.attack_maps import BY_PAWNS, count_reached
 from xqlab.evaluation.term_value import term_value
 from xqlab.evaluation.terms import CHINESE, Term, declare
 from xqlab.xiangqi.core.legality import occupied
-from xqlab.xiangqi.core.squares import OFF, SLOTS
+from xqlab.xiangqi.core.squares import CANNONS, KNIGHTS, OFF, PAWNS, ROOKS, SLOTS
 
 # piece: the most squares that it can go to, and centipawns for each above half of them
 GUESSES = {"knight": (8, 6), "rook": (17, 2), "cannon": (17, 1)}
@@ -53,15 +53,15 @@ def mobility(evaluator, position, side):
     safe_high = ~position.attacked[1 - side, BY_PAWNS, 1]
     free_low = safe_low & ~position.men[side, 0]
     free_high = safe_high & ~position.men[side, 1]
-    for slot in range(first + 5, first + 7):
+    for slot in range(first + KNIGHTS, first + ROOKS):
         if position.square[slot] != OFF:
             count = count_reached(position, slot, free_low, free_high)
             total += term_value(evaluator, side, KNIGHT_MOBILITY + count, 1)
-    for slot in range(first + 7, first + 9):
+    for slot in range(first + ROOKS, first + CANNONS):
         if position.square[slot] != OFF:
             count = count_reached(position, slot, free_low, free_high)
             total += term_value(evaluator, side, ROOK_MOBILITY + count, 1)
-    for slot in range(first + 9, first + 11):
+    for slot in range(first + CANNONS, first + PAWNS):
         if position.square[slot] != OFF:
             count = count_reached(position, slot, safe_low & ~low, safe_high & ~high)
             total += term_value(evaluator, side, CANNON_MOBILITY + count, 1)

@@ -71,7 +71,7 @@ class Enhancements:
     @classmethod
     def of(cls, *names: str) -> Enhancements:
         """The switches of these names on, all others off; raises ValueError for an unknown name."""
-        return cls(**dict.fromkeys(names, True))
+        return cls({}, **dict.fromkeys(names, True))
 
     @classmethod
     def minimax(cls) -> Enhancements:
@@ -125,7 +125,7 @@ class Enhancements:
 
     def untuned(self) -> Enhancements:
         """A copy with every parameter at its default."""
-        return Enhancements(**dict.fromkeys(self.on, True))
+        return Enhancements({}, **dict.fromkeys(self.on, True))
 
     def parameter(self, name: str) -> int:
         """The value of a parameter, its default where it was not changed."""

@@ -175,7 +175,7 @@ PRUNING_SWITCHES = (
         "靠后着法剪枝",
         "selectivity",
         SELECTIVE,
-        about="Near the horizon, prune all quiet moves after the first few.",
+        about="Near the horizon, do not search quiet moves after the first few at all.",
         about_chinese="接近搜索深度时，前几步之后的不吃子着法完全不搜。",
         needs=("in_check",),
         works_with=("alpha_beta",),

@@ -1,4 +1,4 @@
-"""The names that the listing treats in a way of their own are those of functions, switches and fields that exist."""
+"""Names that the listing treats specially are those of functions, switches and fields that exist."""
 
 import builtins
 

@@ -27,7 +27,7 @@ from __future__ import annotations
 
 from xqlab._jit import count_bits, inlined, kernel, lowest_bit
 from xqlab.xiangqi.core.reach import has_bit
-from xqlab.xiangqi.core.squares import FULL, HALF, SLOTS
+from xqlab.xiangqi.core.squares import FULL, HALF, PAWNS, SLOTS
 from xqlab.xiangqi.core.tables import (
     BETWEEN,
     EXPOSED,
@@ -39,8 +39,6 @@ from xqlab.xiangqi.core.tables import (
     PAWN_TARGETS,
     SQUARE_BIT,
 )
-
-FIRST_PAWN = 11  # slot & 15 of the first of a side's pawns
 
 
 @inlined
@@ -71,7 +69,7 @@ def permit(between_low, between_high, low, high, attacker, excess):
 def attacked_by_pawns(position, side, half):
     """The squares of a half board that the pawns of `side` attack."""
     attacked = 0
-    for slot in range(SLOTS * side + FIRST_PAWN, SLOTS * side + SLOTS):
+    for slot in range(SLOTS * side + PAWNS, SLOTS * side + SLOTS):
         attacked |= int(PAWN_TARGETS[side, position.square[slot], half])
     return attacked
 
@@ -114,7 +112,7 @@ def checking_pawn(position, king_bit, side):
     """
     pawns_low = FULL
     pawns_high = FULL
-    for slot in range(SLOTS * side + FIRST_PAWN, SLOTS * side + SLOTS):
+    for slot in range(SLOTS * side + PAWNS, SLOTS * side + SLOTS):
         square = int(position.square[slot])
         if PAWN_TARGETS[side, square, 1 - side] & king_bit != 0:
             pawns_low &= SQUARE_BIT[square, 0]

@@ -17,7 +17,19 @@ from xqlab.xiangqi.core.reach import (
     reach,
     rook_reach,
 )
-from xqlab.xiangqi.core.squares import FULL, HALF, OFF, SLOT_KINDS, SLOTS
+from xqlab.xiangqi.core.squares import (
+    ADVISORS,
+    CANNONS,
+    ELEPHANTS,
+    FULL,
+    HALF,
+    KNIGHTS,
+    OFF,
+    PAWNS,
+    ROOKS,
+    SLOT_KINDS,
+    SLOTS,
+)
 from xqlab.xiangqi.core.tables import ADVISOR_TARGETS, PAWN_TARGETS
 
 
@@ -42,30 +54,30 @@ def note_targets(position, buffer, goal_low, goal_high):
     note(buffer, 0, steps if side == 0 else 0, 0 if side == 0 else steps)
     may_low &= goal_low
     may_high &= goal_high
-    for man in range(1, 3):
+    for man in range(ADVISORS, ELEPHANTS):
         square = int(position.square[first + man])
         to_low = ADVISOR_TARGETS[side, square, 0]
         to_high = ADVISOR_TARGETS[side, square, 1]
         note(buffer, man, to_low & may_low, to_high & may_high)
-    for man in range(3, 5):
+    for man in range(ELEPHANTS, KNIGHTS):
         to_low, to_high = elephant_reach(int(position.square[first + man]), low, high)
         note(buffer, man, to_low & may_low, to_high & may_high)
-    for man in range(5, 7):
+    for man in range(KNIGHTS, ROOKS):
         to_low, to_high = knight_reach(int(position.square[first + man]), low, high)
         note(buffer, man, to_low & may_low, to_high & may_high)
-    for man in range(7, 9):
+    for man in range(ROOKS, CANNONS):
         to_low = 0
         to_high = 0
         if position.square[first + man] != OFF:
             to_low, to_high = rook_reach(int(position.square[first + man]), low, high)
         note(buffer, man, to_low & may_low, to_high & may_high)
-    for man in range(9, 11):
+    for man in range(CANNONS, PAWNS):
         to_low = 0
         to_high = 0
         if position.square[first + man] != OFF:
             to_low, to_high = cannon_reach(int(position.square[first + man]), low, high)
         note(buffer, man, to_low & may_low, to_high & may_high)
-    for man in range(11, SLOTS):
+    for man in range(PAWNS, SLOTS):
         square = int(position.square[first + man])
         to_low = PAWN_TARGETS[side, square, 0]
         to_high = PAWN_TARGETS[side, square, 1]

@@ -29,6 +29,8 @@ SLOTS = 16  # men of a side
 NOBODY = 32  # the slot found on an empty square
 SLOT_KINDS = np.array([LETTERS.index(letter) for letter in SLOT_LETTERS * 2], dtype=np.int64)
 FIRST_SLOT = {letter: SLOT_LETTERS.index(letter) for letter in LETTERS}
+# The first slot of each kind of piece but the king, whose slot is 0; a kind ends where the next one begins.
+ADVISORS, ELEPHANTS, KNIGHTS, ROOKS, CANNONS, PAWNS = (FIRST_SLOT[letter] for letter in "ABNRCP")
 MOST = {letter: SLOT_LETTERS.count(letter) for letter in LETTERS}
 
 SQUARE_NAMES = tuple(f"{file}{rank}" for rank in range(RANKS) for file in "abcdefghi")
