@@ -7,6 +7,7 @@ from types import ModuleType
 
 from xqlab import game
 from xqlab.search import events, reasons
+from xqlab.text_table import display_width
 from xqlab.trace.query import aggregate, columns
 from xqlab.trace.tree import nodes
 
@@ -47,7 +48,7 @@ def log_constants() -> str:
     lines.append("")
     for name, texts in LISTS.items():
         line = f'export const {name} = "{"|".join(texts)}".split("|");'
-        lines.append(line if len(line) <= LINE else line.replace(" = ", " =\n  "))
+        lines.append(line if display_width(line) <= LINE else line.replace(" = ", " =\n  "))
     return "\n".join(lines) + "\n"
 
 
