@@ -50,7 +50,7 @@ def deep_minimax(**options: Any) -> SearchPanel:
     return panel
 
 
-def test_every_switch_has_a_box_with_its_promise():
+def test_every_switch_has_a_box_with_its_soundness():
     panel = SearchPanel(Board(), enhancements=Enhancements.of("alpha_beta", "killers"))
     about = panel.form._about
     assert list(about["switches"]) == list(SWITCHES)
@@ -59,7 +59,8 @@ def test_every_switch_has_a_box_with_its_promise():
     quiescence = about["switches"]["quiescence"]
     assert quiescence["soundness"] == {"en": "selective", "zh": "选择性"}
     assert quiescence["zh"]["name"] == "静态搜索"
-    assert SWITCHES["killers"].about == about["switches"]["killers"]["en"]["about"]
+    killers = SWITCHES["killers"]
+    assert about["switches"]["killers"]["en"]["about"] == f"{killers.about} {killers.source}"
     assert (panel.result, below(panel)) == (None, ())
 
 
