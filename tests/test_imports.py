@@ -29,6 +29,7 @@ LAYERS = (
     "games",
     "xiangqi",
     "game",
+    "game_profile",
     "_jit",
     "picture",
     "text_table",
@@ -70,6 +71,7 @@ ROOMS = {
     "xiangqi": (
         "representations",
         "records",
+        "profile",
         "mate_positions",
         "mate_proof",
         "tree_spelling",

@@ -220,3 +220,153 @@ def test_a_switch_with_a_reason(package: Copy) -> None:
         "True True",
     ]
     assert package.touched == {"search/pruning_switches.py", "search/reasons.py", "search/alphabeta.py"}
+
+
+GAME = '''"""Take one, two or three matches; who takes the last one wins."""
+
+# mypy: ignore-errors
+
+import numpy as np
+
+from xqlab._jit import kernel
+from xqlab.game import MATE, register, register_evaluator
+from xqlab.game_profile import GameProfile, register_profile
+from xqlab.games.game_value import GAME_VALUE, GameValue, game_value
+
+
+class MatchesPosition(np.record):
+    """`left`: matches on the table; `taken[count]`: how many each move took."""
+
+
+MATCHES = np.dtype(
+    (MatchesPosition, [("left", np.int64), ("count", np.int64), ("taken", np.int64, (64,))])
+)
+
+
+@kernel
+def turn(position):
+    return position.count & 1
+
+
+@kernel
+def generate(position, buffer, base):
+    count = 0
+    for number in range(1, min(position.left, 3) + 1):
+        buffer.moves[base + count] = number
+        count += 1
+    return count
+
+
+@kernel
+def make(position, move):
+    position.left -= move
+    position.taken[position.count] = move
+    position.count += 1
+
+
+@kernel
+def unmake(position):
+    position.count -= 1
+    position.left += position.taken[position.count]
+
+
+@kernel
+def verdict(position):
+    return -MATE
+
+
+@kernel
+def evaluate(evaluator, position):
+    return 0
+
+
+FUNCTIONS = {"turn": turn, "generate": generate, "make": make, "unmake": unmake, "verdict": verdict}
+GAME = register(MatchesPosition, "matches", MATCHES, **FUNCTIONS)
+register_evaluator(GameValue, MatchesPosition, evaluate, GAME_VALUE, default=game_value)
+
+
+class Matches:
+    name = "matches"
+
+    def __init__(self, left=9):
+        self.position = np.zeros(1, dtype=MATCHES)[0]
+        self.position.left = left
+
+    def copy(self):
+        copied = Matches()
+        copied.position = self.position.copy()
+        return copied
+
+    def codes(self):
+        return list(range(1, min(int(self.position.left), 3) + 1))
+
+    def move_of(self, code):
+        return int(code)
+
+    def text_of(self, code):
+        return f"take {code}"
+
+    def push_code(self, code):
+        make(self.position, code)
+
+    def pop(self):
+        unmake(self.position)
+
+    def cells(self):
+        return ["|"] * int(self.position.left)
+
+    def picture(self, **options):
+        return None
+
+
+def _as_record(board):
+    taken = [int(number) for number in board.position.taken[: board.position.count]]
+    return {"game": board.name, "left": int(board.position.left) + sum(taken), "moves": taken}
+
+
+def _from_record(record, moves):
+    board = Matches(record["left"])
+    for code in moves:
+        board.push_code(code)
+    return board
+
+
+PROFILE = register_profile(
+    GameProfile(
+        name="matches",
+        called={"en": "a game of matches", "zh": "取火柴"},
+        sides={"en": ("First", "Second"), "zh": ("先手", "后手")},
+        win={"en": "a win", "zh": "胜"},
+        as_record=_as_record,
+        from_record=_from_record,
+    )
+)
+'''
+# Searched, spoken of, stepped through, asked about, written to a file and read again.
+PLAYED = """
+from pathlib import Path
+from xqlab import Enhancements, search
+from xqlab.games.matches import Matches
+from xqlab.trace.reasons.sentences import sentences
+from xqlab.trace.search_tree import load_tree
+from xqlab.viz import Quiz, Stepper
+result = search(Matches(), depth=9, enhancements=Enhancements.textbook(), record=True)
+print(result.move, result.mate_in)
+print(*(sentences(result.tree, [1], language=language)[0] for language in ("en", "zh")), sep="|")
+print(Stepper(result)._about["sides"]["zh"], len(Quiz(result).answers))
+Stepper(result).save_html("matches.html")
+print("取火柴" in Path("matches.html").read_text("utf-8"))
+result.tree.save("matches.npz")
+again = load_tree("matches.npz")
+print(again.board.cells() == Matches().cells(), len(again.log) == len(result.log))
+"""
+
+
+def test_a_game(package: Copy) -> None:
+    package.write("games/matches.py", GAME)
+    lines = package.run(PLAYED)
+    assert lines[0] == "1 3"
+    assert lines[1].startswith("The root: First to move, 9 plies to go; ")
+    assert "先手" in lines[1].partition("|")[2]
+    assert lines[2:] == ["['先手', '后手'] 0", "True", "True True"]
+    assert package.touched == {"games/matches.py"}

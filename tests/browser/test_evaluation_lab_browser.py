@@ -122,7 +122,7 @@ def test_a_weight_is_found_by_its_words(form: Locator) -> None:
     form.get_by_label("only terms of this position").uncheck()
     expect(form.locator(".xqe-found")).to_have_text("2 weights")
     expect(form.locator(".xqe-term")).to_have_count(2)
-    expect(form.get_by_role("slider", name=re.compile("nobody between, opening")).first).to_be_visible()
+    expect(form.get_by_role("slider", name=re.compile("nothing between, opening")).first).to_be_visible()
     form.get_by_label("Find a weight").fill("rook mobility 17")
     expect(form.locator(".xqe-term")).to_have_count(1)
     form.get_by_label("only terms of this position").check()

@@ -87,7 +87,7 @@ def test_by_keyboard_alone(notebook: Notebook, form: Locator) -> None:
     expect(first).to_be_focused()
     about = form.locator('[data-row="alpha_beta"] .xqp-about')
     expect(about).to_be_visible()
-    expect(about).to_have_text(SWITCHES["alpha_beta"].about)
+    expect(about).to_have_text(SWITCHES["alpha_beta"].text)
     assert first.evaluate("(e) => e.matches(':focus-visible')")
     page.keyboard.press("Escape")
     expect(about).to_be_hidden()

@@ -85,7 +85,7 @@ def test_numbers_and_other_options(talk: Talk) -> None:
     ]
     assert talk.send(*lines) == []
     settings = talk.engine.settings
-    assert settings.use.numbers == {"futility_margin": 90, "late_moves": PARAMETERS["late_moves"].most}
+    assert settings.use.parameters == {"futility_margin": 90, "late_moves": PARAMETERS["late_moves"].most}
     assert (settings.threads, settings.multipv, settings.overhead, settings.seed) == (2, 3, 0, 7)
     assert best(talk.send("go depth 3")) in legal()
 

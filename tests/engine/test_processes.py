@@ -141,7 +141,9 @@ position = Board("2bakab2/9/9/9/9/9/9/9/8p/R2K5").position
 print(evaluate(default_evaluator(position), position))
 """
 
-DEARER_ROOKS = """
+MORE_VALUABLE_ROOKS = """
+
+from xqlab.evaluation.terms import term_index
 
 _given = _pairs
 
@@ -167,7 +169,7 @@ def test_an_edited_evaluation_counts_at_once(tmp_path: Path) -> None:
         return int(out)
 
     before = value()
-    edited.write_text(source + DEARER_ROOKS, encoding="utf-8")  # a number, which is data
+    edited.write_text(source + MORE_VALUABLE_ROOKS, encoding="utf-8")  # a number, which is data
     assert value() == before + 1000
     in_kernel = source.replace(
         "return mixed(total, now)", "return mixed(total, now) + 7"

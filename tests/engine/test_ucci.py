@@ -147,7 +147,7 @@ def test_options(talk: Talk) -> None:
     assert talk.send(*lines) == []
     now = settings(talk)
     assert (now.table_mb, now.threads, now.milliseconds, now.batch, now.drawscore) == (2, 2, False, True, 30)
-    assert (now.use.killers, now.use.number("late_moves")) == (False, 9)
+    assert (now.use.killers, now.use.parameter("late_moves")) == (False, 9)
     assert talk.send("setoption hashsize 0", "setoption threads 0") == []
     assert now.table_mb == 16
     assert now.threads >= 1
@@ -162,7 +162,7 @@ def test_grades_of_pruning_and_chance(talk: Talk) -> None:
         True,
         True,
     )
-    assert use.number("futility_margin") == 90
+    assert use.parameter("futility_margin") == 90
     talk.send("setoption pruning small")
     use = settings(talk).use
     assert (use.null_move, use.late_move_reductions, use.random_choice) == (True, False, True)

@@ -200,6 +200,7 @@ BROKEN = [
     (content(off=[1]), "expected a list of components to be off, got [1]"),
     (content(off=["mobilty"]), f"expected a component out of {', '.join(COMPONENTS)}, got 'mobilty'"),
     (content(made=[]), "expected an object that says how they were made, got []"),
+    (content(weights={}), "expected weights by names such as 'material.advisor', got none"),
     (
         content(weights=content()["weights"] | {"material.queen": [1, 1]}),
         f"expected a term such as 'mobility.knight.3', of {', '.join(COMPONENTS)}; got 'material.queen'",

@@ -22,8 +22,8 @@ HAN = re.compile(r"[\u4e00-\u9fff]")
 def test_every_switch_is_documented(switch):
     assert switch.soundness in (LOSSLESS, SELECTIVE)
     assert switch.heading in HEADINGS
-    assert len(f"{switch.about} {switch.source}") > 60
-    assert switch.about.endswith(".")
+    assert len(switch.text) > 60
+    assert switch.text.endswith(".")
     assert HAN.search(switch.chinese) or switch.chinese == "MTD(f)"
     assert len(switch.chinese) <= 16
     assert HAN.search(switch.about_chinese)

@@ -35,7 +35,7 @@ def test_fewer_late_moves_are_kept_where_the_value_does_not_rise():
 
 
 def test_futility_is_a_matter_of_the_margin():
-    margin = Enhancements().number("futility_margin")
+    margin = Enhancements().parameter("futility_margin")
     assert reason(("futility",), static=-2 * margin, lower=0) == FUTILITY
     assert reason(("futility",), static=-2 * margin + 1, lower=0) == 0
 

@@ -125,15 +125,18 @@ class Weights:
             raise WeightsError(f"expected a list of components to be off, got {quoted(off)}")
         if not isinstance(made, dict):
             raise WeightsError(f"expected an object that says how they were made, got {quoted(made)}")
+        opening, endgame = np.zeros((2, TERM_COUNT))
+        weights = cls(opening, endgame, frozenset(off), made).with_values(pairs)
         missing = [term.name for term in TERMS if term.name not in pairs]
+        if len(missing) == TERM_COUNT:
+            raise WeightsError(f"expected weights by names such as {missing[0]!r}, got none")
         if missing:
             warnings.warn(
                 f"{name!r} has no weight for {len(missing)} of {TERM_COUNT} terms, which count as 0:"
                 f" {', '.join(missing[:3])}{' …' if len(missing) > 3 else ''}",
                 stacklevel=3,
             )
-        opening, endgame = np.zeros((2, TERM_COUNT))
-        return cls(opening, endgame, frozenset(off), made).with_values(pairs)
+        return weights
 
     def save(self, path: Path | str, **made: Any) -> None:
         """Write them to a file, with what is known of how they were made (JSON values)."""

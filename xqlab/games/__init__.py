@@ -4,4 +4,7 @@ from xqlab.games.adapters import Playable, playable
 from xqlab.games.textbook_tree import TextbookTree
 from xqlab.games.tictactoe import TicTacToe
 
-__all__ = ["Playable", "TextbookTree", "TicTacToe", "playable"]
+# Games that need an extra: imported when a board, or a file, asks for them.
+EXTRAS = {"chess": "xqlab.games.chess"}
+
+__all__ = ["EXTRAS", "Playable", "TextbookTree", "TicTacToe", "playable"]

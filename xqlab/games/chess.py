@@ -6,7 +6,9 @@ from typing import Any
 
 import numpy as np
 
+from xqlab.errors import quoted
 from xqlab.game import GOES_ON, MATE, register, register_evaluator
+from xqlab.game_profile import BoardRecordError, GameProfile, register_profile
 from xqlab.games.pictures import chess_picture
 from xqlab.picture import BoardPicture
 
@@ -204,3 +206,37 @@ class ChessBoard:
     def picture(self, **options: Any) -> BoardPicture:
         """How to draw a position."""
         return chess_picture(**options)
+
+
+def _as_record(board: ChessBoard) -> dict[str, Any]:
+    game = board.board
+    if game.uci_variant != "chess":
+        raise BoardRecordError(f"expected chess by its usual rules, got {game.uci_variant}")
+    return {
+        "game": board.name,
+        "fen": game.root().fen(en_passant="fen"),
+        "chess960": bool(game.chess960),
+        "moves": [move.uci() for move in game.move_stack],
+    }
+
+
+def _from_record(record: dict[str, Any], moves: list[Any]) -> ChessBoard:
+    game = chess.Board(record["fen"], chess960=bool(record["chess960"]))
+    for text in moves:
+        move = chess.Move.from_uci(text)
+        if move and not game.is_legal(move):
+            raise BoardRecordError(f"{quoted(text)} is not legal in {game.fen()!r}")
+        game.push(move)
+    return ChessBoard(game)
+
+
+PROFILE = register_profile(
+    GameProfile(
+        name=GAME.name,
+        called={"en": "chess", "zh": "国际象棋"},
+        sides={"en": ("White", "Black"), "zh": ("白方", "黑方")},
+        win={"en": "mate", "zh": "杀"},
+        as_record=_as_record,
+        from_record=_from_record,
+    )
+)

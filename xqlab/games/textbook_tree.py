@@ -13,6 +13,7 @@ import numpy as np
 from xqlab._jit import kernel
 from xqlab.errors import quoted
 from xqlab.game import MAX_MOVES, RULE_WIN, GameError, register, register_evaluator
+from xqlab.game_profile import BoardRecordError, GameProfile, register_profile, whole_number
 from xqlab.games.game_value import GAME_VALUE, GameValue, game_value
 
 CAPACITY = 1 << 15  # nodes of a tree
@@ -298,3 +299,47 @@ def _graded(branching: int, depth: int, low: int, high: int, *, best_first: bool
     return [
         _graded(branching, depth - 1, *each, best_first=best_first, maximise=not maximise) for each in slices
     ]
+
+
+def _as_record(board):
+    position = board.position
+
+    def below(node: int) -> Any:
+        first, count = int(position.first_child[node]), int(position.children[node])
+        return (
+            [below(child) for child in range(first, first + count)]
+            if count
+            else int(position.leaf_value[node])
+        )
+
+    names = [board.names[node] for node in range(len(board.names))]
+    moves, node = [], int(position.at)
+    while node:
+        above = int(position.parent[node])
+        moves.append(node - int(position.first_child[above]) + 1)
+        node = above
+    first = "min" if position.root_side else "max"
+    return {"game": board.name, "tree": below(0), "names": names, "first": first, "moves": moves[::-1]}
+
+
+def _from_record(record, moves):
+    board = TextbookTree(record["tree"], first=record["first"])
+    names = record["names"]
+    if not isinstance(names, list) or len(names) != len(board.names):
+        raise BoardRecordError(f"expected {len(board.names)} names")
+    board.names = {node: str(name) for node, name in enumerate(names)}
+    for code in moves:
+        board.push_code(whole_number(code))
+    return board
+
+
+PROFILE = register_profile(
+    GameProfile(
+        name=GAME.name,
+        called={"en": "a textbook tree", "zh": "教科书博弈树"},
+        sides={"en": ("Max", "Min"), "zh": ("极大方", "极小方")},
+        win={"en": "a win", "zh": "胜"},
+        as_record=_as_record,
+        from_record=_from_record,
+    )
+)

@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 
 from xqlab._jit import kernel
-from xqlab.errors import XqlabError
+from xqlab.errors import XqlabError, quoted
 from xqlab.game import MATE, register, register_evaluator
+from xqlab.game_profile import BoardRecordError, GameProfile, register_profile, whole_number
 from xqlab.games.game_value import GAME_VALUE, GameValue, game_value
 from xqlab.games.pictures import tictactoe_picture
 from xqlab.picture import BoardPicture
@@ -184,3 +185,29 @@ class TicTacToe:
     def __str__(self) -> str:
         cells = [cell or "." for cell in self.cells()]
         return "\n".join(" ".join(cells[row : row + 3]) for row in (0, 3, 6))
+
+
+def _as_record(board):
+    cells = [int(cell) for cell in board.position.played[: int(board.position.count)]]
+    return {"game": board.name, "moves": [cell + 1 for cell in cells]}
+
+
+def _from_record(record, moves):
+    board = TicTacToe()
+    for code in moves:
+        if whole_number(code) not in board.codes():
+            raise BoardRecordError(f"{quoted(code)} is no move")
+        board.push_code(code)
+    return board
+
+
+PROFILE = register_profile(
+    GameProfile(
+        name=GAME.name,
+        called={"en": "tic-tac-toe", "zh": "井字棋"},
+        sides={"en": ("X", "O"), "zh": ("X方", "O方")},
+        win={"en": "a win", "zh": "胜"},
+        as_record=_as_record,
+        from_record=_from_record,
+    )
+)

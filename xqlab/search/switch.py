@@ -63,3 +63,8 @@ class Switch:
     reads_checks: bool = False
     reads_static: bool = False
     in_full: bool = True
+
+    @property
+    def text(self) -> str:
+        """What it does, and its source, in English."""
+        return f"{self.about} {self.source}." if self.source else self.about

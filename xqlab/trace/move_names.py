@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from importlib import import_module
 from typing import Any
 
+from xqlab.game_profile import Spelling, profile_of
 from xqlab.trace.tree.excerpt import surroundings
 from xqlab.trace.tree.lines import lines_of
 from xqlab.trace.tree.nodes import PASS, Nodes
 
 NOTATIONS = ("uci", "iccs", "wxf", "chinese", "traditional")
 PLAIN = "uci"  # as the boards write moves themselves
-
-# Game, in small letters -> the module whose `spell_tree` writes a tree of its moves.
-_WRITERS = {"xiangqi": "xqlab.xiangqi.tree_spelling"}
 
 
 def move_names(tree: Nodes, notation: str, passing: str = PASS) -> list[str]:
@@ -71,8 +68,6 @@ def _named(tree: Nodes, notation: str) -> list[str]:
     return [texts[line] if line >= 0 else "" for line in lines.of_node.tolist()]
 
 
-def _writer(board: Any, notation: str) -> Callable[..., list[str]] | None:
-    if board is None or notation == PLAIN or board.name.lower() not in _WRITERS:
-        return None
-    spell: Callable[..., list[str]] = import_module(_WRITERS[board.name.lower()]).spell_tree
-    return spell
+def _writer(board: Any, notation: str) -> Spelling | None:
+    profile = profile_of(board)
+    return None if profile is None or notation == PLAIN else profile.spell_tree

@@ -10,24 +10,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from xqlab.game import INFINITY, RULE_WIN, turn
+from xqlab.game_profile import profile_of
 from xqlab.search.events import EXACT, LOWER, UPPER
 from xqlab.search.result import mate_in
 
-# Language -> game, in small letters -> the first and the second player, what a decided game is called.
-NAMES = {
-    "en": {
-        "xiangqi": ("Red", "Black", "mate"),
-        "chess": ("White", "Black", "mate"),
-        "tic-tac-toe": ("X", "O", "a win"),
-        "textbook tree": ("Max", "Min", "a win"),
-    },
-    "zh": {
-        "xiangqi": ("红方", "黑方", "杀"),
-        "chess": ("白方", "黑方", "杀"),
-        "tic-tac-toe": ("X方", "O方", "胜"),
-        "textbook tree": ("极大方", "极小方", "胜"),
-    },
-}
+# Without a board or a profile of its game: first player, second player, what a decided game is called.
 UNNAMED = {"en": ("Max", "Min", "a win"), "zh": ("极大方", "极小方", "胜")}
 
 FLIPPED = {EXACT: EXACT, LOWER: UPPER, UPPER: LOWER}
@@ -75,8 +62,8 @@ class Sides:
 
 def names_of(board: Any, language: str = "en") -> tuple[str, str, str]:
     """(first player, second player, what a decided game is called) of a board's game; `board` may be None."""
-    unnamed = UNNAMED[language]
-    return unnamed if board is None else NAMES[language].get(board.name.lower(), unnamed)
+    profile = profile_of(board)
+    return UNNAMED[language] if profile is None else (*profile.sides[language], profile.win[language])
 
 
 def sides_of(board: Any, language: str = "en") -> Sides:

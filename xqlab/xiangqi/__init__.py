@@ -19,6 +19,7 @@ from xqlab.xiangqi.notation.moves import (
     move_texts,
     parse_move,
 )
+from xqlab.xiangqi.profile import PROFILE
 from xqlab.xiangqi.rules.endings import MOVE_LIMIT, adjudicate, may_pass, mvv_lva, verdict
 from xqlab.xiangqi.rules.outcome import Outcome
 
@@ -49,6 +50,7 @@ __all__ = [
     "GAME",
     "MOVE_LIMIT",
     "NOTATIONS",
+    "PROFILE",
     "RED",
     "SQUARE_NAMES",
     "START_FEN",

@@ -125,7 +125,7 @@ def test_words_give_a_budget(
             "full futility_margin=x",
             "cannot follow 'futility_margin=x' in 'full futility_margin=x': invalid lit",
         ),
-        ("full futility_margin=0", "expected futility_margin to be a whole number from 1 to 4000, got 0"),
+        ("full futility_margin=0", "expected futility_margin to be an integer from 1 to 4000, got 0"),
         ("full nodes=", "cannot follow 'nodes=' in"),
         ("full weights=/no/such/file", "cannot follow 'weights=/no/such/file' in"),
     ],

@@ -59,8 +59,7 @@ def test_every_switch_has_a_box_with_its_soundness():
     quiescence = about["switches"]["quiescence"]
     assert quiescence["soundness"] == {"en": "selective", "zh": "选择性"}
     assert quiescence["zh"]["name"] == "静态搜索"
-    killers = SWITCHES["killers"]
-    assert about["switches"]["killers"]["en"]["about"] == f"{killers.about} {killers.source}"
+    assert about["switches"]["killers"]["en"]["about"] == SWITCHES["killers"].text
     assert (panel.result, below(panel)) == (None, ())
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from xqlab import __version__
+from xqlab.game_profile import profile_named
 from xqlab.trace.conventions import Conventions
 from xqlab.trace.files.board_records import BoardRecordError, described
 from xqlab.trace.move_names import move_name
@@ -52,20 +53,10 @@ _WORDS = {
 }
 
 
-_GAMES = {
-    "en": {"textbook tree": "a textbook tree"},
-    "zh": {
-        "xiangqi": "中国象棋",
-        "chess": "国际象棋",
-        "tic-tac-toe": "井字棋",
-        "textbook tree": "教科书博弈树",
-    },
-}
-
-
 def game_name(game: str, language: str) -> str:
     """A game's name inside a sentence of a language."""
-    return _GAMES[language].get(game.lower(), game)
+    profile = profile_named(game)
+    return game if profile is None else profile.called[language]
 
 
 def facts_of(tree: Nodes, told: Mapping[str, Conventions], *, found: bool = True) -> Facts:

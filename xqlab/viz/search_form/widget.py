@@ -150,7 +150,7 @@ def about_form(game: Game) -> dict[str, Any]:
         ],
         "switches": {
             switch.name: {
-                "en": {"name": switch.name, "about": f"{switch.about} {switch.source}".strip()},
+                "en": {"name": switch.name, "about": switch.text},
                 "zh": {"name": switch.chinese, "about": switch.about_chinese},
                 "soundness": {"en": switch.soundness, "zh": SOUNDNESS[switch.soundness]},
                 "kind": switch.soundness,

@@ -1,0 +1,72 @@
+"""What people and files are told of a game: names of its sides, notations, and its boards as plain data.
+
+A game registers its profile in its own file. Nothing outside asks for a game by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from xqlab.errors import XqlabError, quoted
+
+Spelling = Callable[[Any, Any, Any, str], list[str]]
+
+
+class BoardRecordError(XqlabError):
+    """A board that cannot be written, or a record that is no board's."""
+
+
+@dataclass(frozen=True)
+class GameProfile:
+    """The words and records of a game.
+
+    name       : as its boards have it
+    called     : language -> what it is called in a sentence
+    sides      : language -> the first player, the second player
+    win        : language -> what a decided game is called: "mate", "a win"
+    as_record  : of a board, its position and the moves before it as numbers, texts and lists
+    from_record: of such a record and its list of moves, the board; raises ValueError and the like
+    spell_tree : what writes a tree of moves in a notation, see `xqlab.trace.move_names`; None for a game with
+                 one notation
+    """
+
+    name: str
+    called: Mapping[str, str]
+    sides: Mapping[str, tuple[str, str]]
+    win: Mapping[str, str]
+    as_record: Callable[[Any], dict[str, Any]]
+    from_record: Callable[[dict[str, Any], list[Any]], Any]
+    spell_tree: Spelling | None = None
+
+
+_profiles: dict[str, GameProfile] = {}
+
+
+def register_profile(profile: GameProfile) -> GameProfile:
+    """Make the profile of a game known."""
+    _profiles[profile.name.lower()] = profile
+    return profile
+
+
+def profile_of(board: Any) -> GameProfile | None:
+    """The profile of a board's game; None for None, and for a game that has registered none."""
+    return None if board is None else _profiles.get(board.name.lower())
+
+
+def profile_named(name: Any) -> GameProfile | None:
+    """The profile of this name; None for one that is not registered."""
+    return _profiles.get(name.lower()) if isinstance(name, str) else None
+
+
+def profile_names() -> str:
+    """The names of the games that have registered a profile, as an error lists them."""
+    return ", ".join(sorted((profile.name for profile in _profiles.values()), key=str.lower))
+
+
+def whole_number(code: Any) -> int:
+    """The number of a move in a record; raises BoardRecordError for anything else."""
+    if not isinstance(code, int) or isinstance(code, bool):
+        raise BoardRecordError(f"expected the number of a move, got {quoted(code)}")
+    return code
