@@ -47,7 +47,7 @@ def test_terms_are_found_by_their_words_in_either_language(language: str) -> Non
     assert found("", here=True) == there
     assert "pawns.linked" not in there
     assert found("linked", here=True, changed={"pawns.linked": [1, 1]}) == ["pawns.linked"]
-    hollow = {"en": "nobody between", "zh": "空头炮"}[language]
+    hollow = {"en": "nothing between", "zh": "空头炮"}[language]
     assert found(hollow) == ["king_safety.hollow_cannon.file", "king_safety.hollow_cannon.rank"]
 
 

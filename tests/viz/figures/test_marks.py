@@ -9,6 +9,7 @@ from tests.trace.trees import searched, xiangqi
 from xqlab import Enhancements
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.search import events
+from xqlab.search.reasons import MATE_DISTANCE, NULL_MOVE
 from xqlab.trace.tree.nodes import BY_SHORTCUT
 from xqlab.viz.figures.drawing import Circle, Line, Text
 from xqlab.viz.figures.folding import Item
@@ -105,9 +106,9 @@ def test_guesses_look_unlike_what_is_proven() -> None:
         kinds = tree.log.kind[node.first_event : node.last_event + 1]
         reasons = tree.log.number[node.first_event : node.last_event + 1][:2]
         answered = len(kinds) > 1 and kinds[1] == events.SHORTCUT
-        nulled = node.ending == BY_SHORTCUT and node.reason == events.NULL_MOVE
+        nulled = node.ending == BY_SHORTCUT and node.reason == NULL_MOVE
         if answered or nulled:
-            proven = answered and reasons[1] == events.MATE_DISTANCE
+            proven = answered and reasons[1] == MATE_DISTANCE
             assert mark.badge == (QUICKER_MATE if proven else GUESS)
     guess, cut = branch(skipped[0], (0, 0), (30, 40)), branch(Mark(PRUNED), (0, 0), (30, 40))
     assert guess[0].stroke.dash != cut[0].stroke.dash

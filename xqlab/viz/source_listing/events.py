@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from xqlab.search import alphabeta, quiescence
+from xqlab.search import alphabeta, quiescence, reasons
 from xqlab.search import events as event_constants
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import ITERATION, LEAVE, SHORTCUT
@@ -72,7 +72,7 @@ def _sites_of_block(block: Block, function: Any) -> Iterator[Site]:
         again = False
         match statement:
             case ast.Assign(targets=[ast.Name(id="reason")], value=ast.Name(id=name)):
-                reason = int(getattr(event_constants, name, 0))
+                reason = int(getattr(reasons, name))
             case ast.Expr(value=ast.Call() as call) | ast.Assign(value=ast.Call() as call):
                 again = function_named(call) != "emit"
                 written = [(kind, reason if kind == SHORTCUT else 0) for kind in _kinds(call, function)]
