@@ -66,7 +66,7 @@ def test_python_hears_and_tells(notebook: Notebook, graph: Locator) -> None:
     notebook.python("widget.language = 'zh'")
     expect(graph.locator('[data-do="reset"]')).to_have_text("恢复初始")
     notebook.python("widget.language = 'en'")
-    expect(graph.locator('[data-do="reset"]')).to_have_text("As at first")
+    expect(graph.locator('[data-do="reset"]')).to_have_text("Reset")
 
 
 def test_no_key_reaches_jupyterlab(notebook: Notebook, graph: Locator) -> None:

@@ -71,7 +71,7 @@ def test_openings_and_ends_as_asked(tmp_path: Path, capsys: pytest.CaptureFixtur
         (("--games", "1", "--longest", "0"), "expected longest of at least 1, got 0"),
     ],
 )
-def test_senseless_plans(
+def test_invalid_plans(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], told: str
 ) -> None:
     assert main(["selfplay", *arguments, "--out", str(tmp_path / "games.bin"), *QUICK]) == 2

@@ -158,7 +158,7 @@ def test_a_description_holds_all_that_moves_depend_on() -> None:
     assert not fake("echo", time=0.1, depth=None).repeats
 
 
-def test_senseless_engines_are_refused() -> None:
+def test_invalid_engines_are_refused() -> None:
     with pytest.raises(PlayerError, match="expected a protocol out of uci, ucci, got 'xboard'"):
         fake("echo", protocol="xboard")
     with pytest.raises(SearchError, match="expected a limit: movetime="):

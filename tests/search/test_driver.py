@@ -213,7 +213,7 @@ def test_a_searcher_remembers_its_table():
         ({"depth": 1, "table_mb": 0}, "expected a table of more than 0 MB and less than 2**20, got 0"),
     ],
 )
-def test_senseless_options(options, words):
+def test_invalid_options(options, words):
     with pytest.raises(SearchError) as caught:
         xqlab.search(Board(), **options)
     assert str(caught.value) == words

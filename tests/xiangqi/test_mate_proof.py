@@ -154,13 +154,13 @@ def test_the_kernel_has_one_specialisation():
 
 
 @pytest.mark.parametrize("moves", [0, -1, LONGEST + 1, 2.0, True, "2"])
-def test_a_senseless_length_is_quoted(moves):
+def test_an_invalid_length_is_quoted(moves):
     with pytest.raises(MateProofError, match=f"expected a mate in 1 to {LONGEST} moves, got {moves!r}"):
         prover().distance(Board(), moves)
 
 
 @pytest.mark.parametrize("nodes", [0, 1.5, 10**13, True])
-def test_senseless_nodes_are_quoted(nodes):
+def test_invalid_nodes_are_quoted(nodes):
     with pytest.raises(MateProofError, match=f"expected nodes from 1 to .*, or None, got {nodes!r}"):
         MateProver(nodes=nodes)
 

@@ -83,7 +83,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def plan_of(options: argparse.Namespace) -> Plan:
-    """The plan that the options describe; raises SearchError for a senseless one."""
+    """The plan that the options describe; raises SearchError for an invalid one."""
     resign_value, resign_plies = options.resign
     draw_value, draw_plies, draw_after = options.draw
     return Plan(

@@ -27,7 +27,7 @@ class EnginePlayer:
     name               : by default that of the program
 
     An engine that dies, hangs or answers an illegal move loses that game, and is started again for the next.
-    Raises PlayerError for another protocol, SearchError for no budget or a senseless one, EngineError for no
+    Raises PlayerError for another protocol, SearchError for no budget or an invalid one, EngineError for no
     command.
     """
 

@@ -453,7 +453,7 @@ def search(
     seed         : of the switch `random_choice`
     on_iteration : called with each finished `Iteration`
 
-    Raises SearchError (a ValueError) for senseless limits, GameError for a switch that the game cannot serve.
+    Raises SearchError (a ValueError) for invalid limits, GameError for a switch that the game cannot serve.
     """
     searcher = Searcher(board, enhancements, evaluator, table_mb, threads)
     return searcher.run(

@@ -35,7 +35,7 @@ def test_a_row_for_each_size(tmp_path: Path) -> None:
     assert found["machine"]["processor"]
 
 
-def test_senseless_measurements() -> None:
+def test_invalid_measurements() -> None:
     with pytest.raises(TreeTimesError, match="expected at least 1 event, got 0"):
         next(measure_trees(open_tree, (0,)))
     with pytest.raises(TreeTimesError, match=r"expected a position of the fixed set, .* got 'nowhere'"):

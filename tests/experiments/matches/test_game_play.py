@@ -230,7 +230,7 @@ def test_a_game_from_another_position_keeps_it_in_pgn() -> None:
         ({"max_plies": 0}, "expected max_plies to be at least 1, got 0"),
     ],
 )
-def test_senseless_rules_are_refused(rules: dict[str, Any], told: str) -> None:
+def test_invalid_rules_are_refused(rules: dict[str, Any], told: str) -> None:
     with pytest.raises(AdjudicationError) as caught:
         Adjudication(**rules)
     assert str(caught.value) == told

@@ -271,7 +271,7 @@ def same_clock() -> Iterator[Any]:
         ),
     ],
 )
-def test_senseless_matches_are_refused(change: dict[str, Any], told: str) -> None:
+def test_invalid_matches_are_refused(change: dict[str, Any], told: str) -> None:
     given: dict[str, Any] = {"a": A, "b": B, "pairs": 1, "workers": 1, "progress": False}
     with pytest.raises(MatchError) as caught:
         match(**(given | change))

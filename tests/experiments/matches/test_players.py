@@ -136,7 +136,7 @@ def test_words_that_cannot_be_followed_are_quoted(text: str, told: str) -> None:
     assert told in str(caught.value)
 
 
-def test_senseless_players_are_refused() -> None:
+def test_invalid_players_are_refused() -> None:
     with pytest.raises(SearchError, match=r"expected a limit: depth=, time= \(seconds\) or nodes="):
         SearchPlayer("x")
     with pytest.raises(SearchError, match="expected nodes to be a number above 0, got 0"):

@@ -19,7 +19,7 @@ from xqlab.experiments.matches.rating import (
 
 RESULT = st.sampled_from([0, 0.5, 1])
 PAIRS = st.lists(st.tuples(RESULT, RESULT), max_size=60)
-# Losses, draws and wins against an opening that favours one side: pairs whose games hang together.
+# Losses, draws and wins against an opening that favours one side: pairs whose games are correlated.
 SHARES = np.array([0.06, 0.22, 0.38, 0.25, 0.09])
 STRONG = np.array([0.01, 0.03, 0.11, 0.35, 0.5])  # some 250 Elo
 

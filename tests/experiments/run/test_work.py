@@ -147,7 +147,7 @@ def test_a_worker_that_dies_is_said_to(tasks: Any) -> None:
 
 
 @pytest.mark.parametrize("workers", [0, -1, 1.5, True, "2"])
-def test_a_senseless_number_of_workers_is_refused(workers: Any) -> None:
+def test_an_invalid_number_of_workers_is_refused(workers: Any) -> None:
     message = f"expected workers to be a whole number of at least 1, got {workers!r}"
     with pytest.raises(WorkError, match=message):
         run(abs, {}, workers=workers)

@@ -163,12 +163,12 @@ def test_a_file_begun_otherwise_is_refused_saying_what_differs(tmp_path):
         ({"random_share": 1.5}, "random_share .* got 1.5"),
     ],
 )
-def test_a_senseless_plan_is_refused(options, told):
+def test_an_invalid_plan_is_refused(options, told):
     with pytest.raises(SearchError, match=told):
         Plan(**options)
 
 
-def test_a_senseless_number_of_games_is_refused(tmp_path):
+def test_an_invalid_number_of_games_is_refused(tmp_path):
     with pytest.raises(SearchError, match="number of games above 0, got 0"):
         selfplay(tmp_path / "games", 0, QUICK)
 

@@ -148,7 +148,7 @@ def test_switches_that_cannot_be_added(switches: list[str], said: str) -> None:
         waterfall(BOARDS, switches, depth=1)
 
 
-def test_other_senseless_wishes(found: Waterfall) -> None:
+def test_other_invalid_wishes(found: Waterfall) -> None:
     with pytest.raises(WaterfallError, match="expected at least one board, got none"):
         waterfall({}, ["killers"], depth=1)
     with pytest.raises(WaterfallError, match="expected an order, given or reverse, got 'up'"):

@@ -147,7 +147,7 @@ def test_the_first_of_duplicates_or_their_mean() -> None:
         (lambda: Pipeline().run(np.zeros(3)), "expected an array of POSITION, got one of float64"),
     ],
 )
-def test_senseless_steps_are_refused(make, told: str) -> None:
+def test_invalid_steps_are_refused(make, told: str) -> None:
     with pytest.raises(PositionsError, match=told):
         make()
 

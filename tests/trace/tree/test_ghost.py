@@ -237,12 +237,12 @@ def test_an_interrupt_brings_back_what_is_measured(monkeypatch: pytest.MonkeyPat
         ({"node": 10**9}, r"expected a node from 0 to \d+, got 1000000000"),
     ],
 )
-def test_senseless_options(options: dict[str, Any], message: str) -> None:
+def test_invalid_options(options: dict[str, Any], message: str) -> None:
     with pytest.raises(GhostError, match=message):
         ghost(tree_of("xiangqi"), **options)
 
 
-def test_a_senseless_depth() -> None:
+def test_an_invalid_depth() -> None:
     with pytest.raises(GhostError, match="expected a depth from 0 to 127, got 128"):
         minimax_size(Board(), 128)
 

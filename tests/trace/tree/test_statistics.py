@@ -92,6 +92,6 @@ def test_the_theory_holds_for_real_searches(branching: int, depth: int) -> None:
 
 
 @pytest.mark.parametrize("formula", [leaves_best_case, leaves_worst_case])
-def test_senseless_trees_are_refused(formula: Any) -> None:
+def test_invalid_trees_are_refused(formula: Any) -> None:
     with pytest.raises(StatisticsError, match=r"branching of at least 1 .* got 0 and 3"):
         formula(0, 3)

@@ -170,7 +170,7 @@ def test_the_end_of_a_game_is_announced_and_ends_it() -> None:
         ({"arrows": [("h2", "e2", "<b>")]}, PictureError, "expected a colour such as"),
     ],
 )
-def test_senseless_options(options: dict[str, Any], error: type[Exception], complaint: str) -> None:
+def test_invalid_options(options: dict[str, Any], error: type[Exception], complaint: str) -> None:
     with pytest.raises(error, match=re.escape(complaint)):
         BoardWidget(**options)
 

@@ -185,7 +185,7 @@ def test_the_browser_saves_loads_and_resets(monkeypatch: pytest.MonkeyPatch) -> 
         ({"nodes": 0}, SearchError, "expected nodes to be a number above 0, got 0"),
     ],
 )
-def test_senseless_options_are_refused(options: dict[str, Any], error: type, said: str) -> None:
+def test_invalid_options_are_refused(options: dict[str, Any], error: type, said: str) -> None:
     with pytest.raises(error) as raised:
         made(**options)
     assert str(raised.value) == said

@@ -143,7 +143,7 @@ def test_a_principal_variation_is_a_line() -> None:
         ({"lines": ["a0a5"]}, "expected a legal move, such as "),
     ],
 )
-def test_senseless_options(options: dict[str, Any], said: str) -> None:
+def test_invalid_options(options: dict[str, Any], said: str) -> None:
     with pytest.raises(SheetError) as caught:
         sheet([Board()], **options)
     assert said in str(caught.value)

@@ -213,7 +213,7 @@ def test_an_interrupt_leaves_nothing_half_done(
         ({"every": 0}, "expected every to be a number from 1, got 0"),
     ],
 )
-def test_senseless_options(options: dict[str, Any], said: str) -> None:
+def test_invalid_options(options: dict[str, Any], said: str) -> None:
     with pytest.raises(FilmError) as caught:
         save_replay(searched("textbook"), "a.gif", progress=False, **options)
     assert said in str(caught.value)

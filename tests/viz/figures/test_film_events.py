@@ -95,7 +95,7 @@ def test_of_a_node_the_event_that_says_why() -> None:
         ),
     ],
 )
-def test_senseless_ones_are_refused(events: Any, every: Any, said: str) -> None:
+def test_invalid_ones_are_refused(events: Any, every: Any, said: str) -> None:
     with pytest.raises(FilmError) as caught:
         chosen_events(searched("textbook").tree, events, every)
     assert said in str(caught.value)

@@ -285,6 +285,6 @@ def test_chinese_glyphs_are_drawn() -> None:
         ({"root": 0}, "expected a searched node from 0 to 3, got 0"),
     ],
 )
-def test_senseless_options_are_refused(options: dict[str, Any], message: str) -> None:
+def test_invalid_options_are_refused(options: dict[str, Any], message: str) -> None:
     with pytest.raises(TreePictureError, match=message):
         tree_svg(searched([1, 2], Enhancements.textbook()), **options)

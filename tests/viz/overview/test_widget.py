@@ -214,19 +214,19 @@ def test_a_search_cut_short_opens_at_the_last_finished_iteration() -> None:
         ({"iteration": "last"}, r"expected one of \d+ recorded iterations, or 'all', got 'last'"),
     ],
 )
-def test_senseless_options(options: dict[str, Any], message: str) -> None:
+def test_invalid_options(options: dict[str, Any], message: str) -> None:
     with pytest.raises(OverviewError, match=message):
         Overview(searched("xiangqi"), **options)
 
 
-def test_senseless_conventions() -> None:
+def test_invalid_conventions() -> None:
     for options in ({"language": "de"}, {"notation": "san"}):
         [(name, value)] = options.items()
         with pytest.raises(ConventionsError, match=f"expected {name} to be .*, got '{value}'"):
             Overview(searched("xiangqi"), **options)  # type: ignore[arg-type]
 
 
-def test_senseless_places() -> None:
+def test_invalid_places() -> None:
     with pytest.raises(OverviewError, match="expected the Result of a search or its tree, got 3"):
         Overview(3)
     with pytest.raises(OverviewError, match="options that chess has pictures for, got faces='latin'"):

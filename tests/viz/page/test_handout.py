@@ -217,7 +217,7 @@ def test_saving_replaces_and_complains(widget: Any, tmp_path: Path) -> None:
 
 
 @WIDGETS
-def test_senseless_options(widget: Any) -> None:
+def test_invalid_options(widget: Any) -> None:
     made = widget(searched("textbook"))
     with pytest.raises(HandoutError, match="expected language to be one of en, zh, got 'fr'"):
         made.as_html(language="fr")

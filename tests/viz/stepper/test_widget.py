@@ -236,14 +236,14 @@ def test_messages_stay_small() -> None:
         ({"language": "de"}, "expected language to be 'en' or 'zh', got 'de'"),
     ],
 )
-def test_senseless_options(options: dict[str, Any], complaint: str) -> None:
+def test_invalid_options(options: dict[str, Any], complaint: str) -> None:
     result = searched("textbook")
     assert len(result.log) == 53
     with pytest.raises((StepperError, ConventionsError), match=re.escape(complaint)):
         Stepper(result, **options)
 
 
-def test_senseless_events_and_results() -> None:
+def test_invalid_events_and_results() -> None:
     stepper = Stepper(searched("textbook"))
     with pytest.raises(StepperError, match="expected an event from 0 to 52, got 1000"):
         stepper.event = 1000

@@ -152,13 +152,13 @@ def test_a_stepper_follows() -> None:
         ({"faces": "latin"}, "has pictures for, got faces='latin'"),
     ],
 )
-def test_senseless_options(options: dict[str, Any], complaint: str) -> None:
+def test_invalid_options(options: dict[str, Any], complaint: str) -> None:
     name = "chess" if "faces" in options else "textbook"
     with pytest.raises(TreeWidgetError, match=re.escape(complaint)):
         TreeWidget(searched(name), **options)
 
 
-def test_senseless_nodes_events_and_results() -> None:
+def test_invalid_nodes_events_and_results() -> None:
     widget = TreeWidget(searched("textbook"))
     with pytest.raises(TreeWidgetError, match="expected a node that the widget shows, 18 at most, got 500"):
         widget.node = 500

@@ -117,7 +117,7 @@ def test_different_positions_lie_side_by_side_unlocked() -> None:
         Twin(searched("textbook"), searched("tic-tac-toe"))
 
 
-def test_senseless_wishes_are_refused() -> None:
+def test_invalid_wishes_are_refused() -> None:
     run = searched("textbook")
     with pytest.raises(TwinError, match="expected the Result of a search or its tree, got 'left'"):
         Twin("left", run)

@@ -44,7 +44,7 @@ def convolution_table(times: dict[int, float]) -> Table:
         # What the compiled code multiplies: the first layer only adds up rows of weights.
         products = Convolution.random(width).multiply_adds - 90 * 9 * 14 * width
         rows.append([str(width), f"{1 / seconds:,.0f}", f"{products:,}", f"{products / seconds / 1e9:.1f}"])
-    titles = ["width", "evaluations/s", "multiply-adds behind the first layer", "thousand millions of them/s"]
+    titles = ["width", "evaluations/s", "multiply-adds behind the first layer", "billions of them/s"]
     return Table(titles, rows)
 
 

@@ -97,7 +97,7 @@ class SearchPlayer:
                    repeated
     table_mb     : size of the transposition table in MB
 
-    Raises SearchError for a senseless budget or table, PlayerError for an evaluator that cannot value
+    Raises SearchError for an invalid budget or table, PlayerError for an evaluator that cannot value
     positions of Xiangqi and for both an evaluator and weights.
 
     >>> SearchPlayer("novice", Enhancements.textbook(), depth=2).describe()["enhancements"]

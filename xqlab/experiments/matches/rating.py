@@ -1,6 +1,6 @@
 """How strong a score says that a player is: Elo and normalised Elo with their intervals.
 
-Games are played in pairs, one opening with colours swapped. The two results of a pair hang together, so the
+Games are played in pairs, one opening with colours swapped. The two results of a pair are correlated, so the
 pair is the unit that is counted: five kinds, by the points that it gave (pentanomial). Where only wins, draws
 and losses are known, the game is the unit (trinomial).
 

@@ -60,7 +60,7 @@ def run(
     finished until then is in the ledger. A script calls this below `if __name__ == "__main__":`, because each
     new process imports it.
 
-    Raises WorkError for a senseless number of workers, and where a worker process has died.
+    Raises WorkError for an invalid number of workers, and where a worker process has died.
 
     >>> sorted(run(abs, {"a": -1, "b": 2}, workers=1, progress=False))
     [('a', 1), ('b', 2)]

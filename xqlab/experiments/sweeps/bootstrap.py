@@ -50,7 +50,7 @@ def bootstrap(
     samples   : how often n values are drawn again
 
     A handful of positions gives an interval that is too narrow: no sample knows what it has not seen.
-    Raises BootstrapError for values that are no list, a senseless confidence, or less than one sample.
+    Raises BootstrapError for values that are no list, an invalid confidence, or less than one sample.
 
     >>> bootstrap([1, 2, 3, 4], confidence=0.5)
     Estimate(value=2.5, low=2.0, high=3.0)

@@ -74,7 +74,7 @@ def questions(
     seed   : of the choice among those that there are
     events : of the log that may be asked about, from the first on; all by default
 
-    Raises QuestionError for senseless options, and for a search without a question.
+    Raises QuestionError for invalid options, and for a search without a question.
 
     >>> import xqlab
     >>> from xqlab.games import TextbookTree

@@ -30,7 +30,7 @@ def sentence(
     notation : of moves, see `xqlab.trace.Conventions`; a move is named in the position where it is played
     view     : "minimax" or "negamax"; each of these as set by `use_conventions` where it is None
 
-    Raises IndexError outside the log, ConventionsError for conventions that there are not.
+    Raises IndexError outside the log, ConventionsError for unknown conventions.
     """
     event = Event._make(tree.log[k].item())
     columns = {name: tree.nodes[name] for name in tree.nodes.dtype.names}

@@ -275,7 +275,7 @@ def ghost(
     budget : nodes that are counted at most, the smallest ghosts first; the others are estimated
     probes : random lines for each estimate
 
-    An interrupt ends it; what was measured so far comes back. Raises GhostError for senseless options.
+    An interrupt ends it; what was measured so far comes back. Raises GhostError for invalid options.
 
     >>> import xqlab
     >>> board = xqlab.games.TextbookTree("((3 5) (2 9)) ((1 4) (7 8))")
@@ -346,7 +346,7 @@ def minimax_size(
 ) -> PlySizes:
     """How many nodes plain minimax searches from a position: counted within the budget, else estimated.
 
-    Raises GhostError for senseless options.
+    Raises GhostError for invalid options.
 
     >>> import xqlab
     >>> minimax_size(xqlab.xiangqi.Board(), 2).nodes.tolist()

@@ -91,7 +91,7 @@ class BoardWidget(anywidget.AnyWidget):
         arrows      : moves ("h2e2"), or (from, to) or (from, to, colour) as `xqlab.picture` draws them
         language    : "en" or "zh", by default as `use_conventions` has set it; a button changes it, too
 
-        Raises BoardWidgetError for senseless options, InvalidFenError, PictureError.
+        Raises BoardWidgetError for invalid options, InvalidFenError, PictureError.
         """
         self._lock = threading.RLock()
         self._serial = 0

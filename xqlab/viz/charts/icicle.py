@@ -44,7 +44,7 @@ def icicle(
     logarithmic : whether siblings share the width by the logarithms of their nodes
 
     One row a ply, moves from left to right in the order searched, as wide as their subtrees have nodes; what
-    is narrower than 1 / 600 of the width is merged. Raises IcicleError for senseless options, ViewError for a
+    is narrower than 1 / 600 of the width is merged. Raises IcicleError for invalid options, ViewError for a
     node that was not searched, TreeError for a log without a root.
     """
     tree: Nodes = recorded if isinstance(recorded, Nodes) else recorded.tree

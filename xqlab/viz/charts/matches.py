@@ -37,7 +37,7 @@ WORDS = {
         "path": "LLR {llr:.2f} after {games} games",
         "ladder": "Elo, with 95 % interval",
         "step": "Elo over the one before, with 95 % interval",
-        "one-sided": "every game won or lost: no bound on the side of the arrow",
+        "one-sided": "all games won, or all lost: the interval is open on the side of the arrow",
         "none": "no games",
         "lengths": "games until the test ends; thick: the middle half; thin: 5 to 95 %; dot: median",
         "fixed": "a length fixed beforehand",

@@ -54,7 +54,7 @@ class EvaluationLab(anywidget.AnyWidget):
     base     : the weights compared with
 
     `lab.weights` are those that the sliders show, for `components(...)`, `explain(...)` and searches.
-    Raises EvaluationLabError for senseless values, InvalidFenError.
+    Raises EvaluationLabError for invalid values, InvalidFenError.
     """
 
     _esm = bundle("evaluation_lab/widget")

@@ -79,7 +79,7 @@ def sheet(
     language  : "en" or "zh"
     picture   : of the boards, such as faces="latin" or flip=True for Xiangqi
 
-    Raises SheetError for senseless options, more boards than the page has room for, or moves that are not
+    Raises SheetError for invalid options, more boards than the page has room for, or moves that are not
     legal; and what reading a FEN raises.
     """
     if not isinstance(boards, Iterable):

@@ -56,7 +56,7 @@ def save_replay(
     language, notation, view : see `xqlab.trace.Conventions`; as `use_conventions` has set them where None
     progress : whether a bar shows how far it is
 
-    It can be interrupted, and then what the file held before is still there. Raises FilmError for senseless
+    It can be interrupted, and then what the file held before is still there. Raises FilmError for invalid
     options, UnwrittenError for another ending, or where the file cannot be written.
     """
     tree = recorded_tree(result, FilmError)

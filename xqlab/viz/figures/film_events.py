@@ -33,7 +33,7 @@ class FilmError(XqlabError):
 
 
 def chosen_events(tree: Nodes, events: Iterable[int] | Selection | str | None, every: int) -> list[int]:
-    """The events of a film, in the order given; see `save_replay`. Raises FilmError for senseless ones."""
+    """The events of a film, in the order given; see `save_replay`. Raises FilmError for invalid ones."""
     if isinstance(every, bool) or not isinstance(every, int | np.integer) or every < 1:
         raise FilmError(f"expected every to be a number from 1, got {every!r}")
     found = _found(tree, events)

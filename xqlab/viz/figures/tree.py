@@ -79,7 +79,7 @@ def tree_diagram(
     notation    : of moves, see `xqlab.trace.Conventions`
     language    : "en" or "zh"; it, the view and the notation as set by `use_conventions` where they are None
 
-    Raises TreePictureError for senseless options, TreeError for a log without a root.
+    Raises TreePictureError for invalid options, TreeError for a log without a root.
     """
     drawing = draw_tree(
         recorded,

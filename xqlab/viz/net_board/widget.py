@@ -76,7 +76,7 @@ class NetBoard(anywidget.AnyWidget):
 
         board : a Xiangqi board or a FEN, the start position if None; the others as the attributes
 
-        Raises NetBoardError for senseless options, NetworkError, NetFileError, InvalidFenError, PictureError.
+        Raises NetBoardError for invalid options, NetworkError, NetFileError, InvalidFenError, PictureError.
         """
         self._manner = XiangqiManner()
         self._serial = 0

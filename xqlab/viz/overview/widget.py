@@ -103,7 +103,7 @@ class Overview(HandedOut, anywidget.AnyWidget):
         faces     : of Xiangqi's pieces: "chinese", "simplified" or "latin"; `flip` turns the board
         rows      : plies drawn at once; drilling down shows more
 
-        Raises OverviewError for senseless options, ConventionsError for conventions that there are not,
+        Raises OverviewError for invalid options, ConventionsError for unknown conventions,
         SearchError for a search that was not recorded.
         """
         tree = recorded_tree(result, OverviewError)

@@ -82,7 +82,7 @@ export const WORDS = {
     searchedNodes: "searched",
     ofWhich: (main, quiet) => `(${main} in the main search, ${quiet} in quiescence, which minimax has not)`,
     wouldHave: (depth) => `plain minimax to the same depth, ${depth} plies`,
-    oneOf: (ratio) => `One of ${ratio} nodes was searched.`,
+    oneOf: (ratio) => `The search visited 1 node in ${ratio}.`,
     more: "Not fewer: at so little depth, quiescence and repeated searches cost more than cutoffs save.",
     areas: "The areas are in this proportion",
     areasTooSmall: "The areas are in this proportion, but for the blue dot: true to scale it could not be seen",

@@ -181,7 +181,7 @@ class HandedOut:
         language : that is shown first; by default the present one
         options  : those that the widget tells of, if any
 
-        Raises HandoutError for a senseless title or language.
+        Raises HandoutError for an invalid title or language.
         """
         game, data, facts = self._handout(**options)
         names = {each: text.format(game=self._game_in(game, each)) for each, text in self.TITLES.items()}
@@ -197,7 +197,7 @@ class HandedOut:
     def save_html(self, file: str | Path, **options: Any) -> Path:
         """Write the widget as one HTML file for any browser, without kernel and network; its path.
 
-        Options as for `as_html`. What the file held before is replaced. Raises HandoutError for senseless
+        Options as for `as_html`. What the file held before is replaced. Raises HandoutError for invalid
         options, UnwrittenError for a name that does not end in .html, or where it cannot be written.
         """
         return self.as_html(**options).save(file)

@@ -69,7 +69,7 @@ class Quiz(Stepper):
         Questions are about alpha-beta as it can be followed by hand: from an open window at the root, without
         empty windows, guesses and quiescence. A search with `Enhancements.textbook()` has most of them.
 
-        Raises QuestionError for senseless options, and for a search without a question; else as `Stepper`.
+        Raises QuestionError for invalid options, and for a search without a question; else as `Stepper`.
         """
         tree = recorded_tree(result, QuizError)
         self.tree = tree

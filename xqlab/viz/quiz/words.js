@@ -23,7 +23,7 @@ const QUIZ_WORDS = {
     right: "Right.",
     rightLate: "Right now.",
     was: "The answer: {answer}.",
-    unread: "Expected whole numbers, -inf or inf, got “{text}”.",
+    unread: "Expected integers, -inf or inf, got “{text}”.",
     notYet: "Not yet.",
     half: { low: "α is right, β is not.", high: "β is right, α is not." },
     crossed: "α stands left of β on the number line.",

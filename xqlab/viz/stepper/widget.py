@@ -83,8 +83,8 @@ class Stepper(HandedOut, anywidget.AnyWidget):
         view       : "minimax" for values as Max sees them, "negamax" as the side to move does
                      All three are as `use_conventions` has set them where they are None.
 
-        Raises StepperError for senseless options, TreeError for a node not searched, ConventionsError for
-        conventions that there are not, SearchError for a search that was not recorded.
+        Raises StepperError for invalid options, TreeError for a node not searched, ConventionsError for
+        unknown conventions, SearchError for a search that was not recorded.
         """
         tree = recorded_tree(result, StepperError)
         if isinstance(max_events, bool) or not isinstance(max_events, int) or max_events < 1:

@@ -90,7 +90,7 @@ class TreeWidget(HandedOut, anywidget.AnyWidget):
         faces     : of Xiangqi's pieces: "chinese", "simplified" or "latin"
         flip      : the board seen from the second player's side
 
-        Raises TreeWidgetError for senseless options, ConventionsError for conventions that there are not,
+        Raises TreeWidgetError for invalid options, ConventionsError for unknown conventions,
         SearchError for a search that was not recorded, TreeError for a log without a root.
         """
         tree = recorded_tree(result, TreeWidgetError)

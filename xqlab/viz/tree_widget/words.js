@@ -22,7 +22,7 @@ export const WORDS = {
     foldBelow: "Fold below ply",
     bestLine: "Best line",
     onlyPath: "Only this path",
-    reset: "As at first",
+    reset: "Reset",
     zoomIn: "Zoom in",
     zoomOut: "Zoom out",
     fit: "Fit",
@@ -96,12 +96,12 @@ export const WORDS = {
     position: (line) => (line ? `Position after ${line}` : "Position at the root"),
     note: (shown, total) =>
       `This page has ${digits(shown)} of ${digits(total)} nodes and moves. ` +
-      "TreeWidget(result, root=...) begins elsewhere, max_nodes=... sends more.",
+      "TreeWidget(result, root=...) starts at another node; max_nodes=... shows more of them.",
     keptNote: "The log was full before the search ended: its last nodes are missing.",
     outside: "Part of the tree lies outside this window: drag it, or press Fit.",
     away: (text) => `Folded away: ${text}.`,
     crowd: (marks) =>
-      `${digits(marks)} marks are too many to be read: As at first folds them; Overview draws such trees.`,
+      `${digits(marks)} marks are too many to read. Reset folds them; Overview draws trees of this size.`,
     comma: ", ",
     help: "Keys and marks",
     keys: [

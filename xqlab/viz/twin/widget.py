@@ -80,7 +80,7 @@ class Twin(HandedOut, anywidget.AnyWidget):
                      and marks are those of the whole runs.
         language, notation, view : see `xqlab.trace.Conventions`
 
-        Raises TwinError for runs of different positions that are to be locked and for senseless options,
+        Raises TwinError for runs of different positions that are to be locked and for invalid options,
         SearchError for a search that was not recorded.
         """
         trees = [recorded_tree(each, TwinError) for each in (left, right)]
