@@ -106,7 +106,7 @@ def _lines(
         ],
     )
     yield (
-        "\nThe hand evaluation's win chances are read with the scale that serves it best. "
+        "\nThe hand-crafted evaluation's win chances are read with the scale that serves it best. "
         "The search's own values have a loss, too: results are chance.\n"
     )
     hand = hand_values(validation)

@@ -30,8 +30,8 @@ class Settings:
     overhead: int = OVERHEAD  # milliseconds
     seed: int = 1
     use: Enhancements = field(default_factory=lambda: Enhancements.full(GAME))
-    net: Any = SHIPPED  # or what `playable_net` returns; None for the hand evaluation
-    hybrid: bool = False  # whether the hand evaluation helps the net out
+    net: Any = SHIPPED  # or what `playable_net` returns; None for the hand-crafted evaluation
+    hybrid: bool = False  # whether the hand-crafted evaluation helps the net out
 
     def of_searcher(self) -> tuple[Any, ...]:
         """What a searcher is made with: where it changes, another one is needed."""
@@ -132,9 +132,9 @@ def file_to_come(name: str, what: str) -> Option:
 
 
 def net_options(file: str, hybrid: str) -> Iterator[Option]:
-    """The options of these names: for the file of a net, and whether the hand evaluation helps it out.
+    """The options of these names: the file of a net, and whether the hand-crafted evaluation helps it out.
 
-    "shipped" is the net that comes with xqlab; empty, the hand evaluation plays alone.
+    "shipped" is the net that comes with xqlab; empty, the hand-crafted evaluation plays alone.
     """
 
     def load(settings: Settings, value: str) -> None:

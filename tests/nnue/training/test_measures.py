@@ -1,4 +1,4 @@
-"""Measures against their formulas, and the hand evaluation measured by the same ones."""
+"""Measures against their formulas, and the hand-crafted evaluation measured by the same ones."""
 
 import numpy as np
 import pytest

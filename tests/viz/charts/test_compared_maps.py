@@ -1,4 +1,4 @@
-"""The hand evaluation and a net beside each other: the same men, the same scale, what differs."""
+"""The hand-crafted evaluation and a net beside each other: the same men, the same scale, what differs."""
 
 import re
 
@@ -43,9 +43,9 @@ def test_three_boards_of_one_position():
     for square, value in described(less).items():
         assert value == pytest.approx(NET.men()[square] - HAND.men()[square], abs=0.06)
     assert [caption.split("\n")[0] for caption in gallery.pictures] == [
-        "The hand evaluation",
+        "The hand-crafted evaluation",
         "The net",
-        "The net less the hand evaluation",
+        "The net less the hand-crafted evaluation",
     ]
     assert list(heat_maps(NET, HAND, language="zh").pictures)[1].startswith("网络\n红方的值 ")
     assert set(described(less)) == {
@@ -61,6 +61,6 @@ def test_one_scale_of_colours_for_all():
 
 
 def test_by_default_the_weights_that_ship_and_never_another_position():
-    assert "The hand evaluation" in next(iter(heat_maps(NET, language="en").pictures))
+    assert "The hand-crafted evaluation" in next(iter(heat_maps(NET, language="en").pictures))
     with pytest.raises(ChartError, match="expected one position, got 'rnbakabnr/"):
         heat_maps(NET, by_hand(Board()))

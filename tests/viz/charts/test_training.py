@@ -32,13 +32,13 @@ def test_losses_by_epoch():
     drawn = lines(ax)
     assert drawn["unseen games"].get_ydata().tolist() == [0.3, 0.1, 0.2]
     assert drawn["training games"].get_ydata().tolist() == [0.15, 0.05, 0.1]
-    assert set(drawn["hand evaluation, unseen games"].get_ydata()) == {0.15}
+    assert set(drawn["hand-crafted evaluation, unseen games"].get_ydata()) == {0.15}
     assert set(drawn["the search itself, unseen games"].get_ydata()) == {0.05}
     assert ax.collections[0].get_offsets().tolist() == [[2, 0.1]]
     assert ax.get_ylabel() == "loss (squared error of the win chance)"
     other = loss_by_epoch(some_curve(), measure="surprise", hand=False)
     assert "nats" in other.get_ylabel()
-    assert "hand evaluation, unseen games" not in lines(other)
+    assert "hand-crafted evaluation, unseen games" not in lines(other)
     with pytest.raises(ChartError, match=r"a measure out of loss, .* got 'speed'"):
         loss_by_epoch(some_curve(), measure="speed")
 

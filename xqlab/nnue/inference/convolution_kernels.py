@@ -129,5 +129,5 @@ def convolution_value(evaluator, position):
 
 @kernel
 def evaluate(evaluator, position):
-    """The value of a position to a net, or to a net mixed with the hand evaluation."""
+    """The value of a position to a net, or to a net mixed with the hand-crafted evaluation."""
     return mixed(evaluator, position, convolution_value(evaluator, position))

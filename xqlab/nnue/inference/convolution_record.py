@@ -56,7 +56,7 @@ class ConvolutionRecord(np.record):  # type: ignore[misc]  # NumPy makes subclas
     boards        : float32[2, 132 * whole]  behind the first and the second convolution
     last_board    : float32[90 * half]  behind the third; `hidden`, `behind`, `output`: behind dense layers
     scale         : float64  centipawns of an output of 1
-    hybrid        : int64  1: mixed with the hand evaluation `hand`, see `xqlab.nnue.inference.hybrid`
+    hybrid        : int64  1: mixed with the hand-crafted evaluation `hand`, see `xqlab.nnue.inference.hybrid`
     unlit         : uint8[1260]  1: an input that training hardly knew; `king_bucket`: one for all squares
     """
 

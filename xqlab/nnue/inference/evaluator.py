@@ -29,10 +29,10 @@ def evaluator(
     """The evaluator that a net is; a net in floating point is quantised.
 
     net     : a net, or the path of its file; "shipped" is the net that comes with xqlab
-    hybrid  : when the hand evaluation takes over; by default never
+    hybrid  : when the hand-crafted evaluation takes over; by default never
     lit     : int[inputs]  how often training lit each input, see `times_lit`; those never lit are strangers.
               By default as the net tells; where it does not, none is
-    weights : of the hand evaluation, by default those that ship
+    weights : of the hand-crafted evaluation, by default those that ship
 
     The record keeps accumulators or boards of the positions that it valued last, so two threads must not use
     one at the same time. Searches take a copy each.

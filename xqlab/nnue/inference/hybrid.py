@@ -1,10 +1,10 @@
-"""A net mixed with the hand evaluation: the less the net can know of a position, the more the hand counts.
+"""A net mixed with the hand-crafted evaluation, which counts the more, the less the net can know of a position.
 
-Three measures, each a share from 0 to 1; the largest is the hand's weight:
+Three measures, each a share from 0 to 1; the largest is the weight of the hand-crafted evaluation:
 
     far out     how far the net's own value lies between `plausible` and `implausible` centipawns
-    strangers   men on inputs that training hardly lit, against `strangers`, the number that is too many
-    few men     all of it with `few_men` men left or fewer
+    strangers   pieces on features that training hardly saw, against `strangers`, the number that is too many
+    few men     all of it with `few_men` pieces left or fewer
 """
 
 # mypy: ignore-errors
@@ -30,11 +30,11 @@ WHOLE = 1 << SHARE_BITS
 
 @dataclass(frozen=True)
 class Hybrid:
-    """When the hand evaluation takes over.
+    """When the hand-crafted evaluation takes over.
 
-    plausible, implausible : centipawns of the net's value where the hand begins to count and counts alone
-    strangers : so many men on inputs that training hardly lit leave all to the hand; 0: not asked
-    few_men   : with so many men or fewer the hand decides alone
+    plausible, implausible : centipawns of the net's value where it begins to count, and counts alone
+    strangers : so many pieces on features that training hardly saw leave all to it; 0: not asked
+    few_men   : with so many pieces or fewer it decides alone
     Raises NetworkError for numbers in another order.
     """
 
@@ -56,7 +56,7 @@ class Hybrid:
 
 
 def tell_hybrid(record: Any, hybrid: Hybrid | None, lit: NDArray[np.integer] | None) -> None:
-    """Write into a record when the hand takes over, and which inputs training never lit.
+    """Write into a record when the hand-crafted evaluation takes over, and which features are unseen.
 
     Raises NetworkError for counts `lit` of other inputs than the record has.
     """
@@ -74,7 +74,7 @@ def tell_hybrid(record: Any, hybrid: Hybrid | None, lit: NDArray[np.integer] | N
 
 @kernel
 def hand_share(evaluator, position, net):
-    """The weight of the hand evaluation, in 256ths, where the net says so many centipawns."""
+    """The weight of the hand-crafted evaluation, in 256ths, where the net says so many centipawns."""
     if men_on_board(position) <= evaluator.few_men:
         return WHOLE
     beyond = abs(net) - evaluator.plausible
@@ -106,5 +106,5 @@ def mixed(evaluator, position, net):
 
 @kernel
 def evaluate(evaluator, position):
-    """The value of a position to a net, or to a net mixed with the hand evaluation."""
+    """The value of a position to a net, or to a net mixed with the hand-crafted evaluation."""
     return mixed(evaluator, position, net_value(evaluator, position))

@@ -98,7 +98,7 @@ class Nnue(np.record):  # type: ignore[misc]  # NumPy makes subclasses of it its
     rows           : int64[perspectives]  rows of the mover and of the other side in the last evaluation
     active         : int16[2, longest]  activations on their way through the dense layers
     refreshed, updated : int64  accumulators made from those of a view last seen, and of a position before
-    hybrid         : int64  1: mixed with the hand evaluation `hand`, see `xqlab.nnue.inference.hybrid`
+    hybrid         : int64  1: mixed with the hand-crafted evaluation, see `xqlab.nnue.inference.hybrid`
     unlit          : uint8[inputs]  1: an input that training hardly knew
     """
 

@@ -49,7 +49,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Both runs, and the hand evaluation, on quiet positions of games that neither has seen.
+    """Both runs, and the hand-crafted evaluation, on quiet positions of games that neither has seen.
 
     judges : POSITION[n]
     """

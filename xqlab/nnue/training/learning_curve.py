@@ -53,7 +53,7 @@ class Curve:
     """A run: what it was, and its epochs.
 
     made : settings, data, seeds, the machine
-    hand : measures of the hand evaluation on the same validation positions, and its scale
+    hand : measures of the hand-crafted evaluation on the same validation positions, and its scale
     search : measures of the search's own values there: less is hardly possible, as results are chance
     best : number of the epoch whose weights were kept, from 1 on
     """

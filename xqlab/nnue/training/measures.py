@@ -105,7 +105,7 @@ def fitted_scale(training: Positions) -> float:
 
 
 def hand_values(positions: Positions, weights: Weights | None = None) -> NDArray[np.float64]:
-    """float64[n]: static values of the hand evaluation, centipawns for the mover."""
+    """float64[n]: static values of the hand-crafted evaluation, centipawns for the mover."""
     weights = Weights.default() if weights is None else weights
     counted = design(positions["square"], positions["turn"])
     found = products.values(counted, np.stack([weights.opening, weights.endgame]))
@@ -119,7 +119,7 @@ def hand_measures(
     scale: float,
     weights: Weights | None = None,
 ) -> tuple[Measures, float]:
-    """(errors of the hand evaluation on the validation positions, the scale that serves it best).
+    """(errors of the hand-crafted evaluation on the validation positions, the scale that serves it best).
 
     The scale is fitted to the target of the training positions.
     """

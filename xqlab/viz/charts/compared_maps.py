@@ -1,4 +1,4 @@
-"""The hand evaluation and a net beside each other: what each man is worth to the one and to the other."""
+"""The hand-crafted evaluation and a net side by side: what each piece is worth to either."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from xqlab.viz.figures.gallery import Gallery
 
 WORDS = {
     "en": {
-        "hand": "The hand evaluation",
+        "hand": "The hand-crafted evaluation",
         "net": "The net",
         "value": "{value} centipawns for Red",
-        "difference": "The net less the hand evaluation",
+        "difference": "The net less the hand-crafted evaluation",
         "differs": "{value} centipawns for Red",
-        "title": "Each man: what it is worth to the net\nless what it is to the hand evaluation",
+        "title": "Each man: what it is worth to the net\nless what it is to the hand-crafted evaluation",
     },
     "zh": {
         "hand": "手工估值",
@@ -41,7 +41,7 @@ def heat_maps(
     width: int = 330,
     language: str | None = None,
 ) -> Gallery:
-    """Three boards: what each man contributes to the hand evaluation, to a net, and where they differ.
+    """Three boards: what each piece contributes to the hand-crafted evaluation, to a net, and the difference.
 
     hand  : the same position by hand, with the weights that ship if None
     width : of each board, in pixels

@@ -53,7 +53,7 @@ def heat_map(
 ) -> Svg:
     """The board with what each man contributes below it, and as a colour; a caption says what is shown.
 
-    found : of the hand evaluation (`xqlab.evaluation.explain`) or of a net (`xqlab.nnue.explain`)
+    found : of the hand-crafted evaluation (`xqlab.evaluation.explain`) or of a net (`xqlab.nnue.explain`)
     shows : "removal", "standing" or "interplay", as for `Explanation.men`; of a net "removal" alone
     Raises ChartError, ContributionError, PictureError.
     """

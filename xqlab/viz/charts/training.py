@@ -36,7 +36,7 @@ def loss_by_epoch(curve: Curve, ax: Any = None, *, measure: str = "loss", hand: 
     """A measure by epoch, on positions trained on and on positions of unseen games; the kept epoch is ringed.
 
     measure : "loss", "chance", "searched", "surprise" or "centipawns"
-    hand    : whether lines show what the hand evaluation and the search itself reach on the same positions
+    hand    : whether lines show what the hand-crafted evaluation and the search itself reach there
     """
     _known(measure)
     ax = axes_for(ax, (6.5, 4))
@@ -47,7 +47,9 @@ def loss_by_epoch(curve: Curve, ax: Any = None, *, measure: str = "loss", hand: 
         look = {"marker": MARKERS[number], "linestyle": DASHES[number], "markersize": 4, "color": colour}
         ax.plot(curve.numbers, curve.of(part, measure), label=label, **look)
     if hand and measure in curve.hand:
-        ax.axhline(curve.hand[measure], color=BY_HAND, linestyle=":", label="hand evaluation, unseen games")
+        ax.axhline(
+            curve.hand[measure], color=BY_HAND, linestyle=":", label="hand-crafted evaluation, unseen games"
+        )
     if hand and measure in ("loss", "chance", "surprise") and measure in curve.search:
         look = {"color": "#999999", "linestyle": DASHES[2], "linewidth": 1}
         ax.axhline(curve.search[measure], label="the search itself, unseen games", **look)
@@ -185,7 +187,7 @@ def runs_beside(
 
 
 def failure_beside_cure(found: Comparison, axes: Any = None) -> Any:
-    """What the failed run, the cured one and the hand evaluation reach on the same unseen positions."""
+    """What the failed run, the cured one and the hand-crafted evaluation reach on unseen positions."""
     if axes is None:
         axes = pyplot.subplots(1, 3, figsize=(10.5, 3.6), layout="constrained")[1]
     measures = {name: run.measures for name, run in found.runs.items()} | {"by hand": found.hand}
