@@ -1,4 +1,4 @@
-"""A net mixed with the hand-crafted evaluation, which counts the more, the less the net can know of a position.
+"""A net mixed with the hand-crafted evaluation, which counts more the less the net can know of a position.
 
 Three measures, each a share from 0 to 1; the largest is the weight of the hand-crafted evaluation:
 
