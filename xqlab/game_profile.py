@@ -6,7 +6,7 @@ A game registers its profile in its own file. Nothing outside asks for a game by
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from xqlab.errors import XqlabError, quoted
@@ -30,6 +30,8 @@ class GameProfile:
     from_record: of such a record and its list of moves, the board; raises ValueError and the like
     spell_tree : what writes a tree of moves in a notation, see `xqlab.trace.move_names`; None for a game with
                  one notation
+    letters    : other characters of its notations -> the letter that each stands for, for who searches a move
+    edge       : options of its pictures where the moves below may be in any notation
     """
 
     name: str
@@ -39,6 +41,8 @@ class GameProfile:
     as_record: Callable[[Any], dict[str, Any]]
     from_record: Callable[[dict[str, Any], list[Any]], Any]
     spell_tree: Spelling | None = None
+    letters: Mapping[str, str] = field(default_factory=dict)
+    edge: Mapping[str, Any] = field(default_factory=dict)
 
 
 _profiles: dict[str, GameProfile] = {}

@@ -6,6 +6,7 @@ from typing import Any
 
 from xqlab.game_profile import GameProfile, register_profile, whole_number
 from xqlab.xiangqi.board import Board
+from xqlab.xiangqi.notation.chinese import LETTER_OF
 from xqlab.xiangqi.tree_spelling import spell_tree
 
 
@@ -34,5 +35,7 @@ PROFILE = register_profile(
         as_record=_as_record,
         from_record=_from_record,
         spell_tree=spell_tree,
+        letters=LETTER_OF,
+        edge={"coordinates": "both"},
     )
 )

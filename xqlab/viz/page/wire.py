@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from xqlab.game import NO_MOVE, game_of
+from xqlab.game_profile import profile_of
 from xqlab.picture import BoardPicture
 from xqlab.search.events import PRUNED, SKIPPED
 from xqlab.trace.conventions import Conventions
@@ -218,7 +219,8 @@ def wire_picture(board: Any, faces: str, flip: bool, error: type[ValueError]) ->
     """The picture of a game's board; raises `error` for options that the game's pictures do not have."""
     # Only what was asked for is passed on: each game's picture knows its own options.
     options = ({} if faces == "chinese" else {"faces": faces}) | ({"flip": True} if flip else {})
-    edge = {"coordinates": "both"} if board.name == "Xiangqi" else {}
+    profile = profile_of(board)
+    edge = profile.edge if profile else {}
     try:
         picture: BoardPicture | None = board.picture(**options, **edge)
     except TypeError:

@@ -23,7 +23,6 @@ from xqlab.viz.page.handout_facts import Facts, facts_of
 from xqlab.viz.page.recorded import recorded_tree
 from xqlab.viz.page.wire import NODE_COLUMNS, Places, numbered, pack, wire_picture
 from xqlab.viz.tree_widget.part import Part, choose
-from xqlab.xiangqi.notation.chinese import LETTER_OF
 
 MAX_EVENTS = 20_000  # of a log whose whole tree is sent: it opens in about a second
 MAX_NODES = 4_000  # sent of a larger one, for each of which two sentences are looked up
@@ -206,6 +205,7 @@ def _wire(
     moves = {each: names[how.moves] for each, how in conventions.items()}
     found_by = [texts for texts in names.values() if texts not in moves.values()]
     cuts = result is None or result.enhancements.alpha_beta
+    profile = profile_of(tree.board)
     about = {
         "game": tree.board.name,
         "sides": list(sides.names),
@@ -213,7 +213,7 @@ def _wire(
         "contents": contents,
         "moves": moves,
         "found_by": found_by,
-        "letters": LETTER_OF if tree.board.name == "Xiangqi" else {},
+        "letters": dict(profile.letters) if profile else {},
         "symbols": symbols,
         "picture": picture.as_json() if picture is not None else None,
         "numbered": numbered(conventions),
