@@ -11,6 +11,7 @@ import numpy as np
 import traitlets
 
 from xqlab.errors import XqlabError
+from xqlab.game_profile import profile_of
 from xqlab.trace.conventions import LANGUAGES, Conventions
 from xqlab.trace.move_names import PLAIN, move_names
 from xqlab.trace.query.columns import column
