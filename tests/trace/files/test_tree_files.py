@@ -251,7 +251,10 @@ def test_broken_files_are_refused(tmp_path: Path) -> None:
     class Other:
         name = "other"
 
-    with pytest.raises(TreeFileError, match="cannot save the tree: expected a board of Xiangqi, chess"):
+    with pytest.raises(
+        TreeFileError,
+        match="cannot save the tree: expected a board of chess, textbook tree, tic-tac-toe, Xiangqi",
+    ):
         Tree(xiangqi("mate").log, Other()).save(bad)
 
 
