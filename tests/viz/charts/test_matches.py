@@ -77,7 +77,7 @@ def test_a_ladder_has_a_row_for_each(played):
     ax = ladder_chart(scores)
     ax.figure.draw_without_rendering()
     assert [text.get_text() for text in ax.get_yticklabels()] == list(scores)
-    assert "every game won or lost" in ax.get_title(loc="left")
+    assert "all games won, or all lost" in ax.get_title(loc="left")
     texts = [text.get_text() for text in ax.texts]
     assert texts == ["+0", f"{scores['won'].elo:+.0f}", f"{scores['some'].elo:+.0f}", "no games"]
     assert ladder_chart({"some": scores["some"]}, language="zh").get_title(loc="left") == ""

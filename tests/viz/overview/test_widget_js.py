@@ -98,7 +98,7 @@ def test_what_was_saved_in_words_and_bars() -> None:
     page = answer("savings")
     savings = message()["view"]["savings"]
     assert page.count("<rect") >= len(savings["minimax"])
-    assert "was searched" in page
+    assert "The search visited 1 node in" in page
     assert ("≈" in page) == (not savings["exact"])
 
 
