@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import Any
 
 from xqlab.errors import XqlabError, quoted
@@ -46,6 +47,7 @@ class GameProfile:
 
 
 _profiles: dict[str, GameProfile] = {}
+_elsewhere: dict[str, str] = {}  # name -> the module that registers its profile
 
 
 def register_profile(profile: GameProfile) -> GameProfile:
@@ -54,19 +56,28 @@ def register_profile(profile: GameProfile) -> GameProfile:
     return profile
 
 
+def register_profile_elsewhere(name: str, module: str) -> None:
+    """Say which module registers the profile of a game that needs an extra: it is imported when asked for."""
+    _elsewhere[name] = module
+
+
 def profile_of(board: Any) -> GameProfile | None:
     """The profile of a board's game; None for None, and for a game that has registered none."""
     return None if board is None else _profiles.get(board.name.lower())
 
 
 def profile_named(name: Any) -> GameProfile | None:
-    """The profile of this name; None for one that is not registered."""
-    return _profiles.get(name.lower()) if isinstance(name, str) else None
+    """The profile of this name; None for one that is not registered. Raises ImportError without its extra."""
+    if not isinstance(name, str):
+        return None
+    if name.lower() not in _profiles and name.lower() in _elsewhere:
+        import_module(_elsewhere[name.lower()])
+    return _profiles.get(name.lower())
 
 
 def profile_names() -> str:
     """The names of the games that have registered a profile, as an error lists them."""
-    return ", ".join(sorted((profile.name for profile in _profiles.values()), key=str.lower))
+    return ", ".join(sorted({*_elsewhere, *(each.name for each in _profiles.values())}, key=str.lower))
 
 
 def whole_number(code: Any) -> int:

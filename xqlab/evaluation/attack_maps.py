@@ -30,9 +30,8 @@ from xqlab.xiangqi.core.squares import (
 )
 from xqlab.xiangqi.core.tables import ADVISOR_TARGETS, KING_TARGETS, PAWN_TARGETS, SQUARE_BIT
 
-BY_PAWNS, BY_CHEAPEST, BY_MINOR, BY_ALL = range(
-    4
-)  # by pawns; or guards; or knights and cannons; or any piece
+# By pawns; or guards; or knights and cannons; or any piece.
+BY_PAWNS, BY_CHEAPEST, BY_MINOR, BY_ALL = range(4)
 
 
 @inlined

@@ -1,10 +1,10 @@
 """Other games behind the same generic functions: textbook trees, tic-tac-toe, chess (an extra)."""
 
+from xqlab.game_profile import register_profile_elsewhere
 from xqlab.games.adapters import Playable, playable
 from xqlab.games.textbook_tree import TextbookTree
 from xqlab.games.tictactoe import TicTacToe
 
-# Games that need an extra: imported when a board, or a file, asks for them.
-EXTRAS = {"chess": "xqlab.games.chess"}
+register_profile_elsewhere("chess", "xqlab.games.chess")
 
-__all__ = ["EXTRAS", "Playable", "TextbookTree", "TicTacToe", "playable"]
+__all__ = ["Playable", "TextbookTree", "TicTacToe", "playable"]

@@ -1,5 +1,8 @@
 """What a handout says about its search."""
 
+import os
+import subprocess
+import sys
 from dataclasses import replace
 
 import chess
@@ -107,3 +110,10 @@ def found_in(tree: Tree) -> list[str]:
     """What a handout says of the search in both languages."""
     facts = facts_of(tree, {each: Conventions.of(tree, language=each) for each in ("en", "zh")})
     return [told[1][1] for told in facts.values()]
+
+
+def test_a_game_that_nobody_has_imported_is_named_too() -> None:
+    script = "from xqlab.viz.page.handout_facts import game_name as name; print(ascii(name('chess', 'zh')))"
+    environment = os.environ | {"NUMBA_DISABLE_JIT": "1"}
+    done = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, check=True)
+    assert done.stdout.decode().strip() == ascii("国际象棋")

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any
 
 from xqlab.errors import quoted
 from xqlab.game_profile import BoardRecordError, profile_named, profile_names, profile_of
-from xqlab.games import EXTRAS
 
 LONGEST_GAME = 10_000  # moves before the position, as many as a file may have
 
@@ -30,12 +28,10 @@ def rebuilt(record: Any) -> Any:
     if record is None:
         return None
     game = record.get("game") if isinstance(record, dict) else None
-    if isinstance(game, str) and game in EXTRAS:
-        try:
-            import_module(EXTRAS[game])
-        except ImportError as error:
-            raise BoardRecordError(f"expected a board of {game}, got {quoted(record)}: {error}") from None
-    profile = profile_named(game)
+    try:
+        profile = profile_named(game)
+    except ImportError as error:
+        raise BoardRecordError(f"expected a board of {game}, got {quoted(record)}: {error}") from None
     if profile is None:
         raise BoardRecordError(f"expected a board of {profile_names()}, got {quoted(record)}")
     moves = record.get("moves")
