@@ -118,7 +118,7 @@ def test_no_key_reaches_jupyterlab(notebook: Notebook, widget: Locator) -> None:
 def test_ghosts_stand_beside_what_was_searched(notebook: Notebook, widget: Locator) -> None:
     expect(widget.locator(".xqo-fills .xqo-ghost")).to_have_count(0)
     widget.get_by_role("button", name="Ghost tree").click()
-    expect(widget.locator(".xqo-verdict")).to_contain_text("was searched")
+    expect(widget.locator(".xqo-verdict")).to_contain_text("The search visited")
     assert widget.locator(".xqo-fills .xqo-ghost").count() > 5
     assert widget.locator(".xqo-fills .xqo-estimate").count() > 1
     expect(widget.locator(".xqo-legend")).to_contain_text("≈ estimate")

@@ -101,7 +101,7 @@ def test_keys_iterations_shapes_and_ghosts(offline: Offline, saved: Path) -> Non
     expect(widget).to_have_attribute("data-view", str(first))
     page.keyboard.press("Backspace")
     page.keyboard.press("g")
-    expect(widget.locator(".xqo-verdict")).to_contain_text("was searched")
+    expect(widget.locator(".xqo-verdict")).to_contain_text("The search visited")
     expect(widget.locator("[data-choice=scale]")).to_have_value("log")
     assert widget.locator(".xqo-fills .xqo-ghost").count() > 5
     page.screenshot(path=SCREENSHOTS / "handout-overview-ghosts.png", full_page=True)

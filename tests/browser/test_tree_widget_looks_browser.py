@@ -144,7 +144,7 @@ def test_what_is_not_seen_is_told(opened: Opener) -> None:
     page = opened(searched("everything"))
     expect(page.locator(".xqg-hint")).to_contain_text("Folded away: ")
     page.locator('[data-do="unfoldAll"]').click()
-    expect(page.locator(".xqg-hint")).to_contain_text("marks are too many to be read")
+    expect(page.locator(".xqg-hint")).to_contain_text("marks are too many to read")
     expect(page.locator(".xqg-said")).to_have_attribute("aria-live", "polite")
     page.evaluate("window.tree.selectEvent(1900)")
     expect(page.locator(".xqg-said")).to_have_attribute("aria-live", "off")
