@@ -1,0 +1,87 @@
+"""Names say what a thing is, in the field's words (docs/terms.md): no other word for the same idea."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).resolve().parents[1] / "xqlab"
+ROOMS = sorted(path.name for path in PACKAGE.iterdir() if path.is_dir() and path.name != "__pycache__")
+
+# Words that no name has, and what is written instead.
+INSTEAD = {
+    "told": "what it is: conventions, header, text, sentence",
+    "said": "what it is: message, text, announced",
+    "found": "what it is: result, match, node",
+    "asking": "query, question",
+    "reading": "parser, query",
+    "man": "piece",
+    "men": "pieces",
+    "wire": "payload",
+    "manner": "game profile",
+    "complaint": "message, error",
+    "complaints": "messages, errors",
+    "stranger": "unseen feature",
+    "strangers": "unseen features",
+    "lit": "active",
+    "film": "animation",
+    "handout": "export, page",
+    "haunted": "with_ghosts",
+    "parting": "diverging",
+    "docked": "side_by_side",
+    "survey": "attack maps",
+    "tally": "count",
+    "praise": "update histories",
+    "faded": "gravity",
+    "tied": "pinned",
+    "dearer": "more valuable",
+    "cheaper": "less valuable",
+    "hand": "hand_crafted",
+}
+
+
+def words(name: str) -> list[str]:
+    """The words of a name in snake case or camel case, in lower case."""
+    return [word.lower() for word in re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+", name)]
+
+
+def python_names(source: str) -> Iterator[str]:
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case (
+                ast.Name(id=name) | ast.Attribute(attr=name) | ast.arg(arg=name) | ast.alias(asname=str(name))
+            ):
+                yield name
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.keyword(arg=str(name)):
+                yield name
+
+
+def javascript_names(source: str) -> Iterator[str]:
+    code = re.sub(r"/\*.*?\*/|//[^\n]*", "", source, flags=re.DOTALL)
+    yield from re.findall(r"[A-Za-z_$][\w$]*", re.sub(r"\"[^\"\n]*\"|'[^'\n]*'|`[^`$]*`", "", code))
+
+
+def outside_the_glossary(path: Path) -> list[str]:
+    names = python_names if path.suffix == ".py" else javascript_names
+    used = {path.stem, *names(path.read_text("utf-8"))}
+    return sorted(
+        f"{name}: write {INSTEAD[word]}"
+        for name in used
+        for word, after in zip(words(name), [*words(name)[1:], ""], strict=False)
+        if word in INSTEAD and (word, after) != ("hand", "crafted")
+    )
+
+
+def test_words() -> None:
+    assert words("menOnBoard_X2_HTMLPage") == ["men", "on", "board", "x", "html", "page"]
+
+
+@pytest.mark.parametrize("room", ["", *ROOMS])
+def test_names(room: str) -> None:
+    files = (PACKAGE / room).rglob("*") if room else PACKAGE.iterdir()
+    paths = [path for path in files if path.suffix in (".py", ".js")]
+    assert {
+        str(path.relative_to(PACKAGE)): bad for path in sorted(paths) if (bad := outside_the_glossary(path))
+    } == {}
