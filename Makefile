@@ -1,9 +1,9 @@
 # make lab        JupyterLab on the notebooks       (ARGS=--no-browser or BROWSER=no: without a window)
-# make test       every check                       (ARGS="-k stepper": only some of the tests)
-# make quick      lint, types, and the tests that are neither slow nor need a browser: a few minutes
+# make test       every check                       (ARGS="-k stepper": only some tests)
+# make quick      lint, types, and the fast tests without a browser: a few minutes
 # make notebooks  runs every notebook from top to bottom
 # make bench      the fixed searches whose node total is the fingerprint of the search
-# make lint       ruff, mypy; of the JavaScript Biome and TypeScript, which npm fetches once
+# make lint       ruff and mypy; for the JavaScript, Biome and TypeScript, which npm fetches once
 # make clean      removes caches and built wheels
 #
 # The first call makes a virtual environment in .venv (PYTHON=python3.13 picks the interpreter) and later
@@ -18,37 +18,36 @@ ARGS   ?=
 LAB_EXTRAS  := lab,chess,nnue,tuning
 TEST_EXTRAS := lab,chess,files,nnue,cluster,tuning,film,test
 
-# What is run again as plain Python and again with checked array bounds: the rooms that hold compiled code.
+# Tests of compiled code: run again as plain Python, and again with checked array bounds.
 KERNEL_TESTS ?= $(wildcard tests/test_jit.py tests/test_game.py tests/games tests/evaluation tests/search \
                            tests/xiangqi/core tests/xiangqi/rules tests/xiangqi/representations \
                            tests/xiangqi/test_board.py tests/xiangqi/test_mate_proof.py \
                            tests/nnue/inference tests/nnue/net/test_features.py \
                            tests/nnue/training/test_accumulate.py)
-# Of these the search, what it calls and what it stands on; the rest walks the same functions at greater length.
+# Of these, the search and what it calls; the others run the same functions for longer.
 PLAIN_TESTS  ?= $(filter-out tests/xiangqi/representations tests/xiangqi/test_board.py tests/xiangqi/test_mate_proof.py,\
                              $(KERNEL_TESTS))
 KERNEL_ONLY  := -m "not slow and not browser" -p no:nbmake
 
-# Each file of tests runs in one of so many processes (WORKERS=0: all in this one), in the order given: what takes
-# minutes first, so that no process waits for another at the end. In the run of all tests many wait for a browser:
-# one process more.
+# Each test file runs in one of WORKERS processes (0: all in this one), the slowest files first, so that no process
+# waits for another at the end. When all tests run, many wait for a browser: one process more.
 WORKERS ?= 2
 ALL_WORKERS ?= $(if $(filter 0,$(WORKERS)),0,3)
 SPREAD  := --dist loadfile --no-loadscope-reorder --durations=40 --durations-min=4
 
-# With ARGS="-k ..." none of them may be meant: pytest's status 5.
+# ARGS="-k ..." may select no test: pytest then exits with status 5.
 NONE_IS_FINE := $(if $(ARGS),|| test $$? -eq 5)
 
 NOTEBOOKS := $(wildcard notebooks)
 
-# Some containers forbid it to keep Python's bytecode: each process would compile all that it imports.
+# Some containers turn Python's bytecode cache off: each process would compile all that it imports.
 unexport PYTHONDONTWRITEBYTECODE
 
-# Several processes of tests share the processors: threads of BLAS and torch would only wait for each other.
+# Several test processes share the cores: BLAS and torch threads would only wait for each other.
 test interpreted warm warm-checked: export OMP_NUM_THREADS := 1
 test interpreted warm warm-checked: export OPENBLAS_NUM_THREADS := 1
 
-# Without compiling what nobody imports: an import does that, once.
+# --no-compile: a module is compiled when it is first imported.
 INSTALL := -m pip install --quiet --no-compile --editable
 
 .PHONY: help lab test quick ready interpreted warm warm-checked notebooks bench lint clean
@@ -60,7 +59,7 @@ help:
 lab: $(VENV)/.installed-lab
 	$(BIN)/xqlab lab $(if $(filter no,$(BROWSER)),--no-browser) $(ARGS)
 
-# First what does not wait for the compiler and what compiles, side by side; the last lines are those of all tests.
+# Lint and compilation run in parallel first; the output of all tests comes last.
 test: $(VENV)/.installed-test
 	@test -n "$(strip $(KERNEL_TESTS))" || { echo "make test: no tests of compiled code were found"; exit 1; }
 	@$(MAKE) --no-print-directory -j4 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) lint warm interpreted warm-checked
@@ -72,18 +71,18 @@ test: $(VENV)/.installed-test
 quick: ready
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile -q tests xqlab --quick $(ARGS)
 
-# Side by side: one is Python that needs nothing compiled, the other compiles.
+# In parallel: lint needs nothing compiled.
 ready: $(VENV)/.installed-test
 	@$(MAKE) --no-print-directory -j2 lint warm
 
-# The code that is compiled, as plain Python.
+# The compiled code, run as plain Python.
 interpreted: $(VENV)/.installed-test
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n $(WORKERS) $(SPREAD) $(PLAIN_TESTS) $(KERNEL_ONLY) $(ARGS) $(NONE_IS_FINE)
 
 warm-checked: $(VENV)/.installed-test
 	NUMBA_BOUNDSCHECK=1 $(BIN)/xqlab warmup
 
-# Before several processes need the same compiled code, and would each make it.
+# Compiles once, before several processes would each compile the same code.
 warm: $(VENV)/.installed-test
 	$(BIN)/python -m tests.warm_cache
 
@@ -109,7 +108,7 @@ $(BIN)/python:
 	    { echo "xqlab needs Python 3.11 or newer; name one: make PYTHON=python3.12 ..."; exit 1; }
 	$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
-# An order-only prerequisite: the interpreter's date says nothing.
+# An order-only prerequisite: the interpreter's date does not matter.
 $(VENV)/.installed-lab: pyproject.toml | $(BIN)/python
 	$(BIN)/python $(INSTALL) ".[$(LAB_EXTRAS)]"
 	@touch $@

@@ -57,7 +57,7 @@ def main() -> None:
     Quantised.of(Network.load(trained)).save(whole)
     played = match(
         player_of(f"full net={whole}", name=chosen.name, time=SECONDS),
-        player_of("full", name="by hand", time=SECONDS),
+        player_of("full", name="hand-crafted", time=SECONDS),
         pairs=chosen.pairs,
         sprt=HYPOTHESES,
         ledger=folder / f"{chosen.name}.match.jsonl",

@@ -23,7 +23,7 @@ from xqlab.text_table import Table
 WORST = 8
 LARGEST = 1_000  # centipawns of the search: worst errors are looked for within them
 MEASURES = {
-    "loss": "what the training makes small",
+    "loss": "the training objective",
     "searched": "squared error of the win chance against the search's",
     "surprise": "nats at the game's result",
     "centipawns": "root mean square against the search, within ±1500",
@@ -63,16 +63,16 @@ def _lines(
     settings, data = made["settings"], made["data"]
     layers = " -> ".join(map(str, (shape.feature_set.count, *shape.lengths)))
     yield f"# {path.name}\n"
-    yield "Written by `data/nets/make_card.py` out of what the training and the matches have left.\n"
+    yield "Written by `data/nets/make_card.py` from the records of the training and the matches.\n"
     yield from _table(
         ("what", "value"),
         {
             "features": f"`{shape.features}`: {shape.feature_set.title}",
-            "layers": f"{layers}, {shape.activation}, {shape.buckets} set(s) of layers by men left",
-            "weights": f"{shape.parameters:,}, in whole numbers (int16, int8)",
+            "layers": f"{layers}, {shape.activation}, {shape.buckets} set(s) of layers by number of pieces",
+            "weights": f"{shape.parameters:,}, quantised (int16, int8)",
             "file": f"{path.stat().st_size:,} bytes, SHA-256 `{_hash(path)}`",
             "made by": f"`{made['command']}`",
-            "seeds": f"{settings['seed']} of weights and order, {prepared['seed']} of the games held out",
+            "seeds": f"{settings['seed']} for weights and order, {prepared['seed']} for the held-out games",
             "course": f"{len(curve.epochs)} epochs of {settings['batch']}, epoch {kept.number} kept, "
             f"{settings['schedule']} from {settings['rate']:g}, decay {settings['decay']:g}",
             "target": f"{settings['search_share']:g} search + {1 - settings['search_share']:.2g} result, "
@@ -93,7 +93,7 @@ def _lines(
     yield from _table(("step", "positions"), [(name, f"{count:,}") for name, count in prepared["steps"]])
     yield f"\n## Loss on the held-out games\n\nThe curve is in [{path.name}.json]({path.name}.json).\n"
     yield from _table(
-        ("measure", "net", "by hand", "change", "the search itself"),
+        ("measure", "net", "hand-crafted", "change", "the search itself"),
         [
             (
                 f"{name}: {words}",
@@ -106,21 +106,24 @@ def _lines(
         ],
     )
     yield (
-        "\nThe hand-crafted evaluation's win chances are read with the scale that serves it best. "
-        "The search's own values have a loss, too: results are chance.\n"
+        "\nThe hand-crafted evaluation's win chances use the scale that suits it best. "
+        "The search's own values have a loss, too: results are noisy.\n"
     )
     hand = hand_values(validation)
-    values = {"net": said, "by hand": hand}
-    scales = {"net": settings["chance_scale"], "by hand": curve.hand["scale"]}
-    yield "## Where it errs\n"
+    values = {"net": said, "hand-crafted": hand}
+    scales = {"net": settings["chance_scale"], "hand-crafted": curve.hand["scale"]}
+    yield "## Errors\n"
     yield (
-        "Root mean squared error of the win chance against the search's, in points of 100; in brackets its "
-        "mean for the side that is ahead (below 0: promises too little).\n"
+        "Root mean squared error of the win chance against the search's, in percentage points; in brackets "
+        "its mean for the side that is ahead (negative: too low).\n"
     )
     grouped = errors_table(error_groups(validation, values, scales, settings["chance_scale"]))
     yield from _table(grouped.titles, grouped.rows)
-    yield f"\nThe worst, of positions within ±{LARGEST} centipawns and of different games (for the mover):\n"
-    yield from _table(("FEN", "search", "net", "by hand"), _worst(validation, said, hand))
+    yield (
+        f"\nThe largest errors, on positions within ±{LARGEST} centipawns and from different games "
+        "(values for the mover):\n"
+    )
+    yield from _table(("FEN", "search", "net", "hand-crafted"), _worst(validation, said, hand))
     yield "\n## Matches\n"
     if not matches:
         yield "None yet."

@@ -1,6 +1,6 @@
 """What a mate shows: the themes of its line, each recognised by a rule on the moves and the last position.
 
-A man is *needed* when the mated side had a legal move without it. The rules speak of Red mating Black.
+A piece is *needed* if the mated side would have a legal move without it. The rules speak of Red mating Black.
 """
 
 from __future__ import annotations
@@ -149,32 +149,32 @@ def themes_of(board: Board, line: Iterable[Move]) -> list[str]:
 
 @_theme("facing generals", "白脸将")
 def facing_generals(mate: MateLine) -> bool:
-    """Red's king is needed: he holds a file."""
+    """Red's king is needed: it holds a file."""
     return any(mate.needs(square) for square in mate.men("K"))
 
 
 @_theme("double check", "双将")
 def double_check(mate: MateLine) -> bool:
-    """A move gives check with two men at once."""
+    """A move gives check with two pieces at once."""
     return any(len(checkers(board)) > 1 for _, board in mate.attacks())
 
 
 @_theme("discovered check", "露将")
 def discovered_check(mate: MateLine) -> bool:
-    """A move gives check with a man that did not move."""
+    """A move gives check with a piece that did not move."""
     return any(set(checkers(board)) - {move.to_square} for move, board in mate.attacks())
 
 
 @_theme("smothered", "闷杀")
 def smothered(mate: MateLine) -> bool:
-    """The mated king is in check and has his own men on every square beside him."""
+    """The mated king is in check and has its own pieces on every square beside it."""
     cells = mate.end.cells()
     return bool(mate.checkers) and all(cells[square].islower() for square in mate.beside())
 
 
 @_theme("smothered by advisors", "闷宫")
 def smothered_by_advisors(mate: MateLine) -> bool:
-    """A cannon mates over an advisor; what is free beside the king lies on its line."""
+    """A cannon mates over an advisor; the free squares beside the king lie on its line."""
     screen = mate.screen()
     if screen is None or mate.end.cells()[screen[1]] != "a":
         return False
@@ -184,7 +184,7 @@ def smothered_by_advisors(mate: MateLine) -> bool:
 
 @_theme("cannon screen", "炮架")
 def cannon_screen(mate: MateLine) -> bool:
-    """A cannon gives the last check over a man."""
+    """A cannon gives the last check over a piece."""
     return mate.screen() is not None
 
 
@@ -250,7 +250,7 @@ def angler_knight(mate: MateLine) -> bool:
 
 @_theme("iron bolt", "铁门栓")
 def iron_bolt(mate: MateLine) -> bool:
-    """A rook or pawn mates the king on his middle file, which a cannon holds from afar."""
+    """A rook or pawn mates the king on the middle file, which a cannon holds from afar."""
     cannons = [square for square in mate.men("C") if square % 9 == 4 and len(mate.between(square)) > 1]
     by = mate.last_check_by("R") or mate.last_check_by("P")
     return (
@@ -272,7 +272,7 @@ def heaven_and_earth(mate: MateLine) -> bool:
 
 @_theme("through the heart", "大胆穿心")
 def through_the_heart(mate: MateLine) -> bool:
-    """A rook takes the advisor in the middle of the palace."""
+    """A rook captures the advisor in the middle of the palace."""
     heart = parse_square("e8")
     return any(
         move.to_square == heart and board.cells()[heart] == "a" and board.cells()[move.from_square] == "R"
@@ -282,7 +282,7 @@ def through_the_heart(mate: MateLine) -> bool:
 
 @_theme("moon from the seabed", "海底捞月")
 def moon_from_the_seabed(mate: MateLine) -> bool:
-    """A rook or cannon behind the king gives the last check up his file, and Red's king is needed."""
+    """A rook or cannon behind the king gives the last check up its file, and Red's king is needed."""
     behind = (square for square in mate.checkers if square % 9 == mate.king % 9 and square > mate.king)
     return facing_generals(mate) and any(mate.checkers[square] in "RC" for square in behind)
 
@@ -349,19 +349,19 @@ def quiet_first_move(mate: MateLine) -> bool:
 
 @_theme("rook sacrifice", "弃车")
 def rook_sacrifice(mate: MateLine) -> bool:
-    """A reply takes a rook."""
+    """A reply captures a rook."""
     return _taken(mate, "R")
 
 
 @_theme("knight sacrifice", "弃马")
 def knight_sacrifice(mate: MateLine) -> bool:
-    """A reply takes a knight."""
+    """A reply captures a knight."""
     return _taken(mate, "N")
 
 
 @_theme("cannon sacrifice", "弃炮")
 def cannon_sacrifice(mate: MateLine) -> bool:
-    """A reply takes a cannon."""
+    """A reply captures a cannon."""
     return _taken(mate, "C")
 
 
@@ -371,7 +371,7 @@ def _taken(mate: MateLine, letter: str) -> bool:
 
 @_theme("interposition", "垫将")
 def interposition(mate: MateLine) -> bool:
-    """A reply to a check is neither a king's move nor a capture: it blocks, or takes a screen away."""
+    """A reply to a check is neither a king's move nor a capture: it blocks, or removes a screen."""
     return any(
         board.is_check() and not board.cells()[move.to_square] and board.cells()[move.from_square] != "k"
         for board, move in mate.replies()
@@ -380,7 +380,7 @@ def interposition(mate: MateLine) -> bool:
 
 @_theme("checker taken", "吃将")
 def checker_taken(mate: MateLine) -> bool:
-    """A reply takes the man that gave check."""
+    """A reply captures the piece that gave check."""
     return any(move.to_square in checkers(board) for board, move in mate.replies())
 
 

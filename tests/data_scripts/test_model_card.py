@@ -34,7 +34,7 @@ def test_what_is_told_of_the_net(tmp_path):
     for told in (
         "1260 -> 16 -> 1, screlu",
         "`xqlab train`",
-        "4 of the games held out",
+        "4 for the held-out games",
         "epoch 2 kept",
         "| part.games | `abc` |",
         "| read | 1,234 |",

@@ -44,7 +44,7 @@ def error_groups(
     men, ahead = men_left(positions["square"]), np.abs(value)
     kinds = {"all": np.ones(len(positions), dtype=bool)}
     for low, high in pairwise(MEN):
-        kinds[f"{low} to {high - 1} men"] = (men >= low) & (men < high)
+        kinds[f"{low} to {high - 1} pieces"] = (men >= low) & (men < high)
     for low, high in pairwise(VALUES):
         kinds[f"{low} to {high - 1} cp ahead"] = (ahead >= low) & (ahead < high)
     target = chances(value, scale)
