@@ -50,8 +50,8 @@ def hints(how: Conventions) -> dict[str, str]:
     more = _MORE[how.language]
     added = {CUT: more[">"] if how.cutoff == ">" else "", VALUE: more[how.values]}
     space = " " if how.language == "en" else ""
-    told = _HINTS[how.language][how.view]
-    return {kind: space.join(filter(None, (told[kind], added.get(kind)))) for kind in KINDS}
+    texts = _HINTS[how.language][how.view]
+    return {kind: space.join(filter(None, (texts[kind], added.get(kind)))) for kind in KINDS}
 
 
 class _Words:
@@ -65,33 +65,33 @@ class _Words:
         nodes, node, child = self.tree.nodes, question.node, question.child
         ply = int(nodes.ply[node])
         text = self.texts[question.kind]
-        said: dict[str, Any] = {"at": self._at(node), "side": self.sides.names[self.sides.to_move(ply)]}
+        fields: dict[str, Any] = {"at": self._at(node), "side": self.sides.names[self.sides.to_move(ply)]}
         if child >= 0:
             above = int(nodes.parent[child])
-            said |= {"move": self._move(child), "number": int(nodes.number[child])}
-            said |= {"value": self._seen(int(nodes.value[child]), int(nodes.bound[child]), child, above)}
+            fields |= {"move": self._move(child), "number": int(nodes.number[child])}
+            fields |= {"value": self._seen(int(nodes.value[child]), int(nodes.bound[child]), child, above)}
             if question.kind == WINDOW:
-                said["at"] = self._at(above)
-                said["side"] = self.sides.names[self.sides.to_move(ply - 1)]
+                fields["at"] = self._at(above)
+                fields["side"] = self.sides.names[self.sides.to_move(ply - 1)]
         if question.kind in (WINDOW, UPDATE):
-            return Asked(text.format(**said) + self._eyes(ply), (), self._window(question.answer, ply))
+            return Asked(text.format(**fields) + self._eyes(ply), (), self._window(question.answer, ply))
         if question.kind == VALUE:
             value = question.answer[0]
             text = text if ply else self.texts["root value"]
-            return Asked(text.format(**said) + self._eyes(ply), (), (self._value(value, ply),))
+            return Asked(text.format(**fields) + self._eyes(ply), (), (self._value(value, ply),))
         if question.kind == CUT:
-            return Asked(text.format(**said), self.texts["choices"][CUT], (1 - question.answer[0],))
+            return Asked(text.format(**fields), self.texts["choices"][CUT], (1 - question.answer[0],))
         if question.kind == BOUND:
             bound = question.answer[0]
             turned = self.is_minimax and self.sides.to_move(ply) == 1
             returned = short_text(self._value(int(nodes.value[node]), ply))
             choices = tuple(each.format(value=returned) for each in self.texts["choices"][BOUND])
             right = BOUNDS.index(FLIPPED[bound] if turned else bound)
-            return Asked(text.format(**said, returned=returned), choices, (right,))
+            return Asked(text.format(**fields, returned=returned), choices, (right,))
         places = tuple(
             self.texts["choices"][SOURCE].format(place=self._place(each)) for each in question.among
         )
-        return Asked(text.format(**said), places, (question.among.index(question.answer[0]),))
+        return Asked(text.format(**fields), places, (question.among.index(question.answer[0]),))
 
     def _eyes(self, ply: int) -> str:
         # In the minimax view it goes without saying.
