@@ -40,26 +40,26 @@ class Asked:
     answer: tuple[int, ...]
 
 
-def asked(tree: Nodes, question: Question, how: Conventions) -> Asked:
+def asked(tree: Nodes, question: Question, conventions: Conventions) -> Asked:
     """The question in a language, its moves in a notation, its values in a view."""
-    return _Words(tree, how).ask(question)
+    return _Words(tree, conventions).ask(question)
 
 
-def hints(how: Conventions) -> dict[str, str]:
+def hints(conventions: Conventions) -> dict[str, str]:
     """Kind of question -> what helps whoever was wrong."""
-    more = _MORE[how.language]
-    added = {CUT: more[">"] if how.cutoff == ">" else "", VALUE: more[how.values]}
-    space = " " if how.language == "en" else ""
-    texts = _HINTS[how.language][how.view]
+    more = _MORE[conventions.language]
+    added = {CUT: more[">"] if conventions.cutoff == ">" else "", VALUE: more[conventions.values]}
+    space = " " if conventions.language == "en" else ""
+    texts = _HINTS[conventions.language][conventions.view]
     return {kind: space.join(filter(None, (texts[kind], added.get(kind)))) for kind in KINDS}
 
 
 class _Words:
-    def __init__(self, tree: Nodes, how: Conventions) -> None:
-        self.tree, self.how = tree, how
-        self.sides = sides_of(tree.board, how.language)
-        self.texts = _TEXTS[how.language]
-        self.is_minimax = how.view == "minimax"
+    def __init__(self, tree: Nodes, conventions: Conventions) -> None:
+        self.tree, self.conventions = tree, conventions
+        self.sides = sides_of(tree.board, conventions.language)
+        self.texts = _TEXTS[conventions.language]
+        self.is_minimax = conventions.view == "minimax"
 
     def ask(self, question: Question) -> Asked:
         nodes, node, child = self.tree.nodes, question.node, question.child
@@ -99,7 +99,9 @@ class _Words:
         return "" if self.is_minimax else self.texts["eyes"].format(side=side)
 
     def _move(self, node: int) -> str:
-        return move_name(self.tree, node, self.how.moves, LANGUAGES[self.how.language].passing)
+        return move_name(
+            self.tree, node, self.conventions.moves, LANGUAGES[self.conventions.language].passing
+        )
 
     def _line(self, node: int) -> str:
         return " ".join(map(self._move, self.tree.path(node)[1:]))
