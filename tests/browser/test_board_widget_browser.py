@@ -125,7 +125,7 @@ def test_a_game_by_keyboard_alone(notebook: Notebook, board: Locator) -> None:
     expect_label(board, "e2", "e2, empty, red cannon can move here")
     expect_label(board, "h9", "black knight h9, can be taken")
     keyboard.press("Escape")
-    expect(said).to_have_text("put back")
+    expect(said).to_have_text("put down again")
     keyboard.press(" ")
     for key in ("ArrowLeft", "ArrowLeft", "ArrowLeft", " "):
         keyboard.press(key)
@@ -261,7 +261,7 @@ def test_undo_redo_flip_new_game_and_the_list(notebook: Notebook, board: Locator
     expect(board.locator("[aria-current=step]")).to_have_text("炮二平五")
     glyph = board.locator(".xqb-picture path").last
     chinese = glyph.get_attribute("d") or ""
-    board.get_by_role("combobox", name="Men").select_option("latin")
+    board.get_by_role("combobox", name="Pieces").select_option("latin")
     expect(glyph).not_to_have_attribute("d", chinese)
     notebook.expect("board.faces, board.flip, board.notation", "('latin', True, 'traditional')")
     notebook.python("board.faces = 'chinese'")
@@ -280,7 +280,7 @@ def test_setting_up(notebook: Notebook, board: Locator) -> None:
     expect(problem).to_have_text("Not yet: Black is in check but it is not Black's move.")
     button(board, "Done").click()
     expect(board.get_by_role("alert")).to_contain_text("This position cannot be played: Black is in check")
-    button(board, "Move men").click()
+    button(board, "Move pieces").click()
     drag(notebook, board, "e9", "d9")
     expect(problem).to_have_text("This position can be played.")
     notebook.page.keyboard.press("PageDown")
@@ -324,7 +324,7 @@ def test_hints_arrows_and_stopping(notebook: Notebook, board: Locator) -> None:
     notebook.expect("board.thinking, 6 * 7", "(True, 42)")  # the kernel answers meanwhile
     button(board, "Stop").click()
     expect(board.locator(".xqb-thinking")).to_be_hidden()
-    expect(board.locator(".xqb-explained")).to_contain_text("The engine waits: press Engine moves")
+    expect(board.locator(".xqb-explained")).to_contain_text("The engine is waiting: press Engine moves")
     notebook.expect("board.thinking, board.moves", "(False, [])")
     button(board, "Engine moves").click()
     expect(board.locator(".xqb-thought")).to_contain_text("depth")
@@ -484,5 +484,5 @@ def test_without_its_kernel_the_board_still_shows(notebook: Notebook, board: Loc
     press(board, "h2")
     expect(board.locator(".xq-dot.xq-target")).to_have_count(11)
     press(board, "e2")
-    expect(board.get_by_role("alert")).to_contain_text("The kernel does not answer")
+    expect(board.get_by_role("alert")).to_contain_text("The kernel is not responding")
     expect(square(board, "h2")).to_have_attribute("aria-label", re.compile("^red cannon h2, can move to"))

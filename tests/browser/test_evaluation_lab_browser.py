@@ -82,11 +82,11 @@ def test_a_slider_changes_value_order_and_move_at_once(notebook: Notebook, form:
     first = form.locator(".xqe-moves tbody tr").first.locator("td").nth(1)
     expect(first).to_have_text(notebook.python("", "lab.root_order[0]").strip("'"))
     number = form.get_by_role("spinbutton", name="a cannon, endgame")
-    form.get_by_label("opening and endgame move together").uncheck()
+    form.get_by_label("opening and endgame linked").uncheck()
     number.fill("77")
     number.press("Tab")
     notebook.expect("lab.changed['material.cannon']", f"[{float(top)}, 77.0]")
-    form.get_by_label("opening and endgame move together").check()
+    form.get_by_label("opening and endgame linked").check()
     form.get_by_role("button", name="Reset").click()
     expect(form.get_by_role("button", name="material", exact=True)).to_be_visible()
     expect(slider).to_have_value("450")
@@ -129,16 +129,16 @@ def test_a_weight_is_found_by_its_words(form: Locator) -> None:
 
 
 def test_numbers_below_the_men(notebook: Notebook, form: Locator) -> None:
-    form.get_by_label("Numbers below men").select_option("removal")
+    form.get_by_label("Numbers below the pieces").select_option("removal")
     expect(form.locator("svg.xq-board > g").last.locator("text")).to_have_count(30)
     notebook.expect("lab.heat", "'removal'")
     shoot(form, "heat")
-    form.get_by_label("Numbers below men").select_option("")
+    form.get_by_label("Numbers below the pieces").select_option("")
     expect(form.locator("svg.xq-board > g").last.locator("text")).to_have_count(0)
 
 
 def test_order_and_depth(notebook: Notebook, form: Locator) -> None:
-    form.get_by_label("Order of moves by").select_option("captures")
+    form.get_by_label("Order moves by").select_option("captures")
     notebook.expect("lab.order", "'captures'")
     depth = form.get_by_label("Depth (plies)")
     depth.fill("3")

@@ -68,10 +68,10 @@ def test_a_move_lights_cells_and_undo_puts_them_out(notebook: Notebook, shown: L
     value = int(notebook.python("", "round(shown.explanation.value)"))
     text = f"{value:+d}".replace("-", "−")
     expect(shown.locator(".xqn-value")).to_contain_text(f"{text} centipawns for Red")
-    expect(red.locator(".xqn-tally")).to_have_text(re.compile(r"▲ [1-9]\d* brighter, ▼ [1-9]\d* darker"))
+    expect(red.locator(".xqn-counts")).to_have_text(re.compile(r"▲ [1-9]\d* brighter, ▼ [1-9]\d* darker"))
     expect(shown.locator(".xqn-ring")).to_have_count(2)  # h2 left; h9 both
     expect(shown.locator(".xqb-said")).to_contain_text(
-        "Red looks: out: red cannon h2, black knight h9; in: red"
+        "Red's perspective: out: red cannon h2, black knight h9; in: red"
     )
     notebook.page.wait_for_timeout(1500)
     lit = [pixels(shown, side) for side in (0, 1)]
@@ -111,7 +111,7 @@ def test_python_moves_and_numbers_stand_below_the_men(notebook: Notebook, shown:
     expect(shown.locator(".xqn-chip").first).to_have_text("− red cannon h2")
     numbers = shown.locator("svg.xq-board > g").last.locator(":scope > g > text")
     for heat, count in {"removal": 30, "cell": 32, "": 0}.items():
-        shown.get_by_label("Numbers below men").select_option(heat)
+        shown.get_by_label("Numbers below the pieces").select_option(heat)
         expect(numbers).to_have_count(count)
     notebook.python("shown.net = Network.random(Architecture('piece_square', 24), 2)")
     expect(shown.get_by_role("slider").first).to_have_attribute("aria-valuemax", "24")

@@ -133,7 +133,7 @@ def test_stop_ends_a_deep_minimax_and_its_progress_moves(notebook: Notebook, for
     )
     assert milliseconds < 1000  # about 100 on an idle machine
     status = form.locator(".xqp-status")
-    expect(status).to_contain_text("Stopped in depth 6; no depth was finished.")
+    expect(status).to_contain_text("Stopped at depth 6; no depth was completed.")
     expect(status).to_have_attribute("data-state", "done", timeout=60_000)
     expect(form.locator(".xqp-progress")).to_be_hidden()
     expect(stop).to_be_disabled()
@@ -144,7 +144,7 @@ def test_stop_ends_a_deep_minimax_and_its_progress_moves(notebook: Notebook, for
 def test_the_kernels_interrupt_ends_it(notebook: Notebook, form: Locator) -> None:
     begin_deep_minimax(notebook, form)
     notebook.command("notebook:interrupt-kernel")
-    expect(form.locator(".xqp-status")).to_contain_text("Stopped in depth 6; no depth was finished.")
+    expect(form.locator(".xqp-status")).to_contain_text("Stopped at depth 6; no depth was completed.")
     expect(form.locator(".xqp-status")).to_have_attribute("data-state", "done", timeout=60_000)
 
 
@@ -152,7 +152,7 @@ def test_the_time_limit_ends_it(notebook: Notebook, form: Locator) -> None:
     form.get_by_label("Time limit (s)").fill("1.5")
     begin_deep_minimax(notebook, form)
     expect(form.locator(".xqp-status")).to_contain_text(
-        "Time limit reached in depth 6; no depth was finished."
+        "Time limit reached at depth 6; no depth was completed."
     )
     expect(form.locator(".xqp-status")).to_have_attribute("data-state", "done", timeout=60_000)
     notebook.expect("panel.result.stopped, 1.5 <= panel.result.seconds < 5", "('time', True)")
@@ -171,7 +171,7 @@ def test_begun_and_stopped_by_keyboard_alone(notebook: Notebook, form: Locator) 
     stop = form.get_by_role("button", name="Stop")
     expect(stop).to_be_focused()
     keyboard.press("Enter")
-    expect(form.locator(".xqp-status")).to_contain_text("Stopped in depth 6")
+    expect(form.locator(".xqp-status")).to_contain_text("Stopped at depth 6")
     expect(stop).to_be_focused()
     expect(form.locator(".xqp-status")).to_have_attribute("data-state", "done", timeout=60_000)
     assert notebook.cells() == cells
@@ -187,7 +187,7 @@ def test_a_wrong_limit_is_quoted_and_searches_nothing(notebook: Notebook, form: 
     depth.fill("99")
     expect(wrong).to_be_hidden()  # it may become 9
     depth.press("Enter")
-    expect(wrong).to_have_text("Expected a whole depth from 1 to 20, got “99”.")
+    expect(wrong).to_have_text("Expected an integer depth from 1 to 20, got “99”.")
     expect(depth).to_have_attribute("aria-invalid", "true")
     expect(depth).to_be_focused()
     limit.fill("0")
@@ -226,9 +226,9 @@ def test_a_running_search_to_look_at(notebook: Notebook, form: Locator, language
 def test_a_switch_that_does_nothing_says_so(notebook: Notebook, form: Locator) -> None:
     form.get_by_label("history lossless", exact=True).uncheck()
     row = form.locator('[data-row="history_malus"]')
-    expect(row.locator(".xqp-idle")).to_have_text("does nothing without history")
+    expect(row.locator(".xqp-idle")).to_have_text("has no effect without history")
     expect(row.get_by_role("checkbox")).to_have_accessible_description(
-        re.compile("does nothing without history$")
+        re.compile("has no effect without history$")
     )
     form.get_by_label("history lossless", exact=True).check()
     expect(row.locator(".xqp-idle")).to_be_hidden()
@@ -298,7 +298,7 @@ def test_the_form_of_a_kernel_that_was_restarted_says_so(chromium: Browser, lab:
         begin_deep_minimax(opened, form)
         opened.page.evaluate("void window.notebook.sessionContext.session.kernel.restart()")
         status = form.locator(".xqp-status")
-        expect(status).to_have_text("The kernel was restarted or has ended: run this cell again.")
+        expect(status).to_have_text("The kernel was restarted or has stopped: run this cell again.")
         expect(form.locator(".xqp-progress")).to_be_hidden()
         for name in ("Search", "Stop"):
             expect(form.get_by_role("button", name=name, exact=True)).to_be_disabled()

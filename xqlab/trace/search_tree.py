@@ -82,8 +82,8 @@ class Tree(Nodes):
                 raise PathError(f"expected a node from 0 to {len(self) - 1}, got {to}")
             return super().path(int(to))
 
-        found = find(self, to, -1 if iteration is None and not all else iteration)
-        return found if all else found[-1]
+        nodes = find(self, to, -1 if iteration is None and not all else iteration)
+        return nodes if all else nodes[-1]
 
 
 def build(result: Any) -> Tree:

@@ -22,7 +22,13 @@ COMPARE = {
     "gt": operator.gt,
     "ge": operator.ge,
 }
-FIELDS = {"ply": "ply", "depth": "depth", "move_number": "number", "searched": "searched", "less": "less"}
+FIELDS = {
+    "ply": "ply",
+    "depth": "depth",
+    "move_number": "number",
+    "searched": "searched",
+    "reduction": "reduction",
+}
 
 
 @settings(max_examples=60, deadline=None)

@@ -23,7 +23,7 @@ from xqlab.trace.reasons.facts import (
     Window,
 )
 from xqlab.trace.reasons.language import Language
-from xqlab.trace.reasons.limits import ASKED, FOUND, GIVEN
+from xqlab.trace.reasons.limits import ASKED, GIVEN, SECURED
 from xqlab.trace.sides import Sides
 
 
@@ -165,12 +165,12 @@ def test_a_game_won_by_a_rule_reads_as_a_noun() -> None:
 def test_a_lost_game_is_held_and_not_made_sure_of(language: type[Language]) -> None:
     sides = Sides(("Red", "Black"), "mate", 0) if language is English else Sides(("红方", "黑方"), "杀", 0)
     told = language(sides, False)
-    window = Window(-29_996, 29_995, FOUND, FOUND)
+    window = Window(-29_996, 29_995, SECURED, SECURED)
     expected = {
         English: "Red already holds Black to mate in 2 and Black already holds Red to mate in 3",
         Chinese: "红方已能拖到黑方2步杀，黑方已能拖到红方3步杀",
     }[language]
     assert expected in told.window(window)
-    assert "look" not in told.window(Window(-5, 5, FOUND, FOUND))
+    assert "look" not in told.window(Window(-5, 5, SECURED, SECURED))
     between = {English: "this search looks only between −5 and 5", Chinese: "本次搜索只看−5与5之间"}
     assert told.window(Window(-5, 5, GIVEN, ASKED)).endswith(between[language])

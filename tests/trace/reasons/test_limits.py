@@ -18,7 +18,7 @@ def test_who_set_a_limit_is_found() -> None:
                 found = limits.limit(tree, columns, node, upper)
                 kinds.add(found.kind)
                 sign = 1 if (tree.nodes.ply[found.towards] - tree.nodes.ply[node]) % 2 == 0 else -1
-                if found.kind == limits.FOUND:
+                if found.kind == limits.SECURED:
                     assert tree.nodes.beta[found.towards] == sign * ends
                     at = int(tree.nodes.first_event[found.towards])
                     if found.by is not None:

@@ -86,7 +86,7 @@ def test_a_tree_with_the_enhancements_of_the_literature(name: str) -> None:
             continue
         # What the node above was searched to, with its extensions, stands in the event that left it.
         wanted = above.depth if tree.is_null(node) else left[number].depth
-        assert row.less == wanted - 1 - row.depth
+        assert row.reduction == wanted - 1 - row.depth
         siblings = [c for c in tree.children(row.parent) if c < node]
         before = tree.nodes[siblings[-1]] if siblings else None
         assert row.again == (before is not None and not tree.is_null(node) and before.number == row.number)

@@ -17,7 +17,7 @@ def line(*moves: str, fen: str | None = None) -> LineOfPlay:
 
 
 def test_a_position() -> None:
-    message = position_message(line("h2e2", "h9g7"), MANNER, serial=5, said="new")
+    message = position_message(line("h2e2", "h9g7"), MANNER, serial=5, occasion="new")
     assert message["cells"][22] == "C"
     assert message["legal"] == {
         str(square): [move.to_square for move in moves]
@@ -33,7 +33,7 @@ def test_a_position() -> None:
     )
     assert message["moves"][0]["chinese"] == "炮二平五"
     assert message["moves"][1]["spoken"] == "Black: knight h9 to g7"
-    assert (message["number"], message["first"], message["said"]) == (1, 0, "New position. Red to move")
+    assert (message["number"], message["first"], message["announced"]) == (1, 0, "New position. Red to move")
     json.dumps(message)
 
 

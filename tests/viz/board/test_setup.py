@@ -56,7 +56,7 @@ def test_a_change_leaves_the_rest() -> None:
     ("change", "complaint"),
     [
         ({"cells": [""] * 89}, "expected 90 squares, got 89"),
-        ({"cells": ["X"] * 90}, "expected men among K A B N R C P k a b n r c p, got 'X'"),
+        ({"cells": ["X"] * 90}, "expected pieces among K A B N R C P k a b n r c p, got 'X'"),
         ({"turn": 2}, "expected side 0 or 1 to move, got 2"),
     ],
 )

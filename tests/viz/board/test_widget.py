@@ -142,16 +142,14 @@ def test_the_end_of_a_game_is_announced_and_ends_it() -> None:
     widget.play_move("b1b9")
     assert widget._position["over"]
     told = "Red: rook b1 to b9, 车八进八; check. Black is in check and has no legal move: Red has won"
-    assert widget._position["said"].startswith(told)
+    assert widget._position["announced"].startswith(told)
     assert repr(widget).startswith("<BoardWidget of Xiangqi, Red wins: checkmate: 1R1k5/R8/")
-    with pytest.raises(BoardWidgetError, match="expected a game that goes on, got"):
+    with pytest.raises(BoardWidgetError, match="expected a game in progress, got"):
         widget.hint()
-    with pytest.raises(BoardWidgetError, match="expected a game that goes on, got"):
+    with pytest.raises(BoardWidgetError, match="expected a game in progress, got"):
         widget.engine_move()
     drawn = BoardWidget("3k5/9/9/9/9/9/9/9/9/4K4 b")
-    with pytest.raises(
-        BoardWidgetError, match="expected a game that goes on, got 'd9d8' after: Draw: insuff"
-    ):
+    with pytest.raises(BoardWidgetError, match="expected a game in progress, got 'd9d8' after: Draw: insuff"):
         drawn.play_move("d9d8")
 
 
@@ -228,7 +226,7 @@ def test_moves_from_the_browser() -> None:
     wish(widget, "go", ply=0)
     assert heard(widget) == (START_FEN, "")
     wish(widget, "fly")
-    assert widget._notice.startswith("expected a wish among play, undo, ")
+    assert widget._notice.startswith("expected a request among play, undo, ")
     assert widget._notice.endswith(", got 'fly'")
 
 
@@ -239,7 +237,7 @@ def test_a_fen_from_the_browser() -> None:
     assert widget.fen == START_FEN
     wish(widget, "fen", text=ENDGAME)
     assert (widget._fen_answer["error"], widget.fen) == ("", ENDGAME)
-    assert widget._position["said"] == "New position. Red to move"
+    assert widget._position["announced"] == "New position. Red to move"
 
 
 def test_a_board_that_is_only_shown() -> None:
@@ -248,7 +246,7 @@ def test_a_board_that_is_only_shown() -> None:
     widget = BoardWidget(board, editable=False)
     wish(widget, "undo")
     wish(widget, "play", start=25, end=22, serial=widget._position["serial"])
-    assert heard(widget) == (START_FEN, "This board is only shown: editable=True lets it be played on.")
+    assert heard(widget) == (START_FEN, "This board is read-only: editable=True lets it be played on.")
     widget.play_move("b2e2")
     assert widget.last_move == "b2e2"
 
@@ -283,7 +281,7 @@ def test_a_setup_can_be_typed_cancelled_or_left_as_it_was() -> None:
     wish(widget, "fen", text="4k4/9/9/9/9/9/9/9/9/4K4 w")
     assert "is in check" in widget._setup["problem"]  # in a setup it may be impossible for a while
     wish(widget, "edit", cells=["X"] * 90)
-    assert widget._notice.startswith("expected men among")
+    assert widget._notice.startswith("expected pieces among")
     wish(widget, "cancel_setup")
     assert (widget.moves, widget._setup) == (["炮二平五"], {})
     wish(widget, "begin_setup")
@@ -440,21 +438,21 @@ def test_everything_is_said_in_chinese_too() -> None:
         widget.play_move(move)
     chinese = widget._position["zh"]
     assert chinese["status"] == "黑方走棋，被将军"
-    assert chinese["said"] == "红方：炮 e2 吃黑卒 e6，炮五进四；将军"
+    assert chinese["announced"] == "红方：炮 e2 吃黑卒 e6，炮五进四；将军"
     assert chinese["spoken"][0] == "红方：炮 h2 到 e2"
     widget.undo()
-    assert widget._position["zh"]["said"] == "已悔棋。红方走棋"
+    assert widget._position["zh"]["announced"] == "已悔棋。红方走棋"
     widget.go_to(0)
-    assert widget._position["zh"]["said"] == "第一步之前。红方走棋"
+    assert widget._position["zh"]["announced"] == "第一步之前。红方走棋"
     widget.board = Board(MATE_IN_ONE)
-    assert widget._position["zh"]["said"] == "新局面。红方走棋"
+    assert widget._position["zh"]["announced"] == "新局面。红方走棋"
     widget.hint()
     widget.wait()
     assert widget.hinted["zh"].endswith("，红方 1 步杀")
     widget.play_move(widget.hinted["move"])
     chinese = widget._position["zh"]
     assert (chinese["status"], chinese["explained"]) == ("红方胜：将死", "黑方被将军而无合法着法，红方胜。")
-    assert chinese["said"].endswith("。黑方被将军而无合法着法，红方胜。")
+    assert chinese["announced"].endswith("。黑方被将军而无合法着法，红方胜。")
 
 
 def test_complaints_are_made_in_chinese_too() -> None:

@@ -15,8 +15,8 @@ from xqlab.nnue.net.features import feature_set
 from xqlab.viz.charts.looks import ChartError
 from xqlab.viz.charts.net_pictures import (
     accumulator_picture,
+    accumulator_pictures,
     cells_of,
-    lit_picture,
     seen_boards,
     worst_errors,
 )
@@ -45,7 +45,7 @@ def test_a_picture_shows_what_it_says():
 
 
 def test_three_side_by_side():
-    assert len([ax for ax in lit_picture(LIT).axes if ax.images]) == 3
+    assert len([ax for ax in accumulator_pictures(LIT).axes if ax.images]) == 3
 
 
 def test_the_worst_errors_of_different_games():

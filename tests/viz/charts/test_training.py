@@ -36,7 +36,7 @@ def test_losses_by_epoch():
     assert set(drawn["the search itself, unseen games"].get_ydata()) == {0.05}
     assert ax.collections[0].get_offsets().tolist() == [[2, 0.1]]
     assert ax.get_ylabel() == "loss (squared error of the win chance)"
-    other = loss_by_epoch(some_curve(), measure="surprise", hand=False)
+    other = loss_by_epoch(some_curve(), measure="surprise", hand_crafted=False)
     assert "nats" in other.get_ylabel()
     assert "hand-crafted evaluation, unseen games" not in lines(other)
     with pytest.raises(ChartError, match=r"a measure out of loss, .* got 'speed'"):
@@ -104,7 +104,7 @@ def test_failure_beside_cure():
     runs = {"failed": outcome(0.3), "cured": outcome(0.1)}
     axes = failure_beside_cure(Comparison(None, runs, Measures(1, 0.2, 0.1, 0.6, 100.0), np.zeros(1), 300.0))
     assert [patch.get_height() for patch in axes[0].patches] == [0.3, 0.1, 0.2]
-    assert [label.get_text() for label in axes[0].get_xticklabels()] == ["failed", "cured", "by hand"]
+    assert [label.get_text() for label in axes[0].get_xticklabels()] == ["failed", "cured", "hand-crafted"]
 
 
 def test_one_picture_is_shown_and_drawn_anew(monkeypatch):

@@ -25,7 +25,7 @@ def heights(ax) -> list[float]:
 
 @pytest.mark.parametrize(
     "chart",
-    [charts.values_chart, charts.plies_chart, charts.men_chart, charts.results_chart, charts.kinds_chart],
+    [charts.values_chart, charts.plies_chart, charts.pieces_chart, charts.results_chart, charts.kinds_chart],
 )
 def test_shares_add_up_and_sets_are_named(chart) -> None:
     sets = {"all": all_positions(), "some": sampled(500)}
@@ -131,7 +131,7 @@ def test_ones() -> None:
 def test_nothing_to_draw() -> None:
     for sets in ({}, {"none": sampled(3)[:0]}, sampled(3)[:0]):
         with pytest.raises(ChartError, match="positions in each"):
-            charts.men_chart(sets)
+            charts.pieces_chart(sets)
 
 
 def test_boards_with_their_labels() -> None:

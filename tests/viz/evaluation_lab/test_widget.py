@@ -92,12 +92,12 @@ def test_components_that_are_off_give_nothing() -> None:
 @pytest.mark.parametrize("heat", ["removal", "standing", "interplay"])
 def test_numbers_below_men_are_those_of_the_explanation(heat: str) -> None:
     lab = made(heat=heat)
-    shown = {int(square): value for square, value in lab._answer["men"].items()}
+    shown = {int(square): value for square, value in lab._answer["pieces"].items()}
     expected = explain(BOARD, THUMB).men(heat)
     assert len(shown) == len(expected)
     assert list(shown.values()) == pytest.approx(list(expected.values()), abs=0.051)
     lab.heat = ""
-    assert lab._answer["men"] == {}
+    assert lab._answer["pieces"] == {}
 
 
 def test_the_position_can_be_set() -> None:

@@ -126,7 +126,7 @@ def test_a_move_searched_again_or_less_deep_says_so() -> None:
         mark = mark_of(tree, Item(node, 1), "minimax", set())
         assert mark.move == tree.text(node) + (" ↻" if tree.nodes.again[node] else "")
         if mark.window:
-            less = tree.nodes.less[node]
+            less = tree.nodes.reduction[node]
             assert mark.window.endswith(f"] depth −{less}" if less > 0 else "]")
 
 

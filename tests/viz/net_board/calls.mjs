@@ -1,7 +1,7 @@
 // What the tests of the net board ask of its scripts, beyond single calls.
 
 import { BOARD_WORDS } from "../../../xqlab/viz/board/words.js";
-import { cellText, columnsHtml, columnsSpoken } from "../../../xqlab/viz/net_board/side.js";
+import { columnsHtml, columnsSpoken, describedCell } from "../../../xqlab/viz/net_board/side.js";
 import { cellOf } from "../../../xqlab/viz/net_board/state.js";
 import { NET_WORDS } from "../../../xqlab/viz/net_board/words.js";
 
@@ -11,7 +11,7 @@ export function toldOfCell(side, cell, language) {
   const man = ([symbol, square]) => `${symbol}${square}`;
   return [
     cellOf(side, cell),
-    cellText(side, cell, man, words),
+    describedCell(side, cell, man, words),
     columnsHtml(side, man, words),
     columnsSpoken(side, man, words),
   ];

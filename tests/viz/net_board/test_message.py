@@ -8,7 +8,7 @@ import pytest
 from tests.nnue.small_nets import small_net, walked
 from xqlab.nnue import Architecture, Quantised, explain
 from xqlab.nnue.inference.contributions import net_contributions
-from xqlab.viz.net_board.message import about_net, men_shown, net_message
+from xqlab.viz.net_board.message import about_net, net_message, values_on_pieces
 from xqlab.xiangqi import Board
 
 NET = Quantised.of(small_net(Architecture("king_buckets", 10, (), "screlu", 8), 3))
@@ -28,7 +28,7 @@ def test_nothing_has_changed_at_first():
     assert (told["value_before"], told["layer"], told["layer_before"]) == (None, 8, None)
     for side in told["sides"]:
         assert (side["before"], side["added"], side["removed"], side["weights"]) == ([], [], [], [])
-        assert (side["lit"], side["bucket"], side["turned"]) == (32, 2, False)
+        assert (side["active"], side["bucket"], side["turned"]) == (32, 2, False)
         assert len(side["after"]) == 10
 
 
@@ -39,7 +39,7 @@ def test_columns_lead_from_before_to_after():
         assert side["added"] == [["C", 58]]
         gone, came = np.array(side["weights"][:2]).sum(axis=0), np.array(side["weights"][2])
         np.testing.assert_allclose(np.array(side["before"]) - gone + came, side["after"], atol=0.003)
-        assert side["lit"] == 31
+        assert side["active"] == 31
 
 
 def test_a_kings_step_refreshes_its_own_view_alone():
@@ -59,12 +59,12 @@ def test_values_are_those_of_red():
 def test_numbers_below_the_men():
     board = walked([3, 40, 17])
     found = explain(NET, board)
-    assert men_shown(found, "", (0, 0)) == {}
-    assert men_shown(found, "removal", (0, 0)) == {
+    assert values_on_pieces(found, "", (0, 0)) == {}
+    assert values_on_pieces(found, "removal", (0, 0)) == {
         str(square): value for square, value in net_contributions(NET, board).items()
     }
     for cell in ((0, 3), (1, 9)):
-        men = men_shown(found, "cell", cell)
+        men = values_on_pieces(found, "cell", cell)
         assert len(men) == len(found.views[0].columns)
         bias = NET.arrays["input_bias"][cell[1]] / 255
         assert sum(men.values()) / 100 + bias == pytest.approx(found.views[cell[0]].sums[cell[1]], abs=0.02)

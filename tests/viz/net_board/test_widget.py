@@ -23,11 +23,11 @@ def ask(shown, **wish):
 
 def test_a_move_changes_what_the_same_move_changes_elsewhere():
     shown = NetBoard(NET)
-    assert shown.lit is None
+    assert shown.accumulators is None
     shown.play_move("炮二平五")
     assert shown.last_move == "h2e2"
     assert shown.fen == shown.board.fen()
-    for side, lit in enumerate(shown.lit):
+    for side, lit in enumerate(shown.accumulators):
         expected = lit_by_move(NET, Board(), "h2e2", side)
         assert (lit.side, lit.added, lit.removed) == (side, expected.added, expected.removed)
         assert lit.change.tolist() == expected.change.tolist()
@@ -58,7 +58,7 @@ def test_another_position_is_compared_with_nothing():
     shown.play_move("h2e2")
     fen = "3k5/9/9/9/9/9/9/9/4R4/4K4 w - - 0 1"
     shown.fen = fen
-    assert (shown.lit, shown._net["value_before"], shown.last_move) == (None, None, "")
+    assert (shown.accumulators, shown._net["value_before"], shown.last_move) == (None, None, "")
     assert shown.board.fen() == fen
     played = Board()
     played.push_uci("h2e2")
@@ -78,20 +78,20 @@ def test_another_net_of_any_shape(tmp_path):
     assert shown._about["net"]["perspectives"] == 1
     assert len(shown._net["sides"][0]["after"]) == 4
     assert shown.net.architecture.shapes == other.architecture.shapes
-    assert len(shown._men) == 32
+    assert len(shown._piece_values) == 32
 
 
 def test_numbers_below_men_follow_what_is_chosen():
     shown = NetBoard(NET)
-    assert shown._men == {}
+    assert shown._piece_values == {}
     shown.heat = "removal"
-    assert len(shown._men) == 30
+    assert len(shown._piece_values) == 30
     shown.play_move("h2h9")
-    assert len(shown._men) == 29
-    shown.heat, before = "cell", shown._men
+    assert len(shown._piece_values) == 29
+    shown.heat, before = "cell", shown._piece_values
     shown.cell = [0, 3]
-    assert len(shown._men) == 31
-    assert shown._men != before
+    assert len(shown._piece_values) == 31
+    assert shown._piece_values != before
 
 
 def test_the_browser_asks():
@@ -110,7 +110,7 @@ def test_the_browser_asks():
     ask(shown, do="play", start=0, end=1, serial=shown._serial)
     assert shown._notice["en"] == "expected a legal move, got squares 0 to 1"
     ask(shown, do="fly")
-    assert shown._notice["en"] == "expected a wish among play, undo, redo, start, got 'fly'"
+    assert shown._notice["en"] == "expected a request among play, undo, redo, start, got 'fly'"
 
 
 def test_the_language_is_the_conventions_unless_one_is_given():
@@ -122,7 +122,7 @@ def test_the_language_is_the_conventions_unless_one_is_given():
     assert shown.language == "zh"
     assert NetBoard(NET).language == "en"
     shown.play_move("h2e2")
-    assert shown._position["zh"]["said"] == "红方：炮 h2 到 e2，炮二平五"
+    assert shown._position["zh"]["announced"] == "红方：炮 h2 到 e2，炮二平五"
     assert "红炮 e2" in str(shown.explanation)
 
 

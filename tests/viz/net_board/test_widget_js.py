@@ -38,7 +38,7 @@ def test_changes_are_those_of_the_clipped_accumulators(move: str) -> None:
     for side, message in enumerate(sides(move)):
         lit = lit_by_move(NET, Board(), move, side)
         expected = np.clip(lit.after, 0, 1) - np.clip(lit.before, 0, 1)
-        changes, tally = (call(STATE, name, message) for name in ("changesOf", "tallyOf"))
+        changes, tally = (call(STATE, name, message) for name in ("changesOf", "countsOf"))
         np.testing.assert_allclose(changes, expected, atol=0.0011)
         assert tally == {
             "count": 30,

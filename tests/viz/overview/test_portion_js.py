@@ -19,8 +19,8 @@ from xqlab.viz.page.wire import unpack
 
 CALLS = "overview/portions.mjs"
 # What a view's columns are equal in. Sizes of ghosts travel as float32, moves passed over as far as they go.
-EXACT = """node parent first last moves row flavour searched ply depth number less ending reason kind type
-    bound quiescence value best""".split()
+EXACT = """node parent first last moves row flavour searched ply depth number reduction ending reason kind
+    type bound quiescence value best""".split()
 NEAR = "start end ghost error known".split()
 
 

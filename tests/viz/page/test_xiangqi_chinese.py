@@ -23,11 +23,12 @@ MANNER = XiangqiManner()
 
 
 def test_every_choice_and_man_has_a_chinese_name() -> None:
-    for name in ("faces", "notations", "men"):
+    assert set(MANNER.chinese["pieces"]) == set(MANNER.men)
+    for name in ("faces", "notations"):
         assert set(MANNER.chinese[name]) == set(getattr(MANNER, name))
-    assert MANNER.chinese["men"]["K"] == "红帅"
-    assert MANNER.chinese["men"]["p"] == "黑卒"
-    assert len(set(MANNER.chinese["men"].values())) == 14
+    assert MANNER.chinese["pieces"]["K"] == "红帅"
+    assert MANNER.chinese["pieces"]["p"] == "黑卒"
+    assert len(set(MANNER.chinese["pieces"].values())) == 14
 
 
 def test_every_way_to_end_is_named() -> None:

@@ -41,7 +41,7 @@ test("progress in words", () => {
 test("what is wrong with a limit is quoted", () => {
   const said = (name, range) => ["en", "zh"].map((tag) => FORM_WORDS[tag].wrong[name]("99", range));
   assert.deepEqual(said("depth", [1, 20]), [
-    "Expected a whole depth from 1 to 20, got “99”.",
+    "Expected an integer depth from 1 to 20, got “99”.",
     "深度应是 1 到 20 的整数，而输入是“99”。",
   ]);
   assert.deepEqual(said("time", [0.1, 3600]), [

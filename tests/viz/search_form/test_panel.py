@@ -68,7 +68,7 @@ def test_switches_that_the_game_cannot_serve_are_grey_and_say_why():
     assert panel.form._about["switches"]["quiescence"]["lacks"] == ["captures"]
     assert "quiescence" not in panel.enhancements.names()
     assert all("quiescence" not in preset["switches"] for preset in panel.form._about["presets"])
-    told = "expected switches that tic-tac-toe serves, got 'quiescence', 'nonsense'"
+    told = "expected switches that tic-tac-toe supports, got 'quiescence', 'nonsense'"
     with pytest.raises(SearchFormError, match=told):
         panel.form.on = ["killers", "quiescence", "nonsense"]
 
@@ -169,7 +169,7 @@ def test_the_button_returns_at_once_and_stop_shows_the_result_so_far():
     assert until(lambda: panel.form.state == "done")
     assert panel.form._progress == {}
     assert panel.result.stopped == "interrupted"
-    assert panel.form._status["en"].startswith("Stopped in depth 6; no depth was finished. ")
+    assert panel.form._status["en"].startswith("Stopped at depth 6; no depth was completed. ")
     assert panel.form._status["zh"].startswith("已停止，当时在搜索深度 6；没有搜完任何深度。")
     assert len(below(panel)) == 1
     press(panel, "stop")  # nothing runs: nothing happens
@@ -184,7 +184,7 @@ def test_the_time_limit_ends_it():
     assert until(lambda: panel.form.state == "done")
     assert panel.result.stopped == "time"
     assert 1 <= panel.result.seconds < 5
-    assert panel.form._status["en"].startswith("Time limit reached in depth 6; no depth was finished. ")
+    assert panel.form._status["en"].startswith("Time limit reached at depth 6; no depth was completed. ")
 
 
 @pytest.mark.usefixtures("interrupts")
@@ -201,7 +201,7 @@ def test_one_search_at_a_time():
     panel = deep_minimax()
     press(panel, "search")  # not heard
     for call in (panel.run, panel.start):
-        with pytest.raises(SearchPanelError, match="expected a panel at rest, got one that searches: stop"):
+        with pytest.raises(SearchPanelError, match="expected an idle panel, got one that is searching: stop"):
             call()
     assert panel.form.state == "searching"
     panel.stop()
@@ -229,7 +229,7 @@ def test_what_is_being_compiled_stops_when_that_is_done(monkeypatch):
     panel = SearchPanel(Board(), depth=20)
     monkeypatch.setattr(Searcher, "run", compiling)
     assert panel.run().stopped == "interrupted"
-    assert panel.form._status["en"].startswith("Stopped in depth 1; no depth was finished. No root move was")
+    assert panel.form._status["en"].startswith("Stopped at depth 1; no depth was completed. No root move was")
 
 
 def test_a_progress_for_the_browser():

@@ -90,10 +90,10 @@ def read_tree(file: str | Path, make: Callable[[Any, Any], TreeT]) -> TreeT:
         check_moves(tree)
     except (BoardRecordError, LogError) as error:
         raise TreeFileError(f"expected a tree in {path.name!r}: {error}") from None
-    found = header.get("result")
-    if found is not None:
+    record = header.get("result")
+    if record is not None:
         try:
-            tree.result = _result_from_json(found, tree).held_by(tree)
+            tree.result = _result_from_json(record, tree).held_by(tree)
         except (TypeError, KeyError, ValueError, AttributeError, OverflowError) as error:
             what = f"{type(error).__name__}: {error}"
             raise TreeFileError(f"expected what a search found in {path.name!r}, got {what}") from None
@@ -155,28 +155,28 @@ def _array(archive: zipfile.ZipFile, name: str, dtype: np.dtype[Any], most: int,
             f"expected at most {most} items in array {name!r} of {path.name!r}, got {info.file_size} bytes"
         )
     with archive.open(info) as stream:
-        shape, found = _shape(stream, name, path)
-        if found != dtype.newbyteorder("<") or len(shape) != 1 or shape[0] > most:
+        shape, stored = _shape(stream, name, path)
+        if stored != dtype.newbyteorder("<") or len(shape) != 1 or shape[0] > most:
             raise TreeFileError(
                 f"expected {dtype.name}[at most {most}] in array {name!r} of {path.name!r},"
-                f" got {found.name}{list(shape)}"
+                f" got {stored.name}{list(shape)}"
             )
         wanted = shape[0] * dtype.itemsize
         raw = stream.read(wanted + 1)
     if len(raw) != wanted:
         raise TreeFileError(f"expected {wanted} bytes in array {name!r} of {path.name!r}, got {len(raw)}")
-    return np.frombuffer(raw, dtype=found).astype(dtype)
+    return np.frombuffer(raw, dtype=stored).astype(dtype)
 
 
 def _shape(stream: Any, name: str, path: Path) -> tuple[tuple[int, ...], np.dtype[Any]]:
-    reading: BinaryIO = stream
+    binary: BinaryIO = stream
     try:
-        version = np.lib.format.read_magic(reading)
+        version = np.lib.format.read_magic(binary)
         if version != (1, 0):
             raise XqlabError(f"version {version} of the array's format")
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of an array that Python 2 wrote
-            shape, _, dtype = np.lib.format.read_array_header_1_0(reading)
+            shape, _, dtype = np.lib.format.read_array_header_1_0(binary)
     except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError, tokenize.TokenError) as error:
         raise TreeFileError(f"expected an array {name!r} in {path.name!r}: {error}") from None
     if dtype.hasobject or any(size < 0 for size in shape):
@@ -242,33 +242,33 @@ def _codes(board: Any, moves: Any) -> list[int]:
     return codes
 
 
-def _result_from_json(found: dict[str, Any], tree: Nodes) -> Result:
+def _result_from_json(record: dict[str, Any], tree: Nodes) -> Result:
     board = tree.board
     if board is None:
         raise TypeError("a result without a board")
-    counts = {str(name): _whole(count) for name, count in found["counts"].items()}
+    counts = {str(name): _whole(count) for name, count in record["counts"].items()}
     if set(counts) != set(COUNTERS):
         odd = sorted(set(counts) ^ set(COUNTERS))
         raise KeyError(f"counters that are missing or unknown: {', '.join(odd)[:200]}")
-    if _whole(found["events"]) < len(tree.log):
-        raise XqlabError(f"{found['events']} events, of which {len(tree.log)} were kept")
-    numbers = {str(name): _whole(value) for name, value in found["numbers"].items()}
-    moves = _moves(board, found["move"])
+    if _whole(record["events"]) < len(tree.log):
+        raise XqlabError(f"{record['events']} events, of which {len(tree.log)} were kept")
+    numbers = {str(name): _whole(value) for name, value in record["numbers"].items()}
+    moves = _moves(board, record["move"])
     return Result(
         board=board,
         move=moves[0] if moves else None,
-        value=_whole(found["value"]),
-        pv=_moves(board, found["pv"]),
-        depth=_whole(found["depth"]),
-        nodes=_whole(found["nodes"]),
-        seconds=float(found["seconds"]),
+        value=_whole(record["value"]),
+        pv=_moves(board, record["pv"]),
+        depth=_whole(record["depth"]),
+        nodes=_whole(record["nodes"]),
+        seconds=float(record["seconds"]),
         counts=counts,
         log=tree.log,
-        events=_whole(found["events"]),
-        enhancements=Enhancements.of(*map(str, found["switches"])).tuned(**numbers),
-        evaluator=str(found["evaluator"])[:100],
-        compiled=found["compiled"] is True,
-        stopped=str(found["stopped"])[:100],
+        events=_whole(record["events"]),
+        enhancements=Enhancements.of(*map(str, record["switches"])).tuned(**numbers),
+        evaluator=str(record["evaluator"])[:100],
+        compiled=record["compiled"] is True,
+        stopped=str(record["stopped"])[:100],
         iterations=[
             Iteration(
                 _whole(each["depth"]),
@@ -279,16 +279,16 @@ def _result_from_json(found: dict[str, Any], tree: Nodes) -> Result:
                 tuple(_lines(board, each["lines"])),
                 each.get("line_cut") is True,
             )
-            for each in _at_most(found["iterations"])
+            for each in _at_most(record["iterations"])
         ],
-        lines=_lines(board, found["lines"]),
-        line_cut=found.get("line_cut") is True,
+        lines=_lines(board, record["lines"]),
+        line_cut=record.get("line_cut") is True,
     )
 
 
-def _lines(board: Any, found: Any) -> list[Line]:
+def _lines(board: Any, records: Any) -> list[Line]:
     lines = []
-    for each in _at_most(found):
+    for each in _at_most(records):
         moves = _moves(board, each["pv"])
         if not moves:
             raise XqlabError("a line without moves")
@@ -307,10 +307,10 @@ def _moves(board: Any, codes: Any) -> list[Any]:
     return moves
 
 
-def _at_most(found: Any) -> list[Any]:
-    if not isinstance(found, list) or len(found) > LINES_AT_MOST:
-        raise TypeError(f"expected a list of at most {LINES_AT_MOST}, got {quoted(found)}")
-    return found
+def _at_most(items: Any) -> list[Any]:
+    if not isinstance(items, list) or len(items) > LINES_AT_MOST:
+        raise TypeError(f"expected a list of at most {LINES_AT_MOST}, got {quoted(items)}")
+    return items
 
 
 def _whole(value: Any) -> int:

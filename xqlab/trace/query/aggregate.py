@@ -87,7 +87,7 @@ def lay_out(nodes, order, begin, own, ghosts, logarithmic, focus, first, last, l
                    `last` are shown, all where first < 0
     least        : the share of the width below which siblings are merged
     """
-    haunted = len(own) > 0
+    with_ghosts = len(own) > 0
     cell = cells[0]
     cell.node = focus
     cell.parent = -1
@@ -119,14 +119,14 @@ def lay_out(nodes, order, begin, own, ghosts, logarithmic, focus, first, last, l
         unsearched = 0.0  # of all its moves not searched: the nodes, and their weights
         weights = 0.0
         for i in range(low, high):
-            width = weight(nodes, ghosts, order[i], haunted, logarithmic)
+            width = weight(nodes, ghosts, order[i], with_ghosts, logarithmic)
             if nodes[order[i]].searched > 0:
                 total += width
                 continue
             cells[at].pruned += int(nodes[order[i]].ending == UNSEARCHED)
             cells[at].skipped += int(nodes[order[i]].ending == PASSED_OVER)
             weights += width
-            if haunted:
+            if with_ghosts:
                 unsearched += ghosts[order[i]]
         # By logarithms, forty moves not searched would leave no room for the few that were: they share the
         # logarithm of their sum.
@@ -135,7 +135,7 @@ def lay_out(nodes, order, begin, own, ghosts, logarithmic, focus, first, last, l
             shrink = np.log2(1.0 + unsearched) / weights
         total += weights * shrink
         hidden = 0.0
-        if haunted and node >= 0 and nodes[node].searched > 0:
+        if with_ghosts and node >= 0 and nodes[node].searched > 0:
             hidden = own[node]
         if hidden > 0.0:
             total += np.log2(1.0 + hidden) if logarithmic else hidden
@@ -160,11 +160,11 @@ def lay_out(nodes, order, begin, own, ghosts, logarithmic, focus, first, last, l
                     flavour = GHOST_PRUNED
                 elif nodes[child].ending == PASSED_OVER:
                     flavour = GHOST_SKIPPED
-                width = weight(nodes, ghosts, child, haunted, logarithmic) * scale
+                width = weight(nodes, ghosts, child, with_ghosts, logarithmic) * scale
                 if flavour != SEARCHED:
                     width *= shrink
                 searched = float(nodes[child].searched)
-                ghostly = ghosts[child] if haunted else 0.0
+                ghostly = ghosts[child] if with_ghosts else 0.0
             elif hidden > 0.0:
                 width = (np.log2(1.0 + hidden) if logarithmic else hidden) * scale
             if width <= 0.0:
@@ -205,10 +205,10 @@ def lay_out(nodes, order, begin, own, ghosts, logarithmic, focus, first, last, l
 
 
 @kernel
-def weight(nodes, ghosts, node, haunted, logarithmic):
+def weight(nodes, ghosts, node, with_ghosts, logarithmic):
     """What the width of a node's subtree is in proportion to."""
     size = float(nodes[node].searched)
-    if haunted:
+    if with_ghosts:
         size += ghosts[node]
     if logarithmic:
         return np.log2(1.0 + size)

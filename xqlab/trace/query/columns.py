@@ -62,8 +62,8 @@ def column(tree: Nodes, name: str, view: str = "minimax") -> Column:
     place = f"{view} {name}" if name in SEEN else name
     if place not in kept:
         kept[place] = COLUMNS[name](tree, view)
-    found: Column = kept[place]
-    return found
+    cached: Column = kept[place]
+    return cached
 
 
 def check_view(view: str) -> None:
@@ -165,8 +165,8 @@ def _iteration(tree: Nodes, view: str) -> Column:
 def null_moves(tree: Nodes) -> NDArray[np.bool_]:
     """bool[nodes]  whether a null move led to the node."""
     nodes = tree.nodes
-    found: NDArray[np.bool_] = (nodes.move == NO_MOVE) & (nodes.ply > 0)
-    return found
+    passes: NDArray[np.bool_] = (nodes.move == NO_MOVE) & (nodes.ply > 0)
+    return passes
 
 
 def _move(tree: Nodes, view: str) -> Column:
@@ -234,7 +234,7 @@ COLUMNS: dict[str, Callable[[Nodes, str], Column]] = {
     "again": _flag("again"),
     "empty_window": lambda tree, view: Column(tree.nodes.beta - tree.nodes.alpha == 1),
     "depth": _field("depth"),
-    "less": _field("less"),
+    "reduction": _field("reduction"),
     "alpha": _alpha,
     "beta": _beta,
     "value": _value,

@@ -149,13 +149,15 @@ class Comparison:
         lines = [
             f"{both:,} lines of moves were searched by both, {counts['only left']:,} only by the left tree,"
             f" {counts['only right']:,} only by the right one.",
-            self._nodes_told(),
+            self._node_counts(),
         ]
         for side, status, other in (("left", "only left", "right"), ("right", "only right", "left")):
             places = self.places(status)
-            told = np.bincount(self.treatment(other)[places], minlength=len(OTHERWISE)).tolist()
+            treated = np.bincount(self.treatment(other)[places], minlength=len(OTHERWISE)).tolist()
             parts = [
-                f"{count:,} {word}" for count, word in zip(told, ("never met", "pruned", "skipped")) if count
+                f"{count:,} {word}"
+                for count, word in zip(treated, ("never met", "pruned", "skipped"))
+                if count
             ]
             if parts:
                 lines.append(f"Of what only the {side} tree searched, the {other} one: {', '.join(parts)}.")
@@ -164,9 +166,9 @@ class Comparison:
             lines.append(f"Where both searched, these differ: {', '.join(differ)}.")
         return "\n".join(lines)
 
-    def _nodes_told(self) -> str:
+    def _node_counts(self) -> str:
         # Counts are of the searches from the root that are compared; what else the trees hold is said apart.
-        told = []
+        parts = []
         for side, tree, places in (
             ("left", self.left_tree, self.place_of_left),
             ("right", self.right_tree, self.place_of_right),
@@ -174,8 +176,8 @@ class Comparison:
             roots = [root for root in tree.roots if places[root] != ABSENT]
             here, whole = (int(tree.nodes.searched[each].sum()) for each in (roots, list(tree.roots)))
             more = f" ({whole:,} in all its {len(tree.roots)} searches from the root)" if whole > here else ""
-            told.append(f"the {side} tree {here:,} nodes{more}")
-        return f"To search them took {' and '.join(told)}."
+            parts.append(f"the {side} tree {here:,} nodes{more}")
+        return f"To search them took {' and '.join(parts)}."
 
     def __repr__(self) -> str:
         counts = ", ".join(f"{count:,} {name}" for name, count in self.counts().items())
@@ -214,8 +216,8 @@ def compare(left: Any, right: Any, *, iteration: int | None = -1, view: str = "m
     for ply in range(max(map(len, levels), default=0)):
         here = [level[ply] if ply < len(level) else level[0][:0] for level in levels]
         keys = [_keys(tree, nodes, places, ply) for tree, nodes, places in zip(trees, here, place_of)]
-        different, found = np.unique(np.concatenate(keys), return_inverse=True)
-        place = found.reshape(-1).astype(np.int32) + np.int32(count)
+        different, inverse = np.unique(np.concatenate(keys), return_inverse=True)
+        place = inverse.reshape(-1).astype(np.int32) + np.int32(count)
         for places, nodes, part in zip(place_of, here, np.split(place, [len(keys[0])])):
             places[nodes] = part
         parents.append(
@@ -273,28 +275,30 @@ def _is_searched(tree: Nodes) -> NDArray[np.bool_]:
 
 def _last_searched(tree: Nodes, places: NDArray[Any], count: int) -> NDArray[np.int32]:
     # int32[places]: the last searched node of each, else the last one that was not, else -1.
-    found = np.full(count, ABSENT, dtype=np.int32)
+    node_of = np.full(count, ABSENT, dtype=np.int32)
     searched = _is_searched(tree)
     for wanted in (False, True):  # a later assignment wins, and nodes come in the order met
         nodes = np.flatnonzero((places != ABSENT) & (searched == wanted))
-        found[places[nodes]] = nodes
-    return found
+        node_of[places[nodes]] = nodes
+    return node_of
 
 
 def _partner(places: NDArray[Any], nodes: NDArray[Any], node: int) -> int | None:
     place = int(places[node])
-    found = int(nodes[place]) if place != ABSENT else ABSENT
-    return None if found == ABSENT else found
+    partner = int(nodes[place]) if place != ABSENT else ABSENT
+    return None if partner == ABSENT else partner
 
 
 def _cells(pandas: Any, tree: Nodes, field: str, view: str, nodes: NDArray[Any]) -> Any:
-    found = column(tree, field, view)
+    field_column = column(tree, field, view)
     missing = nodes < 0
-    values = found.values[nodes] if len(tree) else np.zeros(len(nodes), dtype=np.int32)
-    if found.names:
-        return pandas.Categorical.from_codes(np.where(missing, -1, values), categories=list(found.names))
-    if found.known is not None:
-        missing = missing | ~found.known[nodes]
+    values = field_column.values[nodes] if len(tree) else np.zeros(len(nodes), dtype=np.int32)
+    if field_column.names:
+        return pandas.Categorical.from_codes(
+            np.where(missing, -1, values), categories=list(field_column.names)
+        )
+    if field_column.known is not None:
+        missing = missing | ~field_column.known[nodes]
     return pandas.arrays.IntegerArray(values.astype(np.int32), missing)
 
 

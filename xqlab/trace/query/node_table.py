@@ -41,12 +41,12 @@ def table(
         if name == PATH:
             made[name] = path_texts(tree, rows)
             continue
-        found = column(tree, name, view)
-        values = found.values[rows]
-        if found.names:
-            made[name] = pandas.Categorical.from_codes(values, categories=list(found.names))
-        elif found.known is not None:
-            made[name] = pandas.arrays.IntegerArray(values.astype(np.int32), ~found.known[rows])
+        field_column = column(tree, name, view)
+        values = field_column.values[rows]
+        if field_column.names:
+            made[name] = pandas.Categorical.from_codes(values, categories=list(field_column.names))
+        elif field_column.known is not None:
+            made[name] = pandas.arrays.IntegerArray(values.astype(np.int32), ~field_column.known[rows])
         else:
             made[name] = values
     return pandas.DataFrame(made, index=pandas.Index(rows.astype(np.int32), name="node"), columns=names)

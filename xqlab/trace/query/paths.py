@@ -99,21 +99,20 @@ def _lost(
     nodes, move = tree.nodes, str(moves[place])
     followed = " ".join(map(str, moves[:place]))
     where = f"after {followed}, which leads to node {int(here[-1])}," if followed else "at the root"
-    told = f"expected a line that was searched, got {' '.join(map(str, moves))!r}: {where} {move} was "
+    message = f"expected a line that was searched, got {' '.join(map(str, moves))!r}: {where} {move} was "
     if len(taken):
         last = int(taken[-1])
-        told += ENDINGS[int(nodes.ending[last])]
+        message += ENDINGS[int(nodes.ending[last])]
         if nodes.ending[last] == UNSEARCHED:
             best = tree.text_of_best(int(nodes.parent[last]))
-            told += f" by a cutoff{f' of {best}' if best else ''}"
-        return f"{told} (node {last})"
+            message += f" by a cutoff{f' of {best}' if best else ''}"
+        return f"{message} (node {last})"
     searched = [int(each) for each in children if nodes.ending[each] not in NOT_SEARCHED]
     texts = list(dict.fromkeys(tree.text(each) for each in searched))
     if texts:
-        return f"{told}not met; searched there: {_listed(texts)}"
-    return (
-        f"{told}not met; nothing was searched there, the node ended as {ENDINGS[int(nodes.ending[here[-1]])]}"
-    )
+        return f"{message}not met; searched there: {_listed(texts)}"
+    ending = ENDINGS[int(nodes.ending[here[-1]])]
+    return f"{message}not met; nothing was searched there, the node ended as {ending}"
 
 
 def _listed(texts: list[str]) -> str:
@@ -125,8 +124,8 @@ def nodes_named(tree: Nodes, text: str) -> NDArray[np.bool_]:
     """bool[nodes]  which nodes the move of this name leads to, whatever the position it is played in.
 
     In Xiangqi any notation will do. A text without squares, such as 炮二平五, means a different move in
-    different positions, so that each such move is looked at where it is played; of two men of a kind on one
-    file such a text means both where it does not say front or rear.
+    different positions, so that each such move is looked at where it is played; of two pieces of a kind
+    on one file such a text means both where it does not say front or rear.
     Raises PathError for what is no text of a move.
     """
     moves = column(tree, "move")
@@ -142,15 +141,15 @@ def nodes_named(tree: Nodes, text: str) -> NDArray[np.bool_]:
     words = read_words(latin)
     if words is None:
         raise PathError(f"expected a move such as 'h2e2', 'H2-E2', 'C2=5' or '炮二平五', got {text!r}")
-    found = np.zeros(len(tree), dtype=np.bool_)
+    named = np.zeros(len(tree), dtype=np.bool_)
     walker = Walker(tree.board)
-    men: dict[tuple[int, ...], dict[int, Any]] = {}  # line -> the men to move there
+    pieces: dict[tuple[int, ...], dict[int, Any]] = {}  # line -> the pieces to move there
     for node in np.flatnonzero(_may_mean(tree, words)).tolist():
         line = tuple(tree.codes(int(tree.nodes.parent[node])))
-        if line not in men:
-            men[line] = men_to_move(walker.go(line))
-        found[node] = names(words, men[line][int(tree.nodes.move[node]) & 127])
-    return found
+        if line not in pieces:
+            pieces[line] = men_to_move(walker.go(line))
+        named[node] = names(words, pieces[line][int(tree.nodes.move[node]) & 127])
+    return named
 
 
 def _place(known: tuple[str, ...], name: str) -> int:

@@ -88,8 +88,8 @@ class Selection:
 
     def where(self, *, view: str | None = None, **conditions: Any) -> Selection:
         """Those of these nodes that meet the conditions, too; as `Tree.where`."""
-        found = select(self.tree, self.view if view is None else view, conditions)
-        return self._with(found.nodes, found.asked, ", ", np.intersect1d, found.view)
+        selection = select(self.tree, self.view if view is None else view, conditions)
+        return self._with(selection.nodes, selection.asked, ", ", np.intersect1d, selection.view)
 
     def table(self, **options: Any) -> Any:
         """The nodes as a pandas DataFrame; options as for `Tree.table`."""
@@ -103,12 +103,12 @@ class Selection:
         >>> tree.where(ply=2).count_by("ending")
         {'leaf': 3, 'pruned': 1}
         """
-        found = column(self.tree, field, self.view)
-        nodes = self.nodes if found.known is None else self.nodes[found.known[self.nodes]]
-        values, counts = np.unique(found.values[nodes], return_counts=True)
+        field_column = column(self.tree, field, self.view)
+        nodes = self.nodes if field_column.known is None else self.nodes[field_column.known[self.nodes]]
+        values, counts = np.unique(field_column.values[nodes], return_counts=True)
         order = np.argsort(-counts, kind="stable")
         return {
-            found.names[values[each]] if found.names else values[each].item(): int(counts[each])
+            field_column.names[values[each]] if field_column.names else values[each].item(): int(counts[each])
             for each in order.tolist()
         }
 
@@ -129,16 +129,16 @@ class Selection:
         return self._with(other.nodes, other.asked, word, combine, self.view)
 
     def _with(self, nodes: Any, asked: str, word: str, combine: Any, view: str) -> Selection:
-        told = [f"({each})" if word != ", " and ", " in each else each for each in (self.asked, asked)]
+        texts = [f"({each})" if word != ", " and ", " in each else each for each in (self.asked, asked)]
         return Selection(
-            self.tree, combine(self.nodes, nodes), view, word.join(each for each in told if each)
+            self.tree, combine(self.nodes, nodes), view, word.join(each for each in texts if each)
         )
 
     # -- how it shows itself ------------------------------------------------------------------------------
 
     def _title(self) -> str:
-        found = f"{len(self):,} of {len(self.tree):,} nodes"
-        return f"{found}: {self.asked}" if self.asked else found
+        count = f"{len(self):,} of {len(self.tree):,} nodes"
+        return f"{count}: {self.asked}" if self.asked else count
 
     def _rows(self) -> list[tuple[str, ...]]:
         kind, ending, value = (column(self.tree, each, self.view) for each in ("kind", "ending", "value"))
@@ -205,12 +205,12 @@ def _meets(tree: Nodes, view: str, name: str, wanted: Any) -> Mask:
     if word in ("", "ne"):
         mask = _equal(tree, view, field, wanted)
         return ~mask & _known(tree, view, field) if word else mask
-    found = column(tree, field, view)
-    if found.names or found.values.dtype == np.bool_:
+    field_column = column(tree, field, view)
+    if field_column.names or field_column.values.dtype == np.bool_:
         _expect_operator(name, word, BY_NAME)
     if not _is_number(wanted):
         raise QueryError(f"expected a number for {name}, got {wanted!r}")
-    return np.asarray(COMPARISONS[word](found.values, wanted)) & _known(tree, view, field)
+    return np.asarray(COMPARISONS[word](field_column.values, wanted)) & _known(tree, view, field)
 
 
 def _equal(tree: Nodes, view: str, field: str, wanted: Any) -> Mask:
@@ -220,22 +220,22 @@ def _equal(tree: Nodes, view: str, field: str, wanted: Any) -> Mask:
         return nodes_named(tree, wanted)
     if field == "kind" and isinstance(wanted, str) and wanted.upper() in GROUPS:
         return np.asarray(column(tree, GROUPS[wanted.upper()]).values)
-    found = column(tree, field, view)
-    if found.names:
-        known = (*KINDS, *GROUPS) if field == "kind" else found.names
-        folded = {each.casefold(): place for place, each in enumerate(found.names)}
+    field_column = column(tree, field, view)
+    if field_column.names:
+        known = (*KINDS, *GROUPS) if field == "kind" else field_column.names
+        folded = {each.casefold(): place for place, each in enumerate(field_column.names)}
         if not isinstance(wanted, str) or wanted.casefold() not in folded:
             raise QueryError(f"expected a value of {field}, {unknown(wanted, known)}")
-        return np.asarray(found.values == folded[wanted.casefold()])
-    if found.values.dtype == np.bool_:
+        return np.asarray(field_column.values == folded[wanted.casefold()])
+    if field_column.values.dtype == np.bool_:
         if not isinstance(wanted, (bool, np.bool_)):
             raise QueryError(f"expected True or False for {field}, got {wanted!r}")
-        return np.asarray(found.values == wanted)
+        return np.asarray(field_column.values == wanted)
     if not _is_number(wanted):
         raise QueryError(f"expected a number for {field}, got {wanted!r}")
     if field == "iteration" and wanted < 0:  # from the end
         wanted += len(tree.iterations)
-    return np.asarray(found.values == wanted) & _known(tree, view, field)
+    return np.asarray(field_column.values == wanted) & _known(tree, view, field)
 
 
 def _known(tree: Nodes, view: str, field: str) -> Mask:

@@ -17,7 +17,7 @@ from xqlab.errors import XqlabError
 from xqlab.game import INFINITY, NO_MOVE, RULE_WIN
 from xqlab.search.events import BEST, CUTOFF, ENTER, LEAVE, PRUNED
 from xqlab.trace.questions.known_values import known_values, says
-from xqlab.trace.reasons.limits import FOUND, limit
+from xqlab.trace.reasons.limits import SECURED, limit
 from xqlab.trace.tree.nodes import BY_CUTOFF, IN_FULL, NOT_SEARCHED, WHOLE, Nodes
 
 WINDOW, UPDATE, CUT, VALUE, BOUND, SOURCE = KINDS = ("window", "update", "cut", "value", "bound", "source")
@@ -89,14 +89,14 @@ def questions(
     if isinstance(count, bool) or not isinstance(count, int) or count < 1:
         raise QuestionError(f"expected a number of questions above 0, got {count!r}")
     asker = _Asker(tree, len(tree.log) if events is None else events)
-    found = [each for each in asker.all() if each.kind in wanted]
-    if not found:
+    candidates = [each for each in asker.all() if each.kind in wanted]
+    if not candidates:
         raise QuestionError(
             f"expected a search with something to ask about ({', '.join(wanted)}), got none: questions are"
             " about alpha-beta with an open window at the root, such as search(..., record=True,"
             " enhancements=Enhancements.textbook())"
         )
-    chosen = _chosen(found, count, wanted, seed)
+    chosen = _chosen(candidates, count, wanted, seed)
     return sorted(chosen, key=lambda each: (each.shown, _ASKED_FIRST.index(each.kind), each.event))
 
 
@@ -109,11 +109,11 @@ def _checked(kinds: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(wanted))
 
 
-def _chosen(found: list[Question], count: int, kinds: list[str], seed: int) -> list[Question]:
+def _chosen(candidates: list[Question], count: int, kinds: list[str], seed: int) -> list[Question]:
     # Kinds by turns, and the sorts of a kind by turns; a second question of a moment where there is no other.
     draw = random.Random(seed)
     piles: dict[str, dict[int, list[Question]]] = {kind: {} for kind in kinds}
-    for question in found:
+    for question in candidates:
         piles[question.kind].setdefault(question.sort, []).append(question)
     for sorts in piles.values():
         for pile in sorts.values():
@@ -165,9 +165,11 @@ class _Asker:
         """The questions of the deepest search that has any."""
         starts = [*self.tree.iterations, len(self.tree)]
         for first, end in reversed(list(pairwise(starts))):
-            found = [question for node in range(first, end) if self.clear[node] for question in self.of(node)]
-            if found:
-                return found
+            candidates = [
+                question for node in range(first, end) if self.clear[node] for question in self.of(node)
+            ]
+            if candidates:
+                return candidates
         return []
 
     def of(self, node: int) -> Iterator[Question]:
@@ -252,7 +254,7 @@ class _Asker:
         bound, line = -self.columns["beta"][node], self.tree.path(node)
         equal = [each for each in above if self._best(each, line[line.index(each) + 1]) == bound]
         if (
-            origin.kind == FOUND
+            origin.kind == SECURED
             and len(above) > 1
             and equal == [origin.ancestor]
             and self._in_sight(node, True)

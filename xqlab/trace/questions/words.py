@@ -40,58 +40,58 @@ class Asked:
     answer: tuple[int, ...]
 
 
-def asked(tree: Nodes, question: Question, how: Conventions) -> Asked:
+def asked(tree: Nodes, question: Question, conventions: Conventions) -> Asked:
     """The question in a language, its moves in a notation, its values in a view."""
-    return _Words(tree, how).ask(question)
+    return _Words(tree, conventions).ask(question)
 
 
-def hints(how: Conventions) -> dict[str, str]:
+def hints(conventions: Conventions) -> dict[str, str]:
     """Kind of question -> what helps whoever was wrong."""
-    more = _MORE[how.language]
-    added = {CUT: more[">"] if how.cutoff == ">" else "", VALUE: more[how.values]}
-    space = " " if how.language == "en" else ""
-    told = _HINTS[how.language][how.view]
-    return {kind: space.join(filter(None, (told[kind], added.get(kind)))) for kind in KINDS}
+    more = _MORE[conventions.language]
+    added = {CUT: more[">"] if conventions.cutoff == ">" else "", VALUE: more[conventions.values]}
+    space = " " if conventions.language == "en" else ""
+    texts = _HINTS[conventions.language][conventions.view]
+    return {kind: space.join(filter(None, (texts[kind], added.get(kind)))) for kind in KINDS}
 
 
 class _Words:
-    def __init__(self, tree: Nodes, how: Conventions) -> None:
-        self.tree, self.how = tree, how
-        self.sides = sides_of(tree.board, how.language)
-        self.texts = _TEXTS[how.language]
-        self.is_minimax = how.view == "minimax"
+    def __init__(self, tree: Nodes, conventions: Conventions) -> None:
+        self.tree, self.conventions = tree, conventions
+        self.sides = sides_of(tree.board, conventions.language)
+        self.texts = _TEXTS[conventions.language]
+        self.is_minimax = conventions.view == "minimax"
 
     def ask(self, question: Question) -> Asked:
         nodes, node, child = self.tree.nodes, question.node, question.child
         ply = int(nodes.ply[node])
         text = self.texts[question.kind]
-        said: dict[str, Any] = {"at": self._at(node), "side": self.sides.names[self.sides.to_move(ply)]}
+        fields: dict[str, Any] = {"at": self._at(node), "side": self.sides.names[self.sides.to_move(ply)]}
         if child >= 0:
             above = int(nodes.parent[child])
-            said |= {"move": self._move(child), "number": int(nodes.number[child])}
-            said |= {"value": self._seen(int(nodes.value[child]), int(nodes.bound[child]), child, above)}
+            fields |= {"move": self._move(child), "number": int(nodes.number[child])}
+            fields |= {"value": self._seen(int(nodes.value[child]), int(nodes.bound[child]), child, above)}
             if question.kind == WINDOW:
-                said["at"] = self._at(above)
-                said["side"] = self.sides.names[self.sides.to_move(ply - 1)]
+                fields["at"] = self._at(above)
+                fields["side"] = self.sides.names[self.sides.to_move(ply - 1)]
         if question.kind in (WINDOW, UPDATE):
-            return Asked(text.format(**said) + self._eyes(ply), (), self._window(question.answer, ply))
+            return Asked(text.format(**fields) + self._eyes(ply), (), self._window(question.answer, ply))
         if question.kind == VALUE:
             value = question.answer[0]
             text = text if ply else self.texts["root value"]
-            return Asked(text.format(**said) + self._eyes(ply), (), (self._value(value, ply),))
+            return Asked(text.format(**fields) + self._eyes(ply), (), (self._value(value, ply),))
         if question.kind == CUT:
-            return Asked(text.format(**said), self.texts["choices"][CUT], (1 - question.answer[0],))
+            return Asked(text.format(**fields), self.texts["choices"][CUT], (1 - question.answer[0],))
         if question.kind == BOUND:
             bound = question.answer[0]
             turned = self.is_minimax and self.sides.to_move(ply) == 1
             returned = short_text(self._value(int(nodes.value[node]), ply))
             choices = tuple(each.format(value=returned) for each in self.texts["choices"][BOUND])
             right = BOUNDS.index(FLIPPED[bound] if turned else bound)
-            return Asked(text.format(**said, returned=returned), choices, (right,))
+            return Asked(text.format(**fields, returned=returned), choices, (right,))
         places = tuple(
             self.texts["choices"][SOURCE].format(place=self._place(each)) for each in question.among
         )
-        return Asked(text.format(**said), places, (question.among.index(question.answer[0]),))
+        return Asked(text.format(**fields), places, (question.among.index(question.answer[0]),))
 
     def _eyes(self, ply: int) -> str:
         # In the minimax view it goes without saying.
@@ -99,7 +99,9 @@ class _Words:
         return "" if self.is_minimax else self.texts["eyes"].format(side=side)
 
     def _move(self, node: int) -> str:
-        return move_name(self.tree, node, self.how.moves, LANGUAGES[self.how.language].passing)
+        return move_name(
+            self.tree, node, self.conventions.moves, LANGUAGES[self.conventions.language].passing
+        )
 
     def _line(self, node: int) -> str:
         return " ".join(map(self._move, self.tree.path(node)[1:]))

@@ -12,7 +12,7 @@ from xqlab.search.reasons import REASONS
 from xqlab.trace.reasons import facts
 from xqlab.trace.reasons.facts import Bounded, Counted, Known, Place
 from xqlab.trace.reasons.language import Language, is_decided
-from xqlab.trace.reasons.limits import ASKED, FOUND
+from xqlab.trace.reasons.limits import ASKED, SECURED
 
 BOUNDS = {EXACT: "恰为", LOWER: "不低于", UPPER: "不高于"}
 BEYOND = ("高于{}", "低于{}", "达到{}", "降到{}")  # of the value, past one end of its window
@@ -52,25 +52,25 @@ class Chinese(Language):
     def the_value(self) -> str:
         return f"{self.names[self.reader]}的值" if self.negamax else "值"
 
-    def is_(self, told: Bounded) -> str:
+    def is_(self, bounded: Bounded) -> str:
         """What the value is: "值不低于35"; a decided game has no number: "结果：红方3步杀"."""
-        if is_decided(told.value):
-            return f"结果是{self.bounded(told)}"
-        return f"{self.the_value}{'为' if told.bound == 0 else ''}{self.bounded(told)}"
+        if is_decided(bounded.value):
+            return f"结果是{self.bounded(bounded)}"
+        return f"{self.the_value}{'为' if bounded.bound == 0 else ''}{self.bounded(bounded)}"
 
-    def gets(self, told: Bounded, side: str = "") -> str:
+    def gets(self, bounded: Bounded, side: str = "") -> str:
         """What a search gave, or a move of `side`: "得35", "，值不低于35", "，3步杀"."""
-        if side and is_decided(told.value):
-            return f"，{self.loosely(told).removeprefix(side)}"
-        if told.bound in BOUNDS and told.bound != EXACT:
-            return f"{'，' if side else '得出'}{self.is_(told)}"
-        return f"得{self.loosely(told)}"
+        if side and is_decided(bounded.value):
+            return f"，{self.loosely(bounded).removeprefix(side)}"
+        if bounded.bound in BOUNDS and bounded.bound != EXACT:
+            return f"{'，' if side else '得出'}{self.is_(bounded)}"
+        return f"得{self.loosely(bounded)}"
 
-    def makes(self, move: str, told: Bounded) -> str:
+    def makes(self, move: str, bounded: Bounded) -> str:
         """What a move has shown already: "炮二平五已使值不低于35"."""
-        if is_decided(told.value):
-            return f"走{move}已是{self.bounded(told)}"
-        return f"{move}已使{self.the_value}{self.bounded(told)}"
+        if is_decided(bounded.value):
+            return f"走{move}已是{self.bounded(bounded)}"
+        return f"{move}已使{self.the_value}{self.bounded(bounded)}"
 
     def by(self, name: str) -> str:
         """The move that gives a value: "走炮二平五"."""
@@ -85,14 +85,14 @@ class Chinese(Language):
 
     def sure(self, side: int, value: int, how: str, what: str) -> str:
         """What a side has made sure of, and how; what the second side holds to it."""
-        name, told = self.names[side], self.value(value)
+        name, text = self.names[side], self.value(value)
         if is_decided(value):
-            if not told.startswith(name):  # that it is mated no sooner
-                return f"{name}{how}已能拖到{told}"
-            return f"{name}{how}已有{told.removeprefix(name)}"
+            if not text.startswith(name):  # that it is mated no sooner
+                return f"{name}{how}已能拖到{text}"
+            return f"{name}{how}已有{text.removeprefix(name)}"
         if side == self.reader:
-            return f"{name}{how}已确保{told}"
-        return f"{name}{how}已能把{what}压到{told}"
+            return f"{name}{how}已确保{text}"
+        return f"{name}{how}已能把{what}压到{text}"
 
     def secured(self, known: Known) -> str:
         """Who is sure of what, where that was found: "红方走炮二平五已确保35"."""
@@ -113,7 +113,7 @@ class Chinese(Language):
         return f"{self.the_value}{whether}{BEYOND[known.beyond].format(self.value(known.value))}"
 
     def known(self, known: Known) -> str:
-        if known.kind == FOUND:
+        if known.kind == SECURED:
             return self.secured(known)
         if known.kind == ASKED:
             return f"这里只问{self.beyond(known)}"
@@ -123,60 +123,62 @@ class Chinese(Language):
         low, high = window.low, window.high
         least, most = self.value(low), self.value(high)
         whose = f"从{self.names[self.reader]}看的" if self.negamax else ""
-        told = f"{whose}窗口({least}, {most})"
+        text = f"{whose}窗口({least}, {most})"
         if not window.low_kind and not window.high_kind:
-            return f"{told}：尚无任何结果，什么值都有意义"
+            return f"{text}：尚无任何结果，什么值都有意义"
         if high - low == 1:
             known = Known(ASKED, low, self.reader, facts.EXCEEDS)  # whose value it is has been said
             asked = self.beyond(known) if self.mate_asked(known) else f"值是否高于{least}"
-            return f"{told}是空窗口：只问{asked}"
-        if {window.low_kind, window.high_kind}.isdisjoint({FOUND, ""}):
-            return f"{told}：本次搜索只看{least}与{most}之间"
+            return f"{text}是空窗口：只问{asked}"
+        if {window.low_kind, window.high_kind}.isdisjoint({SECURED, ""}):
+            return f"{text}：本次搜索只看{least}与{most}之间"
         ends = []
         if window.low_kind:
-            found = window.low_kind == FOUND
-            ends.append(self.sure(self.reader, low, "", "") if found else f"本次搜索不看{least}以下")
+            is_secured = window.low_kind == SECURED
+            ends.append(self.sure(self.reader, low, "", "") if is_secured else f"本次搜索不看{least}以下")
         if window.high_kind:
-            found = window.high_kind == FOUND
-            ends.append(self.sure(1 - self.reader, high, "", "值") if found else f"本次搜索不看{most}以上")
+            is_secured = window.high_kind == SECURED
+            ends.append(
+                self.sure(1 - self.reader, high, "", "值") if is_secured else f"本次搜索不看{most}以上"
+            )
         matters = "介于两者之间的值"
         if len(ends) == 1:
             matters = "更高的值" if window.low_kind else "更低的值"
-        return f"{told}：{'，'.join(ends)}，只有{matters}才有意义"
+        return f"{text}：{'，'.join(ends)}，只有{matters}才有意义"
 
     # -- events -----------------------------------------------------------------------------------------
 
-    def iteration(self, told: facts.Iteration) -> str:
-        start = f"开始深度{told.depth}的搜索"
-        if told.again == facts.LINE:
-            said = f"再次{start}：撇开已找到的着法，求其余着法中最好的"
-        elif told.again == facts.WINDOW and told.found:
-            said = f"换一个窗口重新{start}，因为上次{self.gets(told.found)}"
+    def iteration(self, fact: facts.Iteration) -> str:
+        start = f"开始深度{fact.depth}的搜索"
+        if fact.again == facts.LINE:
+            text = f"再次{start}：撇开已找到的着法，求其余着法中最好的"
+        elif fact.again == facts.WINDOW and fact.last_answer:
+            text = f"换一个窗口重新{start}，因为上次{self.gets(fact.last_answer)}"
         else:
-            said = f"{start}，值从{'走棋方' if self.negamax else self.names[told.side]}看"
-        if told.before:
-            depth, gave, by = told.before
-            said += f"；深度{depth}的搜索{self.gets(gave)}{f'，最佳着法是{by}' if by else ''}"
-        if told.asks:
-            said += f"；MTD(f)问{self.beyond(told.asks)}"
-        elif told.window:
-            least, most = map(self.value, told.window)
-            said += f"；期望窗口：先在{least}与{most}之间找"
-        return f"{said}。"
+            text = f"{start}，值从{'走棋方' if self.negamax else self.names[fact.side]}看"
+        if fact.before:
+            depth, gave, by = fact.before
+            text += f"；深度{depth}的搜索{self.gets(gave)}{f'，最佳着法是{by}' if by else ''}"
+        if fact.asks:
+            text += f"；MTD(f)问{self.beyond(fact.asks)}"
+        elif fact.window:
+            least, most = map(self.value, fact.window)
+            text += f"；期望窗口：先在{least}与{most}之间找"
+        return f"{text}。"
 
-    def enter(self, told: facts.Enter) -> str:
-        window, left, side = self.window(told.window), f"还剩{told.depth}层", self.names[told.side]
-        note = self.note(told.note) if told.note else ""
-        if told.is_root:
+    def enter(self, fact: facts.Enter) -> str:
+        window, left, side = self.window(fact.window), f"还剩{fact.depth}层", self.names[fact.side]
+        note = self.note(fact.note) if fact.note else ""
+        if fact.is_root:
             return f"根结点：轮到{side}走，{left}；{window}。"
-        if told.quiet == facts.CAPTURE:
-            return f"静态搜索：{side}走{told.move}吃子（第{told.number}个吃子着法）；{window}。"
-        if told.quiet:
-            return f"静态搜索：{side}走{told.move}应将（第{told.number}个着法）；{window}。"
-        if told.is_null:
+        if fact.quiet == facts.CAPTURE:
+            return f"静态搜索：{side}走{fact.move}吃子（第{fact.number}个吃子着法）；{window}。"
+        if fact.quiet:
+            return f"静态搜索：{side}走{fact.move}应将（第{fact.number}个着法）；{window}。"
+        if fact.is_null:
             return f"{side}走空着，{left}；{window}{note}。"
-        tries = f"重新搜索{side}的{told.move}" if told.again else f"{side}试走{told.move}"
-        return f"{tries}（第{told.number}个着法），{left}；{window}{note}。"
+        tries = f"重新搜索{side}的{fact.move}" if fact.again else f"{side}试走{fact.move}"
+        return f"{tries}（第{fact.number}个着法），{left}；{window}{note}。"
 
     def note(self, note: facts.Note) -> str:
         side, count = self.names[note.side], f"{note.plies}层"
@@ -196,131 +198,131 @@ class Chinese(Language):
                 return f"；空着已经够好，此处各着只作验证，少搜{count}"
         return f"；置换表里没有此局面的着法，此处各着都少搜{count}"
 
-    def leaf(self, told: facts.Valued) -> str:
+    def leaf(self, fact: facts.Valued) -> str:
         whose = f"，从{self.names[self.reader]}看" if self.negamax else ""
-        return f"{self.after(told.place)}到达水平线{whose}：静态评估为{self.value(told.value)}。"
+        return f"{self.after(fact.place)}到达水平线{whose}：静态评估为{self.value(fact.value)}。"
 
-    def over(self, told: facts.Valued) -> str:
-        return f"{self.after(told.place)}棋局结束：{self.is_(Bounded(told.value, 0))}。"
+    def over(self, fact: facts.Valued) -> str:
+        return f"{self.after(fact.place)}棋局结束：{self.is_(Bounded(fact.value, 0))}。"
 
-    def adjudicated(self, told: facts.Valued) -> str:
-        if told.value == 0:
-            return f"{self.after(told.place)}依规则判和：局面重复，或达到步数限制，或双方子力不足。"
-        result = self.is_(Bounded(told.value, 0))
-        return f"{self.after(told.place)}依规则判定：局面重复，且一方长将或长捉；{result}。"
+    def adjudicated(self, fact: facts.Valued) -> str:
+        if fact.value == 0:
+            return f"{self.after(fact.place)}依规则判和：局面重复，或达到步数限制，或双方子力不足。"
+        result = self.is_(Bounded(fact.value, 0))
+        return f"{self.after(fact.place)}依规则判定：局面重复，且一方长将或长捉；{result}。"
 
-    def table(self, told: facts.Table) -> str:
-        said = f"置换表里有{self.after(told.place)}的局面，"
-        if told.source:
+    def table(self, fact: facts.Table) -> str:
+        text = f"置换表里有{self.after(fact.place)}的局面，"
+        if fact.source:
             when = {
                 facts.THIS_SEARCH: "本次搜索中",
-                facts.EARLIER_SEARCH: f"此前深度同为{told.source.depth}的一次搜索中",
-                facts.ITERATION: f"深度{told.source.depth}的迭代中",
-            }[told.source.when]
-            said += when + (
-                f"经另一路（{self.after(told.source.line)}）" if told.source.line is not None else ""
+                facts.EARLIER_SEARCH: f"此前深度同为{fact.source.depth}的一次搜索中",
+                facts.ITERATION: f"深度{fact.source.depth}的迭代中",
+            }[fact.source.when]
+            text += when + (
+                f"经另一路（{self.after(fact.source.line)}）" if fact.source.line is not None else ""
             )
-        said += f"已搜{told.depth}层"
-        if told.depth > told.asked:
-            said += f"（深于此处所需的{told.asked}层）"
-        elif told.depth < told.asked:
-            said += f"（浅于此处所需的{told.asked}层，但杀棋一经证明便总成立）"
-        said += f"：{self.is_(told.answer)}"
-        if told.known is None:
-            return f"{said}；不必再搜。"
-        return f"{said}；{self.known(told.known)}，无须再搜。"
+        text += f"已搜{fact.depth}层"
+        if fact.depth > fact.asked:
+            text += f"（深于此处所需的{fact.asked}层）"
+        elif fact.depth < fact.asked:
+            text += f"（浅于此处所需的{fact.asked}层，但杀棋一经证明便总成立）"
+        text += f"：{self.is_(fact.answer)}"
+        if fact.known is None:
+            return f"{text}；不必再搜。"
+        return f"{text}；{self.known(fact.known)}，无须再搜。"
 
-    def stand_pat(self, told: facts.StandPat) -> str:
-        side = self.names[told.side]
-        said = f"静态搜索：{self.after(told.place)}，{side}若不吃子，{self.is_(Bounded(told.value, 0))}"
-        if told.known:
-            return f"{said}；{self.known(told.known)}，不必再试吃子。"
-        if told.raises:
-            return f"{said}，落在窗口之内；吃子或许更好。"
-        return f"{said}；只有吃子才可能让{side}得到更多。"
+    def stand_pat(self, fact: facts.StandPat) -> str:
+        side = self.names[fact.side]
+        text = f"静态搜索：{self.after(fact.place)}，{side}若不吃子，{self.is_(Bounded(fact.value, 0))}"
+        if fact.known:
+            return f"{text}；{self.known(fact.known)}，不必再试吃子。"
+        if fact.raises:
+            return f"{text}，落在窗口之内；吃子或许更好。"
+        return f"{text}；只有吃子才可能让{side}得到更多。"
 
-    def best(self, told: facts.Best) -> str:
-        side = self.names[told.side]
-        said = f"{side}走{told.move}{self.gets(told.gives, side)}，"
-        better = "优于" if told.is_sure else "可能优于"
-        if told.better_than in (facts.MOVE, facts.CHANCE):
-            before = f"{told.before_by}的{self.value(told.before)}"
-            if told.better_than == facts.CHANCE:
-                return f"{said}与{before}相等，随机选中。"
-            said += f"{better}{before}"
-        elif told.better_than == facts.NOTHING:
-            said += f"{better}不吃子"
+    def best(self, fact: facts.Best) -> str:
+        side = self.names[fact.side]
+        text = f"{side}走{fact.move}{self.gets(fact.gives, side)}，"
+        better = "优于" if fact.is_sure else "可能优于"
+        if fact.better_than in (facts.MOVE, facts.CHANCE):
+            before = f"{fact.before_by}的{self.value(fact.before)}"
+            if fact.better_than == facts.CHANCE:
+                return f"{text}与{before}相等，随机选中。"
+            text += f"{better}{before}"
+        elif fact.better_than == facts.NOTHING:
+            text += f"{better}不吃子"
         else:
-            said += f"是{self.after(told.place)}的第一个值"
-        if told.moves_to is not None:
-            moved = "α升到" if told.side == self.reader else "β降到"
-            return f"{said}：{moved}{self.value(told.moves_to)}。"
-        if told.known:
-            return f"{said}，但{self.known(told.known)}，窗口不变。"
-        return f"{said}。"
+            text += f"是{self.after(fact.place)}的第一个值"
+        if fact.moves_to is not None:
+            moved = "α升到" if fact.side == self.reader else "β降到"
+            return f"{text}：{moved}{self.value(fact.moves_to)}。"
+        if fact.known:
+            return f"{text}，但{self.known(fact.known)}，窗口不变。"
+        return f"{text}。"
 
-    def cutoff(self, told: facts.Cutoff) -> str:
-        side, other, rest = self.names[told.side], self.names[told.known.side], self.rest(told)
-        here = f"（{self.after(told.place)}）" if told.place else ""
-        value = self.value(told.gives.value)
-        if is_decided(told.gives.value):
-            reply = f"{side}走{told.move}{self.gets(told.gives, side)}"
-        elif told.side == self.reader:
-            reply = f"{side}走{told.move}至少可得{value}"
+    def cutoff(self, fact: facts.Cutoff) -> str:
+        side, other, rest = self.names[fact.side], self.names[fact.known.side], self.rest(fact)
+        here = f"（{self.after(fact.place)}）" if fact.place else ""
+        value = self.value(fact.gives.value)
+        if is_decided(fact.gives.value):
+            reply = f"{side}走{fact.move}{self.gets(fact.gives, side)}"
+        elif fact.side == self.reader:
+            reply = f"{side}走{fact.move}至少可得{value}"
         else:
-            reply = f"{side}走{told.move}能把{self.the_value}压到{value}或更低"
-        if told.known.kind == FOUND:
-            told_so = f"截断：{self.secured(told.known)}；而此处{here}{reply}"
-            if told.known.is_far:
-                return f"{told_so}，所以双方不会走到这里，{rest}。"
-            if told.gives.value == told.known.value:
-                return f"{told_so}，所以{self.by(told.refuted)}对{other}并不更好，{rest}。"
-            return f"{told_so}，所以{other}不会{self.by(told.refuted)}，{rest}。"
-        said = f"截断：{self.after(told.place) + '，' if told.place else ''}{reply}；{self.known(told.known)}"
-        return f"{said}，到此已有答案：{rest}。" if told.known.kind == ASKED else f"{said}：{rest}。"
+            reply = f"{side}走{fact.move}能把{self.the_value}压到{value}或更低"
+        if fact.known.kind == SECURED:
+            text = f"截断：{self.secured(fact.known)}；而此处{here}{reply}"
+            if fact.known.is_far:
+                return f"{text}，所以双方不会走到这里，{rest}。"
+            if fact.gives.value == fact.known.value:
+                return f"{text}，所以{self.by(fact.refuted)}对{other}并不更好，{rest}。"
+            return f"{text}，所以{other}不会{self.by(fact.refuted)}，{rest}。"
+        text = f"截断：{self.after(fact.place) + '，' if fact.place else ''}{reply}；{self.known(fact.known)}"
+        return f"{text}，到此已有答案：{rest}。" if fact.known.kind == ASKED else f"{text}：{rest}。"
 
-    def rest(self, told: facts.Cutoff) -> str:
-        what = _what(told.captures)
-        if told.rest is None:
+    def rest(self, fact: facts.Cutoff) -> str:
+        what = _what(fact.captures)
+        if fact.rest is None:
             return f"其余{what}不必再看"
-        return f"其余{told.rest}个{what}不必再看" if told.rest else f"只是已没有别的{what}可省"
+        return f"其余{fact.rest}个{what}不必再看" if fact.rest else f"只是已没有别的{what}可省"
 
-    def pruned(self, told: facts.Pruned) -> str:
-        by = told.by or "最佳着法"
+    def pruned(self, fact: facts.Pruned) -> str:
+        by = fact.by or "最佳着法"
         return (
-            f"剪枝：{told.move}（第{told.number}个{_what(told.captures)}）已证明无关，不必搜索："
-            f"{self.makes(by, told.makes)}，而{self.known(told.known)}。"
+            f"剪枝：{fact.move}（第{fact.number}个{_what(fact.captures)}）已证明无关，不必搜索："
+            f"{self.makes(by, fact.makes)}，而{self.known(fact.known)}。"
         )
 
-    def leave(self, told: facts.Leave) -> str:
-        said = f"深度{told.depth}的搜索完成" if told.is_root else f"从{told.move}返回"
-        said += f"：{self.is_(told.value)}"
-        side = self.names[told.side]
-        by = f"最佳着法是{told.by}" if told.by else "不吃子最好"
-        match told.how:
+    def leave(self, fact: facts.Leave) -> str:
+        text = f"深度{fact.depth}的搜索完成" if fact.is_root else f"从{fact.move}返回"
+        text += f"：{self.is_(fact.value)}"
+        side = self.names[fact.side]
+        by = f"最佳着法是{fact.by}" if fact.by else "不吃子最好"
+        match fact.how:
             case facts.BY_LEAF:
-                return f"{said}，由静态评估得出。"
+                return f"{text}，由静态评估得出。"
             case facts.BY_END:
-                return f"{said}，因为棋局已经结束。"
+                return f"{text}，因为棋局已经结束。"
             case facts.BY_ENTRY:
-                return f"{said}，由置换表给出。"
+                return f"{text}，由置换表给出。"
             case facts.BY_REASON:
-                return f"{said}，{REASONS[told.reason].on_leaving.zh}。"
+                return f"{text}，{REASONS[fact.reason].on_leaving.zh}。"
             case facts.NO_CAPTURE:
-                return f"{said}，未吃子。"
+                return f"{text}，未吃子。"
             case facts.ENOUGH:
-                return f"{said}，截断着法是{told.by}；真实的值对{side}或许更好。"
-        guessed = f"；另有{told.counted.skipped}个凭猜测跳过" if told.counted.skipped else ""
-        if told.known is None:
-            return f"{said}，{by}{self.all_tried(told.counted)}{guessed}。"
-        limit = self.value(told.known.value).removeprefix(side)
-        none = f"{self.none_gives(told.counted)}不能让{side}得到比{limit}更好的结果"
-        if told.known.kind == FOUND:
-            where = f"在{self.after(told.known.place)}" if told.known.is_far else ""
-            why = f"而{side}{where}{self.by(told.known.by)}已有此值"
+                return f"{text}，截断着法是{fact.by}；真实的值对{side}或许更好。"
+        guessed = f"；另有{fact.counted.skipped}个凭猜测跳过" if fact.counted.skipped else ""
+        if fact.known is None:
+            return f"{text}，{by}{self.all_tried(fact.counted)}{guessed}。"
+        limit = self.value(fact.known.value).removeprefix(side)
+        none = f"{self.none_gives(fact.counted)}不能让{side}得到比{limit}更好的结果"
+        if fact.known.kind == SECURED:
+            where = f"在{self.after(fact.known.place)}" if fact.known.is_far else ""
+            why = f"而{side}{where}{self.by(fact.known.by)}已有此值"
         else:
-            why = "所问的正是这一点" if told.known.kind == ASKED else "而本次搜索的窗口到此为止"
-        return f"{said}；{none}，{why}{guessed}。"
+            why = "所问的正是这一点" if fact.known.kind == ASKED else "而本次搜索的窗口到此为止"
+        return f"{text}；{none}，{why}{guessed}。"
 
     def none_gives(self, counted: Counted) -> str:
         number, what = counted.searched, _what(counted.captures)
@@ -336,22 +338,22 @@ class Chinese(Language):
             return f"；搜过{number}个{what}"
         return f"；全部{number}个{what}都已搜过" if number > 1 else f"；唯一的{what}已搜过"
 
-    def shortcut(self, told: facts.Shortcut) -> str:
-        side = self.names[told.side]
-        is_best = told.bound == (UPPER if told.side == self.reader else LOWER)
-        return REASONS[told.reason].answers.zh.format(
-            after=self.after(told.place),
+    def shortcut(self, fact: facts.Shortcut) -> str:
+        side = self.names[fact.side]
+        is_best = fact.bound == (UPPER if fact.side == self.reader else LOWER)
+        return REASONS[fact.reason].answers.zh.format(
+            after=self.after(fact.place),
             side=side,
-            value=self.is_(Bounded(told.value, told.bound)),
-            static=self.value(told.value),
-            known=self.known(told.known),
-            how=f"搜{told.depth}层" if told.depth else "用静态搜索",
+            value=self.is_(Bounded(fact.value, fact.bound)),
+            static=self.value(fact.value),
+            known=self.known(fact.known),
+            how=f"搜{fact.depth}层" if fact.depth else "用静态搜索",
             fate=f"{side}最好也只是下一着成杀" if is_best else f"{side}最坏也只是现在被杀",
         )
 
-    def skipped(self, told: facts.Skipped) -> str:
-        which = f"第{told.number}个{_what(told.captures)}"
-        said = f"跳过：不搜索{told.move}（{which}），猜测{REASONS[told.reason].skips.zh}"
-        if REASONS[told.reason].has_margin:
-            return f"{said}；只有{self.beyond(told.wanted, '能')}才有意义。"
-        return f"{said}。"
+    def skipped(self, fact: facts.Skipped) -> str:
+        which = f"第{fact.number}个{_what(fact.captures)}"
+        text = f"跳过：不搜索{fact.move}（{which}），猜测{REASONS[fact.reason].skips.zh}"
+        if REASONS[fact.reason].has_margin:
+            return f"{text}；只有{self.beyond(fact.wanted, '能')}才有意义。"
+        return f"{text}。"

@@ -75,7 +75,7 @@ class Iteration(NamedTuple):
     is_first: bool
     before: tuple[int, Bounded, str] | None
     again: str
-    found: Bounded | None  # where `again` is WINDOW: what the last search answered
+    last_answer: Bounded | None  # where `again` is WINDOW: what the last search answered
     asks: Known | None  # MTD(f)
     window: tuple[int, int] | None  # aspiration
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from xqlab.trace.tree.nodes import WHOLE, Nodes
 
-FOUND = "found"  # an ancestor already has this much, by a move or by standing pat
+SECURED = "found"  # an ancestor already has this much, by a move or by standing pat
 GIVEN = "given"  # the search from the root was given a window that ends there
 ASKED = "asked"  # an empty window, which holds no value: it is only asked on which side of it the value lies
 
@@ -46,7 +46,7 @@ def limit(tree: Nodes, columns: dict[str, Any], node: int, upper: bool) -> Limit
         if upper:
             if -beta[node] > alpha[above]:
                 by = tree.best_before(above, int(columns["first_event"][node]))
-                return Limit(FOUND, above, node, by)
+                return Limit(SECURED, above, node, by)
         elif -alpha[node] != beta[above]:
             return Limit(ASKED, above, node)
         node, upper = above, not upper

@@ -181,6 +181,6 @@ def _latest_best(tree: Nodes) -> NDArray[np.int64]:
     place = np.arange(len(order))
     latest = np.maximum.accumulate(np.where(sets, place, -1))
     begins = np.maximum.accumulate(np.where(np.diff(node, prepend=-1) != 0, place, 0))
-    found = np.empty(len(order), dtype=np.int64)
-    found[order] = np.where(latest >= begins, order[latest], -1)
-    return found
+    latest_event = np.empty(len(order), dtype=np.int64)
+    latest_event[order] = np.where(latest >= begins, order[latest], -1)
+    return latest_event

@@ -12,9 +12,9 @@ from xqlab.trace.conventions import Conventions
 from xqlab.trace.move_names import move_name, move_names, names_around
 from xqlab.trace.reasons.chinese import Chinese
 from xqlab.trace.reasons.english import English
+from xqlab.trace.reasons.event_facts import EventFacts
 from xqlab.trace.reasons.facts import Event
 from xqlab.trace.reasons.language import Language
-from xqlab.trace.reasons.reading import Reading
 from xqlab.trace.sides import sides_of
 from xqlab.trace.tree.nodes import Nodes
 
@@ -72,12 +72,12 @@ def sentences(
 def _teller(
     tree: Nodes, columns: dict[str, Any], kinds: Any, name: Callable[[int], str], chosen: Conventions
 ) -> Callable[[int, Event], str]:
-    reading = Reading(tree, columns, kinds, name, chosen.view)
+    event_facts = EventFacts(tree, columns, kinds, name, chosen.view)
     sides = sides_of(tree.board, chosen.language)
     language = LANGUAGES[chosen.language](sides, negamax=chosen.view == "negamax")
 
     def tell(k: int, event: Event) -> str:
-        fact = reading.of(k, event)
-        return language.tell(event.kind, fact, reading.reader)
+        fact = event_facts.of(k, event)
+        return language.tell(event.kind, fact, event_facts.reader)
 
     return tell

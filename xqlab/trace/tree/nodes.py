@@ -62,7 +62,7 @@ NODE = np.dtype(
         ("quiescence", np.uint8),
         ("reason", np.uint8),  # why it was answered without its moves, or skipped; 0 where it was not
         ("again", np.uint8),  # 1 where the same move was searched just before, less deep or with less window
-        ("less", np.int8),  # plies that it was searched less deep than moves here are
+        ("reduction", np.int8),  # plies that it was reduced by, against the other moves here
         ("alpha", np.int32),  # the window it was entered with
         ("beta", np.int32),
         ("value", np.int32),  # for the side to move, when it ended; while open, the best so far
@@ -124,7 +124,7 @@ def read_nodes(log, nodes, node_at, path, deepest, latest):
                 path[level] = count
                 latest[level] = 0
                 if event.ply > 0 and event.number == 0:  # a null move
-                    node.less = nodes[node.parent].depth - 1 - event.depth
+                    node.reduction = nodes[node.parent].depth - 1 - event.depth
                 elif event.ply > 0:
                     if latest[level - 1] == event.number:
                         node.again = 1
@@ -134,7 +134,7 @@ def read_nodes(log, nodes, node_at, path, deepest, latest):
                         # move tells, which is never reduced.
                         if event.number == 1:
                             deepest[level - 1] = event.depth
-                        node.less = deepest[level - 1] - event.depth
+                        node.reduction = deepest[level - 1] - event.depth
             else:
                 node.parent = path[level]
                 node.ply = event.ply + 1
@@ -212,8 +212,8 @@ class Nodes:
         """The children of a node in the order met, null moves and moves not searched included; those of -1
         are the iterations.
         """
-        found: list[int] = self.children_array(node).tolist()
-        return found
+        children: list[int] = self.children_array(node).tolist()
+        return children
 
     def children_array(self, node: int) -> Any:
         """The same as int32[children]."""

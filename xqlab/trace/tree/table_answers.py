@@ -96,11 +96,11 @@ _writers: WeakKeyDictionary[Nodes, dict[int, tuple[int, bool]]] = WeakKeyDiction
 
 
 def _find_writers(tree: Nodes) -> dict[int, tuple[int, bool]]:
-    found: dict[int, tuple[int, bool]] = {}
+    writer_of: dict[int, tuple[int, bool]] = {}
     log = tree.log
     asked = log["kind"] == TABLE
     if tree.board is None or not asked.any():
-        return found
+        return writer_of
     events = np.flatnonzero(asked | _stores(log))
     nodes = tree.node_at[events]
     lines = lines_of(tree)
@@ -115,8 +115,8 @@ def _find_writers(tree: Nodes) -> dict[int, tuple[int, bool]]:
             written[known, depth] = node, kept, bound
         elif written.get((known, depth), ())[1:] == (kept, bound):
             writer = written[known, depth][0]
-            found[k] = writer, bool(on[writer] == on[node])
-    return found
+            writer_of[k] = writer, bool(on[writer] == on[node])
+    return writer_of
 
 
 def _keys(tree: Nodes, nodes: Any, lines: Lines) -> list[int]:

@@ -1,11 +1,11 @@
-// The box with the FEN: bound both ways, and what is wrong with what is typed.
+// The FEN box: it shows the position, takes a typed one, and reports what is wrong with it.
 
 import { makeListeners } from "../page/listeners.js";
 import { escapeMarkup } from "../page/markup.js";
 import { warningIcon } from "./panel.js";
 import { textIn } from "./words.js";
 
-const TYPING = 500; // milliseconds of rest after which a FEN that is being typed is tried
+const TYPING = 500; // milliseconds after the last key until a typed FEN is tried
 
 export function fenHtml(id) {
   return (
@@ -16,14 +16,14 @@ export function fenHtml(id) {
   );
 }
 
-// The FEN box: shows the position until somebody types, then what is typed until it is taken or left.
-export function wireFen(el, send) {
+// Shows the position until somebody types, then the typed text until it is taken or abandoned.
+export function connectFen(el, send) {
   const box = el.querySelector(".xqb-fen textarea");
   const error = el.querySelector(".xqb-error");
   const { listen, stop } = makeListeners();
   let fen = "";
   let sent = "";
-  let typed = false; // something stands in the box that the kernel has not taken
+  let typed = false; // whether the box holds a text that the kernel has not taken
   let timer = 0;
 
   function show(text) {
@@ -39,7 +39,7 @@ export function wireFen(el, send) {
     send({ do: "fen", text, typing });
   }
 
-  function complain(text) {
+  function showError(text) {
     error.hidden = !text;
     error.innerHTML = text && warningIcon() + escapeMarkup(text);
     box.setAttribute("aria-invalid", String(Boolean(text)));
@@ -65,7 +65,7 @@ export function wireFen(el, send) {
     event.stopPropagation();
     if (event.key === "Enter") return offer(false);
     clearTimeout(timer);
-    complain("");
+    showError("");
     typed = false;
     sent = "";
     show(fen);
@@ -82,14 +82,14 @@ export function wireFen(el, send) {
       if (isTaken) typed = false;
       if (now !== fen) {
         fen = now;
-        complain("");
-        // What is typed stays as it is typed, also where the kernel writes the same position otherwise.
+        showError("");
+        // The typed text stays, even where the kernel writes the same position differently.
         if (isTaken && box.matches(":focus")) return;
         typed = false;
         sent = "";
         show(now);
       } else if (isOwn) {
-        complain(answer.error && textIn(answer, "error", language));
+        showError(answer.error && textIn(answer, "error", language));
       }
     },
     fit,

@@ -121,7 +121,7 @@ export function makeGrid(host, picture, player, begin) {
     number: (isNumbered) => drawing.svg.classList.toggle("xq-numbered", isNumbered),
     label: (text) => grid.setAttribute("aria-label", text),
     focus: () => cells[cursor].focus({ preventScroll: true }),
-    // A man that is dragged in from elsewhere.
+    // A piece that is dragged in from elsewhere.
     drag: (event, symbol) => grasp(event, { square: NOWHERE, symbol, wasHeld: false, plain: false }),
     cursor: () => cursor,
     stop,

@@ -1,4 +1,4 @@
-"""Which moves have been played, and where on them do we stand? Undo, redo, and the games before this one."""
+"""The moves that have been played and the place among them; undo, redo, and earlier games."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any, Generic, TypeVar
 from xqlab.errors import XqlabError
 
 Note = TypeVar("Note")
-MOST_GAMES = 100  # positions set up or begun anew that undo can go back to
+MOST_GAMES = 100  # earlier games that undo can go back to
 
 
 class LineError(XqlabError):
-    """A move was asked for that is not there to take back, to repeat or to go to."""
+    """There is no such move to take back, to replay or to go to."""
 
 
 @dataclass
@@ -27,8 +27,8 @@ class _Game(Generic[Note]):
 class LineOfPlay(Generic[Note]):
     """A board, the moves played on it, and a place among them.
 
-    `note(board, code)` is asked about each move once, before it is played; its answers are `notes`. A new
-    position forgets no game: taking back the first move of one leads to the game before it.
+    `note(board, code)` is called once for each move, before it is played; its answers are `notes`. A new
+    position keeps the earlier games: undoing the first move of one leads back to the game before it.
     """
 
     def __init__(
@@ -41,7 +41,7 @@ class LineOfPlay(Generic[Note]):
 
     @property
     def board(self) -> Any:
-        """The present position with the moves that led to it; not to be changed."""
+        """The current position with the moves that led to it; not to be changed."""
         return self._board
 
     @property
@@ -56,7 +56,7 @@ class LineOfPlay(Generic[Note]):
 
     @property
     def notes(self) -> list[Note]:
-        """What `note` said about each of them."""
+        """What `note` returned for each of them."""
         return list(self._here.notes)
 
     @property
@@ -80,9 +80,9 @@ class LineOfPlay(Generic[Note]):
         return self.at == len(self._here.codes)
 
     def begin(self, start: Any, codes: Iterable[int] = (), *, instead: bool = False) -> None:
-        """Go on from another position; `instead` of the present one where nothing has been played there.
+        """Continue from another position; with `instead` it replaces a game without moves.
 
-        What was taken back is forgotten. An illegal move among `codes` raises what the board raises, and
+        Moves that were taken back are forgotten. An illegal move among `codes` raises the board's error, and
         nothing changes.
         """
         game: _Game[Note] = _Game(start.copy())
@@ -118,7 +118,7 @@ class LineOfPlay(Generic[Note]):
             self._enter(self._game - 1)
 
     def redo(self) -> None:
-        """Play the move again that was taken back; raises LineError."""
+        """Replay the move that was taken back; raises LineError."""
         if not self.can_redo:
             raise LineError("expected a move that was taken back, there is none")
         if not self.at_end:

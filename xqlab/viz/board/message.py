@@ -1,4 +1,4 @@
-"""What the browser is told of a position: men, legal moves, marks, the list of moves, what to say."""
+"""The message about a position to the browser: pieces, legal moves, marks, moves played, announcement."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.viz.board.line_of_play import LineOfPlay
 
-# What a screen reader is told of a change, by its occasion; "move" is the move that was played.
-SAID = {
+# Announcements for screen readers, by the occasion of the change; "move" is the move that was played.
+ANNOUNCEMENTS = {
     "en": {
         "": "",
         "played": "{move}",
@@ -47,100 +47,104 @@ class PlayedMove:
     spoken: dict[str, str]
     check: bool
 
-    def aloud(self, notation: str, manner: Any, language: str = "en") -> str:
+    def aloud(self, notation: str, profile: Any, language: str = "en") -> str:
         """The sentence that announces it, in the notation of the list where that adds anything."""
         comma, check = {"en": (", ", "; check"), "zh": ("，", "；将军")}[language]
-        text = f"{comma}{self.texts[notation]}" if manner.says_moves(notation) else ""
+        text = f"{comma}{self.texts[notation]}" if profile.says_moves(notation) else ""
         return f"{self.spoken[language]}{text}{check if self.check else ''}"
 
 
-def played_move(manner: Any, board: Any, code: int) -> PlayedMove:
+def played_move(profile: Any, board: Any, code: int) -> PlayedMove:
     """The words for a legal move, in the position before it is played."""
     after = board.copy()
     after.push_code(code)
-    side = manner.turn(board)
+    side = profile.turn(board)
     return PlayedMove(
-        squares=manner.squares_of(code),
-        texts=manner.texts(board, code),
+        squares=profile.squares_of(code),
+        texts=profile.texts(board, code),
         spoken={
-            "en": f"{manner.sides[side]}: {manner.spoken(board, code)}",
-            "zh": f"{manner.chinese['sides'][side]}：{manner.spoken(board, code, 'zh')}",
+            "en": f"{profile.sides[side]}: {profile.spoken(board, code)}",
+            "zh": f"{profile.chinese['sides'][side]}：{profile.spoken(board, code, 'zh')}",
         },
-        check=manner.check(after) >= 0,
+        check=profile.check(after) >= 0,
     )
 
 
-def about_game(manner: Any) -> dict[str, Any]:
-    """What the browser is told once: the game's own words, and under "zh" those that differ in Chinese."""
+def about_game(profile: Any) -> dict[str, Any]:
+    """What the browser gets once: the game's own words, and under "zh" those that differ in Chinese."""
     return {
-        "game": manner.name,
-        "sides": list(manner.sides),
-        "squares": list(manner.squares),
-        "men": dict(manner.men),
-        "faces": dict(manner.faces),
-        "notations": dict(manner.notations),
-        "languages": dict(manner.languages),
-        "counting": list(manner.counting),
-        "start": manner.board(manner.start_fen, strict=True).cells(),
-        "zh": dict(manner.chinese),
+        "game": profile.name,
+        "sides": list(profile.sides),
+        "squares": list(profile.squares),
+        "pieces": dict(profile.men),
+        "faces": dict(profile.faces),
+        "notations": dict(profile.notations),
+        "languages": dict(profile.languages),
+        "counting": list(profile.counting),
+        "start": profile.board(profile.start_fen, strict=True).cells(),
+        "zh": dict(profile.chinese),
     }
 
 
-def status_of(manner: Any, board: Any, language: str = "en") -> str:
+def status_of(profile: Any, board: Any, language: str = "en") -> str:
     """Whose move it is, or how the game ended."""
-    outcome: tuple[str, str] | None = manner.outcome(board, language)
+    outcome: tuple[str, str] | None = profile.outcome(board, language)
     if outcome is not None:
         return outcome[0]
-    turn, check = manner.turn(board), manner.check(board) >= 0
+    turn, check = profile.turn(board), profile.check(board) >= 0
     if language == "zh":
-        return f"{manner.chinese['sides'][turn]}走棋{'，被将军' if check else ''}"
-    return f"{manner.sides[turn]} to move{', in check' if check else ''}"
+        return f"{profile.chinese['sides'][turn]}走棋{'，被将军' if check else ''}"
+    return f"{profile.sides[turn]} to move{', in check' if check else ''}"
 
 
 def texts_of(
-    line: LineOfPlay[PlayedMove], manner: Any, language: str, said: str, notation: str
+    line: LineOfPlay[PlayedMove], profile: Any, language: str, occasion: str, notation: str
 ) -> dict[str, str]:
-    """What is shown and said of the present position of a line in one language."""
+    """The texts about the current position of a line in one language."""
     board = line.board
-    outcome, status = manner.outcome(board, language), status_of(manner, board, language)
+    outcome, status = profile.outcome(board, language), status_of(profile, board, language)
     explained = outcome[1] if outcome is not None else ""
-    move = line.notes[line.at - 1].aloud(notation, manner, language) if line.at else ""
-    text = SAID[language][said].format(move=move, status=status) if move or said != "again" else status
-    if explained and said:
+    move = line.notes[line.at - 1].aloud(notation, profile, language) if line.at else ""
+    text = (
+        ANNOUNCEMENTS[language][occasion].format(move=move, status=status)
+        if move or occasion != "again"
+        else status
+    )
+    if explained and occasion:
         text += f"{'。' if language == 'zh' else '. '}{explained}"
-    return {"status": status, "explained": explained, "said": text}
+    return {"status": status, "explained": explained, "announced": text}
 
 
 def position_message(
-    line: LineOfPlay[PlayedMove], manner: Any, *, serial: int, said: str = "", notation: str = "uci"
+    line: LineOfPlay[PlayedMove], profile: Any, *, serial: int, occasion: str = "", notation: str = "uci"
 ) -> dict[str, Any]:
-    """The present position of a line, as plain numbers, strings and lists.
+    """The current position of a line, as plain numbers, strings and lists.
 
-    serial   : goes up with each message, so that an answer to an older one can be told
-    said     : the occasion, of `SAID`, that says what a screen reader is told
-    notation : of the move that is told
+    serial   : increases with each message, so that an answer to an older one is recognised
+    occasion : of `ANNOUNCEMENTS`, for the screen reader
+    notation : of the announced move
     English texts stand beside the numbers, Chinese ones under "zh".
     """
     board = line.board
-    outcome = manner.outcome(board)
-    texts = {language: texts_of(line, manner, language, said, notation) for language in LANGUAGES}
+    outcome = profile.outcome(board)
+    texts = {language: texts_of(line, profile, language, occasion, notation) for language in LANGUAGES}
     legal: dict[str, list[int]] = {}
     for code in board.codes() if outcome is None else ():
-        start, end = manner.squares_of(code)
+        start, end = profile.squares_of(code)
         legal.setdefault(str(start), []).append(end)
     last = line.notes[line.at - 1].squares if line.at else ()
     return {
         "serial": serial,
         "cells": board.cells(),
-        "turn": manner.turn(board),
+        "turn": profile.turn(board),
         "legal": legal,
         "last": list(last),
-        "check": manner.check(board),
+        "check": profile.check(board),
         "over": outcome is not None,
         "ply": line.at,
         "moves": [note.texts | {"spoken": note.spoken["en"]} for note in line.notes],
-        "number": manner.number(line.start),
-        "first": manner.turn(line.start),
+        "number": profile.number(line.start),
+        "first": profile.turn(line.start),
         "can_undo": line.can_undo,
         "can_redo": line.can_redo,
         **texts["en"],

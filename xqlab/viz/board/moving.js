@@ -1,15 +1,15 @@
-// Pieces that are moved on a board whose kernel answers: what the board and the net board have in common.
+// Moving pieces on a board whose kernel answers: shared by the board and the net board.
 
 import { makeGrid } from "./grid.js";
 import { labelOf, NOWHERE, press, shownCells, targetsOf } from "./state.js";
 import { inLanguage } from "./words.js";
 
-const PATIENCE = 3000; // milliseconds after which a kernel that does not answer is spoken of
+const PATIENCE = 3000; // milliseconds until a silent kernel is reported
 
-// more(): what a view has besides, {about, words, setup, arrows, hinted}; id: of this view among all in the page.
-// `player` is what the grid asks; a widget may give its own to makeBoard.
+// more(): the rest of a view, {about, words, setup, arrows, hinted}; id: of this view in the page.
+// The grid calls `player`; a widget may give its own to makeBoard.
 export function makeMoving(model, el, id, more, draw) {
-  const [said, host] = ["said", "board"].map((name) => el.querySelector(`.xqb-${name}`));
+  const [announcer, host] = ["said", "board"].map((name) => el.querySelector(`.xqb-${name}`));
   let wishes = 0;
   let waiting = 0;
 
@@ -26,22 +26,22 @@ export function makeMoving(model, el, id, more, draw) {
 
   function send(wish) {
     clearTimeout(waiting);
-    waiting = setTimeout(complain, PATIENCE);
+    waiting = setTimeout(reportSilence, PATIENCE);
     try {
       model.send({ ...wish, wish: `${id}-${++wishes}` });
     } catch {
-      complain(); // the kernel is gone, and the line to it with it
+      reportSilence(); // the kernel is gone, and its connection too
     }
   }
 
-  function complain() {
+  function reportSilence() {
     moving.isSilent = true;
     moving.pending = null;
     draw();
   }
 
   function say(text) {
-    said.textContent = said.textContent === text ? `${text}\u00a0` : text; // the same again is said again
+    announcer.textContent = announcer.textContent === text ? `${text}\u00a0` : text; // the same text is spoken again
   }
 
   function play(from, to) {
@@ -52,7 +52,7 @@ export function makeMoving(model, el, id, more, draw) {
 
   function refuse(from, to) {
     const { about, words } = more();
-    say(words.cannotMove(about.men[player.symbolAt(from)], about.squares[to]));
+    say(words.cannotMove(about.pieces[player.symbolAt(from)], about.squares[to]));
   }
 
   const player = {
@@ -64,8 +64,8 @@ export function makeMoving(model, el, id, more, draw) {
       if (square === NOWHERE) return;
       const { about, words, setup } = view();
       const targets = setup ? [] : targetsOf(position(), square).map((target) => about.squares[target]);
-      const man = words.on(about.men[player.symbolAt(square)], about.squares[square]);
-      say(words.lifted(man, words.list(targets)));
+      const piece = words.on(about.pieces[player.symbolAt(square)], about.squares[square]);
+      say(words.lifted(piece, words.list(targets)));
     },
     label: (square) => labelOf(view(), square),
     isTarget: (square) => targetsOf(position(), moving.held).includes(square),
@@ -97,7 +97,7 @@ export function makeMoving(model, el, id, more, draw) {
   };
 
   const moving = {
-    held: NOWHERE, // the square of the man that is lifted
+    held: NOWHERE, // the square of the piece that is lifted
     /** @type {[number, number] | null} */
     pending: null, // [from, to] of a move that the kernel has not confirmed
     isSilent: false, // the kernel does not answer
@@ -115,7 +115,7 @@ export function makeMoving(model, el, id, more, draw) {
       if (focused) moving.grid.focus();
       return moving.grid;
     },
-    // The kernel has answered: whether to the last wish.
+    // The kernel has answered; returns whether to the last request.
     heard() {
       moving.isSilent = false;
       if (model.get("_heard") !== `${id}-${wishes}`) return false;

@@ -1,4 +1,4 @@
-"""Which options of the board widget make sense."""
+"""The checks of the board widget's options."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from xqlab.trace.conventions import LANGUAGES
 
 
 class BoardWidgetError(XqlabError):
-    """A board widget was asked for, or told, something that makes no sense."""
+    """A board widget got an invalid option or request."""
 
 
-def checked_choice(name: str, value: Any, manner: Any) -> Any:
+def checked_choice(name: str, value: Any, profile: Any) -> Any:
     """The value of a choice, such as `faces` or `language`; BoardWidgetError if it is not offered."""
     allowed = {
         "language": list(LANGUAGES),
-        "faces": list(manner.faces),
-        "notation": list(manner.notations),
-        "engine_side": [*(side.lower() for side in manner.sides), "both", None],
+        "faces": list(profile.faces),
+        "notation": list(profile.notations),
+        "engine_side": [*(side.lower() for side in profile.sides), "both", None],
     }[name]
     if value not in allowed:
         expected = ", ".join(map(repr, allowed))
@@ -35,17 +35,17 @@ def checked_depth(depth: int) -> int:
     return depth
 
 
-def checked_arrows(arrows: Iterable[Any], manner: Any, board: Any) -> list[list[Any]]:
+def checked_arrows(arrows: Iterable[Any], profile: Any, board: Any) -> list[list[Any]]:
     """[from, to, colour] of each arrow, squares as numbers, from moves ("h2e2") or squares and colours.
 
-    Raises BoardWidgetError, ValueError for squares that are none, PictureError for colours.
+    Raises BoardWidgetError, ValueError for invalid squares, PictureError for colours.
     """
-    found = []
+    checked = []
     for arrow in arrows:
         parts = [arrow[:2], arrow[2:]] if isinstance(arrow, str) and len(arrow) == 4 else arrow
         if not isinstance(parts, (list, tuple)) or len(parts) not in (2, 3):
             raise BoardWidgetError(f"expected an arrow such as 'h2e2' or ('h2', 'e2', 'best'), got {arrow!r}")
         start, end, colour = [*parts, "best"][:3]
-        found.append([manner.square(start), manner.square(end), colour])
-    board.picture().render(board.cells(), arrows=[tuple(arrow) for arrow in found])  # raises PictureError
-    return found
+        checked.append([profile.square(start), profile.square(end), colour])
+    board.picture().render(board.cells(), arrows=[tuple(arrow) for arrow in checked])  # raises PictureError
+    return checked

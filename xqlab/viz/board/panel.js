@@ -15,7 +15,7 @@ export const ICONS = {
   engine: "M6 3.5v13L16.5 10z",
   begin_setup: "M4 16l1-3.6L13.4 4l2.6 2.6L7.6 15z",
 };
-const LOOKING = new Set(["flip", "undo", "redo"]); // what a board that is only shown allows
+const LOOKING = new Set(["flip", "undo", "redo"]); // what a read-only board allows
 const WARNING = "M10 3L18 17H2zM10 8v4.5M10 14.3v.6";
 export function iconSvg(path) {
   return `<svg class="xqb-icon" viewBox="0 0 20 20" aria-hidden="true"><path d="${path}"/></svg>`;
@@ -23,7 +23,7 @@ export function iconSvg(path) {
 
 export const warningIcon = () => iconSvg(WARNING);
 
-// The choices of a list; each text is the word that `path` leads to.
+// The choices of a list; each text is the word at `path`.
 function options(paths) {
   return Object.entries(paths)
     .map(([value, path]) => `<option value="${value}" data-word="${path}"></option>`)
@@ -61,8 +61,8 @@ export function panelHtml(about) {
   );
 }
 
-// Wires what is in `el`. `send(wish)` asks the kernel; `model` holds the choices. Returns update functions.
-export function wirePanel(el, model, send, about) {
+// Connects the panel in `el`. `send(wish)` asks the kernel; `model` holds the choices. Returns its methods.
+export function connectPanel(el, model, send, about) {
   const find = (name) => el.querySelector(`.xqb-${name}`);
   const [status, explained, thinking, thought, hint, notice, list] =
     "status explained thinking thought hint notice moves".split(" ").map(find);
@@ -93,7 +93,7 @@ export function wirePanel(el, model, send, about) {
     event.target.value = model.get("depth");
   });
   listen(el, "input", (event) => {
-    // At once, and not only when the box is left; what is half typed stays as it is typed.
+    // Immediately, and not only when the box loses focus; a half-typed number stays as it is.
     const depth = event.target.dataset.option === "depth" ? depthOf(event.target.value, about.deepest) : null;
     if (depth !== null) choose("depth", depth);
   });
@@ -171,7 +171,7 @@ function movesHtml(position, notation, words, lang) {
   return `${start}<ol>${rows.join("")}</ol>`;
 }
 
-// One stop of the Tab key for a group of buttons; arrows, Home and End go between them.
+// One tab stop for a group of buttons; arrows, Home and End move between them.
 export function rove(group, listen) {
   listen(group, "keydown", (event) => {
     const buttons = [...group.querySelectorAll("button")];

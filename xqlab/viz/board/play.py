@@ -1,4 +1,4 @@
-"""The engine's thinking beside the kernel: a search in a thread, whose answer comes back to the loop."""
+"""The engine thinks in a thread of its own, and its answer comes back to the event loop."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from xqlab.search.result import Iteration
 
 @dataclass
 class Answer:
-    """What came of a thinking: a `result` or an `error`, for the `purpose` that was given.
+    """What a search gave: a `result` or an `error`, for the `purpose` it was started for.
 
     interrupted : whether Ctrl-C or the kernel's Interrupt ended it
     """
@@ -35,7 +35,9 @@ class _Task:
     until: float  # when it may answer, by the monotonic clock
     answer: Answer | None = None
     hurried: bool = False
-    ended: threading.Event = field(default_factory=threading.Event)  # nobody waits for `until` any more
+    ended: threading.Event = field(
+        default_factory=threading.Event
+    )  # set when nothing waits for `until` any more
     thread: threading.Thread = field(default_factory=threading.Thread)
 
 
@@ -43,8 +45,8 @@ class Thinker:
     """One search at a time, in a thread of its own.
 
     `on_answer(answer)` and `on_iteration(purpose, iteration)` are called in the event loop from which the
-    search was started, so that nothing changes in the middle of a cell. Where no loop runs they are called
-    by `wait()`, and iterations not at all.
+    search was started, so that nothing changes in the middle of a cell. Where no loop runs, `wait()`
+    delivers the answer and iterations are not reported.
     """
 
     def __init__(
@@ -64,7 +66,7 @@ class Thinker:
         return "" if task is None else task.purpose
 
     def start(self, board: Any, depth: int, purpose: str, *, at_least: float = 0) -> None:
-        """Think about `board`; what was being thought before is dropped.
+        """Think about `board`; an earlier search is dropped.
 
         at_least : seconds before the answer comes to the loop, so that people can follow quick moves
         """
@@ -80,13 +82,13 @@ class Thinker:
             task.thread.start()
 
     def drop(self) -> None:
-        """End the thinking; its answer is never delivered."""
+        """End the thinking without an answer."""
         with self._lock:
             self.hurry()
             self._task = None
 
     def hurry(self) -> None:
-        """End the thinking; what it has found so far is its answer."""
+        """End the thinking; its best result so far is the answer."""
         with self._lock:
             if self._task is not None:
                 self._task.hurried = True
@@ -106,9 +108,9 @@ class Thinker:
 
     def _think(self, task: _Task, board: Any, depth: int) -> None:
         try:
-            found = task.searcher.run(board, depth=depth, on_iteration=lambda each: self._tell(task, each))
-            interrupted = found.stopped == "interrupted" and not task.hurried
-            task.answer = Answer(task.purpose, result=found, interrupted=interrupted)
+            result = task.searcher.run(board, depth=depth, on_iteration=lambda each: self._tell(task, each))
+            interrupted = result.stopped == "interrupted" and not task.hurried
+            task.answer = Answer(task.purpose, result=result, interrupted=interrupted)
             if interrupted:
                 task.ended.set()
         except Exception as error:  # shown on the board: an exception in a thread reaches nobody
@@ -126,7 +128,7 @@ class Thinker:
             return
         try:
             task.loop.call_soon_threadsafe(call, *arguments)
-        except RuntimeError:  # the loop is closed: the kernel is going away, or `wait` will deliver
+        except RuntimeError:  # the loop is closed: the kernel is shutting down, or `wait` will deliver
             return
 
     def _report(self, task: _Task, iteration: Iteration) -> None:

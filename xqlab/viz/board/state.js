@@ -12,7 +12,7 @@ export function rowsOf(centers) {
   return sorted.map(([, row]) => row.sort((one, other) => centers[one][0] - centers[other][0]));
 }
 
-// The square that a key leads to from `square`, null for a key that leads nowhere.
+// The square that a key moves to from `square`, null for a key without meaning.
 export function stepCursor(rows, square, key, far = false) {
   const row = rows.findIndex((squares) => squares.includes(square));
   const column = rows[row].indexOf(square);
@@ -42,15 +42,15 @@ export function targetsOf(position, square) {
   return position.legal[square] ?? [];
 }
 
-// A press on `square` while the man on `held` (or none, NOWHERE) is lifted: which one is lifted now, the move
-// that was made if one was, and whether a move was tried that the rules forbid.
+// A press on `square` while the piece on `held` (or none, NOWHERE) is lifted. Returns the piece lifted now, the
+// move made, if any, and whether an illegal move was tried.
 export function press(position, held, square) {
   if (targetsOf(position, held).includes(square)) return { held: NOWHERE, move: [held, square], refused: false };
   if (square !== held && targetsOf(position, square).length) return { held: square, move: null, refused: false };
   return { held: NOWHERE, move: null, refused: held !== NOWHERE && square !== held };
 }
 
-// The men after a move that the kernel has not confirmed yet.
+// The pieces after a move that the kernel has not confirmed yet.
 export function carried(cells, from, to) {
   const after = [...cells];
   after[from] = "";
@@ -64,8 +64,8 @@ export function placed(cells, square, symbol) {
   return after;
 }
 
-// A press on a square while a position is set up. brush: a symbol puts that man there, or takes it away
-// where it stands already; "" empties the square; null moves men: the first press lifts, the second puts.
+// A press on a square while a position is set up. brush: a symbol places that piece, or removes it where it
+// already stands; "" empties the square; null moves pieces: the first press lifts one, the second puts it down.
 export function pressInSetup(cells, held, square, brush) {
   if (brush !== null) {
     const symbol = cells[square] === brush ? "" : brush;
@@ -76,19 +76,19 @@ export function pressInSetup(cells, held, square, brush) {
   return { held: NOWHERE, cells: carried(cells, held, square) };
 }
 
-// What a screen reader says of a square. `view`: {about, words, position, setup, held}.
+// What a screen reader reads for a square. `view`: {about, words, position, setup, held}.
 export function labelOf(view, square) {
   const { about, words, position, setup, held } = view;
   const name = about.squares[square];
   const symbol = (setup ?? position).cells[square];
-  const man = symbol ? words.on(about.men[symbol], name) : "";
-  if (held === square && man) return words.isLifted(man);
-  if (setup) return man || words.empty(name);
+  const piece = symbol ? words.on(about.pieces[symbol], name) : "";
+  if (held === square && piece) return words.isLifted(piece);
+  if (setup) return piece || words.empty(name);
   if (held !== NOWHERE && targetsOf(position, held).includes(square))
-    return man ? words.canBeTaken(man) : words.canMoveHere(name, about.men[position.cells[held]]);
-  if (!man) return words.empty(name);
+    return piece ? words.canBeTaken(piece) : words.canMoveHere(name, about.pieces[position.cells[held]]);
+  if (!piece) return words.empty(name);
   const targets = targetsOf(position, square).map((target) => about.squares[target]);
-  return words.resting(man, position.last[1] === square, position.check === square, words.list(targets));
+  return words.resting(piece, position.last[1] === square, position.check === square, words.list(targets));
 }
 
 // The list of moves as rows [{number, moves: [{ply, text, spoken} or null]}]: null where Black began.
@@ -103,7 +103,7 @@ export function moveRows(position, notation, spoken = position.moves.map((texts)
   return rows;
 }
 
-// The depth that was typed, as a whole number between 1 and the deepest; null for what is no number.
+// The depth that was typed, as an integer from 1 to the deepest; null for anything but a number.
 export function depthOf(text, deepest) {
   const depth = Math.round(Number(text));
   return text.trim() === "" || !Number.isFinite(depth) ? null : Math.min(Math.max(depth, 1), deepest);
@@ -126,7 +126,7 @@ export function boardMarks(view) {
   };
 }
 
-// Which men stand where: as the kernel says, or with the move that it has not confirmed yet.
+// The pieces on the squares, with the move that the kernel has not confirmed yet.
 export function shownCells({ position, setup, pending }) {
   if (setup) return setup.cells;
   return pending ? carried(position.cells, pending[0], pending[1]) : position.cells;

@@ -1,11 +1,11 @@
-// The tray of men and the other tools with which a position is set up.
+// The tray of pieces and the other tools for setting up a position.
 
 import { makeListeners } from "../page/listeners.js";
 import { escapeMarkup } from "../page/markup.js";
 import { iconSvg, rove, warningIcon } from "./panel.js";
 import { textIn } from "./words.js";
 
-const HAND =
+const MOVE =
   "M10 3v14M3 10h14M7.5 5.5L10 3l2.5 2.5M7.5 14.5L10 17l2.5-2.5M5.5 7.5L3 10l2.5 2.5M14.5 7.5L17 10l-2.5 2.5";
 const RUBBER = "M8 16.5L3.5 12L11.5 4L17 9.5L10 16.5zM7 8.5l5.5 5.5M8 16.5h9";
 const TICK = "M4 10.5l4 4L16 6";
@@ -14,7 +14,7 @@ const TICK = "M4 10.5l4 4L16 6";
 // edit({cells, turn}), send(wish), strict() and setStrict(strict), cleared() and start().
 export function makeTray(host, about, tools) {
   host.innerHTML = trayHtml(about);
-  const men = host.querySelector(".xqb-men");
+  const pieces = host.querySelector(".xqb-men");
   const [turn, strict] = [host.querySelector("select"), host.querySelector("input")];
   const problem = host.querySelector(".xqb-problem");
   const { listen, stop } = makeListeners();
@@ -30,22 +30,23 @@ export function makeTray(host, about, tools) {
     if (button.dataset.set === "done") tools.send({ do: "end_setup" });
     if (button.dataset.set === "cancel") tools.send({ do: "cancel_setup" });
   });
-  listen(men, "pointerdown", (event) => {
+  listen(pieces, "pointerdown", (event) => {
     const button = event.target.closest("[data-brush]");
     const symbol = button && brushOf(button);
     if (symbol && event.button === 0) tools.lift(event, symbol);
   });
   listen(turn, "change", () => tools.edit({ turn: Number(turn.value) }));
   listen(strict, "change", () => tools.setStrict(!strict.checked));
-  rove(men, listen);
+  rove(pieces, listen);
 
   return {
     update(setup, picture, words, language) {
       if (picture !== pictured) {
-        for (const man of men.querySelectorAll("[data-man]")) man.innerHTML = manSvg(picture, man.dataset.man);
+        for (const piece of pieces.querySelectorAll("[data-piece]"))
+          piece.innerHTML = pieceSvg(picture, piece.dataset.piece);
         pictured = picture;
       }
-      for (const button of men.querySelectorAll("[data-brush]")) {
+      for (const button of pieces.querySelectorAll("[data-brush]")) {
         const chosen = brushOf(button) === tools.brush();
         button.setAttribute("aria-pressed", String(chosen));
         button.tabIndex = chosen ? 0 : -1;
@@ -62,7 +63,7 @@ export function makeTray(host, about, tools) {
   };
 }
 
-function manSvg(picture, symbol) {
+function pieceSvg(picture, symbol) {
   const half = picture.cell / 2;
   const box = `${-half} ${-half} ${picture.cell} ${picture.cell}`;
   return `<svg viewBox="${box}" aria-hidden="true">${picture.pieces[symbol]}</svg>`;
@@ -71,14 +72,14 @@ function manSvg(picture, symbol) {
 function trayHtml(about) {
   const button = (brush, path, content, extra = "") =>
     `<button type="button" data-brush="${brush}" data-label="${path}" data-tip="${path}"${extra}>${content}</button>`;
-  const men = Object.keys(about.men).map((symbol) =>
-    button(symbol, `about.men.${symbol}`, "", ` data-man="${symbol}"`),
+  const pieces = Object.keys(about.pieces).map((symbol) =>
+    button(symbol, `about.pieces.${symbol}`, "", ` data-piece="${symbol}"`),
   );
   return (
-    `<div class="xqb-men" role="toolbar" data-label="menToPut"` +
-    ` style="--xqb-columns:${Math.ceil(men.length / 2)}"><span class="xqb-tools">` +
-    `${button("move", "move.1", `${iconSvg(HAND)}<span data-word="move.0"></span>`)}` +
-    `${button("", "remove.1", `${iconSvg(RUBBER)}<span data-word="remove.0"></span>`)}</span>${men.join("")}</div>` +
+    `<div class="xqb-men" role="toolbar" data-label="piecesToPlace"` +
+    ` style="--xqb-columns:${Math.ceil(pieces.length / 2)}"><span class="xqb-tools">` +
+    `${button("move", "move.1", `${iconSvg(MOVE)}<span data-word="move.0"></span>`)}` +
+    `${button("", "remove.1", `${iconSvg(RUBBER)}<span data-word="remove.0"></span>`)}</span>${pieces.join("")}</div>` +
     `<p class="xqb-tip" data-html="tip"></p>` +
     `<div class="xqb-buttons"><button type="button" data-set="clear" data-word="clear"></button>` +
     `<button type="button" data-set="start" data-word="startPosition"></button></div>` +

@@ -2,9 +2,9 @@
 
 import { suppressShortcuts } from "../page/shortcuts.js";
 import { soon } from "../page/soon.js";
-import { fenHtml, wireFen } from "./fen.js";
+import { connectFen, fenHtml } from "./fen.js";
 import { makeMoving } from "./moving.js";
-import { panelHtml, wirePanel } from "./panel.js";
+import { connectPanel, panelHtml } from "./panel.js";
 import { boardMarks, carried, NOWHERE, placed, pressInSetup, shownCells } from "./state.js";
 import { makeTray } from "./tray.js";
 import { inLanguage, sayWords, textIn, wordsOf } from "./words.js";
@@ -81,7 +81,7 @@ function render({ model, el }) {
     type(square, key) {
       if (!setup() || !model.get("editable")) return false;
       const symbol = key === "Delete" || key === "Backspace" ? "" : key;
-      if (symbol !== "" && !(symbol in about.men)) return false;
+      if (symbol !== "" && !(symbol in about.pieces)) return false;
       edit({ cells: placed(setup().cells, square, symbol) });
       say(player.label(square));
       return true;
@@ -93,8 +93,8 @@ function render({ model, el }) {
     draw();
   }
 
-  const panel = wirePanel(el, model, send, model.get("_about"));
-  const fen = wireFen(el, send);
+  const panel = connectPanel(el, model, send, model.get("_about"));
+  const fen = connectFen(el, send);
   const tray = makeTray(trayHost, model.get("_about"), {
     brush: () => brush,
     setBrush: player.choose,
@@ -142,7 +142,7 @@ function render({ model, el }) {
   function onPosition() {
     moving.held = NOWHERE;
     moving.pending = null;
-    say(position().said);
+    say(position().announced);
   }
 
   function onSetup() {

@@ -23,9 +23,9 @@ from xqlab.viz.page.xiangqi_manner import XiangqiManner
 STYLES = ("board/widget", "board/panel")
 
 PACE = 0.4  # seconds that a reply of the engine takes at least
-LOOKING = ("undo", "redo", "go")  # wishes that a board which is only shown grants
+LOOKING = ("undo", "redo", "go")  # requests that a read-only board grants
 REPLY, HINT = "reply", "hint"  # what the engine thinks for
-MANNERS = (XiangqiManner(),)  # another game's board is shown by adding what is its own
+PROFILES = (XiangqiManner(),)  # another game's board is added by its own profile
 
 
 class BoardWidget(anywidget.AnyWidget):
@@ -59,10 +59,10 @@ class BoardWidget(anywidget.AnyWidget):
     _position = traitlets.Dict().tag(sync=True)
     _setup = traitlets.Dict().tag(sync=True)  # empty while a game is played
     _thinking = traitlets.Dict().tag(sync=True)  # empty while the engine rests
-    _waits = traitlets.Bool().tag(sync=True)  # whether it is the engine's turn and it was not asked
+    _waits = traitlets.Bool().tag(sync=True)  # whether it is the engine's turn and it waits for a request
     _notice = traitlets.Unicode().tag(sync=True)  # what went wrong
     _notice_zh = traitlets.Unicode().tag(sync=True)
-    _heard = traitlets.Unicode().tag(sync=True)  # the last wish of the browser that was answered
+    _heard = traitlets.Unicode().tag(sync=True)  # the last request of the browser that was answered
     _fen_answer = traitlets.Dict().tag(sync=True)  # text as typed, and what is wrong with it
 
     def __init__(
@@ -81,13 +81,13 @@ class BoardWidget(anywidget.AnyWidget):
     ) -> None:
         """A widget at `board`, a `xqlab.xiangqi.Board` or a FEN; the start position if None.
 
-        editable    : False only shows: one can look along the moves, which come from Python alone
+        editable    : False makes it read-only: the reader steps through moves that come from Python alone
         faces       : "chinese" (traditional), "simplified" or "latin"
         notation    : of the list of moves: "chinese", "traditional", "wxf", "iccs" or "uci"
-        flip        : the second player at the bottom
+        flip        : whether the second player is at the bottom
         engine_side : the side that the engine plays: "red", "black", "both" or None
         depth       : plies that the engine searches, for its moves and for hints
-        strict      : refuse positions that cannot arise in a game
+        strict      : whether positions that cannot arise in a game are refused
         arrows      : moves ("h2e2"), or (from, to) or (from, to, colour) as `xqlab.picture` draws them
         language    : "en" or "zh", by default as `use_conventions` has set it; a button changes it, too
 
@@ -95,12 +95,12 @@ class BoardWidget(anywidget.AnyWidget):
         """
         self._lock = threading.RLock()
         self._serial = 0
-        self._paused = False  # the engine waits to be asked
-        self._manner: Any = _manner_of(board)
+        self._paused = False  # the engine waits for a request
+        self._profile: Any = _profile_of(board)
         self._thinker = Thinker(self._answered, self._thought)
-        start = self._manner.start_fen if board is None else board
+        start = self._profile.start_fen if board is None else board
         if isinstance(start, str):
-            start = self._manner.board(start, strict=strict)
+            start = self._profile.board(start, strict=strict)
         self._line: LineOfPlay[PlayedMove] = self._line_of(start)
         options = {
             "faces": faces,
@@ -116,17 +116,17 @@ class BoardWidget(anywidget.AnyWidget):
         super().__init__(
             fen=self._line.board.fen(),
             last_move=self._last_text(),
-            _about=about_game(self._manner) | {"deepest": DEPTH_LIMIT},
-            _picture=self._manner.picture(start, faces=faces, flip=flip).as_json(),
-            _position=position_message(self._line, self._manner, serial=0),
+            _about=about_game(self._profile) | {"deepest": DEPTH_LIMIT},
+            _picture=self._profile.picture(start, faces=faces, flip=flip).as_json(),
+            _position=position_message(self._line, self._profile, serial=0),
             **options,
         )
         self.on_msg(self._hear)
         self._let_engine_move()
 
     def __repr__(self) -> str:
-        status = status_of(self._manner, self._line.board).rstrip(".")
-        return f"<BoardWidget of {self._manner.name}, {status}: {self.fen}>"
+        status = status_of(self._profile, self._line.board).rstrip(".")
+        return f"<BoardWidget of {self._profile.name}, {status}: {self.fen}>"
 
     # -- the game as it stands --------------------------------------------------------------------------
 
@@ -140,7 +140,7 @@ class BoardWidget(anywidget.AnyWidget):
         self._expect_own(board)
         with self._lock:
             self._thinker.drop()
-            start, codes = self._manner.line_of(board)
+            start, codes = self._profile.line_of(board)
             self._line.begin(start, codes)
             self._changed("new", is_begun=True)
 
@@ -160,13 +160,13 @@ class BoardWidget(anywidget.AnyWidget):
         Raises InvalidMoveError or IllegalMoveError, and BoardWidgetError when the game is over.
         """
         with self._lock:
-            code = self._manner.code(self._line.board, move)
+            code = self._profile.code(self._line.board, move)
             if self._position["over"]:
-                raise BoardWidgetError(f"expected a game that goes on, got {move!r} after: {self._status()}")
+                raise BoardWidgetError(f"expected a game in progress, got {move!r} after: {self._status()}")
             self._play(code)
 
     def undo(self) -> None:
-        """Take a move back; against the engine its reply too, so that it is your turn. Raises LineError."""
+        """Take back a move; against the engine its reply too, so that it is your turn. Raises LineError."""
         with self._lock:
             self._line.undo()
             while self._is_engines_turn() and self._line.at and self.engine_side != "both":
@@ -174,7 +174,7 @@ class BoardWidget(anywidget.AnyWidget):
             self._moved_along("back")
 
     def redo(self) -> None:
-        """Play again what was taken back, with the engine's reply if there was one. Raises LineError."""
+        """Replay what was taken back, with the engine's reply if there was one. Raises LineError."""
         with self._lock:
             self._line.redo()
             while self._is_engines_turn() and not self._line.at_end and self.engine_side != "both":
@@ -188,8 +188,8 @@ class BoardWidget(anywidget.AnyWidget):
             self._moved_along("again" if ply else "start")
 
     def new_game(self) -> None:
-        """Begin at the start position; undo leads back."""
-        self.board = self._board_of(self._manner.start_fen, strict=True)
+        """Start a new game; undo leads back to this one."""
+        self.board = self._board_of(self._profile.start_fen, strict=True)
 
     # -- the engine -------------------------------------------------------------------------------------
 
@@ -198,7 +198,7 @@ class BoardWidget(anywidget.AnyWidget):
         self._think(HINT)
 
     def engine_move(self) -> None:
-        """Have the engine play for the side to move; when it thinks already, play what it has found."""
+        """Have the engine play for the side to move; if it is thinking, it plays its best move so far."""
         with self._lock:
             self._paused = False
             if self._thinker.busy == REPLY:
@@ -207,9 +207,9 @@ class BoardWidget(anywidget.AnyWidget):
                 self._think(REPLY)
 
     def stop(self) -> None:
-        """End the engine's thinking without a move; it waits until it is asked, or until you have moved.
+        """End the engine's thinking without a move; it waits for a request, or for your move.
 
-        An interrupt of the kernel does so, too.
+        Interrupting the kernel does the same.
         """
         with self._lock:
             self._thinker.drop()
@@ -218,11 +218,11 @@ class BoardWidget(anywidget.AnyWidget):
             self._tell_whether_it_waits()
 
     def wait(self, timeout: float | None = None) -> bool:
-        """Wait for what the engine is thinking about and take it; False when it is not ready in time."""
+        """Wait for the engine's answer and take it; False when it does not come in time."""
         return self._thinker.wait(timeout)
 
     def close(self) -> None:
-        """Take the widget off the page; the engine's thinking ends, too."""
+        """Close the widget; the engine stops thinking."""
         thinker = getattr(self, "_thinker", None)  # none where __init__ refused its arguments
         if thinker is not None:
             self._paused = True
@@ -232,7 +232,7 @@ class BoardWidget(anywidget.AnyWidget):
     def _think(self, purpose: str) -> None:
         with self._lock:
             if self._setup or self._position["over"]:
-                raise BoardWidgetError(f"expected a game that goes on, got: {self._status()}")
+                raise BoardWidgetError(f"expected a game in progress, got: {self._status()}")
             self._notice, self._waits = "", False
             self.hinted = {}
             pace = PACE if purpose == REPLY else 0
@@ -248,7 +248,7 @@ class BoardWidget(anywidget.AnyWidget):
     def _answered(self, answer: Answer) -> None:
         with self._lock:
             self._thinking = {}
-            if answer.interrupted:  # the Interrupt button means what the board's own Stop does
+            if answer.interrupted:  # the Interrupt button does what the board's own Stop does
                 self.stop()
                 return
             if answer.result is None:
@@ -258,23 +258,23 @@ class BoardWidget(anywidget.AnyWidget):
                 return
             move = answer.result.move
             if answer.purpose == REPLY:
-                self._play(self._manner.code(self._line.board, move))
+                self._play(self._profile.code(self._line.board, move))
                 return
-            start, end = self._manner.squares_of(self._manner.code(self._line.board, move))
+            start, end = self._profile.squares_of(self._profile.code(self._line.board, move))
             value = answer.result.value
             texts = self._move_and_value(move, value)
             self.hinted = {"move": str(move), "value": value, "from": start, "to": end, **texts}
 
     def _move_and_value(self, move: Any, value: int) -> dict[str, str]:
         board = self._line.board
-        text = self._manner.texts(board, self._manner.code(board, move))[self.notation]
+        text = self._profile.texts(board, self._profile.code(board, move))[self.notation]
         return {
-            "text": self._manner.valued(board, text, value),
-            "zh": self._manner.valued(board, text, value, "zh"),
+            "text": self._profile.valued(board, text, value),
+            "zh": self._profile.valued(board, text, value, "zh"),
         }
 
     def _is_engines_turn(self) -> bool:
-        side = self._manner.sides[self._manner.turn(self._line.board)].lower()
+        side = self._profile.sides[self._profile.turn(self._line.board)].lower()
         return self.engine_side in (side, "both")
 
     def _let_engine_move(self) -> None:
@@ -290,17 +290,17 @@ class BoardWidget(anywidget.AnyWidget):
     # -- keeping the traits in step with the line of play -----------------------------------------------
 
     def _line_of(self, board: Any) -> LineOfPlay[PlayedMove]:
-        start, codes = self._manner.line_of(board)
-        return LineOfPlay(start, codes, note=lambda before, code: played_move(self._manner, before, code))
+        start, codes = self._profile.line_of(board)
+        return LineOfPlay(start, codes, note=lambda before, code: played_move(self._profile, before, code))
 
     def _board_of(self, fen: str, *, strict: bool) -> Any:
-        return self._manner.board(fen, strict=strict, like=self._line.board)
+        return self._profile.board(fen, strict=strict, like=self._line.board)
 
     def _last_text(self) -> str:
         return self._line.notes[self._line.at - 1].texts["uci"] if self._line.at else ""
 
     def _status(self) -> str:
-        return status_of(self._manner, self._line.board)
+        return status_of(self._profile, self._line.board)
 
     def _play(self, code: int) -> None:
         self._line.play(code)  # first: after an illegal move the engine goes on thinking
@@ -308,18 +308,18 @@ class BoardWidget(anywidget.AnyWidget):
         self._paused = False
         self._changed("played", is_begun=True)
 
-    def _moved_along(self, said: str) -> None:
-        # Along a line that was played already the engine is not in a hurry to play another one.
+    def _moved_along(self, occasion: str) -> None:
+        # Stepping along a line that was played does not make the engine play.
         self._paused = True
-        self._changed(said)
+        self._changed(occasion)
 
-    def _changed(self, said: str, *, is_begun: bool = False) -> None:
+    def _changed(self, occasion: str, *, is_begun: bool = False) -> None:
         if is_begun:
             self._paused = False
         self._thinker.drop()
         self._serial += 1
         message = position_message(
-            self._line, self._manner, serial=self._serial, said=said, notation=self.notation
+            self._line, self._profile, serial=self._serial, occasion=occasion, notation=self.notation
         )
         # One message, and observers that see all of the new position.
         with self.hold_sync(), self.hold_trait_notifications():
@@ -329,13 +329,13 @@ class BoardWidget(anywidget.AnyWidget):
         self._let_engine_move()
 
     def _expect_own(self, board: Any) -> None:
-        if not self._manner.owns(board):
-            raise BoardWidgetError(f"expected a board of {self._manner.name}, got {board!r}")
+        if not self._profile.owns(board):
+            raise BoardWidgetError(f"expected a board of {self._profile.name}, got {board!r}")
 
     @traitlets.validate("fen")
     def _check_fen(self, proposal: dict[str, Any]) -> str:
         text: str = proposal["value"]
-        if text == self._line.board.fen():  # what the line of play has led to is not questioned
+        if text == self._line.board.fen():  # the line of play has checked it
             return text
         fen: str = self._board_of(text, strict=self.strict).fen()
         return fen
@@ -347,7 +347,7 @@ class BoardWidget(anywidget.AnyWidget):
 
     @traitlets.validate("faces", "notation", "engine_side", "language")
     def _check_choice(self, proposal: dict[str, Any]) -> Any:
-        return checked_choice(proposal["trait"].name, proposal["value"], self._manner)
+        return checked_choice(proposal["trait"].name, proposal["value"], self._profile)
 
     @traitlets.validate("depth")
     def _check_depth(self, proposal: dict[str, Any]) -> int:
@@ -355,11 +355,11 @@ class BoardWidget(anywidget.AnyWidget):
 
     @traitlets.validate("arrows")
     def _check_arrows(self, proposal: dict[str, Any]) -> list[list[Any]]:
-        return checked_arrows(proposal["value"], self._manner, self._line.board)
+        return checked_arrows(proposal["value"], self._profile, self._line.board)
 
     @traitlets.observe("faces", "flip")
     def _draw_anew(self, _: Any) -> None:
-        self._picture = self._manner.picture(self._line.board, faces=self.faces, flip=self.flip).as_json()
+        self._picture = self._profile.picture(self._line.board, faces=self.faces, flip=self.flip).as_json()
 
     @traitlets.observe("engine_side")
     def _engine_changed(self, _: Any) -> None:
@@ -377,7 +377,7 @@ class BoardWidget(anywidget.AnyWidget):
 
     @traitlets.observe("_notice")
     def _translate(self, change: dict[str, Any]) -> None:
-        self._notice_zh = self._manner.complaint(change["new"])
+        self._notice_zh = self._profile.complaint(change["new"])
 
     @traitlets.observe("strict")
     def _strictness_changed(self, _: Any) -> None:
@@ -408,9 +408,9 @@ class BoardWidget(anywidget.AnyWidget):
             try:
                 self._notice = ""
                 if name not in wishes:
-                    raise BoardWidgetError(f"expected a wish among {', '.join(wishes)}, got {name!r}")
+                    raise BoardWidgetError(f"expected a request among {', '.join(wishes)}, got {name!r}")
                 if not (self.editable or name in LOOKING):
-                    raise BoardWidgetError("This board is only shown: editable=True lets it be played on.")
+                    raise BoardWidgetError("This board is read-only: editable=True lets it be played on.")
                 wishes[name](**options)
             except (ValueError, TypeError) as error:
                 self._notice = str(error)
@@ -418,9 +418,9 @@ class BoardWidget(anywidget.AnyWidget):
 
     def _hear_play(self, start: int, end: int, serial: int) -> None:
         if serial != self._serial:
-            return  # meant for an earlier position
+            return  # sent for an earlier position
         for code in self._line.board.codes():
-            if self._manner.squares_of(code) == (start, end):
+            if self._profile.squares_of(code) == (start, end):
                 return self._play(code)
         raise BoardWidgetError(f"expected a legal move, got squares {start!r} to {end!r}")
 
@@ -428,11 +428,11 @@ class BoardWidget(anywidget.AnyWidget):
         try:
             board = self._board_of(text, strict=self.strict and not self._setup)
         except ValueError as error:
-            self._fen_answer = {"text": text, "error": str(error), "zh": self._manner.complaint(str(error))}
+            self._fen_answer = {"text": text, "error": str(error), "zh": self._profile.complaint(str(error))}
             return
         self._fen_answer = {"text": text, "error": "", "zh": ""}
         if self._setup:
-            self._edit(board.cells(), self._manner.turn(board))
+            self._edit(board.cells(), self._profile.turn(board))
         elif board.fen() != self._line.board.fen():
             self._line.begin(board, instead=typing)
             self._changed("new", is_begun=True)
@@ -440,12 +440,12 @@ class BoardWidget(anywidget.AnyWidget):
     def _begin_setup(self) -> None:
         self._thinker.drop()
         self._thinking, self.hinted = {}, {}
-        self._setup = Setup.of(self._line.board, self._manner).message(self._manner, strict=self.strict)
+        self._setup = Setup.of(self._line.board, self._profile).message(self._profile, strict=self.strict)
 
     def _edit(self, cells: list[str] | None = None, turn: int | None = None) -> None:
         self._expect_setup()
-        now = Setup(tuple(self._setup["cells"]), self._setup["turn"]).changed(self._manner, cells, turn)
-        self._setup = now.message(self._manner, strict=self.strict)
+        now = Setup(tuple(self._setup["cells"]), self._setup["turn"]).changed(self._profile, cells, turn)
+        self._setup = now.message(self._profile, strict=self.strict)
 
     def _expect_setup(self) -> None:
         if not self._setup:
@@ -467,11 +467,11 @@ class BoardWidget(anywidget.AnyWidget):
         self._changed("cancelled")
 
 
-def _manner_of(board: Any) -> Any:
+def _profile_of(board: Any) -> Any:
     if board is None or isinstance(board, str):
-        return MANNERS[0]
-    for manner in MANNERS:
-        if manner.owns(board):
-            return manner
-    games = ", ".join(manner.name for manner in MANNERS)
+        return PROFILES[0]
+    for profile in PROFILES:
+        if profile.owns(board):
+            return profile
+    games = ", ".join(profile.name for profile in PROFILES)
     raise BoardWidgetError(f"expected a board of {games}, a FEN or None, got {board!r}")

@@ -1,4 +1,4 @@
-// Every label of the board widget, in English and in Chinese. What is said of a position comes from the kernel.
+// Every label of the board widget, in English and in Chinese. Texts about a position come from the kernel.
 
 import { languageButtons } from "../page/languages.js";
 
@@ -8,28 +8,28 @@ export const BOARD_WORDS = {
     board: (game, status) => `${game} board${status ? `, ${status}` : ""}`,
     settingUp: "setting up",
     settingUpLong: "Setting up a position",
-    silent: "The kernel does not answer: it is busy or stopped. The board shows the last position.",
-    waits: "The engine waits: press Engine moves, or play its move yourself.",
+    silent: "The kernel is not responding: it is busy or stopped. The board shows the last position.",
+    waits: "The engine is waiting: press Engine moves, or play its move yourself.",
     language: "Language",
     game: "Game",
     engineSide: "Engine plays",
-    nobody: "nobody",
+    nobody: "neither side",
     both: "both",
     depth: "Depth",
     moves: "Moves",
-    notation: "Notation of the moves",
+    notation: "Move notation",
     movesPlayed: "Moves played",
     noMoves: "No moves yet.",
     start: "Start",
-    faces: "Men",
+    faces: "Pieces",
     fen: "FEN",
     moveNow: "Move now",
     stop: "Stop",
     buttons: {
-      new: ["New game", "Begin at the start position (undo leads back)"],
-      undo: ["Undo", "Take the last move back"],
-      redo: ["Redo", "Play again what was taken back"],
-      flip: ["Flip", "See the board from the other side"],
+      new: ["New game", "Start a new game (Undo goes back to this one)"],
+      undo: ["Undo", "Take back the last move"],
+      redo: ["Redo", "Replay the move that was taken back"],
+      flip: ["Flip", "View the board from the other side"],
       hint: ["Hint", "Ask the engine for the best move"],
       engine: ["Engine moves", "Let the engine play for the side to move"],
       begin_setup: ["Set up", "Set up a position"],
@@ -38,12 +38,12 @@ export const BOARD_WORDS = {
     thinking: (purpose, depth, text) =>
       `${purpose === "hint" ? "Looking for a hint" : "Thinking"}… ${depth ? `depth ${depth}: ${text}` : ""}`,
     // Setting up
-    menToPut: "Men to put on the board",
-    move: ["Move", "Move men"],
-    remove: ["Remove", "Remove men"],
+    piecesToPlace: "Pieces to place on the board",
+    move: ["Move", "Move pieces"],
+    remove: ["Remove", "Remove pieces"],
     tip:
-      "Choose a man, then squares; or drag. Off the board it is removed. " +
-      "Keys: letters such as <kbd>R</kbd> and <kbd>r</kbd> put men, <kbd>Delete</kbd> removes.",
+      "Choose a piece, then squares; or drag it. A piece dragged off the board is removed. " +
+      "Keys: letters such as <kbd>R</kbd> and <kbd>r</kbd> place pieces, <kbd>Delete</kbd> removes one.",
     clear: "Clear",
     startPosition: "Start position",
     toMove: "To move",
@@ -52,18 +52,18 @@ export const BOARD_WORDS = {
     cancel: "Cancel",
     notYet: (problem) => `Not yet: ${problem}.`,
     playable: "This position can be played.",
-    // Spoken of squares
+    // Spoken for squares
     list: (squares) => squares.join(", "),
-    on: (man, square) => `${man} ${square}`,
+    on: (piece, square) => `${piece} ${square}`,
     empty: (square) => `${square}, empty`,
-    lifted: (man, targets) => `${man} lifted${targets ? `, can move to ${targets}` : ""}`,
-    isLifted: (man) => `${man}, lifted`,
-    canBeTaken: (man) => `${man}, can be taken`,
-    canMoveHere: (square, man) => `${square}, empty, ${man} can move here`,
-    resting: (man, moved, check, targets) =>
-      `${man}${moved ? ", moved last" : ""}${check ? ", in check" : ""}${targets ? `, can move to ${targets}` : ""}`,
-    cannotMove: (man, square) => `${man} cannot move to ${square}`,
-    putBack: "put back",
+    lifted: (piece, targets) => `${piece} lifted${targets ? `, can move to ${targets}` : ""}`,
+    isLifted: (piece) => `${piece}, lifted`,
+    canBeTaken: (piece) => `${piece}, can be taken`,
+    canMoveHere: (square, piece) => `${square}, empty, ${piece} can move here`,
+    resting: (piece, moved, check, targets) =>
+      `${piece}${moved ? ", moved last" : ""}${check ? ", in check" : ""}${targets ? `, can move to ${targets}` : ""}`,
+    cannotMove: (piece, square) => `${piece} cannot move to ${square}`,
+    putBack: "put down again",
   },
   zh: {
     tag: "zh-Hans",
@@ -99,7 +99,7 @@ export const BOARD_WORDS = {
     hint: (text) => `提示：${text}`,
     thinking: (purpose, depth, text) =>
       `${purpose === "hint" ? "正在寻找提示" : "正在思考"}…… ${depth ? `深度 ${depth}：${text}` : ""}`,
-    menToPut: "可放上棋盘的棋子",
+    piecesToPlace: "可放上棋盘的棋子",
     move: ["移动", "移动棋子"],
     remove: ["移除", "移除棋子"],
     tip:
@@ -114,15 +114,15 @@ export const BOARD_WORDS = {
     notYet: (problem) => `还不行：${problem}。`,
     playable: "这个局面可以对弈。",
     list: (squares) => squares.join("、"),
-    on: (man, square) => `${man} ${square}`,
+    on: (piece, square) => `${piece} ${square}`,
     empty: (square) => `${square}，空`,
-    lifted: (man, targets) => `已拿起${man}${targets ? `，可走到 ${targets}` : ""}`,
-    isLifted: (man) => `${man}，已拿起`,
-    canBeTaken: (man) => `${man}，可以吃`,
-    canMoveHere: (square, man) => `${square}，空，${man}可走到这里`,
-    resting: (man, moved, check, targets) =>
-      `${man}${moved ? "，刚走" : ""}${check ? "，被将军" : ""}${targets ? `，可走到 ${targets}` : ""}`,
-    cannotMove: (man, square) => `${man}不能走到 ${square}`,
+    lifted: (piece, targets) => `已拿起${piece}${targets ? `，可走到 ${targets}` : ""}`,
+    isLifted: (piece) => `${piece}，已拿起`,
+    canBeTaken: (piece) => `${piece}，可以吃`,
+    canMoveHere: (square, piece) => `${square}，空，${piece}可走到这里`,
+    resting: (piece, moved, check, targets) =>
+      `${piece}${moved ? "，刚走" : ""}${check ? "，被将军" : ""}${targets ? `，可走到 ${targets}` : ""}`,
+    cannotMove: (piece, square) => `${piece}不能走到 ${square}`,
     putBack: "已放回",
   },
 };
@@ -131,18 +131,18 @@ export function wordsOf(language) {
   return BOARD_WORDS[language] ?? BOARD_WORDS.en;
 }
 
-// What the kernel sent, with the texts of a language in the place of the English ones where it sent them.
-export function inLanguage(told, language) {
-  return { ...told, ...(typeof told[language] === "object" ? told[language] : {}) };
+// What the kernel sent; texts in `language` replace the English ones where it sent them.
+export function inLanguage(sent, language) {
+  return { ...sent, ...(typeof sent[language] === "object" ? sent[language] : {}) };
 }
 
-// A text that the kernel sent in English as `name`, and in other languages under their own names.
-export function textIn(told, name, language) {
-  return told[language] ?? told[name] ?? "";
+// A text that the kernel sent: English under `name`, other languages under their own names.
+export function textIn(sent, name, language) {
+  return sent[language] ?? sent[name] ?? "";
 }
 
-// Writes words into what asks for them: data-word is a text, data-tip a title, data-label what is spoken, each
-// with the way to it, such as "buttons.undo.0"; data-html is a text with tags.
+// Writes words into the elements that name them: data-word is a text, data-tip a title, data-label the spoken
+// label, each a path such as "buttons.undo.0"; data-html is a text with tags.
 export function sayWords(el, words) {
   const find = (path) => path.split(".").reduce((inside, name) => inside[name], words);
   for (const each of el.querySelectorAll("[data-word]")) each.textContent = find(each.dataset.word);

@@ -60,7 +60,7 @@ WORDS = {
 
 
 def ablation_heat(
-    found: Ablation,
+    ablation: Ablation,
     way: str,
     ax: Any = None,
     *,
@@ -82,12 +82,12 @@ def ablation_heat(
         raise ChartError(f"expected by to be position or depth, got {by!r}")
     if quantity not in ("nodes", "seconds"):
         raise ChartError(f"expected a quantity, nodes or seconds, got {quantity!r}")
-    depths = found.depths(way)
+    depths = ablation.depths(way)
     deep = depths[-1] if depth is None else depth
-    names = [row["switch"] for row in found.rows(way, deep)]
-    effects = [found.effect(name, way, deep) for name in names]
+    names = [row["switch"] for row in ablation.rows(way, deep)]
+    effects = [ablation.effect(name, way, deep) for name in names]
     if by == "position":
-        columns = list(found.positions)
+        columns = list(ablation.positions)
         factors = np.array([getattr(effect, quantity) for effect in effects])
         marks = np.zeros(factors.shape, dtype=bool)
         for row, effect in enumerate(effects):
@@ -96,7 +96,7 @@ def ablation_heat(
         note = words["moved"]
     else:
         columns = [str(each) for each in depths]
-        estimates = [[found.estimate(name, way, each, quantity) for each in depths] for name in names]
+        estimates = [[ablation.estimate(name, way, each, quantity) for each in depths] for name in names]
         factors = np.array([[each.value for each in row] for row in estimates])
         marks = np.array([[not each.excludes(1) for each in row] for row in estimates])
         note = words["sure"]
@@ -114,7 +114,7 @@ def ablation_heat(
         ax.set_yticks(range(len(names)), switch_names(names, language))
         ax.tick_params(length=0)
         ax.set_xlabel(words[by])
-        base = " + ".join(switch_names(found.plan.base, language))
+        base = " + ".join(switch_names(ablation.plan.base, language))
         ax.set_title(f"{words[way].format(base=base)}\n{note}", fontsize="medium", loc="left")
         ax.spines[:].set_visible(False)
         bar = ax.figure.colorbar(picture, ax=ax, pad=0.02, shrink=min(1, 9 / len(names)))
@@ -126,7 +126,7 @@ def ablation_heat(
 
 
 def ablation_chart(
-    found: Ablation,
+    ablation: Ablation,
     way: str,
     ax: Any = None,
     *,
@@ -142,8 +142,8 @@ def ablation_chart(
     words = words_in(language, WORDS)
     if quantity not in ("nodes", "seconds"):
         raise ChartError(f"expected a quantity, nodes or seconds, got {quantity!r}")
-    deep = found.depths(way)[-1] if depth is None else depth
-    rows = sorted(found.rows(way, deep), key=lambda row: row[quantity].value)
+    deep = ablation.depths(way)[-1] if depth is None else depth
+    rows = sorted(ablation.rows(way, deep), key=lambda row: row[quantity].value)
     with fonts_for(language):
         ax = axes_for(ax, (9, 2.0 + 0.27 * len(rows)))
         ax.set_xscale("log")
@@ -162,9 +162,9 @@ def ablation_chart(
         ax.set_yticks(range(len(rows)), switch_names([row["switch"] for row in rows], language))
         ax.set_ylim(len(rows) - 0.4, -0.7)
         ax.set_xlabel(words["ratio"].format(quantity=words[quantity]))
-        base = " + ".join(switch_names(found.plan.base, language))
-        told = words["interval"].format(count=len(found.positions), depth=deep)
-        ax.set_title(f"{words[way].format(base=base)}\n{told}", fontsize="medium", loc="left", pad=14)
+        base = " + ".join(switch_names(ablation.plan.base, language))
+        note = words["interval"].format(count=len(ablation.positions), depth=deep)
+        ax.set_title(f"{words[way].format(base=base)}\n{note}", fontsize="medium", loc="left", pad=14)
         handles = [
             Line2D([], [], linewidth=2, label=words[soundness], **look)
             for soundness, look in LOOKS.items()

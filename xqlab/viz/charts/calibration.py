@@ -37,13 +37,13 @@ def draw_calibration(
     for number, (name, each) in enumerate(promised.items()):
         edges = np.unique(np.quantile(each, np.linspace(0, 1, groups + 1)))
         inside = np.clip(np.searchsorted(edges, each, side="right") - 1, 0, max(len(edges) - 2, 0))
-        found = []
+        drawn = []
         for group in range(max(len(edges) - 1, 1)):
             kept = points[inside == group]
             if len(kept) >= FEWEST:
                 error = 1.96 * np.std(kept) / np.sqrt(len(kept))
-                found.append((each[inside == group].mean(), kept.mean(), error))
-        x, y, bar = 100 * np.array(found).reshape(-1, 3).T
+                drawn.append((each[inside == group].mean(), kept.mean(), error))
+        x, y, bar = 100 * np.array(drawn).reshape(-1, 3).T
         look = {"marker": MARKERS[number], "linestyle": DASHES[number], "markersize": 5, "capsize": 2}
         ax.errorbar(x, y, bar, color=COLOURS[number], linewidth=1, label=name, **look)
     ax.set_xlim(0, 100)

@@ -38,19 +38,21 @@ WORDS = {
 }
 
 
-def component_chart(found: Explanation | Difference, ax: Any = None, *, language: str | None = None) -> Any:
+def component_chart(
+    explanation: Explanation | Difference, ax: Any = None, *, language: str | None = None
+) -> Any:
     """A waterfall: from 0 each component, that is on, adds its share, and the last bar is the value.
 
-    found    : an explanation, or the difference of two
-    language : "en" or "zh", by default as `use_conventions` has set it
+    explanation : of one position, or the difference of two
+    language    : "en" or "zh", by default as `use_conventions` has set it
     Returns the axes; raises ChartError.
     """
     spoken = spoken_language(language)
     words = WORDS[spoken]
-    if isinstance(found, Difference):
-        shares = {name: part.change for name, part in found.by_component().items()}
+    if isinstance(explanation, Difference):
+        shares = {name: part.change for name, part in explanation.by_component().items()}
     else:
-        shares = {name: part.value for name, part in found.by_component().items() if part.is_on}
+        shares = {name: part.value for name, part in explanation.by_component().items() if part.is_on}
     with fonts_for(spoken):
         ax = axes_for(ax, (8, 0.9 + 0.38 * (len(shares) + 1)))
         at = 0.0
@@ -69,7 +71,7 @@ def component_chart(found: Explanation | Difference, ax: Any = None, *, language
         ax.set_yticks(
             range(len(shares) + 1), [*(component_name(name, spoken) for name in shares), words["total"]]
         )
-        ax.set_xlabel(words["change" if isinstance(found, Difference) else "axis"])
+        ax.set_xlabel(words["change" if isinstance(explanation, Difference) else "axis"])
         handles = [
             pyplot.Rectangle((0, 0), 1, 1, label=words[name], **_look(name == "gain"))
             for name in ("gain", "loss")
@@ -114,14 +116,14 @@ def _tidy(ax: Any) -> None:
     ax.spines[["top", "right", "left"]].set_visible(False)
 
 
-def sides_chart(found: Explanation, ax: Any = None, *, language: str | None = None) -> Any:
+def sides_chart(explanation: Explanation, ax: Any = None, *, language: str | None = None) -> Any:
     """Both sides component by component, beside one another, on an axis where small shares are seen, too.
 
     Returns the axes; raises ChartError.
     """
     spoken = spoken_language(language)
     words = WORDS[spoken]
-    parts = [part for part in found.by_component().values() if part.is_on]
+    parts = [part for part in explanation.by_component().values() if part.is_on]
     with fonts_for(spoken):
         ax = axes_for(ax, (8, 0.9 + 0.46 * max(len(parts), 1)))
         for number, side in enumerate(("red", "black")):

@@ -43,7 +43,7 @@ WORDS: dict[str, dict[str, Any]] = {
 
 
 def heat_map(
-    found: Explanation | NetExplanation,
+    explanation: Explanation | NetExplanation,
     shows: str = "removal",
     *,
     faces: Any = "chinese",
@@ -53,16 +53,17 @@ def heat_map(
 ) -> Svg:
     """The board with what each man contributes below it, and as a colour; a caption says what is shown.
 
-    found : of the hand-crafted evaluation (`xqlab.evaluation.explain`) or of a net (`xqlab.nnue.explain`)
-    shows : "removal", "standing" or "interplay", as for `Explanation.men`; of a net "removal" alone
+    explanation : of the hand-crafted evaluation, from `xqlab.evaluation.explain`, or of a net, from
+                  `xqlab.nnue.explain`
+    shows       : "removal", "standing" or "interplay", as for `Explanation.men`; of a net "removal" alone
     Raises ChartError, ContributionError, PictureError.
     """
     spoken = spoken_language(language)
-    values, cells = found.men(shows), found.board.cells()
-    return men_map(cells, values, WORDS[spoken][shows], faces=faces, flip=flip, size=size)
+    values, cells = explanation.men(shows), explanation.board.cells()
+    return piece_map(cells, values, WORDS[spoken][shows], faces=faces, flip=flip, size=size)
 
 
-def men_map(
+def piece_map(
     cells: Sequence[str],
     values: Mapping[str, float],
     title: str,
@@ -81,7 +82,7 @@ def men_map(
     picture = board_picture(faces=faces, flip=flip)
     drawn = picture.render(cells, size=size, title=_in_a_line(title))
     there = {SQUARE_NAMES.index(name): value for name, value in values.items()}
-    return _overlaid(drawn, picture, there, title, under_men=True, most=most)
+    return _overlaid(drawn, picture, there, title, under_pieces=True, most=most)
 
 
 def square_map(
@@ -105,7 +106,7 @@ def square_map(
     title = WORDS[spoken]["squares"].format(side=WORDS[spoken]["side"][red], kind=name, phase=phase)
     drawn = picture.render([""] * len(picture.centers), size=size, title=_in_a_line(title))
     there = {int(square): float(values[square]) for square in np.flatnonzero(~np.isnan(values))}
-    return _overlaid(drawn, picture, there, title, under_men=False)
+    return _overlaid(drawn, picture, there, title, under_pieces=False)
 
 
 def _overlaid(
@@ -114,7 +115,7 @@ def _overlaid(
     values: Mapping[int, float],
     title: str,
     *,
-    under_men: bool,
+    under_pieces: bool,
     most: float | None = None,
 ) -> Svg:
     """The picture with discs below the men, or on the empty squares, and with the numbers above all."""
@@ -126,11 +127,11 @@ def _overlaid(
         # what harms has a dashed rim: it is told in grey, too
         rim = f' stroke="{colour}" stroke-width="3"' + (' stroke-dasharray="9 6"' if value < 0 else "")
         discs.append(
-            f'<circle cx="{x:g}" cy="{y:g}" r="{55 if under_men else 42}" fill="{colour}"'
+            f'<circle cx="{x:g}" cy="{y:g}" r="{55 if under_pieces else 42}" fill="{colour}"'
             f' fill-opacity="{0.12 + 0.68 * strength:.2f}"{rim if round(value) else ""}/>'
         )
         text = f"{value:+.0f}".replace("-", "−") if round(value) else "0"
-        below = 43 if under_men else 0
+        below = 43 if under_pieces else 0
         half = 9 * len(text) + 7
         numbers.append(
             f'<rect x="{x - half:g}" y="{y + below - 17:g}" width="{2 * half}" height="34" rx="8"'
@@ -142,9 +143,9 @@ def _overlaid(
         f' text-anchor="middle" fill="#111111">{"".join(numbers)}</g>'
     )
     head, background, rest = drawn.partition(picture.background)
-    told = ", ".join(f"{SQUARE_NAMES[square]} {signed(value)}" for square, value in values.items())
-    described = head.replace("</title>", f"</title><desc>{escape(told)}</desc>", 1)
-    inside = f"{described}{background}{''.join(discs)}{rest.removesuffix('</svg>')}{texts}"
+    described = ", ".join(f"{SQUARE_NAMES[square]} {signed(value)}" for square, value in values.items())
+    head = head.replace("</title>", f"</title><desc>{escape(described)}</desc>", 1)
+    inside = f"{head}{background}{''.join(discs)}{rest.removesuffix('</svg>')}{texts}"
     return Svg(f"{_taller(inside, picture)}{_caption(title, picture)}</svg>")
 
 
@@ -160,7 +161,7 @@ def _taller(svg: str, picture: BoardPicture) -> str:
         f'viewBox="0 0 {picture.width:g} {picture.height:g}"',
         f'viewBox="0 0 {picture.width:g} {picture.height + CAPTION:g}"',
     )
-    tag = re.sub(r'height="(\d+)"', lambda found: f'height="{int(found[1]) * scale:.0f}"', tag)
+    tag = re.sub(r'height="(\d+)"', lambda match: f'height="{int(match[1]) * scale:.0f}"', tag)
     return f"{tag}>{rest}"
 
 

@@ -107,25 +107,27 @@ def llr_chart(test: Any, ax: Any = None, *, language: str = "en") -> Any:
     Returns the axes. Raises ChartError where there is no test, or for an unknown language.
     """
     words = words_in(language, WORDS)
-    found = getattr(test, "test", test)
-    if not isinstance(found, SequentialTest):
+    sequential = getattr(test, "test", test)
+    if not isinstance(sequential, SequentialTest):
         raise ChartError("expected a sequential test, or a match that was played with sprt=(elo0, elo1)")
-    now = found.result
-    games = [0, *(games for games, _ in found.path)]
+    now = sequential.result
+    games = [0, *(games for games, _ in sequential.path)]
     with fonts_for(language):
         ax = axes_for(ax, (7.5, 3.8))
         for bound, name, colour, dash in (
             (now.upper, "upper", COLOURS[2], "-"),
             (now.lower, "lower", REJECT, "--"),
         ):
-            label = words[name].format(elo0=found.elo0, elo1=found.elo1)
+            label = words[name].format(elo0=sequential.elo0, elo1=sequential.elo1)
             ax.axhline(bound, color=colour, linewidth=1.8, linestyle=dash, label=label)
-        last = found.path[-1] if found.path else (0, 0.0)
+        last = sequential.path[-1] if sequential.path else (0, 0.0)
         label = words["path"].format(llr=last[1], games=last[0])
-        ax.plot(games, [0, *(llr for _, llr in found.path)], color=LINE, linewidth=1.2, label=label)
+        ax.plot(games, [0, *(llr for _, llr in sequential.path)], color=LINE, linewidth=1.2, label=label)
         ax.plot(*last, color=LINE, marker="o", markersize=5, clip_on=False)
-        if found.decided is not None:
-            ax.plot(found.decided.games, found.decided.llr, color="#222222", marker="*", markersize=11)
+        if sequential.decided is not None:
+            ax.plot(
+                sequential.decided.games, sequential.decided.llr, color="#222222", marker="*", markersize=11
+            )
         ax.axhline(0, color="#999999", linewidth=0.8, zorder=0)
         ax.margins(y=0.08)
         ax.set_ylabel(words["llr"])

@@ -100,10 +100,12 @@ def table_sizes(rows: Sequence[SizeRow], axes: Any = None) -> Any:
         (axes[1], "probes that hit (%)", lambda row: 100 * row.hit_rate),
     )
     for number, (ax, label, measure) in enumerate(series):
-        found = [[measure(row) for row in rows if row.size == size] for size in sizes]
-        band = [min(each) for each in found], [max(each) for each in found]
+        measured = [[measure(row) for row in rows if row.size == size] for size in sizes]
+        band = [min(each) for each in measured], [max(each) for each in measured]
         ax.fill_between(sizes, *band, color=COLOURS[number], alpha=0.2, linewidth=0, label="all positions")
-        ax.plot(sizes, [np.median(each) for each in found], color=COLOURS[number], marker="o", label="median")
+        ax.plot(
+            sizes, [np.median(each) for each in measured], color=COLOURS[number], marker="o", label="median"
+        )
         ax.set_xscale("log", base=2)
         ax.set_ylabel(label)
         ax.legend(frameon=False, loc="best")
@@ -165,18 +167,18 @@ def _plain_numbers(axis: Any) -> None:
     axis.set_major_formatter(lambda value, _: f"{value:g}")
 
 
-def transposition_gallery(board: Board, found: Transposition, *, width: int = 300) -> Gallery:
+def transposition_gallery(board: Board, transposition: Transposition, *, width: int = 300) -> Gallery:
     """The moves of both lines as arrows, blue for the side to move and orange for the other, and the end."""
     end = board.copy()
-    for move in found.searched:
+    for move in transposition.searched:
         end.push(move)
     pictures = {
-        f"Searched 先: {_numbered(found.searched)}\n{_chinese(board, found.searched)}": found.searched,
-        f"Met again 后: {_numbered(found.met)}\n{_chinese(board, found.met)}": found.met,
+        f"{when}: {_numbered(line)}\n{_chinese(board, line)}": line
+        for when, line in (("Searched 先", transposition.searched), ("Met again 后", transposition.met))
     }
     drawn = {caption: board.svg(arrows=_arrows(line), last_move=None) for caption, line in pictures.items()}
     return Gallery(
-        drawn | {f"One position 同一局面\nkey {found.key:016x}": end.svg(last_move=None)}, width=width
+        drawn | {f"One position 同一局面\nkey {transposition.key:016x}": end.svg(last_move=None)}, width=width
     )
 
 

@@ -33,7 +33,7 @@ def cells_of(values: NDArray[np.float64]) -> NDArray[np.float64]:
     return field.reshape(high, wide)
 
 
-def accumulator_picture(lit: LitAccumulators, shows: str = AFTER, ax: Any = None) -> Any:
+def accumulator_picture(accumulators: LitAccumulators, shows: str = AFTER, ax: Any = None) -> Any:
     """One cell for each accumulator of the side that looks: dark is 0 or less, bright is 1 or more.
 
     shows : "before", "after", or "change": what the columns of the move add (red) and take away (blue)
@@ -42,7 +42,7 @@ def accumulator_picture(lit: LitAccumulators, shows: str = AFTER, ax: Any = None
     if shows not in TITLES:
         raise ChartError(f"expected {', '.join(map(repr, TITLES))}, got {shows!r}")
     ax = pyplot.subplots(figsize=(5.2, 2.8))[1] if ax is None else ax
-    field = cells_of(getattr(lit, shows))
+    field = cells_of(getattr(accumulators, shows))
     if shows == CHANGE:
         most = max(float(np.nanmax(abs(field))), 1e-9)
         drawn = ax.imshow(field, cmap="RdBu_r", vmin=-most, vmax=most)
@@ -52,24 +52,24 @@ def accumulator_picture(lit: LitAccumulators, shows: str = AFTER, ax: Any = None
         label = "clipped to 0 ... 1"
     ax.set_xticks([])
     ax.set_yticks([])
-    columns = f"{len(lit.added)} in, {len(lit.removed)} out"
+    columns = f"{len(accumulators.added)} in, {len(accumulators.removed)} out"
     title = f"{TITLES[shows]}, {columns}" if shows == CHANGE else TITLES[shows]
-    ax.set_title(f"{SIDES[lit.side]} looks: {title}", fontsize=10)
+    ax.set_title(f"{SIDES[accumulators.side]} looks: {title}", fontsize=10)
     ax.figure.colorbar(drawn, ax=ax, label=label, shrink=0.85)
     return ax
 
 
-def lit_picture(lit: LitAccumulators) -> Any:
+def accumulator_pictures(accumulators: LitAccumulators) -> Any:
     """Before, change and after side by side, as one figure."""
     figure, axes = pyplot.subplots(1, 3, figsize=(13, 2.9), layout="constrained")
     for ax, shows in zip(axes, TITLES):
-        accumulator_picture(lit, shows, ax)
+        accumulator_picture(accumulators, shows, ax)
     return figure
 
 
 def worst_errors(
     positions: Positions,
-    said: NDArray[np.float64],
+    predicted: NDArray[np.float64],
     *,
     count: int = 6,
     limit: float = 1000,
@@ -77,11 +77,11 @@ def worst_errors(
 ) -> Gallery:
     """The positions whose value the network misses by most, of different games, with both values.
 
-    said  : float64[n]  centipawns for the mover
-    limit : positions that the search values beyond so many centipawns are passed over
+    predicted : float64[n]  centipawns for the mover
+    limit     : positions that the search values beyond so many centipawns are passed over
     Raises ChartError where there is no such position.
     """
-    off = np.abs(said - positions["value"])
+    off = np.abs(predicted - positions["value"])
     off[np.abs(positions["value"]) > limit] = -1
     chosen: list[int] = []
     for row in np.argsort(-off, kind="stable"):
@@ -95,7 +95,7 @@ def worst_errors(
     pictures = {}
     for number, row in enumerate(chosen, start=1):
         mover = "Red" if positions["turn"][row] == 0 else "Black"
-        values = f"network {said[row]:+.0f}, search {positions['value'][row]:+.0f}"
+        values = f"network {predicted[row]:+.0f}, search {positions['value'][row]:+.0f}"
         caption = f"{number}. {mover} to move\n{values} (centipawns, for {mover})"
         pictures[caption] = Board(fens(positions[row : row + 1])[0]).svg(size=width)
     return Gallery(pictures, width=width)
@@ -103,15 +103,15 @@ def worst_errors(
 
 def seen_boards(features: FeatureSet, board: Board, *, width: int = 250) -> Gallery:
     """The board as each side that looks sees it, with how many inputs it lights, out of how many."""
-    lit = inputs(features, board.position.square[None], np.array([board.position.turn]))[0]
+    active = inputs(features, board.position.square[None], np.array([board.position.turn]))[0]
     picture = board_picture()
     pictures = {}
     for view, name in zip(range(features.perspectives), ("the mover looks", "the other side looks")):
-        shown = lit[view][lit[view] >= 0].astype(np.int64)
+        shown = active[view][active[view] >= 0].astype(np.int64)
         bucket, rest = divmod(shown, 2 * len(KIND_NAMES) * SQUARES)
         cells = [""] * SQUARES
-        for man in rest:
-            kind, square = divmod(int(man), SQUARES)
+        for index in rest:
+            kind, square = divmod(int(index), SQUARES)
             letter = LETTERS[kind % len(KIND_NAMES)]
             cells[square] = letter if kind < len(KIND_NAMES) else letter.lower()
         of = f", of bucket {bucket[0] + 1}" if features.bucket_count > 1 else ""

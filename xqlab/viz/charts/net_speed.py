@@ -122,8 +122,8 @@ def error_speed_chart(
         error = errors[dtype].mean
         look = {"color": COLOURS[number % len(COLOURS)], "marker": MARKERS[number % len(MARKERS)]}
         ax.plot(speed[dtype], error, markersize=9, linestyle="none", clip_on=False, **look)
-        told = f"{dtype}: {error:.2g} cp" if error else f"{dtype}: none"
-        ax.annotate(told, (speed[dtype], error), (0, 9), textcoords="offset points", fontsize=9, ha="center")
+        label = f"{dtype}: {error:.2g} cp" if error else f"{dtype}: none"
+        ax.annotate(label, (speed[dtype], error), (0, 9), textcoords="offset points", fontsize=9, ha="center")
     ax.set_yscale("symlog", linthresh=least / 2)
     ax.set_ylim(0, 4 * max(errors[each].mean for each in shown) or 1)
     low, high = min(speed[each] for each in shown), max(speed[each] for each in shown)

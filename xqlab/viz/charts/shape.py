@@ -38,8 +38,8 @@ def largest_subtrees(
         total = np.cumsum(shares)
         style = ("-", "--", "-.", ":")[number % 4]
         colour = ("#0072B2", "#D55E00", "#009E73", "#000000")[number % 4]
-        told = f"ply {ply}: {half:,} of {len(shares):,} hold{'s' if half == 1 else ''} half"
-        ax.plot(np.arange(1, len(shares) + 1), total, style, color=colour, linewidth=2, label=told)
+        label = f"ply {ply}: {half:,} of {len(shares):,} hold{'s' if half == 1 else ''} half"
+        ax.plot(np.arange(1, len(shares) + 1), total, style, color=colour, linewidth=2, label=label)
         ax.plot(half, total[half - 1], "o", color=colour, markersize=7)
     ax.axhline(0.5, color="#777777", linewidth=0.8)
     ax.set_xscale("log")
@@ -73,8 +73,8 @@ def _stacked(ax: Any, label: str, rows: Sequence[tuple[str, str, str, Any]]) -> 
     bottom = np.zeros(len(rows[0][3]))
     for face, hatch, name, counts in rows:
         look: dict[str, Any] = {"color": face, "edgecolor": "#222222", "hatch": hatch, "linewidth": 0.6}
-        told = f"{name}{counts.sum():,}"
-        ax.bar(np.arange(len(counts)), counts, bottom=bottom, label=told, width=0.8, **look)
+        entry = f"{name}{counts.sum():,}"
+        ax.bar(np.arange(len(counts)), counts, bottom=bottom, label=entry, width=0.8, **look)
         bottom += counts
     ax.set_xlabel("ply (0 is the root)")
     ax.set_ylabel(label)

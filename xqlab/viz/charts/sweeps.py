@@ -25,7 +25,7 @@ LAST_OF_GROUP = (1, 2, 5, 10, 20, None)
 
 
 def by_depth(
-    found: Sweep,
+    sweep: Sweep,
     quantity: str = "nodes",
     ax: Any = None,
     *,
@@ -35,57 +35,57 @@ def by_depth(
 
     limits : name -> float64[positions, depths], drawn as thin dark lines: what theory allows
     """
-    _check(found)
+    _check(sweep)
     ax = axes_for(ax, (7, 4.5))
     ax.set_yscale("log")
     reached = {1}
-    for number, name in enumerate(found.configurations):
-        depths = found.whole_depths(name)
-        values = found.array(name, quantity)[:, [found.depths.index(depth) for depth in depths]]
+    for number, name in enumerate(sweep.configurations):
+        depths = sweep.whole_depths(name)
+        values = sweep.array(name, quantity)[:, [sweep.depths.index(depth) for depth in depths]]
         if depths and (values > 0).all():
-            _line(ax, number, len(found.configurations), name, depths, values, geometric_mean(values))
+            _line(ax, number, len(sweep.configurations), name, depths, values, geometric_mean(values))
             reached.update(depths)
     if limits:
         # In the window of what was measured: minimax, far above, would flatten everything else.
         lowest, highest = ax.get_ylim()
         for name, values in limits.items():
             mean = geometric_mean(values)
-            ax.plot(found.depths, mean, color="#333333", linewidth=1, zorder=1)
-            _name_line(ax, name, found.depths, mean, highest)
+            ax.plot(sweep.depths, mean, color="#333333", linewidth=1, zorder=1)
+            _name_line(ax, name, sweep.depths, mean, highest)
             lowest = min(lowest, 0.7 * float(mean.min()))
         ax.set_ylim(lowest, highest)
-    ax.set_xticks([depth for depth in found.depths if depth <= max(reached)])
+    ax.set_xticks([depth for depth in sweep.depths if depth <= max(reached)])
     ax.set_xlabel("depth (plies)")
     ax.set_ylabel(LABELS.get(quantity, quantity.replace("_", " ")))
-    _caption(ax, f"mark: geometric mean; bar: the middle half of {len(found.positions)} positions")
-    return _finish(ax, len(found.configurations))
+    _caption(ax, f"mark: geometric mean; bar: the middle half of {len(sweep.positions)} positions")
+    return _finish(ax, len(sweep.configurations))
 
 
-def share_by_depth(found: Sweep, part: Quantity, whole: Quantity, ax: Any = None, *, label: str) -> Any:
+def share_by_depth(sweep: Sweep, part: Quantity, whole: Quantity, ax: Any = None, *, label: str) -> Any:
     """`part` / `whole` in per cent against depth: the median of the positions, and the middle half of them.
 
     label : what the axis calls the share
     """
-    _check(found)
+    _check(sweep)
     ax = axes_for(ax, (7, 4.5))
     shown: set[int] = set()
-    for number, name in enumerate(found.configurations):
-        shares = 100 * found.share(name, part, whole)
+    for number, name in enumerate(sweep.configurations):
+        shares = 100 * sweep.share(name, part, whole)
         depths = [
             depth
-            for depth in found.whole_depths(name)
-            if not np.isnan(shares[:, found.depths.index(depth)]).all()
+            for depth in sweep.whole_depths(name)
+            if not np.isnan(shares[:, sweep.depths.index(depth)]).all()
         ]
         if depths:
-            values = shares[:, [found.depths.index(depth) for depth in depths]]
-            _line(ax, number, len(found.configurations), name, depths, values, np.nanmedian(values, axis=0))
+            values = shares[:, [sweep.depths.index(depth) for depth in depths]]
+            _line(ax, number, len(sweep.configurations), name, depths, values, np.nanmedian(values, axis=0))
             shown.update(depths)
     ax.set_ylim(0, 103)
     ax.set_xticks(sorted(shown))
     ax.set_xlabel("depth (plies)")
     ax.set_ylabel(label)
-    _caption(ax, f"mark: median; bar: the middle half of {len(found.positions)} positions")
-    return _finish(ax, len(found.configurations))
+    _caption(ax, f"mark: median; bar: the middle half of {len(sweep.positions)} positions")
+    return _finish(ax, len(sweep.configurations))
 
 
 def spread(values: Mapping[str, Any], ax: Any = None, *, label: str) -> Any:
@@ -172,12 +172,12 @@ def ratios_beside(
     return _finish(ax, 3)
 
 
-def depth_figure(found: Sweep) -> Any:
+def depth_figure(sweep: Sweep) -> Any:
     """Time and nodes against depth side by side: the figure that `xqlab bench depth --plot` saves."""
-    _check(found)
+    _check(sweep)
     figure, (left, right) = pyplot.subplots(1, 2, figsize=(12, 5), layout="constrained")
     for ax, quantity in ((left, "seconds"), (right, "nodes")):
-        by_depth(found, quantity, ax)
+        by_depth(sweep, quantity, ax)
         if ax.get_legend() is not None:
             ax.get_legend().remove()
     handles, names = right.get_legend_handles_labels()
@@ -185,8 +185,8 @@ def depth_figure(found: Sweep) -> Any:
     return figure
 
 
-def _check(found: Any) -> None:
-    if not isinstance(found, Sweep) or not found.rows:
+def _check(sweep: Any) -> None:
+    if not isinstance(sweep, Sweep) or not sweep.rows:
         raise ChartError("expected a sweep that has measured something")
 
 

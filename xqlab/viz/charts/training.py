@@ -22,7 +22,7 @@ from xqlab.viz.charts.looks import COLOURS, DASHES, HATCHES, MARKERS, ChartError
 if TYPE_CHECKING:  # it needs torch; charts of recorded curves do without
     from xqlab.nnue.training.failed_training import Comparison
 
-TRAINING, VALIDATION, BY_HAND = COLOURS[0], COLOURS[5], "#555555"
+TRAINING, VALIDATION, HAND_CRAFTED = COLOURS[0], COLOURS[5], "#555555"
 MEASURES = {
     "loss": "loss",
     "chance": "squared error of the win chance",
@@ -32,11 +32,11 @@ MEASURES = {
 }
 
 
-def loss_by_epoch(curve: Curve, ax: Any = None, *, measure: str = "loss", hand: bool = True) -> Any:
+def loss_by_epoch(curve: Curve, ax: Any = None, *, measure: str = "loss", hand_crafted: bool = True) -> Any:
     """A measure by epoch, on positions trained on and on positions of unseen games; the kept epoch is ringed.
 
-    measure : "loss", "chance", "searched", "surprise" or "centipawns"
-    hand    : whether lines show what the hand-crafted evaluation and the search itself reach there
+    measure      : "loss", "chance", "searched", "surprise" or "centipawns"
+    hand_crafted : whether lines show what the hand-crafted evaluation and the search itself reach there
     """
     _known(measure)
     ax = axes_for(ax, (6.5, 4))
@@ -46,11 +46,14 @@ def loss_by_epoch(curve: Curve, ax: Any = None, *, measure: str = "loss", hand: 
     ):
         look = {"marker": MARKERS[number], "linestyle": DASHES[number], "markersize": 4, "color": colour}
         ax.plot(curve.numbers, curve.of(part, measure), label=label, **look)
-    if hand and measure in curve.hand:
+    if hand_crafted and measure in curve.hand:
         ax.axhline(
-            curve.hand[measure], color=BY_HAND, linestyle=":", label="hand-crafted evaluation, unseen games"
+            curve.hand[measure],
+            color=HAND_CRAFTED,
+            linestyle=":",
+            label="hand-crafted evaluation, unseen games",
         )
-    if hand and measure in ("loss", "chance", "surprise") and measure in curve.search:
+    if hand_crafted and measure in ("loss", "chance", "surprise") and measure in curve.search:
         look = {"color": "#999999", "linestyle": DASHES[2], "linewidth": 1}
         ax.axhline(curve.search[measure], label="the search itself, unseen games", **look)
     if curve.best:
@@ -120,15 +123,15 @@ def weight_histograms(curve: Curve, axes: Any = None) -> Any:
 
 
 def prediction_against_target(
-    said: NDArray[np.float64], searched: NDArray[np.float64], ax: Any = None, *, limit: float = LIMIT
+    predicted: NDArray[np.float64], searched: NDArray[np.float64], ax: Any = None, *, limit: float = LIMIT
 ) -> Any:
     """What the network says against what the search found, for the mover; on the line they agree."""
-    if not len(said) or len(said) != len(searched):
-        raise ChartError(f"expected as many predictions as values, got {len(said)} and {len(searched)}")
+    if not len(predicted) or len(predicted) != len(searched):
+        raise ChartError(f"expected as many predictions as values, got {len(predicted)} and {len(searched)}")
     ax = axes_for(ax, (5.4, 4.8))
     shown = ax.hexbin(
         np.clip(searched, -limit, limit),
-        np.clip(said, -limit, limit),
+        np.clip(predicted, -limit, limit),
         gridsize=45,
         bins="log",
         cmap="viridis_r",
@@ -186,11 +189,13 @@ def runs_beside(
     return axes
 
 
-def failure_beside_cure(found: Comparison, axes: Any = None) -> Any:
+def failure_beside_cure(comparison: Comparison, axes: Any = None) -> Any:
     """What the failed run, the cured one and the hand-crafted evaluation reach on unseen positions."""
     if axes is None:
         axes = pyplot.subplots(1, 3, figsize=(10.5, 3.6), layout="constrained")[1]
-    measures = {name: run.measures for name, run in found.runs.items()} | {"by hand": found.hand}
+    measures = {name: run.measures for name, run in comparison.runs.items()} | {
+        "hand-crafted": comparison.hand
+    }
     for ax, measure in zip(np.ravel(axes), ("chance", "surprise", "centipawns")):
         heights = [getattr(each, measure) for each in measures.values()]
         for number, height in enumerate(heights):

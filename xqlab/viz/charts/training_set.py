@@ -57,7 +57,7 @@ def plies_chart(positions: Sets, ax: Any = None) -> Any:
     return ax
 
 
-def men_chart(positions: Sets, ax: Any = None) -> Any:
+def pieces_chart(positions: Sets, ax: Any = None) -> Any:
     """How many men are left on the boards."""
     ax = _shares(positions, ax, np.arange(1.5, 33), lambda each: men_left(each["square"]))
     ax.set_xlabel("men on the board")
@@ -91,7 +91,7 @@ def distribution_charts(positions: Sets, axes: Any = None) -> Any:
     if axes is None:
         axes = pyplot.subplots(2, 3, figsize=(13, 6.4), layout="constrained")[1]
     flat = np.ravel(axes)
-    charts = (values_chart, results_chart, kinds_chart, plies_chart, men_chart, points_chart)
+    charts = (values_chart, results_chart, kinds_chart, plies_chart, pieces_chart, points_chart)
     if len(flat) < len(charts):
         raise ChartError(f"expected {len(charts)} axes, got {len(flat)}")
     for number, (chart, ax) in enumerate(zip(charts, flat)):
@@ -327,8 +327,8 @@ def position_gallery(positions: Mapping[str, Positions], *, width: int = 260) ->
         move = int(first["move"][0])
         arrows = [(move & 127, move >> 7, "best")] if move else []
         result = float(for_mover(first)[0])
-        told = ENDS.get(int(result), "") if result == int(result) else f"mean result {result:+.2f}"
+        end = ENDS.get(int(result), "") if result == int(result) else f"mean result {result:+.2f}"
         side = "Red 红方" if board.turn else "Black 黑方"
-        text = f"{caption}\n{side} to move, {float(first['value'][0]):+.0f} for the mover\n{told}"
+        text = f"{caption}\n{side} to move, {float(first['value'][0]):+.0f} for the mover\n{end}"
         pictures[text] = board.svg(arrows=arrows, size=width)
     return Gallery(pictures, width=width)

@@ -52,8 +52,8 @@ def mobility_curves(tuned: Tuned, axes: Any = None) -> Any:
     """
     if axes is None:
         axes = pyplot.subplots(1, 3, figsize=(11, 3.6), sharey=True, layout="constrained")[1]
-    for ax, man in zip(axes, MOVERS):
-        names = [f"mobility.{name}" for name in COMPONENTS["mobility"].terms if name.startswith(man)]
+    for ax, piece in zip(axes, MOVERS):
+        names = [f"mobility.{name}" for name in COMPONENTS["mobility"].terms if name.startswith(piece)]
         counts = np.arange(len(names))
         values, errors = tuned.relative(names)
         for number, phase in enumerate(PHASES):
@@ -70,7 +70,7 @@ def mobility_curves(tuned: Tuned, axes: Any = None) -> Any:
                 **look,
             )
         ax.axhline(0, color="#999999", linewidth=0.8, zorder=0)
-        ax.set_title(man, fontsize="medium")
+        ax.set_title(piece, fontsize="medium")
         ax.set_xlabel("squares it can go to")
         framed(ax)
     axes[0].set_ylabel("weight less the mean of the curve\n(centipawns), bar: 95 % interval")
@@ -78,20 +78,20 @@ def mobility_curves(tuned: Tuned, axes: Any = None) -> Any:
     return axes
 
 
-def square_boards(tuned: Tuned, man: str, phase: str = "opening", axes: Any = None) -> Any:
+def square_boards(tuned: Tuned, piece: str, phase: str = "opening", axes: Any = None) -> Any:
     """What each square adds to a man of Red's, before and after tuning, in one scale of colours.
 
-    man : such as "knight"; phase: "opening" or "endgame"
+    piece : such as "knight"; phase: "opening" or "endgame"
     """
-    if man not in KIND_NAMES or phase not in PHASES:
+    if piece not in KIND_NAMES or phase not in PHASES:
         raise ChartError(
             f"expected a man out of {', '.join(KIND_NAMES)} and a phase out of {', '.join(PHASES)}, "
-            f"got {man!r} and {phase!r}"
+            f"got {piece!r} and {phase!r}"
         )
     if axes is None:
         axes = pyplot.subplots(1, 2, figsize=(9.5, 5.2), layout="constrained")[1]
     number = PHASES.index(phase)
-    before, after = (_on_squares(weights, man, number) for weights in (tuned.start, tuned.weights))
+    before, after = (_on_squares(weights, piece, number) for weights in (tuned.start, tuned.weights))
     most = max(float(np.nanmax(np.abs([before, after]))), 1.0)
     for ax, board, name in zip(axes, (before, after), ("before tuning", "after tuning")):
         picture = ax.imshow(board, cmap=SHADES, vmin=-most, vmax=most, origin="lower")
@@ -104,38 +104,38 @@ def square_boards(tuned: Tuned, man: str, phase: str = "opening", axes: Any = No
         ax.axhline(RANKS / 2 - 0.5, color="#222222", linewidth=1.5)
         ax.set_xticks(range(FILES), "abcdefghi")
         ax.set_yticks(range(RANKS))
-        ax.set_title(f"{man}, {phase}, {name}", fontsize="medium")
+        ax.set_title(f"{piece}, {phase}, {name}", fontsize="medium")
         ax.tick_params(length=0)
     axes[0].set_ylabel("rank, 0 is Red's; the line is the river")
     axes[0].figure.colorbar(picture, ax=list(axes), shrink=0.75, label="weight (centipawns)")
     return axes
 
 
-def importance_chart(found: Sequence[Importance], ax: Any = None) -> Any:
+def importance_chart(importances: Sequence[Importance], ax: Any = None) -> Any:
     """How much worse results are predicted without each component, with 95 % intervals."""
-    if not found:
+    if not importances:
         raise ChartError("expected importances of components, got none")
-    ax = axes_for(ax, (7, 0.9 + 0.36 * len(found)))
-    rows = np.arange(len(found))
-    losses = 1000 * np.array([each.loss for each in found])
-    errors = 1960 * np.array([each.error for each in found])
+    ax = axes_for(ax, (7, 0.9 + 0.36 * len(importances)))
+    rows = np.arange(len(importances))
+    losses = 1000 * np.array([each.loss for each in importances])
+    errors = 1960 * np.array([each.error for each in importances])
     ax.barh(rows, losses, xerr=errors, color=COLOURS[4], edgecolor="#222222", linewidth=0.6, capsize=3)
     ax.axvline(0, color="#222222", linewidth=0.8)
     for row, loss, error in zip(rows, losses, errors):
         text = f"{loss:.1f} ± {error:.1f}"
         ax.text(1.02, row, text, transform=ax.get_yaxis_transform(), va="center", fontsize="small")
-    ax.set_yticks(rows, [each.component for each in found])
-    ax.set_ylim(len(found) - 0.5, -0.5)
+    ax.set_yticks(rows, [each.component for each in importances])
+    ax.set_ylim(len(importances) - 0.5, -0.5)
     ax.set_xlabel("extra surprise without it (thousandths of a nat a position)\nbar: 95 % interval")
     return framed(ax, "x")
 
 
-def _on_squares(weights: Weights, man: str, phase: int) -> np.ndarray:
+def _on_squares(weights: Weights, piece: str, phase: int) -> np.ndarray:
     """float64[ranks, files]: the weight of each square; nan where the man cannot stand."""
     board = np.full((RANKS, FILES), np.nan)
-    for square in allowed_squares(KIND_NAMES.index(man), 0):
+    for square in allowed_squares(KIND_NAMES.index(piece), 0):
         name = SQUARE_NAMES[folded_square(square)]
-        board[divmod(square, FILES)] = weights[f"piece_square.{man}.{name}"][phase]
+        board[divmod(square, FILES)] = weights[f"piece_square.{piece}.{name}"][phase]
     return board
 
 

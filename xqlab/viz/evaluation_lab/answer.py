@@ -1,4 +1,4 @@
-"""What the evaluation lab shows of a position and weights: values, order of moves, chosen move."""
+"""What the evaluation lab shows for a position and weights: values, move order, chosen move."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from xqlab.search.driver import Searcher
 from xqlab.xiangqi import Board, Move
 from xqlab.xiangqi.notation.moves import move_text
 
-STATIC, CAPTURES = "static", "captures"  # what the moves are ordered by
+STATIC, CAPTURES = "static", "captures"  # the orders of the moves
 TABLE_MB = 1
 
 
 @dataclass(frozen=True)
 class Choice:
-    """The move that a search chooses, its value for the side to move, and how deep it came."""
+    """The move that a search chooses, its value for the side to move, and the depth reached."""
 
     code: int
     value: int
@@ -32,9 +32,9 @@ class Choice:
 
 
 class LabPosition:
-    """A position with all that does not depend on weights counted once.
+    """A position in which everything that does not depend on the weights is counted once.
 
-    Other weights then cost one product for the values, and one small search for the move.
+    Other weights then cost one matrix product for the values and one small search for the move.
     """
 
     def __init__(self, board: Board) -> None:
@@ -45,37 +45,35 @@ class LabPosition:
         self.texts = [_texts(board, code) for code in self.codes]
         self._after = Counted.of([_after(board, code) for code in self.codes])
         self._removals: Removals | None = None
-        self._base: tuple[Any, list[float], Choice | None] | None = (
-            None  # what the weights compared with give
-        )
+        self._base: tuple[Any, list[float], Choice | None] | None = None  # the answer of the base weights
 
     def sides(self, weights: Weights) -> list[list[float]]:
         """[[Red, Black], ...] of each component, in centipawns."""
         mixed = self.phase * weights.opening + (1 - self.phase) * weights.endgame
         shares = self.counts * np.where(counted(weights), mixed, 0.0)
-        found = []
+        rows = []
         for name in COMPONENTS:
             terms = component_terms(name)
-            found.append([round(float(each), 3) for each in shares[:, terms.start : terms.stop].sum(axis=1)])
-        return found
+            rows.append([round(float(each), 3) for each in shares[:, terms.start : terms.stop].sum(axis=1)])
+        return rows
 
     def after_moves(self, weights: Weights) -> list[float]:
         """The static value after each move, in centipawns for the side to move now."""
         values = self._after.values(weights) if self.codes else np.zeros(0)
         return (values if self.board.turn else -values).tolist()
 
-    def men(self, weights: Weights, shows: str) -> dict[str, float]:
-        """Square number -> what its man contributes; see `Explanation.men`."""
-        found = standing(self.board, weights)
+    def piece_values(self, weights: Weights, shows: str) -> dict[str, float]:
+        """Square number -> what its piece contributes; see `Explanation.men`."""
+        contributions = standing(self.board, weights)
         if shows != STANDING:
             self._removals = self._removals or Removals(self.board)
             removed = self._removals.values(weights)
-            lone = found if shows == INTERPLAY else dict.fromkeys(removed, 0.0)
-            found = {square: value - lone[square] for square, value in removed.items()}
-        return {str(square): round(value, 1) for square, value in found.items()}
+            lone = contributions if shows == INTERPLAY else dict.fromkeys(removed, 0.0)
+            contributions = {square: value - lone[square] for square, value in removed.items()}
+        return {str(square): round(value, 1) for square, value in contributions.items()}
 
     def choose(self, weights: Weights, depth: int, nodes: int) -> Choice | None:
-        """The move that a search of this depth, and at most so many nodes, chooses; None without any."""
+        """The move that a search chooses within this depth and number of nodes; None without legal moves."""
         if not self.codes:
             return None
         searcher = Searcher(self.board, evaluator=components(weights), table_mb=TABLE_MB)
@@ -83,20 +81,20 @@ class LabPosition:
         return Choice(result.move.code, result.value, result.depth, result.nodes)
 
     def after_captures(self, weights: Weights) -> list[int]:
-        """The value of each move when captures are searched to their end, for the side to move now."""
+        """The value of each move after quiescence, for the side to move now."""
         if not self.codes:
             return []
         searcher = Searcher(self.board, evaluator=components(weights), table_mb=TABLE_MB)
         lines = searcher.run(self.board, depth=1, multipv=len(self.codes)).lines
-        found = {line.pv[0].code: line.value for line in lines if line.pv}
-        return [found[code] for code in self.codes]
+        value_of = {line.pv[0].code: line.value for line in lines if line.pv}
+        return [value_of[code] for code in self.codes]
 
     def answer(
         self, weights: Weights, base: Weights, *, order: str, depth: int, nodes: int, shows: str
     ) -> dict[str, Any]:
         """All that the lab shows, as plain numbers, strings and lists.
 
-        base : the weights that these are compared with; shows : of the men on the board, "" for nothing
+        base : the weights to compare with; shows : the numbers below the pieces, "" for none
         """
         started = perf_counter()
         sides, sides_before = self.sides(weights), self.sides(base)
@@ -124,7 +122,7 @@ class LabPosition:
             ],
             "chosen": self._chosen(choice),
             "chosen_before": self._chosen(choice_before),
-            "men": self.men(weights, shows) if shows else {},
+            "pieces": self.piece_values(weights, shows) if shows else {},
             "distance": round(weights.distance(base), 3),
             "milliseconds": round(1000 * (perf_counter() - started), 1),
         }

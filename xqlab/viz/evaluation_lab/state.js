@@ -1,4 +1,4 @@
-// What the lab's sliders mean: pure functions on the terms, the weights that are changed, and the counts.
+// The meaning of the lab's sliders: pure functions of the terms, the changed weights and the counts.
 
 const LEAST_SPAN = 40; // centipawns that a slider goes to either side
 
@@ -8,7 +8,7 @@ export function pairOf(about, changed, index) {
   return changed[name] ?? base;
 }
 
-// `changed` with one half of a pair, 0 opening and 1 endgame, set; the other half goes along where they are linked.
+// `changed` with one half of a pair, 0 opening and 1 endgame, set; the other half follows where they are linked.
 export function withWeight(about, changed, index, half, value, linked) {
   const { name, base } = about.terms[index];
   const pair = [...pairOf(about, changed, index)];
@@ -27,7 +27,7 @@ function rounded(value) {
   return Math.round(value * 100) / 100;
 }
 
-// Ends of a term's sliders, whole numbers: about twice its base weight either way, and what it has now.
+// The ends of a term's sliders, integers: wide enough for about twice its base weight and for its current one.
 export function rangeOf(base, now, largest) {
   const span = Math.max(LEAST_SPAN, ...base.map(Math.abs));
   const low = Math.floor(Math.min(...now, Math.min(...base) - span));
@@ -35,18 +35,18 @@ export function rangeOf(base, now, largest) {
   return [Math.max(low, -largest), Math.min(high, largest)];
 }
 
-// The terms of a component that are shown: those with all the words, of this position where that is asked for.
+// The terms of a component to show: those that match all the words; with `here` only those of this position.
 export function shownTerms(about, component, counts, { words, here, changed }, language) {
   const { first, count } = about.components[component];
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = [];
+  const indices = [];
   for (let index = first; index < first + count; index++) {
     const term = about.terms[index];
     const text = `${term.name} ${term.name.replaceAll(/[._]/g, " ")} ${term[language]}`.toLowerCase();
     const there = counts[0][index] || counts[1][index] || term.name in changed;
-    if (wanted.every((word) => text.includes(word)) && (there || !here)) found.push(index);
+    if (wanted.every((word) => text.includes(word)) && (there || !here)) indices.push(index);
   }
-  return found;
+  return indices;
 }
 
 // How many terms of a component are changed.
@@ -55,7 +55,7 @@ export function changedIn(about, component, changed) {
   return about.terms.slice(first, first + count).filter(({ name }) => name in changed).length;
 }
 
-// A number as typed, null for what is none.
+// The typed number, null for anything else.
 export function typedWeight(text, largest) {
   const value = Number(text.replace("−", "-"));
   return text.trim() === "" || !Number.isFinite(value) ? null : bounded(rounded(value), largest);

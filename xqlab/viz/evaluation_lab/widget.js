@@ -99,50 +99,50 @@ function render({ model, el }) {
     ask();
   }
 
-  // -- what is said in the language -----------------------------------------------------------------------
+  // -- texts in the language ------------------------------------------------------------------------------
 
   function speak() {
-    const told = words();
-    el.lang = told.tag;
+    const texts = words();
+    el.lang = texts.tag;
     picture.svg.classList.toggle("xq-numbered", model.get("language") === "zh"); // as its moves are named there
-    find("frame").setAttribute("aria-label", told.lab);
+    find("frame").setAttribute("aria-label", texts.lab);
     find("frame").setAttribute("role", "group");
-    find("languages").setAttribute("aria-label", told.language);
+    find("languages").setAttribute("aria-label", texts.language);
     for (const name of ["reset", "save", "load"]) {
       const button = el.querySelector(`[data-do="${name}"]`);
-      button.textContent = told[name];
-      button.title = told[`${name}Tip`];
+      button.textContent = texts[name];
+      button.title = texts[`${name}Tip`];
     }
     const labels = { depth: depth, order: order, heat: heat, find: finder, here: here, linked: linked };
     for (const [name, input] of Object.entries(labels))
-      input.closest("label").querySelector("span").textContent = told[name];
-    const options = (texts) =>
-      Object.entries(texts)
+      input.closest("label").querySelector("span").textContent = texts[name];
+    const options = (choices) =>
+      Object.entries(choices)
         .map(([name, text]) => `<option value="${name}">${text}</option>`)
         .join("");
-    order.innerHTML = options(told.orders);
-    heat.innerHTML = options(told.heats);
-    find("legend").textContent = told.legend;
-    find("parts").setAttribute("aria-label", told.parts);
-    find("moves-name").textContent = told.moves;
-    find("moves").setAttribute("aria-label", told.moves);
+    order.innerHTML = options(texts.orders);
+    heat.innerHTML = options(texts.heats);
+    find("legend").textContent = texts.legend;
+    find("parts").setAttribute("aria-label", texts.parts);
+    find("moves-name").textContent = texts.moves;
+    find("moves").setAttribute("aria-label", texts.moves);
     find("moves").tHead.innerHTML =
-      `<tr>${told.moveHeads.map((head) => (head ? `<th scope="col">${head}</th>` : "<td></td>")).join("")}</tr>`;
+      `<tr>${texts.moveHeads.map((head) => (head ? `<th scope="col">${head}</th>` : "<td></td>")).join("")}</tr>`;
     [...find("heads").children].forEach((head, at) => {
-      head.textContent = told.heads[at];
-      head.title = told.headsTip;
+      head.textContent = texts.heads[at];
+      head.title = texts.headsTip;
     });
-    find("total").firstChild.textContent = told.total;
+    find("total").firstChild.textContent = texts.total;
     pressLanguage(el, model.get("language"));
     list();
     draw();
-    tellNotice();
+    showNotice();
   }
 
   // -- terms and their sliders ----------------------------------------------------------------------------
 
   function termHtml(index) {
-    const told = words();
+    const texts = words();
     const [red, black] = model.get("_position").counts.map((side) => side[index]);
     const text = about.terms[index][model.get("language")];
     const half = (at, name) =>
@@ -152,13 +152,13 @@ function render({ model, el }) {
       ` aria-label="${escapeMarkup(text)}, ${name}"></label>`;
     return (
       `<div class="xqe-term" data-row="${index}"><span class="xqe-text">${escapeMarkup(text)}</span>` +
-      `<span class="xqe-counts">${red || black ? told.counts(red, black) : ""}</span>` +
-      `${half(0, told.opening)}${half(1, told.endgame)}</div>`
+      `<span class="xqe-counts">${red || black ? texts.counts(red, black) : ""}</span>` +
+      `${half(0, texts.opening)}${half(1, texts.endgame)}</div>`
     );
   }
 
   function list() {
-    const told = words();
+    const texts = words();
     const language = model.get("language");
     const wanted = { words: finder.value, here: here.checked, changed: model.get("changed") };
     let count = 0;
@@ -174,24 +174,24 @@ function render({ model, el }) {
       host.firstChild.innerHTML = isOpen
         ? `<p class="xqe-about">${escapeMarkup(component[language].about)}</p>` +
           terms.slice(0, MOST_TERMS).map(termHtml).join("") +
-          (rest > 0 ? `<p>${told.more(rest)}</p>` : "")
+          (rest > 0 ? `<p>${texts.more(rest)}</p>` : "")
         : "";
     });
-    write(find("found"), told.found(count));
+    write(find("found"), texts.matches(count));
     showWeights();
     suppressShortcuts(el);
   }
 
   function showWeights() {
     const [changed, off, language] = ["changed", "off", "language"].map((name) => model.get(name));
-    const told = words();
+    const texts = words();
     about.components.forEach((component, at) => {
       const row = el.querySelector(`[data-part="${at}"]`);
       const { name } = component[language];
-      write(row.querySelector("button"), told.unfold(name, changedIn(about, at, changed)));
+      write(row.querySelector("button"), texts.unfold(name, changedIn(about, at, changed)));
       const box = row.querySelector("input");
       box.checked = !off.includes(component.name);
-      box.setAttribute("aria-label", told.on(name));
+      box.setAttribute("aria-label", texts.on(name));
       row.classList.toggle("xqe-off", !box.checked);
     });
     for (const input of el.querySelectorAll("[data-term]")) {
@@ -209,7 +209,7 @@ function render({ model, el }) {
 
   function draw() {
     const [answer, position, language] = ["_answer", "_position", "language"].map((name) => model.get(name));
-    const told = words();
+    const texts = words();
     if (!answer.sides) return;
     about.components.forEach((_, at) => numbers(`[data-part="${at}"]`, answer.sides[at], answer.sides_before[at]));
     const sum = (sides) => sides.reduce(([red, black], side) => [red + side[0], black + side[1]], [0, 0]);
@@ -221,21 +221,23 @@ function render({ model, el }) {
     const arrows = other ? [[before.from, before.to, "#555555"]] : [];
     if (chosen.code !== undefined) arrows.push([chosen.from, chosen.to, "best"]);
     picture.draw(position.cells, { arrows });
-    overlay.innerHTML = heatSvg(about.picture, answer.men);
-    picture.svg.setAttribute("aria-label", told.board(told.sides[position.turn]));
+    overlay.innerHTML = heatSvg(about.picture, answer.pieces);
+    picture.svg.setAttribute("aria-label", texts.board(texts.sides[position.turn]));
 
     const [value, choice, compared] = find("status").children;
-    write(value, told.value(signedText(answer.value), signedText(answer.before)));
+    write(value, texts.value(signedText(answer.value), signedText(answer.before)));
     write(
       choice,
-      chosen.code === undefined ? told.none : told.chosen(chosen[language], signedText(chosen.value, 0), chosen.depth),
+      chosen.code === undefined
+        ? texts.none
+        : texts.chosen(chosen[language], signedText(chosen.value, 0), chosen.depth),
     );
     const untouched = answer.distance === 0 && !answer.sides_before.some((side, at) => differs(side, answer.sides[at]));
     write(
       compared,
-      untouched || chosen.code === undefined ? "" : other ? told.chosenBefore(before[language]) : told.same,
+      untouched || chosen.code === undefined ? "" : other ? texts.chosenBefore(before[language]) : texts.same,
     );
-    drawMoves(answer, language, told);
+    drawMoves(answer, language, texts);
     depth !== active() && (depth.value = model.get("depth"));
     order.value = model.get("order");
     heat.value = model.get("heat");
@@ -253,7 +255,7 @@ function render({ model, el }) {
     write(cells[3], Math.abs(change) < 0.05 ? "" : signedText(change));
   }
 
-  function drawMoves({ moves, chosen }, language, told) {
+  function drawMoves({ moves, chosen }, language, texts) {
     const shown = allMoves ? moves : moves.slice(0, FEW_MOVES);
     find("moves").tBodies[0].innerHTML = shown
       .map((move, place) => {
@@ -269,10 +271,10 @@ function render({ model, el }) {
     const button = el.querySelector('[data-do="moves"]');
     button.hidden = moves.length <= FEW_MOVES;
     button.setAttribute("aria-expanded", String(allMoves));
-    write(button, allMoves ? told.fewer : told.all(moves.length));
+    write(button, allMoves ? texts.fewer : texts.all(moves.length));
   }
 
-  function tellNotice() {
+  function showNotice() {
     const notice = model.get("_notice");
     const status = find("status");
     let host = status.querySelector(".xqe-notice");
@@ -345,7 +347,7 @@ function render({ model, el }) {
     ["change:_answer", draw],
     ["change:changed", showWeights],
     ["change:off", showWeights],
-    ["change:_notice", tellNotice],
+    ["change:_notice", showNotice],
     ["msg:custom", receive],
   ];
   for (const [name, call] of calls) model.on(name, call);

@@ -1,4 +1,4 @@
-"""`EvaluationLab`: move a weight, and value, order of moves and chosen move change at once."""
+"""`EvaluationLab`: change a weight, and the value, the move order and the chosen move follow at once."""
 
 from __future__ import annotations
 
@@ -29,29 +29,29 @@ from xqlab.search.requests import depths_of
 from xqlab.trace.conventions import LANGUAGES, conventions
 from xqlab.viz.evaluation_lab.answer import CAPTURES, STATIC, LabPosition
 from xqlab.viz.page.bundle import bundle, stylesheet
-from xqlab.viz.page.xiangqi_chinese import MEN as CHINESE_MEN
+from xqlab.viz.page.xiangqi_chinese import MEN as CHINESE_PIECES
 from xqlab.viz.page.xiangqi_manner import XiangqiManner
 from xqlab.xiangqi import Board
 
-DEEPEST, NODES = 6, 20_000  # plies that the lab asks for at most, and nodes of a search by default
+DEEPEST, NODES = 6, 20_000  # the largest depth in plies, and the nodes of a search by default
 ORDERS = (STATIC, CAPTURES)
 
 
 class EvaluationLabError(XqlabError):
-    """The lab was asked for what it cannot show."""
+    """The lab got an invalid option."""
 
 
 class EvaluationLab(anywidget.AnyWidget):
-    """A board, the terms of its evaluation with sliders, and what a search makes of them.
+    """A board, sliders for the terms of its evaluation, and the move that a search chooses with them.
 
     changed  : term -> [opening, endgame], where they differ from `base`; can be set
     off      : the components that are switched off; can be set
-    order    : what the moves are ordered by: "static" value after each, or "captures" searched to their end
+    order    : of the moves: by "static" value after each, or with "captures" searched to the end
     depth    : plies of the search that chooses
-    heat     : what stands below the men: "", "removal", "standing" or "interplay", as for `Explanation.men`
+    heat     : the numbers below the pieces: "", "removal", "standing" or "interplay"
     language : "en" or "zh"
     fen      : the position; can be set, and `board`, too
-    base     : the weights compared with
+    base     : the weights to compare with
 
     `lab.weights` are those that the sliders show, for `components(...)`, `explain(...)` and searches.
     Raises EvaluationLabError for invalid values, InvalidFenError.
@@ -70,7 +70,7 @@ class EvaluationLab(anywidget.AnyWidget):
     _about = traitlets.Dict().tag(sync=True)
     _position = traitlets.Dict().tag(sync=True)
     _answer = traitlets.Dict().tag(sync=True)
-    _asked = traitlets.Int().tag(sync=True)  # counts what the browser has asked for
+    _asked = traitlets.Int().tag(sync=True)  # counts the requests of the browser
     _notice = traitlets.Dict().tag(sync=True)  # what went wrong, or was done, by language
 
     def __init__(
@@ -89,10 +89,10 @@ class EvaluationLab(anywidget.AnyWidget):
     ) -> None:
         """A lab at `board`, a Xiangqi board or a FEN; the start position if None.
 
-        weights  : to begin with, the base if None
+        weights  : at the start, the base if None
         base     : to compare with, the weights that ship if None
         depth    : plies of the search that chooses the move, 1 to 6
-        nodes    : at most so many positions a search, so that the lab answers at once
+        nodes    : of a search at most, so that the lab answers at once
         order    : "static" or "captures"; heat : "", "removal", "standing" or "interplay"
         faces, flip : of the board
         language : "en" or "zh", by default as `use_conventions` has set it; a button changes it, too
@@ -158,12 +158,12 @@ class EvaluationLab(anywidget.AnyWidget):
 
     @property
     def explanation(self) -> Explanation:
-        """The value of the position with these weights, taken apart."""
+        """The value of the position with these weights, term by term."""
         return explain(self._lab.board, self.weights, language=self.language)
 
     @property
     def difference(self) -> Difference:
-        """What these weights change, compared with the base."""
+        """What these weights change against the base."""
         return self.explanation - explain(self._lab.board, self.base, language=self.language)
 
     @property
@@ -204,14 +204,14 @@ class EvaluationLab(anywidget.AnyWidget):
     def _work(self, _: Any = None) -> None:
         weights = self.weights
         asked = (weights, self.order, self.depth, self.heat)
-        if asked != self._done:  # several traits that change together are one question
+        if asked != self._done:  # traits that change together need one answer
             self._done, self._notice = asked, {}
-            found = self._lab.answer(
+            answer = self._lab.answer(
                 weights, self.base, order=self.order, depth=self.depth, nodes=self.nodes, shows=self.heat
             )
         else:
-            found = self._answer
-        self._answer = found | {"asked": self._asked}
+            answer = self._answer
+        self._answer = answer | {"asked": self._asked}
 
     def _hear(self, _: Any, content: dict[str, Any], buffers: Any) -> None:
         match content.get("do"):
@@ -240,7 +240,7 @@ class EvaluationLab(anywidget.AnyWidget):
 
     @traitlets.validate("off")
     def _check_off(self, proposal: dict[str, Any]) -> list[str]:
-        self.base.without(*proposal["value"])  # which refuses what is no component
+        self.base.without(*proposal["value"])  # which refuses unknown components
         return [name for name in COMPONENTS if name in proposal["value"]]
 
     @traitlets.validate("order")
@@ -280,12 +280,12 @@ def _changes(weights: Weights, base: Weights) -> dict[str, list[float]]:
 
 
 def _about_lab(base: Weights, picture: Mapping[str, Any]) -> dict[str, Any]:
-    """What the browser is told once: components, terms with their base weights, the board's picture."""
+    """What the browser gets once: components, terms with their base weights, the board's picture."""
     return {
         "picture": dict(picture),
         "largest": LARGEST,
         "deepest": DEEPEST,
-        "men": {"en": XiangqiManner.men, "zh": CHINESE_MEN},
+        "pieces": {"en": XiangqiManner.men, "zh": CHINESE_PIECES},
         "components": [
             {
                 "name": name,

@@ -38,8 +38,8 @@ COLOURS = ("print", "screen")
 # What is lost in grey is drawn otherwise: Black's men are dark discs with light faces.
 _PAPER = {FRAME: "#ffffff", EDGE: "#555555", LINE: "#444444", "#f2dcae": "#ffffff", "#f7ead0": "#ffffff"}
 _PAPER |= {"#f3e0bb": "#ffffff", "#bd9063": "#cccccc", "#3b2208": "#ffffff", "#7a5429": "#000000"}
-_RED_MAN = {"#fcf3dc": "#ffffff", "#b3191f": "#000000"}
-_BLACK_MAN = {"#fcf3dc": "#383838", "#1d1d1f": "#ffffff"}
+_RED_PIECE = {"#fcf3dc": "#ffffff", "#b3191f": "#000000"}
+_BLACK_PIECE = {"#fcf3dc": "#383838", "#1d1d1f": "#ffffff"}
 
 
 class SheetError(XqlabError):
@@ -164,15 +164,15 @@ def _diagrams(boards: list[Any], titles: Sequence[str] | None, lines: Any) -> li
             continue
         if isinstance(given, str) or not isinstance(given, Sequence) or len(given) != len(boards):
             raise SheetError(f"expected {name} for {len(boards)} boards, got {reprlib.repr(given)}")
-    found = []
+    diagrams = []
     for number, each in enumerate(boards):
         board = _from_fen(each) if isinstance(each, str) else playable(each)
         line = lines[number] if lines is not None else ()
         if not isinstance(line, Iterable):
             raise SheetError(f"expected the moves of a line, got {line!r}")
         steps, moves = _played(board, line.split() if isinstance(line, str) else [str(move) for move in line])
-        found.append(_Diagram(board, titles[number] if titles is not None else "", steps, moves))
-    return found
+        diagrams.append(_Diagram(board, titles[number] if titles is not None else "", steps, moves))
+    return diagrams
 
 
 def _from_fen(fen: str) -> Any:
@@ -224,11 +224,13 @@ def _picture(board: Any, options: dict[str, Any], colours: str) -> BoardPicture:
         raise SheetError(f"expected a game that has a board, got {board.name}")
     if colours == "screen":
         return picture
-    men = {
-        symbol: _replaced(man, _PAPER | (_BLACK_MAN if "#fcf3dc" in man and "#1d1d1f" in man else _RED_MAN))
-        for symbol, man in picture.pieces.items()
+    pieces = {
+        symbol: _replaced(
+            piece, _PAPER | (_BLACK_PIECE if "#fcf3dc" in piece and "#1d1d1f" in piece else _RED_PIECE)
+        )
+        for symbol, piece in picture.pieces.items()
     }
-    return replace(picture, background=_replaced(picture.background, _PAPER), pieces=men)
+    return replace(picture, background=_replaced(picture.background, _PAPER), pieces=pieces)
 
 
 def _replaced(drawing: str, colours: dict[str, str]) -> str:
@@ -270,13 +272,13 @@ def _number(picture: BoardPicture, step: tuple[int, int], ply: int) -> str:
 def _to_move(board: Any, x: float, y: float, width: float, language: str) -> str:
     side = int(turn(board.position))
     name = names_of(board, language)[side]
-    told = TO_MOVE[language].format(name)
+    text = TO_MOVE[language].format(name)
     if board.name.lower() not in TWO_COLOURS:
-        return _text(told, x, y, SMALL, width)
+        return _text(text, x, y, SMALL, width)
     fill = "#000000" if side else "#ffffff"
     mark = f'<circle cx="{x + 6}" cy="{y - 4.5}" r="5.2" fill="{fill}" stroke="#000000" stroke-width="1.4"/>'
     return mark + _text(
-        told, x + 18, y, SMALL, width - 18 + GAP - 4
+        text, x + 18, y, SMALL, width - 18 + GAP - 4
     )  # short enough to be said whole in any column
 
 

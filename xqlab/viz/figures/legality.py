@@ -25,8 +25,8 @@ def moves_picture(board: Board, square: str, **options: Any) -> Svg:
     options : as for `Board.svg`. Raises ValueError where no man of the side to move stands.
     """
     number = parse_square(square)
-    man = board.piece_at(number)
-    if man is None or man.color != board.turn:
+    piece = board.piece_at(number)
+    if piece is None or piece.color != board.turn:
         raise XqlabError(f"expected a square with a man of the side to move, got {square!r}")
     legal = {move.to_square for move in board.legal_moves if move.from_square == number}
     ways = [move.to_square for move in MAILBOX.pseudo_legal_moves(board) if move.from_square == number]
@@ -42,15 +42,15 @@ def rules_picture(board: Board, **options: Any) -> Svg:
 
     options : as for `Board.svg`.
     """
-    found = constraints(board)
-    free, tied = permissions(board)
+    rules = constraints(board)
+    free, pinned = permissions(board)
     marks: dict[int, str] = {}
-    for rule in found:
+    for rule in rules:
         marks |= dict.fromkeys(rule.men, DECIDES)
-        groups = [tied[man] for man in rule.ours] if rule.verdict == PINNED else [free]
+        groups = [pinned[piece] for piece in rule.ours] if rule.verdict == PINNED else [free]
         for square in (rule.between - rule.men) | {rule.attacker}:
             marks[square] = ALLOWED if any(square in group for group in groups) else REFUSED
-    arrows = [(rule.attacker, rule.king, "refuted") for rule in found]
+    arrows = [(rule.attacker, rule.king, "refuted") for rule in rules]
     return board.svg(**({"highlights": marks, "arrows": arrows} | options))
 
 

@@ -148,8 +148,8 @@ def mark_of(
     text = BOUNDS.get(bound, "") + short_text(value)
     if ending == OPEN:
         text = f"{short_text(value)}?" if nodes.best_move[node] or nodes.quiescence[node] else "?"
-    is_less = nodes.less[node] > 0 and item.level
-    less = f" {words.less_deep.format(plies=nodes.less[node])}" if is_less else ""
+    is_less = nodes.reduction[node] > 0 and item.level
+    less = f" {words.less_deep.format(plies=nodes.reduction[node])}" if is_less else ""
     return Mark(
         kind,
         sides.names[sides.to_move(ply)] if kind in (MAX, MIN) else "",

@@ -1,4 +1,4 @@
-"""The SVG pictures of this package on matplotlib's axes: for PDF, PNG and films, without a browser.
+"""The SVG pictures of this package on matplotlib's axes: for PDF, PNG and animations, without a browser.
 
 It reads what our own pictures consist of, paths, rectangles, circles, polygons, texts, groups and nested
 pictures with the style rules of `xqlab.picture`, and no other SVG.
@@ -106,12 +106,12 @@ Rules = list[tuple[frozenset[str], dict[str, str]]]
 def _rules(css: str) -> Rules:
     # Of each selector the classes of its last part, the fewest first, as CSS ranks them.
     flat = re.sub(r"@media[^{]*\{((?:[^{}]*\{[^{}]*\})*[^{}]*)\}", r"\1", css)
-    found: Rules = []
+    rules: Rules = []
     for selectors, body in re.findall(r"([^{}]+)\{([^{}]*)\}", flat):
         for selector in selectors.split(","):
             classes = frozenset(selector.split()[-1].strip(".").split("."))
-            found.append((classes, _declarations(body)))
-    return sorted(found, key=lambda rule: len(rule[0]))
+            rules.append((classes, _declarations(body)))
+    return sorted(rules, key=lambda rule: len(rule[0]))
 
 
 def _declarations(text: str) -> dict[str, str]:

@@ -66,7 +66,7 @@ def points_of(data: str) -> tuple[tuple[Point, ...], tuple[int, ...]]:
 
 
 def _commands(data: str) -> list[tuple[str, list[float]]]:
-    found: list[tuple[str, list[float]]] = []
+    commands: list[tuple[str, list[float]]] = []
     place, command = 0, ""
     while place < len(data.rstrip()):
         letter = re.compile(r"[\s,]*([A-Za-z])").match(data, place)
@@ -86,8 +86,8 @@ def _commands(data: str) -> list[tuple[str, list[float]]]:
                 raise SvgError(f"expected a number after {command!r}, got {data[place : place + 20]!r}")
             numbers.append(float(match[1]))
             place = match.end()
-        found.append((command, numbers))
-    return found
+        commands.append((command, numbers))
+    return commands
 
 
 def _arc(start: Point, numbers: list[float], end: Point) -> list[Point]:

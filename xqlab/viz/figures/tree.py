@@ -122,7 +122,7 @@ def draw_tree(
     """The picture as a `Drawing`; options and errors as for `tree_diagram`."""
     tree = recorded_tree(recorded, TreePictureError)
     try:
-        agreed = Conventions.of(tree, view=view, notation=notation, language=language)
+        conventions = Conventions.of(tree, view=view, notation=notation, language=language)
     except ConventionsError as error:
         raise TreePictureError(str(error)) from None
     if max_nodes < 2:
@@ -135,16 +135,18 @@ def draw_tree(
         raise TreePictureError(f"expected a searched node from 0 to {len(tree) - 1}, got {root!r}")
     items = fold(tree, root, max_nodes=max_nodes, depth=depth, show_pruned=show_pruned)
     line = principal_variation(tree, root)
-    words = WORDS[agreed.language]
-    names = partial(move_name, tree, notation=agreed.moves, passing=LANGUAGES[agreed.language].passing)
-    marks = [mark_of(tree, item, agreed.view, line, name=names, words=words) for item in items]
+    words = WORDS[conventions.language]
+    names = partial(
+        move_name, tree, notation=conventions.moves, passing=LANGUAGES[conventions.language].passing
+    )
+    marks = [mark_of(tree, item, conventions.view, line, name=names, words=words) for item in items]
     places, tops = _places(items, marks)
     drawing = Drawing(title=_title(tree, root, names, words))
     drawing.width = max(LEAST_WIDTH, MARGIN + max(x + mark.width / 2 for (x, _), mark in zip(places, marks)))
     _draw_marks(drawing, items, marks, places)
-    _draw_levels(drawing, tree, root, items, marks, tops, agreed.language)
-    _draw_legend(drawing, tree, marks, agreed.language)
-    _draw_caption(drawing, words.between.join(_caption(tree, root, items, marks, agreed, show_pruned)))
+    _draw_levels(drawing, tree, root, items, marks, tops, conventions.language)
+    _draw_legend(drawing, tree, marks, conventions.language)
+    _draw_caption(drawing, words.between.join(_caption(tree, root, items, marks, conventions, show_pruned)))
     return drawing
 
 
@@ -267,37 +269,37 @@ def _draw_legend(drawing: Drawing, tree: Nodes, marks: list[Mark], language: str
 
 
 def _caption(
-    tree: Nodes, root: int, items: list[Item], marks: list[Mark], agreed: Conventions, show_pruned: bool
+    tree: Nodes, root: int, items: list[Item], marks: list[Mark], conventions: Conventions, show_pruned: bool
 ) -> list[str]:
     """The conventions, and what is not drawn."""
-    words = WORDS[agreed.language]
+    words = WORDS[conventions.language]
     use = tree.result and tree.result.enhancements
-    told = [words.marks, agreed.text(tree.board, cuts=use is None or use.alpha_beta)]
+    notes = [words.marks, conventions.text(tree.board, cuts=use is None or use.alpha_beta)]
     if any("#" in mark.value + mark.window for mark in marks):
-        told.append(words.wins.format(win=names_of(tree.board, agreed.language)[2]))
+        notes.append(words.wins.format(win=names_of(tree.board, conventions.language)[2]))
     if any(mark.move.endswith(AGAIN) for mark in marks):
-        told.append(words.again.format(sign=AGAIN))
+        notes.append(words.again.format(sign=AGAIN))
     if any(mark.window and not mark.window.endswith("]") for mark in marks):
-        told.append(words.less_deep_means)
+        notes.append(words.less_deep_means)
     if any(item.node >= 0 and item.level and tree.is_null(item.node) for item in items):
-        told.append(words.null_move.format(name=LANGUAGES[agreed.language].passing))
-    told += _window_note(tree, root, agreed)
+        notes.append(words.null_move.format(name=LANGUAGES[conventions.language].passing))
+    notes += _window_note(tree, root, conventions)
     drawn = sum(item.node >= 0 and tree.nodes.ending[item.node] not in NOT_SEARCHED for item in items)
     total = int(tree.nodes.searched[root])
     if drawn < total:
-        told.append(words.drawn.format(drawn=count_text(drawn), total=count_text(total)))
+        notes.append(words.drawn.format(drawn=count_text(drawn), total=count_text(total)))
     below = tree.nodes.ending[root : tree.end(root)]
     for ending, text in (UNSEARCHED, words.hidden_pruned), (PASSED_OVER, words.hidden_skipped):
         if not show_pruned and (hidden := int((below == ending).sum())):
-            told.append(text.format(count=count_text(hidden)))
+            notes.append(text.format(count=count_text(hidden)))
     if tree.truncated:
-        told.append(words.truncated)
-    return told
+        notes.append(words.truncated)
+    return notes
 
 
-def _window_note(tree: Nodes, root: int, agreed: Conventions) -> list[str]:
+def _window_note(tree: Nodes, root: int, conventions: Conventions) -> list[str]:
     """That the root was searched with a window of its own: an aspiration window, or MTD(f)'s empty ones."""
-    nodes, words = tree.nodes, WORDS[agreed.language]
+    nodes, words = tree.nodes, WORDS[conventions.language]
     if nodes.ply[root] > 0:
         return []
     low, high = int(nodes.alpha[root]), int(nodes.beta[root])
@@ -305,15 +307,15 @@ def _window_note(tree: Nodes, root: int, agreed: Conventions) -> list[str]:
     if low <= -INFINITY and high >= INFINITY and len(same) == 1:
         return []
     number = same.index(int(nodes.parent[root])) + 1
-    if agreed.view == "minimax":
+    if conventions.view == "minimax":
         low, high = sides_of(tree.board).window_for_max(low, high, 0)
     window = f"[{short_text(low)}, {short_text(high)}]"
     text = words.search_of_several if len(same) > 1 else words.one_search
     return [text.format(number=number, count=len(same), depth=nodes.depth[root], window=window)]
 
 
-def _draw_caption(drawing: Drawing, told: str) -> None:
-    for line in wrapped(told, drawing.width - 2 * MARGIN, SMALL):
+def _draw_caption(drawing: Drawing, caption: str) -> None:
+    for line in wrapped(caption, drawing.width - 2 * MARGIN, SMALL):
         drawing.height += SMALL + 5
         drawing.add(Text((MARGIN, drawing.height - 3), line, SMALL, "start", FAINT))
     drawing.height += MARGIN

@@ -1,8 +1,8 @@
-// Where columns came and went: rings around squares, with a sign, so that they differ in grey, too.
+// Where columns were added and removed: rings around squares, with a sign that shows in grey, too.
 
 import { columnSquares } from "./state.js";
 
-// The squares whose columns came (a whole ring, "+") or went (a broken one, "−", the man that stood there faint).
+// Squares whose column was added (a solid ring, "+") or removed (a broken ring, "−", the piece drawn faint).
 export function columnsSvg(picture, cells, sides) {
   const radius = 0.53 * picture.cell;
   const badge = (name, sign, x) =>

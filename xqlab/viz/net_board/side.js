@@ -1,51 +1,55 @@
-// One side that looks: its columns in words, its field of cells, and the cell that is chosen.
+// One perspective: its columns in words, its field of cells, and the chosen cell.
 
 import { makeListeners } from "../page/listeners.js";
 import { escapeMarkup } from "../page/markup.js";
 import { makeField } from "./field.js";
-import { cellAt, cellOf, changesOf, clipped, fieldOf, rangeText, stepCell, tallyOf } from "./state.js";
+import { cellAt, cellOf, changesOf, clipped, countsOf, fieldOf, rangeText, stepCell } from "./state.js";
 
 export function sideHtml(side) {
   return (
     `<div class="xqn-side" role="group" data-looks="${side}"><p class="xqn-who"><b></b> <span></span></p>` +
     `<p class="xqn-columns"></p>` +
     `<div class="xqn-field" role="slider" tabindex="0" aria-valuemin="1"><canvas></canvas></div>` +
-    `<p class="xqn-tally"></p><p class="xqn-cell"></p></div>`
+    `<p class="xqn-counts"></p><p class="xqn-cell"></p></div>`
   );
 }
 
-// What the browser says of the columns that came and went: chips, or a sentence where all are others.
-export function columnsHtml(side, man, words) {
+// The columns that came and went: chips, or a sentence where all of them are new.
+export function columnsHtml(side, pieceText, words) {
   if (side.refreshed)
     return `<span class="xqn-refreshed">↻ ${words.refreshed(side.removed.length, side.added.length)}</span>`;
-  const chip = (name) => (each) => `<span class="xqn-chip xqn-${name}">${escapeMarkup(words[name](man(each)))}</span>`;
+  const chip = (name) => (each) =>
+    `<span class="xqn-chip xqn-${name}">${escapeMarkup(words[name](pieceText(each)))}</span>`;
   const chips = [...side.removed.map(chip("removed")), ...side.added.map(chip("added"))];
   return chips.join(" ") || `<span class="xqn-nothing">${words.nothing}</span>`;
 }
 
-// "out: red cannon h2; in: red cannon e2", for those who hear it.
-export function columnsSpoken(side, man, words) {
+// "out: red cannon h2; in: red cannon e2", for screen readers.
+export function columnsSpoken(side, pieceText, words) {
   if (side.refreshed) return words.refreshed(side.removed.length, side.added.length);
-  const said = (name, men) => (men.length ? words[`${name}Spoken`](words.list(men.map(man))) : "");
-  return [said("removed", side.removed), said("added", side.added)].filter(Boolean).join(words.semicolon);
+  const spokenList = (name, changed) =>
+    changed.length ? words[`${name}Spoken`](words.list(changed.map(pieceText))) : "";
+  return [spokenList("removed", side.removed), spokenList("added", side.added)].filter(Boolean).join(words.semicolon);
 }
 
 // "0.31 → 0.52 (without red cannon h2 −0.02, with red cannon e2 +0.23)"
-export function cellText(side, cell, man, words) {
+export function describedCell(side, cell, pieceText, words) {
   const { now, before, parts } = cellOf(side, cell);
   const value = (each) => (clipped(each) === each ? rangeText(each) : words.outside(rangeText(each)));
-  const told = parts.map(({ sign, symbol, square, change }) =>
-    words.part(sign, man([symbol, square]), rangeText(change, true)),
+  const changes = parts.map(({ sign, symbol, square, change }) =>
+    words.part(sign, pieceText([symbol, square]), rangeText(change, true)),
   );
   return (
-    (before === null ? "" : `${value(before)} → `) + value(now) + (told.length ? words.because(words.list(told)) : "")
+    (before === null ? "" : `${value(before)} → `) +
+    value(now) +
+    (changes.length ? words.because(words.list(changes)) : "")
   );
 }
 
-// Wires one side in `el`; choose(cell) tells that the reader has chosen one. Returns {update, flash, stop}.
+// Wires one side in `el`; choose(cell) reports the cell that the reader chooses. Returns {update, flash, stop}.
 export function makeSide(el, choose) {
   const find = (name) => el.querySelector(`.xqn-${name}`);
-  const [host, columns, tally, told] = ["field", "columns", "tally", "cell"].map(find);
+  const [host, columns, counts, cellText] = ["field", "columns", "counts", "cell"].map(find);
   const drawing = makeField(host.firstChild);
   const { listen, stop } = makeListeners();
   /** @type {any} */
@@ -75,33 +79,33 @@ export function makeSide(el, choose) {
   function hover(cell) {
     if (cell === hovered) return;
     hovered = cell;
-    tellCell();
+    showCell();
   }
 
-  function tellCell() {
-    const { side, chosen, words, man } = shown;
+  function showCell() {
+    const { side, chosen, words, pieceText } = shown;
     const cell = hovered >= 0 ? hovered : chosen;
-    told.innerHTML = `<b>${words.cell(cell + 1, side.after.length)}</b> ${escapeMarkup(cellText(side, cell, man, words))}`;
+    cellText.innerHTML = `<b>${words.cell(cell + 1, side.after.length)}</b> ${escapeMarkup(describedCell(side, cell, pieceText, words))}`;
     drawing.draw({ ...shown, chosen: cell });
   }
 
   return {
-    // state: {side, looks, chosen, shows, words, man, about, isUsed}
+    // state: {side, looks, chosen, shows, words, pieceText, about, isUsed}
     update(state) {
-      const { side, looks, chosen, words, man, about } = state;
+      const { side, looks, chosen, words, pieceText, about } = state;
       shown = { ...state, field: fieldOf(side.after.length), changes: changesOf(side) };
       const [count, buckets] = [side.after.length, about.king_buckets];
       const [who, seen] = find("who").children;
       who.textContent = words.looks[looks];
       seen.textContent = words.seen({ ...side, buckets });
-      columns.innerHTML = columnsHtml(side, man, words);
-      const sums = tallyOf(side);
+      columns.innerHTML = columnsHtml(side, pieceText, words);
+      const sums = countsOf(side);
       const sentences = [
-        side.before.length ? words.tally(sums) : "",
+        side.before.length ? words.counts(sums) : "",
         words.ends(sums),
         state.isUsed ? "" : words.unused,
       ];
-      tally.textContent = sentences.filter(Boolean).join(words.semicolon);
+      counts.textContent = sentences.filter(Boolean).join(words.semicolon);
       el.setAttribute("aria-label", words.looks[looks]);
       el.classList.toggle("xqn-unused", !state.isUsed);
       host.style.aspectRatio = `${shown.field.wide} / ${shown.field.high}`;
@@ -112,7 +116,7 @@ export function makeSide(el, choose) {
       const spoken = [now, before].map((value) => (value === null ? null : rangeText(value)));
       host.setAttribute("aria-valuetext", words.cellSpoken(chosen + 1, count, ...spoken));
       hovered = hovered < count ? hovered : -1;
-      tellCell();
+      showCell();
     },
     flash: drawing.flash,
     redraw: drawing.redraw,

@@ -1,6 +1,6 @@
-// What a net's message means: fields of cells, what has changed in them, columns on squares. Pure functions, no page.
+// Reads a net's message: fields of cells, their changes, columns on squares. Pure functions, no page.
 
-const LEAST = 0.0005; // of the whole range: what is told with three digits and differs at all
+const LEAST = 0.0005; // of the full range: the smallest difference that three digits show
 const DARK = [18, 22, 34];
 const MIDDLE = [124, 118, 110];
 const BRIGHT = [255, 244, 196];
@@ -23,7 +23,7 @@ export function cellAt({ wide, high, count }, x, y) {
   return cell < count ? cell : -1;
 }
 
-// The cell that a key leads to, null for a key that leads nowhere.
+// The cell that a key moves to, null for a key without meaning.
 export function stepCell({ wide, count }, cell, key) {
   const to = {
     ArrowLeft: cell - 1,
@@ -39,7 +39,7 @@ export function stepCell({ wide, count }, cell, key) {
   return to < 0 || to >= count ? cell : to;
 }
 
-// How much brighter each cell has become, as it is clipped; nothing where there is no board before.
+// How much brighter each cell became, clipped; empty where there is no board before.
 export function changesOf({ before, after }) {
   return before.map((value, cell) => {
     const change = clipped(after[cell]) - clipped(value);
@@ -48,7 +48,7 @@ export function changesOf({ before, after }) {
 }
 
 // How many cells: {count, brighter, darker, dark, full}.
-export function tallyOf(side) {
+export function countsOf(side) {
   const changes = changesOf(side);
   const number = (values, wanted) => values.filter(wanted).length;
   return {
@@ -67,21 +67,21 @@ export function shadeOf(value) {
   return `rgb(${parts.join(",")})`;
 }
 
-// The squares whose columns came or went in a view that was not refreshed: [{square, came, went}], symbols or "".
+// The squares whose columns were added or removed in a perspective that was not refreshed: [{square, came, went}], symbols or "".
 export function columnSquares(sides) {
   const squares = new Map();
   const put = (name, [symbol, square]) =>
     squares.set(square, { square, came: "", went: "", ...squares.get(square), [name]: symbol });
   for (const side of sides.filter(({ refreshed }) => !refreshed)) {
-    side.removed.forEach((man) => put("went", man));
-    side.added.forEach((man) => put("came", man));
+    side.removed.forEach((piece) => put("went", piece));
+    side.added.forEach((piece) => put("came", piece));
   }
   return [...squares.values()];
 }
 
 // One cell: {now, before or null, parts: [{sign, symbol, square, change}]}; the changes lead from before to now.
 export function cellOf(side, cell) {
-  const columns = [...side.removed.map((man) => [-1, man]), ...side.added.map((man) => [1, man])];
+  const columns = [...side.removed.map((piece) => [-1, piece]), ...side.added.map((piece) => [1, piece])];
   const parts = side.weights.map((column, at) => {
     const [sign, [symbol, square]] = columns[at];
     return { sign, symbol, square, change: sign * column[cell] };

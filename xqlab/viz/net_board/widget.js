@@ -1,4 +1,4 @@
-// The net board: men are moved on the left, and on the right the accumulators light up; Python computes.
+// The net board: pieces move on the left, the accumulators change on the right; Python computes.
 
 import { makeMoving } from "../board/moving.js";
 import { ICONS, iconSvg } from "../board/panel.js";
@@ -20,7 +20,18 @@ const BUTTONS = {
   flip: ICONS.flip,
   again: "M10.5 2.5L5 11h4.5l-1 6.5L14.5 8.5H10z",
 };
-const TRAITS = ["_position", "_net", "_men", "_notice", "_heard", "_about", "language", "faces", "heat", "cell"];
+const TRAITS = [
+  "_position",
+  "_net",
+  "_piece_values",
+  "_notice",
+  "_heard",
+  "_about",
+  "language",
+  "faces",
+  "heat",
+  "cell",
+];
 
 function netBoardHtml(about) {
   const buttons = Object.entries(BUTTONS).map(
@@ -38,7 +49,7 @@ function netBoardHtml(about) {
   );
   return (
     `<div class="xqb-frame"><div class="xqb-left"><div class="xqb-board"></div>` +
-    `<div class="xqb-options">${chooser("heat", "heats", Object.keys(heats))}</div><p class="xqn-heat-told"></p>` +
+    `<div class="xqb-options">${chooser("heat", "heats", Object.keys(heats))}</div><p class="xqn-heat-note"></p>` +
     `<p class="xqn-legend" aria-hidden="true">${legend.join("")}</p>` +
     `<div class="xqb-options">${chooser("faces", "about.faces", Object.keys(about.faces))}${languageHtml()}</div></div>` +
     `<div class="xqb-side"><p class="xqb-status"></p>` +
@@ -56,7 +67,7 @@ function render({ model, el }) {
   el.innerHTML = netBoardHtml(model.get("_about"));
   const id = Math.random().toString(36).slice(2); // of this view among all in the page
   const find = (name) => el.querySelector(`.${name}`);
-  const [boardHost, said, notice] = ["xqb-board", "xqb-said", "xqb-notice"].map(find);
+  const [boardHost, announcer, notice] = ["xqb-board", "xqb-said", "xqb-notice"].map(find);
   const sides = [...el.querySelectorAll(".xqn-side")].map((host, at) => makeSide(host, (cell) => choose(at, cell)));
   let shows = "after";
   const overlay = el.ownerDocument.createElementNS("http://www.w3.org/2000/svg", "g");
@@ -67,7 +78,7 @@ function render({ model, el }) {
   const words = () => ({ ...wordsOf(language()), ...NET_WORDS[language()], about: about() });
   const moving = makeMoving(model, el, id, () => ({ about: about(), words: words() }), draw);
   const { position, say, send } = moving;
-  const manText = ([symbol, square]) => words().on(about().men[symbol], about().squares[square]);
+  const pieceText = ([symbol, square]) => words().on(about().pieces[symbol], about().squares[square]);
 
   function set(name, value) {
     model.set(name, value);
@@ -89,7 +100,7 @@ function render({ model, el }) {
   }
 
   function speak() {
-    said.textContent = ""; // in the language before
+    announcer.textContent = ""; // in the language before
     el.lang = words().tag;
     el.setAttribute("aria-label", words().net);
     sayWords(el, words());
@@ -102,36 +113,36 @@ function render({ model, el }) {
     const { grid } = moving;
     if (!grid) return;
     const now = moving.view();
-    const [net, told] = [model.get("_net"), now.words];
+    const [net, texts] = [model.get("_net"), now.words];
     const marks = boardMarks(now);
     const isOwn = ([, kind]) => !["from", "to"].includes(kind); // the columns are marked there
     grid.draw(shownCells(now), { ...marks, spots: marks.spots.filter(isOwn) });
     grid.number(language() === "zh"); // as its moves are named there
-    grid.label(told.board(now.about.game, now.position.status));
+    grid.label(texts.board(now.about.game, now.position.status));
     const picture = model.get("_picture");
     overlay.innerHTML = moving.pending
       ? ""
-      : columnsSvg(picture, now.position.cells, net.sides) + heatSvg(picture, model.get("_men"));
+      : columnsSvg(picture, now.position.cells, net.sides) + heatSvg(picture, model.get("_piece_values"));
     find("xqb-status").textContent = now.position.status;
     find("xqb-status").dataset.side = now.position.over ? "over" : now.position.turn;
     const [value, change] = find("xqn-value").children;
-    value.textContent = told.value(whole(net.value));
+    value.textContent = texts.value(whole(net.value));
     change.textContent =
-      net.value_before === null ? "" : told.changed(whole(net.value_before), whole(net.value - net.value_before));
+      net.value_before === null ? "" : texts.changed(whole(net.value_before), whole(net.value - net.value_before));
     const { layers, perspectives, width } = now.about.net;
     find("xqn-layers").hidden = layers < 2;
-    find("xqn-layers").textContent = told.layers(net.layer, net.layer_before, layers);
+    find("xqn-layers").textContent = texts.layers(net.layer, net.layer_before, layers);
     const [side, cell] = model.get("cell");
     cells[side] = cell;
     sides.forEach((each, at) => {
       cells[at] = Math.min(cells[at], width - 1);
       const isUsed = perspectives > 1 || at === now.position.turn;
-      const state = { side: net.sides[at], looks: at, chosen: cells[at], shows, words: told, man: manText };
+      const state = { side: net.sides[at], looks: at, chosen: cells[at], shows, words: texts, pieceText };
       each.update({ ...state, about: now.about.net, isUsed });
     });
     const heat = model.get("heat");
-    find("xqn-heat-told").textContent = heat && told.heatTold[heat](told.looks[side], cell + 1);
-    const problem = moving.isSilent ? told.silent : (model.get("_notice")[language()] ?? "");
+    find("xqn-heat-note").textContent = heat && texts.heatNote[heat](texts.looks[side], cell + 1);
+    const problem = moving.isSilent ? texts.silent : (model.get("_notice")[language()] ?? "");
     notice.hidden = !problem;
     if (notice.textContent !== problem) notice.textContent = problem;
     const enabled = {
@@ -153,12 +164,12 @@ function render({ model, el }) {
     moving.held = NOWHERE;
     moving.pending = null;
     flashes = true;
-    const [net, told] = [model.get("_net"), words()];
+    const [net, texts] = [model.get("_net"), words()];
     const before = net.value_before;
-    const change = before === null ? [] : [told.changed(whole(before), whole(net.value - before))];
+    const change = before === null ? [] : [texts.changed(whole(before), whole(net.value - before))];
     const looked =
-      before === null ? [] : net.sides.map((side, at) => told.sees(at, columnsSpoken(side, manText, told)));
-    say(told.sentences([position().said, told.list([told.value(whole(net.value)), ...change]), ...looked]));
+      before === null ? [] : net.sides.map((side, at) => texts.sees(at, columnsSpoken(side, pieceText, texts)));
+    say(texts.sentences([position().announced, texts.list([texts.value(whole(net.value)), ...change]), ...looked]));
   }
 
   const { listen, stop } = makeListeners();

@@ -1,4 +1,4 @@
-"""`NetBoard`: make a move, and see which columns of a net it changes and which accumulators light up."""
+"""`NetBoard`: make a move and see which columns of a net it changes, and which accumulators."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from xqlab.nnue.net.quantised import Quantised
 from xqlab.trace.conventions import LANGUAGES, conventions
 from xqlab.viz.board.line_of_play import LineOfPlay
 from xqlab.viz.board.message import PlayedMove, about_game, played_move, position_message
-from xqlab.viz.net_board.message import CELL, REMOVAL, about_net, men_shown, net_message
+from xqlab.viz.net_board.message import CELL, REMOVAL, about_net, net_message, values_on_pieces
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.xiangqi_manner import XiangqiManner
 from xqlab.xiangqi import Board
@@ -27,20 +27,20 @@ HEATS = ("", REMOVAL, CELL)
 
 
 class NetBoardError(XqlabError):
-    """The board was asked for what it cannot show of a net."""
+    """The net board got an invalid option or request."""
 
 
 class NetBoard(anywidget.AnyWidget):
     """A board to play on, and beside it the accumulators of a net, Red's and Black's, as they change.
 
     fen, last_move : the position, and the move that led to it; can be observed, `fen` and `board` can be set
-    heat     : what stands below the men: "" nothing, "removal" what the net loses without the man, "cell"
+    heat     : the numbers below the pieces: "" none, "removal" what the net loses without the piece, "cell"
                what its column adds to the chosen accumulator; can be set
-    cell     : the chosen accumulator: [side that looks, 0 Red or 1 Black; number from 0]; can be set
+    cell     : the chosen accumulator: [perspective, 0 Red or 1 Black; number from 0]; can be set
     faces, flip : of the board; language : "en" or "zh"; can be set
     net      : which net; can be set to another one of any shape
-    lit      : what the last step changed for Red who looks and for Black, None before the first
-    explanation : the net's value taken apart by men
+    accumulators : what the last step changed in Red's perspective and in Black's, None before the first
+    explanation : the net's value, piece by piece
     """
 
     _esm = bundle("net_board/widget")
@@ -58,9 +58,9 @@ class NetBoard(anywidget.AnyWidget):
     _picture = traitlets.Dict().tag(sync=True)
     _position = traitlets.Dict().tag(sync=True)
     _net = traitlets.Dict().tag(sync=True)
-    _men = traitlets.Dict().tag(sync=True)
+    _piece_values = traitlets.Dict().tag(sync=True)
     _notice = traitlets.Dict().tag(sync=True)  # what went wrong, by language
-    _heard = traitlets.Unicode().tag(sync=True)  # the last wish of the browser that was answered
+    _heard = traitlets.Unicode().tag(sync=True)  # the last request of the browser that was answered
 
     def __init__(
         self,
@@ -78,15 +78,15 @@ class NetBoard(anywidget.AnyWidget):
 
         Raises NetBoardError for invalid options, NetworkError, NetFileError, InvalidFenError, PictureError.
         """
-        self._manner = XiangqiManner()
+        self._profile = XiangqiManner()
         self._serial = 0
         start = _board_of(board)
         self._net_shown = net_of(net)
-        begin, codes = self._manner.line_of(start)
+        begin, codes = self._profile.line_of(start)
         self._line: LineOfPlay[PlayedMove] = LineOfPlay(
-            begin, codes, note=lambda before, code: played_move(self._manner, before, code)
+            begin, codes, note=lambda before, code: played_move(self._profile, before, code)
         )
-        self._found = explain(self._net_shown, start)
+        self._explanation = explain(self._net_shown, start)
         self._earlier: NetExplanation | None = None
         super().__init__(
             fen=start.fen(),
@@ -95,17 +95,17 @@ class NetBoard(anywidget.AnyWidget):
             faces=faces,
             flip=flip,
             language=conventions().language if language is None else language,
-            _about=self._told_once(),
-            _picture=self._manner.picture(start, faces=faces, flip=flip).as_json(),
-            _position=position_message(self._line, self._manner, serial=0),
-            _net=net_message(self._found, None),
+            _about=self._about_board(),
+            _picture=self._profile.picture(start, faces=faces, flip=flip).as_json(),
+            _position=position_message(self._line, self._profile, serial=0),
+            _net=net_message(self._explanation, None),
         )
-        self._show_men()
-        self.observe(self._show_men, ["heat", "cell"])
+        self._show_piece_values()
+        self.observe(self._show_piece_values, ["heat", "cell"])
         self.on_msg(self._hear)
 
     def __repr__(self) -> str:
-        return f"<NetBoard, {self._found.value:+.0f} for Red: {self.fen}>"
+        return f"<NetBoard, {self._explanation.value:+.0f} for Red: {self.fen}>"
 
     # -- for the reader ---------------------------------------------------------------------------------
 
@@ -117,7 +117,7 @@ class NetBoard(anywidget.AnyWidget):
 
     @board.setter
     def board(self, board: Board) -> None:
-        start, codes = self._manner.line_of(_board_of(board))
+        start, codes = self._profile.line_of(_board_of(board))
         self._line.begin(start, codes)
         self._changed("new", compared=False)
 
@@ -129,23 +129,23 @@ class NetBoard(anywidget.AnyWidget):
     @net.setter
     def net(self, net: Network | Quantised | Path | str) -> None:
         self._net_shown = net_of(net)
-        self._earlier, self._found = None, explain(self._net_shown, self._line.board)
+        self._earlier, self._explanation = None, explain(self._net_shown, self._line.board)
         with self.hold_sync():
             self.cell = [0, 0]
-            self._about, self._net = self._told_once(), net_message(self._found, None)
-            self._show_men()
+            self._about, self._net = self._about_board(), net_message(self._explanation, None)
+            self._show_piece_values()
 
     @property
     def explanation(self) -> NetExplanation:
-        """The net's value of the position, taken apart by men."""
-        return self._found.in_language(self.language)
+        """The net's value of the position, piece by piece."""
+        return self._explanation.in_language(self.language)
 
     @property
-    def lit(self) -> tuple[LitAccumulators, LitAccumulators] | None:
-        """What the last step changed for Red who looks, and for Black; None where nothing has been played."""
+    def accumulators(self) -> tuple[LitAccumulators, LitAccumulators] | None:
+        """What the last step changed in Red's perspective and in Black's; None before the first move."""
         if self._earlier is None:
             return None
-        red, black = map(LitAccumulators, self._earlier.views, self._found.views)
+        red, black = map(LitAccumulators, self._earlier.views, self._explanation.views)
         return red, black
 
     def play_move(self, move: Any) -> None:
@@ -153,16 +153,16 @@ class NetBoard(anywidget.AnyWidget):
 
         Raises InvalidMoveError or IllegalMoveError.
         """
-        self._line.play(self._manner.code(self._line.board, move))
+        self._line.play(self._profile.code(self._line.board, move))
         self._changed("played")
 
     def undo(self) -> None:
-        """Take a move back: the columns that came go again. Raises LineError."""
+        """Take back a move: the columns that it added are removed again. Raises LineError."""
         self._line.undo()
         self._changed("back")
 
     def redo(self) -> None:
-        """Play again what was taken back. Raises LineError."""
+        """Replay the move that was taken back. Raises LineError."""
         self._line.redo()
         self._changed("again")
 
@@ -173,29 +173,29 @@ class NetBoard(anywidget.AnyWidget):
 
     # -- at work ----------------------------------------------------------------------------------------
 
-    def _told_once(self) -> dict[str, Any]:
-        return about_game(self._manner) | {"net": about_net(self._found)}
+    def _about_board(self) -> dict[str, Any]:
+        return about_game(self._profile) | {"net": about_net(self._explanation)}
 
     def _last_text(self) -> str:
         return self._line.notes[self._line.at - 1].texts["uci"] if self._line.at else ""
 
-    def _changed(self, said: str, *, compared: bool = True) -> None:
+    def _changed(self, occasion: str, *, compared: bool = True) -> None:
         self._serial += 1
-        self._earlier = self._found if compared else None
-        self._found = explain(self._net_shown, self._line.board)
+        self._earlier = self._explanation if compared else None
+        self._explanation = explain(self._net_shown, self._line.board)
         notation = LANGUAGES[self.language]
         # One message, and observers that see all of the new position.
         with self.hold_sync(), self.hold_trait_notifications():
             self._position = position_message(
-                self._line, self._manner, serial=self._serial, said=said, notation=notation
+                self._line, self._profile, serial=self._serial, occasion=occasion, notation=notation
             )
-            self._net = net_message(self._found, self._earlier)
+            self._net = net_message(self._explanation, self._earlier)
             self._notice = {}
             self.fen, self.last_move = self._line.board.fen(), self._last_text()
-            self._show_men()
+            self._show_piece_values()
 
-    def _show_men(self, _: Any = None) -> None:
-        self._men = men_shown(self._found, self.heat, (self.cell[0], self.cell[1]))
+    def _show_piece_values(self, _: Any = None) -> None:
+        self._piece_values = values_on_pieces(self._explanation, self.heat, (self.cell[0], self.cell[1]))
 
     def _hear(self, _: Any, content: dict[str, Any], buffers: Any) -> None:
         wishes: dict[str, Callable[..., None]] = {
@@ -209,17 +209,17 @@ class NetBoard(anywidget.AnyWidget):
         try:
             self._notice = {}
             if name not in wishes:
-                raise NetBoardError(f"expected a wish among {', '.join(wishes)}, got {name!r}")
+                raise NetBoardError(f"expected a request among {', '.join(wishes)}, got {name!r}")
             wishes[name](**options)
         except (ValueError, TypeError) as error:
-            self._notice = {"en": str(error), "zh": self._manner.complaint(str(error))}
+            self._notice = {"en": str(error), "zh": self._profile.complaint(str(error))}
         self._heard = str(number)
 
     def _hear_play(self, start: int, end: int, serial: int) -> None:
         if serial != self._serial:
-            return  # meant for an earlier position
+            return  # sent for an earlier position
         for code in self._line.board.codes():
-            if self._manner.squares_of(code) == (start, end):
+            if self._profile.squares_of(code) == (start, end):
                 self._line.play(code)
                 return self._changed("played")
         raise NetBoardError(f"expected a legal move, got squares {start!r} to {end!r}")
@@ -238,12 +238,12 @@ class NetBoard(anywidget.AnyWidget):
 
     @traitlets.observe("faces", "flip")
     def _draw_anew(self, _: Any) -> None:
-        self._picture = self._manner.picture(self._line.board, faces=self.faces, flip=self.flip).as_json()
+        self._picture = self._profile.picture(self._line.board, faces=self.faces, flip=self.flip).as_json()
 
     @traitlets.validate("heat", "language", "faces")
     def _check_choice(self, proposal: dict[str, Any]) -> str:
         name, value = proposal["trait"].name, proposal["value"]
-        known = {"heat": HEATS, "language": tuple(LANGUAGES), "faces": tuple(self._manner.faces)}[name]
+        known = {"heat": HEATS, "language": tuple(LANGUAGES), "faces": tuple(self._profile.faces)}[name]
         if value not in known:
             raise NetBoardError(f"expected {name} to be one of {', '.join(map(repr, known))}, got {value!r}")
         chosen: str = value

@@ -7,7 +7,9 @@ import { NONE, unpack } from "../page/replay.js";
 const PIXELS = 1000; // cells narrower than 1 / PIXELS of the width are merged
 const STEPS = ["node", "parent", "first"]; // arrive as differences
 const SHOWN = // of a cell, as it arrives
-  "node moves pruned skipped flavour ply depth number less ending reason kind type bound quiescence value".split(" ");
+  "node moves pruned skipped flavour ply depth number reduction ending reason kind type bound quiescence value".split(
+    " ",
+  );
 const UNSEARCHED_MOVE = (flavour) => flavour !== SEARCHED && flavour !== GHOST_ANSWERED;
 const KINDS_OF_ARRAY = { start: Float64Array, end: Float64Array, searched: Float64Array, ghost: Float64Array };
 

@@ -155,7 +155,7 @@ export function factsOf(view, about, words, cell) {
       ? `: ${words.reasons[view.reason[cell]]}`
       : "";
     facts.push([words.ended, words.endings[ENDING_NAMES[view.ending[cell]]] + reason]);
-    const less = view.less[cell] > 0 ? words.reduced(view.less[cell]) : "";
+    const less = view.reduction[cell] > 0 ? words.reduced(view.reduction[cell]) : "";
     facts.push([words.left, words.plies(view.depth[cell], view.ply[cell]) + less]);
   }
   facts.push([words.nodes, countText(total) + share]);

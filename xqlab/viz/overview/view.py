@@ -151,7 +151,7 @@ class Views:
             **{name: cells[name].astype("i4") for name in ("node", "parent", "first", "last", "moves")},
             **{name: cells[name].astype("i4") for name in ("pruned", "skipped")},
             **{name: cells[name] for name in ("row", "flavour", "start", "end", "searched", "ghost")},
-            **{name: nodes[name] for name in ("ply", "depth", "number", "less", "ending", "reason")},
+            **{name: nodes[name] for name in ("ply", "depth", "number", "reduction", "ending", "reason")},
             "kind": kinds_of(nodes),
             "type": types_of(nodes),
             "bound": bound,
@@ -159,7 +159,7 @@ class Views:
             "value": (sign * nodes["value"]).astype("i4"),
             "best": self._on_best_line(cells),
         }
-        columns["less"] = columns["less"].astype("i2")
+        columns["reduction"] = columns["reduction"].astype("i2")
         if cells["node"][0] < 0:  # of no node
             for name in ("kind", "ending", "value", "bound", "number", "depth", "ply"):
                 columns[name][0] = 0

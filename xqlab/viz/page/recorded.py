@@ -1,4 +1,4 @@
-"""What widgets and films are made of: a recorded search, or its tree."""
+"""What widgets and animations are made of: a recorded search, or its tree."""
 
 from __future__ import annotations
 

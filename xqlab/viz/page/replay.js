@@ -44,7 +44,7 @@ const ARRAYS = { u1: Uint8Array, i2: Int16Array, i4: Int32Array, f8: Float64Arra
  * @typedef {Record<`event_${"kind" | "bound" | "number" | "depth" | "move" | "alpha" | "beta" | "value" | "node" | "line"}`,
  *   Int32Array>} Events
  * @typedef {Record<`node_${"parent" | "move" | "number" | "ply" | "depth" | "ending" | "bound" | "quiescence" | "reason" |
- *   "again" | "less" | "value" | "first_event" | "last_event" | "place"}`, Int32Array>} Nodes
+ *   "again" | "reduction" | "value" | "first_event" | "last_event" | "place"}`, Int32Array>} Nodes
  * @typedef {Record<`place_${"changes" | "start" | "end"}` | `change_${"square" | "symbol"}` | "root_symbol",
  *   Int32Array>} Places
  * @typedef {{rootSide: number, view: string}} Sided

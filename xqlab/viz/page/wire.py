@@ -45,7 +45,7 @@ NODE_COLUMNS = {
     "quiescence": "u1",
     "reason": "u1",
     "again": "u1",
-    "less": "i2",
+    "reduction": "i2",
     "value": "i4",
     "first_event": "i4",
     "last_event": "i4",

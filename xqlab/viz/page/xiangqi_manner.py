@@ -28,7 +28,7 @@ class XiangqiManner:
     notations : name -> what the choice of notations says
     languages : of the notations that are not in Latin letters, for fonts and speech
     counting  : notations whose moves count the files, so that a board is to show numbers for letters
-    chinese   : sides, men, faces and notations once more, in Chinese
+    chinese   : sides, pieces, faces and notations once more, in Chinese
     """
 
     name = Board.name
@@ -51,7 +51,7 @@ class XiangqiManner:
     chinese = {
         "game": "象棋",
         "sides": list(xiangqi_chinese.SIDES),
-        "men": xiangqi_chinese.MEN,
+        "pieces": xiangqi_chinese.MEN,
         "faces": xiangqi_chinese.FACES,
         "notations": xiangqi_chinese.NOTATIONS,
     }

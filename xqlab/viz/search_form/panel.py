@@ -1,4 +1,4 @@
-"""`SearchPanel`: switches as check boxes, limits, buttons; below, the recorded search to step through."""
+"""`SearchPanel`: check boxes for switches, limits and buttons, and a stepper for the recorded search."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ from xqlab.trace.conventions import conventions
 from xqlab.viz.search_form.widget import DONE, DRAWING, FAILED, SEARCHING, SearchForm, lacking
 from xqlab.viz.stepper.widget import Stepper
 
-EVENTS = 200_000  # that a search of the panel records
-EVERY = 0.2  # seconds between two reports of how far it is
+EVENTS = 200_000  # recorded by a search of the panel at most
+EVERY = 0.2  # seconds between two progress reports
 EARLY = {
     "time": ("Time limit reached", "到达时限，当时在搜索"),
     "nodes": ("Node limit reached", "结点数用完，当时在搜索"),
     "interrupted": ("Stopped", "已停止，当时在搜索"),
 }
-COMPILING = {"compiling": True}  # what is reported before a search begins that has to be compiled, or loaded
+COMPILING = {"compiling": True}  # reported while the search is compiled or loaded
 
 
 class SearchPanelError(XqlabError):
-    """A search panel was asked for a second search while one runs."""
+    """A second search was started while one runs."""
 
 
 class SearchPanel(widgets.VBox):
-    """A panel that searches `board` with the switches that the reader ticks, and shows the stepper.
+    """A panel that searches `board` with the ticked switches and shows the stepper.
 
-    The button searches in a thread of its own, so that the panel shows how far it is and can be stopped: by
-    its Stop button, by the kernel's Interrupt, by the time limit, and by `stop()`.
+    The button searches in a thread of its own. The panel shows the progress. The Stop button, an interrupt of
+    the kernel, the time limit and `stop()` end the search.
 
-    board  : a board of any game; switches that it cannot serve are greyed out
+    board  : a board of any game; switches that its game does not support are greyed out
     result : the last `Result`, None before the first search
     form   : what is ticked (`form.on`), the limits (`form.depth`, `form.time`) and `form.language`
     """
@@ -55,9 +55,9 @@ class SearchPanel(widgets.VBox):
     ) -> None:
         """A panel for `board`.
 
-        depth        : plies to begin with
-        time         : seconds to begin with, after which a search ends with what it has found
-        enhancements : the switches that are ticked to begin with; what plays best if None
+        depth        : plies, at the start
+        time         : seconds, at the start; a search ends there with its result so far
+        enhancements : the switches ticked at the start; those that play best if None
         language     : "en" or "zh", by default as `use_conventions` has set it; a button changes it, too
         options      : go to `Stepper`
 
@@ -66,7 +66,7 @@ class SearchPanel(widgets.VBox):
         self.board = playable(board)
         self.result: Result | None = None
         self._options = options
-        self._lock = threading.Lock()  # of who takes `_searcher`
+        self._lock = threading.Lock()  # guards `_searcher`
         self._searcher: Searcher | None = None  # of the search that runs
         self._closed = False
         game = game_of(self.board.position)
@@ -92,7 +92,7 @@ class SearchPanel(widgets.VBox):
         def work() -> None:
             try:
                 self._work(searcher)
-            except Exception:  # shown in the panel: raised in a thread it would reach nobody
+            except Exception:  # the panel shows it: an exception in a thread reaches nobody
                 return
 
         thread = threading.Thread(target=work, daemon=True)
@@ -107,16 +107,16 @@ class SearchPanel(widgets.VBox):
         return self._work(self._begin())
 
     def stop(self) -> None:
-        """End the running search; what it has found so far is shown. Without one it does nothing."""
+        """Stop the running search and show its result so far; without one, do nothing."""
         searcher = self._searcher
         if searcher is None:
             return
         searcher.stop()
         if self.form._progress == COMPILING:
-            self.form.tell(SEARCHING, "It stops as soon as it is compiled …", "编译结束后立即停止……")
+            self.form.tell(SEARCHING, "The search stops as soon as it is compiled …", "编译结束后立即停止……")
 
     def close(self) -> None:
-        """Take the panel off the page; a search that runs ends, too."""
+        """Close the panel; a running search ends."""
         self._closed = True
         if getattr(self, "_searcher", None) is not None:  # not where __init__ refused its arguments
             self.stop()
@@ -125,7 +125,9 @@ class SearchPanel(widgets.VBox):
     def _begin(self) -> Searcher:
         with self._lock:
             if self._searcher is not None:
-                raise SearchPanelError("expected a panel at rest, got one that searches: stop() ends it")
+                raise SearchPanelError(
+                    "expected an idle panel, got one that is searching: stop() ends the search"
+                )
             self._searcher = Searcher(self.board, self.enhancements)
         self.form.tell(SEARCHING, "Searching …", "正在搜索……")
         return self._searcher
@@ -140,8 +142,8 @@ class SearchPanel(widgets.VBox):
             self._show(result)
             self.form.tell(DONE, *texts)
         except BaseException as error:
-            said = str(error) or type(error).__name__
-            self.form.tell(FAILED, f"The search failed: {said}", f"搜索出错：{said}")
+            message = str(error) or type(error).__name__
+            self.form.tell(FAILED, f"The search failed: {message}", f"搜索出错：{message}")
             raise
         finally:
             self._searcher = None
@@ -170,7 +172,7 @@ class SearchPanel(widgets.VBox):
             return
         options = {"language": self.form.language} | self._options
         self._below.children = (Stepper(result, **options),)
-        self._language_changed()  # the reader may have changed it meanwhile
+        self._language_changed()  # the reader may have changed it in the meantime
 
     def _language_changed(self, _: Any = None) -> None:
         for stepper in self._below.children:
@@ -183,10 +185,10 @@ def plain(progress: Progress) -> dict[str, Any]:
 
 
 def summaries(result: Result, depth: int = 0, searched: int = 0) -> tuple[str, str]:
-    """What a search found, in a line of English and one of Chinese.
+    """The result of a search, in a line of English and one of Chinese.
 
-    depth, searched : of a search that ended early, the iteration that it was in, and how many root moves that
-                      had finished
+    depth, searched : of a search that ended early, its last iteration, and how many root moves that had
+                      finished
     """
     english, chinese = _early(result, depth) if result.stopped else ("", "")
     move, pruned, milliseconds = result.move, result.counts["pruned"], 1000 * result.seconds
@@ -195,7 +197,7 @@ def summaries(result: Result, depth: int = 0, searched: int = 0) -> tuple[str, s
         english += f"{move}, value {value} for the side to move, depth {result.depth}, "
         chinese += f"{move}，走棋方的值 {value}，深度 {result.depth}，"
     else:
-        english += "No root move was finished, so there is no value: "
+        english += "No root move was completed, so there is no value: "
         chinese += "根结点的着法一个也没有搜完，还没有值："
     return (
         f"{english}{result.nodes:,} nodes, {pruned:,} moves pruned, {milliseconds:,.0f} ms",
@@ -205,6 +207,6 @@ def summaries(result: Result, depth: int = 0, searched: int = 0) -> tuple[str, s
 
 def _early(result: Result, depth: int) -> tuple[str, str]:
     why, why_zh = EARLY[result.stopped]
-    finished = f"depth {result.depth} was finished" if result.depth else "no depth was finished"
+    finished = f"depth {result.depth} was completed" if result.depth else "no depth was completed"
     finished_zh = f"深度 {result.depth} 已搜完" if result.depth else "没有搜完任何深度"
-    return f"{why} in depth {depth}; {finished}. ", f"{why_zh}深度 {depth}；{finished_zh}。"
+    return f"{why} at depth {depth}; {finished}. ", f"{why_zh}深度 {depth}；{finished_zh}。"

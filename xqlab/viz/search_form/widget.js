@@ -1,4 +1,4 @@
-// The search form: boxes under headings, presets, limits and buttons, kept at what the model says.
+// The search form: check boxes under headings, presets, limits and buttons, in step with the model.
 
 import { languageButtons, pressLanguage } from "../page/languages.js";
 import { makeListeners } from "../page/listeners.js";
@@ -58,8 +58,8 @@ function render({ model, el }) {
   const [wrong, progress, bar, reached] = ["wrong", "progress", "progress progress", "reached"].map(find);
   const ranges = { depth: [1, about.deepest, 1], time: [0.1, about.longest, 0] }; // least, most, step
   for (const input of limits) [input.min, input.max] = ranges[input.dataset.limit];
-  const mistakes = {}; // limit -> what was typed and is not taken
-  let isDead = false; // whether the kernel that made this form is gone
+  const mistakes = {}; // limit -> the text typed that is invalid
+  let isDead = false; // whether the kernel of this form is gone
 
   function set(name, value) {
     model.set(name, value);
@@ -86,20 +86,20 @@ function render({ model, el }) {
       el.querySelector(`[data-preset="${at}"]`).textContent = preset[language];
     });
     pressLanguage(el, language);
-    for (const [name, told] of Object.entries(about.switches)) {
+    for (const [name, texts] of Object.entries(about.switches)) {
       const row = el.querySelector(`[data-row="${name}"]`);
       const inside = (part) => row.querySelector(`.xqp-${part}`);
       const code = language === "en" ? "" : ` <code lang="en">${broken(name)}</code>`;
-      inside("name").innerHTML = broken(told[language].name) + code;
-      inside("soundness").textContent = told.soundness[language];
-      const lacks = told.lacks.length ? ` ${words.lacks(about.game, told.lacks)}` : "";
-      inside("about").textContent = told[language].about + lacks;
+      inside("name").innerHTML = broken(texts[language].name) + code;
+      inside("soundness").textContent = texts.soundness[language];
+      const lacks = texts.lacks.length ? ` ${words.lacks(about.game, texts.lacks)}` : "";
+      inside("about").textContent = texts[language].about + lacks;
     }
     draw();
   }
 
   function draw() {
-    const [language, on, told] = [model.get("language"), model.get("on"), model.get("_status")];
+    const [language, on, report] = [model.get("language"), model.get("on"), model.get("_status")];
     const words = FORM_WORDS[language];
     about.groups.forEach((group, at) => {
       const number = group.switches.filter((name) => on.includes(name)).length;
@@ -119,14 +119,14 @@ function render({ model, el }) {
       button.setAttribute("aria-pressed", String(Number(button.dataset.preset) === preset));
     write(count, words.on(on.length, Object.keys(about.switches).length));
     for (const input of limits) drawLimit(input);
-    const complaints = Object.entries(mistakes).map(([name, text]) => words.wrong[name](text, ranges[name]));
-    wrong.hidden = !complaints.length;
-    write(wrong, complaints.join(" "));
-    // And not disabled: the focus stays.
-    submit.setAttribute("aria-disabled", String(isDead || isAtWork(told.state)));
-    stop.setAttribute("aria-disabled", String(isDead || told.state !== "searching"));
-    status.dataset.state = isDead ? "failed" : told.state;
-    write(status, isDead ? words.dead : (told[language] ?? ""));
+    const messages = Object.entries(mistakes).map(([name, text]) => words.wrong[name](text, ranges[name]));
+    wrong.hidden = !messages.length;
+    write(wrong, messages.join(" "));
+    // Not `disabled`: the focus would be lost.
+    submit.setAttribute("aria-disabled", String(isDead || isAtWork(report.state)));
+    stop.setAttribute("aria-disabled", String(isDead || report.state !== "searching"));
+    status.dataset.state = isDead ? "failed" : report.state;
+    write(status, isDead ? words.dead : (report[language] ?? ""));
     drawProgress();
     suppressShortcuts(el);
   }
@@ -141,21 +141,21 @@ function render({ model, el }) {
   }
 
   function drawProgress() {
-    const told = model.get("_progress");
-    const share = shareOf(told);
-    progress.hidden = isDead || !Object.keys(told).length;
+    const report = model.get("_progress");
+    const share = shareOf(report);
+    progress.hidden = isDead || !Object.keys(report).length;
     if (share === null) bar.removeAttribute("value");
     else bar.value = share;
     const words = FORM_WORDS[model.get("language")];
-    reached.textContent = progress.hidden ? "" : words.progress(told, model.get("time"));
+    reached.textContent = progress.hidden ? "" : words.progress(report, model.get("time"));
   }
 
-  // What has not changed is not written again: it would be spoken again.
+  // An unchanged text is not written again: a screen reader would read it again.
   function write(host, text) {
     if (host.textContent !== text) host.textContent = text;
   }
 
-  // Takes what is typed, if it can be; an empty field means what was there before.
+  // Takes what is typed where it is valid; an empty field keeps the old value.
   function takeLimit(input, isFinished) {
     const name = input.dataset.limit;
     const text = input.validity.badInput ? "?" : input.value.trim();
@@ -196,7 +196,7 @@ function render({ model, el }) {
   });
   for (const name of ["focusin", "pointerover"]) listen(el, name, () => hush(""));
 
-  // A restarted kernel knows nothing of this form; its manager in the browser says so to the model.
+  // A restarted kernel does not know this form; the widget manager tells the model so.
   function die() {
     isDead = true;
     draw();

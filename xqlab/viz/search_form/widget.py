@@ -24,7 +24,7 @@ AT_WORK = (SEARCHING, DRAWING)
 
 
 class SearchFormError(XqlabError):
-    """A search form was told to show what it cannot."""
+    """A search form got an invalid option."""
 
 
 class SearchForm(anywidget.AnyWidget):
@@ -45,7 +45,7 @@ class SearchForm(anywidget.AnyWidget):
     time = traitlets.Float(30, help="seconds").tag(sync=True)
     language = traitlets.Unicode("en", help='of all words: "en" or "zh"').tag(sync=True)
     _about = traitlets.Dict().tag(sync=True)
-    _status = traitlets.Dict({"state": IDLE}).tag(sync=True)  # and what is said, by language
+    _status = traitlets.Dict({"state": IDLE}).tag(sync=True)  # and its text, by language
     _progress = traitlets.Dict().tag(sync=True)  # of the running search; empty where none runs
 
     def __init__(
@@ -61,7 +61,7 @@ class SearchForm(anywidget.AnyWidget):
     ) -> None:
         """A form for a game; `search()` and `stop()` are called when their buttons are pressed.
 
-        They are to return at once: meanwhile the browser is not heard.
+        They must return at once: until then no message of the browser is handled.
         """
         self._served = Enhancements.of(*(name for name in SWITCHES if not lacking(name, game)))
         self._search, self._stop = search, stop
@@ -71,17 +71,17 @@ class SearchForm(anywidget.AnyWidget):
 
     @property
     def state(self) -> str:
-        """IDLE, SEARCHING, DRAWING (what was found), DONE or FAILED."""
+        """IDLE, SEARCHING, DRAWING (the result), DONE or FAILED."""
         state: str = self._status["state"]
         return state
 
     def tell(self, state: str, english: str, chinese: str) -> None:
-        """Show a status, and have it spoken; in a state of AT_WORK the button to search waits."""
+        """Show a status and announce it; in a state of AT_WORK the Search button is disabled."""
         with self._lock:
             self._status = {"state": state, "en": english, "zh": chinese}
 
     def report(self, progress: dict[str, Any]) -> None:
-        """Show how far the search is: the fields of a `Progress` as plain values; empty for nothing."""
+        """Show the progress of the search: the fields of a `Progress` as plain values; empty for none."""
         with self._lock:
             self._progress = progress
 
@@ -103,7 +103,7 @@ class SearchForm(anywidget.AnyWidget):
         unknown = [name for name in asked if name not in self._served.names()]
         if unknown:
             named = ", ".join(map(repr, unknown))
-            raise SearchFormError(f"expected switches that {self._about['game']} serves, got {named}")
+            raise SearchFormError(f"expected switches that {self._about['game']} supports, got {named}")
         return [name for name in SWITCHES if name in asked]
 
     @traitlets.validate("depth")
@@ -135,7 +135,7 @@ def lacking(name: str, game: Game) -> list[str]:
 
 
 def about_form(game: Game) -> dict[str, Any]:
-    """What the browser is told once: headings, switches and presets, in each language."""
+    """What the browser gets once: headings, switches and presets, in each language."""
     return {
         "game": game.name,
         "deepest": DEEPEST,
@@ -167,6 +167,6 @@ def about_form(game: Game) -> dict[str, Any]:
 
 
 def preset(name: str, game: Game) -> list[str]:
-    """The switches of a preset that a game can serve."""
+    """The switches of a preset that a game supports."""
     chosen: Enhancements = getattr(Enhancements, name)()
     return [switch for switch in chosen.names() if not lacking(switch, game)]

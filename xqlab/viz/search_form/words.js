@@ -6,7 +6,7 @@ const signed = (value) => (value < 0 ? `−${-value}` : `+${value}`);
 export const FORM_WORDS = {
   en: {
     tag: "en",
-    form: (game) => `Search of ${game}: which switches are on`,
+    form: (game) => `Search switches for ${game}`,
     language: "Language",
     presets: "Presets",
     depth: "Depth (plies)",
@@ -14,24 +14,24 @@ export const FORM_WORDS = {
     search: "Search",
     searchTip: "Search this position and record it (Enter)",
     stop: "Stop",
-    stopTip: "End the search; what it has found so far is shown",
+    stopTip: "Stop the search and show its result so far",
     rootMoves: "Root moves finished in this depth",
-    progress: (told, limit) =>
-      told.compiling
+    progress: (report, limit) =>
+      report.compiling
         ? "Compiling: the first search in a kernel may take a minute …"
-        : `Depth ${told.depth}: ${told.searched} of ${told.moves} root moves, ${counted(told.nodes)} nodes, ` +
-          `${told.seconds.toFixed(1)} s of ${limit} s` +
-          (told.move ? `; best so far ${told.move}, ${signed(told.value)}` : ""),
+        : `Depth ${report.depth}: ${report.searched} of ${report.moves} root moves, ${counted(report.nodes)} nodes, ` +
+          `${report.seconds.toFixed(1)} s of ${limit} s` +
+          (report.move ? `; best so far ${report.move}, ${signed(report.value)}` : ""),
     wrong: {
-      depth: (text, [least, most]) => `Expected a whole depth from ${least} to ${most}, got “${text}”.`,
+      depth: (text, [least, most]) => `Expected an integer depth from ${least} to ${most}, got “${text}”.`,
       time: (text, [least, most]) => `Expected a time from ${least} to ${most} seconds, got “${text}”.`,
     },
-    dead: "The kernel was restarted or has ended: run this cell again.",
+    dead: "The kernel was restarted or has stopped: run this cell again.",
     on: (number, all) => `${number} of ${all} switches on`,
     group: (name, number, all) => `${name} (${number}/${all})`,
-    idle: (others) => `does nothing without ${others.join(", ")}`,
+    idle: (others) => `has no effect without ${others.join(", ")}`,
     lacks: (game, needs) => `${game} does not offer ${needs.map((need) => `${need}()`).join(", ")}.`,
-    legend: "lossless: the value stays minimax’s; selective: it may change, on a guess.",
+    legend: "lossless: the root value stays that of minimax; selective: it may change, on a guess.",
   },
   zh: {
     tag: "zh-Hans",
@@ -45,12 +45,12 @@ export const FORM_WORDS = {
     stop: "停止",
     stopTip: "结束搜索，并显示目前的结果",
     rootMoves: "这一深度已搜完的根结点着法",
-    progress: (told, limit) =>
-      told.compiling
+    progress: (report, limit) =>
+      report.compiling
         ? "正在编译：内核里的第一次搜索可能要一分钟……"
-        : `深度 ${told.depth}：根结点着法 ${told.searched}/${told.moves}，${counted(told.nodes)} 个结点，` +
-          `${told.seconds.toFixed(1)} 秒，时限 ${limit} 秒` +
-          (told.move ? `；目前最好 ${told.move}，${signed(told.value)}` : ""),
+        : `深度 ${report.depth}：根结点着法 ${report.searched}/${report.moves}，${counted(report.nodes)} 个结点，` +
+          `${report.seconds.toFixed(1)} 秒，时限 ${limit} 秒` +
+          (report.move ? `；目前最好 ${report.move}，${signed(report.value)}` : ""),
     wrong: {
       depth: (text, [least, most]) => `深度应是 ${least} 到 ${most} 的整数，而输入是“${text}”。`,
       time: (text, [least, most]) => `时限应是 ${least} 到 ${most} 秒，而输入是“${text}”。`,

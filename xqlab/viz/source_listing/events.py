@@ -57,10 +57,10 @@ class Site:
 def sites(function: Any) -> list[Site]:
     """Every place in a function of the search that writes events, in the order of the source."""
     plain = plain_function(function)
-    found = [site for block in blocks(parsed(function)) for site in _sites_of_block(block, plain)]
-    first = {site.kind for site in found if not site.again}
+    places = [site for block in blocks(parsed(function)) for site in _sites_of_block(block, plain)]
+    first = {site.kind for site in places if not site.again}
     return sorted(
-        (replace(site, again=site.again and site.kind in first) for site in found),
+        (replace(site, again=site.again and site.kind in first) for site in places),
         key=lambda site: site.line,
     )
 
@@ -78,21 +78,21 @@ def _sites_of_block(block: Block, function: Any) -> Iterator[Site]:
                 written = [(kind, reason if kind == SHORTCUT else 0) for kind in _kinds(call, function)]
         for kind, why in written:
             above = block[:place][::-1]
-            told = _value_told(statement)
+            value = _value_written(statement)
             yield Site(
                 kind,
                 why,
                 before,
                 statement.lineno,
                 again,
-                tuple(each.lineno for each in above if told and told in names_assigned(each)),
+                tuple(each.lineno for each in above if value and value in names_assigned(each)),
                 tuple(each.lineno for each in above),
                 _returns(block[place + 1 :]),
             )
         before = written[-1] if written else None
 
 
-def _value_told(statement: ast.stmt) -> str:
+def _value_written(statement: ast.stmt) -> str:
     # The name of the variable whose value the event tells; "" where it tells none.
     match statement:
         case ast.Expr(value=ast.Call(args=args) as call) if function_named(call) == "emit":
@@ -260,7 +260,7 @@ def _printed(made: Listing, site: Site) -> int:
     else:
         wanted = (site.line, *site.gives, *site.returns, *site.earlier)
     for line in wanted:
-        found = made.line_of(line)
-        if found is not None:
-            return found
+        printed = made.line_of(line)
+        if printed is not None:
+            return printed
     return made.line_of(site.line, nearest=True) or 1

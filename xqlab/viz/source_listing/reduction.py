@@ -113,11 +113,11 @@ class Reduction:
 
     def kernel_called(self, node: ast.AST) -> Any:
         """The kernel with switches that a call calls; None for any other call."""
-        found = self.look_up(function_named(node))
-        plain = getattr(found, "py_func", found)
+        called = self.look_up(function_named(node))
+        plain = getattr(called, "py_func", called)
         if not isinstance(plain, FunctionType) or "use" not in plain.__code__.co_varnames:
             return None
-        return found
+        return called
 
     @property
     def work(self) -> Block:
@@ -240,8 +240,8 @@ class Reduction:
             return None
         match reduced.work:
             case [ast.Return(value=ast.expr() as value)] if is_pure(value):
-                found = self._with_arguments(reduced, value, call)
-                return None if found is None else self.folding.visit(found)
+                inlined = self._with_arguments(reduced, value, call)
+                return None if inlined is None else self.folding.visit(inlined)
         return None
 
     def _with_arguments(self, callee: Reduction, value: ast.expr, call: ast.Call) -> ast.expr | None:
@@ -363,16 +363,16 @@ class Reduction:
         if not calls:
             return
         needed = set(names_but_for_calls(self.definition.body, own))
-        found = needed
-        while found:
+        added = needed
+        while added:
             handed = (
                 argument
                 for call in calls
                 for parameter, argument in zip(self.all_parameters, call.args)
                 if parameter in needed
             )
-            found = set(names_read(handed)) - needed
-            needed |= found
+            added = set(names_read(handed)) - needed
+            needed |= added
         keep = [i for i, name in enumerate(self.all_parameters) if name in needed]
         for call in calls:
             call.args = [call.args[i] for i in keep]

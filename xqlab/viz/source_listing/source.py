@@ -81,11 +81,11 @@ class Listing:
 
     @cached_property
     def _printed(self) -> dict[int, int]:
-        found: dict[int, int] = {}
+        printed: dict[int, int] = {}
         for line, (_, original) in enumerate(self._lines, 1):
             if original is not None:
-                found.setdefault(original, line)
-        return found
+                printed.setdefault(original, line)
+        return printed
 
     @property
     def left_out(self) -> str:

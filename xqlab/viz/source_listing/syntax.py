@@ -49,21 +49,21 @@ def blocks(node: ast.AST) -> Iterator[Block]:
 
 def assignments(node: ast.AST) -> dict[str, list[Any]]:
     """What is assigned to each name: the expressions, None for what is no plain assignment."""
-    found: dict[str, list[Any]] = {}
+    assigned: dict[str, list[Any]] = {}
     for each in ast.walk(node):
         match each:
             case ast.Assign(targets=[ast.Name(id=name)], value=value):
-                found.setdefault(name, []).append(value)
+                assigned.setdefault(name, []).append(value)
             case ast.Name(id=name, ctx=ast.Store()):
-                found.setdefault(name, [])
+                assigned.setdefault(name, [])
     for each in ast.walk(node):
         match each:
             case ast.AugAssign(target=ast.Name(id=name)):
-                found[name].append(None)
+                assigned[name].append(None)
             case ast.For(target=target) | ast.Assign(targets=[ast.Tuple() as target]):
                 for name in (part.id for part in ast.walk(target) if isinstance(part, ast.Name)):
-                    found[name].append(None)
-    return found
+                    assigned[name].append(None)
+    return assigned
 
 
 def names_assigned(node: ast.AST) -> set[str]:
@@ -107,7 +107,7 @@ def fields_read(block: Block) -> Iterator[str]:
 
 def names_read_elsewhere(block: Block) -> set[str]:
     """Names that anything but an assignment to the same name reads."""
-    found: set[str] = set()
+    read: set[str] = set()
     for statement in block:
         own = ""
         match statement:
@@ -115,10 +115,10 @@ def names_read_elsewhere(block: Block) -> set[str]:
                 pass
         for child in ast.iter_child_nodes(statement):
             if isinstance(child, ast.stmt):
-                found |= names_read_elsewhere([child])
+                read |= names_read_elsewhere([child])
             else:
-                found |= set(names_read([child])) - {own}
-    return found
+                read |= set(names_read([child])) - {own}
+    return read
 
 
 def writes_only(statement: ast.stmt, fields: set[str], reads: set[str]) -> bool:

@@ -60,7 +60,7 @@ class _Printer:
         original, definition = reduction.original, reduction.definition
         last = original.end_lineno or len(source)
         self.comments = dict(_comments(source[original.lineno - 1 : last], original.lineno))
-        self.told: set[int] = set()
+        self.handled: set[int] = set()
         if same(original.args, definition.args):
             for line in range(original.lineno, original.body[0].lineno):
                 if line not in self.comments and source[line - 1].strip():
@@ -107,13 +107,13 @@ class _Printer:
 
     def _announce(self, line: int, indent: int) -> None:
         # The comments above a statement: that of its step, once, and those that stand right above it.
-        above = [number for number in sorted(self.comments) if number < line and number not in self.told]
+        above = [number for number in sorted(self.comments) if number < line and number not in self.handled]
         steps = [number for number in above if STEP.match(self.comments[number])]
         wanted: list[int] = []
         if steps:
             wanted = [n for n in above if n >= steps[-1] and self._belongs(n, steps[-1])]
         wanted += [n for n in above if n not in wanted and self._belongs(line - 1, n) and n > 0]
-        self.told |= set(above)
+        self.handled |= set(above)
         spaced = wanted or (line > 1 and not self.source[line - 2].strip())
         if spaced and self.lines and not self.lines[-1][0].rstrip().endswith(":") and self.lines[-1][0]:
             self.lines.append(("", None))

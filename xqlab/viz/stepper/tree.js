@@ -44,7 +44,7 @@ function lookOf(/** @type {Replay} */ replay, moves, words, state, node, hidden)
   const value = node === hidden ? "?" : valueText(replay, state, node, status, level);
   const ending = status === "done" ? replay.node_ending[node] : 0;
   const reason = status === "done" ? replay.node_reason[node] : 0;
-  const less = replay.node_less[node];
+  const less = replay.node_reduction[node];
   const again = replay.node_again[node];
   const classes = [
     `xqs-${status}`,

@@ -36,7 +36,7 @@ const KIND_TESTS = [
   [["pruned", "剪枝"], ended(UNSEARCHED)],
   [["skipped", "跳过"], ended(PASSED_OVER)],
   [["guess", "猜测"], (tree, node) => tree.node_reason[node] > MATE_DISTANCE],
-  [["reduced", "缩减"], (tree, node) => isSearched(tree, node) && tree.node_less[node] > 0],
+  [["reduced", "缩减"], (tree, node) => isSearched(tree, node) && tree.node_reduction[node] > 0],
 ];
 
 // All words that a kind can be called by.

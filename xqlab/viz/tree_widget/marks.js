@@ -62,7 +62,7 @@ export function markOf(/** @type {import("./state.js").Tree} */ tree, item, opti
         : tree.node_quiescence[node]
           ? "quiet"
           : ["max", "min"][side];
-  const less = tree.node_less[node] > 0 && item.level ? ` −${tree.node_less[node]}` : "";
+  const less = tree.node_reduction[node] > 0 && item.level ? ` −${tree.node_reduction[node]}` : "";
   const hides = hidden.searched + hidden.pruned + hidden.skipped;
   const again = tree.node_again[node] === 1;
   return measured({

@@ -95,7 +95,7 @@ export function tagsOf(/** @type {import("./state.js").Tree} */ tree, words, nod
     ...(tree.node_quiescence[node] ? [words.quiet] : []),
     ...(tree.node_move[node] === 0 && tree.node_ply[node] > 0 ? [words.null] : []),
     ...(tree.node_again[node] ? [words.again.replace("↻ ", "")] : []),
-    ...(tree.node_less[node] > 0 && tree.node_ply[node] > 0 ? [words.less(tree.node_less[node])] : []),
+    ...(tree.node_reduction[node] > 0 && tree.node_ply[node] > 0 ? [words.less(tree.node_reduction[node])] : []),
     ...(reason ? [`${reason === MATE_DISTANCE ? words.mate : words.guess} (${words.reasons[reason]})`] : []),
   ];
 }

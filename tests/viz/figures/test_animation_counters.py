@@ -1,4 +1,4 @@
-"""The counters of a film: the numbers of the replay, always in the same places, by the stepper's words."""
+"""The counters of an animation: the numbers of the replay, in fixed places, in the stepper's words."""
 
 from typing import Any
 
@@ -9,8 +9,8 @@ from tests.viz.javascript import call
 from tests.viz.recorded import searched, some_events
 from xqlab.search.events import ITERATION
 from xqlab.trace.reasons.replay import Replay
+from xqlab.viz.figures.animation_counters import WORDS, Counters
 from xqlab.viz.figures.drawing import Text, text_width
-from xqlab.viz.figures.film_counters import WORDS, Counters
 
 SIZE, WIDTH = 16.0, 928.0
 

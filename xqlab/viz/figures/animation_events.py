@@ -1,4 +1,4 @@
-"""Which events of a search a film shows: some by number, those that matter by name, or those of a query."""
+"""Which events of a search an animation shows: chosen by number, by name or by a query."""
 
 from __future__ import annotations
 
@@ -28,49 +28,51 @@ from xqlab.trace.tree.nodes import Nodes
 MOST_FRAMES = 2000
 
 
-class FilmError(XqlabError):
-    """A film was asked for that cannot be made."""
+class AnimationError(XqlabError):
+    """An animation cannot be made."""
 
 
 def chosen_events(tree: Nodes, events: Iterable[int] | Selection | str | None, every: int) -> list[int]:
-    """The events of a film, in the order given; see `save_replay`. Raises FilmError for invalid ones."""
+    """The events of an animation, in the order given; see `save_replay`. Raises AnimationError."""
     if isinstance(every, bool) or not isinstance(every, int | np.integer) or every < 1:
-        raise FilmError(f"expected every to be a number from 1, got {every!r}")
-    found = _found(tree, events)
-    chosen = found[::every]
-    if chosen and chosen[-1] != found[-1]:  # how it ends is never left out
-        chosen.append(found[-1])
+        raise AnimationError(f"expected every to be a number from 1, got {every!r}")
+    wanted = _wanted(tree, events)
+    chosen = wanted[::every]
+    if chosen and chosen[-1] != wanted[-1]:  # the end is never left out
+        chosen.append(wanted[-1])
     if 1 <= len(chosen) <= MOST_FRAMES:
         return chosen
     where = max(0, len(tree.log) // 2)
     fewer = [f"events=range({where}, {min(len(tree.log), where + 60)})", *map("events={!r}".format, NAMED)]
     if chosen:
-        fewer.append(f"every={-(-len(found) // (MOST_FRAMES - 1))}")
-    raise FilmError(
-        f"expected 1 to {MOST_FRAMES} events for a film, got {len(chosen)}: choose some, such as"
+        fewer.append(f"every={-(-len(wanted) // (MOST_FRAMES - 1))}")
+    raise AnimationError(
+        f"expected 1 to {MOST_FRAMES} events for an animation, got {len(chosen)}: choose some, such as"
         f" {' or '.join(fewer)}"
     )
 
 
-def _found(tree: Nodes, events: Any) -> list[int]:
+def _wanted(tree: Nodes, events: Any) -> list[int]:
     count = len(tree.log)
     if events is None:
         return list(range(count))
     if isinstance(events, str):
         if events not in NAMED:
-            raise FilmError(f"expected events by number, or {', '.join(map(repr, NAMED))}, got {events!r}")
+            raise AnimationError(
+                f"expected events by number, or {', '.join(map(repr, NAMED))}, got {events!r}"
+            )
         return [int(event) for event in NAMED[events](tree)]
     if isinstance(events, Selection):
         if events.tree is not tree:
-            raise FilmError("expected nodes of the tree that is filmed, got those of another one")
+            raise AnimationError("expected nodes of the animated tree, got those of another one")
         return deciding_events(tree, events.nodes).tolist()
     if not isinstance(events, Iterable):
-        raise FilmError(f"expected events by number, such as range(100, 160), got {events!r}")
-    found = list(events)
-    for event in found:
+        raise AnimationError(f"expected events by number, such as range(100, 160), got {events!r}")
+    numbers = list(events)
+    for event in numbers:
         if isinstance(event, bool) or not isinstance(event, int | np.integer) or not 0 <= event < count:
-            raise FilmError(f"expected events from 0 to {count - 1}, got {event!r}")
-    return [int(event) for event in found]
+            raise AnimationError(f"expected events from 0 to {count - 1}, got {event!r}")
+    return [int(event) for event in numbers]
 
 
 def deciding_events(tree: Nodes, nodes: NDArray[Any]) -> NDArray[np.int64]:
@@ -80,13 +82,13 @@ def deciding_events(tree: Nodes, nodes: NDArray[Any]) -> NDArray[np.int64]:
     """
     kinds = tree.log["kind"]
     first, last = tree.nodes.first_event, tree.nodes.last_event
-    found = np.where(last < 0, first, last).astype(np.int64)
+    deciding = np.where(last < 0, first, last).astype(np.int64)
     for kind in (LEAF, OVER, ADJUDICATED, TABLE, SHORTCUT, CUTOFF):
         events = np.flatnonzero(kinds == kind)
-        found[tree.node_at[events]] = events
-    stood = found[kinds[np.maximum(found - 1, 0)] == STAND_PAT]  # left at once: nothing was captured
-    found[tree.node_at[stood]] = np.where(kinds[stood] == LEAVE, stood - 1, stood)
-    return np.sort(found[nodes])
+        deciding[tree.node_at[events]] = events
+    stood = deciding[kinds[np.maximum(deciding - 1, 0)] == STAND_PAT]  # left at once: nothing was captured
+    deciding[tree.node_at[stood]] = np.where(kinds[stood] == LEAVE, stood - 1, stood)
+    return np.sort(deciding[nodes])
 
 
 def _cutoffs(tree: Nodes) -> NDArray[np.intp]:
@@ -103,15 +105,15 @@ def _best_moves(tree: Nodes) -> NDArray[np.intp]:
     best = np.flatnonzero((tree.log["kind"] == BEST) & (tree.log["ply"] == 0))
     moves = tree.log["move"][best]
     changed = np.diff(moves, prepend=moves[:1] - 1) != 0
-    found: NDArray[np.intp] = best[changed]
-    return found
+    changes: NDArray[np.intp] = best[changed]
+    return changes
 
 
 def _iterations(tree: Nodes) -> NDArray[np.intp]:
     return np.flatnonzero(tree.log["kind"] == ITERATION)
 
 
-# What a film can be asked for by name.
+# The events that have a name.
 NAMED: dict[str, Callable[[Nodes], NDArray[np.intp]]] = {
     "cutoffs": _cutoffs,
     "best moves": _best_moves,

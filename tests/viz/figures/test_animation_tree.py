@@ -7,15 +7,15 @@ from xqlab.search.events import PRUNED
 from xqlab.trace.conventions import Conventions
 from xqlab.trace.sides import short_text, sides_of
 from xqlab.trace.tree.nodes import NOT_SEARCHED
+from xqlab.viz.figures.animation_tree import AnimationTree, is_unsearched
 from xqlab.viz.figures.drawing import Circle, Line, Text, text_width
-from xqlab.viz.figures.film_tree import FilmTree, is_unsearched
 from xqlab.viz.figures.marks import BOUNDS
 
 
 @pytest.mark.parametrize("name", SEARCHES)
 def test_values_are_those_of_the_log(name: str) -> None:
     tree = searched(name).tree
-    drawn, sides = FilmTree(tree, Conventions()), sides_of(tree.board)
+    drawn, sides = AnimationTree(tree, Conventions()), sides_of(tree.board)
     for k in some_events(name, 40):
         step = drawn.replay.at(k)
         for node in step.path:
@@ -32,7 +32,7 @@ def test_values_are_those_of_the_log(name: str) -> None:
 
 def test_what_is_not_met_or_not_searched_has_no_value() -> None:
     tree = searched("textbook").tree
-    drawn = FilmTree(tree, Conventions())
+    drawn = AnimationTree(tree, Conventions())
     pruned = next(k for k in range(len(tree.log)) if tree.log["kind"][k] == PRUNED)
     last = len(tree.log) - 1
     assert drawn.value_text(drawn.replay.at(last), int(tree.node_at[pruned])) == ""
@@ -46,7 +46,7 @@ def test_what_is_not_met_or_not_searched_has_no_value() -> None:
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_everything_stays_in_its_panel(name: str, language: str) -> None:
     tree = searched(name).tree
-    drawn = FilmTree(tree, Conventions(language=language))
+    drawn = AnimationTree(tree, Conventions(language=language))
     left, top, width, height = 400.0, 16.0, 544.0, 348.0
     for k in some_events(name, 30):
         step = drawn.replay.at(k)

@@ -31,13 +31,13 @@ from xqlab.search.events import (
 from xqlab.search.reasons import NULL_MOVE
 from xqlab.trace.reasons import facts
 from xqlab.trace.reasons.facts import Bounded, Event, Known, Place
-from xqlab.trace.reasons.limits import ASKED, FOUND, limit
+from xqlab.trace.reasons.limits import ASKED, SECURED, limit
 from xqlab.trace.sides import FLIPPED, sides_of
 from xqlab.trace.tree.nodes import AT_LEAF, AT_OVER, BY_CUTOFF, BY_SHORTCUT, BY_TABLE, Nodes
 from xqlab.trace.tree.table_answers import writers
 
 
-class Reading:
+class EventFacts:
     """The facts of one tree's events.
 
     columns : the fields of its nodes, by node; lists where many events are told, since those are faster
@@ -111,10 +111,10 @@ class Reading:
         value = self._seen(self._column("beta" if upper else "alpha", node), ply)
         origin = limit(self.tree, self.columns, node, upper)
         side, beyond = mover ^ upper, self._beyond(upper, mover)
-        if origin.kind != FOUND:
+        if origin.kind != SECURED:
             return Known(origin.kind, value, side, beyond)
         by = "" if origin.by is None else self.name(origin.by)
-        return Known(FOUND, value, side, beyond, by, self._place(origin.ancestor), origin.towards != node)
+        return Known(SECURED, value, side, beyond, by, self._place(origin.ancestor), origin.towards != node)
 
     def _window(self, node: int) -> facts.Window:
         ply = self._column("ply", node)
@@ -130,11 +130,11 @@ class Reading:
 
     def iteration(self, k: int, event: Event, node: int) -> facts.Iteration:
         earlier = [each for each in self.tree.iterations if each < node]
-        before, again, found = None, "", None
+        before, again, last_answer = None, "", None
         if earlier and self._column("depth", earlier[-1]) < event.depth:
-            before = self._found_before(earlier, k)
+            before = self._shallower_result(earlier, k)
         elif earlier:
-            again, found = self._again(earlier)
+            again, last_answer = self._again(earlier)
         asks = window = None
         low, high = sorted((self._seen(event.alpha, 0), self._seen(event.beta, 0)))
         if high - low == 1:
@@ -142,9 +142,11 @@ class Reading:
             asks = Known(ASKED, self._seen(event.beta, 0), mover, self._beyond(True, mover))
         elif low > -INFINITY or high < INFINITY:
             window = low, high
-        return facts.Iteration(event.depth, self.reader, not earlier, before, again, found, asks, window)
+        return facts.Iteration(
+            event.depth, self.reader, not earlier, before, again, last_answer, asks, window
+        )
 
-    def _found_before(self, iterations: list[int], k: int) -> tuple[int, Bounded, str] | None:
+    def _shallower_result(self, iterations: list[int], k: int) -> tuple[int, Bounded, str] | None:
         # What the search to a lesser depth found; of several lines the last one would mislead.
         last = iterations[-1]
         root = self.tree.children(last)[0]
@@ -201,17 +203,17 @@ class Reading:
         )
 
     def _note(self, event: Event, node: int) -> facts.Note | None:
-        above, less = self._column("parent", node), self._column("less", node)
+        above, reduction = self._column("parent", node), self._column("reduction", node)
         side = self._to_move(event.ply - 1)
         if event.move == 0:
-            return facts.Note(facts.AT_PASS, less, side)
+            return facts.Note(facts.AT_PASS, reduction, side)
         if self._column("again", node):
             before = self.tree.child_before(above, self._column("first_event", node))
             deeper = event.depth - self._column("depth", before)
             gave = self._bounded(self._column("value", before), self._column("bound", before), event.ply)
             return facts.Note(facts.DEEPER if deeper > 0 else facts.WIDER, deeper, side, gave)
-        if less > 0:
-            return facts.Note(facts.REDUCED, less, side)
+        if reduction > 0:
+            return facts.Note(facts.REDUCED, reduction, side)
         if event.number == 1:
             deeper = event.depth + 1 - self._column("depth", above)
             if deeper > 0:
@@ -236,9 +238,9 @@ class Reading:
         return facts.Table(self._place(node), event.depth, asked, answer, known, self._source(k, node))
 
     def _source(self, k: int, node: int) -> facts.Source | None:
-        if k not in (found := writers(self.tree)):
+        if k not in (writer_of := writers(self.tree)):
             return None
-        writer, is_same_line = found[k]
+        writer, is_same_line = writer_of[k]
         earlier = [each for each in self.tree.iterations if each < node]
         wrote = [each for each in earlier if each < writer]
         line = None if is_same_line else self._place(writer)
@@ -364,18 +366,18 @@ _HOW = {
     BY_TABLE: facts.BY_ENTRY,
     BY_SHORTCUT: facts.BY_REASON,
 }
-_READ: dict[int, Callable[[Reading, int, Event, int], facts.Fact]] = {
-    ITERATION: Reading.iteration,
-    ENTER: Reading.enter,
-    LEAF: Reading.valued,
-    OVER: Reading.valued,
-    ADJUDICATED: Reading.valued,
-    TABLE: Reading.table,
-    STAND_PAT: Reading.stand_pat,
-    BEST: Reading.best,
-    CUTOFF: Reading.cutoff,
-    PRUNED: Reading.pruned,
-    LEAVE: Reading.leave,
-    SHORTCUT: Reading.shortcut,
-    SKIPPED: Reading.skipped,
+_READ: dict[int, Callable[[EventFacts, int, Event, int], facts.Fact]] = {
+    ITERATION: EventFacts.iteration,
+    ENTER: EventFacts.enter,
+    LEAF: EventFacts.valued,
+    OVER: EventFacts.valued,
+    ADJUDICATED: EventFacts.valued,
+    TABLE: EventFacts.table,
+    STAND_PAT: EventFacts.stand_pat,
+    BEST: EventFacts.best,
+    CUTOFF: EventFacts.cutoff,
+    PRUNED: EventFacts.pruned,
+    LEAVE: EventFacts.leave,
+    SHORTCUT: EventFacts.shortcut,
+    SKIPPED: EventFacts.skipped,
 }

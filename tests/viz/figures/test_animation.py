@@ -1,4 +1,4 @@
-"""Films of a search: their frames, their files, and what happens when they cannot be made."""
+"""Animations of a search: their frames, their files, and what happens when they cannot be made."""
 
 import os
 import stat
@@ -15,8 +15,8 @@ from PIL import Image
 
 from tests.viz.recorded import searched
 from xqlab.viz import save_replay
-from xqlab.viz.figures import film
-from xqlab.viz.figures.film import FilmError
+from xqlab.viz.figures import animation
+from xqlab.viz.figures.animation import AnimationError
 from xqlab.viz.page.finished_file import UnwrittenError
 
 
@@ -89,14 +89,14 @@ def test_an_mp4_gets_every_frame(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 def test_what_ffmpeg_says_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "bin").mkdir()
     stand_in(tmp_path / "bin", monkeypatch, "sys.exit('no such codec')")
-    with pytest.raises(FilmError, match=r"ffmpeg could not write '.*a.*mp4': no such codec"):
+    with pytest.raises(AnimationError, match=r"ffmpeg could not write '.*a.*mp4': no such codec"):
         save_replay(searched("textbook"), tmp_path / "a.mp4", events=range(9), width=320, progress=False)
     assert [each.name for each in tmp_path.iterdir()] == ["bin"]
 
 
 def real_ffmpeg() -> str:
     """The real program; where there is none the test is skipped aloud, but not in CI."""
-    program = film.find_ffmpeg()
+    program = animation.find_ffmpeg()
     if program is None:
         assert os.environ.get("CI") != "true", "expected ffmpeg, of the extra `film`"
         pytest.skip("NO FFMPEG: neither the program nor imageio-ffmpeg")
@@ -104,7 +104,7 @@ def real_ffmpeg() -> str:
 
 
 def frames_of(path: Path, program: str, shape: tuple[int, int]) -> np.ndarray:
-    """uint8[frames, height, width, 3] of a film, as ffmpeg reads it back."""
+    """uint8[frames, height, width, 3] of an animation, as ffmpeg reads it back."""
     command = [program, "-loglevel", "error", "-i", str(path), "-f", "rawvideo", "-pix_fmt", "rgb24", "-"]
     read = subprocess.run(command, capture_output=True, check=True, timeout=60).stdout
     return np.frombuffer(read, dtype=np.uint8).reshape(-1, *shape, 3)
@@ -113,7 +113,7 @@ def frames_of(path: Path, program: str, shape: tuple[int, int]) -> np.ndarray:
 @pytest.mark.parametrize(("fps", "each"), [(10, 1), (2, 5)])
 def test_an_mp4_shows_what_the_gif_shows(tmp_path: Path, fps: int, each: int) -> None:
     program, events = real_ffmpeg(), range(3600, 3603)
-    film_, gif = (
+    animated, gif = (
         save_replay(
             searched("everything"),
             tmp_path / f"a.{ending}",
@@ -130,7 +130,7 @@ def test_an_mp4_shows_what_the_gif_shows(tmp_path: Path, fps: int, each: int) ->
             opened.seek(number)
             stills.append(np.asarray(opened.convert("RGB")))
     height, width = (size // 2 * 2 for size in stills[0].shape[:2])
-    shown = frames_of(film_, program, (height, width))
+    shown = frames_of(animated, program, (height, width))
     assert len(shown) == len(events) * each  # players want ten frames a second at least
     for number, still in enumerate(stills):
         still = still[:height, :width].astype(int)
@@ -151,22 +151,22 @@ def test_the_library_serves_where_there_is_no_program(
     library.get_ffmpeg_exe = lambda: "/somewhere/ffmpeg"
     monkeypatch.setitem(sys.modules, "imageio_ffmpeg", library)
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert film.find_ffmpeg() == "/somewhere/ffmpeg"
+    assert animation.find_ffmpeg() == "/somewhere/ffmpeg"
     stand_in(tmp_path, monkeypatch, "")
-    assert film.find_ffmpeg() == str(tmp_path / "ffmpeg")
+    assert animation.find_ffmpeg() == str(tmp_path / "ffmpeg")
     (tmp_path / "ffmpeg").unlink()
 
     def none_here() -> str:
         raise RuntimeError("No ffmpeg exe could be found.")
 
     library.get_ffmpeg_exe = none_here
-    assert film.find_ffmpeg() is None
+    assert animation.find_ffmpeg() is None
 
 
 def test_without_ffmpeg_a_gif_is_offered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setitem(sys.modules, "imageio_ffmpeg", None)
-    with pytest.raises(FilmError) as caught:
+    with pytest.raises(AnimationError) as caught:
         save_replay(searched("textbook"), "lesson.mp4")
     assert str(caught.value) == (
         "expected the program ffmpeg on the PATH, or the library imageio-ffmpeg, to write 'lesson.mp4', found"
@@ -182,7 +182,7 @@ def test_an_interrupt_leaves_nothing_half_done(
     stand_in(tmp_path / "bin", monkeypatch, "open(sys.argv[-1], 'w').write('half'); sys.stdin.buffer.read()")
     path = tmp_path / f"a.{ending}"
     path.write_text("before")
-    image = film.Frames.image
+    image = animation.Frames.image
     drawn = 0
 
     def interrupted(frames: Any, k: int, width: int) -> np.ndarray:
@@ -192,7 +192,7 @@ def test_an_interrupt_leaves_nothing_half_done(
             raise KeyboardInterrupt
         return image(frames, k, width)
 
-    monkeypatch.setattr(film.Frames, "image", interrupted)
+    monkeypatch.setattr(animation.Frames, "image", interrupted)
     with pytest.raises(KeyboardInterrupt):
         save_replay(searched("textbook"), path, width=320, progress=False)
     assert path.read_text() == "before"
@@ -214,18 +214,21 @@ def test_an_interrupt_leaves_nothing_half_done(
     ],
 )
 def test_invalid_options(options: dict[str, Any], said: str) -> None:
-    with pytest.raises(FilmError) as caught:
+    with pytest.raises(AnimationError) as caught:
         save_replay(searched("textbook"), "a.gif", progress=False, **options)
     assert said in str(caught.value)
 
 
-def test_what_is_no_film() -> None:
-    with pytest.raises(FilmError, match="expected options that chess has pictures for, got faces='latin'"):
+def test_what_is_no_animation() -> None:
+    with pytest.raises(
+        AnimationError, match="expected options that chess has pictures for, got faces='latin'"
+    ):
         save_replay(searched("chess"), "a.gif", events=[0], faces="latin")
-    with pytest.raises(FilmError, match="expected the Result of a search or its tree, got 'x'"):
+    with pytest.raises(AnimationError, match="expected the Result of a search or its tree, got 'x'"):
         save_replay("x", "a.gif")
     with pytest.raises(
-        FilmError, match=r"expected 1 to 2000 events for a film, got 5\d+: choose some, such as events="
+        AnimationError,
+        match=r"expected 1 to 2000 events for an animation, got 5\d+: choose some, such as events=",
     ):
         save_replay(searched("everything"), "a.gif")
     with pytest.raises(UnwrittenError, match=r"ends in .gif, .mp4, got 'a.webm'"):

@@ -1,4 +1,4 @@
-"""`save_replay`: a recorded search as a film, GIF or MP4, for slides and pages that cannot step."""
+"""`save_replay`: a recorded search as an animation, GIF or MP4, for slides and pages that cannot step."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from tqdm.auto import tqdm
 
 from xqlab.trace.conventions import Conventions
 from xqlab.trace.query.query import Selection
-from xqlab.viz.figures.film_events import FilmError, chosen_events
-from xqlab.viz.figures.film_frame import Frames
-from xqlab.viz.figures.film_tree import BLUE, GREEN, ORANGE, WASH
+from xqlab.viz.figures.animation_events import AnimationError, chosen_events
+from xqlab.viz.figures.animation_frame import Frames
+from xqlab.viz.figures.animation_tree import BLUE, GREEN, ORANGE, WASH
 from xqlab.viz.page.finished_file import finished, path_of
 from xqlab.viz.page.recorded import recorded_tree
 
@@ -42,39 +42,39 @@ def save_replay(
     view: str | None = None,
     progress: bool = True,
 ) -> Path:
-    """Write a film of a search, one frame an event, and return its path.
+    """Write an animation of a search, one frame an event, and return its path.
 
     result : a `Result` searched with record=True, or its `tree`
     file   : ends in .gif, or in .mp4 where there is ffmpeg: the program, or else the library imageio-ffmpeg
     events : their numbers, such as range(100, 160); "cutoffs", "best moves" (where that of the root changes),
              "re-searches" or "iterations"; some nodes, such as tree.where(kind="CUT")[-40:], for why each
              ended as it did; by default all, where they are not too many
-    every  : 10 for each tenth of these, and the last one
+    every  : 10 for every tenth of these, and the last one
     fps    : frames a second, 0.1 to 50
     width  : pixels, 320 to 3840; the height follows
     faces, flip : of the board, as for `Stepper`
     language, notation, view : see `xqlab.trace.Conventions`; as `use_conventions` has set them where None
     progress : whether a bar shows how far it is
 
-    It can be interrupted, and then what the file held before is still there. Raises FilmError for invalid
-    options, UnwrittenError for another ending, or where the file cannot be written.
+    It can be interrupted, and then the file still holds what it held before. Raises AnimationError for
+    invalid options, UnwrittenError for another ending, or where the file cannot be written.
     """
-    tree = recorded_tree(result, FilmError)
+    tree = recorded_tree(result, AnimationError)
     path = path_of(file, FORMATS)
     if isinstance(fps, bool) or not isinstance(fps, int | float | np.number) or not SLOWEST <= fps <= FASTEST:
-        raise FilmError(f"expected {SLOWEST} to {FASTEST:g} frames a second, got {fps!r}")
+        raise AnimationError(f"expected {SLOWEST} to {FASTEST:g} frames a second, got {fps!r}")
     if isinstance(width, bool) or not isinstance(width, int) or not NARROWEST <= width <= WIDEST:
-        raise FilmError(f"expected a width of {NARROWEST} to {WIDEST} pixels, got {width!r}")
+        raise AnimationError(f"expected a width of {NARROWEST} to {WIDEST} pixels, got {width!r}")
     chosen = chosen_events(tree, events, every)
     ffmpeg = find_ffmpeg() if path.suffix.lower() == ".mp4" else ""
     if ffmpeg is None:
-        raise FilmError(
+        raise AnimationError(
             f"expected the program ffmpeg on the PATH, or the library imageio-ffmpeg, to write {str(file)!r},"
             f" found neither: run pip install imageio-ffmpeg, or ask for {str(path.with_suffix('.gif'))!r}"
         )
-    what = Conventions.of(tree, language=language, notation=notation, view=view)
+    conventions = Conventions.of(tree, language=language, notation=notation, view=view)
     larger = min(max(FULL / width, 1), LARGEST)
-    frames = Frames(tree, chosen, what, _picture(tree.board, faces, flip), larger)
+    frames = Frames(tree, chosen, conventions, _picture(tree.board, faces, flip), larger)
     with finished(path) as partial:
         images = (frames.image(k, width) for k in tqdm(chosen, unit="frame", disable=not progress))
         if ffmpeg:
@@ -86,9 +86,9 @@ def save_replay(
 
 def find_ffmpeg() -> str | None:
     """The program ffmpeg: the one on the PATH, else that of the library imageio-ffmpeg; None without both."""
-    found = shutil.which("ffmpeg")
-    if found is not None:
-        return found
+    on_path = shutil.which("ffmpeg")
+    if on_path is not None:
+        return on_path
     try:
         import imageio_ffmpeg
 
@@ -105,11 +105,11 @@ def _picture(board: Any, faces: str, flip: bool) -> Any:
         return board.picture(**options)
     except TypeError:
         asked = ", ".join(f"{name}={value!r}" for name, value in options.items())
-        raise FilmError(f"expected options that {board.name} has pictures for, got {asked}") from None
+        raise AnimationError(f"expected options that {board.name} has pictures for, got {asked}") from None
 
 
 def _palette(frames: Frames, chosen: list[int], width: int) -> Any:
-    """The 256 colours of the whole film: with colours of its own in each frame, still parts would flicker."""
+    """The 256 colours of the whole animation: a palette for each frame would make still parts flicker."""
     from PIL import Image, ImageColor
 
     places = np.linspace(0, len(chosen) - 1, min(SAMPLES, len(chosen))).astype(int)
@@ -149,8 +149,8 @@ def _write_mp4(images: Iterator[np.ndarray], path: Path, fps: float, ffmpeg: str
         except BaseException:
             process.kill()
             raise
-        _, said = process.communicate()
+        _, message = process.communicate()
     if process.returncode:
-        raise FilmError(
-            f"ffmpeg could not write {str(path)!r}: {said.decode(errors='replace').strip()[-300:]}"
+        raise AnimationError(
+            f"ffmpeg could not write {str(path)!r}: {message.decode(errors='replace').strip()[-300:]}"
         )

@@ -1,4 +1,4 @@
-"""The tree in a frame of a film: the path to the event's node, siblings beside it, what lies below."""
+"""The tree in a frame of an animation: the path to the event's node, siblings beside it, what lies below."""
 
 from __future__ import annotations
 
@@ -37,15 +37,15 @@ class Row:
     current: int
 
 
-class FilmTree:
+class AnimationTree:
     """Draws a recorded search around any of its events, always in the same places of a panel.
 
-    what : `xqlab.trace.Conventions` that say whose view values are, the language and the notation
+    conventions : `xqlab.trace.Conventions` that say whose view values are, the language and the notation
     near : the surroundings of the nodes whose events are drawn; the whole tree by default
     """
 
-    def __init__(self, tree: Nodes, what: Conventions, near: Piece | None = None) -> None:
-        self.tree, self.what, self._near = tree, what, near
+    def __init__(self, tree: Nodes, conventions: Conventions, near: Piece | None = None) -> None:
+        self.tree, self.conventions, self._near = tree, conventions, near
         self.replay = Replay(tree)
         self.sides = sides_of(tree.board)
 
@@ -54,8 +54,8 @@ class FilmTree:
         """Node -> the move that leads to it, or what the root is called."""
         part = self.tree if self._near is None else self._near
         nodes = range(len(self.tree)) if self._near is None else self._near.index.tolist()
-        names = move_names(part, self.what.moves, LANGUAGES[self.what.language].passing)
-        root = ROOT[self.what.language]
+        names = move_names(part, self.conventions.moves, LANGUAGES[self.conventions.language].passing)
+        root = ROOT[self.conventions.language]
         return {node: name if ply else root for node, name, ply in zip(nodes, names, part.nodes.ply.tolist())}
 
     @cached_property
@@ -82,7 +82,7 @@ class FilmTree:
                 marks += self._node(step, node, place)
             above = places[row.nodes[row.current]]
         if hidden:
-            text = {"en": "{} plies", "zh": "{} 层"}[self.what.language].format(hidden + 1)
+            text = {"en": "{} plies", "zh": "{} 层"}[self.conventions.language].format(hidden + 1)
             marks.append(
                 Text((at[0] + (SIDE + width) / 2, at[1] + ROW * 1.5), f"⋮ {text} ⋮", 13, colour=GREY)
             )
@@ -94,7 +94,7 @@ class FilmTree:
         ply = int(nodes.ply[node])
         if self._is_unmet(node, k) or nodes.ending[node] in (UNSEARCHED, PASSED_OVER):
             return ""
-        is_max = self.what.view == "minimax"
+        is_max = self.conventions.view == "minimax"
         if 0 <= nodes.last_event[node] <= k:
             value, bound = int(nodes.value[node]), int(nodes.bound[node])
             if is_max:
@@ -135,7 +135,7 @@ class FilmTree:
         return {node: (start + (at + 0.5) * self.slot, y) for at, node in enumerate(shown)}
 
     def _side(self, ply: int) -> str:
-        return names_of(self.tree.board, self.what.language)[self.sides.to_move(ply)]
+        return names_of(self.tree.board, self.conventions.language)[self.sides.to_move(ply)]
 
     def _is_unmet(self, node: int, k: int) -> bool:
         return bool(self.tree.nodes.first_event[node] > k)

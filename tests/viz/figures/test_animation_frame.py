@@ -1,4 +1,4 @@
-"""Frames of a film: one layout, the right board, the right sentence."""
+"""Frames of an animation: one layout, the right board, the right sentence."""
 
 import numpy as np
 import pytest
@@ -7,10 +7,10 @@ from tests.viz.recorded import searched, some_events
 from xqlab.search.events import CUTOFF
 from xqlab.trace.conventions import Conventions
 from xqlab.trace.reasons.sentences import sentence
+from xqlab.viz.figures.animation_counters import WORDS
+from xqlab.viz.figures.animation_frame import Frames
+from xqlab.viz.figures.animation_tree import is_unsearched
 from xqlab.viz.figures.drawing import Text
-from xqlab.viz.figures.film_counters import WORDS
-from xqlab.viz.figures.film_frame import Frames
-from xqlab.viz.figures.film_tree import is_unsearched
 
 
 def frames_of(name: str, events: list[int], language: str = "en") -> Frames:
@@ -24,7 +24,7 @@ def test_captions_are_the_sentences(language: str) -> None:
     events = some_events("everything", 20)
     frames = frames_of("everything", events, language)
     for k in events:
-        drawing = frames._drawing(frames._film.replay.at(k))
+        drawing = frames._drawing(frames._animation_tree.replay.at(k))
         sentences = [
             shape
             for shape in drawing.shapes
@@ -45,7 +45,7 @@ def test_boards_show_the_position_and_the_move_spoken_of(name: str) -> None:
     frames = frames_of(name, events)
     for k in events:
         svg = frames.board(k)
-        step = frames._film.replay.at(k)
+        step = frames._animation_tree.replay.at(k)
         if not step.path:
             continue
         # Of a move that is not searched the board is the one before it.
@@ -62,24 +62,24 @@ def test_counters_stand_still_between_picture_and_sentence(language: str) -> Non
     frames = frames_of("everything", events, language)
     places = set()
     for k in events:
-        drawing = frames._drawing(frames._film.replay.at(k))
+        drawing = frames._drawing(frames._animation_tree.replay.at(k))
         texts = [shape for shape in drawing.shapes if isinstance(shape, Text)]
         word = next(text for text in texts if text.text == WORDS[language]["nodes"])
         number = texts[texts.index(word) + 1]
-        assert number.text == f"{frames._film.replay.at(k).counts['nodes']:,}"
+        assert number.text == f"{frames._animation_tree.replay.at(k).counts['nodes']:,}"
         assert frames._top < word.at[1] == number.at[1] < frames._sentence_at
         places.add((word.at, number.at))
     assert len(places) == 1
 
 
-def test_letters_of_a_narrow_film_are_larger() -> None:
+def test_letters_of_a_narrow_animation_are_larger() -> None:
     tree = searched("everything").tree
     narrow = Frames(tree, [5], Conventions(), tree.board.picture(), 1.35)
     wide = Frames(tree, [5], Conventions(), tree.board.picture())
     sizes = [
         min(
             shape.size
-            for shape in frames._drawing(frames._film.replay.at(5)).shapes
+            for shape in frames._drawing(frames._animation_tree.replay.at(5)).shapes
             if isinstance(shape, Text) and shape.at[1] > frames._top
         )
         for frames in (narrow, wide)

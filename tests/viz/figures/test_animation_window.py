@@ -5,8 +5,8 @@ from hypothesis import strategies as st
 
 from tests.viz.recorded import searched
 from xqlab.game import INFINITY
+from xqlab.viz.figures.animation_window import HEIGHT, Scale, window_shapes
 from xqlab.viz.figures.drawing import Line, Text, text_width
-from xqlab.viz.figures.film_window import HEIGHT, Scale, window_shapes
 
 VALUES = st.integers(-400, 400) | st.sampled_from([-INFINITY, INFINITY, 29_995, -29_995, 28_000])
 

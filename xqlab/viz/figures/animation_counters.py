@@ -1,4 +1,4 @@
-"""What a search has counted so far, in a frame of a film: each counter always in its own place."""
+"""What a search has counted so far, in a frame of an animation: each counter always in its own place."""
 
 from __future__ import annotations
 
@@ -106,8 +106,8 @@ def _depths(tree: Nodes) -> NDArray[np.int64]:
     begins = tree.log["kind"] == ITERATION
     if not begins.any():
         return np.zeros(len(begins), dtype=np.int64)
-    found = tree.log["depth"][begins].astype(np.int64)
-    return found[np.maximum(np.cumsum(begins) - 1, 0)]
+    depths = tree.log["depth"][begins].astype(np.int64)
+    return depths[np.maximum(np.cumsum(begins) - 1, 0)]
 
 
 def _number(value: int) -> str:

@@ -1,4 +1,4 @@
-"""One frame of a film: board, tree, window, counters and sentence, everything always in its own place."""
+"""One frame of an animation: board, tree, window, counters and sentence, each always in one place."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from xqlab.trace.reasons.sentences import sentences
 from xqlab.trace.tree.excerpt import surroundings
 from xqlab.trace.tree.nodes import Nodes
 from xqlab.trace.tree.refutation import refutation
+from xqlab.viz.figures.animation_counters import Counters
+from xqlab.viz.figures.animation_tree import ROW, AnimationTree, is_unsearched
+from xqlab.viz.figures.animation_window import HEIGHT, Scale, window_shapes
 from xqlab.viz.figures.drawing import Drawing, Line, Stroke, Text, wrapped
-from xqlab.viz.figures.film_counters import Counters
-from xqlab.viz.figures.film_tree import ROW, FilmTree, is_unsearched
-from xqlab.viz.figures.film_window import HEIGHT, Scale, window_shapes
 from xqlab.viz.figures.svg_axes import draw_svg
 from xqlab.viz.page.wire import NOWHERE, Places
 
-WIDTH = 960.0  # of a frame, in the units of its letters; the film's own width scales all of it
+WIDTH = 960.0  # of a frame, in the units of its letters; the animation's own width scales all of it
 MARGIN, BOARD = 16.0, 380.0
 MOST_ROWS = 6  # of the tree, where there is no board
 LETTERS, COUNTED, SMALL = 16.0, 16.0, 11.0
@@ -30,32 +30,36 @@ EVENT = {"en": "event {k:,} of {last:,}", "zh": "事件 {k:,} / {last:,}"}
 
 
 class Frames:
-    """Draws the frames of a film of `tree`, for the events that were chosen.
+    """Draws the frames of an animation of `tree`, for the events that were chosen.
 
     picture : a `BoardPicture`, None for a game without a board
-    larger  : how many times as large the letters below the picture are: a narrow film shrinks them
+    larger  : how many times as large the letters below the picture are: a narrow animation shrinks them
     """
 
     def __init__(
-        self, tree: Nodes, events: list[int], what: Conventions, picture: Any, larger: float = 1
+        self, tree: Nodes, events: list[int], conventions: Conventions, picture: Any, larger: float = 1
     ) -> None:
-        self.tree, self.what, self.picture = tree, what, picture
+        self.tree, self.conventions, self.picture = tree, conventions, picture
         self._near = surroundings(tree, tree.node_at[events])
-        self._film = FilmTree(tree, what, self._near)
+        self._animation_tree = AnimationTree(tree, conventions, self._near)
         self._scale = Scale(tree)
         self._places = Places(self._near)
-        options = {"language": what.language, "notation": what.notation, "view": what.view}
+        options = {
+            "language": conventions.language,
+            "notation": conventions.notation,
+            "view": conventions.view,
+        }
         once = sorted(set(events))
-        self._told = dict(zip(once, sentences(tree, once, **options)))
+        self._sentences = dict(zip(once, sentences(tree, once, **options)))
         inside = WIDTH - 2 * MARGIN
         self._letters, self._small = LETTERS * larger, SMALL * larger
-        self._lines = {k: wrapped(text, inside, self._letters) for k, text in self._told.items()}
-        self._counters = Counters(self._film.replay, what.language, inside, COUNTED * larger)
+        self._lines = {k: wrapped(text, inside, self._letters) for k, text in self._sentences.items()}
+        self._counters = Counters(self._animation_tree.replay, conventions.language, inside, COUNTED * larger)
         cuts = tree.result is None or tree.result.enhancements.alpha_beta
-        self._conventions = wrapped(what.text(tree.board, cuts=cuts), inside - 150 * larger, self._small)
+        self._footnote = wrapped(conventions.text(tree.board, cuts=cuts), inside - 150 * larger, self._small)
         rows = min(int(tree.nodes.ply.max()) + 1, MOST_ROWS)
         self._top = MARGIN + (BOARD * picture.height / picture.width if picture else rows * ROW + 16 + HEIGHT)
-        self._foot = len(self._conventions) * self._small * SPACING + 8
+        self._foot = len(self._footnote) * self._small * SPACING + 8
         self._sentence_at = self._top + 14 + self._counters.height + 20
         lines = max(map(len, self._lines.values()))
         self.height = self._sentence_at + lines * self._letters * SPACING + 10 + self._foot
@@ -69,7 +73,7 @@ class Frames:
         height = round(width * self.height / WIDTH)
         figure = Figure(figsize=(width / 100, height / 100), dpi=100, facecolor="#ffffff")
         canvas = FigureCanvasAgg(figure)
-        self._drawing(self._film.replay.at(k)).draw(figure.add_axes((0, 0, 1, 1)))
+        self._drawing(self._animation_tree.replay.at(k)).draw(figure.add_axes((0, 0, 1, 1)))
         if self.picture is not None:
             high = BOARD * self.picture.height / self.picture.width
             box = (MARGIN / WIDTH, 1 - (MARGIN + high) / self.height, BOARD / WIDTH, high / self.height)
@@ -79,7 +83,7 @@ class Frames:
 
     def board(self, k: int) -> str:
         """The board of event `k`: the moves to its node, the last one marked, and the move it speaks of."""
-        step = self._film.replay.at(k)
+        step = self._animation_tree.replay.at(k)
         path = step.path[:-1] if is_unsearched(step) else step.path
         arrows, marks, last = [], {}, None
         for node in path[1:]:
@@ -114,14 +118,14 @@ class Frames:
         left = MARGIN + (BOARD + MARGIN if self.picture is not None else 0)
         width = WIDTH - MARGIN - left
         tree_height = self._top - MARGIN - HEIGHT
-        drawing.add(*self._film.shapes(step, (left, MARGIN), width, tree_height))
+        drawing.add(*self._animation_tree.shapes(step, (left, MARGIN), width, tree_height))
         window, best = (step.alpha, step.beta), step.best
-        if self.what.view == "minimax":
-            ply, sides = int(self.tree.nodes.ply[step.node]), self._film.sides
+        if self.conventions.view == "minimax":
+            ply, sides = int(self.tree.nodes.ply[step.node]), self._animation_tree.sides
             window = sides.window_for_max(*window, ply)
             best = None if best is None else sides.for_max(best, ply)
         at = (left, self._top - HEIGHT)
-        drawing.add(*window_shapes(self._scale, window, best, at, width, self.what.language))
+        drawing.add(*window_shapes(self._scale, window, best, at, width, self.conventions.language))
         drawing.add(*self._counters.shapes(step, (MARGIN, self._top + 14)))
         y, bold = self._sentence_at, step.kind == CUTOFF
         drawing.add(Line(((MARGIN, y - 10), (WIDTH - MARGIN, y - 10)), RULE))
@@ -130,10 +134,10 @@ class Frames:
             drawing.add(Text((MARGIN, middle), line, self._letters, "start", bold=bold))
         y = self.height - self._foot
         drawing.add(Line(((MARGIN, y - 4), (WIDTH - MARGIN, y - 4)), RULE))
-        for number, line in enumerate(self._conventions):
+        for number, line in enumerate(self._footnote):
             middle = y + self._small * SPACING * (number + 0.5)
             drawing.add(Text((MARGIN, middle), line, self._small, "start", "#5f6670"))
-        event = EVENT[self.what.language].format(k=step.index, last=len(self.tree.log) - 1)
+        event = EVENT[self.conventions.language].format(k=step.index, last=len(self.tree.log) - 1)
         at = (WIDTH - MARGIN, y + self._small * SPACING / 2)
         drawing.add(Text(at, event, self._small, "end", "#5f6670"))
         return drawing

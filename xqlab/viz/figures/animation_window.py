@@ -1,4 +1,4 @@
-"""The window of a node on a number line, in a frame of a film."""
+"""The window of a node on a number line, in a frame of an animation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which events a film shows: by number, by name, by a query; and what cannot be shown."""
+"""Which events an animation shows: by number, by name, by a query; and what cannot be shown."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ import pytest
 from tests.viz.javascript import call
 from tests.viz.recorded import searched, sent
 from xqlab.search.events import CUTOFF, KIND_NAMES
-from xqlab.viz.figures.film_events import MOST_FRAMES, NAMED, FilmError, chosen_events
+from xqlab.viz.figures.animation_events import MOST_FRAMES, NAMED, AnimationError, chosen_events
 
 ENDS = (
     "LEAF",
@@ -91,22 +91,23 @@ def test_of_a_node_the_event_that_says_why() -> None:
         (
             [],
             1,
-            "expected 1 to 2000 events for a film, got 0: choose some, such as events=range(26, 53) or ",
+            "expected 1 to 2000 events for an animation, got 0: choose some, such as events="
+            "range(26, 53) or ",
         ),
     ],
 )
 def test_invalid_ones_are_refused(events: Any, every: Any, said: str) -> None:
-    with pytest.raises(FilmError) as caught:
+    with pytest.raises(AnimationError) as caught:
         chosen_events(searched("textbook").tree, events, every)
     assert said in str(caught.value)
 
 
 def test_too_many_are_refused_with_a_number_that_is_not() -> None:
     tree = searched("everything").tree
-    with pytest.raises(FilmError, match=r"got 5\d+: choose some, .* or events='cutoffs' or .* or every=3$"):
+    with pytest.raises(
+        AnimationError, match=r"got 5\d+: choose some, .* or events='cutoffs' or .* or every=3$"
+    ):
         chosen_events(tree, None, 1)
     assert len(chosen_events(tree, None, 3)) <= MOST_FRAMES
-    with pytest.raises(
-        FilmError, match="expected nodes of the tree that is filmed, got those of another one"
-    ):
+    with pytest.raises(AnimationError, match="expected nodes of the animated tree, got those of another one"):
         chosen_events(tree, searched("textbook").tree.where(kind="CUT"), 1)
