@@ -173,12 +173,12 @@ REASON = """HOPEFUL = _new(
     )
 )
 """
-STEP = """        if use.hopeful and depth == 1 and static >= beta + use.hopeful_margin:
-            memory.shortcuts += 1
-            reason = HOPEFUL
-            emit(log, memory, SHORTCUT, LOWER, ply, depth, reason, node, NO_MOVE, alpha, beta, static, quiet)
-            emit(log, memory, LEAVE, LOWER, ply, depth, 0, node, NO_MOVE, alpha, beta, static, quiet)
-            return static
+STEP = """    if use.hopeful and may_prune and depth == 1 and static_eval >= beta + use.hopeful_margin:
+        memory.shortcuts += 1
+        emit(log, memory, ply, SHORTCUT, LOWER, HOPEFUL, NO_MOVE, static_eval)
+        emit(log, memory, ply, LEAVE, LOWER, 0, NO_MOVE, static_eval)
+        return static_eval
+
 """
 # What the log, the sentences, the widgets, the listing and the engine make of the switch.
 SEARCHED = """
@@ -209,7 +209,7 @@ def test_a_switch_with_a_reason(package: Copy) -> None:
     package.change("search/reasons.py", ("EXCHANGE = _new(", REASON))
     package.change(
         "search/alphabeta.py",
-        ("        # 8. If the opponent may move twice", STEP),
+        ("    # 10. Null move:", STEP),
         ("from xqlab.search.root import", "from xqlab.search.reasons import HOPEFUL\n"),
     )
     assert package.run(SEARCHED) == [

@@ -227,12 +227,12 @@ def _lowest_bit(word: Any) -> Any:
     return lambda word: _trailing_zeros(word)
 
 
-def bring_near(array: Any, index: int) -> None:
+def prefetch(array: Any, index: int) -> None:
     """Have an item of a 1-D array (0 <= index < len) fetched into the processor's caches, without waiting."""
 
 
 @intrinsic
-def _prefetch(context: Any, array: Any, index: Any) -> Any:
+def _prefetch_item(context: Any, array: Any, index: Any) -> Any:
     def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         view = context.make_array(array)(context, builder, arguments[0])
         item = cgutils.get_item_pointer(context, builder, array, view, [arguments[1]])
@@ -246,9 +246,9 @@ def _prefetch(context: Any, array: Any, index: Any) -> Any:
     return nb_types.none(array, nb_types.int64), emit
 
 
-@overload(bring_near, strict=False)
-def _bring_near(array: Any, index: Any) -> Any:
-    return lambda array, index: _prefetch(array, index)
+@overload(prefetch, strict=False)
+def _prefetch_overload(array: Any, index: Any) -> Any:
+    return lambda array, index: _prefetch_item(array, index)
 
 
 def _two_words(instruction: str) -> Any:

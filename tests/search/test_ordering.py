@@ -12,22 +12,23 @@ from xqlab.search.ordering import (
     INDEX_BITS,
     best_left,
     history_of,
-    reward_cutoff,
     row_of,
     score_moves,
     take_best,
     take_next,
     up_to_four,
+    update_histories,
 )
 from xqlab.xiangqi import Board
 
 FEN = "4k4/4a4/5a2b/p5p1P/1P2P1b2/6B1R/9/8N/cr2K4/2B2A3 w"
 
 
-def ordered(board, memory, use, first=0, entered_by=0):
+def ordered(board, memory, use, tt_move=0, entered_by=0):
     position = board.position
+    memory.stack[0].entered_by = entered_by
     count = generate(position, memory, 0)
-    score_moves(position, memory, use.record(), 0, count, first, entered_by)
+    score_moves(position, memory, use.record(), 0, count, tt_move)
     return [int(take_next(position, memory, use.record(), 0, count)) for _ in range(count)]
 
 
@@ -63,7 +64,7 @@ def test_with_every_switch_off_the_order_is_the_generator_s():
     assert ordered(board, memory, Enhancements.minimax()) == board.codes()
 
 
-def test_the_dearest_victim_and_then_the_cheapest_attacker():
+def test_the_most_valuable_victim_and_then_the_least_valuable_attacker():
     board = Board("4k4/9/9/9/r1n6/PR7/9/9/9/4K4 w", strict=False)
     by_pawn, by_rook = board.code_of("a4a5"), board.code_of("b4b5")
     assert mvv_lva(board.position, by_pawn) > mvv_lva(board.position, by_rook) == 0
@@ -81,26 +82,26 @@ def test_picking_sorts_and_keeps_the_order_of_equals(scores):
     assert [int(take_best(position, memory, use, 3, len(scores))) - 1000 for _ in scores] == wanted
 
 
-def test_the_histories_are_asked_when_the_turn_of_quiet_moves_comes():
+def test_the_histories_are_looked_up_when_the_turn_of_quiet_moves_comes():
     board, memory, use = Board(), new_memory(), Enhancements.full()
-    killer, praised = board.code_of("b2e2"), board.code_of("b0c2")
+    killer, learnt = board.code_of("b2e2"), board.code_of("b0c2")
     memory.killers[0, 0] = killer
     count = generate(board.position, memory, 0)
-    score_moves(board.position, memory, use.record(), 0, count, 0, 0)
+    score_moves(board.position, memory, use.record(), 0, count, 0)
     assert take_next(board.position, memory, use.record(), 0, count) == killer
-    memory.history[0, praised] = 77  # learnt below the killer: not too late
+    memory.history[0, learnt] = 77  # learnt below the killer: not too late
     rest = [int(take_next(board.position, memory, use.record(), 0, count)) for _ in range(count - 1)]
-    assert rest[0] == praised
+    assert rest[0] == learnt
     assert sorted([killer, *rest]) == sorted(board.codes())
 
 
 def test_places_beyond_the_last_move_are_taken():
     board, memory = Board(), new_memory()
     count = generate(board.position, memory, 0)
-    score_moves(board.position, memory, Enhancements.full().record(), 0, count, 0, 0)
+    score_moves(board.position, memory, Enhancements.full().record(), 0, count, 0)
     assert (count, up_to_four(count), up_to_four(48)) == (44, 44, 48)
     count = 41
-    score_moves(board.position, memory, Enhancements.full().record(), 0, count, 0, 0)
+    score_moves(board.position, memory, Enhancements.full().record(), 0, count, 0)
     assert list(memory.scores[0, 41:44]) == [TAKEN] * 3
     assert max(memory.scores[0, :41]) > TAKEN < min(memory.scores[0, :41])
 
@@ -110,7 +111,8 @@ def reward(board, memory, use, ply, depth, *moves, entered_by=0):
     base = ply * MAX_MOVES
     memory.moves[base : base + len(moves)] = moves
     memory.scores[ply, : len(moves)] = TAKEN
-    reward_cutoff(board.position, memory, use, ply, depth, moves[-1], len(moves), entered_by)
+    memory.stack[ply].entered_by = entered_by
+    update_histories(board.position, memory, use, ply, depth, moves[-1], len(moves))
 
 
 def test_killers_are_two_and_captures_are_none():
@@ -150,7 +152,7 @@ def test_replies_are_remembered_after_both_moves_before():
     board, memory = Board(), new_memory()
     use = Enhancements.full().without("killers", "countermoves").tuned(history_scale=1)
     good, other = (board.code_of(text) for text in ("b0c2", "h0g2"))
-    memory.rows[5], memory.rows[4] = 1077, 33
+    memory.stack[5].row, memory.stack[4].row = 1077, 33
     reward(board, memory, use.record(), 5, 3, other, good)
     marks = [footprint(board.position, move) for move in (good, other)]
     assert [int(memory.continuations[1077, mark]) for mark in marks] == [9, -9]
@@ -159,7 +161,7 @@ def test_replies_are_remembered_after_both_moves_before():
     assert history_of(board.position, memory, use.record(), 3, good) == 9
     assert history_of(board.position, memory, use.without("continuation_history").record(), 5, good) == 9
     count = generate(board.position, memory, 5 * MAX_MOVES)
-    score_moves(board.position, memory, use.record(), 5, count, 0, 0)
+    score_moves(board.position, memory, use.record(), 5, count, 0)
     assert int(memory.moves[5 * MAX_MOVES + best_left(memory, 5, count)]) in (good, board.code_of("b2b9"))
     assert row_of(board.position, good) == footprint(board.position, good) < FOOTPRINTS
 

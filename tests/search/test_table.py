@@ -10,7 +10,6 @@ from xqlab.search.events import EXACT, LOWER, UPPER
 from xqlab.search.memory import MAX_PLY
 from xqlab.search.table import (
     AGES,
-    answers,
     entry_age,
     entry_bound,
     entry_depth,
@@ -19,6 +18,7 @@ from xqlab.search.table import (
     is_proven_mate,
     new_table,
     probe,
+    settles,
     slot_of,
     store,
     value_from_table,
@@ -73,7 +73,7 @@ def test_what_is_stored_comes_back(key, move, value, depth, bound, ply, age):
     ],
 )
 def test_when_an_entry_answers(bound, value, expected):
-    assert answers(bound, value, 10, 20) is expected
+    assert settles(bound, value, 10, 20) is expected
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,6 @@ from xqlab.game import (
     evaluate,
     evaluate_within,
     generate,
-    in_check,
     key,
     make,
     may_pass,
@@ -36,10 +35,10 @@ from xqlab.game import (
     unmake,
     verdict,
 )
+from xqlab.game import in_check as is_in_check
 from xqlab.search.events import (
     ADJUDICATED,
     BEST,
-    ENTER,
     EXACT,
     LEAF,
     LEAVE,
@@ -51,42 +50,37 @@ from xqlab.search.events import (
     UPPER,
     emit,
 )
-from xqlab.search.line import bound_of, from_root, is_enough, keep_line, note_cutoff
+from xqlab.search.line import bound_of, causes_cutoff, enter, from_root, keep_line, note_cutoff
 from xqlab.search.memory import ITSELF, MAX_PLY
-from xqlab.search.ordering import history_of, reward_cutoff, row_of, score_moves, take_next
+from xqlab.search.ordering import history_of, row_of, score_moves, take_next, update_histories
 from xqlab.search.quiescence import quiesce
 from xqlab.search.reasons import EXCHANGE, MATE_DISTANCE, NULL_MOVE, RAZORING, REVERSE_FUTILITY
-from xqlab.search.root import allow_moves, chance_takes
-from xqlab.search.selection import reduction_of, skip_alike, skip_reason
+from xqlab.search.root import allow_moves, wins_tie_break
+from xqlab.search.selection import prune_quiet_moves, reduction_of, skip_reason
 from xqlab.search.table import (
-    answers,
     entry_bound,
     entry_depth,
     entry_move,
     entry_value,
-    expect,
     is_proven_mate,
     mate_bound,
+    prefetch_entry,
     probe,
+    settles,
     store,
 )
 
 
 @kernel
-def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply, entered_by, number):
+def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply):
     """The value of `position` searched `depth` plies deep with the window (alpha, beta).
 
-    entered_by, number : the move that led here (NO_MOVE for a null move) and its number among its siblings
+    The caller has written to `memory.stack[ply]` which move led here, and its number among its siblings.
     """
     # 1. Enter the node.
-    memory.nodes += 1
-    node = memory.nodes
-    quiet = 0
-    memory.pv_length[ply] = 0
+    enter(memory, log, ply, depth, alpha, beta, 0)
+    here = memory.stack[ply]
     memory.rests_on = ITSELF
-    if node >= memory.node_limit:
-        memory.stop = 1
-    emit(log, memory, ENTER, 0, ply, depth, number, node, entered_by, alpha, beta, 0, quiet)
     if memory.stop != 0:
         return np.int64(0)
 
@@ -98,22 +92,8 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
         if value != GOES_ON:
             if since > 0:
                 memory.rests_on = ply - since
-            emit(
-                log,
-                memory,
-                ADJUDICATED,
-                EXACT,
-                ply,
-                depth,
-                number,
-                node,
-                entered_by,
-                alpha,
-                beta,
-                value,
-                quiet,
-            )
-            emit(log, memory, LEAVE, EXACT, ply, depth, 0, node, NO_MOVE, alpha, beta, value, quiet)
+            emit(log, memory, ply, ADJUDICATED, EXACT, here.number, here.entered_by, value)
+            emit(log, memory, ply, LEAVE, EXACT, 0, NO_MOVE, value)
             return value
 
     # 3. A quicker mate may be secured already, by either side.
@@ -123,123 +103,115 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
             value = ply - MATE
         bound = bound_of(value, alpha, beta)
         memory.shortcuts += 1
-        reason = MATE_DISTANCE
-        emit(log, memory, SHORTCUT, bound, ply, depth, reason, node, NO_MOVE, alpha, beta, value, quiet)
-        emit(log, memory, LEAVE, bound, ply, depth, 0, node, NO_MOVE, alpha, beta, value, quiet)
+        emit(log, memory, ply, SHORTCUT, bound, MATE_DISTANCE, NO_MOVE, value)
+        emit(log, memory, ply, LEAVE, bound, 0, NO_MOVE, value)
         return value
 
     # 4. Is the side to move in check? The check extension searches it one ply deeper.
     if use.reads_checks and ply == 0:
-        memory.checked[0] = int(in_check(position))
-    checked = use.reads_checks and memory.checked[ply] != 0
-    if use.check_extension and checked and 0 < ply < 2 * memory.root_depth:
+        here.in_check = int(is_in_check(position))
+    in_check = use.reads_checks and here.in_check != 0
+    if use.check_extension and in_check and 0 < ply < 2 * memory.root_depth:
         memory.extensions += 1
         depth += 1
+        here.depth = depth
 
     # 5. At the horizon, value the position.
     if depth <= 0 or ply >= MAX_PLY:
         if use.quiescence:
-            return quiesce(position, memory, log, use, evaluator, alpha, beta, ply, node, entered_by)
+            return quiesce(position, memory, log, use, evaluator, alpha, beta, ply)
         memory.leaves += 1
         value = from_root(evaluate(evaluator, position), ply)
-        emit(log, memory, LEAF, EXACT, ply, depth, number, node, entered_by, alpha, beta, value, quiet)
-        emit(log, memory, LEAVE, EXACT, ply, depth, 0, node, NO_MOVE, alpha, beta, value, quiet)
+        emit(log, memory, ply, LEAF, EXACT, here.number, here.entered_by, value)
+        emit(log, memory, ply, LEAVE, EXACT, 0, NO_MOVE, value)
         return value
 
-    # 6. Ask the table.
-    first = NO_MOVE
+    # 6. Probe the table.
+    tt_move = NO_MOVE
+    tt_value = np.int64(0)
     entry = np.int64(0)
-    remembered = np.int64(0)
     if use.transposition_table or use.table_move:
         memory.table_probes += 1
         entry = probe(table, key(position))
         if entry != 0:
             memory.table_hits += 1
             if use.table_move:
-                first = entry_move(entry)
-            value = entry_value(entry, ply)
-            remembered = value
+                tt_move = entry_move(entry)
+            tt_value = entry_value(entry, ply)
             bound = entry_bound(entry)
-            found = entry_depth(entry)
-            trusted = found == depth
-            if use.deeper_entries and found > depth:
+            tt_depth = entry_depth(entry)
+            trusted = tt_depth == depth
+            if use.deeper_entries and tt_depth > depth:
                 trusted = True
-            if use.deeper_entries and 0 < found < depth and is_proven_mate(bound, value):
+            if use.deeper_entries and 0 < tt_depth < depth and is_proven_mate(bound, tt_value):
                 trusted = True
-                bound = mate_bound(value)
-            if stood_before:  # what was found when it stood there first may be a repetition by now
+                bound = mate_bound(tt_value)
+            if stood_before:  # what was searched when it stood there first may be a repetition by now
                 trusted = False
-            if use.transposition_table and trusted and ply > 0 and answers(bound, value, alpha, beta):
+            if use.transposition_table and trusted and ply > 0 and settles(bound, tt_value, alpha, beta):
                 memory.table_cutoffs += 1
-                emit(log, memory, TABLE, bound, ply, found, 0, node, first, alpha, beta, value, quiet)
-                emit(log, memory, LEAVE, bound, ply, depth, 0, node, first, alpha, beta, value, quiet)
-                return value
+                here.depth = tt_depth
+                emit(log, memory, ply, TABLE, bound, 0, tt_move, tt_value)
+                here.depth = depth
+                emit(log, memory, ply, LEAVE, bound, 0, tt_move, tt_value)
+                return tt_value
     if use.iterative_deepening and ply == 0 and memory.root_move != NO_MOVE:
-        first = memory.root_move
+        tt_move = memory.root_move
 
-    # 7. Where the static value is far from the window, a guess may do.
-    static = np.int64(0)
-    improving = False
-    narrow = beta - alpha == 1 or not use.principal_variation_search
-    if use.reads_static and not checked:
+    # 7. Evaluate the position statically; the table may know better.
+    static_eval = np.int64(0)
+    non_pv = beta - alpha == 1 or not use.principal_variation_search
+    if use.reads_static and not in_check:
         low = -INFINITY
         high = INFINITY
-        if use.lazy_evaluation and narrow:
+        if use.lazy_evaluation and non_pv:
             low = alpha - use.lazy_margin * (depth + 1)
             high = beta + use.lazy_margin * (depth + 1)
-        static = evaluate_within(evaluator, position, low, high)
-        if use.table_static and entry != 0 and entry_depth(entry) > 0 and abs(remembered) < RULE_WIN:
-            if remembered > static and entry_bound(entry) != UPPER:
-                static = remembered
-            elif remembered < static and entry_bound(entry) != LOWER:
-                static = remembered
+        static_eval = evaluate_within(evaluator, position, low, high)
+        if use.table_static and entry != 0 and entry_depth(entry) > 0 and abs(tt_value) < RULE_WIN:
+            if tt_value > static_eval and entry_bound(entry) != UPPER:
+                static_eval = tt_value
+            elif tt_value < static_eval and entry_bound(entry) != LOWER:
+                static_eval = tt_value
+    improving = False
     if use.improving:
         if ply > 1:
-            improving = not checked and static > memory.statics[ply - 2]
-        memory.statics[ply] = static
-        if checked and ply > 1:
-            memory.statics[ply] = memory.statics[ply - 2]
-    if ply > 0 and narrow and not checked and abs(beta) < RULE_WIN:
-        if use.reverse_futility and depth <= use.reverse_futility_depth:
-            value = static - use.reverse_futility_margin * (depth - int(improving))
-            if value >= beta:
-                memory.shortcuts += 1
-                reason = REVERSE_FUTILITY
-                emit(
-                    log, memory, SHORTCUT, LOWER, ply, depth, reason, node, NO_MOVE, alpha, beta, value, quiet
-                )
-                emit(log, memory, LEAVE, LOWER, ply, depth, 0, node, NO_MOVE, alpha, beta, value, quiet)
-                return value
-        if use.razoring and depth <= use.razoring_depth and static + use.razoring_margin * depth <= alpha:
-            memory.shortcuts += 1
-            reason = RAZORING
-            emit(log, memory, SHORTCUT, 0, ply, depth, reason, node, NO_MOVE, alpha, beta, static, quiet)
-            return quiesce(position, memory, log, use, evaluator, alpha, beta, ply, node, entered_by)
+            improving = not in_check and static_eval > memory.stack[ply - 2].static_eval
+        here.static_eval = static_eval
+        if in_check and ply > 1:
+            here.static_eval = memory.stack[ply - 2].static_eval
+    may_prune = ply > 0 and non_pv and not in_check and abs(beta) < RULE_WIN
 
-        # 8. If the opponent may move twice and we still have beta, one of our moves will give it.
-        tried = use.null_move and depth >= use.null_move_depth and static >= beta
-        if tried and entered_by != NO_MOVE and may_pass(position):
+    # 8. Reverse futility pruning: so far above beta that a few plies will not lose it.
+    if use.reverse_futility and may_prune and depth <= use.reverse_futility_depth:
+        value = static_eval - use.reverse_futility_margin * (depth - int(improving))
+        if value >= beta:
+            memory.shortcuts += 1
+            emit(log, memory, ply, SHORTCUT, LOWER, REVERSE_FUTILITY, NO_MOVE, value)
+            emit(log, memory, ply, LEAVE, LOWER, 0, NO_MOVE, value)
+            return value
+
+    # 9. Razoring: so far below alpha that only captures can help.
+    if use.razoring and may_prune and depth <= use.razoring_depth:
+        if static_eval + use.razoring_margin * depth <= alpha:
+            memory.shortcuts += 1
+            emit(log, memory, ply, SHORTCUT, 0, RAZORING, NO_MOVE, static_eval)
+            return quiesce(position, memory, log, use, evaluator, alpha, beta, ply)
+
+    # 10. Null move: if the opponent may move twice and we still have beta, one of our moves will give it.
+    if use.null_move and may_prune and depth >= use.null_move_depth and static_eval >= beta:
+        if here.entered_by != NO_MOVE and may_pass(position):
             memory.null_moves += 1
-            less = use.null_move_reduction + depth // use.null_move_divisor
-            less += min((static - beta) // use.null_move_margin, 2)
-            nothing = np.int64(NO_MOVE)
+            saved = use.null_move_reduction + depth // use.null_move_divisor
+            saved += min((static_eval - beta) // use.null_move_margin, 2)
+            below = memory.stack[ply + 1]
+            below.entered_by = NO_MOVE
+            below.number = 0
+            below.in_check = 0
+            below.row = 0
+            left = max(depth - 1 - saved, 0)
             pass_turn(position)
-            memory.checked[ply + 1] = 0
-            memory.rows[ply + 1] = 0
-            value = -search(
-                position,
-                memory,
-                table,
-                log,
-                use,
-                evaluator,
-                max(depth - 1 - less, 0),
-                -beta,
-                1 - beta,
-                ply + 1,
-                nothing,
-                nothing,
-            )
+            value = -search(position, memory, table, log, use, evaluator, left, -beta, 1 - beta, ply + 1)
             unmake(position)
             if memory.stop != 0:
                 return np.int64(0)
@@ -249,20 +221,19 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
                     value = beta
                 if memory.rests_on >= ply:
                     memory.rests_on = ITSELF
-                reason = NULL_MOVE
-                emit(
-                    log, memory, SHORTCUT, LOWER, ply, depth, reason, node, NO_MOVE, alpha, beta, value, quiet
-                )
-                emit(log, memory, LEAVE, LOWER, ply, depth, 0, node, NO_MOVE, alpha, beta, value, quiet)
+                emit(log, memory, ply, SHORTCUT, LOWER, NULL_MOVE, NO_MOVE, value)
+                emit(log, memory, ply, LEAVE, LOWER, 0, NO_MOVE, value)
                 return value
             if value >= beta:
                 depth = max(depth - use.verification_reduction, 1)
+                here.depth = depth
 
-    # 9. Without a move to begin with, search less deep: the position will come again with one.
-    if use.internal_iterative_reduction and first == NO_MOVE and depth >= use.internal_depth and ply > 0:
+    # 11. Without a move of the table, reduce: the position will come again with one.
+    if use.internal_iterative_reduction and tt_move == NO_MOVE and depth >= use.internal_depth and ply > 0:
         depth -= 1
+        here.depth = depth
 
-    # 10. Generate the moves; without any the game is over.
+    # 12. Generate the moves; without any the game is over.
     base = ply * MAX_MOVES
     count = generate(position, memory, base)
     if count == 0:
@@ -270,16 +241,16 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
         if ply == 0:
             memory.root_value = value
         memory.rests_on = ITSELF
-        emit(log, memory, OVER, EXACT, ply, depth, number, node, entered_by, alpha, beta, value, quiet)
-        emit(log, memory, LEAVE, EXACT, ply, depth, 0, node, NO_MOVE, alpha, beta, value, quiet)
+        emit(log, memory, ply, OVER, EXACT, here.number, here.entered_by, value)
+        emit(log, memory, ply, LEAVE, EXACT, 0, NO_MOVE, value)
         return value
     if ply == 0 and memory.banned_count > 0:
         count = allow_moves(memory, count)
 
-    # 11. Give each move a score for the order.
-    score_moves(position, memory, use, ply, count, first, entered_by)
+    # 13. Give each move a score for the order.
+    score_moves(position, memory, use, ply, count, tt_move)
 
-    # 12. Search the moves, best first.
+    # 14. Search the moves, best first.
     lower = alpha
     best = np.int64(-INFINITY)
     best_move = np.int64(NO_MOVE)
@@ -289,31 +260,34 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
         move = take_next(position, memory, use, ply, count)
         searched += 1
 
-        # 13. Is it a plain, quiet move? Near the horizon skip a late or hopeless one.
-        plain = use.reads_checks and not checked and mvv_lva(position, move) == 0
-        if use.reads_checks and not checked and ply > 0 and best > -RULE_WIN:
-            reason = skip_reason(position, use, depth, searched, static, lower, move, plain, improving)
+        # 15. Near the horizon skip a late or hopeless move.
+        quiet = use.reads_checks and not in_check and mvv_lva(position, move) == 0
+        if use.reads_checks and not in_check and ply > 0 and best > -RULE_WIN:
+            reason = skip_reason(position, use, depth, searched, static_eval, lower, move, quiet, improving)
             if reason != 0 and not aims_at_king(position, move):
                 memory.skipped += 1
-                emit(log, memory, SKIPPED, reason, ply, depth, searched, node, move, lower, beta, 0, quiet)
+                emit(log, memory, ply, SKIPPED, reason, searched, move, 0)
                 if reason != EXCHANGE:
-                    searched = skip_alike(
-                        position, memory, log, reason, ply, depth, searched, count, node, lower, beta
-                    )
+                    searched = prune_quiet_moves(position, memory, log, ply, reason, searched, count)
                 continue
 
-        # 14. Search it.
-        past = np.int64(0)
-        if use.history_reductions and plain and searched > use.reduction_moves:
-            past = history_of(position, memory, use, ply, move)
+        # 16. Make it.
+        below = memory.stack[ply + 1]
+        below.entered_by = move
+        below.number = searched
+        history = np.int64(0)
+        if use.history_reductions and quiet and searched > use.reduction_moves:
+            history = history_of(position, memory, use, ply, move)
         if use.continuation_history:
-            memory.rows[ply + 1] = row_of(position, move)
+            below.row = row_of(position, move)
         make(position, move)
         if use.transposition_table or use.table_move:
-            expect(table, key(position))
+            prefetch_entry(table, key(position))
         if use.reads_checks:
-            memory.checked[ply + 1] = int(in_check(position))
-            plain = plain and memory.checked[ply + 1] == 0
+            below.in_check = int(is_in_check(position))
+            quiet = quiet and below.in_check == 0
+
+        # 17. Search it.
         floor = lower
         if use.strict_cutoff:  # `lower` may be beta: a window must not be turned inside out
             floor = min(lower, beta - 1)
@@ -323,52 +297,48 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
         if use.principal_variation_search and searched > 1:  # only to prove that it is no better
             upper = min(floor + 1, beta)
         left = depth - 1
-        less = np.int64(0)
-        if plain and use.late_move_reductions:
-            less = reduction_of(use, memory, depth, searched, narrow, past, improving)
-        below = ply + 1
+        reduction = np.int64(0)
+        if quiet and use.late_move_reductions:
+            reduction = reduction_of(use, memory, depth, searched, non_pv, history, improving)
         value = -search(
-            position, memory, table, log, use, evaluator, left - less, -upper, -floor, below, move, searched
+            position, memory, table, log, use, evaluator, left - reduction, -upper, -floor, ply + 1
         )
-        if less > 0 and value > floor and memory.stop == 0:  # better than expected: in full depth
+        if reduction > 0 and value > floor and memory.stop == 0:  # better than expected: at full depth
             memory.researches += 1
-            value = -search(
-                position, memory, table, log, use, evaluator, left, -upper, -floor, below, move, searched
-            )
+            value = -search(position, memory, table, log, use, evaluator, left, -upper, -floor, ply + 1)
         if upper < beta and floor < value < beta and memory.stop == 0:  # the proof failed: how good is it?
             memory.researches += 1
-            value = -search(
-                position, memory, table, log, use, evaluator, left, -beta, -floor, below, move, searched
-            )
+            value = -search(position, memory, table, log, use, evaluator, left, -beta, -floor, ply + 1)
         unmake(position)
         if memory.stop != 0:
             return best
         rests_on = min(rests_on, memory.rests_on)
 
-        # 15. Keep the best.
+        # 18. Keep the best.
         better = value > best
         if use.random_choice and ply == 0:
-            better = chance_takes(memory, value, best)
+            better = wins_tie_break(memory, value, best)
         if better:
             best = value
             best_move = move
             keep_line(memory, ply, move)
             if use.alpha_beta:
                 lower = max(lower, best)
-            emit(log, memory, BEST, 0, ply, depth, searched, node, move, lower, beta, best, quiet)
+                here.lower = lower
+            emit(log, memory, ply, BEST, 0, searched, move, best)
         if ply == 0:
             memory.root_searched = searched
             memory.root_move = best_move
             memory.root_value = best
 
-        # 16. Cut off: the opponent will not let us come here.
-        if is_enough(use, best, beta):
-            note_cutoff(memory, log, ply, depth, searched, count, node, move, lower, beta, best, quiet)
-            reward_cutoff(position, memory, use, ply, depth, move, count, entered_by)
+        # 19. Cut off: the opponent will not let us come here.
+        if causes_cutoff(use, best, beta):
+            note_cutoff(memory, log, ply, searched, count, move, best)
+            update_histories(position, memory, use, ply, depth, move, count)
             rests_on = memory.rests_on
             break
 
-    # 17. Leave, with the best.
+    # 20. Leave, with the best.
     bound = bound_of(best, alpha, beta)
     if use.fail_hard:
         best = min(max(best, alpha), beta)
@@ -381,5 +351,5 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
     memory.rests_on = rests_on
     if rests_on >= ply:
         memory.rests_on = ITSELF
-    emit(log, memory, LEAVE, bound, ply, depth, searched, node, best_move, alpha, beta, best, quiet)
+    emit(log, memory, ply, LEAVE, bound, searched, best_move, best)
     return best

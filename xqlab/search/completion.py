@@ -120,7 +120,7 @@ class Completion:
         if memory.nodes >= limit:
             return []
         memory.stop, memory.node_limit, memory.root_depth = 0, limit, left + 1
-        window = left + 1, value - 1, value + 1, 0, 0, 0
+        window = left + 1, value - 1, value + 1, 0
         position = board.copy().position
         self._search(position, memory, self._own_table, new_log(0), self._use, self._evaluator, *window)
         if memory.stop or memory.root_value != value:

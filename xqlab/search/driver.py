@@ -19,7 +19,7 @@ from xqlab.search import alphabeta
 from xqlab.search.best_line import BestLine, lines_of, moves_of
 from xqlab.search.completion import Completion
 from xqlab.search.enhancements import Enhancements
-from xqlab.search.events import ITERATION, emit, new_log
+from xqlab.search.events import emit_iteration, new_log
 from xqlab.search.memory import COUNTERS, new_memory
 from xqlab.search.requests import (
     DEPTH_LIMIT,
@@ -248,7 +248,7 @@ class Searcher:
             trials = windows(self.use, depth, line.value if line.move else None)
             alpha, beta = next(trials)
             while True:
-                emit_event(log, memory, ITERATION, 0, 0, depth, 0, 0, 0, alpha, beta, 0, 0)
+                log_iteration(log, memory, depth, alpha, beta)
                 memory.root_searched = 0
                 self._run(board.copy().position, log, depth, alpha, beta, deadline, compiled)
                 low = memory.root_value <= alpha and alpha > -INFINITY
@@ -351,7 +351,7 @@ class Searcher:
         beta: int = INFINITY,
         evaluator: Any = None,
     ) -> None:
-        window = (depth, alpha, beta, 0, 0, 0)
+        window = (depth, alpha, beta, 0)
         evaluator = self.evaluator if evaluator is None else evaluator
         search(position, memory, self.table, log, self._switches, evaluator, *window)
 
@@ -397,7 +397,7 @@ class _Running:
     iterations: list[Iteration]  # finished so far
 
 
-emit_event = interpreted(emit)
+log_iteration = interpreted(emit_iteration)
 
 
 def nodes_left(memory: Any) -> int:

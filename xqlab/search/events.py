@@ -78,27 +78,46 @@ def new_log(capacity: int) -> Any:
 
 
 @kernel
-def emit(log, memory, kind, bound, ply, depth, number, node, move, alpha, beta, value, quiescence):
-    """Write one event, or only count it where the log is full."""
+def emit(log, memory, ply, kind, bound, number, move, value):
+    """Write one event of the node at `ply`, or only count it where the log is full.
+
+    The rest of the event is what `memory.stack[ply]` says: node, depth, window, quiescence.
+    """
     index = memory.events
     memory.events = index + 1
     if index < len(log):
+        here = memory.stack[ply]
         event = log[index]
         event.kind = kind
         event.bound = bound
         event.ply = ply
-        event.depth = depth
+        event.depth = here.depth
         event.number = number
-        event.node = node
+        event.node = here.node
         event.move = move
-        event.alpha = alpha
-        event.beta = beta
+        event.alpha = here.lower
+        if kind == LEAVE:
+            event.alpha = here.alpha
+        event.beta = here.beta
         event.value = value
-        event.quiescence = quiescence
+        event.quiescence = here.in_quiescence
 
 
 @kernel
-def emit_pruned(log, memory, ply, depth, searched, count, node, alpha, beta, quiescence):
+def emit_iteration(log, memory, depth, alpha, beta):
+    """Write the ITERATION event of a search `depth` plies deep with the window (alpha, beta)."""
+    root = memory.stack[0]
+    root.node = 0
+    root.depth = depth
+    root.alpha = alpha
+    root.beta = beta
+    root.lower = alpha
+    root.in_quiescence = 0
+    emit(log, memory, 0, ITERATION, 0, 0, 0, 0)
+
+
+@kernel
+def emit_pruned(log, memory, ply, searched, count):
     """Write one PRUNED event for each of the node's `count` moves that is none of the `searched` ones."""
     if memory.events < len(log):
         number = searched
@@ -106,6 +125,6 @@ def emit_pruned(log, memory, ply, depth, searched, count, node, alpha, beta, qui
             if memory.scores[ply, i] != TAKEN:
                 number += 1
                 move = memory.moves[ply * MAX_MOVES + i]
-                emit(log, memory, PRUNED, 0, ply, depth, number, node, move, alpha, beta, 0, quiescence)
+                emit(log, memory, ply, PRUNED, 0, number, move, 0)
     else:
         memory.events += count - searched

@@ -1,4 +1,4 @@
-"""What both searches share: values counted from the root, the best line, bounds, and noting a cutoff."""
+"""What both searches share: entering a node, values counted from the root, the best line, bounds, cutoffs."""
 
 # mypy: ignore-errors
 
@@ -6,7 +6,24 @@ from __future__ import annotations
 
 from xqlab._jit import kernel
 from xqlab.game import MATE
-from xqlab.search.events import CUTOFF, EXACT, LOWER, UPPER, emit, emit_pruned
+from xqlab.search.events import CUTOFF, ENTER, EXACT, LOWER, UPPER, emit, emit_pruned
+
+
+@kernel
+def enter(memory, log, ply, depth, alpha, beta, in_quiescence):
+    """Count a node and log that it is entered; the move that leads there stands on the stack already."""
+    memory.nodes += 1
+    here = memory.stack[ply]
+    here.node = memory.nodes
+    here.depth = depth
+    here.alpha = alpha
+    here.beta = beta
+    here.lower = alpha
+    here.in_quiescence = in_quiescence
+    memory.pv_length[ply] = 0
+    if memory.nodes >= memory.node_limit:
+        memory.stop = 1
+    emit(log, memory, ply, ENTER, 0, here.number, here.entered_by, 0)
 
 
 @kernel
@@ -30,19 +47,19 @@ def keep_line(memory, ply, move):
 
 
 @kernel
-def is_enough(use, best, beta):
+def causes_cutoff(use, best, beta):
     """Whether the opponent will not let us come here, so that the other moves need not be searched."""
     return use.alpha_beta and best >= beta and (best > beta or not use.strict_cutoff)
 
 
 @kernel
-def note_cutoff(memory, log, ply, depth, searched, count, node, move, lower, beta, best, quiet):
-    """Count and log a cutoff by the last of `searched` moves, and the rest of the `count` as pruned."""
+def note_cutoff(memory, log, ply, searched, count, move, best):
+    """Count and log a cutoff by `move`, the last of `searched` ones, and as pruned the rest of `count`."""
     memory.cutoffs += 1
     memory.first_move_cutoffs += searched == 1
     memory.pruned += count - searched
-    emit(log, memory, CUTOFF, LOWER, ply, depth, searched, node, move, lower, beta, best, quiet)
-    emit_pruned(log, memory, ply, depth, searched, count, node, lower, beta, quiet)
+    emit(log, memory, ply, CUTOFF, LOWER, searched, move, best)
+    emit_pruned(log, memory, ply, searched, count)
 
 
 @kernel

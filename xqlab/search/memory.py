@@ -33,6 +33,29 @@ COUNTERS = (
 )
 
 
+# What the search knows of the node at each ply of the path: `memory.stack[ply]`.
+PLY = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("node", np.int64),  # its number in the log, counted from 1 as entered
+                ("number", np.int64),  # of the move that led here among its siblings, from 1
+                ("entered_by", np.int64),  # that move; NO_MOVE at the root and after a null move
+                ("depth", np.int64),  # plies that remain, 0 in quiescence
+                ("alpha", np.int64),  # the window with which it was entered
+                ("beta", np.int64),
+                ("lower", np.int64),  # alpha, raised by the moves searched so far
+                ("in_quiescence", np.int64),
+                ("in_check", np.int64),  # whether the side to move is
+                ("static_eval", np.int64),  # for the side to move, in centipawns
+                ("row", np.int64),  # of `continuations`, for the move that led here
+            ]
+        ),
+    )
+)
+
+
 class Memory(np.record):  # type: ignore[misc]  # NumPy makes subclasses of it itself
     """The fields of a search's memory; `moves` and `scratch` are the buffer that `generate` writes to."""
 
@@ -59,12 +82,10 @@ MEMORY = np.dtype(
                 ("equals", np.int64),  # root moves so far that share the best value
                 ("banned_count", np.int64),  # root moves that may not be played
                 ("banned", np.int32, (MAX_MOVES,)),
-                ("checked", np.uint8, (MAX_PLY + 2,)),  # whether the side to move at each ply is in check
+                ("stack", PLY, (MAX_PLY + 2,)),
                 ("killers", np.int32, (MAX_PLY + 2, 2)),
                 ("countermoves", np.int32, (2, HISTORY_SIZE)),
                 ("history", np.int32, (2, HISTORY_SIZE)),
-                ("statics", np.int64, (MAX_PLY + 2,)),  # static value at each ply, for the side to move
-                ("rows", np.int64, (MAX_PLY + 2,)),  # of `continuations`, for the move that led to each ply
                 ("continuations", np.int16, (2 * FOOTPRINTS, FOOTPRINTS)),
                 ("moves", np.int32, ((MAX_PLY + 2) * MAX_MOVES,)),
                 ("scores", np.int64, (MAX_PLY + 2, MAX_MOVES)),

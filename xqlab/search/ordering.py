@@ -10,23 +10,23 @@ from xqlab._jit import kernel
 from xqlab.game import FOOTPRINTS, MAX_MOVES, NO_MOVE, exchange_wins, footprint, mvv_lva, turn
 from xqlab.search.memory import HISTORY_SIZE, TAKEN
 
-FIRST = 1 << 30  # the table's move, or the root's best move of the last iteration
+TT_MOVE = 1 << 30  # the table's move, or the root's best move of the last iteration
 CAPTURE = 1 << 24
 KILLER = 1 << 20
 COUNTERMOVE = KILLER - 1
-UNASKED = 1 << 18  # a quiet move of which the histories are not asked yet
+UNSCORED = 1 << 18  # a quiet move whose histories are not looked up yet
 INDEX_BITS = 8  # of a place that tell equals apart, for MAX_MOVES moves
 HISTORY_LIMIT = 1 << 14  # history scores stay within it, on both sides of 0
 
 
 @kernel
-def score_moves(position, memory, use, ply, count, first, entered_by):
+def score_moves(position, memory, use, ply, count, tt_move):
     """Write the place of each of the `count` moves of this ply in the order to `memory.scores[ply]`.
 
-    first, entered_by : the move to try first, and the move that led here; either may be NO_MOVE
+    tt_move : the move of the table, or at the root of the last iteration, tried first; or NO_MOVE
 
     A place is `score << INDEX_BITS | how early the move was generated`: of equals the first comes first.
-    What the histories say is asked only when the turn of the other quiet moves comes: often it does not.
+    The histories are looked up only when the turn of the other quiet moves comes: often it does not.
     """
     base = ply * MAX_MOVES
     captures_first = use.captures_first != 0
@@ -34,18 +34,18 @@ def score_moves(position, memory, use, ply, count, first, entered_by):
     if use.killers:
         killer, second_killer = memory.killers[ply, 0], memory.killers[ply, 1]
     if use.countermoves:
-        reply = memory.countermoves[turn(position), entered_by & (HISTORY_SIZE - 1)]
+        reply = memory.countermoves[turn(position), memory.stack[ply].entered_by & (HISTORY_SIZE - 1)]
     quiet = 0
     if use.history:
-        quiet = UNASKED
+        quiet = UNSCORED
     for i in range(count):
         move = memory.moves[base + i]
         gain = 0
         if captures_first:
             gain = mvv_lva(position, move)
         score = quiet
-        if move == first:
-            score = FIRST
+        if move == tt_move:
+            score = TT_MOVE
         elif gain > 0:
             score = CAPTURE + gain
         elif move == killer:
@@ -60,13 +60,13 @@ def score_moves(position, memory, use, ply, count, first, entered_by):
 
 
 @kernel
-def ask_history(position, memory, use, ply, count):
+def score_by_history(position, memory, use, ply, count):
     """Give each move that is left and has no score yet what the histories say of it."""
     side = turn(position)
     last, own = rows_before(memory, ply)
     follows = use.continuation_history != 0
     for i in range(count):
-        if memory.scores[ply, i] >> INDEX_BITS == UNASKED:
+        if memory.scores[ply, i] >> INDEX_BITS == UNSCORED:
             move = memory.moves[ply * MAX_MOVES + i]
             score = sum_of_histories(position, memory, side, last, own, follows, move)
             memory.scores[ply, i] = score << INDEX_BITS | MAX_MOVES - 1 - i
@@ -97,10 +97,10 @@ def take_best(position, memory, use, ply, count):
 def take_next(position, memory, use, ply, count):
     """As `take_best`, but a capture that loses material is put off until after the quiet moves.
 
-    Whether it does is asked only when its turn has come: most nodes are cut off before.
+    Whether it does is computed only when its turn has come: most nodes are cut off before.
     """
     i = best_left(memory, ply, count)
-    while use.static_exchange and CAPTURE <= memory.scores[ply, i] >> INDEX_BITS < FIRST:
+    while use.static_exchange and CAPTURE <= memory.scores[ply, i] >> INDEX_BITS < TT_MOVE:
         if exchange_wins(position, memory.moves[ply * MAX_MOVES + i], 0):
             break
         memory.scores[ply, i] -= 2 * CAPTURE << INDEX_BITS
@@ -110,16 +110,16 @@ def take_next(position, memory, use, ply, count):
 
 @kernel
 def take(position, memory, use, ply, count, i):
-    """Move `i`, the best left; or a better one, where the histories are asked only now."""
-    if memory.scores[ply, i] >> INDEX_BITS == UNASKED:
-        ask_history(position, memory, use, ply, count)
+    """Move `i`, the best left; or a better one, where the histories are looked up only now."""
+    if memory.scores[ply, i] >> INDEX_BITS == UNSCORED:
+        score_by_history(position, memory, use, ply, count)
         i = best_left(memory, ply, count)
     memory.scores[ply, i] = TAKEN
     return np.int64(memory.moves[ply * MAX_MOVES + i])
 
 
 @kernel
-def reward_cutoff(position, memory, use, ply, depth, move, count, entered_by):
+def update_histories(position, memory, use, ply, depth, move, count):
     """Remember `move`, which cut off, as killer, countermove and in the history.
 
     Captures are not remembered where they come first in any case.
@@ -132,19 +132,19 @@ def reward_cutoff(position, memory, use, ply, depth, move, count, entered_by):
             memory.killers[ply, 1] = memory.killers[ply, 0]
             memory.killers[ply, 0] = move
         if use.countermoves:
-            memory.countermoves[side, entered_by & (HISTORY_SIZE - 1)] = move
+            memory.countermoves[side, memory.stack[ply].entered_by & (HISTORY_SIZE - 1)] = move
         if use.history:
-            reward = depth * depth
+            bonus = depth * depth
             if use.history_doubling:
-                reward = 1 << min(depth, 20)
-            reward = min(reward * use.history_scale, use.history_most)
-            add_to_history(position, memory, use, ply, side, move, reward)
+                bonus = 1 << min(depth, 20)
+            bonus = min(bonus * use.history_scale, use.history_most)
+            add_to_history(position, memory, use, ply, side, move, bonus)
             if use.history_malus:
                 for i in range(count):
                     other = np.int64(memory.moves[ply * MAX_MOVES + i])
                     had_its_turn = memory.scores[ply, i] == TAKEN and other != move
                     if had_its_turn and is_remembered(position, use, other):
-                        add_to_history(position, memory, use, ply, side, other, -reward)
+                        add_to_history(position, memory, use, ply, side, other, -bonus)
 
 
 @kernel
@@ -154,27 +154,27 @@ def is_remembered(position, use, move):
 
 
 @kernel
-def add_to_history(position, memory, use, ply, side, move, reward):
-    """Reward a move (below 0: punish it) in the history, and in that of replies."""
+def add_to_history(position, memory, use, ply, side, move, bonus):
+    """Add a bonus to a move (below 0: a malus) in the history, and in that of replies."""
     slot = move & (HISTORY_SIZE - 1)
-    memory.history[side, slot] = faded(memory.history[side, slot], reward)
+    memory.history[side, slot] = with_gravity(memory.history[side, slot], bonus)
     if use.continuation_history:
         mark = footprint(position, move)
         last, own = rows_before(memory, ply)
-        memory.continuations[last, mark] = faded(memory.continuations[last, mark], reward)
-        memory.continuations[own, mark] = faded(memory.continuations[own, mark], reward)
+        memory.continuations[last, mark] = with_gravity(memory.continuations[last, mark], bonus)
+        memory.continuations[own, mark] = with_gravity(memory.continuations[own, mark], bonus)
 
 
 @kernel
-def faded(score, reward):
-    """A history score moved towards its limit by a share of the way: old rewards fade."""
-    return int(score) + reward - int(score) * abs(reward) // HISTORY_LIMIT
+def with_gravity(score, bonus):
+    """A history score plus a bonus, pulled back towards 0 the more, the nearer it is to `HISTORY_LIMIT`."""
+    return int(score) + bonus - int(score) * abs(bonus) // HISTORY_LIMIT
 
 
 @kernel
 def rows_before(memory, ply):
     """The rows of `continuations` for the last move and for the one before, the mover's own."""
-    return np.int64(memory.rows[ply]), np.int64(memory.rows[max(ply - 1, 0)])
+    return memory.stack[ply].row, memory.stack[max(ply - 1, 0)].row
 
 
 @kernel
@@ -193,7 +193,7 @@ def history_of(position, memory, use, ply, move):
 
 @kernel
 def sum_of_histories(position, memory, side, last, own, follows, move):
-    """The same, where the rows of the moves before are known; `follows`: whether these are asked."""
+    """The same, where the rows of the moves before are known; `follows`: whether these count."""
     score = int(memory.history[side, move & (HISTORY_SIZE - 1)])
     if follows:
         mark = footprint(position, move)

@@ -24,7 +24,7 @@ def allow_moves(memory, count):
 
 
 @kernel
-def chance_takes(memory, value, best):
+def wins_tie_break(memory, value, best):
     """Whether a root move of this value becomes the best: of n equal ones each does with the odds 1 to n."""
     if value > best:
         memory.equals = 1

@@ -1,4 +1,4 @@
-"""Which quiet moves are searched less deep, and which not at all: guesses that save most of the tree."""
+"""Which quiet moves are reduced, and which are not searched at all: guesses that save most of the tree."""
 
 # mypy: ignore-errors
 
@@ -13,12 +13,12 @@ from xqlab.search.reasons import EXCHANGE, FUTILITY, LATE_MOVE
 
 
 @kernel
-def skip_reason(position, use, depth, searched, static, lower, move, plain, improving):
+def skip_reason(position, use, depth, searched, static_eval, lower, move, quiet, improving):
     """Why a move, number `searched`, need not be searched `depth` plies deep; 0 where it must.
 
-    plain : whether it is quiet; improving : whether the static value rises, so that more may be expected
+    quiet : whether `move` neither captures nor gives check; improving : whether the static evaluation rises
     """
-    if plain:
+    if quiet:
         if use.late_move_pruning and depth <= use.late_move_depth:
             moves = use.late_moves + depth * depth
             if use.improving and not improving:
@@ -26,11 +26,11 @@ def skip_reason(position, use, depth, searched, static, lower, move, plain, impr
             if searched > moves:
                 return LATE_MOVE
         if use.futility and depth <= use.futility_depth:
-            if static + use.futility_margin * depth <= lower:
+            if static_eval + use.futility_margin * depth <= lower:
                 return FUTILITY
     if use.shallow_exchange_pruning and depth <= use.exchange_depth and searched > 1:
         margin = use.exchange_margin * depth * depth
-        if plain:
+        if quiet:
             margin = use.quiet_exchange_margin * depth
         if not exchange_wins(position, move, -margin):
             return EXCHANGE
@@ -38,9 +38,8 @@ def skip_reason(position, use, depth, searched, static, lower, move, plain, impr
 
 
 @kernel
-def skip_alike(position, memory, log, reason, ply, depth, searched, count, node, lower, beta):
+def prune_quiet_moves(position, memory, log, ply, reason, searched, count):
     """Skip the quiet moves left, for which the `reason` holds as well; how many have had their turn then."""
-    quiet = 0
     for i in range(count):
         move = memory.moves[ply * MAX_MOVES + i]
         if memory.scores[ply, i] != TAKEN and mvv_lva(position, move) == 0:
@@ -48,23 +47,26 @@ def skip_alike(position, memory, log, reason, ply, depth, searched, count, node,
                 memory.scores[ply, i] = TAKEN
                 memory.skipped += 1
                 searched += 1
-                emit(log, memory, SKIPPED, reason, ply, depth, searched, node, move, lower, beta, 0, quiet)
+                emit(log, memory, ply, SKIPPED, reason, searched, move, 0)
     return searched
 
 
 @kernel
-def reduction_of(use, memory, depth, searched, narrow, past, improving):
-    """The plies that a quiet move, number `searched`, is searched less deep; fewer on the main line."""
+def reduction_of(use, memory, depth, searched, non_pv, history, improving):
+    """The plies by which a quiet move, number `searched`, is reduced; fewer in a PV node.
+
+    history : what the histories say of the move, from -3 to 3 times `HISTORY_LIMIT`
+    """
     if depth < use.reduction_depth or searched <= use.reduction_moves:
         return 0
-    less = int(use.reductions[min(depth, LATEST - 1), min(searched, LATEST - 1)])
-    if not narrow:
-        less -= 1
+    reduction = int(use.reductions[min(depth, LATEST - 1), min(searched, LATEST - 1)])
+    if not non_pv:
+        reduction -= 1
     if use.improving and not improving:
-        less += 1
+        reduction += 1
     if use.history_reductions:
-        praise = min(abs(past) // use.history_divisor, 2)
-        less -= praise if past > 0 else -praise
-    less = max(min(less, depth - 2), 0)
-    memory.reductions += less > 0
-    return less
+        bonus = min(abs(history) // use.history_divisor, 2)
+        reduction -= bonus if history > 0 else -bonus
+    reduction = max(min(reduction, depth - 2), 0)
+    memory.reductions += reduction > 0
+    return reduction

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from xqlab._jit import bring_near, kernel
+from xqlab._jit import kernel, prefetch
 from xqlab.game import MATE_BOUND
 from xqlab.search.events import EXACT, LOWER, UPPER
 
@@ -47,9 +47,9 @@ def slot_of(table, key):
 
 
 @kernel
-def expect(table, key):
-    """Have the bucket of `key` fetched, which will be asked for soon: memory is slow."""
-    bring_near(table, slot_of(table, key))
+def prefetch_entry(table, key):
+    """Have the bucket of `key` fetched, which will be probed soon: memory is slow."""
+    prefetch(table, slot_of(table, key))
 
 
 @kernel
@@ -115,7 +115,7 @@ def entry_age(data):
 
 
 @kernel
-def answers(bound, value, alpha, beta):
+def settles(bound, value, alpha, beta):
     """Whether a value with this bound settles a search with the window (alpha, beta)."""
     if bound == EXACT:
         return True

@@ -14,15 +14,16 @@ import numpy as np
 
 from xqlab._jit import kernel
 from xqlab.game import INFINITY, MAX_MOVES, evaluate, generate, make, unmake, verdict
-from xqlab.search.alphabeta import from_root
 from xqlab.search.events import EXACT, LEAF, emit
+from xqlab.search.line import from_root
 
 
 @kernel
 def leaf(position, memory, log, ply, move, value):
     """`value` with mates counted from the root, written to the log."""
     value = from_root(value, ply)
-    emit(log, memory, LEAF, EXACT, ply, 0, 0, memory.nodes, move, 0, 0, value, 0)
+    memory.stack[ply].node = memory.nodes
+    emit(log, memory, ply, LEAF, EXACT, 0, move, value)
     return value
 
 

@@ -76,8 +76,10 @@ def calls(event: Any, before: Any) -> str:
     if event.kind in (CUTOFF, PRUNED):
         return r"note_cutoff\("
     if event.kind == SKIPPED and before.kind == SKIPPED and not event.quiescence:
-        return r"emit\(log, memory, SKIPPED,|skip_alike\("
-    return rf"emit\(\s*log, memory, {kind},"
+        return r"emit\(log, memory, ply, SKIPPED,|prune_quiet_moves\("
+    if event.kind == ENTER:
+        return r"enter\("
+    return rf"emit\(log, memory, ply, {kind},"
 
 
 @pytest.mark.parametrize("name", EVERY)
@@ -94,9 +96,7 @@ def test_every_event_has_the_line_that_writes_it(name: str) -> None:
         inside = heads[-1] <= place if len(heads) > 1 else False
         assert inside == bool(event.quiescence)
         if event.kind == SHORTCUT:
-            named = REASON_NAMES[event.number].replace(" ", "_").upper()
-            above = [text.strip() for text in found.lines[:place] if "reason = " in text]
-            assert f" {named}," in texts[place] or above[-1] == f"reason = {named}"
+            assert f" {REASON_NAMES[event.number].replace(' ', '_').upper()}," in texts[place]
         if event.kind == LEAVE and before.kind in (LEAF, ADJUDICATED, SHORTCUT) and not event.quiescence:
             assert found.line_of(k - 1) < place <= found.line_of(k - 1) + 20
             assert f"{KIND_NAMES[before.kind]}," in statement(found.lines, found.line_of(k - 1))
@@ -107,7 +107,7 @@ def test_moves_that_are_skipped_together_have_the_line_that_skips_them() -> None
     result = xiangqi("sharp")
     found = listing_of_run(result)
     together = [
-        k for k in range(len(result.log)) if "skip_alike(" in statement(found.lines, found.line_of(k))
+        k for k in range(len(result.log)) if "prune_quiet_moves(" in statement(found.lines, found.line_of(k))
     ]
     assert len(together) > 20
     for k in together:
@@ -115,7 +115,7 @@ def test_moves_that_are_skipped_together_have_the_line_that_skips_them() -> None
         assert (event.kind, event.ply, event.bound) == (before.kind, before.ply, before.bound)
         assert event.kind == SKIPPED
     skipped = set(np.flatnonzero(result.log["kind"] == SKIPPED).tolist()) - set(together)
-    assert all("emit(log, memory, SKIPPED" in found.lines[found.line_of(k)] for k in skipped)
+    assert all("emit(log, memory, ply, SKIPPED" in found.lines[found.line_of(k)] for k in skipped)
 
 
 def test_all_kinds_of_event_were_met() -> None:
@@ -128,7 +128,7 @@ def test_all_kinds_of_event_were_met() -> None:
 # What an event stands for where the writing of the log is not shown.
 STANDS_FOR = {
     ITERATION: r"^def search\(",
-    ENTER: r"^def search\(|make\(|child = |floor = |checked\[ply \+ 1\]|# 1\. |rests_on = ",
+    ENTER: r"^def search\(|make\(|floor = |below = |in_check = |# 1\. |rests_on = ",
     LEAF: r"evaluate\(",
     OVER: r"verdict\(",
     STAND_PAT: r"evaluate_within\(",
@@ -154,7 +154,7 @@ def test_without_the_log_an_event_belongs_to_what_it_tells(name: str) -> None:
 def test_every_call_that_writes_the_log_is_a_site() -> None:
     for function in FUNCTIONS:
         source = inspect.getsource(function.py_func if hasattr(function, "py_func") else function)
-        written = len(re.findall(r"\b(?:emit|note_cutoff|skip_alike)\(", source))
+        written = len(re.findall(r"\b(?:emit|enter|note_cutoff|prune_quiet_moves)\(", source))
         assert len({site.line for site in sites(function)}) == written
         kinds = {site.kind for site in sites(function)}
         assert {ENTER, LEAVE, BEST, CUTOFF, PRUNED, OVER} <= kinds

@@ -27,7 +27,7 @@ FUNCTIONS = {
         quiescence.quiesce,
         ordering.score_moves,
         ordering.take_next,
-        ordering.reward_cutoff,
+        ordering.update_histories,
         selection.skip_reason,
         selection.reduction_of,
     )
@@ -240,13 +240,13 @@ def test_what_is_hidden_can_be_shown() -> None:
 
 
 def test_small_kernels_are_put_in_where_they_are_called() -> None:
-    assert "is_enough" not in str(listing(use=Enhancements.textbook()))
+    assert "causes_cutoff" not in str(listing(use=Enhancements.textbook()))
     strict = str(listing(use=Enhancements.of("alpha_beta", "strict_cutoff")))
     assert "if best >= beta and best > beta:" in strict
     assert "skip_reason" not in str(listing(use=Enhancements.of("alpha_beta", "null_move")))
     assert "skip_reason(" in str(listing(use=Enhancements.of("alpha_beta", "futility")))
-    assert "reward_cutoff" not in str(listing(use=Enhancements.of("alpha_beta", "captures_first")))
-    assert "reward_cutoff(" in str(listing(use=Enhancements.of("alpha_beta", "killers")))
+    assert "update_histories" not in str(listing(use=Enhancements.of("alpha_beta", "captures_first")))
+    assert "update_histories(" in str(listing(use=Enhancements.of("alpha_beta", "killers")))
 
 
 def test_what_has_no_listing_is_refused() -> None:

@@ -66,16 +66,16 @@ def sites(function: Any) -> list[Site]:
 
 
 def _sites_of_block(block: Block, function: Any) -> Iterator[Site]:
-    reason, before = 0, None
+    before = None
     for place, statement in enumerate(block):
         written: list[tuple[int, int]] = []
         again = False
         match statement:
-            case ast.Assign(targets=[ast.Name(id="reason")], value=ast.Name(id=name)):
-                reason = int(getattr(reasons, name))
             case ast.Expr(value=ast.Call() as call) | ast.Assign(value=ast.Call() as call):
                 again = function_named(call) != "emit"
-                written = [(kind, reason if kind == SHORTCUT else 0) for kind in _kinds(call, function)]
+                written = [
+                    (kind, _reason(call) if kind == SHORTCUT else 0) for kind in _kinds(call, function)
+                ]
         for kind, why in written:
             above = block[:place][::-1]
             value = _value_written(statement)
@@ -90,6 +90,13 @@ def _sites_of_block(block: Block, function: Any) -> Iterator[Site]:
                 _returns(block[place + 1 :]),
             )
         before = written[-1] if written else None
+
+
+def _reason(call: ast.Call) -> int:
+    # The reason that a SHORTCUT gives.
+    name = call.args[_EMIT.index("number")]
+    assert isinstance(name, ast.Name)
+    return int(getattr(reasons, name.id))
 
 
 def _value_written(statement: ast.stmt) -> str:
@@ -136,7 +143,7 @@ def _flag(function: Any) -> int:
     """What a function writes into the field `quiescence` of its events."""
     for statement in ast.walk(parsed(function)):
         match statement:
-            case ast.Assign(targets=[ast.Name(id="quiet")], value=ast.Constant(value=int(flag))):
+            case ast.Call(func=ast.Name(id="enter"), args=[*_, ast.Constant(value=int(flag))]):
                 return flag
     raise AssertionError(f"{function} does not say whether it is quiescence")
 

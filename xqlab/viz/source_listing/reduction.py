@@ -16,7 +16,7 @@ from types import FunctionType
 from typing import Any
 
 from xqlab.game import NO_MOVE
-from xqlab.search.memory import COUNTERS
+from xqlab.search.memory import COUNTERS, PLY
 from xqlab.viz.source_listing.folding import (
     UNKNOWN,
     Folding,
@@ -44,11 +44,12 @@ from xqlab.viz.source_listing.syntax import (
     writes_only,
 )
 
-EVENT_CALLS = ("emit", "emit_pruned", "note_cutoff")
-PLUMBING_CALLS = ("keep_line", "expect")
+EVENT_CALLS = ("emit", "emit_pruned", "enter", "note_cutoff")
+PLUMBING_CALLS = ("keep_line", "prefetch_entry")
 ORDERS = ("captures_first", "killers", "countermoves", "history")  # switches that change the order of moves
 # What a running program needs beside the idea: limits, the root's result, its line, banned moves.
 PLUMBING = ("stop", "node_limit", "root_value", "root_searched", "root_move", "pv_length", "pv", "rests_on")
+STACK = {f"stack.{name}" for name in PLY.names or ()}  # fields of the record of a ply
 ROUNDS = 40  # far more than any function needs
 
 
@@ -76,6 +77,24 @@ class Reducing:
             self.done[name] = None
             self.done[name] = Reduction(self, function)
         return self.done[name]
+
+    def stack_read(self, body: Block, look_up: Callable[[str], Any]) -> set[str]:
+        """The fields of `memory.stack` that a function's body reads, and those that it calls."""
+        read = STACK & set(fields_read(body))
+        for name in {function_named(each) for statement in body for each in ast.walk(statement)}:
+            plain = plain_function(look_up(name))
+            if isinstance(plain, FunctionType) and (self.shown.events or name not in EVENT_CALLS):
+                read |= self._stack_read_in(plain)
+        return read
+
+    def _stack_read_in(self, function: FunctionType) -> set[str]:
+        if "memory" not in function.__code__.co_varnames:
+            return set()
+        inner = parsed(function).body
+        if "use" in function.__code__.co_varnames:
+            reduced = self.of(function)
+            inner = [] if reduced is None else reduced.definition.body
+        return self.stack_read(inner, function.__globals__.get)
 
 
 class Reduction:
@@ -203,7 +222,9 @@ class Reduction:
     def _left_of_call(self, statement: ast.Expr, call: ast.Call) -> Block:
         name = function_named(call)
         hidden = name in EVENT_CALLS and not self.shown.events
-        if name == "note_cutoff" and self.shown.counters:
+        if name in ("enter", "note_cutoff") and self.shown.counters:
+            hidden = False
+        if name == "enter" and self.shown.plumbing:
             hidden = False
         if hidden or (name in PLUMBING_CALLS and not self.shown.plumbing):
             return []
@@ -228,7 +249,7 @@ class Reduction:
         asked = self.shown.plumbing or self.shown.events or self.shown.counters
         if asked or any(self.reducing.switches[name] for name in ORDERS):
             return False
-        first = dict(zip(_parameters_of(self.look_up("score_moves")), call.args)).get("first")
+        first = dict(zip(_parameters_of(self.look_up("score_moves")), call.args)).get("tt_move")
         return first is not None and self.folding.value_of(first) == NO_MOVE
 
     def _inline(self, call: ast.Call) -> ast.expr | None:
@@ -336,6 +357,7 @@ class Reduction:
         if not self.shown.plumbing:
             fields |= set(PLUMBING)
         fields -= set(fields_read(body))
+        fields |= STACK - self.reducing.stack_read(body, self.look_up)
         reads = names_read_elsewhere(body)
         for block in blocks(self.definition):
             block[:] = [each for each in block if not writes_only(each, fields, reads)]

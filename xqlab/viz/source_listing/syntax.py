@@ -73,14 +73,21 @@ def names_assigned(node: ast.AST) -> set[str]:
     }
 
 
-def field_written(target: ast.AST) -> str:
-    """The field of `memory` that an assignment to `target` writes, "" where it writes none."""
-    if isinstance(target, ast.Subscript):
-        target = target.value
-    match target:
+def field_of(node: ast.AST) -> str:
+    """The field of `memory` that an expression is, `stack.depth` for one of a ply; "" for any other."""
+    match node:
         case ast.Attribute(value=ast.Name(id="memory"), attr=name):
             return name
+        case ast.Attribute(value=ast.Name(id="here" | "below"), attr=name):
+            return f"stack.{name}"
+        case ast.Attribute(value=ast.Subscript(value=inner), attr=name) if field_of(inner) == "stack":
+            return f"stack.{name}"
     return ""
+
+
+def field_written(target: ast.AST) -> str:
+    """The field of `memory` that an assignment to `target` writes, "" where it writes none."""
+    return field_of(target.value if isinstance(target, ast.Subscript) else target)
 
 
 def fields_read(block: Block) -> Iterator[str]:
@@ -99,10 +106,7 @@ def fields_read(block: Block) -> Iterator[str]:
             if isinstance(child, ast.stmt):
                 yield from fields_read([child])
                 continue
-            for each in ast.walk(child):
-                match each:
-                    case ast.Attribute(value=ast.Name(id="memory"), attr=name) if id(each) not in mine:
-                        yield name
+            yield from (name for each in ast.walk(child) if id(each) not in mine and (name := field_of(each)))
 
 
 def names_read_elsewhere(block: Block) -> set[str]:
