@@ -59,9 +59,9 @@ class BestLine:
             self.line, self.exact = line, len(line)
 
 
-def lines_of(board: Any, found: Sequence[BestLine]) -> Iterator[Line]:
+def lines_of(board: Any, best_lines: Sequence[BestLine]) -> Iterator[Line]:
     """The lines of a search, as its result has them."""
-    for each in found:
+    for each in best_lines:
         if each.move:
             line = moves_of(board, each.line or [each.move])
             yield Line(board.move_of(each.move), each.value, tuple(line), each.is_cut)

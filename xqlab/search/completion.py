@@ -79,10 +79,10 @@ class Completion:
             return known
         limit = min(max(nodes, FEWEST if nodes else 0), MOST[self._compiled])
         for remembers in (True, False):
-            found = self._go_on(board.copy(), codes[:plies], value, plies, remembers, limit)
-            if found is not None:
-                self._complete[value, codes[0]] = found
-                return found
+            line = self._go_on(board.copy(), codes[:plies], value, plies, remembers, limit)
+            if line is not None:
+                self._complete[value, codes[0]] = line
+                return line
         return None
 
     def _go_on(

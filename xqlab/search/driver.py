@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time as clock
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -140,40 +140,39 @@ class Searcher:
             with interrupt_calls(self.stop, in_main_thread=False):
                 self._compile(board)
         started = clock.perf_counter()
+        deadline = None if time is None else started + time
+        request = Request(board, log, compiled, started, deadline, nodes, int(seed), tuple(forbidden))
         self._age = (self._age + 1) % AGES
-        self.memory = memory = self._new_memory(nodes, seed, forbidden)
+        self.memory = memory = self._new_memory(request, 0)
         if self.stopped:
             memory.stop = 1
-        deadline = None if time is None else started + time
-        found = [BestLine() for _ in range(lines_wanted)]
+        best_lines = [BestLine() for _ in range(lines_wanted)]
         iterations: list[Iteration] = []
         completion = Completion(self.game, self.use, self.evaluator, self.table, compiled)
         running = _Running(board, started, moves_left, iterations)
-        company = self._company(board, nodes, seed, forbidden, compiled)
-        with interrupt_calls(self.stop), self._observed(running), company:
+        with interrupt_calls(self.stop), self._observed(running), self._company(request):
             for target in depths:
                 memory.root_depth = target
-                finished = self._iterate(board, log, target, deadline, compiled, found, forbidden)
-                if not finished:
+                if not self._iterate(request, target, best_lines):
                     break
-                found.sort(key=lambda each: -each.value)
+                best_lines.sort(key=lambda each: -each.value)
                 seconds = clock.perf_counter() - started
-                self._complete(board, found, completion, seconds, deadline)
-                best_lines = tuple(lines_of(board, found))
-                pv, cut = (best_lines[0].pv, best_lines[0].line_cut) if best_lines else ((), False)
-                reported = Iteration(target, found[0].value, pv, self._nodes(), seconds, best_lines, cut)
+                self._complete(request, best_lines, completion)
+                lines = tuple(lines_of(board, best_lines))
+                pv, cut = (lines[0].pv, lines[0].line_cut) if lines else ((), False)
+                reported = Iteration(target, best_lines[0].value, pv, self._nodes(), seconds, lines, cut)
                 iterations.append(reported)
                 if on_iteration is not None:
                     on_iteration(reported)
-                decided = all(not each.move or self._is_shortest(each.value, target) for each in found)
+                decided = all(not each.move or self._is_shortest(each.value, target) for each in best_lines)
                 if self.stopped or decided or (soft_time is not None and seconds >= soft_time):
                     break
-            self._complete(board, found, completion, clock.perf_counter() - started, deadline)
+            self._complete(request, best_lines, completion)
         if memory.stop and not self.stopped:
             self.stopped = "nodes"
         stopped, self.stopped = self.stopped, ""
-        found.sort(key=lambda each: -each.depth)  # a line of the last iteration before one of an earlier
-        best = found[0]
+        best_lines.sort(key=lambda each: -each.depth)  # a line of the last iteration before one of an earlier
+        best = best_lines[0]
         if not best.move:
             free = (code for code in board.codes() if code not in forbidden)
             best.move = next(iter(free), 0)  # stopped at once: any move is better than none
@@ -193,25 +192,18 @@ class Searcher:
             compiled=compiled,
             stopped=stopped,
             iterations=iterations,
-            lines=list(lines_of(board, found)),
+            lines=list(lines_of(board, best_lines)),
             line_cut=best.is_cut,
         )
 
-    def _complete(
-        self,
-        board: Any,
-        found: list[BestLine],
-        completion: Completion,
-        seconds: float,
-        deadline: float | None,
-    ) -> None:
+    def _complete(self, request: Request, best_lines: list[BestLine], completion: Completion) -> None:
         # As many nodes as the search has entered so far, and no more than it enters in the time that is left.
-        allowed = self._nodes()
-        if deadline is not None:
-            left = max(deadline - clock.perf_counter(), 0)
-            allowed = min(allowed, completion.nodes + int(allowed / max(seconds, 1e-6) * left))
-        for each in found:
-            each.complete(board, completion, allowed)
+        allowed, now = self._nodes(), clock.perf_counter()
+        if request.deadline is not None:
+            left, seconds = max(request.deadline - now, 0), max(now - request.started, 1e-6)
+            allowed = min(allowed, completion.nodes + int(allowed / seconds * left))
+        for each in best_lines:
+            each.complete(request.board, completion, allowed)
 
     def _is_shortest(self, value: int, depth: int) -> bool:
         # Whether a mate in the value of an iteration is known to be the shortest. Selective switches find
@@ -219,43 +211,36 @@ class Searcher:
         later = SLACK if any(SWITCHES[name].soundness == SELECTIVE for name in self.use.names()) else 0
         return abs(value) > MATE - depth + later
 
-    def _new_memory(self, nodes: int | None, seed: int, banned: list[int]) -> Any:
+    def _new_memory(self, request: Request, thread: int) -> Any:
         memory = new_memory()
-        memory.node_limit = np.iinfo(np.int64).max if nodes is None else max(int(nodes) // self.threads, 1)
+        if request.nodes is not None:
+            memory.node_limit = max(int(request.nodes) // self.threads, 1)
         memory.age = self._age
-        memory.random = np.uint64((int(seed) * 0x9E3779B97F4A7C15 + 0x2545F4914F6CDD1D) % 2**64 | 1)
-        _ban(memory, banned)
+        seed = request.seed + thread
+        memory.random = np.uint64((seed * 0x9E3779B97F4A7C15 + 0x2545F4914F6CDD1D) % 2**64 | 1)
+        _ban(memory, request.banned)
         return memory
 
     def _nodes(self) -> int:
         return int(self.memory.nodes) + sum(int(memory.nodes) for memory in self._others)
 
-    def _iterate(
-        self,
-        board: Any,
-        log: Any,
-        depth: int,
-        deadline: float | None,
-        compiled: bool,
-        found: list[BestLine],
-        banned: list[int],
-    ) -> bool:
+    def _iterate(self, request: Request, depth: int, best_lines: list[BestLine]) -> bool:
         # One iteration: for each line wanted, the windows that find its value. False when it was cut short.
         memory = self.memory
-        for rank, line in enumerate(found):
-            _ban(memory, banned + [each.move for each in found[:rank]])
+        for rank, line in enumerate(best_lines):
+            _ban(memory, (*request.banned, *(each.move for each in best_lines[:rank])))
             memory.root_move = line.move
             trials = windows(self.use, depth, line.value if line.move else None)
             alpha, beta = next(trials)
             while True:
-                log_iteration(log, memory, depth, alpha, beta)
+                log_iteration(request.log, memory, depth, alpha, beta)
                 memory.root_searched = 0
-                self._run(board.copy().position, log, depth, alpha, beta, deadline, compiled)
+                self._run(request, depth, alpha, beta)
                 low = memory.root_value <= alpha and alpha > -INFINITY
                 if memory.stop:
                     # A partial iteration is better than the last only if it began with that one's best move.
                     begun = memory.root_searched and (self.use.iterative_deepening or not line.move)
-                    if begun and not low and not (rank and found[rank - 1].depth < depth):
+                    if begun and not low and not (rank and best_lines[rank - 1].depth < depth):
                         line.take(memory, line.depth, alpha, beta)
                     return False
                 if not low or not line.move:
@@ -279,15 +264,13 @@ class Searcher:
             self._running = None
 
     @contextmanager
-    def _company(
-        self, board: Any, nodes: int | None, seed: int, banned: list[int], compiled: bool
-    ) -> Iterator[None]:
+    def _company(self, request: Request) -> Iterator[None]:
         # Lazy SMP: the other threads search the same position as deep as the first one, half of them a ply
         # deeper, into one table.
         # Source: the SMP search of Stockfish 7, 2016; "lazy" is D. Homan's name for it.
-        self._others = [self._new_memory(nodes, seed + i, banned) for i in range(1, self.threads)]
+        self._others = [self._new_memory(request, i) for i in range(1, self.threads)]
         evaluators = [own_evaluator(self.evaluator) for _ in self._others]
-        if not compiled:
+        if not request.compiled:
             self._others = []
 
         def accompany(memory: Any, evaluator: Any, ahead: int) -> None:
@@ -298,7 +281,7 @@ class Searcher:
                 trials = windows(self.use, depth, guess)
                 window: tuple[int, int] | None = next(trials)
                 while window is not None:
-                    position, silent = board.copy().position, new_log(0)
+                    position, silent = request.board.copy().position, new_log(0)
                     self._call(
                         alphabeta.search, position, memory, silent, depth, *window, evaluator=evaluator
                     )
@@ -355,18 +338,10 @@ class Searcher:
         evaluator = self.evaluator if evaluator is None else evaluator
         search(position, memory, self.table, log, self._switches, evaluator, *window)
 
-    def _run(
-        self,
-        position: Any,
-        log: Any,
-        depth: int,
-        alpha: int,
-        beta: int,
-        deadline: float | None,
-        compiled: bool,
-    ) -> None:
+    def _run(self, request: Request, depth: int, alpha: int, beta: int) -> None:
+        compiled, deadline = request.compiled, request.deadline
         search = alphabeta.search if compiled else interpreted(alphabeta.search)
-        arguments = search, position, self.memory, log, depth, alpha, beta
+        arguments = search, request.board.copy().position, self.memory, request.log, depth, alpha, beta
         if compiled and deadline is None and nodes_left(self.memory) <= AT_ONCE:
             self._call(*arguments)
             return
@@ -385,6 +360,28 @@ class Searcher:
         finally:
             if timer is not None:
                 timer.cancel()
+
+
+@dataclass(frozen=True)
+class Request:
+    """One search as it was asked for, checked.
+
+    log      : EVENT[capacity]  to be written to
+    compiled : whether the kernels run compiled
+    started, deadline : seconds of `time.perf_counter`; deadline is None without a limit in time
+    nodes    : that may be entered; None without a limit
+    seed     : of the switch `random_choice`
+    banned   : codes of the root moves that may not be played
+    """
+
+    board: Any
+    log: Any
+    compiled: bool
+    started: float
+    deadline: float | None
+    nodes: int | None
+    seed: int
+    banned: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -409,7 +406,7 @@ def nodes_left(memory: Any) -> int:
 _compiled: set[tuple[type, type]] = set()
 
 
-def _ban(memory: Any, codes: list[int]) -> None:
+def _ban(memory: Any, codes: Sequence[int]) -> None:
     memory.banned_count = len(codes)
     memory.banned[: len(codes)] = codes
 

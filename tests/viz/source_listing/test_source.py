@@ -85,7 +85,7 @@ def run(function: Any, make_board: Any, depth: int, use: Enhancements) -> tuple[
         position = board.copy().position
         memory.root_depth, memory.root_searched = each, 0
         arguments = (position, memory, table, log, use.record(), default_evaluator(position))
-        values.append(int(function(*arguments, each, -INFINITY, INFINITY, 0, 0, 0)))
+        values.append(int(function(*arguments, each, -INFINITY, INFINITY, 0)))
     left = table.tobytes(), memory.history.tobytes(), memory.killers.tobytes()
     return log[: int(memory.events)].tobytes(), (values, left)
 

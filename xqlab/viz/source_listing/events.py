@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from xqlab.search import alphabeta, quiescence, reasons
 from xqlab.search import events as event_constants
 from xqlab.search.enhancements import Enhancements
-from xqlab.search.events import ITERATION, LEAVE, SHORTCUT
+from xqlab.search.events import ENTER, ITERATION, LEAVE, SHORTCUT
 from xqlab.viz.page.recorded import recorded_tree
 from xqlab.viz.source_listing.folding import function_named, parsed, plain_function
 from xqlab.viz.source_listing.reduction import EVENT_CALLS
@@ -270,4 +270,5 @@ def _printed(made: Listing, site: Site) -> int:
         printed = made.line_of(line)
         if printed is not None:
             return printed
-    return made.line_of(site.line, nearest=True) or 1
+    at_the_head = site.kind == ENTER and not site.earlier  # only the docstring may stand nearer
+    return 1 if at_the_head else made.line_of(site.line, nearest=True) or 1

@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 import copy
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from types import FunctionType
 from typing import Any
@@ -80,21 +80,22 @@ class Reducing:
 
     def stack_read(self, body: Block, look_up: Callable[[str], Any]) -> set[str]:
         """The fields of `memory.stack` that a function's body reads, and those that it calls."""
-        read = STACK & set(fields_read(body))
-        for name in {function_named(each) for statement in body for each in ast.walk(statement)}:
-            plain = plain_function(look_up(name))
-            if isinstance(plain, FunctionType) and (self.shown.events or name not in EVENT_CALLS):
-                read |= self._stack_read_in(plain)
-        return read
+        return STACK & set(self._fields_read(body, look_up, set()))
 
-    def _stack_read_in(self, function: FunctionType) -> set[str]:
-        if "memory" not in function.__code__.co_varnames:
-            return set()
-        inner = parsed(function).body
-        if "use" in function.__code__.co_varnames:
-            reduced = self.of(function)
-            inner = [] if reduced is None else reduced.definition.body
-        return self.stack_read(inner, function.__globals__.get)
+    def _fields_read(self, body: Block, look_up: Callable[[str], Any], visited: set[Any]) -> Iterator[str]:
+        yield from fields_read(body)
+        for name in {function_named(each) for statement in body for each in ast.walk(statement)}:
+            function = plain_function(look_up(name))
+            hidden = name in EVENT_CALLS and not self.shown.events
+            if hidden or function in visited or not isinstance(function, FunctionType):
+                continue
+            visited.add(function)
+            if "memory" in function.__code__.co_varnames:
+                inner = parsed(function).body
+                if "use" in function.__code__.co_varnames:
+                    reduced = self.of(function)
+                    inner = [] if reduced is None else reduced.definition.body
+                yield from self._fields_read(inner, function.__globals__.get, visited)
 
 
 class Reduction:
