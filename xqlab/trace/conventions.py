@@ -1,4 +1,4 @@
-"""What a lecturer fixes once: whose view values are, the language, the notation, and the book's alpha-beta.
+"""What a lecturer sets once: the view of the values, the language, the notation, and the form of alpha-beta.
 
 >>> print(Conventions(cutoff=">").text().split("; ")[1])
 cut off: value > β at a Max node, < α at a Min node
@@ -17,24 +17,24 @@ from xqlab.trace.move_names import NOTATIONS
 from xqlab.trace.sides import UNNAMED, names_of
 
 VIEWS = ("minimax", "negamax")
-LANGUAGES = {"en": "uci", "zh": "chinese"}  # and the notation of each where none is asked for
+LANGUAGES = {"en": "uci", "zh": "chinese"}  # each with its default notation
 CUTOFFS = (">=", ">")
 VALUES = ("fail-soft", "fail-hard")
 
 
 class ConventionsError(XqlabError):
-    """A convention was asked for that there is not."""
+    """An unknown convention."""
 
 
 @dataclass(frozen=True)
 class Conventions:
-    """How values, moves and words read, and which of the books' alpha-betas is meant.
+    """How values, moves and words read, and which form of alpha-beta is meant.
 
     view     : "minimax" for values as Max sees them, "negamax" as the side to move does
     language : "en" or "zh"
-    notation : of moves, one of `NOTATIONS`; "" for the language's own, coordinates or Chinese. A game that
-               has no notations keeps its texts
-    cutoff   : ">=" where a value equal to beta cuts off, ">" where only a greater one does
+    notation : of moves, one of `NOTATIONS`; "" for the language's own, coordinates or Chinese. A game
+               without notations keeps its texts
+    cutoff   : ">=" where a value equal to beta causes a cutoff, ">" where only a greater one does
     values   : "fail-soft" or "fail-hard"
 
     Raises ConventionsError for anything else.
@@ -62,10 +62,10 @@ class Conventions:
 
     @classmethod
     def of(cls, result: Any, **chosen: str | None) -> Conventions:
-        """Those of a run: its cutoff and values as it was searched, the rest as set by `use_conventions`.
+        """The conventions of a run: cutoff and values as searched, the rest as set by `use_conventions`.
 
         result : a search's `Result`, or its tree; None, or a tree without one, searched as textbooks do
-        chosen : view, language or notation that are to differ; None for as set
+        chosen : another view, language or notation; None keeps what is set
         """
         use = getattr(getattr(result, "result", result), "enhancements", None)
         return replace(
@@ -77,7 +77,7 @@ class Conventions:
 
     @property
     def moves(self) -> str:
-        """The notation that moves are written in."""
+        """The notation of moves."""
         return self.notation or LANGUAGES[self.language]
 
     def enhancements(self, use: Enhancements) -> Enhancements:
@@ -86,9 +86,9 @@ class Conventions:
         return use.without(*chosen).including(*(name for name, is_on in chosen.items() if is_on))
 
     def text(self, board: Any = None, *, cuts: bool = True) -> str:
-        """All of it in one line, in the language.
+        """The conventions in one line of text.
 
-        board : whose game names the sides; cuts : whether the search cuts off at all
+        board : whose game names the sides; cuts : whether the search has cutoffs at all
         """
         first = names_of(board, self.language)[0]
         unnamed = UNNAMED[self.language][0]
@@ -101,7 +101,7 @@ class Conventions:
         return join.join(parts if cuts else parts[:1]) + end
 
 
-# Of each language: whose values, when a search cuts off, what it returns.
+# For each language: the view of values, when a cutoff occurs, what a search returns.
 _TEXTS: dict[str, tuple[dict[str, str], dict[str, str], dict[str, str]]] = {
     "en": (
         {
@@ -139,15 +139,15 @@ _current = Conventions()
 
 
 def conventions() -> Conventions:
-    """What figures, widgets and sentences take for granted where they are not told otherwise."""
+    """The conventions that figures, widgets and sentences use by default."""
     return _current
 
 
 def use_conventions(chosen: Conventions | None = None, /, **changes: str) -> Conventions:
     """Set them, whole or in part, for all figures, widgets and sentences made from now on.
 
-    Returns what was set before, so that it can be put back. No search runs otherwise for it: ask for that
-    with `conventions().enhancements(use)`. Raises ConventionsError.
+    Returns the earlier ones, so that they can be restored. Searches do not change: for that use
+    `conventions().enhancements(use)`. Raises ConventionsError.
 
     >>> before = use_conventions(language="zh")
     >>> conventions().moves

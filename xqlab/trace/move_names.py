@@ -1,4 +1,4 @@
-"""What the moves of a search tree are called, in any notation, each in the position where it is played."""
+"""The moves of a search tree in any notation, each in the position where it is played."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def move_name(tree: Nodes, node: int, notation: str, passing: str = PASS) -> str
 
 
 def names_around(tree: Nodes, nodes: Any, notation: str, passing: str = PASS) -> Callable[[int], str]:
-    """`move_name` by node, quick for these nodes, those above them and the children of all these."""
+    """`move_name` by node, fast for these nodes, their ancestors and the children of all of these."""
     piece = surroundings(tree, nodes)
     names = dict(zip(piece.index.tolist(), move_names(piece, notation, passing)))
 

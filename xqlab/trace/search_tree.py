@@ -1,4 +1,4 @@
-"""The search tree as people hold it: its nodes, and what can be asked of them. `result.tree` is one."""
+"""A recorded search as a tree of nodes that answers queries. `result.tree` is one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from xqlab.trace.tree.nodes import Nodes
 
 
 class Tree(Nodes):
-    """A recorded search as a tree: the structure of `Nodes`, and the questions that it answers."""
+    """A recorded search as a tree: the structure of `Nodes`, with queries."""
 
     def where(self, *, view: str = "minimax", **conditions: Any) -> Selection:
         """The nodes that meet all of the conditions, as a `Selection`.
@@ -26,7 +26,7 @@ class Tree(Nodes):
 
         view : of alpha, beta, value and bound: "minimax" as Max sees them, "negamax" as the side to move does
 
-        Raises QueryError, which lists what there is, for an unknown field, operator, value or view.
+        Raises QueryError, which lists the known ones, for an unknown field, operator, value or view.
         """
         return select(self, view, conditions)
 
@@ -50,7 +50,7 @@ class Tree(Nodes):
         return table_of(self, view=view, columns=columns, paths=paths, nodes=nodes)
 
     def save(self, file: str | Path) -> None:
-        """Write the log, the root board and what the search found to a `.npz` file; `load_tree` reads it.
+        """Write the log, the root board and the result to a `.npz` file; `load_tree` reads it.
 
         The evaluator is kept by name only.
         Raises TreeFileError for a board that no file can hold, OSError where the file cannot be written.
@@ -66,16 +66,16 @@ class Tree(Nodes):
 
         to        : a node's number; or moves from the root position, a text such as "h2e2 h9g7" or a list,
                     each in any notation that the board reads; "pass" is a null move
-        iteration : where to look for the moves, 0 for the first; the last by default
-        all       : every node that the moves lead to, in the order searched, and not only the last one: a
-                    move may be searched several times; without an iteration those of all iterations
+        iteration : the iteration that has the moves, 0 for the first; the last by default
+        all       : whether to return every node of the moves, in the order searched, not only the last: a
+                    move may be searched several times; without an iteration, those of all iterations
 
         >>> import xqlab
         >>> tree = xqlab.search(xqlab.games.TextbookTree("(3 5) (2 9)"), depth=2, record=True).tree
         >>> tree.path(tree.path("b a")) == [tree.root(), tree.path("b"), tree.path("b a")]
         True
 
-        Raises PathError, which says how far the moves lead and what was searched there instead.
+        Raises PathError, which says how far the moves can be followed and what was searched there instead.
         """
         if isinstance(to, (int, np.integer)):
             if not 0 <= to < len(self):
@@ -94,7 +94,7 @@ def build(result: Any) -> Tree:
 
 
 def load_tree(file: str | Path) -> Tree:
-    """The tree of a file that `Tree.save` wrote, with a `result` that says what the search found.
+    """The tree of a file that `Tree.save` wrote, with the `result` of the search.
 
     The result lacks the evaluator, which a file only names: `result.evaluator` is that name.
     Raises TreeFileError, which quotes what is wrong, for any other file; OSError where it cannot be read.

@@ -1,4 +1,4 @@
-"""Whose move it is, what the sides are called, and how a value reads: shared by sentences and pictures.
+"""The side to move, the names of the sides, and the text of a value: shared by sentences and pictures.
 
 The log sees a value from the side to move. Here, as in every textbook's picture, values are seen from Max,
 the first player (Red, White, X), whoever moves at the root.

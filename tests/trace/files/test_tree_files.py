@@ -148,10 +148,10 @@ def written(folder: Path, header: Any, columns: dict[str, Any]) -> Path:
         ({"board": {"game": "go"}}, "expected a tree in 'bad.npz': expected a board of chess, textbook"),
         (
             {"board": None},
-            "expected what a search found in 'bad.npz', got TypeError: a result without a board",
+            "expected the result of a search in 'bad.npz', got TypeError: a result without a board",
         ),
-        ({"result": 3}, "expected what a search found in 'bad.npz', got TypeError"),
-        ({"result": {}}, "expected what a search found in 'bad.npz', got KeyError: 'counts'"),
+        ({"result": 3}, "expected the result of a search in 'bad.npz', got TypeError"),
+        ({"result": {}}, "expected the result of a search in 'bad.npz', got KeyError: 'counts'"),
     ],
 )
 def test_a_wrong_header_is_quoted(changes: dict[str, Any], message: str, tmp_path: Path) -> None:
@@ -165,20 +165,20 @@ def test_a_wrong_header_is_quoted(changes: dict[str, Any], message: str, tmp_pat
     [
         ({"counts": {"nodes": 3}}, "counters that are missing or unknown"),
         ({"events": 1}, r"1 events, of which \d+ were kept"),
-        ({"events": "many"}, "expected a whole number, got 'many'"),
+        ({"events": "many"}, "expected an integer, got 'many'"),
         ({"switches": ["magic"]}, "unknown switch 'magic'"),
         ({"numbers": {"magic": 3}}, "magic"),
         ({"pv": [1, 2, 3]}, "move 1 of a line, which is not legal"),
         ({"pv": "h2e2"}, "expected a list of at most 512, got 'h2e2'"),
         ({"lines": [{"pv": [0], "value": 1}]}, "move 0 of a line"),
         ({"seconds": "long"}, "could not convert string"),
-        ({"value": 1 << 70}, "expected a whole number"),
+        ({"value": 1 << 70}, "expected an integer"),
     ],
 )
 def test_a_wrong_result_is_quoted(changes: dict[str, Any], message: str, tmp_path: Path) -> None:
     header, columns = parts(tmp_path)
     header["result"] |= changes
-    with pytest.raises(TreeFileError, match=f"expected what a search found in 'bad.npz', got .*{message}"):
+    with pytest.raises(TreeFileError, match=f"expected the result of a search in 'bad.npz', got .*{message}"):
         load_tree(written(tmp_path, header, columns))
 
 

@@ -95,14 +95,14 @@ def test_the_summary_counts_what_the_other_did() -> None:
     assert compared.summary() == str(compared)
     assert compared.summary().split("\n") == [
         "11 lines of moves were searched by both, 2 only by the left tree, 0 only by the right one.",
-        "To search them took the left tree 13 nodes and the right tree 11 nodes.",
-        "Of what only the left tree searched, the right one: 2 pruned.",
+        "Nodes searched: 13 by the left tree and 11 by the right tree.",
+        "Lines that only the left tree searched, in the right tree: 2 pruned.",
         "Where both searched, these differ: value 0, bound 2, ending 2, kind 6, depth 0, searched 2.",
     ]
     assert repr(compared) == "<Comparison of 13 places: 2 only left, 0 only right, 11 both>"
     assert compared.treatment("right").tolist().count(1) == 2
     back = compare(pruned, plain)
-    assert "Of what only the right tree searched, the left one: 2 pruned." in str(back)
+    assert "Lines that only the right tree searched, in the left tree: 2 pruned." in str(back)
 
 
 def test_nodes_of_other_iterations_are_told_apart() -> None:
@@ -116,11 +116,11 @@ def test_nodes_of_other_iterations_are_told_apart() -> None:
     )
     assert last[0] < whole[0]
     assert (
-        f"To search them took the left tree {last[0]:,} nodes ({whole[0]:,} in all its"
-        f" {len(full.roots)} searches from the root) and the right tree {last[1]:,} nodes"
+        f"Nodes searched: {last[0]:,} by the left tree ({whole[0]:,} in all its"
+        f" {len(full.roots)} searches from the root) and {last[1]:,} by the right tree"
     ) in compare(full, other).summary()
     assert (
-        f"took the left tree {whole[0]:,} nodes and the right tree {whole[1]:,} nodes."
+        f"Nodes searched: {whole[0]:,} by the left tree and {whole[1]:,} by the right tree."
         in compare(full, other, iteration=None).summary()
     )
 

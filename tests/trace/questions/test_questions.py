@@ -232,6 +232,6 @@ def test_what_cannot_be_asked() -> None:
             questions(tree, count)  # type: ignore[arg-type]
     minimax = recorded("minimax")
     with pytest.raises(
-        QuestionError, match=r"something to ask about \(cut, source\), got none: questions are"
+        QuestionError, match=r"a search that has questions \(cut, source\), got none: questions are"
     ):
         questions(minimax, kinds=[CUT, SOURCE])

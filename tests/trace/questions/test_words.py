@@ -60,11 +60,11 @@ def test_each_kind_in_both_languages() -> None:
             "a 搜完，返回 6。极大方在根结点用什么窗口搜索下一着？",
         ),
         CUT: (
-            "a has come back with 5. Does that cut off the other moves after b c d?",
+            "a has come back with 5. Does that cause a cutoff after b c d?",
             "a 搜完，返回 5。在 b c d 之后，其余着法是否被剪去？",
         ),
         VALUE: (
-            "All that had to be searched after b c d has been. Which value goes back to the node above?",
+            "The search after b c d is complete. Which value does it return to the node above?",
             "在 b c d 之后，该搜的都已搜完。它向上一层返回什么值？",
         ),
         BOUND: (
@@ -72,8 +72,8 @@ def test_each_kind_in_both_languages() -> None:
             "在 b c d 之后的结点返回 5。这说明它的极小化极大值是多少？",
         ),
         SOURCE: (
-            "a has come back with 5, and cuts off the other moves after b c d. Which node had set the bound"
-            " that was reached?",
+            "a has come back with 5, which causes a cutoff after b c d. Which node set the bound that"
+            " was reached?",
             "a 搜完，返回 5，在 b c d 之后其余着法被剪去。这个值达到的界，是哪个结点定下的？",
         ),
     }
@@ -108,14 +108,14 @@ def test_the_negamax_view_says_whose_values_are_meant() -> None:
     assert asked(tree, cut, english).prompt.startswith("a has come back with −5 for Min. Does")
     assert asked(tree, cut, chinese).prompt.startswith("a 搜完，返回 −5（从极小方看）。")
     window = first(tree, WINDOW)
-    assert asked(tree, window, english).prompt.endswith("searched? (As Min sees it.)")
+    assert asked(tree, window, english).prompt.endswith("searched? (Seen from Min.)")
     assert asked(tree, window, chinese).prompt.endswith("（从极小方看。）")
 
 
 def test_the_root_returns_to_no_node() -> None:
     tree = tree_of(BOOK, 4)
     root = first(tree, VALUE, node=tree.root())
-    assert asked(tree, root, ENGLISH).prompt.endswith("What is the value of the search?")
+    assert asked(tree, root, ENGLISH).prompt.endswith("What value does it return?")
     assert asked(tree, root, Conventions(language="zh")).prompt.endswith("这次搜索得出什么值？")
 
 

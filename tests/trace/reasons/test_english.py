@@ -50,7 +50,7 @@ def test_what_is_said_of_depths_is_so(name: str) -> None:
         above = int(tree.nodes.parent[node])
         to_be = left[int(tree.log.node[tree.nodes.first_event[above]])] - 1
         entered = int(tree.nodes.depth[above])
-        if match := re.search(r"searches it (\d+) pl\w+ less deep at first", text):
+        if match := re.search(r"first searched with a reduction of (\d+) pl", text):
             assert event.depth == to_be - int(match[1])
             found.add("reduced")
         elif match := re.search(r"searched again, (\d+) pl\w+ deeper", text):
@@ -61,19 +61,19 @@ def test_what_is_said_of_depths_is_so(name: str) -> None:
             assert tree.nodes.beta[node] - tree.nodes.alpha[node] > before.beta - before.alpha == 1
             assert -before.value > -tree.nodes.beta[node]
             found.add("wider")
-        elif match := re.search(r"(\w+) is in check, so all moves here are searched 1 ply deeper", text):
+        elif match := re.search(r"(\w+) is in check, so all moves here are extended by 1 ply", text):
             assert tree.board_at(above).is_check()
             assert to_be + 1 == entered + 1
             found.add("check")
         elif match := re.search(
-            r"the table has no move for the node, so all are searched 1 ply less deep", text
+            r"the table has no move for this node, so all its moves are reduced by 1 ply", text
         ):
             assert to_be + 1 == entered - 1
             found.add("internal")
-        elif match := re.search(r"only verify it, (\d+) pl\w+ less deep", text):
+        elif match := re.search(r"only verify it, reduced by (\d+) pl", text):
             assert to_be + 1 == entered - int(match[1])
             found.add("verification")
-        elif match := re.search(r"searched (\d+) pl\w+ less deep, on the guess", text):
+        elif match := re.search(r"reduced by (\d+) pl\w+, on the guess", text):
             assert event.depth == entered - 1 - int(match[1])
             found.add("null")
         else:

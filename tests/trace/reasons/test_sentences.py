@@ -208,7 +208,7 @@ def test_the_ancestor_that_a_sentence_names_has_what_it_says(nested: Any, use: E
             node = int(tree.nodes.parent[node])
         match = re.search(claim, text)
         if not match:
-            assert "window of this search" in text or "it is only asked" in text, text
+            assert "window of this search" in text or "the question is only" in text, text
             continue
         who, value, move, place = match.groups()
         path = tree.codes(node)
@@ -257,10 +257,10 @@ def test_how_deep_the_table_was_asked_is_told(name: str) -> None:
         node, depth = int(tree.node_at[k]), int(tree.log.depth[k])
         entered = int(tree.log.depth[tree.nodes.first_event[node]])
         asked = entered + bool(tree.board_at(node).is_check())  # a check extends
-        match = re.search(r"\((deeper|less deep) than the (\d+) pl\w+ asked here", text)
+        match = re.search(r"\((deeper|shallower) than the (\d+) pl\w+ needed here", text)
         assert (match is not None) == (depth != asked), text
         if match:
-            assert (match[1], int(match[2])) == ("deeper" if depth > asked else "less deep", asked)
+            assert (match[1], int(match[2])) == ("deeper" if depth > asked else "shallower", asked)
             found += 1
     assert found > 0
 
@@ -427,11 +427,11 @@ def test_windows_of_the_root_are_told() -> None:
     assert again
     for text in again:
         _, value, low, high = re.search(
-            r"the value is at (\w+) (\S+); the value is looked for between (\S+) and (\S+) \(asp", text
+            r"the value is at (\w+) (\S+); the aspiration window is (\S+) to (\S+)\.", text
         ).groups()
         (value_,), (low_,), (high_,) = numbers(value), numbers(low), numbers(high)
         assert low_ < value_ < high_
-    lines = [text for text in sentences(xiangqi("lines").tree) if "but for those found before" in text]
+    lines = [text for text in sentences(xiangqi("lines").tree) if "other than those already found" in text]
     assert len(lines) >= 4
 
 

@@ -32,7 +32,7 @@ def strengths(svg):
 def test_a_nets_men_are_drawn_as_those_of_the_hand_evaluation():
     svg = heat_map(NET, language="en")
     assert described(svg) == {square: round(value, 1) for square, value in NET.men().items()}
-    assert "Each man: the value with it less the value without it" in svg
+    assert "Each piece: the value with it minus the value without it" in svg
 
 
 def test_three_boards_of_one_position():
@@ -45,7 +45,7 @@ def test_three_boards_of_one_position():
     assert [caption.split("\n")[0] for caption in gallery.pictures] == [
         "The hand-crafted evaluation",
         "The net",
-        "The net less the hand-crafted evaluation",
+        "The net minus the hand-crafted evaluation",
     ]
     assert list(heat_maps(NET, HAND, language="zh").pictures)[1].startswith("网络\n红方的值 ")
     assert set(described(less)) == {

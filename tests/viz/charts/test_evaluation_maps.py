@@ -47,7 +47,7 @@ def test_each_man_has_its_number_below_it(shows, flip):
 def test_the_caption_says_what_is_shown_in_the_language():
     english = [text.text for text in texts(heat_map(FOUND, "interplay", language="en"))]
     assert english[-2:] == [
-        "Each man: what it adds beyond material and square",
+        "Each piece: what it adds beyond material and square",
         "(centipawns, for its own side)",
     ]
     before = use_conventions(language="zh")

@@ -41,5 +41,5 @@ def test_the_legend_names_what_occurs() -> None:
 
 @pytest.mark.parametrize("rows", [0, 2.5, True])
 def test_invalid_rows(rows: Any) -> None:
-    with pytest.raises(IcicleError, match=f"expected rows to be a whole number above 0, got {rows}"):
+    with pytest.raises(IcicleError, match=f"expected rows to be an integer above 0, got {rows}"):
         icicle(searched("textbook"), rows=rows)

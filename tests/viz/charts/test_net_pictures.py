@@ -37,7 +37,7 @@ def test_a_picture_shows_what_it_says():
     axes = pyplot.subplots()[1]
     assert accumulator_picture(LIT, "change", axes) is axes
     assert np.nansum(axes.images[0].get_array()) == pytest.approx(LIT.change.sum())
-    assert axes.get_title() == "Red looks: the move, 1 in, 1 out"
+    assert axes.get_title() == "Red's perspective: the move, 1 in, 1 out"
     after = accumulator_picture(LIT).images[0].get_array()
     assert float(np.nanmax(after)) <= 1
     with pytest.raises(ChartError, match="'before', 'change', 'after', got 'now'"):
@@ -72,7 +72,7 @@ def test_what_both_sides_see():
     board = Board("2bak4/4a4/4b4/p3p3p/2p4r1/5NP2/P3P3P/4B4/4A4/2B2K3 b")
     gallery = seen_boards(feature_set("king_buckets"), board)
     mover, other = gallery.pictures
-    assert mover == "the mover looks\n19 of 7560 inputs are lit, of bucket 2"
-    assert other == "the other side looks\n19 of 7560 inputs are lit, of bucket 1"
+    assert mover == "perspective of the mover\n19 of 7560 inputs are active, of bucket 2"
+    assert other == "perspective of the other side\n19 of 7560 inputs are active, of bucket 1"
     assert len(seen_boards(feature_set("piece_square"), board).pictures) == 1
     assert "bucket" not in next(iter(seen_boards(feature_set("mirrored"), board).pictures))

@@ -136,7 +136,7 @@ def test_the_figure_of_bench_depth(found: Sweep) -> None:
 def test_what_cannot_be_drawn_is_refused(found: Sweep) -> None:
     empty = Sweep(("a",), ("b",), (1,))
     for draw in (sweep_charts.by_depth, sweep_charts.depth_figure):
-        with pytest.raises(ChartError, match="expected a sweep that has measured something"):
+        with pytest.raises(ChartError, match="expected a sweep with measurements"):
             draw(empty)
     with pytest.raises(ChartError, match="expected positive numbers for each configuration"):
         sweep_charts.spread({"a": [0.0]}, label="x")

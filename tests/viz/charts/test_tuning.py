@@ -130,6 +130,6 @@ def test_values_that_promise_right_lie_on_the_diagonal():
     assert len(right) == 6
     assert right[:, 0] == pytest.approx(right[:, 1], abs=6)
     assert np.abs(bold[:, 0] - bold[:, 1]).max() > 15
-    assert ax.get_xlabel() == "points for Red that the value promises"
+    assert ax.get_xlabel() == "points for Red that the value predicts"
     with pytest.raises(ChartError, match="expected values of 6000 positions, one for each result"):
         calibration({"truth": values[:5]}, data.results, 400.0)

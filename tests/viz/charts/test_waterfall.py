@@ -35,7 +35,7 @@ def test_bars_run_from_before_to_after(found: Waterfall, language: str) -> None:
     told = ax.get_title(loc="left")
     assert percent(found.whole) in told
     assert percent(found.multiplied) in told
-    assert ("do not add up" if language == "en" else "不能相加") in told
+    assert ("do not multiply" if language == "en" else "不能相乘") in told
     assert ax.get_xscale() == "log"
     names = [text.get_text() for text in ax.get_yticklabels()]
     start, first, second = (
@@ -54,7 +54,7 @@ def test_it_draws_where_it_is_told(found: Waterfall) -> None:
 def test_what_was_stopped_is_drawn_as_far_as_it_came(found: Waterfall) -> None:
     short = Sweep(found.found.configurations, found.positions, found.found.depths, found.found.rows[:2])
     ax = waterfall_chart(Waterfall(2, found.base, found.steps, short))
-    assert ax.get_title(loc="left") == "Stopped before all searches were made."
+    assert ax.get_title(loc="left") == "Stopped before all searches were done."
     assert len(ax.patches) == 1
     nothing = Sweep(found.found.configurations, found.positions, found.found.depths, [])
     with pytest.raises(

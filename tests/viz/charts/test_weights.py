@@ -62,7 +62,7 @@ def test_boards_of_squares(tuned):
         assert f"{weights['piece_square.elephant.e2'][1]:+.0f}" in {text.get_text() for text in ax.texts}
     assert axes[0].images[0].get_clim() == axes[1].images[0].get_clim()
     with pytest.raises(
-        ChartError, match=r"expected a man out of king, advisor, .* got 'queen' and 'opening'"
+        ChartError, match=r"expected a piece out of king, advisor, .* got 'queen' and 'opening'"
     ):
         square_boards(tuned, "queen")
     with pytest.raises(ChartError, match="got 'rook' and 'middle'"):

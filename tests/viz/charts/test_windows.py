@@ -100,10 +100,10 @@ def test_empty_windows_are_ticks_and_what_is_searched_again_stands_out() -> None
         if row.search.is_empty:
             assert line.get_xdata()[0] == row.search.alpha + 0.5
     named = [text.get_text() for text in ax.get_legend().get_texts()]
-    assert {"window", "empty window, 1 wide", "searched again", "value in the end"} <= set(named)
+    assert {"window", "empty window, 1 wide", "searched again", "final value"} <= set(named)
     only = windows_chart(result, 1, moves=False)
     named = [text.get_text() for text in only.get_legend().get_texts()]
-    assert named == ["window", "exact value", "value in the end"]
+    assert named == ["window", "exact value", "final value"]
 
 
 def test_too_many_rows_are_left_out_and_counted() -> None:

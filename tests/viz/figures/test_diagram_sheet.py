@@ -131,7 +131,7 @@ def test_a_principal_variation_is_a_line() -> None:
         ({"colours": "pink"}, "expected colours to be one of print, screen, got 'pink'"),
         ({"language": "fr"}, "expected language to be one of en, zh, got 'fr'"),
         ({"columns": 0}, "expected 1 to 8 columns, got 0"),
-        ({"solutions": True}, "expected lines, the moves of the solutions that are to be shown, got None"),
+        ({"solutions": True}, "expected lines, the moves of the solutions to show, got None"),
         ({"titles": ["a", "b"]}, "expected titles for 1 boards, got ['a', 'b']"),
         ({"lines": "h2e2"}, "expected lines for 1 boards, got 'h2e2'"),
         ({"lines": 5}, "expected lines for 1 boards, got 5"),

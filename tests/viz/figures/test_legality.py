@@ -41,7 +41,9 @@ def test_a_king_may_not_step_before_the_other() -> None:
 
 @pytest.mark.parametrize("square", ["e4", "e5"])
 def test_a_man_of_the_side_to_move_is_asked_for(square: str) -> None:
-    with pytest.raises(ValueError, match=f"expected a square with a man of the side to move, got '{square}'"):
+    with pytest.raises(
+        ValueError, match=f"expected a square with a piece of the side to move, got '{square}'"
+    ):
         moves_picture(Board(PINNED), square)
 
 

@@ -118,7 +118,7 @@ def test_guesses_look_unlike_what_is_proven() -> None:
     assert (hidden.note, hidden.is_cut, hidden.is_skipped) == (("… 8", "more skipped"), False, True)
 
 
-def test_a_move_searched_again_or_less_deep_says_so() -> None:
+def test_a_move_searched_again_or_reduced_says_so() -> None:
     tree = xiangqi("full").tree
     for node in tree.walk(tree.root()):
         if tree.log.kind[tree.nodes.first_event[node]] != events.ENTER or node == tree.root():

@@ -140,7 +140,7 @@ def test_options() -> None:
 def test_what_is_guessed_and_what_is_proven_have_names_of_their_own() -> None:
     result = xiangqi("full")
     drawn = texts(tree_svg(result, max_nodes=300))
-    assert {"cut off: proven not to matter", "skipped: guessed not to matter", "answered by a guess"} <= set(
+    assert {"pruned: proven not to matter", "skipped: guessed not to matter", "answered by a guess"} <= set(
         drawn
     )
     assert "?" in drawn
@@ -148,13 +148,13 @@ def test_what_is_guessed_and_what_is_proven_have_names_of_their_own() -> None:
     caption = " ".join(drawn)
     assert "searched again, deeper or with a wider window" in caption
     plain = texts(tree_svg(searched([[3, 5], [2, 9]], Enhancements.textbook())))
-    assert "cut off: proven not to matter" in plain
+    assert "pruned: proven not to matter" in plain
     assert not {"skipped: guessed not to matter", "answered by a guess", "?"} & set(plain)
     node = next(node for node in range(len(result.tree)) if result.tree.is_null(node))
     above = int(result.tree.nodes.parent[node])
     passing = texts(tree_svg(result, root=above, max_nodes=30))
     assert "pass" in passing
-    assert "a null move, the turn is given away" in " ".join(passing)
+    assert "a null move, the side to move passes" in " ".join(passing)
     left_out = " ".join(texts(tree_svg(result, show_pruned=False)))
     endings = result.tree.nodes.ending[result.tree.root() :]
     count = f"{(endings == PASSED_OVER).sum():,}".replace(",", "\u202f")

@@ -76,7 +76,7 @@ def test_what_makes_no_sense() -> None:
         quiz.question = 3
     with pytest.raises(QuestionError, match=r"a number of questions above 0, got 0"):
         Quiz(book(), questions=0)
-    with pytest.raises(QuestionError, match=r"something to ask about"):
+    with pytest.raises(QuestionError, match=r"a search that has questions"):
         Quiz(searched("minimax"), kinds=["cut"])
     with pytest.raises(QuizError, match=r"expected .*, got 'a search'"):
         Quiz("a search")

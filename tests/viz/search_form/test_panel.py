@@ -222,7 +222,7 @@ def test_what_is_being_compiled_stops_when_that_is_done(monkeypatch):
     def compiling(self, *arguments, **options):
         assert until(lambda: panel.form._progress == {"compiling": True})
         press(panel, "stop")
-        assert panel.form._status["en"] == "It stops as soon as it is compiled …"
+        assert panel.form._status["en"] == "The search stops as soon as it is compiled …"
         assert panel.form._status["zh"] == "编译结束后立即停止……"
         return run(self, *arguments, **options)
 
@@ -250,7 +250,7 @@ def test_the_numbers_of_both_summaries_are_the_results(limits):
     numbers = [re.findall(r"[+−]?\d+(?:,\d{3})*", text) for text in (english, chinese)]
     assert numbers[0] == numbers[1]
     assert f"{result.value:+d}" in numbers[0]
-    assert english.startswith(f"{EARLY[result.stopped][0]} in depth {result.depth + 1}; ")
+    assert english.startswith(f"{EARLY[result.stopped][0]} at depth {result.depth + 1}; ")
     assert chinese.startswith(f"{EARLY[result.stopped][1]}深度 {result.depth + 1}；")
 
 

@@ -187,5 +187,5 @@ def test_the_switches_can_be_given() -> None:
     )
     bare = Tree(result.log, result.board)
     assert isinstance(listing_of_run(bare, Enhancements.textbook()), RunListing)
-    with pytest.raises(ListingError, match=r"expected the switches of a tree without a result, got use=None"):
+    with pytest.raises(ListingError, match=r"expected the switches in `use` .*, got use=None"):
         listing_of_run(bare)

@@ -1,4 +1,4 @@
-"""Boards as plain data and back: what a file says of the position that a search began with."""
+"""Boards as plain data and back: a file's record of the position that a search began with."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LONGEST_GAME = 10_000  # moves before the position, as many as a file may have
 
 
 def described(board: Any) -> dict[str, Any] | None:
-    """A board as numbers, texts and lists; None for none.
+    """A board as numbers, texts and lists; None for no board.
 
     Raises BoardRecordError for a board of a game without a profile.
     """

@@ -1,6 +1,6 @@
-"""Whether an event log can be the log of a search: asked of every log that comes from a file.
+"""Checks whether an event log can be the log of a search; every log from a file is checked.
 
-The kernels that read a log trust it, so that a wrong ply would write outside their arrays.
+The kernels that read a log trust it: with a wrong ply they would write outside their arrays.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def check_log(log: Any) -> None:
     _all(log, (ply >= 0) & (ply <= MAX_PLY + 1), f"a ply from 0 to {MAX_PLY + 1}", "ply")
     _all(log, (number >= 0) & (number <= MAX_MOVES), f"a number from 0 to {MAX_MOVES}", "number")
     _all(log, (kind != ITERATION) | (ply == 0), "an iteration at ply 0", "ply")
-    # The tree keeps differences of two in a byte. The depth of a table entry is none of a node.
+    # The tree keeps differences of two depths in a byte. The depth of a table entry is not a node's.
     fits = (log["depth"] >= 0) & (log["depth"] <= DEEPEST)
     _all(log, (kind == TABLE) | fits, f"a depth from 0 to {DEEPEST}", "depth")
     _all(log, log["quiescence"] <= 1, "0 or 1", "quiescence")
@@ -99,8 +99,8 @@ def check_moves(tree: Nodes) -> None:
     moves, plies, numbers = nodes.move.tolist(), nodes.ply.tolist(), nodes.number.tolist()
     searched = (~np.isin(nodes.ending, NOT_SEARCHED)).tolist()
     walker = Walker(tree.board)
-    path: list[int] = []  # the moves to the node at hand
-    legal: list[set[int] | None] = []  # the legal moves at each ply of it, once they are asked for
+    path: list[int] = []  # the moves to the current node
+    legal: list[set[int] | None] = []  # the legal moves at each ply, where they are known
     for node, (code, ply) in enumerate(zip(moves, plies)):
         if ply == 0:
             path, legal = [], [None]

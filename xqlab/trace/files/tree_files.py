@@ -1,8 +1,8 @@
-"""Trees in files: `tree.save("file.npz")` and `load_tree`. What is loaded does all that a fresh tree does.
+"""Trees in files: `tree.save("file.npz")` and `load_tree`. A loaded tree works like a new one.
 
 A file is a `.npz` of plain arrays, without pickles: one column for each field of an event, and `header`, the
-bytes of a JSON text that holds the version, the root board and what the search found. A file is read as
-something that anybody may have written: nothing of it is believed before it was checked.
+bytes of a JSON text that holds the version, the root board and the result. A file may come from
+anybody, so everything in it is checked before use.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ TreeT = TypeVar("TreeT", bound=Nodes)
 
 
 class TreeFileError(XqlabError):
-    """A tree that no file can hold, or a file that holds none."""
+    """A tree that cannot be saved, or a file without a tree."""
 
 
 def save_tree(tree: Nodes, file: str | Path) -> None:
@@ -96,7 +96,7 @@ def read_tree(file: str | Path, make: Callable[[Any, Any], TreeT]) -> TreeT:
             tree.result = _result_from_json(record, tree).held_by(tree)
         except (TypeError, KeyError, ValueError, AttributeError, OverflowError) as error:
             what = f"{type(error).__name__}: {error}"
-            raise TreeFileError(f"expected what a search found in {path.name!r}, got {what}") from None
+            raise TreeFileError(f"expected the result of a search in {path.name!r}, got {what}") from None
     return tree
 
 
@@ -315,5 +315,5 @@ def _at_most(items: Any) -> list[Any]:
 
 def _whole(value: Any) -> int:
     if type(value) is not int or abs(value) >= 1 << 62:
-        raise TypeError(f"expected a whole number, got {quoted(value)}")
+        raise TypeError(f"expected an integer, got {quoted(value)}")
     return value

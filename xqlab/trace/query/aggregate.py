@@ -1,8 +1,8 @@
-"""A tree of any size as some thousands of cells: what is narrower than a pixel is merged with its neighbours.
+"""A tree of any size as some thousands of cells: neighbours narrower than a pixel are merged.
 
 A view shows a node and what lies below it: one row a ply, a cell as wide as its subtree has nodes, moves in
-the order searched. Widths are shares, from 0 to 1. Only what is wide enough to be seen is visited, so that a
-view of a million nodes takes a millisecond.
+the order searched. Widths are shares, from 0 to 1. Only visible cells are visited, so a view
+of a million nodes takes a millisecond.
 """
 
 # mypy: ignore-errors
@@ -72,7 +72,7 @@ CELL = np.dtype(
 
 
 class ViewError(XqlabError):
-    """A part of a tree was asked for that cannot be shown."""
+    """This part of a tree cannot be shown."""
 
 
 @kernel

@@ -1,14 +1,13 @@
 """What can be asked of the nodes of a tree: one column a question, `COLUMNS` lists them all.
 
-The kinds of node are those of the theory, told from what really happened and not from where a node stands:
+The kinds of node are those of the theory, by what really happened and not by where a node stands:
 
-    PV     it was left with a value inside its window: the value is exact, and of use on both sides
-    CUT    it was left with a value of beta or more: one good move is enough, the rest need not be searched
-    ALL    it was left with a value of alpha or less: every move that was searched failed low
+    PV     its value lies inside its window: the value is exact
+    CUT    its value is beta or more: it fails high, one good move causes a cutoff
+    ALL    its value is alpha or less: it fails low, like every move that was searched
 
-So a leaf or an answer of the table has a kind, too: what its value meant to the node above. Empty windows
-hold no value, so that no PV node is searched with one. Without alpha-beta every window is open, and every
-node PV.
+So a leaf or a table answer has a kind, too: what its value means to the node above. Empty windows contain
+no value, so no PV node has one. Without alpha-beta every window is open, and every node is PV.
 
 Source: D. E. Knuth and R. W. Moore, "An Analysis of Alpha-Beta Pruning", 1975, section 6 (critical positions
 of types 1, 2 and 3); T. A. Marsland and F. Popowich, "Parallel Game-Tree Search", 1985 (the names).
@@ -36,7 +35,7 @@ KINDS = ("OPEN", "PV", "CUT", "ALL", "PRUNED", "SKIPPED", "ITERATION")
 
 
 class QueryError(XqlabError):
-    """Nodes were asked for by a field, an operator or a value that there is not."""
+    """An unknown field, operator or value in a query."""
 
 
 @dataclass(frozen=True)
@@ -67,13 +66,13 @@ def column(tree: Nodes, name: str, view: str = "minimax") -> Column:
 
 
 def check_view(view: str) -> None:
-    """Raise QueryError for what is no view."""
+    """Raise QueryError for an unknown view."""
     if view not in VIEWS:
         raise QueryError(f"expected view to be 'minimax' or 'negamax', got {view!r}")
 
 
 def unknown(name: Any, known: Any) -> str:
-    """The end of a complaint about a name: what was meant perhaps, and what there is."""
+    """The end of an error about a name: a likely match, and the known names."""
     names = [each for each in known if each]
     folded = {each.casefold(): each for each in names}
     near = get_close_matches(str(name).casefold(), folded, n=1, cutoff=0.5)
@@ -110,7 +109,7 @@ def _kind(tree: Nodes, view: str) -> Column:
 
 
 def _second(tree: Nodes) -> NDArray[np.bool_]:
-    # Where Min moves.
+    # Whether Min is to move.
     side: NDArray[np.bool_] = (sides_of(tree.board).root_side + tree.nodes.ply) & 1 == 1
     return side
 

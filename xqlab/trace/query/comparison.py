@@ -27,7 +27,7 @@ COMPARED = ("value", "bound", "ending", "kind", "depth", "searched")  # what may
 
 
 class ComparisonError(XqlabError):
-    """Two trees were compared that have nothing in common."""
+    """Trees that cannot be compared."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -143,7 +143,7 @@ class Comparison:
         return pandas.DataFrame(made, index=pandas.Index(rows.astype(np.int32), name="place"))
 
     def summary(self) -> str:
-        """What there is to say in a few lines of text."""
+        """The comparison in a few lines of text."""
         counts = self.counts()
         both = counts["both"]
         lines = [
@@ -160,14 +160,16 @@ class Comparison:
                 if count
             ]
             if parts:
-                lines.append(f"Of what only the {side} tree searched, the {other} one: {', '.join(parts)}.")
+                lines.append(
+                    f"Lines that only the {side} tree searched, in the {other} tree: {', '.join(parts)}."
+                )
         differ = [f"{field} {len(self.differing(field)):,}" for field in COMPARED]
         if both:
             lines.append(f"Where both searched, these differ: {', '.join(differ)}.")
         return "\n".join(lines)
 
     def _node_counts(self) -> str:
-        # Counts are of the searches from the root that are compared; what else the trees hold is said apart.
+        # Counts are of the compared searches from the root; the rest of the trees follows in brackets.
         parts = []
         for side, tree, places in (
             ("left", self.left_tree, self.place_of_left),
@@ -176,8 +178,8 @@ class Comparison:
             roots = [root for root in tree.roots if places[root] != ABSENT]
             here, whole = (int(tree.nodes.searched[each].sum()) for each in (roots, list(tree.roots)))
             more = f" ({whole:,} in all its {len(tree.roots)} searches from the root)" if whole > here else ""
-            parts.append(f"the {side} tree {here:,} nodes{more}")
-        return f"To search them took {' and '.join(parts)}."
+            parts.append(f"{here:,} by the {side} tree{more}")
+        return f"Nodes searched: {' and '.join(parts)}."
 
     def __repr__(self) -> str:
         counts = ", ".join(f"{count:,} {name}" for name, count in self.counts().items())

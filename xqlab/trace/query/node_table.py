@@ -15,7 +15,7 @@ PATH = "path"
 
 
 class MissingPandasError(XqlabError, ImportError):
-    """A table was asked for without the library that makes tables."""
+    """The library that makes tables is missing."""
 
 
 def table(

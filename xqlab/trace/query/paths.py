@@ -1,4 +1,4 @@
-"""Nodes by the moves that lead to them: a line of moves to its node, a move's name to all of its nodes."""
+"""Nodes by the moves that lead to them: the node of a line of moves, all nodes of a move's name."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _NUMBER = re.compile(r"\d+\.+")  # "1." and "1..." of a game's record
 
 
 class PathError(TreeError):
-    """A line of moves that a tree does not have, or that is none."""
+    """A line of moves that a tree does not have, or an invalid one."""
 
 
 def find(tree: Nodes, line: Any, iteration: int | None = None) -> list[int]:
@@ -126,7 +126,7 @@ def nodes_named(tree: Nodes, text: str) -> NDArray[np.bool_]:
     In Xiangqi any notation will do. A text without squares, such as 炮二平五, means a different move in
     different positions, so that each such move is looked at where it is played; of two pieces of a kind
     on one file such a text means both where it does not say front or rear.
-    Raises PathError for what is no text of a move.
+    Raises PathError for invalid text.
     """
     moves = column(tree, "move")
     if text in moves.names and text:

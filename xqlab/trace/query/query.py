@@ -30,10 +30,10 @@ MEMBERSHIP = ("in", "not_in")
 OPERATORS = (*(name for name in COMPARISONS if name), *MEMBERSHIP)
 BY_NAME = ("", "ne", *MEMBERSHIP)  # operators of fields whose values are names
 BELOW = "below"
-# Kinds that cut across the others: short for one flag each.
+# Kinds that overlap with the others: each is short for one flag.
 GROUPS = {"QUIESCENCE": "quiescence", "NULL": "null", "RE-SEARCH": "again"}
 
-SHOWN = 10  # nodes that a selection shows of itself
+SHOWN = 10  # nodes that a selection lists
 HEADS = ("node", "line", "kind", "ending", "value", "nodes below")
 
 
@@ -41,7 +41,7 @@ class Selection:
     """Nodes of one tree, in the order in which the search met them; made by `Tree.where`.
 
     nodes : int32[selected]  their indices in the tree, ascending
-    view  : of the values that it was asked for and shows
+    view  : of the values in its conditions and its rows
 
     `&`, `|` and `-` combine two selections of one tree.
     """
@@ -257,7 +257,7 @@ def _expect_operator(name: str, word: str, known: tuple[str, ...]) -> None:
     if word not in known:
         field = name.partition("__")[0]
         listed = ", ".join(f"{field}__{each}" if each else field for each in known)
-        raise QueryError(f"expected {listed}, got {name!r}: there is no order of {field}")
+        raise QueryError(f"expected {listed}, got {name!r}: {field} has no order")
 
 
 def below(tree: Nodes, nodes: Any) -> Mask:

@@ -1,4 +1,4 @@
-"""The shape of a recorded tree: which kinds of node it has, what stands below what, how lopsided it is."""
+"""The shape of a recorded tree: its kinds of node, the kinds below each kind, and how uneven it is."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ QUIESCENCE = "quiescence"
 
 
 class ShapeError(XqlabError):
-    """A part of a tree's shape was asked for that it does not have."""
+    """The tree does not have this part of a shape."""
 
 
 def kinds_by_ply(tree: Nodes, iteration: int = -1) -> dict[str, NDArray[np.int64]]:
@@ -58,7 +58,7 @@ def kinds_below(tree: Nodes, iteration: int = -1) -> dict[str, dict[str, int]]:
 
 
 def subtree_shares(tree: Nodes, ply: int, iteration: int = -1) -> NDArray[np.float64]:
-    """float64[subtrees], the largest first: of the nodes below a ply, the part in each subtree.
+    """float64[subtrees], the largest first: of the nodes below a ply, the share of each subtree.
 
     A move that is searched twice has two subtrees. Raises ShapeError for a ply that the iteration lacks.
     """
@@ -71,7 +71,7 @@ def subtree_shares(tree: Nodes, ply: int, iteration: int = -1) -> NDArray[np.flo
 
 
 def largest_for(shares: NDArray[np.float64], part: float) -> int:
-    """How many of the largest shares it takes to have `part` of the whole.
+    """How many of the largest shares make up `part` of the whole.
 
     >>> largest_for(np.array([0.5, 0.3, 0.2]), 0.6)
     2

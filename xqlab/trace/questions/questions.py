@@ -1,7 +1,7 @@
 """Questions about a recorded search that its own log answers: windows, cutoffs, values and bounds.
 
-Only what a reader can work out from the picture is asked: nodes whose window is handed down from a root
-window without ends by the rule of alpha-beta, with nothing guessed, passed or asked again on the way.
+A reader can work out every answer from the picture: the windows of the nodes follow from an open window at
+the root by the rule of alpha-beta, without guesses, null moves or re-searches on the way.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ WINDOW, UPDATE, CUT, VALUE, BOUND, SOURCE = KINDS = ("window", "update", "cut", 
 LEVELS = 5  # of the tree that stand on the page together
 FEW = 6  # moves whose values can all be seen side by side
 
-# Of questions at one event: those first whose words, or answers, do not tell the others'.
+# Of the questions at one event, those first whose texts and answers do not give away the others.
 _ASKED_FIRST = (CUT, UPDATE, WINDOW, VALUE, BOUND, SOURCE)
 
 
 class QuestionError(XqlabError):
-    """Questions were asked for that a search cannot answer."""
+    """A search that has no such questions, or invalid options."""
 
 
 @dataclass(frozen=True)
@@ -45,12 +45,13 @@ class Question:
     shown  : the last event that may be seen before the answer
     event  : the event that gives it
     node   : of the tree
-    child  : whose move the question speaks of, -1 for none
+    child  : the node of the move in the question, -1 for none
     answer : (alpha, beta), or one number: 1 for a cutoff, else 0; the value; EXACT, LOWER or UPPER;
              a node. Values, windows and bounds as the side to move at `node` sees them
     among  : the nodes to choose from
-    sort   : of those of a kind, so that not all that are chosen have one answer
-    moment : questions of one moment tell each other's answers; of these one is chosen, while there are others
+    sort   : groups the questions of a kind, so that the chosen ones do not all have the same answer
+    moment : questions of one moment give away each other's answers; one of them is chosen, as long as
+             other moments remain
     """
 
     kind: str
@@ -70,9 +71,9 @@ def questions(
     """`count` questions about a recorded search, or as many as it has, in the order of its log.
 
     result : a `Result`, or its tree
-    kinds  : which are asked, of `KINDS`, all as often as can be
-    seed   : of the choice among those that there are
-    events : of the log that may be asked about, from the first on; all by default
+    kinds  : those wanted of `KINDS`, as evenly as possible
+    seed   : of the random choice
+    events : how many events of the log may be used, from the first; all by default
 
     Raises QuestionError for invalid options, and for a search without a question.
 
@@ -92,7 +93,7 @@ def questions(
     candidates = [each for each in asker.all() if each.kind in wanted]
     if not candidates:
         raise QuestionError(
-            f"expected a search with something to ask about ({', '.join(wanted)}), got none: questions are"
+            f"expected a search that has questions ({', '.join(wanted)}), got none: questions are"
             " about alpha-beta with an open window at the root, such as search(..., record=True,"
             " enhancements=Enhancements.textbook())"
         )
@@ -110,7 +111,7 @@ def _checked(kinds: Iterable[str]) -> list[str]:
 
 
 def _chosen(candidates: list[Question], count: int, kinds: list[str], seed: int) -> list[Question]:
-    # Kinds by turns, and the sorts of a kind by turns; a second question of a moment where there is no other.
+    # The kinds take turns, and the sorts within a kind. A moment gives a second question as a last resort.
     draw = random.Random(seed)
     piles: dict[str, dict[int, list[Question]]] = {kind: {} for kind in kinds}
     for question in candidates:

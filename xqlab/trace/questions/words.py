@@ -1,4 +1,4 @@
-"""The words of a question, in either language: what is asked, what there is to choose from, and a hint."""
+"""The words of a question, in either language: prompt, choices and hint."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ BOUNDS = (EXACT, LOWER, UPPER)
 class Asked:
     """A question as a reader meets it.
 
-    prompt  : what is asked
-    choices : what there is to choose from, () where numbers are wanted
+    prompt  : the question
+    choices : the choices, () where numbers are wanted
     answer  : the number of the right choice, from 0; or the numbers that are right, as the view sees them
     """
 
@@ -46,7 +46,7 @@ def asked(tree: Nodes, question: Question, conventions: Conventions) -> Asked:
 
 
 def hints(conventions: Conventions) -> dict[str, str]:
-    """Kind of question -> what helps whoever was wrong."""
+    """Kind of question -> the hint after a wrong answer."""
     more = _MORE[conventions.language]
     added = {CUT: more[">"] if conventions.cutoff == ">" else "", VALUE: more[conventions.values]}
     space = " " if conventions.language == "en" else ""
@@ -141,15 +141,15 @@ _TEXTS: dict[str, Any] = {
         "at root": "at the root",
         "at after": "after {line}",
         "for": "{value} for {side}",
-        "eyes": " (As {side} sees it.)",
-        "root value": "All that had to be searched at the root has been. What is the value of the search?",
+        "eyes": " (Seen from {side}.)",
+        "root value": "The search at the root is complete. What value does it return?",
         WINDOW: "{side} is about to try {move}, move {number} {at}. With which window is it searched?",
         UPDATE: "{move} has come back with {value}. With which window will {side} search the next move {at}?",
-        CUT: "{move} has come back with {value}. Does that cut off the other moves {at}?",
-        VALUE: "All that had to be searched {at} has been. Which value goes back to the node above?",
+        CUT: "{move} has come back with {value}. Does that cause a cutoff {at}?",
+        VALUE: "The search {at} is complete. Which value does it return to the node above?",
         BOUND: "The node {at} returns {returned}. What does that say about its minimax value?",
-        SOURCE: "{move} has come back with {value}, and cuts off the other moves {at}. Which node had set the"
-        " bound that was reached?",
+        SOURCE: "{move} has come back with {value}, which causes a cutoff {at}. Which node set the bound that"
+        " was reached?",
         "choices": {
             CUT: ("Yes, the other moves cannot matter", "No, the next move is searched"),
             BOUND: ("It is exactly {value}", "It is {value} or more", "It is {value} or less"),
@@ -180,10 +180,10 @@ _TEXTS: dict[str, Any] = {
 
 _SAME = {
     "en": {
-        CUT: "A node is left as soon as its side has a move that is too good: the other side will not let"
-        " play come to this node, because higher up it already has something at least as good for it.",
-        BOUND: "A cutoff shows that there is at least one move as good; a node where no move reached the"
-        " window shows that there is none better. Only a value inside the window is exact.",
+        CUT: "A cutoff ends a node as soon as its side has a move that is too good: the other side will not"
+        " allow this node, because higher up it already has something at least as good.",
+        BOUND: "After a cutoff the value is a lower bound for the side to move: one move is at least as good."
+        " Where every move failed low, it is an upper bound. Only a value inside the window is exact.",
         SOURCE: "The bound is the best value that the other side already has on the path: which node has it?",
     },
     "zh": {
@@ -196,8 +196,8 @@ _SAME = {
 # What a search by other conventions adds.
 _MORE = {
     "en": {
-        ">": "Here a value that only equals the bound does not cut off yet.",
-        "fail-hard": "Fail-hard: a value outside the window goes back as its nearer end.",
+        ">": "Here a value equal to the bound does not cause a cutoff.",
+        "fail-hard": "Fail-hard: a value outside the window is returned as its nearer end.",
         "fail-soft": "",
     },
     "zh": {
@@ -220,7 +220,7 @@ _HINTS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
         | {
             WINDOW: "Seen from the side that is to move then: α is what it already has on the way, β what the"
             " other side has, with its sign turned.",
-            UPDATE: "The side to move can only raise its α; its β is the other side's matter.",
+            UPDATE: "The side to move can only raise its α; its β belongs to the other side.",
             VALUE: "The largest of the values that came back, their signs turned. Pruned moves have none.",
         },
     },

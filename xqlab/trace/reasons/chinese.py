@@ -127,7 +127,7 @@ class Chinese(Language):
         if not window.low_kind and not window.high_kind:
             return f"{text}：尚无任何结果，什么值都有意义"
         if high - low == 1:
-            known = Known(ASKED, low, self.reader, facts.EXCEEDS)  # whose value it is has been said
+            known = Known(ASKED, low, self.reader, facts.EXCEEDS)  # the text above names the side
             asked = self.beyond(known) if self.mate_asked(known) else f"值是否高于{least}"
             return f"{text}是空窗口：只问{asked}"
         if {window.low_kind, window.high_kind}.isdisjoint({SECURED, ""}):

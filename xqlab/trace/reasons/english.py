@@ -1,6 +1,6 @@
 """The sentences in English.
 
-What is proven and what is a guess read differently: a pruned move "is proven not to matter", a skipped one
+Proofs and guesses read differently: a pruned move "is proven not to matter", a skipped one
 "is not searched, on the guess that ...".
 """
 
@@ -105,7 +105,7 @@ class English(Language):
         if known.kind == SECURED:
             return self.secured(known)
         if known.kind == ASKED:
-            return f"it is only asked whether {self.beyond(known)}"
+            return f"the question is only whether {self.beyond(known)}"
         return f"the window of this search ends at {self.value(known.value)}"
 
     def window(self, window: facts.Window) -> str:
@@ -116,9 +116,9 @@ class English(Language):
         if not window.low_kind and not window.high_kind:
             return f"{text}: nothing is known yet, so any value matters"
         if high - low == 1:
-            known = Known(ASKED, low, self.reader, facts.EXCEEDS)  # whose value it is has been said
+            known = Known(ASKED, low, self.reader, facts.EXCEEDS)  # the text above names the side
             asked = self.beyond(known) if self.mate_asked(known) else f"the value exceeds {least}"
-            return f"{text}: nothing lies between, it is only asked whether {asked}"
+            return f"{text}: nothing lies between, the question is only whether {asked}"
         if {window.low_kind, window.high_kind}.isdisjoint({SECURED, ""}):
             return f"{text}: this search looks only between {least} and {most}"
         ends = []
@@ -144,7 +144,7 @@ class English(Language):
     def iteration(self, fact: facts.Iteration) -> str:
         text = f"The search to depth {fact.depth} begins"
         if fact.again == facts.LINE:
-            text += " again, for the best move but for those found before"
+            text += " again, for the best move other than those already found"
         elif fact.again == facts.WINDOW and fact.last_answer:
             text += f" again with another window, since {self.is_(fact.last_answer)}"
         else:
@@ -157,7 +157,7 @@ class English(Language):
             text += f"; MTD(f) asks whether {self.beyond(fact.asks)}"
         elif fact.window:
             least, most = map(self.value, fact.window)
-            text += f"; the value is looked for between {least} and {most} (aspiration window)"
+            text += f"; the aspiration window is {least} to {most}"
         return f"{text}."
 
     def enter(self, fact: facts.Enter) -> str:
@@ -179,29 +179,26 @@ class English(Language):
         gave = self.bounded(note.before) if note.before else ""
         match note.kind:
             case facts.AT_PASS:
-                return (
-                    f"; searched {count} less deep, on the guess that {side} has a move better than to pass"
-                )
+                return f"; reduced by {count}, on the guess that {side} has a move better than passing"
             case facts.DEEPER:
                 return (
-                    f"; searched less deep it came out better than expected ({gave}), so it is searched "
+                    f"; the reduced search came out better than expected ({gave}), so it is searched "
                     f"again, {count} deeper"
                 )
             case facts.WIDER:
                 return (
-                    f"; it came out better than the empty window can tell ({gave}), so it is searched again "
-                    "with a wider one"
+                    f"; it failed high on the empty window ({gave}), so it is searched again with a wider one"
                 )
             case facts.REDUCED:
                 return (
-                    f"; a quiet move late in the order, so a guess searches it {count} less deep at first "
-                    "(late move reduction)"
+                    f"; a quiet move late in the order, first searched with a reduction of {count}, "
+                    "on a guess (late move reduction)"
                 )
             case facts.IN_CHECK:
-                return f"; {side} is in check, so all moves here are searched {count} deeper"
+                return f"; {side} is in check, so all moves here are extended by {count}"
             case facts.VERIFIES:
-                return f"; the pass was enough, so all moves here only verify it, {count} less deep"
-        return f"; the table has no move for the node, so all are searched {count} less deep"
+                return f"; the null move failed high, so the moves here only verify it, reduced by {count}"
+        return f"; the table has no move for this node, so all its moves are reduced by {count}"
 
     def leaf(self, fact: facts.Valued) -> str:
         return f"The horizon {self.after(fact.place)}: the position is evaluated as {self.seen(fact.value)}."
@@ -215,12 +212,13 @@ class English(Language):
     def adjudicated(self, fact: facts.Valued) -> str:
         if fact.value == 0:
             why = "the position repeats, or the limit of moves is reached, or too little material is left"
-            return f"The rules make it a draw {self.after(fact.place)}: {why}."
-        why = "the position repeats, and one side has checked or chased all the while"
-        return f"The rules decide {self.after(fact.place)}: {why}; {self.is_(Bounded(fact.value, 0))}."
+            return f"The game is drawn by rule {self.after(fact.place)}: {why}."
+        why = "the position repeats, with perpetual check or perpetual chase by one side"
+        result = self.is_(Bounded(fact.value, 0))
+        return f"The game is decided by rule {self.after(fact.place)}: {why}; {result}."
 
     def table(self, fact: facts.Table) -> str:
-        text = f"The table knows the position {self.after(fact.place)}, searched to depth {fact.depth}"
+        text = f"The table has the position {self.after(fact.place)}, searched to depth {fact.depth}"
         if fact.source:
             which = {
                 facts.THIS_SEARCH: "in this search",
@@ -231,13 +229,13 @@ class English(Language):
             where = "" if line is None else f", where it arose {self.after(line)}"
             text += f" {which}{where}"
         if fact.depth > fact.asked:
-            text += f" (deeper than the {plies(fact.asked)} asked here)"
+            text += f" (deeper than the {plies(fact.asked)} needed here)"
         elif fact.depth < fact.asked:
-            text += f" (less deep than the {plies(fact.asked)} asked here, but a proven mate stays one)"
+            text += f" (shallower than the {plies(fact.asked)} needed here, but a proven mate stays a mate)"
         text += f": {self.is_(fact.answer)}"
         if fact.known is None:
-            return f"{text}; there is nothing left to search."
-        return f"{text}; that is enough, since {self.known(fact.known)}."
+            return f"{text}; nothing is left to search."
+        return f"{text}; this ends the node, since {self.known(fact.known)}."
 
     def stand_pat(self, fact: facts.StandPat) -> str:
         side = self.names[fact.side]
@@ -256,7 +254,7 @@ class English(Language):
         if fact.better_than in (facts.MOVE, facts.CHANCE):
             before = f"{self.value(fact.before)} by {fact.before_by}"
             if fact.better_than == facts.CHANCE:
-                return f"{text}as good as {before}, and chance takes it."
+                return f"{text}as good as {before}; the random tie-break takes it."
             text += f"{better} than {before}"
         elif fact.better_than == facts.NOTHING:
             text += f"{better} than capturing nothing"
@@ -301,7 +299,7 @@ class English(Language):
             return f"the other {many} need not be searched"
         if fact.rest < 2:
             return (
-                f"the other {what} need not be searched" if fact.rest else f"no other {what} is left to save"
+                f"the other {what} need not be searched" if fact.rest else f"no other {what} is left to prune"
             )
         return f"the other {fact.rest} {many} need not be searched"
 
@@ -332,7 +330,7 @@ class English(Language):
             case facts.NO_CAPTURE:
                 return f"{text}, without a capture."
             case facts.ENOUGH:
-                return f"{text}, {by}: enough for the cutoff, though it may be better still for {side}."
+                return f"{text}, {by}, which causes the cutoff; the true value may be even better for {side}."
         guessed = self.guessed(fact.counted)
         if fact.known is None:
             return f"{text}, {by}{self.all_tried(fact.counted)}{guessed}."
@@ -352,7 +350,7 @@ class English(Language):
     def none_gives(self, counted: Counted) -> str:
         number, what = counted.searched, _what(counted.captures)
         if not number:
-            return "capturing nothing does not give" if counted.captures else "nothing searched gives"
+            return "capturing nothing does not give" if counted.captures else "no searched move gives"
         if counted.skipped:
             many = f"none of the {number} {what}s searched gives"
             return many if number > 1 else f"the only {what} searched does not give"

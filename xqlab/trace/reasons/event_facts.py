@@ -1,7 +1,7 @@
 """The facts of each event, read from the log, the tree and the window's origins: no words here.
 
-The window (alpha, beta) reads: the side to move is already sure of alpha, and its opponent already holds it
-to beta, where they have found that; where not, the search was given this window, or it only asks a question.
+A window (alpha, beta) means: the side to move is already sure of alpha, and its opponent already holds it to
+beta, where moves have secured that; elsewhere the search was given the window, or it only asks a question.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from xqlab.trace.tree.table_answers import writers
 class EventFacts:
     """The facts of one tree's events.
 
-    columns : the fields of its nodes, by node; lists where many events are told, since those are faster
+    columns : the fields of its nodes, by node; lists where there are many events, as they are faster
     kinds   : of its events, likewise
     name    : gives the move that leads to a node
     view    : "minimax" or "negamax"
@@ -50,7 +50,7 @@ class EventFacts:
         self, tree: Nodes, columns: dict[str, Any], kinds: Any, name: Callable[[int], str], view: str
     ) -> None:
         self.tree, self.columns, self.kinds, self.name = tree, columns, kinds, name
-        self.reader = 0  # the side whose values are told
+        self.reader = 0  # the side whose view the values take
         self._limits: dict[tuple[int, bool], Known] = {}
         self._is_negamax = view == "negamax"
         self._root_side = sides_of(tree.board).root_side
@@ -99,7 +99,7 @@ class EventFacts:
         return verbs[mover != self.reader]
 
     def _known(self, node: int, upper: bool) -> Known:
-        """Where `node`'s beta (`upper`) or alpha comes from; told of each move that it prunes, too."""
+        """Where `node`'s beta (`upper`) or alpha comes from; every move that it prunes uses it, too."""
         known = self._limits.get((node, upper))
         if known is None:
             known = self._limits[node, upper] = self._find_known(node, upper)

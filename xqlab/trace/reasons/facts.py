@@ -1,7 +1,7 @@
-"""What there is to say about an event, before any language: the facts of its sentence.
+"""The facts of an event's sentence, before any language.
 
 Values are as the reader sees them: Max's, or in the negamax view those of the side to move at the event's
-node, whose side is `Facts.reader`. Bounds are about these values. Sides are 0 for the first player and 1 for
+node, `EventFacts.reader`. Bounds are about these values. Sides are 0 for the first player and 1 for
 the second, moves are their names, and a place is the last two moves that lead there, () for the root.
 """
 

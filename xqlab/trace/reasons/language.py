@@ -1,4 +1,4 @@
-"""What every language of the sentences has to say: the list of its phrases, and what they share."""
+"""The phrases that every language of the sentences has, and what they share."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ from xqlab.trace.sides import Sides, short_text
 
 
 def is_decided(value: int) -> bool:
-    """Whether a value means a game that is won, by mate or by a rule, and is no number to the reader."""
+    """Whether a value means a game that is won, by mate or by a rule, and not a number of centipawns."""
     return RULE_WIN <= abs(value) < INFINITY
 
 
 class Language(ABC):
-    """One phrase for each kind of event, made of its facts. Proven cuts and guesses are never named alike.
+    """One phrase for each kind of event, made from its facts. Proven cutoffs and guesses never read alike.
 
     names    : of the sides
-    negamax  : values are those of the side to move, so it is said whose they are
-    reader   : the side whose values are told now
+    negamax  : values are those of the side to move, so the text names it
+    reader   : the side whose view the values take now
     """
 
     passing: str  # what a null move is called
@@ -84,7 +84,7 @@ class Language(ABC):
         return self.with_bound(text, bound) if bound else text
 
     def mate_asked(self, known: facts.Known) -> tuple[int, int, bool, bool] | None:
-        """(whose, moves, sooner, strictly) where it is asked for a mate, None where for a number.
+        """(whose, moves, sooner, strictly) of a question about a mate; None for one about a number.
 
         whose : the side that is to mate sooner, or to hold out longer, than in so many moves
         """

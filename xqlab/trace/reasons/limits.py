@@ -1,4 +1,4 @@
-"""Where a node's window comes from: a move found elsewhere, the window of the whole search, or a question."""
+"""The origin of a node's window: a move elsewhere, the window of the whole search, or a question."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from xqlab.trace.tree.nodes import WHOLE, Nodes
 
 SECURED = "found"  # an ancestor already has this much, by a move or by standing pat
 GIVEN = "given"  # the search from the root was given a window that ends there
-ASKED = "asked"  # an empty window, which holds no value: it is only asked on which side of it the value lies
+ASKED = "asked"  # an empty window, which only asks on which side of it the value lies
 
 
 class Limit(NamedTuple):

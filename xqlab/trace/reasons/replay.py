@@ -32,12 +32,12 @@ from xqlab.trace.tree.nodes import WHOLE, Nodes
 
 
 class ReplayError(XqlabError):
-    """A step was asked for that the log does not have."""
+    """The log does not have this step."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """What stands on the blackboard after one event.
+    """The state of the search after one event.
 
     index      : of the event in the log
     kind       : of the event, `xqlab.search.KIND_NAMES[kind]` names it

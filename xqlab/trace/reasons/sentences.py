@@ -1,6 +1,6 @@
 """Why the search did what it did: one plain sentence for each event of the log, with its moves and numbers.
 
-What is proven and what is a guess read differently, in either language.
+Proofs and guesses read differently in both languages.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Parts of a large tree: nodes with what is above them; one node with all below it, and how it came to be."""
+"""Parts of a large tree: some nodes with their ancestors, or one node with its subtree and its history."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 from xqlab.search.events import ADJUDICATED, ENTER, LEAF, LEAVE, OVER, PRUNED, SHORTCUT, SKIPPED, TABLE
 from xqlab.trace.tree.nodes import NOT_SEARCHED, WHOLE, Nodes, TreeError
 
-# What is told of the siblings on the way: that they were entered, how they were answered, what they returned.
+# The events kept of siblings on the way: their entry, their answer and their return.
 _OUTLINE = (ENTER, LEAF, OVER, ADJUDICATED, TABLE, SHORTCUT, PRUNED, SKIPPED, LEAVE)
 
 

@@ -2,14 +2,14 @@
 
 Minimax here is the search with every switch off: each legal move of each position to the iteration's depth,
 no quiescence, a position without moves ends the game. So a node at ply p of an iteration of depth D
-has D - p plies below it, whatever was reduced or extended on the way. The search passed over
+has D - p plies below it, whatever was reduced or extended on the way. The search left out
 
 - moves pruned by a cutoff, and moves skipped on a guess: a whole subtree each;
 - all moves of a node that was answered without them: by the table, a shortcut, quiescence, or a horizon that
   reductions brought nearer.
 
-What lies below a null move is no part of minimax's tree, and of a move searched several times the last search
-counts. Then nodes searched and ghosts together are minimax's nodes, exactly (a test says so).
+Nodes below a null move are not part of minimax's tree. Of a move that is searched several times, the last
+search counts. Then nodes searched and ghosts together are minimax's nodes, exactly (a test says so).
 
 Small ghosts are counted. Larger ones are estimated by random lines: with b moves at the first position of a
 line, b' at the next, ..., the sum b + b b' + ... has the number of nodes as its mean.
@@ -36,12 +36,12 @@ from xqlab.trace.tree.nodes import AT_LEAF, BY_SHORTCUT, BY_TABLE, PASSED_OVER, 
 
 BUDGET = 2_000_000  # nodes counted at most
 PROBES = 64  # random lines for each estimate
-TRIALS = 4  # random lines that tell whether counting is worth a try; no estimate is made of them
+TRIALS = 4  # random lines that decide whether counting is tried; no estimate uses them
 NONE = -1
 
 
 class GhostError(XqlabError):
-    """A ghost tree was asked for that does not exist."""
+    """There is no such ghost tree."""
 
 
 class GhostMemory(np.record):
@@ -126,8 +126,8 @@ def probe_below(position, memory, depth):
 def size_below(position, memory, depth, probes):
     """(nodes below `position`, standard error, 1.0 where they were counted and 0.0 where estimated).
 
-    Whether they are counted is decided by lines of their own: an estimate made of the same ones would be
-    too high where it is kept.
+    Separate random lines decide whether to count: an estimate from the same lines would be biased upwards
+    where it is kept.
     """
     if depth <= 0:
         return 0.0, 0.0, 1.0
@@ -186,7 +186,7 @@ def find_ghosts(nodes, order, begin, first, end, left, alive):
 
     left  : int16[nodes]  -1 where there is no ghost; below a move not searched, 0 and more; below a node that
             was answered without its moves, 1 and more
-    alive : uint8[nodes], scratch, 0 everywhere; 1 where minimax comes to, too, 2 where it goes on alone
+    alive : uint8[nodes], scratch, 0 everywhere; 1 where minimax goes, too, 2 where it goes on alone
     """
     deepest = 0
     top = nodes[first]
@@ -275,7 +275,7 @@ def ghost(
     budget : nodes that are counted at most, the smallest ghosts first; the others are estimated
     probes : random lines for each estimate
 
-    An interrupt ends it; what was measured so far comes back. Raises GhostError for invalid options.
+    An interrupt ends it and returns what was measured so far. Raises GhostError for invalid options.
 
     >>> import xqlab
     >>> board = xqlab.games.TextbookTree("((3 5) (2 9)) ((1 4) (7 8))")

@@ -1,6 +1,6 @@
 """The different lines of moves in a tree: one search follows another through the same positions.
 
-What hangs on the moves alone, a name or a key, is so found once for each line. A board walks along them.
+Names and keys depend on the moves alone, so each line computes them once. A board walks along the lines.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def lines_of(tree: Nodes) -> Lines:
 class Walker:
     """A copy of a tree's root board, to be moved about; nodes in the order met cost the fewest moves.
 
-    board : where it stands now; not to be changed by others
+    board : the current position; read-only for callers
     """
 
     def __init__(self, board: Any) -> None:

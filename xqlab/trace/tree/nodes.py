@@ -41,7 +41,7 @@ ENDINGS = (
     "table",
     "cutoff",
     "full",
-    "pruned",  # not searched, and it cannot matter
+    "pruned",  # not searched: proven not to matter
     "iteration",
     "shortcut",  # answered without its moves; `reason` says why, and whether that is a guess
     "skipped",  # not searched: a heuristic guesses that it does not matter
@@ -61,8 +61,11 @@ NODE = np.dtype(
         ("bound", np.uint8),
         ("quiescence", np.uint8),
         ("reason", np.uint8),  # why it was answered without its moves, or skipped; 0 where it was not
-        ("again", np.uint8),  # 1 where the same move was searched just before, less deep or with less window
-        ("reduction", np.int8),  # plies that it was reduced by, against the other moves here
+        (
+            "again",
+            np.uint8,
+        ),  # 1 where the same move was searched just before, with a reduction or a smaller window
+        ("reduction", np.int8),  # its reduction in plies, against the other moves here
         ("alpha", np.int32),  # the window it was entered with
         ("beta", np.int32),
         ("value", np.int32),  # for the side to move, when it ended; while open, the best so far
@@ -75,7 +78,7 @@ NODE = np.dtype(
 
 
 class TreeError(XqlabError):
-    """A part of a tree was asked for that the log does not have."""
+    """The log does not have this part of a tree."""
 
 
 @kernel
@@ -130,8 +133,8 @@ def read_nodes(log, nodes, node_at, path, deepest, latest):
                         node.again = 1
                     latest[level - 1] = event.number
                     if event.quiescence == 0:
-                        # The node above may be searched deeper, or less deep, than it was entered: its first
-                        # move tells, which is never reduced.
+                        # The node above may be extended or reduced after it was entered: its first move,
+                        # which is never reduced, shows the depth.
                         if event.number == 1:
                             deepest[level - 1] = event.depth
                         node.reduction = deepest[level - 1] - event.depth

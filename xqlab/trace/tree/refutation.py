@@ -1,4 +1,4 @@
-"""Which moves a board should show for an event: what refutes, or the line that a node would be played on."""
+"""The moves that a board shows for an event: a refutation, or the line that continues from the node."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from xqlab.search.events import CUTOFF, ITERATION, PRUNED, SHORTCUT, SKIPPED, TABLE
 from xqlab.trace.tree.nodes import Nodes
 
-MOST = 8  # moves of a continuation: more arrows cannot be read
+MOST = 8  # moves of a continuation: more arrows are unreadable
 
 
 @dataclass(frozen=True)

@@ -12,14 +12,14 @@ import numpy as np
 from xqlab.search.events import ENTER, ITERATION, LEAVE
 from xqlab.trace.sides import FLIPPED
 
-DEEPER, WIDER = "deeper", "wider"  # why a move is searched again
+DEEPER, WIDER = "deeper", "wider"  # the reason for searching a move again
 
 
 @dataclass(frozen=True)
 class WindowSearch:
     """One search with one window; all values as the side to move at the root sees them.
 
-    depth  : plies asked for
+    depth  : plies requested
     value  : what it returned, None where the log ends before, or the search was stopped
     bound  : EXACT, LOWER or UPPER; 0 without a value
     nodes  : positions entered by it, as far as the log goes
@@ -41,7 +41,7 @@ class WindowSearch:
 
     @property
     def is_empty(self) -> bool:
-        """Whether no value lies strictly inside the window: a zero window, which only says above or below."""
+        """Whether no value lies strictly inside the window, which then only tells above from below."""
         return self.beta - self.alpha == 1
 
 

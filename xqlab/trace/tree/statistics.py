@@ -1,4 +1,4 @@
-"""How much the search did at each ply, counted from its log; and how much theory lets it do."""
+"""The work of a search at each ply, counted from its log, and the limits that theory sets."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Counts = NDArray[np.int64]
 
 
 class StatisticsError(XqlabError):
-    """Statistics were asked for that the log, or the theory, does not have."""
+    """There are no such statistics for this log, or in theory."""
 
 
 @dataclass(frozen=True)
@@ -26,12 +26,12 @@ class PlyCounts:
     nodes            : positions entered, those of quiescence included
     quiescence_nodes : of these, the ones that the quiescence search values
     leaves           : static evaluations
-    cutoffs          : nodes that a move cut off
+    cutoffs          : nodes that a move ended by a cutoff
     table_cutoffs    : nodes that the table answered
     pruned           : moves that a cutoff left unsearched, at the ply of the node that they belong to
     researches       : moves searched again, at the ply to which they lead
     null_moves       : null moves tried, likewise
-    shortcuts        : nodes answered without searching their moves, but for those of null moves
+    shortcuts        : nodes answered without searching their moves, except by null moves
     skipped          : moves that a heuristic did not search, at the ply of the node that they belong to
     cutoffs_by_number: int64[moves]  cutoffs by the first move searched, by the second, ...
     """
@@ -50,7 +50,7 @@ class PlyCounts:
 
     @property
     def first_move_share(self) -> float:
-        """The part of all cutoffs that the first move made, 0 to 1; `nan` without a cutoff."""
+        """The share of cutoffs that the first move caused, 0 to 1; `nan` without a cutoff."""
         total = int(self.cutoffs_by_number.sum())
         return float(self.cutoffs_by_number[0]) / total if total else float("nan")
 
@@ -84,7 +84,7 @@ def count_by_ply(recorded: Any, iteration: int | None = None) -> PlyCounts:
 
 
 def leaves_worst_case(branching: int, depth: int) -> int:
-    """The leaves of a uniform tree: what minimax values, and alpha-beta at worst.
+    """The leaves of a uniform tree, which minimax evaluates, and alpha-beta at worst.
 
     >>> leaves_worst_case(38, 4)
     2085136
@@ -94,7 +94,7 @@ def leaves_worst_case(branching: int, depth: int) -> int:
 
 
 def leaves_best_case(branching: int, depth: int) -> int:
-    """The leaves that alpha-beta must value where the best move always comes first: b^⌈d/2⌉ + b^⌊d/2⌋ - 1.
+    """The leaves that alpha-beta must evaluate where the best move always comes first: b^⌈d/2⌉ + b^⌊d/2⌋ - 1.
 
     Source: D. E. Knuth and R. W. Moore, "An Analysis of Alpha-Beta Pruning", 1975, corollary of theorem 1.
 

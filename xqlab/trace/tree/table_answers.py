@@ -1,4 +1,4 @@
-"""What the transposition table answered, and where it knew it from, read from the log."""
+"""The answers of the transposition table and the searches that they come from, read from the log."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def answers_by_ply(recorded: Any) -> dict[str, Counts]:
 
 
 def bounds_of_leaves(recorded: Any) -> dict[str, int]:
-    """Bound -> how many searched nodes were left with it: what was there to be remembered."""
+    """Bound -> how many searched nodes returned it, and so could be stored."""
     log = recorded.log
     stored = _stores(log)
     return {BOUND_NAMES[bound]: int((stored & (log["bound"] == bound)).sum()) for bound in range(EXACT, 4)}
@@ -85,7 +85,7 @@ def transpositions(result: Any) -> Iterator[Transposition]:
 def writers(tree: Nodes) -> dict[int, tuple[int, bool]]:
     """TABLE event -> (the node whose value the table answered with, whether the same moves lead there).
 
-    Where the log tells: another thread may have written the entry, or an earlier search.
+    As far as the log shows it: another thread, or an earlier search, may have written the entry.
     """
     if tree not in _writers:
         _writers[tree] = _find_writers(tree)

@@ -1,4 +1,4 @@
-"""Charts on matplotlib's axes: what searches cost, and what experiments found."""
+"""Charts on matplotlib's axes: the cost of searches and the results of experiments."""
 
 from xqlab.viz.charts.looks import ChartError
 from xqlab.viz.charts.searches import (

@@ -18,7 +18,7 @@ from xqlab.viz.page.switch_words import switch_names
 
 # From dark, where a switch saves, to light, where it costs: the order stays in grey and without hues.
 SHADES = colormaps["cividis"]
-WIDEST = 8.0  # the factor at which the shades end; the number in the cell goes on
+WIDEST = 8.0  # the factor at which the shades end; the number in the cell stays exact
 LOOKS: dict[str, dict[str, Any]] = {
     LOSSLESS: {"color": COLOURS[0], "marker": "o", "mfc": COLOURS[0]},
     SELECTIVE: {"color": COLOURS[5], "marker": "s", "mfc": "white"},
@@ -26,19 +26,19 @@ LOOKS: dict[str, dict[str, Any]] = {
 WORDS = {
     "en": {
         ALONE: "each switch alone, on top of {base}",
-        REMOVED: "each switch out of all others",
+        REMOVED: "each switch removed from all",
         "nodes": "nodes",
         "seconds": "time",
-        "ratio": "{quantity} with the switch as a part of those without it",
+        "ratio": "{quantity} with the switch / without it",
         "bar": "{quantity} with it / without it",
         "position": "position",
         "depth": "depth (plies)",
-        "moved": "†: another root move with the switch than without it",
-        "sure": "in italics: the 95 % interval holds 1",
-        LOSSLESS: "lossless: the root value stays",
+        "moved": "†: the switch changes the root move",
+        "sure": "italics: the 95 % interval contains 1",
+        LOSSLESS: "lossless: the root value stays the same",
         SELECTIVE: "selective: the root value may change",
         "interval": "mark: geometric mean of {count} positions, depth {depth}; line: 95 % bootstrap interval",
-        "other": "other root\nmove (%)",
+        "other": "root move\nchanged (%)",
     },
     "zh": {
         ALONE: "每个开关单独加在 {base} 之上",
@@ -69,13 +69,13 @@ def ablation_heat(
     quantity: str = "nodes",
     language: str = "en",
 ) -> Any:
-    """What each switch saves, as a map with the factor in each cell; what saves most stands at the top.
+    """What each switch saves, as a map with the factor in each cell; the largest saving is at the top.
 
     way : "alone" or "all but one"
     by  : a column for each "position", or for each "depth"
     depth : which one, for positions; by default the deepest
     quantity : "nodes" or "seconds"
-    Returns the axes. Raises ChartError for what is not there.
+    Returns the axes. Raises ChartError for invalid options.
     """
     words = words_in(language, WORDS)
     if by not in ("position", "depth"):
@@ -134,9 +134,9 @@ def ablation_chart(
     quantity: str = "nodes",
     language: str = "en",
 ) -> Any:
-    """The factor of each switch with its 95 % interval, what saves most at the top; logarithmic, 1 marked.
+    """The factor of each switch with its 95 % interval, the largest saving at the top; logarithmic, 1 marked.
 
-    The column at the right has the share of positions with another root move. Returns the axes.
+    The column at the right has the share of positions whose root move changes. Returns the axes.
     Raises ChartError for an unknown quantity or language.
     """
     words = words_in(language, WORDS)

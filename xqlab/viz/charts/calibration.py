@@ -1,4 +1,4 @@
-"""Points that were made against points that values promise: the drawing that tuning and training share."""
+"""Scored points against the points that values predict: the drawing that tuning and training share."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def draw_calibration(
 
     promised : name -> float64[positions]  share of points, 0 to 1
     points   : float64[positions]  1 won, 0.5 drawn, 0 lost
-    groups   : positions are put into so many groups of about equal size by what is promised
-    who      : whose points they are, as in "points for `who`"
-    Raises ChartError where there is not one promise for each result.
+    groups   : positions are put into so many groups of about equal size by the prediction
+    who      : whose points, as in "points for `who`"
+    Raises ChartError where there is not one prediction for each result.
     """
     if not promised or any(len(each) != len(points) for each in promised.values()):
         raise ChartError(f"expected values of {len(points)} positions, one for each result")
     ax = axes_for(ax, (5.2, 4.8))
-    ax.plot([0, 100], [0, 100], color="#999999", linewidth=1, label="promise kept")
+    ax.plot([0, 100], [0, 100], color="#999999", linewidth=1, label="perfect prediction")
     for number, (name, each) in enumerate(promised.items()):
         edges = np.unique(np.quantile(each, np.linspace(0, 1, groups + 1)))
         inside = np.clip(np.searchsorted(edges, each, side="right") - 1, 0, max(len(edges) - 2, 0))
@@ -51,7 +51,7 @@ def draw_calibration(
     ax.set_aspect("equal")
     for axis in (ax.xaxis, ax.yaxis):
         axis.set_major_formatter(FuncFormatter(lambda share, _: f"{share:.0f} %"))
-    ax.set_xlabel(f"points for {who} that the value promises")
-    ax.set_ylabel(f"points that {who} made")
+    ax.set_xlabel(f"points for {who} that the value predicts")
+    ax.set_ylabel(f"points that {who} scored")
     ax.legend(frameon=False, fontsize="small")
     return ax

@@ -45,7 +45,7 @@ def heat_maps(
 
     hand_crafted : of the same position, with the weights that ship if None
     width        : of each board, in pixels
-    One scale of colours for all three, so that they can be compared. Raises ChartError, PictureError.
+    All three share one colour scale. Raises ChartError, PictureError.
     """
     spoken = spoken_language(language)
     hand_crafted = explain(net.board) if hand_crafted is None else hand_crafted

@@ -1,4 +1,4 @@
-"""Charts of what a position is worth: component by component, side by side, and along a game."""
+"""Charts of the value of a position: component by component, side by side, and along a game."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ WORDS = {
 def component_chart(
     explanation: Explanation | Difference, ax: Any = None, *, language: str | None = None
 ) -> Any:
-    """A waterfall: from 0 each component, that is on, adds its share, and the last bar is the value.
+    """A waterfall: from 0 each active component adds its share; the last bar is the value.
 
     explanation : of one position, or the difference of two
     language    : "en" or "zh", by default as `use_conventions` has set it
@@ -117,7 +117,7 @@ def _tidy(ax: Any) -> None:
 
 
 def sides_chart(explanation: Explanation, ax: Any = None, *, language: str | None = None) -> Any:
-    """Both sides component by component, beside one another, on an axis where small shares are seen, too.
+    """Both sides component by component, side by side, on an axis that shows small shares, too.
 
     Returns the axes; raises ChartError.
     """
@@ -162,10 +162,10 @@ def game_chart(
     components: Sequence[str] | None = None,
     language: str | None = None,
 ) -> Any:
-    """The value along a game, and what the components give of it, all Red − Black.
+    """The value along a game and the shares of its components, all Red − Black.
 
     game       : one explanation a ply, as `explain_game` gives them
-    components : which ones are drawn; by default the five that move most, without tempo, which only flips
+    components : those drawn; by default the five that change most, without tempo, which only flips
     Returns the axes; raises ChartError, TermError.
     """
     spoken = spoken_language(language)

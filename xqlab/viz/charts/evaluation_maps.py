@@ -1,4 +1,4 @@
-"""Boards with numbers: what each man contributes where it stands, and what each square is worth."""
+"""Boards with numbers: what each piece contributes where it stands, and what each square is worth."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from xqlab.xiangqi.picture import board_picture
 CAPTION = 92.0  # height of the two lines below the board
 WORDS: dict[str, dict[str, Any]] = {
     "en": {
-        "removal": "Each man: the value with it less the value without it\n(centipawns, for its own side)",
-        "standing": "Each man: its material and its square\n(centipawns, for its own side)",
-        "interplay": "Each man: what it adds beyond material and square\n(centipawns, for its own side)",
+        "removal": "Each piece: the value with it minus the value without it\n(centipawns, for its own side)",
+        "standing": "Each piece: its material and its square\n(centipawns, for its own side)",
+        "interplay": "Each piece: what it adds beyond material and square\n(centipawns, for its own side)",
         "squares": "What each square adds to {side} {kind}\n"
         "(centipawns, phase {phase:.2f}: 1 opening, 0 endgame)",
         "side": ("a Black", "a Red"),
@@ -51,7 +51,7 @@ def heat_map(
     size: int | str = 460,
     language: str | None = None,
 ) -> Svg:
-    """The board with what each man contributes below it, and as a colour; a caption says what is shown.
+    """The board with the contribution of each piece as a number below it and as a colour, with a caption.
 
     explanation : of the hand-crafted evaluation, from `xqlab.evaluation.explain`, or of a net, from
                   `xqlab.nnue.explain`
@@ -73,10 +73,10 @@ def piece_map(
     flip: bool = False,
     size: int | str = 460,
 ) -> Svg:
-    """A board with a number below men, and as a colour; the title, of two lines, stands below the board.
+    """A board with a number below its pieces, also as a colour; the title, of two lines, is below the board.
 
-    values : square ("e6") -> what the number says
-    most   : what has the strongest colour; the largest of the values if None
+    values : square ("e6") -> the number
+    most   : the value with the strongest colour; the largest if None
     Raises PictureError.
     """
     picture = board_picture(faces=faces, flip=flip)
@@ -95,7 +95,7 @@ def square_map(
     size: int | str = 460,
     language: str | None = None,
 ) -> Svg:
-    """The empty board with what each square adds to a man of this kind: "knight", "pawn" ...
+    """The empty board with what each square adds to a piece of this kind: "knight", "pawn" ...
 
     Raises ChartError, ContributionError, PictureError.
     """
@@ -118,13 +118,13 @@ def _overlaid(
     under_pieces: bool,
     most: float | None = None,
 ) -> Svg:
-    """The picture with discs below the men, or on the empty squares, and with the numbers above all."""
+    """The picture with discs below the pieces, or on the empty squares, and the numbers on top."""
     most = most or max((abs(value) for value in values.values()), default=0.0) or 1.0
     discs, numbers = [], []
     for square, value in values.items():
         x, y = picture.centers[square]
         colour, strength = (GAIN if value >= 0 else LOSS), min(abs(value) / most, 1.0) ** 0.5
-        # what harms has a dashed rim: it is told in grey, too
+        # harm has a dashed rim: it shows in grey, too
         rim = f' stroke="{colour}" stroke-width="3"' + (' stroke-dasharray="9 6"' if value < 0 else "")
         discs.append(
             f'<circle cx="{x:g}" cy="{y:g}" r="{55 if under_pieces else 42}" fill="{colour}"'
@@ -154,7 +154,7 @@ def _in_a_line(title: str) -> str:
 
 
 def _taller(svg: str, picture: BoardPicture) -> str:
-    # The opening tag alone is changed: room for the caption.
+    # Only the opening tag changes: room for the caption.
     tag, _, rest = svg.partition(">")
     scale = (picture.height + CAPTION) / picture.height
     tag = tag.replace(

@@ -14,12 +14,12 @@ from xqlab.trace.query.aggregate import KINDS, SEARCHED, kinds_of, view
 from xqlab.trace.tree.nodes import WHOLE, Nodes
 from xqlab.viz.overview.view import Views
 
-# Face and hatch of each kind: lighter and darker, striped and plain, so that they are told apart in grey.
+# Face and hatch of each kind: light and dark, striped and plain, so that they differ in grey, too.
 LOOKS = {
     "iteration": ("#eeeeee", "", "iteration"),
     "pv": ("#8c1d5c", "", "PV: exact value"),
     "cut": ("#62aee0", "", "CUT: cut off"),
-    "all": ("#f8e7a8", "", "ALL: no move was good enough"),
+    "all": ("#f8e7a8", "", "ALL: every move failed low"),
     "quiescence": ("#dff2e8", "....", "quiescence"),
     "null": ("#a98ad0", "\\\\\\\\", "null move"),
     "again": ("#d9712b", "////", "searched again"),
@@ -30,7 +30,7 @@ LABEL = 0.045  # of the width that a move's text needs
 
 
 class IcicleError(XqlabError):
-    """An icicle was asked for with options that make no sense."""
+    """Invalid options of an icicle."""
 
 
 def icicle(
@@ -49,7 +49,7 @@ def icicle(
     """
     tree: Nodes = recorded if isinstance(recorded, Nodes) else recorded.tree
     if isinstance(rows, bool) or not isinstance(rows, int) or rows < 1:
-        raise IcicleError(f"expected rows to be a whole number above 0, got {rows!r}")
+        raise IcicleError(f"expected rows to be an integer above 0, got {rows!r}")
     top = tree.root() if node is None else node
     cells = view(tree, top, logarithmic=logarithmic, pixels=600, rows=rows)
     if ax is None:
@@ -64,7 +64,7 @@ def icicle(
         here = cells[(kinds == kind) & (cells["flavour"] == SEARCHED)]
         if not len(here):
             continue
-        wide = here["end"] - here["start"] > 0.004  # narrow cells have no edge, or they would be all edge
+        wide = here["end"] - here["start"] > 0.004  # narrow cells have no edge, which would fill them
         for part, edge in ((here[wide], "#222222"), (here[~wide], "#777777" if kind == "merged" else face)):
             if len(part):
                 look: dict[str, Any] = {"facecolor": face, "edgecolor": edge, "hatch": hatch}

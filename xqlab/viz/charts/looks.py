@@ -1,7 +1,7 @@
 """What all charts share: colours, axes of their own, the frame, and words and fonts of a language.
 
-Colours are Okabe and Ito's (2008), which colour-blind readers can tell apart; hatches, markers and dashes
-tell the same in grey.
+Colours are Okabe and Ito's (2008), which colour-blind readers can distinguish; hatches, markers and dashes
+serve the same purpose in grey.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ DASHES = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)), (0, (3, 1)), (0, (1, 2)
 
 
 class ChartError(XqlabError):
-    """A chart was asked for that cannot be drawn from what was given."""
+    """A chart cannot be drawn from these data or options."""
 
 
 def bar_look(number: int) -> dict[str, Any]:
-    """How the bars of the kind `number`, from 0 on, are drawn: told apart in grey, too."""
+    """How the bars of the kind `number`, from 0 on, are drawn: distinct in grey, too."""
     kind = number % len(COLOURS)
     return {"color": COLOURS[kind], "hatch": HATCHES[kind], "edgecolor": "#222222", "linewidth": 0.6}
 
@@ -46,7 +46,7 @@ def framed(ax: Any, grid: str = "y") -> Any:
 
 
 def spoken_language(chosen: str | None) -> str:
-    """`chosen`, or what `use_conventions` has set; raises ChartError for another one."""
+    """`chosen`, or what `use_conventions` has set; raises ChartError for an unknown one."""
     language = conventions().language if chosen is None else chosen
     if language not in LANGUAGES:
         raise ChartError(f"expected language to be one of {', '.join(LANGUAGES)}, got {language!r}")
@@ -54,13 +54,13 @@ def spoken_language(chosen: str | None) -> str:
 
 
 def words_in(language: str, words: Mapping[str, Any]) -> Any:
-    """A chart's words in this language; raises ChartError for one that there is not."""
+    """A chart's words in this language; raises ChartError for an unknown one."""
     return words[spoken_language(language)]
 
 
 def fonts_for(language: str) -> Any:
     """A context in which texts have letters of this language."""
-    # Where this is the first chart of all it loads the backend, which says that notebooks show figures: done
-    # within the context that would be taken back at its end, and no later figure would be shown.
+    # The first chart loads the backend, which makes notebooks show figures. Inside the context that setting
+    # would be undone at its end, and no later figure would be shown.
     pyplot.draw_if_interactive()
     return rc_context({"font.family": list(matplotlib_families())} if language == "zh" else {})

@@ -1,6 +1,6 @@
 """Charts of matches: Elo with its interval against games, the path of a sequential test, a ladder of players.
 
-Pairs are what `MatchResult.pairs` has, or points (first game, second game) as one player sees them.
+Pairs are `MatchResult.pairs`, or points (first game, second game) of one player.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ WORDS = {
         "lower": "H0: {elo0:g} normalised Elo is accepted",
         "path": "LLR {llr:.2f} after {games} games",
         "ladder": "Elo, with 95 % interval",
-        "step": "Elo over the one before, with 95 % interval",
-        "one-sided": "all games won, or all lost: the interval is open on the side of the arrow",
+        "step": "Elo gain over the previous one, with 95 % interval",
+        "one-sided": "all games won, or all lost: the interval has no end in the direction of the arrow",
         "none": "no games",
-        "lengths": "games until the test ends; thick: the middle half; thin: 5 to 95 %; dot: median",
-        "fixed": "a length fixed beforehand",
+        "lengths": "games until the test ends; thick: middle half; thin: 5 to 95 %; dot: median",
+        "fixed": "fixed number of games",
     },
     "zh": {
         "games": "局数",
@@ -56,7 +56,7 @@ WORDS = {
         "path": "{games} 局后 LLR 为 {llr:.2f}",
         "ladder": "等级分（Elo）及 95 % 置信区间",
         "step": "比前一个高多少等级分（Elo），及 95 % 置信区间",
-        "one-sided": "全胜或全负：箭头一侧没有界",
+        "one-sided": "全胜或全负：置信区间在箭头方向无界",
         "none": "没有对局",
         "lengths": "检验结束所需局数；粗线：中间一半；细线：5 % 到 95 %；点：中位数",
         "fixed": "事先固定的局数",
@@ -81,7 +81,7 @@ def elo_chart(
     if names is None and hasattr(pairs, "a"):
         names = pairs.a, pairs.b
     scores = _running(points)
-    # A thousand places are more than the picture has columns.
+    # The picture has fewer than a thousand columns.
     shown = sorted({round(each) for each in np.linspace(0, len(scores) - 1, min(len(scores), 1000))})
     games = [scores[at].games for at in shown]
     bounds = np.array([scores[at].interval() for at in shown])
@@ -92,7 +92,7 @@ def elo_chart(
         ax.axhline(0, color="#555555", linewidth=1, linestyle="--", label=words["equal"])
         if truth is not None:
             ax.axhline(truth, color=TRUTH, linewidth=1, linestyle=":", label=words["truth"])
-        # The first games know nothing: their intervals would flatten the rest.
+        # The wide intervals of the first games would flatten the rest.
         low, high = bounds[len(bounds) // 8 :].min(), bounds[len(bounds) // 8 :].max()
         reach = max(abs(low), abs(high), abs(truth or 0), 20) * 1.05
         ax.set_ylim(-reach if low < 0 else -0.15 * reach, reach if high > 0 else 0.15 * reach)
@@ -216,7 +216,7 @@ def length_chart(
 class LiveMatch:
     """The figure of a match while it is played, drawn again in place: `match(..., on_pair=LiveMatch())`.
 
-    every : seconds between two drawings at least; the last pair is always drawn
+    every : the least seconds between two drawings; the last pair is always drawn
     truth, language : as for `match_figure`
     """
 
@@ -233,7 +233,7 @@ class LiveMatch:
             self._drawn = monotonic()
 
     def draw(self, result: Any) -> None:
-        """Show how it stands, in the place of the last drawing."""
+        """Show the current state, in place of the last drawing."""
         from IPython.display import display
 
         picture = _Picture(match_figure(result, language=self.language, truth=self.truth), result.line())
@@ -244,7 +244,7 @@ class LiveMatch:
 
 
 class _Picture:
-    """A figure as an image with a text in its place for who does not see it."""
+    """A figure as an image with alternative text."""
 
     def __init__(self, figure: Any, text: str) -> None:
         self.text = text

@@ -1,4 +1,4 @@
-"""Charts of what deepening and memory are worth: ratios of nodes, table sizes, answers, transpositions."""
+"""Charts of iterative deepening and memory: ratios of nodes, table sizes, answers, transpositions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ KIB = 1024
 
 
 def ratio_spread(ratios: Mapping[str, Mapping[str, float]], unit: str, ax: Any = None) -> Any:
-    """A row for each configuration: a dot for each position, the median, and the range of the middle half.
+    """A row for each configuration: a dot for each position, the median, and the middle half.
 
     ratios : configuration -> position -> nodes as a multiple of those of `unit`
     """
@@ -31,7 +31,7 @@ def ratio_spread(ratios: Mapping[str, Mapping[str, float]], unit: str, ax: Any =
     for y, (name, row) in enumerate(ratios.items()):
         values = np.sort(list(row.values()))
         low, middle, high = np.percentile(values, (25, 50, 75))
-        lift = 0.16 * (np.arange(len(values)) % 3 - 1)  # so that equal dots are not one
+        lift = 0.16 * (np.arange(len(values)) % 3 - 1)  # so that equal dots stay visible
         ax.plot(values, y + lift, "o", color=COLOURS[4], markeredgecolor="#222222", markersize=5, label=name)
         ax.plot([low, high], [y, y], color="#222222", linewidth=2, zorder=3)
         ax.plot(middle, y, "D", color=COLOURS[1], markeredgecolor="#222222", markersize=9, zorder=4)
@@ -87,7 +87,7 @@ def ratios_by_depth(
 def table_sizes(rows: Sequence[SizeRow], axes: Any = None) -> Any:
     """Two axes over the size of the table: nodes as a multiple of the largest table's, and the hit rate.
 
-    The line is the median over the positions, the band reaches from the least to the most.
+    The line is the median over the positions, the band the range from least to most.
     """
     sizes = sorted({row.size for row in rows})
     if len(sizes) < 2:
@@ -113,7 +113,7 @@ def table_sizes(rows: Sequence[SizeRow], axes: Any = None) -> Any:
     axes[0].set_ylim(bottom=0)
     axes[1].set_ylim(0, 100)
     axes[1].set_xticks(sizes, [size_text(size) for size in sizes], rotation=30)
-    axes[1].set_xlabel(f"size of the table (a position takes {_entry_bytes(rows)} bytes)")
+    axes[1].set_xlabel(f"size of the table ({_entry_bytes(rows)} bytes an entry)")
     return axes
 
 
@@ -130,7 +130,7 @@ def size_text(size: float) -> str:
 
 
 def table_answers(result: Result, ax: Any = None) -> Any:
-    """How many nodes the table answered at each ply, by the bound of the entry, one on top of the other."""
+    """How many nodes the table answered at each ply, stacked by the bound of the entry."""
     if not len(result.log):
         raise ChartError("expected a recorded search: search with record=True")
     ax = axes_for(ax, (8, 4))
@@ -149,7 +149,7 @@ def table_answers(result: Result, ax: Any = None) -> Any:
     ax.set_xlim(-0.6, last + 0.6)
     ax.set_xticks(range(last + 1))
     ax.set_xlabel("ply (0 is the root)")
-    ax.set_ylabel("nodes that the table answered")
+    ax.set_ylabel("nodes answered by the table")
     ax.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1), ncols=3)
     return framed(ax)
 
@@ -159,7 +159,7 @@ def _entry_bytes(rows: Sequence[SizeRow]) -> int:
 
 
 def _plain_numbers(axis: Any) -> None:
-    # Within one power of ten marks stand as on a linear axis; there, a wider one has no mark near 1.
+    # Within one power of ten the ticks are those of a linear axis; a wider axis would have no tick near 1.
     low, high = axis.get_view_interval()
     is_wide = high > 10 * low
     axis.set_major_locator(LogLocator(subs=(1, 2, 5)) if is_wide else MaxNLocator(7, steps=[1, 2, 5, 10]))

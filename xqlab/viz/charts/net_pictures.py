@@ -1,4 +1,4 @@
-"""Pictures of a net at work: accumulators that light up, inputs that a man lights, boards that it errs on."""
+"""Pictures of a net at work: accumulators, active features, and the boards with the worst errors."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ def cells_of(values: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def accumulator_picture(accumulators: LitAccumulators, shows: str = AFTER, ax: Any = None) -> Any:
-    """One cell for each accumulator of the side that looks: dark is 0 or less, bright is 1 or more.
+    """One cell for each accumulator of a perspective: dark is 0 or less, bright is 1 or more.
 
-    shows : "before", "after", or "change": what the columns of the move add (red) and take away (blue)
+    shows : "before", "after", or "change": what the columns of the move add (red) and subtract (blue)
     Raises ChartError for another.
     """
     if shows not in TITLES:
@@ -46,7 +46,7 @@ def accumulator_picture(accumulators: LitAccumulators, shows: str = AFTER, ax: A
     if shows == CHANGE:
         most = max(float(np.nanmax(abs(field))), 1e-9)
         drawn = ax.imshow(field, cmap="RdBu_r", vmin=-most, vmax=most)
-        label = "change (1.0 is the whole range)"
+        label = "change (1.0 is the full range)"
     else:
         drawn = ax.imshow(np.clip(field, 0, 1), cmap="cividis", vmin=0, vmax=1)
         label = "clipped to 0 ... 1"
@@ -54,7 +54,7 @@ def accumulator_picture(accumulators: LitAccumulators, shows: str = AFTER, ax: A
     ax.set_yticks([])
     columns = f"{len(accumulators.added)} in, {len(accumulators.removed)} out"
     title = f"{TITLES[shows]}, {columns}" if shows == CHANGE else TITLES[shows]
-    ax.set_title(f"{SIDES[accumulators.side]} looks: {title}", fontsize=10)
+    ax.set_title(f"{SIDES[accumulators.side]}'s perspective: {title}", fontsize=10)
     ax.figure.colorbar(drawn, ax=ax, label=label, shrink=0.85)
     return ax
 
@@ -75,7 +75,7 @@ def worst_errors(
     limit: float = 1000,
     width: int = 250,
 ) -> Gallery:
-    """The positions whose value the network misses by most, of different games, with both values.
+    """The positions, of different games, with the largest errors of the network, and both values.
 
     predicted : float64[n]  centipawns for the mover
     limit     : positions that the search values beyond so many centipawns are passed over
@@ -102,11 +102,13 @@ def worst_errors(
 
 
 def seen_boards(features: FeatureSet, board: Board, *, width: int = 250) -> Gallery:
-    """The board as each side that looks sees it, with how many inputs it lights, out of how many."""
+    """The board in each perspective, with the number of active features and of all inputs."""
     active = inputs(features, board.position.square[None], np.array([board.position.turn]))[0]
     picture = board_picture()
     pictures = {}
-    for view, name in zip(range(features.perspectives), ("the mover looks", "the other side looks")):
+    for view, name in zip(
+        range(features.perspectives), ("perspective of the mover", "perspective of the other side")
+    ):
         shown = active[view][active[view] >= 0].astype(np.int64)
         bucket, rest = divmod(shown, 2 * len(KIND_NAMES) * SQUARES)
         cells = [""] * SQUARES
@@ -115,6 +117,6 @@ def seen_boards(features: FeatureSet, board: Board, *, width: int = 250) -> Gall
             letter = LETTERS[kind % len(KIND_NAMES)]
             cells[square] = letter if kind < len(KIND_NAMES) else letter.lower()
         of = f", of bucket {bucket[0] + 1}" if features.bucket_count > 1 else ""
-        caption = f"{name}\n{len(shown)} of {features.count} inputs are lit{of}"
+        caption = f"{name}\n{len(shown)} of {features.count} inputs are active{of}"
         pictures[caption] = picture.render(cells, size=width, title=name)
     return Gallery(pictures, width=width)

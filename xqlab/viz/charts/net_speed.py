@@ -1,4 +1,4 @@
-"""Charts of how fast nets are: by type of number, library and way, and beside what the machine allows.
+"""Charts of the speed of nets: by number type, library and method, and against the limits of the machine.
 
 Each takes matplotlib's `ax`, or makes one, and returns it.
 """
@@ -18,7 +18,7 @@ from xqlab.viz.charts.looks import COLOURS, MARKERS, ChartError, axes_for, bar_l
 
 MODE_WORDS = {
     "full": "full: matrix times vector",
-    "columns": "columns of the lit inputs",
+    "columns": "columns of the active features",
     "incremental": "incremental: columns of a move",
 }
 COUNTS = ((1e9, "G"), (1e6, "M"), (1e3, "k"))
@@ -54,7 +54,7 @@ def speed_chart(rows: Sequence[SpeedRow], width: int | None = None, mode: str = 
     ax.set_ylim(top=ax.get_ylim()[1] * 4)
     ax.yaxis.set_major_formatter(FuncFormatter(_short))
     ax.set_xticks(range(len(types)), types)
-    ax.set_xlabel("type of the numbers")
+    ax.set_xlabel("number type")
     ax.set_ylabel("forward passes a second")
     ax.set_title(f"width {width}, {MODE_WORDS[mode]}", fontsize=10)
     ax.legend(fontsize=8, ncols=len(backends), loc="upper left", frameon=False)
@@ -104,7 +104,7 @@ def error_speed_chart(
     backend: str = "Numba loop",
     ax: Any = None,
 ) -> Any:
-    """The mean error of each type of number against its speed: right and low is good.
+    """The mean error of each type of number against its speed: to the right and low is better.
 
     errors : by type, such as "int16"; types without a row are left out, an error of 0 stands on the axis
     """
@@ -138,7 +138,7 @@ def error_speed_chart(
 
 
 def roofline_chart(roofs: Sequence[RoofRow], ax: Any = None) -> Any:
-    """Multiply-adds a second of the first layer, below what the machine allows."""
+    """Multiply-adds a second of the first layer, and the limits of the machine."""
     roofs = list(roofs)
     if not roofs:
         raise ChartError("expected rows of a roofline, got none")
@@ -168,7 +168,7 @@ def roofline_chart(roofs: Sequence[RoofRow], ax: Any = None) -> Any:
     )
     ax.yaxis.set_major_formatter(FuncFormatter(_short))
     ax.set_xticks(places, names, fontsize=8 if len(roofs) <= 10 else 6.5)
-    ax.set_xlabel("type of the numbers, width of the layer; beside a bar its share of the lower roof")
+    ax.set_xlabel("number type, width of the layer; beside a bar its share of the lower roof")
     ax.set_ylabel("multiply-adds a second")
     ax.legend(fontsize=8, ncols=3, loc="upper left", frameon=False)
     return ax

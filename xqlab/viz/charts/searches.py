@@ -1,4 +1,4 @@
-"""Charts of what searches cost and found. Each takes matplotlib's `ax`, or makes one, and returns it.
+"""Charts of the cost and the results of searches. Each takes matplotlib's `ax`, or makes one, and returns it.
 
 Several searches stand side by side as `{name: Result}`.
 """
@@ -25,7 +25,7 @@ AVOIDED = {
     "table_cutoffs": "table answers\n(known)",
     "skipped": "moves skipped\n(a guess)",
     "null_cutoffs": "null move\n(a guess)",
-    "shortcuts": "other shortcuts\n(most guesses)",
+    "shortcuts": "other shortcuts\n(mostly guesses)",
 }
 
 
@@ -45,7 +45,7 @@ def nodes_by_ply(results: Results, ax: Any = None) -> Any:
 
 
 def cutoffs_by_move_number(results: Results, ax: Any = None, *, most: int = 8) -> Any:
-    """The share of cutoffs that the first move of a node made, the second, ...: how good the order is.
+    """The share of cutoffs by the first move of a node, the second, ...: the quality of the move ordering.
 
     most : the last bar is for this number and all above; the results need a log, searched with record=True
     """
@@ -61,7 +61,7 @@ def cutoffs_by_move_number(results: Results, ax: Any = None, *, most: int = 8) -
         shares[name] = 100 * kept / max(kept.sum(), 1)
     _bars(ax, shares)
     ax.set_xticks(range(most), [*map(str, range(1, most)), f"{most}+"])
-    ax.set_xlabel("number of the move that cut off, in the order searched")
+    ax.set_xlabel("number of the move that causes the cutoff, in search order")
     ax.set_ylabel("share of cutoffs (%)")
     ax.set_ylim(0, 100)
     return _finish(ax, results)
@@ -70,7 +70,7 @@ def cutoffs_by_move_number(results: Results, ax: Any = None, *, most: int = 8) -
 def compare_switches(results: Results, ax: Any = None) -> Any:
     """Positions, evaluations and time of each search, as a part of those of the first one.
 
-    A process's first search is no fair measure of time: it may have to compile.
+    The time of a process's first search may include compiling.
     """
     _check(results)
     ax = axes_for(ax)
@@ -94,7 +94,7 @@ def compare_switches(results: Results, ax: Any = None) -> Any:
 
 
 def work_avoided(results: Results, ax: Any = None) -> Any:
-    """How much each search did not do, and why: on a proof (cutoffs, the table), or on a guess (the rest)."""
+    """The work that each search avoids, by a proof (cutoffs, the table) or by a guess (the rest)."""
     _check(results)
     ax = axes_for(ax)
     counts = {

@@ -1,4 +1,4 @@
-"""Charts of selective switches: what each saves beside what it changes. Each takes `ax` and returns it."""
+"""Charts of selective switches: what each saves and what it changes. Each takes `ax` and returns it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TICKS = (0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
 
 
 def saved_and_changed(weighed: Sequence[Weighed], axes: Any = None) -> Any:
-    """For each switch the nodes with it as a part of those without it, and how often the root move changed.
+    """For each switch the ratio of nodes with and without it, and how often the root move changes.
 
     axes : two axes side by side; they are returned
     The mark is the geometric mean over the positions, the bar the middle half of them.
@@ -56,7 +56,7 @@ def saved_and_changed(weighed: Sequence[Weighed], axes: Any = None) -> Any:
     left.xaxis.set_major_formatter(FuncFormatter(lambda ratio, _: f"{ratio:g}"))
     left.xaxis.set_minor_formatter(NullFormatter())
     left.set_xlabel("nodes with the switch / without it\n(left of 1: it saves; bar: the middle half)")
-    right.set_xlabel(f"positions with another root move\n(% of {len(order[0].added.moves)})")
+    right.set_xlabel(f"positions where the root move changes\n(% of {len(order[0].added.moves)})")
     right.set_xlim(-4, 104)
     left.set_yticks(range(len(order)), [each.name.replace("_", " ") for each in order])
     for ax in axes:

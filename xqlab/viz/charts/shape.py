@@ -1,4 +1,4 @@
-"""Charts of a tree's shape: its kinds of node, how few subtrees hold most of it, what two trees share."""
+"""Charts of a tree's shape: its kinds of node, how few subtrees hold most of it, and what two trees share."""
 
 from __future__ import annotations
 

@@ -31,9 +31,9 @@ def by_depth(
     *,
     limits: Mapping[str, Any] | None = None,
 ) -> Any:
-    """A quantity against depth on a logarithmic axis, each configuration as far as it came on all positions.
+    """A quantity against depth on a logarithmic axis, each configuration as far as it got on all positions.
 
-    limits : name -> float64[positions, depths], drawn as thin dark lines: what theory allows
+    limits : name -> float64[positions, depths], drawn as thin dark lines: the limits of theory
     """
     _check(sweep)
     ax = axes_for(ax, (7, 4.5))
@@ -46,7 +46,7 @@ def by_depth(
             _line(ax, number, len(sweep.configurations), name, depths, values, geometric_mean(values))
             reached.update(depths)
     if limits:
-        # In the window of what was measured: minimax, far above, would flatten everything else.
+        # In the range of the measurements: minimax, far above, would flatten everything else.
         lowest, highest = ax.get_ylim()
         for name, values in limits.items():
             mean = geometric_mean(values)
@@ -91,14 +91,14 @@ def share_by_depth(sweep: Sweep, part: Quantity, whole: Quantity, ax: Any = None
 def spread(values: Mapping[str, Any], ax: Any = None, *, label: str) -> Any:
     """A dot for each position, a bar at the geometric mean with its number; logarithmic, 1 marked.
 
-    values : configuration -> positive numbers, one a position, such as nodes as a part of another search's
+    values : configuration -> positive numbers, one a position, such as ratios of nodes
     """
     if not values or any(not len(each) or not (np.asarray(each) > 0).all() for each in values.values()):
         raise ChartError(f"expected positive numbers for each configuration, got {values!r}")
     ax = axes_for(ax, (7, 0.6 + 0.55 * len(values)))
     for number, each in enumerate(values.values()):
         colour = COLOURS[number % len(COLOURS)]
-        # Shifted by turns, so that equal dots are seen.
+        # Shifted in turns, so that equal dots stay visible.
         rows = number + 0.13 * (np.arange(len(each)) % 3 - 1)
         ax.scatter(
             each, rows, s=20, color=colour, alpha=0.8, marker=MARKERS[number % len(MARKERS)], linewidth=0
@@ -119,7 +119,7 @@ def spread(values: Mapping[str, Any], ax: Any = None, *, label: str) -> Any:
 
 
 def move_numbers(counts: Mapping[str, Any], ax: Any = None) -> Any:
-    """With which move searched the cutoffs came: the first, the second, the third to fifth, ..., in per cent.
+    """The moves that cause the cutoffs: the first searched, the second, the third to fifth, ..., in per cent.
 
     counts : configuration -> cutoffs by the first move, by the second, ...; as `cutoff_numbers` says
     """
@@ -142,7 +142,7 @@ def move_numbers(counts: Mapping[str, Any], ax: Any = None) -> Any:
     ]
     ax.set_xticks(range(len(names)), names)
     ax.set_ylim(0, 100)
-    ax.set_xlabel("number of the move that cut off, in the order searched")
+    ax.set_xlabel("number of the move that causes the cutoff, in search order")
     ax.set_ylabel("share of the cutoffs (%)")
     return _finish(ax, len(counts))
 
@@ -187,7 +187,7 @@ def depth_figure(sweep: Sweep) -> Any:
 
 def _check(sweep: Any) -> None:
     if not isinstance(sweep, Sweep) or not sweep.rows:
-        raise ChartError("expected a sweep that has measured something")
+        raise ChartError("expected a sweep with measurements")
 
 
 def _line(ax: Any, number: int, lines: int, name: str, depths: Any, values: Any, middle: Any) -> None:

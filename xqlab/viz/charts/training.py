@@ -1,4 +1,4 @@
-"""Charts of a network's training: losses by epoch, gradients, weights, predictions, runs beside each other.
+"""Charts of a network's training: losses by epoch, gradients, weights, predictions, runs side by side.
 
 Each takes matplotlib's `ax`, or makes one, and returns it.
 """
@@ -125,7 +125,7 @@ def weight_histograms(curve: Curve, axes: Any = None) -> Any:
 def prediction_against_target(
     predicted: NDArray[np.float64], searched: NDArray[np.float64], ax: Any = None, *, limit: float = LIMIT
 ) -> Any:
-    """What the network says against what the search found, for the mover; on the line they agree."""
+    """The network's value against the search's, for the mover; on the line they agree."""
     if not len(predicted) or len(predicted) != len(searched):
         raise ChartError(f"expected as many predictions as values, got {len(predicted)} and {len(searched)}")
     ax = axes_for(ax, (5.4, 4.8))
@@ -155,14 +155,14 @@ def win_rate_calibration(
     *,
     groups: int = 10,
 ) -> Any:
-    """Points that the mover made against points that the values promise; on the diagonal both agree.
+    """Points that the mover scored against points that the values predict; on the diagonal both agree.
 
     values : name -> float64[positions], centipawns for the mover
     points : float64[positions]  1 won, 0.5 drawn, 0 lost, for the mover
     scales : name -> centipawns at odds of e to 1
-    groups : positions are put into so many groups of about equal size by what is promised
+    groups : positions are put into so many groups of about equal size by the prediction
     The bar is the 95 % interval of a mean of independent results; positions of one game are not independent,
-    so truly it is wider.
+    so the true one is wider.
     """
     promised = {name: chances(each, scales[name]) for name, each in values.items()}
     return framed(draw_calibration(promised, points, ax, groups=groups, who="the mover"), "")

@@ -1,4 +1,4 @@
-"""Charts of a training set: what is in it, what each step left, what a split gives away, its boards.
+"""Charts of a training set: its contents, the steps of the pipeline, the leaks of a split, its boards.
 
 Each takes matplotlib's `ax`, or makes one, and returns it. Several sets stand side by side as
 `{name: positions}`.
@@ -58,9 +58,9 @@ def plies_chart(positions: Sets, ax: Any = None) -> Any:
 
 
 def pieces_chart(positions: Sets, ax: Any = None) -> Any:
-    """How many men are left on the boards."""
+    """How many pieces are left on the boards."""
     ax = _shares(positions, ax, np.arange(1.5, 33), lambda each: men_left(each["square"]))
-    ax.set_xlabel("men on the board")
+    ax.set_xlabel("pieces on the board")
     return ax
 
 
@@ -76,18 +76,18 @@ def results_chart(positions: Sets, ax: Any = None) -> Any:
 
 
 def kinds_chart(positions: Sets, ax: Any = None) -> Any:
-    """How many positions are in check, and in how many the best move takes a man."""
+    """How many positions are in check, and in how many the best move is a capture."""
 
     def shares(each: Positions) -> list[float]:
         flags = each["flags"]
         quiet = flags & (IN_CHECK | CAPTURE) == 0
         return [float(np.mean(kind)) for kind in (flags & IN_CHECK > 0, flags & CAPTURE > 0, quiet)]
 
-    return _groups(positions, ax, ["in check", "best move\ntakes a man", "neither"], shares)
+    return _groups(positions, ax, ["in check", "best move is\na capture", "neither"], shares)
 
 
 def distribution_charts(positions: Sets, axes: Any = None) -> Any:
-    """Values, results, plies, men and kinds of positions in one figure; returns its axes."""
+    """Values, results, plies, pieces and kinds of positions in one figure; returns its axes."""
     if axes is None:
         axes = pyplot.subplots(2, 3, figsize=(13, 6.4), layout="constrained")[1]
     flat = np.ravel(axes)
@@ -102,7 +102,7 @@ def distribution_charts(positions: Sets, axes: Any = None) -> Any:
 
 
 def points_chart(positions: Sets, ax: Any = None) -> Any:
-    """The points that the mover made of positions with such values: what a value is worth."""
+    """The points that the mover scored from positions with each value: what a value is worth."""
     ax = axes_for(ax)
     edges = np.arange(-LIMIT, LIMIT + 1, 200)
     for number, (name, each) in enumerate(_sets(positions).items()):
@@ -116,7 +116,7 @@ def points_chart(positions: Sets, ax: Any = None) -> Any:
     ax.set_ylim(0, 1)
     ax.yaxis.set_major_formatter(SHARE)
     ax.set_xlabel("value for the mover (pawns)")
-    ax.set_ylabel("points that the mover made")
+    ax.set_ylabel("points that the mover scored")
     return _finish(ax, positions)
 
 
@@ -138,7 +138,7 @@ def steps_chart(prepared: Prepared, ax: Any = None) -> Any:
 
 
 def duplicates_chart(positions: Positions, ax: Any = None, *, plies: int = 60) -> Any:
-    """By ply: the share of positions that an earlier one of the set equals, and of those its own game had."""
+    """By ply: the share of positions seen before, in the same game or in another."""
     ax = axes_for(ax)
     order, starts = first_of_each(positions)
     first = np.zeros(len(positions), np.int64)
@@ -175,7 +175,7 @@ def labels_chart(comparison: LabelComparison, ax: Any = None) -> Any:
     opposite = comparison.shallow * comparison.deep < 0
     for name, which, colour, mark in (
         ("the same side ahead", ~opposite, COLOURS[0], "o"),
-        ("another side ahead", opposite, COLOURS[5], "x"),
+        ("the other side ahead", opposite, COLOURS[5], "x"),
     ):
         x, y = comparison.shallow[which] / 100, comparison.deep[which] / 100
         ax.scatter(x, y, s=14, color=colour, marker=mark, alpha=0.6, linewidths=0.9, label=name)
@@ -189,9 +189,9 @@ def labels_chart(comparison: LabelComparison, ax: Any = None) -> Any:
 
 
 def leak_chart(leaks: Mapping[str, Leak], ax: Any = None, *, entries: int = 16) -> Any:
-    """How near the most similar training position is, for what share of the validation positions.
+    """The share of validation positions whose most similar training position is within each distance.
 
-    leaks : name of a split -> what it gives away
+    leaks : name of a split -> its leak
     """
     if not leaks:
         raise ChartError("expected at least one split, got none")
@@ -222,14 +222,14 @@ def leak_chart(leaks: Mapping[str, Leak], ax: Any = None, *, entries: int = 16) 
     ax.set_ylim(-0.02, 1.04)
     ax.yaxis.set_major_formatter(SHARE)
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
-    ax.set_xlabel("entries of the one-hot row that differ from the most similar training position, at most")
+    ax.set_xlabel("distance to the most similar training position (one-hot entries that differ), at most")
     ax.set_ylabel("validation positions")
     ax.legend(frameon=False, prop=_letters(), loc="center right")
     return framed(ax, "")
 
 
 def one_hot_chart(positions: Positions, ax: Any = None) -> Any:
-    """The ones of some positions as dots, a row a position; bands are the kinds of men, the mover's first."""
+    """The ones of some positions as dots, a row each; bands are the kinds of pieces, the mover's first."""
     if not len(positions):
         raise ChartError("expected positions to draw, got none")
     ax = axes_for(ax, (12, 1.6 + 0.09 * min(len(positions), 60)))
@@ -256,7 +256,7 @@ def one_hot_chart(positions: Positions, ax: Any = None) -> Any:
     ax.set_ylim(len(positions) + 0.8, 0.2)
     ax.yaxis.set_major_locator(MaxNLocator(5, integer=True))
     ax.set_ylabel("position")
-    ax.set_xlabel(f"{COLUMNS} columns: 90 squares for each kind, the mover's men left of the line")
+    ax.set_xlabel(f"{COLUMNS} columns: 90 squares for each kind, the mover's pieces left of the line")
     return framed(ax, "")
 
 

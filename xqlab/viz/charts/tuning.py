@@ -1,6 +1,6 @@
 """Charts of tuning runs: how losses fall, where over-fitting begins, paths of SPSA, trials, three methods.
 
-Losses are mean surprises in nats a position: 0 for a prophet, 0.69 for a coin where there are no draws.
+Losses are mean surprises in nats a position: 0 is perfect, 0.69 a coin toss where there are no draws.
 """
 
 from __future__ import annotations
@@ -85,9 +85,9 @@ def gap_by_size(runs: Sequence[Tuned], ax: Any = None) -> Any:
 
 
 def spsa_paths(path: SpsaResult, axes: Any = None, *, truth: Mapping[str, float] | None = None) -> Any:
-    """Each parameter by iteration in its own unit, its start dotted, the mean of the second half dashed.
+    """Each parameter by iteration in its own unit; dotted the start, dashed the mean of the second half.
 
-    truth : what another method found, drawn as a thin full line
+    truth : the answer of another method, drawn as a thin solid line
     """
     count = len(path.parameters)
     if axes is None:
@@ -180,12 +180,12 @@ def calibration(
     *,
     groups: int = 12,
 ) -> Any:
-    """Points that Red made against points that the values promise; on the diagonal both agree.
+    """Points that Red scored against points that the values predict; on the diagonal both agree.
 
     values  : name -> float64[positions], centipawns for Red, such as before and after tuning
-    groups  : positions are put into so many groups of about equal size by what is promised
+    groups  : positions are put into so many groups of about equal size by the prediction
     The bar is the 95 % interval of a mean of independent results; positions of one game are not independent,
-    so truly it is wider.
+    so the true one is wider.
     """
     promised = {name: chances(np.asarray(each), scale, base=10) for name, each in values.items()}
     return framed(draw_calibration(promised, results, ax, groups=groups, who="Red"))

@@ -1,4 +1,4 @@
-"""What each enhancement saved, switch by switch, in an order and in its reverse, on one logarithmic axis."""
+"""What each enhancement saves, switch by switch, in an order and in its reverse, on one logarithmic axis."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ WORDS = {
         "language": "en",
         GIVEN: "in the order given",
         REVERSE: "in the reverse order",
-        LOSSLESS: "lossless: the root value stays",
+        LOSSLESS: "lossless: the root value stays the same",
         SELECTIVE: "selective: the root value may change",
         "costs": "costs nodes instead of saving them",
         "base": "start",
         "nodes": "positions entered to depth {depth}{mean}, logarithmic",
         "mean": "\n(geometric mean of {count} positions)",
-        "verdict": "Effects do not add up. Alone, the steps would leave {multiplied} of the nodes if their\n"
-        "factors multiplied; together they leave {whole}.\n"
+        "verdict": "The effects do not multiply: the product of the factors of the single steps\n"
+        "is {multiplied} of the nodes, all steps together leave {whole}.\n"
         "Beside a bar: nodes after / before the step (the step alone | the step last).",
-        "short": "Stopped before all searches were made.",
+        "short": "Stopped before all searches were done.",
         "factor": "{factor}",
     },
     "zh": {
@@ -47,7 +47,7 @@ WORDS = {
         "base": "起点",
         "nodes": "搜索到深度 {depth} 进入的局面数{mean}，对数坐标",
         "mean": "（{count} 个局面的几何平均）",
-        "verdict": "效果不能相加。若各步单独的系数可以相乘，只剩 {multiplied} 的结点；\n"
+        "verdict": "各步的效果不能相乘：单独各步系数之积为结点的 {multiplied}，\n"
         "合在一起实际剩 {whole}。条旁：该步之后与之前结点数之比（单独 | 最后）。",
         "short": "在全部搜索完成之前已停止。",
         "factor": "{factor}",
@@ -56,11 +56,11 @@ WORDS = {
 
 
 def waterfall_chart(result: Waterfall, ax: Any = None, *, language: str = "en") -> Any:
-    """Both orders of a `waterfall`, the given one above, and by how much their effects fail to multiply.
+    """Both orders of a `waterfall`, the given one above, and how far their effects are from multiplying.
 
     A bar runs from the nodes before a step to those after it; its text is the share that the step leaves, and
-    in brackets what it leaves alone and as the last one. Returns the axes. Raises ChartError where nothing
-    was measured, or for an unknown language.
+    in brackets the shares of the step alone and as the last one. Returns the axes. Raises ChartError where
+    nothing was measured, or for an unknown language.
     """
     words = words_in(language, WORDS)
     orders = {order: rows for order in ORDERS if (rows := result.order(order))}

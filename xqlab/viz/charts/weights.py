@@ -19,7 +19,7 @@ from xqlab.xiangqi.core.squares import FILES, KIND_NAMES, RANKS, SQUARE_NAMES, S
 PHASES = ("opening", "endgame")
 LOOKS = {"opening": (COLOURS[0], "o", "-"), "endgame": (COLOURS[5], "s", "--")}
 MOVERS = ("knight", "rook", "cannon")
-SHADES = "PuOr"  # told apart by the colour-blind; both ends are dark, the middle is white
+SHADES = "PuOr"  # safe for the colour-blind; both ends are dark, the middle is white
 
 
 def weights_before_after(tuned: Tuned, terms: Sequence[str], ax: Any = None) -> Any:
@@ -46,9 +46,9 @@ def weights_before_after(tuned: Tuned, terms: Sequence[str], ax: Any = None) -> 
 
 
 def mobility_curves(tuned: Tuned, axes: Any = None) -> Any:
-    """What it is worth to reach so many squares, for knight, rook and cannon, in the opening and the endgame.
+    """The value of reaching a number of squares, for knight, rook and cannon, in the opening and the endgame.
 
-    Weights are drawn less the mean of their curve: what all counts share belongs to the man's material.
+    The mean of each curve is subtracted: what all counts share belongs to the piece's material.
     """
     if axes is None:
         axes = pyplot.subplots(1, 3, figsize=(11, 3.6), sharey=True, layout="constrained")[1]
@@ -71,21 +71,21 @@ def mobility_curves(tuned: Tuned, axes: Any = None) -> Any:
             )
         ax.axhline(0, color="#999999", linewidth=0.8, zorder=0)
         ax.set_title(piece, fontsize="medium")
-        ax.set_xlabel("squares it can go to")
+        ax.set_xlabel("squares within reach")
         framed(ax)
-    axes[0].set_ylabel("weight less the mean of the curve\n(centipawns), bar: 95 % interval")
+    axes[0].set_ylabel("weight minus the mean of the curve\n(centipawns), bar: 95 % interval")
     axes[0].legend(frameon=False, fontsize="small")
     return axes
 
 
 def square_boards(tuned: Tuned, piece: str, phase: str = "opening", axes: Any = None) -> Any:
-    """What each square adds to a man of Red's, before and after tuning, in one scale of colours.
+    """What each square adds to a red piece, before and after tuning, on one colour scale.
 
     piece : such as "knight"; phase: "opening" or "endgame"
     """
     if piece not in KIND_NAMES or phase not in PHASES:
         raise ChartError(
-            f"expected a man out of {', '.join(KIND_NAMES)} and a phase out of {', '.join(PHASES)}, "
+            f"expected a piece out of {', '.join(KIND_NAMES)} and a phase out of {', '.join(PHASES)}, "
             f"got {piece!r} and {phase!r}"
         )
     if axes is None:
@@ -112,7 +112,7 @@ def square_boards(tuned: Tuned, piece: str, phase: str = "opening", axes: Any = 
 
 
 def importance_chart(importances: Sequence[Importance], ax: Any = None) -> Any:
-    """How much worse results are predicted without each component, with 95 % intervals."""
+    """How much worse the predictions get without each component, with 95 % intervals."""
     if not importances:
         raise ChartError("expected importances of components, got none")
     ax = axes_for(ax, (7, 0.9 + 0.36 * len(importances)))
@@ -131,7 +131,7 @@ def importance_chart(importances: Sequence[Importance], ax: Any = None) -> Any:
 
 
 def _on_squares(weights: Weights, piece: str, phase: int) -> np.ndarray:
-    """float64[ranks, files]: the weight of each square; nan where the man cannot stand."""
+    """float64[ranks, files]: the weight of each square; nan where the piece cannot stand."""
     board = np.full((RANKS, FILES), np.nan)
     for square in allowed_squares(KIND_NAMES.index(piece), 0):
         name = SQUARE_NAMES[folded_square(square)]

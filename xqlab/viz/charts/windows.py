@@ -1,4 +1,4 @@
-"""Every search of an iteration as an interval on one number line, from top to bottom in the order run."""
+"""Every search of an iteration as an interval on one number line, in the order run from top to bottom."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def windows_chart(
     moves     : whether to draw the searches of the root's moves, too, below that of the root
     most_rows : where there are more, the rest is left out, and the chart says how many
 
-    A filled circle is an exact value; a triangle points to the side where the true value may still be. Values
+    A filled circle is an exact value; a triangle points to where the true value may still lie. Values
     off the axis stand at its edge. Raises ChartError without a log, for a depth that it lacks, and for
     several best lines.
     """
@@ -75,7 +75,7 @@ def windows_chart(
     ax.set_yticks(range(len(rows)), [row.label for row in rows], fontsize=9)
     for tick, row in zip(ax.get_yticklabels(), rows):
         tick.set_fontweight("bold" if row.of_root else "normal")
-    ax.tick_params(axis="y", length=0, pad=9)  # beside the arrowheads of endless windows
+    ax.tick_params(axis="y", length=0, pad=9)  # beside the arrowheads of open windows
     ax.set_xlabel("value for the side to move at the root (centipawns)")
     ax.set_ylabel(f"searches in the order run{f' ({left_out} more not drawn)' if left_out else ''}")
     ax.spines[["top", "right", "left"]].set_visible(False)
@@ -144,7 +144,7 @@ def _draw(ax: Any, y: int, row: WindowRow, left: float, right: float) -> None:
 
 
 def _leaves_doubt(row: WindowRow) -> bool:
-    # Something is proven of the value, but not all.
+    # The value is bounded, but not yet exact.
     return row.of_root and row.low < row.high and (row.low > -inf or row.high < inf)
 
 
@@ -178,6 +178,6 @@ def _legend(rows: list[WindowRow]) -> list[Any]:
         shape: dict[str, Any] = {"marker": marker, "color": fill, "markeredgecolor": "#111111"}
         handles.append(Line2D([], [], linestyle="", label=names[bound], **shape))
     if any(_leaves_doubt(row) for row in rows):
-        handles.append(Patch(color=KNOWN, label="where it may lie, after the search"))
-    handles.append(Line2D([], [], color="#555555", linestyle="--", linewidth=1, label="value in the end"))
+        handles.append(Patch(color=KNOWN, label="where the value may lie after the search"))
+    handles.append(Line2D([], [], color="#555555", linestyle="--", linewidth=1, label="final value"))
     return handles

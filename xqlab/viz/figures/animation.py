@@ -54,7 +54,7 @@ def save_replay(
     width  : pixels, 320 to 3840; the height follows
     faces, flip : of the board, as for `Stepper`
     language, notation, view : see `xqlab.trace.Conventions`; as `use_conventions` has set them where None
-    progress : whether a bar shows how far it is
+    progress : whether a progress bar is shown
 
     It can be interrupted, and then the file still holds what it held before. Raises AnimationError for
     invalid options, UnwrittenError for another ending, or where the file cannot be written.
@@ -99,7 +99,7 @@ def find_ffmpeg() -> str | None:
 
 
 def _picture(board: Any, faces: str, flip: bool) -> Any:
-    # Only what was asked for is passed on: each game's picture knows its own options.
+    # Only set options are passed on: each game's picture has its own.
     options = ({} if faces == "chinese" else {"faces": faces}) | ({"flip": True} if flip else {})
     try:
         return board.picture(**options)
@@ -116,7 +116,7 @@ def _palette(frames: Frames, chosen: list[int], width: int) -> Any:
     sampled = [frames.image(chosen[place], width) for place in places]
     strips = [np.full((24, width, 3), ImageColor.getrgb(colour), dtype=np.uint8) for colour in COLOURS]
     mixed = Image.fromarray(np.concatenate(sampled + strips)).quantize(colors=256)
-    # Paper is white and not nearly so.
+    # The paper is pure white.
     colours = np.array(mixed.getpalette()).reshape(-1, 3)
     colours[colours.min(axis=1) > 247] = 255
     mixed.putpalette(colours.ravel().tolist())
@@ -145,7 +145,7 @@ def _write_mp4(images: Iterator[np.ndarray], path: Path, fps: float, ffmpeg: str
             for image in images:
                 pipe.write(image[:height, :width].tobytes())
         except BrokenPipeError:
-            pass  # its own words say why, below
+            pass  # its own message says why, below
         except BaseException:
             process.kill()
             raise

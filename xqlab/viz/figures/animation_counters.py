@@ -1,4 +1,4 @@
-"""What a search has counted so far, in a frame of an animation: each counter always in its own place."""
+"""The counters so far in a frame of an animation, each always in its own place."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ ROW = 1.45  # from one row to the next, in letters
 class Counters:
     """The counters of one search as a table, in columns of one width.
 
-    What the whole search never counts is left out, so that alpha-beta alone has five and not ten.
+    Counters that stay 0 throughout are left out: alpha-beta alone has five and not ten.
 
     size : of the letters; width : of the table
     """
@@ -90,7 +90,7 @@ class Counters:
         }
 
     def shapes(self, step: Step, at: Point) -> list[Shape]:
-        """The table after a step, its upper left corner at `at`; numbers end where the last one will."""
+        """The table after a step, its upper left corner at `at`; numbers are aligned on the right."""
         drawn: list[Shape] = []
         for name, value in self.values(step).items():
             x, y = self._places[name]

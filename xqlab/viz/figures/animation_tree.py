@@ -30,7 +30,7 @@ WASH = "#e3f0f9"
 
 @dataclass(frozen=True)
 class Row:
-    """The nodes of one level side by side; `current` is the one on the path, or spoken of."""
+    """The nodes of one level side by side; `current` is the one on the path, or in the event."""
 
     ply: int
     nodes: tuple[int, ...]
@@ -175,7 +175,7 @@ class AnimationTree:
 
 
 def is_unsearched(step: Step) -> bool:
-    """Whether the step says of a move that it is not searched."""
+    """Whether the step is about a move that is not searched."""
     return step.kind in (PRUNED, SKIPPED)
 
 

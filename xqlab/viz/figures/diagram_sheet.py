@@ -31,11 +31,11 @@ SMALLEST = 0.7  # a text too wide for its board is written so much smaller at mo
 BOLDER = 1.1  # times as wide
 UNWRITABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # in XML
 TO_MOVE = {"en": "{} to move", "zh": "轮到{}走"}
-TWO_COLOURS = ("xiangqi", "chess")  # games whose sides are known by the colour of their men
+TWO_COLOURS = ("xiangqi", "chess")  # games whose sides are known by the colour of their pieces
 TAGS = {"en": "en", "zh": "zh-Hans"}  # HTML's names of languages
 COLOURS = ("print", "screen")
 
-# What is lost in grey is drawn otherwise: Black's men are dark discs with light faces.
+# Grey loses the colours: Black's pieces become dark discs with light faces.
 _PAPER = {FRAME: "#ffffff", EDGE: "#555555", LINE: "#444444", "#f2dcae": "#ffffff", "#f7ead0": "#ffffff"}
 _PAPER |= {"#f3e0bb": "#ffffff", "#bd9063": "#cccccc", "#3b2208": "#ffffff", "#7a5429": "#000000"}
 _RED_PIECE = {"#fcf3dc": "#ffffff", "#b3191f": "#000000"}
@@ -43,7 +43,7 @@ _BLACK_PIECE = {"#fcf3dc": "#383838", "#1d1d1f": "#ffffff"}
 
 
 class SheetError(XqlabError):
-    """A sheet was asked for that cannot be drawn."""
+    """A sheet cannot be drawn with these options."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ def sheet(
     columns   : boards side by side; as many rows as the page has room for
     titles    : of each board, "" for none
     lines     : moves from each position, as texts or as a `pv` has them, for the sheet with solutions
-    solutions : whether they are shown, as numbered arrows and in words; else there is a line to write them on
+    solutions : whether they are shown, as numbered arrows and in words; otherwise a line to write on
     page      : "a4" or "letter"
     colours   : "print" for paper without colours, "screen" for the board as notebooks show it
     language  : "en" or "zh"
@@ -97,7 +97,7 @@ def sheet(
     if isinstance(columns, bool) or not isinstance(columns, int) or not 1 <= columns <= 8:
         raise SheetError(f"expected 1 to 8 columns, got {columns!r}")
     if solutions and lines is None:
-        raise SheetError("expected lines, the moves of the solutions that are to be shown, got None")
+        raise SheetError("expected lines, the moves of the solutions to show, got None")
     across, down, width, height = PAGES[page]
     wide = (width - 2 * MARGIN - (columns - 1) * GAP) / columns
     pictures = [_picture(each.board, picture, colours) for each in diagrams]
@@ -250,7 +250,7 @@ def _board(
     height = width * picture.height / picture.width
     inside = svg[svg.index(">") + 1 : -len("</svg>")]
     numbers = "".join(_number(picture, step, ply) for ply, step in enumerate(line))
-    # The class, which the marks go by, stands on a group: the size of a picture would change by its rules.
+    # The class that styles the marks is on a group: on the picture its rules would change the size.
     return (
         f'<svg x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}"'
         f' viewBox="0 0 {picture.width:g} {picture.height:g}"><g class="xq-board">{inside}{numbers}</g></svg>'
@@ -277,9 +277,7 @@ def _to_move(board: Any, x: float, y: float, width: float, language: str) -> str
         return _text(text, x, y, SMALL, width)
     fill = "#000000" if side else "#ffffff"
     mark = f'<circle cx="{x + 6}" cy="{y - 4.5}" r="5.2" fill="{fill}" stroke="#000000" stroke-width="1.4"/>'
-    return mark + _text(
-        text, x + 18, y, SMALL, width - 18 + GAP - 4
-    )  # short enough to be said whole in any column
+    return mark + _text(text, x + 18, y, SMALL, width - 18 + GAP - 4)  # short enough for any column
 
 
 def _answer(text: str, x: float, y: float, width: float) -> str:
@@ -300,7 +298,7 @@ def _text(
 
 
 def _fitted(text: str, size: float, room: float) -> tuple[str, float]:
-    # It stays on its own board and on the page: smaller where it is too wide, and at last without its end.
+    # It stays on its own board and on the page: smaller where it is too wide, and finally shortened.
     width = text_width(text, size)
     if width <= room:
         return text, size

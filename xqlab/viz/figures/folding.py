@@ -1,4 +1,4 @@
-"""Which part of a search tree a picture shows, and how much lies behind each of its folds."""
+"""Which part of a search tree a picture shows, and how much each of its folds hides."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 from xqlab.trace.tree.nodes import NOT_SEARCHED, PASSED_OVER, UNSEARCHED, Nodes
 
 BREADTHS = (10_000, 6, 5, 4, 3, 2, 1)  # children shown of a node, tried in turn
-NARROW = 3  # rather less deep than narrower than this
+NARROW = 3  # the depth shrinks before the breadth falls below this
 
 
 @dataclass
@@ -85,7 +85,7 @@ def _items(
 
 
 def _first(children: list[int], breadth: int, wanted: int | None) -> list[int]:
-    # A fold takes the room of one child, so that it never stands for a single one.
+    # A fold takes the room of one child, so it never replaces a single one.
     if len(children) <= breadth + 1:
         return children
     kept = children[:breadth]

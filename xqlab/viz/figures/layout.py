@@ -51,7 +51,7 @@ class _Layout:
         return [at - left for at in x]
 
     def _children_first(self) -> list[int]:
-        # Every node after its children and after its left siblings.
+        # Every node after its children and its left siblings.
         order, stack = [], [0]
         while stack:
             node = stack.pop()

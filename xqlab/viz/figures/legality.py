@@ -1,7 +1,7 @@
-"""Pictures of what a man may do, and of the rules that make his moves legal.
+"""Pictures of the moves of a piece, and of the rules that make them legal.
 
-A green dot is a square that is allowed, an orange ring one that is not. What they show is asked of the
-generators: nothing here knows a rule.
+A green dot is a legal target, an orange ring an illegal one. The generators decide which: nothing here
+knows a rule.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ ALLOWED, REFUSED, DECIDES = "target", "refuted", "last"
 
 
 def moves_picture(board: Board, square: str, **options: Any) -> Svg:
-    """The board with what the man on `square` ("h2") reaches, refused where the king would be lost.
+    """The board with the targets of the piece on `square` ("h2"), illegal where the king would be lost.
 
-    options : as for `Board.svg`. Raises ValueError where no man of the side to move stands.
+    options : as for `Board.svg`. Raises ValueError for a square without a piece of the side to move.
     """
     number = parse_square(square)
     piece = board.piece_at(number)
     if piece is None or piece.color != board.turn:
-        raise XqlabError(f"expected a square with a man of the side to move, got {square!r}")
+        raise XqlabError(f"expected a square with a piece of the side to move, got {square!r}")
     legal = {move.to_square for move in board.legal_moves if move.from_square == number}
     ways = [move.to_square for move in MAILBOX.pseudo_legal_moves(board) if move.from_square == number]
     marks = {target: ALLOWED if target in legal else REFUSED for target in ways}
@@ -35,10 +35,10 @@ def moves_picture(board: Board, square: str, **options: Any) -> Svg:
 
 
 def rules_picture(board: Board, **options: Any) -> Svg:
-    """The board with the rules of legality that hold: each line of attack, the men on it, and where to end.
+    """The board with the constraints on legal moves: lines of attack, the pieces on them, and legal targets.
 
-    An arrow goes from the enemy man to the king, men between are marked blue. Dots and rings tell where a man
-    may end for all rules together: a man who is between where he is pinned, else one who is not.
+    An arrow goes from the enemy piece to the king, pieces between are marked blue. Dots and rings show the
+    targets that all constraints together allow: of a pinned piece between them, otherwise of the others.
 
     options : as for `Board.svg`.
     """
@@ -55,7 +55,7 @@ def rules_picture(board: Board, **options: Any) -> Svg:
 
 
 def rules_gallery(boards: Mapping[str, Board], *, width: int = 300, **options: Any) -> Gallery:
-    """The rules pictures of several boards by name, with what each rule says below."""
+    """The rules pictures of several boards by name, with the text of each rule below."""
     return Gallery(
         {
             "\n".join([name, *(rule.sentence() for rule in constraints(board))]): rules_picture(
@@ -68,7 +68,7 @@ def rules_gallery(boards: Mapping[str, Board], *, width: int = 300, **options: A
 
 
 def moves_gallery(scenes: Mapping[str, tuple[str, str]], *, width: int = 300, **options: Any) -> Gallery:
-    """The moves pictures of several scenes: caption -> (FEN, square of the man)."""
+    """The moves pictures of several scenes: caption -> (FEN, square of the piece)."""
     return Gallery(
         {
             caption: moves_picture(Board(fen), square, size=width, **options)

@@ -1,4 +1,4 @@
-"""What stands for a node in the picture of a tree: its shape, its texts, and the branch that leads to it."""
+"""The mark of a node in the picture of a tree: its shape, its texts, and the branch that leads to it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MAX, MIN, LEAF, OVER, QUIET, FOLD = "max", "min", "leaf", "over", "quiescence", 
 PRUNED, SKIPPED = "pruned", "skipped"  # not searched: proven not to matter, and guessed not to
 AGAIN = "↻"  # stands behind a move that is searched again
 
-# Fill and edge, after Okabe and Ito (2008). Kinds differ in shape, too: no meaning hangs on a colour alone.
+# Fill and edge, after Okabe and Ito (2008). Kinds differ in shape, too: no meaning rests on colour alone.
 COOL, WARM, DARK = ("#cfe4f5", "#00507f"), ("#fde0c8", "#a04000"), ("#d4d4d4", "#222222")
 COLOURS = {
     **{"Max": COOL, "Min": WARM, "Red": WARM, "Black": DARK, "White": COOL, "X": COOL, "O": WARM},
@@ -148,13 +148,13 @@ def mark_of(
     text = BOUNDS.get(bound, "") + short_text(value)
     if ending == OPEN:
         text = f"{short_text(value)}?" if nodes.best_move[node] or nodes.quiescence[node] else "?"
-    is_less = nodes.reduction[node] > 0 and item.level
-    less = f" {words.less_deep.format(plies=nodes.reduction[node])}" if is_less else ""
+    is_reduced = nodes.reduction[node] > 0 and item.level
+    reduction = f" {words.reduced.format(plies=nodes.reduction[node])}" if is_reduced else ""
     return Mark(
         kind,
         sides.names[sides.to_move(ply)] if kind in (MAX, MIN) else "",
         move,
-        "" if kind in (LEAF, OVER) else f"[{short_text(window[0])}, {short_text(window[1])}]{less}",
+        "" if kind in (LEAF, OVER) else f"[{short_text(window[0])}, {short_text(window[1])}]{reduction}",
         text,
         badge=TABLE if ending == BY_TABLE else _reason_badge(int(nodes.reason[node])),
         is_open=ending == OPEN,

@@ -30,7 +30,7 @@ _INHERITED = {
     "font-weight": "normal",
     "text-anchor": "start",
 }
-FINEST = 0.2  # points: a line of its shape's own colour that is finer than this adds nothing to it
+FINEST = 0.2  # points: a finer outline in the colour of its shape adds nothing
 _SILENT = {"title", "style", "desc"}
 _NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)"
 
@@ -62,7 +62,7 @@ def draw_svg(svg: str, ax: Any) -> Any:
     for each in patches:
         look = dict(each.look)
         pen = float(look["stroke-width"]) * each.scale * points
-        # Readers of PDF draw the thinnest line a pixel wide, which would blot out the faces of the men.
+        # PDF viewers draw the thinnest line a pixel wide, which would blot out the faces of the pieces.
         is_bare = (
             each.is_text or look["stroke"] == "none" or (look["stroke"] == look["fill"] and pen < FINEST)
         )

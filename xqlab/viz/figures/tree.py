@@ -53,7 +53,7 @@ LEAST_WIDTH = 560.0  # of the picture, so that its legend has room
 
 
 class TreePictureError(XqlabError):
-    """A tree picture was asked for with options that make no sense."""
+    """Invalid options of a tree picture."""
 
 
 def tree_diagram(
@@ -212,7 +212,7 @@ def _draw_levels(
 
 
 def _draw_legend(drawing: Drawing, tree: Nodes, marks: list[Mark], language: str) -> None:
-    """What the shapes mean, as far as they occur."""
+    """The legend: the shapes that occur."""
     kinds = {mark.kind for mark in marks}
     names, words = sides_of(tree.board).names, WORDS[language]
     roles = [
@@ -271,7 +271,7 @@ def _draw_legend(drawing: Drawing, tree: Nodes, marks: list[Mark], language: str
 def _caption(
     tree: Nodes, root: int, items: list[Item], marks: list[Mark], conventions: Conventions, show_pruned: bool
 ) -> list[str]:
-    """The conventions, and what is not drawn."""
+    """The caption: the conventions, and what is not drawn."""
     words = WORDS[conventions.language]
     use = tree.result and tree.result.enhancements
     notes = [words.marks, conventions.text(tree.board, cuts=use is None or use.alpha_beta)]
@@ -280,7 +280,7 @@ def _caption(
     if any(mark.move.endswith(AGAIN) for mark in marks):
         notes.append(words.again.format(sign=AGAIN))
     if any(mark.window and not mark.window.endswith("]") for mark in marks):
-        notes.append(words.less_deep_means)
+        notes.append(words.reduced_means)
     if any(item.node >= 0 and item.level and tree.is_null(item.node) for item in items):
         notes.append(words.null_move.format(name=LANGUAGES[conventions.language].passing))
     notes += _window_note(tree, root, conventions)
@@ -298,7 +298,7 @@ def _caption(
 
 
 def _window_note(tree: Nodes, root: int, conventions: Conventions) -> list[str]:
-    """That the root was searched with a window of its own: an aspiration window, or MTD(f)'s empty ones."""
+    """The note on a root with a window of its own: an aspiration window, or an empty one of MTD(f)."""
     nodes, words = tree.nodes, WORDS[conventions.language]
     if nodes.ply[root] > 0:
         return []

@@ -34,11 +34,11 @@ class TreeWords:
     more_nodes: str
     more_pruned: str
     more_skipped: str
-    less_deep: str
+    reduced: str
     marks: str
     wins: str
     again: str
-    less_deep_means: str
+    reduced_means: str
     null_move: str
     drawn: str
     hidden_pruned: str
@@ -66,19 +66,19 @@ WORDS = {
         by_guess="answered by a guess",
         principal="principal variation",
         principal_proven="principal variation, proven",
-        cut="cut off: proven not to matter",
+        cut="pruned: proven not to matter",
         skipped="skipped: guessed not to matter",
         more_node="more node",
         more_nodes="more nodes",
         more_pruned="more pruned",
         more_skipped="more skipped",
-        less_deep="depth −{plies}",
+        reduced="depth −{plies}",
         marks="Above a shape: its move and the window [α, β] on entry; inside: its value.",
-        wins="#3: {win} in 3 moves counted from the root, −#3: for the other side.",
+        wins="#3: {win} in 3 moves from the root; −#3: for the other side.",
         again="{sign}: searched again, deeper or with a wider window.",
-        less_deep_means="depth −2: searched 2 plies less deep than its siblings, on a guess.",
-        null_move="{name}: a null move, the turn is given away.",
-        drawn="Drawn: {drawn} of {total} nodes; each fold says how many it hides.",
+        reduced_means="depth −2: reduced by 2 plies against its siblings, on a guess.",
+        null_move="{name}: a null move, the side to move passes.",
+        drawn="Drawn: {drawn} of {total} nodes; each fold shows how many it hides.",
         hidden_pruned="Not drawn: {count} pruned moves.",
         hidden_skipped="Not drawn: {count} skipped moves.",
         truncated="The log was full before the search ended: its last nodes are missing.",
@@ -108,11 +108,11 @@ WORDS = {
         more_nodes="个结点",
         more_pruned="个被剪枝",
         more_skipped="个被跳过",
-        less_deep="少搜 {plies} 层",
+        reduced="少搜 {plies} 层",
         marks="图形之上：着法与进入时的窗口 [α, β]；图形之内：值。",
         wins="#3：自根结点起 3 步{win}；−#3：对方如此。",
         again="{sign}：加深或放宽窗口后重新搜索。",
-        less_deep_means="“少搜 2 层”：凭猜测，深度比同级着法少 2 层。",
+        reduced_means="“少搜 2 层”：凭猜测，深度比同级着法少 2 层。",
         null_move="{name}：停一着，让对方走。",
         drawn="图中画出 {total} 个结点中的 {drawn} 个；每处折叠注明所隐藏的数目。",
         hidden_pruned="未画出被剪枝的 {count} 个着法。",

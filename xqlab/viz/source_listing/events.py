@@ -40,7 +40,7 @@ class Site:
     line   : of the statement in its file
     again  : whether it only writes events that follow one of the same kind and ply: a function that is called
              after a first one was written goes on with its like
-    gives  : lines of the statements above it in its block that assign the value it tells, the nearest first
+    gives  : lines of the statements above it in its block that assign the recorded value, the nearest first
     earlier, returns : lines of all statements above it in its block, likewise; of a return right below it
     """
 
@@ -100,7 +100,7 @@ def _reason(call: ast.Call) -> int:
 
 
 def _value_written(statement: ast.stmt) -> str:
-    # The name of the variable whose value the event tells; "" where it tells none.
+    # The name of the variable whose value the event records; "" where there is none.
     match statement:
         case ast.Expr(value=ast.Call(args=args) as call) if function_named(call) == "emit":
             value = args[_EMIT.index("value")]
@@ -145,7 +145,7 @@ def _flag(function: Any) -> int:
         match statement:
             case ast.Call(func=ast.Name(id="enter"), args=[*_, ast.Constant(value=int(flag))]):
                 return flag
-    raise AssertionError(f"{function} does not say whether it is quiescence")
+    raise AssertionError(f"{function} does not state whether it is quiescence")
 
 
 class RunListing:
@@ -207,15 +207,17 @@ def listing_of_run(
 
     recorded : a `Result` searched with record=True, or its `tree`
     use      : the switches; by default those of the search
-    events   : show the calls that write the log; without them an event belongs to the statement that it tells
-               of, the `return` of a node that is left, the `if` of a cutoff
+    events   : show the calls that write the log; without them an event belongs to the statement that it
+               records, the `return` of a node that is left, the `if` of a cutoff
     counters, plumbing : as for `listing`
 
     Raises ListingError for a tree that does not know its switches where `use` is left out.
     """
     tree = recorded_tree(recorded, ListingError)
     if use is None and tree.result is None:
-        raise ListingError(f"expected the switches of a tree without a result, got use={use!r} for {tree!r}")
+        raise ListingError(
+            f"expected the switches in `use` for a tree without a result, got use={use!r} for {tree!r}"
+        )
     use = tree.result.enhancements if use is None else use
     log = tree.log
     kind, quiet = log["kind"], log["quiescence"]
@@ -239,7 +241,7 @@ def listing_of_run(
             lines[of_site] = start + _printed(made, site) - 1
         listings.append(made)
         starts.append(start)
-    lines[kind == ITERATION] = 0  # the driver's: it calls the search, whose first line is its head
+    lines[kind == ITERATION] = 0  # written by the driver, which calls the search at its first line
     return RunListing(listings, starts, lines)
 
 

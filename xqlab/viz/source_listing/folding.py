@@ -1,4 +1,4 @@
-"""Which expressions of the search have a value that is known once its switches are: `Folding` puts it in.
+"""`Folding` replaces the expressions of the search whose values are known once its switches are.
 
 Conditions become shorter (`use.a and x` is `x` where a is on), a kernel of one expression is put in place of
 its call, and what cannot be known stays as it is written.
@@ -195,7 +195,7 @@ class Folding(ast.NodeTransformer):
         return node
 
     def _beyond_the_path(self, node: ast.expr) -> bool:
-        # The search never gets to these plies, or could not go on there.
+        # The search never reaches these plies, or could not continue there.
         node = self.constants.get(node.id, node) if isinstance(node, ast.Name) else node
         return isinstance(node, ast.Name) and node.id in ("MAX_PLY", "ITSELF")
 

@@ -1,7 +1,7 @@
-"""What is left of a kernel of the search when its switches are known: the same statements, or fewer.
+"""The rest of a search kernel once its switches are known: the same statements, or fewer.
 
 A `Reduction` takes one function's syntax tree apart until nothing changes: branches that cannot be taken,
-variables that nobody reads, calls that do nothing, parameters that are only handed down. Each statement
+variables that are never read, calls that do nothing, parameters that are only passed on. Each statement
 that is left carries its `origin`, the statement of the source that it comes from.
 """
 
@@ -245,8 +245,8 @@ class Reduction:
         return [statement]
 
     def _orders_nothing(self, call: ast.Call) -> bool:
-        # Whether the moves stay in the order in which they were generated, and nobody asks which had their
-        # turn: the events of pruned moves do.
+        # Whether the moves stay in the order in which they were generated, and nothing needs to know which
+        # were searched, as the events of pruned moves do.
         asked = self.shown.plumbing or self.shown.events or self.shown.counters
         if asked or any(self.reducing.switches[name] for name in ORDERS):
             return False
@@ -376,7 +376,7 @@ class Reduction:
                 call.args = [a for a, name in zip(call.args, reduced.all_parameters) if name in kept]
 
     def _drop_parameters(self) -> None:
-        # Parameters that matter nowhere: they are only handed down to the next call of the same function.
+        # Unused parameters: they are only passed on to the next call of the same function.
         own = self.definition.name
         calls = [
             each

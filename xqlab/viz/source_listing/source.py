@@ -23,7 +23,7 @@ from xqlab.viz.source_listing.text import Line, lines_of
 
 
 class ListingError(XqlabError):
-    """A listing was asked for of something that has none."""
+    """There is no such listing."""
 
 
 class Listing:
@@ -89,7 +89,7 @@ class Listing:
 
     @property
     def left_out(self) -> str:
-        """What is not shown although it runs, in words; "" where all is."""
+        """The parts that run but are not shown, in words; "" where all are shown."""
         hidden = {
             "the event log": self.shown.events,
             "counters": self.shown.counters,
@@ -187,7 +187,7 @@ def _reducing(switches: tuple[tuple[str, bool], ...], shown: Shown) -> Reducing:
 
 def coloured(text: str) -> list[str]:
     """HTML for each line of a source, its words in spans with Pygments' classes."""
-    # Pygments comes with IPython, in whose notebooks alone this is asked for.
+    # Pygments comes with IPython, whose notebooks show the colours.
     try:
         from pygments import highlight
         from pygments.formatters import HtmlFormatter

@@ -1,6 +1,6 @@
 """A reduced function as text: untouched lines as they stand in the source, with their comments.
 
-Only what the reduction changed is written anew. Every printed line knows the line that it comes from.
+Only the changed parts are written anew. Every printed line keeps the number of its source line.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def lines_of(reduction: Reduction, source: Sequence[str]) -> list[Line]:
 
 
 def text_of(node: ast.AST) -> str:
-    """The source of a statement or expression; brackets in conditions only where they tell something."""
+    """The source of a statement or expression; brackets in conditions only where they are needed."""
     return ast.unparse(_Joining().visit(copy.deepcopy(node)))
 
 
