@@ -23,7 +23,7 @@ from xqlab.viz.page.recorded import recorded_tree
 from xqlab.viz.source_listing.folding import function_named, parsed, plain_function
 from xqlab.viz.source_listing.reduction import EVENT_CALLS
 from xqlab.viz.source_listing.source import Listing, ListingError, coloured, listing
-from xqlab.viz.source_listing.syntax import Block, blocks, names_assigned
+from xqlab.viz.source_listing.syntax import Block, blocks, is_text, names_assigned
 
 FUNCTIONS = (alphabeta.search, quiescence.quiesce)  # all events of a log but ITERATION are written by these
 _NAMES = tuple(plain_function(function).__name__ for function in FUNCTIONS)
@@ -77,7 +77,7 @@ def _sites_of_block(block: Block, function: Any) -> Iterator[Site]:
                     (kind, _reason(call) if kind == SHORTCUT else 0) for kind in _kinds(call, function)
                 ]
         for kind, why in written:
-            above = block[:place][::-1]
+            above = [each for each in block[:place][::-1] if not is_text(each)]
             value = _value_written(statement)
             yield Site(
                 kind,
