@@ -192,17 +192,17 @@ def _net_and_curve(options: argparse.Namespace, checkpoint: Path) -> Iterator[st
     best = curve.kept()
     epoch = f"epoch {best.number} of {len(curve.epochs)}"
     yield f"{out}: {network!r}, {epoch}, validation loss {best.validation['loss']:.5f}"
-    kept, hand = best.validation, curve.hand
+    kept, hand_crafted = best.validation, curve.hand_crafted
     for name in ("loss", "searched", "surprise", "centipawns"):
-        change, search = kept[name] / hand[name] - 1, curve.search[name]
-        line = f"{name:10} {kept[name]:.5f}, by hand {hand[name]:.5f} ({change:+.1%})"
+        change, search = kept[name] / hand_crafted[name] - 1, curve.search[name]
+        line = f"{name:10} {kept[name]:.5f}, by hand {hand_crafted[name]:.5f} ({change:+.1%})"
         yield f"{line}, the search itself {search:.5f}"
 
 
 def _trained(
     width: int | None, training: Positions, validation: Positions, settings: Settings, **run: Any
 ) -> tuple[Network | Convolution, Curve]:
-    from xqlab.nnue.training.training import lit_in_training, train, train_convolution
+    from xqlab.nnue.training.training import times_active_in_training, train, train_convolution
 
     if width is None:
         found = train(training, validation, settings, **run)
@@ -213,10 +213,10 @@ def _trained(
         "data": curve.made["data"],
         "epoch": curve.best,
         "validation": curve.kept().validation,
-        "hand": curve.hand,
+        "hand": curve.hand_crafted,
     }
     features = model.architecture.feature_set
-    return model.net(made, lit_in_training(features, training, settings.mirror)), curve
+    return model.net(made, times_active_in_training(features, training, settings.mirror)), curve
 
 
 def _try(name: str, network: Network | Convolution, curve: Curve, labels: str) -> dict[str, Any]:

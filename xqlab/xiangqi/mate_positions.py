@@ -40,16 +40,16 @@ class MatePosition:
     seed: int | None
 
     @classmethod
-    def read(cls, said: dict[str, Any]) -> MatePosition:
+    def read(cls, entry: dict[str, Any]) -> MatePosition:
         """The position that an entry of the file, or of a pool, tells of; raises MateEntryError."""
         facts: dict[str, Any] = {
             name: tuple(value) if isinstance(value, list) else value
-            for name, value in (said.items() if isinstance(said, dict) else ())
+            for name, value in (entry.items() if isinstance(entry, dict) else ())
         }
         wrong = [name for name, is_right in _RIGHT.items() if not is_right(facts.get(name))]
         if wrong or set(facts) != set(_RIGHT):
             names = wrong or sorted(set(facts) - set(_RIGHT))
-            raise MateEntryError(f"expected an entry of mates, wrong is {listed(names)} in {quoted(said)}")
+            raise MateEntryError(f"expected an entry of mates, wrong is {listed(names)} in {quoted(entry)}")
         return cls(**facts)
 
     def board(self) -> Board:

@@ -196,10 +196,10 @@ class MateProver:
         self._proof.node_limit = self._nodes
 
     def _forces(self, board: Board, moves: int) -> bool:
-        found = bool(forces_mate(board.position, self._proof, moves, 0))
+        forced = bool(forces_mate(board.position, self._proof, moves, 0))
         if self._proof.nodes > self._proof.node_limit:
             raise MateProofError(f"expected a proof within {self._nodes} positions for {board.fen()!r}")
-        return found
+        return forced
 
     def _distance(self, board: Board, most: int) -> int | None:
         return next((moves for moves in range(1, most + 1) if self._forces(board, moves)), None)

@@ -13,7 +13,7 @@ from xqlab.xiangqi.board import Board
 from xqlab.xiangqi.core.move import Move
 from xqlab.xiangqi.core.squares import FILES, RANKS
 from xqlab.xiangqi.notation.moves import spell
-from xqlab.xiangqi.notation.tandem import legal_steps, men_to_move
+from xqlab.xiangqi.notation.tandem import legal_steps, pieces_to_move
 
 NULL = 0  # the number of a null move
 PASS = "pass"
@@ -35,7 +35,7 @@ def spell_tree(board: Any, parents: Sequence[int], codes: Sequence[int], notatio
 
 
 class _Walk:
-    """The cells as they stand on the line at hand; what `men_to_move` and `legal_steps` ask a board for."""
+    """The cells on the current line, and what else `pieces_to_move` and `legal_steps` need of a board."""
 
     def __init__(
         self, board: Any, codes: Sequence[int], below: list[list[int]], notation: str, texts: list[str]
@@ -72,11 +72,11 @@ class _Walk:
                 cells[start], cells[end] = moved, taken
 
     def _spell(self, lines: list[int]) -> None:
-        men = men_to_move(self)
+        pieces = pieces_to_move(self)
         self._asked = [code for line in lines if (code := self._line_codes[line]) != NULL]
-        if any(men[code & 127].kind in "AB" and men[code & 127].on_file > 1 for code in self._asked):
+        if any(pieces[code & 127].kind in "AB" and pieces[code & 127].on_file > 1 for code in self._asked):
             self._asked = Board(self._fen(), strict=False).codes()
-        steps = legal_steps(self, men)
+        steps = legal_steps(self, pieces)
         for line in lines:
             code = self._line_codes[line]
             self._texts[line] = (

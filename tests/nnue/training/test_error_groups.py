@@ -18,16 +18,16 @@ def test_errors_by_men_left_and_by_value():
     by_name = {group.name: group for group in groups}
     assert [(group.name, group.positions) for group in groups] == [
         ("all", 3),
-        ("2 to 8 men", 2),
-        ("25 to 32 men", 1),
+        ("2 to 8 pieces", 2),
+        ("25 to 32 pieces", 1),
         ("0 to 99 cp ahead", 2),
         ("300 to 699 cp ahead", 1),
     ]
     off = 0.5 - 1 / (1 + np.exp(5))
-    assert by_name["2 to 8 men"].errors["net"] == pytest.approx(np.sqrt(off**2 / 2))
+    assert by_name["2 to 8 pieces"].errors["net"] == pytest.approx(np.sqrt(off**2 / 2))
     assert by_name["300 to 699 cp ahead"].bias["net"] == pytest.approx(-off)  # says level where one is ahead
-    assert by_name["25 to 32 men"].errors["net"] == 0
-    assert by_name["25 to 32 men"].bias["none"] == pytest.approx(0.5 - 1 / (1 + np.exp(-0.5)))
+    assert by_name["25 to 32 pieces"].errors["net"] == 0
+    assert by_name["25 to 32 pieces"].bias["none"] == pytest.approx(0.5 - 1 / (1 + np.exp(-0.5)))
     text = str(errors_table(groups))
     assert text.splitlines()[0].split() == ["positions", "number", "net", "none"]
     assert f"{100 * off:.1f} ({-100 * off:+.1f})" in text

@@ -23,7 +23,7 @@ SETTINGS = settings(deadline=None, max_examples=150 if COMPILED else 8)
 def leaves_king_safe(board, move):
     """Whether no attacker counts K men between after a move of another man than the king."""
     for rule in constraints(board):
-        n = len((rule.men - {move.from_square}) | (rule.between & {move.to_square}))
+        n = len((rule.pieces - {move.from_square}) | (rule.between & {move.to_square}))
         if n == rule.needed and move.to_square != rule.attacker:
             return False
     return True

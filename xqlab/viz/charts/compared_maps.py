@@ -51,7 +51,7 @@ def heat_maps(
     hand = explain(net.board) if hand is None else hand
     if hand.board.fen().split()[:2] != net.board.fen().split()[:2]:
         raise ChartError(f"expected one position, got {hand.board.fen()!r} and {net.board.fen()!r}")
-    words, ours, theirs = WORDS[spoken], hand.men(), net.men()
+    words, ours, theirs = WORDS[spoken], hand.pieces(), net.pieces()
     less = {square: theirs[square] - value for square, value in ours.items()}
     shown = {
         ("hand", "value"): (ours, hand.value, MAP_WORDS[spoken]["removal"]),

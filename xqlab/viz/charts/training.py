@@ -46,9 +46,12 @@ def loss_by_epoch(curve: Curve, ax: Any = None, *, measure: str = "loss", hand: 
     ):
         look = {"marker": MARKERS[number], "linestyle": DASHES[number], "markersize": 4, "color": colour}
         ax.plot(curve.numbers, curve.of(part, measure), label=label, **look)
-    if hand and measure in curve.hand:
+    if hand and measure in curve.hand_crafted:
         ax.axhline(
-            curve.hand[measure], color=BY_HAND, linestyle=":", label="hand-crafted evaluation, unseen games"
+            curve.hand_crafted[measure],
+            color=BY_HAND,
+            linestyle=":",
+            label="hand-crafted evaluation, unseen games",
         )
     if hand and measure in ("loss", "chance", "surprise") and measure in curve.search:
         look = {"color": "#999999", "linestyle": DASHES[2], "linewidth": 1}
@@ -190,7 +193,7 @@ def failure_beside_cure(found: Comparison, axes: Any = None) -> Any:
     """What the failed run, the cured one and the hand-crafted evaluation reach on unseen positions."""
     if axes is None:
         axes = pyplot.subplots(1, 3, figsize=(10.5, 3.6), layout="constrained")[1]
-    measures = {name: run.measures for name, run in found.runs.items()} | {"by hand": found.hand}
+    measures = {name: run.measures for name, run in found.runs.items()} | {"by hand": found.hand_crafted}
     for ax, measure in zip(np.ravel(axes), ("chance", "surprise", "centipawns")):
         heights = [getattr(each, measure) for each in measures.values()]
         for number, height in enumerate(heights):

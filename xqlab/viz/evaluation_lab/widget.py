@@ -13,7 +13,7 @@ import traitlets
 from xqlab.errors import XqlabError
 from xqlab.evaluation import Weights, explain
 from xqlab.evaluation.explanation import Difference, Explanation
-from xqlab.evaluation.man_contributions import SHOWS
+from xqlab.evaluation.piece_contributions import SHOWS
 from xqlab.evaluation.terms import (
     COMPONENTS,
     TERMS,
@@ -48,7 +48,7 @@ class EvaluationLab(anywidget.AnyWidget):
     off      : the components that are switched off; can be set
     order    : what the moves are ordered by: "static" value after each, or "captures" searched to their end
     depth    : plies of the search that chooses
-    heat     : what stands below the men: "", "removal", "standing" or "interplay", as for `Explanation.men`
+    heat     : what stands below the men: "", "removal", "standing" or "interplay", see `Explanation.pieces`
     language : "en" or "zh"
     fen      : the position; can be set, and `board`, too
     base     : the weights compared with

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from xqlab.nnue.inference.contributions import LitAccumulators
+from xqlab.nnue.inference.contributions import AccumulatorChange
 from xqlab.nnue.inference.explanation import NetExplanation
 from xqlab.nnue.inference.side_view import columns_of
 
@@ -66,7 +66,7 @@ def _side(found: NetExplanation, earlier: NetExplanation | None, side: int) -> d
     }
     if earlier is None:
         return told
-    lit = LitAccumulators(earlier.views[side], view)
+    lit = AccumulatorChange(earlier.views[side], view)
     changed = [] if lit.refreshed else [*lit.removed, *lit.added]
     return told | {
         "before": _rounded(lit.before),

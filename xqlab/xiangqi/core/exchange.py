@@ -121,8 +121,8 @@ def exchange_wins(position, move, threshold):
     balance -= WORTH[SLOT_KINDS[position.board[origin]]]
     if balance >= 0:
         return True
-    low = (position.men[0, 0] | position.men[1, 0]) & ~SQUARE_BIT[origin, 0] | SQUARE_BIT[target, 0]
-    high = (position.men[0, 1] | position.men[1, 1]) & ~SQUARE_BIT[origin, 1] | SQUARE_BIT[target, 1]
+    low = (position.pieces[0, 0] | position.pieces[1, 0]) & ~SQUARE_BIT[origin, 0] | SQUARE_BIT[target, 0]
+    high = (position.pieces[0, 1] | position.pieces[1, 1]) & ~SQUARE_BIT[origin, 1] | SQUARE_BIT[target, 1]
     mover = int(position.turn)
     side = 1 - mover
     while True:

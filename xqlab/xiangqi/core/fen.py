@@ -51,7 +51,7 @@ def parse_fen(fen: str, *, strict: bool = True) -> tuple[Any, int]:
     if len(fields) > 6:
         raise InvalidFenError(f"expected at most 6 fields, got {len(fields)} in FEN {fen!r}")
     position = empty_position()
-    _place_men(position, fields[0], fen, strict)
+    _place_pieces(position, fields[0], fen, strict)
     side = fields[1].lower() if len(fields) > 1 else "w"
     if side not in ("w", "r", "b"):
         raise InvalidFenError(f"expected side to move w, r or b, got {fields[1]!r} in FEN {fen!r}")
@@ -67,7 +67,7 @@ def parse_fen(fen: str, *, strict: bool = True) -> tuple[Any, int]:
     fullmove = _number(fields, 5, 1, "move number", fen)
     if strict:
         waiting = 1 - int(position.turn)
-        low, high = (int(position.men[0, half] | position.men[1, half]) for half in range(2))
+        low, high = (int(position.pieces[0, half] | position.pieces[1, half]) for half in range(2))
         king = int(position.square[SLOTS * waiting])
         if is_attacked(position, king, 1 - waiting, low, high):
             raise InvalidFenError(
@@ -85,7 +85,7 @@ def _number(fields: list[str], index: int, missing: int, name: str, fen: str) ->
     return int(text)
 
 
-def _place_men(position: Any, board: str, fen: str, strict: bool) -> None:
+def _place_pieces(position: Any, board: str, fen: str, strict: bool) -> None:
     rows = board.split("/")
     if len(rows) != RANKS:
         raise InvalidFenError(f"expected {RANKS} ranks, got {len(rows)} in FEN {fen!r}")
@@ -97,7 +97,7 @@ def _place_men(position: Any, board: str, fen: str, strict: bool) -> None:
                 file += int(letter)
             elif letter.upper() in LETTERS and letter.isascii():
                 if file < FILES:
-                    _place_man(position, letter, FILES * rank + file, counts, fen, strict)
+                    _place_piece(position, letter, FILES * rank + file, counts, fen, strict)
                 file += 1
             else:
                 raise InvalidFenError(f"unknown letter {letter!r} on rank {rank} in FEN {fen!r}")
@@ -108,7 +108,7 @@ def _place_men(position: Any, board: str, fen: str, strict: bool) -> None:
             raise InvalidFenError(f"{side} has no king in FEN {fen!r}")
 
 
-def _place_man(
+def _place_piece(
     position: Any, letter: str, square: int, counts: dict[str, int], fen: str, strict: bool
 ) -> None:
     upper = letter.upper()

@@ -44,11 +44,11 @@ from xqlab.xiangqi.core.tables import (
 @inlined
 def occupied(position):
     """The squares on which anybody stands: low, high."""
-    return position.men[0, 0] | position.men[1, 0], position.men[0, 1] | position.men[1, 1]
+    return position.pieces[0, 0] | position.pieces[1, 0], position.pieces[0, 1] | position.pieces[1, 1]
 
 
 @inlined
-def men_between(between_low, between_high, low, high):
+def count_between(between_low, between_high, low, high):
     """How many of the squares between are occupied."""
     return count_bits(between_low & low) + count_bits(between_high & high)
 
@@ -91,7 +91,7 @@ def is_attacked(position, square, side, low, high):
             way = int(FAR_WAY[i])
             between_low = BETWEEN[way, index, attacker, 0]
             between_high = BETWEEN[way, index, attacker, 1]
-            if men_between(between_low, between_high, low, high) == FAR_SCREENS[i]:
+            if count_between(between_low, between_high, low, high) == FAR_SCREENS[i]:
                 return True
     return False
 
@@ -134,8 +134,8 @@ def restrictions(position, low, high, goal):
     steps = KING_TARGETS[side, king, side] & goal
     all_low = FULL
     all_high = FULL
-    tied_low = 0
-    tied_high = 0
+    blockers_low = 0
+    blockers_high = 0
     pawns = attacked_by_pawns(position, enemy, side)
     steps &= ~pawns
     if pawns & king_bit != 0:
@@ -158,7 +158,7 @@ def restrictions(position, low, high, goal):
             index = int(PALACE_INDEX[HALF * side + lowest_bit(bit)])
             between_low = BETWEEN[way, index, attacker, 0]
             between_high = BETWEEN[way, index, attacker, 1]
-            excess = men_between(between_low, between_high, low, high) - int(FAR_SCREENS[i])
+            excess = count_between(between_low, between_high, low, high) - int(FAR_SCREENS[i])
             if bit != king_bit:
                 if excess == 0:
                     steps ^= bit
@@ -166,13 +166,13 @@ def restrictions(position, low, high, goal):
                 may_low, may_high = permit(between_low, between_high, low, high, attacker, excess)
                 all_low &= may_low
                 all_high &= may_high
-                tied_low |= between_low & position.men[side, 0]
-                tied_high |= between_high & position.men[side, 1]
-    return steps, all_low, all_high, tied_low, tied_high
+                blockers_low |= between_low & position.pieces[side, 0]
+                blockers_high |= between_high & position.pieces[side, 1]
+    return steps, all_low, all_high, blockers_low, blockers_high
 
 
 @kernel
-def permitted_to_tied(position, square, low, high):
+def permitted_to_blocker(position, square, low, high):
     """The squares (low, high) on which the man on `square`, who is between, leaves our king safe."""
     side = position.turn & 1
     enemy = 1 - side
@@ -189,7 +189,7 @@ def permitted_to_tied(position, square, low, high):
             way = int(FAR_WAY[i])
             between_low = BETWEEN[way, index, attacker, 0]
             between_high = BETWEEN[way, index, attacker, 1]
-            excess = men_between(between_low, between_high, low, high) - int(FAR_SCREENS[i])
+            excess = count_between(between_low, between_high, low, high) - int(FAR_SCREENS[i])
             excess -= int(has_bit(between_low, between_high, square))
             one_low, one_high = permit(between_low, between_high, low, high, attacker, excess)
             may_low &= one_low

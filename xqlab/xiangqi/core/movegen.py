@@ -9,7 +9,7 @@ both are taken together is legal, and no move is played out to see.
 from __future__ import annotations
 
 from xqlab._jit import count_bits, inlined, kernel, lowest_bit
-from xqlab.xiangqi.core.legality import occupied, permitted_to_tied, restrictions
+from xqlab.xiangqi.core.legality import occupied, permitted_to_blocker, restrictions
 from xqlab.xiangqi.core.reach import (
     cannon_reach,
     elephant_reach,
@@ -34,10 +34,10 @@ from xqlab.xiangqi.core.tables import ADVISOR_TARGETS, PAWN_TARGETS
 
 
 @inlined
-def note(buffer, man, low, high):
+def note(buffer, slot, low, high):
     """Note (low, high) as the targets of the man of slot & 15."""
-    buffer.scratch[2 * man] = low
-    buffer.scratch[2 * man + 1] = high
+    buffer.scratch[2 * slot] = low
+    buffer.scratch[2 * slot + 1] = high
 
 
 @kernel
@@ -50,58 +50,58 @@ def note_targets(position, buffer, goal_low, goal_high):
     first = SLOTS * side
     low, high = occupied(position)
     goal = goal_low if side == 0 else goal_high
-    steps, may_low, may_high, tied_low, tied_high = restrictions(position, low, high, goal)
+    steps, may_low, may_high, blockers_low, blockers_high = restrictions(position, low, high, goal)
     note(buffer, 0, steps if side == 0 else 0, 0 if side == 0 else steps)
     may_low &= goal_low
     may_high &= goal_high
-    for man in range(ADVISORS, ELEPHANTS):
-        square = int(position.square[first + man])
+    for slot in range(ADVISORS, ELEPHANTS):
+        square = int(position.square[first + slot])
         to_low = ADVISOR_TARGETS[side, square, 0]
         to_high = ADVISOR_TARGETS[side, square, 1]
-        note(buffer, man, to_low & may_low, to_high & may_high)
-    for man in range(ELEPHANTS, KNIGHTS):
-        to_low, to_high = elephant_reach(int(position.square[first + man]), low, high)
-        note(buffer, man, to_low & may_low, to_high & may_high)
-    for man in range(KNIGHTS, ROOKS):
-        to_low, to_high = knight_reach(int(position.square[first + man]), low, high)
-        note(buffer, man, to_low & may_low, to_high & may_high)
-    for man in range(ROOKS, CANNONS):
+        note(buffer, slot, to_low & may_low, to_high & may_high)
+    for slot in range(ELEPHANTS, KNIGHTS):
+        to_low, to_high = elephant_reach(int(position.square[first + slot]), low, high)
+        note(buffer, slot, to_low & may_low, to_high & may_high)
+    for slot in range(KNIGHTS, ROOKS):
+        to_low, to_high = knight_reach(int(position.square[first + slot]), low, high)
+        note(buffer, slot, to_low & may_low, to_high & may_high)
+    for slot in range(ROOKS, CANNONS):
         to_low = 0
         to_high = 0
-        if position.square[first + man] != OFF:
-            to_low, to_high = rook_reach(int(position.square[first + man]), low, high)
-        note(buffer, man, to_low & may_low, to_high & may_high)
-    for man in range(CANNONS, PAWNS):
+        if position.square[first + slot] != OFF:
+            to_low, to_high = rook_reach(int(position.square[first + slot]), low, high)
+        note(buffer, slot, to_low & may_low, to_high & may_high)
+    for slot in range(CANNONS, PAWNS):
         to_low = 0
         to_high = 0
-        if position.square[first + man] != OFF:
-            to_low, to_high = cannon_reach(int(position.square[first + man]), low, high)
-        note(buffer, man, to_low & may_low, to_high & may_high)
-    for man in range(PAWNS, SLOTS):
-        square = int(position.square[first + man])
+        if position.square[first + slot] != OFF:
+            to_low, to_high = cannon_reach(int(position.square[first + slot]), low, high)
+        note(buffer, slot, to_low & may_low, to_high & may_high)
+    for slot in range(PAWNS, SLOTS):
+        square = int(position.square[first + slot])
         to_low = PAWN_TARGETS[side, square, 0]
         to_high = PAWN_TARGETS[side, square, 1]
-        note(buffer, man, to_low & may_low, to_high & may_high)
-    if tied_low | tied_high != 0:
-        note_tied(position, buffer, tied_low, tied_high, goal_low, goal_high)
+        note(buffer, slot, to_low & may_low, to_high & may_high)
+    if blockers_low | blockers_high != 0:
+        note_blockers(position, buffer, blockers_low, blockers_high, goal_low, goal_high)
 
 
 @kernel
-def note_tied(position, buffer, tied_low, tied_high, goal_low, goal_high):
+def note_blockers(position, buffer, blockers_low, blockers_high, goal_low, goal_high):
     """Note the targets of our men on (tied_low, tied_high), who are between, anew."""
     side = position.turn & 1
     low, high = occupied(position)
-    while tied_low | tied_high != 0:
-        if tied_low != 0:
-            square = lowest_bit(tied_low)
-            tied_low &= tied_low - 1
+    while blockers_low | blockers_high != 0:
+        if blockers_low != 0:
+            square = lowest_bit(blockers_low)
+            blockers_low &= blockers_low - 1
         else:
-            square = HALF + lowest_bit(tied_high)
-            tied_high &= tied_high - 1
-        man = int(position.board[square]) & 15
-        to_low, to_high = reach(SLOT_KINDS[man], side, square, low, high)
-        may_low, may_high = permitted_to_tied(position, square, low, high)
-        note(buffer, man, to_low & may_low & goal_low, to_high & may_high & goal_high)
+            square = HALF + lowest_bit(blockers_high)
+            blockers_high &= blockers_high - 1
+        slot = int(position.board[square]) & 15
+        to_low, to_high = reach(SLOT_KINDS[slot], side, square, low, high)
+        may_low, may_high = permitted_to_blocker(position, square, low, high)
+        note(buffer, slot, to_low & may_low & goal_low, to_high & may_high & goal_high)
 
 
 @kernel
@@ -109,10 +109,10 @@ def write_moves(position, buffer, base):
     """Write the moves to the noted targets to `buffer.moves[base:]`; return how many."""
     first = SLOTS * (position.turn & 1)
     end = base
-    for man in range(SLOTS):
-        square = int(position.square[first + man])
-        to_low = buffer.scratch[2 * man]
-        to_high = buffer.scratch[2 * man + 1]
+    for slot in range(SLOTS):
+        square = int(position.square[first + slot])
+        to_low = buffer.scratch[2 * slot]
+        to_high = buffer.scratch[2 * slot + 1]
         while to_low != 0:
             buffer.moves[end] = square | lowest_bit(to_low) << 7
             to_low &= to_low - 1
@@ -128,7 +128,7 @@ def write_moves(position, buffer, base):
 def generate(position, buffer, base):
     """Write the legal moves to `buffer.moves[base:]`, from | to << 7, man by man; return how many."""
     side = position.turn & 1
-    note_targets(position, buffer, FULL & ~position.men[side, 0], FULL & ~position.men[side, 1])
+    note_targets(position, buffer, FULL & ~position.pieces[side, 0], FULL & ~position.pieces[side, 1])
     return write_moves(position, buffer, base)
 
 
@@ -136,7 +136,7 @@ def generate(position, buffer, base):
 def captures(position, buffer, base):
     """As `generate`, captures only."""
     enemy = 1 - (position.turn & 1)
-    note_targets(position, buffer, position.men[enemy, 0], position.men[enemy, 1])
+    note_targets(position, buffer, position.pieces[enemy, 0], position.pieces[enemy, 1])
     return write_moves(position, buffer, base)
 
 
@@ -144,7 +144,7 @@ def captures(position, buffer, base):
 def count_moves(position, buffer):
     """How many legal moves there are; none is written."""
     side = position.turn & 1
-    note_targets(position, buffer, FULL & ~position.men[side, 0], FULL & ~position.men[side, 1])
+    note_targets(position, buffer, FULL & ~position.pieces[side, 0], FULL & ~position.pieces[side, 1])
     count = 0
     for i in range(2 * SLOTS):
         count += count_bits(buffer.scratch[i])

@@ -20,7 +20,7 @@ class XiangqiPosition(np.record):
 
     board    : uint8[90]     slot of the man on each square, NOBODY on an empty one
     square   : uint8[32]     square of each man by slot, OFF when captured
-    men      : int64[2, 2]   [side, half] set of the squares that the side stands on
+    pieces      : int64[2, 2]   [side, half] set of the squares that the side stands on
     turn     : int64         side to move, 0 Red, 1 Black
     key      : uint64        Zobrist key, kept up to date by each move
     clock    : int64         moves since the last capture
@@ -43,7 +43,7 @@ POSITION = np.dtype(
         XiangqiPosition,
         np.dtype(
             [
-                ("men", np.int64, (2, 2)),
+                ("pieces", np.int64, (2, 2)),
                 ("turn", np.int64),
                 ("key", np.uint64),
                 ("clock", np.int64),
@@ -88,8 +88,8 @@ def place(position, slot, square):
     side = slot >> 4
     position.board[square] = slot
     position.square[slot] = square
-    position.men[side, 0] |= SQUARE_BIT[square, 0]
-    position.men[side, 1] |= SQUARE_BIT[square, 1]
+    position.pieces[side, 0] |= SQUARE_BIT[square, 0]
+    position.pieces[side, 1] |= SQUARE_BIT[square, 1]
     position.key ^= ZOBRIST[slot, square]
 
 
@@ -127,13 +127,13 @@ def make(position, move):
         position.clock = 0
         position.key ^= ZOBRIST[victim, target]
         position.square[victim] = OFF
-        position.men[1 - side, 0] ^= SQUARE_BIT[target, 0]
-        position.men[1 - side, 1] ^= SQUARE_BIT[target, 1]
+        position.pieces[1 - side, 0] ^= SQUARE_BIT[target, 0]
+        position.pieces[1 - side, 1] ^= SQUARE_BIT[target, 1]
     position.board[origin] = NOBODY
     position.board[target] = slot
     position.square[slot] = target
-    position.men[side, 0] ^= SQUARE_BIT[origin, 0] ^ SQUARE_BIT[target, 0]
-    position.men[side, 1] ^= SQUARE_BIT[origin, 1] ^ SQUARE_BIT[target, 1]
+    position.pieces[side, 0] ^= SQUARE_BIT[origin, 0] ^ SQUARE_BIT[target, 0]
+    position.pieces[side, 1] ^= SQUARE_BIT[origin, 1] ^ SQUARE_BIT[target, 1]
     position.turn = 1 - side
 
 
@@ -155,12 +155,12 @@ def unmake(position):
         position.board[origin] = slot
         position.board[target] = victim
         position.square[slot] = origin
-        position.men[side, 0] ^= SQUARE_BIT[origin, 0] ^ SQUARE_BIT[target, 0]
-        position.men[side, 1] ^= SQUARE_BIT[origin, 1] ^ SQUARE_BIT[target, 1]
+        position.pieces[side, 0] ^= SQUARE_BIT[origin, 0] ^ SQUARE_BIT[target, 0]
+        position.pieces[side, 1] ^= SQUARE_BIT[origin, 1] ^ SQUARE_BIT[target, 1]
         if victim != NOBODY:
             position.square[victim] = target
-            position.men[1 - side, 0] ^= SQUARE_BIT[target, 0]
-            position.men[1 - side, 1] ^= SQUARE_BIT[target, 1]
+            position.pieces[1 - side, 0] ^= SQUARE_BIT[target, 0]
+            position.pieces[1 - side, 1] ^= SQUARE_BIT[target, 1]
 
 
 @kernel

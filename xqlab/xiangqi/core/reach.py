@@ -58,9 +58,9 @@ def lines(square, low, high):
     upper = square >= HALF
     shift = FILES * rank - HALF * int(upper)
     half = high if upper else low
-    men_on_rank = (half >> shift) & 511
-    men_on_file = (file_bits(low, file) | file_bits(high, file) << 5) & 1023
-    return rank, file, shift, men_on_rank, men_on_file
+    pieces_on_rank = (half >> shift) & 511
+    pieces_on_file = (file_bits(low, file) | file_bits(high, file) << 5) & 1023
+    return rank, file, shift, pieces_on_rank, pieces_on_file
 
 
 @inlined
@@ -78,18 +78,18 @@ def cross(square, file, shift, row, column):
 @inlined
 def rook_reach(square, low, high):
     """Where a rook on `square` reaches when (low, high) are occupied."""
-    rank, file, shift, men_on_rank, men_on_file = lines(square, low, high)
-    row = int(ROOK_ROW[file, men_on_rank])
-    column = int(ROOK_COLUMN[rank, men_on_file])
+    rank, file, shift, pieces_on_rank, pieces_on_file = lines(square, low, high)
+    row = int(ROOK_ROW[file, pieces_on_rank])
+    column = int(ROOK_COLUMN[rank, pieces_on_file])
     return cross(square, file, shift, row, column)
 
 
 @inlined
 def cannon_reach(square, low, high):
     """Where a cannon on `square` moves to or captures when (low, high) are occupied."""
-    rank, file, shift, men_on_rank, men_on_file = lines(square, low, high)
-    row = int(CANNON_ROW[file, men_on_rank])
-    column = int(CANNON_COLUMN[rank, men_on_file])
+    rank, file, shift, pieces_on_rank, pieces_on_file = lines(square, low, high)
+    row = int(CANNON_ROW[file, pieces_on_rank])
+    column = int(CANNON_COLUMN[rank, pieces_on_file])
     return cross(square, file, shift, row, column)
 
 

@@ -54,15 +54,15 @@ def line_targets(length: int, place: int, occupied: int) -> tuple[int, int]:
     """
     rook = cannon = 0
     for direction in (1, -1):
-        men = 0
+        met = 0
         reach = place + direction
-        while 0 <= reach < length and men < 2:
+        while 0 <= reach < length and met < 2:
             here = occupied >> reach & 1
-            if men == 0:
+            if met == 0:
                 rook |= 1 << reach
-            if men == here:  # an empty square before any man, or the second man
+            if met == here:  # an empty square before any man, or the second man
                 cannon |= 1 << reach
-            men += here
+            met += here
             reach += direction
     return rook, cannon
 
@@ -102,8 +102,8 @@ def beyond(leg: tuple[int, int]) -> list[tuple[int, int]]:
 def knight_ends(square: int, leg: tuple[int, int]) -> list[int]:
     """Where a knight on `square` may go over one of its legs."""
     over = neighbour(square, leg)
-    found = [] if over is None else [neighbour(over, step) for step in beyond(leg)]
-    return [end for end in found if end is not None]
+    ends = [] if over is None else [neighbour(over, step) for step in beyond(leg)]
+    return [end for end in ends if end is not None]
 
 
 def elephant_ends(square: int, eye: tuple[int, int]) -> list[int]:
@@ -134,11 +134,11 @@ def step_targets(kind: int, side: int, square: int) -> list[int]:
         forward = (0, 1) if side == 0 else (0, -1)
         crossed = (square >= HALF) == (side == 0)
         steps = [forward, (1, 0), (-1, 0)] if crossed else [forward]
-        found = [neighbour(square, step) for step in steps]
-        return [end for end in found if end is not None]
+        targets = [neighbour(square, step) for step in steps]
+        return [end for end in targets if end is not None]
     palace = allowed_squares(kind, side)
-    found = [neighbour(square, step) for step in (ORTHOGONAL if kind == KING else DIAGONAL)]
-    return [end for end in found if end is not None and end in palace]
+    targets = [neighbour(square, step) for step in (ORTHOGONAL if kind == KING else DIAGONAL)]
+    return [end for end in targets if end is not None and end in palace]
 
 
 def _step_table(kind: int) -> np.ndarray:

@@ -47,19 +47,19 @@ _LETTERS = str.maketrans(LETTER_OF)
 
 def chinese_text(step: Step, red: bool, characters: str) -> str:
     """The move in Chinese; `characters` is "chinese" (simplified) or "traditional"."""
-    man, direction, number, by_order = step
+    piece, direction, number, by_order = step
     numerals, words = NUMERALS[red], WORDS[characters]
-    face = FACES[characters][red][KINDS.index(man.kind)]
+    face = FACES[characters][red][KINDS.index(piece.kind)]
     if not by_order:
-        named = face + numerals[man.file]
+        named = face + numerals[piece.file]
     else:
-        if man.order == 1:
+        if piece.order == 1:
             place = "前"
-        elif man.on_file > 3:
-            place = numerals[man.order]
+        elif piece.on_file > 3:
+            place = numerals[piece.order]
         else:
-            place = words["rear"] if man.order == man.on_file else "中"
-        named = place + (numerals[man.file] if man.serial else face)
+            place = words["rear"] if piece.order == piece.on_file else "中"
+        named = place + (numerals[piece.file] if piece.serial else face)
     return named + words[direction] + numerals[number]
 
 

@@ -14,7 +14,7 @@ from xqlab.xiangqi.core.squares import FILES
 SLANTING = "ABN"  # kinds that always change the file: their moves name the file of arrival
 
 
-class Man(NamedTuple):
+class PlacedPiece(NamedTuple):
     """A man of the side to move.
 
     kind    : its FEN letter, a capital for either side
@@ -40,13 +40,13 @@ class Step(NamedTuple):
     by_order  : whether the text must name the place in the tandem because the file alone fits two moves
     """
 
-    man: Man
+    piece: PlacedPiece
     direction: str
     number: int
     by_order: bool
 
 
-def men_to_move(board: Any) -> dict[int, Man]:
+def pieces_to_move(board: Any) -> dict[int, PlacedPiece]:
     """The men of the side to move by square."""
     red = board.turn
     files: dict[tuple[str, int], list[int]] = {}
@@ -57,7 +57,7 @@ def men_to_move(board: Any) -> dict[int, Man]:
     tandems: dict[str, int] = {}
     for (kind, _), squares in files.items():
         tandems[kind] = tandems.get(kind, 0) + (len(squares) > 1)
-    men: dict[int, Man] = {}
+    pieces: dict[int, PlacedPiece] = {}
     serials: dict[str, int] = {}
     for kind, file in sorted(files):
         squares = files[kind, file]
@@ -65,35 +65,35 @@ def men_to_move(board: Any) -> dict[int, Man]:
             serial = 0
             if tandems[kind] > 1 and len(squares) > 1:
                 serial = serials[kind] = serials.get(kind, 0) + 1
-            men[square] = Man(kind, file, order, len(squares), serial)
-    return men
+            pieces[square] = PlacedPiece(kind, file, order, len(squares), serial)
+    return pieces
 
 
-def legal_steps(board: Any, men: dict[int, Man]) -> dict[int, Step]:
-    """Every legal move of `board` by the search's number; `men` as `men_to_move` gives them."""
+def legal_steps(board: Any, pieces: dict[int, PlacedPiece]) -> dict[int, Step]:
+    """Every legal move of `board` by the search's number; `pieces` as `pieces_to_move` gives them."""
     red = board.turn
     steps = {}
     for code in board.codes():
         origin, target = code & 127, code >> 7
-        man = men[origin]
+        piece = pieces[origin]
         ranks = target // FILES - origin // FILES
         if not red:
             ranks = -ranks
         direction = "+" if ranks > 0 else "-" if ranks else "="
         number = abs(ranks)
-        if not ranks or man.kind in SLANTING:
+        if not ranks or piece.kind in SLANTING:
             number = FILES - target % FILES if red else target % FILES + 1
-        steps[code] = Step(man, direction, number, man.on_file > 1)
+        steps[code] = Step(piece, direction, number, piece.on_file > 1)
     return {code: _by_file_if_clear(step, steps) for code, step in steps.items()}
 
 
 def _by_file_if_clear(step: Step, steps: dict[int, Step]) -> Step:
     """Two advisors or elephants on one file go opposite ways, except where composers put them elsewhere."""
-    man, direction, number, by_order = step
-    if not by_order or man.kind not in "AB":
+    piece, direction, number, by_order = step
+    if not by_order or piece.kind not in "AB":
         return step
     twins = sum(
-        other.man[:2] == man[:2] and other.direction == direction and other.number == number
+        other.piece[:2] == piece[:2] and other.direction == direction and other.number == number
         for other in steps.values()
     )
-    return Step(man, direction, number, twins > 1)
+    return Step(piece, direction, number, twins > 1)

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from xqlab.xiangqi.notation.tandem import Man, Step
+from xqlab.xiangqi.notation.tandem import PlacedPiece, Step
 
 _SPOKEN = str.maketrans("BN", "EH")
 _FEN = str.maketrans("EH", "BN")
@@ -47,13 +47,13 @@ class Words(NamedTuple):
 
 def wxf_text(step: Step) -> str:
     """The move in WXF notation."""
-    man, direction, number, by_order = step
+    piece, direction, number, by_order = step
     if not by_order:
-        named = f"{man.kind}{man.file}"
-    elif man.on_file > 2 or man.serial:
-        named = f"{man.order}{man.file}"
+        named = f"{piece.kind}{piece.file}"
+    elif piece.on_file > 2 or piece.serial:
+        named = f"{piece.order}{piece.file}"
     else:
-        named = man.kind + ("+" if man.order == 1 else "-")
+        named = piece.kind + ("+" if piece.order == 1 else "-")
     return f"{named}{direction}{number}".translate(_SPOKEN)
 
 
@@ -61,24 +61,24 @@ def read_words(text: str) -> Words | None:
     """What a WXF text says, or None; capitals, without spaces, "." for "=" and E, H for B, N allowed."""
     text = text.replace(".", "=").translate(_FEN)
     for pattern in _PATTERNS:
-        found = pattern.fullmatch(text)
-        if found:
-            said = found.groupdict()
+        match = pattern.fullmatch(text)
+        if match:
+            groups = match.groupdict()
             return Words(
-                said.get("kind", "P"),
-                int(said.get("file", 0)),
-                said.get("place", ""),
-                said["direction"],
-                int(said["number"]),
+                groups.get("kind", "P"),
+                int(groups.get("file", 0)),
+                groups.get("place", ""),
+                groups["direction"],
+                int(groups["number"]),
             )
     return None
 
 
-def names(words: Words, man: Man) -> bool:
+def names(words: Words, piece: PlacedPiece) -> bool:
     """Whether the first half of a text can mean this man."""
-    if words.kind != man.kind or words.file not in (0, man.file):
+    if words.kind != piece.kind or words.file not in (0, piece.file):
         return False
-    place, order, count = words.place, man.order, man.on_file
+    place, order, count = words.place, piece.order, piece.on_file
     if not place:
         return True
     if count == 1:
@@ -99,4 +99,4 @@ def names(words: Words, man: Man) -> bool:
         case "-":
             return order == count or (order == count - 1 and count > 3)
     # Without a file some count on from the first tandem file to the second.
-    return int(place) == order or (not words.file and int(place) == man.serial)
+    return int(place) == order or (not words.file and int(place) == piece.serial)

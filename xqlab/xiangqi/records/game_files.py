@@ -140,7 +140,7 @@ def _cchess() -> Any:
 
 
 @contextmanager
-def _reading(name: str) -> Iterator[None]:
+def _calling_cchess(name: str) -> Iterator[None]:
     """Room for cchess's recursion, silence for its prints, and one kind of error for all that it raises."""
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(max(limit, _DEEPEST))
@@ -150,17 +150,17 @@ def _reading(name: str) -> Iterator[None]:
     except ImportError:
         raise
     except Exception as error:
-        found = f"{type(error).__name__}: {error}"
-        raise InvalidRecordError(f"expected a whole {name} file, cchess found {found}") from error
+        problem = f"{type(error).__name__}: {error}"
+        raise InvalidRecordError(f"expected a whole {name} file, cchess found {problem}") from error
     finally:
         sys.setrecursionlimit(limit)
 
 
 def _xqf_game(path: Path, data: bytes) -> Game | None:
     cchess = _cchess()
-    with _reading("XQF"):
-        found = cchess.read_from_xqf(str(path))
-    game = _game_of(found)
+    with _calling_cchess("XQF"):
+        record = cchess.read_from_xqf(str(path))
+    game = _game_of(record)
     for name, start in _XQF_STRINGS.items():
         length = min(data[start], 15)
         _name(game, name, data[start + 1 : start + 1 + length].decode("gb18030", errors="replace"))
@@ -170,11 +170,11 @@ def _xqf_game(path: Path, data: bytes) -> Game | None:
 def _cbr_game(data: bytes) -> Game | None:
     """The game of a CBR record; None for a heading of a library, which has neither men nor moves."""
     cchess = _cchess()
-    with _reading("CBR"):
-        found = cchess.read_cbr.read_from_cbr_buffer(data)
-        if found.first_move is None and not any(map(str.isalpha, found.init_board.to_fen().split()[0])):
+    with _calling_cchess("CBR"):
+        record = cchess.read_cbr.read_from_cbr_buffer(data)
+        if record.first_move is None and not any(map(str.isalpha, record.init_board.to_fen().split()[0])):
             return None
-    return _game_of(found)
+    return _game_of(record)
 
 
 def _cbl_games(data: bytes, errors: Errors) -> Iterator[Game]:
@@ -187,16 +187,16 @@ def _cbl_games(data: bytes, errors: Errors) -> Iterator[Game]:
         yield from _kept(lambda record=record: _cbr_game(record), errors)
 
 
-def _game_of(found: Any) -> Game:
+def _game_of(record: Any) -> Game:
     """The game that cchess found, its moves unchecked."""
     game = Game()
     for name, ours in _NAMES.items():
-        _name(game, ours, found.info.get(name) or "")
-    game.comment = _tidy(found.annote)
-    fen = f"{found.init_board.to_fen()} - - 0 1"
+        _name(game, ours, record.info.get(name) or "")
+    game.comment = _tidy(record.annote)
+    fen = f"{record.init_board.to_fen()} - - 0 1"
     if fen != START_FEN:
         game.headers["FEN"] = fen
-    first = found.first_move
+    first = record.first_move
     todo: list[tuple[GameNode, Any]] = [(game, first.get_siblings(include_me=True) if first else [])]
     while todo:
         node, moves = todo.pop()

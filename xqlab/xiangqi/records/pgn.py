@@ -289,8 +289,8 @@ class _GameReader:
     def _fault(self, reason: str, token: Token) -> None:
         line, column = self.scanner.line_and_column(token.start)
         text = token.value if token.kind == "tag" else token.text
-        found = {"text": text, "line": line, "column": column, "board": self.board, "game": self.game}
-        error = InvalidGameError(reason, **found)  # type: ignore[arg-type]
+        details = {"text": text, "line": line, "column": column, "board": self.board, "game": self.game}
+        error = InvalidGameError(reason, **details)  # type: ignore[arg-type]
         if not self.keep:
             self._tell()
             raise error

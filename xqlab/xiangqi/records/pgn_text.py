@@ -53,11 +53,11 @@ class Token:
 
 
 SPACE = r"\s\u3000\ufeff"
-_MAN = "帅帥将將仕士相象马馬傌车車俥炮砲包兵卒"
+_PIECE = "帅帥将將仕士相象马馬傌车車俥炮砲包兵卒"
 _ORDER = "前中后後一二三四五"
 _DIGIT = "0-9０-９一二三四五六七八九"
 _GAP = r"[ \t\u3000]{0,2}"
-_CHINESE = f"[{_MAN}{_ORDER}]{_GAP}(?:[{_MAN}{_ORDER}{_DIGIT}]{_GAP}){{1,2}}[进進退平]{_GAP}[{_DIGIT}]"
+_CHINESE = f"[{_PIECE}{_ORDER}]{_GAP}(?:[{_PIECE}{_ORDER}{_DIGIT}]{_GAP}){{1,2}}[进進退平]{_GAP}[{_DIGIT}]"
 
 # Each alternative takes what it needs and never gives back (possessive), so that no text takes more than
 # linear time. A comment in braces is found by hand: see Scanner._comment.
@@ -175,8 +175,8 @@ class Scanner:
             self._skip(_NEXT_GAME)
 
     def _skip(self, pattern: re.Pattern[str]) -> None:
-        found = pattern.search(self.text, self.position)
-        self.position = len(self.text) if found is None else found.start()
+        match = pattern.search(self.text, self.position)
+        self.position = len(self.text) if match is None else match.start()
 
     @cached_property
     def _line_starts(self) -> list[int]:

@@ -35,7 +35,7 @@ _CBF_NAMES |= {"Commentator": "Annotator"}
 _DHTML_NAMES = {"title": "Title", "event": "Event", "date": "Date", "place": "Site", "round": "Round"}
 _DHTML_NAMES |= {"red": "Red", "redteam": "RedTeam", "black": "Black", "blackteam": "BlackTeam"}
 _DHTML_NAMES |= {"author": "Annotator"}
-_MEN = "RNBAKABNRCCPPPPP"  # the order in which DhtmlXQ lists the squares of a side's men
+_PIECES = "RNBAKABNRCCPPPPP"  # the order in which DhtmlXQ lists the squares of a side's men
 _NOWHERE = "99"
 
 
@@ -100,16 +100,16 @@ def read_dhtmlxq(text: str) -> Game:
     fen = _start(fields.get("binit", ""), lines["0"])
     if fen != START_FEN:
         game.headers["FEN"] = fen
-    found = {"0": _Line(None, 0, [game, *_line(game, lines["0"], fields, "0", 1)])}
+    known = {"0": _Line(None, 0, [game, *_line(game, lines["0"], fields, "0", 1)])}
     for name, digits in sorted(fields.items(), key=lambda field: _numbers(field[0])):
         if not re.fullmatch(r"move_\d+_\d+_\d+", name, re.ASCII):
             continue
         _, parent, ply, line = name.split("_")
         first = int(ply[:6])
-        if parent not in found or not 1 <= first <= found[parent].end:
+        if parent not in known or not 1 <= first <= known[parent].end:
             raise InvalidRecordError(f"expected a variation of a line that is there, got {quoted(name)}")
-        before = found[parent].at(first - 1)
-        found[line] = _Line(found[parent], first, list(_line(before, _moves(digits), fields, line, first)))
+        before = known[parent].at(first - 1)
+        known[line] = _Line(known[parent], first, list(_line(before, _moves(digits), fields, line, first)))
     return game
 
 
@@ -203,10 +203,10 @@ def _start(digits: str, moves: list[Move]) -> str:
         return START_FEN
     if not re.fullmatch("(?:[0-8][0-9]|99){32}", digits, re.ASCII):
         raise InvalidRecordError(f"expected 32 squares of two digits, 99 for none, got {digits[:80]!r}")
-    letters = _MEN + _MEN.lower()
+    letters = _PIECES + _PIECES.lower()
     places = [digits[at : at + 2] for at in range(0, 64, 2)]
-    men = {_square(place): letter for place, letter in zip(places, letters) if place != _NOWHERE}
-    rows = ("".join(men.get(FILES * rank + file, "1") for file in range(FILES)) for rank in range(RANKS))
+    pieces = {_square(place): letter for place, letter in zip(places, letters) if place != _NOWHERE}
+    rows = ("".join(pieces.get(FILES * rank + file, "1") for file in range(FILES)) for rank in range(RANKS))
     board = "/".join(re.sub("1+", lambda ones: str(len(ones[0])), row) for row in reversed(list(rows)))
-    black = bool(moves) and men.get(moves[0].from_square, "K").islower()
+    black = bool(moves) and pieces.get(moves[0].from_square, "K").islower()
     return f"{board} {'b' if black else 'w'} - - 0 1"

@@ -51,7 +51,7 @@ HOME = np.array([(FULL, 0), (0, FULL)])  # this side of the river
 
 
 class Bitboards(np.record):
-    """A board as sets. Fields: `men` int64[side, half], `kinds` int64[kind, half], `turn`, and for perft
+    """A board as sets. Fields: `pieces` int64[side, half], `kinds` int64[kind, half], `turn`, and for perft
     `moves` (from | to << 7)."""
 
 
@@ -60,7 +60,7 @@ BITBOARDS = np.dtype(
         Bitboards,
         np.dtype(
             [
-                ("men", np.int64, (2, 2)),
+                ("pieces", np.int64, (2, 2)),
                 ("kinds", np.int64, (KINDS, 2)),
                 ("turn", np.int64),
                 ("moves", np.int32, (PLIES * MAX_MOVES,)),
@@ -75,11 +75,11 @@ def bitboards_of(board: Board) -> Any:
     """The position of `board` as Bitboards."""
     bits = np.zeros(1, dtype=BITBOARDS)[0]
     cells = board.cells()
-    men = [square for square, letter in enumerate(cells) if letter]
-    bits.men[0] = words_of(square for square in men if cells[square].isupper())
-    bits.men[1] = words_of(square for square in men if cells[square].islower())
+    standing = [square for square, letter in enumerate(cells) if letter]
+    bits.standing[0] = words_of(square for square in standing if cells[square].isupper())
+    bits.standing[1] = words_of(square for square in standing if cells[square].islower())
     for kind, name in enumerate(LETTERS):
-        bits.kinds[kind] = words_of(square for square in men if cells[square].upper() == name)
+        bits.kinds[kind] = words_of(square for square in standing if cells[square].upper() == name)
     bits.turn = int(not board.turn)
     return bits
 
@@ -103,9 +103,9 @@ def shift(low, high, step):
 
 
 @kernel
-def men_of(bits, kind, side):
+def pieces_of(bits, kind, side):
     """The set of the men of a kind and side."""
-    return bits.kinds[kind, 0] & bits.men[side, 0], bits.kinds[kind, 1] & bits.men[side, 1]
+    return bits.kinds[kind, 0] & bits.pieces[side, 0], bits.kinds[kind, 1] & bits.pieces[side, 1]
 
 
 @kernel
@@ -123,7 +123,7 @@ def toggle(bits, side, kind, square):
     """Take a man from a square, or put him there."""
     half = int(square >= HALF)
     bit = 1 << (square - HALF * half)
-    bits.men[side, half] ^= bit
+    bits.pieces[side, half] ^= bit
     bits.kinds[kind, half] ^= bit
 
 

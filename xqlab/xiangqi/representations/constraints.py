@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from xqlab.xiangqi.board import Board
-from xqlab.xiangqi.core.legality import occupied, permitted_to_tied, restrictions
+from xqlab.xiangqi.core.legality import occupied, permitted_to_blocker, restrictions
 from xqlab.xiangqi.core.squares import FILES, SQUARE_NAMES, SQUARES
 from xqlab.xiangqi.representations.bitboards import squares_of
 
@@ -24,14 +24,14 @@ class Constraint:
     kind           : his English name
     attacker, king : squares
     between        : the squares whose men decide
-    men, ours      : those of them where men stand, and men of ours
+    pieces, ours      : those of them where men stand, and men of ours
     """
 
     kind: str
     attacker: int
     king: int
     between: frozenset[int]
-    men: frozenset[int]
+    pieces: frozenset[int]
     ours: frozenset[int]
 
     @property
@@ -42,16 +42,16 @@ class Constraint:
     @property
     def verdict(self) -> str | None:
         """CHECK, PINNED, CLOSED, or None where nothing is forbidden."""
-        verdict = {0: CHECK, 1: PINNED, -1: CLOSED}.get(len(self.men) - self.needed)
+        verdict = {0: CHECK, 1: PINNED, -1: CLOSED}.get(len(self.pieces) - self.needed)
         return None if verdict == PINNED and not self.ours else verdict
 
     def sentence(self) -> str:
         """What it says, in words."""
-        n, k = len(self.men), self.needed
+        n, k = len(self.pieces), self.needed
         counted = f"{self.kind} {SQUARE_NAMES[self.attacker]}, K = {k}: n = {n}"
         if self.verdict == CHECK:
             own = ", or take our own screen away" if self.ours else ""
-            fill = "fill a square between, or " if self.between - self.men else ""
+            fill = "fill a square between, or " if self.between - self.pieces else ""
             return f"{counted} = K, check: {fill}take the attacker{own}"
         if self.verdict == PINNED:
             return f"{counted} = K + 1, our man between stays between, or takes the attacker"
@@ -64,15 +64,15 @@ def constraints(board: Board) -> list[Constraint]:
     """Those that forbid something to the side to move, in order of squares; none where it has no king."""
     king = board.king(board.turn)
     standing = {square: board.piece_at(square) for square in range(SQUARES)}
-    men = frozenset(square for square, man in standing.items() if man)
-    ours = frozenset(square for square, man in standing.items() if man and man.color == board.turn)
-    found = []
-    for attacker in sorted(men - ours):
-        man = standing[attacker]
-        between = None if man is None or king is None else squares_between(man.kind, attacker, king)
-        if man is not None and king is not None and between is not None:
-            found.append(Constraint(man.kind, attacker, king, between, between & men, between & ours))
-    return [each for each in found if each.verdict]
+    squares = frozenset(square for square, piece in standing.items() if piece)
+    ours = frozenset(square for square, piece in standing.items() if piece and piece.color == board.turn)
+    result = []
+    for attacker in sorted(squares - ours):
+        piece = standing[attacker]
+        between = None if piece is None or king is None else squares_between(piece.kind, attacker, king)
+        if piece is not None and king is not None and between is not None:
+            result.append(Constraint(piece.kind, attacker, king, between, between & squares, between & ours))
+    return [each for each in result if each.verdict]
 
 
 def squares_between(kind: str, attacker: int, king: int) -> frozenset[int] | None:
@@ -98,8 +98,8 @@ def permissions(board: Board) -> tuple[frozenset[int], dict[int, frozenset[int]]
     """
     position: Any = board.position
     low, high = occupied(position)
-    _, free_low, free_high, tied_low, tied_high = restrictions(position, low, high, 0)
+    _, free_low, free_high, blockers_low, blockers_high = restrictions(position, low, high, 0)
     return squares_of(free_low, free_high), {
-        square: squares_of(*permitted_to_tied(position, square, low, high))
-        for square in squares_of(tied_low, tied_high)
+        square: squares_of(*permitted_to_blocker(position, square, low, high))
+        for square in squares_of(blockers_low, blockers_high)
     }

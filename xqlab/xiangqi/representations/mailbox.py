@@ -65,9 +65,9 @@ def mailbox_of(board: Board) -> Any:
     box = np.zeros(1, dtype=MAILBOX)[0]
     box.cell[:] = BORDER
     for square, letter in enumerate(board.cells()):
-        man = LETTERS.index(letter.upper()) + 1 if letter else EMPTY
-        box.cell[CELL[square]] = man if letter.isupper() else -man
-        if man == KING + 1:
+        piece = LETTERS.index(letter.upper()) + 1 if letter else EMPTY
+        box.cell[CELL[square]] = piece if letter.isupper() else -piece
+        if piece == KING + 1:
             box.king[int(letter.islower())] = CELL[square]
     box.turn = int(not board.turn)
     return box

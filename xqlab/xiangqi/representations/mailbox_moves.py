@@ -21,8 +21,8 @@ FORWARD = np.array([WIDTH, -WIDTH])  # by side
 @kernel
 def add(box, origin, target, end):
     """Write the move at `end` unless an own man or the border is on `target`; return the new end."""
-    man = int(box.cell[target])
-    if man != BORDER and man * (1 - 2 * box.turn) <= 0:
+    piece = int(box.cell[target])
+    if piece != BORDER and piece * (1 - 2 * box.turn) <= 0:
         box.moves[end] = origin | target << 8
         end += 1
     return end
@@ -80,9 +80,9 @@ def generate(box, base):
     """Write the pseudo-legal moves to `box.moves[base:]`; return how many. The king may be left in check."""
     end = base
     for cell in CELL:
-        man = int(box.cell[cell]) * (1 - 2 * box.turn)
-        if man > 0:
-            end = add_moves(box, man - 1, cell, end)
+        piece = int(box.cell[cell]) * (1 - 2 * box.turn)
+        if piece > 0:
+            end = add_moves(box, piece - 1, cell, end)
     return end - base
 
 

@@ -87,16 +87,16 @@ def distinct_positions(board: Board, plies: int, most: int = 1 << 17) -> np.ndar
 
 def keys_of(positions: np.ndarray, keys: np.ndarray) -> np.ndarray:
     """uint64[n]: the low word of the key of each position from `distinct_positions`."""
-    found = np.zeros(len(positions), dtype=np.uint64)
+    words = np.zeros(len(positions), dtype=np.uint64)
     for square in range(SQUARES):
-        found ^= keys[positions[:, square], square, 0]
-    return found
+        words ^= keys[positions[:, square], square, 0]
+    return words
 
 
-def count_collisions(found: np.ndarray, bits: int) -> int:
+def count_collisions(keys: np.ndarray, bits: int) -> int:
     """How many of the keys, cut to their lowest `bits` (1 to 64), have been seen before in the list."""
     mask = np.uint64((1 << bits) - 1)
-    return len(found) - len(np.unique(found & mask))
+    return len(keys) - len(np.unique(keys & mask))
 
 
 # -- the theory -------------------------------------------------------------------------------------------

@@ -111,17 +111,17 @@ def threatens(position, attacker, victim, low, high):
 @kernel
 def threats(position, side):
     """The enemy men that `side` threatens, were it his turn, as bits of slot & 15. Kings and pawns may."""
-    low = position.men[0, 0] | position.men[1, 0]
-    high = position.men[0, 1] | position.men[1, 1]
+    low = position.pieces[0, 0] | position.pieces[1, 0]
+    high = position.pieces[0, 1] | position.pieces[1, 1]
     enemy = 1 - side
-    found = 0
+    threatened = 0
     for attacker in range(SLOTS * side, SLOTS * side + SLOTS):
         kind = SLOT_KINDS[attacker]
         square = int(position.square[attacker])
         if square != OFF and kind != KING and kind != PAWN:
             to_low, to_high = reach(kind, side, square, low, high)
-            to_low &= position.men[enemy, 0]
-            to_high &= position.men[enemy, 1]
+            to_low &= position.pieces[enemy, 0]
+            to_high &= position.pieces[enemy, 1]
             while to_low | to_high != 0:
                 if to_low != 0:
                     victim = int(position.board[lowest_bit(to_low)])
@@ -130,6 +130,6 @@ def threats(position, side):
                     victim = int(position.board[HALF + lowest_bit(to_high)])
                     to_high &= to_high - 1
                 bit = 1 << (victim & 15)
-                if found & bit == 0 and threatens(position, attacker, victim, low, high):
-                    found |= bit
-    return found
+                if threatened & bit == 0 and threatens(position, attacker, victim, low, high):
+                    threatened |= bit
+    return threatened

@@ -62,8 +62,8 @@ def adjudicate(position, buffer, base, ply):
 @kernel
 def is_bare(position):
     """Whether neither side has a man left that can cross the river: no rook, cannon, knight or pawn."""
-    low = position.men[0, 0] | position.men[1, 0]
-    high = position.men[0, 1] | position.men[1, 1]
+    low = position.pieces[0, 0] | position.pieces[1, 0]
+    high = position.pieces[0, 1] | position.pieces[1, 1]
     if count_bits(low) + count_bits(high) > DEFENDERS:
         return False
     for slot in range(len(SLOT_KINDS)):

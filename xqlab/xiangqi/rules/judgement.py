@@ -49,7 +49,7 @@ def judge(position: Any) -> Judgement | None:
     checkers = tuple(side for side, checks in ((True, red), (False, black)) if checks)
     chases: tuple[Chase, ...] = ()
     if not ever:
-        by_red, by_black = (int(men) for men in chases_in_cycle(position, plies))
+        by_red, by_black = (int(bits) for bits in chases_in_cycle(position, plies))
         chases = (*_chases(position, plies, 0, by_red), *_chases(position, plies, 1, by_black))
     guilty = set(checkers) | {chase.by_red for chase in chases}
     winner = not guilty.pop() if len(guilty) == 1 else None
@@ -60,23 +60,23 @@ def judge(position: Any) -> Judgement | None:
     return Judgement(winner, termination, plies, checkers, chases, text)
 
 
-def _chases(position: Any, plies: int, side: int, men: int) -> list[Chase]:
+def _chases(position: Any, plies: int, side: int, prey: int) -> list[Chase]:
     """The chases by a side of the men given as bits, with all who threatened them during the cycle."""
-    chasers: dict[int, set[int]] = {SLOTS * (1 - side) + i: set() for i in range(SLOTS) if men >> i & 1}
+    chasers: dict[int, set[int]] = {SLOTS * (1 - side) + i: set() for i in range(SLOTS) if prey >> i & 1}
     earlier = copy_position(position)
-    for _ in range(plies if men else 0):
+    for _ in range(plies if prey else 0):
         if int(earlier.turn) != side:
-            for victim, found in chasers.items():
-                found.update(_threatening(earlier, side, victim))
+            for victim, slots in chasers.items():
+                slots.update(_threatening(earlier, side, victim))
         unmake(earlier)
     return [
-        Chase(side == 0, _man(position, victim), tuple(_man(position, each) for each in sorted(found)))
-        for victim, found in chasers.items()
+        Chase(side == 0, _piece(position, victim), tuple(_piece(position, each) for each in sorted(slots)))
+        for victim, slots in chasers.items()
     ]
 
 
 def _threatening(position: Any, side: int, victim: int) -> list[int]:
-    low, high = (int(position.men[0, half] | position.men[1, half]) for half in range(2))
+    low, high = (int(position.pieces[0, half] | position.pieces[1, half]) for half in range(2))
     target = int(position.square[victim])
     return [
         slot
@@ -88,7 +88,7 @@ def _threatening(position: Any, side: int, victim: int) -> list[int]:
     ]
 
 
-def _man(position: Any, slot: int) -> str:
+def _piece(position: Any, slot: int) -> str:
     return f"{KIND_NAMES[SLOT_KINDS[slot]]} on {SQUARE_NAMES[position.square[slot]]}"
 
 

@@ -14,7 +14,7 @@ from xqlab.xiangqi.core.position import make, unmake
 from xqlab.xiangqi.core.squares import SLOTS
 from xqlab.xiangqi.rules.chases import threats
 
-ALL_MEN = (1 << SLOTS) - 1
+ALL_PIECES = (1 << SLOTS) - 1
 
 
 @kernel
@@ -72,7 +72,7 @@ def chases_in_cycle(position, plies):
     A move chases a man that is threatened after it and was not before it. When no man is left on either
     side, the rest of the cycle is not looked at.
     """
-    red = black = ALL_MEN
+    red = black = ALL_PIECES
     back = 0
     while back < plies and red | black != 0:
         mover = 1 - int(position.turn)
