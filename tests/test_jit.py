@@ -17,13 +17,13 @@ import xqlab
 from xqlab import _jit
 from xqlab._jit import (
     COMPILED,
-    bring_near,
     count_bits,
     gather_bits,
     interpreted,
     kernel,
     kernels,
     lowest_bit,
+    prefetch,
     scatter_bits,
 )
 from xqlab.evaluation import piece_square
@@ -74,7 +74,7 @@ print(json.dumps([_jit.BMI2, _jit.cache_places().own.name, leaves]))
 @kernel
 def last_after_all_are_near(numbers):
     for i in range(len(numbers)):
-        bring_near(numbers, i)
+        prefetch(numbers, i)
     return numbers[-1]
 
 

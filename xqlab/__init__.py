@@ -44,10 +44,10 @@ def __getattr__(name: str) -> Any:
     raise AttributeError(f"module 'xqlab' has no attribute {name!r}")
 
 
-def _build_tree(found: Result) -> Any:
+def _build_tree(result: Result) -> Any:
     from xqlab.trace.search_tree import build
 
-    return build(found)
+    return build(result)
 
 
 result.tree_builder = _build_tree

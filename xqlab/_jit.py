@@ -27,7 +27,7 @@ from numba.core import types as nb_types
 from numba.core.caching import NullCache
 from numba.extending import intrinsic, overload
 
-from xqlab._kernel_cache import KernelCache, Places, find_places, say_once
+from xqlab._kernel_cache import KernelCache, Places, announce_once, find_places
 
 PACKAGE = Path(__file__).resolve().parent
 COMPILED = not config.DISABLE_JIT
@@ -71,7 +71,7 @@ def cache_places() -> Places:
     places = find_places(sources_hash() + ("-bmi2" if BMI2 else ""))
     for note in places.notes:
         if "not trusted" in note:
-            say_once(note, f"compiled code in {note}")
+            announce_once(note, f"compiled code in {note}")
     return places
 
 
@@ -227,7 +227,7 @@ def _lowest_bit(word: Any) -> Any:
     return lambda word: _trailing_zeros(word)
 
 
-def bring_near(array: Any, index: int) -> None:
+def prefetch(array: Any, index: int) -> None:
     """Have an item of a 1-D array (0 <= index < len) fetched into the processor's caches, without waiting."""
 
 
@@ -246,8 +246,8 @@ def _prefetch(context: Any, array: Any, index: Any) -> Any:
     return nb_types.none(array, nb_types.int64), emit
 
 
-@overload(bring_near, strict=False)
-def _bring_near(array: Any, index: Any) -> Any:
+@overload(prefetch, strict=False)
+def _prefetch_call(array: Any, index: Any) -> Any:
     return lambda array, index: _prefetch(array, index)
 
 

@@ -110,18 +110,18 @@ def distrust(folder: Path) -> str | None:
         return None
     real = Path(os.path.realpath(folder))
     for each in (real, *real.parents):
-        found = os.lstat(each)
-        if found.st_uid not in (0, os.getuid()):
-            return f"{str(folder)!r} is not trusted: {str(each)!r} belongs to another user ({found.st_uid})"
-        sticky = found.st_mode & stat.S_ISVTX and each != real  # others cannot replace what is in it
-        if not sticky and _others_write(found):
+        status = os.lstat(each)
+        if status.st_uid not in (0, os.getuid()):
+            return f"{str(folder)!r} is not trusted: {str(each)!r} belongs to another user ({status.st_uid})"
+        sticky = status.st_mode & stat.S_ISVTX and each != real  # others cannot replace what is in it
+        if not sticky and _others_write(status):
             return f"{str(folder)!r} is not trusted: others can write to {str(each)!r}"
     return None
 
 
-def _others_write(found: os.stat_result) -> bool:
-    group = found.st_mode & stat.S_IWGRP and not _is_private_group(found.st_gid)
-    return bool(found.st_mode & stat.S_IWOTH or group)
+def _others_write(status: os.stat_result) -> bool:
+    group = status.st_mode & stat.S_IWGRP and not _is_private_group(status.st_gid)
+    return bool(status.st_mode & stat.S_IWOTH or group)
 
 
 def _is_private_group(number: int) -> bool:
@@ -189,13 +189,13 @@ def _is_damaged(file: Path) -> bool:
     return False
 
 
-_said: set[str] = set()
+_announced: set[str] = set()
 
 
-def say_once(kind: str, text: str) -> None:
+def announce_once(kind: str, text: str) -> None:
     """Print a line on stderr, one of each kind in a process."""
-    if kind not in _said:
-        _said.add(kind)
+    if kind not in _announced:
+        _announced.add(kind)
         print(f"xqlab: {text}", file=sys.stderr)
 
 
@@ -250,7 +250,7 @@ class KernelCache(Cache):
                 file.rmdir() if file.is_dir() else file.unlink()
         reason = "is damaged" if isinstance(error, DamagedError) else f"cannot be loaded ({error})"
         done = "it is discarded and built again" if own else "it is passed over"
-        say_once(f"damaged {own}", f"compiled code in {str(file.parent)!r} {reason}: {done}")
+        announce_once(f"damaged {own}", f"compiled code in {str(file.parent)!r} {reason}: {done}")
 
     def _save_overload(self, sig: Any, data: Any) -> None:
         own = self._places().own
@@ -261,7 +261,7 @@ class KernelCache(Cache):
             write(own / self._file_name(key), dumps((key, self._impl.reduce(data))))
         except OSError as error:
             text = f"compiled code cannot be kept in {str(own)!r}: {error.strerror or error}"
-            say_once("unwritten", f"{text}. It stays in memory")
+            announce_once("unwritten", f"{text}. It stays in memory")
 
 
 class _Serialiser(CompileResultCacheImpl):

@@ -116,7 +116,7 @@ def printable(text: str) -> str:
 
 
 @contextmanager
-def said_in_one_line(program: str) -> Iterator[None]:
+def errors_in_one_line(program: str) -> Iterator[None]:
     """End the program with status 2 and one line on stderr where the block raises what people can cause."""
     try:
         yield

@@ -29,7 +29,7 @@ MATE = 30_000  # the value of a won game, less the plies it takes
 MATE_BOUND = 29_000  # values beyond it are mates
 RULE_WIN = 28_000  # the value of a game won by a rule, such as that against perpetual check: no mate
 INFINITY = 32_000  # beyond every value
-GOES_ON = INFINITY  # what `adjudicate` answers, instead of a value, while the game goes on
+UNDECIDED = INFINITY  # what `adjudicate` answers, instead of a value, while the game goes on
 FOOTPRINTS = 1024  # men and squares that histories of replies tell apart
 MAX_MOVES = 256  # moves that a position may have
 
@@ -120,7 +120,7 @@ def _nothing(position):  # type: ignore[no-untyped-def]
 
 
 def _goes_on(position, buffer, base, ply):  # type: ignore[no-untyped-def]
-    return GOES_ON, 0
+    return UNDECIDED, 0
 
 
 # What a game that lacks a function answers: it compiles, and the switches that need the function refuse.
@@ -308,9 +308,9 @@ def verdict(position):  # type: ignore[no-untyped-def]
 def adjudicate(position, buffer, base, ply):  # type: ignore[no-untyped-def]
     """Whether a rule has ended the game although there are moves: repetition, a move limit, bare material.
 
-    Returns (value, since): the value for the side to move, `GOES_ON` where no rule applies; and how many
+    Returns (value, since): the value for the side to move, `UNDECIDED` where no rule applies; and how many
     plies back the judgement looks, 0 when it needs the position alone, more than `ply` when it rests on
-    what happened before the root. With `GOES_ON`, since > 0 says that the position stood on the board before:
+    what happened before the root. With `UNDECIDED`, since > 0 says that the position stood on the board before:
     a third time would count, so that what a table knows of it cannot be relied upon. `ply` counts from the
     root of the search, 0 for a position on the board; `buffer.moves[base:]` may be written to.
     """

@@ -151,8 +151,8 @@ class BoardPicture:
         shafts += [self._arrow(cells, arrow) for arrow in arrows]
         long = [shaft for length, shaft in shafts if length > 1.5 * self.cell]
         short = [shaft for length, shaft in shafts if length <= 1.5 * self.cell]
-        men = [self._piece(square, symbol) for square, symbol in enumerate(cells) if symbol not in EMPTY]
-        drawn = "".join((self.background, *marks, *long, *men, *dots, *short))
+        pieces = [self._piece(square, symbol) for square, symbol in enumerate(cells) if symbol not in EMPTY]
+        drawn = "".join((self.background, *marks, *long, *pieces, *dots, *short))
         return Svg(f"{self._opening(size, title or self.name)}<style>{self.style}</style>{drawn}</svg>")
 
     def _opening(self, size: int | str, title: str) -> str:

@@ -186,8 +186,8 @@ def _net_and_curve(options: argparse.Namespace, checkpoint: Path) -> Iterator[st
         raise KeyboardInterrupt
     network.save(out)
     if options.tries is not None:
-        told = _try(out.stem, network, curve, labels_of(parts.about))
-        yield str(tries_table(add_try(options.tries, told)))
+        entry = _try(out.stem, network, curve, labels_of(parts.about))
+        yield str(tries_table(add_try(options.tries, entry)))
     _remove([checkpoint, *files_beside(out).values()])
     best = curve.kept()
     epoch = f"epoch {best.number} of {len(curve.epochs)}"
@@ -205,8 +205,8 @@ def _trained(
     from xqlab.nnue.training.training import times_active_in_training, train, train_convolution
 
     if width is None:
-        found = train(training, validation, settings, **run)
-        return found.network, found.curve
+        trained = train(training, validation, settings, **run)
+        return trained.network, trained.curve
     model, curve = train_convolution(training, validation, settings, width, **run)
     made = {
         "settings": settings.as_json(),
@@ -228,15 +228,15 @@ def _try(name: str, network: Network | Convolution, curve: Curve, labels: str) -
 
 def labels_of(about: Mapping[str, Any]) -> str:
     """How deep the searches went that gave the values: out of how the games say they were made."""
-    found = set()
+    labels = set()
     for header in about["games"]:
         plan = header.get("plan", header)
-        found |= {
+        labels |= {
             f"{plan[key]} nodes" if key == "nodes" else f"depth {plan[key]}"
             for key in ("nodes", "depth")
             if plan.get(key)
         }
-    return ", ".join(sorted(found)) or "unknown"
+    return ", ".join(sorted(labels)) or "unknown"
 
 
 def _remove(files: Iterable[Path]) -> None:

@@ -31,7 +31,7 @@ from xqlab.xiangqi.core.squares import (
 from xqlab.xiangqi.core.tables import ADVISOR_TARGETS, KING_TARGETS, PAWN_TARGETS, SQUARE_BIT
 
 # By pawns; or guards; or knights and cannons; or any piece.
-BY_PAWNS, BY_CHEAPEST, BY_MINOR, BY_ALL = range(4)
+BY_PAWNS, BY_GUARDS, BY_MINOR, BY_ALL = range(4)
 
 
 @inlined
@@ -64,7 +64,7 @@ def make_attack_maps(position, side):
 
     The king is in none of `kinds`. A cannon attacks occupied squares only; pins and checks are ignored.
     `attacked[side, worth]` counts the attacks by pawns (BY_PAWNS), also by advisors and elephants
-    (BY_CHEAPEST), also by knights and cannons (BY_MINOR), also by rooks and the king (BY_ALL).
+    (BY_GUARDS), also by knights and cannons (BY_MINOR), also by rooks and the king (BY_ALL).
     """
     first = SLOTS * side
     _note_pieces(position, side, ADVISOR, first + ADVISORS, first + ELEPHANTS)
@@ -90,8 +90,8 @@ def make_attack_maps(position, side):
         to_low, to_high = elephant_reach(int(position.square[slot]), low, high)
         all_low |= to_low
         all_high |= to_high
-    position.attacked[side, BY_CHEAPEST, 0] = all_low
-    position.attacked[side, BY_CHEAPEST, 1] = all_high
+    position.attacked[side, BY_GUARDS, 0] = all_low
+    position.attacked[side, BY_GUARDS, 1] = all_high
     for slot in range(first + KNIGHTS, first + ROOKS):
         to_low, to_high = knight_reach(int(position.square[slot]), low, high)
         _note(position, slot, to_low, to_high)

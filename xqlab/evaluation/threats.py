@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from xqlab._jit import count_bits, inlined
-from xqlab.evaluation.attack_maps import BY_ALL, BY_CHEAPEST, BY_MINOR, pieces_of
+from xqlab.evaluation.attack_maps import BY_ALL, BY_GUARDS, BY_MINOR, pieces_of
 from xqlab.evaluation.term_value import term_value
 from xqlab.evaluation.terms import CHINESE, PIECES, Term, declare
 from xqlab.xiangqi.core.squares import ADVISOR, CANNON, KNIGHT, PAWN, ROOK
@@ -73,8 +73,8 @@ def threats(evaluator, position, side):
         total += term_value(evaluator, side, ATTACKED[kind], protected)
         total += term_value(evaluator, side, HANGING[kind], hanging)
     # pawns and guards are less valuable than knights and cannons, and these less than rooks
-    total += chased(evaluator, position, side, KNIGHT, BY_CHEAPEST)
-    total += chased(evaluator, position, side, CANNON, BY_CHEAPEST)
+    total += chased(evaluator, position, side, KNIGHT, BY_GUARDS)
+    total += chased(evaluator, position, side, CANNON, BY_GUARDS)
     return total + chased(evaluator, position, side, ROOK, BY_MINOR)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from xqlab.errors import quoted
-from xqlab.game import GOES_ON, MATE, register, register_evaluator
+from xqlab.game import MATE, UNDECIDED, register, register_evaluator
 from xqlab.game_profile import BoardRecordError, GameProfile, register_profile
 from xqlab.games.pictures import chess_picture
 from xqlab.picture import BoardPicture
@@ -100,8 +100,8 @@ def adjudicate(position: ChessPosition, buffer: Any, base: int, ply: int) -> tup
         return 0, ply + 1
     if ply and board.is_repetition(2):
         back = plies_since_last(board)
-        return (0 if back < ply else GOES_ON), back
-    return GOES_ON, 0
+        return (0 if back < ply else UNDECIDED), back
+    return UNDECIDED, 0
 
 
 def plies_since_last(board: chess.Board) -> int:

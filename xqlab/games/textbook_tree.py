@@ -224,15 +224,15 @@ class TextbookTree:
     @property
     def leaves(self) -> list[int]:
         """The values of the leaves from left to right."""
-        found: list[int] = []
+        values: list[int] = []
         stack = [0]
         while stack:
             node = stack.pop()
             first, count = int(self.position.first_child[node]), int(self.position.children[node])
             if not count:
-                found.append(int(self.position.leaf_value[node]))
+                values.append(int(self.position.leaf_value[node]))
             stack.extend(range(first + count - 1, first - 1, -1))
-        return found
+        return values
 
     def copy(self) -> TextbookTree:
         """An independent copy, standing on the same node."""

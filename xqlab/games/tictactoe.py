@@ -173,7 +173,7 @@ class TicTacToe:
 
     def cells(self) -> list[str]:
         """ "X", "O" or "" for each cell, row by row from the top left."""
-        return [SYMBOLS[int(man)] for man in self.position.board]
+        return [SYMBOLS[int(cell)] for cell in self.position.board]
 
     def picture(self, **options: Any) -> BoardPicture:
         """How to draw a position."""

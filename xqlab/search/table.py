@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from xqlab._jit import bring_near, kernel
+from xqlab._jit import kernel, prefetch
 from xqlab.game import MATE_BOUND
 from xqlab.search.events import EXACT, LOWER, UPPER
 
@@ -49,7 +49,7 @@ def slot_of(table, key):
 @kernel
 def expect(table, key):
     """Have the bucket of `key` fetched, which will be asked for soon: memory is slow."""
-    bring_near(table, slot_of(table, key))
+    prefetch(table, slot_of(table, key))
 
 
 @kernel

@@ -1,7 +1,7 @@
-"""The moves of a tree of lines in any notation: as many as a search tries, so not played on a board.
+"""The moves of a tree of lines in any notation, without a board: a search tries too many to play them all.
 
-Men are moved on a list of cells, and only where two advisors or elephants stand on one file, which composers
-do, the legal moves are generated.
+Pieces move on a list of cells. Legal moves are generated only if two advisors or elephants stand on one file,
+as in composed positions.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ PASS = "pass"
 def spell_tree(board: Any, parents: Sequence[int], codes: Sequence[int], notation: str) -> list[str]:
     """The text of each line's last move; "" for line 0, the position of `board`; "pass" for a null move.
 
-    parents  : of each line the one that it continues, which comes before it; -1 for line 0
-    codes    : its last move as the search numbers it, legal in that position
+    parents  : the line that each line continues, which comes before it; -1 for line 0
+    codes    : the number of each line's last move, legal in that position
     notation : one of `xqlab.xiangqi.notation.moves.NOTATIONS`
     """
     below: list[list[int]] = [[] for _ in parents]
@@ -57,7 +57,7 @@ class _Walk:
             return
         self._spell(below)
         cells = self._cells
-        for child in below:  # recursion is as deep as the search was
+        for child in below:  # recursion is as deep as the search
             if not self._below[child]:
                 continue
             code = self._line_codes[child]

@@ -56,18 +56,18 @@ def test_constraints_explain_every_move(seed):
         (
             "3k5/9/9/9/4r4/9/4R4/9/9/4K4 w",
             PINNED,
-            "rook e5, K = 0: n = 1 = K + 1, our man between stays between, or takes the attacker",
+            "rook e5, K = 0: n = 1 = K + 1, our piece between stays between, or takes the attacker",
         ),
         (
             "3k5/9/9/4c4/9/9/R8/9/9/4K4 w",
             CLOSED,
-            "cannon e6, K = 1: n = 0 = K − 1, nobody may enter a square between",
+            "cannon e6, K = 1: n = 0 = K − 1, no piece may enter a square between",
         ),
         (
             "3k5/9/9/4c4/9/4N4/R8/9/9/4K4 w",
             CHECK,
             "cannon e6, K = 1: n = 1 = K, check: fill a square between, or take the attacker,"
-            " or take our own screen away",
+            " or remove our own screen",
         ),
         ("3k5/9/9/9/9/9/9/9/3p5/3K5 w", CHECK, "pawn d1, K = 0: n = 0 = K, check: take the attacker"),
         ("3k5/9/9/9/9/9/9/9/9/4K4 w", None, None),

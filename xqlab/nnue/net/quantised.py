@@ -162,9 +162,9 @@ class Quantised:
         sums = columns[active].sum(axis=2, dtype=np.int64) + self.arrays["input_bias"]
         seen = np.clip(sums.reshape(len(active), shape.lengths[0]), 0, ACCUMULATOR_UNIT)
         for number in range(len(shape.hidden) + 1):
-            active = seen**2 if shape.activation == "screlu" else seen
+            activated = seen**2 if shape.activation == "screlu" else seen
             weights = self.arrays[f"weights_{number}"].astype(np.int64)
-            dense = np.stack([active @ each.T for each in weights])[bucket, rows]
+            dense = np.stack([activated @ each.T for each in weights])[bucket, rows]
             dense += self.arrays[f"bias_{number}"][bucket]
             if number == len(shape.hidden):
                 value = (dense[:, 0] * self.multiplier + self.divisor // 2) // self.divisor

@@ -1,7 +1,7 @@
-"""Legal moves of Xiangqi: the set of targets of each man, counted or written out as moves.
+"""Legal moves of Xiangqi: the set of targets of each piece, counted or written out as moves.
 
-`reach` says where a man goes, `legality` which of those squares leave the king safe; what is left of it when
-both are taken together is legal, and no move is played out to see.
+`reach` says where a piece goes, `legality` which of those squares leave the king safe. The intersection is
+the set of legal targets; no move is played to test it.
 """
 
 # mypy: ignore-errors
@@ -35,16 +35,16 @@ from xqlab.xiangqi.core.tables import ADVISOR_TARGETS, PAWN_TARGETS
 
 @inlined
 def note(buffer, slot, low, high):
-    """Note (low, high) as the targets of the man of slot & 15."""
+    """Write (low, high) as the targets of the own piece in `slot`, 0 to 15."""
     buffer.scratch[2 * slot] = low
     buffer.scratch[2 * slot + 1] = high
 
 
 @kernel
 def note_targets(position, buffer, goal_low, goal_high):
-    """Note for each man of the side to move the squares of (goal_low, goal_high) to which it may legally go.
+    """Write the legal targets in (goal_low, goal_high) of each piece of the side to move.
 
-    They are words 2 * man and 2 * man + 1 of `buffer.scratch`.
+    Those of the own slot s, 0 to 15, are words 2 * s and 2 * s + 1 of `buffer.scratch`.
     """
     side = position.turn & 1
     first = SLOTS * side
@@ -88,7 +88,7 @@ def note_targets(position, buffer, goal_low, goal_high):
 
 @kernel
 def note_blockers(position, buffer, blockers_low, blockers_high, goal_low, goal_high):
-    """Note the targets of our men on (tied_low, tied_high), who are between, anew."""
+    """Rewrite the targets of our blockers on (blockers_low, blockers_high) within the goal."""
     side = position.turn & 1
     low, high = occupied(position)
     while blockers_low | blockers_high != 0:
@@ -106,7 +106,7 @@ def note_blockers(position, buffer, blockers_low, blockers_high, goal_low, goal_
 
 @kernel
 def write_moves(position, buffer, base):
-    """Write the moves to the noted targets to `buffer.moves[base:]`; return how many."""
+    """Write the moves to the targets in `buffer.scratch` to `buffer.moves[base:]`; return their number."""
     first = SLOTS * (position.turn & 1)
     end = base
     for slot in range(SLOTS):
@@ -126,7 +126,7 @@ def write_moves(position, buffer, base):
 
 @kernel
 def generate(position, buffer, base):
-    """Write the legal moves to `buffer.moves[base:]`, from | to << 7, man by man; return how many."""
+    """Write the legal moves to `buffer.moves[base:]`, from | to << 7, piece by piece; return their number."""
     side = position.turn & 1
     note_targets(position, buffer, FULL & ~position.pieces[side, 0], FULL & ~position.pieces[side, 1])
     return write_moves(position, buffer, base)
@@ -142,7 +142,7 @@ def captures(position, buffer, base):
 
 @kernel
 def count_moves(position, buffer):
-    """How many legal moves there are; none is written."""
+    """The number of legal moves; none is written."""
     side = position.turn & 1
     note_targets(position, buffer, FULL & ~position.pieces[side, 0], FULL & ~position.pieces[side, 1])
     count = 0

@@ -23,7 +23,7 @@ from xqlab.xiangqi.notation.wxf import Words, names, read_words, wxf_text
 NOTATIONS = ("uci", "iccs", "wxf", "chinese", "traditional")
 
 _COORDINATES = re.compile(r"([A-I][0-9])-?([A-I][0-9])")
-_LONGEST = 64  # characters of a text that are looked at, and quoted in an error
+_LONGEST = 64  # characters of a text that are read, and quoted in an error
 _EXAMPLES = "'h2e2', 'H2-E2', 'C2=5' or '炮二平五'"
 
 
@@ -65,7 +65,7 @@ def _check(notation: str) -> None:
 
 
 def spell(move: Move, step: Step, red: bool, notation: str) -> str:
-    """A move in one of NOTATIONS, its words at hand; `red`: who moves."""
+    """A move in one of NOTATIONS, given its `Step`; `red`: whether Red moves."""
     match notation:
         case "uci":
             return move.uci()
@@ -78,12 +78,12 @@ def spell(move: Move, step: Step, red: bool, notation: str) -> str:
 
 
 def parse_move(board: Any, text: str) -> Move:
-    """The legal move of `board` that `text` names in whatever notation it is written.
+    """The legal move of `board` that `text` names in any notation.
 
     Simplified and traditional characters, full and half width, Chinese numerals and digits may be mixed;
-    spaces and the case of letters do not count.
-    Raises InvalidMoveError for what is no move text, AmbiguousMoveError for one that fits several legal
-    moves, IllegalMoveError for a move that the position does not allow. Each quotes the text.
+    spaces and case are ignored.
+    Raises InvalidMoveError for a text that is not a move, AmbiguousMoveError for one that fits several legal
+    moves, IllegalMoveError for an illegal move. Each quotes the text.
     """
     if not isinstance(text, str):
         raise InvalidMoveError(f"expected a move as text such as {_EXAMPLES}, got {text!r}")

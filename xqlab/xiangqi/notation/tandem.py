@@ -1,8 +1,8 @@
-"""Who moves, as a move list counts: files from the mover's right, men of one kind on a file from the front.
+"""Moves as Chinese and WXF notation count: files from the mover's right, tandem pieces from the front.
 
-Chinese and WXF moves say nothing of squares. They name a man by its kind and file, or by its place among
-the men of its kind on that file (a tandem), then the direction and the file or the number of ranks. `Step`
-holds these words as values; `xqlab.xiangqi.notation.wxf` and `xqlab.xiangqi.notation.chinese` spell them.
+These notations name no squares. They name a piece by its kind and file, or by its place among the pieces of
+its kind on that file (a tandem), then the direction, and the target file or the number of ranks. `Step` holds
+these as values; `xqlab.xiangqi.notation.wxf` and `xqlab.xiangqi.notation.chinese` spell them.
 """
 
 from __future__ import annotations
@@ -11,18 +11,18 @@ from typing import Any, NamedTuple
 
 from xqlab.xiangqi.core.squares import FILES
 
-SLANTING = "ABN"  # kinds that always change the file: their moves name the file of arrival
+SLANTING = "ABN"  # kinds that always change the file: their moves name the target file
 
 
 class PlacedPiece(NamedTuple):
-    """A man of the side to move.
+    """A piece of the side to move, as Chinese and WXF moves name it.
 
     kind    : its FEN letter, a capital for either side
     file    : 1 to 9 from the right of its own side
     order   : 1 for the foremost of its kind on this file
-    on_file : men of its kind on this file
-    serial  : its number among all tandem men of its kind, files from the right, each from the front;
-              0 where fewer than two files hold such a tandem
+    on_file : number of pieces of its kind on this file
+    serial  : its number among all tandem pieces of its kind, files from the right, each from the front;
+              0 if fewer than two files hold such a tandem
     """
 
     kind: str
@@ -33,11 +33,11 @@ class PlacedPiece(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A legal move in the words of a move list.
+    """A legal move in the terms of Chinese and WXF notation.
 
     direction : "+" forwards, "-" backwards, "=" along the rank
-    number    : ranks walked, or the file of arrival of a man that changes its file
-    by_order  : whether the text must name the place in the tandem because the file alone fits two moves
+    number    : ranks moved, or the target file of a piece that changes its file
+    by_order  : whether the text must name the place in the tandem, because the file alone fits two moves
     """
 
     piece: PlacedPiece
@@ -47,7 +47,7 @@ class Step(NamedTuple):
 
 
 def pieces_to_move(board: Any) -> dict[int, PlacedPiece]:
-    """The men of the side to move by square."""
+    """The pieces of the side to move, by square."""
     red = board.turn
     files: dict[tuple[str, int], list[int]] = {}
     for square, letter in enumerate(board.cells()):
@@ -70,7 +70,7 @@ def pieces_to_move(board: Any) -> dict[int, PlacedPiece]:
 
 
 def legal_steps(board: Any, pieces: dict[int, PlacedPiece]) -> dict[int, Step]:
-    """Every legal move of `board` by the search's number; `pieces` as `pieces_to_move` gives them."""
+    """The number of each legal move of `board` -> its `Step`; `pieces` as `pieces_to_move` returns them."""
     red = board.turn
     steps = {}
     for code in board.codes():
@@ -88,7 +88,7 @@ def legal_steps(board: Any, pieces: dict[int, PlacedPiece]) -> dict[int, Step]:
 
 
 def _by_file_if_clear(step: Step, steps: dict[int, Step]) -> Step:
-    """Two advisors or elephants on one file go opposite ways, except where composers put them elsewhere."""
+    """The step, named by its file if that is clear: two advisors on a file mostly go opposite ways."""
     piece, direction, number, by_order = step
     if not by_order or piece.kind not in "AB":
         return step

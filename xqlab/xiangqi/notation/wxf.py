@@ -1,8 +1,8 @@
-"""Moves as the World XiangQi Federation writes them, `C2=5`: spelling, and the pattern of a text.
+"""Moves in the notation of the World XiangQi Federation, `C2=5`: spelling and parsing.
 
-Two men of a kind on a file are `R+=5` (front) and `R-=5` (rear). Of three and more pawns on a file, and of
-pawns in tandem on two files, each is named by its number from the front and its file, `15=6`, as
-Fairy-Stockfish does; the federation's own forms for them (`++=4`, `3-=4`) are read.
+Two pieces of a kind on a file are `R+=5` (front) and `R-=5` (rear). Of three and more pawns on a file, and of
+pawns in tandem on two files, each is named by its number from the front and its file, `15=6`, as in
+Fairy-Stockfish; the federation's own forms (`++=4`, `3-=4`) can be read, too.
 
 Source: World XiangQi Federation, "Official Xiangqi piece names and notation" (1980 to 1997), tandem
 positions; `docs/notation.md` compares.
@@ -36,7 +36,7 @@ _PATTERNS = [
 
 
 class Words(NamedTuple):
-    """What a text says: like a `Step`, but `file` is 0 and `place` "" where it does not say."""
+    """A parsed text: like a `Step`, but `file` is 0 and `place` "" if the text has none."""
 
     kind: str
     file: int
@@ -58,7 +58,7 @@ def wxf_text(step: Step) -> str:
 
 
 def read_words(text: str) -> Words | None:
-    """What a WXF text says, or None; capitals, without spaces, "." for "=" and E, H for B, N allowed."""
+    """The words of a WXF text, or None; capitals, no spaces; "." for "=" and E, H for B, N are allowed."""
     text = text.replace(".", "=").translate(_FEN)
     for pattern in _PATTERNS:
         match = pattern.fullmatch(text)
@@ -75,7 +75,7 @@ def read_words(text: str) -> Words | None:
 
 
 def names(words: Words, piece: PlacedPiece) -> bool:
-    """Whether the first half of a text can mean this man."""
+    """Whether the first half of a text can mean this piece."""
     if words.kind != piece.kind or words.file not in (0, piece.file):
         return False
     place, order, count = words.place, piece.order, piece.on_file
@@ -98,5 +98,5 @@ def names(words: Words, piece: PlacedPiece) -> bool:
             return order == 1 or (order == 2 and count > 3)
         case "-":
             return order == count or (order == count - 1 and count > 3)
-    # Without a file some count on from the first tandem file to the second.
+    # Without a file, some programs go on counting from the first tandem file to the second.
     return int(place) == order or (not words.file and int(place) == piece.serial)

@@ -1,4 +1,4 @@
-"""Checks on the bitboards: whether a king is attacked, found by walking away from him."""
+"""Check detection on bitboards: walk from the king to his attackers."""
 
 # mypy: ignore-errors
 
@@ -11,7 +11,7 @@ from xqlab.xiangqi.representations.bitboards import BEND, FORWARD, pieces_of, sh
 
 @kernel
 def stands(bits, low, high, kind, side):
-    """Whether a man of this kind and side stands on one of the squares of a set."""
+    """Whether a piece of this kind and side stands on one of the squares (low, high)."""
     there_low, there_high = pieces_of(bits, kind, side)
     return low & there_low | high & there_high != 0
 
@@ -36,7 +36,7 @@ def is_attacked(bits, side):
             low, high = shift(low, high, step)
         if stands(bits, low, high, CANNON, enemy):
             return True
-        # A knight's jump turned round begins across: the leg is beside the knight.
+        # A reversed knight's jump begins with the diagonal step: the leg is beside the knight.
         for i in range(2):
             low, high = shift(king_low, king_high, BEND[step, i])
             low, high = shift(low & ~all_low, high & ~all_high, step)

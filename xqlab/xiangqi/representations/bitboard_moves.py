@@ -1,4 +1,4 @@
-"""Moves of the bitboards: every man of a kind is pushed at once, and each move is played out to test it."""
+"""Moves on bitboards: all pieces of a kind shift at once, and each move is played to test it."""
 
 # mypy: ignore-errors
 
@@ -25,7 +25,7 @@ from xqlab.xiangqi.representations.bitboards import (
 
 @kernel
 def write(bits, low, high, offset, end):
-    """Write one move for each square of a set that men have reached by `offset`; return the new end."""
+    """Write one move for each square (low, high) that pieces have reached by `offset`; return the new end."""
     while low != 0:
         target = lowest_bit(low)
         bits.moves[end] = (target - offset) | target << 7
@@ -41,7 +41,7 @@ def write(bits, low, high, offset, end):
 
 @kernel
 def write_steps(bits, low, high, step, may_low, may_high, end):
-    """As `write`, for men who go one step and may end on the squares (may_low, may_high)."""
+    """As `write`, for pieces that go one step and may end on the squares (may_low, may_high)."""
     low, high = shift(low, high, step)
     return write(bits, low & may_low, high & may_high, OFFSET[step], end)
 
@@ -58,7 +58,7 @@ def write_jumps(bits, low, high, first, second, may_low, may_high, end):
 
 @kernel
 def write_lines(bits, kind, step, may_low, may_high, end):
-    """As `write_steps`, for all rooks or all cannons in one direction; `over` are cannons past a screen."""
+    """As `write_steps`, for all rooks or all cannons in one direction; `over`: cannons past a screen."""
     all_low = bits.pieces[0, 0] | bits.pieces[1, 0]
     all_high = bits.pieces[0, 1] | bits.pieces[1, 1]
     low, high = pieces_of(bits, kind, bits.turn)
@@ -84,7 +84,10 @@ def write_lines(bits, kind, step, may_low, may_high, end):
 
 @kernel
 def generate(bits, base):
-    """Write the pseudo-legal moves to `bits.moves[base:]`; return how many. The king may be left in check."""
+    """Write the pseudo-legal moves to `bits.moves[base:]`; return their number.
+
+    They may leave the king in check.
+    """
     side = bits.turn
     end = base
     may_low = FULL & ~bits.pieces[side, 0]

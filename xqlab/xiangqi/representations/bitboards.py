@@ -1,7 +1,7 @@
-"""Bitboards: one set of squares for each kind of man and each side, 90 bits in two words of 45.
+"""Bitboards: one set of squares for each kind of piece and each side, 90 bits in two words of 45.
 
-All men of a kind move at once: `shift` pushes a whole set one step, and what falls off the board is gone.
-Rooks and cannons walk step by step until every one of them has met a man.
+All pieces of a kind move at once: `shift` moves a whole set one step, and what leaves the board is dropped.
+Rooks and cannons go step by step until every one of them has met a piece.
 """
 
 # mypy: ignore-errors
@@ -18,15 +18,15 @@ from xqlab.xiangqi.board import Board
 from xqlab.xiangqi.core.move import Move
 from xqlab.xiangqi.core.squares import FILES, FULL, HALF, KIND_NAMES, KING, LETTERS, SQUARES, allowed_squares
 
-PLIES = 8  # how deep perft may go
+PLIES = 8  # the largest depth of perft
 KINDS = len(KIND_NAMES)
-NONE = KINDS  # the kind of man on an empty square
+NONE = KINDS  # the kind of an empty square
 
-# Steps (files, ranks) by number: 0 to 3 along the lines, 4 to 7 across.
+# Steps (files, ranks) by number: 0 to 3 along the lines, 4 to 7 diagonal.
 STEPS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
 OFFSET = np.array([FILES * ranks + files for files, ranks in STEPS])
 EAST, WEST, FORWARD = 0, 1, 2  # a pawn's step forward is FORWARD for Red, the next one for Black
-BEND = np.array([(4, 5), (6, 7), (4, 6), (5, 7)])  # the steps across that go on from each step along a line
+BEND = np.array([(4, 5), (6, 7), (4, 6), (5, 7)])  # the diagonal steps that may follow each step along a line
 
 
 def words_of(squares: Any) -> tuple[int, int]:
@@ -41,7 +41,7 @@ def squares_of(low: int, high: int) -> frozenset[int]:
     return frozenset(square for square in range(SQUARES) if whole >> square & 1)
 
 
-# [step, half] squares where the step can end without having come round the edge
+# [step, half] squares where the step can end without wrapping round the edge
 LANDING = np.array(
     [words_of(s for s in range(SQUARES) if 0 <= s % FILES - files < FILES) for files, _ in STEPS]
 )
@@ -91,7 +91,7 @@ def move_of(code: int) -> Move:
 
 @kernel
 def shift(low, high, step):
-    """The set of the squares one step from those of a set."""
+    """The squares one step from those of (low, high); the set is shifted as a whole."""
     by = OFFSET[step]
     if by > 0:
         high = high << by | low >> (HALF - by)
@@ -104,13 +104,13 @@ def shift(low, high, step):
 
 @kernel
 def pieces_of(bits, kind, side):
-    """The set of the men of a kind and side."""
+    """The set of the pieces of a kind and side."""
     return bits.kinds[kind, 0] & bits.pieces[side, 0], bits.kinds[kind, 1] & bits.pieces[side, 1]
 
 
 @kernel
 def kind_on(bits, square):
-    """The kind of man on a square, NONE for none: a set answers where, not who, so every set is asked."""
+    """The kind of piece on a square, NONE for none: sets say where, not what, so every set is tested."""
     half = int(square >= HALF)
     for kind in range(KINDS):
         if bits.kinds[kind, half] >> (square - HALF * half) & 1:
@@ -120,7 +120,7 @@ def kind_on(bits, square):
 
 @kernel
 def toggle(bits, side, kind, square):
-    """Take a man from a square, or put him there."""
+    """Remove a piece from a square, or put it there."""
     half = int(square >= HALF)
     bit = 1 << (square - HALF * half)
     bits.pieces[side, half] ^= bit
@@ -129,7 +129,7 @@ def toggle(bits, side, kind, square):
 
 @kernel
 def make(bits, move):
-    """Play a move and return the kind captured, which `unmake` wants back."""
+    """Play a move; return the kind captured, which `unmake` needs."""
     side = bits.turn
     victim = kind_on(bits, move >> 7)
     if victim != NONE:
@@ -143,7 +143,7 @@ def make(bits, move):
 
 @kernel
 def unmake(bits, move, victim):
-    """Take back a move that captured a man of kind `victim`."""
+    """Take back a move that captured a piece of kind `victim`."""
     side = 1 - bits.turn
     kind = kind_on(bits, move >> 7)
     toggle(bits, side, kind, move >> 7)

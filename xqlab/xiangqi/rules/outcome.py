@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from xqlab.game import GOES_ON
+from xqlab.game import UNDECIDED
 from xqlab.xiangqi.core.legality import in_check
 from xqlab.xiangqi.core.position import pass_turn, unmake
 from xqlab.xiangqi.core.squares import FILES
@@ -39,7 +39,7 @@ class Outcome:
 
 
 def outcome_of(board: Any) -> Outcome | None:
-    """How the game on this Xiangqi board ended, or None while it goes on."""
+    """How the game on this Xiangqi board ended; None if it is undecided."""
     mover, waiting = SIDES[board.turn], SIDES[not board.turn]
     if board.king(not board.turn) is not None and _can_take_king(board):
         if _kings_face(board):
@@ -57,21 +57,21 @@ def outcome_of(board: Any) -> Outcome | None:
             f"{mover} is not in check but has no legal move: that loses in Xiangqi, and {waiting} has won."
         )
         return Outcome(not board.turn, "stalemate", explanation)
-    if repetition(board.position, 0) != GOES_ON:
+    if repetition(board.position, 0) != UNDECIDED:
         return _repeated(board)
     if board.move_limit is not None and board.halfmove_clock >= board.move_limit:
         explanation = (
-            f"No man has been captured for {board.halfmove_clock} plies as the limit counts them: a draw."
+            f"No piece has been captured for {board.halfmove_clock} plies as the limit counts them: a draw."
         )
         return Outcome(None, "move_limit", explanation)
     if is_bare(board.position):
-        explanation = "Neither side has a man left that could cross the river: a draw."
+        explanation = "Neither side has a piece left that can cross the river: a draw."
         return Outcome(None, "insufficient_material", explanation)
     return None
 
 
 def _can_take_king(board: Any) -> bool:
-    # The side that is not to move stands in check: no game leads there, only a position set up so.
+    # The side that is not to move is in check: only a set-up position has this.
     pass_turn(board.position)
     takes = bool(in_check(board.position))
     unmake(board.position)
