@@ -129,7 +129,7 @@ def test_a_convolutional_net_and_its_curve(games, convolution, capsys):
     assert net.scale == curve.made["settings"]["chance_scale"]
     assert net.made["epoch"] == curve.best
     assert net.made["validation"] == curve.kept().validation
-    assert net.times_lit[0] == 0 < net.times_lit[4]  # a king in the corner, and at home
+    assert net.times_active[0] == 0 < net.times_active[4]  # a king in the corner, and at home
     assert curve.made["multiply-adds"] == net.multiply_adds
     assert " --convolution 2 " in curve.made["command"]
     names = sorted(path.name for path in convolution.parent.iterdir())

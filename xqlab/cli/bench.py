@@ -115,13 +115,13 @@ def _bench_depth(options: argparse.Namespace) -> int:
     else:
         boards = study_positions() if which is None else read_positions(Path(which))
     presets = options.presets or list(depths.PRESETS)
-    found = depths.measure_depths(boards, presets, depth=depth, seconds=seconds)
-    print(depths.depth_table(found), flush=True)
+    searches = depths.measure_depths(boards, presets, depth=depth, seconds=seconds)
+    print(depths.depth_table(searches), flush=True)
     if options.json is not None:
-        depths.write_depths(found, {name: board.fen() for name, board in boards.items()}, options.json)
-    if options.plot is not None and found.rows:
-        draw(found)
-    return INTERRUPTED if found.interrupted else 0
+        depths.write_depths(searches, {name: board.fen() for name, board in boards.items()}, options.json)
+    if options.plot is not None and searches.rows:
+        draw(searches)
+    return INTERRUPTED if searches.interrupted else 0
 
 
 def _drawer(file: Path | None, charts: str, figure: str) -> Any:
@@ -135,8 +135,8 @@ def _drawer(file: Path | None, charts: str, figure: str) -> Any:
     except ImportError as error:
         raise UsageError(f"a plot needs matplotlib: pip install 'xqlab[lab]' ({error})") from error
 
-    def draw(*found: Any) -> None:
+    def draw(*results: Any) -> None:
         with disk.replacing(file) as partial:
-            drawn(*found).savefig(partial, dpi=150)
+            drawn(*results).savefig(partial, dpi=150)
 
     return draw

@@ -67,11 +67,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # `xqlab ... | head`: the reader has seen enough
         status = 0
     except (*CAUSED_BY_PEOPLE, ImportError) as error:
-        said = what_is_missing(error) if isinstance(error, ImportError) else in_one_line(error)
-        if said is None or os.environ.get("XQLAB_TRACEBACK"):
+        message = what_is_missing(error) if isinstance(error, ImportError) else in_one_line(error)
+        if message is None or os.environ.get("XQLAB_TRACEBACK"):
             raise
         with suppress(OSError):  # where nobody reads stderr, the exit status says it
-            print(f"{getattr(error, 'program', None) or program}: {said}", file=sys.stderr)
+            print(f"{getattr(error, 'program', None) or program}: {message}", file=sys.stderr)
         status = 2
     give_up_full_streams()
     return status

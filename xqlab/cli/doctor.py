@@ -40,7 +40,7 @@ INSTALL_KERNEL = f"{INSTALL_LAB}, then {sys.executable} -m ipykernel install --s
 INSTALL_WIDGETS = (
     "-m pip install -U anywidget jupyterlab_widgets, then restart that server and reload the page"
 )
-NOT_FOUND = '"Error displaying widget: model not found"'
+NO_MODEL = '"Error displaying widget: model not found"'
 KERNEL_SECONDS = 60
 BROWSERS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome", "msedge")
 # Starts the kernel that JupyterLab would start for a notebook, and asks which Python it is.
@@ -157,22 +157,22 @@ def check_cache() -> Iterator[Finding]:
 
 def check_front_end() -> Iterator[Finding]:
     """The packages that show widgets, in versions that do."""
-    found = {name: front_end.version_of(name) for name in LEAST}
+    versions = {name: front_end.version_of(name) for name in LEAST}
     old = {
         name: version
-        for name, version in found.items()
+        for name, version in versions.items()
         if version and front_end.is_older(version, LEAST[name])
     }
     for name, version in old.items():
         says = f"{name} {version} is too old for our widgets"
         yield Finding("front end", WRONG, says, f'{sys.executable} -m pip install -U "{name}>={LEAST[name]}"')
-    if found["jupyterlab"] and not found["jupyterlab_widgets"]:
-        says = f"jupyterlab_widgets is not installed: {NOT_FOUND}"
+    if versions["jupyterlab"] and not versions["jupyterlab_widgets"]:
+        says = f"jupyterlab_widgets is not installed: {NO_MODEL}"
         advice = f"{sys.executable} -m pip install jupyterlab_widgets, then restart JupyterLab"
         yield Finding("front end", WRONG, says, advice)
     elif not old:
-        named = ", ".join(f"{name} {version}" for name, version in found.items() if version)
-        lab_only = "" if found["notebook"] else "; Notebook 7 is not installed, and not needed"
+        named = ", ".join(f"{name} {version}" for name, version in versions.items() if version)
+        lab_only = "" if versions["notebook"] else "; Notebook 7 is not installed, and not needed"
         yield Finding("front end", OK, f"{named or 'nothing installed'}{lab_only}")
 
 
@@ -181,18 +181,18 @@ def check_widgets() -> Iterator[Finding]:
     folders = front_end.labextension_folders()
     disabled = front_end.disabled_in()
     for name in EXTENSIONS:
-        found = front_end.extension_in(folders, name)
-        if found is None:
+        extension = front_end.extension_in(folders, name)
+        if extension is None:
             says = f"not in {' or '.join(map(str, folders))}: widgets stay blank"
             yield Finding(f"extension {name}", WRONG, says, f"{INSTALL_LAB}, then restart JupyterLab")
             continue
-        folder, version = found
+        folder, version = extension
         kernel = front_end.misfit(name, version)
         if name in disabled:
-            says = f"turned off in {disabled[name]}: {NOT_FOUND}"
+            says = f"turned off in {disabled[name]}: {NO_MODEL}"
             yield Finding(f"extension {name}", WRONG, says, f"jupyter labextension enable {name}")
         elif kernel:
-            says = f"version {version} in {folder} does not fit {kernel} of the kernel: {NOT_FOUND}"
+            says = f"version {version} in {folder} does not fit {kernel} of the kernel: {NO_MODEL}"
             yield Finding(f"extension {name}", WRONG, says, f"{sys.executable} {INSTALL_WIDGETS}")
         else:
             yield Finding(f"extension {name}", OK, str(folder))
@@ -213,15 +213,15 @@ def _other_environment(server: Server) -> Iterator[Finding]:
     where = f"runs in {server.prefix}, the kernel in {sys.prefix}"
     lacks, misfits = [], []
     for name in EXTENSIONS:
-        found = front_end.extension_in(folders, name)
-        if found is None:
+        extension = front_end.extension_in(folders, name)
+        if extension is None:
             lacks.append(name)
-        elif kernel := front_end.misfit(name, found[1]):
-            misfits.append(f"its {name} {found[1]} does not fit the kernel's {kernel}")
+        elif kernel := front_end.misfit(name, extension[1]):
+            misfits.append(f"its {name} {extension[1]} does not fit the kernel's {kernel}")
     wrong = [f"there is no {' and no '.join(lacks)}"] * bool(lacks) + misfits
     if wrong:
         advice = f"{python_in(server.prefix)} {INSTALL_WIDGETS}"
-        yield Finding(f"server {server.at}", state, f"{where}, and {'; '.join(wrong)}: {NOT_FOUND}", advice)
+        yield Finding(f"server {server.at}", state, f"{where}, and {'; '.join(wrong)}: {NO_MODEL}", advice)
     else:
         yield Finding(f"server {server.at}", OK, f"{where}; it shows widgets, too")
 
@@ -272,9 +272,9 @@ def check_fonts() -> Iterator[Finding]:
     from matplotlib import font_manager
 
     names = sorted({font.name for font in font_manager.fontManager.ttflist})
-    found = [name for name in names if re.match(CHINESE_FONTS, name)]
-    if found:
-        yield Finding("Chinese font", OK, found[0])
+    fonts = [name for name in names if re.match(CHINESE_FONTS, name)]
+    if fonts:
+        yield Finding("Chinese font", OK, fonts[0])
     else:
         says = "matplotlib finds none: Chinese in charts becomes boxes (boards need none)"
         advice = "install Noto Sans CJK, then delete matplotlib's font cache"
@@ -291,9 +291,9 @@ def check_files() -> Iterator[Finding]:
 
 def check_browser() -> Iterator[Finding]:
     """A Chromium, which only the tests of the widgets drive."""
-    found = os.environ.get("XQLAB_BROWSER") or next(filter(None, map(shutil.which, BROWSERS)), None)
-    if found:
-        yield Finding("Chromium for the tests", OK, found)
+    browser = os.environ.get("XQLAB_BROWSER") or next(filter(None, map(shutil.which, BROWSERS)), None)
+    if browser:
+        yield Finding("Chromium for the tests", OK, browser)
     else:
         says = "none on the path: only the tests of the widgets need it"
         yield Finding("Chromium for the tests", WARNING, says, "install Chromium or set XQLAB_BROWSER")

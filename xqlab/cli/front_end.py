@@ -64,8 +64,8 @@ def is_older(version: str, least: str) -> bool:
 
 def _numbers(version: str) -> list[int]:
     """The numbers that a version begins with: "8.1.0rc2" is 8, 1 and 0."""
-    found = re.match(r"\d+(\.\d+)*", version)
-    return [int(part) for part in found[0].split(".")] if found else []
+    match = re.match(r"\d+(\.\d+)*", version)
+    return [int(part) for part in match[0].split(".")] if match else []
 
 
 def extension_in(folders: list[Path], name: str) -> tuple[Path, str] | None:
@@ -108,13 +108,13 @@ def disabled_in() -> dict[str, Path]:
         from jupyter_core.paths import jupyter_config_path
     except ImportError:
         return {}
-    found: dict[str, Path] = {}
+    disabled: dict[str, Path] = {}
     for folder in jupyter_config_path():
         file = Path(folder, "labconfig", "page_config.json")
         listed = _json(file).get("disabledExtensions", {})
         off = {name for name in listed if not isinstance(listed, dict) or listed[name]}
-        found |= {name: file for name in EXTENSIONS if name in off or f"{name}:plugin" in off}
-    return found
+        disabled |= {name: file for name in EXTENSIONS if name in off or f"{name}:plugin" in off}
+    return disabled
 
 
 def vs_code_folder() -> Path | None:

@@ -149,7 +149,7 @@ def copy_file(file: Path, target: Path, name: str, sums: dict[str, str]) -> Copy
                 return Copy(name, "left out", because=f"'{folder}' is a link")
             if folder.exists() and not folder.is_dir():
                 return Copy(name, "left out", because=f"'{folder}' is no folder")
-    present, because = found(own)
+    present, because = content_of(own)
     if present is None and because is None:
         outcome: Literal["copied", "updated"] = "copied"
     elif present == offered:
@@ -166,7 +166,7 @@ def copy_file(file: Path, target: Path, name: str, sums: dict[str, str]) -> Copy
     return Copy(name, outcome)
 
 
-def found(path: Path) -> tuple[str | None, str | None]:
+def content_of(path: Path) -> tuple[str | None, str | None]:
     """The sum of the file that stands there, or else why it is not compared; twice None for nothing."""
     if not os.path.lexists(path):
         return None, None
@@ -191,7 +191,7 @@ def put_beside(target: Path, name: str, content: bytes, sums: dict[str, str]) ->
     while True:
         beside = path.with_name(f"{path.stem}.new{'' if number == 1 else number}{path.suffix}").as_posix()
         own = target / beside
-        present, because = found(own)
+        present, because = content_of(own)
         if because is None and present in (None, sums.get(beside), sha256(content)):
             replace(own, content)
             sums[beside] = sha256(content)
@@ -201,7 +201,7 @@ def put_beside(target: Path, name: str, content: bytes, sums: dict[str, str]) ->
 
 def read_manifest(manifest: Path) -> dict[str, str]:
     """File name to the sha256 of its last copy; empty where nothing was copied yet."""
-    present, because = found(manifest)
+    present, because = content_of(manifest)
     if present is None and because is None:
         return {}
     if because is not None:

@@ -38,8 +38,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         ("time", float, "seconds"),
         ("depth", int, "plies"),
     ):
-        told = f"{unit} for each move" + "; 20000, the default" * (name == "nodes")
-        add(f"--{name}", type=kind, help=told)
+        text = f"{unit} for each move" + "; 20000, the default" * (name == "nodes")
+        add(f"--{name}", type=kind, help=text)
     add("--pairs", type=int, default=100, help="openings, each played twice; 100, the default")
     add(
         "--sprt",
@@ -70,7 +70,7 @@ def run(options: argparse.Namespace) -> int:
     for name in ("resign", "draw", "max_plies"):
         if (given := getattr(options, name)) is not None:
             rules[name] = tuple(given) if isinstance(given, list) else given
-    found = match(
+    result = match(
         *_players(options),
         openings,
         pairs=options.pairs,
@@ -82,14 +82,14 @@ def run(options: argparse.Namespace) -> int:
         on_pair=_Teller(),
         **rules,
     )
-    for note in found.notes:
+    for note in result.notes:
         print(f"note: gone on with although {note}", file=sys.stderr)
-    print(found, flush=True)
+    print(result, flush=True)
     try:
         if options.pgn is not None:
-            found.pgn(options.pgn)
+            result.pgn(options.pgn)
         if options.json is not None:
-            disk.write_text(options.json, json.dumps(found.as_json(), indent=1) + "\n")
+            disk.write_text(options.json, json.dumps(result.as_json(), indent=1) + "\n")
     except OSError as error:
         error.add_note(
             "the result is printed above"
@@ -97,9 +97,9 @@ def run(options: argparse.Namespace) -> int:
             else f"all games are kept in {str(options.out)!r}; the same command writes the rest"
         )
         raise
-    if found.interrupted and options.out is not None:
+    if result.interrupted and options.out is not None:
         print(f"interrupted; the same command goes on with {str(options.out)!r}", file=sys.stderr)
-    return INTERRUPTED if found.interrupted else 0
+    return INTERRUPTED if result.interrupted else 0
 
 
 def _players(options: argparse.Namespace) -> tuple[Player, Player]:
@@ -124,15 +124,15 @@ class _Teller:
     """Prints how the match stands, at most once in a while, and each failure as it happens."""
 
     def __init__(self) -> None:
-        self._told = -EVERY
+        self._last_time = -EVERY
         self._failures = 0
 
-    def __call__(self, found: MatchResult) -> None:
-        failures = found.failures()
+    def __call__(self, result: MatchResult) -> None:
+        failures = result.failures()
         for failure in failures[self._failures :]:
             print(f"failure: {failure.splitlines()[0]}", flush=True)
         self._failures = len(failures)
         now = clock.monotonic()
-        if now - self._told >= EVERY:
-            self._told = now
-            print(f"pair {len(found.games) // 2} of {found.asked}: {found.line()}", flush=True)
+        if now - self._last_time >= EVERY:
+            self._last_time = now
+            print(f"pair {len(result.games) // 2} of {result.asked}: {result.line()}", flush=True)

@@ -60,14 +60,14 @@ def _counted_and_written(options: argparse.Namespace) -> Iterator[str]:
 
 
 def _read(sources: list[Path]) -> Positions:
-    found: list[Positions] = []
+    parts: list[Positions] = []
     games = 0
     for path in sources:
         positions = joined_games([game for _, game in games_of(path)]) if _is_games(path) else read_text(path)
         positions["game"] += games
         games = int(positions["game"][-1]) + 1 if len(positions) else games
-        found.append(positions)
-    return np.concatenate(found)
+        parts.append(positions)
+    return np.concatenate(parts)
 
 
 def _is_games(path: Path) -> bool:

@@ -74,11 +74,11 @@ def run(options: argparse.Namespace) -> int:
     check_folders(options.out)
     plan = plan_of(options)
     weights = None if options.weights is None else Weights.load(options.weights)
-    found = played(
+    result = played(
         options.out, options.games, plan, weights=weights, net=options.net, workers=options.workers
     )
     print(f"{options.out}: {options.out.stat().st_size} bytes")
-    print(found)
+    print(result)
     return 0
 
 

@@ -186,37 +186,37 @@ def _net_and_curve(options: argparse.Namespace, checkpoint: Path) -> Iterator[st
         raise KeyboardInterrupt
     network.save(out)
     if options.tries is not None:
-        told = _try(out.stem, network, curve, labels_of(parts.about))
-        yield str(tries_table(add_try(options.tries, told)))
+        entry = _try(out.stem, network, curve, labels_of(parts.about))
+        yield str(tries_table(add_try(options.tries, entry)))
     _remove([checkpoint, *files_beside(out).values()])
     best = curve.kept()
     epoch = f"epoch {best.number} of {len(curve.epochs)}"
     yield f"{out}: {network!r}, {epoch}, validation loss {best.validation['loss']:.5f}"
-    kept, hand = best.validation, curve.hand
+    kept, hand_crafted = best.validation, curve.hand_crafted
     for name in ("loss", "searched", "surprise", "centipawns"):
-        change, search = kept[name] / hand[name] - 1, curve.search[name]
-        line = f"{name:10} {kept[name]:.5f}, by hand {hand[name]:.5f} ({change:+.1%})"
+        change, search = kept[name] / hand_crafted[name] - 1, curve.search[name]
+        line = f"{name:10} {kept[name]:.5f}, by hand {hand_crafted[name]:.5f} ({change:+.1%})"
         yield f"{line}, the search itself {search:.5f}"
 
 
 def _trained(
     width: int | None, training: Positions, validation: Positions, settings: Settings, **run: Any
 ) -> tuple[Network | Convolution, Curve]:
-    from xqlab.nnue.training.training import lit_in_training, train, train_convolution
+    from xqlab.nnue.training.training import times_active_in_training, train, train_convolution
 
     if width is None:
-        found = train(training, validation, settings, **run)
-        return found.network, found.curve
+        trained = train(training, validation, settings, **run)
+        return trained.network, trained.curve
     model, curve = train_convolution(training, validation, settings, width, **run)
     made = {
         "settings": settings.as_json(),
         "data": curve.made["data"],
         "epoch": curve.best,
         "validation": curve.kept().validation,
-        "hand": curve.hand,
+        "hand": curve.hand_crafted,
     }
     features = model.architecture.feature_set
-    return model.net(made, lit_in_training(features, training, settings.mirror)), curve
+    return model.net(made, times_active_in_training(features, training, settings.mirror)), curve
 
 
 def _try(name: str, network: Network | Convolution, curve: Curve, labels: str) -> dict[str, Any]:
@@ -228,15 +228,15 @@ def _try(name: str, network: Network | Convolution, curve: Curve, labels: str) -
 
 def labels_of(about: Mapping[str, Any]) -> str:
     """How deep the searches went that gave the values: out of how the games say they were made."""
-    found = set()
+    labels = set()
     for header in about["games"]:
         plan = header.get("plan", header)
-        found |= {
+        labels |= {
             f"{plan[key]} nodes" if key == "nodes" else f"depth {plan[key]}"
             for key in ("nodes", "depth")
             if plan.get(key)
         }
-    return ", ".join(sorted(found)) or "unknown"
+    return ", ".join(sorted(labels)) or "unknown"
 
 
 def _remove(files: Iterable[Path]) -> None:

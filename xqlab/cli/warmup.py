@@ -193,9 +193,9 @@ def remember(timings: list[Timing]) -> None:
 def warm_items() -> dict[str, float]:
     """The items that the disk cache holds for these sources, with the seconds that they took."""
     places = cache_places()
-    found: dict[str, float] = {}
+    seconds: dict[str, float] = {}
     for folder in filter(None, (*places.shared, places.own)):
         with suppress(OSError, ValueError, RecursionError):
             noted = json.loads(disk.read_text(folder / RECORD))
-            found |= noted if isinstance(noted, dict) else {}
-    return found
+            seconds |= noted if isinstance(noted, dict) else {}
+    return seconds

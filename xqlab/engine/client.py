@@ -248,11 +248,11 @@ class ExternalEngine:
             began = clock.perf_counter()
             until = began + (self._patience(wish, board) if timeout is None else timeout)
             try:
-                said, words = self._listen(until)
+                infos, words = self._listen(until)
             except KeyboardInterrupt:
                 self._calm()
                 raise
-            return self._answer(board, wish, said, words, clock.perf_counter() - began, multipv)
+            return self._answer(board, wish, infos, words, clock.perf_counter() - began, multipv)
 
     def _patience(self, wish: Wish, board: Board) -> float:
         if wish.movetime is not None:
@@ -263,14 +263,14 @@ class ExternalEngine:
 
     def _listen(self, until: float) -> tuple[list[Info], list[str]]:
         # What was told until the best move, and the words of the line that gives it.
-        said: list[Info] = []
+        infos: list[Info] = []
         while True:
             words = self._process.read(until).split()
             if words[:1] in (["bestmove"], ["nobestmove"]):
-                return said, words
+                return infos, words
             info = read_info(words[1:], self._dialect) if words[:1] == ["info"] else None
             if info is not None:
-                said.append(info)
+                infos.append(info)
 
     def _calm(self) -> None:
         # After an interrupt: the answer still to come must not be taken for that to the next question.
@@ -281,7 +281,7 @@ class ExternalEngine:
             self._process.close()
 
     def _answer(
-        self, board: Board, wish: Wish, said: list[Info], words: list[str], seconds: float, multipv: int
+        self, board: Board, wish: Wish, infos: list[Info], words: list[str], seconds: float, multipv: int
     ) -> Answer:
         move, text = None, words[1] if words[0] == "bestmove" and len(words) > 1 else NO_MOVES[0]
         if text.lower() not in NO_MOVES:
@@ -290,10 +290,10 @@ class ExternalEngine:
                 raise self._process.error(f"answered {text!r}, which is not legal in {board.fen()!r},")
             if wish.moves is not None and move not in wish.moves:
                 raise self._process.error(f"answered {text!r}, which is not among the moves to choose from,")
-        best = _last(said, 1)
-        lines = tuple(self._line(board, _last(said, rank)) for rank in range(1, multipv + 1))
+        best = _last(infos, 1)
+        lines = tuple(self._line(board, _last(infos, rank)) for rank in range(1, multipv + 1))
         pv = self._pv(board, best.pv)
-        known = [info.nodes for info in said if info.nodes is not None]
+        known = [info.nodes for info in infos if info.nodes is not None]
         return Answer(
             move=move,
             value=best.value,
@@ -330,10 +330,10 @@ class ExternalEngine:
         return reply if reply is not None and after.is_legal(reply) else None
 
 
-def _last(said: Sequence[Info], rank: int) -> Info:
+def _last(infos: Sequence[Info], rank: int) -> Info:
     # What was told last of a line, a bound only where nothing else was.
-    of_rank = [info for info in said if info.rank == rank and info.pv]
+    of_rank = [info for info in infos if info.rank == rank and info.pv]
     exact = [info for info in of_rank if not info.is_bound]
     chosen = (exact or of_rank or [Info()])[-1]
-    values = [info for info in said if info.rank == rank and info.value is not None]
+    values = [info for info in infos if info.rank == rank and info.value is not None]
     return replace(chosen, value=values[-1].value) if chosen.value is None and values else chosen

@@ -63,8 +63,8 @@ def share_of_clock(
     Allowance(soft=36.0, hard=60.0)
     """
     left = usable(clock, overhead)
-    said = moves_to_go if moves_to_go is not None and moves_to_go > 0 else None
-    moves = min(said or MOVES_TO_GO, MOST_MOVES_TO_GO)
+    announced = moves_to_go if moves_to_go is not None and moves_to_go > 0 else None
+    moves = min(announced or MOVES_TO_GO, MOST_MOVES_TO_GO)
     share = min(left / moves + INCREMENT_PART * max(increment, 0), left)
     hard = min(HARD_SHARES * share, HARD_PARTS.get(moves, HARD_PART) * left)
     soft = min(SOFT_PART * share, hard)

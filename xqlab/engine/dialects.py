@@ -233,13 +233,13 @@ def read_info(words: Sequence[str], dialect: Dialect) -> Info | None:
 
 def read_move(text: str, first_rank: int) -> Move | None:
     """The move that an engine wrote, its ranks counted from `first_rank`; None for what is no move."""
-    found = _MOVE.fullmatch(text.lower())
-    if found is None:
+    match = _MOVE.fullmatch(text.lower())
+    if match is None:
         return None
-    from_rank, to_rank = int(found[2]) - first_rank, int(found[4]) - first_rank
+    from_rank, to_rank = int(match[2]) - first_rank, int(match[4]) - first_rank
     if not (0 <= from_rank <= 9 and 0 <= to_rank <= 9):
         return None
-    return Move(9 * from_rank + ord(found[1]) - ord("a"), 9 * to_rank + ord(found[3]) - ord("a"))
+    return Move(9 * from_rank + ord(match[1]) - ord("a"), 9 * to_rank + ord(match[3]) - ord("a"))
 
 
 def write_move(move: Move, first_rank: int) -> str:

@@ -84,35 +84,35 @@ def parse_go(words: Sequence[str]) -> Limits:
     Other words are passed over, as the protocol asks, and told of in `unread`. Where nothing else is left the
     search gets a second, so that the board gets its move. Raises CommandError for a perft depth out of range.
     """
-    found: dict[str, Any] = {}
+    given: dict[str, Any] = {}
     unread: list[str] = []
     at = 0
     while at < len(words):
         word = words[at]
         at += 1
         if word in FLAGS:
-            found[word] = True
+            given[word] = True
         elif word == "searchmoves":
             end = next((i for i in range(at, len(words)) if words[i] in WORDS), len(words))
-            found[word] = tuple(words[at:end])
+            given[word] = tuple(words[at:end])
             at = end
         elif word in NUMBERS:
             number = read_whole(words[at] if at < len(words) else "")
             if number is None:
                 unread.append(f"expected a whole number after {word!r}, got {''.join(words[at : at + 1])!r}")
             else:
-                found[word] = number
+                given[word] = number
             at += number is not None or (at < len(words) and words[at] not in WORDS)
         else:
             unread.append(f"expected one of {', '.join(WORDS)} after 'go', got {word!r}")
-    return checked_limits(found, unread)
+    return checked_limits(given, unread)
 
 
-def checked_limits(found: dict[str, Any], unread: Sequence[str]) -> Limits:
+def checked_limits(given: dict[str, Any], unread: Sequence[str]) -> Limits:
     """The limits of what was found; raises CommandError for a perft depth out of range."""
-    if not any(name in found for name in ENDING):
-        found = {**found, **({"movetime": LEFT_OVER} if unread else {"infinite": True})}
-    limits = Limits(**found, unread=tuple(unread))
+    if not any(name in given for name in ENDING):
+        given = {**given, **({"movetime": LEFT_OVER} if unread else {"infinite": True})}
+    limits = Limits(**given, unread=tuple(unread))
     if limits.perft is not None and not 1 <= limits.perft <= DEEPEST:
         raise CommandError(f"expected a perft depth from 1 to {DEEPEST}, got '{limits.perft}'")
     return limits

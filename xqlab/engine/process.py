@@ -46,7 +46,7 @@ class EngineProcess:
     ) -> None:
         self.command = split(command)
         self.last = ""  # the last line sent
-        self.said: deque[str] = deque(maxlen=REMEMBERED)  # the last lines heard
+        self.last_lines: deque[str] = deque(maxlen=REMEMBERED)  # the last lines heard
         try:
             self._process = subprocess.Popen(
                 self.command,
@@ -64,13 +64,13 @@ class EngineProcess:
         self._ending = threading.Event()
         self._heard: queue.Queue[Heard] = queue.Queue(ROOM)
         self._to_send: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
-        self._complaints: deque[str] = deque(maxlen=REMEMBERED)
+        self._errors: deque[str] = deque(maxlen=REMEMBERED)
         process = self._process
         # The threads hold the process and the queues, not `self`: else what is forgotten would never end.
         works = (
             (_write, process.stdin, self._to_send),
             (_read, process.stdout, self._heard, self._ending),
-            (_remember, process.stderr, self._complaints),
+            (_remember, process.stderr, self._errors),
         )
         self._threads = [threading.Thread(target=work, args=given, daemon=True) for work, *given in works]
         for thread in self._threads:
@@ -110,13 +110,13 @@ class EngineProcess:
             raise self.error(f"ended with status {self._process.returncode}")
         if came > until:  # it talks on and on, so that there always is a next line
             raise self.error("did not answer in time")
-        self.said.append(line)
+        self.last_lines.append(line)
         return line
 
     def error(self, what: str) -> EngineError:
         """An error that says what happened, after which command, and quotes the last lines."""
         after = self.last if len(self.last) <= 200 else self.last[:200] + " …"
-        heard = [*self.said, *(f"(stderr) {line}" for line in self._complaints)]
+        heard = [*self.last_lines, *(f"(stderr) {line}" for line in self._errors)]
         quoted = "\n".join(f"  {line[:200]}" for line in heard) if heard else "  (nothing)"
         return EngineError(f"{Path(self.command[0]).name} {what} after {after!r}; its last lines:\n{quoted}")
 
@@ -175,10 +175,10 @@ def _put(heard: queue.Queue[Heard], line: str | None, ending: threading.Event) -
     return False
 
 
-def _remember(stream: IO[bytes], complaints: deque[str]) -> None:
+def _remember(stream: IO[bytes], lines: deque[str]) -> None:
     with stream, contextlib.suppress(OSError, ValueError):
         while line := stream.readline(LONGEST_LINE):
-            complaints.append(line.decode("utf-8", "replace").rstrip("\r\n"))
+            lines.append(line.decode("utf-8", "replace").rstrip("\r\n"))
 
 
 def _end(

@@ -245,7 +245,7 @@ def parse_position(words: Sequence[str]) -> Board:
 
 def legal_among(board: Board, texts: Iterable[str], complain: Callable[[str], Any]) -> tuple[Move, ...]:
     """The legal moves among texts; each other text is complained of."""
-    legal, found = board.legal_moves, []
+    legal, moves = board.legal_moves, []
     for text in texts:
         try:
             move = Move.from_uci(text)
@@ -253,7 +253,7 @@ def legal_among(board: Board, texts: Iterable[str], complain: Callable[[str], An
             complain(str(error))
             continue
         if move in legal:
-            found.append(move)
+            moves.append(move)
         else:
             complain(f"{move} is not legal in {board.fen()!r}")
-    return tuple(found)
+    return tuple(moves)

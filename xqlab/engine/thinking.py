@@ -207,8 +207,8 @@ class Thinking(Job):
         ):  # ended within the next one
             lines = tuple(result.lines)
             pv, cut = tuple(result.pv), result.line_cut
-            found = Iteration(result.depth, result.value, pv, result.nodes, result.seconds, lines, cut)
-            self._report(found, self._searcher)
+            iteration = Iteration(result.depth, result.value, pv, result.nodes, result.seconds, lines, cut)
+            self._report(iteration, self._searcher)
         if result.move not in allowed:
             raise XqlabError(f"expected a move that may be played, got {result.move}")
         return Finding(result.move, _reply(self._board, result.move, result.pv), result.value)

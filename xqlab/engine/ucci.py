@@ -222,12 +222,12 @@ def remembered(searcher: Searcher, board: Board) -> list[str]:
         return []
     bound, value, depth = (int(interpreted(part)(data)) for part in (entry_bound, _value, entry_depth))
     code = int(interpreted(entry_move)(data))
-    said = ["bestmove", str(board.move_of(code))] if code in board.codes() else []
+    words = ["bestmove", str(board.move_of(code))] if code in board.codes() else []
     if depth and bound in (LOWER, EXACT):
-        said += ["lowerbound", str(value), "depth", str(depth)]
+        words += ["lowerbound", str(value), "depth", str(depth)]
     if depth and bound in (UPPER, EXACT):
-        said += ["upperbound", str(value), "depth", str(depth)]
-    return said
+        words += ["upperbound", str(value), "depth", str(depth)]
+    return words
 
 
 def _value(data: int) -> int:
@@ -251,13 +251,13 @@ def parse_ucci_go(words: Sequence[str], milliseconds: bool = True) -> tuple[Limi
     A time without `increment` and `movestogo` is for this move. No limit at all means `infinite`; other words
     are told of in `unread`, and where nothing else is left the search gets a second.
     """
-    found: dict[str, Any] = {}
+    limits: dict[str, Any] = {}
     unread: list[str] = []
     draw = False
     rest = iter(words)
     for word in rest:
         if word in ("ponder", "infinite"):
-            found[word] = True
+            limits[word] = True
         elif word == "draw":
             draw = True
         elif word in CLOCK or word in OTHER_CLOCK or word in COUNTS:
@@ -266,16 +266,16 @@ def parse_ucci_go(words: Sequence[str], milliseconds: bool = True) -> tuple[Limi
             if number is None:
                 unread.append(f"expected a whole number after {word!r}, got {text!r}")
             elif word in COUNTS:
-                found[word] = number
+                limits[word] = number
             elif word in CLOCK:
                 is_time = word not in ("movestogo",)
-                found[CLOCK[word]] = number * (1 if milliseconds or not is_time else 1000)
+                limits[CLOCK[word]] = number * (1 if milliseconds or not is_time else 1000)
         else:
             known = ", ".join(("ponder", "draw", "infinite", *COUNTS, *CLOCK, *OTHER_CLOCK))
             unread.append(f"expected one of {known} after 'go', got {word!r}")
-    if "wtime" in found:
-        if "winc" not in found and "movestogo" not in found:
-            found["movetime"] = found.pop("wtime")
+    if "wtime" in limits:
+        if "winc" not in limits and "movestogo" not in limits:
+            limits["movetime"] = limits.pop("wtime")
         else:
-            found |= {"btime": found["wtime"], "binc": found.get("winc")}
-    return checked_limits(found, unread), draw
+            limits |= {"btime": limits["wtime"], "binc": limits.get("winc")}
+    return checked_limits(limits, unread), draw

@@ -15,10 +15,10 @@ from xqlab.experiments.matches.ladder import (
     LadderError,
     ladder,
     main,
+    provenance_text,
     read_ladder,
     rungs,
     shipped_ladder,
-    told,
 )
 from xqlab.experiments.matches.match import match
 from xqlab.experiments.matches.openings import openings
@@ -102,7 +102,7 @@ def test_a_killed_ladder_repeats_nothing(found, tmp_path, monkeypatch):
     assert kept.steps == found.steps
     assert header["configuration"]["players"]["full"]["nodes"] == 200
     assert header["machine"]["cores"]
-    assert told(header).startswith("200 nodes a move, on ")
+    assert provenance_text(header).startswith("200 nodes a move, on ")
     monkeypatch.setattr(module, "SHIPPED", "results/no-such-ladder.jsonl")
     assert shipped_ladder() is None
     monkeypatch.setattr(module, "data_file", lambda name: file)

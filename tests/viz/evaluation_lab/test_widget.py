@@ -93,7 +93,7 @@ def test_components_that_are_off_give_nothing() -> None:
 def test_numbers_below_men_are_those_of_the_explanation(heat: str) -> None:
     lab = made(heat=heat)
     shown = {int(square): value for square, value in lab._answer["pieces"].items()}
-    expected = explain(BOARD, THUMB).men(heat)
+    expected = explain(BOARD, THUMB).pieces(heat)
     assert len(shown) == len(expected)
     assert list(shown.values()) == pytest.approx(list(expected.values()), abs=0.051)
     lab.heat = ""

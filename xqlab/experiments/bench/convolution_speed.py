@@ -26,15 +26,15 @@ def convolution_times(
 
     passes : evaluations of a round; by default as many as take about as long for each width
     """
-    found = {}
+    times = {}
     position = Board().position
     for width in widths:
         net = Convolution.random(width)
         record = evaluator(net)
         count = max(1, PASSES // net.multiply_adds) if passes is None else passes
         _values(record, position, 1)  # compiled here
-        found[width] = min(_timed(record, position, count) for _ in range(rounds)) / count
-    return found
+        times[width] = min(_timed(record, position, count) for _ in range(rounds)) / count
+    return times
 
 
 def convolution_table(times: dict[int, float]) -> Table:

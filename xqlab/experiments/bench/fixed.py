@@ -124,17 +124,17 @@ def measure_record() -> Iterator[Row]:
 def measure_threads() -> Iterator[Row]:
     """How many times as fast two threads reach a depth as one, each position measured by turns."""
     boards = {each.name: (Board(each.fen), each.depth + DEEPER_THREADS) for each in positions()}
-    found = []
+    speedups = []
     for each in measure_speedups(boards, threads=THREADS, runs=REPETITIONS):
-        found.append(each)
+        speedups.append(each)
         times = f"{median(each.one):.3f} s with 1 thread, {median(each.several):.3f} s with {each.threads}"
         times += f"; by nodes: {each.by_nodes:.2f}"
         yield Row(f"threads, {each.position}", each.ratio, "ratio", f"depth {each.depth}: {times}")
     about = f"{THREADS} threads as a multiple of 1, medians of {REPETITIONS} runs by turns"
-    yield Row("threads, all positions", ratio_of_all(found), "ratio", f"times added up: {about}")
-    yield Row("threads, geometric mean", mean_ratio(found), "ratio", about)
+    yield Row("threads, all positions", ratio_of_all(speedups), "ratio", f"times added up: {about}")
+    yield Row("threads, geometric mean", mean_ratio(speedups), "ratio", about)
     about = "nodes of 1 by nodes of all, per thread: the ratio if each thread is as quick as 1 alone"
-    yield Row("threads, by nodes", mean_by_nodes(found), "ratio", f"geometric mean of {about}")
+    yield Row("threads, by nodes", mean_by_nodes(speedups), "ratio", f"geometric mean of {about}")
 
 
 def measure_selfplay() -> Iterator[Row]:
@@ -197,8 +197,8 @@ def bench(names: list[str], json_file: Path | None = None) -> list[Row]:
             rows.append(row)
             print(f"{row.name:38} {_readable(row)}  {row.detail}", flush=True)
     if json_file is not None:
-        found = {"machine": machine(), "versions": versions(), "rows": [asdict(row) for row in rows]}
-        disk.write_text(json_file, json.dumps(found, indent=2, ensure_ascii=False) + "\n")
+        report = {"machine": machine(), "versions": versions(), "rows": [asdict(row) for row in rows]}
+        disk.write_text(json_file, json.dumps(report, indent=2, ensure_ascii=False) + "\n")
     return rows
 
 

@@ -83,11 +83,11 @@ class RoofRow:
 class Scene(NamedTuple):
     """Boards of a game played at random, one man's move apart.
 
-    lit     : int64[boards, 32]  inputs that are lit, -1 for captured men
+    active     : int64[boards, 32]  inputs that are lit, -1 for captured men
     changes : int64[boards - 1, 3]  input added, removed, and that of a captured man or -1
     """
 
-    lit: NDArray[np.int64]
+    active: NDArray[np.int64]
     changes: NDArray[np.int64]
 
 
@@ -120,20 +120,20 @@ def scene(boards: int = BOARDS, seed: int = 1) -> Scene:
             raise NetBenchError(f"expected a walk of {boards} boards, the game ended after {len(squares)}")
         board.push_code(codes[drawn.integers(len(codes))])
     seen = inputs(FEATURE_SETS["piece_square"], np.stack(squares), np.zeros(boards, int))
-    lit = seen[:, 0].astype(np.int64)
+    active = seen[:, 0].astype(np.int64)
     changes = np.full((boards - 1, 3), -1, dtype=np.int64)
-    for number, (before, after) in enumerate(pairwise(lit)):
+    for number, (before, after) in enumerate(pairwise(active)):
         (moved,) = np.flatnonzero((before != after) & (after >= 0))
         changes[number, :2] = after[moved], before[moved]
         for slot in np.flatnonzero((before != after) & (after < 0)):
             changes[number, 2] = before[slot]
-    return Scene(lit, changes)
+    return Scene(active, changes)
 
 
-def one_hot(lit: NDArray[np.int64], dtype: Any) -> NDArray[Any]:
+def one_hot(active: NDArray[np.int64], dtype: Any) -> NDArray[Any]:
     """The boards as vectors: [boards, 1280]."""
-    boards = np.zeros((len(lit), PADDED), dtype=dtype)
-    np.put_along_axis(boards, lit % PADDED, 1, axis=1)  # -1 is the last, which weighs nothing
+    boards = np.zeros((len(active), PADDED), dtype=dtype)
+    np.put_along_axis(boards, active % PADDED, 1, axis=1)  # -1 is the last, which weighs nothing
     return boards
 
 
@@ -172,11 +172,11 @@ def loop_passes(dtype: str, width: int, some: Scene) -> dict[str, Pass]:
     net = net_of(dtype, width)
     kind = "whole" if dtype.startswith("int") else "float"
     full, columns, moves = (getattr(loops, f"{kind}_{mode}") for mode in ("full", "columns", "moves"))
-    boards = one_hot(some.lit, net.active.dtype)
+    boards = one_hot(some.active, net.active.dtype)
     return {
         FULL: lambda passes: int(full(net, boards, passes)),
-        COLUMNS: lambda passes: int(columns(net, some.lit, passes)),
-        INCREMENTAL: lambda passes: int(moves(net, some.lit[0], some.changes, passes)),
+        COLUMNS: lambda passes: int(columns(net, some.active, passes)),
+        INCREMENTAL: lambda passes: int(moves(net, some.active[0], some.changes, passes)),
     }
 
 
@@ -193,8 +193,8 @@ def library_passes(dtype: str, width: int, some: Scene, product: Product, floor:
     columns = wrap(net.input_columns)
     biases = [wrap(each.astype(kind)) for each in (net.input_bias, net.hidden_bias, net.last_bias)]
     narrow = net.active.dtype
-    boards = [wrap(each) for each in one_hot(some.lit, narrow if floor is np else net.input_rows.dtype)]
-    lit = [wrap(each[each >= 0]) for each in some.lit]
+    boards = [wrap(each) for each in one_hot(some.active, narrow if floor is np else net.input_rows.dtype)]
+    inputs = [wrap(each[each >= 0]) for each in some.active]
     changes = [tuple(map(int, each)) for each in some.changes]
 
     def behind(sums: Any) -> int:
@@ -208,7 +208,7 @@ def library_passes(dtype: str, width: int, some: Scene, product: Product, floor:
 
     def by_columns(passes: int) -> int:
         return sum(
-            behind(columns[lit[i % len(lit)]].sum(0, dtype=biases[0].dtype) + biases[0])
+            behind(columns[inputs[i % len(inputs)]].sum(0, dtype=biases[0].dtype) + biases[0])
             for i in range(passes)
         )
 
@@ -217,7 +217,7 @@ def library_passes(dtype: str, width: int, some: Scene, product: Product, floor:
         for each in range(passes):
             number = each % (len(changes) + 1)
             if number == 0:
-                sums = columns[lit[0]].sum(0, dtype=biases[0].dtype) + biases[0]
+                sums = columns[inputs[0]].sum(0, dtype=biases[0].dtype) + biases[0]
             else:
                 added, removed, taken = changes[number - 1]
                 sums = sums + columns[added] - columns[removed]
@@ -237,8 +237,8 @@ def _numpy_product(matrix: Any, vector: Any) -> Any:
 
 def numpy_backend() -> str:
     """What NumPy's products are made by, such as "NumPy (OpenBLAS)"."""
-    told: Any = np.show_config(mode="dicts")
-    name = str(told["Build Dependencies"]["blas"]["name"])
+    configuration: Any = np.show_config(mode="dicts")
+    name = str(configuration["Build Dependencies"]["blas"]["name"])
     return f"NumPy ({'OpenBLAS' if 'openblas' in name else 'MKL' if 'mkl' in name else name})"
 
 
@@ -260,11 +260,11 @@ def mkl_product() -> Product | None:
             numbers = [ctypes.byref(ctypes.c_int32(each)) for each in (length, units, length, 1)]
             made[matrix.shape] = numbers, b"T"
         (rows, columns, lead, one), turned = made[matrix.shape]
-        found = np.empty(units, matrix.dtype)
+        result = np.empty(units, matrix.dtype)
         whole, nothing = ctypes.byref(scalar(1)), ctypes.byref(scalar(0))
-        data = [ctypes.c_void_p(each.ctypes.data) for each in (matrix, vector, found)]
+        data = [ctypes.c_void_p(each.ctypes.data) for each in (matrix, vector, result)]
         entry(turned, rows, columns, whole, data[0], lead, data[1], one, nothing, data[2], one)
-        return found
+        return result
 
     return product
 
@@ -275,13 +275,13 @@ def _mkl_library() -> Any:
     with suppress(metadata.PackageNotFoundError, OSError, StopIteration):
         files = metadata.files("mkl") or []
         return ctypes.CDLL(str(next(each for each in files if "libmkl_rt" in each.name).locate()))
-    found = util.find_spec("torch")
-    if found is None or found.origin is None:
+    spec = util.find_spec("torch")
+    if spec is None or spec.origin is None:
         return None
     with suppress(OSError, AttributeError, ImportError):
         import torch
 
-        library = ctypes.CDLL(str(Path(found.origin).parent / "lib" / "libtorch_cpu.so"))
+        library = ctypes.CDLL(str(Path(spec.origin).parent / "lib" / "libtorch_cpu.so"))
         if torch.backends.mkl.is_available() and library.sgemv_ and library.dgemv_:
             return library
     return None
@@ -320,16 +320,16 @@ def _openblas() -> Iterator[tuple[Any, str]]:
 
 def backends(dtype: str, width: int, some: Scene) -> dict[str, dict[str, Pass]]:
     """Backend -> mode -> passes, of all that can be had here for a type of number."""
-    found = {"Numba loop": loop_passes(dtype, width, some)}
-    found[numpy_backend()] = library_passes(dtype, width, some, _numpy_product)
+    passes = {"Numba loop": loop_passes(dtype, width, some)}
+    passes[numpy_backend()] = library_passes(dtype, width, some, _numpy_product)
     if dtype.startswith("float") and (product := mkl_product()) is not None:
-        found["MKL"] = library_passes(dtype, width, some, product)
+        passes["MKL"] = library_passes(dtype, width, some, product)
     with suppress(ImportError):
         import torch
 
         if dtype not in ("int16", "int8"):  # its products of narrow numbers have narrow sums
-            found["torch"] = library_passes(dtype, width, some, torch.mv, torch)
-    return found
+            passes["torch"] = library_passes(dtype, width, some, torch.mv, torch)
+    return passes
 
 
 def rate(passes: Callable[[int], object], seconds: float, repeats: int = REPEATS) -> float:
@@ -393,7 +393,7 @@ def roofline(
 
         def speed(units: int, length: int) -> float:
             net = net_of(dtype, units)  # noqa: B023 (called at once)
-            active = one_hot(some.lit, net.active.dtype)[0][:length].copy()
+            active = one_hot(some.active, net.active.dtype)[0][:length].copy()
             weights = np.ascontiguousarray(net.input_rows[:, :length])
             made = rate(
                 lambda passes: repeated(active, weights, net.input_bias, net.wide_sums, passes),  # noqa: B023
@@ -452,10 +452,10 @@ def roof_table(rows: Iterable[RoofRow]) -> Iterator[str]:
 
 def write_speeds(rows: Iterable[SpeedRow], roofs: Iterable[RoofRow], file: Path) -> None:
     """Write all of it as JSON."""
-    found = {
+    report = {
         "machine": machine(),
         "shape": {"inputs": INPUTS, "padded": PADDED, "hidden": HIDDEN, "report_width": REPORT_WIDTH},
         "rows": [asdict(row) for row in rows],
         "roofline": [{**asdict(row), "share": row.share} for row in roofs],
     }
-    disk.write_text(file, json.dumps(found, indent=1) + "\n")
+    disk.write_text(file, json.dumps(report, indent=1) + "\n")

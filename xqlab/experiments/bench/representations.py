@@ -48,7 +48,7 @@ def measure_speeds(
     unknown = [name for name in names if name not in NAMES]
     if unknown:
         raise XqlabError(f"expected names among {', '.join(NAMES)}, got {unknown[0]!r}")
-    found: dict[tuple[str, str], Speed] = {}
+    fastest: dict[tuple[str, str], Speed] = {}
     for repetition in range(repetitions + 1):  # the first, shallow one compiles
         for position, board in boards.items():
             for name in names:
@@ -56,9 +56,9 @@ def measure_speeds(
                     continue
                 plies = min(depth, PYTHON_DEPTH) if name == PYTHON else depth
                 speed = _timed(name, position, board, plies if repetition else 1)
-                if repetition == 1 or (repetition and speed.seconds < found[name, position].seconds):
-                    found[name, position] = speed
-    return list(found.values())
+                if repetition == 1 or (repetition and speed.seconds < fastest[name, position].seconds):
+                    fastest[name, position] = speed
+    return list(fastest.values())
 
 
 def rates(speeds: list[Speed]) -> dict[str, dict[str, float]]:

@@ -56,19 +56,19 @@ def measure_speedups(
     use    : by default what plays best
     """
     for name, (board, depth) in boards.items():
-        found: dict[int, list[Result]] = {1: [], threads: []}
+        results: dict[int, list[Result]] = {1: [], threads: []}
         Searcher(board, use).run(board, depth=1)  # compiled before the clock runs
         for turn in range(runs):
             for count in (1, threads) if turn % 2 == 0 else (threads, 1):
-                found[count].append(Searcher(board, use, threads=count).run(board, depth=depth))
+                results[count].append(Searcher(board, use, threads=count).run(board, depth=depth))
         yield Speedup(
             name,
             depth,
             threads,
-            one=tuple(result.seconds for result in found[1]),
-            several=tuple(result.seconds for result in found[threads]),
-            nodes_one=found[1][0].nodes,
-            nodes_all=tuple(result.nodes for result in found[threads]),
+            one=tuple(result.seconds for result in results[1]),
+            several=tuple(result.seconds for result in results[threads]),
+            nodes_one=results[1][0].nodes,
+            nodes_all=tuple(result.nodes for result in results[threads]),
         )
 
 

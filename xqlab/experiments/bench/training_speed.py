@@ -22,14 +22,14 @@ def first_layer_times(batch: int = BATCH, width: int = WIDTH, repeats: int = REP
     torch = import_torch()
     features = feature_set("king_buckets")
     some = read_positions(data_file("samples/tuning.bin"))[:batch]
-    lit = inputs(features, some["square"], some["turn"]).reshape(-1, 32)
+    active = inputs(features, some["square"], some["turn"]).reshape(-1, 32)
     table = np.random.default_rng(0).normal(0, 0.1, (features.count, width)).astype(np.float32)
-    bias, slopes = np.full(width, 0.5, np.float32), np.ones((len(lit), width), np.float32)
+    bias, slopes = np.full(width, 0.5, np.float32), np.ones((len(active), width), np.float32)
 
     def kernels(threads: int | None) -> Callable[[], object]:
         def run() -> object:
-            seen = accumulate(table, bias, lit, threads)
-            return accumulate_slopes(seen, slopes, lit, features.count, True, threads)
+            seen = accumulate(table, bias, active, threads)
+            return accumulate_slopes(seen, slopes, active, features.count, True, threads)
 
         return run
 
@@ -37,7 +37,7 @@ def first_layer_times(batch: int = BATCH, width: int = WIDTH, repeats: int = REP
     from xqlab.nnue.training.training import torch_threads
 
     rows, known = torch.from_numpy(table).requires_grad_(), torch.from_numpy(bias)
-    chosen = torch.from_numpy(lit.astype(np.int32))
+    chosen = torch.from_numpy(active.astype(np.int32))
 
     def bag(threads: int) -> Callable[[], object]:
         def run() -> object:

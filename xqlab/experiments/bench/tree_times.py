@@ -105,7 +105,7 @@ def _measure(
     message(top, False)
     opened = perf_counter()
     message(top, True)
-    haunted = perf_counter()
+    with_ghosts = perf_counter()
     drills: dict[bool, list[float]] = {False: [], True: []}
     cells, most = 0, 0
     node = top
@@ -130,7 +130,7 @@ def _measure(
         nodes=len(tree),
         build=1000 * (built - started),
         open=1000 * (opened - built),
-        ghosts=1000 * (haunted - opened),
+        ghosts=1000 * (with_ghosts - opened),
         drill=1000 * median(plain),
         slowest=1000 * max(plain),
         ghost_drill=1000 * median(ghostly),
@@ -156,5 +156,5 @@ def tree_table(rows: Iterable[TreeRow]) -> Iterator[str]:
 
 def write_trees(rows: Iterable[TreeRow], file: Path) -> None:
     """Write the rows as JSON, with what machine they were measured on."""
-    found = {"machine": machine(), "versions": versions(), "rows": [asdict(row) for row in rows]}
-    disk.write_text(file, json.dumps(found, indent=2, ensure_ascii=False) + "\n")
+    report = {"machine": machine(), "versions": versions(), "rows": [asdict(row) for row in rows]}
+    disk.write_text(file, json.dumps(report, indent=2, ensure_ascii=False) + "\n")

@@ -70,16 +70,18 @@ class Adjudication:
                 for winner in (board.turn, not board.turn):
                     # The side to move spoke 2, 4, ... plies ago.
                     ahead = 1 if winner == board.turn else -1
-                    if all(ahead * (-1) ** at * (said or 0) >= value for at, said in enumerate(last)):
-                        told = f"For {moves} moves both say that {SIDES[winner]} is ahead by {value} or more"
-                        return winner, "resignation", f"{told} centipawns: {SIDES[not winner]} resigns."
+                    if all(ahead * (-1) ** at * (each or 0) >= value for at, each in enumerate(last)):
+                        reason = (
+                            f"For {moves} moves both say that {SIDES[winner]} is ahead by {value} or more"
+                        )
+                        return winner, "resignation", f"{reason} centipawns: {SIDES[not winner]} resigns."
         if self.draw is not None:
             value, moves, after = self.draw
             last = values[-2 * moves :]
             enough = len(last) == 2 * moves and len(board.move_stack) >= after
-            if enough and all(said is not None and abs(said) <= value for said in last):
-                told = f"For {moves} moves both say that nobody is ahead by more than {value} centipawns"
-                return None, "agreed_draw", f"{told}: a draw."
+            if enough and all(each is not None and abs(each) <= value for each in last):
+                reason = f"For {moves} moves both say that nobody is ahead by more than {value} centipawns"
+                return None, "agreed_draw", f"{reason}: a draw."
         if len(board.move_stack) >= self.max_plies:
             return None, "max_plies", f"{self.max_plies} plies were played: a draw."
         return None
@@ -135,16 +137,16 @@ class PlayedGame:
     def game(self) -> Game:
         """The game as a tree of moves, for PGN; its last move says why it ended."""
         board = self.board()
-        told = Game()
-        told.headers |= {"Red": self.red, "Black": self.black, "Result": self.result}
+        game = Game()
+        game.headers |= {"Red": self.red, "Black": self.black, "Result": self.result}
         if self.opening.fen != Opening().fen:
-            told.headers["FEN"] = self.opening.fen
-        node: Any = told
+            game.headers["FEN"] = self.opening.fen
+        node: Any = game
         for at, move in enumerate(board.move_stack, start=-len(self.opening.moves)):
-            said = self.values[at] if 0 <= at < len(self.values) else None
-            node = node.add_variation(move, comment="" if said is None else f"{said:+d}/{self.depths[at]}")
+            value = self.values[at] if 0 <= at < len(self.values) else None
+            node = node.add_variation(move, comment="" if value is None else f"{value:+d}/{self.depths[at]}")
         node.comment = f"{node.comment} {self.explanation}".strip()
-        return told
+        return game
 
     def as_json(self) -> dict[str, Any]:
         """Everything, as JSON can hold it."""
@@ -229,8 +231,8 @@ def play_game(
                     board.push(reply.move)
                     replies.append(reply)
     except Forfeit as failure:
-        told = f"{sides[speaker][0]} ({SIDES[speaker]}) could not go on: {failure}"
-        ended = not speaker, "failure", told
+        reason = f"{sides[speaker][0]} ({SIDES[speaker]}) could not go on: {failure}"
+        ended = not speaker, "failure", reason
     winner, termination, explanation = ended
     return PlayedGame(
         red[0],
@@ -261,13 +263,15 @@ def _refused(
 ) -> tuple[bool | None, str, str] | None:
     # `values` : the last two that were told
     if reply.move is None:
-        if not reply.resigned and len(values) == 2 and all(_is_undecided(told) for told in values):
-            told = f"{name} ({SIDES[board.turn]}) says no move, as if the game were over, and resigns nothing"
-            return None, "no_move", f"{told}; nobody had said that it is won: a draw."
+        if not reply.resigned and len(values) == 2 and all(_is_undecided(value) for value in values):
+            reason = (
+                f"{name} ({SIDES[board.turn]}) says no move, as if the game were over, and resigns nothing"
+            )
+            return None, "no_move", f"{reason}; nobody had said that it is won: a draw."
         return not board.turn, "gave_up", f"{name} ({SIDES[board.turn]}) gives the game up."
     if not board.is_legal(reply.move):
-        told = f"{name} ({SIDES[board.turn]}) answered {reply.move}, which is not legal in {board.fen()!r}."
-        return not board.turn, "illegal_move", told
+        reason = f"{name} ({SIDES[board.turn]}) answered {reply.move}, which is not legal in {board.fen()!r}."
+        return not board.turn, "illegal_move", reason
     return None
 
 

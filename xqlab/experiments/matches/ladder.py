@@ -25,7 +25,7 @@ from typing import Any
 import numpy as np
 
 from xqlab._files import data_file
-from xqlab.errors import XqlabError, said_in_one_line
+from xqlab.errors import XqlabError, errors_in_one_line
 from xqlab.experiments.matches.game_play import Adjudication, PlayedGame
 from xqlab.experiments.matches.match import Pair, play_pair
 from xqlab.experiments.matches.openings import Opening, openings
@@ -88,13 +88,13 @@ def rungs(names: Iterable[str] = tuple(STEPS)) -> dict[str, Enhancements]:
     for name in wanted:
         if name not in STEPS:
             raise LadderError(f"expected steps out of {', '.join(STEPS)}, got {name!r}")
-    found = {}
+    uses = {}
     use = Enhancements()
     for name, added in STEPS.items():
         use = use.including(*added) if name != "full" else Enhancements.full(GAME)
         if name in wanted:
-            found[name] = use
-    return found
+            uses[name] = use
+    return uses
 
 
 @dataclass
@@ -113,14 +113,14 @@ class Ladder:
     @property
     def elos(self) -> dict[str, tuple[float, float, float]]:
         """Name -> (Elo above the first one, low, high): the steps added up, with a 95 % interval."""
-        found = {self.names[0]: (0.0, 0.0, 0.0)}
+        elos = {self.names[0]: (0.0, 0.0, 0.0)}
         elo = error = 0.0
         for name in self.names[1:]:
             low, high = self.steps[name].interval()
             elo += self.steps[name].elo
             error = hypot(error, (high - low) / (2 * Z))
-            found[name] = (elo, elo - Z * error, elo + Z * error)
-        return found
+            elos[name] = (elo, elo - Z * error, elo + Z * error)
+        return elos
 
     def __str__(self) -> str:
         rows = [("player", "depth", "Elo", "step over the one before (95 %)")]
@@ -187,7 +187,7 @@ def ladder(
         }
         kept = Ledger(ledger, KIND, configuration, seed, record=RECORD)
     records: dict[str, dict[str, Any]] = {}
-    found = _ladder(tuple(uses), records)
+    result = _ladder(tuple(uses), records)
     played = run(
         play_briefly, work, ledger=kept, executor=executor, workers=workers, progress=progress, unit="pair"
     )
@@ -196,15 +196,15 @@ def ladder(
             records[key] = record
             if on_pair is not None:
                 on_pair(_ladder(tuple(uses), records))
-        found = _ladder(tuple(uses), records)
+        result = _ladder(tuple(uses), records)
     except KeyboardInterrupt:
-        found = _ladder(tuple(uses), records)
-        found.interrupted = True
+        result = _ladder(tuple(uses), records)
+        result.interrupted = True
     finally:
         played.close()
         if kept is not None:
             kept.close()
-    return found
+    return result
 
 
 def read_ladder(path: str | PathLike[str]) -> tuple[Ladder, dict[str, Any]]:
@@ -234,7 +234,7 @@ def shipped_ladder() -> tuple[Ladder, dict[str, Any]] | None:
         return None
 
 
-def told(header: Mapping[str, Any]) -> str:
+def provenance_text(header: Mapping[str, Any]) -> str:
     """Where a ladder was played, and with which budget, in a sentence."""
     players = header["configuration"]["players"]
     first = next(iter(players.values()))
@@ -272,34 +272,34 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--workers", type=int, default=None, help="processes (default: one a core)")
     parser.add_argument("--seed", type=int, default=0, help="which openings (default 0)")
     asked = parser.parse_args(arguments)
-    found = ladder(
+    result = ladder(
         pairs=asked.pairs, time=asked.time, seed=asked.seed, ledger=asked.out, workers=asked.workers
     )
-    print(found)
-    if found.interrupted:
+    print(result)
+    if result.interrupted:
         print(f"It was stopped: the same command goes on, what is finished is in {asked.out}.")
 
 
 def _ladder(names: tuple[str, ...], records: Mapping[Any, Mapping[str, Any]]) -> Ladder:
-    found = Ladder(names, {name: Score(pairs=(0, 0, 0, 0, 0)) for name in names[1:]})
+    result = Ladder(names, {name: Score(pairs=(0, 0, 0, 0, 0)) for name in names[1:]})
     depths: dict[str, list[float]] = {name: [] for name in names}
     for key in sorted(records, key=str):
         name = str(key).rpartition(" | ")[0]
         record = records[key]
-        found.steps[name] = found.steps[name].with_pair(*record["points"])
+        result.steps[name] = result.steps[name].with_pair(*record["points"])
         for player, each in zip((name, names[names.index(name) - 1]), record["depths"]):
             if each is not None:
                 depths[player].append(each)
-    found.depths = {name: fmean(each) for name, each in depths.items() if each}
-    return found
+    result.depths = {name: fmean(each) for name, each in depths.items() if each}
+    return result
 
 
 def _mean_depth(games: Sequence[PlayedGame], name: str) -> float | None:
-    found: list[int] = []
+    depths: list[int] = []
     for game in games:
         first = 0 if game.opening.board().turn == (game.red == name) else 1
-        found += [depth for depth in game.depths[first::2] if depth is not None]
-    return round(fmean(found), 2) if found else None
+        depths += [depth for depth in game.depths[first::2] if depth is not None]
+    return round(fmean(depths), 2) if depths else None
 
 
 def _seed(seed: int, number: int) -> int:
@@ -309,5 +309,5 @@ def _seed(seed: int, number: int) -> int:
 if __name__ == "__main__":
     from xqlab.experiments.matches import ladder as module
 
-    with said_in_one_line("ladder"):
+    with errors_in_one_line("ladder"):
         module.main()

@@ -92,11 +92,11 @@ def match(
     starts = list(shipped()) if openings is None else [Opening.of(each) for each in openings]
     _check(a, b, starts, pairs)
     rules = Adjudication(resign, draw, max_plies, move_limit)
-    found = MatchResult(a.name, b.name, pairs, SequentialTest(*sprt) if sprt is not None else None)
+    result = MatchResult(a.name, b.name, pairs, SequentialTest(*sprt) if sprt is not None else None)
     order = _order(len(starts), pairs, seed)
     work = {number: Pair(a, b, starts[order[number]], _seed(seed, number), rules) for number in range(pairs)}
     kept = _ledger_of(ledger, a, b, starts, rules, seed)
-    found.notes = kept.notes if kept is not None else ()
+    result.notes = kept.notes if kept is not None else ()
     played = run(
         play_pair,
         work,
@@ -109,18 +109,18 @@ def match(
     )
     try:
         for _, record in in_order(work, played):
-            found.add_pair(*map(PlayedGame.from_json, record["games"]))
+            result.add_pair(*map(PlayedGame.from_json, record["games"]))
             if on_pair is not None:
-                on_pair(found)
-            if found.is_decided:
+                on_pair(result)
+            if result.is_decided:
                 break
     except KeyboardInterrupt:
-        found.interrupted = True
+        result.interrupted = True
     finally:
         played.close()
         if kept is not None:
             kept.close()
-    return found
+    return result
 
 
 def play_pair(pair: Pair) -> dict[str, Any]:
@@ -153,12 +153,12 @@ def read_match(ledger: str | PathLike[str], sprt: tuple[float, float] | None = N
     header, records = read_ledger(ledger, KIND, header=HEADER, record=RECORD)
     a, b = (header["configuration"][side]["name"] for side in ("a", "b"))
     test = SequentialTest(*sprt) if sprt is not None else None
-    found = MatchResult(a, b, len(records), test)
+    result = MatchResult(a, b, len(records), test)
     for number in range(len(records)):
-        if number not in records or found.is_decided:
+        if number not in records or result.is_decided:
             break
-        found.add_pair(*map(PlayedGame.from_json, records[number]["games"]))
-    return found
+        result.add_pair(*map(PlayedGame.from_json, records[number]["games"]))
+    return result
 
 
 def _check(a: Player, b: Player, starts: list[Opening], pairs: int) -> None:

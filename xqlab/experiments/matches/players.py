@@ -180,10 +180,10 @@ class _SearchSession:
         self._seed = seed
 
     def move(self, board: Board) -> Reply:
-        found = self._searcher.run(board, **self._player.limits, seed=self._seed)
-        if found.stopped == "interrupted":
+        result = self._searcher.run(board, **self._player.limits, seed=self._seed)
+        if result.stopped == "interrupted":
             raise KeyboardInterrupt
-        return Reply(found.move, int(found.value), found.seconds, found.nodes, found.depth)
+        return Reply(result.move, int(result.value), result.seconds, result.nodes, result.depth)
 
     def close(self) -> None:
         pass
@@ -194,11 +194,11 @@ class _SearchSession:
 
 
 def _described(evaluator: Any) -> dict[str, str]:
-    told = {"kind": type(evaluator).__name__}
+    description = {"kind": type(evaluator).__name__}
     if hasattr(evaluator, "tobytes"):
         content = own_evaluator(evaluator).tobytes()  # without notes of what it has valued
-        told["sha256"] = hashlib.sha256(content).hexdigest()[:16]
-    return told
+        description["sha256"] = hashlib.sha256(content).hexdigest()[:16]
+    return description
 
 
 # -- players in words -------------------------------------------------------------------------------------

@@ -81,15 +81,15 @@ def score_of_elo(elo: float) -> float:
 
 def checked_counts(counts: Iterable[Any]) -> Counts:
     """Three or five counts as they came; raises RatingError for anything else."""
-    found = tuple(counts)
-    if len(found) not in KINDS:
+    checked = tuple(counts)
+    if len(checked) not in KINDS:
         raise RatingError(
             "expected 3 counts (losses, draws, wins) or 5 (pairs by points 0, 1/2, 1, 3/2, 2),"
-            f" got {len(found)}: {found!r}"
+            f" got {len(checked)}: {checked!r}"
         )
-    if not all(isfinite(each) and each >= 0 for each in found):
-        raise RatingError(f"expected counts that are not negative, got {found!r}")
-    return found
+    if not all(isfinite(each) and each >= 0 for each in checked):
+        raise RatingError(f"expected counts that are not negative, got {checked!r}")
+    return checked
 
 
 def moments(counts: Sequence[float]) -> Moments:
@@ -118,8 +118,8 @@ def nelo_of_counts(counts: Iterable[Any]) -> float:
     >>> round(nelo_of_counts((379, 10170, 21828, 10640, 343)), 2)
     3.05
     """
-    found = checked_counts(counts)
-    return _nelo_per_t(found) * _varying_moments(found).t
+    checked = checked_counts(counts)
+    return _nelo_per_t(checked) * _varying_moments(checked).t
 
 
 @dataclass(frozen=True)
@@ -254,9 +254,9 @@ class Score:
     def nelo_interval(self, confidence: float = 0.95) -> Interval:
         """The interval of the normalised Elo difference."""
         counts = with_imaginary_unit(self.counts)
-        found = moments(counts)
+        shape = moments(counts)
         # Of a mean divided by a standard deviation, both from the same sample.
-        spread = 1 - found.t * found.skewness + found.t**2 * (found.kurtosis - 1) / 4
+        spread = 1 - shape.t * shape.skewness + shape.t**2 * (shape.kurtosis - 1) / 4
         error = _nelo_per_t(counts) * sqrt(max(spread, 0) / sum(counts)) * _quantile(confidence)
         return Interval(self.nelo - error, self.nelo + error)
 
@@ -277,18 +277,18 @@ class Score:
         if not self.games:
             return "no games yet: nothing is known about the difference"
         low, high = self.interval()
-        told = f"+{self.wins} ={self.draws} -{self.losses}, {100 * self.share:.1f} % of the points: "
+        text = f"+{self.wins} ={self.draws} -{self.losses}, {100 * self.share:.1f} % of the points: "
         if self.is_one_sided:
             word, bound = ("won", f"above {low:+.0f}") if self.points else ("lost", f"below {high:+.0f}")
-            told += f"every game was {word}, so the games give no upper bound; Elo likely {bound} (95 %)"
-            return told if self.points else told.replace("upper", "lower")
-        told += f"Elo {self.elo:+.0f}, 95 % from {low:+.0f} to {high:+.0f}"
-        return f"{told}; likelihood of superiority {self.los:.3f}"
+            text += f"every game was {word}, so the games give no upper bound; Elo likely {bound} (95 %)"
+            return text if self.points else text.replace("upper", "lower")
+        text += f"Elo {self.elo:+.0f}, 95 % from {low:+.0f} to {high:+.0f}"
+        return f"{text}; likelihood of superiority {self.los:.3f}"
 
     def _mean_and_error(self) -> tuple[float, float]:
         counts = with_imaginary_unit(self.counts)
-        found = moments(counts)
-        return found.mean, sqrt(found.variance / sum(counts))
+        shape = moments(counts)
+        return shape.mean, sqrt(shape.variance / sum(counts))
 
 
 def _nelo_per_t(counts: Sequence[float]) -> float:
@@ -297,8 +297,8 @@ def _nelo_per_t(counts: Sequence[float]) -> float:
 
 
 def _varying_moments(counts: Counts) -> Moments:
-    found = moments(counts) if sum(counts) else None
-    return moments(with_imaginary_unit(counts)) if found is None or found.variance <= 1e-12 else found
+    shape = moments(counts) if sum(counts) else None
+    return moments(with_imaginary_unit(counts)) if shape is None or shape.variance <= 1e-12 else shape
 
 
 def _quantile(confidence: float) -> float:

@@ -75,12 +75,12 @@ class MatchResult:
 
     def means(self, name: str) -> dict[str, float]:
         """Of a player's moves the mean "seconds", "nodes" and "depth", where it says them."""
-        found: dict[str, list[float]] = {"seconds": [], "nodes": [], "depth": []}
+        lists: dict[str, list[float]] = {"seconds": [], "nodes": [], "depth": []}
         for game in self.games:
             first = 0 if game.opening.board().turn == (game.red == name) else 1
             for key, values in (("seconds", game.seconds), ("nodes", game.nodes), ("depth", game.depths)):
-                found[key] += [value for value in values[first::2] if value is not None]
-        return {key: fmean(values) for key, values in found.items() if values}
+                lists[key] += [value for value in values[first::2] if value is not None]
+        return {key: fmean(values) for key, values in lists.items() if values}
 
     def pgn(self, path_or_file: Any = None, notation: str = "chinese") -> str:
         """The games as PGN, with value and depth after each move; written to a path or an open file, too."""
@@ -119,8 +119,8 @@ class MatchResult:
         if self.sprt is not None:
             yield "sequential test", str(self.sprt)
         for name in (self.a, self.b):
-            if told := ", ".join(_mean(key, value) for key, value in self.means(name).items()):
-                yield f"a move of {name}, mean", told
+            if means := ", ".join(_mean(key, value) for key, value in self.means(name).items()):
+                yield f"a move of {name}, mean", means
         if self.games:
             yield "ended by", ", ".join(f"{key} {count}" for key, count in self.endings().items())
         for failure in self.failures():
@@ -129,12 +129,12 @@ class MatchResult:
     def line(self) -> str:
         """How it stands, in one line."""
         score = self.score
-        told = f"{self.a} - {self.b}: +{score.wins} ={score.draws} -{score.losses}"
+        line = f"{self.a} - {self.b}: +{score.wins} ={score.draws} -{score.losses}"
         if score.games:
-            told += f", Elo {_elo(score).partition(':')[0]}"
+            line += f", Elo {_elo(score).partition(':')[0]}"
         if self.sprt is not None:
-            told += f", LLR {self.sprt.llr:.2f} ({self.sprt.lower:.2f} to {self.sprt.upper:.2f})"
-        return told
+            line += f", LLR {self.sprt.llr:.2f} ({self.sprt.lower:.2f} to {self.sprt.upper:.2f})"
+        return line
 
     def __str__(self) -> str:
         return "\n".join([f"{self.a} - {self.b}", *columns(list(self.facts()), left=(0, 1))])

@@ -58,11 +58,11 @@ class SimulatedMatch:
     def pairs(self, count: int, seed: int = 0) -> list[tuple[float, float]]:
         """The points of so many pairs of games, as the first player sees them."""
         chance = np.random.default_rng(seed)
-        found = []
+        pairs = []
         for bias in chance.normal(0, self.openings, size=count):
             first, second = (chance.choice(3, p=self.game(each)) / 2 for each in (bias, -bias))
-            found.append((float(first), float(second)))
-        return found
+            pairs.append((float(first), float(second)))
+        return pairs
 
     @property
     def kinds(self) -> NDArray[np.float64]:
@@ -143,8 +143,8 @@ def _tests(
     shares = truth.kinds / truth.kinds.sum()
     for _ in range(matches):
         counts = np.zeros(5, dtype=np.int64)
-        found = None
-        while (found is None or not found.is_over) and counts.sum() < most:
+        test = None
+        while (test is None or not test.is_over) and counts.sum() < most:
             counts += chance.multinomial(every, shares)
-            found = sprt(counts.tolist(), elo0=elo0, elo1=elo1)
-        yield int(2 * counts.sum()), found.decision if found is not None else None
+            test = sprt(counts.tolist(), elo0=elo0, elo1=elo1)
+        yield int(2 * counts.sum()), test.decision if test is not None else None

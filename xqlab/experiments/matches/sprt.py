@@ -121,18 +121,18 @@ def sprt(
     Not proven yet; about 2,100 more games needed (LLR 0.19 of (-2.94, 2.94), bounds 0 and 20 normalised Elo)
     """
     lower, upper = bounds(elo0, elo1, alpha, beta)
-    found = checked_counts(counts.counts if isinstance(counts, Score) else counts)
-    drift, variance = _drift(found, elo0, elo1)
-    units = sum(found)
-    llr = sum(_seen(found)) * drift
+    checked = checked_counts(counts.counts if isinstance(counts, Score) else counts)
+    drift, variance = _drift(checked, elo0, elo1)
+    units = sum(checked)
+    llr = sum(_seen(checked)) * drift
     decision = "H1" if llr >= upper else "H0" if llr <= lower else None
     left = None
     if decision is None and units >= FEWEST:
-        games = 2 if KINDS[len(found)] == "pair" else 1
+        games = 2 if KINDS[len(checked)] == "pair" else 1
         units_left = _units_left(llr, lower, upper, drift, variance)
         left = games * max(1, ceil(units_left)) if isfinite(units_left) else None
     return SprtResult(
-        found, elo0, elo1, alpha, beta, llr, lower, upper, nelo_of_counts(found), decision, left
+        checked, elo0, elo1, alpha, beta, llr, lower, upper, nelo_of_counts(checked), decision, left
     )
 
 
@@ -257,22 +257,22 @@ def likeliest(shares: Sequence[float], t: float) -> list[float]:
     one of the form shares / (1 + x * slopes), at which it is made linear again, until nothing moves: then the
     condition holds, and the shares are as likely as it allows.
     """
-    found = list(shares)
+    estimate = list(shares)
     part = 1.0
     for turn in range(200):
-        slopes = _slopes(found, t)
+        slopes = _slopes(estimate, t)
         if not min(slopes) < -FLAT < FLAT < max(slopes):
             # So far from the hypothesis that no distribution fulfils the linear condition.
-            found = _bent(found, t)
-            slopes = _slopes(found, t)
+            estimate = _bent(estimate, t)
+            slopes = _slopes(estimate, t)
         aim = _with_mean_slope_0(shares, slopes)
-        moved = max(abs(new - old) for old, new in zip(found, aim))
+        moved = max(abs(new - old) for old, new in zip(estimate, aim))
         if moved < CLOSE:
             return aim
         if turn % 20 == 19:  # two distributions that lead to each other are left by shorter steps
             part /= 2
-        found = [old + part * (new - old) for old, new in zip(found, aim)]
-    return _bent(found, t)
+        estimate = [old + part * (new - old) for old, new in zip(estimate, aim)]
+    return _bent(estimate, t)
 
 
 def _slopes(at: Sequence[float], t: float) -> list[float]:
@@ -280,11 +280,11 @@ def _slopes(at: Sequence[float], t: float) -> list[float]:
     last = len(at) - 1
     mean = sum([i / last * share for i, share in enumerate(at)])
     deviation = sqrt(sum([(i / last - mean) ** 2 * share for i, share in enumerate(at)]))
-    found = []
+    slopes = []
     for i in range(len(at)):
         z = (i / last - mean) / deviation
-        found.append((i / last - 0.5) / deviation - t * (1 + z * z) / 2)
-    return found
+        slopes.append((i / last - 0.5) / deviation - t * (1 + z * z) / 2)
+    return slopes
 
 
 def _with_mean_slope_0(shares: Sequence[float], slopes: Sequence[float]) -> list[float]:
@@ -309,8 +309,8 @@ def _bent(shares: Sequence[float], t: float) -> list[float]:
         return [max(each / total, 1e-300) for each in weights]
 
     def miss(power: float) -> float:
-        found = moments(weighted(power))
-        return t * sqrt(found.variance) + 0.5 - found.mean
+        shape = moments(weighted(power))
+        return t * sqrt(shape.variance) + 0.5 - shape.mean
 
     reach = 1.0
     while reach < 2000 and not miss(-reach) > 0 > miss(reach):

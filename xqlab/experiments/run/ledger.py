@@ -157,8 +157,8 @@ class Ledger:
         self._check(header)
         self._note(last)
 
-    def _check(self, found: dict[str, Any]) -> None:
-        there = {name: found.get(name) for name in _MEANINGFUL}
+    def _check(self, header: dict[str, Any]) -> None:
+        there = {name: header.get(name) for name in _MEANINGFUL}
         here = {name: self.header[name] for name in _MEANINGFUL}
         unlike = list(differences(there, here))
         if unlike:

@@ -29,13 +29,13 @@ PACKAGES = (
 
 def versions() -> dict[str, str | None]:
     """Package name -> its version, None where it is not installed; nothing is imported for it."""
-    found: dict[str, str | None] = {"xqlab": __version__, "python": platform.python_version()}
+    by_package: dict[str, str | None] = {"xqlab": __version__, "python": platform.python_version()}
     for name in PACKAGES:
         try:
-            found[name] = metadata.version(name)
+            by_package[name] = metadata.version(name)
         except metadata.PackageNotFoundError:
-            found[name] = None
-    return found
+            by_package[name] = None
+    return by_package
 
 
 @cache

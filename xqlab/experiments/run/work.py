@@ -84,8 +84,8 @@ def run(
     def counted() -> Generator[Pair, None, None]:
         # disable=None: no bar where stderr is no terminal
         bar = tqdm(total=count, unit=unit, leave=False, disable=None if progress else True)
-        with bar, closing(results()) as found:
-            for pair in found:
+        with bar, closing(results()) as outcomes:
+            for pair in outcomes:
                 bar.update()
                 yield pair
 

@@ -85,8 +85,8 @@ def play(plan: Plan, number: int, evaluator: Any = None) -> NDArray[Any]:
             if board.outcome() is not None:
                 break
         if board.outcome() is None:
-            found = searcher.run(board, nodes=plan.nodes, depth=plan.depth)
-            if abs(found.value) <= plan.opening_value:
+            search = searcher.run(board, nodes=plan.nodes, depth=plan.depth)
+            if abs(search.value) <= plan.opening_value:
                 break
     records: list[Any] = []
     ahead = level = 0
@@ -98,12 +98,12 @@ def play(plan: Plan, number: int, evaluator: Any = None) -> NDArray[Any]:
             break
         if len(records) >= plan.longest:
             break
-        found = searcher.run(board, nodes=plan.nodes, depth=plan.depth)
-        for_red = found.value if board.turn else -found.value
-        code = best = found.move.code
+        search = searcher.run(board, nodes=plan.nodes, depth=plan.depth)
+        for_red = search.value if board.turn else -search.value
+        code = best = search.move.code
         if plan.random_share > 0 and drawn.random() < plan.random_share:
             code = drawn.choice(board.codes())
-        records.append(_record(board, found.value, best, code))
+        records.append(_record(board, search.value, best, code))
         ahead = _in_a_row(ahead, for_red, plan.resign_value)
         level = level + 1 if abs(for_red) <= plan.draw_value and len(records) > plan.draw_after else 0
         if abs(ahead) >= plan.resign_plies:
@@ -163,8 +163,8 @@ class Played:
         if not self.games:
             return "all games were there"
         rate = self.positions / max(self.seconds, 1e-9)
-        told = f"{self.games:,} games, {self.positions:,} positions in {self.seconds:.1f} s"
-        return f"{told}: {rate:,.0f} positions/s"
+        text = f"{self.games:,} games, {self.positions:,} positions in {self.seconds:.1f} s"
+        return f"{text}: {rate:,.0f} positions/s"
 
 
 def selfplay(path: Path | str, games: int, plan: Plan, **options: Any) -> Path:

@@ -65,10 +65,10 @@ def relabel(
     labels = np.zeros(len(positions), np.int16)
     record = _record_shape(len(positions))
     with nullcontext() if ledger is None else Ledger(ledger, "labels", asked, record=record) as kept:
-        for first, found in run(
+        for first, answer in run(
             _label, items, ledger=kept, workers=workers, executor=executor, progress=progress, unit="chunk"
         ):
-            labels[first : first + CHUNK] = found["values"]
+            labels[first : first + CHUNK] = answer["values"]
     return labels
 
 
@@ -95,8 +95,8 @@ def _label(item: tuple[list[str], dict[str, Any], Weights | None]) -> dict[str, 
     for fen in texts:
         searcher = copy(unused)  # a tenth of the time that a new one takes
         searcher.table = new_table(TABLE_MB)
-        found = searcher.run(Board(fen), **limits)
-        values.append(max(-LARGEST_VALUE, min(LARGEST_VALUE, int(found.value))))
+        result = searcher.run(Board(fen), **limits)
+        values.append(max(-LARGEST_VALUE, min(LARGEST_VALUE, int(result.value))))
     return {"values": values}
 
 

@@ -56,17 +56,17 @@ class Ablation:
     """The searches of every configuration, and what is read from them."""
 
     plan: Plan
-    found: Sweep
+    searches: Sweep
 
     @property
     def positions(self) -> tuple[str, ...]:
         """The names of the boards."""
-        return self.found.positions
+        return self.searches.positions
 
     @property
     def interrupted(self) -> bool:
         """Whether somebody stopped it: what needs missing searches is left out."""
-        return self.found.interrupted
+        return self.searches.interrupted
 
     def switches(self, way: str) -> list[str]:
         """The switches that were weighed in this way, "alone" or "all but one"."""
@@ -95,16 +95,16 @@ class Ablation:
         asked = self.question(switch, way)
         if depth not in self.depths(way):
             raise AblationError(f"expected a depth out of {self.depths(way)}, got {depth!r}")
-        at = self.found.depths.index(depth)
+        at = self.searches.depths.index(depth)
 
         def ratio(quantity: str) -> NDArray[np.float64]:
             above, below = (
-                self.found.array(each, quantity)[:, at] for each in (asked.with_it, asked.without)
+                self.searches.array(each, quantity)[:, at] for each in (asked.with_it, asked.without)
             )
             return above / np.maximum(below, 1e-9)
 
         rows = [
-            {row.position: row for row in self.found.of(each) if row.depth == depth}
+            {row.position: row for row in self.searches.of(each) if row.depth == depth}
             for each in (asked.with_it, asked.without)
         ]
         both = [(rows[0].get(place), rows[1].get(place)) for place in self.positions]
@@ -149,12 +149,12 @@ class Ablation:
 
     def summary(self) -> str:
         """Both ways as tables, each at its deepest depth."""
-        return "\n\n".join("\n".join(self._told(way)) for way in self.plan.depths)
+        return "\n\n".join("\n".join(self._lines_of(way)) for way in self.plan.depths)
 
     def __str__(self) -> str:
         return self.summary()
 
-    def _told(self, way: str) -> Iterator[str]:
+    def _lines_of(self, way: str) -> Iterator[str]:
         depth = self.depths(way)[-1]
         places = f"{len(self.positions)} position{'s' * (len(self.positions) > 1)}"
         yield (
@@ -210,7 +210,7 @@ def ablation(
         for place, fen in plan.positions.items()
     }
     every = sorted({depth for each in plan.depths.values() for depth in each})
-    found = Sweep(tuple(plan.uses), tuple(plan.positions), tuple(every))
+    searches = Sweep(tuple(plan.uses), tuple(plan.positions), tuple(every))
     asked = _configuration(plan, evaluator, table_mb, best_of)
     kept = Ledger(ledger, KIND, asked, record=RECORD) if ledger else None
     done: dict[str, list[Row]] = {}
@@ -223,19 +223,19 @@ def ablation(
     except KeyboardInterrupt:
         for use in plan.uses:
             if any(f"{use} | {place}" not in done for place in plan.positions):
-                found.ended[use] = INTERRUPTED
+                searches.ended[use] = INTERRUPTED
     finally:
         results.close()
         if kept is not None:
             kept.close()
-    found.rows.extend(row for key in todo for row in done.get(key, ()))
-    return Ablation(plan, found)
+    searches.rows.extend(row for key in todo for row in done.get(key, ()))
+    return Ablation(plan, searches)
 
 
 def _search(item: tuple[Any, ...]) -> dict[str, Any]:
     """The searches of one configuration on one position, as a ledger keeps them."""
     use, enhancements, place, fen, depths, evaluator, table_mb, best_of = item
-    found = sweep(
+    result = sweep(
         {use: enhancements},
         {place: Board(fen)},
         depths,
@@ -244,9 +244,9 @@ def _search(item: tuple[Any, ...]) -> dict[str, Any]:
         best_of=best_of,
         progress=False,
     )
-    if found.interrupted:
+    if result.interrupted:
         raise KeyboardInterrupt
-    return {"rows": [{name: getattr(row, name) for name in ROW} for row in found.rows]}
+    return {"rows": [{name: getattr(row, name) for name in ROW} for row in result.rows]}
 
 
 def _difference(one: Row | None, other: Row | None) -> float:
@@ -256,14 +256,14 @@ def _difference(one: Row | None, other: Row | None) -> float:
 
 
 def _configuration(plan: Plan, evaluator: Any, table_mb: float, best_of: int) -> dict[str, Any]:
-    told = None if evaluator is None else type(evaluator).__name__
+    digest = None if evaluator is None else type(evaluator).__name__
     if hasattr(evaluator, "tobytes"):
-        told = hashlib.sha256(evaluator.tobytes()).hexdigest()[:16]
+        digest = hashlib.sha256(evaluator.tobytes()).hexdigest()[:16]
     return {
         "uses": {name: [*use.names(), *map(str, use.parameters.items())] for name, use in plan.uses.items()},
         "positions": plan.positions,
         "depths": {use: list(plan.depths_of(use)) for use in plan.uses},
-        "evaluator": told,
+        "evaluator": digest,
         "table_mb": table_mb,
         "best_of": best_of,
     }

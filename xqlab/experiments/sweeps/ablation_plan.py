@@ -108,13 +108,13 @@ def needs(name: str) -> tuple[str, ...]:
     >>> needs("history_reductions")
     ('alpha_beta', 'history', 'late_move_reductions')
     """
-    found: set[str] = set()
+    needed: set[str] = set()
     waiting = [name]
     while waiting:
-        new = set(SWITCHES[waiting.pop()].works_with) - found
-        found |= new
+        new = set(SWITCHES[waiting.pop()].works_with) - needed
+        needed |= new
         waiting += new
-    return tuple(each for each in SWITCHES if each in found)
+    return tuple(each for each in SWITCHES if each in needed)
 
 
 def _wanted(switches: Iterable[str] | None, start: Enhancements, game: Any) -> list[str]:

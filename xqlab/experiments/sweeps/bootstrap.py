@@ -55,20 +55,20 @@ def bootstrap(
     >>> bootstrap([1, 2, 3, 4], confidence=0.5)
     Estimate(value=2.5, low=2.0, high=3.0)
     """
-    found = np.asarray(values, dtype=float)
-    if found.ndim != 1:
+    numbers = np.asarray(values, dtype=float)
+    if numbers.ndim != 1:
         raise BootstrapError(
-            f"expected one number for each position, got an array of {found.ndim} dimensions"
+            f"expected one number for each position, got an array of {numbers.ndim} dimensions"
         )
     if not 0 < confidence < 1:
         raise BootstrapError(f"expected a confidence between 0 and 1, such as 0.95, got {confidence!r}")
     if samples < 1:
         raise BootstrapError(f"expected at least 1 sample, got {samples!r}")
-    found = found[~np.isnan(found)]
-    if not len(found):
+    numbers = numbers[~np.isnan(numbers)]
+    if not len(numbers):
         return Estimate(np.nan, np.nan, np.nan)
     of = statistic or (lambda sample: sample.mean(axis=0))
-    drawn = np.random.default_rng(seed).integers(len(found), size=(len(found), samples))
+    drawn = np.random.default_rng(seed).integers(len(numbers), size=(len(numbers), samples))
     tail = 50 * (1 - confidence)
-    low, high = np.percentile(of(found[drawn]), [tail, 100 - tail])
-    return Estimate(float(of(found)), float(low), float(high))
+    low, high = np.percentile(of(numbers[drawn]), [tail, 100 - tail])
+    return Estimate(float(of(numbers)), float(low), float(high))

@@ -111,12 +111,12 @@ def measure_depths(
     return sweep(uses, positions, range(1, depth + 1), seconds=seconds, best_of=BEST_OF, progress=progress)
 
 
-def costs(found: Sweep, preset: str) -> list[Cost]:
+def costs(searches: Sweep, preset: str) -> list[Cost]:
     """What each depth cost that the preset reached on every position."""
-    nodes, seconds = found.array(preset), found.array(preset, "seconds")
+    nodes, seconds = searches.array(preset), searches.array(preset, "seconds")
     rows = []
-    for depth in found.whole_depths(preset):
-        column = found.depths.index(depth)
+    for depth in searches.whole_depths(preset):
+        column = searches.depths.index(depth)
         each, time = nodes[:, column], seconds[:, column]
         low, high = np.percentile(each, [25, 75])
         rows.append(
@@ -132,47 +132,47 @@ def costs(found: Sweep, preset: str) -> list[Cost]:
     return rows
 
 
-def branching(found: Sweep, preset: str) -> Branching | None:
+def branching(searches: Sweep, preset: str) -> Branching | None:
     """The effective branching factor at the deepest depth reached on every position; None without one."""
-    rows = costs(found, preset)
+    rows = costs(searches, preset)
     if not rows:
         return None
     nodes = {row.depth: row.nodes for row in rows}
     return Branching(rows[-1].depth, growth(nodes), root_branching(rows[-1].nodes, rows[-1].depth))
 
 
-def depth_table(found: Sweep) -> str:
+def depth_table(searches: Sweep) -> str:
     """The costs as text, and below each preset its branching factors and why it stopped."""
     line = partial(line_of, widths=(17, 5, 12, 26, 9, 11))
     lines = [
-        f"{len(found.positions)} positions; nodes and seconds are geometric means over them",
+        f"{len(searches.positions)} positions; nodes and seconds are geometric means over them",
         line(("preset", "depth", "nodes", "middle half of them", "seconds", "nodes/s")),
     ]
-    for preset in found.configurations:
-        for row in costs(found, preset):
+    for preset in searches.configurations:
+        for row in costs(searches, preset):
             counts = f"{row.nodes:,.0f}", f"{row.low:,.0f} to {row.high:,.0f}"
             speed = f"{row.seconds:.4f}", f"{row.rate:,.0f}"
             lines.append(line((preset, str(row.depth), *counts, *speed)))
-        factor = branching(found, preset)
+        factor = branching(searches, preset)
         if factor is not None:
             over = min(LAST_PLIES, factor.depth - 1)
             last = f"{factor.last:.2f} over the last {over} plies, " if factor.last is not None else ""
             root = f"{factor.root:.2f} as the root of degree {factor.depth}"
             lines.append(line((preset, f"effective branching factor: {last}{root}")))
-        if preset in found.ended:
-            lines.append(line((preset, f"went no deeper: {found.ended[preset]}")))
+        if preset in searches.ended:
+            lines.append(line((preset, f"went no deeper: {searches.ended[preset]}")))
     return "\n".join(lines)
 
 
-def write_depths(found: Sweep, fens: Mapping[str, str], file: Path) -> None:
+def write_depths(searches: Sweep, fens: Mapping[str, str], file: Path) -> None:
     """Every search, the factors, the positions, and what machine it was, as JSON."""
-    factors = {name: branching(found, name) for name in found.configurations}
+    factors = {name: branching(searches, name) for name in searches.configurations}
     written = {
         "machine": machine(),
         "versions": versions(),
-        "switches": {name: PRESETS[name].names() for name in found.configurations},
+        "switches": {name: PRESETS[name].names() for name in searches.configurations},
         "fens": dict(fens),
         "branching": {name: vars(each) for name, each in factors.items() if each is not None},
-        **found.as_json(),
+        **searches.as_json(),
     }
     disk.write_text(file, json.dumps(written, indent=1, ensure_ascii=False) + "\n")

@@ -170,11 +170,11 @@ def latest_refutation(result: Any, ply: int = 1) -> Refutation:
     )
 
 
-def saved(found: Sweep, depth: int, unit: str = NONE) -> dict[str, NDArray[np.float64]]:
+def saved(searches: Sweep, depth: int, unit: str = NONE) -> dict[str, NDArray[np.float64]]:
     """Configuration -> nodes as a part of those of `unit` at this depth: float64[positions]."""
-    column = found.depths.index(depth)
-    base = found.array(unit)[:, column]
-    return {name: found.array(name)[:, column] / base for name in found.configurations}
+    column = searches.depths.index(depth)
+    base = searches.array(unit)[:, column]
+    return {name: searches.array(name)[:, column] / base for name in searches.configurations}
 
 
 # -- a published experiment -------------------------------------------------------------------------------
@@ -219,9 +219,9 @@ def paper_configurations() -> dict[str, Enhancements]:
     return {**{row.name: row.use for row in PAPER}, BOTH: Enhancements.paper(history=True, deepening=True)}
 
 
-def paper_ratios(found: Sweep, quantity: str = "nodes") -> dict[str, NDArray[np.float64]]:
+def paper_ratios(searches: Sweep, quantity: str = "nodes") -> dict[str, NDArray[np.float64]]:
     """Our means over the positions as a part of alpha-beta's: name -> float64[depths]."""
-    means = {name: found.array(name, quantity).mean(axis=0) for name in found.configurations}
+    means = {name: searches.array(name, quantity).mean(axis=0) for name in searches.configurations}
     return {name: each / means[PAPER[0].name] for name, each in means.items()}
 
 
@@ -231,7 +231,7 @@ def published_ratios(quantity: str = "nodes") -> dict[str, NDArray[np.float64]]:
     return {name: each / rows[PAPER[0].name] for name, each in rows.items()}
 
 
-def paper_table(found: Sweep) -> str:
+def paper_table(searches: Sweep) -> str:
     """Both of the paper's tables beside our counts and times, as text."""
     rows = []
     for quantity, title in (
@@ -239,17 +239,17 @@ def paper_table(found: Sweep) -> str:
         ("last_nodes", "nodes, the last one"),
         ("seconds", "milliseconds"),
     ):
-        rows.append((title, *(f"depth {depth}" for depth in found.depths), ""))
-        ours, theirs = paper_ratios(found, quantity), {row.name: row for row in PAPER}
-        for name in found.configurations:
-            mean = found.array(name, quantity).mean(axis=0)
+        rows.append((title, *(f"depth {depth}" for depth in searches.depths), ""))
+        ours, theirs = paper_ratios(searches, quantity), {row.name: row for row in PAPER}
+        for name in searches.configurations:
+            mean = searches.array(name, quantity).mean(axis=0)
             cells = [f"{1000 * each:,.2f}" if quantity == "seconds" else f"{each:,.0f}" for each in mean]
             rows.append((f"  {name}", *cells, f"ratio at the end {ours[name][-1]:.3f}"))
             if name in theirs:
                 row = theirs[name].milliseconds if quantity == "seconds" else theirs[name].nodes
                 ratio = published_ratios("nodes" if quantity != "seconds" else quantity)[name][
-                    len(found.depths) - 1
+                    len(searches.depths) - 1
                 ]
-                cells = [f"{each:,}" for each in row[: len(found.depths)]]
+                cells = [f"{each:,}" for each in row[: len(searches.depths)]]
                 rows.append(("    the paper", *cells, f"ratio at the end {ratio:.3f}"))
     return "\n".join(columns(rows))

@@ -91,8 +91,8 @@ def weigh(
         uses[f"{_base_name(name)} + {name}"] = _base(game, name).including(name)
         if SWITCHES[name].in_full:
             uses[f"full - {name}"] = full.without(name)
-    found = sweep(uses, positions, [depth], evaluator=evaluator, table_mb=4, progress=False)
-    rows = {use: {row.position: row for row in found.of(use)} for use in uses}
+    searches = sweep(uses, positions, [depth], evaluator=evaluator, table_mb=4, progress=False)
+    rows = {use: {row.position: row for row in searches.of(use)} for use in uses}
     return [
         Weighed(
             name,

@@ -91,10 +91,10 @@ class Sweep:
         Raises SweepError for an unknown configuration or quantity.
         """
         read = _reader(quantity)
-        found = np.full((len(self.positions), len(self.depths)), np.nan)
+        array = np.full((len(self.positions), len(self.depths)), np.nan)
         for row in self.of(configuration):
-            found[self.positions.index(row.position), self.depths.index(row.depth)] = read(row)
-        return found
+            array[self.positions.index(row.position), self.depths.index(row.depth)] = read(row)
+        return array
 
     def share(self, configuration: str, part: Quantity, whole: Quantity) -> NDArray[np.float64]:
         """`part` / `whole` of each search as `array` gives them, nan where `whole` is 0."""
@@ -152,7 +152,7 @@ def sweep(
         )
     if seconds is not None and not seconds > 0:
         raise SweepError(f"expected seconds to be a number above 0, got {seconds!r}")
-    found = Sweep(tuple(configurations), tuple(positions), tuple(deep))
+    searches = Sweep(tuple(configurations), tuple(positions), tuple(deep))
     spent = dict.fromkeys(configurations, 0.0)
     kept: dict[tuple[str, type], Searcher] = {}
     total = len(configurations) * len(positions) * len(deep)
@@ -161,13 +161,13 @@ def sweep(
 
     def end(name: str, depth: int, done: int) -> None:
         places = f"{done} of {len(positions)} positions"
-        found.ended[name] = f"{seconds:g} s spent at depth {depth}, after {places}"
+        searches.ended[name] = f"{seconds:g} s spent at depth {depth}, after {places}"
         bar.update(len(positions) - done)
 
     try:
         for depth in deep:
             for name, use in configurations.items():
-                if name in found.ended:
+                if name in searches.ended:
                     bar.update(len(positions))
                     continue
                 bar.set_description(f"{name}, depth {depth}")
@@ -198,15 +198,15 @@ def sweep(
                             f"the log of {name!r} on {place!r} at depth {depth} was too small:"
                             f" record={result.events}"
                         )
-                    found.rows.append(_row(name, place, depth, result, least, note))
+                    searches.rows.append(_row(name, place, depth, result, least, note))
                     bar.update()
     except KeyboardInterrupt:
         for name in configurations:
-            if name not in found.ended and len(found.of(name)) < len(positions) * len(deep):
-                found.ended[name] = INTERRUPTED
+            if name not in searches.ended and len(searches.of(name)) < len(positions) * len(deep):
+                searches.ended[name] = INTERRUPTED
     finally:
         bar.close()
-    return found
+    return searches
 
 
 def geometric_mean(values: Any) -> Any:

@@ -81,23 +81,23 @@ class Waterfall:
 
     base  : switches that were on from the beginning
     steps : the switches of each step, in the order given
-    found : one configuration for each set of switches, named by `+`
+    searches : one configuration for each set of switches, named by `+`
     """
 
     depth: int
     base: tuple[str, ...]
     steps: tuple[Step, ...]
-    found: Sweep
+    searches: Sweep
 
     @property
     def positions(self) -> tuple[str, ...]:
         """The names of the boards."""
-        return self.found.positions
+        return self.searches.positions
 
     @property
     def interrupted(self) -> bool:
         """Whether somebody stopped it: rows and effects that need what is missing are left out."""
-        return self.found.interrupted
+        return self.searches.interrupted
 
     @property
     def rows(self) -> list[Row]:
@@ -197,17 +197,17 @@ class Waterfall:
             "interrupted": self.interrupted,
             "rows": [asdict(row) for row in self.rows],
             "effects": [asdict(each) | {"average": each.average} for each in self.effects],
-            "searches": self.found.as_json()["rows"],
+            "searches": self.searches.as_json()["rows"],
         }
 
     def __str__(self) -> str:
         return self.summary()
 
     def _has(self, on: Sequence[Step]) -> bool:
-        return bool(self.found.whole_depths(_key(self.base, on)))
+        return bool(self.searches.whole_depths(_key(self.base, on)))
 
     def _array(self, on: Sequence[Step], quantity: str) -> Any:
-        return self.found.array(_key(self.base, on), quantity)[:, 0]
+        return self.searches.array(_key(self.base, on), quantity)[:, 0]
 
     def _nodes(self, on: Sequence[Step]) -> Any:
         return self._array(on, "nodes")
@@ -242,8 +242,8 @@ def waterfall(
 
     >>> import xqlab
     >>> board = xqlab.games.TextbookTree("(3 12 8) (2 4 6) (14 5 2)")
-    >>> found = waterfall(board, ["alpha_beta"], depth=2, base=xqlab.Enhancements(), progress=False)
-    >>> [round(row.nodes) for row in found.order("given")]
+    >>> result = waterfall(board, ["alpha_beta"], depth=2, base=xqlab.Enhancements(), progress=False)
+    >>> [round(row.nodes) for row in result.order("given")]
     [13, 11]
     """
     start = Enhancements.textbook() if base is None else base
@@ -259,8 +259,8 @@ def waterfall(
     everything = start.including(*(name for step in steps for name in step))
     for board in named.values():
         everything.check(game_of(playable(board).position))
-    found = sweep(uses, named, [depth], evaluator=evaluator, table_mb=table_mb, progress=progress)
-    return Waterfall(depth, tuple(start.names()), steps, found)
+    searches = sweep(uses, named, [depth], evaluator=evaluator, table_mb=table_mb, progress=progress)
+    return Waterfall(depth, tuple(start.names()), steps, searches)
 
 
 def _stages(steps: tuple[Step, ...]) -> list[tuple[Step, ...]]:

@@ -18,7 +18,7 @@ from typing import Any
 from xqlab import disk
 from xqlab._files import data_file
 from xqlab._jit import sources_hash
-from xqlab.errors import said_in_one_line
+from xqlab.errors import errors_in_one_line
 from xqlab.evaluation import Weights
 from xqlab.experiments.matches.match import match
 from xqlab.experiments.matches.players import SearchPlayer
@@ -74,10 +74,10 @@ def play_tunes(
         "careful": careful_tune(training, held_out),
         "cautious": careful_tune(training, held_out, STRONGEST),
     }
-    found = {}
+    matches = {}
     for name, tuned in tunes.items():
         ledger = None if folder is None else Path(folder) / f"{name}.jsonl"
-        found[name] = match(
+        matches[name] = match(
             SearchPlayer(name, weights=tuned.weights, depth=depth, table_mb=4),
             SearchPlayer("rules of thumb", weights=untuned, depth=depth, table_mb=4),
             pairs=pairs,
@@ -85,12 +85,12 @@ def play_tunes(
             workers=workers,
             progress=progress,
         )
-        if found[name].interrupted:
+        if matches[name].interrupted:
             break
-    return found
+    return matches
 
 
-def save_tune_matches(found: dict[str, MatchResult], path: str | os.PathLike[str], command: str) -> None:
+def save_tune_matches(matches: dict[str, MatchResult], path: str | os.PathLike[str], command: str) -> None:
     """Write the summaries of matches as JSON, with what made them at the head."""
     content = {
         "format": FORMAT,
@@ -101,22 +101,22 @@ def save_tune_matches(found: dict[str, MatchResult], path: str | os.PathLike[str
             "versions": versions() | {"sources": sources_hash()},
             "machine": machine(),
         },
-        "matches": {name: each.as_json() for name, each in found.items()},
+        "matches": {name: each.as_json() for name, each in matches.items()},
     }
     disk.write_text(path, json.dumps(content, ensure_ascii=False, indent=1) + "\n")
 
 
 def load_tune_matches(path: str | os.PathLike[str]) -> tuple[dict[str, Score], dict[str, Any]]:
     """({name of the tune: score}, provenance) of a file; TuningError for one that is none."""
-    told = read_shaped(path, "a file of tuning matches", (FORMAT, VERSION), SHAPE, TuningError)
+    content = read_shaped(path, "a file of tuning matches", (FORMAT, VERSION), SHAPE, TuningError)
     scores = {
         name: Score(
             **{key: each["score"][key] for key in ("wins", "draws", "losses")},
             pairs=tuple(each["score"]["pairs"]),
         )
-        for name, each in told["matches"].items()
+        for name, each in content["matches"].items()
     }
-    return scores, told["provenance"]
+    return scores, content["provenance"]
 
 
 def shipped_tune_matches() -> tuple[dict[str, Score], dict[str, Any]] | None:
@@ -139,18 +139,18 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--workers", type=int, default=1, help="processes (default 1)")
     parser.add_argument("--ledgers", type=Path, help="the folder where games are kept (default: that of OUT)")
     asked = parser.parse_args(arguments)
-    found = play_tunes(
+    matches = play_tunes(
         pairs=asked.pairs, depth=asked.depth, workers=asked.workers, folder=asked.ledgers or asked.out.parent
     )
-    for each in found.values():
+    for each in matches.values():
         print(each.line())
-    if any(each.interrupted for each in found.values()):
+    if any(each.interrupted for each in matches.values()):
         print("It was stopped: the same command goes on.")
         return
     words = f"--pairs {asked.pairs} --depth {asked.depth} --workers {asked.workers}"
-    save_tune_matches(found, asked.out, f"python -m xqlab.experiments.tuning.matches --out FILE {words}")
+    save_tune_matches(matches, asked.out, f"python -m xqlab.experiments.tuning.matches --out FILE {words}")
 
 
 if __name__ == "__main__":
-    with said_in_one_line("tuning_matches"):
+    with errors_in_one_line("tuning_matches"):
         main()

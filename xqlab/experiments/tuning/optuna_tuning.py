@@ -37,8 +37,8 @@ class OptunaResult:
     @property
     def best(self) -> Setting:
         """The setting with the smallest loss."""
-        found = self.settings[int(np.argmin(self.losses))]
-        return {each.name: float(value) for each, value in zip(self.parameters, found)}
+        settings = self.settings[int(np.argmin(self.losses))]
+        return {each.name: float(value) for each, value in zip(self.parameters, settings)}
 
     @property
     def best_so_far(self) -> NDArray[np.float64]:

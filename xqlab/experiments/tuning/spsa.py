@@ -176,8 +176,8 @@ def spsa(
     Ctrl-C returns the path so far. Raises TuningError for no parameters or two of one name; LedgerError.
 
     >>> bowl = lambda plus, minus, seed: plus["x"] ** 2 - minus["x"] ** 2
-    >>> found = spsa(bowl, [Parameter("x", 10, step=1)], Schedule(200, first_move=2), progress=False)
-    >>> abs(found.last["x"]) < 0.1
+    >>> result = spsa(bowl, [Parameter("x", 10, step=1)], Schedule(200, first_move=2), progress=False)
+    >>> abs(result.last["x"]) < 0.1
     True
     """
     schedule = Schedule() if schedule is None else schedule
@@ -217,11 +217,11 @@ def spsa(
     with closing(kept) if kept is not None else nullcontext(), _bar(total, progress) as bar:
         try:
             if a is None:
-                found = []
+                slopes = []
                 for number in range(schedule.trials):
-                    found.append(abs(slope(f"trial {number}", start, 0)[0]) / (2 * schedule.look(0)))
+                    slopes.append(abs(slope(f"trial {number}", start, 0)[0]) / (2 * schedule.look(0)))
                     bar.update()
-                a = schedule.first_move * (1 + schedule.delay) ** schedule.alpha / max(np.mean(found), 1e-12)
+                a = schedule.first_move * (1 + schedule.delay) ** schedule.alpha / max(np.mean(slopes), 1e-12)
             for k in range(schedule.iterations):
                 difference, signs = slope(f"iteration {k}", path[-1], k)
                 gradient = difference / (2 * schedule.look(k)) * signs  # 1 / sign is sign

@@ -26,7 +26,7 @@ class Course:
     seconds     : of the whole run
     """
 
-    found: Any
+    result: Any
     evaluations: NDArray[np.int64]
     losses: NDArray[np.float64]
     seconds: float

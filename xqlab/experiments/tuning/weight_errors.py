@@ -54,9 +54,9 @@ def covariance(
     else:
         scatter = hessian[np.ix_(moving, moving)]
     unseen = np.tile(data.design.occurrences() == 0, 2)
-    found = np.diag(np.where(unseen, prior**2, 0.0))
-    found[np.ix_(moving, moving)] = inverse @ (scatter + ridge) @ inverse
-    return found
+    matrix = np.diag(np.where(unseen, prior**2, 0.0))
+    matrix[np.ix_(moving, moving)] = inverse @ (scatter + ridge) @ inverse
+    return matrix
 
 
 def value_errors(data: TuningData, spread: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -65,14 +65,14 @@ def value_errors(data: TuningData, spread: NDArray[np.float64]) -> NDArray[np.fl
     spread : a covariance as above. Small errors of many weights add up, and a search that compares positions
              plays by that noise, however well results are predicted on average.
     """
-    found = np.empty(len(data))
+    errors = np.empty(len(data))
     for first in range(0, len(data), CHUNK):
         rows = np.arange(first, min(first + CHUNK, len(data)))
         part = data.design.take(rows)
         counts, shares = part.dense().astype(np.float64), part.shares[:, None].astype(np.float64)
         both = np.hstack([counts * shares, counts * (1 - shares)])
-        found[rows] = np.sqrt(np.einsum("ij,ij->i", both @ spread, both))
-    return found
+        errors[rows] = np.sqrt(np.einsum("ij,ij->i", both @ spread, both))
+    return errors
 
 
 class Importance(NamedTuple):
@@ -89,12 +89,12 @@ def importances(data: TuningData, weights: Weights, scale: float) -> list[Import
     What is correlated with others is missed less than it matters: they stand in for it.
     """
     with_all = surprises(data, weights, scale)
-    found = []
+    ranking = []
     for name in COMPONENTS:
         if name not in weights.off:
             mean, error = mean_by_game(surprises(data, weights.without(name), scale) - with_all, data.games)
-            found.append(Importance(name, mean, error))
-    return sorted(found, key=lambda each: -each.loss)
+            ranking.append(Importance(name, mean, error))
+    return sorted(ranking, key=lambda each: -each.loss)
 
 
 def surprises(data: TuningData, weights: Weights, scale: float) -> NDArray[np.float64]:

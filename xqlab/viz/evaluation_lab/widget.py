@@ -13,7 +13,7 @@ import traitlets
 from xqlab.errors import XqlabError
 from xqlab.evaluation import Weights, explain
 from xqlab.evaluation.explanation import Difference, Explanation
-from xqlab.evaluation.man_contributions import SHOWS
+from xqlab.evaluation.piece_contributions import SHOWS
 from xqlab.evaluation.terms import (
     COMPONENTS,
     TERMS,
