@@ -357,7 +357,7 @@ def test_missing_notebooks(monkeypatch: pytest.MonkeyPatch) -> None:
         (0, sys.executable, "", "ok", "starts, in "),
         (0, "/other/env/bin/python", "", "wrong", "notebooks would run in /other/env/bin/python"),
         (1, "", "Traceback\nNoSuchKernel: python3", "wrong", "does not start: NoSuchKernel: python3"),
-        (0, "", "", "wrong", "does not start: it said nothing"),
+        (0, "", "", "wrong", "does not start: no message"),
     ],
 )
 def test_the_kernel(

@@ -159,7 +159,7 @@ def test_labels_of_games():
 @pytest.mark.parametrize(
     ("more", "message"),
     [
-        (["--resume"], "expected a checkpoint to go on from, there is none at"),
+        (["--resume"], "expected a checkpoint to resume from, there is none at"),
         (["--out", "missing/a.net"], "expected a file in an existing folder, got 'missing/a.net'"),
         (["--data", "missing.games"], "expected a file of games at 'missing.games'"),
         (["--width", "0"], "expected lengths of layers from 1 to 4096, got 0"),

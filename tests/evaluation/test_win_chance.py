@@ -30,7 +30,7 @@ def test_surprise_is_the_mean_cross_entropy():
     [
         ([], [], "values that differ"),
         ([5, 5], [0, 1], "values that differ"),
-        ([1, 2, 1, 2], [0.5, 0.5, 0.5, 0.5], "came out as .* centipawns"),
+        ([1, 2, 1, 2], [0.5, 0.5, 0.5, 0.5], "the fitted scale is .* centipawns"),
         ([1, 2, 1, 2], [1, 0, 1, 0], "predict the results"),
     ],
 )

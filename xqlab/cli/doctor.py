@@ -1,4 +1,4 @@
-"""`xqlab doctor`: what works on this machine, what does not, and what to do about it."""
+"""`xqlab doctor`: what works on this machine, what does not, and how to fix it."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from xqlab.viz.page.fonts import CHINESE_FONTS
 
 State = Literal["ok", "warning", "wrong"]
 OK: Final = "ok"
-WARNING: Final = "warning"  # something is slower, lost or missing, but work goes on
+WARNING: Final = "warning"  # something is slow, lost or missing, but xqlab works
 WRONG: Final = "wrong"
 MARKS = {OK: "✓", WARNING: "!", WRONG: "✗"}
-PLAIN_MARKS = {OK: "+", WARNING: "!", WRONG: "x"}  # for a console that has no tick
+PLAIN_MARKS = {OK: "+", WARNING: "!", WRONG: "x"}  # for a console without a tick
 
 NEEDED = ("numpy", "numba", "llvmlite")
 LAB = ("jupyterlab", "ipykernel", "ipywidgets", "anywidget", "matplotlib", "pandas")
@@ -43,7 +43,7 @@ INSTALL_WIDGETS = (
 NO_MODEL = '"Error displaying widget: model not found"'
 KERNEL_SECONDS = 60
 BROWSERS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome", "msedge")
-# Starts the kernel that JupyterLab would start for a notebook, and asks which Python it is.
+# Starts the kernel that JupyterLab would start for a notebook, and prints its Python.
 TRY_KERNEL = """
 from jupyter_client.manager import start_new_kernel
 manager, client = start_new_kernel(kernel_name="python3", startup_timeout=40)
@@ -57,7 +57,7 @@ finally:
 
 @dataclass(frozen=True)
 class Finding:
-    """One line of the report; `do` says how to put right what is not `ok`."""
+    """One line of the report; `do` says how to fix what is not `ok`."""
 
     name: str
     state: State
@@ -66,7 +66,7 @@ class Finding:
 
 
 def doctor(*, as_json: bool = False, clean: bool = False) -> int:
-    """The exit status of the command: 0 when nothing is wrong that stops work, else 1."""
+    """The exit status of the command: 0 if nothing prevents work, else 1."""
     if clean:
         clean_cache()
     findings = []
@@ -121,7 +121,7 @@ def check_processor() -> Iterator[Finding]:
 
 
 def check_cache() -> Iterator[Finding]:
-    """The folder of compiled code: where, how much, for these sources and for others."""
+    """The cache of compiled code: its folder, its size, what is compiled for these sources and for others."""
     if not COMPILED:
         says = "NUMBA_DISABLE_JIT is set: everything is interpreted and slow"
         yield Finding("compiler", WARNING, says, "unset it")
@@ -139,13 +139,13 @@ def check_cache() -> Iterator[Finding]:
     damaged = [(folder, len(files)) for folder in folders if (files := damaged_files(folder))]
     for folder, count in damaged:
         who = "" if folder == own else ", by its owner"
-        says = f"{count} damaged files in {folder}: they are compiled anew when they are needed"
+        says = f"{count} damaged files in {folder}: they are compiled again when needed"
         yield Finding("damaged compiled code", WARNING, says, f"xqlab doctor --clean{who}")
     functions = len({file.name for folder in folders for file in compiled_files(folder)})
     held = f"{functions} functions, {sum(map(folder_mb, folders)):.1f} MB"
     missing = [item.name for item in ITEMS if item.name not in warm_items()]
     if missing:
-        says = f"{held}; {len(missing)} of {len(ITEMS)} items are not known to be compiled for these sources"
+        says = f"{held}; {len(missing)} of {len(ITEMS)} items may not be compiled for these sources"
         yield Finding("compiled code", WARNING, says, "xqlab warmup")
     else:
         yield Finding("compiled code", OK, f"{held}, all {len(ITEMS)} items are compiled for these sources")
@@ -156,7 +156,7 @@ def check_cache() -> Iterator[Finding]:
 
 
 def check_front_end() -> Iterator[Finding]:
-    """The packages that show widgets, in versions that do."""
+    """The packages that show widgets, and their versions."""
     versions = {name: front_end.version_of(name) for name in LEAST}
     old = {
         name: version
@@ -199,7 +199,7 @@ def check_widgets() -> Iterator[Finding]:
 
 
 def check_servers() -> Iterator[Finding]:
-    """Whether the servers that run have the browser's half of the widgets that this kernel makes."""
+    """Whether the running servers have the browser part of this kernel's widgets."""
     for server in front_end.servers():
         if same_folder(server.prefix, Path(sys.prefix)):
             yield Finding(f"server {server.at}", OK, "of this environment")
@@ -227,7 +227,7 @@ def _other_environment(server: Server) -> Iterator[Finding]:
 
 
 def check_vs_code() -> Iterator[Finding]:
-    """What a notebook in VS Code needs to show widgets."""
+    """What VS Code needs to show widgets in notebooks."""
     if not front_end.in_vs_code():
         return
     folder = front_end.vs_code_folder()
@@ -256,7 +256,7 @@ def check_kernel() -> Iterator[Finding]:
         return
     answer = (tried.stdout.strip().splitlines() or [""])[-1]
     if tried.returncode or not answer:
-        reason = (tried.stderr.strip().splitlines() or ["it said nothing"])[-1]
+        reason = (tried.stderr.strip().splitlines() or ["no message"])[-1]
         yield Finding("notebook kernel", WRONG, f"does not start: {reason}", INSTALL_KERNEL)
     elif Path(answer).parent.resolve() != Path(sys.executable).parent.resolve():
         says = f"notebooks would run in {answer}, and not in {sys.executable}"
@@ -266,7 +266,7 @@ def check_kernel() -> Iterator[Finding]:
 
 
 def check_fonts() -> Iterator[Finding]:
-    """A Chinese font for the text in charts; boards draw their own glyphs."""
+    """A Chinese font for texts in charts; boards have their own glyphs."""
     if importlib.util.find_spec("matplotlib") is None:
         return
     from matplotlib import font_manager
@@ -290,7 +290,7 @@ def check_files() -> Iterator[Finding]:
 
 
 def check_browser() -> Iterator[Finding]:
-    """A Chromium, which only the tests of the widgets drive."""
+    """A Chromium, which only the tests of the widgets need."""
     browser = os.environ.get("XQLAB_BROWSER") or next(filter(None, map(shutil.which, BROWSERS)), None)
     if browser:
         yield Finding("Chromium for the tests", OK, browser)
@@ -314,11 +314,11 @@ CHECKS: list[Callable[[], Iterator[Finding]]] = [
 ]
 
 
-# -- what the checks look at ------------------------------------------------------------------------------
+# -- helpers of the checks --------------------------------------------------------------------------------
 
 
 def clean_cache() -> None:
-    """Delete compiled code of other sources, and what is damaged of ours."""
+    """Delete compiled code of other sources, and our damaged files."""
     for folder in other_sources():
         shutil.rmtree(folder, ignore_errors=True)
     own = cache_places().own
@@ -328,7 +328,7 @@ def clean_cache() -> None:
 
 
 def other_sources() -> list[Path]:
-    """The folders beside ours that hold compiled code of other sources, versions or flags."""
+    """The folders beside ours with compiled code of other sources, versions or flags."""
     own = cache_places().own
     beside = [] if own is None else own.parent.iterdir()
     return sorted(each for each in beside if each != own and each.is_dir() and _is_hash(each.name))
@@ -344,13 +344,13 @@ def folder_mb(folder: Path) -> float:
     for each in folder.rglob("*"):
         try:
             total += each.stat().st_size
-        except OSError:  # another process replaces it just now
+        except OSError:  # another process is replacing it
             continue
     return total / 2**20
 
 
 def same_folder(one: Path, other: Path) -> bool:
-    """Whether two paths lead to the same folder."""
+    """Whether two paths are the same folder."""
     return one.resolve() == other.resolve()
 
 

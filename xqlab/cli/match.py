@@ -1,4 +1,4 @@
-"""`xqlab match`: players out of words, lines while they play, and the files that are left."""
+"""`xqlab match`: players described by words, progress lines, and output files."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from xqlab.experiments.matches.players import LIMITS, Player, player_of
 from xqlab.experiments.matches.result import MatchResult
 from xqlab.experiments.run.positions import read_positions
 
-NODES = 20_000  # of a move, where no budget is given
-EVERY = 1.0  # seconds between two lines, so that a match that is gone on with does not tell all of its past
+NODES = 20_000  # per move, if no budget is given
+EVERY = 1.0  # seconds between two lines, so that a resumed match does not print all of its past
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command to its parser."""
     add = parser.add_argument
     spec = (
-        "'full', or a preset and what is different: 'full -null_move futility_margin=90 weights=FILE', "
+        "'full', or a preset and its changes: 'full -null_move futility_margin=90 weights=FILE', "
         "or a net: 'full net=FILE'"
     )
     add("--a", default="full", metavar="WORDS", help=f"the first player: {spec}")
@@ -46,22 +46,34 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         nargs=2,
         type=float,
         metavar=("ELO0", "ELO1"),
-        help="stop when it is decided; normalised Elo",
+        help="stop when the test is decided; normalised Elo",
     )
-    add("--openings", type=Path, metavar="FILE", help="a FEN a line; by default our own")
-    add("--seed", type=int, default=0, help="of the openings' order; 0, the default")
-    add("--workers", type=int, help="processes; as many as cores, the default")
-    add("--out", type=Path, metavar="FILE", help="keep each pair; the same command goes on")
+    add("--openings", type=Path, metavar="FILE", help="a FEN a line; default: our own")
+    add("--seed", type=int, default=0, help="of the order of the openings; 0, the default")
+    add("--workers", type=int, help="processes; default: one per core")
+    add("--out", type=Path, metavar="FILE", help="keep each pair; the same command resumes")
     add("--pgn", type=Path, metavar="FILE", help="write the games")
     add("--json", type=Path, metavar="FILE", help="write the summary")
-    add("--resign", nargs=2, type=int, metavar=("VALUE", "MOVES"), help="both say so for so many moves")
-    add("--draw", nargs=3, type=int, metavar=("VALUE", "MOVES", "PLIES"), help="likewise, after")
-    add("--play-on", action="store_true", help="end no game by what the players say")
+    add(
+        "--resign",
+        nargs=2,
+        type=int,
+        metavar=("VALUE", "MOVES"),
+        help="adjudicate a win if both report it for so many moves",
+    )
+    add(
+        "--draw",
+        nargs=3,
+        type=int,
+        metavar=("VALUE", "MOVES", "PLIES"),
+        help="adjudicate a draw likewise, after PLIES",
+    )
+    add("--play-on", action="store_true", help="adjudicate no game by the players' values")
     add("--max-plies", type=int, help="longer games are drawn")
 
 
 def run(options: argparse.Namespace) -> int:
-    """The exit status of the match that the options ask for, which is told on stdout."""
+    """The exit status of the match of the options, which is printed."""
     check_outputs(options.out, options.pgn, options.json)
     openings = None if options.openings is None else list(read_positions(options.openings).values())
     rules: dict[str, Any] = {}
@@ -83,7 +95,7 @@ def run(options: argparse.Namespace) -> int:
         **rules,
     )
     for note in result.notes:
-        print(f"note: gone on with although {note}", file=sys.stderr)
+        print(f"note: resumed although {note}", file=sys.stderr)
     print(result, flush=True)
     try:
         if options.pgn is not None:
@@ -98,7 +110,7 @@ def run(options: argparse.Namespace) -> int:
         )
         raise
     if result.interrupted and options.out is not None:
-        print(f"interrupted; the same command goes on with {str(options.out)!r}", file=sys.stderr)
+        print(f"interrupted; the same command resumes from {str(options.out)!r}", file=sys.stderr)
     return INTERRUPTED if result.interrupted else 0
 
 
@@ -121,7 +133,7 @@ def _players(options: argparse.Namespace) -> tuple[Player, Player]:
 
 
 class _Teller:
-    """Prints how the match stands, at most once in a while, and each failure as it happens."""
+    """Prints the state of the match, at most once a second, and each failure as it happens."""
 
     def __init__(self) -> None:
         self._last_time = -EVERY

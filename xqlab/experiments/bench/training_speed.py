@@ -1,4 +1,4 @@
-"""How fast the first layer learns, our kernels against torch's `embedding_bag`; as a program it prints it."""
+"""The training speed of the first layer: our kernels and torch's `embedding_bag`; a program prints it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BATCH, WIDTH, REPEATS = 8192, 128, 5
 
 
 def first_layer_times(batch: int = BATCH, width: int = WIDTH, repeats: int = REPEATS) -> dict[str, float]:
-    """Name -> seconds for a batch, forward and backward, the best of some runs; the two say the same."""
+    """Name -> seconds for a batch, forward and backward, the best of some runs; both compute the same."""
     torch = import_torch()
     features = feature_set("king_buckets")
     some = read_positions(data_file("samples/tuning.bin"))[:batch]

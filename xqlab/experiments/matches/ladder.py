@@ -1,10 +1,9 @@
-"""A ladder of players, each with one step more switched on than the one below, and the Elo of every step.
+"""A ladder of players, each with one more step switched on than the one below, and the Elo of every step.
 
-All have the same time for a move. Neighbours play each other, so that no match is hopeless; a player's Elo is
-the sum of the steps below it, and the errors of the steps add up, too.
+All have the same time per move. Neighbours play each other, so that no match is one-sided. A player's Elo is
+the sum of the steps below it, so the errors of the steps add up, too.
 
-`python -m xqlab.experiments.matches.ladder --out FILE` plays it at full size and goes on where it was cut
-off.
+`python -m xqlab.experiments.matches.ladder --out FILE` plays it at full size, and resumes an interrupted run.
 """
 
 from __future__ import annotations
@@ -59,7 +58,7 @@ HEADER = record_of(
 RECORD = record_of(key=text, points=row_of(POINTS, POINTS), depths=row_of(or_null(number), or_null(number)))
 Z = NormalDist().inv_cdf(0.975)
 
-# Name -> the switches that the step adds; the last one adds whatever else plays best.
+# Name -> the switches that the step adds; the last one adds all others of the strongest configuration.
 STEPS: dict[str, tuple[str, ...]] = {
     "minimax": ("iterative_deepening", "repetition"),
     "alpha-beta": ("alpha_beta",),
@@ -75,12 +74,11 @@ STEPS: dict[str, tuple[str, ...]] = {
 
 
 class LadderError(XqlabError):
-    """A ladder was asked for that cannot be played."""
+    """An invalid ladder."""
 
 
 def rungs(names: Iterable[str] = tuple(STEPS)) -> dict[str, Enhancements]:
-    """Name -> all switches that are on from there up, of the steps of these names; LadderError for others.
-
+    """Name -> all switches that are on at that step; raises LadderError for unknown names.
     >>> rungs()["captures first"].names()
     ['alpha_beta', 'iterative_deepening', 'captures_first', 'repetition']
     """
@@ -99,10 +97,10 @@ def rungs(names: Iterable[str] = tuple(STEPS)) -> dict[str, Enhancements]:
 
 @dataclass
 class Ladder:
-    """The players from the weakest up, and what each scored against the one below.
+    """The players from the weakest up, and each one's score against the one below.
 
     steps  : name -> score against the player below; the first name has none
-    depths : name -> mean depth that its searches reached
+    depths : name -> mean depth of its searches
     """
 
     names: tuple[str, ...]
@@ -112,7 +110,7 @@ class Ladder:
 
     @property
     def elos(self) -> dict[str, tuple[float, float, float]]:
-        """Name -> (Elo above the first one, low, high): the steps added up, with a 95 % interval."""
+        """Name -> (Elo above the first one, low, high): the sum of the steps, with a 95 % interval."""
         elos = {self.names[0]: (0.0, 0.0, 0.0)}
         elo = error = 0.0
         for name in self.names[1:]:
@@ -147,16 +145,16 @@ def ladder(
     progress: bool = True,
     on_pair: Callable[[Ladder], None] | None = None,
 ) -> Ladder:
-    """Each player against the one below, with colours swapped; interrupting returns what is there.
+    """Each player against the one below, with colours swapped; an interrupt returns the games so far.
 
     pairs   : openings for each step, each played twice
     players : from the weakest up, by default those of `rungs()`
-    time, nodes, depth : the budget of a move for all of them; time in seconds
+    time, nodes, depth : the budget per move for all of them; time in seconds
     starts  : openings, by default those that come with xqlab
-    ledger  : a file in which each pair is kept; a ladder that was cut off goes on with it
+    ledger  : a file that keeps each pair; an interrupted ladder resumes from it
     executor, workers : as for `xqlab.experiments.run.work.run`
 
-    Raises LadderError for less than two players, and for a number of pairs or of openings below 1.
+    Raises LadderError for fewer than two players, and for fewer than 1 pair or opening.
     """
     uses = rungs() if players is None else dict(players)
     if len(uses) < 2:
@@ -169,7 +167,7 @@ def ladder(
     rules = Adjudication(max_plies=max_plies)
     order = list(range(len(listed)))
     Random(seed).shuffle(order)
-    # A pair of every step before the second pair of any: what an interrupt leaves is a ladder.
+    # A pair of every step before the second pair of any, so that an interrupt leaves a ladder.
     work = {
         f"{upper.name} | {number}": Pair(
             upper, lower, listed[order[number % len(order)]], _seed(seed, number), rules
@@ -208,10 +206,10 @@ def ladder(
 
 
 def read_ladder(path: str | PathLike[str]) -> tuple[Ladder, dict[str, Any]]:
-    """The ladder in a ledger's file as far as it was played, and the header with its provenance.
+    """The ladder in a ledger's file, as far as it was played, and the header with its provenance.
 
-    Raises LedgerError for another file, or with a line that is not like that of a ladder; LadderError for a
-    pair of players that it does not have.
+    Raises LedgerError for another file, and for one with an invalid line; LadderError for a pair of players
+    that it does not have.
     """
     header, records = read_ledger(path, KIND, header=HEADER, record=RECORD)
     names = tuple(header["configuration"]["players"])
@@ -227,7 +225,7 @@ def read_ladder(path: str | PathLike[str]) -> tuple[Ladder, dict[str, Any]]:
 
 
 def shipped_ladder() -> tuple[Ladder, dict[str, Any]] | None:
-    """The ladder that comes with xqlab, played at full size, and its header; None where there is none."""
+    """The ladder that comes with xqlab, played at full size, and its header; None if there is none."""
     try:
         return read_ladder(data_file(SHIPPED))
     except FileNotFoundError:
@@ -235,7 +233,7 @@ def shipped_ladder() -> tuple[Ladder, dict[str, Any]] | None:
 
 
 def provenance_text(header: Mapping[str, Any]) -> str:
-    """Where a ladder was played, and with which budget, in a sentence."""
+    """The machine and the budget of a ladder, in a sentence."""
     players = header["configuration"]["players"]
     first = next(iter(players.values()))
     budget = ", ".join(f"{first[name]:g} {unit}" for name, unit in BUDGETS.items() if name in first)
@@ -247,7 +245,7 @@ def provenance_text(header: Mapping[str, Any]) -> str:
 
 
 def play_briefly(pair: Pair) -> dict[str, Any]:
-    """Both games of a pair without their moves, which would make a file of many megabytes."""
+    """Both games of a pair, without the moves, which would fill many megabytes."""
     record = play_pair(pair)
     games = [PlayedGame.from_json(each) for each in record["games"]]
     return {
@@ -264,7 +262,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Play the ladder at full size and print it."""
     parser = argparse.ArgumentParser(
         prog="python -m xqlab.experiments.matches.ladder",
-        description="The Elo of each step from minimax to everything. It goes on where it was cut off.",
+        description="The Elo of each step from minimax to everything. An interrupted run resumes.",
     )
     parser.add_argument("--out", type=Path, required=True, help="the file of the games (JSON Lines)")
     parser.add_argument("--pairs", type=int, default=60, help="pairs of games a step (default 60)")
@@ -277,7 +275,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     )
     print(result)
     if result.interrupted:
-        print(f"It was stopped: the same command goes on, what is finished is in {asked.out}.")
+        print(f"Interrupted: the same command resumes, finished pairs are in {asked.out}.")
 
 
 def _ladder(names: tuple[str, ...], records: Mapping[Any, Mapping[str, Any]]) -> Ladder:

@@ -55,7 +55,7 @@ SHAPE = record_of(
 
 
 def save_ablation(result: Ablation, path: str | PathLike[str], **provenance: Any) -> None:
-    """Write an ablation as JSON; what made it, and where, stands at its head with what `provenance` adds."""
+    """Write an ablation as JSON, with a header of versions, machine and `provenance`."""
     plan = result.plan
     head = {
         "format": FORMAT,
@@ -94,7 +94,7 @@ def save_ablation(result: Ablation, path: str | PathLike[str], **provenance: Any
 
 
 def load_ablation(path: str | PathLike[str]) -> tuple[Ablation, dict[str, Any]]:
-    """An ablation from its file, and the provenance; AblationError for a file that is none."""
+    """An ablation from its file, and the provenance; raises AblationError for another file."""
     content = read_shaped(path, "the file of an ablation", (FORMAT, VERSION), SHAPE, AblationError)
     uses = {
         name: Enhancements.of(*each["on"]).tuned(**each["numbers"]) for name, each in content["uses"].items()
@@ -117,7 +117,7 @@ def load_ablation(path: str | PathLike[str]) -> tuple[Ablation, dict[str, Any]]:
 
 
 def shipped_ablation() -> tuple[Ablation, dict[str, Any]] | None:
-    """The ablation that comes with xqlab, at full size, and its provenance; None where there is none."""
+    """The ablation that comes with xqlab, at full size, and its provenance; None if there is none."""
     try:
         return load_ablation(data_file(SHIPPED))
     except FileNotFoundError:
@@ -125,7 +125,7 @@ def shipped_ablation() -> tuple[Ablation, dict[str, Any]] | None:
 
 
 def provenance_text(provenance: Mapping[str, Any]) -> str:
-    """With which command, where and when an ablation was measured, in a sentence."""
+    """The command, machine and date of an ablation, in a sentence."""
     machine, versions = provenance["machine"], provenance["versions"]
     return (
         f"`{provenance['command']}`, on {machine['processor']} ({machine['cores']} cores), xqlab"
@@ -137,7 +137,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Measure the study positions, print the tables, and write the file."""
     parser = argparse.ArgumentParser(
         prog="python -m xqlab.experiments.sweeps.ablation_file",
-        description="What each switch is worth: alone, and out of all. It goes on where it was cut off.",
+        description="The effect of each switch: alone, and removed from all. An interrupted run resumes.",
     )
     parser.add_argument("--out", type=Path, required=True, help="the file to write (JSON)")
     parser.add_argument("--depth", type=int, default=8, help="depth of all but one (default 8)")
@@ -157,7 +157,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     )
     print(result)
     if result.interrupted:
-        print(f"It was stopped: the same command goes on, what is finished is in {ledger}.")
+        print(f"Interrupted: the same command resumes, finished searches are in {ledger}.")
         return
     options = {name: value for name, value in vars(asked).items() if name not in ("out", "ledger")}
     words = " ".join(f"--{name.replace('_', '-')} {value}" for name, value in options.items())
@@ -167,7 +167,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def _short(rows: dict[str, list[list[Any]]]) -> dict[str, list[list[Any]]]:
-    # Tenths of a microsecond are as exact as a clock is here.
+    # The clock is no more precise than this.
     return {
         place: [[round(each, 9) if isinstance(each, float) else each for each in row] for row in values]
         for place, values in rows.items()

@@ -1,4 +1,4 @@
-"""`xqlab bench depth`: what one more ply costs each preset, and the effective branching factor."""
+"""`xqlab bench depth`: the cost of one more ply for each preset, and the effective branching factor."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from xqlab.search.enhancements import Enhancements
 from xqlab.text_table import line_of
 from xqlab.xiangqi import GAME
 
-DEPTH, SECONDS = 12, 20.0  # the deepest ply, and the seconds that each preset may spend
-BEST_OF = 3  # short searches are timed so often
-LAST_PLIES = 2  # over which the growth is taken: odd and even plies differ, and so they even out
+DEPTH, SECONDS = 12, 20.0  # the greatest depth, and the seconds for each preset
+BEST_OF = 3  # number of times that short searches are timed
+LAST_PLIES = 2  # plies of the growth, to average over odd and even plies, which differ
 
 PRESETS = {
     "minimax": Enhancements.minimax(),
@@ -36,9 +36,9 @@ PRESETS = {
 
 @dataclass(frozen=True)
 class Cost:
-    """What one preset paid for one depth, over all positions.
+    """The cost of one depth for one preset, over all positions.
 
-    nodes, seconds : geometric means, so that every position counts alike
+    nodes, seconds : geometric means, so that every position counts equally
     low, high      : the quartiles of the nodes
     rate           : nodes a second, all positions together
     """
@@ -55,8 +55,8 @@ class Cost:
 class Branching:
     """The effective branching factor of a preset, by two definitions, from its nodes by depth.
 
-    last : growth a ply at the end, `growth`; what one more ply will cost; None after one ply alone
-    root : the branching of the uniform tree of this depth with so many leaves, `root_branching`
+    last : growth per ply at the end, see `growth`: the cost of one more ply; None for a single ply
+    root : the branching of the uniform tree of this depth with so many leaves, see `root_branching`
     """
 
     depth: int
@@ -69,8 +69,8 @@ def growth(nodes: Mapping[int, float], plies: int = LAST_PLIES) -> float | None:
 
     It equals (N(D) / N(D - plies)) ** (1 / plies) for the deepest D.
 
-    nodes : depth -> positions entered, of consecutive depths
-    Fewer plies are taken where there are fewer depths; None for one depth alone.
+    nodes : depth -> positions searched, for consecutive depths
+    Fewer plies are used if there are fewer depths; None for a single depth.
 
     >>> growth({1: 40, 2: 80, 3: 3240})
     9.0
@@ -99,7 +99,7 @@ def measure_depths(
 ) -> Sweep:
     """Nodes and time of these presets on these positions for each depth from 1 on; see `sweep`.
 
-    Raises SweepError for an unknown preset, or a depth that the search cannot reach.
+    Raises SweepError for an unknown preset, or a depth beyond the search's range.
     """
     chosen = list(presets)
     unknown = [name for name in chosen if name not in PRESETS]
@@ -112,7 +112,7 @@ def measure_depths(
 
 
 def costs(searches: Sweep, preset: str) -> list[Cost]:
-    """What each depth cost that the preset reached on every position."""
+    """The cost of each depth that the preset reached on every position."""
     nodes, seconds = searches.array(preset), searches.array(preset, "seconds")
     rows = []
     for depth in searches.whole_depths(preset):
@@ -133,7 +133,7 @@ def costs(searches: Sweep, preset: str) -> list[Cost]:
 
 
 def branching(searches: Sweep, preset: str) -> Branching | None:
-    """The effective branching factor at the deepest depth reached on every position; None without one."""
+    """The effective branching factor at the greatest depth reached on every position; None without one."""
     rows = costs(searches, preset)
     if not rows:
         return None
@@ -160,12 +160,12 @@ def depth_table(searches: Sweep) -> str:
             root = f"{factor.root:.2f} as the root of degree {factor.depth}"
             lines.append(line((preset, f"effective branching factor: {last}{root}")))
         if preset in searches.ended:
-            lines.append(line((preset, f"went no deeper: {searches.ended[preset]}")))
+            lines.append(line((preset, f"stopped: {searches.ended[preset]}")))
     return "\n".join(lines)
 
 
 def write_depths(searches: Sweep, fens: Mapping[str, str], file: Path) -> None:
-    """Every search, the factors, the positions, and what machine it was, as JSON."""
+    """Write every search, the factors, the positions and the machine as JSON."""
     factors = {name: branching(searches, name) for name in searches.configurations}
     written = {
         "machine": machine(),

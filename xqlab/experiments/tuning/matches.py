@@ -1,8 +1,8 @@
-"""Three tunes of the sample, from naive to cautious, in matches against the weights that they started from.
+"""Three tunes of the sample, from naive to cautious, in matches against their initial weights.
 
     python -m xqlab.experiments.tuning.matches --out FILE
 
-plays them at full size. A notebook plays a few games of the naive one and shows these.
+plays them at full size. A notebook plays a few games of the naive one and shows these results.
 """
 
 from __future__ import annotations
@@ -44,13 +44,13 @@ HELD_OUT, SEED = 0.25, 1
 
 
 def naive_tune(training: TuningData) -> Tuned:
-    """What becomes of a few hundred positions, hardly any prior, and nobody who looks at held-out games."""
+    """A tune on a few hundred positions, with hardly any prior, and without held-out games."""
     few = training.sample(FEW)
     return texel((few, few), result_share=1, prior=WEAK, progress=False)
 
 
 def careful_tune(training: TuningData, held_out: TuningData, prior: float = STRONG) -> Tuned:
-    """All positions, a strong prior, and the weights that do best on held-out games."""
+    """A tune on all positions, with a strong prior and the weights that are best on held-out games."""
     return texel((training, held_out), prior=prior, progress=False)
 
 
@@ -65,7 +65,7 @@ def play_tunes(
     """{"naive": ..., "careful": ..., "cautious": ...}: the matches of each tune against the rules of thumb.
 
     depth  : of each search
-    folder : where the games are kept, so that matches that were cut off go on
+    folder : keeps the games, so that interrupted matches resume
     """
     training, held_out = tuning_sample().split(HELD_OUT, SEED)
     untuned = Weights.rules_of_thumb()
@@ -91,7 +91,7 @@ def play_tunes(
 
 
 def save_tune_matches(matches: dict[str, MatchResult], path: str | os.PathLike[str], command: str) -> None:
-    """Write the summaries of matches as JSON, with what made them at the head."""
+    """Write the summaries of matches as JSON, with their provenance in the header."""
     content = {
         "format": FORMAT,
         "version": VERSION,
@@ -107,7 +107,7 @@ def save_tune_matches(matches: dict[str, MatchResult], path: str | os.PathLike[s
 
 
 def load_tune_matches(path: str | os.PathLike[str]) -> tuple[dict[str, Score], dict[str, Any]]:
-    """({name of the tune: score}, provenance) of a file; TuningError for one that is none."""
+    """({name of the tune: score}, provenance) of a file; raises TuningError for another file."""
     content = read_shaped(path, "a file of tuning matches", (FORMAT, VERSION), SHAPE, TuningError)
     scores = {
         name: Score(
@@ -120,7 +120,7 @@ def load_tune_matches(path: str | os.PathLike[str]) -> tuple[dict[str, Score], d
 
 
 def shipped_tune_matches() -> tuple[dict[str, Score], dict[str, Any]] | None:
-    """The matches that come with xqlab, at full size, and their provenance; None where there are none."""
+    """The matches that come with xqlab, at full size, and their provenance; None if there are none."""
     try:
         return load_tune_matches(data_file(SHIPPED))
     except FileNotFoundError:
@@ -131,10 +131,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Play the matches, print the scores, and write the file."""
     parser = argparse.ArgumentParser(
         prog="python -m xqlab.experiments.tuning.matches",
-        description="Three tunes of the sample against the rules of thumb. It goes on where it was cut off.",
+        description="Three tunes of the sample against the rules of thumb. An interrupted run resumes.",
     )
     parser.add_argument("--out", type=Path, required=True, help="the file to write (JSON)")
-    parser.add_argument("--pairs", type=int, default=200, help="of games, each match (default 200)")
+    parser.add_argument("--pairs", type=int, default=200, help="pairs of games per match (default 200)")
     parser.add_argument("--depth", type=int, default=4, help="of each search (default 4)")
     parser.add_argument("--workers", type=int, default=1, help="processes (default 1)")
     parser.add_argument("--ledgers", type=Path, help="the folder where games are kept (default: that of OUT)")
@@ -145,7 +145,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for each in matches.values():
         print(each.line())
     if any(each.interrupted for each in matches.values()):
-        print("It was stopped: the same command goes on.")
+        print("Interrupted: the same command resumes.")
         return
     words = f"--pairs {asked.pairs} --depth {asked.depth} --workers {asked.workers}"
     save_tune_matches(matches, asked.out, f"python -m xqlab.experiments.tuning.matches --out FILE {words}")

@@ -76,8 +76,8 @@ def bitboards_of(board: Board) -> Any:
     bits = np.zeros(1, dtype=BITBOARDS)[0]
     cells = board.cells()
     standing = [square for square, letter in enumerate(cells) if letter]
-    bits.standing[0] = words_of(square for square in standing if cells[square].isupper())
-    bits.standing[1] = words_of(square for square in standing if cells[square].islower())
+    bits.pieces[0] = words_of(square for square in standing if cells[square].isupper())
+    bits.pieces[1] = words_of(square for square in standing if cells[square].islower())
     for kind, name in enumerate(LETTERS):
         bits.kinds[kind] = words_of(square for square in standing if cells[square].upper() == name)
     bits.turn = int(not board.turn)
