@@ -149,7 +149,7 @@ def test_the_browser_saves_loads_and_resets(monkeypatch: pytest.MonkeyPatch) -> 
     lab = made(weights=random_weights(2))
     sent: list[Any] = []
     monkeypatch.setattr(lab, "send", sent.append)
-    lab._handle_custom_msg({"do": "save"}, [])
+    lab._handle_custom_msg({"do": "save", "changed": lab.changed, "off": lab.off}, [])
     assert sent[0]["name"] == "weights.json"
     text = sent[0]["text"]
     lab._handle_custom_msg({"do": "reset"}, [])

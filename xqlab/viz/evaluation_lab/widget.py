@@ -218,6 +218,7 @@ class EvaluationLab(anywidget.AnyWidget):
             case "reset":
                 self.reset()
             case "save":
+                self.set_state({name: content[name] for name in ("changed", "off")})
                 self.send({"do": "file", "name": "weights.json", "text": self.weights.to_text()})
             case "load":
                 name = str(content.get("name", ""))
