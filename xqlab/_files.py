@@ -1,4 +1,4 @@
-"""Where the files that come with xqlab lie: in an installed package, or in a checkout of the repository."""
+"""Paths of the files that come with xqlab: in an installed package, or in a checkout of the repository."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def _folder(shipped: str, checkout: str) -> Path:
 def data_file(name: str) -> Path:
     """The path of the data file `name`, such as "faces/kai.json".
 
-    Errors: FileNotFoundError, with the name asked for and the path where it was sought.
+    Errors: FileNotFoundError, with the name and the path.
     """
     path = _folder("_data", "data") / name
     if not path.is_file():
@@ -25,9 +25,9 @@ def data_file(name: str) -> Path:
 
 
 def notebooks_dir() -> Path:
-    """The folder of the class's notebooks.
+    """The folder of the notebooks.
 
-    Errors: FileNotFoundError, with the path where it was sought.
+    Errors: FileNotFoundError, with the path.
     """
     path = _folder("_notebooks", "notebooks")
     if not path.is_dir():

@@ -1,7 +1,7 @@
 """The numba decorator `kernel`, its cache directory, and the interpreted twin of any kernel.
 
-A kernel is compiled on first use, cached on disk, and runs without the GIL. Numba's own cache looks
-only at the file of the function it compiles, so an edit in an imported file would go unnoticed: here
+A kernel is compiled on first use, cached on disk, and runs without the GIL. Numba's own cache checks
+only the file of the function that it compiles, so an edit in an imported file would go unnoticed. Here
 the folder is named by a hash of every source file that a kernel can depend on.
 """
 
@@ -27,17 +27,17 @@ from numba.core import types as nb_types
 from numba.core.caching import NullCache
 from numba.extending import intrinsic, overload
 
-from xqlab._kernel_cache import KernelCache, Places, find_places, say_once
+from xqlab._kernel_cache import KernelCache, Places, announce_once, find_places
 
 PACKAGE = Path(__file__).resolve().parent
 COMPILED = not config.DISABLE_JIT
-# What stands above every kernel and holds none: an edit there compiles nothing anew.
+# Packages that depend on kernels and contain none: an edit there compiles nothing again.
 WITHOUT_KERNELS = {"viz", "engine", "experiments", "cli", "__main__.py"}
-SLOW_BMI2 = ("bdver4", "znver1", "znver2")  # processors that take a hundred cycles or so for one pext
+SLOW_BMI2 = ("bdver4", "znver1", "znver2")  # processors that need about a hundred cycles for one pext
 
 
 def has_fast_bmi2() -> bool:
-    """Whether compiled code may gather bits by one instruction; `XQLAB_BMI2=0` says no."""
+    """Whether compiled code may gather bits by one instruction; `XQLAB_BMI2=0` forbids it."""
     if not COMPILED or os.environ.get("XQLAB_BMI2") == "0":
         return False
     if config.CPU_NAME or config.CPU_FEATURES:  # numba compiles for another processor than this one
@@ -48,7 +48,7 @@ def has_fast_bmi2() -> bool:
 BMI2 = has_fast_bmi2()
 
 _kernels: list[Any] = []
-_memory_only = False  # whether code outside the package takes part
+_memory_only = False  # whether kernels depend on code outside the package
 
 
 @cache
@@ -71,22 +71,22 @@ def cache_places() -> Places:
     places = find_places(sources_hash() + ("-bmi2" if BMI2 else ""))
     for note in places.notes:
         if "not trusted" in note:
-            say_once(note, f"compiled code in {note}")
+            announce_once(note, f"compiled code in {note}")
     return places
 
 
 def kernel(function: Callable[..., Any]) -> Any:
-    """`function` compiled by numba on first call: cached on disk, without the GIL, division as in NumPy."""
+    """`function`, compiled by numba on first call: cached on disk, without the GIL, division as in NumPy."""
     return _compiled(function)
 
 
 def inlined(function: Callable[..., Any]) -> Any:
-    """As `kernel`, and pasted into its callers: for a few lines in an inner loop."""
+    """As `kernel`, and inlined into its callers: for a few lines in an inner loop."""
     return _compiled(function, forceinline=True)
 
 
 def summed_freely(function: Callable[..., Any]) -> Any:
-    """As `kernel`; sums of floats are added up in any order, as vector instructions need it."""
+    """As `kernel`, but LLVM may reorder sums of floats, which lets it vectorise them."""
     return _compiled(function, fastmath={"reassoc", "contract", "nsz"})
 
 
@@ -102,12 +102,12 @@ def _compiled(function: Callable[..., Any], **options: Any) -> Any:
 
 
 def _label(function: Callable[..., Any]) -> str | None:
-    """What the files of its compiled code are called; None for one that stands in no file."""
+    """The name of the files of its compiled code; None for a function without a source file."""
     code = function.__code__
     file = Path(code.co_filename)
     if file.is_relative_to(PACKAGE):
         home = ".".join(file.relative_to(PACKAGE).with_suffix("").parts)
-    elif file.is_file():  # a test's; its text is not in the hash of our sources
+    elif file.is_file():  # such as a test's, which is not in the hash of our sources
         home = f"{file.stem}-{hashlib.sha256(str(file).encode() + file.read_bytes()).hexdigest()[:16]}"
     else:
         return None
@@ -115,8 +115,8 @@ def _label(function: Callable[..., Any]) -> str | None:
 
 
 def _specialise_once(compiled: Any) -> None:
-    # Numba makes a new specialisation for every literal and every width of integer among the arguments. That
-    # costs compile time, and a cached recursive kernel with several crashes the process that loads it
+    # Numba specialises for every literal and every width of integer among the arguments. That costs compile
+    # time, and a cached recursive kernel with several specialisations crashes the process that loads it
     # (numba#6061). So calls between kernels pass every integer as int64.
     original = compiled.get_call_template
 
@@ -134,12 +134,12 @@ def _widened(kind: Any) -> Any:
 
 
 def kernels() -> list[Any]:
-    """Every kernel made so far."""
+    """All kernels defined so far."""
     return list(_kernels)
 
 
 def forget_disk_cache() -> None:
-    """Compile in memory only from now on, because code outside the package (a notebook's game) takes part."""
+    """Compile in memory only from now on, as code outside the package (a notebook's game) takes part."""
     global _memory_only
     _memory_only = True
     for compiled in _kernels:
@@ -152,9 +152,9 @@ _twin_globals: dict[str, dict[str, Any]] = {}
 
 
 def interpreted(compiled: Any) -> Callable[..., Any]:
-    """The same source as plain Python, in which every kernel that it calls is plain Python too.
+    """The same source as plain Python, in which every kernel that it calls is plain Python, too.
 
-    A debugger's breakpoints in the kernel's file work in it. Records must be `np.record`s.
+    Breakpoints in the kernel's file work in it. Records must be `np.record`s.
     """
     if not COMPILED:
         return compiled
@@ -172,17 +172,17 @@ def interpreted(compiled: Any) -> Callable[..., Any]:
 
 
 def count_bits(word: int) -> int:
-    """How many bits of `word` (0 <= word < 2**63) are set."""
+    """The number of set bits of `word` (0 <= word < 2**63)."""
     return int(word).bit_count()
 
 
 def lowest_bit(word: int) -> int:
-    """The index of the lowest bit set in `word` (0 < word < 2**63)."""
+    """The index of the lowest set bit of `word` (0 < word < 2**63)."""
     return (int(word) & -int(word)).bit_length() - 1
 
 
 def gather_bits(word: int, mask: int) -> int:
-    """The bits of `word` that `mask` selects, side by side from bit 0 on (pext)."""
+    """The bits of `word` that `mask` selects, packed from bit 0 on (pext)."""
     gathered = place = 0
     while mask != 0:
         gathered |= (int(word) >> lowest_bit(mask) & 1) << place
@@ -192,7 +192,7 @@ def gather_bits(word: int, mask: int) -> int:
 
 
 def scatter_bits(word: int, mask: int) -> int:
-    """The lowest bits of `word` put to the places that `mask` selects (pdep)."""
+    """The lowest bits of `word`, moved to the places that `mask` selects (pdep)."""
     scattered = place = 0
     while mask != 0:
         scattered |= (int(word) >> place & 1) << lowest_bit(mask)
@@ -228,7 +228,7 @@ def _lowest_bit(word: Any) -> Any:
 
 
 def prefetch(array: Any, index: int) -> None:
-    """Have an item of a 1-D array (0 <= index < len) fetched into the processor's caches, without waiting."""
+    """Prefetch an item of a 1-D array (0 <= index < len) into the processor's caches, without waiting."""
 
 
 @intrinsic

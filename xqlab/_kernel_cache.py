@@ -1,9 +1,9 @@
-"""Compiled code on disk: where it may lie, whose is loaded, and what is done with damaged files.
+"""The disk cache of compiled code: which folders it uses and trusts, and how it treats damaged files.
 
-Loading compiled code runs it. So a folder is read only where no other ordinary user can put anything: it and
-all folders above it belong to us or to the administrator, and nobody else can write to them. Every file
-begins with a digest of the rest, against accidents (a full disk, a crash, a flipped bit), not against
-attackers. A damaged file is compiled anew.
+Loading compiled code runs it. So a folder is read only if no other ordinary user can write to it: it and all
+folders above it belong to us or to the administrator, and nobody else can write to them. Every file begins
+with a digest of the rest, against accidents (a full disk, a crash, a flipped bit), not against attackers. A
+damaged file is compiled again.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ VARIABLE = "XQLAB_CACHE_DIR"
 class Places:
     """Folders of compiled code.
 
-    own    : read and written; None where no folder can be written to: compiled code stays in memory
+    own    : read and written; None if no folder can be written to: compiled code then stays in memory
     shared : only read: an administrator's, which we cannot write to
-    notes  : why others are passed over, a sentence each
+    notes  : why other folders are skipped, a sentence each
     """
 
     own: Path | None
@@ -71,7 +71,7 @@ def find_places(name: str) -> Places:
 
 
 def _made(folder: Path) -> bool:
-    """Whether the folder is there, made where it was not, and can be written to."""
+    """Whether the folder exists or can be created, and can be written to."""
     try:
         _make(folder)
         with tempfile.TemporaryFile(dir=folder):
@@ -81,7 +81,7 @@ def _made(folder: Path) -> bool:
 
 
 def _make(folder: Path) -> None:
-    # Each level is made so that only we can write to it, whatever the umask.
+    # Each level is created so that only we can write to it, whatever the umask.
     for each in (*reversed(folder.parents), folder):
         if not each.is_dir():
             with suppress(FileExistsError):  # another process was faster
@@ -89,7 +89,7 @@ def _make(folder: Path) -> None:
 
 
 def _temporary(name: str) -> Path | None:
-    """A temporary folder that is ours alone: the same one in every process, if it can be."""
+    """A temporary folder that is ours alone: the same one in every process, if possible."""
     try:
         place = Path(tempfile.gettempdir())
         private = place / (f"xqlab-{os.getuid()}" if hasattr(os, "getuid") else "xqlab")
@@ -105,23 +105,23 @@ def _temporary(name: str) -> Path | None:
 
 
 def distrust(folder: Path) -> str | None:
-    """Who else could write to the folder or to one above it, so that nothing is loaded; None for nobody."""
+    """Why the folder is not trusted: who else can write to it or to one above it; None if nobody can."""
     if not hasattr(os, "getuid"):  # Windows: the user's own folders are private there
         return None
     real = Path(os.path.realpath(folder))
     for each in (real, *real.parents):
-        found = os.lstat(each)
-        if found.st_uid not in (0, os.getuid()):
-            return f"{str(folder)!r} is not trusted: {str(each)!r} belongs to another user ({found.st_uid})"
-        sticky = found.st_mode & stat.S_ISVTX and each != real  # others cannot replace what is in it
-        if not sticky and _others_write(found):
+        status = os.lstat(each)
+        if status.st_uid not in (0, os.getuid()):
+            return f"{str(folder)!r} is not trusted: {str(each)!r} belongs to another user ({status.st_uid})"
+        sticky = status.st_mode & stat.S_ISVTX and each != real  # others cannot replace its entries
+        if not sticky and _others_write(status):
             return f"{str(folder)!r} is not trusted: others can write to {str(each)!r}"
     return None
 
 
-def _others_write(found: os.stat_result) -> bool:
-    group = found.st_mode & stat.S_IWGRP and not _is_private_group(found.st_gid)
-    return bool(found.st_mode & stat.S_IWOTH or group)
+def _others_write(status: os.stat_result) -> bool:
+    group = status.st_mode & stat.S_IWGRP and not _is_private_group(status.st_gid)
+    return bool(status.st_mode & stat.S_IWOTH or group)
 
 
 def _is_private_group(number: int) -> bool:
@@ -135,7 +135,7 @@ def _is_private_group(number: int) -> bool:
         return False
     if not {own.pw_name, "root"}.issuperset(group.gr_mem):
         return False
-    users = pwd.getpwall()  # a directory service may list nobody; then only the name tells
+    users = pwd.getpwall()  # a directory service may list nobody; then only the name counts
     primary = {user.pw_name for user in users if user.pw_gid == number}
     return group.gr_name == own.pw_name or (own in users and primary <= {own.pw_name, "root"})
 
@@ -144,11 +144,11 @@ def _is_private_group(number: int) -> bool:
 
 
 class DamagedError(XqlabError):
-    """A file of compiled code is not as it was written."""
+    """A file of compiled code that has changed since it was written."""
 
 
 def read(file: Path) -> bytes:
-    """What `write` was given; raises DamagedError, or OSError where it cannot be read."""
+    """The payload of a file; raises DamagedError, or OSError if it cannot be read."""
     content = disk.read_bytes(file)
     start = len(MAGIC) + DIGEST_SIZE
     payload = memoryview(content)[start:]
@@ -158,9 +158,9 @@ def read(file: Path) -> bytes:
 
 
 def write(file: Path, payload: bytes) -> None:
-    """Keep a payload in a file that appears when it is whole; raises OSError."""
+    """Write a payload to a file, which appears only once it is complete; raises OSError."""
     _make(file.parent)
-    with disk.replacing(file, synchronised=False) as partial:  # a power cut is an accident as any other
+    with disk.replacing(file, synchronised=False) as partial:  # the digest covers power cuts, too
         partial.write_bytes(MAGIC + _digest(payload) + payload)
         os.chmod(partial, 0o644)
 
@@ -175,7 +175,7 @@ def files(folder: Path) -> Iterator[Path]:
 
 
 def damaged_files(folder: Path) -> list[Path]:
-    """Those of a folder's files that are not as they were written."""
+    """The damaged files of a folder."""
     return [file for file in files(folder) if _is_damaged(file)]
 
 
@@ -189,13 +189,13 @@ def _is_damaged(file: Path) -> bool:
     return False
 
 
-_said: set[str] = set()
+_announced: set[str] = set()
 
 
-def say_once(kind: str, text: str) -> None:
-    """Print a line on stderr, one of each kind in a process."""
-    if kind not in _said:
-        _said.add(kind)
+def announce_once(kind: str, text: str) -> None:
+    """Print a line on stderr, once per kind and process."""
+    if kind not in _announced:
+        _announced.add(kind)
         print(f"xqlab: {text}", file=sys.stderr)
 
 
@@ -203,7 +203,7 @@ def say_once(kind: str, text: str) -> None:
 
 
 class KernelCache(Cache):
-    """What numba asks for the compiled code of one function, a file for each of its signatures."""
+    """Numba's cache of the compiled code of one function, with a file for each signature."""
 
     def __init__(self, function: Callable[..., Any], label: str, places: Callable[[], Places]) -> None:
         self._name = repr(function)
@@ -215,11 +215,11 @@ class KernelCache(Cache):
 
     @property
     def cache_path(self) -> str:
-        """The folder that is written to; "" where none can be."""
+        """The folder that is written to; "" if there is none."""
         return str(self._places().own or "")
 
     def flush(self) -> None:
-        """Delete what is kept of the function in the own folder."""
+        """Delete the function's files in the own folder."""
         own = self._places().own
         for file in own.glob(f"{self._label}.*{ENDING}") if own else ():
             file.unlink(missing_ok=True)
@@ -240,7 +240,7 @@ class KernelCache(Cache):
                     return self._impl.rebuild(target_context, reduced)
             except FileNotFoundError:
                 continue
-            except Exception as error:  # whatever it is, the function can be compiled anew
+            except Exception as error:  # whatever it is, the function can be compiled again
                 self._discard(file, folder == places.own, error)
         return None
 
@@ -250,7 +250,7 @@ class KernelCache(Cache):
                 file.rmdir() if file.is_dir() else file.unlink()
         reason = "is damaged" if isinstance(error, DamagedError) else f"cannot be loaded ({error})"
         done = "it is discarded and built again" if own else "it is passed over"
-        say_once(f"damaged {own}", f"compiled code in {str(file.parent)!r} {reason}: {done}")
+        announce_once(f"damaged {own}", f"compiled code in {str(file.parent)!r} {reason}: {done}")
 
     def _save_overload(self, sig: Any, data: Any) -> None:
         own = self._places().own
@@ -261,11 +261,11 @@ class KernelCache(Cache):
             write(own / self._file_name(key), dumps((key, self._impl.reduce(data))))
         except OSError as error:
             text = f"compiled code cannot be kept in {str(own)!r}: {error.strerror or error}"
-            say_once("unwritten", f"{text}. It stays in memory")
+            announce_once("unwritten", f"{text}. It stays in memory")
 
 
 class _Serialiser(CompileResultCacheImpl):
-    # numba's, without the folders that it would look for and make.
+    # numba's, without the folders that it would look for and create.
     def __init__(self, function: Callable[..., Any]) -> None:
         self._lineno = function.__code__.co_firstlineno
         self._locator = SimpleNamespace(_py_file=function.__code__.co_filename)

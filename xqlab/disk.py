@@ -1,4 +1,4 @@
-"""People's files: read only where they are files, written in one step, held by one process at a time."""
+"""Users' files: read only if they are regular files, written atomically, locked by one process at a time."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from filelock import FileLock, Timeout
 
 from xqlab.errors import XqlabError
 
-LARGEST = 1 << 31  # bytes of a file that is read whole: a sparse one says that it has any number
+LARGEST = 1 << 31  # bytes of a file that is read whole: a sparse file may claim any size
 
 PathLike = str | os.PathLike[str]
 NOT_REGULAR = "Not a regular file"
 
-# Of a write that found no room, or a folder that takes none; such an error names no file by itself.
+# A full disk, or a read-only folder: such an error names no file by itself.
 _NOT_WRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EROFS)
 
 
 class BusyError(XqlabError):
-    """Another process works on the file."""
+    """Another process is using the file."""
 
 
 def check_regular(path: PathLike) -> None:
-    """Raise OSError where there is no file, or a folder, a pipe or a device: those may never end."""
+    """Raise OSError if there is no file, and for a folder, a pipe or a device, which may never end."""
     mode = os.stat(path).st_mode
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), os.fspath(path))
@@ -38,13 +38,13 @@ def check_regular(path: PathLike) -> None:
 
 
 def in_a_folder(path: PathLike) -> bool:
-    """Whether a file may be written there: in a folder that exists, under a name that no folder has."""
-    real = os.path.realpath(path)  # Path.resolve raises RuntimeError for links in a ring
+    """Whether a file can be written there: the folder exists, and no folder has the name."""
+    real = os.path.realpath(path)  # Path.resolve raises RuntimeError for cyclic links
     return bool(os.fspath(path)) and os.path.isdir(os.path.dirname(real)) and not os.path.isdir(real)
 
 
 def opened(path: PathLike) -> BufferedReader:
-    """A regular file, open for reading bytes; raises OSError for anything else, see `check_regular`."""
+    """A regular file, opened for reading bytes; raises OSError for anything else, see `check_regular`."""
     check_regular(path)
     return open(path, "rb")
 
@@ -70,16 +70,16 @@ def read_text(path: PathLike) -> str:
 
 
 def write_bytes(path: PathLike, content: bytes, *, through_link: bool = True) -> None:
-    """Put a file with this content in the place of `path`, see `replacing`."""
+    """Replace `path` by a file with this content, see `replacing`."""
     with replacing(path, through_link=through_link) as partial:
         partial.write_bytes(content)
 
 
 def write_text(path: PathLike, text: str) -> None:
-    """Put a file with this text, in UTF-8, in the place of `path`, see `replacing`; raises OSError."""
+    """Replace `path` by a file with this text, in UTF-8, see `replacing`; raises OSError."""
     try:
         content = text.encode()
-    except UnicodeEncodeError as error:  # half a character, such as a name of a file that is not UTF-8
+    except UnicodeEncodeError as error:  # a lone surrogate, such as in a file name that is not UTF-8
         reason = f"Not UTF-8 text: {text[error.start]!r} at {error.start:,}"
         raise OSError(errno.EILSEQ, reason, os.fspath(path)) from None
     write_bytes(path, content)
@@ -98,12 +98,12 @@ def _named(path: PathLike) -> Iterator[None]:
 
 @contextmanager
 def replacing(path: PathLike, *, through_link: bool = True, synchronised: bool = True) -> Iterator[Path]:
-    """Somewhere to write what is to stand at `path`, with the same ending; it replaces what stood there.
+    """A temporary path with the same suffix as `path`, which replaces `path` at the end of the block.
 
-    When the block ends early, by an error, a full disk or an interrupt, nothing is left of it and `path` is
-    as it was. After a power cut one or the other stands there, whole, if it is `synchronised`. Where `path`
-    is a link, what it points to is replaced; without `through_link`, the link itself. What is no regular
-    file, such as /dev/stdout, is written to as it is, but refused without `through_link`. Raises OSError.
+    If the block ends early, by an error, a full disk or an interrupt, the temporary file is deleted and
+    `path` stays as it was. If `synchronised`, the old or the new file is complete even after a power cut. If
+    `path` is a link, its target is replaced; without `through_link`, the link itself. Other than regular
+    files, such as /dev/stdout, are written to directly, but refused without `through_link`. Raises OSError.
     """
     if through_link:
         target = Path(os.path.realpath(path))
@@ -119,8 +119,8 @@ def replacing(path: PathLike, *, through_link: bool = True, synchronised: bool =
         with _named(path):
             yield target
         return
-    # Not named after `path`: it is no longer than a name may be, nobody can have put a link there, and two
-    # processes have two. Made at once: nobody works long only to hear then that there is no folder.
+    # Not named after `path`, so that the name is not too long, nobody can have put a link there, and two
+    # processes have two files. Created at once, so that a missing folder is reported before long work.
     partial = target.with_name(f".{secrets.token_hex(8)}.partial{target.suffix}")
     try:
         os.close(os.open(partial, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
@@ -133,7 +133,7 @@ def replacing(path: PathLike, *, through_link: bool = True, synchronised: bool =
         os.replace(partial, target)
     except OSError as error:
         nameless = error.filename is None and error.errno in _NOT_WRITTEN
-        if nameless or error.filename == os.fspath(partial):  # the name that people know
+        if nameless or error.filename == os.fspath(partial):  # the name that the user knows
             error.filename = os.fspath(path)
             error.add_note("the file there is as it was" if target.exists() else "nothing was written")
         raise
@@ -143,7 +143,7 @@ def replacing(path: PathLike, *, through_link: bool = True, synchronised: bool =
 
 
 def check_writable(path: PathLike) -> None:
-    """Raise OSError where `replacing` could not make a file at `path`; whoever works long asks before."""
+    """Raise OSError if `replacing` could not create a file at `path`: a check before long work."""
     target = Path(os.path.realpath(path))
     if target.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), os.fspath(path))
@@ -159,9 +159,9 @@ def check_writable(path: PathLike) -> None:
 
 
 def append(file: FileIO, content: bytes) -> None:
-    """Put bytes at the end of a file that is open without a buffer, and on the disk.
+    """Append bytes to a file that is open without a buffer, and synchronise it to the disk.
 
-    Where that fails, as on a full disk, the file ends where it did. Raises OSError, which names the file.
+    If that fails, as on a full disk, the file keeps its old length. Raises OSError, which names the file.
     """
     end = file.seek(0, os.SEEK_END)
     try:
@@ -177,7 +177,7 @@ def append(file: FileIO, content: bytes) -> None:
 
 
 def synchronise(path: PathLike) -> None:
-    """See to it that what was written to a file is on the disk."""
+    """Synchronise a file to the disk."""
     descriptor = os.open(path, os.O_RDWR)
     try:
         os.fsync(descriptor)
@@ -187,20 +187,20 @@ def synchronise(path: PathLike) -> None:
 
 @contextmanager
 def held(path: PathLike) -> Iterator[None]:
-    """`path` for this process alone, by a lock beside it (`path` + ".lock") that ends with the process.
+    """Lock `path` for this process, by a lock file beside it (`path` + ".lock") that ends with the process.
 
-    Raises BusyError where another one has it, OSError where the folder cannot be written to. A file system
-    without locks is passed over.
+    Raises BusyError if another process has the lock, OSError if the folder cannot be written to. On a file
+    system without locks it does nothing.
     """
     path = Path(path)
-    if not path.parent.is_dir():  # FileLock would make it
+    if not path.parent.is_dir():  # FileLock would create it
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
     lock = FileLock(path.with_name(path.name + ".lock"), blocking=False)
     try:
         lock.acquire()
     except Timeout:
         if not os.path.exists(lock.lock_file):
-            check_writable(path)  # FileLock holds a folder that takes no files for a busy one
+            check_writable(path)  # FileLock takes a read-only folder for a busy one
         raise BusyError(
             f"expected a file that nobody writes to, another process works on {str(path)!r}"
         ) from None
@@ -209,6 +209,6 @@ def held(path: PathLike) -> Iterator[None]:
     try:
         yield
     finally:
-        with suppress(OSError):  # while it is held: whoever has opened it already sees that it is gone
+        with suppress(OSError):  # while it is locked: who has already opened it sees that it is gone
             os.unlink(lock.lock_file)
         lock.release()

@@ -1,4 +1,4 @@
-"""The base of every error that a person can cause: it says what was expected and what came, and quotes it."""
+"""The base class of all errors that a user can cause: they say what was expected and quote what came."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ LONGEST = 2_000  # characters of a message: about one screen
 
 
 class XqlabError(ValueError):
-    """Something that a person gave, asked for or has on the disk cannot be used; `str` fits on a screen.
+    """Invalid input, an impossible request or an unusable file; `str` fits on a screen.
 
-    The command prints it in one line. Every error class of xqlab is derived from it.
+    The command prints it in one line. All error classes of xqlab are derived from it.
 
     >>> len(str(XqlabError("0" * 300_000))) <= LONGEST
     True
@@ -25,7 +25,7 @@ class XqlabError(ValueError):
 
 
 def on_a_screen(text: str) -> str:
-    """The text, without its middle where it is longer than a screen."""
+    """The text; if it is longer than a screen, without its middle."""
     if len(text) <= LONGEST:
         return text
     mark = f" … ({len(text):,} characters in all) … "
@@ -34,7 +34,7 @@ def on_a_screen(text: str) -> str:
 
 
 def quoted(value: Any, longest: int = 80) -> str:
-    """The `repr` of a value that a file or a person gave, cut where it is longer; it never fails.
+    """The `repr` of a value from a file or a user, cut to `longest` characters; it never fails.
 
     >>> quoted("x" * 100, 20)
     "'xxxxxxxxxxxxxxxx..."
@@ -43,13 +43,13 @@ def quoted(value: Any, longest: int = 80) -> str:
         value = value[: longest + 1]
     try:
         text = repr(value)
-    except (RecursionError, ValueError):  # lists within lists, a number of thousands of digits
+    except (RecursionError, ValueError):  # nested lists, a number of thousands of digits
         text = f"<{type(value).__name__} that cannot be written>"
     return text if len(text) <= longest else text[: longest - 3] + "..."
 
 
 def listed(names: Iterable[Any], most: int = 5) -> str:
-    """The first `most` of some names, and how many more there are.
+    """The first `most` of some names, and the number of the others.
 
     >>> listed("abcdefgh", 3)
     'a, b, c and 5 more'
@@ -59,7 +59,7 @@ def listed(names: Iterable[Any], most: int = 5) -> str:
     return first if len(every) <= most else f"{first} and {len(every) - most:,} more"
 
 
-# An imported package to the extra that brings it; `tests/test_errors.py` compares them with pyproject.toml.
+# Imported package -> the extra that installs it; `tests/test_errors.py` compares them with pyproject.toml.
 EXTRAS = {
     "IPython": "lab",
     "PIL": "lab",
@@ -85,7 +85,7 @@ EXTRAS = {
 
 
 def what_is_missing(error: ImportError) -> str | None:
-    """What to install, where a package of somebody else cannot be imported; None where it is one of ours."""
+    """What to install if a third-party package cannot be imported; None for one of ours."""
     package = (error.name or "").partition(".")[0]
     text = str(error)
     if package == "xqlab" or (not package and "pip install" not in text):
@@ -96,12 +96,12 @@ def what_is_missing(error: ImportError) -> str | None:
     return f'this needs the package {package}: pip install "{extra}" ({text})'
 
 
-# Said in one line and without a traceback, unless XQLAB_TRACEBACK is set.
+# Errors that are reported in one line, without a traceback, unless XQLAB_TRACEBACK is set.
 CAUSED_BY_PEOPLE = (XqlabError, OSError, MemoryError)
 
 
 def in_one_line(error: BaseException) -> str:
-    """What an error says, and then its notes: what was kept, and how to resume."""
+    """An error's text and its notes: what was kept, and how to resume."""
     says = str(error)
     if isinstance(error, OSError) and error.strerror:
         says = error.strerror if error.filename is None else f"{error.strerror}: {str(error.filename)!r}"
@@ -111,13 +111,13 @@ def in_one_line(error: BaseException) -> str:
 
 
 def printable(text: str) -> str:
-    """The text with escapes for what moves the cursor or colours the screen: a name may hold that."""
+    """The text with control characters escaped, which a name may contain."""
     return "".join(each if each.isprintable() else repr(each)[1:-1] for each in text)
 
 
 @contextmanager
-def said_in_one_line(program: str) -> Iterator[None]:
-    """End the program with status 2 and one line on stderr where the block raises what people can cause."""
+def errors_in_one_line(program: str) -> Iterator[None]:
+    """End the program with status 2 and one line on stderr if the block raises an error of a user."""
     try:
         yield
     except CAUSED_BY_PEOPLE as error:

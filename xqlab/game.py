@@ -1,8 +1,8 @@
-"""The Game interface: a handful of generic functions, chosen by the type of the position.
+"""The Game interface: a few generic functions, dispatched by the type of the position.
 
-A position is one NumPy record (its class a subclass of `np.record`, so that it can also be compiled), or
-an object of any Python class (interpreted only). Inside a kernel a call such as `make(position, move)`
-becomes a direct call of that game's kernel; in the interpreter the same line looks the function up.
+A position is one NumPy record (of a subclass of `np.record`, so that it can be compiled), or an object of any
+Python class (interpreted only). Inside a kernel a call such as `make(position, move)` becomes a direct call
+of that game's kernel; in the interpreter the same line looks the function up.
 
 Moves are integers from 1 to 2**31 - 1; 0 is `NO_MOVE`. Values are centipawns for the side to move.
 """
@@ -25,24 +25,24 @@ from xqlab._jit import COMPILED, PACKAGE, forget_disk_cache, interpreted
 from xqlab.errors import XqlabError
 
 NO_MOVE = 0
-MATE = 30_000  # the value of a won game, less the plies it takes
+MATE = 30_000  # the value of a won game, less the plies to its end
 MATE_BOUND = 29_000  # values beyond it are mates
-RULE_WIN = 28_000  # the value of a game won by a rule, such as that against perpetual check: no mate
+RULE_WIN = 28_000  # the value of a win by a rule, such as that against perpetual check; not a mate
 INFINITY = 32_000  # beyond every value
-GOES_ON = INFINITY  # what `adjudicate` answers, instead of a value, while the game goes on
-FOOTPRINTS = 1024  # men and squares that histories of replies tell apart
-MAX_MOVES = 256  # moves that a position may have
+UNDECIDED = INFINITY  # the result of `adjudicate`, instead of a value, if no rule ends the game
+FOOTPRINTS = 1024  # number of (piece, square) pairs in continuation histories
+MAX_MOVES = 256  # the most moves of a position
 
 Function = Callable[..., Any]
 
 
 class GameError(XqlabError):
-    """A game was described, or asked for something, in a way that it cannot answer."""
+    """A game that is described wrongly, or lacks what is asked of it."""
 
 
 @dataclass(frozen=True)
 class Game:
-    """One game: the type of its positions and the functions it offers.
+    """One game: the type of its positions and its functions.
 
     position : a subclass of `np.record`, or any class for an interpreted game
     dtype    : the layout of the record, None for an interpreted game
@@ -55,11 +55,11 @@ class Game:
 
     @property
     def compiled(self) -> bool:
-        """Whether its positions can be searched by compiled code."""
+        """Whether compiled code can search its positions."""
         return self.dtype is not None
 
     def offers(self, name: str) -> bool:
-        """Whether the game has a function `name` of its own."""
+        """Whether the game has its own function `name`."""
         return name in self.functions
 
 
@@ -120,10 +120,10 @@ def _nothing(position):  # type: ignore[no-untyped-def]
 
 
 def _goes_on(position, buffer, base, ply):  # type: ignore[no-untyped-def]
-    return GOES_ON, 0
+    return UNDECIDED, 0
 
 
-# What a game that lacks a function answers: it compiles, and the switches that need the function refuse.
+# Defaults for functions that a game lacks: they compile, and the switches that need them are refused.
 _defaults: dict[str, Function] = {
     "in_check": _never,
     "key": _no_key,
@@ -140,9 +140,10 @@ _defaults: dict[str, Function] = {
 
 
 def register(position: type, name: str, dtype: np.dtype[Any] | None = None, **functions: Function) -> Game:
-    """Make a game known: its functions are found from now on by the type of their first argument.
+    """Register a game: from now on its functions are dispatched by the type of their first argument.
 
-    Raises GameError when a needed function is missing or unknown, or another game has the same layout.
+    Raises GameError if a required function is missing, a function is unknown, or another game has the same
+    layout.
     """
     missing = [each for each in NEEDED if each not in functions]
     unknown = [each for each in functions if each not in NEEDED + OFFERED]
@@ -170,11 +171,11 @@ def register_evaluator(
     within: Function | None = None,
     own: Function | None = None,
 ) -> None:
-    """Make known how an evaluator of a type values a position of a type, in centipawns for the side to move.
+    """Register how an evaluator type evaluates a position type, in centipawns for the side to move.
 
-    default : returns the evaluator that a search of such positions takes when none is asked for
-    within  : as `evaluate_within`, for evaluators that know a cheap estimate of their value
-    own     : returns a copy of an evaluator that keeps notes, for one thread alone
+    default : returns the default evaluator of searches of such positions
+    within  : as `evaluate_within`, for evaluators with a fast estimate of their value
+    own     : returns a copy for one thread, for evaluators with state
     """
     if own is not None:
         _own_evaluators[evaluator] = own
@@ -190,7 +191,7 @@ def register_evaluator(
 
 
 def game_of(position: Any) -> Game:
-    """The game that `position` belongs to; raises GameError for an object of no registered type."""
+    """The game of `position`; raises GameError for an object of no registered type."""
     try:
         return _games[type(position)]
     except KeyError:
@@ -204,7 +205,7 @@ def games() -> list[Game]:
 
 
 def default_evaluator(position: Any) -> Any:
-    """The evaluator that searches of `position` take when none is asked for; GameError without one."""
+    """The default evaluator of searches of `position`; raises GameError if there is none."""
     try:
         return _default_evaluators[type(position)]()
     except KeyError:
@@ -212,13 +213,13 @@ def default_evaluator(position: Any) -> Any:
 
 
 def own_evaluator(evaluator: Any) -> Any:
-    """The evaluator for one thread alone: a copy where it keeps notes, or else itself."""
+    """The evaluator for one thread: a copy if it has state, else itself."""
     own = _own_evaluators.get(type(evaluator))
     return evaluator if own is None else own(evaluator)
 
 
 def has_evaluator(evaluator: Any, position: Any) -> bool:
-    """Whether `evaluator` knows how to value `position`."""
+    """Whether `evaluator` can evaluate `position`."""
     return (type(evaluator), type(position)) in _evaluators
 
 
@@ -244,7 +245,7 @@ def _watch_origin(function: Function) -> None:
 
 
 def _generic(stub: Function) -> Function:
-    """`stub` made callable in kernels: there it is replaced by the function of the position's game."""
+    """`stub`, made callable in kernels, where the function of the position's game replaces it."""
     name = stub.__name__
 
     def choose(position: Any, *rest: Any) -> Any:
@@ -276,7 +277,7 @@ def turn(position):  # type: ignore[no-untyped-def]
 
 @_generic
 def generate(position, buffer, base):  # type: ignore[no-untyped-def]
-    """Write the legal moves to `buffer.moves[base:]` and return how many; 0 when the game is over."""
+    """Write the legal moves to `buffer.moves[base:]`; return their number, 0 in a terminal position."""
     return _call("generate", position, buffer, base)
 
 
@@ -288,31 +289,31 @@ def captures(position, buffer, base):  # type: ignore[no-untyped-def]
 
 @_generic
 def make(position, move):  # type: ignore[no-untyped-def]
-    """Play a legal move; the position remembers what `unmake` needs."""
+    """Play a legal move; the position keeps what `unmake` needs."""
     _call("make", position, move)
 
 
 @_generic
 def unmake(position):  # type: ignore[no-untyped-def]
-    """Take the last move back."""
+    """Take back the last move."""
     _call("unmake", position)
 
 
 @_generic
 def verdict(position):  # type: ignore[no-untyped-def]
-    """The value of a position without moves: `-MATE` where the side to move has lost, 0 for a draw."""
+    """The value of a position without moves: `-MATE` if the side to move has lost, 0 for a draw."""
     return _call("verdict", position)
 
 
 @_generic
 def adjudicate(position, buffer, base, ply):  # type: ignore[no-untyped-def]
-    """Whether a rule has ended the game although there are moves: repetition, a move limit, bare material.
+    """Whether a rule ends the game although there are moves: repetition, a move limit, bare material.
 
-    Returns (value, since): the value for the side to move, `GOES_ON` where no rule applies; and how many
-    plies back the judgement looks, 0 when it needs the position alone, more than `ply` when it rests on
-    what happened before the root. With `GOES_ON`, since > 0 says that the position stood on the board before:
-    a third time would count, so that what a table knows of it cannot be relied upon. `ply` counts from the
-    root of the search, 0 for a position on the board; `buffer.moves[base:]` may be written to.
+    Returns (value, since): the value for the side to move, `UNDECIDED` if no rule applies; and how many plies
+    back the judgement depends on, 0 if on the position alone, more than `ply` if on moves before the root.
+    With `UNDECIDED`, since > 0 means that the position has occurred before: a third time would count, so a
+    table's value of it is not reliable. `ply` counts from the root of the search, 0 for a position on the
+    board; `buffer.moves[base:]` may be written to.
     """
     return _call("adjudicate", position, buffer, base, ply)
 
@@ -331,13 +332,13 @@ def key(position):  # type: ignore[no-untyped-def]
 
 @_generic
 def mvv_lva(position, move):  # type: ignore[no-untyped-def]
-    """0 for a quiet move; above it for captures, more for a dearer victim and a cheaper attacker."""
+    """0 for a quiet move; more for captures, by a more valuable victim, then a less valuable attacker."""
     return _call("mvv_lva", position, move)
 
 
 @_generic
 def gain(position, move):  # type: ignore[no-untyped-def]
-    """The material that a move takes, in centipawns; 0 for a quiet move."""
+    """The material that a move captures, in centipawns; 0 for a quiet move."""
     return _call("gain", position, move)
 
 
@@ -349,30 +350,30 @@ def exchange_wins(position, move, threshold):  # type: ignore[no-untyped-def]
 
 @_generic
 def aims_at_king(position, move):  # type: ignore[no-untyped-def]
-    """Whether the man aims at the enemy king after a move, men between or not: a quick guess at checks."""
+    """Whether the moved piece aims at the enemy king, pieces between or not: a fast guess at checks."""
     return _call("aims_at_king", position, move)
 
 
 @_generic
 def footprint(position, move):  # type: ignore[no-untyped-def]
-    """Which man a move of the position takes where, as a number below `FOOTPRINTS`."""
+    """The moved piece and its target square, as a number below `FOOTPRINTS`."""
     return _call("footprint", position, move)
 
 
 @_generic
 def pass_turn(position):  # type: ignore[no-untyped-def]
-    """Give the turn to the other side without a move; `unmake` takes it back."""
+    """Pass the turn; `unmake` takes it back."""
     _call("pass_turn", position)
 
 
 @_generic
 def may_pass(position):  # type: ignore[no-untyped-def]
-    """Whether the side to move has men that make zugzwang unlikely."""
+    """Whether the side to move has pieces that make zugzwang unlikely."""
     return _call("may_pass", position)
 
 
 def evaluate(evaluator, position):  # type: ignore[no-untyped-def]
-    """The static value of the position in centipawns, for the side to move."""
+    """The static evaluation of the position, in centipawns for the side to move."""
     owners = type(evaluator), type(position)
     if owners not in _interpreted:
         if owners not in _evaluators:
@@ -394,7 +395,7 @@ def _wholly(evaluator, position, low, high):  # type: ignore[no-untyped-def]
 
 
 def evaluate_within(evaluator, position, low, high):  # type: ignore[no-untyped-def]
-    """As `evaluate`, or a rough value, where a rough one is at most `low` or at least `high`."""
+    """As `evaluate`, or an estimate if that is at most `low` or at least `high` (lazy evaluation)."""
     owners = type(evaluator), type(position)
     if owners not in _rough_evaluators:
         return evaluate(evaluator, position)

@@ -1,6 +1,6 @@
-"""What people and files are told of a game: names of its sides, notations, and its boards as plain data.
+"""The profile of a game for people and files: names of its sides, notations, and boards as plain data.
 
-A game registers its profile in its own file. Nothing outside asks for a game by name.
+A game registers its profile in its own file. No other code depends on a game's name.
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ Spelling = Callable[[Any, Any, Any, str], list[str]]
 
 
 class BoardRecordError(XqlabError):
-    """A board that cannot be written, or a record that is no board's."""
+    """A board that cannot be written, or an invalid record of a board."""
 
 
 @dataclass(frozen=True)
 class GameProfile:
     """The words and records of a game.
 
-    name       : as its boards have it
-    called     : language -> what it is called in a sentence
+    name       : the name of its boards
+    called     : language -> its name in a sentence
     sides      : language -> the first player, the second player
-    win        : language -> what a decided game is called: "mate", "a win"
-    as_record  : of a board, its position and the moves before it as numbers, texts and lists
-    from_record: of such a record and its list of moves, the board; raises ValueError and the like
-    spell_tree : what writes a tree of moves in a notation, see `xqlab.trace.move_names`; None for a game with
-                 one notation
-    letters    : other characters of its notations -> the letter that each stands for, for who searches a move
-    edge       : options of its pictures where the moves below may be in any notation
+    win        : language -> the word for a decided game: "mate", "a win"
+    as_record  : board -> its position and the moves before it as numbers, texts and lists
+    from_record: (such a record, its list of moves) -> the board; raises ValueError and the like
+    spell_tree : writes a tree of moves in a notation, see `xqlab.trace.move_names`; None for a game with one
+                 notation
+    letters    : other characters of its notations -> the letter that each stands for, to search for moves
+    edge       : options of its pictures if the moves beside them may be in any notation
     """
 
     name: str
@@ -51,23 +51,23 @@ _elsewhere: dict[str, str] = {}  # name -> the module that registers its profile
 
 
 def register_profile(profile: GameProfile) -> GameProfile:
-    """Make the profile of a game known."""
+    """Register the profile of a game."""
     _profiles[profile.name.lower()] = profile
     return profile
 
 
 def register_profile_elsewhere(name: str, module: str) -> None:
-    """Say which module registers the profile of a game that needs an extra: it is imported when asked for."""
+    """Register the module that registers the profile of a game with an extra; it is imported on demand."""
     _elsewhere[name] = module
 
 
 def profile_of(board: Any) -> GameProfile | None:
-    """The profile of a board's game; None for None, and for a game that has registered none."""
+    """The profile of a board's game; None for None, and for a game without one."""
     return None if board is None else _profiles.get(board.name.lower())
 
 
 def profile_named(name: Any) -> GameProfile | None:
-    """The profile of this name; None for one that is not registered. Raises ImportError without its extra."""
+    """The profile of this name; None for an unknown name. Raises ImportError without its extra."""
     if not isinstance(name, str):
         return None
     if name.lower() not in _profiles and name.lower() in _elsewhere:
@@ -76,7 +76,7 @@ def profile_named(name: Any) -> GameProfile | None:
 
 
 def profile_names() -> str:
-    """The names of the games that have registered a profile, as an error lists them."""
+    """The names of the games with a profile, for error messages."""
     return ", ".join(sorted({*_elsewhere, *(each.name for each in _profiles.values())}, key=str.lower))
 
 

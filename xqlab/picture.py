@@ -1,7 +1,7 @@
-"""A board as an SVG picture: pure strings, for notebooks, files and the browser widget alike.
+"""A board as an SVG picture: pure strings, for notebooks, files and the browser widget.
 
-A game describes its empty board and one drawing per piece once; any position is then a list of cells.
-Nothing here has an id, since a notebook shows many pictures in one page and ids would collide.
+A game describes its empty board and one drawing per piece; a position is then a list of cells. Nothing has an
+id, as a notebook shows many pictures in one page and ids would collide.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ FRAME, EDGE, LINE = "#dcb67a", "#a87b43", "#6e4a25"  # the wood around every boa
 
 # Colours after Okabe and Ito (2008), which colour-blind readers can tell apart. The kinds also differ
 # in shape: the best has a solid ring, the refuted a dashed one.
-# The size stands under @media, since CairoSVG takes "auto" for a length but skips such rules.
+# The size is inside @media, as CairoSVG takes "auto" for a length but skips such rules.
 STYLE = """
 @media all{.xq-board{max-width:100%;height:auto;user-select:none}}
 .xq-board .xq-mark{fill:currentColor;fill-opacity:.5}
@@ -44,7 +44,7 @@ STYLE = """
 
 
 class PictureError(XqlabError):
-    """A picture was asked for that cannot be drawn: the text says what was expected and quotes what came."""
+    """A picture that cannot be drawn: the text says what was expected and quotes what came."""
 
 
 def frame(width: float, height: float) -> str:
@@ -56,7 +56,7 @@ def frame(width: float, height: float) -> str:
 
 
 def labels(places: Iterable[tuple[str, float, float]], size: int = 31) -> str:
-    """SVG fragment: short Latin texts, each centred on its (text, x, y). Every reader has a font for them."""
+    """SVG fragment: short Latin texts, each centred on its (text, x, y)."""
     texts = "".join(f'<text x="{x:g}" y="{y + 0.35 * size:g}">{escape(text)}</text>' for text, x, y in places)
     return (
         f'<g fill="{LINE}" font-family="Helvetica,Arial,sans-serif" font-size="{size}" font-weight="600"'
@@ -77,17 +77,17 @@ class Svg(str):
 class BoardPicture:
     """What a front end needs to draw any position of a game: the empty board, the pieces, the squares.
 
-    A front end draws, from below: background, marks (`spot`), arrows longer than 1.5 cells, pieces, dots on
-    empty squares, short arrows. So an arrow that jumps over a piece does not hide it.
+    A front end draws, from the bottom: background, marks (`spot`), arrows longer than 1.5 cells, pieces, dots
+    on empty squares, short arrows. So an arrow that passes a piece does not hide it.
 
-    name           what a screen reader calls the picture, such as "Xiangqi board"
+    name           for screen readers, such as "Xiangqi board"
     width, height  SVG user units of the viewBox "0 0 width height"
     background     SVG fragment: the empty board with its coordinates
     pieces         piece symbol, as in the cells -> SVG fragment centred on (0, 0)
     spot           SVG fragment centred on (0, 0) that covers one square: the shape of a mark
     centers        the centre of each square, by the game's own square number
     cell           the distance between neighbouring squares
-    style          CSS for the marks and arrows; the rest carries its colours itself
+    style          CSS for the marks and arrows; other parts have their own colours
     """
 
     name: str
@@ -151,8 +151,8 @@ class BoardPicture:
         shafts += [self._arrow(cells, arrow) for arrow in arrows]
         long = [shaft for length, shaft in shafts if length > 1.5 * self.cell]
         short = [shaft for length, shaft in shafts if length <= 1.5 * self.cell]
-        men = [self._piece(square, symbol) for square, symbol in enumerate(cells) if symbol not in EMPTY]
-        drawn = "".join((self.background, *marks, *long, *men, *dots, *short))
+        pieces = [self._piece(square, symbol) for square, symbol in enumerate(cells) if symbol not in EMPTY]
+        drawn = "".join((self.background, *marks, *long, *pieces, *dots, *short))
         return Svg(f"{self._opening(size, title or self.name)}<style>{self.style}</style>{drawn}</svg>")
 
     def _opening(self, size: int | str, title: str) -> str:
@@ -208,8 +208,8 @@ class BoardPicture:
         distance = hypot(x2 - x, y2 - y)
         if not distance:
             raise PictureError(f"expected an arrow between two squares, got {arrow!r}")
-        # It stops at the rim of a piece, so that the piece stays legible; between neighbours it is given
-        # some of the rims, so that it stays an arrow.
+        # It stops at the rim of a piece, so that the piece stays legible; between neighbours it covers part
+        # of the rims, so that it stays an arrow.
         rims = [0.46 * self.cell * (cells[square] not in EMPTY) for square in (start, end)]
         room = min(1.0, (distance - 0.5 * self.cell) / (sum(rims) or 1))
         tail, tip = rims[0] * room, distance - rims[1] * room

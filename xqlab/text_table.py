@@ -1,4 +1,4 @@
-"""Rows of texts in columns: as lines for a terminal, and as a table that a notebook shows."""
+"""Rows of texts in columns: as lines for a terminal, and as a table for a notebook."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ GAP = "  "  # between two columns
 
 
 class TableError(XqlabError):
-    """Rows that make no table."""
+    """Rows that do not form a table."""
 
 
 def display_width(text: str) -> int:
-    """How many columns of a terminal a text takes: Chinese characters two each."""
+    """The width of a text in columns of a terminal: a Chinese character takes two."""
     return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
 def columns(rows: Sequence[Sequence[str]], left: Collection[int] = (0,)) -> list[str]:
-    """Rows as lines, each column as wide as its widest text; those in `left` go left, the others right.
+    """Rows as lines, each column as wide as its widest text; those in `left` are left-aligned, others right.
 
     >>> columns([("step", "nodes"), ("子力", "1,200")])
     ['step  nodes', '子力  1,200']
@@ -34,7 +34,7 @@ def columns(rows: Sequence[Sequence[str]], left: Collection[int] = (0,)) -> list
 
 
 def line_of(cells: Sequence[str], widths: Sequence[int], left: Collection[int] = (0,)) -> str:
-    """One row as a line, its columns at least so wide: for tables whose rows come one by one."""
+    """One row as a line, with columns of at least these widths: for tables whose rows come one by one."""
     padded = []
     for index, (cell, wide) in enumerate(zip(cells, widths)):
         blank = " " * (wide - display_width(cell))
@@ -51,10 +51,10 @@ def html_table(
     row_titles: bool = False,
     caption: str = "",
 ) -> str:
-    """Rows of texts, as they are, as a table in HTML.
+    """Rows of texts as an HTML table.
 
-    left       : columns that go left, the others go where the page has them: right, in notebooks
-    chinese    : columns in Chinese, below a title in Chinese
+    left       : left-aligned columns; the page aligns the others, notebooks to the right
+    chinese    : columns in Chinese, with a title in Chinese
     row_titles : whether the first cell of each row is its title
     """
 
@@ -75,14 +75,14 @@ def html_table(
 
 
 class Table:
-    """Rows of cells under titles, all to the left: `str` has them in lines, a notebook shows HTML.
+    """Rows of cells under titles, left-aligned: `str` gives lines, a notebook shows HTML.
 
     >>> print(Table(["net", "weights"], [["small", "1,000"], ["large", "96,000"]]))
     net    weights
     small  1,000
     large  96,000
 
-    Raises TableError for rows that are not as long as the titles.
+    Raises TableError for rows of another length than the titles.
     """
 
     def __init__(self, titles: Sequence[str], rows: Sequence[Sequence[str]]) -> None:

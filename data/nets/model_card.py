@@ -17,7 +17,7 @@ from xqlab.nnue.data.training_positions import Positions
 from xqlab.nnue.net.quantised import Quantised
 from xqlab.nnue.training.error_groups import error_groups, errors_table
 from xqlab.nnue.training.learning_curve import Curve
-from xqlab.nnue.training.measures import hand_values
+from xqlab.nnue.training.measures import hand_crafted_values
 from xqlab.text_table import Table
 
 WORST = 8
@@ -98,8 +98,8 @@ def _lines(
             (
                 f"{name}: {words}",
                 f"{kept.validation[name]:.5g}",
-                f"{curve.hand[name]:.5g}",
-                f"{kept.validation[name] / curve.hand[name] - 1:+.1%}",
+                f"{curve.hand_crafted[name]:.5g}",
+                f"{kept.validation[name] / curve.hand_crafted[name] - 1:+.1%}",
                 f"{curve.search[name]:.5g}",
             )
             for name, words in MEASURES.items()
@@ -109,9 +109,9 @@ def _lines(
         "\nThe hand-crafted evaluation's win chances use the scale that suits it best. "
         "The search's own values have a loss, too: results are noisy.\n"
     )
-    hand = hand_values(validation)
-    values = {"net": said, "hand-crafted": hand}
-    scales = {"net": settings["chance_scale"], "hand-crafted": curve.hand["scale"]}
+    hand_crafted = hand_crafted_values(validation)
+    values = {"net": said, "hand-crafted": hand_crafted}
+    scales = {"net": settings["chance_scale"], "hand-crafted": curve.hand_crafted["scale"]}
     yield "## Errors\n"
     yield (
         "Root mean squared error of the win chance against the search's, in percentage points; in brackets "
@@ -123,7 +123,7 @@ def _lines(
         f"\nThe largest errors, on positions within ±{LARGEST} centipawns and from different games "
         "(values for the mover):\n"
     )
-    yield from _table(("FEN", "search", "net", "hand-crafted"), _worst(validation, said, hand))
+    yield from _table(("FEN", "search", "net", "hand-crafted"), _worst(validation, said, hand_crafted))
     yield "\n## Matches\n"
     if not matches:
         yield "None yet."

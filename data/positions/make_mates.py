@@ -17,7 +17,7 @@ from pathlib import Path
 from mate_composer import LONGEST, Composer
 
 from xqlab import disk
-from xqlab.errors import XqlabError, said_in_one_line
+from xqlab.errors import XqlabError, errors_in_one_line
 from xqlab.xiangqi import Board
 from xqlab.xiangqi.mate_positions import MatePosition
 from xqlab.xiangqi.mate_proof import MateProver
@@ -221,5 +221,5 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 if __name__ == "__main__":
-    with said_in_one_line("mates"):
+    with errors_in_one_line("mates"):
         main()

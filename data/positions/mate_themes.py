@@ -104,7 +104,7 @@ def checkers(board: Board) -> dict[int, str]:
     """The men that give check to the side to move: square -> letter. A king never does."""
     position = board.position
     side = int(position.turn)
-    low, high = (int(position.men[0, half] | position.men[1, half]) for half in range(2))
+    low, high = (int(position.pieces[0, half] | position.pieces[1, half]) for half in range(2))
     king = board.king(board.turn)
     assert king is not None
     found = {}

@@ -13,7 +13,7 @@ from xqlab.cli import doctor as doctor_module
 from xqlab.cli import front_end
 from xqlab.cli.doctor import (
     INSTALL_WIDGETS,
-    NOT_FOUND,
+    NO_MODEL,
     Finding,
     check_cache,
     doctor,
@@ -214,7 +214,7 @@ def test_a_front_end_that_is_too_old(name: str, installed: dict[str, str | None]
 def test_jupyterlab_without_the_widgets(installed: dict[str, str | None]) -> None:
     installed["jupyterlab_widgets"] = None
     (finding,) = doctor_module.check_front_end()
-    assert finding.says == f"jupyterlab_widgets is not installed: {NOT_FOUND}"
+    assert finding.says == f"jupyterlab_widgets is not installed: {NO_MODEL}"
     assert finding.do == f"{sys.executable} -m pip install jupyterlab_widgets, then restart JupyterLab"
 
 
@@ -239,7 +239,7 @@ def test_a_labextension_of_another_version(
     monkeypatch.setattr(front_end, "disabled_in", dict)
     first, second = doctor_module.check_widgets()
     assert first.says == (
-        f"version 0.9.18 in {folder / 'anywidget'} does not fit anywidget 0.11.0 of the kernel: {NOT_FOUND}"
+        f"version 0.9.18 in {folder / 'anywidget'} does not fit anywidget 0.11.0 of the kernel: {NO_MODEL}"
     )
     assert "version 3.1.1 in " in second.says
     assert " does not fit ipywidgets 8.1.9 of the kernel: " in second.says
@@ -257,7 +257,7 @@ def test_a_labextension_that_is_turned_off(
     monkeypatch.setattr(front_end, "disabled_in", lambda: {"anywidget": Path("there.json")})
     first, second = doctor_module.check_widgets()
     assert (first.state, second.state) == ("wrong", "ok")
-    assert first.says == f"turned off in there.json: {NOT_FOUND}"
+    assert first.says == f"turned off in there.json: {NO_MODEL}"
     assert first.do == "jupyter labextension enable anywidget"
 
 
@@ -288,11 +288,11 @@ def test_servers_of_this_and_of_another_environment(
     assert (mixed.state, lacking.state) == ("warning", "wrong")
     assert mixed.says == (
         f"runs in {old}, the kernel in {sys.prefix}, and its anywidget 0.9.18 does not fit the kernel's "
-        f"anywidget 0.11.0: {NOT_FOUND}"
+        f"anywidget 0.11.0: {NO_MODEL}"
     )
     assert lacking.says == (
         f"runs in {bare}, the kernel in {sys.prefix}, and there is no anywidget and no "
-        f"{front_end.MANAGER}: {NOT_FOUND}"
+        f"{front_end.MANAGER}: {NO_MODEL}"
     )
     assert lacking.do == f"{doctor_module.python_in(bare)} {INSTALL_WIDGETS}"
 
@@ -357,7 +357,7 @@ def test_missing_notebooks(monkeypatch: pytest.MonkeyPatch) -> None:
         (0, sys.executable, "", "ok", "starts, in "),
         (0, "/other/env/bin/python", "", "wrong", "notebooks would run in /other/env/bin/python"),
         (1, "", "Traceback\nNoSuchKernel: python3", "wrong", "does not start: NoSuchKernel: python3"),
-        (0, "", "", "wrong", "does not start: it said nothing"),
+        (0, "", "", "wrong", "does not start: no message"),
     ],
 )
 def test_the_kernel(

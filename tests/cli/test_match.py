@@ -145,7 +145,7 @@ def test_going_on_elsewhere_is_noted(
     monkeypatch.setattr(ledgers, "machine", lambda: {"processor": "Abacus"})
     _, _, errors = told(capsys, *words)
     assert any(line.endswith('there and "Abacus" here') for line in errors)
-    assert all(line.startswith("note: gone on with although machine.") for line in errors)
+    assert all(line.startswith("note: resumed although machine.") for line in errors)
 
 
 def test_defaults() -> None:

@@ -129,7 +129,7 @@ def test_a_convolutional_net_and_its_curve(games, convolution, capsys):
     assert net.scale == curve.made["settings"]["chance_scale"]
     assert net.made["epoch"] == curve.best
     assert net.made["validation"] == curve.kept().validation
-    assert net.times_lit[0] == 0 < net.times_lit[4]  # a king in the corner, and at home
+    assert net.times_active[0] == 0 < net.times_active[4]  # a king in the corner, and at home
     assert curve.made["multiply-adds"] == net.multiply_adds
     assert " --convolution 2 " in curve.made["command"]
     names = sorted(path.name for path in convolution.parent.iterdir())
@@ -159,7 +159,7 @@ def test_labels_of_games():
 @pytest.mark.parametrize(
     ("more", "message"),
     [
-        (["--resume"], "expected a checkpoint to go on from, there is none at"),
+        (["--resume"], "expected a checkpoint to resume from, there is none at"),
         (["--out", "missing/a.net"], "expected a file in an existing folder, got 'missing/a.net'"),
         (["--data", "missing.games"], "expected a file of games at 'missing.games'"),
         (["--width", "0"], "expected lengths of layers from 1 to 4096, got 0"),

@@ -189,7 +189,7 @@ def test_resigning_and_no_move_at_all() -> None:
 def echoed(engine: ExternalEngine, board: Board, **limits: Any) -> list[str]:
     """The lines that the engine heard since the last echo."""
     engine.best_move(board, **limits)
-    (line,) = [line for line in engine._process.said if line.startswith("info string")][-1:]
+    (line,) = [line for line in engine._process.last_lines if line.startswith("info string")][-1:]
     return line.removeprefix("info string ").split(" | ")
 
 

@@ -34,15 +34,15 @@ def test_a_change_is_made_and_the_board_left_alone(change, fen):
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"without": "a0"}, "expected the square of a man, but a0 is empty"),
-        ({"without": "e0"}, "expected a man other than a king, got the king on e0"),
+        ({"without": "a0"}, "expected the square of a piece, but a0 is empty"),
+        ({"without": "e0"}, "expected a piece other than a king, got the king on e0"),
         ({"without": "e2,e5"}, "expected a square from a0 to i9, got 'e2,e5'"),
-        ({"without": "e2 e2"}, "expected the square of a man, but e2 is empty"),
+        ({"without": "e2 e2"}, "expected the square of a piece, but e2 is empty"),
         ({"move": "e2"}, "expected a move such as 'h2e2', got 'e2'"),
         ({"move": "z2e2"}, "expected a square from a0 to i9, got 'z2'"),
-        ({"move": "a0a1"}, "expected the square of a man, but a0 is empty"),
-        ({"move": "e2e2"}, "expected a man to go to another square, and not a king's, got 'e2e2'"),
-        ({"move": "e2d9"}, "expected a man to go to another square, and not a king's, got 'e2d9'"),
+        ({"move": "a0a1"}, "expected the square of a piece, but a0 is empty"),
+        ({"move": "e2e2"}, "expected a piece to go to another square, and not a king's, got 'e2e2'"),
+        ({"move": "e2d9"}, "expected a piece to go to another square, and not a king's, got 'e2d9'"),
         ({"turn": "white"}, "expected turn to be 'red' or 'black', got 'white'"),
     ],
 )
@@ -53,5 +53,5 @@ def test_what_cannot_be_is_quoted(change, said):
 
 
 def test_a_king_stays_in_its_palace():
-    with pytest.raises(WhatIfError, match="expected a position that can be, got 'e0e5': a Red king cannot"):
+    with pytest.raises(WhatIfError, match="expected a possible position, got 'e0e5': a Red king cannot"):
         changed(BOARD, move="e0e5")

@@ -124,7 +124,7 @@ def put(squares, row, slot, square):
         (lambda s, t: (s, t[:2]), r"got shapes \(3, 32\) and \(2,\)"),
         (lambda s, t: (put(s, 1, 8, 91), t), "expected squares from 0 to 90, and both kings on the board"),
         (lambda s, t: (put(s, 1, 16, 90), t), "both kings on the board"),
-        (lambda s, t: (put(s, 2, 8, 4), t), "expected one man on a square, got two in position 2"),
+        (lambda s, t: (put(s, 2, 8, 4), t), "expected one piece on a square, got two in position 2"),
     ],
 )
 def test_impossible_positions_are_refused(change, complaint):

@@ -115,8 +115,7 @@ def test_other_boards_are_refused(board):
         with pytest.raises(ExplanationError) as raised:
             function(board)
         assert str(raised.value) == (
-            "expected a Xiangqi board (xqlab.xiangqi.Board), which alone is valued by terms, got "
-            + repr(board)
+            "expected a Xiangqi board (xqlab.xiangqi.Board): only Xiangqi has terms; got " + repr(board)
         )
 
 

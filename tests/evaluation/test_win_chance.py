@@ -30,8 +30,8 @@ def test_surprise_is_the_mean_cross_entropy():
     [
         ([], [], "values that differ"),
         ([5, 5], [0, 1], "values that differ"),
-        ([1, 2, 1, 2], [0.5, 0.5, 0.5, 0.5], "came out as .* centipawns"),
-        ([1, 2, 1, 2], [1, 0, 1, 0], "say something of the results"),
+        ([1, 2, 1, 2], [0.5, 0.5, 0.5, 0.5], "the fitted scale is .* centipawns"),
+        ([1, 2, 1, 2], [1, 0, 1, 0], "predict the results"),
     ],
 )
 def test_values_that_say_nothing(values, points, message):
@@ -66,9 +66,9 @@ def test_the_scale_to_the_base_of_ten_is_found(scale):
 def test_what_says_nothing_is_refused_to_the_base_of_ten():
     drawn = np.random.default_rng(2)
     values = drawn.normal(0, 300, 1000)
-    with pytest.raises(ScaleError, match=r"say something of the results, their scale .* as inf centipawns"):
+    with pytest.raises(ScaleError, match=r"predict the results, the fitted scale is inf centipawns"):
         fit_scale(values, (values < 0).astype(float), base=10)
     with pytest.raises(ScaleError, match="expected values that differ"):
         fit_scale(np.zeros(10), np.ones(10), base=10)
-    with pytest.raises(ScaleError, match="their scale came out as"):
+    with pytest.raises(ScaleError, match="the fitted scale is"):
         fit_scale(values, np.full(1000, 0.5), base=10)

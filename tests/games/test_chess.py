@@ -5,7 +5,7 @@ import pytest
 
 import xqlab
 from xqlab._jit import interpreted
-from xqlab.game import GOES_ON, MATE, default_evaluator, evaluate, game_of
+from xqlab.game import MATE, UNDECIDED, default_evaluator, evaluate, game_of
 from xqlab.games import playable
 from xqlab.games.chess import MaterialAndCentre, adjudicate, code_of, move_of
 from xqlab.search import Enhancements, textbook
@@ -22,10 +22,10 @@ def test_mate_in_one_and_its_move():
 @pytest.mark.parametrize(
     ("fen", "moves", "ply", "expected"),
     [
-        ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "", 3, (GOES_ON, 0)),
+        ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "", 3, (UNDECIDED, 0)),
         ("4k3/8/8/8/8/8/8/N3K3 w - - 0 1", "", 3, (0, 0)),
         ("4k3/8/8/8/8/8/8/R3K3 w - - 100 90", "", 3, (0, 4)),
-        ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a2 e8e7 a2a1 e7e8", 4, (GOES_ON, 4)),
+        ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a2 e8e7 a2a1 e7e8", 4, (UNDECIDED, 4)),
         ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a2 e8e7 a2a1 e7e8", 5, (0, 4)),
         ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a2 e8e7 a2a1 e7e8 a1a2 e8e7 a2a1 e7e8", 0, (0, 1)),
     ],

@@ -5,7 +5,7 @@ import pytest
 import xqlab
 from xqlab._jit import COMPILED, interpreted
 from xqlab.evaluation.piece_square import evaluate, piece_square
-from xqlab.game import GOES_ON, INFINITY, MATE, RULE_WIN, adjudicate
+from xqlab.game import INFINITY, MATE, RULE_WIN, UNDECIDED, adjudicate
 from xqlab.search import Enhancements, Searcher
 from xqlab.search.events import ADJUDICATED
 from xqlab.search.memory import new_memory
@@ -21,7 +21,7 @@ def truth(board, depth, ply=0):
     position = board.position
     if ply:
         value, _ = adjudicate(position, BUFFER, 0, ply)
-        if value != GOES_ON:
+        if value != UNDECIDED:
             return value
     if depth == 0:
         return interpreted(evaluate)(piece_square(), position)

@@ -39,7 +39,7 @@ def random_start(chance):
 def attacked_men(position, side):
     """The slots of the enemy men that `side` attacks, protected or not."""
     squares = position.square.tolist()
-    red, black = position.men.tolist()
+    red, black = position.pieces.tolist()
     low, high = red[0] | black[0], red[1] | black[1]
     own = SLOTS * side
     reached = 0

@@ -20,7 +20,7 @@ def state(board):
     position = board.position
     height = int(position.height)
     histories = [position[name][:height].tobytes() for name in ("moves", "captured", "clocks", "keys")]
-    fields = ("men", "turn", "key", "clock", "height", "board", "square")
+    fields = ("pieces", "turn", "key", "clock", "height", "board", "square")
     return [position[name].tobytes() for name in fields] + histories
 
 

@@ -1,1 +1,1 @@
-"""The command `xqlab`: what each subcommand asks for and does, and what it needs of the machine."""
+"""The command `xqlab`: its subcommands, their options, and what they need of the machine."""

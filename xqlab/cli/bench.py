@@ -1,4 +1,4 @@
-"""`xqlab bench`: times of this machine, printed, written as JSON and drawn."""
+"""`xqlab bench`: measurements on this machine, printed, written as JSON and drawn."""
 
 from __future__ import annotations
 
@@ -21,19 +21,23 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "alone: passes of nets by type of number, library and way"
     )
     add("names", nargs="*", metavar="NAME", help=parts)
-    add("--json", type=Path, metavar="FILE", help="write the rows to FILE, too")
+    add("--json", type=Path, metavar="FILE", help="also write the rows to FILE")
     add("--plot", type=Path, metavar="FILE", help="draw depth or nnue: .png, .svg or .pdf")
     by_depth = parser.add_argument_group("for depth")
-    by_depth.add_argument("--depth", metavar="PLIES", help="the deepest; 12, the default")
-    by_depth.add_argument("--seconds", help="that each preset may spend; 20, the default")
-    by_depth.add_argument("--presets", nargs="+", metavar="PRESET", help="such as textbook and full; all")
+    by_depth.add_argument("--depth", metavar="PLIES", help="the greatest depth; 12, the default")
+    by_depth.add_argument("--seconds", help="seconds for each preset; 20, the default")
     by_depth.add_argument(
-        "--positions", metavar="N|FILE", help="how many of the fixed set, or a FEN a line; all of the set"
+        "--presets", nargs="+", metavar="PRESET", help="such as textbook and full; default: all"
+    )
+    by_depth.add_argument(
+        "--positions",
+        metavar="N|FILE",
+        help="how many of the fixed set, or a file with a FEN a line; default: all of the set",
     )
 
 
 def run(options: argparse.Namespace) -> int:
-    """The exit status once the parts that are named are measured; raises UsageError for another request."""
+    """The exit status after the named parts are measured; raises UsageError for an invalid request."""
     from xqlab.experiments.bench.fixed import PARTS
 
     alone = ("depth", "trees", "nnue")
@@ -115,17 +119,17 @@ def _bench_depth(options: argparse.Namespace) -> int:
     else:
         boards = study_positions() if which is None else read_positions(Path(which))
     presets = options.presets or list(depths.PRESETS)
-    found = depths.measure_depths(boards, presets, depth=depth, seconds=seconds)
-    print(depths.depth_table(found), flush=True)
+    searches = depths.measure_depths(boards, presets, depth=depth, seconds=seconds)
+    print(depths.depth_table(searches), flush=True)
     if options.json is not None:
-        depths.write_depths(found, {name: board.fen() for name, board in boards.items()}, options.json)
-    if options.plot is not None and found.rows:
-        draw(found)
-    return INTERRUPTED if found.interrupted else 0
+        depths.write_depths(searches, {name: board.fen() for name, board in boards.items()}, options.json)
+    if options.plot is not None and searches.rows:
+        draw(searches)
+    return INTERRUPTED if searches.interrupted else 0
 
 
 def _drawer(file: Path | None, charts: str, figure: str) -> Any:
-    # Before anything is measured: a plot that cannot be made is no reason to lose a measurement.
+    # Before the measurement, which an impossible plot should not lose.
     if file is None:
         return None
     if file.suffix.lower() not in (".png", ".svg", ".pdf"):
@@ -135,8 +139,8 @@ def _drawer(file: Path | None, charts: str, figure: str) -> Any:
     except ImportError as error:
         raise UsageError(f"a plot needs matplotlib: pip install 'xqlab[lab]' ({error})") from error
 
-    def draw(*found: Any) -> None:
+    def draw(*results: Any) -> None:
         with disk.replacing(file) as partial:
-            drawn(*found).savefig(partial, dpi=150)
+            drawn(*results).savefig(partial, dpi=150)
 
     return draw

@@ -1,4 +1,4 @@
-"""The command `xqlab`: the list of subcommands; one with much to do has a file, imported when it is given."""
+"""The command `xqlab`: its subcommands. Large ones have their own files, which are imported on demand."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DEFAULT_SECONDS = 5.0
 
 
 class _Parser(argparse.ArgumentParser):
-    """Reports an error in one line, as all of xqlab does; has more options once its command is asked for."""
+    """A parser that reports errors in one line, and that adds a subcommand's options on demand."""
 
     later: Callable[[argparse.ArgumentParser], None] | None = None
 
@@ -38,14 +38,14 @@ class _Parser(argparse.ArgumentParser):
         return super().parse_known_args(*arguments, **named)
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        (file or sys.stderr).write(message)  # argparse's own passes a full disk over in silence
+        (file or sys.stderr).write(message)  # argparse's own ignores a full disk
 
     def error(self, message: str) -> NoReturn:
         raise UsageError(f"{message} (see {self.prog} --help)", self.prog)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """The exit status of the command with these arguments: 2 for a wrong one, 130 after Ctrl-C.
+    """The exit status of the command with these arguments: 2 for an invalid one, 130 after Ctrl-C.
 
     Raises SystemExit after --help and --version, as argparse does.
     """
@@ -60,18 +60,18 @@ def main(argv: Sequence[str] | None = None) -> int:
         except SystemExit:  # of --help and --version
             sys.stdout.flush()
             raise
-        sys.stdout.flush()  # at exit it would be too late to say that the disk is full
+        sys.stdout.flush()  # at exit it would be too late to report a full disk
         return status
     except KeyboardInterrupt:
         status = INTERRUPTED
-    except BrokenPipeError:  # `xqlab ... | head`: the reader has seen enough
+    except BrokenPipeError:  # `xqlab ... | head`: the reader is done
         status = 0
     except (*CAUSED_BY_PEOPLE, ImportError) as error:
-        said = what_is_missing(error) if isinstance(error, ImportError) else in_one_line(error)
-        if said is None or os.environ.get("XQLAB_TRACEBACK"):
+        message = what_is_missing(error) if isinstance(error, ImportError) else in_one_line(error)
+        if message is None or os.environ.get("XQLAB_TRACEBACK"):
             raise
-        with suppress(OSError):  # where nobody reads stderr, the exit status says it
-            print(f"{getattr(error, 'program', None) or program}: {said}", file=sys.stderr)
+        with suppress(OSError):  # if nobody reads stderr, the exit status must do
+            print(f"{getattr(error, 'program', None) or program}: {message}", file=sys.stderr)
         status = 2
     give_up_full_streams()
     return status
@@ -92,42 +92,46 @@ def _parser() -> argparse.ArgumentParser:
         made.later = lambda parser: _file_of(name).add_options(parser)
 
     lab = command("lab", _lab, "open the notebooks in JupyterLab")
-    lab.add_argument("directory", nargs="?", metavar="DIR", help="where your copies go")
+    lab.add_argument("directory", nargs="?", metavar="DIR", help="folder for your copies")
     lab.add_argument("--no-browser", action="store_true", help="open no window")
-    lab.add_argument("--port", metavar="N", help="this port and no other; 0 for any that is free")
+    lab.add_argument("--port", metavar="N", help="use this port only; 0: any free one")
     lab.add_argument("--dry-run", action="store_true", help="print the command and do not run it")
 
-    command("warmup", _warmup, "compile everything once, so that nobody waits for it later")
+    command("warmup", _warmup, "compile everything once, so that nothing has to be compiled later")
 
-    doctor = command("doctor", _doctor, "say what works on this machine, and what to do about what does not")
+    doctor = command("doctor", _doctor, "check what works on this machine, and how to fix what does not")
     doctor.add_argument("--json", action="store_true", help="print the findings as JSON")
-    doctor.add_argument("--clean", action="store_true", help="delete compiled code that is damaged or old")
+    doctor.add_argument("--clean", action="store_true", help="delete damaged or old compiled code")
 
     perft = command("perft", _perft, "count the leaves at a depth below a position")
-    perft.add_argument("words", nargs="+", metavar="[FEN] DEPTH", help="without FEN, or 'start': the start")
-    perft.add_argument("--divide", action="store_true", help="print the leaves below each move, too")
+    perft.add_argument(
+        "words", nargs="+", metavar="[FEN] DEPTH", help="without FEN, or 'start': the start position"
+    )
+    perft.add_argument("--divide", action="store_true", help="also print the leaves below each move")
     perft.add_argument("--bulk", action="store_true", help="count the last ply without playing it")
 
     search = command("search", _search, "search a position")
-    search.add_argument("words", nargs="*", metavar="FEN", help="without FEN, or 'start': the start")
+    search.add_argument("words", nargs="*", metavar="FEN", help="without FEN, or 'start': the start position")
     search.add_argument("--depth", help="plies")
-    search.add_argument("--time", help=f"seconds; {DEFAULT_SECONDS:g} when there is no limit at all")
-    search.add_argument("--nodes", help="positions entered")
+    search.add_argument("--time", help=f"seconds; {DEFAULT_SECONDS:g} without any limit")
+    search.add_argument("--nodes", help="positions searched")
     search.add_argument("--off", nargs="+", default=[], metavar="SWITCH", help="switches to turn off")
 
     in_a_file("bench", "measure this machine; the node total is the fingerprint of the search")
     in_a_file("match", "play two players against each other, in pairs of games")
 
     in_a_file("convert", "write the games of a PGN, XQF, CBR, CBL or CBF file as PGN")
-    in_a_file("selfplay", "play games of the search against itself, to learn from")
+    in_a_file("selfplay", "play games of the search against itself, as training data")
     in_a_file("positions", "count, cut and convert positions from games of self-play")
 
     export = command("export-header", _export_header, "write a net as a C header with a small evaluator")
     export.add_argument("target", type=Path, metavar="FILE", help="the .h file to write")
-    export.add_argument("--net", type=Path, metavar="NET", help="the file of the net; the net that ships")
+    export.add_argument(
+        "--net", type=Path, metavar="NET", help="the file of the net; default: the shipped net"
+    )
 
-    in_a_file("train", "train a network on games of the search against itself")
-    in_a_file("tune", "fit the weights of the evaluation to games of the search against itself")
+    in_a_file("train", "train a network on self-play games")
+    in_a_file("tune", "fit the weights of the evaluation to self-play games")
 
     engine = command("engine", _engine, "serve the search to a graphical board over stdin and stdout")
     engine.add_argument(
@@ -152,7 +156,7 @@ def _lab(options: argparse.Namespace) -> int:
     port = options.port
     if port is not None:
         port = read_number(port, int, f"a port from 0 to {LAST_PORT}")
-    if options.directory == "":  # an unset variable, and not the folder that one is in
+    if options.directory == "":  # an unset variable, not the current folder
         raise UsageError("expected a folder for the notebooks, got ''")
     directory = None if options.directory is None else Path(options.directory)
     return lab(directory, browser=not options.no_browser, dry_run=options.dry_run, port=port)
@@ -234,7 +238,7 @@ def _engine(options: argparse.Namespace) -> int:
     return 0
 
 
-# -- what the subcommands read ----------------------------------------------------------------------------
+# -- reading arguments ------------------------------------------------------------------------------------
 
 
 def _board(words: Sequence[str]) -> Any:

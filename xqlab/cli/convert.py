@@ -26,7 +26,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """0 when all was read, 1 when something is missing in what was written; stderr says what."""
+    """0 if all was read, 1 if something is missing in the output; stderr says what."""
     from tqdm import tqdm
 
     from xqlab.xiangqi import InvalidFenError
@@ -44,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
     counts = {"read": 0, "broken": 0, "left out": 0}
 
     def readable() -> Iterator[Any]:
-        # disable=None: no bar where stderr is no terminal
+        # disable=None: no bar unless stderr is a terminal
         for game in tqdm(load_games(source, errors="keep"), unit=" games", disable=None):
             counts["read"] += 1
             counts["broken"] += bool(game.errors)

@@ -1,4 +1,4 @@
-"""`xqlab doctor`: what works on this machine, what does not, and what to do about it."""
+"""`xqlab doctor`: what works on this machine, what does not, and how to fix it."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from xqlab.viz.page.fonts import CHINESE_FONTS
 
 State = Literal["ok", "warning", "wrong"]
 OK: Final = "ok"
-WARNING: Final = "warning"  # something is slower, lost or missing, but work goes on
+WARNING: Final = "warning"  # something is slow, lost or missing, but xqlab works
 WRONG: Final = "wrong"
 MARKS = {OK: "✓", WARNING: "!", WRONG: "✗"}
-PLAIN_MARKS = {OK: "+", WARNING: "!", WRONG: "x"}  # for a console that has no tick
+PLAIN_MARKS = {OK: "+", WARNING: "!", WRONG: "x"}  # for a console without a tick
 
 NEEDED = ("numpy", "numba", "llvmlite")
 LAB = ("jupyterlab", "ipykernel", "ipywidgets", "anywidget", "matplotlib", "pandas")
@@ -40,10 +40,10 @@ INSTALL_KERNEL = f"{INSTALL_LAB}, then {sys.executable} -m ipykernel install --s
 INSTALL_WIDGETS = (
     "-m pip install -U anywidget jupyterlab_widgets, then restart that server and reload the page"
 )
-NOT_FOUND = '"Error displaying widget: model not found"'
+NO_MODEL = '"Error displaying widget: model not found"'
 KERNEL_SECONDS = 60
 BROWSERS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome", "msedge")
-# Starts the kernel that JupyterLab would start for a notebook, and asks which Python it is.
+# Starts the kernel that JupyterLab would start for a notebook, and prints its Python.
 TRY_KERNEL = """
 from jupyter_client.manager import start_new_kernel
 manager, client = start_new_kernel(kernel_name="python3", startup_timeout=40)
@@ -57,7 +57,7 @@ finally:
 
 @dataclass(frozen=True)
 class Finding:
-    """One line of the report; `do` says how to put right what is not `ok`."""
+    """One line of the report; `do` says how to fix what is not `ok`."""
 
     name: str
     state: State
@@ -66,7 +66,7 @@ class Finding:
 
 
 def doctor(*, as_json: bool = False, clean: bool = False) -> int:
-    """The exit status of the command: 0 when nothing is wrong that stops work, else 1."""
+    """The exit status of the command: 0 if nothing prevents work, else 1."""
     if clean:
         clean_cache()
     findings = []
@@ -121,7 +121,7 @@ def check_processor() -> Iterator[Finding]:
 
 
 def check_cache() -> Iterator[Finding]:
-    """The folder of compiled code: where, how much, for these sources and for others."""
+    """The cache of compiled code: its folder, its size, what is compiled for these sources and for others."""
     if not COMPILED:
         says = "NUMBA_DISABLE_JIT is set: everything is interpreted and slow"
         yield Finding("compiler", WARNING, says, "unset it")
@@ -139,13 +139,13 @@ def check_cache() -> Iterator[Finding]:
     damaged = [(folder, len(files)) for folder in folders if (files := damaged_files(folder))]
     for folder, count in damaged:
         who = "" if folder == own else ", by its owner"
-        says = f"{count} damaged files in {folder}: they are compiled anew when they are needed"
+        says = f"{count} damaged files in {folder}: they are compiled again when needed"
         yield Finding("damaged compiled code", WARNING, says, f"xqlab doctor --clean{who}")
     functions = len({file.name for folder in folders for file in compiled_files(folder)})
     held = f"{functions} functions, {sum(map(folder_mb, folders)):.1f} MB"
     missing = [item.name for item in ITEMS if item.name not in warm_items()]
     if missing:
-        says = f"{held}; {len(missing)} of {len(ITEMS)} items are not known to be compiled for these sources"
+        says = f"{held}; {len(missing)} of {len(ITEMS)} items may not be compiled for these sources"
         yield Finding("compiled code", WARNING, says, "xqlab warmup")
     else:
         yield Finding("compiled code", OK, f"{held}, all {len(ITEMS)} items are compiled for these sources")
@@ -156,23 +156,23 @@ def check_cache() -> Iterator[Finding]:
 
 
 def check_front_end() -> Iterator[Finding]:
-    """The packages that show widgets, in versions that do."""
-    found = {name: front_end.version_of(name) for name in LEAST}
+    """The packages that show widgets, and their versions."""
+    versions = {name: front_end.version_of(name) for name in LEAST}
     old = {
         name: version
-        for name, version in found.items()
+        for name, version in versions.items()
         if version and front_end.is_older(version, LEAST[name])
     }
     for name, version in old.items():
         says = f"{name} {version} is too old for our widgets"
         yield Finding("front end", WRONG, says, f'{sys.executable} -m pip install -U "{name}>={LEAST[name]}"')
-    if found["jupyterlab"] and not found["jupyterlab_widgets"]:
-        says = f"jupyterlab_widgets is not installed: {NOT_FOUND}"
+    if versions["jupyterlab"] and not versions["jupyterlab_widgets"]:
+        says = f"jupyterlab_widgets is not installed: {NO_MODEL}"
         advice = f"{sys.executable} -m pip install jupyterlab_widgets, then restart JupyterLab"
         yield Finding("front end", WRONG, says, advice)
     elif not old:
-        named = ", ".join(f"{name} {version}" for name, version in found.items() if version)
-        lab_only = "" if found["notebook"] else "; Notebook 7 is not installed, and not needed"
+        named = ", ".join(f"{name} {version}" for name, version in versions.items() if version)
+        lab_only = "" if versions["notebook"] else "; Notebook 7 is not installed, and not needed"
         yield Finding("front end", OK, f"{named or 'nothing installed'}{lab_only}")
 
 
@@ -181,25 +181,25 @@ def check_widgets() -> Iterator[Finding]:
     folders = front_end.labextension_folders()
     disabled = front_end.disabled_in()
     for name in EXTENSIONS:
-        found = front_end.extension_in(folders, name)
-        if found is None:
+        extension = front_end.extension_in(folders, name)
+        if extension is None:
             says = f"not in {' or '.join(map(str, folders))}: widgets stay blank"
             yield Finding(f"extension {name}", WRONG, says, f"{INSTALL_LAB}, then restart JupyterLab")
             continue
-        folder, version = found
+        folder, version = extension
         kernel = front_end.misfit(name, version)
         if name in disabled:
-            says = f"turned off in {disabled[name]}: {NOT_FOUND}"
+            says = f"turned off in {disabled[name]}: {NO_MODEL}"
             yield Finding(f"extension {name}", WRONG, says, f"jupyter labextension enable {name}")
         elif kernel:
-            says = f"version {version} in {folder} does not fit {kernel} of the kernel: {NOT_FOUND}"
+            says = f"version {version} in {folder} does not fit {kernel} of the kernel: {NO_MODEL}"
             yield Finding(f"extension {name}", WRONG, says, f"{sys.executable} {INSTALL_WIDGETS}")
         else:
             yield Finding(f"extension {name}", OK, str(folder))
 
 
 def check_servers() -> Iterator[Finding]:
-    """Whether the servers that run have the browser's half of the widgets that this kernel makes."""
+    """Whether the running servers have the browser part of this kernel's widgets."""
     for server in front_end.servers():
         if same_folder(server.prefix, Path(sys.prefix)):
             yield Finding(f"server {server.at}", OK, "of this environment")
@@ -213,21 +213,21 @@ def _other_environment(server: Server) -> Iterator[Finding]:
     where = f"runs in {server.prefix}, the kernel in {sys.prefix}"
     lacks, misfits = [], []
     for name in EXTENSIONS:
-        found = front_end.extension_in(folders, name)
-        if found is None:
+        extension = front_end.extension_in(folders, name)
+        if extension is None:
             lacks.append(name)
-        elif kernel := front_end.misfit(name, found[1]):
-            misfits.append(f"its {name} {found[1]} does not fit the kernel's {kernel}")
+        elif kernel := front_end.misfit(name, extension[1]):
+            misfits.append(f"its {name} {extension[1]} does not fit the kernel's {kernel}")
     wrong = [f"there is no {' and no '.join(lacks)}"] * bool(lacks) + misfits
     if wrong:
         advice = f"{python_in(server.prefix)} {INSTALL_WIDGETS}"
-        yield Finding(f"server {server.at}", state, f"{where}, and {'; '.join(wrong)}: {NOT_FOUND}", advice)
+        yield Finding(f"server {server.at}", state, f"{where}, and {'; '.join(wrong)}: {NO_MODEL}", advice)
     else:
         yield Finding(f"server {server.at}", OK, f"{where}; it shows widgets, too")
 
 
 def check_vs_code() -> Iterator[Finding]:
-    """What a notebook in VS Code needs to show widgets."""
+    """What VS Code needs to show widgets in notebooks."""
     if not front_end.in_vs_code():
         return
     folder = front_end.vs_code_folder()
@@ -256,7 +256,7 @@ def check_kernel() -> Iterator[Finding]:
         return
     answer = (tried.stdout.strip().splitlines() or [""])[-1]
     if tried.returncode or not answer:
-        reason = (tried.stderr.strip().splitlines() or ["it said nothing"])[-1]
+        reason = (tried.stderr.strip().splitlines() or ["no message"])[-1]
         yield Finding("notebook kernel", WRONG, f"does not start: {reason}", INSTALL_KERNEL)
     elif Path(answer).parent.resolve() != Path(sys.executable).parent.resolve():
         says = f"notebooks would run in {answer}, and not in {sys.executable}"
@@ -266,15 +266,15 @@ def check_kernel() -> Iterator[Finding]:
 
 
 def check_fonts() -> Iterator[Finding]:
-    """A Chinese font for the text in charts; boards draw their own glyphs."""
+    """A Chinese font for texts in charts; boards have their own glyphs."""
     if importlib.util.find_spec("matplotlib") is None:
         return
     from matplotlib import font_manager
 
     names = sorted({font.name for font in font_manager.fontManager.ttflist})
-    found = [name for name in names if re.match(CHINESE_FONTS, name)]
-    if found:
-        yield Finding("Chinese font", OK, found[0])
+    fonts = [name for name in names if re.match(CHINESE_FONTS, name)]
+    if fonts:
+        yield Finding("Chinese font", OK, fonts[0])
     else:
         says = "matplotlib finds none: Chinese in charts becomes boxes (boards need none)"
         advice = "install Noto Sans CJK, then delete matplotlib's font cache"
@@ -290,10 +290,10 @@ def check_files() -> Iterator[Finding]:
 
 
 def check_browser() -> Iterator[Finding]:
-    """A Chromium, which only the tests of the widgets drive."""
-    found = os.environ.get("XQLAB_BROWSER") or next(filter(None, map(shutil.which, BROWSERS)), None)
-    if found:
-        yield Finding("Chromium for the tests", OK, found)
+    """A Chromium, which only the tests of the widgets need."""
+    browser = os.environ.get("XQLAB_BROWSER") or next(filter(None, map(shutil.which, BROWSERS)), None)
+    if browser:
+        yield Finding("Chromium for the tests", OK, browser)
     else:
         says = "none on the path: only the tests of the widgets need it"
         yield Finding("Chromium for the tests", WARNING, says, "install Chromium or set XQLAB_BROWSER")
@@ -314,11 +314,11 @@ CHECKS: list[Callable[[], Iterator[Finding]]] = [
 ]
 
 
-# -- what the checks look at ------------------------------------------------------------------------------
+# -- helpers of the checks --------------------------------------------------------------------------------
 
 
 def clean_cache() -> None:
-    """Delete compiled code of other sources, and what is damaged of ours."""
+    """Delete compiled code of other sources, and our damaged files."""
     for folder in other_sources():
         shutil.rmtree(folder, ignore_errors=True)
     own = cache_places().own
@@ -328,7 +328,7 @@ def clean_cache() -> None:
 
 
 def other_sources() -> list[Path]:
-    """The folders beside ours that hold compiled code of other sources, versions or flags."""
+    """The folders beside ours with compiled code of other sources, versions or flags."""
     own = cache_places().own
     beside = [] if own is None else own.parent.iterdir()
     return sorted(each for each in beside if each != own and each.is_dir() and _is_hash(each.name))
@@ -344,13 +344,13 @@ def folder_mb(folder: Path) -> float:
     for each in folder.rglob("*"):
         try:
             total += each.stat().st_size
-        except OSError:  # another process replaces it just now
+        except OSError:  # another process is replacing it
             continue
     return total / 2**20
 
 
 def same_folder(one: Path, other: Path) -> bool:
-    """Whether two paths lead to the same folder."""
+    """Whether two paths are the same folder."""
     return one.resolve() == other.resolve()
 
 

@@ -1,4 +1,4 @@
-"""What shows the widgets, and in which environment is it installed? Nothing is imported that may be missing.
+"""What shows the widgets, and in which environment it is installed. No optional package is imported.
 
 A widget has two halves: Python in the kernel's environment, and code that the server hands to the browser
 from its own. Where they differ, or one half is missing, JupyterLab says "Error displaying widget: model not
@@ -27,17 +27,17 @@ LEAST = {
     "notebook": "7.0",
 }
 MANAGER = "@jupyter-widgets/jupyterlab-manager"
-EXTENSIONS = ("anywidget", MANAGER)  # what shows a widget in the browser
-MANAGER_OF = {8: 5, 7: 3}  # ipywidgets -> the extension that understands it, major versions
+EXTENSIONS = ("anywidget", MANAGER)  # they show widgets in the browser
+MANAGER_OF = {8: 5, 7: 3}  # ipywidgets -> the matching extension, major versions
 
 
 @dataclass(frozen=True)
 class Server:
-    """A server that notebooks run on.
+    """A server of notebooks.
 
     at     : its address, or the command that would start it
     prefix : the folder of its environment
-    is_own : whether it started this very kernel
+    is_own : whether it started this kernel
     """
 
     at: str
@@ -46,7 +46,7 @@ class Server:
 
 
 def version_of(package: str) -> str | None:
-    """The installed version of a package, None where it is not installed."""
+    """The installed version of a package; None if it is not installed."""
     try:
         return metadata.version(package)
     except metadata.PackageNotFoundError:
@@ -54,7 +54,7 @@ def version_of(package: str) -> str | None:
 
 
 def is_older(version: str, least: str) -> bool:
-    """Whether a version is below another one.
+    """Whether a version is lower than another one.
 
     >>> is_older("4.10.1", "4.2"), is_older("8.0.7", "8.1"), is_older("7.0.0rc1", "7.0")
     (False, True, False)
@@ -64,12 +64,12 @@ def is_older(version: str, least: str) -> bool:
 
 def _numbers(version: str) -> list[int]:
     """The numbers that a version begins with: "8.1.0rc2" is 8, 1 and 0."""
-    found = re.match(r"\d+(\.\d+)*", version)
-    return [int(part) for part in found[0].split(".")] if found else []
+    match = re.match(r"\d+(\.\d+)*", version)
+    return [int(part) for part in match[0].split(".")] if match else []
 
 
 def extension_in(folders: list[Path], name: str) -> tuple[Path, str] | None:
-    """The first folder that has a built extension, and the version of it, "" where it does not say."""
+    """The first folder with a built extension, and its version, "" if unknown."""
     for folder in folders:
         file = folder / name / "package.json"
         if file.is_file():
@@ -78,9 +78,9 @@ def extension_in(folders: list[Path], name: str) -> tuple[Path, str] | None:
 
 
 def misfit(extension: str, version: str) -> str:
-    """What the kernel has that an extension of this version cannot show, "" where they fit.
+    """The kernel's package that does not match an extension of this version; "" if they match.
 
-    anywidget's two halves go together while the first two numbers agree.
+    anywidget's two halves match if the first two numbers are equal.
     """
     package = "ipywidgets" if extension == MANAGER else extension
     kernel = version_of(package)
@@ -103,22 +103,22 @@ def labextension_folders(prefix: Path | None = None) -> list[Path]:
 
 
 def disabled_in() -> dict[str, Path]:
-    """Extension -> the settings that turn it off, of those that widgets need."""
+    """Extension -> the settings file that disables it, for the extensions that widgets need."""
     try:
         from jupyter_core.paths import jupyter_config_path
     except ImportError:
         return {}
-    found: dict[str, Path] = {}
+    disabled: dict[str, Path] = {}
     for folder in jupyter_config_path():
         file = Path(folder, "labconfig", "page_config.json")
         listed = _json(file).get("disabledExtensions", {})
         off = {name for name in listed if not isinstance(listed, dict) or listed[name]}
-        found |= {name: file for name in EXTENSIONS if name in off or f"{name}:plugin" in off}
-    return found
+        disabled |= {name: file for name in EXTENSIONS if name in off or f"{name}:plugin" in off}
+    return disabled
 
 
 def vs_code_folder() -> Path | None:
-    """Where VS Code looks for anywidget's code before it asks the network; None where it is not there."""
+    """Where VS Code looks for anywidget's code before it tries the network; None if it is not there."""
     folder = Path(sys.prefix, "share", "jupyter", "nbextensions", "anywidget")
     return folder if folder.is_dir() else None
 
@@ -131,7 +131,7 @@ def in_vs_code() -> bool:
 
 
 def servers() -> Iterator[Server]:
-    """The servers that run, and the one that the command `jupyter-lab` would start."""
+    """The running servers, and the one that the command `jupyter-lab` would start."""
     own = os.environ.get("JPY_PARENT_PID", "")
     addresses = {str(each["pid"]): each["url"] for each in _running()}
     if own.isdigit():
@@ -166,7 +166,7 @@ def _command_line(process: int) -> list[str]:
 
 
 def _prefix_of(command: list[str | None] | list[str]) -> Path | None:
-    """The environment that a command belongs to, by the folder of its interpreter or of its script."""
+    """The environment of a command, by the folder of its interpreter or of its script."""
     for part in command[:2]:
         path = Path(part or "")
         if path.is_absolute() and path.parent.name in ("bin", "Scripts"):

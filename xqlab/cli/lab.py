@@ -1,4 +1,4 @@
-"""Opens the notebooks in JupyterLab: a checkout's in place, a wheel's as the reader's own copies."""
+"""Opening the notebooks in JupyterLab: a checkout's in place, a wheel's as the reader's copies."""
 
 import errno
 import hashlib
@@ -35,9 +35,9 @@ class LabError(XqlabError):
 
 @dataclass(frozen=True)
 class Copy:
-    """What became of one file: `kept` as the reader has it, and the new version put `beside` it.
+    """The result for one file; if the reader's version is `kept`, the new one may be `beside` it.
 
-    `because` says why a file was not compared, or why nothing was put where it belongs (`left out`).
+    `because` says why a file was not compared, or why it was left out.
     """
 
     name: str
@@ -51,9 +51,9 @@ def lab(directory: Path | None, *, browser: bool, dry_run: bool, port: int | Non
 
     A checkout's notebooks are opened where they are, unless a directory is given. Those of an installed
     wheel are copied, by default to ./xqlab-notebooks, and a file that the reader changed is never touched.
-    port    : for this port alone; by default the first one that is free, from 8888 on; 0 is any free one
-    dry_run : copies, prints the command and does not run it
-    Raises LabError where JupyterLab, the port or the folder cannot be used, and OSError.
+    port    : use this port only; by default the first free one from 8888 on; 0 is any free one
+    dry_run : copy, and print the command without running it
+    Raises LabError if JupyterLab, the port or the folder cannot be used, and OSError.
     """
     require_jupyterlab()
     if port is not None:
@@ -67,11 +67,11 @@ def lab(directory: Path | None, *, browser: bool, dry_run: bool, port: int | Non
 
 
 def check_port(port: int) -> None:
-    """Raise LabError where nobody can listen on this port: JupyterLab says so amid many lines."""
+    """Raise LabError if the port cannot be used: JupyterLab's own message is lost among many lines."""
     if not 0 <= port <= LAST_PORT:
         raise LabError(f"expected a port from 0 to {LAST_PORT}, got {port}")
     with socket.socket() as tried:
-        if os.name == "posix":  # where it means: also right after another server has ended
+        if os.name == "posix":  # there it allows a port right after another server has ended
             tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             tried.bind(("127.0.0.1", port))
@@ -91,7 +91,7 @@ def require_jupyterlab() -> None:
 
 
 def prepare(source: Path, directory: Path | None) -> Path:
-    """The folder to open: a checkout's `source` itself, else a copy of it, brought up to date."""
+    """The folder to open: a checkout's `source` itself, else an updated copy of it."""
     source = source.resolve()
     installed = source.is_relative_to(PACKAGE)
     if directory is None and installed:
@@ -106,14 +106,14 @@ def prepare(source: Path, directory: Path | None) -> Path:
 
 
 def copy_notebooks(source: Path, target: Path) -> list[Copy]:
-    """What became of each file of `source` in `target`.
+    """The result of copying each file of `source` to `target`.
 
-    The manifest in `target` holds the sha256 of every file as it was last copied. A file that still has
-    that sum is the reader's unchanged copy and follows `source`; any other is the reader's own, and a
-    version that was not offered yet goes beside it. A deleted file comes back.
+    The manifest in `target` holds the sha256 of every file when it was last copied. A file that still has
+    this sum is unchanged and follows `source`; any other is the reader's own, and a new version is put beside
+    it. A deleted file comes back.
 
-    A link is the reader's own, too, and so is whatever else stands where a file belongs: it is neither read
-    nor written. Nothing is put into a folder of `target` that is a link. Raises LabError and OSError.
+    A link, and anything else in the place of a file, is the reader's own, too: it is neither read nor
+    written. Nothing is put into a folder of `target` that is a link. Raises LabError and OSError.
     """
     try:
         target.mkdir(parents=True, exist_ok=True)
@@ -130,7 +130,7 @@ def copy_notebooks(source: Path, target: Path) -> list[Copy]:
     except OSError as error:
         error.add_note("what was copied stays: call it again when that is mended")
         if sums != before:
-            with suppress(OSError):  # so that it will be known as copied
+            with suppress(OSError):  # so that it counts as copied
                 write_manifest(target / MANIFEST, sums)
         raise
     if sums != before:
@@ -139,7 +139,7 @@ def copy_notebooks(source: Path, target: Path) -> list[Copy]:
 
 
 def copy_file(file: Path, target: Path, name: str, sums: dict[str, str]) -> Copy:
-    """What became of one file; its new sum is entered in `sums`."""
+    """The result for one file; its new sum is written to `sums`."""
     content = file.read_bytes()
     offered, last = sha256(content), sums.get(name)
     own = target / name
@@ -149,7 +149,7 @@ def copy_file(file: Path, target: Path, name: str, sums: dict[str, str]) -> Copy
                 return Copy(name, "left out", because=f"'{folder}' is a link")
             if folder.exists() and not folder.is_dir():
                 return Copy(name, "left out", because=f"'{folder}' is no folder")
-    present, because = found(own)
+    present, because = content_of(own)
     if present is None and because is None:
         outcome: Literal["copied", "updated"] = "copied"
     elif present == offered:
@@ -166,8 +166,8 @@ def copy_file(file: Path, target: Path, name: str, sums: dict[str, str]) -> Copy
     return Copy(name, outcome)
 
 
-def found(path: Path) -> tuple[str | None, str | None]:
-    """The sum of the file that stands there, or else why it is not compared; twice None for nothing."""
+def content_of(path: Path) -> tuple[str | None, str | None]:
+    """(sum of the file, None), or (None, why it is not compared); (None, None) if there is none."""
     if not os.path.lexists(path):
         return None, None
     status = os.lstat(path)
@@ -186,12 +186,12 @@ def found(path: Path) -> tuple[str | None, str | None]:
 
 
 def put_beside(target: Path, name: str, content: bytes, sums: dict[str, str]) -> str:
-    """The name of the new version: NAME.new.ipynb, numbered where the reader changed that one too."""
+    """The name of the new version: NAME.new.ipynb, with a number if the reader changed that one, too."""
     path, number = PurePosixPath(name), 1
     while True:
         beside = path.with_name(f"{path.stem}.new{'' if number == 1 else number}{path.suffix}").as_posix()
         own = target / beside
-        present, because = found(own)
+        present, because = content_of(own)
         if because is None and present in (None, sums.get(beside), sha256(content)):
             replace(own, content)
             sums[beside] = sha256(content)
@@ -200,8 +200,8 @@ def put_beside(target: Path, name: str, content: bytes, sums: dict[str, str]) ->
 
 
 def read_manifest(manifest: Path) -> dict[str, str]:
-    """File name to the sha256 of its last copy; empty where nothing was copied yet."""
-    present, because = found(manifest)
+    """File name -> sha256 of its last copy; empty if nothing has been copied yet."""
+    present, because = content_of(manifest)
     if present is None and because is None:
         return {}
     if because is not None:
@@ -226,7 +226,7 @@ def write_manifest(manifest: Path, sums: dict[str, str]) -> None:
 
 
 def replace(path: Path, content: bytes) -> None:
-    """Write a file in one step; where a link stands there by now, it is the link that goes."""
+    """Write a file atomically; a link that has appeared there is replaced itself."""
     path.parent.mkdir(parents=True, exist_ok=True)
     disk.write_bytes(path, content, through_link=False)
 
@@ -236,7 +236,7 @@ def sha256(content: bytes) -> str:
 
 
 def report(copies: list[Copy], target: Path) -> list[str]:
-    """What the reader is told about the copies."""
+    """The lines about the copies for the reader."""
     lines = []
     copied = sum(copy.outcome == "copied" for copy in copies)
     if copied:
@@ -255,7 +255,7 @@ def report(copies: list[Copy], target: Path) -> list[str]:
 
 
 def jupyter_command(directory: Path, *, browser: bool, port: int | None = None) -> list[str]:
-    """The command that serves `directory`, on this port and no other where one is given."""
+    """The command that serves `directory`, on `port` only if it is given."""
     command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={directory}"]
     if port is not None:
         command += [f"--ServerApp.port={port}", "--ServerApp.port_retries=0"]
@@ -268,8 +268,8 @@ def jupyter_command(directory: Path, *, browser: bool, port: int | None = None) 
 
 def run(command: list[str]) -> int:
     """The command's exit status. Ctrl-C is JupyterLab's: it asks whether to shut down."""
-    # Caught and not ignored, since the server would inherit that; and no KeyboardInterrupt, which could come
-    # when the server's status has been fetched and is not yet kept.
+    # Caught and not ignored, as the server would inherit that; and not a KeyboardInterrupt, which could come
+    # between the server's exit and the storing of its status.
     before = signal.signal(signal.SIGINT, lambda *_: None)
     try:
         return subprocess.call(command)

@@ -1,4 +1,4 @@
-"""`xqlab match`: players out of words, lines while they play, and the files that are left."""
+"""`xqlab match`: players described by words, progress lines, and output files."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from xqlab.experiments.matches.players import LIMITS, Player, player_of
 from xqlab.experiments.matches.result import MatchResult
 from xqlab.experiments.run.positions import read_positions
 
-NODES = 20_000  # of a move, where no budget is given
-EVERY = 1.0  # seconds between two lines, so that a match that is gone on with does not tell all of its past
+NODES = 20_000  # per move, if no budget is given
+EVERY = 1.0  # seconds between two lines, so that a resumed match does not print all of its past
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command to its parser."""
     add = parser.add_argument
     spec = (
-        "'full', or a preset and what is different: 'full -null_move futility_margin=90 weights=FILE', "
+        "'full', or a preset and its changes: 'full -null_move futility_margin=90 weights=FILE', "
         "or a net: 'full net=FILE'"
     )
     add("--a", default="full", metavar="WORDS", help=f"the first player: {spec}")
@@ -38,30 +38,42 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         ("time", float, "seconds"),
         ("depth", int, "plies"),
     ):
-        told = f"{unit} for each move" + "; 20000, the default" * (name == "nodes")
-        add(f"--{name}", type=kind, help=told)
+        text = f"{unit} for each move" + "; 20000, the default" * (name == "nodes")
+        add(f"--{name}", type=kind, help=text)
     add("--pairs", type=int, default=100, help="openings, each played twice; 100, the default")
     add(
         "--sprt",
         nargs=2,
         type=float,
         metavar=("ELO0", "ELO1"),
-        help="stop when it is decided; normalised Elo",
+        help="stop when the test is decided; normalised Elo",
     )
-    add("--openings", type=Path, metavar="FILE", help="a FEN a line; by default our own")
-    add("--seed", type=int, default=0, help="of the openings' order; 0, the default")
-    add("--workers", type=int, help="processes; as many as cores, the default")
-    add("--out", type=Path, metavar="FILE", help="keep each pair; the same command goes on")
+    add("--openings", type=Path, metavar="FILE", help="a FEN a line; default: our own")
+    add("--seed", type=int, default=0, help="of the order of the openings; 0, the default")
+    add("--workers", type=int, help="processes; default: one per core")
+    add("--out", type=Path, metavar="FILE", help="keep each pair; the same command resumes")
     add("--pgn", type=Path, metavar="FILE", help="write the games")
     add("--json", type=Path, metavar="FILE", help="write the summary")
-    add("--resign", nargs=2, type=int, metavar=("VALUE", "MOVES"), help="both say so for so many moves")
-    add("--draw", nargs=3, type=int, metavar=("VALUE", "MOVES", "PLIES"), help="likewise, after")
-    add("--play-on", action="store_true", help="end no game by what the players say")
+    add(
+        "--resign",
+        nargs=2,
+        type=int,
+        metavar=("VALUE", "MOVES"),
+        help="adjudicate a win if both report it for so many moves",
+    )
+    add(
+        "--draw",
+        nargs=3,
+        type=int,
+        metavar=("VALUE", "MOVES", "PLIES"),
+        help="adjudicate a draw likewise, after PLIES",
+    )
+    add("--play-on", action="store_true", help="adjudicate no game by the players' values")
     add("--max-plies", type=int, help="longer games are drawn")
 
 
 def run(options: argparse.Namespace) -> int:
-    """The exit status of the match that the options ask for, which is told on stdout."""
+    """The exit status of the match of the options, which is printed."""
     check_outputs(options.out, options.pgn, options.json)
     openings = None if options.openings is None else list(read_positions(options.openings).values())
     rules: dict[str, Any] = {}
@@ -70,7 +82,7 @@ def run(options: argparse.Namespace) -> int:
     for name in ("resign", "draw", "max_plies"):
         if (given := getattr(options, name)) is not None:
             rules[name] = tuple(given) if isinstance(given, list) else given
-    found = match(
+    result = match(
         *_players(options),
         openings,
         pairs=options.pairs,
@@ -82,14 +94,14 @@ def run(options: argparse.Namespace) -> int:
         on_pair=_Teller(),
         **rules,
     )
-    for note in found.notes:
-        print(f"note: gone on with although {note}", file=sys.stderr)
-    print(found, flush=True)
+    for note in result.notes:
+        print(f"note: resumed although {note}", file=sys.stderr)
+    print(result, flush=True)
     try:
         if options.pgn is not None:
-            found.pgn(options.pgn)
+            result.pgn(options.pgn)
         if options.json is not None:
-            disk.write_text(options.json, json.dumps(found.as_json(), indent=1) + "\n")
+            disk.write_text(options.json, json.dumps(result.as_json(), indent=1) + "\n")
     except OSError as error:
         error.add_note(
             "the result is printed above"
@@ -97,9 +109,9 @@ def run(options: argparse.Namespace) -> int:
             else f"all games are kept in {str(options.out)!r}; the same command writes the rest"
         )
         raise
-    if found.interrupted and options.out is not None:
-        print(f"interrupted; the same command goes on with {str(options.out)!r}", file=sys.stderr)
-    return INTERRUPTED if found.interrupted else 0
+    if result.interrupted and options.out is not None:
+        print(f"interrupted; the same command resumes from {str(options.out)!r}", file=sys.stderr)
+    return INTERRUPTED if result.interrupted else 0
 
 
 def _players(options: argparse.Namespace) -> tuple[Player, Player]:
@@ -121,18 +133,18 @@ def _players(options: argparse.Namespace) -> tuple[Player, Player]:
 
 
 class _Teller:
-    """Prints how the match stands, at most once in a while, and each failure as it happens."""
+    """Prints the state of the match, at most once a second, and each failure as it happens."""
 
     def __init__(self) -> None:
-        self._told = -EVERY
+        self._last_time = -EVERY
         self._failures = 0
 
-    def __call__(self, found: MatchResult) -> None:
-        failures = found.failures()
+    def __call__(self, result: MatchResult) -> None:
+        failures = result.failures()
         for failure in failures[self._failures :]:
             print(f"failure: {failure.splitlines()[0]}", flush=True)
         self._failures = len(failures)
         now = clock.monotonic()
-        if now - self._told >= EVERY:
-            self._told = now
-            print(f"pair {len(found.games) // 2} of {found.asked}: {found.line()}", flush=True)
+        if now - self._last_time >= EVERY:
+            self._last_time = now
+            print(f"pair {len(result.games) // 2} of {result.asked}: {result.line()}", flush=True)

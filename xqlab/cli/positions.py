@@ -1,4 +1,4 @@
-"""`xqlab positions`: what is in files of games, cut, turned into text, or counted step by step."""
+"""`xqlab positions`: the positions of files of games: cut, converted to text, or counted step by step."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from xqlab.nnue.data.training_positions import Positions, PositionsError, data_h
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command to its parser."""
     add = parser.add_argument
-    add("files", nargs="+", type=Path, metavar="FILE", help="games, or text as --text has")
-    add("--first", type=int, metavar="N", help="of so many games alone; all")
+    add("files", nargs="+", type=Path, metavar="FILE", help="games, or text as written by --text")
+    add("--first", type=int, metavar="N", help="only the first N games; default: all")
     add("--text", type=Path, metavar="OUT", help="write lines FEN | value | result")
     add("--records", type=Path, metavar="OUT", help="write games, such as a sample")
     add("--steps", action="store_true", help="count what each step of the pipeline leaves")
 
 
 def run(options: argparse.Namespace) -> int:
-    """The exit status once all is counted and written.
+    """The exit status after all is counted and written.
 
-    Raises UsageError, GamesError and PositionsError for what cannot be read or written as asked.
+    Raises UsageError, GamesError and PositionsError for files that cannot be read or written as asked.
     """
     return print_lines(_counted_and_written(options))
 
@@ -60,18 +60,18 @@ def _counted_and_written(options: argparse.Namespace) -> Iterator[str]:
 
 
 def _read(sources: list[Path]) -> Positions:
-    found: list[Positions] = []
+    parts: list[Positions] = []
     games = 0
     for path in sources:
         positions = joined_games([game for _, game in games_of(path)]) if _is_games(path) else read_text(path)
         positions["game"] += games
         games = int(positions["game"][-1]) + 1 if len(positions) else games
-        found.append(positions)
-    return np.concatenate(found)
+        parts.append(positions)
+    return np.concatenate(parts)
 
 
 def _is_games(path: Path) -> bool:
-    # The first letters of a partial file may be all that there is of it.
+    # A partial file may consist of its first letters only.
     try:
         with disk.opened(path) as file:
             return file.read(len(MAGIC)) == MAGIC

@@ -9,7 +9,7 @@ from xqlab.cli.shell import check_folders
 from xqlab.evaluation import Weights
 from xqlab.experiments.selfplay.games import Plan, played
 
-DEPTH = 5  # plies, where neither depth nor nodes are given
+DEPTH = 5  # plies, if neither depth nor nodes are given
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -17,15 +17,15 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     usual = Plan()
     low, high = usual.random_plies
     add = parser.add_argument
-    add("--games", required=True, type=int, metavar="N", help="how many")
-    add("--out", type=Path, required=True, metavar="FILE", help="continued if it is there")
+    add("--games", required=True, type=int, metavar="N", help="number of games")
+    add("--out", type=Path, required=True, metavar="FILE", help="the file of games; resumed if it exists")
     add("--depth", type=int, metavar="D", help=f"plies of each search; {DEPTH}, the default")
-    add("--nodes", type=int, metavar="N", help="positions of each search, not a depth")
-    add("--seed", type=int, default=1, metavar="S", help="the same games from the same; 1")
+    add("--nodes", type=int, metavar="N", help="positions of each search, instead of a depth")
+    add("--seed", type=int, default=1, metavar="S", help="the same seed gives the same games; 1")
     add("--random", type=float, default=0.0, metavar="X", help="share of random moves; 0")
-    add("--weights", type=Path, metavar="FILE", help="of the evaluation; those that ship")
-    add("--net", type=Path, metavar="FILE", help="a net that evaluates in their place")
-    add("--workers", type=int, metavar="W", help="processes; as many as there are cores")
+    add("--weights", type=Path, metavar="FILE", help="of the evaluation; default: the shipped ones")
+    add("--net", type=Path, metavar="FILE", help="a net that evaluates instead")
+    add("--workers", type=int, metavar="W", help="processes; default: one per core")
     openings = parser.add_argument_group("openings")
     openings.add_argument(
         "--opening",
@@ -40,7 +40,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         type=int,
         default=usual.opening_value,
         metavar="CP",
-        help=f"draw anew where the search says more for one side; {usual.opening_value}",
+        help=f"draw again if the search's value is larger for one side; {usual.opening_value}",
     )
     ends = parser.add_argument_group("ends of games")
     ends.add_argument(
@@ -49,7 +49,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         type=int,
         default=(usual.resign_value, usual.resign_plies),
         metavar=("CP", "PLIES"),
-        help=f"won, with so much for so long; {usual.resign_value} {usual.resign_plies}",
+        help=f"won with such a value for so many plies; {usual.resign_value} {usual.resign_plies}",
     )
     ends.add_argument(
         "--draw",
@@ -57,7 +57,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         type=int,
         default=(usual.draw_value, usual.draw_plies, usual.draw_after),
         metavar=("CP", "PLIES", "AFTER"),
-        help="drawn, with no more than so much for so long after so many plies; "
+        help="drawn with at most such a value for so many plies, after so many plies; "
         f"{usual.draw_value} {usual.draw_plies} {usual.draw_after}",
     )
     ends.add_argument(
@@ -65,20 +65,20 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         type=int,
         default=usual.longest,
         metavar="PLIES",
-        help=f"drawn where nothing has decided it; {usual.longest}",
+        help=f"drawn after so many plies; {usual.longest}",
     )
 
 
 def run(options: argparse.Namespace) -> int:
-    """The exit status of the games that the options ask for; raises UsageError, and what `played` raises."""
+    """The exit status of the games of the options; raises UsageError, and what `played` raises."""
     check_folders(options.out)
     plan = plan_of(options)
     weights = None if options.weights is None else Weights.load(options.weights)
-    found = played(
+    result = played(
         options.out, options.games, plan, weights=weights, net=options.net, workers=options.workers
     )
     print(f"{options.out}: {options.out.stat().st_size} bytes")
-    print(found)
+    print(result)
     return 0
 
 

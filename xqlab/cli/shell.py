@@ -1,4 +1,4 @@
-"""What passes between the shell and a subcommand: words in, lines and an exit status out."""
+"""Between the shell and a subcommand: words in, lines and an exit status out."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import Any
 from xqlab import disk
 from xqlab.errors import XqlabError
 
-INTERRUPTED = 130  # what a shell says of a program that Ctrl-C ended
+INTERRUPTED = 130  # a shell's status of a program that Ctrl-C ended
 
 
 class UsageError(XqlabError):
-    """A command line that cannot be followed; `program` where the options of `xqlab COMMAND` are wrong."""
+    """An invalid command line; `program` is set if the options of `xqlab COMMAND` are wrong."""
 
     def __init__(self, message: str, program: str | None = None) -> None:
         super().__init__(message)
@@ -23,7 +23,7 @@ class UsageError(XqlabError):
 
 
 def read_word(word: str) -> str:
-    """The word, if it can be the name of a file; raises UsageError for another."""
+    """The word, if it can be a file name; raises UsageError otherwise."""
     try:
         os.fsencode(word)
     except UnicodeEncodeError as error:
@@ -34,7 +34,7 @@ def read_word(word: str) -> str:
 
 
 def read_number(word: str, kind: type, expected: str) -> Any:
-    """The word as an int or a float; raises UsageError, which names what is expected, for another."""
+    """The word as an int or a float; raises UsageError, which names what is expected, otherwise."""
     try:
         return kind(word)
     except ValueError:
@@ -42,40 +42,40 @@ def read_number(word: str, kind: type, expected: str) -> Any:
 
 
 def check_folders(*files: Path | None) -> None:
-    """Raise UsageError for a file to write, if it is given and is in no folder that there is."""
+    """Raise UsageError for an output file, if it is given and its folder does not exist."""
     for file in files:
         if file is not None and not disk.in_a_folder(file):
             raise UsageError(f"expected a file in an existing folder, got {str(file)!r}")
 
 
 def check_outputs(*files: Path | None) -> None:
-    """The same, and raise OSError for a file that is given and cannot be written."""
+    """As `check_folders`; also raise OSError for a given file that cannot be written."""
     check_folders(*files)
     for file in filter(None, files):
         disk.check_writable(file)
 
 
 def print_lines(lines: Iterable[str]) -> int:
-    """The exit status 0, once the lines are printed, each as it comes."""
+    """The exit status 0, after the lines are printed, each as it comes."""
     for line in lines:
         print(line, flush=True)
     return 0
 
 
 def prepare_streams() -> None:
-    """Let the command write to stdout and stderr, whatever they are."""
+    """Make stdout and stderr writable, whatever they are."""
     # `xqlab ... >&-`, and a start without a console on Windows.
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))
-    for stream in (sys.stdout, sys.stderr):  # a console that cannot show Chinese shows a question mark
+    for stream in (sys.stdout, sys.stderr):  # a console without Chinese shows question marks
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
 
 
 def give_up_full_streams() -> None:
-    """Have what is left to write go nowhere, where it cannot be written."""
-    # Exit flushes again, which would say again that the disk is full or that nobody reads.
+    """Discard buffered output that cannot be written."""
+    # Exit flushes again, which would report the full disk or the missing reader again.
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()

@@ -1,4 +1,4 @@
-"""`xqlab train`: a training set out of files of games, a network, and its curve beside it."""
+"""`xqlab train`: a training set from files of games, a network, and its learning curve beside it."""
 
 from __future__ import annotations
 
@@ -30,26 +30,38 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     shape = usual.architecture
     add = parser.add_argument
     add("--data", nargs="+", type=Path, required=True, metavar="FILE", help="games, from self-play")
-    add("--out", type=Path, required=True, metavar="FILE", help="the net; the same command goes on with it")
+    add(
+        "--out",
+        type=Path,
+        required=True,
+        metavar="FILE",
+        help="the net; the same command resumes the training",
+    )
     add("--features", choices=list(FEATURE_SETS), default=shape.features, help=f"{shape.features}")
     add("--width", type=int, default=shape.width, metavar="N", help=f"of an accumulator; {shape.width}")
-    add("--hidden", type=int, nargs="*", default=[], metavar="N", help="lengths of more layers; none")
+    add("--hidden", type=int, nargs="*", default=[], metavar="N", help="lengths of further layers; none")
     add("--activation", choices=ACTIVATIONS, default=shape.activation, help=shape.activation)
-    add("--buckets", type=int, default=1, metavar="N", help="sets of layers by men left; 1")
+    add("--buckets", type=int, default=1, metavar="N", help="sets of layers by pieces left; 1")
     add("--convolution", type=int, metavar="WIDTH", help="a convolutional network of this width instead")
     add("--scale", type=float, metavar="CP", help="centipawns at odds of e to 1; fitted to the results")
-    add("--unit", type=float, metavar="CP", help="centipawns of an output of 1; those of --scale")
+    add("--unit", type=float, metavar="CP", help="centipawns of an output of 1; default: --scale")
     add("--loss", choices=LOSSES, default=usual.loss, help=usual.loss)
     add("--lambda", dest="search_share", type=float, default=usual.search_share, metavar="X",
         help=f"share of the search's value in the target; {usual.search_share}")  # fmt: skip
     add("--epochs", type=int, default=usual.epochs, metavar="N", help=f"{usual.epochs}")
     add("--batch", type=int, default=usual.batch, metavar="N", help=f"positions of a step; {usual.batch}")
-    add("--lr", type=float, default=usual.rate, metavar="X", help=f"highest learning rate; {usual.rate}")
+    add("--lr", type=float, default=usual.rate, metavar="X", help=f"peak learning rate; {usual.rate}")
     add("--schedule", choices=SCHEDULES, default=usual.schedule, help=usual.schedule)
-    add("--decay", type=float, default=usual.decay, metavar="X", help=f"of weights; {usual.decay}")
-    add("--patience", type=int, default=0, metavar="N", help="epochs without a gain, then stop; 0: never")
-    add("--no-mirror", action="store_true", help="show no position mirrored, left and right")
-    add("--no-factor", action="store_true", help="let buckets of the king share no weights while training")
+    add("--decay", type=float, default=usual.decay, metavar="X", help=f"weight decay; {usual.decay}")
+    add(
+        "--patience",
+        type=int,
+        default=0,
+        metavar="N",
+        help="stop after so many epochs without a gain; 0: never",
+    )
+    add("--no-mirror", action="store_true", help="mirror no positions")
+    add("--no-factor", action="store_true", help="share no weights between king buckets in training")
     add("--held-out", type=float, default=HELD_OUT, metavar="X", help=f"share of games; {HELD_OUT}")
     add(
         "--limit",
@@ -58,17 +70,17 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="CP",
         help=f"leave out values beyond; {LIMIT:g}, 0: none",
     )
-    add("--seed", type=int, default=0, metavar="S", help="of games held out, weights and order; 0")
-    add("--device", choices=["auto", "cpu", "cuda"], default="auto", help="auto: CUDA where there is one")
+    add("--seed", type=int, default=0, metavar="S", help="of held-out games, weights and order; 0")
+    add("--device", choices=["auto", "cpu", "cuda"], default="auto", help="auto: CUDA if available")
     add("--threads", type=int, default=1, metavar="N", help="of torch; kernels use all cores; 1")
     add("--tries", type=Path, metavar="FILE", help="add the run, by the net's name, to this table of tries")
-    add("--resume", action="store_true", help="insist that there is a checkpoint to go on from")
+    add("--resume", action="store_true", help="require a checkpoint to resume from")
 
 
 def settings_of(options: argparse.Namespace, scale: float) -> Settings:
-    """The settings that the options ask for; of a convolutional network the architecture tells the width.
+    """The settings of the options; a convolutional network's width is in the architecture.
 
-    Raises TrainingError for another shape beside --convolution, and for settings that there cannot be.
+    Raises TrainingError for another shape with --convolution, and for invalid settings.
     """
     unit = scale if options.unit is None else options.unit
     return Settings(
@@ -102,7 +114,7 @@ def _architecture(options: argparse.Namespace, unit: float) -> Architecture:
 
 
 def command_of(options: argparse.Namespace, scale: float) -> str:
-    """The command that does the same again, with the files' names alone."""
+    """The command that repeats the run, with file names without folders."""
     usual = argparse.ArgumentParser()
     add_options(usual)
     words = ["xqlab train --data", *(path.name for path in options.data), "--out", options.out.name]
@@ -117,17 +129,16 @@ def command_of(options: argparse.Namespace, scale: float) -> str:
 
 
 def run(options: argparse.Namespace) -> int:
-    """The exit status once the net is trained; a line is printed for each stage.
+    """The exit status after the net is trained; a line is printed for each stage.
 
-    Raises UsageError and TrainingError for an invalid request, GamesError for its files, BusyError where
-    another process works on the file of the net, OSError, with a note of what is kept, where it cannot be
-    written.
+    Raises UsageError and TrainingError for an invalid request, GamesError for its files, BusyError if another
+    process uses the file of the net, and OSError, with a note of what is kept, if it cannot be written.
     """
     out: Path = options.out
     checkpoint = out.with_name(out.name + ".checkpoint")
     check_folders(out)
     if options.resume and not checkpoint.is_file():
-        raise TrainingError(f"expected a checkpoint to go on from, there is none at {str(checkpoint)!r}")
+        raise TrainingError(f"expected a checkpoint to resume from, there is none at {str(checkpoint)!r}")
     with disk.held(out):
         try:
             return print_lines(_net_and_curve(options, checkpoint))
@@ -148,7 +159,7 @@ def _net_and_curve(options: argparse.Namespace, checkpoint: Path) -> Iterator[st
     parts = prepared_parts(out, options.data, held_out=options.held_out, limit=limit, seed=options.seed)
     training, validation = parts.training, parts.validation
     yield parts.text
-    yield f"{len(training):,} positions to train on, {len(validation):,} of other games to judge by"
+    yield f"{len(training):,} positions to train on, {len(validation):,} of other games for validation"
     scale = options.scale if options.scale is not None else round(fitted_scale(training), 1)
     settings = settings_of(options, scale)
     yield f"odds of e to 1 at {settings.odds:g} centipawns"
@@ -162,7 +173,7 @@ def _net_and_curve(options: argparse.Namespace, checkpoint: Path) -> Iterator[st
         yield f"{out} is finished; delete it to train it again"
         return
     if checkpoint.is_file():
-        yield f"going on from {checkpoint}"
+        yield f"resuming from {checkpoint}"
     about = {
         "command": command_of(options, scale),
         "prepared": parts.about,
@@ -182,41 +193,41 @@ def _net_and_curve(options: argparse.Namespace, checkpoint: Path) -> Iterator[st
     )
     curve.write(beside)
     if curve.stopped == "interrupted":
-        yield f"interrupted; the same command goes on from {checkpoint}"
+        yield f"interrupted; the same command resumes from {checkpoint}"
         raise KeyboardInterrupt
     network.save(out)
     if options.tries is not None:
-        told = _try(out.stem, network, curve, labels_of(parts.about))
-        yield str(tries_table(add_try(options.tries, told)))
+        entry = _try(out.stem, network, curve, labels_of(parts.about))
+        yield str(tries_table(add_try(options.tries, entry)))
     _remove([checkpoint, *files_beside(out).values()])
     best = curve.kept()
     epoch = f"epoch {best.number} of {len(curve.epochs)}"
     yield f"{out}: {network!r}, {epoch}, validation loss {best.validation['loss']:.5f}"
-    kept, hand = best.validation, curve.hand
+    kept, hand_crafted = best.validation, curve.hand_crafted
     for name in ("loss", "searched", "surprise", "centipawns"):
-        change, search = kept[name] / hand[name] - 1, curve.search[name]
-        line = f"{name:10} {kept[name]:.5f}, by hand {hand[name]:.5f} ({change:+.1%})"
+        change, search = kept[name] / hand_crafted[name] - 1, curve.search[name]
+        line = f"{name:10} {kept[name]:.5f}, hand-crafted {hand_crafted[name]:.5f} ({change:+.1%})"
         yield f"{line}, the search itself {search:.5f}"
 
 
 def _trained(
     width: int | None, training: Positions, validation: Positions, settings: Settings, **run: Any
 ) -> tuple[Network | Convolution, Curve]:
-    from xqlab.nnue.training.training import lit_in_training, train, train_convolution
+    from xqlab.nnue.training.training import times_active_in_training, train, train_convolution
 
     if width is None:
-        found = train(training, validation, settings, **run)
-        return found.network, found.curve
+        trained = train(training, validation, settings, **run)
+        return trained.network, trained.curve
     model, curve = train_convolution(training, validation, settings, width, **run)
     made = {
         "settings": settings.as_json(),
         "data": curve.made["data"],
         "epoch": curve.best,
         "validation": curve.kept().validation,
-        "hand": curve.hand,
+        "hand": curve.hand_crafted,
     }
     features = model.architecture.feature_set
-    return model.net(made, lit_in_training(features, training, settings.mirror)), curve
+    return model.net(made, times_active_in_training(features, training, settings.mirror)), curve
 
 
 def _try(name: str, network: Network | Convolution, curve: Curve, labels: str) -> dict[str, Any]:
@@ -227,16 +238,16 @@ def _try(name: str, network: Network | Convolution, curve: Curve, labels: str) -
 
 
 def labels_of(about: Mapping[str, Any]) -> str:
-    """How deep the searches went that gave the values: out of how the games say they were made."""
-    found = set()
+    """The depth or nodes of the searches that gave the values, from the headers of the games."""
+    labels = set()
     for header in about["games"]:
         plan = header.get("plan", header)
-        found |= {
+        labels |= {
             f"{plan[key]} nodes" if key == "nodes" else f"depth {plan[key]}"
             for key in ("nodes", "depth")
             if plan.get(key)
         }
-    return ", ".join(sorted(found)) or "unknown"
+    return ", ".join(sorted(labels)) or "unknown"
 
 
 def _remove(files: Iterable[Path]) -> None:

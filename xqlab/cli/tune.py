@@ -1,4 +1,4 @@
-"""`xqlab tune`: weights fitted to files of games."""
+"""`xqlab tune`: fitting the weights of the evaluation to files of games."""
 
 from __future__ import annotations
 
@@ -18,22 +18,21 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("data", nargs="+", type=Path, metavar="DATA", help="files of games, from self-play")
     add("--out", type=Path, required=True, metavar="FILE", help="the weights, as JSON")
-    add("--start", type=Path, metavar="FILE", help="weights to start from; rules of thumb")
+    add("--start", type=Path, metavar="FILE", help="initial weights; default: rules of thumb")
     add("--lambda", dest="share", metavar="X", help="share of results in the target; 0.75")
-    add("--prior", metavar="CP", help="centipawns by which weights may well change; 30")
-    add("--epochs", metavar="N", help="the most passes over the data; 200")
-    add("--limit", metavar="CP", help="leave out positions valued beyond it; none")
+    add("--prior", metavar="CP", help="centipawns by which weights typically change; 30")
+    add("--epochs", metavar="N", help="maximum passes over the data; 200")
+    add("--limit", metavar="CP", help="leave out positions with larger values; none")
     add("--freeze", nargs="+", default=[], metavar="NAME", help="components or terms to keep")
-    add("--seed", default="0", metavar="S", help="draws the games that are held out; 0")
-    add("--resume", action="store_true", help="go on from FILE.checkpoint")
+    add("--seed", default="0", metavar="S", help="draws the held-out games; 0")
+    add("--resume", action="store_true", help="resume from FILE.checkpoint")
 
 
 def run(options: argparse.Namespace) -> int:
-    """The exit status once the tuned weights are in the file asked for.
+    """The exit status after the tuned weights are written.
 
-    Raises UsageError and TuningError for an invalid request, GamesError for its files, BusyError where
-    another process works on the file of weights, OSError, with a note of what is kept, where it cannot be
-    written.
+    Raises UsageError and TuningError for an invalid request, GamesError for its files, BusyError if another
+    process uses the file of weights, and OSError, with a note of what is kept, if it cannot be written.
     """
     check_folders(options.out)
     checkpoint = options.out.with_name(options.out.name + ".checkpoint")

@@ -1,6 +1,6 @@
-"""Compiles everything once into the disk cache, so that no class waits for the compiler.
+"""Compiling everything once into the disk cache, so that no class waits for the compiler.
 
-A new kernel that people call gets one line in `ITEMS`.
+A new kernel with callers gets one line in `ITEMS`.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from xqlab.xiangqi import Board, MateProver
 from xqlab.xiangqi.representations import BITBOARDS, MAILBOX
 from xqlab.xiangqi.representations.zobrist import distinct_positions
 
-BOARDS: dict[str, Callable[[], Any]] = {  # of every game that is compiled, by its name
+BOARDS: dict[str, Callable[[], Any]] = {  # of every compiled game, by its name
     "Xiangqi": Board,
     "tic-tac-toe": TicTacToe,
     "textbook tree": partial(TextbookTree, [[3, 5], [2, 9]]),
@@ -45,7 +45,7 @@ BOARDS: dict[str, Callable[[], Any]] = {  # of every game that is compiled, by i
 
 @dataclass(frozen=True)
 class Item:
-    """One thing to compile: `use` does, in a small way, what people will do."""
+    """One thing to compile: `use` calls it with little work."""
 
     name: str
     use: Callable[[], object]
@@ -53,7 +53,7 @@ class Item:
 
 @dataclass(frozen=True)
 class Timing:
-    """How long an item took, and how many functions had to be compiled for it."""
+    """The time of an item, and the number of functions compiled for it."""
 
     name: str
     seconds: float
@@ -61,7 +61,7 @@ class Timing:
 
 
 def use_board() -> None:
-    """Everything that a person does with a Xiangqi board."""
+    """The methods of a Xiangqi board."""
     board = Board()
     board.push(board.legal_moves[0])
     board.is_check()
@@ -76,12 +76,12 @@ def use_search(new_board: Callable[[], Any]) -> None:
 
 
 def use_net() -> None:
-    """A search by the net that ships; another net of its shape needs nothing more."""
+    """A search with the shipped net; other nets of its shape need no compilation."""
     search(Board(), depth=1, evaluator=evaluator())
 
 
 def use_overview(new_board: Callable[[], Any]) -> None:
-    """The cells of a recorded search, and its ghosts counted and estimated."""
+    """The cells of a recorded search, and its ghosts, counted and estimated."""
     tree = build(search(new_board(), depth=2, record=True))
     own, sums = np.zeros((2, len(tree)))
     add_up(tree.nodes, own, sums)
@@ -91,7 +91,7 @@ def use_overview(new_board: Callable[[], Any]) -> None:
 
 
 def use_textbook(new_board: Callable[[], Any]) -> None:
-    """Minimax and alpha-beta as textbooks print them."""
+    """Minimax and alpha-beta as in textbooks."""
     position, memory, log = new_board().position, new_memory(), new_log(0)
     evaluator = default_evaluator(position)
     textbook.minimax(position, memory, log, evaluator, 1, 0, 0)
@@ -109,7 +109,7 @@ def use_prover() -> None:
 
 
 def use_representations() -> None:
-    """The representations that a notebook compares, counting and looking for collisions."""
+    """The board representations of a notebook: perft, and key collisions."""
     board = Board()
     measure_speeds({"start": board}, depth=1, repetitions=1)
     for kept in (MAILBOX, BITBOARDS):
@@ -141,7 +141,7 @@ ITEMS = [
 
 
 def warmup() -> int:
-    """The exit status of the command: prints the time of each item while it compiles them."""
+    """The exit status of the command, which prints the time of each item."""
     if not COMPILED:
         print("nothing to compile: NUMBA_DISABLE_JIT is set, everything is interpreted")
         return 0
@@ -168,18 +168,18 @@ def compile_item(item: Item) -> Timing:
 
 
 def count_compiled() -> int:
-    """How many functions this process has compiled because no disk cache had them."""
+    """The number of functions that this process has compiled, as no disk cache had them."""
     return sum(sum(kernel.stats.cache_misses.values()) for kernel in kernels() if hasattr(kernel, "stats"))
 
 
-# -- what the disk cache holds --------------------------------------------------------------------------
+# -- the items in the disk cache ------------------------------------------------------------------------
 
 
-RECORD = "warm.json"  # beside the compiled code of these sources: what has been compiled
+RECORD = "warm.json"  # the compiled items, beside the compiled code of these sources
 
 
 def remember(timings: list[Timing]) -> None:
-    """Note the items as compiled, with the seconds that compiling them took at the time."""
+    """Record the items as compiled, with the seconds that it took."""
     own = cache_places().own
     if own is None:
         return
@@ -191,11 +191,11 @@ def remember(timings: list[Timing]) -> None:
 
 
 def warm_items() -> dict[str, float]:
-    """The items that the disk cache holds for these sources, with the seconds that they took."""
+    """The items in the disk cache for these sources, with the seconds that they took."""
     places = cache_places()
-    found: dict[str, float] = {}
+    seconds: dict[str, float] = {}
     for folder in filter(None, (*places.shared, places.own)):
         with suppress(OSError, ValueError, RecursionError):
             noted = json.loads(disk.read_text(folder / RECORD))
-            found |= noted if isinstance(noted, dict) else {}
-    return found
+            seconds |= noted if isinstance(noted, dict) else {}
+    return seconds

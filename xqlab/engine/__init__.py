@@ -1,4 +1,4 @@
-"""The engine: THE search served to graphical boards over UCI and UCCI, and a client for other engines."""
+"""The engine: the search, served to graphical boards over UCI and UCCI, and a client for other engines."""
 
 from xqlab.engine.client import Answer, ExternalEngine
 from xqlab.engine.process import EngineError

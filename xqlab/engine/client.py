@@ -15,24 +15,24 @@ from xqlab.search.result import Line, SearchError, mate_in
 from xqlab.xiangqi import Board, Move
 
 START_TIMEOUT = 60.0  # seconds: an engine may have to compile, or to read a network
-TIMEOUT = 5.0  # seconds beyond the time that it was given
+TIMEOUT = 5.0  # seconds beyond the engine's own time
 LONGEST_SEARCH = 600.0  # seconds for a search without a limit of time
-INTERRUPTED = 2.0  # seconds that an engine has to answer a `stop` after an interrupt
+INTERRUPTED = 2.0  # seconds for an engine to answer a `stop` after an interrupt
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What an engine answered.
+    """An engine's answer.
 
-    move     : None where it gave none: the game is over, or it gives it up
-    value    : as it was told, for the side to move: centipawns and, over UCI, mates as `xqlab.search` counts
-               them; over UCCI in the engine's own unit; None where nothing was told
-    pv       : the line it expects, as far as its moves are legal
-    depth, nodes : as told; None where they were not
-    seconds  : from the command to the answer, as this side saw them
-    reply    : the move that it expects next
-    draw     : it takes or offers a draw; `resigned`: it gives the game up
-    lines    : the best lines, best first, where `analyse` asked for several
+    move     : None if there is none: the position is terminal, or the engine resigns
+    value    : as reported, for the side to move: centipawns and, over UCI, mates as `xqlab.search` counts
+               them; over UCCI in the engine's own unit; None if not reported
+    pv       : the principal variation, as far as its moves are legal
+    depth, nodes : as reported; None if not
+    seconds  : from the command to the answer, measured on this side
+    reply    : the expected reply
+    draw     : the engine accepts or offers a draw; `resigned`: it resigns
+    lines    : the best lines, best first, if `analyse` asked for several
     """
 
     move: Move | None
@@ -48,23 +48,22 @@ class Answer:
 
     @property
     def mate_in(self) -> int | None:
-        """Moves to the mate that was told, negative for the side mated; None without one."""
+        """Moves to the reported mate, negative for the side that is mated; None without one."""
         return None if self.value is None else mate_in(self.value)
 
 
 class ExternalEngine:
-    """An engine in a process of its own. Use it as a context manager, or close it.
+    """An engine in its own process. Use it as a context manager, or close it.
 
     command    : the program with its arguments; a text is split as a shell would
     protocol   : "uci" or "ucci"
     options    : set before the first search
-    first_rank : the number of Red's back rank in its moves; by default 1 for an engine with other variants
-                 than Xiangqi to choose from, and 0 for any other
-    timeout    : seconds beyond the time that it was given after which it counts as hung
+    first_rank : the number of Red's back rank in its moves; by default 1 for an engine with several variants,
+                 and 0 for any other
+    timeout    : seconds beyond its own time after which the engine counts as hung
     start_timeout : seconds to start, and to be ready again after a change
 
-    Raises EngineError, in every method, when the engine dies, hangs, or answers an illegal move; it is ended
-    then.
+    Every method raises EngineError if the engine dies, hangs, or answers an illegal move, and ends it then.
 
     >>> with ExternalEngine("/opt/eleeye", protocol="ucci") as engine:  # doctest: +SKIP
     ...     answer = engine.best_move(Board(), movetime=0.1)
@@ -126,9 +125,9 @@ class ExternalEngine:
         return self._process.is_alive
 
     def set_option(self, name: str, value: Any = "") -> None:
-        """Set an option that the engine has announced; True and False are written as it wants them.
+        """Set an option that the engine has announced; True and False are written as the protocol does.
 
-        Raises SearchError for an option that it has not announced.
+        Raises SearchError for an unknown option.
         """
         known = {offered.lower(): offered for offered in self.options}
         if name.lower() not in known:
@@ -137,7 +136,7 @@ class ExternalEngine:
         self._process.send(self._dialect.set_option(known[name.lower()], text))
 
     def new_game(self) -> None:
-        """Say that the next position belongs to another game, and wait until the engine is ready."""
+        """Announce a new game, and wait until the engine is ready."""
         with self._ended_on_error():
             self._process.send(self._dialect.new_game())
             self._ready()
@@ -159,9 +158,9 @@ class ExternalEngine:
 
         movetime : seconds for this move
         clocks   : seconds that Red and Black have left, with `increment` a move and `moves_to_go`
-        moves    : the root moves to choose from, all by default
-        timeout  : seconds after which the engine counts as hung; by default those of the engine beyond the
-                   time given, and `LONGEST_SEARCH` where no time was given
+        moves    : the root moves to choose from, by default all
+        timeout  : seconds after which the engine counts as hung; by default the engine's `timeout` beyond the
+                   given time, and `LONGEST_SEARCH` without one
         """
         among = None if moves is None else tuple(moves)
         wish = Wish(movetime, depth, nodes, clocks, increment, moves_to_go, among).check()
@@ -179,7 +178,7 @@ class ExternalEngine:
     ) -> Answer:
         """The best `multipv` lines, in `Answer.lines`; limits as for `best_move`.
 
-        Raises SearchError where several lines are asked of an engine that cannot give them.
+        Raises SearchError for several lines if the engine cannot give them.
         """
         if not isinstance(multipv, int) or multipv < 1:
             raise SearchError(f"expected multipv to be a whole number of at least 1, got {multipv!r}")
@@ -205,14 +204,14 @@ class ExternalEngine:
                     return counts
 
     def close(self) -> None:
-        """End the engine; it may be called again."""
+        """End the engine; a second call does nothing."""
         self._process.close("quit")
 
     # -- the conversation -------------------------------------------------------------------------------
 
     @contextlib.contextmanager
     def _ended_on_error(self) -> Any:
-        # After an error nobody knows what the engine will say next.
+        # After an error the engine's state is unknown.
         try:
             yield
         except EngineError:
@@ -248,11 +247,11 @@ class ExternalEngine:
             began = clock.perf_counter()
             until = began + (self._patience(wish, board) if timeout is None else timeout)
             try:
-                said, words = self._listen(until)
+                infos, words = self._listen(until)
             except KeyboardInterrupt:
                 self._calm()
                 raise
-            return self._answer(board, wish, said, words, clock.perf_counter() - began, multipv)
+            return self._answer(board, wish, infos, words, clock.perf_counter() - began, multipv)
 
     def _patience(self, wish: Wish, board: Board) -> float:
         if wish.movetime is not None:
@@ -262,18 +261,18 @@ class ExternalEngine:
         return LONGEST_SEARCH
 
     def _listen(self, until: float) -> tuple[list[Info], list[str]]:
-        # What was told until the best move, and the words of the line that gives it.
-        said: list[Info] = []
+        # The reports up to the best move, and the words of the line that gives it.
+        infos: list[Info] = []
         while True:
             words = self._process.read(until).split()
             if words[:1] in (["bestmove"], ["nobestmove"]):
-                return said, words
+                return infos, words
             info = read_info(words[1:], self._dialect) if words[:1] == ["info"] else None
             if info is not None:
-                said.append(info)
+                infos.append(info)
 
     def _calm(self) -> None:
-        # After an interrupt: the answer still to come must not be taken for that to the next question.
+        # After an interrupt: the pending answer must not be taken for the answer to the next command.
         self._process.send("stop")
         try:
             self._listen(clock.perf_counter() + INTERRUPTED)
@@ -281,7 +280,7 @@ class ExternalEngine:
             self._process.close()
 
     def _answer(
-        self, board: Board, wish: Wish, said: list[Info], words: list[str], seconds: float, multipv: int
+        self, board: Board, wish: Wish, infos: list[Info], words: list[str], seconds: float, multipv: int
     ) -> Answer:
         move, text = None, words[1] if words[0] == "bestmove" and len(words) > 1 else NO_MOVES[0]
         if text.lower() not in NO_MOVES:
@@ -290,10 +289,10 @@ class ExternalEngine:
                 raise self._process.error(f"answered {text!r}, which is not legal in {board.fen()!r},")
             if wish.moves is not None and move not in wish.moves:
                 raise self._process.error(f"answered {text!r}, which is not among the moves to choose from,")
-        best = _last(said, 1)
-        lines = tuple(self._line(board, _last(said, rank)) for rank in range(1, multipv + 1))
+        best = _last(infos, 1)
+        lines = tuple(self._line(board, _last(infos, rank)) for rank in range(1, multipv + 1))
         pv = self._pv(board, best.pv)
-        known = [info.nodes for info in said if info.nodes is not None]
+        known = [info.nodes for info in infos if info.nodes is not None]
         return Answer(
             move=move,
             value=best.value,
@@ -330,10 +329,10 @@ class ExternalEngine:
         return reply if reply is not None and after.is_legal(reply) else None
 
 
-def _last(said: Sequence[Info], rank: int) -> Info:
-    # What was told last of a line, a bound only where nothing else was.
-    of_rank = [info for info in said if info.rank == rank and info.pv]
+def _last(infos: Sequence[Info], rank: int) -> Info:
+    # The last report of a line; a bound only if there is nothing else.
+    of_rank = [info for info in infos if info.rank == rank and info.pv]
     exact = [info for info in of_rank if not info.is_bound]
     chosen = (exact or of_rank or [Info()])[-1]
-    values = [info for info in said if info.rank == rank and info.value is not None]
+    values = [info for info in infos if info.rank == rank and info.value is not None]
     return replace(chosen, value=values[-1].value) if chosen.value is None and values else chosen

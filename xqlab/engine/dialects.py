@@ -1,4 +1,4 @@
-"""How UCI and UCCI put the same requests and answers into words, from the board's side."""
+"""UCI and UCCI from the board's side: the lines for the same requests and answers."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ NO_MOVES = ("(none)", "none", "null", "0000")
 
 @dataclass(frozen=True)
 class Wish:
-    """What an engine is asked for. Times in seconds.
+    """A request to an engine. Times in seconds.
 
-    clocks    : what Red and Black have left; `increment` a move; `moves_to_go` until the next filling
+    clocks    : time left for Red and Black; `increment` per move; `moves_to_go` to the next time control
     moves     : the root moves to choose from; None for all
     """
 
@@ -33,7 +33,7 @@ class Wish:
     moves: tuple[Move, ...] | None = None
 
     def check(self) -> Wish:
-        """Itself; raises SearchError, which quotes a limit that makes no sense, or where there is none."""
+        """Itself; raises SearchError for no limit, or for an invalid one, which it quotes."""
         limits = {"movetime": self.movetime, "depth": self.depth, "nodes": self.nodes}
         for name, limit in limits.items():
             if limit is not None and not limit > 0:
@@ -56,7 +56,7 @@ class Offered:
 
 @dataclass
 class Info:
-    """What one `info` line said; None where it said nothing of it."""
+    """The content of an `info` line; None for what it does not report."""
 
     rank: int = 1
     depth: int | None = None
@@ -67,7 +67,7 @@ class Info:
 
 
 class Dialect(ABC):
-    """The words of a protocol."""
+    """The lines of a protocol."""
 
     greeting: str
     greeted: str
@@ -111,7 +111,7 @@ class Uci(Dialect):
         return "ucinewgame"
 
     def position(self, board: Board, first_rank: int) -> str:
-        """The position from the first one of the game on."""
+        """The position, from the start of the game on."""
         return _position(board, first_rank, since_capture=False)
 
     def go(self, wish: Wish, board: Board, first_rank: int) -> list[str]:
@@ -166,12 +166,10 @@ class Ucci(Dialect):
         return _position(board, first_rank, since_capture=True)
 
     def go(self, wish: Wish, board: Board, first_rank: int) -> list[str]:
-        """The moves that may not be played, if any, and the one limit that the protocol can name."""
+        """The banned moves, if any, and the one limit that the protocol allows."""
         given = [wish.movetime, wish.depth, wish.nodes, wish.clocks]
         if sum(each is not None for each in given) > 1:
-            raise SearchError(
-                "expected one limit, as UCCI can name but one: movetime, depth, nodes or clocks"
-            )
+            raise SearchError("expected one limit, as UCCI allows only one: movetime, depth, nodes or clocks")
         lines = []
         if wish.moves is not None:
             banned = [move for move in board.legal_moves if move not in wish.moves]
@@ -208,7 +206,7 @@ DIALECTS: dict[str, Dialect] = {"uci": Uci(), "ucci": Ucci()}
 
 
 def read_info(words: Sequence[str], dialect: Dialect) -> Info | None:
-    """What the words after `info` say; None for a remark to people."""
+    """The content of the words after `info`; None for a remark."""
     if words[:1] in (["string"], ["message"]):
         return None
     info = Info()
@@ -232,18 +230,18 @@ def read_info(words: Sequence[str], dialect: Dialect) -> Info | None:
 
 
 def read_move(text: str, first_rank: int) -> Move | None:
-    """The move that an engine wrote, its ranks counted from `first_rank`; None for what is no move."""
-    found = _MOVE.fullmatch(text.lower())
-    if found is None:
+    """The move in an engine's notation, with ranks counted from `first_rank`; None for another text."""
+    match = _MOVE.fullmatch(text.lower())
+    if match is None:
         return None
-    from_rank, to_rank = int(found[2]) - first_rank, int(found[4]) - first_rank
+    from_rank, to_rank = int(match[2]) - first_rank, int(match[4]) - first_rank
     if not (0 <= from_rank <= 9 and 0 <= to_rank <= 9):
         return None
-    return Move(9 * from_rank + ord(found[1]) - ord("a"), 9 * to_rank + ord(found[3]) - ord("a"))
+    return Move(9 * from_rank + ord(match[1]) - ord("a"), 9 * to_rank + ord(match[3]) - ord("a"))
 
 
 def write_move(move: Move, first_rank: int) -> str:
-    """The move as an engine writes it, its ranks counted from `first_rank`."""
+    """The move in an engine's notation, with ranks counted from `first_rank`."""
     squares = (move.from_square, move.to_square)
     return "".join(f"{'abcdefghi'[square % 9]}{square // 9 + first_rank}" for square in squares)
 

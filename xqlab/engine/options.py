@@ -1,4 +1,4 @@
-"""The options of the engine: what each accepts, how a protocol describes it, and what is set."""
+"""The options of the engine: their values, their description in a protocol, and the settings."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TRUE, FALSE = ("true", "on"), ("false", "off")
 
 @dataclass
 class Settings:
-    """What a graphical board has set."""
+    """The settings of a graphical board."""
 
     table_mb: int = HASH_MB
     threads: int = 1
@@ -31,15 +31,15 @@ class Settings:
     seed: int = 1
     use: Enhancements = field(default_factory=lambda: Enhancements.full(GAME))
     net: Any = SHIPPED  # or what `playable_net` returns; None for the hand-crafted evaluation
-    hybrid: bool = False  # whether the hand-crafted evaluation helps the net out
+    hybrid: bool = False  # whether the net is mixed with the hand-crafted evaluation
 
     def of_searcher(self) -> tuple[Any, ...]:
-        """What a searcher is made with: where it changes, another one is needed."""
+        """The arguments of a searcher: if they change, a new one is needed."""
         numbers = tuple(sorted(self.use.parameters.items()))
         return self.table_mb, self.threads, self.use, numbers, id(self.net), self.hybrid
 
     def evaluator(self) -> Any:
-        """What values positions; None for the game's own evaluation."""
+        """The evaluator; None for the game's default."""
         if self.net is None:
             return None
         return evaluator(self.net, Hybrid() if self.hybrid else None)
@@ -55,7 +55,7 @@ class Option:
 
     kind : "check" (the value is a bool), "spin" (an int from `least` to `most`), "combo" (one of `choices`),
            "string" or "button" (no value)
-    set  : puts a value that `read` returned into the settings
+    set  : writes a value that `read` returned to the settings
     """
 
     name: str
@@ -67,7 +67,7 @@ class Option:
     set: Callable[[Settings, Any], None] = _set_nothing
 
     def read(self, text: str) -> Any:
-        """The value that `text` gives this option; a number out of range becomes the nearest in range.
+        """The value of `text` for this option; a number out of range is clipped.
 
         Raises CommandError, which quotes the text.
         """
@@ -89,7 +89,7 @@ class Option:
         return text
 
     def facts(self) -> Iterator[tuple[str, str]]:
-        """The facts that both protocols announce, each with its word."""
+        """The keywords and values that both protocols announce."""
         yield "type", self.kind
         if self.kind != "button":
             yield "default", self.default or "<empty>"
@@ -101,7 +101,7 @@ class Option:
 
 
 def find(options: tuple[Option, ...], name: str) -> Option | None:
-    """The option of a name, written in large or small letters."""
+    """The option of a name, whose case is ignored."""
     return next((option for option in options if option.name.lower() == name.lower()), None)
 
 
@@ -115,12 +115,12 @@ def settles(name: str) -> Callable[[Settings, Any], None]:
 
 
 def spin(name: str, attribute: str, default: int, least: int, most: int) -> Option:
-    """An option with a whole number, kept in an attribute of the settings."""
+    """An option with a whole number, stored in an attribute of the settings."""
     return Option(name, "spin", str(default), least, most, set=settles(attribute))
 
 
 def file_to_come(name: str, what: str) -> Option:
-    """An option for a file of a kind that cannot be read yet; anything but no file raises CommandError."""
+    """An option for a kind of file that is not supported yet; any file raises CommandError."""
 
     def refuse(settings: Settings, value: str) -> None:
         if value not in ("", "<empty>"):
@@ -132,9 +132,9 @@ def file_to_come(name: str, what: str) -> Option:
 
 
 def net_options(file: str, hybrid: str) -> Iterator[Option]:
-    """The options of these names: the file of a net, and whether the hand-crafted evaluation helps it out.
+    """The options of these names: the file of a net, and whether to mix it with the hand-crafted evaluation.
 
-    "shipped" is the net that comes with xqlab; empty, the hand-crafted evaluation plays alone.
+    "shipped" is the net that comes with xqlab; an empty value selects the hand-crafted evaluation.
     """
 
     def load(settings: Settings, value: str) -> None:
@@ -150,12 +150,12 @@ def net_options(file: str, hybrid: str) -> Iterator[Option]:
 
 
 def threads_option(name: str) -> Option:
-    """How many threads search."""
+    """The number of search threads."""
     return spin(name, "threads", 1, 1, MOST_THREADS)
 
 
 def search_options() -> Iterator[Option]:
-    """Each switch and each number of the search."""
+    """Each switch and each parameter of the search."""
     full = Enhancements.full(GAME)
     for name in SWITCHES:
         yield Option(name, "check", "true" if getattr(full, name) else "false", set=_turns(name))

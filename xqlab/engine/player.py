@@ -1,4 +1,4 @@
-"""Another engine as a player of matches, in a process of its own."""
+"""Another engine as a player of matches, in its own process."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from xqlab.xiangqi import Board
 
 @dataclass(frozen=True)
 class EnginePlayer:
-    """An engine that speaks UCI or UCCI as a player; started anew for each pair of games.
+    """An engine with UCI or UCCI as a player; it is restarted for each pair of games.
 
     command, protocol, options, timeout, start_timeout, env : as for `ExternalEngine`
     time, nodes, depth : the budget of a move; time in seconds
     name               : by default that of the program
 
-    An engine that dies, hangs or answers an illegal move loses that game, and is started again for the next.
-    Raises PlayerError for another protocol, SearchError for no budget or an invalid one, EngineError for no
-    command.
+    An engine that dies, hangs or answers an illegal move loses that game, and is restarted for the next.
+    Raises PlayerError for an unknown protocol, SearchError for no budget or an invalid one, EngineError for
+    no command.
     """
 
     command: str | Path | Sequence[str]
@@ -52,7 +52,7 @@ class EnginePlayer:
 
     @property
     def repeats(self) -> bool:
-        """Whether the same start is held to give the same game: nothing depends on the clock."""
+        """Whether the same start is assumed to give the same game: nothing depends on the clock."""
         return self.time is None
 
     @property
@@ -61,7 +61,7 @@ class EnginePlayer:
         return True
 
     def describe(self) -> dict[str, Any]:
-        """All that its moves depend on; the program by a digest of its file."""
+        """What its moves depend on; the program by a digest of its file."""
         words = split(self.command)
         program = shutil.which(words[0])
         digest = hashlib.sha256(disk.read_bytes(program)).hexdigest()[:16] if program else None
@@ -76,7 +76,7 @@ class EnginePlayer:
         }
 
     def open(self) -> Session:
-        """The engine at a board; raises EngineError where it does not start."""
+        """A session with the engine; raises EngineError if it does not start."""
         return _EngineSession(self)
 
 

@@ -1,4 +1,4 @@
-"""A program that is spoken with in lines: started, heard with time-outs, and ended whatever it does."""
+"""Talking to a program in lines: start it, read with time-outs, and end it whatever it does."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from typing import IO
 from xqlab.errors import XqlabError
 
 REMEMBERED = 8  # last lines that an error quotes
-ROOM = 10_000  # lines that wait to be read before the program itself has to wait
-LONGEST_LINE = 1 << 16  # bytes; what is longer is cut
-POLITE = 1.0  # seconds that a program gets to leave by itself
-TICK = 0.1  # seconds between two looks at whether the program is to end
+ROOM = 10_000  # unread lines before the program itself has to wait
+LONGEST_LINE = 1 << 16  # bytes; longer lines are cut
+POLITE = 1.0  # seconds for a program to exit by itself
+TICK = 0.1  # seconds between two checks whether the program should end
 
-Heard = tuple[float, str | None]  # when it came, of `time.perf_counter`, and the line; None at the end of all
+Heard = tuple[float, str | None]  # time of arrival (`time.perf_counter`) and the line; None at the end
 
 
 class EngineError(XqlabError, RuntimeError):
-    """Another engine died, hung or answered what cannot be; quotes the last lines that it said."""
+    """Another engine died, hung or gave an impossible answer; quotes its last lines."""
 
 
 class EngineProcess:
-    """A running program. Nothing here waits longer than asked, and what is started is ended.
+    """A running program. No method waits longer than asked, and every process is ended.
 
     command : the program with its arguments; a text is split as a shell would, unless it is a file's name
     """
@@ -46,7 +46,7 @@ class EngineProcess:
     ) -> None:
         self.command = split(command)
         self.last = ""  # the last line sent
-        self.said: deque[str] = deque(maxlen=REMEMBERED)  # the last lines heard
+        self.last_lines: deque[str] = deque(maxlen=REMEMBERED)  # the last lines read
         try:
             self._process = subprocess.Popen(
                 self.command,
@@ -64,13 +64,14 @@ class EngineProcess:
         self._ending = threading.Event()
         self._heard: queue.Queue[Heard] = queue.Queue(ROOM)
         self._to_send: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
-        self._complaints: deque[str] = deque(maxlen=REMEMBERED)
+        self._errors: deque[str] = deque(maxlen=REMEMBERED)
         process = self._process
-        # The threads hold the process and the queues, not `self`: else what is forgotten would never end.
+        # The threads refer to the process and the queues, not to `self`, which could otherwise never be
+        # collected.
         works = (
             (_write, process.stdin, self._to_send),
             (_read, process.stdout, self._heard, self._ending),
-            (_remember, process.stderr, self._complaints),
+            (_remember, process.stderr, self._errors),
         )
         self._threads = [threading.Thread(target=work, args=given, daemon=True) for work, *given in works]
         for thread in self._threads:
@@ -88,7 +89,7 @@ class EngineProcess:
         return self._process.poll() is None
 
     def send(self, line: str) -> None:
-        """Send a line; raises EngineError for a text that is not one line, or when the program has ended."""
+        """Send a line; raises EngineError for a text that is not one line, or if the program has ended."""
         if "\n" in line or "\r" in line:
             raise EngineError(f"expected one line to send, got {line!r}")
         if self._ending.is_set():
@@ -97,7 +98,7 @@ class EngineProcess:
         self._to_send.put(line.encode() + b"\n")
 
     def read(self, until: float) -> str:
-        """The next line; raises EngineError when none has come by `until` (of `time.perf_counter`)."""
+        """The next line; raises EngineError if there is none by `until` (`time.perf_counter`)."""
         try:
             came, line = self._heard.get(timeout=max(until - clock.perf_counter(), 0.0))
         except queue.Empty:
@@ -108,20 +109,20 @@ class EngineProcess:
                 self._process.wait(POLITE)
             self._threads[2].join(POLITE)
             raise self.error(f"ended with status {self._process.returncode}")
-        if came > until:  # it talks on and on, so that there always is a next line
+        if came > until:  # it writes without end, so that there always is a next line
             raise self.error("did not answer in time")
-        self.said.append(line)
+        self.last_lines.append(line)
         return line
 
     def error(self, what: str) -> EngineError:
         """An error that says what happened, after which command, and quotes the last lines."""
         after = self.last if len(self.last) <= 200 else self.last[:200] + " …"
-        heard = [*self.said, *(f"(stderr) {line}" for line in self._complaints)]
+        heard = [*self.last_lines, *(f"(stderr) {line}" for line in self._errors)]
         quoted = "\n".join(f"  {line[:200]}" for line in heard) if heard else "  (nothing)"
         return EngineError(f"{Path(self.command[0]).name} {what} after {after!r}; its last lines:\n{quoted}")
 
     def close(self, farewell: str = "") -> None:
-        """Say a last line, and end the program, by force if need be. Nothing is raised."""
+        """Send a last line and end the program, by force if necessary. Raises nothing."""
         if farewell and self.is_alive and not self._ending.is_set():
             self._to_send.put(farewell.encode() + b"\n")
             with contextlib.suppress(subprocess.TimeoutExpired):
@@ -145,7 +146,7 @@ def split(command: str | Path | Sequence[str]) -> list[str]:
 
 
 def _write(stream: IO[bytes], lines: queue.SimpleQueue[bytes | None]) -> None:
-    # In a thread, because a program that does not read would make whoever writes to it wait.
+    # In a thread, as writing to a program that does not read would block.
     with contextlib.suppress(OSError, ValueError):
         while (line := lines.get()) is not None:
             stream.write(line)
@@ -175,10 +176,10 @@ def _put(heard: queue.Queue[Heard], line: str | None, ending: threading.Event) -
     return False
 
 
-def _remember(stream: IO[bytes], complaints: deque[str]) -> None:
+def _remember(stream: IO[bytes], lines: deque[str]) -> None:
     with stream, contextlib.suppress(OSError, ValueError):
         while line := stream.readline(LONGEST_LINE):
-            complaints.append(line.decode("utf-8", "replace").rstrip("\r\n"))
+            lines.append(line.decode("utf-8", "replace").rstrip("\r\n"))
 
 
 def _end(
@@ -189,7 +190,9 @@ def _end(
     if process.poll() is None:
         with contextlib.suppress(OSError):
             if os.name == "posix":
-                os.killpg(process.pid, signal.SIGKILL)  # with whatever a script in between has started
+                os.killpg(
+                    process.pid, signal.SIGKILL
+                )  # and the processes that a script in between has started
             else:
                 process.kill()
     process.wait()

@@ -1,4 +1,4 @@
-"""What the engine tells of a running search: its score, how deep it looked, how full the table is."""
+"""The engine's reports on a running search: score, depth, how full the table is."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from xqlab.search.driver import Searcher
 from xqlab.search.result import Iteration, Line, mate_in
 from xqlab.search.table import AGE, AGES
 
-SAMPLE = 1000  # entries of the table that are looked at: the share in use comes out per mille
+SAMPLE = 1000  # sampled entries of the table, for a share per mille
 
 
 def score(value: int) -> str:
@@ -21,22 +21,22 @@ def score(value: int) -> str:
 
 
 def deepest_ply(searcher: Searcher) -> int:
-    """The ply up to which the search has looked so far, quiescence included."""
-    # Each ply writes its moves to a place of its own; the first one stays there.
+    """The deepest ply of the search so far, quiescence included."""
+    # Each ply writes its moves to its own place, where the first one stays.
     first_moves = np.asarray(searcher.memory.moves[::MAX_MOVES])
     plies = np.flatnonzero(first_moves)
     return int(plies[-1]) + 1 if len(plies) else 0
 
 
 def permille_used(searcher: Searcher) -> int:
-    """How many of a thousand entries of the table the running search has written."""
+    """The share of the table's entries that the running search has written, per mille."""
     words = np.asarray(searcher.table.word[:SAMPLE])
     of_this_search = (words != 0) & ((words >> AGE) & (AGES - 1) == searcher.memory.age)
     return round(1000 * int(of_this_search.sum()) / len(words))
 
 
 def lines_of(iteration: Iteration) -> tuple[Line, ...]:
-    """The lines of an iteration, best first; its one line where it keeps no list."""
+    """The lines of an iteration, best first; a single line if it has no list."""
     if iteration.lines or not iteration.pv:
         return iteration.lines
     return (Line(iteration.pv[0], iteration.value, iteration.pv),)
@@ -48,7 +48,7 @@ def speed(iteration: Iteration) -> int:
 
 
 def uci_lines(iteration: Iteration, searcher: Searcher) -> Iterator[str]:
-    """An `info` line of UCI for each line found."""
+    """An `info` line of UCI for each line of the iteration."""
     seen = max(deepest_ply(searcher), iteration.depth)
     for rank, line in enumerate(lines_of(iteration), start=1):
         yield (

@@ -1,4 +1,4 @@
-"""Serving the engine over two streams: which protocol is spoken, lines without end, readers that go away."""
+"""Serving the engine over two streams: choice of protocol, endless lines, readers that go away."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PROTOCOLS: dict[str, Callable[[Callable[[str], None]], Session]] = {"uci": UciSe
 
 
 class Conversation:
-    """A session in the protocol that the board speaks: the line `uci` or `ucci` changes to the other one."""
+    """A session in the board's protocol: the lines `uci` and `ucci` switch it."""
 
     def __init__(self, say: Callable[[str], None], protocol: str = "uci") -> None:
         self._say = say
@@ -22,7 +22,7 @@ class Conversation:
         self.session = PROTOCOLS[protocol](say)
 
     def handle(self, line: str) -> bool:
-        """Follow one command; False when it was `quit`."""
+        """Execute one command; False for `quit`."""
         word = line.lstrip("\ufeff").strip()
         if word in PROTOCOLS and word != self.protocol:
             self.session.close()
@@ -30,14 +30,14 @@ class Conversation:
         return self.session.handle(line)
 
     def leave(self) -> None:
-        """End the search, and say goodbye where the protocol has a word for it."""
+        """End the search, and say goodbye if the protocol has a word for it."""
         self.session.settle()
         if self.session.farewell:
             self.session.say(self.session.farewell)
 
 
 def whole_lines(stream: TextIO) -> Iterator[str]:
-    """The lines of a stream; of one beyond `LONGEST_LINE` no more than shows that it is too long."""
+    """The lines of a stream; a line beyond `LONGEST_LINE` is cut right after it."""
     while line := stream.readline(LONGEST_LINE + 1):
         rest = line
         while rest and not rest.endswith("\n") and len(line) > LONGEST_LINE:
@@ -46,14 +46,14 @@ def whole_lines(stream: TextIO) -> Iterator[str]:
 
 
 def serve(lines: Iterable[str], out: TextIO, protocol: str = "uci") -> None:
-    """Serve until `quit`, the end of the lines (then a limited search ends first), or a reader gone."""
+    """Serve until `quit`, the end of the lines (a limited search ends first), or a reader that is gone."""
     gone = threading.Event()
 
     def say(line: str) -> None:
         try:
             out.write(line + "\n")
             out.flush()
-        except (BrokenPipeError, ValueError):  # a closed file says ValueError
+        except (BrokenPipeError, ValueError):  # a closed file raises ValueError
             gone.set()
             conversation.session.halt()
 

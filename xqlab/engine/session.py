@@ -1,4 +1,4 @@
-"""A conversation with one graphical board: what the two protocols have in common."""
+"""A conversation with one graphical board: the common part of both protocols."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ Command = Callable[[list[str]], None]
 
 
 class Session(ABC):
-    """Give it lines with `handle`; it answers through `say`.
+    """The engine's side of a conversation: `handle` takes lines, `say` sends the answers.
 
-    say : takes one line of text without its end; called from two threads, but never from both at once
+    say : takes one line without its end; called from two threads, but never from both at once
     """
 
     options: tuple[Option, ...] = ()
-    remark = "info string"  # what a line begins with that is meant for people
-    farewell = ""  # what a board hears last that says `quit`
+    remark = "info string"  # prefix of lines for people
+    farewell = ""  # the last line, after `quit`
 
     def __init__(self, say: Say) -> None:
         self.board = Board()
@@ -40,7 +40,7 @@ class Session(ABC):
         self.debug = False
         self._say = say
         self._lock = threading.Lock()
-        self._searcher: Searcher | None = None  # made by the first `go` after the settings changed
+        self._searcher: Searcher | None = None  # created by the first `go` after the settings changed
         self._job: Job | None = None
         self._compiled = False
         self.lost = False  # whether the last position could not be read
@@ -48,28 +48,28 @@ class Session(ABC):
 
     @abstractmethod
     def commands(self) -> dict[str, Command]:
-        """What follows each first word; a command may raise a ValueError, which is told."""
+        """First word -> command; a command may raise a ValueError, which is reported."""
 
     @abstractmethod
     def report(self, iteration: Iteration, searcher: Searcher) -> None:
-        """Tell of a finished iteration."""
+        """Report a finished iteration."""
 
     @abstractmethod
     def tell(self, finding: Finding) -> None:
-        """Tell the best move."""
+        """Report the best move."""
 
     def new_settings(self) -> Settings:
-        """The settings that a conversation begins with."""
+        """The initial settings of a conversation."""
         return Settings()
 
     # -- the conversation -------------------------------------------------------------------------------
 
     def handle(self, line: str) -> bool:
-        """Follow one command; False when it was `quit`. Whatever the line is, nothing is raised."""
+        """Execute one command; False for `quit`. Raises nothing, whatever the line is."""
         if len(line) > LONGEST_LINE:
             self.complain(f"expected a line of at most {LONGEST_LINE} characters, got {line[:40]!r} and more")
             return True
-        words = line.lstrip("\ufeff").split()  # PowerShell begins what it pipes with a byte-order mark
+        words = line.lstrip("\ufeff").split()  # PowerShell starts a pipe with a byte order mark
         if not words:
             return True
         if words[0] == "quit":
@@ -82,7 +82,7 @@ class Session(ABC):
             command(words[1:])
         except ValueError as error:
             self.complain(str(error))
-        except Exception as error:  # whatever the line is, the next one is heard
+        except Exception as error:  # whatever the line is, the next one is read
             self.complain(f"{words[0]!r} failed: {error!r}")
         return True
 
@@ -98,7 +98,7 @@ class Session(ABC):
         self.say(f"{self.remark} " + (line if len(line) <= LONGEST_REPLY else line[:LONGEST_REPLY] + " …"))
 
     def wait(self) -> None:
-        """Return when the running search, if any, has said its best move."""
+        """Wait until the running search, if any, has reported its best move."""
         if self._job is not None:
             self._job.join()
 
@@ -108,7 +108,7 @@ class Session(ABC):
             self._job.stop()
 
     def finish(self) -> None:
-        """No more commands will come: let a search with a limit end by itself, and stop one without."""
+        """After the last command: let a search with a limit end by itself, and stop one without."""
         job = self._job
         if job is None:
             return
@@ -117,7 +117,7 @@ class Session(ABC):
         parent = os.getppid()
         while job.is_alive():
             job.join(1)
-            if os.getppid() != parent:  # nobody is left to hear the answer
+            if os.getppid() != parent:  # nobody is left to read the answer
                 self.halt()
 
     def close(self) -> None:
@@ -126,41 +126,41 @@ class Session(ABC):
         self.wait()
 
     def settle(self) -> None:
-        """Wait for a count that is at work, as scripts expect; stop a search and wait for its best move."""
+        """Wait for a running perft, as scripts expect; stop a search and wait for its best move."""
         if not isinstance(self._job, Counting):
             self.halt()
         self.wait()
 
-    # -- what commands are made of ----------------------------------------------------------------------
+    # -- parts of commands ------------------------------------------------------------------------------
 
     def set_position(self, words: Sequence[str]) -> None:
-        """Take the position that the words describe; until one can be read, no search begins."""
+        """Set the position of the words; no search starts before one can be read."""
         self.lost = True
         self.board = parse_position(words)
         self.lost = False
 
     def check_position(self) -> bool:
-        """Whether the last position could be read; where it could not, that is told."""
+        """Whether the last position could be read; if not, it says so."""
         if self.lost:
             self.complain("no search, since the last 'position' could not be read: send another one")
         return not self.lost
 
     def is_thinking(self) -> bool:
-        """Whether a search, or a count, is at work."""
+        """Whether a search or a perft is running."""
         return self._job is not None and self._job.is_alive()
 
     def begin(self, job: Job) -> None:
-        """Start a search or a count; the one before must have ended."""
+        """Start a search or a perft; the previous one must have ended."""
         self._job = job
         job.start()
 
     def think(self, limits: Limits, moves: tuple[Move, ...] | None = None, stretch: float = 1.0) -> None:
-        """Search the board within the limits; its best move is told through `tell`.
+        """Search the board within the limits; `tell` reports the best move.
 
-        moves   : the root moves to choose from, all by default
-        stretch : factor of the soft limit that a clock allows
+        moves   : the root moves to choose from, by default all
+        stretch : factor of the soft limit of a clock
         """
-        self.close()  # a board that says `go` twice gets both answers, in order
+        self.close()  # a board that sends `go` twice gets both answers, in order
         if self._searcher is None:
             self._searcher = self._new_searcher()
         allowance = limits.allowance(self.board.turn, self.settings.overhead).softer(stretch)
@@ -181,16 +181,16 @@ class Session(ABC):
         self.begin(Thinking(board, self._searcher, task, self.report, self.tell, self.complain))
 
     def ponderhit(self) -> None:
-        """The move that was pondered on has been played."""
+        """The pondered move has been played."""
         if isinstance(self._job, Thinking):
             self._job.hit()
 
     def forget(self) -> None:
-        """Let the next search begin with an empty table."""
+        """Start the next search with an empty table."""
         self._searcher = None
 
     def set_option(self, name: str, text: str) -> None:
-        """Set an option; raises CommandError for a name or a value that cannot be."""
+        """Set an option; raises CommandError for an unknown name or an invalid value."""
         option = find(self.options, name)
         if option is None:
             known = ", ".join(each.name for each in self.options)
@@ -203,13 +203,13 @@ class Session(ABC):
             self._compiled = self._compiled and after[-2] == before[-2]  # another net may have another shape
 
     def compile(self) -> None:
-        """Compile the search, or load it from the disk cache, so that no clock runs meanwhile."""
+        """Compile the search, or load it from the disk cache, before a clock runs."""
         if not self._compiled and not self.is_thinking():
             run_search(Board(), depth=1, table_mb=SMALLEST_HASH, evaluator=self.settings.evaluator())
             self._compiled = True
 
     def static_value(self) -> int:
-        """The value of the board without looking ahead, in centipawns for the side to move."""
+        """The static evaluation of the board, in centipawns for the side to move."""
         evaluator = self.settings.evaluator()
         if evaluator is None:
             evaluator = default_evaluator(self.board.position)
@@ -226,7 +226,7 @@ class Session(ABC):
 
 
 def parse_position(words: Sequence[str]) -> Board:
-    """The board that the words after `position` describe.
+    """The board of the words after `position`.
 
     Raises CommandError, InvalidFenError, InvalidMoveError or IllegalMoveError, each of which quotes its part.
     """
@@ -244,8 +244,8 @@ def parse_position(words: Sequence[str]) -> Board:
 
 
 def legal_among(board: Board, texts: Iterable[str], complain: Callable[[str], Any]) -> tuple[Move, ...]:
-    """The legal moves among texts; each other text is complained of."""
-    legal, found = board.legal_moves, []
+    """The legal moves among texts; `complain` is called for each other text."""
+    legal, moves = board.legal_moves, []
     for text in texts:
         try:
             move = Move.from_uci(text)
@@ -253,7 +253,7 @@ def legal_among(board: Board, texts: Iterable[str], complain: Callable[[str], An
             complain(str(error))
             continue
         if move in legal:
-            found.append(move)
+            moves.append(move)
         else:
             complain(f"{move} is not legal in {board.fen()!r}")
-    return tuple(found)
+    return tuple(moves)

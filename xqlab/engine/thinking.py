@@ -1,4 +1,4 @@
-"""One search at work beside the conversation: from `go` to its best move, with `stop` and `ponderhit`."""
+"""A search in its own thread, from `go` to the best move, with `stop` and `ponderhit`."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from xqlab.search.driver import Searcher
 from xqlab.search.result import Iteration, mate_in
 from xqlab.xiangqi import Board, Move
 
-GLANCE = 5000  # nodes of the search that finds a move where there was no time for one
+GLANCE = 5000  # nodes of a search for any move if there was no time for one
 GLANCES = 3
-FOREVER = 1e6  # seconds: a search that nothing else limits
+FOREVER = 1e6  # seconds: a search without a limit
 
 
 @dataclass(frozen=True)
 class Task:
-    """What one search is asked for.
+    """The task of one search.
 
     moves    : the root moves to choose from; None for all legal ones
     mate     : a mate in so many moves ends it
-    endless  : the best move is kept until `stop`
-    pondering : time does not count, and the best move is kept, until `hit` or `stop`
+    endless  : the best move is held back until `stop`
+    pondering : time does not count, and the best move is held back, until `hit` or `stop`
     """
 
     allowance: Allowance = UNLIMITED
@@ -43,7 +43,7 @@ class Task:
 
 @dataclass(frozen=True)
 class Finding:
-    """What a search ends with: `move` is None where none may be played; `reply`, the move expected next."""
+    """The result of a search: `move`, None if there is no legal one; `reply`, the expected reply."""
 
     move: Move | None = None
     reply: Move | None = None
@@ -51,7 +51,7 @@ class Finding:
 
 
 class Job(threading.Thread, ABC):
-    """Work in a thread of its own that can be stopped."""
+    """Work in its own thread, which can be stopped."""
 
     def __init__(self) -> None:
         super().__init__(daemon=True)
@@ -59,11 +59,11 @@ class Job(threading.Thread, ABC):
 
     @property
     def is_endless(self) -> bool:
-        """Whether nothing but `stop` ends it."""
+        """Whether only `stop` ends it."""
         return False
 
     def stop(self) -> None:
-        """End it soon; what it has found is told."""
+        """End it soon; its result so far is reported."""
         self.stopped.set()
 
     @abstractmethod
@@ -72,7 +72,7 @@ class Job(threading.Thread, ABC):
 
 
 class Counting(Job):
-    """Perft, told move by move and then in all."""
+    """Perft, reported move by move and then in total."""
 
     def __init__(self, board: Board, depth: int, say: Callable[[str], None]) -> None:
         super().__init__()
@@ -90,9 +90,9 @@ class Counting(Job):
 class Thinking(Job):
     """A search for the best move.
 
-    report : called with each iteration and, at the end, with what an unfinished one has found
-    tell   : called once, at the end and in any case, with what was found
-    fail   : called with a sentence where the search broke down
+    report : called with each iteration and, at the end, with the result of an unfinished one
+    tell   : called exactly once, at the end, with the result
+    fail   : called with a sentence if the search failed
     """
 
     def __init__(
@@ -110,27 +110,27 @@ class Thinking(Job):
         self._lock = threading.Lock()
         self._began = clock.perf_counter()
         self._pondering = task.pondering
-        self._soft_end: float | None = None  # on the clock, once the ponder move was played
+        self._soft_end: float | None = None  # set once the ponder move was played
         self._timer: threading.Timer | None = None
         self._over = False  # the searcher belongs to the next search now
-        self._released = threading.Event()  # the best move may be told
+        self._released = threading.Event()  # the best move may be reported
         if not (task.endless or task.pondering):
             self._released.set()
-        searcher.stopped = ""  # a stop that came as the last search ended is not meant for this one
+        searcher.stopped = ""  # a stop that came as the last search ended does not apply to this one
 
     @property
     def is_endless(self) -> bool:
-        """Whether nothing but `stop`, or the ponder move, ends it."""
+        """Whether only `stop`, or the ponder move, ends it."""
         return self._task.endless or self._pondering
 
     def stop(self) -> None:
-        """End it soon; the best move so far is told."""
+        """End it soon; the best move so far is reported."""
         super().stop()
         self._end_search("interrupted")
         self._released.set()
 
     def hit(self) -> None:
-        """The expected move was played: from now on time counts."""
+        """The pondered move was played: from now on time counts."""
         with self._lock:
             if not self._pondering or self._over:
                 self._pondering = False
@@ -142,7 +142,7 @@ class Thinking(Job):
             if allowance.soft is not None:
                 self._soft_end = now + allowance.soft
             if allowance.hard is not None:
-                # Who has pondered longer than that is within an iteration that would not end in time.
+                # After pondering longer than that, the running iteration would not end in time.
                 pondered = now - self._began > allowance.hard
                 wait = allowance.soft if pondered and allowance.soft is not None else allowance.hard
                 self._timer = threading.Timer(wait, self._end_search, ("time",))
@@ -152,12 +152,12 @@ class Thinking(Job):
             self._released.set()
 
     def run(self) -> None:
-        """Search, wait until the best move may be told, and tell it."""
+        """Search, wait until the best move may be reported, and report it."""
         finding = Finding()
         try:
             allowed = self._allowed()
             if allowed:
-                finding = Finding(allowed[0])  # should the search break down, this is better than no move
+                finding = Finding(allowed[0])  # if the search fails, this is better than no move
                 finding = self._search(allowed)
         except Exception as error:  # a board that waits for a move gets one
             self._fail(f"the search failed: {error!r}")
@@ -192,8 +192,8 @@ class Thinking(Job):
         for _ in range(GLANCES):
             if result.depth:
                 break
-            # Stopped before anything was known: a glance at the next ply takes no time. A stop that comes
-            # just now is not meant for it, and one that comes meanwhile is followed by another glance.
+            # Stopped before the first result: a search of the next ply takes no time. A stop that arrives
+            # just now does not apply to it, and one that arrives meanwhile leads to another such search.
             self._searcher.stopped = ""
             result = self._searcher.run(
                 self._board,
@@ -207,8 +207,8 @@ class Thinking(Job):
         ):  # ended within the next one
             lines = tuple(result.lines)
             pv, cut = tuple(result.pv), result.line_cut
-            found = Iteration(result.depth, result.value, pv, result.nodes, result.seconds, lines, cut)
-            self._report(found, self._searcher)
+            iteration = Iteration(result.depth, result.value, pv, result.nodes, result.seconds, lines, cut)
+            self._report(iteration, self._searcher)
         if result.move not in allowed:
             raise XqlabError(f"expected a move that may be played, got {result.move}")
         return Finding(result.move, _reply(self._board, result.move, result.pv), result.value)

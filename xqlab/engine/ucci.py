@@ -1,4 +1,4 @@
-"""UCCI, the protocol of Chinese boards such as XQWizard: what they say, and what the search answers.
+"""UCCI, the protocol of Chinese boards such as XQWizard: their commands, and the search's answers.
 
 Source: 象棋百科全书网 (www.xqbase.com), 中国象棋通用引擎协议, version 3.0, 2007.
 """
@@ -38,10 +38,10 @@ from xqlab.search.result import Iteration
 from xqlab.search.table import entry_bound, entry_depth, entry_move, entry_value, probe
 from xqlab.xiangqi import GAME, Board, Move
 
-PONDERING_STRETCH = 1.25  # a board that ponders gives back about so much of the time
+PONDERING_STRETCH = 1.25  # factor of the time, as pondering regains some
 GRADES = ("none", "small", "medium", "large")
 RANDOM_GRADES = ("none", "tiny", "small", "medium", "large", "huge")
-# What each grade of `pruning` leaves out of what plays best.
+# The switches that each grade of `pruning` turns off.
 UNPRUNED = {
     "large": (),
     "medium": ("late_move_pruning", "futility", "razoring"),
@@ -51,12 +51,12 @@ UNPRUNED = {
 
 @dataclass
 class UcciSettings(Settings):
-    """What a UCCI board has set, beyond what every board can."""
+    """The settings of a UCCI board, beyond the common ones."""
 
     milliseconds: bool = True  # the unit of `go time`; seconds otherwise
-    batch: bool = False  # read no command while a search is at work
-    ponder: bool = False  # the board lets the engine think in the opponent's time
-    drawscore: int = 0  # centipawns: an offer of a draw is taken where the value is no higher
+    batch: bool = False  # read no command while a search is running
+    ponder: bool = False  # the engine may think in the opponent's time
+    drawscore: int = 0  # centipawns: a draw offer is accepted if the value is no higher
 
 
 def _prune(settings: Settings, grade: str) -> None:
@@ -87,7 +87,7 @@ OPTIONS = (
     Option("batch", "check", "false", set=settles("batch")),
     Option("debug", "check", "false"),
     Option("ponder", "check", "false", set=settles("ponder")),
-    Option("usebook", "check", "false"),  # there is no book yet: nothing to use or to leave
+    Option("usebook", "check", "false"),  # there is no book yet
     file_to_come("bookfiles", "opening book"),
     file_to_come("evalapi", "library of an evaluation"),
     *net_options("evalfile", "hybrid"),
@@ -119,7 +119,7 @@ class UcciSession(Session):
         return UcciSettings()
 
     def commands(self) -> dict[str, Command]:
-        """What follows each first word."""
+        """First word -> command."""
         return {
             "ucci": self._ucci,
             "isready": self._isready,
@@ -133,11 +133,11 @@ class UcciSession(Session):
         }
 
     def report(self, iteration: Iteration, searcher: Searcher) -> None:
-        """Tell of an iteration."""
+        """Report an iteration."""
         self.say(*ucci_lines(iteration, searcher))
 
     def tell(self, finding: Finding) -> None:
-        """Tell the best move, the reply that is expected, and whether a draw is accepted."""
+        """Report the best move, the expected reply, and whether a draw is accepted."""
         if finding.move is None:
             self.say("nobestmove")
             return
@@ -149,7 +149,7 @@ class UcciSession(Session):
     def _ucci(self, words: list[str]) -> None:
         self.say(f"id name xqlab {__version__}", "id author the xqlab authors")
         self.say(*(f"option {option.name} {described(option)}" for option in self.options))
-        self.compile()  # many boards of this protocol ask nothing more before a clock runs
+        self.compile()  # many boards send no other command before a clock runs
         self.say("ucciok")
 
     def _isready(self, words: list[str]) -> None:
@@ -168,7 +168,7 @@ class UcciSession(Session):
             self.debug = option.read(value)
         elif find(self.options, name) is not None:
             self.set_option(name, value)
-        elif self.debug:  # boards set what they please, and mean no harm
+        elif self.debug:  # boards often set options that an engine lacks
             self.complain(f"unknown option {name!r}")
 
     def _position(self, words: list[str]) -> None:
@@ -206,7 +206,7 @@ class UcciSession(Session):
         if self.is_thinking():
             self.halt()
         else:
-            self.say("nobestmove")  # so that a board that takes the engine to be thinking is not left waiting
+            self.say("nobestmove")  # so that a board that expects a running search does not wait
 
     def _probe(self, words: list[str]) -> None:
         board = parse_position(words)
@@ -216,18 +216,18 @@ class UcciSession(Session):
 
 
 def remembered(searcher: Searcher, board: Board) -> list[str]:
-    """What the table knows of a position, in the protocol's words."""
+    """The table's entry of a position, in the protocol's words."""
     data = int(interpreted(probe)(searcher.table, board.position.key))
     if data == 0:
         return []
     bound, value, depth = (int(interpreted(part)(data)) for part in (entry_bound, _value, entry_depth))
     code = int(interpreted(entry_move)(data))
-    said = ["bestmove", str(board.move_of(code))] if code in board.codes() else []
+    words = ["bestmove", str(board.move_of(code))] if code in board.codes() else []
     if depth and bound in (LOWER, EXACT):
-        said += ["lowerbound", str(value), "depth", str(depth)]
+        words += ["lowerbound", str(value), "depth", str(depth)]
     if depth and bound in (UPPER, EXACT):
-        said += ["upperbound", str(value), "depth", str(depth)]
-    return said
+        words += ["upperbound", str(value), "depth", str(depth)]
+    return words
 
 
 def _value(data: int) -> int:
@@ -235,29 +235,29 @@ def _value(data: int) -> int:
 
 
 def described(option: Option) -> str:
-    """How UCCI announces an option, after its name: the default comes last."""
+    """An option's description in UCCI, after its name: the default comes last."""
     facts = sorted(option.facts(), key=lambda fact: fact[0] == "default")
     return " ".join(f"{word} {value}" for word, value in facts if value != "<empty>")
 
 
 CLOCK = {"time": "wtime", "movetime": "movetime", "increment": "winc", "movestogo": "movestogo"}
-OTHER_CLOCK = ("opptime", "oppincrement", "oppmovestogo")  # read, and of no use to the search
+OTHER_CLOCK = ("opptime", "oppincrement", "oppmovestogo")  # read, but not used
 COUNTS = ("depth", "nodes")
 
 
 def parse_ucci_go(words: Sequence[str], milliseconds: bool = True) -> tuple[Limits, bool]:
-    """The limits that the words after UCCI's `go` name, and whether a draw is offered.
+    """The limits in the words after UCCI's `go`, and whether a draw is offered.
 
-    A time without `increment` and `movestogo` is for this move. No limit at all means `infinite`; other words
-    are told of in `unread`, and where nothing else is left the search gets a second.
+    A time without `increment` and `movestogo` is for this move. No limit at all means `infinite`. Other words
+    are reported in `unread`; if nothing else is left, the search gets a second.
     """
-    found: dict[str, Any] = {}
+    limits: dict[str, Any] = {}
     unread: list[str] = []
     draw = False
     rest = iter(words)
     for word in rest:
         if word in ("ponder", "infinite"):
-            found[word] = True
+            limits[word] = True
         elif word == "draw":
             draw = True
         elif word in CLOCK or word in OTHER_CLOCK or word in COUNTS:
@@ -266,16 +266,16 @@ def parse_ucci_go(words: Sequence[str], milliseconds: bool = True) -> tuple[Limi
             if number is None:
                 unread.append(f"expected a whole number after {word!r}, got {text!r}")
             elif word in COUNTS:
-                found[word] = number
+                limits[word] = number
             elif word in CLOCK:
                 is_time = word not in ("movestogo",)
-                found[CLOCK[word]] = number * (1 if milliseconds or not is_time else 1000)
+                limits[CLOCK[word]] = number * (1 if milliseconds or not is_time else 1000)
         else:
             known = ", ".join(("ponder", "draw", "infinite", *COUNTS, *CLOCK, *OTHER_CLOCK))
             unread.append(f"expected one of {known} after 'go', got {word!r}")
-    if "wtime" in found:
-        if "winc" not in found and "movestogo" not in found:
-            found["movetime"] = found.pop("wtime")
+    if "wtime" in limits:
+        if "winc" not in limits and "movestogo" not in limits:
+            limits["movetime"] = limits.pop("wtime")
         else:
-            found |= {"btime": found["wtime"], "binc": found.get("winc")}
-    return checked_limits(found, unread), draw
+            limits |= {"btime": limits["wtime"], "binc": limits.get("winc")}
+    return checked_limits(limits, unread), draw

@@ -1,6 +1,6 @@
-"""UCI for Xiangqi over text lines: what a graphical board says, and what the search answers.
+"""UCI for Xiangqi: the commands of a graphical board, and the search's answers.
 
-Source: S. Meyer-Kahlen, "Universal Chess Interface", 2006; squares a0 to i9, Red is `w`, as Pikafish has it.
+Source: S. Meyer-Kahlen, "Universal Chess Interface", 2006; squares a0 to i9, Red is `w`, as in Pikafish.
 """
 
 from __future__ import annotations
@@ -36,9 +36,7 @@ OPTIONS = (
     spin("MultiPV", "multipv", 1, 1, MOST_LINES),
     spin("Move Overhead", "overhead", OVERHEAD, 0, 5000),
     spin("Seed", "seed", 1, 0, 2**31 - 1),
-    Option(
-        "Ponder", "check", "false"
-    ),  # the board ponders or not; the engine is told so, and need do nothing
+    Option("Ponder", "check", "false"),  # informs the engine, which need do nothing
     Option("Clear Hash", "button"),
     *net_options("EvalFile", "Hybrid"),
     file_to_come("BookFile", "opening book"),
@@ -53,7 +51,7 @@ class UciSession(Session):
     options = OPTIONS
 
     def commands(self) -> dict[str, Command]:
-        """What follows each first word."""
+        """First word -> command."""
         return {
             "uci": self._uci,
             "isready": self._isready,
@@ -70,11 +68,11 @@ class UciSession(Session):
         }
 
     def report(self, iteration: Iteration, searcher: Searcher) -> None:
-        """Tell of an iteration, a line for each of the lines found."""
+        """Report an iteration, with one line for each line of it."""
         self.say(*uci_lines(iteration, searcher))
 
     def tell(self, finding: Finding) -> None:
-        """Tell the best move, and the reply that is expected."""
+        """Report the best move and the expected reply."""
         expected = f" ponder {finding.reply}" if finding.reply else ""
         self.say(f"bestmove {finding.move or '(none)'}{expected}")
 
@@ -137,7 +135,7 @@ class UciSession(Session):
 
 
 def described(option: Option) -> str:
-    """How UCI announces an option, after its name."""
+    """An option's description in UCI, after its name."""
     return " ".join(f"{word} {value}" for word, value in option.facts())
 
 

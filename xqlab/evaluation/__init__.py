@@ -4,7 +4,7 @@ from xqlab.evaluation.component_sum import Components
 from xqlab.evaluation.counting import count_terms, phase_of, static_value
 from xqlab.evaluation.evaluator import components
 from xqlab.evaluation.explanation import Explanation, explain, explain_game
-from xqlab.evaluation.man_contributions import square_values
+from xqlab.evaluation.piece_contributions import square_values
 from xqlab.evaluation.piece_square import PieceSquare, piece_square
 from xqlab.evaluation.weights import Weights
 

@@ -1,8 +1,8 @@
 """Attack maps: which squares pieces stand on, reach and attack, for all components of the evaluation.
 
-They are made once and kept in the position, where each thread has its own: `kinds[side, kind]`,
-`reached[slot]` and `attacked[side, worth]`. Components count the pieces of a set rather than go from piece to
-piece: that takes no branch which the processor could guess wrong.
+They are computed once per evaluation and kept in the position, of which each thread has its own: `kinds[side,
+kind]`, `reached[slot]` and `attacked[side, worth]`. Components count the pieces of a set instead of going
+from piece to piece: that needs no branch that the processor could mispredict.
 """
 
 # mypy: ignore-errors
@@ -31,7 +31,7 @@ from xqlab.xiangqi.core.squares import (
 from xqlab.xiangqi.core.tables import ADVISOR_TARGETS, KING_TARGETS, PAWN_TARGETS, SQUARE_BIT
 
 # By pawns; or guards; or knights and cannons; or any piece.
-BY_PAWNS, BY_CHEAPEST, BY_MINOR, BY_ALL = range(4)
+BY_PAWNS, BY_GUARDS, BY_MINOR, BY_ALL = range(4)
 
 
 @inlined
@@ -60,11 +60,11 @@ def _note(position, slot, low, high):
 
 @inlined
 def make_attack_maps(position, side):
-    """Note where the side's pieces stand, where they reach, own pieces included, and what they attack.
+    """Write where the side's pieces stand, what they reach, own pieces included, and what they attack.
 
-    The king is in none of `kinds`. A cannon attacks occupied squares only; pins and checks are not looked at.
+    The king is in none of `kinds`. A cannon attacks occupied squares only; pins and checks are ignored.
     `attacked[side, worth]` counts the attacks by pawns (BY_PAWNS), also by advisors and elephants
-    (BY_CHEAPEST), also by knights and cannons (BY_MINOR), also by rooks and the king (BY_ALL).
+    (BY_GUARDS), also by knights and cannons (BY_MINOR), also by rooks and the king (BY_ALL).
     """
     first = SLOTS * side
     _note_pieces(position, side, ADVISOR, first + ADVISORS, first + ELEPHANTS)
@@ -90,8 +90,8 @@ def make_attack_maps(position, side):
         to_low, to_high = elephant_reach(int(position.square[slot]), low, high)
         all_low |= to_low
         all_high |= to_high
-    position.attacked[side, BY_CHEAPEST, 0] = all_low
-    position.attacked[side, BY_CHEAPEST, 1] = all_high
+    position.attacked[side, BY_GUARDS, 0] = all_low
+    position.attacked[side, BY_GUARDS, 1] = all_high
     for slot in range(first + KNIGHTS, first + ROOKS):
         to_low, to_high = knight_reach(int(position.square[slot]), low, high)
         _note(position, slot, to_low, to_high)
@@ -122,26 +122,26 @@ def make_attack_maps(position, side):
 
 @inlined
 def count_reached(position, slot, low, high):
-    """How many squares of a set the piece reaches."""
+    """The number of squares of the set (low, high) that the piece in `slot` reaches."""
     return count_bits(position.reached[slot, 0] & low) + count_bits(position.reached[slot, 1] & high)
 
 
 @inlined
 def crossed_pawns(position, side):
-    """The side's pawns across the river, a set of the half board that is the enemy's."""
+    """The side's pawns across the river, as a set of the enemy's half board."""
     return position.kinds[side, PAWN, 1 - side]
 
 
 @inlined
 def count_pieces(position, side, kind):
-    """How many pieces of a kind the side has."""
+    """The number of the side's pieces of a kind."""
     low, high = pieces_of(position, side, kind)
     return count_bits(low) + count_bits(high)
 
 
 @inlined
 def count_protected(position, side, kind):
-    """How many of the side's pieces of a kind are protected."""
+    """The number of the side's pieces of a kind that are protected."""
     low, high = pieces_of(position, side, kind)
     low &= position.attacked[side, BY_ALL, 0]
     high &= position.attacked[side, BY_ALL, 1]

@@ -30,20 +30,20 @@ LEG_BY_OWN, LEG_BY_ENEMY, EYE = map(BLOCKED.index, ("leg_by_own", "leg_by_enemy"
 
 
 def _leg_squares() -> np.ndarray:
-    """[square] -> the set of a knight's legs that lead anywhere; none off the board."""
+    """[square] -> the set of a knight's legs over which it has a target; none off the board."""
     table = np.zeros((SQUARES + 1, 2), dtype=np.int64)
     for square in range(SQUARES):
-        found = (neighbour(square, leg) for leg in LEGS if knight_ends(square, leg))
-        table[square] = bits(leg for leg in found if leg is not None)
+        legs = (neighbour(square, leg) for leg in LEGS if knight_ends(square, leg))
+        table[square] = bits(leg for leg in legs if leg is not None)
     return table
 
 
 def _eye_squares() -> np.ndarray:
-    """[square] -> the set of an elephant's eyes that lead anywhere; none off the board."""
+    """[square] -> the set of an elephant's eyes over which it has a target; none off the board."""
     table = np.zeros((SQUARES + 1, 2), dtype=np.int64)
     for square in range(SQUARES):
-        found = (neighbour(square, eye) for eye in EYES if elephant_ends(square, eye))
-        table[square] = bits(eye for eye in found if eye is not None)
+        eyes = (neighbour(square, eye) for eye in EYES if elephant_ends(square, eye))
+        table[square] = bits(eye for eye in eyes if eye is not None)
     return table
 
 
@@ -66,7 +66,7 @@ def blocked(evaluator, position, side):
     by_all = 0
     for slot in range(first + KNIGHTS, first + ROOKS):
         square = position.square[slot]
-        by_own += _pieces_on(LEG_SQUARES, square, position.men[side, 0], position.men[side, 1])
+        by_own += _pieces_on(LEG_SQUARES, square, position.pieces[side, 0], position.pieces[side, 1])
         by_all += _pieces_on(LEG_SQUARES, square, low, high)
     eyes = 0
     for slot in range(first + ELEPHANTS, first + KNIGHTS):

@@ -1,4 +1,4 @@
-"""What cannons aim at over a screen."""
+"""Enemy pieces that cannons attack over a screen."""
 
 # mypy: ignore-errors
 

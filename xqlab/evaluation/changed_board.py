@@ -1,4 +1,4 @@
-"""A board but for one thing: without a man, with a man elsewhere, with the other side to move."""
+"""A board with one change: a piece removed, a piece moved, or the other side to move."""
 
 from __future__ import annotations
 
@@ -10,32 +10,32 @@ SIDES = {"red": "w", "black": "b", "w": "w", "b": "b"}
 
 
 class WhatIfError(XqlabError):
-    """A change was asked for that the position does not allow."""
+    """A change that the position does not allow."""
 
 
 def board_of(cells: list[str], turn: bool) -> Board:
-    """The position of these FEN letters, "" where a square is empty; any that can be written down."""
+    """The position of these FEN letters, "" for an empty square, whether or not it can arise in a game."""
     rows = ["".join(cell or "1" for cell in cells[FILES * r : FILES * r + FILES]) for r in range(RANKS)]
     return Board(f"{'/'.join(reversed(rows))} {'w' if turn else 'b'}", strict=False)
 
 
 def changed(board: Board, *, without: str = "", move: str = "", turn: str = "") -> Board:
-    """The position with men left out, a man put elsewhere and the turn given, whatever the rules say.
+    """The position with pieces removed, a piece moved and the turn set, whatever the rules say.
 
-    without : squares of men, "e6" or "e6 b2"; not of a king
-    move    : where from and where to, "h2e2"; what stands there is gone
+    without : squares of pieces, "e6" or "e6 b2"; not of a king
+    move    : from and to, "h2e2"; a piece on the target is removed
     turn    : "red" or "black"
-    Raises WhatIfError, which quotes what cannot be.
+    Raises WhatIfError, which quotes the impossible change.
     """
     cells, red = board.cells(), board.turn
     for name in without.split():
-        cells[_man_on(cells, name)] = ""
+        cells[_piece_on(cells, name)] = ""
     if move:
         if len(move) != 4:
             raise WhatIfError(f"expected a move such as 'h2e2', got {move!r}")
-        start, end = _man_on(cells, move[:2], kings=True), _square(move[2:])
+        start, end = _piece_on(cells, move[:2], kings=True), _square(move[2:])
         if start == end or cells[end] in ("K", "k"):
-            raise WhatIfError(f"expected a man to go to another square, and not a king's, got {move!r}")
+            raise WhatIfError(f"expected a piece to go to another square, and not a king's, got {move!r}")
         cells[end], cells[start] = cells[start], ""
     if turn:
         if turn not in SIDES:
@@ -44,15 +44,15 @@ def changed(board: Board, *, without: str = "", move: str = "", turn: str = "") 
     try:
         return board_of(cells, red)
     except ValueError as error:  # a king outside its palace
-        raise WhatIfError(f"expected a position that can be, got {move!r}: {error}") from None
+        raise WhatIfError(f"expected a possible position, got {move!r}: {error}") from None
 
 
-def _man_on(cells: list[str], name: str, kings: bool = False) -> int:
+def _piece_on(cells: list[str], name: str, kings: bool = False) -> int:
     square = _square(name)
     if not cells[square]:
-        raise WhatIfError(f"expected the square of a man, but {name} is empty")
+        raise WhatIfError(f"expected the square of a piece, but {name} is empty")
     if cells[square] in ("K", "k") and not kings:
-        raise WhatIfError(f"expected a man other than a king, got the king on {SQUARE_NAMES[square]}")
+        raise WhatIfError(f"expected a piece other than a king, got the king on {SQUARE_NAMES[square]}")
     return square
 
 

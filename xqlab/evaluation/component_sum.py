@@ -1,6 +1,6 @@
 """The components, in the order of their terms, and their sum for one side.
 
-To add a component, write its file, import it here behind the others, and add its line to `sum_for_side`.
+To add a component, write its file, import it here after the others, and add its line to `sum_for_side`.
 """
 
 # mypy: ignore-errors
@@ -13,7 +13,7 @@ import numpy as np
 # isort: off
 from xqlab._jit import inlined
 
-# "material" and "piece_square", which are one look into a table
+# "material" and "piece_square", which are one table look-up
 from xqlab.evaluation import material  # noqa: F401
 from xqlab.evaluation.mobility import mobility
 from xqlab.evaluation.threats import threats
@@ -32,10 +32,10 @@ TERM_COUNT = len(TERMS)
 
 @inlined
 def sum_for_side(evaluator, position, side):
-    """What all components but material and piece-square give to one side, a pair of weights.
+    """The sum of all components but material and piece-square for one side, as a pair of weights.
 
     evaluator : Components       which components are on, and their weights
-    position  : XiangqiPosition  with the attack maps of both sides, where a component that is on reads them
+    position  : XiangqiPosition  with the attack maps of both sides, if a component that is on reads them
     side      : 0 Red, 1 Black
     """
     total = mobility(evaluator, position, side)
@@ -52,12 +52,12 @@ def sum_for_side(evaluator, position, side):
 class Components(np.record):
     """An evaluator record. Fields:
 
-    on                : uint8[components]  which components count
+    on                : uint8[components]  1: the component is on
     needs_attack_maps : uint8              whether one of them reads the attack maps
-    counting          : uint8              whether counts are noted below
+    counting          : uint8              whether `counts` is written
     weights           : int64[terms]       opening + (endgame << 32), in sixteenths of a centipawn
     values            : int64[32, 91]      material and square of each slot as such pairs, 0 off the board
-    counts            : int32[2, terms]    what each side has of each term, where counting
+    counts            : int32[2, terms]    each side's count of each term, if `counting`
     """
 
 

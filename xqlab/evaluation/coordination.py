@@ -38,7 +38,7 @@ PROTECTED_KNIGHT, PROTECTED_CANNON, PROTECTED_PAWN = (
 
 @inlined
 def coordination(evaluator, position, side):
-    """Pairs of knights, rooks and cannons that are left, and those that are protected."""
+    """Pairs of knights, rooks and cannons, and protected pieces."""
     if evaluator.on[ON] == 0:
         return 0
     knights = count_pieces(position, side, KNIGHT)

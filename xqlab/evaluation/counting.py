@@ -1,4 +1,4 @@
-"""What is counted in a position, term by term, and its value without rounding: what tuning works with."""
+"""The counts of a position, term by term, and its value without rounding, for tuning."""
 
 # mypy: ignore-errors
 
@@ -22,14 +22,14 @@ from xqlab.xiangqi.core.position import copy_position
 
 @kernel
 def count(evaluator, position):
-    """Note the counts of a position in the evaluator; return the phase."""
+    """Write the counts of a position to `evaluator.counts`; return the phase, 0 to PHASES."""
     evaluator.counts[:] = 0
     evaluate(evaluator, position)
     return phase(position)
 
 
 def counting_evaluator() -> Any:
-    """An evaluator that notes what it counts, all components on."""
+    """An evaluator that keeps its counts, with all components on."""
     return _counting().copy()
 
 
@@ -41,7 +41,7 @@ def _counting() -> Any:
 
 
 def count_terms(board: Board) -> NDArray[np.int32]:
-    """What each side has of each term: int32[2, terms], Red first; "tempo.move" is the side to move's.
+    """Each side's count of each term: int32[2, terms], Red first; "tempo.move" is the side to move's.
 
     >>> from xqlab.evaluation.terms import term_index
     >>> count_terms(Board())[:, term_index("material.pawn")]

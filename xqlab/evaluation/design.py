@@ -1,6 +1,6 @@
-"""What is counted in many positions at once, as a sparse matrix: a row a position, a column a term.
+"""The counts of many positions as a sparse matrix: one row per position, one column per term.
 
-Tuning works with it: the value of a row is a sum of few counts times weights, mixed by its phase.
+For tuning: the value of a row is a sum of few counts times weights, mixed by its phase.
 """
 
 # mypy: ignore-errors
@@ -21,7 +21,7 @@ from xqlab.xiangqi.core.position import empty_position, place
 from xqlab.xiangqi.core.squares import FILES, NOBODY, OFF, SLOTS, SQUARES
 from xqlab.xiangqi.core.tables import ZOBRIST, ZOBRIST_TURN
 
-MEN = 2 * SLOTS
+PIECES = 2 * SLOTS
 CHUNK = 4096  # rows counted in one call
 MIRRORED = np.array([square + FILES - 1 - 2 * (square % FILES) for square in range(SQUARES)], dtype=np.int64)
 
@@ -32,12 +32,12 @@ class DesignError(XqlabError):
 
 @dataclass(frozen=True)
 class Design:
-    """The counts of positions, those of Red less those of Black, zeros left out.
+    """The counts of positions, Red's less Black's, without zeros.
 
-    starts : int64[rows + 1]  where each row begins in the two arrays below
+    starts : int64[rows + 1]  index of each row's first entry in the two arrays below
     terms  : int16[entries]   the terms that differ between the sides, ascending in each row
-    counts : int8[entries]    by how much Red has more
-    shares : float32[rows]    how much of the opening is left: 1 with all men, 0 in the endgame
+    counts : int8[entries]    Red's count less Black's
+    shares : float32[rows]    phase: 1 in the opening with all pieces, 0 in the endgame
     """
 
     starts: NDArray[np.int64]
@@ -58,7 +58,7 @@ class Design:
         return Design(starts, terms, counts, self.shares[rows])
 
     def occurrences(self) -> NDArray[np.int64]:
-        """int64[terms]: in how many rows each term differs between the sides."""
+        """int64[terms]: the number of rows in which each term differs between the sides."""
         return np.bincount(self.terms, minlength=TERM_COUNT)
 
     def dense(self) -> NDArray[np.int8]:
@@ -69,11 +69,11 @@ class Design:
 
 
 def design(squares: NDArray[np.uint8], turns: NDArray[np.integer]) -> Design:
-    """The design of positions given by the square of each man.
+    """The design of positions given by the square of each piece.
 
-    squares : uint8[rows, 32]  square of each slot's man, 90 for one that was captured
+    squares : uint8[rows, 32]  square of each slot's piece, 90 for a captured one
     turns   : int[rows]        side to move, 0 Red, 1 Black
-    Raises DesignError for arrays of other shapes, squares beyond 90 and two men on one square.
+    Raises DesignError for arrays of other shapes, squares beyond 90 and two pieces on one square.
 
     >>> from xqlab.xiangqi import Board
     >>> start = design(Board().position.square[None], np.array([0]))
@@ -91,7 +91,7 @@ def design(squares: NDArray[np.uint8], turns: NDArray[np.integer]) -> Design:
         part = slice(first, first + CHUNK)
         used = count_rows(evaluator, position, squares[part], turns[part], lengths[part], shares[part], *room)
         if used < 0:
-            raise DesignError(f"expected one man on a square, got two in position {first - int(used) - 1}")
+            raise DesignError(f"expected one piece on a square, got two in position {first - int(used) - 1}")
         terms.append(room[0][:used].copy())
         counts.append(room[1][:used].copy())
     starts = np.concatenate(([0], np.cumsum(lengths)))
@@ -99,7 +99,7 @@ def design(squares: NDArray[np.uint8], turns: NDArray[np.integer]) -> Design:
 
 
 def identities(squares: NDArray[np.uint8], turns: NDArray[np.integer]) -> NDArray[np.uint64]:
-    """uint64[rows]: equal for equal positions and for positions that mirror one another, left and right."""
+    """uint64[rows]: equal for equal positions and for mirror images, left and right."""
     squares, turns = _checked(squares, turns)
     keys, mirrored = np.zeros((2, len(squares)), np.uint64)
     identify_rows(squares, turns, keys, mirrored)
@@ -108,9 +108,9 @@ def identities(squares: NDArray[np.uint8], turns: NDArray[np.integer]) -> NDArra
 
 def _checked(squares: NDArray[np.uint8], turns: NDArray[np.integer]) -> tuple[np.ndarray, np.ndarray]:
     squares, turns = np.ascontiguousarray(squares, np.uint8), np.ascontiguousarray(turns, np.int64)
-    if squares.ndim != 2 or squares.shape[1] != MEN or turns.shape != squares.shape[:1]:
+    if squares.ndim != 2 or squares.shape[1] != PIECES or turns.shape != squares.shape[:1]:
         raise DesignError(
-            f"expected {MEN} squares and one turn for each position, "
+            f"expected {PIECES} squares and one turn for each position, "
             f"got shapes {squares.shape} and {turns.shape}"
         )
     if squares.size and (squares.max() > OFF or (squares[:, ::SLOTS] == OFF).any()):
@@ -120,13 +120,17 @@ def _checked(squares: NDArray[np.uint8], turns: NDArray[np.integer]) -> tuple[np
 
 @kernel
 def set_up(position, squares, turn):
-    """Put the men on their squares, without any history; False for two men on one square."""
+    """Set up a position without history; False for two pieces on one square.
+
+    squares : uint8[32]  square of each piece by slot, 90 when captured
+    turn    : int64  side to move, 0 Red, 1 Black
+    """
     position.board[:] = NOBODY
     position.square[:] = OFF
-    position.men[:] = 0
+    position.pieces[:] = 0
     position.turn = turn
     position.height = 0
-    for slot in range(MEN):
+    for slot in range(PIECES):
         square = int(squares[slot])
         if square != OFF:
             if position.board[square] != NOBODY:
@@ -137,7 +141,12 @@ def set_up(position, squares, turn):
 
 @kernel
 def count_rows(evaluator, position, squares, turns, lengths, shares, terms, counts):
-    """Fill in the rows of some positions; return the number of entries, or -1 - row for an impossible one."""
+    """Count the terms of some positions; return the number of entries, or -1 - row of an impossible one.
+
+    squares : uint8[rows, 32]; turns : int[rows]  as for `design`
+    lengths : int64[rows]  written: entries of each row
+    shares, terms, counts  written, as in `Design`
+    """
     used = 0
     for row in range(len(turns)):
         if not set_up(position, squares[row], turns[row]):
@@ -156,9 +165,13 @@ def count_rows(evaluator, position, squares, turns, lengths, shares, terms, coun
 
 @kernel
 def identify_rows(squares, turns, keys, mirrored):
-    """Fill in the key of each position and of its mirror image; both arrays come with zeros."""
+    """Compute the key of each position and of its mirror image.
+
+    squares : uint8[rows, 32]; turns : int[rows]  as for `design`
+    keys, mirrored : uint64[rows]  zeros, written
+    """
     for row in range(len(turns)):
-        for slot in range(MEN):
+        for slot in range(PIECES):
             square = int(squares[row, slot])
             if square != OFF:
                 keys[row] ^= ZOBRIST[slot, square]
@@ -170,7 +183,7 @@ def identify_rows(squares, turns, keys, mirrored):
 
 @kernel
 def copy_rows(starts, terms, counts, rows, new_starts, new_terms, new_counts):
-    """Copy the entries of some rows."""
+    """Copy the entries of `rows`, int64[n], to the arrays of a new design."""
     for row in range(len(rows)):
         source = starts[rows[row]]
         for place_of_it in range(new_starts[row], new_starts[row + 1]):

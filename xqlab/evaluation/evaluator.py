@@ -1,4 +1,4 @@
-"""The evaluator made of components: their sum for both sides, mixed by the phase of the game."""
+"""The hand-crafted evaluation: the sum of the components for both sides, mixed by the phase of the game."""
 
 # mypy: ignore-errors
 
@@ -27,21 +27,28 @@ from xqlab.game import register_evaluator
 from xqlab.xiangqi.core.position import XiangqiPosition
 from xqlab.xiangqi.core.squares import SLOT_KINDS, SQUARES
 
-BEYOND_SUMS = 1 << 40  # centipawns: no sum of weights comes to it, though it may pass a mate's value
+BEYOND_SUMS = 1 << 40  # centipawns: above any sum of weights, which may exceed a mate's value
 
 unpack_pair = kernel(unpack)
 
 
 @inlined
 def mixed(pair, now):
-    """A pair as centipawns in a phase of the game."""
+    """A pair of weights as centipawns.
+
+    pair : int64  opening + (endgame << 32), in sixteenths of a centipawn
+    now  : int64  phase, PHASES in the opening to 0 in the endgame
+    """
     opening, endgame = unpack_pair(pair)
     return int(opening * now + endgame * (PHASES - now)) >> (PHASE_BITS + UNIT_BITS)
 
 
 @kernel
 def evaluate_within(evaluator, position, low, high):
-    """The value in centipawns, or that of material and squares alone where it is not between low and high."""
+    """Centipawns for the side to move; lazily, material and squares alone if they lie outside low ... high.
+
+    low, high : int64  centipawns
+    """
     sign = 1 - 2 * (position.turn & 1)  # Red's sums less Black's, for the side to move
     now = phase(position)
     total = sign * material_and_squares(evaluator, position)
@@ -57,14 +64,14 @@ def evaluate_within(evaluator, position, low, high):
 
 @kernel
 def evaluate(evaluator, position):
-    """The components of the side to move less those of the other, in centipawns."""
+    """Centipawns for the side to move: its components less the opponent's."""
     return evaluate_within(evaluator, position, -BEYOND_SUMS, BEYOND_SUMS)
 
 
 def components(weights: Weights | None = None) -> Any:
-    """The evaluator with these weights, by default those that ship, for `xqlab.search(..., evaluator=...)`.
+    """The hand-crafted evaluation with these weights, by default the shipped ones, for the search.
 
-    Nothing is compiled for other weights. Weights are kept in sixteenths of a centipawn.
+    Other weights need no compilation. Weights are kept in sixteenths of a centipawn.
 
     >>> from xqlab.game import evaluate
     >>> from xqlab.xiangqi import Board
@@ -94,7 +101,7 @@ def _pairs(weights: Weights) -> np.ndarray:
 
 
 def _placed(pairs: np.ndarray) -> np.ndarray:
-    """[slot, square] -> what the piece is worth there, material and square together."""
+    """[slot, square] -> the piece's worth there, material and square together."""
     extended = np.append(pairs, 0)  # term -1: nothing
     material = extended[MATERIAL_TERM][SLOT_KINDS]
     values = material[:, None] + extended[SQUARE_TERM]
@@ -104,7 +111,7 @@ def _placed(pairs: np.ndarray) -> np.ndarray:
 
 @cache
 def default_components() -> Any:
-    """The evaluator of Xiangqi with the weights that ship."""
+    """The evaluator of Xiangqi with the shipped weights."""
     return components()
 
 

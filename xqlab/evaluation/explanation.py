@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from xqlab.errors import XqlabError
 from xqlab.evaluation.changed_board import changed
 from xqlab.evaluation.counting import count_terms, counted, phase_of
-from xqlab.evaluation.man_contributions import contributions
+from xqlab.evaluation.piece_contributions import contributions
 from xqlab.evaluation.terms import (
     COMPONENTS,
     LANGUAGES,
@@ -38,26 +38,26 @@ WORDS: dict[str, dict[str, Any]] = {
         "sides": ("Red", "Black"),
         "heads": ("term", "weight", "opening / endgame", "Red ×", "Black ×", "Red", "Black", "Red − Black"),
         "change_heads": ("term", "Red ×", "Black ×", "before", "after", "change"),
-        "sum": "all together",
+        "sum": "total",
         "off": "off",
-        "alike": "Terms that both sides have alike are left out here; .table() has them.",
-        "rounded": "× are counts; the rest is centipawns, rounded for reading.",
+        "alike": "Terms that are equal for both sides are left out; .table() has them.",
+        "rounded": "× are counts; the rest is in centipawns, rounded.",
         "caption": "value by component, in centipawns",
         "change_caption": "change by component, in centipawns for Red",
         "name": "component",
     },
     "zh": {
         "tag": "zh-Hans",
-        "value": "红方的值 {value} 厘兵；{mover}走棋，{phase}",
+        "value": "红方评估值 {value} 厘兵；轮到{mover}走，{phase}",
         "phase": "阶段 {share:.2f}（1 为开局，0 为残局）",
-        "change": "红方的值变化 {change} 厘兵：由 {before} 到 {after}",
+        "change": "红方评估值变化 {change} 厘兵：由 {before} 到 {after}",
         "sides": ("红方", "黑方"),
         "heads": ("项", "权重", "开局 / 残局", "红方个数", "黑方个数", "红方", "黑方", "红 − 黑"),
         "change_heads": ("项", "红方个数", "黑方个数", "变化前", "变化后", "变化"),
         "sum": "合计",
         "off": "关闭",
         "alike": "双方相同的项此处从略，见 .table()。",
-        "rounded": "个数之外的数以厘兵计，为便于阅读而取整到小数点后一位。",
+        "rounded": "除个数外，单位均为厘兵，四舍五入到小数点后一位。",
         "caption": "各部分的值，以厘兵计",
         "change_caption": "各部分的变化，以厘兵计，从红方看",
         "name": "部分",
@@ -66,13 +66,13 @@ WORDS: dict[str, dict[str, Any]] = {
 
 
 class ExplanationError(XqlabError):
-    """An explanation was asked for that there is none of."""
+    """An explanation that is not available."""
 
 
 class TermShare(NamedTuple):
-    """What one term gives: counts of Red and Black, its weight, and centipawns.
+    """The share of one term: Red's and Black's counts, its weight, and centipawns.
 
-    opening, endgame, weight : the pair of weights, and as they are mixed at this phase; 0 where it is off
+    opening, endgame, weight : the pair of weights, and their mixture at this phase; 0 if it is off
     red, black, value        : counts times weight, and Red's less Black's
     """
 
@@ -89,7 +89,7 @@ class TermShare(NamedTuple):
 
 
 class ComponentShare(NamedTuple):
-    """What one component gives to Red, to Black, and the difference, in centipawns; its terms."""
+    """The share of one component: Red's, Black's, the difference, in centipawns; its terms."""
 
     name: str
     is_on: bool
@@ -101,11 +101,11 @@ class ComponentShare(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Explanation:
-    """The value of a position by component and term. All values are centipawns, Red's view, not rounded.
+    """The value of a position by component and term. All values are centipawns for Red, not rounded.
 
     board    : the position, a copy
-    weights  : with which it was valued
-    counts   : int32[2, terms]  what Red and Black have of each term
+    weights  : the weights of the evaluation
+    counts   : int32[2, terms]  Red's and Black's count of each term
     phase    : 1 in the opening to 0 without rooks, knights and cannons
     language : of its tables, "en" or "zh"
 
@@ -120,13 +120,13 @@ class Explanation:
 
     @cached_property
     def mixed(self) -> NDArray[np.float64]:
-        """float64[terms]: each weight at this phase, 0 where its component is off."""
+        """float64[terms]: each weight at this phase, 0 if its component is off."""
         mixed = self.phase * self.weights.opening + (1 - self.phase) * self.weights.endgame
         return np.where(counted(self.weights), mixed, 0.0)
 
     @cached_property
     def term_values(self) -> NDArray[np.float64]:
-        """float64[terms]: what each term gives, Red's less Black's."""
+        """float64[terms]: the value of each term, Red's less Black's."""
         return (self.counts[0] - self.counts[1]) * self.mixed
 
     @property
@@ -136,11 +136,11 @@ class Explanation:
 
     @property
     def value_for_mover(self) -> float:
-        """The value for the side to move, as the search sees it, but for rounding."""
+        """The value for the side to move, as in the search, but not rounded."""
         return self.value if self.board.turn else -self.value
 
     def by_component(self) -> dict[str, ComponentShare]:
-        """What each component gives, in their order; those that are off give nothing."""
+        """The share of each component, in their order; 0 for those that are off."""
         return {name: self._component(name) for name in COMPONENTS}
 
     def _component(self, name: str) -> ComponentShare:
@@ -159,7 +159,7 @@ class Explanation:
         )
 
     def table(self, *, everything: bool = False) -> Any:
-        """A pandas frame, a row a term that either side has; `everything`: a row for each of all terms.
+        """A pandas frame, one row per term that either side has; with `everything`, one row per term.
 
         Its columns are those of `TermShare`, and "about" in words. Raises ImportError without pandas.
         """
@@ -170,22 +170,22 @@ class Explanation:
         frame.insert(2, "about", [term_text(TERMS[i].name, self.language) for i in chosen])
         return frame.set_index("name")
 
-    def men(self, shows: str = "removal") -> dict[str, float]:
-        """What each man contributes where it stands, in centipawns for its own side, by square ("e6").
+    def pieces(self, shows: str = "removal") -> dict[str, float]:
+        """The contribution of each piece, in centipawns for its own side, by square ("e6").
 
-        shows : "standing" for material and square alone;
-                "removal" for all terms: the value with the man less the value without it (no king);
-                "interplay" for the second less the first: what it does, and others do through it
+        shows : "standing": material and square alone;
+                "removal": all terms, the value with the piece less the value without it (no king);
+                "interplay": the second less the first, what it does together with other pieces
         Raises ContributionError for anything else.
         """
-        found = contributions(self.board, self.weights, shows)
-        return {SQUARE_NAMES[square]: value for square, value in found.items()}
+        values = contributions(self.board, self.weights, shows)
+        return {SQUARE_NAMES[square]: value for square, value in values.items()}
 
     def what_if(self, *, without: str = "", move: str = "", turn: str = "") -> Difference:
-        """What would change, Red's view: after the change less now.
+        """How a change would alter the value, for Red: after it less now.
 
-        without : squares of men to leave out, "e6" or "e6 b2"
-        move    : a man put elsewhere, "h2e2", whether or not the rules allow it; the turn stays as it is
+        without : squares of pieces to remove, "e6" or "e6 b2"
+        move    : a piece to move, "h2e2", whether or not the rules allow it; the turn stays
         turn    : "red" or "black" to move
         Raises WhatIfError.
         """
@@ -202,7 +202,7 @@ class Explanation:
         return Difference(before=before, after=self)
 
     def __str__(self) -> str:
-        """The components, below each the terms that the sides do not have alike."""
+        """The components, and below each the terms in which the sides differ."""
         words, language = WORDS[self.language], self.language
         rows: list[tuple[str, ...]] = [words["heads"]]
         for name, share in self.by_component().items():
@@ -220,7 +220,7 @@ class Explanation:
         return f"<Explanation of {self.board.fen()!r}: {self.value:+.1f} for Red>"
 
     def _repr_html_(self) -> str:
-        """The components in lines; each unfolds to all its terms, with counts and weights."""
+        """One line per component; each unfolds to all its terms, with counts and weights."""
         words, language = WORDS[self.language], self.language
         lines = [html_line((words["name"], *words["heads"][5:]), kind="head")]
         for name, share in self.by_component().items():
@@ -246,7 +246,7 @@ class Explanation:
 
 
 class TermChange(NamedTuple):
-    """What became of one term: counts (Red, Black) before and after, and centipawns for Red."""
+    """The change of one term: counts (Red, Black) before and after, and centipawns for Red."""
 
     name: str
     component: str
@@ -258,7 +258,7 @@ class TermChange(NamedTuple):
 
 
 class ComponentChange(NamedTuple):
-    """What became of one component, in centipawns for Red, and of its terms where that is anything."""
+    """The change of one component, in centipawns for Red, and of those of its terms that change."""
 
     name: str
     before: float
@@ -269,9 +269,9 @@ class ComponentChange(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Difference:
-    """Two explanations, and what changes from one to the other: centipawns, Red's view, not rounded.
+    """Two explanations, and the change from one to the other: centipawns for Red, not rounded.
 
-    A term may change while its counts stay: when the phase, or the weights, are others.
+    A term may change while its counts stay, if the phase or the weights change.
     """
 
     before: Explanation
@@ -284,11 +284,11 @@ class Difference:
 
     @property
     def language(self) -> str:
-        """Of its tables."""
+        """The language of its tables."""
         return self.after.language
 
     def by_component(self) -> dict[str, ComponentChange]:
-        """What becomes of each component, in their order."""
+        """The change of each component, in their order."""
         return {name: self._component(name) for name in COMPONENTS}
 
     def _component(self, name: str) -> ComponentChange:
@@ -308,7 +308,7 @@ class Difference:
         return TermChange(term.name, term.component, counts[0], counts[1], before, after, after - before)
 
     def table(self) -> Any:
-        """A pandas frame, a row a term that changes: the columns of `TermChange`, and "about" in words."""
+        """A pandas frame, one row per term that changes: the fields of `TermChange`, and "about" in words."""
         import pandas
 
         rows = [term for part in self.by_component().values() for term in part.terms]
@@ -321,7 +321,7 @@ class Difference:
         return replace(self, before=self.before.in_language(language), after=self.after.in_language(language))
 
     def __str__(self) -> str:
-        """The components, below each the terms that change."""
+        """The components, and below each the terms that change."""
         words, language = WORDS[self.language], self.language
         rows: list[tuple[str, ...]] = [words["change_heads"]]
         for name, part in self.by_component().items():
@@ -338,7 +338,7 @@ class Difference:
         return f"<Difference of {self.value:+.1f} for Red>"
 
     def _repr_html_(self) -> str:
-        """The components in lines; each unfolds to the terms that change."""
+        """One line per component; each unfolds to the terms that change."""
         words, language = WORDS[self.language], self.language
         lines = [html_line((words["name"], *words["change_heads"][3:]), kind="head")]
         for name, part in self.by_component().items():
@@ -361,10 +361,10 @@ class Difference:
 
 
 def explain(board: Board, weights: Weights | None = None, *, language: str = "en") -> Explanation:
-    """The static value of a position taken apart; with `weights`, by default those that ship.
+    """The static evaluation of a position, term by term; `weights` are by default the shipped ones.
 
-    >>> found = explain(Board(), Weights.rules_of_thumb())
-    >>> found.value, found.by_component()["tempo"].value
+    >>> explanation = explain(Board(), Weights.rules_of_thumb())
+    >>> explanation.value, explanation.by_component()["tempo"].value
     (10.0, 10.0)
 
     Raises ExplanationError for a board of another game, and for an unknown language.
@@ -376,17 +376,17 @@ def explain(board: Board, weights: Weights | None = None, *, language: str = "en
 
 def explain_game(board: Board, weights: Weights | None = None, *, language: str = "en") -> list[Explanation]:
     """The explanation of each position of the game that led to `board`, the first one included."""
-    walk, found = _copied(board), []
+    walk, explanations = _copied(board), []
     while walk.move_stack:
-        found.append(explain(walk, weights, language=language))
+        explanations.append(explain(walk, weights, language=language))
         walk.pop()
-    return [explain(walk, weights, language=language), *reversed(found)]
+    return [explain(walk, weights, language=language), *reversed(explanations)]
 
 
 def _copied(board: Any) -> Board:
     if not isinstance(board, Board):
         raise ExplanationError(
-            f"expected a Xiangqi board (xqlab.xiangqi.Board), which alone is valued by terms, got {board!r}"
+            f"expected a Xiangqi board (xqlab.xiangqi.Board): only Xiangqi has terms; got {board!r}"
         )
     return board.copy()
 

@@ -10,7 +10,7 @@ from xqlab._jit import count_bits, inlined
 from xqlab.evaluation.attack_maps import count_pieces, crossed_pawns, pieces_of
 from xqlab.evaluation.term_value import term_value
 from xqlab.evaluation.terms import ATTACKERS, CHINESE, Term, declare
-from xqlab.xiangqi.core.legality import men_between, occupied
+from xqlab.xiangqi.core.legality import count_between, occupied
 from xqlab.xiangqi.core.squares import (
     ADVISORS,
     CANNON,
@@ -31,7 +31,7 @@ from xqlab.xiangqi.core.squares import (
 )
 from xqlab.xiangqi.core.tables import BETWEEN, BY_LINE, PALACE, PALACE_INDEX, PAWN_TARGETS, bits
 
-MOST_ATTACKERS = 5  # aiming at a palace; more count as so many
+MOST_ATTACKERS = 5  # on a palace; more count as so many
 ATTACKS = {"knight": 4, "rook": 3, "cannon": 2, "pawn": 4}  # centipawns for each square of the palace
 
 
@@ -119,7 +119,7 @@ PALACE_OF = np.array([bits(allowed_squares(KING, side))[side] for side in range(
 
 
 def _before_king() -> np.ndarray:
-    """[side, square] -> the squares before a king on its file, as far as the enemy's back rank."""
+    """[side, square] -> the squares in front of a king on its file, up to the enemy's back rank."""
     table = np.zeros((2, SQUARES + 1, 2), dtype=np.int64)
     for square in range(SQUARES):
         on_file = range(square % FILES, SQUARES, FILES)
@@ -141,7 +141,7 @@ def _line_to_king() -> np.ndarray:
 
 
 def _pawn_zone() -> np.ndarray:
-    """[side, square] -> squares of the enemy palace that a pawn reaches, and REACHES where it reaches any."""
+    """[side, square] -> number of squares of the enemy palace that a pawn reaches, plus REACHES if any."""
     table = np.zeros((2, SQUARES + 1), dtype=np.int8)
     for side in range(2):
         for square in range(SQUARES):
@@ -152,8 +152,8 @@ def _pawn_zone() -> np.ndarray:
 
 def _lines_of() -> np.ndarray:
     """[palace square] -> the set of the other squares of its file and rank."""
-    found = ([at for at in range(SQUARES) if LINE_TO_KING[i, at] != NO_LINE] for i in range(len(PALACE)))
-    return np.array([bits(squares) for squares in found], dtype=np.int64)
+    lines = ([at for at in range(SQUARES) if LINE_TO_KING[i, at] != NO_LINE] for i in range(len(PALACE)))
+    return np.array([bits(squares) for squares in lines], dtype=np.int64)
 
 
 BEFORE_KING, LINE_TO_KING = _before_king(), _line_to_king()
@@ -162,7 +162,7 @@ PAWN_ZONE, LINES_OF = _pawn_zone(), _lines_of()
 
 @inlined
 def king_safety(evaluator, position, side):
-    """The dangers to the side's own king."""
+    """The king safety of a side."""
     if evaluator.on[ON] == 0:
         return 0
     first = SLOTS * side
@@ -173,12 +173,12 @@ def king_safety(evaluator, position, side):
     total = attack(evaluator, position, side, guards_missing)
     if guards_missing != 0:
         total += missing_guards(evaluator, position, side, advisors_missing, elephants_missing)
-    if king == OFF:  # a diagram may leave a king out
+    if king == OFF:  # a diagram may have no king
         return total
     if guards_missing == 4:
         total += term_value(evaluator, side, BARE, 1)
-    own_low = BEFORE_KING[side, king, 0] & position.men[side, 0]
-    own_high = BEFORE_KING[side, king, 1] & position.men[side, 1]
+    own_low = BEFORE_KING[side, king, 0] & position.pieces[side, 0]
+    own_high = BEFORE_KING[side, king, 1] & position.pieces[side, 1]
     if own_low | own_high == 0:
         total += term_value(evaluator, side, OPEN_FILE, 1)
     return total + lines_to_king(evaluator, position, side, king)
@@ -186,21 +186,21 @@ def king_safety(evaluator, position, side):
 
 @inlined
 def pair_missing(position, slot):
-    """How many of the pieces `slot` and `slot` + 1 are captured."""
+    """The number of captured pieces among `slot` and `slot` + 1."""
     return int(position.square[slot] == OFF) + int(position.square[slot + 1] == OFF)
 
 
 @inlined
 def zone_of_pair(position, slot, side):
-    """Squares of the side's palace that the pieces `slot` and `slot` + 1 reach, and how many reach any."""
-    one = position.reached[slot, side] & PALACE_OF[side]  # nothing for a piece that is captured
+    """How many palace squares the pieces `slot` and `slot` + 1 reach, and how many of the two reach any."""
+    one = position.reached[slot, side] & PALACE_OF[side]  # empty for a captured piece
     other = position.reached[slot + 1, side] & PALACE_OF[side]
     return count_bits(one) + count_bits(other), int(one != 0) + int(other != 0)
 
 
 @inlined
 def attack(evaluator, position, side, guards_missing):
-    """Enemy pieces that reach into the palace, and how many they are while guards are missing."""
+    """Enemy pieces that reach into the palace, and their number times the missing guards."""
     enemy = 1 - side
     first = SLOTS * enemy
     by_knights, knights = zone_of_pair(position, first + KNIGHTS, side)
@@ -221,7 +221,7 @@ def attack(evaluator, position, side, guards_missing):
 
 @inlined
 def missing_guards(evaluator, position, side, advisors_missing, elephants_missing):
-    """Missing guards, for each enemy piece that makes use of it."""
+    """Missing guards, times each enemy piece that profits."""
     total = 0
     enemy = 1 - side
     for kind in range(KNIGHT, PAWN):
@@ -235,7 +235,7 @@ def missing_guards(evaluator, position, side, advisors_missing, elephants_missin
 
 @inlined
 def lines_to_king(evaluator, position, side, king):
-    """Enemy cannons and rooks on the king's file or rank, by the pieces between."""
+    """Enemy cannons and rooks on the king's file or rank, by the number of pieces between."""
     total = 0
     low, high = occupied(position)
     palace = PALACE_INDEX[king]
@@ -252,15 +252,15 @@ def lines_to_king(evaluator, position, side, king):
         if line != NO_LINE:
             between_low = BETWEEN[BY_LINE, palace, square, 0]
             between_high = BETWEEN[BY_LINE, palace, square, 1]
-            between = men_between(between_low, between_high, low, high)
+            between = count_between(between_low, between_high, low, high)
             if slot >= first + CANNONS:
                 if between == 0:
                     total += term_value(evaluator, side, HOLLOW[line], 1)
                 elif between == 2:
                     total += term_value(evaluator, side, TWO_SCREENS[line], 1)
             elif between == 1:
-                own_low = between_low & position.men[side, 0]
-                own_high = between_high & position.men[side, 1]
+                own_low = between_low & position.pieces[side, 0]
+                own_high = between_high & position.pieces[side, 1]
                 if own_low | own_high != 0:
                     total += term_value(evaluator, side, PINNED, 1)
     return total

@@ -1,4 +1,4 @@
-"""Material, the squares that pieces stand on, and the phase of the game that follows from the pieces left."""
+"""Material, piece-square terms, and the phase of the game, which depends on the pieces left."""
 
 # mypy: ignore-errors
 
@@ -38,7 +38,7 @@ def folded_square(square: int) -> int:
 
 
 def own_square(side: int, square: int) -> int:
-    """The square as the side sees it from its own back rank, files not turned round."""
+    """The square from the side's perspective, its own back rank being rank 0; files stay."""
     return square if side == 0 else FILES * (RANKS - 1 - square // FILES) + square % FILES
 
 
@@ -82,7 +82,7 @@ PIECE_SQUARE = declare(
     reads_attack_maps=False,
 )
 MATERIAL_ON, PIECE_SQUARE_ON = MATERIAL.number, PIECE_SQUARE.number
-PHASES = 32  # the opening: all rooks, knights and cannons are there
+PHASES = 32  # the opening, with all rooks, knights and cannons
 PHASE_BITS = 5
 PHASE_WORTH = np.array([{KNIGHT: 2, ROOK: 4, CANNON: 2}.get(int(kind), 0) for kind in SLOT_KINDS])
 
@@ -102,7 +102,7 @@ MATERIAL_TERM, SQUARE_TERM = MATERIAL.by_kind(), _square_terms()
 
 @kernel
 def phase(position):
-    """PHASES in the opening, 0 when no rook, knight or cannon is left."""
+    """The phase: PHASES in the opening, 0 when no rook, knight or cannon is left."""
     left = 0
     for slot in range(KNIGHTS, PAWNS):
         if position.square[slot] != OFF:
@@ -114,7 +114,7 @@ def phase(position):
 
 @kernel
 def material_and_squares(evaluator, position):
-    """Material and piece-square of Red's pieces less Black's: one look into a table for each piece."""
+    """Material and piece-square of Red's pieces less Black's, as a pair: one table look-up per piece."""
     total = 0
     for slot in range(SLOTS):
         total += int(evaluator.values[slot, position.square[slot]])
@@ -128,7 +128,7 @@ def material_and_squares(evaluator, position):
 
 @kernel
 def count_material_and_squares(evaluator, position, side):
-    """Note which piece stands where."""
+    """Write the side's counts of material and piece-square terms."""
     first = SLOTS * side
     for slot in range(first, first + SLOTS):
         square = position.square[slot]

@@ -11,7 +11,7 @@ from xqlab.evaluation.terms import CHINESE, Term, declare
 from xqlab.xiangqi.core.legality import occupied
 from xqlab.xiangqi.core.squares import CANNONS, KNIGHTS, OFF, PAWNS, ROOKS, SLOTS
 
-# piece: the most squares that it can go to, and centipawns for each above half of them
+# piece: the most squares that it can go to, and centipawns for each square above half of them
 GUESSES = {"knight": (8, 6), "rook": (17, 2), "cannon": (17, 1)}
 
 
@@ -43,7 +43,7 @@ KNIGHT_MOBILITY, ROOK_MOBILITY, CANNON_MOBILITY = (MOBILITY.index(f"{piece}.0") 
 
 @inlined
 def mobility(evaluator, position, side):
-    """Each knight, rook and cannon by the number of squares that it can go to, pawns' prey left out."""
+    """Knights, rooks and cannons by the number of their target squares that no enemy pawn attacks."""
     if evaluator.on[ON] == 0:
         return 0
     total = 0
@@ -51,8 +51,8 @@ def mobility(evaluator, position, side):
     low, high = occupied(position)
     safe_low = ~position.attacked[1 - side, BY_PAWNS, 0]
     safe_high = ~position.attacked[1 - side, BY_PAWNS, 1]
-    free_low = safe_low & ~position.men[side, 0]
-    free_high = safe_high & ~position.men[side, 1]
+    free_low = safe_low & ~position.pieces[side, 0]
+    free_high = safe_high & ~position.pieces[side, 1]
     for slot in range(first + KNIGHTS, first + ROOKS):
         if position.square[slot] != OFF:
             count = count_reached(position, slot, free_low, free_high)

@@ -39,7 +39,7 @@ BEYOND_FILE_A = FULL & ~FILE_A
 
 @inlined
 def before_waiting_pawns(position, side):
-    """The squares right before the side's pawns that have not crossed: low, high."""
+    """The squares directly in front of the side's uncrossed pawns: low, high."""
     waiting = position.kinds[side, PAWN, side]
     if side == 0:
         return waiting << FILES & FULL, waiting >> HALF - FILES
@@ -48,7 +48,7 @@ def before_waiting_pawns(position, side):
 
 @inlined
 def pawns(evaluator, position, side):
-    """The side's pawns: crossed ones as a set of one half board, uncrossed ones by the pieces before them."""
+    """The side's pawns: crossed, beside one another, linked, and blocked."""
     if evaluator.on[ON] == 0:
         return 0
     low, high = occupied(position)

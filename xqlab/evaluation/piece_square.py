@@ -1,6 +1,6 @@
-"""Material and piece-square evaluation of Xiangqi: one number for each man on each square.
+"""Material and piece-square evaluation of Xiangqi: one number for each piece on each square.
 
-Every number is a rule written here, none is copied from an engine's table; tuning replaces them later.
+Every number follows from a rule below; none is copied from an engine's table.
 """
 
 # mypy: ignore-errors
@@ -41,7 +41,7 @@ PIECE_SQUARE = np.dtype((PieceSquare, [("values", np.int32, (2 * SLOTS, SQUARES 
 
 
 def square_value(kind: int, file: int, rank: int) -> int:
-    """What a Red man of this kind is worth on this square, material included, in centipawns."""
+    """The worth of a red piece of this kind on this square, material included, in centipawns."""
     center = 4 - abs(file - 4)  # 0 on the edge, 4 on the middle file
     bonus = 0
     if kind == PAWN and rank >= 5:
@@ -63,20 +63,20 @@ def square_value(kind: int, file: int, rank: int) -> int:
 
 @cache
 def piece_square() -> Any:
-    """The evaluator with the numbers of this file."""
+    """The evaluator with this file's values."""
     evaluator = np.zeros(1, dtype=PIECE_SQUARE)[0]
-    for man in range(SLOTS):
-        kind = int(SLOT_KINDS[man])
+    for slot in range(SLOTS):
+        kind = int(SLOT_KINDS[slot])
         for square in range(SQUARES):
             file, rank = square % FILES, square // FILES
-            evaluator.values[man, square] = square_value(kind, file, rank)
-            evaluator.values[SLOTS + man, square] = -square_value(kind, file, RANKS - 1 - rank)
+            evaluator.values[slot, square] = square_value(kind, file, rank)
+            evaluator.values[SLOTS + slot, square] = -square_value(kind, file, RANKS - 1 - rank)
     return evaluator
 
 
 @kernel
 def evaluate(evaluator, position):
-    """Red's men less Black's, for the side to move."""
+    """Centipawns for the side to move: its pieces less the opponent's."""
     total = 0
     for slot in range(32):
         total += evaluator.values[slot, position.square[slot]]

@@ -1,7 +1,7 @@
-"""A design times weights and back: values of many positions, gradients, and what data tell of each weight.
+"""A design times weights, and transposed: values of many positions, gradients, and Hessians for tuning.
 
-Weights here are float64[2, terms], for the opening and for the endgame. Work is cut into fixed blocks of
-rows whose sums are added in one order, so results do not depend on the number of threads.
+Weights are float64[2, terms], for the opening and for the endgame. Work is cut into fixed blocks of
+rows, whose sums are added in a fixed order, so results do not depend on the number of threads.
 """
 
 # mypy: ignore-errors
@@ -23,7 +23,7 @@ BLOCK = 1 << 15  # rows that one thread takes at a time
 
 
 def values(design: Design, weights: NDArray[np.float64], threads: int = 1) -> NDArray[np.float64]:
-    """float64[rows]: what each position is worth to Red, in centipawns."""
+    """float64[rows]: the value of each position for Red, in centipawns."""
     out = np.empty(len(design))
     _over_blocks(
         len(design), threads, lambda first, last: add_up_rows(*_parts(design), weights, first, last, out)
@@ -32,7 +32,7 @@ def values(design: Design, weights: NDArray[np.float64], threads: int = 1) -> ND
 
 
 def gradient(design: Design, slopes: NDArray[np.float64], threads: int = 1) -> NDArray[np.float64]:
-    """float64[2, terms]: the slope by each weight of a sum over positions, given its slope by each value."""
+    """float64[2, terms]: the gradient of a sum over positions, given its slope by each value."""
     blocks = np.arange(len(design)) // BLOCK
     out = np.zeros((-(-len(design) // BLOCK), 2, TERM_COUNT))
     _over_blocks(
@@ -99,7 +99,11 @@ def _over_blocks(rows: int, threads: int, work: Callable[[int, int], Any]) -> li
 
 @kernel
 def add_up_rows(starts, terms, counts, shares, weights, first, last, out):
-    """The values of the rows from `first` to before `last`."""
+    """Write the values of the rows from `first` to `last` - 1 to `out`, float64[rows].
+
+    starts, terms, counts, shares : as in `Design`
+    weights : float64[2, terms]  centipawns
+    """
     for row in range(first, last):
         opening = 0.0
         endgame = 0.0
@@ -112,7 +116,11 @@ def add_up_rows(starts, terms, counts, shares, weights, first, last, out):
 
 @kernel
 def scatter_rows(starts, terms, counts, shares, slopes, groups, first, last, out):
-    """Add each row's slopes to its group."""
+    """Add the gradient of each row to its group in `out`, float64[groups, 2, terms].
+
+    starts, terms, counts, shares : as in `Design`
+    slopes : float64[rows]; groups : int64[rows]
+    """
     for row in range(first, last):
         group = groups[row]
         opening = slopes[row] * float(shares[row])
@@ -125,7 +133,7 @@ def scatter_rows(starts, terms, counts, shares, slopes, groups, first, last, out
 
 @kernel
 def add_squares(starts, terms, counts, shares, curvatures, first, last, out):
-    """Add the square of each count, weighted for the opening and for the endgame."""
+    """Add the diagonal of the Hessian to `out`, float64[2, terms]; arguments as of `scatter_rows`."""
     for row in range(first, last):
         share = float(shares[row])
         opening = curvatures[row] * share * share
@@ -138,7 +146,7 @@ def add_squares(starts, terms, counts, shares, curvatures, first, last, out):
 
 @kernel
 def add_products(starts, terms, counts, shares, curvatures, first, last, out):
-    """Add the products of each row's counts, upper triangles: opening, opening and endgame, endgame."""
+    """Add the products of each row's counts to `out`, upper triangles: opening, mixed, endgame."""
     for row in range(first, last):
         share = float(shares[row])
         opening = curvatures[row] * share * share

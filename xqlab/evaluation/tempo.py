@@ -1,4 +1,4 @@
-"""Tempo: to be the one who moves."""
+"""Tempo: the right to move."""
 
 # mypy: ignore-errors
 
@@ -21,7 +21,7 @@ HAS_MOVE = TEMPO.index("move")
 
 @inlined
 def tempo(evaluator, position, side):
-    """What it is worth to the side that it moves next."""
+    """The value of the move, for the side that has it."""
     if evaluator.on[ON] == 0:
         return 0
     return term_value(evaluator, side, HAS_MOVE, 1 - (side ^ (position.turn & 1)))

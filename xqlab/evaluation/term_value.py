@@ -1,4 +1,4 @@
-"""What the counts of a component are worth: pairs of weights in one word, for the opening and the endgame."""
+"""Counts times weights; a pair of weights, for the opening and the endgame, in one word."""
 
 # mypy: ignore-errors
 
@@ -8,17 +8,18 @@ from xqlab._jit import inlined
 
 UNIT = 16  # of a centipawn: weights are kept in sixteenths
 UNIT_BITS = 4
-PAIR_BITS = 32  # where the endgame's half begins in a pair of weights kept in one word
+PAIR_BITS = 32  # the first bit of the endgame's half of a pair
 PAIR_HALF = 1 << 31
 
 
 @inlined
 def term_value(evaluator, side, term, count):
-    """What `count` of a term is worth to the side, as a pair; noted where the evaluator counts.
+    """`count` times the weight of a term, as a pair; it also writes the count if the evaluator counts.
 
-    evaluator : Components  the record of weights, and of counts where it counts
+    evaluator : Components  the record of weights, and of counts if it counts
     side      : 0 Red, 1 Black
-    term      : where its weight stands in the array
+    term      : index in the array of weights
+    count     : int64
     """
     if evaluator.counting != 0:
         evaluator.counts[side, term] += count
@@ -26,7 +27,7 @@ def term_value(evaluator, side, term, count):
 
 
 def pack(opening: int, endgame: int) -> int:
-    """A pair of weights in one word; pairs are added, and multiplied by counts, as one number.
+    """A pair of weights in one word; it can be added and multiplied by counts as one number.
 
     >>> unpack(3 * pack(-5, 7))
     (-15, 21)

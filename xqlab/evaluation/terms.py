@@ -1,7 +1,7 @@
 """The terms of the evaluation and their components, as each component's own file declares them.
 
 The evaluation is a sum of counts times weights. A weight is a pair of centipawns, for the opening and for the
-endgame. A component is one file of this package: its terms, their words and first weights, and the function
+endgame. A component is one file of this package: its terms, their texts and initial weights, and the function
 that counts them. `component_sum.py` imports these files; their order is that of the array of weights.
 """
 
@@ -32,15 +32,15 @@ CHINESE = dict(zip(KIND_NAMES, KIND_CHINESE))
 
 
 class TermError(XqlabError):
-    """A term or a component that the evaluation does not have, or has twice."""
+    """An unknown term or component, or one declared twice."""
 
 
 @dataclass(frozen=True)
 class Term:
-    """One thing that is counted for each side.
+    """A feature that is counted for each side.
 
     english, chinese : what it counts, in words
-    opening, endgame : its weight before any tuning, in centipawns: a guess, 0 where nobody knows
+    opening, endgame : its weight before tuning, in centipawns: a guess, or 0
     name, component  : "mobility.knight.3" and "mobility", as `declare` sets them
     """
 
@@ -56,11 +56,11 @@ class Term:
 class Component:
     """A part of the evaluation, which can be switched off.
 
-    english, chinese             : what it is called
-    about_english, about_chinese : what it looks at, in a sentence
-    number                       : of its switch in the evaluator's record
+    english, chinese             : its name
+    about_english, about_chinese : what it counts, in a sentence
+    number                       : index of its switch in the evaluator's record
     terms                        : by their names within it
-    reads_attack_maps            : False for one that looks at the pieces alone
+    reads_attack_maps            : False if it needs only the squares of pieces
     """
 
     name: str
@@ -73,7 +73,7 @@ class Component:
     reads_attack_maps: bool
 
     def index(self, name: str) -> int:
-        """Where the weight of one of its terms stands in the array."""
+        """The index of one of its terms in the array of weights."""
         return term_index(f"{self.name}.{name}")
 
     def by_kind(self, pattern: str = "{}") -> NDArray[np.int64]:
@@ -95,7 +95,7 @@ def declare(
     *,
     reads_attack_maps: bool = True,
 ) -> Component:
-    """A new component, its terms behind those declared before; raises TermError for a name taken.
+    """A new component, its terms after those declared before; raises TermError if the name is taken.
 
     called, about : in English and in Chinese
     terms         : by their names within the component
@@ -112,7 +112,7 @@ def declare(
 
 
 def term_index(name: str) -> int:
-    """Where the weight of a term stands in the array; raises TermError for an unknown one.
+    """The index of a term in the array of weights; raises TermError for an unknown one.
 
     >>> TERMS[term_index("mobility.knight.3")].name
     'mobility.knight.3'
@@ -125,22 +125,22 @@ def term_index(name: str) -> int:
 
 
 def component_terms(name: str) -> range:
-    """Where the weights of a component stand; raises TermError for an unknown component."""
+    """The indices of a component's terms; raises TermError for an unknown component."""
     _known(name)
     first = term_index(f"{name}.{next(iter(COMPONENTS[name].terms))}")
     return range(first, first + len(COMPONENTS[name].terms))
 
 
 def component_name(component: str, language: str = "en") -> str:
-    """What a component is called: "king safety", 将帅安全."""
-    found = _known(component)
-    return found.chinese if language == "zh" else found.english
+    """The name of a component: "king safety", 将帅安全."""
+    known = _known(component)
+    return known.chinese if language == "zh" else known.english
 
 
 def component_about(component: str, language: str = "en") -> str:
-    """What a component looks at, in a sentence."""
-    found = _known(component)
-    return found.about_chinese if language == "zh" else found.about_english
+    """What a component counts, in a sentence."""
+    known = _known(component)
+    return known.about_chinese if language == "zh" else known.about_english
 
 
 def term_text(name: str, language: str = "en") -> str:

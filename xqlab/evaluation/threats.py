@@ -1,11 +1,11 @@
-"""Threats: pieces that the enemy attacks, hanging, protected, or chased by a less valuable piece."""
+"""Threats: attacked pieces, hanging, protected, or chased by a less valuable piece."""
 
 # mypy: ignore-errors
 
 from __future__ import annotations
 
 from xqlab._jit import count_bits, inlined
-from xqlab.evaluation.attack_maps import BY_ALL, BY_CHEAPEST, BY_MINOR, pieces_of
+from xqlab.evaluation.attack_maps import BY_ALL, BY_GUARDS, BY_MINOR, pieces_of
 from xqlab.evaluation.term_value import term_value
 from xqlab.evaluation.terms import CHINESE, PIECES, Term, declare
 from xqlab.xiangqi.core.squares import ADVISOR, CANNON, KNIGHT, PAWN, ROOK
@@ -55,7 +55,7 @@ HANGING, ATTACKED, CHASED = (THREATS.by_kind(f"{name}.{{}}") for name in ("hangi
 
 @inlined
 def threats(evaluator, position, side):
-    """The side's own pieces that are attacked, the king left out."""
+    """The side's attacked pieces, except the king."""
     if evaluator.on[ON] == 0:
         return 0
     total = 0
@@ -72,15 +72,18 @@ def threats(evaluator, position, side):
         hanging = count_bits(low & ~own_low) + count_bits(high & ~own_high)
         total += term_value(evaluator, side, ATTACKED[kind], protected)
         total += term_value(evaluator, side, HANGING[kind], hanging)
-    # pawns and guards are less valuable than a knight or cannon, and those, too, than a rook
-    total += chased(evaluator, position, side, KNIGHT, BY_CHEAPEST)
-    total += chased(evaluator, position, side, CANNON, BY_CHEAPEST)
+    # pawns and guards are less valuable than knights and cannons, and these less than rooks
+    total += chased(evaluator, position, side, KNIGHT, BY_GUARDS)
+    total += chased(evaluator, position, side, CANNON, BY_GUARDS)
     return total + chased(evaluator, position, side, ROOK, BY_MINOR)
 
 
 @inlined
 def chased(evaluator, position, side, kind, worth):
-    """The side's pieces of a kind that enemy pieces of so little worth attack."""
+    """The number of the side's pieces of a kind that less valuable enemy pieces attack.
+
+    worth : int64  index of the attackers in `position.attacked[side]`
+    """
     low, high = pieces_of(position, side, kind)
     low &= position.attacked[1 - side, worth, 0]
     high &= position.attacked[1 - side, worth, 1]

@@ -1,4 +1,4 @@
-"""Values as a reader sees them: numbers with a sign, HTML lines that unfold to tables."""
+"""Values in tables: signed numbers, and HTML lines that unfold to tables."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ column-gap:.6em;padding:3px 6px 3px 1.6em;text-align:right;min-width:32em}
 
 
 def signed(value: float) -> str:
-    """+12.5, −3.0 or 0.0: one decimal, and a sign where it is not zero."""
+    """+12.5, −3.0 or 0.0: one decimal, and a sign unless it is zero."""
     text = f"{value:+.1f}"
     return "0.0" if text[1:] == "0.0" else text.replace("-", "−")
 
@@ -45,19 +45,19 @@ def plain(value: float) -> str:
 
 
 def html_line(cells: Iterable[str], tag: str = "div", kind: str = "") -> str:
-    """Cells as one line of the page's grid; a "summary" unfolds what stands in its <details>."""
+    """Cells as one line of the page's grid; a "summary" unfolds its <details>."""
     spans = "".join(f"<span>{escape(cell)}</span>" for cell in cells)
     return f'<{tag} class="line{f" {kind}" if kind else ""}">{spans}</{tag}>'
 
 
 def html_with_table(titles: Sequence[str], rows: Sequence[Sequence[str]], about: str) -> str:
-    """A sentence, and below it a table where there are rows; the first cell of each is its title."""
+    """A sentence, and below it a table if there are rows; the first cell of each is its title."""
     table = html_table(rows, titles, left=(), row_titles=True) if rows else ""
     return f'<p class="about">{escape(about)}</p>{table}'
 
 
 def html_page(words: dict, headline: str, caption: str, numbers: int, lines: Iterable[str]) -> str:
-    """Lines under a headline, a name and so many numbers each; `words` has the tag and the last sentence."""
+    """Lines under a headline, each a name and `numbers` numbers; `words` has language and last sentence."""
     return (
         f'<style>{STYLE}</style><div class="xqlab-explanation" lang="{words["tag"]}" role="group"'
         f' aria-label="{escape(caption, quote=True)}" style="--numbers:{numbers}">'

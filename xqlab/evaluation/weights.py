@@ -22,7 +22,7 @@ from xqlab.evaluation.terms import COMPONENTS, TERMS, component_terms, term_inde
 
 FORMAT, VERSION = "xqlab weights", 1
 SHIPPED = "weights/tuned.json"
-LARGEST = 10_000  # centipawns: beyond it a weight is a mistake, and sums of them could overflow
+LARGEST = 10_000  # centipawns: a larger weight is a mistake, and sums could overflow
 
 
 class WeightsError(XqlabError):
@@ -34,8 +34,8 @@ class Weights:
     """A pair of weights for every term, and which components are switched off.
 
     opening, endgame : float64[terms]  centipawns, in the order of `xqlab.evaluation.terms.TERMS`
-    made             : where they come from, as their file says
-    Raises WeightsError for arrays of another length or numbers that are none or beyond 10 000.
+    made             : where they come from, as in their file
+    Raises WeightsError for arrays of another length, and for numbers that are not finite or beyond 10 000.
     """
 
     opening: NDArray[np.float64]
@@ -79,13 +79,13 @@ class Weights:
 
     @classmethod
     def rules_of_thumb(cls) -> Weights:
-        """The weights that the components' files declare, without any measurement: tuning starts there."""
+        """The initial weights of the components' files, which are guesses: tuning starts there."""
         opening, endgame = np.array([(term.opening, term.endgame) for term in TERMS]).T
         return cls(opening, endgame, made={"name": "rules of thumb"})
 
     @classmethod
     def default(cls) -> Weights:
-        """The weights that ship: tuned on games of the search against itself."""
+        """The shipped weights, tuned on self-play games."""
         return _shipped()
 
     @classmethod
@@ -101,7 +101,7 @@ class Weights:
 
     @classmethod
     def from_text(cls, text: str, name: str = "the text") -> Weights:
-        """The weights of what a file holds; `name` says in an error whose text it is. Raises WeightsError."""
+        """The weights of a file's text; `name` stands for it in errors. Raises WeightsError."""
         try:
             content = json.loads(text, parse_constant=_no_number)
         except (ValueError, RecursionError) as error:
@@ -139,11 +139,11 @@ class Weights:
         return weights
 
     def save(self, path: Path | str, **made: Any) -> None:
-        """Write them to a file, with what is known of how they were made (JSON values)."""
+        """Write them to a file, with `made`, where they come from (JSON values)."""
         disk.write_text(path, self.to_text(**made))
 
     def to_text(self, **made: Any) -> str:
-        """What `save` writes."""
+        """The text that `save` writes."""
         content = {
             "format": FORMAT,
             "version": VERSION,
@@ -156,7 +156,7 @@ class Weights:
         return f'{head},\n "weights": {{\n{lines}\n }}\n}}\n'
 
     def with_values(self, values: Mapping[str, tuple[float, float]]) -> Weights:
-        """As these, but for the (opening, endgame) of the terms named."""
+        """A copy with the (opening, endgame) of the named terms replaced."""
         opening, endgame = self.opening.copy(), self.endgame.copy()
         for name, pair in values.items():
             index = term_index(name)
@@ -171,11 +171,11 @@ class Weights:
         return Weights(opening, endgame, self.off, self.made)
 
     def without(self, *names: str) -> Weights:
-        """As these, with the components named switched off."""
+        """A copy with the named components switched off."""
         return Weights(self.opening, self.endgame, self.off | set(names), self.made)
 
     def only(self, *names: str) -> Weights:
-        """As these, with all other components switched off."""
+        """A copy with all other components switched off."""
         for name in names:
             component_terms(name)
         return Weights(self.opening, self.endgame, frozenset(COMPONENTS) - set(names), self.made)

@@ -1,6 +1,6 @@
-"""From centipawns to chances: the logistic curve of a value, its scale, and how far predictions are off.
+"""From centipawns to win chances: the logistic curve, its scale, and the errors of predictions.
 
-At a value of `scale` the odds are `base` to 1: e as networks have it, 10 where weights are tuned.
+At a value of `scale` the odds are `base` to 1: e for networks, 10 for tuning weights.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from xqlab.errors import XqlabError
 
 Floats = NDArray[np.float64]
 STEPS = 100  # of Newton's method; fewer than ten are needed
-SCALES = (1.0, 100_000.0)  # centipawns: what a scale may be
+SCALES = (1.0, 100_000.0)  # centipawns: the range of a scale
 
 
 class ScaleError(XqlabError):
-    """Values that say nothing of results."""
+    """Values that do not predict results."""
 
 
 def slope_of(scale: float, base: float = math.e) -> float:
-    """What a value is multiplied by to be the natural logarithm of the odds."""
+    """The factor from a value to the natural logarithm of the odds."""
     return math.log(base) / scale
 
 
 def chances(values: Floats, scale: float, base: float = math.e) -> Floats:
-    """The share of points that one may expect, 0 to 1, whose values they are.
+    """The expected share of points, 0 to 1, of the side whose values these are.
 
     >>> chances(np.array([0.0, 300.0]), 300.0).round(3)
     array([0.5  , 0.731])
@@ -39,7 +39,7 @@ def chances(values: Floats, scale: float, base: float = math.e) -> Floats:
 
 
 def surprises(values: Floats, points: Floats, scale: float, base: float = math.e) -> Floats:
-    """float64[n], in nats: what one learns from each result, in points from 0 to 1, having seen the value."""
+    """float64[n], in nats: the surprise at each result, in points from 0 to 1, given the value."""
     odds = np.asarray(values, dtype=np.float64) * slope_of(scale, base)
     return np.asarray(np.logaddexp(0, odds) - points * odds)
 
@@ -52,7 +52,7 @@ def surprise(values: Floats, points: Floats, scale: float, base: float = math.e)
 def fit_slope(known: Floats, points: Floats) -> float:
     """The slope with which odds of e to the power of slope * known predict these points best.
 
-    known : float64[n]  values in units of their spread, or steps would be too short or too long
+    known : float64[n]  values in units of their spread, so that the steps have the right length
     """
     slope = 0.0
     for _ in range(STEPS):
@@ -69,17 +69,16 @@ def fit_slope(known: Floats, points: Floats) -> float:
 def fit_scale(values: Floats, points: Floats, base: float = math.e) -> float:
     """The scale with which these values predict these points best, in centipawns.
 
-    Raises ScaleError where values and points have nothing to do with each other.
+    Raises ScaleError if values and points are unrelated.
     """
     values = np.asarray(values, dtype=np.float64)
     unit = float(np.std(values)) if len(values) else 0.0
     if not unit > 0:
-        raise ScaleError("expected values that differ, to fit the scale of chances")
+        raise ScaleError("expected values that differ, to fit the scale of win chances")
     slope = fit_slope(values / unit, points)
     scale = math.log(base) * unit / slope if slope > 0 else math.inf
     if not SCALES[0] <= scale <= SCALES[1]:
         raise ScaleError(
-            "expected values that say something of the results, "
-            f"their scale came out as {scale:.3g} centipawns"
+            f"expected values that predict the results, the fitted scale is {scale:.3g} centipawns"
         )
     return scale

@@ -1,4 +1,4 @@
-"""Experiments: many searches and what they measure."""
+"""Experiments: many searches, and measurements of them."""
 
 from xqlab.experiments.matches.match import match, read_match
 from xqlab.experiments.matches.openings import openings

@@ -1,4 +1,4 @@
-"""Any game's board as the search wants it: boards of ours pass through, python-chess's are wrapped."""
+"""Boards of any game for the search: ours are used as they are, python-chess's are wrapped."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from xqlab.picture import BoardPicture
 
 @runtime_checkable
 class Playable(Protocol):
-    """What the board of every game offers to the search, the trace and the pictures.
+    """The interface of boards for the search, the trace and the pictures.
 
     position : the record (or object) whose type chooses the game's functions
     """
@@ -20,7 +20,7 @@ class Playable(Protocol):
 
     def copy(self) -> Any: ...
     def codes(self) -> list[int]: ...  # the legal moves as numbers
-    def move_of(self, code: int) -> Any: ...  # the move as the game writes moves
+    def move_of(self, code: int) -> Any: ...  # the move in the game's own type
     def text_of(self, code: int) -> str: ...  # the move as text, in this position
     def push_code(self, code: int) -> None: ...
     def pop(self) -> Any: ...
@@ -29,7 +29,7 @@ class Playable(Protocol):
 
 
 def playable(board: Any) -> Any:
-    """`board` as a Playable; raises GameError for an object that is no board of a known game."""
+    """`board` as a Playable; raises GameError for anything but a board of a known game."""
     if isinstance(board, Playable):
         return board
     if type(board).__module__.partition(".")[0] == "chess":

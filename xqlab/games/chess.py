@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from xqlab.errors import quoted
-from xqlab.game import GOES_ON, MATE, register, register_evaluator
+from xqlab.game import MATE, UNDECIDED, register, register_evaluator
 from xqlab.game_profile import BoardRecordError, GameProfile, register_profile
 from xqlab.games.pictures import chess_picture
 from xqlab.picture import BoardPicture
@@ -36,7 +36,7 @@ class ChessPosition:
 
 
 class MaterialAndCentre:
-    """An evaluator of chess: material, and a bonus for men near the centre, in centipawns."""
+    """An evaluator of chess: material, and a bonus for pieces near the centre, in centipawns."""
 
     def __init__(self, values: dict[int, int] | None = None, centre: int = 4) -> None:
         self.values = dict(VALUES if values is None else values)
@@ -82,7 +82,7 @@ def make(position: ChessPosition, move: int) -> None:
 
 
 def unmake(position: ChessPosition) -> None:
-    """Take it back."""
+    """Take back the last move."""
     position.board.pop()
 
 
@@ -100,12 +100,12 @@ def adjudicate(position: ChessPosition, buffer: Any, base: int, ply: int) -> tup
         return 0, ply + 1
     if ply and board.is_repetition(2):
         back = plies_since_last(board)
-        return (0 if back < ply else GOES_ON), back
-    return GOES_ON, 0
+        return (0 if back < ply else UNDECIDED), back
+    return UNDECIDED, 0
 
 
 def plies_since_last(board: chess.Board) -> int:
-    """How many plies ago the present position was last on the board, which must have been there."""
+    """The number of plies since the current position last occurred, which it must have."""
     earlier, present = board.copy(), board.epd()
     earlier.pop()
     while earlier.epd() != present:
@@ -134,7 +134,7 @@ def mvv_lva(position: ChessPosition, move: int) -> int:
 
 
 def evaluate(evaluator: MaterialAndCentre, position: ChessPosition) -> int:
-    """White's men less Black's, for the side to move."""
+    """White's pieces less Black's, for the side to move."""
     total = 0
     for square, piece in position.board.piece_map().items():
         rank, file = divmod(square, 8)
@@ -162,7 +162,7 @@ register_evaluator(MaterialAndCentre, ChessPosition, evaluate, default=MaterialA
 
 
 class ChessBoard:
-    """A `chess.Board` with what the search, the trace and the pictures ask of every game's board."""
+    """A `chess.Board` with the interface `Playable`."""
 
     name = "chess"
 
@@ -179,11 +179,11 @@ class ChessBoard:
         return ChessBoard(self.board.copy())
 
     def codes(self) -> list[int]:
-        """The legal moves as the search numbers them."""
+        """The numbers of the legal moves."""
         return [code_of(move) for move in self.board.legal_moves]
 
     def move_of(self, code: int) -> chess.Move:
-        """The move that the search knows by a number."""
+        """The move of a number."""
         return move_of(int(code))
 
     def text_of(self, code: int) -> str:
@@ -191,15 +191,15 @@ class ChessBoard:
         return self.board.san(move_of(int(code)))
 
     def push_code(self, code: int) -> None:
-        """Play the move that the search knows by a number."""
+        """Play the move of a number."""
         self.board.push(move_of(int(code)))
 
     def pop(self) -> chess.Move:
-        """Take the last move back."""
+        """Take back the last move."""
         return self.board.pop()
 
     def cells(self) -> list[str]:
-        """The symbol on each square, a1 = 0, h8 = 63; "" where it is empty."""
+        """The symbol on each square, a1 = 0, h8 = 63; "" on an empty one."""
         pieces = [self.board.piece_at(square) for square in chess.SQUARES]
         return [piece.symbol() if piece else "" for piece in pieces]
 

@@ -1,4 +1,4 @@
-"""The evaluator of games that know their values themselves: textbook trees and tic-tac-toe."""
+"""The evaluator of games whose positions contain their values: textbook trees and tic-tac-toe."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 
 
 class GameValue(np.record):  # type: ignore[misc]  # NumPy makes subclasses of it itself
-    """An evaluator record without numbers: the position holds all that is to be known."""
+    """An evaluator record without fields: the position contains the value."""
 
 
 GAME_VALUE = np.dtype((GameValue, [("game_value_has_no_numbers", np.int8)]))

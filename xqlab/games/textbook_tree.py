@@ -1,4 +1,4 @@
-"""Trees as textbooks draw them: nested lists of leaf values, searched like any other game."""
+"""Trees as in textbooks: nested lists of leaf values, searched like any other game."""
 
 # mypy: ignore-errors
 
@@ -17,14 +17,14 @@ from xqlab.game_profile import BoardRecordError, GameProfile, register_profile, 
 from xqlab.games.game_value import GAME_VALUE, GameValue, game_value
 
 CAPACITY = 1 << 15  # nodes of a tree
-LONGEST_NUMBER = 100  # digits, zeros in front among them
+LONGEST_NUMBER = 100  # digits, leading zeros included
 
 
 class TextbookTreePosition(np.record):
-    """`at`: the node that we stand on; of each node its first child, number of children, parent and value.
+    """`at`: the current node; for each node its first child, number of children, parent and value.
 
-    Node 0 is the root and the children of a node are numbered in a row. Values are Max's; `root_side` is the
-    side to move at the root, 0 Max, 1 Min.
+    Node 0 is the root, and the children of a node have consecutive numbers. Values are Max's; `root_side` is
+    the side to move at the root, 0 Max, 1 Min.
     """
 
 
@@ -55,7 +55,7 @@ def turn(position):
 
 @kernel
 def generate(position, buffer, base):
-    """Moves are the children, numbered from 1."""
+    """The moves are the children, numbered from 1."""
     count = np.int64(position.children[position.at])
     for i in range(count):
         buffer.moves[base + i] = i + 1
@@ -87,7 +87,7 @@ def verdict(position):
 
 @kernel
 def evaluate(evaluator, position):
-    """The value of a leaf, for the side to move; 0 where the search stops above the leaves."""
+    """The value of a leaf, for the side to move; 0 if the search stops above the leaves."""
     return verdict(position)
 
 
@@ -103,7 +103,7 @@ GAME = register(
 )
 register_evaluator(GameValue, TextbookTreePosition, evaluate, GAME_VALUE, default=game_value)
 
-# Each part takes what it can and gives nothing back, so that many spaces take no more than linear time.
+# Each part is possessive, so that many spaces take linear time.
 _TOKEN = re.compile(r"\s++|([()\[\],])|([A-Za-z_]\w*+)\s*+[:=]|([-+]?\d++)|(\S)")
 
 
@@ -149,7 +149,7 @@ def parse_tree(text: str) -> tuple[Any, Any]:
 
 
 class TextbookTree:
-    """A game tree given by its leaves, values seen from Max.
+    """A game tree, given by its leaves; values are Max's.
 
     >>> TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]).height
     2
@@ -162,7 +162,7 @@ class TextbookTree:
     def __init__(self, tree: Any, *, first: str = "max") -> None:
         """`tree`: nested lists of whole numbers, or text as for `parse_tree`; `first`: "max" or "min" begins.
 
-        Raises GameError for what is no tree.
+        Raises GameError for an invalid tree.
         """
         if first not in ("max", "min"):
             raise GameError(f"expected first to be 'max' or 'min', got {quoted(first)}")
@@ -224,18 +224,18 @@ class TextbookTree:
     @property
     def leaves(self) -> list[int]:
         """The values of the leaves from left to right."""
-        found: list[int] = []
+        values: list[int] = []
         stack = [0]
         while stack:
             node = stack.pop()
             first, count = int(self.position.first_child[node]), int(self.position.children[node])
             if not count:
-                found.append(int(self.position.leaf_value[node]))
+                values.append(int(self.position.leaf_value[node]))
             stack.extend(range(first + count - 1, first - 1, -1))
-        return found
+        return values
 
     def copy(self) -> TextbookTree:
-        """An independent copy, standing on the same node."""
+        """An independent copy, at the same node."""
         copied = object.__new__(TextbookTree)
         copied.__dict__.update(self.__dict__)
         store = np.zeros(1, dtype=TREE)
@@ -244,7 +244,7 @@ class TextbookTree:
         return copied
 
     def codes(self) -> list[int]:
-        """The moves as the search numbers them: 1 for the first child, 2 for the second, ..."""
+        """The numbers of the moves: 1 for the first child, 2 for the second, ..."""
         return list(range(1, int(self.position.children[self.position.at]) + 1))
 
     def text_of(self, code: int) -> str:
@@ -254,13 +254,13 @@ class TextbookTree:
     move_of = text_of
 
     def push_code(self, code: int) -> None:
-        """Go down to a child; raises GameError when there is none of this number."""
+        """Go down to a child; raises GameError if there is none of this number."""
         if code not in self.codes():
             raise GameError(f"expected a child from 1 to {len(self.codes())}, got {code!r}")
         make(self.position, code)
 
     def push(self, name: str) -> None:
-        """Go down to the child of this name; raises GameError when there is none."""
+        """Go down to the child of this name; raises GameError if there is none."""
         for code in self.codes():
             if self.text_of(code) == name:
                 return make(self.position, code)
@@ -269,7 +269,7 @@ class TextbookTree:
         )
 
     def pop(self) -> str:
-        """Go up to the parent and return the name of the child left; raises IndexError at the root."""
+        """Go up to the parent; return the name of the child. Raises IndexError at the root."""
         if self.position.at == 0:
             raise IndexError("pop at the root of the tree")
         name = self.names[int(self.position.at)]
@@ -277,7 +277,7 @@ class TextbookTree:
         return name
 
     def cells(self) -> list[str]:
-        """No board, no cells."""
+        """An empty list: a textbook tree has no cells."""
         return []
 
     def picture(self, **options: Any) -> None:

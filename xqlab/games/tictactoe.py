@@ -1,4 +1,4 @@
-"""Tic-tac-toe: small enough that its whole tree can be searched, drawn and stepped through."""
+"""Tic-tac-toe: small enough to search, draw and step through its whole tree."""
 
 # mypy: ignore-errors
 
@@ -54,7 +54,7 @@ def is_lost(position):
 
 @kernel
 def generate(position, buffer, base):
-    """Moves are the empty cells, numbered from 1; none when the game is over."""
+    """The moves are the empty cells, numbered from 1; none in a terminal position."""
     count = 0
     if not is_lost(position):
         for cell in range(9):
@@ -74,14 +74,14 @@ def make(position, move):
 
 @kernel
 def unmake(position):
-    """Empty the cell taken last."""
+    """Empty the last cell taken."""
     position.count -= 1
     position.board[position.played[position.count]] = 0
 
 
 @kernel
 def verdict(position):
-    """Lost when the opponent has three in a row, else drawn."""
+    """Lost if the opponent has three in a row, else drawn."""
     if is_lost(position):
         return -MATE
     return 0
@@ -98,7 +98,7 @@ def key(position):
 
 @kernel
 def evaluate(evaluator, position):
-    """The verdict where there is one, else 0."""
+    """The verdict if the position is terminal, else 0."""
     if is_lost(position):
         return -MATE
     return 0
@@ -143,22 +143,22 @@ class TicTacToe:
         return copied
 
     def codes(self) -> list[int]:
-        """The legal moves as the search numbers them."""
+        """The numbers of the legal moves."""
         buffer = np.zeros(1, dtype=np.dtype((np.record, [("moves", np.int32, (9,))])))[0]
         return [int(code) for code in buffer.moves[: generate(self.position, buffer, 0)]]
 
     def push(self, move: str) -> None:
-        """Take the cell of this name; raises ValueError when it is taken, unknown, or the game is over."""
+        """Take the cell of this name; raises ValueError if it is taken or unknown, or the game has ended."""
         if move not in CELL_NAMES or CELL_NAMES.index(move) + 1 not in self.codes():
             raise XqlabError(f"expected a free cell a1 to c3 of a game that goes on, got {move!r}")
         make(self.position, CELL_NAMES.index(move) + 1)
 
     def push_code(self, code: int) -> None:
-        """Play the move that the search knows by a number."""
+        """Play the move of a number."""
         self.push(self.text_of(code))
 
     def pop(self) -> str:
-        """Take the last move back and return it; raises IndexError when there is none."""
+        """Take back the last move and return it; raises IndexError if there is none."""
         if not self.position.count:
             raise IndexError("pop from a board without moves")
         cell = int(self.position.played[self.position.count - 1])
@@ -166,14 +166,14 @@ class TicTacToe:
         return CELL_NAMES[cell]
 
     def move_of(self, code: int) -> str:
-        """The name of the cell that the search knows by a number."""
+        """The name of the cell of a number."""
         return CELL_NAMES[code - 1]
 
     text_of = move_of
 
     def cells(self) -> list[str]:
         """ "X", "O" or "" for each cell, row by row from the top left."""
-        return [SYMBOLS[int(man)] for man in self.position.board]
+        return [SYMBOLS[int(cell)] for cell in self.position.board]
 
     def picture(self, **options: Any) -> BoardPicture:
         """How to draw a position."""

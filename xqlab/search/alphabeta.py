@@ -16,12 +16,12 @@ import numpy as np
 
 from xqlab._jit import kernel
 from xqlab.game import (
-    GOES_ON,
     INFINITY,
     MATE,
     MAX_MOVES,
     NO_MOVE,
     RULE_WIN,
+    UNDECIDED,
     adjudicate,
     aims_at_king,
     evaluate,
@@ -88,8 +88,8 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
     stood_before = False
     if use.repetition and ply > 0:
         value, since = adjudicate(position, memory, ply * MAX_MOVES, ply)
-        stood_before = value == GOES_ON and since > 0
-        if value != GOES_ON:
+        stood_before = value == UNDECIDED and since > 0
+        if value != UNDECIDED:
             if since > 0:
                 memory.rests_on = ply - since
             emit(log, memory, ply, ADJUDICATED, EXACT, here.number, here.entered_by, value)

@@ -30,7 +30,7 @@ from xqlab.xiangqi.rules.endings import MOVE_LIMIT, count_last_move
 from xqlab.xiangqi.rules.outcome import Outcome, outcome_of
 
 RED, BLACK = True, False
-ROOM = 256  # moves of history that are always left free for a search
+ROOM = 256  # moves of history that are always kept free for a search
 LONGEST_LIMIT = 999_999  # plies, as in the clock of a FEN
 
 _BUFFER = np.dtype((np.record, [("moves", np.int32, (2 * MAX_MOVES,)), ("scratch", np.int64, (64,))]))
@@ -42,7 +42,7 @@ def _is_limit(limit: Any) -> bool:
 
 @dataclass(frozen=True)
 class Piece:
-    """A man: `color` is RED or BLACK, `kind` the English name, such as "cannon"."""
+    """A piece: `color` is RED or BLACK, `kind` the English name, such as "cannon"."""
 
     color: bool
     kind: str
@@ -72,7 +72,7 @@ class Board:
 
         strict     : see `xqlab.xiangqi.core.fen.parse_fen`
         move_limit : plies without a capture that draw the game, counted as `halfmove_clock` counts them;
-                     None for a game without that limit
+                     None for no limit
         """
         if move_limit is not None and not _is_limit(move_limit):
             raise XqlabError(
@@ -81,11 +81,9 @@ class Board:
         self.position, self._first_fullmove = parse_fen(fen, strict=strict)
         self.position.limit = move_limit or 0
         self._first_turn = int(self.position.turn)
-        self._counts: list[
-            tuple[int, int, int]
-        ] = []  # plies spared, checks of Red and Black, before each move
+        self._counts: list[tuple[int, int, int]] = []  # `spared` and `checks` of the record before each move
         self.move_stack: list[Move] = []
-        self._older: list[Any] = []  # positions from which the record has forgotten its history
+        self._older: list[Any] = []  # positions before the record dropped its history
 
     # -- state ------------------------------------------------------------------------------------------
 
@@ -96,18 +94,18 @@ class Board:
 
     @property
     def halfmove_clock(self) -> int:
-        """Plies since the last capture as the move limit counts them: of a side's checks only the first ten,
-        and no reply to a check that is not counted."""
+        """Plies since the last capture as the move limit counts them: only the first ten checks of each side,
+        and no replies to uncounted checks."""
         return int(self.position.clock - self.position.spared)
 
     @property
     def move_limit(self) -> int | None:
-        """Plies without a capture that draw the game, None where there is no such limit."""
+        """Plies without a capture that draw the game; None if there is no limit."""
         return int(self.position.limit) or None
 
     @property
     def fullmove_number(self) -> int:
-        """1 in the start position, and one more after each move of Black."""
+        """1 in the start position, increased after each move of Black."""
         return self._first_fullmove + (self._first_turn + len(self.move_stack)) // 2
 
     @property
@@ -121,7 +119,7 @@ class Board:
         return f"{board_fen(self.position)} {side} - - {self.halfmove_clock} {self.fullmove_number}"
 
     def set_fen(self, fen: str, *, strict: bool = True) -> None:
-        """Become the position of `fen`, forgetting all moves; on an InvalidFenError nothing changes."""
+        """Set up the position of `fen` without moves; on an InvalidFenError nothing changes."""
         other = Board(fen, strict=strict, move_limit=self.move_limit)
         self.__dict__.update(other.__dict__)
 
@@ -138,20 +136,20 @@ class Board:
     __copy__ = copy  # copy.copy() would share the position
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        # In a record that pickle has made `position.board` is a copy: what Python writes there would be lost.
+        # In an unpickled record `position.board` is a copy, and what Python writes there would be lost.
         self.__dict__.update(state)
         self.position = copy_position(self.position)
         self._older = [copy_position(position) for position in self._older]
 
     def mirror(self) -> Board:
-        """The same position with colours exchanged and the ranks turned round, as python-chess does."""
+        """The same position with colours exchanged and the ranks reversed, as in python-chess."""
         board, side, *rest = self.fen().split()
         flipped = "/".join(reversed(board.swapcase().split("/")))
         turned = " ".join([flipped, "b" if side == "w" else "w", *rest])
         return Board(turned, strict=False, move_limit=self.move_limit)
 
     def piece_at(self, square: int) -> Piece | None:
-        """The man on a square (0 to 89), or None; raises ValueError for another number."""
+        """The piece on a square (0 to 89), or None; raises ValueError for another number."""
         if not is_square(square):
             raise XqlabError(f"expected a square from 0 to 89, got {square!r}")
         slot = int(self.position.board[square])
@@ -160,7 +158,7 @@ class Board:
         return Piece(slot < SLOTS, KIND_NAMES[LETTERS.index(piece_letter(slot).upper())])
 
     def king(self, color: bool) -> int | None:
-        """The square of a side's king, None where it has none."""
+        """The square of a side's king; None if it has none."""
         square = int(self.position.square[0 if color == RED else SLOTS])
         return None if square == OFF else square
 
@@ -185,11 +183,11 @@ class Board:
         return [Move.from_code(code) for code in self.codes()]
 
     def is_legal(self, move: Move) -> bool:
-        """Whether `move` may be played."""
+        """Whether `move` is legal."""
         return isinstance(move, Move) and move.code in self.codes()
 
     def push(self, move: Move) -> None:
-        """Play a move; raises IllegalMoveError and leaves the board as it was when the rules forbid it."""
+        """Play a move; raises IllegalMoveError for an illegal one, and the board stays as it is."""
         if not self.is_legal(move):
             shown = str(move) if isinstance(move, Move) else f"{move!r}, not a Move,"
             raise IllegalMoveError(f"{shown} is not legal in {self.fen()!r}")
@@ -201,7 +199,7 @@ class Board:
         self.move_stack.append(move)
 
     def _make_room(self) -> None:
-        # For one more move, or turn that is passed: the record has a fixed length, which no kernel checks.
+        # For one more move or passed turn: the record has a fixed length, which no kernel checks.
         if self.position.height < HISTORY - ROOM:
             return
         self._older.append(copy_position(self.position))
@@ -233,7 +231,7 @@ class Board:
         return move
 
     def pop(self) -> Move:
-        """Take the last move back and return it; raises IndexError when there is none."""
+        """Take back the last move and return it; raises IndexError if there is none."""
         if not self.move_stack:
             raise IndexError("pop from a board without moves")
         if self._older and self.position.height == 0:
@@ -245,7 +243,7 @@ class Board:
         return self.move_stack.pop()
 
     def peek(self) -> Move:
-        """The last move played; raises IndexError when there is none."""
+        """The last move; raises IndexError if there is none."""
         if not self.move_stack:
             raise IndexError("no move has been played on this board")
         return self.move_stack[-1]
@@ -261,15 +259,15 @@ class Board:
         return self.is_check() and not self.legal_moves
 
     def is_stalemate(self) -> bool:
-        """Whether the side to move, not in check, has no legal move: it has lost, too."""
+        """Whether the side to move is not in check and has no legal move: it has lost, too."""
         return not self.is_check() and not self.legal_moves
 
     def outcome(self) -> Outcome | None:
-        """How the game ended and why, or None while it goes on."""
+        """How the game ended and why; None if it is undecided."""
         return outcome_of(self)
 
     def result(self) -> str:
-        """ "1-0", "0-1" or "1/2-1/2", and "*" while the game goes on."""
+        """ "1-0", "0-1" or "1/2-1/2"; "*" if it is undecided."""
         outcome = self.outcome()
         return "*" if outcome is None else outcome.result()
 
@@ -280,30 +278,30 @@ class Board:
     # -- what every game's board offers -----------------------------------------------------------------
 
     def move_of(self, code: int) -> Move:
-        """The move that the search knows by a number."""
+        """The move of a number, as the search encodes moves."""
         return Move.from_code(code)
 
     def line_of(self, codes: list[int]) -> list[Move]:
-        """The moves of a line that the search has found; they need not be played to be read."""
+        """The moves of a line of the search; they are not played."""
         return [Move.from_code(code) for code in codes]
 
     def text_of(self, code: int) -> str:
-        """The text of the move that the search knows by a number, in the position where it is played."""
+        """The text of the move of a number, in the position in which it is played."""
         return Move.from_code(code).uci()
 
     def code_of(self, move: Move | str) -> int:
-        """The number of a move, given as such or as text."""
+        """The number of a move, which is given as a Move or as text."""
         return (move if isinstance(move, Move) else Move.from_uci(move)).code
 
     def codes(self) -> list[int]:
-        """The legal moves as the search numbers them."""
+        """The numbers of the legal moves."""
         buffer = np.zeros(1, dtype=_BUFFER)[0]
         count = movegen.generate(self.position, buffer, 0)
         codes: list[int] = buffer.moves[:count].tolist()
         return codes
 
     def push_code(self, code: int) -> None:
-        """Play the legal move that the search knows by a number; 0, its null move, passes the turn."""
+        """Play the legal move of a number; 0, the null move, passes the turn."""
         if code == 0:
             self._make_room()
             position = self.position
@@ -314,7 +312,7 @@ class Board:
             self.push(Move.from_code(code))
 
     def cells(self) -> list[str]:
-        """The FEN letter on each of the 90 squares, "" where it is empty."""
+        """The FEN letter on each of the 90 squares, "" on an empty one."""
         return [piece_letter(int(slot)) for slot in self.position.board[:SQUARES]]
 
     def picture(self, **options: Any) -> BoardPicture:
@@ -328,7 +326,7 @@ class Board:
 
         faces       : "chinese" (traditional), "simplified" or "latin"
         flip        : Black at the bottom
-        coordinates : True a0 to i9, False none, "chinese" the files as Chinese moves count them
+        coordinates : True: a0 to i9, False: none, "chinese": files as Chinese moves count them
         marks       : `arrows`, `highlights`, `size`, `title` as for `xqlab.picture.BoardPicture.render`
         """
         last = self.move_stack[-1] if self.move_stack and self.move_stack[-1].code else None

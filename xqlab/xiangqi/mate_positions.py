@@ -1,4 +1,4 @@
-"""xqlab's own collection of mates: positions in which the side to move mates by force, each length proven."""
+"""xqlab's collection of mates: positions in which the side to move mates by force, each length proven."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from xqlab.xiangqi.board import Board
 
 
 class MateEntryError(XqlabError):
-    """An entry of a collection of mates that is none."""
+    """An invalid entry of a collection of mates."""
 
 
 @dataclass(frozen=True)
 class MatePosition:
     """A position in which the side to move mates by force.
 
-    name    : in English; `chinese`: of the pattern, "" where the position shows none that has a name
+    name    : in English; `chinese`: of the pattern, "" if the position shows none with a name
     moves   : moves of the mating side to the mate, proven to be the fewest
-    first   : every move that mates so quickly; one in most positions
-    line    : a shortest mate, met by the longest defence, both sides' moves
-    themes  : what the line shows; docs/mates.md explains each
-    origin  : how it was composed: "hand", or "attack" or "endgame" for one out of a random placement
-    seed    : of the placement, None where it was composed by hand
+    first   : every first move of a mate of this length; one in most positions
+    line    : a shortest mate against the longest defence, both sides' moves
+    themes  : of the line; docs/mates.md explains each
+    origin  : how it was composed: "hand", or "attack" or "endgame" for a random placement
+    seed    : of the placement, None for a position composed by hand
     """
 
     name: str
@@ -40,16 +40,16 @@ class MatePosition:
     seed: int | None
 
     @classmethod
-    def read(cls, said: dict[str, Any]) -> MatePosition:
-        """The position that an entry of the file, or of a pool, tells of; raises MateEntryError."""
+    def read(cls, entry: dict[str, Any]) -> MatePosition:
+        """The position of an entry of the file or of a pool; raises MateEntryError."""
         facts: dict[str, Any] = {
             name: tuple(value) if isinstance(value, list) else value
-            for name, value in (said.items() if isinstance(said, dict) else ())
+            for name, value in (entry.items() if isinstance(entry, dict) else ())
         }
         wrong = [name for name, is_right in _RIGHT.items() if not is_right(facts.get(name))]
         if wrong or set(facts) != set(_RIGHT):
             names = wrong or sorted(set(facts) - set(_RIGHT))
-            raise MateEntryError(f"expected an entry of mates, wrong is {listed(names)} in {quoted(said)}")
+            raise MateEntryError(f"expected an entry of mates, wrong is {listed(names)} in {quoted(entry)}")
         return cls(**facts)
 
     def board(self) -> Board:
@@ -69,7 +69,7 @@ def _is_whole(value: Any) -> bool:
     return type(value) is int
 
 
-# What each fact of an entry must be.
+# The check of each value of an entry.
 _RIGHT = {
     **dict.fromkeys(("name", "chinese", "fen", "origin"), _is_text),
     **dict.fromkeys(("first", "line", "themes"), _is_texts),
@@ -79,7 +79,7 @@ _RIGHT = {
 
 
 def mates(moves: int | None = None, theme: str | None = None) -> list[MatePosition]:
-    """The collection, from the shortest mates to the longest: all, those in so many moves, or of a theme.
+    """The collection, shortest mates first: all, those in `moves` moves, or those with a theme.
 
     Raises ValueError, which quotes it, for a theme that no position has.
 

@@ -1,11 +1,11 @@
-"""Is there a mate in n moves? Every move of both sides is tried: what comes back is a proof, not an estimate.
+"""Is there a mate in n moves? Every move of both sides is tried: the result is a proof, not an estimate.
 
-It shares nothing with the search: no evaluation, no window, no selection. A side without a legal move has
+It shares nothing with the search: no evaluation, no window, no pruning. A side without a legal move has
 lost, in check or not, so stalemating counts as mating. Repetition plays no part: a shortest forced mate never
-needs a position twice, and the rules against perpetual check and chase are not asked.
+needs a position twice, and the rules against perpetual check and chase are not applied.
 
-What is remembered about a position is filed under its 64-bit key alone; two positions with one key would be
-mistaken for each other, with the odds of about 1 in 10**19 for a given pair.
+The table is indexed by the 64-bit key alone; two positions with the same key would be confused, with a
+probability of about 1 in 10**19 for a given pair.
 """
 
 # mypy: ignore-errors
@@ -25,22 +25,22 @@ from xqlab.xiangqi.core.move import Move
 from xqlab.xiangqi.core.movegen import count_moves, generate
 from xqlab.xiangqi.core.position import make, unmake
 
-LONGEST = 16  # moves of the mating side that can be asked for
-ENTRIES = 1 << 20  # positions that are remembered; a power of 2
+LONGEST = 16  # moves of the mating side, at most
+ENTRIES = 1 << 20  # entries of the table; a power of 2
 MOST_NODES = 10**12
 
 
 class MateProofError(XqlabError):
-    """A proof was asked for that cannot be given."""
+    """A proof that cannot be given."""
 
 
 class Proof(np.record):
-    """What a prover remembers; `moves` and `scratch` are the buffer that `generate` writes to. Fields:
+    """A prover's table; `moves` and `scratch` are the buffer that `generate` writes to. Fields:
 
-    nodes       : int64         positions of the mating side looked at
+    nodes       : int64         positions of the mating side visited
     node_limit  : int64         give up beyond so many
-    checks_only : int64         1 to try no move of the mating side but checks
-    keys        : uint64[...]   the position that each entry is about
+    checks_only : int64         1: the mating side plays checks only
+    keys        : uint64[...]   the position of each entry
     mated_in    : int8[...]     moves to a mate that is proven, 0 for none
     held_for    : int8[...]     moves within which no mate is possible
     replies     : int32[16384]  the reply that last refuted a move, tried first against it
@@ -70,9 +70,9 @@ _PROOF = np.dtype(
 
 @kernel
 def forces_mate(position, proof, moves, base):
-    """Whether the side to move mates in at most `moves` (at least 1) of its moves, whatever the other plays.
+    """Whether the side to move mates in at most `moves` (at least 1) of its moves against any defence.
 
-    base : where in `proof.moves` there is room
+    base : first free index of `proof.moves`
     """
     proof.nodes += 1
     if proof.nodes > proof.node_limit:
@@ -126,10 +126,10 @@ def forces_mate(position, proof, moves, base):
 
 
 class MateProver:
-    """Proves mates; what it has learned in one position serves it in the next.
+    """Proves mates; its table serves all positions that it is given.
 
-    nodes       : give up a question beyond so many positions of the mating side, with a MateProofError
-    checks_only : the mating side gives nothing but checks: quick, but a shorter mate may begin quietly
+    nodes       : a proof is given up beyond so many positions of the mating side, with a MateProofError
+    checks_only : the mating side plays checks only: fast, but a shorter mate may begin with a quiet move
 
     >>> board = Board("3k5/R8/9/9/9/9/9/9/9/1R2K4 w - - 0 1")
     >>> MateProver().distance(board, most=3)
@@ -145,32 +145,32 @@ class MateProver:
 
     @property
     def nodes(self) -> int:
-        """Positions of the mating side that the last question took."""
+        """The number of positions of the mating side in the last proof."""
         return int(self._proof.nodes)
 
     def distance(self, board: Board, most: int) -> int | None:
-        """The number of moves in which the side to move mates by force, None when it is more than `most`."""
+        """The number of moves in which the side to move mates by force; None if it is more than `most`."""
         self._begin(most)
         return self._distance(board.copy(), most)
 
     def mating_moves(self, board: Board, moves: int) -> list[Move]:
-        """The moves with which the side to move can begin a mate in at most `moves` moves."""
+        """The first moves of a mate in at most `moves` moves."""
         self._begin(moves)
         ahead = board.copy()
         return [move for move in board.legal_moves if self._mates_with(ahead, move, moves)]
 
     def resistance(self, board: Board, most: int) -> int | None:
-        """The number of moves in which the side to move is mated by force, None when it is more than `most`.
+        """The number of moves in which the side to move is mated by force; None if it is more than `most`.
 
-        0 when it has no legal move, and has lost already.
+        0 if it has no legal move and has already lost.
         """
         self._begin(most)
         return self._resistance(board.copy(), most)
 
     def line(self, board: Board, moves: int) -> list[Move]:
-        """A shortest mate, met by the longest defence; empty when the side to move cannot mate in `moves`.
+        """A shortest mate against the longest defence; empty if the side to move cannot mate in `moves`.
 
-        Among equal defences one that takes a man is preferred, so that a sacrifice is seen to be one.
+        Among equal defences a capture is preferred, which makes sacrifices visible.
         """
         self._begin(moves)
         ahead, line = board.copy(), []
@@ -196,10 +196,10 @@ class MateProver:
         self._proof.node_limit = self._nodes
 
     def _forces(self, board: Board, moves: int) -> bool:
-        found = bool(forces_mate(board.position, self._proof, moves, 0))
+        forced = bool(forces_mate(board.position, self._proof, moves, 0))
         if self._proof.nodes > self._proof.node_limit:
             raise MateProofError(f"expected a proof within {self._nodes} positions for {board.fen()!r}")
-        return found
+        return forced
 
     def _distance(self, board: Board, most: int) -> int | None:
         return next((moves for moves in range(1, most + 1) if self._forces(board, moves)), None)

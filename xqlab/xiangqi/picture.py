@@ -13,7 +13,7 @@ from xqlab.picture import EDGE, LINE, STYLE, BoardPicture, PictureError, frame, 
 Faces = Literal["chinese", "simplified", "latin"]
 Coordinates = Literal[True, False, "chinese", "both"]
 
-# Of both kinds one is seen: letters, or numbers where the `<svg>` has the class xq-numbered.
+# One of both kinds is visible: letters, or numbers if the `<svg>` has the class xq-numbered.
 ONE_KIND = ".xq-numbered .xq-letters,.xq-board:not(.xq-numbered) .xq-numbers{display:none}"
 
 SYMBOLS = "KABNRCPkabnrcp"
@@ -35,9 +35,9 @@ def board_picture(
     """The picture of the Xiangqi board: 90 squares a0 to i9, rank 0 at the bottom, pieces by FEN letter.
 
     faces        "chinese" (traditional, each side with its own characters), "simplified", or "latin"
-    flip         seen from Black's side
-    coordinates  True for a to i and 0 to 9, "chinese" for the numbers that Chinese moves use, False for none,
-                 "both" for letters that become numbers where the `<svg>` gets the class xq-numbered
+    flip         Black at the bottom
+    coordinates  True for a to i and 0 to 9, "chinese" for the numbers of Chinese moves, False for none,
+                 "both" for letters that become numbers if the `<svg>` gets the class xq-numbered
 
     Errors: PictureError.
     """
@@ -144,7 +144,7 @@ def _file_numbers(centers: tuple[tuple[float, float], ...], margin: int, height:
 
 
 def _piece(face: str, *, red: bool) -> str:
-    # Red has a double ring, Black one heavy ring: they differ in grey print too.
+    # Red has a double ring, Black one heavy ring: they differ in grey print, too.
     colour = RED if red else BLACK
     if red:
         rings = '<circle r="39.5" stroke-width="3"/><circle r="35.3" stroke-width="1.8"/>'

@@ -19,7 +19,7 @@ def _as_record(board: Board) -> dict[str, Any]:
 
 
 def _from_record(record: dict[str, Any], moves: list[Any]) -> Board:
-    # A position that was set up without the strict rules comes back as it was.
+    # A position that breaks the strict rules comes back as it was set up.
     board = Board(record["fen"], strict=False, move_limit=record["move_limit"])
     for code in moves:
         board.push_code(whole_number(code))

@@ -1,7 +1,7 @@
-"""The moves of a tree of lines in any notation: as many as a search tries, so not played on a board.
+"""The moves of a tree of lines in any notation, without a board: a search tries too many to play them all.
 
-Men are moved on a list of cells, and only where two advisors or elephants stand on one file, which composers
-do, the legal moves are generated.
+Pieces move on a list of cells. Legal moves are generated only if two advisors or elephants stand on one file,
+as in composed positions.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from xqlab.xiangqi.board import Board
 from xqlab.xiangqi.core.move import Move
 from xqlab.xiangqi.core.squares import FILES, RANKS
 from xqlab.xiangqi.notation.moves import spell
-from xqlab.xiangqi.notation.tandem import legal_steps, men_to_move
+from xqlab.xiangqi.notation.tandem import legal_steps, pieces_to_move
 
 NULL = 0  # the number of a null move
 PASS = "pass"
@@ -22,8 +22,8 @@ PASS = "pass"
 def spell_tree(board: Any, parents: Sequence[int], codes: Sequence[int], notation: str) -> list[str]:
     """The text of each line's last move; "" for line 0, the position of `board`; "pass" for a null move.
 
-    parents  : of each line the one that it continues, which comes before it; -1 for line 0
-    codes    : its last move as the search numbers it, legal in that position
+    parents  : the line that each line continues, which comes before it; -1 for line 0
+    codes    : the number of each line's last move, legal in that position
     notation : one of `xqlab.xiangqi.notation.moves.NOTATIONS`
     """
     below: list[list[int]] = [[] for _ in parents]
@@ -35,7 +35,7 @@ def spell_tree(board: Any, parents: Sequence[int], codes: Sequence[int], notatio
 
 
 class _Walk:
-    """The cells as they stand on the line at hand; what `men_to_move` and `legal_steps` ask a board for."""
+    """The cells on the current line, and what else `pieces_to_move` and `legal_steps` need of a board."""
 
     def __init__(
         self, board: Any, codes: Sequence[int], below: list[list[int]], notation: str, texts: list[str]
@@ -57,7 +57,7 @@ class _Walk:
             return
         self._spell(below)
         cells = self._cells
-        for child in below:  # recursion is as deep as the search was
+        for child in below:  # recursion is as deep as the search
             if not self._below[child]:
                 continue
             code = self._line_codes[child]
@@ -72,11 +72,11 @@ class _Walk:
                 cells[start], cells[end] = moved, taken
 
     def _spell(self, lines: list[int]) -> None:
-        men = men_to_move(self)
+        pieces = pieces_to_move(self)
         self._asked = [code for line in lines if (code := self._line_codes[line]) != NULL]
-        if any(men[code & 127].kind in "AB" and men[code & 127].on_file > 1 for code in self._asked):
+        if any(pieces[code & 127].kind in "AB" and pieces[code & 127].on_file > 1 for code in self._asked):
             self._asked = Board(self._fen(), strict=False).codes()
-        steps = legal_steps(self, men)
+        steps = legal_steps(self, pieces)
         for line in lines:
             code = self._line_codes[line]
             self._texts[line] = (

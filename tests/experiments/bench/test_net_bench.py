@@ -40,15 +40,15 @@ def test_every_backend_answers_the_same(dtype):
 
 def test_a_scene_is_a_walk_of_single_moves():
     some = scene(120)
-    assert some.lit.shape == (120, 32)
+    assert some.active.shape == (120, 32)
     assert (some.changes[:, 2] >= 0).any()  # captures among them
-    lit = set(some.lit[0].tolist())
-    for (added, removed, taken), after in zip(some.changes.tolist(), some.lit[1:].tolist(), strict=True):
+    lit = set(some.active[0].tolist())
+    for (added, removed, taken), after in zip(some.changes.tolist(), some.active[1:].tolist(), strict=True):
         lit -= {removed, taken}
         lit |= {added}
         assert lit - {-1} == set(after) - {-1}
-    boards = one_hot(some.lit, np.uint8)
-    assert boards[:, :1260].sum(axis=1).tolist() == (some.lit >= 0).sum(axis=1).tolist()
+    boards = one_hot(some.active, np.uint8)
+    assert boards[:, :1260].sum(axis=1).tolist() == (some.active >= 0).sum(axis=1).tolist()
 
 
 def test_a_walk_that_ends():

@@ -15,10 +15,10 @@ from xqlab.experiments.matches.ladder import (
     LadderError,
     ladder,
     main,
+    provenance_text,
     read_ladder,
     rungs,
     shipped_ladder,
-    told,
 )
 from xqlab.experiments.matches.match import match
 from xqlab.experiments.matches.openings import openings
@@ -102,7 +102,7 @@ def test_a_killed_ladder_repeats_nothing(found, tmp_path, monkeypatch):
     assert kept.steps == found.steps
     assert header["configuration"]["players"]["full"]["nodes"] == 200
     assert header["machine"]["cores"]
-    assert told(header).startswith("200 nodes a move, on ")
+    assert provenance_text(header).startswith("200 nodes a move, on ")
     monkeypatch.setattr(module, "SHIPPED", "results/no-such-ladder.jsonl")
     assert shipped_ladder() is None
     monkeypatch.setattr(module, "data_file", lambda name: file)
@@ -119,7 +119,7 @@ def test_the_command(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(module, "ladder", listened)
     main(["--out", str(tmp_path / "x.jsonl"), "--pairs", "3", "--time", "0.01"])
     assert asked == {"pairs": 3, "time": 0.01, "seed": 0, "ledger": tmp_path / "x.jsonl", "workers": None}
-    assert "the same command goes on" in capsys.readouterr().out
+    assert "the same command resumes" in capsys.readouterr().out
 
 
 def test_refusals():

@@ -311,7 +311,7 @@ def test_ctrl_c_ends_a_match_of_processes_and_leaves_its_ledger(tmp_path: Path) 
         running.communicate()
     assert running.returncode == 130, error
     assert "interrupted" in out
-    assert error.splitlines() == [f"interrupted; the same command goes on with {str(ledger)!r}"]
+    assert error.splitlines() == [f"interrupted; the same command resumes from {str(ledger)!r}"]
     assert ledger.read_bytes().endswith(b"\n")
 
 

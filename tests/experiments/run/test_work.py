@@ -139,9 +139,7 @@ def test_an_error_says_at_which_item_and_leaves_what_was_finished(tasks: Any, tm
 
 
 def test_a_worker_that_dies_is_said_to(tasks: Any) -> None:
-    message = (
-        "a worker process died while 'a' was at work: for want of memory, or because it could not import"
-    )
+    message = "a worker process died while it worked on 'a': out of memory, or because it could not import"
     with pytest.raises(WorkError, match=message):
         list(run(tasks.dies, {"a": 1}, workers=2, progress=False))
 

@@ -59,7 +59,7 @@ def test_a_net_can_judge(tmp_path):
     assert by_net.tobytes() == b"".join(play(QUICK, number, evaluator(net)).tobytes() for number in range(2))
     selfplay(path, 2, QUICK, net=net, workers=1, progress=False)  # goes on: nothing to do
     other = Network.random(shape, 2).save(tmp_path / "b.net")
-    with pytest.raises(GamesError, match="was begun otherwise: net: '"):
+    with pytest.raises(GamesError, match="was begun with other settings: net: '"):
         selfplay(path, 2, QUICK, net=other, workers=1, progress=False)
     with pytest.raises(SearchError, match="expected weights or a net, got both"):
         selfplay(path, 2, QUICK, net=net, weights=Weights.default(), progress=False)
@@ -150,7 +150,7 @@ def test_a_killed_run_loses_no_finished_game_and_ends_as_if_it_had_not_been(tmp_
 
 def test_a_file_begun_otherwise_is_refused_saying_what_differs(tmp_path):
     path = selfplay(tmp_path / "games", 1, QUICK, workers=1, progress=False)
-    with pytest.raises(GamesError, match=r"was begun otherwise: seed: 3 there, 4 asked for"):
+    with pytest.raises(GamesError, match=r"was begun with other settings: seed: 3 there, 4 asked for"):
         selfplay(path, 2, replace(QUICK, seed=4), workers=1, progress=False)
 
 

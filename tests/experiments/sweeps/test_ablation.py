@@ -86,7 +86,7 @@ def test_a_killed_run_repeats_nothing(found, tmp_path, monkeypatch):
     assert len(lines) == 1 + len(found.plan.uses) * len(BOARDS)
     for use in found.plan.uses:
         for quantity in ("nodes", "value"):
-            both = (each.found.array(use, quantity) for each in (again, found))
+            both = (each.searches.array(use, quantity) for each in (again, found))
             assert np.array_equal(*both, equal_nan=True)
     # What is missing is nan, not zero.
     assert any(np.isnan(first.effect(switch, REMOVED, 4).nodes).any() for switch in first.switches(REMOVED))
@@ -99,7 +99,7 @@ def test_any_executor_finds_the_same(found):
         again = ablation(BOARDS, [3, 4], executor=executor, **ASKED)
     for use in found.plan.uses:
         for quantity in ("nodes", "value"):
-            both = (each.found.array(use, quantity) for each in (again, found))
+            both = (each.searches.array(use, quantity) for each in (again, found))
             assert np.array_equal(*both, equal_nan=True)
 
 
@@ -126,7 +126,7 @@ def test_another_board_is_searched_from_its_fen():
     board.push_uci("h2e2")
     found = ablation({"cannon": board}, [2], ["killers"], ways=[REMOVED], progress=False)
     one = xqlab.search(Board(board.fen()), depth=2)
-    assert found.found.array("full")[0, 0] == one.nodes
+    assert found.searches.array("full")[0, 0] == one.nodes
 
 
 def test_rows_of_other_types_are_refused_when_they_are_read(tmp_path, monkeypatch):

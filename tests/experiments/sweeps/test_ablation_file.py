@@ -8,7 +8,13 @@ from xqlab._files import data_file
 from xqlab.experiments.run.positions import study_positions
 from xqlab.experiments.sweeps import ablation_file as module
 from xqlab.experiments.sweeps.ablation import ablation
-from xqlab.experiments.sweeps.ablation_file import load_ablation, main, save_ablation, shipped_ablation, told
+from xqlab.experiments.sweeps.ablation_file import (
+    load_ablation,
+    main,
+    provenance_text,
+    save_ablation,
+    shipped_ablation,
+)
 from xqlab.experiments.sweeps.ablation_plan import AblationError
 
 
@@ -22,16 +28,16 @@ def test_it_reads_back_the_same(tmp_path):
     assert again.plan.questions == found.plan.questions
     assert provenance["command"] == "by hand"
     assert set(provenance) == {"command", "finished", "versions", "machine"}
-    assert told(provenance).startswith("`by hand`, on ")
-    assert provenance["versions"]["sources"] in told(provenance)
+    assert provenance_text(provenance).startswith("`by hand`, on ")
+    assert provenance["versions"]["sources"] in provenance_text(provenance)
 
 
 def test_the_command_writes_both_and_goes_on(tmp_path, capsys):
     file = tmp_path / "small.json"
     words = ["--out", str(file), "--depth", "2", "--alone-depth", "2", "--positions", "1"]
     main(words)
-    told = capsys.readouterr().out
-    assert "all but one, depth 2, 1 position:" in told
+    provenance_text = capsys.readouterr().out
+    assert "all but one, depth 2, 1 position:" in provenance_text
     found, provenance = load_ablation(file)
     assert provenance["command"].endswith("--out FILE --depth 2 --alone-depth 2 --positions 1 --workers 1")
     kept = (tmp_path / "small.jsonl").read_bytes()
@@ -63,7 +69,7 @@ def test_refusals(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("place", "value", "told"),
+    ("place", "value", "provenance_text"),
     [
         (("positions",), [], r"positions to be an object, got \[\]"),
         (("depths", "alone"), [2, "3"], r"depths\.alone\[1\] to be a whole number, got '3'"),
@@ -72,7 +78,7 @@ def test_refusals(tmp_path):
         (("searches", "full"), 3, r"searches\.full to be an object, got 3"),
     ],
 )
-def test_values_of_other_types_are_refused_when_they_are_read(tmp_path, place, value, told):
+def test_values_of_other_types_are_refused_when_they_are_read(tmp_path, place, value, provenance_text):
     file = tmp_path / "ablation.json"
     content = json.loads(data_file("results/ablation.json").read_text(encoding="utf-8"))
     within = content
@@ -80,5 +86,5 @@ def test_values_of_other_types_are_refused_when_they_are_read(tmp_path, place, v
         within = within[key]
     within[place[-1]] = value
     file.write_text(json.dumps(content), encoding="utf-8")
-    with pytest.raises(AblationError, match=rf"^expected {told} in '.*ablation\.json'$"):
+    with pytest.raises(AblationError, match=rf"^expected {provenance_text} in '.*ablation\.json'$"):
         load_ablation(file)

@@ -75,10 +75,10 @@ def test_the_table_says_why_a_preset_went_no_deeper() -> None:
     found = measure_depths({"start": Board()}, ["minimax"], depth=8, seconds=0.3, progress=False)
     last = depth_table(found).splitlines()[-1]
     assert last.startswith("minimax")
-    assert "went no deeper: 0.3 s spent at depth " in last
+    assert "stopped: 0.3 s spent at depth " in last
     nothing = Sweep(("full",), ("start",), (1,), [], {"full": "interrupted"})
     assert branching(nothing, "full") is None
-    assert depth_table(nothing).splitlines()[-1].endswith("went no deeper: interrupted")
+    assert depth_table(nothing).splitlines()[-1].endswith("stopped: interrupted")
 
 
 def test_the_file(found: Sweep, tmp_path: Path) -> None:

@@ -115,7 +115,7 @@ def test_an_interrupt_leaves_what_was_measured(monkeypatch: pytest.MonkeyPatch) 
     assert [row.place for row in found.order("reverse")] == [0]
     assert found.effects == []
     assert found.verdict() == ""
-    assert "It was stopped before all searches were made." in found.summary()
+    assert "It was interrupted before all searches were done." in found.summary()
     assert np.isnan([found.whole, found.multiplied]).all()
 
 

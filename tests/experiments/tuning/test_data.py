@@ -57,7 +57,7 @@ def test_what_is_not_quiet_is_left_out():
     assert data.left_out == {
         "in check": 1,
         "move drawn at random": 1,
-        "best move takes a man": 1,
+        "best move is a capture": 1,
         "seen before": 0,
     }
     assert len(tuning_data(*numbered(rows), quiet=False)) == 8

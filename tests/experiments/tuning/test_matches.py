@@ -38,7 +38,7 @@ def test_an_interrupted_match_writes_nothing(tmp_path, capsys, monkeypatch):
 
     monkeypatch.setattr(module, "match", interrupted)
     main(["--out", str(tmp_path / "matches.json"), "--pairs", "1", "--depth", "1"])
-    assert capsys.readouterr().out.splitlines()[-1] == "It was stopped: the same command goes on."
+    assert capsys.readouterr().out.splitlines()[-1] == "Interrupted: the same command resumes."
     assert not (tmp_path / "matches.json").exists()
     assert not (tmp_path / "careful.jsonl").exists()
 

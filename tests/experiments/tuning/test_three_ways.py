@@ -29,10 +29,10 @@ def test_courses(problem):
         assert course.losses[0] == pytest.approx(start)
         assert (np.diff(course.evaluations) > 0).all()
         assert course.evaluations[-1] == spent.get(
-            name, course.found.curves[-1].evaluations if name == "Texel" else 0
+            name, course.result.curves[-1].evaluations if name == "Texel" else 0
         )
         assert len(course.losses) == len(course.evaluations)
-    texel, spsa, optuna = (course.found for course in courses.values())
+    texel, spsa, optuna = (course.result for course in courses.values())
     assert courses["Texel"].losses[-1] == texel.best.held_out
     assert courses["SPSA"].losses[-1] == problem.held_out_loss(spsa.last)
     assert courses["Optuna"].losses[-1] == problem.held_out_loss(optuna.best)

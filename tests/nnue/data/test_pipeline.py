@@ -166,4 +166,4 @@ def test_nothing_goes_through_all_steps(tmp_path) -> None:
     found = Pipeline([*report_steps(), *quiet_steps()]).run(file.finish())
     assert len(found) == 0
     assert found.positions.dtype == POSITION
-    assert "nothing to look at" in str(found)
+    assert "no positions" in str(found)

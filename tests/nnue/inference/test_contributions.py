@@ -5,7 +5,7 @@ import pytest
 
 from tests.nnue.small_nets import positions_of, small_net, walked
 from xqlab.nnue import Architecture, NetworkError, Quantised
-from xqlab.nnue.inference.contributions import accumulators, lit_by_move, net_contributions
+from xqlab.nnue.inference.contributions import accumulator_change, accumulators, net_contributions
 from xqlab.xiangqi import Board
 
 NET = Quantised.of(small_net(Architecture("king_buckets", 6, (), "screlu", 2), 3))
@@ -27,35 +27,35 @@ def test_a_man_contributes_what_is_lost_without_it(moves):
 
 
 def test_a_quiet_move_changes_two_columns_and_a_capture_three():
-    quiet = lit_by_move(NET, Board(), "h2e2")
+    quiet = accumulator_change(NET, Board(), "h2e2")
     assert (len(quiet.added), len(quiet.removed), quiet.refreshed) == (1, 1, False)
     weights = NET.arrays["input_weights"].astype(int)
     assert (quiet.change * 255).round().tolist() == (
         weights[quiet.added[0]] - weights[quiet.removed[0]]
     ).tolist()
     assert quiet.before.tolist() == accumulators(NET, Board(), 0).tolist()
-    capture = lit_by_move(NET, Board(), "h2h9", 1)
+    capture = accumulator_change(NET, Board(), "h2h9", 1)
     assert (len(capture.added), len(capture.removed)) == (1, 2)
 
 
 def test_the_own_king_changes_all():
     board = Board()
     move = next(each for each in board.legal_moves if str(each) == "e0e1")
-    assert lit_by_move(NET, board, move).refreshed
-    assert not lit_by_move(NET, board, move, side=1).refreshed
+    assert accumulator_change(NET, board, move).refreshed
+    assert not accumulator_change(NET, board, move, side=1).refreshed
 
 
-def test_with_few_men_a_refresh_is_not_told_by_how_many_columns_change():
+def test_with_few_pieces_a_refresh_is_not_recognised_by_how_many_columns_change():
     bare = Board("3k5/9/9/9/9/9/9/9/9/4K4 w")
-    step = lit_by_move(NET, bare, "e0e1")
+    step = accumulator_change(NET, bare, "e0e1")
     assert (len(step.added), step.refreshed) == (2, True)
-    capture = lit_by_move(NET, Board("3k5/9/9/9/9/9/9/9/3pR4/4K4 w"), "e1d1")
+    capture = accumulator_change(NET, Board("3k5/9/9/9/9/9/9/9/3pR4/4K4 w"), "e1d1")
     assert (len(capture.added), len(capture.removed), capture.refreshed) == (1, 2, False)
 
 
 def test_a_net_in_floating_point_can_be_looked_at():
     floating = NET.as_network()
-    whole, other = (lit_by_move(net, Board(), "h2e2") for net in (NET, floating))
+    whole, other = (accumulator_change(net, Board(), "h2e2") for net in (NET, floating))
     np.testing.assert_allclose(other.change, whole.change, atol=1e-6)
     np.testing.assert_allclose(accumulators(floating, Board(), 1), accumulators(NET, Board(), 1), atol=1e-5)
 

@@ -11,7 +11,7 @@ from xqlab.evaluation import components
 from xqlab.game import evaluate
 from xqlab.nnue import Convolution, Hybrid, evaluator
 from xqlab.nnue.inference.convolution_kernels import convolution_value
-from xqlab.nnue.inference.hybrid import hand_share
+from xqlab.nnue.inference.hybrid import hand_crafted_share
 from xqlab.xiangqi import Board
 
 BOARDS = [walked(np.random.default_rng(seed).integers(0, 99, 5 * seed).tolist()) for seed in range(24)]
@@ -58,10 +58,10 @@ def test_the_hand_takes_over_as_with_other_nets():
     assert evaluate(record, position) == (said * 128 + hand * 128 + 128) // 256
     assert evaluate(evaluator(net, Hybrid(1, 2, 0, 0)), position) == hand
     assert evaluate(evaluator(net, Hybrid(9_000, 10_000, 0, 0)), position) == said
-    mixed = Hybrid(9_000, 10_000, strangers=32, few_men=0)
-    strange = evaluator(net, mixed, lit=np.zeros(1260, int))
+    mixed = Hybrid(9_000, 10_000, unseen_features=32, few_pieces=0)
+    strange = evaluator(net, mixed, times_active=np.zeros(1260, int))
     men = sum(letter.isalpha() for letter in board.fen().split()[0])
-    assert hand_share(strange, position, 0) == 8 * men
-    told = evaluator(replace(net, times_lit=np.zeros(1260, int)), mixed)
-    assert hand_share(told, position, 0) == 8 * men
-    assert hand_share(evaluator(net, mixed), position, 0) == 0
+    assert hand_crafted_share(strange, position, 0) == 8 * men
+    told = evaluator(replace(net, times_active=np.zeros(1260, int)), mixed)
+    assert hand_crafted_share(told, position, 0) == 8 * men
+    assert hand_crafted_share(evaluator(net, mixed), position, 0) == 0

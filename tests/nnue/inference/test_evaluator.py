@@ -31,7 +31,7 @@ def test_a_net_comes_as_network_as_whole_numbers_or_as_a_file(tmp_path):
     with pytest.raises(NetFileError, match="No such file"):
         evaluator(tmp_path / "none.net")
     with pytest.raises(NetworkError, match=r"a count for each of 7560 inputs, got \(3,\)"):
-        evaluator(NET, lit=np.zeros(3, int))
+        evaluator(NET, times_active=np.zeros(3, int))
 
 
 @pytest.mark.slow
@@ -112,7 +112,7 @@ def summed(record, row, side):
     turned, bucket = divmod(int(record.views[row, side]), int(record.king_buckets))
     columns = [
         INPUTS[side, turned, slot, square] + 1260 * bucket
-        for slot, square in enumerate(record.men[row, side].tolist())
+        for slot, square in enumerate(record.piece_squares[row, side].tolist())
         if square != 90
     ]
     return (record.input_weights[columns].sum(axis=0) + record.input_bias).tolist()

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.nnue.small_nets import positions_of, small_net, walked
-from xqlab.evaluation.man_contributions import ContributionError
+from xqlab.evaluation.piece_contributions import ContributionError
 from xqlab.nnue import Architecture, NetworkError, Quantised, explain
 from xqlab.nnue.inference.contributions import net_contributions
 from xqlab.nnue.inference.side_view import side_view
@@ -26,26 +26,26 @@ def test_values_are_the_nets_and_turn_with_the_side(net, moves):
     said = net.values(*positions_of([board])).item()
     assert found.value_for_mover == pytest.approx(said)
     assert found.value == pytest.approx(said if board.turn == Board().turn else -said)
-    assert found.men() == {SQUARE_NAMES[at]: value for at, value in net_contributions(net, board).items()}
+    assert found.pieces() == {SQUARE_NAMES[at]: value for at, value in net_contributions(net, board).items()}
     for share in found.shares:
-        if share.man in "Kk":
+        if share.piece in "Kk":
             assert math.isnan(share.value)
             continue
-        assert share.value == found.men()[share.square]
-        assert share.for_red == share.value * (1 if share.man.isupper() else -1)
+        assert share.value == found.pieces()[share.square]
+        assert share.for_red == share.value * (1 if share.piece.isupper() else -1)
         assert share.for_mover == share.for_red * (1 if board.turn == Board().turn else -1)
 
 
 def test_each_man_has_its_columns_and_the_cells_that_they_move():
     board = walked([3, 40, 17, 8])
     found = explain(NET, board)
-    assert [share.man for share in found.shares[:4]] == ["K", "k", "A", "A"]
+    assert [share.piece for share in found.shares[:4]] == ["K", "k", "A", "A"]
     for side, (column, cells) in enumerate((("red_column", "red_cells"), ("black_column", "black_cells"))):
         view = side_view(NET, board, side)
         places = {}
         for share in found.shares:
             number = getattr(share, column)
-            places[number] = share.man, SQUARE_NAMES.index(share.square)
+            places[number] = share.piece, SQUARE_NAMES.index(share.square)
             weights = NET.arrays["input_weights"][number].astype(int)
             now = (view.sums * 255).round()
             moved = np.clip(now - weights, 0, 255) != np.clip(now, 0, 255)
@@ -57,10 +57,10 @@ def test_men_of_a_kind_are_added_up():
     found = explain(NET, walked([3, 40, 17, 8]))
     kinds = found.by_kind()
     assert list(kinds) == ["advisor", "elephant", "knight", "rook", "cannon", "pawn"]
-    rooks = [share for share in found.shares if share.man in "Rr"]
-    assert kinds["rook"].red == pytest.approx(sum(one.value for one in rooks if one.man == "R"))
+    rooks = [share for share in found.shares if share.piece in "Rr"]
+    assert kinds["rook"].red == pytest.approx(sum(one.value for one in rooks if one.piece == "R"))
     assert kinds["rook"].value == pytest.approx(sum(one.for_red for one in rooks))
-    assert (kinds["rook"].red_men, kinds["pawn"].black_men) == (2, 5)
+    assert (kinds["rook"].red_pieces, kinds["pawn"].black_pieces) == (2, 5)
 
 
 def test_the_number_of_men_chooses_the_layers():
@@ -71,8 +71,8 @@ def test_the_number_of_men_chooses_the_layers():
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", ["Red to move", "32 columns lit, king in bucket 2 of 6", "Layers 4 of 4", "all together"]),
-        ("zh", ["红方走棋", "点亮 32 列，将帅在第 2 桶（共 6 桶）", "共 4 组", "合计", "红炮 b2"]),
+        ("en", ["Red to move", "32 active inputs, king in bucket 2 of 6", "Layer set 4 of 4", "total"]),
+        ("zh", ["轮到红方走", "激活 32 个特征，将帅在第 2 桶（共 6 桶）", "共 4 组", "合计", "红炮 b2"]),
     ],
 )
 def test_text_and_html_say_it_in_both_languages(language, told):
@@ -98,7 +98,7 @@ def test_a_frame_has_a_row_for_each_man():
     found = explain(NET, Board())
     frame = found.table()
     assert len(frame) == 32
-    assert frame.loc["b2", "value"] == found.men()["b2"]
+    assert frame.loc["b2", "value"] == found.pieces()["b2"]
     assert frame.loc["b2", "man"] == "C"
 
 
@@ -119,5 +119,5 @@ def test_what_it_refuses():
     with pytest.raises(
         ContributionError, match="expected 'removal' of a net, which has no terms, got 'stand"
     ):
-        explain(NET, Board()).men("standing")
+        explain(NET, Board()).pieces("standing")
     assert repr(explain(NET, Board())).startswith("<NetExplanation of 'rnbakabnr/")

@@ -13,7 +13,7 @@ def answers_by_hand(width, passes):
     net = net_of("int32", width)
     total = 0
     for number in range(passes):
-        lit = [each for each in SOME.lit[number % len(SOME.lit)].tolist() if each >= 0]
+        lit = [each for each in SOME.active[number % len(SOME.active)].tolist() if each >= 0]
         seen = [
             min(max(int(net.input_bias[unit]) + sum(int(net.input_rows[unit, each]) for each in lit), 0), 127)
             for unit in range(width)
@@ -39,7 +39,7 @@ def test_every_type_and_way_gives_the_same_answers(dtype):
 @pytest.mark.parametrize("dtype", DTYPES)
 def test_a_layer_is_the_product(dtype, units):
     net = net_of(dtype, units)
-    active = one_hot(SOME.lit, net.active.dtype)[1]
+    active = one_hot(SOME.active, net.active.dtype)[1]
     layer = loops.whole_layer if dtype.startswith("int") else loops.float_layer
     layer(active, net.input_rows, net.input_bias, net.wide_sums)
     expected = net.input_rows.astype(int) @ active.astype(int) + net.input_bias.astype(int)
@@ -49,7 +49,7 @@ def test_a_layer_is_the_product(dtype, units):
 @pytest.mark.parametrize("dtype", ["int16", "float32"])
 def test_layers_again_and_again(dtype):
     net = net_of(dtype, 4)
-    active = one_hot(SOME.lit, net.active.dtype)[1]
+    active = one_hot(SOME.active, net.active.dtype)[1]
     repeated = loops.whole_layers if dtype.startswith("int") else loops.float_layers
     active[0] = 0
     last = repeated(active, net.input_rows, net.input_bias, net.wide_sums, 1)

@@ -1,4 +1,4 @@
-"""The hand's share of a hybrid: where the net is far out, among strangers, with few men."""
+"""The hand-crafted share of a hybrid: implausible values, unseen features, few pieces."""
 
 import numpy as np
 import pytest
@@ -6,8 +6,8 @@ import pytest
 from tests.nnue.small_nets import positions_of, small_net, walked
 from xqlab.evaluation import Weights, components
 from xqlab.game import evaluate
-from xqlab.nnue import Architecture, Hybrid, Network, NetworkError, Quantised, evaluator, times_lit
-from xqlab.nnue.inference.hybrid import hand_share
+from xqlab.nnue import Architecture, Hybrid, Network, NetworkError, Quantised, evaluator, times_active
+from xqlab.nnue.inference.hybrid import hand_crafted_share
 from xqlab.nnue.net.features import inputs
 from xqlab.xiangqi import Board
 
@@ -25,8 +25,8 @@ def mixed(net, hand, share):
     ("net", "share"), [(0, 0), (1000, 0), (-1000, 0), (1500, 128), (-1500, 128), (2000, 256), (9000, 256)]
 )
 def test_far_out_values_count_less(net, share):
-    record = evaluator(NET, Hybrid(1000, 2000, strangers=0, few_men=0))
-    assert hand_share(record, BOARD.position, net) == share
+    record = evaluator(NET, Hybrid(1000, 2000, unseen_features=0, few_pieces=0))
+    assert hand_crafted_share(record, BOARD.position, net) == share
 
 
 def test_the_value_is_the_mixture():
@@ -44,32 +44,32 @@ def test_the_value_is_the_mixture():
     assert evaluate(evaluator(NET, Hybrid(10_000, 20_000, 0, 0)), BOARD.position) == net
 
 
-def test_men_where_training_saw_none_are_strangers():
-    known = times_lit(SHAPE.feature_set, *positions_of([BOARD]))
-    record = evaluator(NET, Hybrid(9_000, 10_000, strangers=4, few_men=0), lit=known)
-    assert hand_share(record, BOARD.position, 0) == 0
+def test_active_features_that_training_never_saw_are_unseen():
+    known = times_active(SHAPE.feature_set, *positions_of([BOARD]))
+    record = evaluator(NET, Hybrid(9_000, 10_000, unseen_features=4, few_pieces=0), times_active=known)
+    assert hand_crafted_share(record, BOARD.position, 0) == 0
     lit = inputs(SHAPE.feature_set, *positions_of([BOARD]))[0, 0]
     for count, share in ((1, 64), (2, 128), (5, 256)):
         less = known.copy()
         less[lit[lit >= 0][:count]] = 0
-        record = evaluator(NET, Hybrid(9_000, 10_000, strangers=4, few_men=0), lit=less)
-        assert hand_share(record, BOARD.position, 0) == share
+        record = evaluator(NET, Hybrid(9_000, 10_000, unseen_features=4, few_pieces=0), times_active=less)
+        assert hand_crafted_share(record, BOARD.position, 0) == share
 
 
-def test_times_lit_counts_men_of_both_views():
+def test_times_active_counts_pieces_of_both_perspectives():
     some = positions_of([BOARD, BOARD, Board()])
-    counts = times_lit(SHAPE.feature_set, *some)
+    counts = times_active(SHAPE.feature_set, *some)
     assert counts.shape == (7560,)
     assert counts.sum() == 3 * 2 * 32
     lit = inputs(SHAPE.feature_set, *some)
     assert counts[lit[2, 0, 0]] == sum((lit == lit[2, 0, 0]).ravel())
 
 
-def test_few_men_are_left_to_the_hand():
+def test_few_pieces_are_left_to_the_hand_crafted_evaluation():
     board = Board("3k5/9/9/9/9/9/4P4/9/9/4K4 w - - 0 1")
     for few, share in ((2, 0), (3, 256)):
-        record = evaluator(NET, Hybrid(9_000, 10_000, strangers=0, few_men=few))
-        assert hand_share(record, board.position, 0) == share
+        record = evaluator(NET, Hybrid(9_000, 10_000, unseen_features=0, few_pieces=few))
+        assert hand_crafted_share(record, board.position, 0) == share
 
 
 @pytest.mark.parametrize(
@@ -77,8 +77,8 @@ def test_few_men_are_left_to_the_hand():
     [
         ({"plausible": 0}, "0 < plausible < implausible <= 1000000 centipawns, got 0 and 3000"),
         ({"plausible": 3000}, "got 3000 and 3000"),
-        ({"strangers": 33}, "from 0 to 32 strangers and few men, got 33 and 2"),
-        ({"few_men": -1}, "got 4 and -1"),
+        ({"unseen_features": 33}, "unseen_features and few_pieces from 0 to 32, got 33 and 2"),
+        ({"few_pieces": -1}, "got 4 and -1"),
     ],
 )
 def test_numbers_that_make_no_sense(numbers, message):
@@ -86,17 +86,17 @@ def test_numbers_that_make_no_sense(numbers, message):
         Hybrid(**numbers)
 
 
-def test_a_hybrid_of_nothing_known_is_the_hand():
+def test_a_hybrid_of_nothing_known_is_the_hand_crafted_evaluation():
     silent = Network(SHAPE, {name: np.zeros_like(array) for name, array in NETWORK.arrays.items()})
-    record = evaluator(silent, Hybrid(strangers=1), lit=np.zeros(7560, int))
+    record = evaluator(silent, Hybrid(unseen_features=1), times_active=np.zeros(7560, int))
     assert evaluate(record, BOARD.position) == evaluate(components(), BOARD.position)
 
 
 def test_the_net_tells_which_inputs_it_knows():
-    known = times_lit(SHAPE.feature_set, *positions_of([BOARD]))
+    known = times_active(SHAPE.feature_set, *positions_of([BOARD]))
     net = Quantised(SHAPE, NET.arrays, {}, known)
-    apart = Hybrid(9_000, 10_000, strangers=4, few_men=0)
-    assert hand_share(evaluator(net, apart), BOARD.position, 0) == 0
+    apart = Hybrid(9_000, 10_000, unseen_features=4, few_pieces=0)
+    assert hand_crafted_share(evaluator(net, apart), BOARD.position, 0) == 0
     strange = Board("3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 1").position
-    assert hand_share(evaluator(net, apart), strange, 0) == 64
-    assert hand_share(evaluator(NET, apart), strange, 0) == 0
+    assert hand_crafted_share(evaluator(net, apart), strange, 0) == 64
+    assert hand_crafted_share(evaluator(NET, apart), strange, 0) == 0

@@ -26,7 +26,7 @@ def test_a_net_comes_as_it_is_or_as_a_file(tmp_path):
     assert evaluator(str(path)).tobytes() == expected
     assert evaluator(Convolution.random(4, 3, 9000.0)).tobytes() != expected
     with pytest.raises(NetworkError, match=r"a count for each of 1260 inputs, got \(3,\)"):
-        evaluator(NET, lit=np.zeros(3, int))
+        evaluator(NET, times_active=np.zeros(3, int))
 
 
 def test_another_process_gets_the_same_net():

@@ -37,6 +37,6 @@ def test_the_class_tells_the_shape(architecture):
 @given(architecture=architectures)
 def test_rows_of_numbers_begin_with_a_cache_line(architecture):
     layout = record_type(Shape.of(architecture))
-    for name in ("sums", "input_weights", "input_bias", "dense", "active", "men"):
+    for name in ("sums", "input_weights", "input_bias", "dense", "active", "piece_squares"):
         assert layout.fields[name][1] % LINE == 0
     assert zeros_of(record_type(Shape.of(architecture))).sums.ctypes.data % LINE == 0

@@ -96,12 +96,12 @@ def test_no_positions_have_no_values():
 
 def test_a_file_brings_back_the_net(tmp_path):
     counts = np.arange(1260)
-    net = replace(Convolution.random(4, 1, 321.5), made={"epoch": 2}, times_lit=counts)
+    net = replace(Convolution.random(4, 1, 321.5), made={"epoch": 2}, times_active=counts)
     path = net.save(tmp_path / "a.net")
     found = Convolution.load(path)
     assert (found.width, found.scale, found.made) == (4, 321.5, {"epoch": 2})
     assert all(found.arrays[name].tobytes() == array.tobytes() for name, array in net.arrays.items())
-    assert found.times_lit.tolist() == counts.tolist()
+    assert found.times_active.tolist() == counts.tolist()
     assert found.save(tmp_path / "b.net").read_bytes() == path.read_bytes()
     assert repr(found) == f"<Convolution of width 4: {net.parameters} weights>"
 
@@ -118,7 +118,7 @@ NET = Convolution.random(2)
         ({"width": 4}, r"expected 'convolution_0' with shape \(4, 14, 3, 3\), got \(2, 14, 3, 3\)"),
         ({"scale": 0}, "a scale from 1 to 10000 centipawns, got 0"),
         ({"scale": "1"}, "a scale from 1 to 10000 centipawns, got '1'"),
-        ({"times_lit": np.zeros(3, int)}, r"expected counts of 1260 inputs, got int64\[3\]"),
+        ({"times_active": np.zeros(3, int)}, r"expected counts of 1260 inputs, got int64\[3\]"),
         ({"arrays": {"a": np.zeros(1)}}, "expected arrays convolution_0, .*dense_2_bias; got a"),
         (
             {"arrays": {**NET.arrays, "dense_1": np.full((1, 2), np.inf)}},

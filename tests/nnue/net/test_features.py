@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 
 from tests.nnue.small_nets import walked, walks
-from xqlab.nnue.net.features import FEATURE_SETS, FeatureError, feature_set, inputs, men_left
+from xqlab.nnue.net.features import FEATURE_SETS, FeatureError, feature_set, inputs, pieces_left
 from xqlab.xiangqi import Board
 
 KINDS = "KABNRCP"
@@ -65,10 +65,10 @@ def test_a_board_with_colours_exchanged_lights_the_same(features, choices):
 
 @settings(deadline=None)
 @given(choices=walks)
-def test_men_left(choices):
+def test_pieces_left(choices):
     board = walked(choices)
     letters = sum(letter.isalpha() for letter in board.fen().split()[0])
-    assert men_left(board.position.square[None]).tolist() == [letters]
+    assert pieces_left(board.position.square[None]).tolist() == [letters]
 
 
 def test_an_unknown_set():

@@ -183,9 +183,9 @@ def test_how_often_inputs_were_lit_is_kept_with_the_net(tmp_path):
     network = Network(shape, Network.random(shape, 1).arrays, {}, counts)
     for kind, net in ((Network, network), (Quantised, Quantised.of(network))):
         read = kind.load(net.save(tmp_path / "net"))
-        assert np.array_equal(read.times_lit, counts)
-    assert np.array_equal(Quantised.of(network).as_network().times_lit, counts)
-    assert kind.load(Quantised.of(Network.random(shape, 1)).save(tmp_path / "net")).times_lit is None
+        assert np.array_equal(read.times_active, counts)
+    assert np.array_equal(Quantised.of(network).as_network().times_active, counts)
+    assert kind.load(Quantised.of(Network.random(shape, 1)).save(tmp_path / "net")).times_active is None
     for wrong, message in (
         (counts[1:], r"expected counts of 1260 inputs, got int64\[1259\]"),
         (counts - 1, r"expected counts of 1260 inputs, got int64\[1260\] with -1"),

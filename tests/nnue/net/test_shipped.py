@@ -30,7 +30,7 @@ def test_its_size_and_its_card():
     curve = Curve.read(PATH.with_name(PATH.name + ".json"))
     assert f"`{curve.made['command']}`" in card
     for name in MEASURES:
-        assert f"{curve.kept().validation[name]:.5g} | {curve.hand[name]:.5g}" in card
+        assert f"{curve.kept().validation[name]:.5g} | {curve.hand_crafted[name]:.5g}" in card
     made = shipped_net().made
     assert (made["data"], made["epoch"]) == (curve.made["data"], curve.best)
     assert curve.made["data"]["training"]["positions"] >= 3_000_000
@@ -75,8 +75,8 @@ def test_colours_are_worth_the_same():
     turned = Board("r1bakab1r/9/1cn1c1n2/p3p1p1p/2p6/7N1/P1P1P1P1P/1CN2C3/9/R1BAKAB1R b")
     one, other = (net.values(*positions_of([each])).item() for each in (board, turned))
     assert one == other
-    assert np.all(net.times_lit >= 0)
-    assert net.times_lit.sum() > 3_000_000
+    assert np.all(net.times_active >= 0)
+    assert net.times_active.sum() > 3_000_000
 
 
 def test_each_kind_that_plays(tmp_path):

@@ -5,7 +5,7 @@ import pytest
 
 from tests.nnue.training_games import walked_positions
 from xqlab.nnue.data.position_forms import mirrored
-from xqlab.nnue.net.features import inputs, men_left
+from xqlab.nnue.net.features import inputs, pieces_left
 from xqlab.nnue.net.network import Architecture
 from xqlab.nnue.training.batches import Shuffled, batch_of, in_order
 
@@ -15,7 +15,7 @@ ARCHITECTURE = Architecture("king_buckets", 4, buckets=3)
 
 def same(one, other):
     return (
-        np.array_equal(one.lit, other.lit)
+        np.array_equal(one.active, other.active)
         and one.counts == other.counts
         and np.array_equal(one.values, other.values)
         and np.array_equal(one.points, other.points)
@@ -25,8 +25,8 @@ def same(one, other):
 def test_a_batch_says_what_its_positions_say():
     batch = batch_of(ARCHITECTURE, POSITIONS)
     kept = POSITIONS[batch.order]
-    assert np.array_equal(batch.lit, inputs(ARCHITECTURE.feature_set, kept["square"], kept["turn"]))
-    buckets = ARCHITECTURE.bucket_of(men_left(kept["square"]))
+    assert np.array_equal(batch.active, inputs(ARCHITECTURE.feature_set, kept["square"], kept["turn"]))
+    buckets = ARCHITECTURE.bucket_of(pieces_left(kept["square"]))
     assert np.array_equal(buckets, np.repeat(np.arange(3), batch.counts))
     assert np.array_equal(batch.values, kept["value"])
     for row, points in zip(kept, batch.points):

@@ -64,6 +64,6 @@ def test_widths_that_there_cannot_be():
 
 def test_what_a_network_of_rows_costs():
     shape = Architecture("perspectives", 16, (8,))
-    assert multiply_adds(shape, men=20) == 20 * 32 + 32 * 8 + 8
+    assert multiply_adds(shape, pieces=20) == 20 * 32 + 32 * 8 + 8
     assert multiply_adds(shape, moved=3) == 3 * 32 + 32 * 8 + 8
     assert np.isclose(multiply_adds(Architecture("piece_square", 16)), 32 * 16 + 16)

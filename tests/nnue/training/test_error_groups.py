@@ -7,7 +7,7 @@ from xqlab.nnue.data.training_positions import POSITION
 from xqlab.nnue.training.error_groups import error_groups, errors_table
 
 
-def test_errors_by_men_left_and_by_value():
+def test_errors_by_pieces_left_and_by_value():
     positions = np.zeros(3, POSITION)
     positions["square"] = 90
     positions["square"][:, [0, 16]] = 4, 85

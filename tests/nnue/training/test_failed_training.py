@@ -47,8 +47,8 @@ def test_both_are_measured_alike(found):
         assert run.measures.chance == pytest.approx(np.mean((chance - target) ** 2))
     assert found.runs["cured"].measures.chance < found.runs["failed"].measures.chance
     assert found.runs["cured"].measures.centipawns < found.runs["failed"].measures.centipawns
-    assert found.hand.chance < found.runs["failed"].measures.chance
-    assert len(found.hand_values) == len(found.judges)
+    assert found.hand_crafted.chance < found.runs["failed"].measures.chance
+    assert len(found.hand_crafted_values) == len(found.judges)
 
 
 def test_options_for_both_or_for_one():

@@ -12,8 +12,8 @@ from xqlab.nnue.training.measures import (
     chance_scale,
     evenly,
     fitted_scale,
-    hand_measures,
-    hand_values,
+    hand_crafted_measures,
+    hand_crafted_values,
     truth_of,
 )
 from xqlab.nnue.training.settings import Settings
@@ -62,11 +62,11 @@ def test_the_hand_evaluation_is_that_of_boards():
     rows = POSITIONS[::40]
     expected = [static_value(Board(fen)) for fen in fens(rows)]
     expected = np.where(rows["turn"] == 0, expected, np.negative(expected))
-    assert hand_values(rows) == pytest.approx(expected, abs=1e-6)
-    found, scale = hand_measures(POSITIONS, POSITIONS, SETTINGS, 200.0)
+    assert hand_crafted_values(rows) == pytest.approx(expected, abs=1e-6)
+    found, scale = hand_crafted_measures(POSITIONS, POSITIONS, SETTINGS, 200.0)
     truth = truth_of(POSITIONS, SETTINGS, 200.0)
-    assert found == truth.measured(hand_values(POSITIONS), scale)
-    assert found.chance < truth.measured(hand_values(POSITIONS), 10 * scale).chance
+    assert found == truth.measured(hand_crafted_values(POSITIONS), scale)
+    assert found.chance < truth.measured(hand_crafted_values(POSITIONS), 10 * scale).chance
 
 
 def test_scales_and_samples():

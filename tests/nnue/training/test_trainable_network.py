@@ -58,7 +58,7 @@ def test_the_kernels_gradient_is_torchs(squared):
     (model(batch) * weights).sum().backward()
     found = {name: each.grad.clone() for name, each in model.named_parameters()}
     model.zero_grad()
-    lit = torch.from_numpy(batch.lit.reshape(-1, 32)).long()
+    lit = torch.from_numpy(batch.active.reshape(-1, 32)).long()
     seen = bagged(model.table(), model.get_parameter("input_bias"), lit, squared).view(len(batch), -1)
     said = torch.nn.functional.linear(
         seen, model.get_parameter("weights_0")[0], model.get_parameter("bias_0")[0]

@@ -11,7 +11,7 @@ torch = pytest.importorskip("torch")
 
 from tests.nnue.training_games import walked_positions
 from xqlab.nnue.data.game_split import split_by_game
-from xqlab.nnue.net.features import times_lit
+from xqlab.nnue.net.features import times_active
 from xqlab.nnue.net.network import Architecture, Network
 from xqlab.nnue.training import training as module
 from xqlab.nnue.training.settings import Settings, TrainingError
@@ -38,9 +38,9 @@ def test_a_network_learns_what_men_are_worth():
     assert found.network.made["epoch"] == found.curve.best
     assert found.network.made["data"]["training"]["positions"] == len(many)
     assert "validation loss" in repr(found)
-    one_view = times_lit(SMALL.architecture.feature_set, many["square"], many["turn"])
-    assert found.network.times_lit.sum() == 2 * one_view.sum()
-    assert ((found.network.times_lit > 0) >= (one_view > 0)).all()
+    one_view = times_active(SMALL.architecture.feature_set, many["square"], many["turn"])
+    assert found.network.times_active.sum() == 2 * one_view.sum()
+    assert ((found.network.times_active > 0) >= (one_view > 0)).all()
 
 
 def same(one, other):
@@ -83,7 +83,7 @@ def test_a_checkpoint_of_other_settings_is_refused(tmp_path):
     run = {"checkpoint": tmp_path / "kept", "progress": False}
     train(TRAINING, VALIDATION, SMALL, **run)
     with pytest.raises(
-        TrainingError, match=r"begun otherwise: settings rate: 0\.005 there, 0\.001 asked for"
+        TrainingError, match=r"begun with other settings: settings rate: 0\.005 there, 0\.001 asked for"
     ):
         train(TRAINING, VALIDATION, replace(SMALL, rate=0.001), **run)
     with pytest.raises(TrainingError, match="data training positions"):
@@ -139,9 +139,7 @@ def test_what_cannot_be_trained(monkeypatch):
     with pytest.raises(TrainingError, match="expected positions for validation, got none"):
         train(TRAINING, VALIDATION[:0], SMALL)
     monkeypatch.setattr(module, "loss_of", lambda settings, said, *_: said.sum() * float("nan"))
-    with pytest.raises(
-        TrainingError, match=r"no number any more in batch 1 of epoch 1: try a lower rate than"
-    ):
+    with pytest.raises(TrainingError, match=r"not finite in batch 1 of epoch 1: try a lower rate than"):
         train(TRAINING, VALIDATION, SMALL, progress=False)
 
 
@@ -152,7 +150,7 @@ def test_the_articles_network_learns_on_the_same_terms():
     losses = curve.of("validation", "loss")
     assert losses.min() < losses[0]
     assert curve.made["multiply-adds"] == model.multiply_adds
-    assert set(curve.hand) == {"loss", "chance", "searched", "surprise", "centipawns", "scale"}
+    assert set(curve.hand_crafted) == {"loss", "chance", "searched", "surprise", "centipawns", "scale"}
 
 
 def test_threads_of_torch_are_given_back():

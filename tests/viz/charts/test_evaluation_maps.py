@@ -10,7 +10,7 @@ matplotlib.use("Agg")
 from matplotlib import pyplot
 
 from xqlab.evaluation import Weights, explain
-from xqlab.evaluation.man_contributions import ContributionError
+from xqlab.evaluation.piece_contributions import ContributionError
 from xqlab.picture import PictureError
 from xqlab.trace.conventions import use_conventions
 from xqlab.viz import heat_map, square_map
@@ -33,7 +33,7 @@ def texts(svg):
 @pytest.mark.parametrize("flip", [False, True])
 @pytest.mark.parametrize("shows", ["removal", "standing", "interplay"])
 def test_each_man_has_its_number_below_it(shows, flip):
-    values = FOUND.men(shows)
+    values = FOUND.pieces(shows)
     svg = heat_map(FOUND, shows, flip=flip, language="en")
     centers = board_picture(flip=flip).centers
     placed = {(text.get("x"), text.get("y")): text.text for text in texts(svg)}

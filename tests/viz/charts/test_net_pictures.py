@@ -10,7 +10,7 @@ from matplotlib import pyplot
 from tests.nnue.small_nets import small_net
 from tests.nnue.training_games import walked_positions
 from xqlab.nnue import Architecture, Quantised
-from xqlab.nnue.inference.contributions import lit_by_move
+from xqlab.nnue.inference.contributions import accumulator_change
 from xqlab.nnue.net.features import feature_set
 from xqlab.viz.charts.looks import ChartError
 from xqlab.viz.charts.net_pictures import (
@@ -22,7 +22,9 @@ from xqlab.viz.charts.net_pictures import (
 )
 from xqlab.xiangqi import Board
 
-LIT = lit_by_move(Quantised.of(small_net(Architecture("king_buckets", 21, (), "screlu"))), Board(), "h2e2")
+LIT = accumulator_change(
+    Quantised.of(small_net(Architecture("king_buckets", 21, (), "screlu"))), Board(), "h2e2"
+)
 
 
 @pytest.mark.parametrize("count", [1, 2, 21, 128])

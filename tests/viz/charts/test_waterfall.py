@@ -52,11 +52,13 @@ def test_it_draws_where_it_is_told(found: Waterfall) -> None:
 
 
 def test_what_was_stopped_is_drawn_as_far_as_it_came(found: Waterfall) -> None:
-    short = Sweep(found.found.configurations, found.positions, found.found.depths, found.found.rows[:2])
+    short = Sweep(
+        found.searches.configurations, found.positions, found.searches.depths, found.searches.rows[:2]
+    )
     ax = waterfall_chart(Waterfall(2, found.base, found.steps, short))
     assert ax.get_title(loc="left") == "Stopped before all searches were done."
     assert len(ax.patches) == 1
-    nothing = Sweep(found.found.configurations, found.positions, found.found.depths, [])
+    nothing = Sweep(found.searches.configurations, found.positions, found.searches.depths, [])
     with pytest.raises(
         ChartError, match="expected a waterfall with searches in it, got one that was stopped"
     ):

@@ -93,7 +93,7 @@ def test_components_that_are_off_give_nothing() -> None:
 def test_numbers_below_men_are_those_of_the_explanation(heat: str) -> None:
     lab = made(heat=heat)
     shown = {int(square): value for square, value in lab._answer["pieces"].items()}
-    expected = explain(BOARD, THUMB).men(heat)
+    expected = explain(BOARD, THUMB).pieces(heat)
     assert len(shown) == len(expected)
     assert list(shown.values()) == pytest.approx(list(expected.values()), abs=0.051)
     lab.heat = ""
@@ -149,7 +149,7 @@ def test_the_browser_saves_loads_and_resets(monkeypatch: pytest.MonkeyPatch) -> 
     lab = made(weights=random_weights(2))
     sent: list[Any] = []
     monkeypatch.setattr(lab, "send", sent.append)
-    lab._handle_custom_msg({"do": "save"}, [])
+    lab._handle_custom_msg({"do": "save", "changed": lab.changed, "off": lab.off}, [])
     assert sent[0]["name"] == "weights.json"
     text = sent[0]["text"]
     lab._handle_custom_msg({"do": "reset"}, [])

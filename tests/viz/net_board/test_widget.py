@@ -4,7 +4,7 @@ import pytest
 
 from tests.nnue.small_nets import small_net
 from xqlab.nnue import Architecture, NetworkError, Quantised, explain
-from xqlab.nnue.inference.contributions import lit_by_move
+from xqlab.nnue.inference.contributions import accumulator_change
 from xqlab.trace.conventions import use_conventions
 from xqlab.viz import NetBoard
 from xqlab.viz.board.line_of_play import LineError
@@ -28,7 +28,7 @@ def test_a_move_changes_what_the_same_move_changes_elsewhere():
     assert shown.last_move == "h2e2"
     assert shown.fen == shown.board.fen()
     for side, lit in enumerate(shown.accumulators):
-        expected = lit_by_move(NET, Board(), "h2e2", side)
+        expected = accumulator_change(NET, Board(), "h2e2", side)
         assert (lit.side, lit.added, lit.removed) == (side, expected.added, expected.removed)
         assert lit.change.tolist() == expected.change.tolist()
     assert shown.explanation.value == explain(NET, shown.board).value == shown._net["value"]

@@ -8,7 +8,7 @@ import pytest
 from tests.nnue.small_nets import small_net
 from tests.viz.javascript import call
 from xqlab.nnue import Architecture, Quantised, explain
-from xqlab.nnue.inference.contributions import lit_by_move
+from xqlab.nnue.inference.contributions import accumulator_change
 from xqlab.viz.charts.net_pictures import cells_of
 from xqlab.viz.net_board.message import net_message
 from xqlab.xiangqi import Board
@@ -36,7 +36,7 @@ def test_the_field_is_the_pictures_field(count: int) -> None:
 @pytest.mark.parametrize("move", ["h2e2", "h2h9", "e0e1"])
 def test_changes_are_those_of_the_clipped_accumulators(move: str) -> None:
     for side, message in enumerate(sides(move)):
-        lit = lit_by_move(NET, Board(), move, side)
+        lit = accumulator_change(NET, Board(), move, side)
         expected = np.clip(lit.after, 0, 1) - np.clip(lit.before, 0, 1)
         changes, tally = (call(STATE, name, message) for name in ("changesOf", "countsOf"))
         np.testing.assert_allclose(changes, expected, atol=0.0011)

@@ -122,7 +122,7 @@ def _text(fen: str) -> str:
 
 
 def test_a_complaint_inside_another_one() -> None:
-    text = "This position cannot be played: more than 1 of the man Black king."
+    text = "This position cannot be played: expected at most 1 of the piece Black king, got more."
     assert in_chinese(text) == "这个局面不能对弈：黑将多于 1 个。"
 
 

@@ -15,7 +15,7 @@ from xqlab.search.running import hear_interrupts
 from xqlab.trace.conventions import use_conventions
 from xqlab.viz import SearchPanel, Stepper
 from xqlab.viz.search_form.panel import EARLY, SearchPanelError, plain, summaries
-from xqlab.viz.search_form.widget import SearchFormError
+from xqlab.viz.search_form.widget import SETTINGS, SearchFormError
 from xqlab.xiangqi import Board
 
 
@@ -23,9 +23,10 @@ def below(panel):
     return panel.children[-1].children
 
 
-def press(panel, button):
+def press(panel, button, **changed):
     """What the browser sends."""
-    panel.form._hear(panel.form, {"do": button}, [])
+    settings = {name: getattr(panel.form, name) for name in SETTINGS} if button == "search" else {}
+    panel.form._hear(panel.form, {"do": button} | settings | changed, [])
 
 
 def press_search(panel):
@@ -48,6 +49,14 @@ def deep_minimax(**options: Any) -> SearchPanel:
     press(panel, "search")
     assert until(lambda: panel.form._progress.get("nodes"))
     return panel
+
+
+def test_a_search_has_the_settings_that_the_browser_shows():
+    panel = SearchPanel(Board(), depth=3)
+    press(panel, "search", depth=1, on=["alpha_beta"], time=20)
+    assert until(lambda: panel.form.state == "done")
+    assert (panel.result.depth, panel.form.depth, panel.form.time) == (1, 1, 20)
+    assert panel.result.enhancements.names() == ["alpha_beta"]
 
 
 def test_every_switch_has_a_box_with_its_soundness():

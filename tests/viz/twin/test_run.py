@@ -2,14 +2,14 @@
 
 from tests.viz.docked import docked
 from tests.viz.recorded import searched
-from xqlab.trace.conventions import Conventions
 from xqlab.trace.search_tree import Tree
+from xqlab.viz.page.recording import Recording
 from xqlab.viz.twin.run import Run, facts_of_both, named
 
 
 def test_what_is_the_same_of_both_stands_once() -> None:
     twin = docked("full")
-    facts = facts_of_both(twin.runs, Conventions())
+    facts = facts_of_both(twin.runs)
     english, chinese = facts["en"], facts["zh"]
     assert [what for what, _ in english] == [
         "Position",
@@ -32,20 +32,20 @@ def test_what_is_the_same_of_both_stands_once() -> None:
 
 def test_one_run_twice_and_one_without_a_result() -> None:
     tree = searched("textbook").tree
-    run = Run(tree, len(tree.log), named(tree))
-    assert not any("left" in what for what, _ in facts_of_both((run, run), Conventions())["en"])
+    run = Run(Recording(tree, ValueError), len(tree.log), named(tree))
+    assert not any("left" in what for what, _ in facts_of_both((run, run))["en"])
     bare = Tree(tree.log, tree.board)
-    other = Run(bare, len(bare.log), named(bare))
-    facts = facts_of_both((other, run), Conventions())["en"]
+    other = Run(Recording(bare, ValueError), len(bare.log), named(bare))
+    facts = facts_of_both((other, run))["en"]
     assert [what for what, _ in facts][:3] == ["Position", "Search, right", "Switches, right"]
     assert facts[-1][0] == "Made with"
 
 
 def test_two_positions_stand_both() -> None:
     runs = [
-        Run(tree, len(tree.log), named(tree))
+        Run(Recording(tree, ValueError, notation="wxf"), len(tree.log), named(tree))
         for tree in (searched("xiangqi").tree, searched("xiangqi, Black").tree)
     ]
-    facts = dict(facts_of_both(runs, Conventions(notation="wxf"))["en"])
+    facts = dict(facts_of_both(runs)["en"])
     assert " w " in facts["Position, left"]
     assert " b " in facts["Position, right"]

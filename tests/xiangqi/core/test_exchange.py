@@ -88,7 +88,7 @@ def test_a_king_does_not_take_what_is_protected():
 def attacks_king(board, square):
     """Whether the man on `square` attacks the king of the side to move."""
     slot = int(board.position.board[square])
-    low, high = (int(half) for half in board.position.men[0] | board.position.men[1])
+    low, high = (int(half) for half in board.position.pieces[0] | board.position.pieces[1])
     reached = reach(SLOT_KINDS[slot], slot // SLOTS, square, low, high)
     king = board.king(board.turn)
     return bool(int(reached[king // HALF]) >> king % HALF & 1)

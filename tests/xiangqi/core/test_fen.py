@@ -46,8 +46,8 @@ def test_dialects():
         (START.replace("1c5c1", "1\u09015c1") + " w", "unknown letter"),
         (START.replace("k", "1") + " w", "Black has no king"),
         (START.replace("K", "1") + " w", "Red has no king"),
-        (START.replace("9/9/P", "9/4k4/P") + " w", "more than 1 of the man Black king"),
-        (START.replace("1C5C1", "1C2R2C1") + " w", "more than 2 of the man Red rook"),
+        (START.replace("9/9/P", "9/4k4/P") + " w", "expected at most 1 of the piece Black king, got more"),
+        (START.replace("1C5C1", "1C2R2C1") + " w", "expected at most 2 of the piece Red rook, got more"),
         (START.replace("rnb", "Knb").replace("RNBAK", "RNBA1") + " w", "a Red king cannot stand on a9"),
         (
             START.replace("9/9/P1", "4A4/9/P1").replace("RNBAK", "RNB1K") + " w",

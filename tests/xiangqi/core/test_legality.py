@@ -8,7 +8,7 @@ from tests.oracles import xiangqi_rules as oracle
 from tests.xiangqi.placements import random_placement
 from xqlab._jit import COMPILED
 from xqlab.xiangqi import Board
-from xqlab.xiangqi.core.legality import is_attacked, occupied, permitted_to_tied
+from xqlab.xiangqi.core.legality import is_attacked, occupied, permitted_to_blocker
 from xqlab.xiangqi.core.squares import OFF, SQUARE_NAMES, parse_square
 
 
@@ -80,7 +80,7 @@ def test_a_square_off_the_board_is_not_attacked():
 def test_a_pinned_man_is_permitted_the_line_and_its_end():
     position = Board("3k5/9/9/4r4/9/9/4R4/9/9/4K4 w").position
     low, high = occupied(position)
-    may_low, may_high = permitted_to_tied(position, parse_square("e3"), low, high)
+    may_low, may_high = permitted_to_blocker(position, parse_square("e3"), low, high)
     both = int(may_low) | int(may_high) << 45
     permitted = {SQUARE_NAMES[square] for square in range(90) if both >> square & 1}
     assert permitted == {"e1", "e2", "e4", "e5", "e6"}

@@ -37,7 +37,7 @@ def assert_consistent(position):
         slot = int(position.board[square])
         assert slot == NOBODY or position.square[slot] == square
         for side in range(2):
-            standing = int(position.men[side, square // 45]) >> square % 45 & 1
+            standing = int(position.pieces[side, square // 45]) >> square % 45 & 1
             assert standing == (slot != NOBODY and slot // 16 == side)
     side = "b" if position.turn else "w"
     assert Board(f"{board_fen(position)} {side}", strict=False).key == int(position.key)

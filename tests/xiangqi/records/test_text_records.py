@@ -160,11 +160,11 @@ def test_dhtmlxq_from_the_start():
         ("[DhtmlXQ_binit]12[/DhtmlXQ_binit]", "expected 32 squares of two digits, 99 for none, got '12'"),
         (
             DHTML.replace("move_1_3_2", "move_7_3_2"),
-            "expected a variation of a line that is there, got 'move_7_3_2'",
+            "expected a variation of an existing line, got 'move_7_3_2'",
         ),
         (
             DHTML.replace("move_0_2_1", "move_0_9_1"),
-            "expected a variation of a line that is there, got 'move_0_9_1'",
+            "expected a variation of an existing line, got 'move_0_9_1'",
         ),
     ],
 )

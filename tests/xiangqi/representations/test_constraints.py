@@ -23,7 +23,7 @@ SETTINGS = settings(deadline=None, max_examples=150 if COMPILED else 8)
 def leaves_king_safe(board, move):
     """Whether no attacker counts K men between after a move of another man than the king."""
     for rule in constraints(board):
-        n = len((rule.men - {move.from_square}) | (rule.between & {move.to_square}))
+        n = len((rule.pieces - {move.from_square}) | (rule.between & {move.to_square}))
         if n == rule.needed and move.to_square != rule.attacker:
             return False
     return True
@@ -56,18 +56,18 @@ def test_constraints_explain_every_move(seed):
         (
             "3k5/9/9/9/4r4/9/4R4/9/9/4K4 w",
             PINNED,
-            "rook e5, K = 0: n = 1 = K + 1, our man between stays between, or takes the attacker",
+            "rook e5, K = 0: n = 1 = K + 1, our piece between stays between, or takes the attacker",
         ),
         (
             "3k5/9/9/4c4/9/9/R8/9/9/4K4 w",
             CLOSED,
-            "cannon e6, K = 1: n = 0 = K − 1, nobody may enter a square between",
+            "cannon e6, K = 1: n = 0 = K − 1, no piece may enter a square between",
         ),
         (
             "3k5/9/9/4c4/9/4N4/R8/9/9/4K4 w",
             CHECK,
             "cannon e6, K = 1: n = 1 = K, check: fill a square between, or take the attacker,"
-            " or take our own screen away",
+            " or remove our own screen",
         ),
         ("3k5/9/9/9/9/9/9/9/3p5/3K5 w", CHECK, "pawn d1, K = 0: n = 0 = K, check: take the attacker"),
         ("3k5/9/9/9/9/9/9/9/9/4K4 w", None, None),

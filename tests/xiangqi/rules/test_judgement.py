@@ -35,21 +35,21 @@ def test_no_repetition_has_no_judgement():
             "perpetual check by a red rook",
             False,
             "perpetual_check",
-            "The position stands on the board for the third time, 8 plies after the first: "
+            "The position occurs for the third time, 8 plies after the first: "
             "Red has given check with every move and loses.",
         ),
         (
             "black rook chases a cannon",
             True,
             "perpetual_chase",
-            "The position stands on the board for the third time, 8 plies after the first: "
+            "The position occurs for the third time, 8 plies after the first: "
             "with every move Black has chased the cannon on c0 (with the rook on b5); Black loses.",
         ),
         (
             "knight and rook chase each other",
             None,
             "repetition",
-            "The position stands on the board for the third time, 16 plies after the first: "
+            "The position occurs for the third time, 16 plies after the first: "
             "with every move Red has chased the rook on f7 (with the knight on e5) and "
             "Black has chased the knight on e5 (with the rook on f7); a draw.",
         ),
@@ -57,22 +57,22 @@ def test_no_repetition_has_no_judgement():
             "both sides check on every move",
             None,
             "repetition",
-            "The position stands on the board for the third time, 8 plies after the first: "
+            "The position occurs for the third time, 8 plies after the first: "
             "both sides have given check with every move; a draw.",
         ),
         (
             "check and idle move in turn",
             None,
             "repetition",
-            "The position stands on the board for the third time, 8 plies after the first: "
+            "The position occurs for the third time, 8 plies after the first: "
             "neither side has given check with every move; a draw.",
         ),
         (
             "kings idle",
             None,
             "repetition",
-            "The position stands on the board for the third time, 8 plies after the first: "
-            "neither side has given check or chased a man with every move; a draw.",
+            "The position occurs for the third time, 8 plies after the first: "
+            "neither side has given check or chased a piece with every move; a draw.",
         ),
     ],
 )

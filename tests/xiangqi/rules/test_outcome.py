@@ -19,7 +19,7 @@ CHECKS = "a0a9 d9d8 a9a8 d8d9 a8a9 d9d8 a9a8 d8d9 a8a9 d9d8"
             "3k5/9/9/9/9/9/9/9/9/4KR3 b - - 120 90",
             None,
             "move_limit",
-            "No man has been captured for 120 plies",
+            "No piece has been captured for 120 plies",
         ),
         # Mate and stalemate come before the limit.
         ("3k5/3R5/3R5/9/9/9/9/9/9/4K4 b - - 130 90", RED, "checkmate", "checkmate"),

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.oracles import repetition_rules as oracle
 from tests.xiangqi.cycles import games_that_repeat
 from xqlab._jit import COMPILED
-from xqlab.game import GOES_ON, MATE_BOUND, RULE_WIN
+from xqlab.game import MATE_BOUND, RULE_WIN, UNDECIDED
 from xqlab.xiangqi import Board, Move
 from xqlab.xiangqi.core.position import copy_position, make, pass_turn, unmake
 from xqlab.xiangqi.rules.repetition import chases_in_cycle, cycle_to_judge, repetition
@@ -38,7 +38,7 @@ def played(case):
 
 def word(value, turn):
     """The value of a repetition as the data files write it."""
-    if value == GOES_ON:
+    if value == UNDECIDED:
         return "no result"
     return {0: "draw", 1: "red wins", -1: "black wins"}[np.sign(value) * (1 - 2 * int(turn))]
 
@@ -48,12 +48,12 @@ def verdict(case):
     before = position.tobytes()
     value = int(repetition(position, 0))
     assert position.tobytes() == before, "the record changed"
-    assert value in (GOES_ON, 0, RULE_WIN, -RULE_WIN)
+    assert value in (UNDECIDED, 0, RULE_WIN, -RULE_WIN)
     return word(value, position.turn)
 
 
 def test_a_win_by_rule_is_no_mate():
-    assert 0 < RULE_WIN < MATE_BOUND < GOES_ON
+    assert 0 < RULE_WIN < MATE_BOUND < UNDECIDED
 
 
 @pytest.mark.parametrize("case", HAND_MADE, ids=[case["name"] for case in HAND_MADE])
@@ -144,7 +144,7 @@ def test_pyffish_agrees_but_for_explained_classes():
         moves = [f"{m[0]}{int(m[1]) + 1}{m[2]}{int(m[3]) + 1}" for m in case["moves"].split()]
         ended, value = pyffish.is_optional_game_end("xiangqi", case["fen"], moves)
         turn = (case["fen"].split()[1] == "b") ^ (len(moves) % 2)
-        theirs = word(int(np.sign(value)) if ended else GOES_ON, turn)
+        theirs = word(int(np.sign(value)) if ended else UNDECIDED, turn)
         assert theirs == case["Fairy-Stockfish"], "the recorded verdict is another"
         ours = verdict(case)
         if ours != theirs:
@@ -173,7 +173,7 @@ def board_after(fen, moves):
 def test_in_a_search_one_repetition_after_the_root_counts():
     position = board_after(CHECKING, "a7a8 d9e9 a8a9 e9e8 a9a8 e8e9").position
     assert [int(cycle_to_judge(position, ply)) for ply in (0, 4, 5, 99)] == [-4, -4, 4, 4]
-    assert repetition(position, 4) == GOES_ON
+    assert repetition(position, 4) == UNDECIDED
     assert repetition(position, 5) == -RULE_WIN  # Red, to move, has checked
 
 
@@ -194,19 +194,19 @@ def test_a_passed_turn_ends_the_look_back():
                 make(position, move)
             else:
                 pass_turn(position)
-        assert (repetition(position, 0) == GOES_ON) == (null_at > 0), null_at
-        assert (repetition(position, 99) == GOES_ON) == (null_at > 4), null_at
+        assert (repetition(position, 0) == UNDECIDED) == (null_at > 0), null_at
+        assert (repetition(position, 99) == UNDECIDED) == (null_at > 4), null_at
 
 
 def test_nothing_before_the_first_position_is_looked_at():
     position = Board("3k5/9/R8/9/9/9/9/9/9/4K4 w - - 60 40").position
     position.keys[:] = position.key
     position.moves[:] = 1
-    assert repetition(position, 0) == GOES_ON
+    assert repetition(position, 0) == UNDECIDED
     for text in "a7b7 d9d8 b7a7 d8d9".split():
         make(position, Move.from_uci(text).code)
     assert position.clock == 64
-    assert repetition(position, 0) == GOES_ON
+    assert repetition(position, 0) == UNDECIDED
     assert repetition(position, 99) == 0
 
 
@@ -214,7 +214,7 @@ def test_nothing_before_a_capture_is_looked_at():
     position = board_after("3k5/9/R7r/9/9/9/9/9/9/4K4 w - - 0 1", "a7i7 d9d8 i7i8 d8d9").position
     position.keys[: position.height] = position.key
     assert position.clock == 3
-    assert repetition(position, 99) == GOES_ON
+    assert repetition(position, 99) == UNDECIDED
 
 
 @settings(deadline=None, max_examples=100 if COMPILED else 5)

@@ -1,1 +1,1 @@
-"""Benchmarks: how fast the search, the move generator and the nets are here."""
+"""Benchmarks: the speed of the search, the move generator and the nets on this machine."""

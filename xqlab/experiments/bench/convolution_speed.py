@@ -1,4 +1,4 @@
-"""How fast convolutional nets value a position, by width; as a program it prints a table."""
+"""The speed of convolutional nets by width; as a program it prints a table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from xqlab.text_table import Table
 from xqlab.xiangqi import Board
 
 WIDTHS, ROUNDS = (8, 16, 32), 5
-PASSES = 4_000_000_000  # multiply-adds of a round: a tenth of a second or less
+PASSES = 4_000_000_000  # multiply-adds of a round: at most a tenth of a second
 
 
 def convolution_times(
@@ -24,24 +24,24 @@ def convolution_times(
 ) -> dict[int, float]:
     """Width -> seconds of processor time for one evaluation of the start position, the best of some rounds.
 
-    passes : evaluations of a round; by default as many as take about as long for each width
+    passes : evaluations of a round; by default a number that takes about the same time for each width
     """
-    found = {}
+    times = {}
     position = Board().position
     for width in widths:
         net = Convolution.random(width)
         record = evaluator(net)
         count = max(1, PASSES // net.multiply_adds) if passes is None else passes
         _values(record, position, 1)  # compiled here
-        found[width] = min(_timed(record, position, count) for _ in range(rounds)) / count
-    return found
+        times[width] = min(_timed(record, position, count) for _ in range(rounds)) / count
+    return times
 
 
 def convolution_table(times: dict[int, float]) -> Table:
-    """Evaluations a second, and what they cost in multiply-adds behind the planes."""
+    """Evaluations a second, and their multiply-adds behind the first layer."""
     rows = []
     for width, seconds in times.items():
-        # What the compiled code multiplies: the first layer only adds up rows of weights.
+        # Only these: the compiled first layer adds up rows of weights and multiplies nothing.
         products = Convolution.random(width).multiply_adds - 90 * 9 * 14 * width
         rows.append([str(width), f"{1 / seconds:,.0f}", f"{products:,}", f"{products / seconds / 1e9:.1f}"])
     titles = ["width", "evaluations/s", "multiply-adds behind the first layer", "billions of them/s"]

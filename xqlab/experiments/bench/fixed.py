@@ -31,7 +31,7 @@ PERFT = (  # position of the bench, plies
     ("late middlegame", 5),
 )
 REPETITIONS = 5
-DEEPER = 6  # plies that the search with every selective switch goes deeper than the others
+DEEPER = 6  # plies by which the search with all selective switches goes deeper than the others
 THREADS, DEEPER_THREADS = 2, 6  # threads to compare with one, plies deeper: long enough to share
 SELFPLAY_DEPTHS, SELFPLAY_GAMES = (3, 5), 12
 RECORDED_POSITION, RECORDED_DEPTH = "middlegame", 6
@@ -39,7 +39,7 @@ RECORDED_POSITION, RECORDED_DEPTH = "middlegame", 6
 
 @dataclass(frozen=True)
 class Row:
-    """One measurement; `detail` says what it was made of."""
+    """One measurement; `detail` says how it was made."""
 
     name: str
     value: float
@@ -49,7 +49,7 @@ class Row:
 
 @dataclass(frozen=True)
 class BenchPosition:
-    """A fixed position and the depth it is searched to."""
+    """A fixed position and its search depth."""
 
     name: str
     fen: str
@@ -63,7 +63,7 @@ def positions() -> list[BenchPosition]:
 
 
 def count_nodes(use: Enhancements, deeper: int = 0) -> tuple[int, float]:
-    """Nodes and seconds of one search of each fixed position, each begun with an empty table."""
+    """Nodes and seconds of one search of each fixed position, each with an empty table."""
     nodes, seconds = 0, 0.0
     for each in positions():
         board = Board(each.fen)
@@ -74,7 +74,7 @@ def count_nodes(use: Enhancements, deeper: int = 0) -> tuple[int, float]:
 
 
 def fingerprint() -> int:
-    """The node total of the fixed searches as `full` makes them: it changes exactly when the search does."""
+    """The node total of the fixed searches with `full`, which changes if and only if the search changes."""
     return count_nodes(Enhancements.full(GAME), DEEPER)[0]
 
 
@@ -108,7 +108,7 @@ def measure_perft() -> Iterator[Row]:
 
 
 def measure_record() -> Iterator[Row]:
-    """What writing the log costs: the same search recorded and silent by turns in one run."""
+    """The cost of recording: the same search with and without a log, alternating in one run."""
     board = next(Board(each.fen) for each in positions() if each.name == RECORDED_POSITION)
 
     def run(record: bool | int) -> tuple[float, Any]:
@@ -122,27 +122,27 @@ def measure_record() -> Iterator[Row]:
 
 
 def measure_threads() -> Iterator[Row]:
-    """How many times as fast two threads reach a depth as one, each position measured by turns."""
+    """How many times as fast two threads reach a depth as one, with alternating runs for each position."""
     boards = {each.name: (Board(each.fen), each.depth + DEEPER_THREADS) for each in positions()}
-    found = []
+    speedups = []
     for each in measure_speedups(boards, threads=THREADS, runs=REPETITIONS):
-        found.append(each)
+        speedups.append(each)
         times = f"{median(each.one):.3f} s with 1 thread, {median(each.several):.3f} s with {each.threads}"
         times += f"; by nodes: {each.by_nodes:.2f}"
         yield Row(f"threads, {each.position}", each.ratio, "ratio", f"depth {each.depth}: {times}")
     about = f"{THREADS} threads as a multiple of 1, medians of {REPETITIONS} runs by turns"
-    yield Row("threads, all positions", ratio_of_all(found), "ratio", f"times added up: {about}")
-    yield Row("threads, geometric mean", mean_ratio(found), "ratio", about)
+    yield Row("threads, all positions", ratio_of_all(speedups), "ratio", f"times added up: {about}")
+    yield Row("threads, geometric mean", mean_ratio(speedups), "ratio", about)
     about = "nodes of 1 by nodes of all, per thread: the ratio if each thread is as quick as 1 alone"
-    yield Row("threads, by nodes", mean_by_nodes(found), "ratio", f"geometric mean of {about}")
+    yield Row("threads, by nodes", mean_by_nodes(speedups), "ratio", f"geometric mean of {about}")
 
 
 def measure_selfplay() -> Iterator[Row]:
-    """Positions a second that one core makes of games of the search against itself, for training."""
+    """Self-play positions a second on one core."""
     for depth in SELFPLAY_DEPTHS:
         plan = Plan(seed=1, depth=depth)
-        play(plan, SELFPLAY_GAMES)  # so that what follows finds everything compiled
-        started = process_time()  # of this process alone: self-play gives each core one
+        play(plan, SELFPLAY_GAMES)  # compiles everything before the clock runs
+        started = process_time()  # of this process alone, as in self-play
         made = sum(len(play(plan, number)) for number in range(SELFPLAY_GAMES))
         seconds = process_time() - started
         detail = f"{made} positions of {SELFPLAY_GAMES} games in {seconds:.2f} s of one core"
@@ -150,12 +150,12 @@ def measure_selfplay() -> Iterator[Row]:
 
 
 def measure_import() -> Iterator[Row]:
-    """What a new process waits for: the imports, and the first search with everything in the disk cache."""
+    """The start-up time of a process: the imports, and the first search with everything in the disk cache."""
     program = (
         "from time import perf_counter as now; a = now(); import numba; b = now(); import xqlab; c = now();"
         " from xqlab.xiangqi import Board; xqlab.search(Board(), depth=1); print(b - a, c - b, now() - c)"
     )
-    _python("-c", program)  # so that the cache holds what the search needs
+    _python("-c", program)  # fills the cache with what the search needs
     runs = [[float(word) for word in _python("-c", program).split()] for _ in range(REPETITIONS)]
     detail = f"median of {REPETITIONS} new processes"
     for name, seconds in zip(("import numba", "import xqlab after it", "first search, warm"), zip(*runs)):
@@ -189,7 +189,7 @@ PARTS: dict[str, Callable[[], Iterator[Row]]] = {
 
 
 def bench(names: list[str], json_file: Path | None = None) -> list[Row]:
-    """The rows of these parts, printed as they come and written to `json_file` with what machine it was."""
+    """The rows of these parts, printed as they come and written to `json_file` with the machine."""
     print(f"{machine()['processor']}, {machine()['system']}")
     rows = []
     for name in names:
@@ -197,8 +197,8 @@ def bench(names: list[str], json_file: Path | None = None) -> list[Row]:
             rows.append(row)
             print(f"{row.name:38} {_readable(row)}  {row.detail}", flush=True)
     if json_file is not None:
-        found = {"machine": machine(), "versions": versions(), "rows": [asdict(row) for row in rows]}
-        disk.write_text(json_file, json.dumps(found, indent=2, ensure_ascii=False) + "\n")
+        report = {"machine": machine(), "versions": versions(), "rows": [asdict(row) for row in rows]}
+        disk.write_text(json_file, json.dumps(report, indent=2, ensure_ascii=False) + "\n")
     return rows
 
 

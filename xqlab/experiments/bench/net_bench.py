@@ -1,7 +1,7 @@
-"""How many forward passes a second: types of numbers, libraries and ways, with the roofline beside them.
+"""Forward passes a second, by type of number, library and mode, with a roofline.
 
-One thread, processor time, every backend called from Python as a program would call it: compiled loops make
-many passes a call, as a search does; BLAS is called for each layer of each pass.
+One thread, processor time. Every backend is called from Python as a program would call it: compiled loops
+make many passes a call, as in a search; BLAS is called for each layer of each pass.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from xqlab.nnue.net.features import FEATURE_SETS, inputs
 from xqlab.text_table import line_of
 from xqlab.xiangqi.board import Board
 
-# The report's net sees kinds on squares, one-hot, and is shallow. Its lengths are not told: these are ours.
+# The report's net is shallow, with one-hot kinds on squares. It does not give the lengths: these are ours.
 INPUTS, PADDED, HIDDEN = 1260, 1280, 32  # rows of weights end with zeros, so that whole registers fit
 REPORT_WIDTH = 128
 WIDTHS = (REPORT_WIDTH, 256, 512)
@@ -40,16 +40,16 @@ REPEATS = 5
 
 
 class NetBenchError(XqlabError):
-    """A measurement was asked for that cannot be made."""
+    """An impossible measurement."""
 
 
 @dataclass(frozen=True)
 class SpeedRow:
     """One measurement.
 
-    mode       : full: every layer a product of matrix and vector; columns: the first layer the sum of the lit
-                 inputs' columns; incremental: the last sum changed by the columns of a move
-    per_second : forward passes
+    mode       : full: every layer is a product of matrix and vector; columns: the first layer is the sum of
+                 the active inputs' columns (a refresh); incremental: it is updated by the columns of a move
+    per_second : forward passes per second
     """
 
     dtype: str
@@ -61,11 +61,11 @@ class SpeedRow:
 
 @dataclass(frozen=True)
 class RoofRow:
-    """The first layer, full, beside what the machine allows, all in multiply-adds a second.
+    """The full first layer and its roofline, in multiply-adds a second.
 
-    peak     : of the same loop where all lies in the nearest cache
-    supply   : what the cache that holds the layer's weights could feed
-    achieved : of the layer; `share`: of the lower of the two roofs
+    peak     : of the same loop with all data in the nearest cache
+    supply   : the bandwidth of the cache that holds the layer's weights
+    achieved : of the layer; `share`: its part of the lower roof
     """
 
     dtype: str
@@ -76,23 +76,23 @@ class RoofRow:
 
     @property
     def share(self) -> float:
-        """The part of the roofline that is reached."""
+        """The part of the roofline that the layer reaches."""
         return self.achieved / min(self.peak, self.supply)
 
 
 class Scene(NamedTuple):
-    """Boards of a game played at random, one man's move apart.
+    """Consecutive boards of a random game.
 
-    lit     : int64[boards, 32]  inputs that are lit, -1 for captured men
-    changes : int64[boards - 1, 3]  input added, removed, and that of a captured man or -1
+    active  : int64[boards, 32]  active inputs, -1 for captured pieces
+    changes : int64[boards - 1, 3]  input added, removed, and that of a captured piece or -1
     """
 
-    lit: NDArray[np.int64]
+    active: NDArray[np.int64]
     changes: NDArray[np.int64]
 
 
 class Net(NamedTuple):
-    """Weights in one type of number, and room for what comes between."""
+    """Weights in one type of number, and buffers for sums and activations."""
 
     input_rows: Any
     input_columns: Any
@@ -110,7 +110,7 @@ class Net(NamedTuple):
 
 
 def scene(boards: int = BOARDS, seed: int = 1) -> Scene:
-    """The same boards from the same seed, seen by Red alone."""
+    """The boards of a seed, from Red's perspective."""
     drawn, board = np.random.default_rng(seed), Board()
     squares: list[NDArray[np.uint8]] = []
     while len(squares) < boards:
@@ -120,25 +120,25 @@ def scene(boards: int = BOARDS, seed: int = 1) -> Scene:
             raise NetBenchError(f"expected a walk of {boards} boards, the game ended after {len(squares)}")
         board.push_code(codes[drawn.integers(len(codes))])
     seen = inputs(FEATURE_SETS["piece_square"], np.stack(squares), np.zeros(boards, int))
-    lit = seen[:, 0].astype(np.int64)
+    active = seen[:, 0].astype(np.int64)
     changes = np.full((boards - 1, 3), -1, dtype=np.int64)
-    for number, (before, after) in enumerate(pairwise(lit)):
+    for number, (before, after) in enumerate(pairwise(active)):
         (moved,) = np.flatnonzero((before != after) & (after >= 0))
         changes[number, :2] = after[moved], before[moved]
         for slot in np.flatnonzero((before != after) & (after < 0)):
             changes[number, 2] = before[slot]
-    return Scene(lit, changes)
+    return Scene(active, changes)
 
 
-def one_hot(lit: NDArray[np.int64], dtype: Any) -> NDArray[Any]:
+def one_hot(active: NDArray[np.int64], dtype: Any) -> NDArray[Any]:
     """The boards as vectors: [boards, 1280]."""
-    boards = np.zeros((len(lit), PADDED), dtype=dtype)
-    np.put_along_axis(boards, lit % PADDED, 1, axis=1)  # -1 is the last, which weighs nothing
+    boards = np.zeros((len(active), PADDED), dtype=dtype)
+    np.put_along_axis(boards, active % PADDED, 1, axis=1)  # -1 is the last, whose weights are 0
     return boards
 
 
 def net_of(dtype: str, width: int, seed: int = 1) -> Net:
-    """The same net in any type: small whole numbers, which each of them holds exactly."""
+    """The same net in any type: small integers, which every type holds exactly."""
     drawn = np.random.default_rng(seed)
     kind = np.dtype(dtype)
     whole = kind.kind == "i"
@@ -164,19 +164,19 @@ def net_of(dtype: str, width: int, seed: int = 1) -> Net:
     )
 
 
-Pass = Callable[[int], int]  # makes so many passes, and returns the sum of their answers
+Pass = Callable[[int], int]  # makes so many passes; returns the sum of their outputs
 
 
 def loop_passes(dtype: str, width: int, some: Scene) -> dict[str, Pass]:
-    """The three ways as compiled loops."""
+    """The three modes as compiled loops."""
     net = net_of(dtype, width)
     kind = "whole" if dtype.startswith("int") else "float"
     full, columns, moves = (getattr(loops, f"{kind}_{mode}") for mode in ("full", "columns", "moves"))
-    boards = one_hot(some.lit, net.active.dtype)
+    boards = one_hot(some.active, net.active.dtype)
     return {
         FULL: lambda passes: int(full(net, boards, passes)),
-        COLUMNS: lambda passes: int(columns(net, some.lit, passes)),
-        INCREMENTAL: lambda passes: int(moves(net, some.lit[0], some.changes, passes)),
+        COLUMNS: lambda passes: int(columns(net, some.active, passes)),
+        INCREMENTAL: lambda passes: int(moves(net, some.active[0], some.changes, passes)),
     }
 
 
@@ -184,7 +184,7 @@ Product = Callable[[Any, Any], Any]  # matrix times vector
 
 
 def library_passes(dtype: str, width: int, some: Scene, product: Product, floor: Any = np) -> dict[str, Pass]:
-    """The three ways as calls of a library; `floor` is the module that clips and adds, NumPy or torch."""
+    """The three modes as calls of a library; `floor` is the module that clips and adds, NumPy or torch."""
     net = net_of(dtype, width)
     kind = np.int32 if dtype in ("int16", "int8") else np.dtype(dtype)
     wrap = floor.from_numpy if floor is not np else np.asarray
@@ -193,8 +193,8 @@ def library_passes(dtype: str, width: int, some: Scene, product: Product, floor:
     columns = wrap(net.input_columns)
     biases = [wrap(each.astype(kind)) for each in (net.input_bias, net.hidden_bias, net.last_bias)]
     narrow = net.active.dtype
-    boards = [wrap(each) for each in one_hot(some.lit, narrow if floor is np else net.input_rows.dtype)]
-    lit = [wrap(each[each >= 0]) for each in some.lit]
+    boards = [wrap(each) for each in one_hot(some.active, narrow if floor is np else net.input_rows.dtype)]
+    inputs = [wrap(each[each >= 0]) for each in some.active]
     changes = [tuple(map(int, each)) for each in some.changes]
 
     def behind(sums: Any) -> int:
@@ -208,7 +208,7 @@ def library_passes(dtype: str, width: int, some: Scene, product: Product, floor:
 
     def by_columns(passes: int) -> int:
         return sum(
-            behind(columns[lit[i % len(lit)]].sum(0, dtype=biases[0].dtype) + biases[0])
+            behind(columns[inputs[i % len(inputs)]].sum(0, dtype=biases[0].dtype) + biases[0])
             for i in range(passes)
         )
 
@@ -217,7 +217,7 @@ def library_passes(dtype: str, width: int, some: Scene, product: Product, floor:
         for each in range(passes):
             number = each % (len(changes) + 1)
             if number == 0:
-                sums = columns[lit[0]].sum(0, dtype=biases[0].dtype) + biases[0]
+                sums = columns[inputs[0]].sum(0, dtype=biases[0].dtype) + biases[0]
             else:
                 added, removed, taken = changes[number - 1]
                 sums = sums + columns[added] - columns[removed]
@@ -232,18 +232,18 @@ def library_passes(dtype: str, width: int, some: Scene, product: Product, floor:
 def _numpy_product(matrix: Any, vector: Any) -> Any:
     if matrix.dtype.kind == "f":
         return matrix @ vector
-    return np.matmul(matrix, vector, dtype=np.int32)  # no BLAS has it: NumPy's own loop
+    return np.matmul(matrix, vector, dtype=np.int32)  # not in BLAS: NumPy's own loop
 
 
 def numpy_backend() -> str:
-    """What NumPy's products are made by, such as "NumPy (OpenBLAS)"."""
-    told: Any = np.show_config(mode="dicts")
-    name = str(told["Build Dependencies"]["blas"]["name"])
+    """NumPy and its BLAS library, such as "NumPy (OpenBLAS)"."""
+    configuration: Any = np.show_config(mode="dicts")
+    name = str(configuration["Build Dependencies"]["blas"]["name"])
     return f"NumPy ({'OpenBLAS' if 'openblas' in name else 'MKL' if 'mkl' in name else name})"
 
 
 def mkl_product() -> Product | None:
-    """Matrix times vector by MKL's own entry, from the package `mkl` or from within torch; None without."""
+    """Matrix times vector by MKL, from the package `mkl` or from torch; None without MKL."""
     library = _mkl_library()
     if library is None:
         return None
@@ -256,15 +256,15 @@ def mkl_product() -> Product | None:
     def product(matrix: Any, vector: Any) -> Any:
         entry, scalar = entries[matrix.dtype]
         units, length = matrix.shape
-        if matrix.shape not in made:  # in Fortran's order the matrix is its transpose
+        if matrix.shape not in made:  # in Fortran order the matrix is its transpose
             numbers = [ctypes.byref(ctypes.c_int32(each)) for each in (length, units, length, 1)]
             made[matrix.shape] = numbers, b"T"
         (rows, columns, lead, one), turned = made[matrix.shape]
-        found = np.empty(units, matrix.dtype)
+        result = np.empty(units, matrix.dtype)
         whole, nothing = ctypes.byref(scalar(1)), ctypes.byref(scalar(0))
-        data = [ctypes.c_void_p(each.ctypes.data) for each in (matrix, vector, found)]
+        data = [ctypes.c_void_p(each.ctypes.data) for each in (matrix, vector, result)]
         entry(turned, rows, columns, whole, data[0], lead, data[1], one, nothing, data[2], one)
-        return found
+        return result
 
     return product
 
@@ -275,13 +275,13 @@ def _mkl_library() -> Any:
     with suppress(metadata.PackageNotFoundError, OSError, StopIteration):
         files = metadata.files("mkl") or []
         return ctypes.CDLL(str(next(each for each in files if "libmkl_rt" in each.name).locate()))
-    found = util.find_spec("torch")
-    if found is None or found.origin is None:
+    spec = util.find_spec("torch")
+    if spec is None or spec.origin is None:
         return None
     with suppress(OSError, AttributeError, ImportError):
         import torch
 
-        library = ctypes.CDLL(str(Path(found.origin).parent / "lib" / "libtorch_cpu.so"))
+        library = ctypes.CDLL(str(Path(spec.origin).parent / "lib" / "libtorch_cpu.so"))
         if torch.backends.mkl.is_available() and library.sgemv_ and library.dgemv_:
             return library
     return None
@@ -289,7 +289,7 @@ def _mkl_library() -> Any:
 
 @contextmanager
 def one_thread() -> Iterator[None]:
-    """One thread for the products of NumPy and torch, as far as they can be told."""
+    """Limit the products of NumPy and torch to one thread, as far as possible."""
     before: list[Callable[[], None]] = []
     for library, name in _openblas():
         count = getattr(library, name.replace("set", "get"))()
@@ -319,21 +319,21 @@ def _openblas() -> Iterator[tuple[Any, str]]:
 
 
 def backends(dtype: str, width: int, some: Scene) -> dict[str, dict[str, Pass]]:
-    """Backend -> mode -> passes, of all that can be had here for a type of number."""
-    found = {"Numba loop": loop_passes(dtype, width, some)}
-    found[numpy_backend()] = library_passes(dtype, width, some, _numpy_product)
+    """Backend -> mode -> passes, for all backends available here for a type of number."""
+    passes = {"Numba loop": loop_passes(dtype, width, some)}
+    passes[numpy_backend()] = library_passes(dtype, width, some, _numpy_product)
     if dtype.startswith("float") and (product := mkl_product()) is not None:
-        found["MKL"] = library_passes(dtype, width, some, product)
+        passes["MKL"] = library_passes(dtype, width, some, product)
     with suppress(ImportError):
         import torch
 
-        if dtype not in ("int16", "int8"):  # its products of narrow numbers have narrow sums
-            found["torch"] = library_passes(dtype, width, some, torch.mv, torch)
-    return found
+        if dtype not in ("int16", "int8"):  # its products of these types have sums of these types
+            passes["torch"] = library_passes(dtype, width, some, torch.mv, torch)
+    return passes
 
 
 def rate(passes: Callable[[int], object], seconds: float, repeats: int = REPEATS) -> float:
-    """Passes a second of this thread's processor time: the best of several stretches of so many seconds."""
+    """Passes per second of this thread's processor time: the best of several intervals of `seconds`."""
     passes(2)
     count = 1
     while True:
@@ -355,9 +355,9 @@ def rate(passes: Callable[[int], object], seconds: float, repeats: int = REPEATS
 def measure(
     widths: Iterable[int] = WIDTHS, dtypes: Iterable[str] = DTYPES, seconds: float = 0.05
 ) -> Iterator[SpeedRow]:
-    """A row for each type, backend, mode and width; each is measured in stretches of so many seconds.
+    """A row for each type, backend, mode and width; each is measured in intervals of `seconds`.
 
-    Raises NetBenchError for a width or a type that there is none of, or no time.
+    Raises NetBenchError for an invalid width, type or time.
     """
     widths, dtypes = list(widths), list(dtypes)
     unknown = [each for each in dtypes if each not in DTYPES]
@@ -384,7 +384,7 @@ def _rows(widths: list[int], dtypes: list[str], seconds: float) -> Iterator[Spee
 def roofline(
     widths: Iterable[int] = WIDTHS, dtypes: Iterable[str] = DTYPES, seconds: float = 0.05
 ) -> Iterator[RoofRow]:
-    """For each type and width, how near the compiled loop of the first layer comes to what is possible."""
+    """For each type and width, how near the compiled loop of the first layer comes to the roofline."""
     some = scene()
     for dtype in dtypes:
         kind = "whole" if dtype.startswith("int") else "float"
@@ -393,7 +393,7 @@ def roofline(
 
         def speed(units: int, length: int) -> float:
             net = net_of(dtype, units)  # noqa: B023 (called at once)
-            active = one_hot(some.lit, net.active.dtype)[0][:length].copy()
+            active = one_hot(some.active, net.active.dtype)[0][:length].copy()
             weights = np.ascontiguousarray(net.input_rows[:, :length])
             made = rate(
                 lambda passes: repeated(active, weights, net.input_bias, net.wide_sums, passes),  # noqa: B023
@@ -401,7 +401,8 @@ def roofline(
             )
             return made * units * length
 
-        # At most 32 KiB of weights: the nearest cache. The best of several shapes is nearest to the peak.
+        # At most 32 KiB of weights fit in the nearest cache. The best of several shapes is nearest to the
+        # peak.
         peak = max(speed(units, 1024 // size) for units in (8, 16, 32))
         for width in widths:
             words = np.ones(width * PADDED * size // 8, dtype=np.int64)
@@ -411,7 +412,7 @@ def roofline(
 
 
 def run_net_bench(file: Path | None, draw: Callable[[Any, Any], object] | None) -> Iterator[str]:
-    """What `xqlab bench nnue` prints; the rows go to a file and to a chart, too."""
+    """The lines of `xqlab bench nnue`; the rows also go to a file and to a chart."""
     rows: list[SpeedRow] = []
     roofs: list[RoofRow] = []
     yield from speed_table(_noted(measure(), rows))
@@ -433,7 +434,7 @@ def _noted(rows: Iterable[Row], noted: list[Row]) -> Iterator[Row]:
 
 
 def speed_table(rows: Iterable[SpeedRow]) -> Iterator[str]:
-    """The rows as lines of text, each as soon as it is there."""
+    """The rows as lines of text, each as soon as it is measured."""
     line = partial(line_of, widths=(5, 7, 17, 11, 12), left=(1, 2, 3))
     yield line(("width", "type", "backend", "mode", "passes/s"))
     for row in rows:
@@ -441,7 +442,7 @@ def speed_table(rows: Iterable[SpeedRow]) -> Iterator[str]:
 
 
 def roof_table(rows: Iterable[RoofRow]) -> Iterator[str]:
-    """The rows of the roofline as lines of text, each as soon as it is there."""
+    """The rows of the roofline as lines of text, each as soon as it is measured."""
     line = partial(line_of, widths=(5, 7, 7, 7, 8, 6), left=(1,))
     yield "first layer, full, in 10^9 multiply-adds a second"
     yield line(("width", "type", "peak", "supply", "achieved", "share"))
@@ -451,11 +452,11 @@ def roof_table(rows: Iterable[RoofRow]) -> Iterator[str]:
 
 
 def write_speeds(rows: Iterable[SpeedRow], roofs: Iterable[RoofRow], file: Path) -> None:
-    """Write all of it as JSON."""
-    found = {
+    """Write all rows as JSON."""
+    report = {
         "machine": machine(),
         "shape": {"inputs": INPUTS, "padded": PADDED, "hidden": HIDDEN, "report_width": REPORT_WIDTH},
         "rows": [asdict(row) for row in rows],
         "roofline": [{**asdict(row), "share": row.share} for row in roofs],
     }
-    disk.write_text(file, json.dumps(found, indent=1) + "\n")
+    disk.write_text(file, json.dumps(report, indent=1) + "\n")

@@ -1,4 +1,4 @@
-"""How many leaves a second each representation counts, on the same positions, by turns, in one run."""
+"""Perft leaves a second of each board representation, on the same positions, alternating in one run."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PYTHON_DEPTH = 2  # plies; plain Python is thousands of times slower
 
 @dataclass(frozen=True)
 class Speed:
-    """One measurement: the perft of a position, and the best of the times that it took, in seconds."""
+    """One measurement: the perft of a position, and its best time in seconds."""
 
     name: str
     position: str
@@ -39,16 +39,16 @@ class Speed:
 def measure_speeds(
     boards: Mapping[str, Board], *, depth: int = 4, repetitions: int = 3, names: tuple[str, ...] = NAMES
 ) -> list[Speed]:
-    """The speed of each representation on each position, the best of `repetitions` runs taken by turns.
+    """The speed of each representation on each position, the best of `repetitions` alternating runs.
 
     boards : positions by name
-    names  : which of NAMES; plain Python, which takes long enough, runs once and to PYTHON_DEPTH at most
+    names  : which of NAMES; plain Python, which is slow, runs once and to PYTHON_DEPTH at most
     Raises ValueError for another name.
     """
     unknown = [name for name in names if name not in NAMES]
     if unknown:
         raise XqlabError(f"expected names among {', '.join(NAMES)}, got {unknown[0]!r}")
-    found: dict[tuple[str, str], Speed] = {}
+    fastest: dict[tuple[str, str], Speed] = {}
     for repetition in range(repetitions + 1):  # the first, shallow one compiles
         for position, board in boards.items():
             for name in names:
@@ -56,9 +56,9 @@ def measure_speeds(
                     continue
                 plies = min(depth, PYTHON_DEPTH) if name == PYTHON else depth
                 speed = _timed(name, position, board, plies if repetition else 1)
-                if repetition == 1 or (repetition and speed.seconds < found[name, position].seconds):
-                    found[name, position] = speed
-    return list(found.values())
+                if repetition == 1 or (repetition and speed.seconds < fastest[name, position].seconds):
+                    fastest[name, position] = speed
+    return list(fastest.values())
 
 
 def rates(speeds: list[Speed]) -> dict[str, dict[str, float]]:
@@ -70,7 +70,7 @@ def rates(speeds: list[Speed]) -> dict[str, dict[str, float]]:
 
 
 def ratio_table(speeds: list[Speed], *, unit: str = MAILBOX.name) -> str:
-    """Leaves a second as text, one line a representation, each with its ratio to `unit` on that position."""
+    """Leaves a second as text, one line per representation, with the ratio to `unit` on each position."""
     table = rates(speeds)
     rows = [("leaves/s, ratio", *table[unit])]
     for name, there in table.items():
@@ -95,7 +95,7 @@ def _timed(name: str, position: str, board: Board, depth: int) -> Speed:
 
 
 def _counter(name: str, board: Board) -> tuple[Callable[..., int], tuple[Any, ...]]:
-    # The only place that knows how the generator in use is asked.
+    # The only place that depends on how the search's generator is called.
     if name in (LINE_TABLES, BULK):
         return (perft if name == LINE_TABLES else perft_bulk), (board.copy().position, new_memory())
     if name == PYTHON:

@@ -1,4 +1,4 @@
-"""How much sooner several threads reach a depth than one: the same searches by turns in one process."""
+"""The speed-up by threads: the same searches with one thread and with several, alternating in one process."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from xqlab.search.result import Result
 class Speedup:
     """One position searched to one depth with one thread and with several.
 
-    one, several : the seconds of each run, in the order run
-    nodes_one    : positions that one thread entered, the same in each run
-    nodes_all    : positions that all of several threads entered, in each run
+    one, several : seconds of each run, in order
+    nodes_one    : positions that one thread searched, the same in each run
+    nodes_all    : positions that several threads searched together, in each run
 
-    Where other programs run, times say little; how many nodes the depth took says more.
+    While other programs run, times say little; the number of nodes for the depth says more.
     """
 
     position: str
@@ -34,12 +34,12 @@ class Speedup:
 
     @property
     def ratio(self) -> float:
-        """How many times as fast the threads were: the median time of one by that of several."""
+        """How many times as fast the threads are: the median time of one over that of several."""
         return median(self.one) / median(self.several)
 
     @property
     def by_nodes(self) -> float:
-        """What `ratio` would be if each thread entered as many nodes a second as one thread alone."""
+        """What `ratio` would be if each thread searched as many nodes a second as one thread alone."""
         return self.nodes_one / (median(self.nodes_all) / self.threads)
 
 
@@ -50,35 +50,35 @@ def measure_speedups(
     runs: int = 5,
     use: Enhancements | None = None,
 ) -> Iterator[Speedup]:
-    """A `Speedup` for each position, measured with one thread and with `threads` by turns.
+    """A `Speedup` for each position, measured with one thread and with `threads` in turn.
 
     boards : position -> board and the depth to reach; each search begins with an empty table
-    use    : by default what plays best
+    use    : by default the strongest configuration
     """
     for name, (board, depth) in boards.items():
-        found: dict[int, list[Result]] = {1: [], threads: []}
+        results: dict[int, list[Result]] = {1: [], threads: []}
         Searcher(board, use).run(board, depth=1)  # compiled before the clock runs
         for turn in range(runs):
             for count in (1, threads) if turn % 2 == 0 else (threads, 1):
-                found[count].append(Searcher(board, use, threads=count).run(board, depth=depth))
+                results[count].append(Searcher(board, use, threads=count).run(board, depth=depth))
         yield Speedup(
             name,
             depth,
             threads,
-            one=tuple(result.seconds for result in found[1]),
-            several=tuple(result.seconds for result in found[threads]),
-            nodes_one=found[1][0].nodes,
-            nodes_all=tuple(result.nodes for result in found[threads]),
+            one=tuple(result.seconds for result in results[1]),
+            several=tuple(result.seconds for result in results[threads]),
+            nodes_one=results[1][0].nodes,
+            nodes_all=tuple(result.nodes for result in results[threads]),
         )
 
 
 def ratio_of_all(speedups: list[Speedup]) -> float:
-    """The time of all positions with one thread by that with several: long searches count for more."""
+    """The time of all positions with one thread over that with several: long searches count for more."""
     return sum(median(each.one) for each in speedups) / sum(median(each.several) for each in speedups)
 
 
 def mean_ratio(speedups: list[Speedup]) -> float:
-    """The geometric mean of the ratios: each position counts alike."""
+    """The geometric mean of the ratios: each position counts equally."""
     return float(geometric_mean([each.ratio for each in speedups]))
 
 

@@ -1,4 +1,4 @@
-"""How fast the first layer learns, our kernels against torch's `embedding_bag`; as a program it prints it."""
+"""The training speed of the first layer: our kernels and torch's `embedding_bag`; a program prints it."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ BATCH, WIDTH, REPEATS = 8192, 128, 5
 
 
 def first_layer_times(batch: int = BATCH, width: int = WIDTH, repeats: int = REPEATS) -> dict[str, float]:
-    """Name -> seconds for a batch, forward and backward, the best of some runs; the two say the same."""
+    """Name -> seconds for a batch, forward and backward, the best of some runs; both compute the same."""
     torch = import_torch()
     features = feature_set("king_buckets")
     some = read_positions(data_file("samples/tuning.bin"))[:batch]
-    lit = inputs(features, some["square"], some["turn"]).reshape(-1, 32)
+    active = inputs(features, some["square"], some["turn"]).reshape(-1, 32)
     table = np.random.default_rng(0).normal(0, 0.1, (features.count, width)).astype(np.float32)
-    bias, slopes = np.full(width, 0.5, np.float32), np.ones((len(lit), width), np.float32)
+    bias, slopes = np.full(width, 0.5, np.float32), np.ones((len(active), width), np.float32)
 
     def kernels(threads: int | None) -> Callable[[], object]:
         def run() -> object:
-            seen = accumulate(table, bias, lit, threads)
-            return accumulate_slopes(seen, slopes, lit, features.count, True, threads)
+            seen = accumulate(table, bias, active, threads)
+            return accumulate_slopes(seen, slopes, active, features.count, True, threads)
 
         return run
 
@@ -37,7 +37,7 @@ def first_layer_times(batch: int = BATCH, width: int = WIDTH, repeats: int = REP
     from xqlab.nnue.training.training import torch_threads
 
     rows, known = torch.from_numpy(table).requires_grad_(), torch.from_numpy(bias)
-    chosen = torch.from_numpy(lit.astype(np.int32))
+    chosen = torch.from_numpy(active.astype(np.int32))
 
     def bag(threads: int) -> Callable[[], object]:
         def run() -> object:

@@ -1,7 +1,7 @@
-"""How long trees of each size take to open and to drill down into, and how much is sent to the browser.
+"""The times to open trees of several sizes and to drill down in them, and the bytes sent to the browser.
 
-The Python part: what the kernel does between a click and its answer. `tests/browser/test_overview_browser.py`
-prints how long it takes until it is drawn.
+This is the Python part, between a click and the kernel's answer. `tests/browser/test_overview_browser.py`
+prints the time until the answer is drawn.
 """
 
 from __future__ import annotations
@@ -27,25 +27,26 @@ POSITION = "middlegame 7"
 STEPS = 12  # drills down along the widest moves, and up again
 DEEPEST = 30
 
-# What opens a tree: a function that answers (what the browser is told, a block of arrays) for a node, with or
-# without ghosts. The caller brings it, since pictures stand above experiments.
+# Opens a tree: returns a function of a node, with or without ghosts, whose result is (message for the
+# browser, block of arrays). The caller provides it, as experiments may not import viz.
 Message = Callable[[int, bool], tuple[dict[str, Any], bytes]]
 
 
 class TreeTimesError(XqlabError):
-    """A measurement was asked for that makes no sense."""
+    """An invalid measurement."""
 
 
 @dataclass(frozen=True)
 class TreeRow:
     """One recorded search; times in milliseconds, sizes in bytes.
 
-    events : recorded; `nodes`, of the tree, moves not searched included
-    build  : the tree out of the log; `open`, its first view
+    events : recorded; `nodes`: of the tree, moves not searched included
+    build  : building the tree from the log; `open`: its first view
     ghosts : the first view with the ghost tree
-    drill  : one view on the way down, the median; `slowest`, of any; `ghost_drill`, the median with ghosts
-    cells  : in the largest view on the way down; `bytes`, of the largest message
-    widgets : name -> until the widget is made, tree and sentences included
+    drill  : the median of the views on the way down; `slowest`: of them; `ghost_drill`: the median with
+             ghosts
+    cells  : in the largest view on the way down; `bytes`: of the largest message
+    widgets : name -> time to create the widget, tree and sentences included
     """
 
     events: int
@@ -67,9 +68,9 @@ def measure_trees(
     position: str = POSITION,
     widgets: Mapping[str, Callable[[Any], Any]] | None = None,
 ) -> Iterator[TreeRow]:
-    """A row for each number of events, a search cut off there. Compiling is not measured.
+    """A row for each number of events, at which a search is stopped. Compilation is not measured.
 
-    widgets : name -> what makes a widget of a result, to be measured too
+    widgets : name -> a function from a result to a widget, whose time is measured, too
 
     Raises TreeTimesError for a size below 1 and an unknown position.
     """
@@ -85,7 +86,7 @@ def measure_trees(
 
 
 def _recorded(board: Any, events: int) -> Any:
-    # The first depth that fills the log.
+    # The smallest depth that fills the log.
     for depth in range(1, DEEPEST):
         result = search(board, depth=depth, record=events)
         if result.events >= events:
@@ -105,7 +106,7 @@ def _measure(
     message(top, False)
     opened = perf_counter()
     message(top, True)
-    haunted = perf_counter()
+    with_ghosts = perf_counter()
     drills: dict[bool, list[float]] = {False: [], True: []}
     cells, most = 0, 0
     node = top
@@ -130,7 +131,7 @@ def _measure(
         nodes=len(tree),
         build=1000 * (built - started),
         open=1000 * (opened - built),
-        ghosts=1000 * (haunted - opened),
+        ghosts=1000 * (with_ghosts - opened),
         drill=1000 * median(plain),
         slowest=1000 * max(plain),
         ghost_drill=1000 * median(ghostly),
@@ -141,7 +142,7 @@ def _measure(
 
 
 def tree_table(rows: Iterable[TreeRow]) -> Iterator[str]:
-    """The lines of a table, each as soon as its row is there."""
+    """The lines of a table, each as soon as its row is measured."""
     titles = ["events", "nodes", "build", "open", "ghosts", "drill", "slowest", "+ghosts", "cells", "bytes"]
     yield "times in milliseconds: of the kernel, without the browser's"
     for number, row in enumerate(rows):
@@ -155,6 +156,6 @@ def tree_table(rows: Iterable[TreeRow]) -> Iterator[str]:
 
 
 def write_trees(rows: Iterable[TreeRow], file: Path) -> None:
-    """Write the rows as JSON, with what machine they were measured on."""
-    found = {"machine": machine(), "versions": versions(), "rows": [asdict(row) for row in rows]}
-    disk.write_text(file, json.dumps(found, indent=2, ensure_ascii=False) + "\n")
+    """Write the rows as JSON, with the machine."""
+    report = {"machine": machine(), "versions": versions(), "rows": [asdict(row) for row in rows]}
+    disk.write_text(file, json.dumps(report, indent=2, ensure_ascii=False) + "\n")

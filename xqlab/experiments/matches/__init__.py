@@ -1,1 +1,1 @@
-"""Matches: players, openings, games, and how sure the score makes us."""
+"""Matches: players, openings, games, and the uncertainty of their scores."""

@@ -1,4 +1,4 @@
-"""One game of two players, from an opening to its end: by the rules, by what both say, or by a failure."""
+"""One game of two players, from an opening to its end: by the rules, by adjudication, or by a failure."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from xqlab.xiangqi.records.game_tree import Game
 from xqlab.xiangqi.rules.outcome import SIDES
 
 RESULTS = {True: "1-0", False: "0-1", None: "1/2-1/2"}
-WON = 1000  # centipawns: who is told to be ahead by as much is not thought to draw
+WON = 1000  # centipawns: a side that is ahead by so much does not accept a draw
 WINNERS = {text: winner for winner, text in RESULTS.items()}
 
 
 class AdjudicationError(XqlabError):
-    """Games were to be ended in a way that makes no sense."""
+    """Invalid conditions of adjudication."""
 
 
 @dataclass(frozen=True)
 class Adjudication:
     """When a game ends before the rules end it; None for never.
 
-    resign     : (value, moves): both sides say for so many moves each that one of them is ahead by at least
-                 so many centipawns
-    draw       : (value, moves, after): both say for so many moves each that nobody is ahead by more, after so
-                 many plies of the game
+    resign     : (value, moves): both sides report for so many moves each that the same side is ahead by at
+                 least so many centipawns
+    draw       : (value, moves, after): both report for so many moves each that neither is ahead by more,
+                 after so many plies of the game
     max_plies  : a game of so many plies, those of the opening included, is drawn
-    move_limit : plies without a capture that draw the game, counted as `Board` counts them
+    move_limit : plies without a capture that draw the game, as `Board` counts them
 
-    Raises AdjudicationError for numbers that make no sense.
+    Raises AdjudicationError for invalid numbers.
     """
 
     resign: tuple[int, int] | None = (1000, 4)
@@ -59,33 +59,35 @@ class Adjudication:
             raise AdjudicationError(f"expected max_plies to be at least 1, got {self.max_plies!r}")
 
     def verdict(self, board: Board, values: Sequence[int | None]) -> tuple[bool | None, str, str] | None:
-        """(winner, termination, explanation) of a game that goes on by the rules; None where it goes on.
+        """(winner, termination, explanation) of a game that the rules have not ended; None if it continues.
 
-        values : what the mover said at each ply of the game that was played here
+        values : the mover's value at each ply that was played here
         """
         if self.resign is not None:
             value, moves = self.resign
             last = values[-2 * moves :]
             if len(last) == 2 * moves and None not in last:
                 for winner in (board.turn, not board.turn):
-                    # The side to move spoke 2, 4, ... plies ago.
+                    # The side to move reported 2, 4, ... plies ago.
                     ahead = 1 if winner == board.turn else -1
-                    if all(ahead * (-1) ** at * (said or 0) >= value for at, said in enumerate(last)):
-                        told = f"For {moves} moves both say that {SIDES[winner]} is ahead by {value} or more"
-                        return winner, "resignation", f"{told} centipawns: {SIDES[not winner]} resigns."
+                    if all(ahead * (-1) ** at * (each or 0) >= value for at, each in enumerate(last)):
+                        reason = (
+                            f"For {moves} moves both say that {SIDES[winner]} is ahead by {value} or more"
+                        )
+                        return winner, "resignation", f"{reason} centipawns: {SIDES[not winner]} resigns."
         if self.draw is not None:
             value, moves, after = self.draw
             last = values[-2 * moves :]
             enough = len(last) == 2 * moves and len(board.move_stack) >= after
-            if enough and all(said is not None and abs(said) <= value for said in last):
-                told = f"For {moves} moves both say that nobody is ahead by more than {value} centipawns"
-                return None, "agreed_draw", f"{told}: a draw."
+            if enough and all(each is not None and abs(each) <= value for each in last):
+                reason = f"For {moves} moves both say that nobody is ahead by more than {value} centipawns"
+                return None, "agreed_draw", f"{reason}: a draw."
         if len(board.move_stack) >= self.max_plies:
             return None, "max_plies", f"{self.max_plies} plies were played: a draw."
         return None
 
     def describe(self) -> dict[str, Any]:
-        """As JSON can hold it."""
+        """The conditions as JSON values."""
         return {name: list(each) if isinstance(each, tuple) else each for name, each in asdict(self).items()}
 
 
@@ -94,13 +96,13 @@ class PlayedGame:
     """A game that was played.
 
     red, black  : names of the players
-    opening     : the moves before the first one that was thought about
-    moves       : those after it, as text such as "h2e2"
+    opening     : the moves before the first one of the players
+    moves       : the players' moves, as text such as "h2e2"
     winner      : True for Red, False for Black, None for a draw
-    termination : as `xqlab.xiangqi.Outcome` has it; or "resignation", "agreed_draw", "max_plies"; "gave_up",
-                  "no_move", "illegal_move" or "failure" of the player whose move it was
+    termination : as in `xqlab.xiangqi.Outcome`; or "resignation", "agreed_draw", "max_plies"; "gave_up",
+                  "no_move", "illegal_move" or "failure" of the player to move
     explanation : a sentence for people
-    values      : centipawns, as the mover said at each of `moves`, None where it did not
+    values      : the mover's centipawns at each of `moves`, None if it reported none
     seconds, nodes, depths : of each of `moves`
     """
 
@@ -122,32 +124,32 @@ class PlayedGame:
         return RESULTS[self.winner]
 
     def points(self, color: bool) -> float:
-        """What the game gave to Red (True) or Black (False): 1, 1/2 or 0."""
+        """The points of Red (True) or Black (False): 1, 1/2 or 0."""
         return 0.5 if self.winner is None else float(self.winner == color)
 
     def board(self) -> Board:
-        """The last position, with all moves that led to it."""
+        """The last position, with all moves before it."""
         board = self.opening.board()
         for move in self.moves:
             board.push_uci(move)
         return board
 
     def game(self) -> Game:
-        """The game as a tree of moves, for PGN; its last move says why it ended."""
+        """The game as a tree of moves, for PGN; the comment of the last move says why it ended."""
         board = self.board()
-        told = Game()
-        told.headers |= {"Red": self.red, "Black": self.black, "Result": self.result}
+        game = Game()
+        game.headers |= {"Red": self.red, "Black": self.black, "Result": self.result}
         if self.opening.fen != Opening().fen:
-            told.headers["FEN"] = self.opening.fen
-        node: Any = told
+            game.headers["FEN"] = self.opening.fen
+        node: Any = game
         for at, move in enumerate(board.move_stack, start=-len(self.opening.moves)):
-            said = self.values[at] if 0 <= at < len(self.values) else None
-            node = node.add_variation(move, comment="" if said is None else f"{said:+d}/{self.depths[at]}")
+            value = self.values[at] if 0 <= at < len(self.values) else None
+            node = node.add_variation(move, comment="" if value is None else f"{value:+d}/{self.depths[at]}")
         node.comment = f"{node.comment} {self.explanation}".strip()
-        return told
+        return game
 
     def as_json(self) -> dict[str, Any]:
-        """Everything, as JSON can hold it."""
+        """The game as JSON values."""
         return {
             "red": self.red,
             "black": self.black,
@@ -165,7 +167,7 @@ class PlayedGame:
 
     @classmethod
     def from_json(cls, kept: dict[str, Any]) -> PlayedGame:
-        """The game that `as_json` wrote; what comes from a file is like `game_shape`."""
+        """The game that `as_json` wrote; content of files must have `game_shape`."""
         return cls(
             red=kept["red"],
             black=kept["black"],
@@ -195,7 +197,7 @@ _FIELDS = record_of(
 
 
 def game_shape(value: Any, name: str) -> Iterator[str]:
-    """What `PlayedGame.as_json` is like; a shape of `json_shape`."""
+    """The shape of `PlayedGame.as_json`, see `json_shape`."""
     yield from _FIELDS(value, name)
     moves = len(value["moves"].split())
     for each in ("values", "seconds", "nodes", "depths"):
@@ -210,7 +212,7 @@ def play_game(
     adjudication: Adjudication,
     seed: int = 1,
 ) -> PlayedGame:
-    """The game that two players, each with its name, make of an opening."""
+    """The game that two players, each with its name, play from an opening."""
     board = opening.board(move_limit=adjudication.move_limit)
     sides = {True: red, False: black}
     replies: list[Reply] = []
@@ -229,8 +231,8 @@ def play_game(
                     board.push(reply.move)
                     replies.append(reply)
     except Forfeit as failure:
-        told = f"{sides[speaker][0]} ({SIDES[speaker]}) could not go on: {failure}"
-        ended = not speaker, "failure", told
+        reason = f"{sides[speaker][0]} ({SIDES[speaker]}) could not go on: {failure}"
+        ended = not speaker, "failure", reason
     winner, termination, explanation = ended
     return PlayedGame(
         red[0],
@@ -259,15 +261,17 @@ def _ended(
 def _refused(
     board: Board, reply: Reply, name: str, values: Sequence[int | None]
 ) -> tuple[bool | None, str, str] | None:
-    # `values` : the last two that were told
+    # `values` : the last two reported values
     if reply.move is None:
-        if not reply.resigned and len(values) == 2 and all(_is_undecided(told) for told in values):
-            told = f"{name} ({SIDES[board.turn]}) says no move, as if the game were over, and resigns nothing"
-            return None, "no_move", f"{told}; nobody had said that it is won: a draw."
+        if not reply.resigned and len(values) == 2 and all(_is_undecided(value) for value in values):
+            reason = (
+                f"{name} ({SIDES[board.turn]}) says no move, as if the game were over, and resigns nothing"
+            )
+            return None, "no_move", f"{reason}; nobody had said that it is won: a draw."
         return not board.turn, "gave_up", f"{name} ({SIDES[board.turn]}) gives the game up."
     if not board.is_legal(reply.move):
-        told = f"{name} ({SIDES[board.turn]}) answered {reply.move}, which is not legal in {board.fen()!r}."
-        return not board.turn, "illegal_move", told
+        reason = f"{name} ({SIDES[board.turn]}) answered {reply.move}, which is not legal in {board.fen()!r}."
+        return not board.turn, "illegal_move", reason
     return None
 
 

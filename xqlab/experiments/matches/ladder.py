@@ -1,10 +1,9 @@
-"""A ladder of players, each with one step more switched on than the one below, and the Elo of every step.
+"""A ladder of players, each with one more step switched on than the one below, and the Elo of every step.
 
-All have the same time for a move. Neighbours play each other, so that no match is hopeless; a player's Elo is
-the sum of the steps below it, and the errors of the steps add up, too.
+All have the same time per move. Neighbours play each other, so that no match is one-sided. A player's Elo is
+the sum of the steps below it, so the errors of the steps add up, too.
 
-`python -m xqlab.experiments.matches.ladder --out FILE` plays it at full size and goes on where it was cut
-off.
+`python -m xqlab.experiments.matches.ladder --out FILE` plays it at full size, and resumes an interrupted run.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from typing import Any
 import numpy as np
 
 from xqlab._files import data_file
-from xqlab.errors import XqlabError, said_in_one_line
+from xqlab.errors import XqlabError, errors_in_one_line
 from xqlab.experiments.matches.game_play import Adjudication, PlayedGame
 from xqlab.experiments.matches.match import Pair, play_pair
 from xqlab.experiments.matches.openings import Opening, openings
@@ -59,7 +58,7 @@ HEADER = record_of(
 RECORD = record_of(key=text, points=row_of(POINTS, POINTS), depths=row_of(or_null(number), or_null(number)))
 Z = NormalDist().inv_cdf(0.975)
 
-# Name -> the switches that the step adds; the last one adds whatever else plays best.
+# Name -> the switches that the step adds; the last one adds all others of the strongest configuration.
 STEPS: dict[str, tuple[str, ...]] = {
     "minimax": ("iterative_deepening", "repetition"),
     "alpha-beta": ("alpha_beta",),
@@ -75,12 +74,11 @@ STEPS: dict[str, tuple[str, ...]] = {
 
 
 class LadderError(XqlabError):
-    """A ladder was asked for that cannot be played."""
+    """An invalid ladder."""
 
 
 def rungs(names: Iterable[str] = tuple(STEPS)) -> dict[str, Enhancements]:
-    """Name -> all switches that are on from there up, of the steps of these names; LadderError for others.
-
+    """Name -> all switches that are on at that step; raises LadderError for unknown names.
     >>> rungs()["captures first"].names()
     ['alpha_beta', 'iterative_deepening', 'captures_first', 'repetition']
     """
@@ -88,21 +86,21 @@ def rungs(names: Iterable[str] = tuple(STEPS)) -> dict[str, Enhancements]:
     for name in wanted:
         if name not in STEPS:
             raise LadderError(f"expected steps out of {', '.join(STEPS)}, got {name!r}")
-    found = {}
+    uses = {}
     use = Enhancements()
     for name, added in STEPS.items():
         use = use.including(*added) if name != "full" else Enhancements.full(GAME)
         if name in wanted:
-            found[name] = use
-    return found
+            uses[name] = use
+    return uses
 
 
 @dataclass
 class Ladder:
-    """The players from the weakest up, and what each scored against the one below.
+    """The players from the weakest up, and each one's score against the one below.
 
     steps  : name -> score against the player below; the first name has none
-    depths : name -> mean depth that its searches reached
+    depths : name -> mean depth of its searches
     """
 
     names: tuple[str, ...]
@@ -112,15 +110,15 @@ class Ladder:
 
     @property
     def elos(self) -> dict[str, tuple[float, float, float]]:
-        """Name -> (Elo above the first one, low, high): the steps added up, with a 95 % interval."""
-        found = {self.names[0]: (0.0, 0.0, 0.0)}
+        """Name -> (Elo above the first one, low, high): the sum of the steps, with a 95 % interval."""
+        elos = {self.names[0]: (0.0, 0.0, 0.0)}
         elo = error = 0.0
         for name in self.names[1:]:
             low, high = self.steps[name].interval()
             elo += self.steps[name].elo
             error = hypot(error, (high - low) / (2 * Z))
-            found[name] = (elo, elo - Z * error, elo + Z * error)
-        return found
+            elos[name] = (elo, elo - Z * error, elo + Z * error)
+        return elos
 
     def __str__(self) -> str:
         rows = [("player", "depth", "Elo", "step over the one before (95 %)")]
@@ -147,16 +145,16 @@ def ladder(
     progress: bool = True,
     on_pair: Callable[[Ladder], None] | None = None,
 ) -> Ladder:
-    """Each player against the one below, with colours swapped; interrupting returns what is there.
+    """Each player against the one below, with colours swapped; an interrupt returns the games so far.
 
     pairs   : openings for each step, each played twice
     players : from the weakest up, by default those of `rungs()`
-    time, nodes, depth : the budget of a move for all of them; time in seconds
+    time, nodes, depth : the budget per move for all of them; time in seconds
     starts  : openings, by default those that come with xqlab
-    ledger  : a file in which each pair is kept; a ladder that was cut off goes on with it
+    ledger  : a file that keeps each pair; an interrupted ladder resumes from it
     executor, workers : as for `xqlab.experiments.run.work.run`
 
-    Raises LadderError for less than two players, and for a number of pairs or of openings below 1.
+    Raises LadderError for fewer than two players, and for fewer than 1 pair or opening.
     """
     uses = rungs() if players is None else dict(players)
     if len(uses) < 2:
@@ -169,7 +167,7 @@ def ladder(
     rules = Adjudication(max_plies=max_plies)
     order = list(range(len(listed)))
     Random(seed).shuffle(order)
-    # A pair of every step before the second pair of any: what an interrupt leaves is a ladder.
+    # A pair of every step before the second pair of any, so that an interrupt leaves a ladder.
     work = {
         f"{upper.name} | {number}": Pair(
             upper, lower, listed[order[number % len(order)]], _seed(seed, number), rules
@@ -187,7 +185,7 @@ def ladder(
         }
         kept = Ledger(ledger, KIND, configuration, seed, record=RECORD)
     records: dict[str, dict[str, Any]] = {}
-    found = _ladder(tuple(uses), records)
+    result = _ladder(tuple(uses), records)
     played = run(
         play_briefly, work, ledger=kept, executor=executor, workers=workers, progress=progress, unit="pair"
     )
@@ -196,22 +194,22 @@ def ladder(
             records[key] = record
             if on_pair is not None:
                 on_pair(_ladder(tuple(uses), records))
-        found = _ladder(tuple(uses), records)
+        result = _ladder(tuple(uses), records)
     except KeyboardInterrupt:
-        found = _ladder(tuple(uses), records)
-        found.interrupted = True
+        result = _ladder(tuple(uses), records)
+        result.interrupted = True
     finally:
         played.close()
         if kept is not None:
             kept.close()
-    return found
+    return result
 
 
 def read_ladder(path: str | PathLike[str]) -> tuple[Ladder, dict[str, Any]]:
-    """The ladder in a ledger's file as far as it was played, and the header with its provenance.
+    """The ladder in a ledger's file, as far as it was played, and the header with its provenance.
 
-    Raises LedgerError for another file, or with a line that is not like that of a ladder; LadderError for a
-    pair of players that it does not have.
+    Raises LedgerError for another file, and for one with an invalid line; LadderError for a pair of players
+    that it does not have.
     """
     header, records = read_ledger(path, KIND, header=HEADER, record=RECORD)
     names = tuple(header["configuration"]["players"])
@@ -227,15 +225,15 @@ def read_ladder(path: str | PathLike[str]) -> tuple[Ladder, dict[str, Any]]:
 
 
 def shipped_ladder() -> tuple[Ladder, dict[str, Any]] | None:
-    """The ladder that comes with xqlab, played at full size, and its header; None where there is none."""
+    """The ladder that comes with xqlab, played at full size, and its header; None if there is none."""
     try:
         return read_ladder(data_file(SHIPPED))
     except FileNotFoundError:
         return None
 
 
-def told(header: Mapping[str, Any]) -> str:
-    """Where a ladder was played, and with which budget, in a sentence."""
+def provenance_text(header: Mapping[str, Any]) -> str:
+    """The machine and the budget of a ladder, in a sentence."""
     players = header["configuration"]["players"]
     first = next(iter(players.values()))
     budget = ", ".join(f"{first[name]:g} {unit}" for name, unit in BUDGETS.items() if name in first)
@@ -247,7 +245,7 @@ def told(header: Mapping[str, Any]) -> str:
 
 
 def play_briefly(pair: Pair) -> dict[str, Any]:
-    """Both games of a pair without their moves, which would make a file of many megabytes."""
+    """Both games of a pair, without the moves, which would fill many megabytes."""
     record = play_pair(pair)
     games = [PlayedGame.from_json(each) for each in record["games"]]
     return {
@@ -264,7 +262,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Play the ladder at full size and print it."""
     parser = argparse.ArgumentParser(
         prog="python -m xqlab.experiments.matches.ladder",
-        description="The Elo of each step from minimax to everything. It goes on where it was cut off.",
+        description="The Elo of each step from minimax to everything. An interrupted run resumes.",
     )
     parser.add_argument("--out", type=Path, required=True, help="the file of the games (JSON Lines)")
     parser.add_argument("--pairs", type=int, default=60, help="pairs of games a step (default 60)")
@@ -272,34 +270,34 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--workers", type=int, default=None, help="processes (default: one a core)")
     parser.add_argument("--seed", type=int, default=0, help="which openings (default 0)")
     asked = parser.parse_args(arguments)
-    found = ladder(
+    result = ladder(
         pairs=asked.pairs, time=asked.time, seed=asked.seed, ledger=asked.out, workers=asked.workers
     )
-    print(found)
-    if found.interrupted:
-        print(f"It was stopped: the same command goes on, what is finished is in {asked.out}.")
+    print(result)
+    if result.interrupted:
+        print(f"Interrupted: the same command resumes, finished pairs are in {asked.out}.")
 
 
 def _ladder(names: tuple[str, ...], records: Mapping[Any, Mapping[str, Any]]) -> Ladder:
-    found = Ladder(names, {name: Score(pairs=(0, 0, 0, 0, 0)) for name in names[1:]})
+    result = Ladder(names, {name: Score(pairs=(0, 0, 0, 0, 0)) for name in names[1:]})
     depths: dict[str, list[float]] = {name: [] for name in names}
     for key in sorted(records, key=str):
         name = str(key).rpartition(" | ")[0]
         record = records[key]
-        found.steps[name] = found.steps[name].with_pair(*record["points"])
+        result.steps[name] = result.steps[name].with_pair(*record["points"])
         for player, each in zip((name, names[names.index(name) - 1]), record["depths"]):
             if each is not None:
                 depths[player].append(each)
-    found.depths = {name: fmean(each) for name, each in depths.items() if each}
-    return found
+    result.depths = {name: fmean(each) for name, each in depths.items() if each}
+    return result
 
 
 def _mean_depth(games: Sequence[PlayedGame], name: str) -> float | None:
-    found: list[int] = []
+    depths: list[int] = []
     for game in games:
         first = 0 if game.opening.board().turn == (game.red == name) else 1
-        found += [depth for depth in game.depths[first::2] if depth is not None]
-    return round(fmean(found), 2) if found else None
+        depths += [depth for depth in game.depths[first::2] if depth is not None]
+    return round(fmean(depths), 2) if depths else None
 
 
 def _seed(seed: int, number: int) -> int:
@@ -309,5 +307,5 @@ def _seed(seed: int, number: int) -> int:
 if __name__ == "__main__":
     from xqlab.experiments.matches import ladder as module
 
-    with said_in_one_line("ladder"):
+    with errors_in_one_line("ladder"):
         module.main()

@@ -33,12 +33,12 @@ RECORD = record_of(key=whole, games=row_of(game_shape, game_shape))
 
 
 class MatchError(XqlabError):
-    """A match was asked for that cannot be played."""
+    """An invalid match."""
 
 
 @dataclass(frozen=True)
 class Pair:
-    """What a worker needs to play two games of an opening."""
+    """What a worker needs to play the two games of an opening."""
 
     a: Player
     b: Player
@@ -65,24 +65,24 @@ def match(
     progress: bool = True,
     on_pair: Callable[[MatchResult], None] | None = None,
 ) -> MatchResult:
-    """The games of two players; interrupting it returns those that were played.
+    """The games of two players; an interrupt returns those that were played.
 
-    a, b      : such as `SearchPlayer` and `xqlab.engine.player.EnginePlayer`; the score is as `a` sees it
+    a, b      : such as `SearchPlayer` and `xqlab.engine.player.EnginePlayer`; the score is `a`'s
     openings  : boards, FENs or `Opening`s; by default those that come with xqlab. The seed shuffles them
     pairs     : at most so many openings are played, each twice, with colours swapped
     sprt      : the hypotheses of a sequential test (elo0, elo1), in normalised Elo: the match ends when one
                 is accepted
-    ledger    : a file in which each pair is kept as soon as it is played. A match that was cut off goes on
-                with it, and one that has ended goes on with more `pairs` or another `sprt`
+    ledger    : a file that keeps each pair as soon as it is played. An interrupted match resumes from it, and
+                a finished one continues with more `pairs` or another `sprt`
     executor, workers : as for `xqlab.experiments.run.work.run`. With budgets of nodes or depth neither they
-                nor an interruption change any game. With a budget of time have no more workers than cores
+                        nor
+                an interruption changes any game. With a budget of time use no more workers than cores
     resign, draw, max_plies, move_limit : see `Adjudication`
     on_pair   : called with the result so far after each pair
 
-    Raises MatchError for players of one name, no openings, or more pairs than openings where the same games
-    would be played twice; LedgerError for the ledger of another match, BusyError where another process
-    works on it; EngineError where an engine does not
-    start.
+    Raises MatchError for players of one name, no openings, or more pairs than openings if the same games
+    would be played twice; LedgerError for the ledger of another match, BusyError if another process uses it;
+    EngineError if an engine does not start.
 
     >>> from xqlab.experiments.matches.players import player_of
     >>> one, two = player_of("full", depth=1), player_of("textbook", depth=1)
@@ -92,11 +92,11 @@ def match(
     starts = list(shipped()) if openings is None else [Opening.of(each) for each in openings]
     _check(a, b, starts, pairs)
     rules = Adjudication(resign, draw, max_plies, move_limit)
-    found = MatchResult(a.name, b.name, pairs, SequentialTest(*sprt) if sprt is not None else None)
+    result = MatchResult(a.name, b.name, pairs, SequentialTest(*sprt) if sprt is not None else None)
     order = _order(len(starts), pairs, seed)
     work = {number: Pair(a, b, starts[order[number]], _seed(seed, number), rules) for number in range(pairs)}
     kept = _ledger_of(ledger, a, b, starts, rules, seed)
-    found.notes = kept.notes if kept is not None else ()
+    result.notes = kept.notes if kept is not None else ()
     played = run(
         play_pair,
         work,
@@ -109,22 +109,22 @@ def match(
     )
     try:
         for _, record in in_order(work, played):
-            found.add_pair(*map(PlayedGame.from_json, record["games"]))
+            result.add_pair(*map(PlayedGame.from_json, record["games"]))
             if on_pair is not None:
-                on_pair(found)
-            if found.is_decided:
+                on_pair(result)
+            if result.is_decided:
                 break
     except KeyboardInterrupt:
-        found.interrupted = True
+        result.interrupted = True
     finally:
         played.close()
         if kept is not None:
             kept.close()
-    return found
+    return result
 
 
 def play_pair(pair: Pair) -> dict[str, Any]:
-    """Both games of a pair, as a ledger keeps them: `a` has Red in the first."""
+    """Both games of a pair, as in a ledger: `a` has Red in the first."""
     with _opened(pair.a) as session_a, _opened(pair.b) as session_b:
         one, two = (pair.a.name, session_a), (pair.b.name, session_b)
         games = [
@@ -145,20 +145,20 @@ def _opened(player: Player) -> Iterator[Session]:
 
 
 def read_match(ledger: str | PathLike[str], sprt: tuple[float, float] | None = None) -> MatchResult:
-    """The match in a ledger's file as far as it was played, with the sequential test of these hypotheses.
+    """The match in a ledger's file, as far as it was played, with the sequential test of these hypotheses.
 
-    Pairs behind a gap, which another worker was still playing, are left out, as are those behind a decision.
-    Raises LedgerError for another file, and for one in which a line is not like that of a match.
+    Pairs after a gap, which another worker was still playing, and after a decision are left out. Raises
+    LedgerError for another file, and for one with an invalid line.
     """
     header, records = read_ledger(ledger, KIND, header=HEADER, record=RECORD)
     a, b = (header["configuration"][side]["name"] for side in ("a", "b"))
     test = SequentialTest(*sprt) if sprt is not None else None
-    found = MatchResult(a, b, len(records), test)
+    result = MatchResult(a, b, len(records), test)
     for number in range(len(records)):
-        if number not in records or found.is_decided:
+        if number not in records or result.is_decided:
             break
-        found.add_pair(*map(PlayedGame.from_json, records[number]["games"]))
-    return found
+        result.add_pair(*map(PlayedGame.from_json, records[number]["games"]))
+    return result
 
 
 def _check(a: Player, b: Player, starts: list[Opening], pairs: int) -> None:
@@ -176,7 +176,7 @@ def _check(a: Player, b: Player, starts: list[Opening], pairs: int) -> None:
 
 
 def _order(count: int, pairs: int, seed: int) -> list[int]:
-    """Which opening each pair has: all of them in an order by chance, then again in another one."""
+    """The opening of each pair: all of them in random order, then again in another one."""
     order: list[int] = []
     while len(order) < pairs:
         places = list(range(count))

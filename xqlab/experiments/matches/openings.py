@@ -1,4 +1,4 @@
-"""Where the games of a match begin: the balanced openings that come with xqlab, or positions of one's own."""
+"""The openings of matches: the balanced ones that come with xqlab, or the user's positions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FILE = "openings/openings.json"
 
 
 class OpeningsError(XqlabError):
-    """Openings were asked for that are not there."""
+    """Openings that do not exist."""
 
 
 @dataclass(frozen=True)
@@ -34,9 +34,9 @@ class Opening:
 
     @classmethod
     def of(cls, start: Any) -> Opening:
-        """An opening, a board with the moves that were played on it, or a FEN, as an opening.
+        """The opening of an opening, of a board with its moves, or of a FEN.
 
-        Raises OpeningsError for anything else; ValueError for a wrong FEN or move.
+        Raises OpeningsError for anything else; ValueError for an invalid FEN or move.
         """
         if isinstance(start, str):
             start = Board(start)
@@ -51,7 +51,7 @@ class Opening:
         return start
 
     def board(self, **options: Any) -> Board:
-        """A board on which the moves were played; options as for `Board`."""
+        """A board after the moves; options as for `Board`."""
         board = Board(self.fen, **options)
         for move in self.moves:
             board.push_uci(move)
@@ -63,7 +63,7 @@ class Opening:
 
 
 def openings(count: int | None = None) -> tuple[Opening, ...]:
-    """The openings that come with xqlab: all of them, or the first `count`. They are in no particular order.
+    """The openings that come with xqlab: all, or the first `count`. They are in no particular order.
 
     Raises OpeningsError for more than there are.
 
@@ -85,7 +85,7 @@ def _shipped() -> tuple[Opening, ...]:
 
 
 def mirror_free(board: Board) -> str:
-    """A text of the position that it shares with its mirror image, files read from right to left.
+    """A text of the position that is the same for its mirror image.
 
     >>> one, other = Opening(("h2e2",)).board(), Opening(("b2e2",)).board()
     >>> one == other, mirror_free(one) == mirror_free(other)

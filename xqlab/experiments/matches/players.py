@@ -1,7 +1,7 @@
-"""Who plays in a match: our search in any configuration; other engines are in `xqlab.engine.player`.
+"""The players of matches: our search in any configuration; other engines are in `xqlab.engine.player`.
 
-A player is a description that travels to where its games are played. There it is opened, and the session that
-comes back plays: games one after another, moves one after another.
+A player is a description that can be sent to the process that plays its games. There it is opened, and the
+resulting session plays game after game, move after move.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ ALIASES = {name: name for name in PRESETS if " " not in name} | {
 
 
 class PlayerError(XqlabError):
-    """A player was described in a way that cannot be."""
+    """An invalid description of a player."""
 
 
 class Forfeit(RuntimeError):
-    """A player can no longer play the game that it is in; it loses it."""
+    """A player cannot continue its game, and loses it."""
 
 
 @dataclass(frozen=True)
 class Reply:
-    """A player's move, None where it gives the game up, and what it says of it.
+    """A player's move, None if it resigns, and its reports.
 
-    value   : centipawns for the side to move; `nodes`, `depth`: of the search. None where it does not say
-    seconds : from the question to the answer
-    resigned : it says so
+    value    : centipawns for the side to move; `nodes`, `depth`: of the search. None if not reported
+    seconds  : from the request to the answer
+    resigned : whether it resigns
     """
 
     move: Move | None
@@ -53,16 +53,16 @@ class Reply:
 
 
 class Session(Protocol):
-    """A player at the board. Each method but `close` raises Forfeit where it cannot go on."""
+    """A player in its games. Every method but `close` raises Forfeit if it cannot continue."""
 
     def new_game(self, seed: int) -> None:
-        """Forget what was; `seed` decides whatever is left to chance."""
+        """Start a new game; `seed` decides all random choices."""
 
     def move(self, board: Board) -> Reply:
-        """The answer to a position; the board is not changed."""
+        """The reply in a position; the board does not change."""
 
     def close(self) -> None:
-        """Give back what is held."""
+        """Release all resources."""
 
 
 class Player(Protocol):
@@ -70,35 +70,34 @@ class Player(Protocol):
 
     @property
     def name(self) -> str:
-        """What tables and games call it."""
+        """Its name in tables and games."""
 
     @property
     def repeats(self) -> bool:
-        """Whether it plays the same game again from the same start, as with a budget of nodes."""
+        """Whether it plays the same game from the same start, as with a budget of nodes."""
 
     @property
     def is_program(self) -> bool:
-        """Whether it starts another program, which is to be ended even if this one is killed."""
+        """Whether it starts another program, which must end even if this one is killed."""
 
     def describe(self) -> dict[str, Any]:
-        """All that its moves depend on, as JSON can hold it."""
+        """What its moves depend on, as JSON values."""
 
     def open(self) -> Session:
-        """The player at a board."""
+        """A session of the player."""
 
 
 @dataclass(frozen=True, eq=False)
 class SearchPlayer:
     """Our search as a player; each game begins with an empty table.
 
-    enhancements : by default all that make it play best
+    enhancements : by default the strongest configuration
     evaluator    : by default that of the game; or `weights`, a `xqlab.evaluation.Weights`
-    nodes, time, depth : the budget of a move; time in seconds. With nodes or depth alone the games can be
-                   repeated
+    nodes, time, depth : the budget per move; time in seconds. With nodes or depth alone games are repeatable
     table_mb     : size of the transposition table in MB
 
-    Raises SearchError for an invalid budget or table, PlayerError for an evaluator that cannot value
-    positions of Xiangqi and for both an evaluator and weights.
+    Raises SearchError for an invalid budget or table, PlayerError for an evaluator that cannot evaluate
+    positions of Xiangqi, and for both an evaluator and weights.
 
     >>> SearchPlayer("novice", Enhancements.textbook(), depth=2).describe()["enhancements"]
     ['alpha_beta']
@@ -139,17 +138,17 @@ class SearchPlayer:
 
     @property
     def limits(self) -> dict[str, Any]:
-        """The budget of a move, as `xqlab.search` takes it."""
+        """The budget per move, as for `xqlab.search`."""
         return {name: getattr(self, name) for name in LIMITS if getattr(self, name) is not None}
 
     @property
     def repeats(self) -> bool:
-        """Whether the same start gives the same game: nothing depends on the clock or on chance."""
+        """Whether the same start gives the same game: nothing is timed or random."""
         assert self.enhancements is not None
         return self.time is None and not self.enhancements.random_choice
 
     def describe(self) -> dict[str, Any]:
-        """All that its moves depend on; an evaluator by a digest of its numbers."""
+        """What its moves depend on; an evaluator by a digest of its numbers."""
         assert self.enhancements is not None
         return {
             "search": self.name,
@@ -161,7 +160,7 @@ class SearchPlayer:
         }
 
     def open(self) -> Session:
-        """The search at a board."""
+        """A session of the search."""
         return _SearchSession(self)
 
 
@@ -172,7 +171,7 @@ class _SearchSession:
         self._seed = 1
 
     def new_game(self, seed: int) -> None:
-        # A new searcher, but the table's memory is kept: new pages would have to be mapped while it thinks.
+        # A new searcher that keeps the table's memory: new pages would be mapped during the search.
         table = self._searcher.table
         table.fill(0)
         self._searcher = self._new_searcher()
@@ -180,10 +179,10 @@ class _SearchSession:
         self._seed = seed
 
     def move(self, board: Board) -> Reply:
-        found = self._searcher.run(board, **self._player.limits, seed=self._seed)
-        if found.stopped == "interrupted":
+        result = self._searcher.run(board, **self._player.limits, seed=self._seed)
+        if result.stopped == "interrupted":
             raise KeyboardInterrupt
-        return Reply(found.move, int(found.value), found.seconds, found.nodes, found.depth)
+        return Reply(result.move, int(result.value), result.seconds, result.nodes, result.depth)
 
     def close(self) -> None:
         pass
@@ -194,29 +193,29 @@ class _SearchSession:
 
 
 def _described(evaluator: Any) -> dict[str, str]:
-    told = {"kind": type(evaluator).__name__}
+    description = {"kind": type(evaluator).__name__}
     if hasattr(evaluator, "tobytes"):
-        content = own_evaluator(evaluator).tobytes()  # without notes of what it has valued
-        told["sha256"] = hashlib.sha256(content).hexdigest()[:16]
-    return told
+        content = own_evaluator(evaluator).tobytes()  # without the positions that it keeps
+        description["sha256"] = hashlib.sha256(content).hexdigest()[:16]
+    return description
 
 
-# -- players in words -------------------------------------------------------------------------------------
+# -- players described by words ---------------------------------------------------------------------------
 
 
 def player_of(text: str, name: str | None = None, **options: Any) -> SearchPlayer:
-    """The search that words describe: a preset first, then what is different about it.
+    """The search that words describe: a preset, then its changes.
 
     +SWITCH, -SWITCH : switched on or off
     NUMBER=VALUE     : a parameter of the search, see `xqlab.search.PARAMETERS`
     weights=FILE     : of the evaluation
-    net=FILE         : a net in place of it; hybrid=FILE: a net mixed with it, see `xqlab.nnue.Hybrid`
-    nodes=, time=, depth= : its own budget, in place of that in `options`
+    net=FILE         : a net instead of it; hybrid=FILE: a net mixed with it, see `xqlab.nnue.Hybrid`
+    nodes=, time=, depth= : its own budget, instead of that in `options`
 
     name    : by default the text
     options : as for `SearchPlayer`
 
-    Raises PlayerError, which quotes the word that cannot be followed.
+    Raises PlayerError, which quotes the invalid word.
 
     >>> player_of("full -null_move nodes=500").limits
     {'nodes': 500}

@@ -1,11 +1,11 @@
-"""How strong a score says that a player is: Elo and normalised Elo with their intervals.
+"""The strength of a player from a score: Elo and normalised Elo, with intervals.
 
 Games are played in pairs, one opening with colours swapped. The two results of a pair are correlated, so the
-pair is the unit that is counted: five kinds, by the points that it gave (pentanomial). Where only wins, draws
-and losses are known, the game is the unit (trinomial).
+pair is the unit of the statistics: five kinds, by its points (pentanomial). If only wins, draws and losses
+are known, the game is the unit (trinomial).
 
-Normalised Elo asks how far the mean score of a game is from one half in standard deviations of a game. It
-says how many games a difference takes to be seen, whatever the openings and the rate of draws are.
+Normalised Elo is the distance of a game's mean score from one half in standard deviations of a game. It tells
+how many games are needed to see a difference, whatever the openings and the rate of draws.
 
 Source: M. Van den Bergh, "Normalized Elo" and "The generalized sequential probability ratio test"
 (2019-2020), for the definitions. The intervals are normal ones with one imaginary unit added.
@@ -22,16 +22,14 @@ from typing import Any, NamedTuple
 from xqlab.errors import XqlabError
 
 LOGISTIC = 400 / log(10)  # Elo for each unit of log(score / (1 - score))
-NORMALISED = 800 / log(
-    10
-)  # normalised Elo for each standard deviation: near equality it is Elo without draws
+NORMALISED = 800 / log(10)  # normalised Elo per standard deviation: near equality it is Elo without draws
 KINDS = {3: "game", 5: "pair"}
 RESULTS = (0, 0.5, 1)
 Counts = tuple[float, ...]
 
 
 class RatingError(XqlabError):
-    """Counts of results that cannot be, or a question that has no answer."""
+    """Impossible counts of results, or a value that does not exist."""
 
 
 class Interval(NamedTuple):
@@ -42,7 +40,7 @@ class Interval(NamedTuple):
 
 
 class Moments(NamedTuple):
-    """Of the score of one unit, as a share from 0 to 1; `kurtosis` is 3 for a normal distribution."""
+    """Moments of the score of one unit, a share from 0 to 1; `kurtosis` is 3 for a normal distribution."""
 
     mean: float
     variance: float
@@ -51,12 +49,12 @@ class Moments(NamedTuple):
 
     @property
     def t(self) -> float:
-        """How far the mean is from one half, in standard deviations of a unit."""
+        """The distance of the mean from one half, in standard deviations of a unit."""
         return (self.mean - 0.5) / sqrt(self.variance)
 
 
 def elo_of_score(share: float) -> float:
-    """The Elo difference at which the stronger player is expected to score this share.
+    """The Elo difference at which the stronger player's expected score is this share.
 
     Raises RatingError for a share of 0 or 1, which no finite difference gives.
 
@@ -69,7 +67,7 @@ def elo_of_score(share: float) -> float:
 
 
 def score_of_elo(elo: float) -> float:
-    """The share of the points that a player with this advantage in Elo is expected to score.
+    """The expected share of the points of a player with this advantage in Elo.
 
     >>> round(score_of_elo(200), 3)
     0.76
@@ -80,22 +78,22 @@ def score_of_elo(elo: float) -> float:
 
 
 def checked_counts(counts: Iterable[Any]) -> Counts:
-    """Three or five counts as they came; raises RatingError for anything else."""
-    found = tuple(counts)
-    if len(found) not in KINDS:
+    """Three or five counts, unchanged; raises RatingError for anything else."""
+    checked = tuple(counts)
+    if len(checked) not in KINDS:
         raise RatingError(
             "expected 3 counts (losses, draws, wins) or 5 (pairs by points 0, 1/2, 1, 3/2, 2),"
-            f" got {len(found)}: {found!r}"
+            f" got {len(checked)}: {checked!r}"
         )
-    if not all(isfinite(each) and each >= 0 for each in found):
-        raise RatingError(f"expected counts that are not negative, got {found!r}")
-    return found
+    if not all(isfinite(each) and each >= 0 for each in checked):
+        raise RatingError(f"expected counts that are not negative, got {checked!r}")
+    return checked
 
 
 def moments(counts: Sequence[float]) -> Moments:
-    """The moments of the score of a unit that fell into evenly spaced kinds, from 0 to 1, so often.
+    """The moments of a unit's score, from the counts of evenly spaced kinds from 0 to 1.
 
-    There must be a count above 0. Skewness and kurtosis are 0 and 1 where nothing varies.
+    At least one count must be above 0. Skewness and kurtosis are 0 and 1 if nothing varies.
     """
     total, last = sum(counts), len(counts) - 1
     mean = sum(i / last * each for i, each in enumerate(counts)) / total
@@ -108,26 +106,26 @@ def moments(counts: Sequence[float]) -> Moments:
 
 
 def with_imaginary_unit(counts: Counts) -> Counts:
-    """The counts and one unit more, spread evenly over all kinds: no kind is held to be impossible."""
+    """The counts plus one unit, spread evenly over all kinds: no kind is considered impossible."""
     return tuple(each + 1 / len(counts) for each in counts)
 
 
 def nelo_of_counts(counts: Iterable[Any]) -> float:
-    """Normalised Elo of three or five counts; finite where all units came out alike, or where there are none.
+    """Normalised Elo of three or five counts; finite even if all units are equal, or if there are none.
 
     >>> round(nelo_of_counts((379, 10170, 21828, 10640, 343)), 2)
     3.05
     """
-    found = checked_counts(counts)
-    return _nelo_per_t(found) * _varying_moments(found).t
+    checked = checked_counts(counts)
+    return _nelo_per_t(checked) * _varying_moments(checked).t
 
 
 @dataclass(frozen=True)
 class Score:
     """Games won, drawn and lost, and the same games counted in pairs.
 
-    pairs : pairs of games by the points they gave: 0, 1/2, 1, 3/2, 2; None where games were not paired
-    Raises RatingError where counts are negative or no whole numbers, or where pairs and games do not agree.
+    pairs : pairs of games by points: 0, 1/2, 1, 3/2, 2; None for games without pairs
+    Raises RatingError for counts that are negative or not integers, and if pairs and games do not agree.
 
     >>> score = Score(30, 50, 20)
     >>> round(score.elo, 1), round(score.los, 3)
@@ -158,7 +156,7 @@ class Score:
 
     @classmethod
     def of_pairs(cls, results: Iterable[tuple[float, float]]) -> Score:
-        """The score of pairs of results, each 0, 1/2 or 1 as the player sees it.
+        """The score of pairs of results, each 0, 1/2 or 1 for the player.
 
         >>> Score.of_pairs([(1, 0.5), (0, 1)])
         Score(wins=2, draws=1, losses=1, pairs=(0, 0, 1, 1, 0))
@@ -169,7 +167,7 @@ class Score:
         return score
 
     def with_pair(self, first: float, second: float) -> Score:
-        """This score and a pair of games more; raises RatingError for a result that is none."""
+        """This score plus a pair of games; raises RatingError for an invalid result."""
         for result in (first, second):
             if result not in RESULTS:
                 raise RatingError(f"expected a result of 0, 0.5 or 1, got {result!r}")
@@ -185,12 +183,12 @@ class Score:
 
     @property
     def games(self) -> int:
-        """How many games were played."""
+        """The number of games."""
         return self.wins + self.draws + self.losses
 
     @property
     def points(self) -> float:
-        """A win is a point, a draw half of one."""
+        """The points: 1 for a win, 1/2 for a draw."""
         return self.wins + self.draws / 2
 
     @property
@@ -200,24 +198,24 @@ class Score:
 
     @property
     def counts(self) -> Counts:
-        """What is counted: pairs by points where there are pairs, else (losses, draws, wins)."""
+        """Pairs by points if there are pairs, else (losses, draws, wins)."""
         return self.pairs if self.pairs is not None else (self.losses, self.draws, self.wins)
 
     @property
     def reversed(self) -> Score:
-        """The same games as the other player sees them."""
+        """The other player's score of the same games."""
         return Score(self.losses, self.draws, self.wins, self.pairs[::-1] if self.pairs else self.pairs)
 
     @property
     def is_one_sided(self) -> bool:
-        """Whether one player made every point: the games then bound the Elo difference from one side only."""
+        """Whether one player has all points: the games then bound the Elo difference on one side only."""
         return self.games > 0 and self.points in (0, self.games)
 
     @property
     def elo(self) -> float:
-        """The Elo difference that the share of points stands for.
+        """The Elo difference of the share of points.
 
-        Of a one-sided score it is that with an imaginary unit more, half won and half lost.
+        For a one-sided score, an imaginary unit, half won and half lost, is added.
         """
         if not self.games:
             return 0.0
@@ -228,8 +226,8 @@ class Score:
     def interval(self, confidence: float = 0.95) -> Interval:
         """The interval of the Elo difference.
 
-        It rests on the mean and the variance of a unit with one imaginary unit added, so that ten draws in
-        ten games do not make it empty. Its ends stay a quarter of a game away from a score of 0 or all.
+        It uses the mean and the variance of a unit with one imaginary unit added, so that it is not empty for
+        ten draws in ten games. Its ends stay a quarter of a game away from a score of 0 and of all points.
         """
         z = _quantile(confidence)
         mean, error = self._mean_and_error()
@@ -237,31 +235,31 @@ class Score:
         low, high = (
             elo_of_score(min(max(each, edge), 1 - edge)) for each in (mean - z * error, mean + z * error)
         )
-        # The point estimate has no imaginary unit in it: a few one-sided games could leave it outside.
+        # The point estimate has no imaginary unit, and could be outside for a few one-sided games.
         return Interval(min(low, self.elo), max(high, self.elo))
 
     @property
     def los(self) -> float:
-        """The likelihood of superiority: how sure it is that the player is the stronger one, from 0 to 1."""
+        """The likelihood of superiority: the probability that the player is the stronger one."""
         mean, error = self._mean_and_error()
         return NormalDist().cdf((mean - 0.5) / error)
 
     @property
     def nelo(self) -> float:
-        """Normalised Elo; where all units came out alike, that with one imaginary unit more."""
+        """Normalised Elo; if all units are equal, with one imaginary unit added."""
         return nelo_of_counts(self.counts)
 
     def nelo_interval(self, confidence: float = 0.95) -> Interval:
         """The interval of the normalised Elo difference."""
         counts = with_imaginary_unit(self.counts)
-        found = moments(counts)
-        # Of a mean divided by a standard deviation, both from the same sample.
-        spread = 1 - found.t * found.skewness + found.t**2 * (found.kurtosis - 1) / 4
+        shape = moments(counts)
+        # The variance of a mean divided by a standard deviation, both from the same sample.
+        spread = 1 - shape.t * shape.skewness + shape.t**2 * (shape.kurtosis - 1) / 4
         error = _nelo_per_t(counts) * sqrt(max(spread, 0) / sum(counts)) * _quantile(confidence)
         return Interval(self.nelo - error, self.nelo + error)
 
     def as_json(self) -> dict[str, Any]:
-        """The counts and what is read from them, as JSON can hold it."""
+        """The counts and the values computed from them, as JSON values."""
         return {
             "wins": self.wins,
             "draws": self.draws,
@@ -277,28 +275,28 @@ class Score:
         if not self.games:
             return "no games yet: nothing is known about the difference"
         low, high = self.interval()
-        told = f"+{self.wins} ={self.draws} -{self.losses}, {100 * self.share:.1f} % of the points: "
+        text = f"+{self.wins} ={self.draws} -{self.losses}, {100 * self.share:.1f} % of the points: "
         if self.is_one_sided:
             word, bound = ("won", f"above {low:+.0f}") if self.points else ("lost", f"below {high:+.0f}")
-            told += f"every game was {word}, so the games give no upper bound; Elo likely {bound} (95 %)"
-            return told if self.points else told.replace("upper", "lower")
-        told += f"Elo {self.elo:+.0f}, 95 % from {low:+.0f} to {high:+.0f}"
-        return f"{told}; likelihood of superiority {self.los:.3f}"
+            text += f"every game was {word}, so the games give no upper bound; Elo likely {bound} (95 %)"
+            return text if self.points else text.replace("upper", "lower")
+        text += f"Elo {self.elo:+.0f}, 95 % from {low:+.0f} to {high:+.0f}"
+        return f"{text}; likelihood of superiority {self.los:.3f}"
 
     def _mean_and_error(self) -> tuple[float, float]:
         counts = with_imaginary_unit(self.counts)
-        found = moments(counts)
-        return found.mean, sqrt(found.variance / sum(counts))
+        shape = moments(counts)
+        return shape.mean, sqrt(shape.variance / sum(counts))
 
 
 def _nelo_per_t(counts: Sequence[float]) -> float:
-    # The score of a pair is the mean of two games': its deviation is that of a game by the root of 2.
+    # The score of a pair is the mean of two games: its deviation is that of a game over the root of 2.
     return NORMALISED / sqrt(2) if KINDS[len(counts)] == "pair" else NORMALISED
 
 
 def _varying_moments(counts: Counts) -> Moments:
-    found = moments(counts) if sum(counts) else None
-    return moments(with_imaginary_unit(counts)) if found is None or found.variance <= 1e-12 else found
+    shape = moments(counts) if sum(counts) else None
+    return moments(with_imaginary_unit(counts)) if shape is None or shape.variance <= 1e-12 else shape
 
 
 def _quantile(confidence: float) -> float:

@@ -1,4 +1,4 @@
-"""What a match has shown so far: games, score by pairs, Elo, the sequential test; as text, table, PGN."""
+"""The result of a match so far: games, score by pairs, Elo, the sequential test; as text, table, PGN."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from xqlab.xiangqi.records.pgn import write_games
 class MatchResult:
     """The games of a match in the order of their pairs; in each pair the first player has Red, then Black.
 
-    a, b        : names of the players; the score is as `a` sees it
+    a, b        : names of the players; the score is `a`'s
     score       : games won, drawn and lost, and pairs by points; see `xqlab.experiments.matches.rating.Score`
-    test        : the sequential test, with its path; None where none was asked for
-    asked       : pairs that were to be played
-    interrupted : whether somebody stopped it; what was played until then is there
-    notes       : what differed where an earlier run of the same match was gone on with
+    test        : the sequential test, with its path; None without one
+    asked       : number of pairs to play
+    interrupted : whether it was interrupted; the games until then are there
+    notes       : differences between this run and earlier runs of the same match
     """
 
     a: str
@@ -39,7 +39,7 @@ class MatchResult:
 
     @property
     def sprt(self) -> SprtResult | None:
-        """What the sequential test says; None where none was asked for."""
+        """The result of the sequential test; None without one."""
         return self.test.result if self.test is not None else None
 
     @property
@@ -49,7 +49,7 @@ class MatchResult:
 
     @property
     def pairs(self) -> list[tuple[PlayedGame, PlayedGame]]:
-        """The games two by two, as they belong together."""
+        """The games in pairs."""
         return list(zip(self.games[::2], self.games[1::2]))
 
     @property
@@ -58,7 +58,7 @@ class MatchResult:
         return self.sprt is not None and self.sprt.is_over
 
     def add_pair(self, first: PlayedGame, second: PlayedGame) -> None:
-        """Count a pair: the first player has Red in the first game and Black in the second."""
+        """Add a pair: the first player has Red in the first game and Black in the second."""
         points = first.points(True), second.points(False)
         self.games += [first, second]
         self.score = self.score.with_pair(*points)
@@ -70,17 +70,17 @@ class MatchResult:
         return dict(Counter(game.termination for game in self.games).most_common())
 
     def failures(self) -> list[str]:
-        """What was said of each game that was lost by a failure or an illegal move."""
+        """The explanation of each game that was lost by a failure or an illegal move."""
         return [game.explanation for game in self.games if game.termination in ("failure", "illegal_move")]
 
     def means(self, name: str) -> dict[str, float]:
-        """Of a player's moves the mean "seconds", "nodes" and "depth", where it says them."""
-        found: dict[str, list[float]] = {"seconds": [], "nodes": [], "depth": []}
+        """The mean "seconds", "nodes" and "depth" of a player's moves, if it reports them."""
+        lists: dict[str, list[float]] = {"seconds": [], "nodes": [], "depth": []}
         for game in self.games:
             first = 0 if game.opening.board().turn == (game.red == name) else 1
             for key, values in (("seconds", game.seconds), ("nodes", game.nodes), ("depth", game.depths)):
-                found[key] += [value for value in values[first::2] if value is not None]
-        return {key: fmean(values) for key, values in found.items() if values}
+                lists[key] += [value for value in values[first::2] if value is not None]
+        return {key: fmean(values) for key, values in lists.items() if values}
 
     def pgn(self, path_or_file: Any = None, notation: str = "chinese") -> str:
         """The games as PGN, with value and depth after each move; written to a path or an open file, too."""
@@ -119,22 +119,22 @@ class MatchResult:
         if self.sprt is not None:
             yield "sequential test", str(self.sprt)
         for name in (self.a, self.b):
-            if told := ", ".join(_mean(key, value) for key, value in self.means(name).items()):
-                yield f"a move of {name}, mean", told
+            if means := ", ".join(_mean(key, value) for key, value in self.means(name).items()):
+                yield f"a move of {name}, mean", means
         if self.games:
             yield "ended by", ", ".join(f"{key} {count}" for key, count in self.endings().items())
         for failure in self.failures():
             yield "failure", failure.splitlines()[0]
 
     def line(self) -> str:
-        """How it stands, in one line."""
+        """The state of the match in one line."""
         score = self.score
-        told = f"{self.a} - {self.b}: +{score.wins} ={score.draws} -{score.losses}"
+        line = f"{self.a} - {self.b}: +{score.wins} ={score.draws} -{score.losses}"
         if score.games:
-            told += f", Elo {_elo(score).partition(':')[0]}"
+            line += f", Elo {_elo(score).partition(':')[0]}"
         if self.sprt is not None:
-            told += f", LLR {self.sprt.llr:.2f} ({self.sprt.lower:.2f} to {self.sprt.upper:.2f})"
-        return told
+            line += f", LLR {self.sprt.llr:.2f} ({self.sprt.lower:.2f} to {self.sprt.upper:.2f})"
+        return line
 
     def __str__(self) -> str:
         return "\n".join([f"{self.a} - {self.b}", *columns(list(self.facts()), left=(0, 1))])
@@ -162,7 +162,7 @@ def _elo(score: Score) -> str:
 
 
 def _percent(share: float) -> str:
-    # Games prove nothing: 100 % is never said.
+    # Games prove nothing: 100 % is never shown.
     return "above 99.9 %" if share > 0.999 else "below 0.1 %" if share < 0.001 else f"{100 * share:.1f} %"
 
 

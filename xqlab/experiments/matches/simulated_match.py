@@ -1,7 +1,8 @@
-"""Matches made by chance, of players whose strength is known: what statistics say beside the truth.
+"""Simulated matches of players of known strength, to compare statistics with the truth.
 
-The model: the Elo difference gives the expected score of a game; an opening favours Red by so much Elo, more
-or less, so that the two games of a pair lean to opposite sides; a part of the games is drawn, most of equals.
+The model: the Elo difference gives the expected score of a game; an opening favours Red by a random amount of
+Elo, so that the two games of a pair lean to opposite sides; a part of the games is drawn, most between
+equals.
 """
 
 from __future__ import annotations
@@ -16,22 +17,22 @@ from xqlab.errors import XqlabError
 from xqlab.experiments.matches.rating import NORMALISED, Score, nelo_of_counts, score_of_elo
 from xqlab.experiments.matches.sprt import sprt
 
-BIASES = np.linspace(-3, 3, 61)  # of an opening, in deviations, where expectations are taken
+BIASES = np.linspace(-3, 3, 61)  # of openings, in deviations, over which expectations are taken
 
 
 class SimulationError(XqlabError):
-    """A match was to be simulated that cannot be."""
+    """An impossible simulated match."""
 
 
 @dataclass(frozen=True)
 class SimulatedMatch:
     """Two players with a known difference.
 
-    elo      : by how much the first player is stronger
-    draws    : the share of drawn games between equals in a balanced opening
-    openings : how far openings favour a side: the standard deviation of the bias, in Elo
+    elo      : advantage of the first player
+    draws    : share of drawn games between equals in a balanced opening
+    openings : standard deviation of the openings' bias, in Elo
 
-    Raises SimulationError for a share of draws or a deviation that cannot be.
+    Raises SimulationError for an invalid share of draws or deviation.
 
     >>> SimulatedMatch(30).pairs(2, seed=1)
     [(0.0, 1.0), (0.5, 0.5)]
@@ -50,19 +51,19 @@ class SimulatedMatch:
             )
 
     def game(self, bias: float = 0.0) -> NDArray[np.float64]:
-        """The chances to lose, draw and win a game whose opening favours the first player by so much Elo."""
+        """The chances to lose, draw and win a game whose opening favours the first player by `bias` Elo."""
         share = score_of_elo(self.elo + bias)
         drawn = min(self.draws * 4 * share * (1 - share), 2 * share, 2 * (1 - share))
         return np.array([1 - share - drawn / 2, drawn, share - drawn / 2])
 
     def pairs(self, count: int, seed: int = 0) -> list[tuple[float, float]]:
-        """The points of so many pairs of games, as the first player sees them."""
+        """The first player's points in `count` pairs of games."""
         chance = np.random.default_rng(seed)
-        found = []
+        pairs = []
         for bias in chance.normal(0, self.openings, size=count):
             first, second = (chance.choice(3, p=self.game(each)) / 2 for each in (bias, -bias))
-            found.append((float(first), float(second)))
-        return found
+            pairs.append((float(first), float(second)))
+        return pairs
 
     @property
     def kinds(self) -> NDArray[np.float64]:
@@ -76,18 +77,18 @@ class SimulatedMatch:
 
     @property
     def nelo(self) -> float:
-        """The normalised Elo difference, when games are played in pairs."""
+        """The normalised Elo difference, for games in pairs."""
         return nelo_of_counts(self.kinds)
 
     def games_needed(self, deviations: float = 1.96) -> float:
-        """After how many games the expected score is so many standard errors from one half; inf for equals.
+        """The number of games after which the expected score is so many standard errors from one half.
 
-        At 1.96 the 95 % interval just leaves 0 out: in one match of two it still holds it.
+        It is inf for equals. At 1.96 the 95 % interval excludes 0 in one match of two.
         """
         return (deviations * NORMALISED / self.nelo) ** 2 if abs(self.nelo) > 1e-9 else float("inf")
 
     def counts(self, pairs: int, matches: int, seed: int = 0) -> NDArray[np.int64]:
-        """Pairs by points of so many matches: int64[matches, 5]."""
+        """int64[matches, 5]: pairs by points of each match."""
         shares = self.kinds / self.kinds.sum()
         return np.random.default_rng(seed).multinomial(pairs, shares, size=matches)
 
@@ -95,7 +96,7 @@ class SimulatedMatch:
 def significant(
     truth: SimulatedMatch, pairs: int, *, matches: int = 300, every: int = 5, seed: int = 0
 ) -> tuple[float, float]:
-    """The share of matches whose 95 % interval leaves 0 out: at the end, and at one look or more.
+    """The shares of matches whose 95 % interval excludes 0: at the end, and at one or more looks.
 
     every : pairs between two looks
     """
@@ -118,7 +119,7 @@ def sprt_lengths(
     most: int = 20_000,
     seed: int = 0,
 ) -> tuple[NDArray[np.int64], list[str | None]]:
-    """How many games each of so many simulated tests took, and what it decided.
+    """The number of games of each simulated test, and its decision.
 
     every : pairs between two looks at the ratio
     most  : pairs after which a test is given up, undecided
@@ -131,7 +132,7 @@ def sprt_lengths(
 
 
 def _score(counts: NDArray[np.int64]) -> Score:
-    # Which games a pair of one point was made of is not known, and does not matter for pairs.
+    # The games of a pair with one point are unknown, but do not matter for pairs.
     lost, lesser, even, more, won = map(int, counts)
     return Score(2 * won + more, more + 2 * even + lesser, 2 * lost + lesser, (lost, lesser, even, more, won))
 
@@ -143,8 +144,8 @@ def _tests(
     shares = truth.kinds / truth.kinds.sum()
     for _ in range(matches):
         counts = np.zeros(5, dtype=np.int64)
-        found = None
-        while (found is None or not found.is_over) and counts.sum() < most:
+        test = None
+        while (test is None or not test.is_over) and counts.sum() < most:
             counts += chance.multinomial(every, shares)
-            found = sprt(counts.tolist(), elo0=elo0, elo1=elo1)
-        yield int(2 * counts.sum()), found.decision if found is not None else None
+            test = sprt(counts.tolist(), elo0=elo0, elo1=elo1)
+        yield int(2 * counts.sum()), test.decision if test is not None else None

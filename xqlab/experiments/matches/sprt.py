@@ -1,11 +1,11 @@
-"""Whether enough games were played to decide between two hypotheses: the sequential probability ratio test.
+"""The sequential probability ratio test (SPRT): whether enough games are played to choose a hypothesis.
 
 H0 says that the difference in normalised Elo is `elo0`, H1 that it is `elo1`. After each pair of games the
-log-likelihood ratio of the two is looked at, and the match ends where it leaves the interval from `lower` to
-`upper`. Strong differences end it early, and the rates of both errors hold although one looks all the time.
+log-likelihood ratio of the two is computed, and the match ends when it leaves the interval from `lower` to
+`upper`. Large differences end it early, and the rates of both errors hold although one looks all the time.
 
-The results of pairs follow an unknown distribution over five kinds, so for each hypothesis the likeliest
-distribution is taken among those that agree with it: a generalised test.
+The results of pairs follow an unknown distribution over five kinds. So each hypothesis is represented by the
+likeliest distribution that agrees with it: a generalised test.
 
 Source: M. Van den Bergh, "Normalized Elo" and "The generalized sequential probability ratio test"
 (2019-2020); A. Wald, "Sequential Analysis" (1947), for the bounds and the expected length.
@@ -30,27 +30,27 @@ from xqlab.experiments.matches.rating import (
     nelo_of_counts,
 )
 
-NOT_SEEN = 1e-3  # what a kind that did not occur is counted as: it may be rare, but is not impossible
-FEWEST = 10  # units from which on the drift says something about the games that are left
-CLOSE = 1e-12  # a likeliest distribution has settled when none of its shares moves by more
-FLAT = 1e-9  # slopes of one sign only leave no room
+NOT_SEEN = 1e-3  # the count of a kind that did not occur: it may be rare, but is not impossible
+FEWEST = 10  # the fewest units whose drift predicts the games that are left
+CLOSE = 1e-12  # a likeliest distribution has converged when no share changes by more
+FLAT = 1e-9  # slopes of a single sign have no solution
 
 
 class SprtError(XqlabError):
-    """A test was asked for that cannot be made."""
+    """An invalid test."""
 
 
 @dataclass(frozen=True)
 class SprtResult:
-    """What the test says about counts.
+    """The result of the test for counts.
 
     counts       : (losses, draws, wins), or pairs by points 0, 1/2, 1, 3/2, 2
     llr          : log-likelihood ratio of H1 and H0, natural logarithm
     lower, upper : the bounds: below the first, H0 is accepted, above the second, H1
-    nelo         : the normalised Elo difference that the counts stand for
-    decision     : "H0", "H1", or None while it is open
-    games_left   : about how many games more it takes at the present drift; None where the test is over or
-                   too few games were played to say
+    nelo         : the normalised Elo difference of the counts
+    decision     : "H0", "H1", or None if undecided
+    games_left   : estimated games to a decision at the current drift; None if it is decided, or after too few
+                   games to tell
     """
 
     counts: Counts
@@ -67,12 +67,12 @@ class SprtResult:
 
     @property
     def games(self) -> float:
-        """How many games the counts stand for."""
+        """The number of games of the counts."""
         return sum(self.counts) * (2 if KINDS[len(self.counts)] == "pair" else 1)
 
     @property
     def is_over(self) -> bool:
-        """Whether one of the hypotheses was accepted."""
+        """Whether one of the hypotheses is accepted."""
         return self.decision is not None
 
     def as_json(self) -> dict[str, Any]:
@@ -111,8 +111,8 @@ def sprt(
 
     counts      : a Score; or (losses, draws, wins); or pairs by points 0, 1/2, 1, 3/2, 2
     elo0, elo1  : the hypotheses, in normalised Elo
-    alpha, beta : how often H1 may be accepted though H0 is true, and the reverse
-    Raises SprtError for hypotheses or rates that make no test, RatingError for counts that cannot be.
+    alpha, beta : the rates at which H1 may be accepted although H0 is true, and the reverse
+    Raises SprtError for invalid hypotheses or rates, RatingError for impossible counts.
 
     >>> result = sprt((379, 10170, 21828, 10640, 343), elo0=0, elo1=2)
     >>> round(result.llr, 2), round(result.nelo, 2), result.decision
@@ -121,23 +121,23 @@ def sprt(
     Not proven yet; about 2,100 more games needed (LLR 0.19 of (-2.94, 2.94), bounds 0 and 20 normalised Elo)
     """
     lower, upper = bounds(elo0, elo1, alpha, beta)
-    found = checked_counts(counts.counts if isinstance(counts, Score) else counts)
-    drift, variance = _drift(found, elo0, elo1)
-    units = sum(found)
-    llr = sum(_seen(found)) * drift
+    checked = checked_counts(counts.counts if isinstance(counts, Score) else counts)
+    drift, variance = _drift(checked, elo0, elo1)
+    units = sum(checked)
+    llr = sum(_seen(checked)) * drift
     decision = "H1" if llr >= upper else "H0" if llr <= lower else None
     left = None
     if decision is None and units >= FEWEST:
-        games = 2 if KINDS[len(found)] == "pair" else 1
+        games = 2 if KINDS[len(checked)] == "pair" else 1
         units_left = _units_left(llr, lower, upper, drift, variance)
         left = games * max(1, ceil(units_left)) if isfinite(units_left) else None
     return SprtResult(
-        found, elo0, elo1, alpha, beta, llr, lower, upper, nelo_of_counts(found), decision, left
+        checked, elo0, elo1, alpha, beta, llr, lower, upper, nelo_of_counts(checked), decision, left
     )
 
 
 def bounds(elo0: float, elo1: float, alpha: float = 0.05, beta: float = 0.05) -> tuple[float, float]:
-    """The lower and the upper bound of the log-likelihood ratio; SprtError for what makes no test.
+    """The lower and upper bound of the log-likelihood ratio; raises SprtError for an invalid test.
 
     >>> [round(bound, 3) for bound in bounds(0, 2)]
     [-2.944, 2.944]
@@ -151,7 +151,7 @@ def bounds(elo0: float, elo1: float, alpha: float = 0.05, beta: float = 0.05) ->
 
 
 def fixed_length(elo0: float, elo1: float, alpha: float = 0.05, beta: float = 0.05) -> float:
-    """How many games a test of a length fixed beforehand needs for the same two rates of error.
+    """The number of games that a test of fixed length needs for the same two error rates.
 
     >>> round(fixed_length(0, 10))
     13064
@@ -163,7 +163,7 @@ def fixed_length(elo0: float, elo1: float, alpha: float = 0.05, beta: float = 0.
 
 @dataclass
 class SequentialTest:
-    """The test while a match runs: pairs come in, and the first decision stays.
+    """The test during a match: pairs are added, and the first decision stays.
 
     path : (games, llr) after each pair
 
@@ -186,7 +186,7 @@ class SequentialTest:
         bounds(self.elo0, self.elo1, self.alpha, self.beta)
 
     def add(self, first: float, second: float) -> SprtResult:
-        """Count a pair of results, each 0, 1/2 or 1; what comes back is the decision once there is one."""
+        """Add a pair of results, each 0, 1/2 or 1; return the test's result, which is final once decided."""
         self.score = self.score.with_pair(first, second)
         now = sprt(self.score, elo0=self.elo0, elo1=self.elo1, alpha=self.alpha, beta=self.beta)
         self.path.append((self.score.games, now.llr))
@@ -196,7 +196,7 @@ class SequentialTest:
 
     @property
     def result(self) -> SprtResult:
-        """The first decision, or else how it stands."""
+        """The first decision, or else the current state."""
         return self.decided or sprt(
             self.score, elo0=self.elo0, elo1=self.elo1, alpha=self.alpha, beta=self.beta
         )
@@ -210,7 +210,7 @@ def llr_path(
     alpha: float = 0.05,
     beta: float = 0.05,
 ) -> SequentialTest:
-    """The test with all these pairs of results counted, one after the other."""
+    """The test after all these pairs of results, one after the other."""
     test = SequentialTest(elo0, elo1, alpha, beta)
     for first, second in pairs:
         test.add(first, second)
@@ -218,7 +218,7 @@ def llr_path(
 
 
 def two_digits(number: float) -> int:
-    """A whole number of which two digits count, for an estimate that is told.
+    """The number rounded to two significant digits, for printed estimates.
 
     >>> two_digits(937), two_digits(12_345), two_digits(7)
     (940, 12000, 7)
@@ -234,13 +234,13 @@ def _seen(counts: Counts) -> list[float]:
 
 
 def _drift(counts: Counts, elo0: float, elo1: float) -> tuple[float, float]:
-    """(mean, variance) of what one unit adds to the log-likelihood ratio."""
+    """(mean, variance) of one unit's contribution to the log-likelihood ratio."""
     seen = _seen(counts)
     total = sum(seen)
     shares = [each / total for each in seen]
     if not sum(counts):
         return 0.0, 0.0
-    # A hypothesis is about a game, the counts may be of pairs, whose mean score varies less.
+    # A hypothesis is about games, but the counts may be of pairs, whose mean score varies less.
     per_unit = (sqrt(2) if KINDS[len(counts)] == "pair" else 1) / NORMALISED
     under0, under1 = (likeliest(shares, elo * per_unit) for elo in (elo0, elo1))
     steps = [log(one / zero) for zero, one in zip(under0, under1)]
@@ -253,38 +253,38 @@ def likeliest(shares: Sequence[float], t: float) -> list[float]:
 
     shares : of the kinds, evenly spaced from 0 to 1; above 0, summing to 1
 
-    The condition is not linear in the distribution. Made linear at some distribution, it leaves a likeliest
-    one of the form shares / (1 + x * slopes), at which it is made linear again, until nothing moves: then the
+    The condition is not linear in the distribution. Linearised at some distribution, its likeliest solution
+    has the form shares / (1 + x * slopes), at which it is linearised again, until nothing changes: then the
     condition holds, and the shares are as likely as it allows.
     """
-    found = list(shares)
+    estimate = list(shares)
     part = 1.0
     for turn in range(200):
-        slopes = _slopes(found, t)
+        slopes = _slopes(estimate, t)
         if not min(slopes) < -FLAT < FLAT < max(slopes):
-            # So far from the hypothesis that no distribution fulfils the linear condition.
-            found = _bent(found, t)
-            slopes = _slopes(found, t)
+            # So far from the hypothesis that no distribution satisfies the linear condition.
+            estimate = _bent(estimate, t)
+            slopes = _slopes(estimate, t)
         aim = _with_mean_slope_0(shares, slopes)
-        moved = max(abs(new - old) for old, new in zip(found, aim))
+        moved = max(abs(new - old) for old, new in zip(estimate, aim))
         if moved < CLOSE:
             return aim
-        if turn % 20 == 19:  # two distributions that lead to each other are left by shorter steps
+        if turn % 20 == 19:  # shorter steps escape a cycle of two distributions
             part /= 2
-        found = [old + part * (new - old) for old, new in zip(found, aim)]
-    return _bent(found, t)
+        estimate = [old + part * (new - old) for old, new in zip(estimate, aim)]
+    return _bent(estimate, t)
 
 
 def _slopes(at: Sequence[float], t: float) -> list[float]:
-    """How mean - 1/2 - t * deviation grows with each share, in deviations, where it is made 0 at `at`."""
+    """The derivatives of mean - 1/2 - t * deviation by each share at `at`, in deviations."""
     last = len(at) - 1
     mean = sum([i / last * share for i, share in enumerate(at)])
     deviation = sqrt(sum([(i / last - mean) ** 2 * share for i, share in enumerate(at)]))
-    found = []
+    slopes = []
     for i in range(len(at)):
         z = (i / last - mean) / deviation
-        found.append((i / last - 0.5) / deviation - t * (1 + z * z) / 2)
-    return found
+        slopes.append((i / last - 0.5) / deviation - t * (1 + z * z) / 2)
+    return slopes
 
 
 def _with_mean_slope_0(shares: Sequence[float], slopes: Sequence[float]) -> list[float]:
@@ -309,8 +309,8 @@ def _bent(shares: Sequence[float], t: float) -> list[float]:
         return [max(each / total, 1e-300) for each in weights]
 
     def miss(power: float) -> float:
-        found = moments(weighted(power))
-        return t * sqrt(found.variance) + 0.5 - found.mean
+        shape = moments(weighted(power))
+        return t * sqrt(shape.variance) + 0.5 - shape.mean
 
     reach = 1.0
     while reach < 2000 and not miss(-reach) > 0 > miss(reach):
@@ -353,7 +353,7 @@ def _units_left(llr: float, lower: float, upper: float, drift: float, variance: 
         return above * below / variance
     if abs(pull) * min(above, below) > 500:
         return (above if drift > 0 else below) / abs(drift)
-    # The chance that the upper bound is reached first, written so that no exponential overflows.
+    # The probability to reach the upper bound first, in a form without overflow.
     if pull > 0:
         chance = (1 - exp(-pull * below)) / (1 - exp(-pull * (above + below)))
     else:

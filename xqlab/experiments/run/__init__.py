@@ -1,1 +1,1 @@
-"""Running long experiments: pieces of work, what is finished on disk, this machine in words."""
+"""Running long experiments: parallel work, results on disk, a description of the machine."""

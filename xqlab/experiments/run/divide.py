@@ -1,4 +1,4 @@
-"""Perft per root move, walked from Python near the root, so that an interrupt is heard between subtrees."""
+"""Perft per root move, in Python near the root, so that an interrupt takes effect between subtrees."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from xqlab.xiangqi import Board, Move, perft, perft_bulk
 from xqlab.xiangqi.core.movegen import generate
 from xqlab.xiangqi.core.position import make, unmake
 
-DEEPEST = 20  # plies; nobody waits for more
-SUBTREE = 4  # plies that a kernel counts in one go: milliseconds
+DEEPEST = 20  # plies; more take too long
+SUBTREE = 4  # plies that a kernel counts in one call: milliseconds
 
 
 def divide(
@@ -22,7 +22,7 @@ def divide(
     """Each root move with its number of leaves `depth` plies below the root.
 
     bulk    : count the moves of the last ply instead of playing them
-    stopped : asked every few milliseconds; once it is true the count ends before the next root move
+    stopped : called every few milliseconds; once it returns true, the count ends before the next root move
     Raises ValueError for a depth beyond 1 to DEEPEST.
     """
     if not 1 <= depth <= DEEPEST:

@@ -1,7 +1,7 @@
-"""What a value out of JSON must be like, and a phrase about the first place where it is not.
+"""Shapes of JSON values, with a phrase about the first mismatch.
 
 A shape is a function of a value and its name, such as `games[0].plies`, that yields such phrases. Shapes are
-put together from others, as the value is.
+composed of others, like values.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Shape = Callable[[Any, str], Iterator[str]]
 
 
 def first_mismatch(value: Any, shape: Shape, name: str = "") -> str | None:
-    """The first phrase about a value, such as "plies to be a whole number, got 'x'"; None where it fits.
+    """The first phrase about a value, such as "plies to be a whole number, got 'x'"; None if it fits.
 
     >>> first_mismatch({"plies": [40, "x"]}, record_of(plies=list_of(whole)))
     "plies[1] to be a whole number, got 'x'"
@@ -31,9 +31,9 @@ def first_mismatch(value: Any, shape: Shape, name: str = "") -> str | None:
 def read_shaped(
     path: str | PathLike[str], what: str, form: tuple[str, int], shape: Shape, error: type[ValueError]
 ) -> dict[str, Any]:
-    """The object in a JSON file of this format and version; raises `error` for a file that is no such one.
+    """The object in a JSON file of this format and version; raises `error` for any other file.
 
-    what : what the file is expected to be, such as "the file of an ablation"
+    what : the expected file, such as "the file of an ablation"
     """
     try:
         content = json.loads(disk.read_text(path))
@@ -79,12 +79,12 @@ def boolean(value: Any, name: str) -> Iterator[str]:
 
 
 def anything(value: Any, name: str) -> Iterator[str]:
-    """Whatever JSON can hold."""
+    """Any JSON value."""
     yield from ()
 
 
 def one_of(*values: Any) -> Shape:
-    """One of these; a number may be written as a whole one or not."""
+    """One of these; an integer may be written as a float."""
 
     def shape(value: Any, name: str) -> Iterator[str]:
         if isinstance(value, (list, dict)) or not any(_is_same(value, each) for each in values):
@@ -98,7 +98,7 @@ def _is_same(one: Any, other: Any) -> bool:
 
 
 def or_null(other: Shape) -> Shape:
-    """Null, or the other."""
+    """Null, or the other shape."""
 
     def shape(value: Any, name: str) -> Iterator[str]:
         if value is not None:
@@ -121,7 +121,7 @@ def list_of(each: Shape) -> Shape:
 
 
 def row_of(*shapes: Shape) -> Shape:
-    """A list with as many values as there are shapes."""
+    """A list with one value for each shape."""
 
     def shape(value: Any, name: str) -> Iterator[str]:
         if not isinstance(value, list) or len(value) != len(shapes):
@@ -134,7 +134,7 @@ def row_of(*shapes: Shape) -> Shape:
 
 
 def by_name(each: Shape) -> Shape:
-    """An object of any names, all values of one shape."""
+    """An object with any names, all values of one shape."""
 
     def shape(value: Any, name: str) -> Iterator[str]:
         if not isinstance(value, dict):
@@ -147,7 +147,7 @@ def by_name(each: Shape) -> Shape:
 
 
 def record_of(**shapes: Shape) -> Shape:
-    """An object with these fields, and perhaps more."""
+    """An object with at least these fields."""
 
     def shape(value: Any, name: str) -> Iterator[str]:
         if not isinstance(value, dict):

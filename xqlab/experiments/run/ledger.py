@@ -1,8 +1,7 @@
-"""What a long experiment has finished, on disk line by line: it survives a kill, and nothing is done twice.
+"""The finished items of a long experiment, on disk line by line: a kill loses nothing, no item is done twice.
 
-A ledger is a text file of JSON Lines that only ever grows. The first line says what was asked, and with which
-versions on which machine; every other one is an item that was finished, or a note that it was gone on with
-elsewhere:
+A ledger is a text file of JSON Lines that only grows. The first line has the request, the versions and the
+machine; every other line is a finished item, or a note that the experiment was resumed elsewhere:
 
     {"format": "xqlab match", "version": 1, "configuration": {...}, "seed": 0, "versions": {...}, ...}
     {"key": 17, "points": 1.5, ...}
@@ -27,7 +26,7 @@ from xqlab.experiments.run.machine import machine, versions
 
 FORMAT = "xqlab "
 VERSION = 1
-_MEANINGFUL = ("format", "version", "configuration", "seed")  # of a header: what results depend on
+_MEANINGFUL = ("format", "version", "configuration", "seed")  # the part of a header on which results depend
 
 _RESERVED = {"key", "resumed"}
 
@@ -35,21 +34,21 @@ Key = str | int
 
 
 class LedgerError(XqlabError):
-    """A ledger cannot be read, holds what it cannot hold, or belongs to another experiment."""
+    """A ledger that cannot be read, has invalid content, or belongs to another experiment."""
 
 
 class Ledger:
-    """The finished items of one experiment, in a file that is made where there is none. Close it, or open it
-    by `with`; until then no other process can.
+    """The finished items of one experiment, in a file, created if missing. Close it, or use it by `with`;
+    until then no other process can open it.
 
-    kind          : what is kept, such as "match"
-    configuration : all that the results depend on, as JSON can hold it; so the seed, too
-    record        : what each line is like, its "key" included; whoever wrote the file
+    kind          : of the items, such as "match"
+    configuration : all that the results depend on, as JSON values; `seed`, too
+    record        : the shape of each line, with its "key"
 
-    A file that was begun with another kind, configuration or seed is refused with LedgerError, which says
-    what differs. Other versions or another machine are not: `notes` tells them, and a line of the file does.
-    A last line that was cut short, as by a power cut, is taken away. Raises BusyError where another process
-    works on the file, OSError where it cannot be written.
+    A file with another kind, configuration or seed is refused with a LedgerError that lists the differences.
+    Other versions or another machine are accepted: `notes` lists them, and a line of the file, too. A torn
+    last line, as after a power cut, is removed. Raises BusyError if another process uses the file, OSError if
+    it cannot be written.
 
     >>> import tempfile
     >>> file = Path(tempfile.mkdtemp()) / "squares.jsonl"
@@ -109,17 +108,17 @@ class Ledger:
         return iter(self._items)
 
     def items(self) -> Iterator[tuple[Key, dict[str, Any]]]:
-        """(key, record) of all that is finished, in the order in which it was."""
+        """(key, record) of all finished items, in the order in which they finished."""
         return iter(self._items.items())
 
     def __repr__(self) -> str:
         return f"<Ledger {str(self.path)!r}: {len(self)} finished>"
 
     def add(self, key: Key, record: Mapping[str, Any]) -> dict[str, Any]:
-        """The record as it will be read back; it is on the disk when this returns.
+        """Append a record; return it as it will be read back. It is on the disk when this returns.
 
-        Raises LedgerError for a key that is there already, or a record that JSON cannot hold; OSError, with a
-        note of what is kept, where there is no room.
+        Raises LedgerError for a key that is there already, or a record that is not JSON; OSError, with a note
+        of what is kept, if the disk is full.
         """
         if _RESERVED & record.keys():
             raise LedgerError(f"expected a record without 'key' and 'resumed', got {list(record)}")
@@ -135,7 +134,7 @@ class Ledger:
         return kept
 
     def close(self) -> None:
-        """Let another run have the file; it may be called again."""
+        """Release the file; a second call does nothing."""
         self._held.close()
 
     # -- the file -----------------------------------------------------------------------------------------
@@ -157,8 +156,8 @@ class Ledger:
         self._check(header)
         self._note(last)
 
-    def _check(self, found: dict[str, Any]) -> None:
-        there = {name: found.get(name) for name in _MEANINGFUL}
+    def _check(self, header: dict[str, Any]) -> None:
+        there = {name: header.get(name) for name in _MEANINGFUL}
         here = {name: self.header[name] for name in _MEANINGFUL}
         unlike = list(differences(there, here))
         if unlike:
@@ -181,11 +180,10 @@ class Ledger:
 def read_ledger(
     path: str | os.PathLike[str], kind: str, *, header: Shape = anything, record: Shape = anything
 ) -> tuple[dict[str, Any], dict[Key, dict[str, Any]]]:
-    """The header of a ledger and its records by key; the file is left as it is, and a run may write to it.
+    """The header of a ledger and its records by key. The file is not changed, and a run may be writing to it.
 
-    header, record : what its first line and the others are like
-    Raises LedgerError for a file that is not there or is no ledger of this kind, or has a line that is not
-    like that.
+    header, record : the shapes of the first line and of the others
+    Raises LedgerError for a file that is missing, is no ledger of this kind, or has a line of another shape.
     """
     try:
         text = disk.read_bytes(path)
@@ -205,7 +203,7 @@ def read_ledger(
 
 
 def _lines(text: bytes, path: Any) -> tuple[list[bytes], int]:
-    """The whole lines of a ledger, and how many bytes they are: without a last line that is torn."""
+    """The complete lines of a ledger, and their size in bytes, without a torn last line."""
     begins = json.dumps({"format": FORMAT})[:-2].encode()  # without the closing quote and brace
     if not text.startswith(begins[: len(text)]):
         raise LedgerError(f"expected a ledger of xqlab, got {str(path)!r}, which begins {text[:40]!r}")
@@ -219,7 +217,7 @@ def _lines(text: bytes, path: Any) -> tuple[list[bytes], int]:
 def _entries(
     lines: list[bytes], path: Any, record: Shape
 ) -> tuple[dict[str, Any], dict[Key, dict[str, Any]], dict[str, Any]]:
-    """The header, the records by key, and who wrote last: the header, or the last note of a resumption."""
+    """The header, the records by key, and the last writer: the header, or the last note of a resumption."""
     header = last = _entry(lines[0], 1, path)
     items: dict[Key, dict[str, Any]] = {}
     for number, line in enumerate(lines[1:], start=2):
@@ -251,7 +249,7 @@ def _check_shape(entry: dict[str, Any], shape: Shape, number: int, path: Any) ->
 
 
 def differences(there: Any, here: Any, name: str = "") -> Iterator[str]:
-    """One phrase for each value that differs between what a file has and what was asked, by its dotted name.
+    """One phrase, with a dotted name, for each value in which a file and the request differ.
 
     >>> list(differences({"a": {"nodes": 10}, "b": 1}, {"a": {"nodes": 20}, "b": 1}))
     ['a.nodes is 10 there and 20 here']
@@ -276,7 +274,7 @@ def _line(entry: Mapping[str, Any]) -> str:
 
 
 def _parsed(line: bytes) -> Any:
-    # None for what is no JSON
+    # None for invalid JSON
     try:
         return json.loads(line)
     except ValueError:
@@ -284,7 +282,7 @@ def _parsed(line: bytes) -> Any:
 
 
 def _sync_folder(folder: Path) -> None:
-    # The name of a new file is on the disk only when its folder is.
+    # The name of a new file is on the disk only after its folder is synchronised.
     if os.name == "posix":
         descriptor = os.open(folder, os.O_RDONLY)
         try:

@@ -1,4 +1,4 @@
-"""This machine in words: processor, system, versions. Every measurement says where it was made."""
+"""A description of this machine: processor, system, versions. Every measurement includes it."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ PACKAGES = (
 
 
 def versions() -> dict[str, str | None]:
-    """Package name -> its version, None where it is not installed; nothing is imported for it."""
-    found: dict[str, str | None] = {"xqlab": __version__, "python": platform.python_version()}
+    """Package name -> its version, None if it is not installed; no package is imported."""
+    by_package: dict[str, str | None] = {"xqlab": __version__, "python": platform.python_version()}
     for name in PACKAGES:
         try:
-            found[name] = metadata.version(name)
+            by_package[name] = metadata.version(name)
         except metadata.PackageNotFoundError:
-            found[name] = None
-    return found
+            by_package[name] = None
+    return by_package
 
 
 @cache
 def processor() -> str:
-    """The name of the processor as its maker writes it, or else as the compiler knows it."""
+    """The name of the processor by its maker, or else by the compiler."""
     try:
         for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
             if line.startswith("model name"):
@@ -57,7 +57,7 @@ def processor_features() -> frozenset[str]:
 
 
 def machine() -> dict[str, object]:
-    """What a measurement must be read with."""
+    """The facts about this machine that matter for a measurement."""
     return {
         "processor": processor(),
         "architecture": platform.machine(),

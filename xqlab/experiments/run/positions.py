@@ -1,4 +1,4 @@
-"""Which positions an experiment is made on: the fixed set of `study.json`, or a file of one's own."""
+"""The positions of experiments: the fixed set of `study.json`, or the user's file."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PHASES = ("opening", "middlegame", "endgame")
 
 
 class NoPositionsError(XqlabError):
-    """Positions were asked for that are not there."""
+    """Positions that do not exist."""
 
 
 def study_positions(count: int | None = None, *, phase: str | None = None) -> dict[str, Board]:
@@ -41,9 +41,9 @@ def study_positions(count: int | None = None, *, phase: str | None = None) -> di
 
 
 def read_positions(file: Path) -> dict[str, Board]:
-    """The positions of a text file, one FEN a line; empty lines and those that begin with # are left out.
+    """The positions of a text file, one FEN a line; empty lines and lines that begin with # are skipped.
 
-    Raises NoPositionsError where there is no such file or nothing in it, InvalidFenError for a wrong FEN.
+    Raises NoPositionsError for a missing or empty file, InvalidFenError for an invalid FEN.
     """
     try:
         text = disk.read_text(file)

@@ -1,7 +1,7 @@
-"""Many independent pieces of work on any `concurrent.futures.Executor`: local processes, or a Dask cluster.
+"""Many independent items of work on any `concurrent.futures.Executor`: local processes, or a Dask cluster.
 
-What an item gives may depend on nothing but the item. Then neither the number of workers nor the order in
-which they finish can be seen in the results, and a run that was killed goes on where its ledger ends.
+The result of an item may depend only on the item. Then the results do not depend on the number of workers or
+the order in which they finish, and a killed run resumes where its ledger ends.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from xqlab.errors import XqlabError
 from xqlab.experiments.run.ledger import Ledger
 from xqlab.search.running import interrupt_calls
 
-AHEAD = 2  # items for each worker that are handed out at once: none waits for work, and few are in vain
-FOREIGN = 256  # items handed out at once to an executor that does not say how many workers it has
-POLL = 1.0  # seconds: on Windows a wait without an end hears no Ctrl-C
+AHEAD = 2  # items per worker submitted at once: no worker waits, and few items are in vain
+FOREIGN = 256  # items submitted at once to an executor with an unknown number of workers
+POLL = 1.0  # seconds: on Windows an endless wait ignores Ctrl-C
 
 Pair = tuple[Any, Any]
 
 
 class WorkError(XqlabError):
-    """Work was asked for in a way that cannot be, or its workers have died."""
+    """An invalid request for work, or a worker that has died."""
 
 
 def run(
@@ -44,23 +44,22 @@ def run(
     progress: bool = True,
     unit: str = "item",
 ) -> Generator[Pair, None, None]:
-    """(key, result) of each item, as they finish; of those that the ledger has, without doing them again.
+    """(key, result) of each item, as they finish; items of the ledger are not done again.
 
-    function : of one item; a function of a module, as it must reach other processes. With a ledger it returns
-               a dict that JSON can hold
+    function : of one item; defined in a module, as it is sent to other processes. With a ledger it returns a
+               dict of JSON values
     items    : key -> item, or pairs of them; taken one after another as workers become free
-    executor : where the work is done; it is not shut down. By default processes of this machine
-    workers  : how many of them, as many as there are cores by default; 1 works in this process. With an
-               `executor`: how many items are handed out at once
-    apart    : work in another process even if it is one: for work that starts programs, see `at_early_end`
+    executor : does the work and is not shut down; by default processes of this machine
+    workers  : number of processes, by default one per core; 1 works in this process. With an `executor`:
+               number of items submitted at once
+    apart    : use another process even for one worker: for work that starts programs, see `at_early_end`
     progress : show a bar, which counts `unit`s
 
-    An interrupt raises KeyboardInterrupt here in any thread. When the loop is left early, by it or by an
-    error, local processes are ended at once; what had
-    finished until then is in the ledger. A script calls this below `if __name__ == "__main__":`, because each
-    new process imports it.
+    An interrupt raises KeyboardInterrupt here in any thread. If the loop is left early, by it or by an error,
+    local processes are ended at once; what has finished is in the ledger. A script must call this below
+    `if __name__ == "__main__":`, as each new process imports it.
 
-    Raises WorkError for an invalid number of workers, and where a worker process has died.
+    Raises WorkError for an invalid number of workers, and if a worker process dies.
 
     >>> sorted(run(abs, {"a": -1, "b": 2}, workers=1, progress=False))
     [('a', 1), ('b', 2)]
@@ -82,10 +81,10 @@ def run(
         return _local(function, pairs, ledger, kept, min(workers or _cores(), count or 2**31))
 
     def counted() -> Generator[Pair, None, None]:
-        # disable=None: no bar where stderr is no terminal
+        # disable=None: no bar unless stderr is a terminal
         bar = tqdm(total=count, unit=unit, leave=False, disable=None if progress else True)
-        with bar, closing(results()) as found:
-            for pair in found:
+        with bar, closing(results()) as outcomes:
+            for pair in outcomes:
                 bar.update()
                 yield pair
 
@@ -95,7 +94,7 @@ def run(
 def in_order(keys: Iterable[Any], pairs: Iterable[Pair]) -> Iterator[Pair]:
     """The pairs in the order of their keys, each as soon as those before it are there.
 
-    What is decided along the way, such as where to stop, then does not depend on who finished first.
+    Decisions along the way, such as where to stop, then do not depend on which item finished first.
 
     >>> list(in_order([1, 2, 3], [(2, "b"), (1, "a"), (3, "c")]))
     [(1, 'a'), (2, 'b'), (3, 'c')]
@@ -148,7 +147,7 @@ def _spread(
 ) -> Generator[Pair, None, None]:
     waiting: dict[Future[Any], Any] = {}
     some_left = True
-    interrupted = threading.Event()  # a thread has no other way to hear of it, and the workers ignore it
+    interrupted = threading.Event()  # for the threads, as the workers ignore interrupts
     try:
         while some_left or waiting:
             while some_left and len(waiting) < ahead:
@@ -163,7 +162,7 @@ def _spread(
                 finished = wait(waiting, POLL, FIRST_COMPLETED).done
             if interrupted.is_set():
                 raise KeyboardInterrupt
-            # All are on the disk before the first is shown: whoever looks at it may take long, or stop.
+            # All are written before the first is yielded: its consumer may take long, or stop.
             yield from [(key, kept(key, _result(future, key))) for future, key in _taken(waiting, finished)]
     finally:
         for future in waiting:
@@ -183,8 +182,8 @@ def _result(future: Future[Any], key: Any) -> Any:
         return future.result()
     except BrokenProcessPool as error:
         raise WorkError(
-            f"a worker process died while {key!r} was at work: for want of memory, or because it could not"
-            " import what it was given, such as a class that stands in a notebook"
+            f"a worker process died while it worked on {key!r}: out of memory, or because it could not"
+            " import what it was given, such as a class defined in a notebook"
         ) from error
     except Exception as error:
         error.add_note(f"in the item {key!r}")
@@ -196,9 +195,9 @@ _endings: set[Callable[[], object]] = set()
 
 @contextmanager
 def at_early_end(end: Callable[[], object]) -> Iterator[None]:
-    """For a while, have a worker process call `end` before it is ended in the middle of its work.
+    """In this block, a worker process that is ended in the middle of its work calls `end` first.
 
-    What the work has started, such as another program, would be left behind: a process that is ended at once
+    Otherwise another program that the work has started would be left behind, as a process that is ended
     leaves no block and closes nothing.
     """
     _endings.add(end)
@@ -213,9 +212,10 @@ def at_early_end(end: Callable[[], object]) -> Iterator[None]:
 
 @contextmanager
 def _processes(workers: int) -> Iterator[Callable[[], Executor]]:
-    # What starts them, as late as possible: a run that is finished already needs none. They are new
-    # interpreters (spawn), as threads of compiled code do not survive a fork; what is compiled they load from
-    # the disk. They end when this process closes the pipe, or dies: nobody is left behind by a kill -9.
+    # Yields a function that starts them as late as possible: a finished run needs none. They are new
+    # interpreters (spawn), as threads of compiled code do not survive a fork; compiled code is loaded from
+    # the disk. They end when this process closes the pipe or dies, so that a kill -9 leaves no process
+    # behind.
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe(duplex=False)[::-1]
     started: list[_Processes] = []
@@ -238,8 +238,8 @@ def _processes(workers: int) -> Iterator[Callable[[], Executor]]:
 
 class _Processes(ProcessPoolExecutor):
     def submit(self, *arguments: Any, **options: Any) -> Future[Any]:
-        # This may start a process, which inherits that Ctrl-C waits: it belongs to this one, where it comes a
-        # bit later.
+        # This may start a process, which must not receive Ctrl-C: the signal is blocked meanwhile and reaches
+        # this process a bit later.
         if not hasattr(signal, "pthread_sigmask"):
             return super().submit(*arguments, **options)
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
@@ -255,8 +255,8 @@ def _begin_worker(pipe: Any) -> None:
         os.setsid()
 
     def end_with_parent() -> None:
-        with suppress(OSError):  # on Windows the end of a pipe is an error
-            pipe.poll(None)  # nothing is ever sent: this is the end of the pipe
+        with suppress(OSError):  # on Windows the end of a pipe raises
+            pipe.poll(None)  # nothing is ever sent: it returns at the end of the pipe
         try:
             for end in list(_endings):
                 end()

@@ -1,1 +1,1 @@
-"""Games of the search against itself, and what their labels are worth."""
+"""Self-play games, and the quality of their labels."""

@@ -1,4 +1,4 @@
-"""Games of the search against itself, as records of positions: what evaluations are tuned and trained on."""
+"""Self-play games as records of positions, on which evaluations are tuned and trained."""
 
 from __future__ import annotations
 
@@ -34,12 +34,13 @@ class Plan:
     """How games are played: the same plan and number give the same game.
 
     nodes, depth   : of each search; one of them
-    random_plies   : the opening is so many random moves, drawn anew while the search finds that one side is
-                     ahead by more than `opening_value` centipawns
-    random_share   : of later moves that are drawn at random, for positions that good play does not reach
-    resign_value   : centipawns beyond which, for `resign_plies` in a row, the game is given to that side
-    draw_value     : centipawns within which, for `draw_plies` in a row after ply `draw_after`, it is a draw
-    longest        : plies after which it is a draw, too
+    random_plies   : number of random moves in the opening, drawn again while the search's value is above
+                     `opening_value` centipawns for one side
+    random_share   : share of random moves later on, for positions that good play does not reach
+    resign_value   : a side that is ahead by more centipawns for `resign_plies` in a row wins
+    draw_value     : values within so many centipawns for `draw_plies` in a row after ply `draw_after` are a
+                     draw
+    longest        : plies after which the game is a draw
     """
 
     seed: int = 1
@@ -75,7 +76,7 @@ class Plan:
 
 
 def play(plan: Plan, number: int, evaluator: Any = None) -> NDArray[Any]:
-    """The records of one game: RECORD[plies], those of the opening left out."""
+    """The records of one game: RECORD[plies], without the opening."""
     drawn = random.Random(f"{plan.seed} {number}")
     while True:
         searcher = Searcher(Board(), evaluator=evaluator, table_mb=plan.table_mb)
@@ -85,8 +86,8 @@ def play(plan: Plan, number: int, evaluator: Any = None) -> NDArray[Any]:
             if board.outcome() is not None:
                 break
         if board.outcome() is None:
-            found = searcher.run(board, nodes=plan.nodes, depth=plan.depth)
-            if abs(found.value) <= plan.opening_value:
+            search = searcher.run(board, nodes=plan.nodes, depth=plan.depth)
+            if abs(search.value) <= plan.opening_value:
                 break
     records: list[Any] = []
     ahead = level = 0
@@ -98,12 +99,12 @@ def play(plan: Plan, number: int, evaluator: Any = None) -> NDArray[Any]:
             break
         if len(records) >= plan.longest:
             break
-        found = searcher.run(board, nodes=plan.nodes, depth=plan.depth)
-        for_red = found.value if board.turn else -found.value
-        code = best = found.move.code
+        search = searcher.run(board, nodes=plan.nodes, depth=plan.depth)
+        for_red = search.value if board.turn else -search.value
+        code = best = search.move.code
         if plan.random_share > 0 and drawn.random() < plan.random_share:
             code = drawn.choice(board.codes())
-        records.append(_record(board, found.value, best, code))
+        records.append(_record(board, search.value, best, code))
         ahead = _in_a_row(ahead, for_red, plan.resign_value)
         level = level + 1 if abs(for_red) <= plan.draw_value and len(records) > plan.draw_after else 0
         if abs(ahead) >= plan.resign_plies:
@@ -118,7 +119,7 @@ def play(plan: Plan, number: int, evaluator: Any = None) -> NDArray[Any]:
 
 
 def _in_a_row(ahead: int, value: int, least: int) -> int:
-    """How many values in a row, this one included, were beyond `least` for one side: below 0 for Black."""
+    """The number of values in a row, this one included, beyond `least` for one side: below 0 for Black."""
     if abs(value) < least:
         return 0
     side = 1 if value > 0 else -1
@@ -146,13 +147,13 @@ def _play_item(item: tuple[Plan, int, Weights | Path | None]) -> NDArray[Any]:
 
 @lru_cache(maxsize=2)
 def evaluator_of(judge: Weights | Path) -> Any:
-    """The evaluator with these weights, or of the net in this file; a worker makes it once for many games."""
+    """The evaluator with these weights, or of the net in this file; a worker creates it once."""
     return components(judge) if isinstance(judge, Weights) else net_evaluator(judge)
 
 
 @dataclass(frozen=True)
 class Played:
-    """What a run of self-play has made; games that were there before are not counted."""
+    """The result of a run of self-play, without the games that were there before."""
 
     path: Path
     games: int
@@ -163,12 +164,12 @@ class Played:
         if not self.games:
             return "all games were there"
         rate = self.positions / max(self.seconds, 1e-9)
-        told = f"{self.games:,} games, {self.positions:,} positions in {self.seconds:.1f} s"
-        return f"{told}: {rate:,.0f} positions/s"
+        text = f"{self.games:,} games, {self.positions:,} positions in {self.seconds:.1f} s"
+        return f"{text}: {rate:,.0f} positions/s"
 
 
 def selfplay(path: Path | str, games: int, plan: Plan, **options: Any) -> Path:
-    """Play games and write them to a file; return its path. Options and errors as `played` has them."""
+    """Play games and write them to a file; return its path. Options and errors as for `played`."""
     return played(path, games, plan, **options).path
 
 
@@ -183,17 +184,17 @@ def played(
     executor: Executor | None = None,
     progress: bool = True,
 ) -> Played:
-    """Play games and write them to a file; say how many positions that made, and how fast.
+    """Play games and write them to a file; return their number of positions and the speed.
 
     The same plan, weights and number of games give the same bytes, whatever the workers. Finished games are
-    on the disk at once, in `path` + ".partial"; a run that was killed or interrupted goes on from there.
+    on the disk at once, in `path` + ".partial"; a killed or interrupted run resumes from there.
 
-    weights           : of the evaluation; by default the evaluator that the search takes by itself
-    net               : the file of a net in its place, which every worker can read
-    workers, executor : as `xqlab.experiments.run.work.run` has them
-    Raises GamesError where the file was begun otherwise, BusyError where another process works on it, OSError
-    where it cannot be written, with a note of what is kept, SearchError for an invalid plan, NetFileError or
-    NetworkError for a file that is no net.
+    weights           : of the evaluation; by default the search's default evaluator
+    net               : the file of a net instead, which every worker can read
+    workers, executor : as for `xqlab.experiments.run.work.run`
+    Raises GamesError for a file with other settings, BusyError if another process uses it, OSError, with a
+    note of what is kept, if it cannot be written, SearchError for an invalid plan, NetFileError or
+    NetworkError for an invalid net.
     """
     if not (isinstance(games, int) and games > 0):
         raise SearchError(f"expected a number of games above 0, got {games!r}")
@@ -218,7 +219,7 @@ def played(
 
 
 def digest(weights: Weights | None) -> str:
-    """A short name for weights that no others have; "default" for none."""
+    """A short name, unique to the weights; "default" for none."""
     if weights is None:
         return "default"
     content = weights.opening.tobytes() + weights.endgame.tobytes() + repr(sorted(weights.off)).encode()

@@ -1,4 +1,4 @@
-"""Are deeper labels better? The same positions valued at two depths, and which knows the result better."""
+"""Are deeper labels better? Labels of the same positions at two depths, and how well they predict results."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from xqlab.text_table import columns, html_table
 from xqlab.xiangqi import Board
 
 TABLE_MB = 1.0
-CHUNK = 50  # positions that a worker gets at once
-LIMIT = 2000  # centipawns: beyond it a game is decided, and mates would drown all else in a mean
+CHUNK = 50  # positions per item of work
+LIMIT = 2000  # centipawns: beyond it a game is decided, and mates would dominate a mean
 RESAMPLES = 500
 
 
@@ -44,15 +44,15 @@ def relabel(
     executor: Executor | None = None,
     progress: bool = True,
 ) -> NDArray[np.int16]:
-    """int16[n]: what a search says of each position, centipawns for the mover.
+    """int16[n]: the search's value of each position, centipawns for the mover.
 
-    Each search begins with an empty table and knows nothing of the game before: a label depends on the
-    position, the limit and the weights alone.
+    Each search begins with an empty table and without the game's history: a label depends only on the
+    position, the limit and the weights.
 
     depth, nodes      : of each search; one of them
-    ledger            : a file that keeps what is finished; the same call goes on from it
-    workers, executor : as `xqlab.experiments.run.work.run` has them
-    Raises SearchError for limits that make no sense, LedgerError for a ledger of other labels.
+    ledger            : a file that keeps finished labels; the same call resumes from it
+    workers, executor : as for `xqlab.experiments.run.work.run`
+    Raises SearchError for invalid limits, LedgerError for a ledger of other labels.
     """
     if (nodes is None) == (depth is None):
         raise SearchError(f"expected either nodes or depth, got {nodes!r} and {depth!r}")
@@ -65,15 +65,15 @@ def relabel(
     labels = np.zeros(len(positions), np.int16)
     record = _record_shape(len(positions))
     with nullcontext() if ledger is None else Ledger(ledger, "labels", asked, record=record) as kept:
-        for first, found in run(
+        for first, answer in run(
             _label, items, ledger=kept, workers=workers, executor=executor, progress=progress, unit="chunk"
         ):
-            labels[first : first + CHUNK] = found["values"]
+            labels[first : first + CHUNK] = answer["values"]
     return labels
 
 
 def _record_shape(count: int) -> Shape:
-    """What a chunk of the labels of so many positions is like in a ledger."""
+    """The shape of a chunk of the labels of `count` positions in a ledger."""
 
     def shape(value: Any, name: str) -> Iterator[str]:
         yield from record_of(key=whole, values=list_of(whole))(value, name)
@@ -93,19 +93,19 @@ def _label(item: tuple[list[str], dict[str, Any], Weights | None]) -> dict[str, 
     values = []
     unused = Searcher(Board(), evaluator=evaluator, table_mb=TABLE_MB)
     for fen in texts:
-        searcher = copy(unused)  # a tenth of the time that a new one takes
+        searcher = copy(unused)  # ten times as fast as a new one
         searcher.table = new_table(TABLE_MB)
-        found = searcher.run(Board(fen), **limits)
-        values.append(max(-LARGEST_VALUE, min(LARGEST_VALUE, int(found.value))))
+        result = searcher.run(Board(fen), **limits)
+        values.append(max(-LARGEST_VALUE, min(LARGEST_VALUE, int(result.value))))
     return {"values": values}
 
 
 @dataclass(frozen=True)
 class LabelComparison:
-    """Two labels of the same positions, centipawns for the mover, and what became of the games.
+    """Two labels of the same positions, centipawns for the mover, and the games' results.
 
-    names   : what the two are called, the shallow one first
-    shallow : int[n], cut off at `LIMIT` on either side; `deep`, likewise
+    names   : of the two labels, the shallow one first
+    shallow : int[n], clipped at `LIMIT` on either side; `deep`, likewise
     points  : float64[n]  the mover's points, 0 to 1
     games   : int64[n]    the game of each position: only games are independent of one another
     """
@@ -118,7 +118,7 @@ class LabelComparison:
 
     @property
     def correlation(self) -> float:
-        """Pearson's, from -1 to 1."""
+        """Pearson's correlation, from -1 to 1."""
         return float(np.corrcoef(self.shallow, self.deep)[0, 1])
 
     @property
@@ -128,17 +128,17 @@ class LabelComparison:
 
     @property
     def sign_changes(self) -> float:
-        """The share of positions in which the two see another side ahead."""
+        """The share of positions in which the labels see different sides ahead."""
         return float(np.mean(self.shallow * self.deep < 0))
 
     @property
     def scales(self) -> tuple[float, float]:
-        """Of each label: at how many centipawns the odds are ten to one, fitted to the results."""
+        """For each label, the centipawns at which the odds are ten to one, fitted to the results."""
         return fit_scale(self.shallow, self.points, base=10), fit_scale(self.deep, self.points, base=10)
 
     @property
     def losses(self) -> tuple[float, float]:
-        """Of each label: the mean surprise at the results in nats, with its own scale."""
+        """For each label, the mean surprise at the results in nats, with its own scale."""
         shallow, deep = (each.mean() for each in self._surprises())
         return float(shallow), float(deep)
 
@@ -147,9 +147,9 @@ class LabelComparison:
         return surprises(self.shallow, self.points, first, 10), surprises(self.deep, self.points, second, 10)
 
     def gain(self, seed: int = 0) -> tuple[float, float, float]:
-        """(by how many nats the deep label's surprise is smaller, and the 95 % interval of that).
+        """(by how many nats the deep label's surprise is smaller, low and high of the 95 % interval).
 
-        The interval comes from drawing whole games again and again.
+        The interval is a bootstrap over whole games.
         """
         shallow, deep = self._surprises()
         _, game = np.unique(self.games, return_inverse=True)
@@ -161,7 +161,7 @@ class LabelComparison:
         return float(gains.sum() / counts.sum()), float(low), float(high)
 
     def facts(self) -> list[tuple[str, str]]:
-        """What a table of the comparison says, as (name, text)."""
+        """The rows of a table of the comparison, as (name, text)."""
         gain, low, high = self.gain()
         facts = [
             ("positions", f"{len(self.points):,} of {len(np.unique(self.games)):,} games"),
@@ -187,7 +187,7 @@ def compare_labels(
     deep: NDArray[np.integer],
     names: tuple[str, str] = ("depth 3", "depth 5"),
 ) -> LabelComparison:
-    """The comparison of two labels of the same positions. Raises PositionsError for other numbers of them."""
+    """The comparison of two labels of the same positions. Raises PositionsError if their numbers differ."""
     if not len(positions) == len(shallow) == len(deep) > 1:
         raise PositionsError(
             f"expected two labels for each of at least 2 positions, got {len(shallow)} and {len(deep)}"

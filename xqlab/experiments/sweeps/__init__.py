@@ -1,1 +1,1 @@
-"""The same positions searched by several configurations, and what each switch is worth."""
+"""The same positions searched by several configurations, and the effect of each switch."""

@@ -1,8 +1,7 @@
-"""What each switch is worth: alone on top of a base, and out of all that play best (all but one).
+"""The effect of each switch: added alone to a base, and removed from all of the strongest configuration.
 
-The two questions have different answers. Alone, a switch has everything left to save; among all the others it
-saves what they leave. `python -m xqlab.experiments.sweeps.ablation_file --out FILE` measures both on the
-study positions.
+The two measurements differ. Alone, a switch can save everything; among the others it saves only what they
+leave. `python -m xqlab.experiments.sweeps.ablation_file --out FILE` measures both on the study positions.
 """
 
 from __future__ import annotations
@@ -46,41 +45,44 @@ RECORD = record_of(key=text, rows=list_of(record_of(**ROW)))
 
 @dataclass(frozen=True)
 class Effect(selective.Effect):
-    """What a switch did, position by position; `seconds` as a part of those without it, as `nodes` are."""
+    """The effect of a switch by position; `seconds`, like `nodes`, as a ratio to those without it."""
 
     seconds: NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)
 class Ablation:
-    """The searches of every configuration, and what is read from them."""
+    """The searches of every configuration, and the effects computed from them."""
 
     plan: Plan
-    found: Sweep
+    searches: Sweep
 
     @property
     def positions(self) -> tuple[str, ...]:
         """The names of the boards."""
-        return self.found.positions
+        return self.searches.positions
 
     @property
     def interrupted(self) -> bool:
-        """Whether somebody stopped it: what needs missing searches is left out."""
-        return self.found.interrupted
+        """Whether it was interrupted: results of missing searches are left out."""
+        return self.searches.interrupted
 
     def switches(self, way: str) -> list[str]:
-        """The switches that were weighed in this way, "alone" or "all but one"."""
+        """The switches that were measured in this way, "alone" or "all but one"."""
         self.depths(way)
         return [each.switch for each in self.plan.questions if each.way == way]
 
     def depths(self, way: str) -> tuple[int, ...]:
-        """The depths of this way; AblationError for one that was not asked for."""
+        """The depths of this way; raises AblationError for one that was not measured."""
         if way not in self.plan.depths:
             raise AblationError(f"expected a way out of {', '.join(self.plan.depths)}, got {way!r}")
         return self.plan.depths[way]
 
     def question(self, switch: str, way: str) -> Question:
-        """What was compared with what; AblationError for a switch that was not weighed in this way."""
+        """The compared configurations.
+
+        Raises AblationError for a switch that was not measured in this way.
+        """
         for each in self.plan.questions:
             if (each.switch, each.way) == (switch, way):
                 return each
@@ -88,23 +90,22 @@ class Ablation:
         raise AblationError(f"expected a switch that was weighed {way}, out of {known}, got {switch!r}")
 
     def effect(self, switch: str, way: str, depth: int) -> Effect:
-        """The searches with the switch beside those without it, nan where either is missing.
-
+        """The searches with the switch compared with those without it; nan where either is missing.
         Raises AblationError for a switch, a way or a depth that was not measured.
         """
         asked = self.question(switch, way)
         if depth not in self.depths(way):
             raise AblationError(f"expected a depth out of {self.depths(way)}, got {depth!r}")
-        at = self.found.depths.index(depth)
+        at = self.searches.depths.index(depth)
 
         def ratio(quantity: str) -> NDArray[np.float64]:
             above, below = (
-                self.found.array(each, quantity)[:, at] for each in (asked.with_it, asked.without)
+                self.searches.array(each, quantity)[:, at] for each in (asked.with_it, asked.without)
             )
             return above / np.maximum(below, 1e-9)
 
         rows = [
-            {row.position: row for row in self.found.of(each) if row.depth == depth}
+            {row.position: row for row in self.searches.of(each) if row.depth == depth}
             for each in (asked.with_it, asked.without)
         ]
         both = [(rows[0].get(place), rows[1].get(place)) for place in self.positions]
@@ -116,19 +117,19 @@ class Ablation:
         )
 
     def estimate(self, switch: str, way: str, depth: int, quantity: str = "nodes") -> Estimate:
-        """Nodes or seconds with the switch as a part of those without it: the geometric mean.
+        """The ratio of nodes or seconds with the switch to those without it: the geometric mean.
 
-        quantity : "nodes" or "seconds", AblationError for another one. The interval is a bootstrap's over the
-                   positions, at 95 %
+        quantity : "nodes" or "seconds"; raises AblationError for another one. The interval is a 95 %
+                   bootstrap over the positions
         """
         if quantity not in ("nodes", "seconds"):
             raise AblationError(f"expected nodes or seconds, got {quantity!r}")
         return bootstrap(getattr(self.effect(switch, way, depth), quantity), geometric_mean)
 
     def rows(self, way: str, depth: int | None = None) -> list[dict[str, Any]]:
-        """A dict for each switch, what saves most first: estimates, and the share of other moves and values.
+        """A dict for each switch, largest saving first: estimates, and the share of changed moves and values.
 
-        depth : by default the deepest of this way
+        depth : by default the greatest of this way
         """
         deep = self.depths(way)[-1] if depth is None else depth
         rows = []
@@ -148,17 +149,17 @@ class Ablation:
         return sorted(rows, key=lambda row: row["nodes"].value)
 
     def summary(self) -> str:
-        """Both ways as tables, each at its deepest depth."""
-        return "\n\n".join("\n".join(self._told(way)) for way in self.plan.depths)
+        """Both ways as tables, each at its greatest depth."""
+        return "\n\n".join("\n".join(self._lines_of(way)) for way in self.plan.depths)
 
     def __str__(self) -> str:
         return self.summary()
 
-    def _told(self, way: str) -> Iterator[str]:
+    def _lines_of(self, way: str) -> Iterator[str]:
         depth = self.depths(way)[-1]
         places = f"{len(self.positions)} position{'s' * (len(self.positions) > 1)}"
         yield (
-            f"{way}, depth {depth}, {places}: with the switch as a part of without it,"
+            f"{way}, depth {depth}, {places}: ratio with the switch to without it,"
             " geometric mean (95 % bootstrap)"
         )
         yield f"{'switch':30} {'nodes':>26} {'seconds':>26} {'other move':>10} {'other value':>11}"
@@ -187,21 +188,22 @@ def ablation(
     workers: int | None = 1,
     progress: bool = True,
 ) -> Ablation:
-    """Search positions with each switch added alone, and with all but it. Interrupting returns what is there.
+    """Search positions with each switch added alone, and with all but it. An interrupt returns what is there.
 
     positions    : name -> Xiangqi board
-    depths       : of the way "all but one", and of "alone", too, unless `alone_depths` are given: without
-                   the others searches are far larger
-    switches     : by default all but those of the base and those that play by chance
-    base         : what is on everywhere; alpha-beta alone by default
-    full         : what play best together; those of `Enhancements.full` by default
+    depths       : of the way "all but one", and also of "alone" unless `alone_depths` are given: without the
+                   other switches searches are far larger
+    switches     : by default all except those of the base and random ones
+    base         : switches that are always on; by default alpha-beta alone
+    full         : the strongest configuration; by default `Enhancements.full`
     best_of      : how often a short search is timed, as for `sweep`
-    ledger       : a file in which each finished search is kept; a run that was cut off goes on with it
-    executor, workers : as for `xqlab.experiments.run.work.run`. Times are those of one search a core only
-                   where there are no more workers than cores
+    ledger       : a file that keeps each finished search; an interrupted run resumes from it
+    executor, workers : as for `xqlab.experiments.run.work.run`. Times are reliable only with at most one
+                        worker
+                   per core
 
-    Raises AblationError where there is nothing to weigh, or for an unknown way; ValueError for an unknown
-    switch; LedgerError for the ledger of another ablation.
+    Raises AblationError for nothing to measure and for an unknown way; ValueError for an unknown switch;
+    LedgerError for the ledger of another ablation.
     """
     plan = planned(positions, depths, switches, alone_depths, base, full, ways)
     todo = {
@@ -210,7 +212,7 @@ def ablation(
         for place, fen in plan.positions.items()
     }
     every = sorted({depth for each in plan.depths.values() for depth in each})
-    found = Sweep(tuple(plan.uses), tuple(plan.positions), tuple(every))
+    searches = Sweep(tuple(plan.uses), tuple(plan.positions), tuple(every))
     asked = _configuration(plan, evaluator, table_mb, best_of)
     kept = Ledger(ledger, KIND, asked, record=RECORD) if ledger else None
     done: dict[str, list[Row]] = {}
@@ -223,19 +225,19 @@ def ablation(
     except KeyboardInterrupt:
         for use in plan.uses:
             if any(f"{use} | {place}" not in done for place in plan.positions):
-                found.ended[use] = INTERRUPTED
+                searches.ended[use] = INTERRUPTED
     finally:
         results.close()
         if kept is not None:
             kept.close()
-    found.rows.extend(row for key in todo for row in done.get(key, ()))
-    return Ablation(plan, found)
+    searches.rows.extend(row for key in todo for row in done.get(key, ()))
+    return Ablation(plan, searches)
 
 
 def _search(item: tuple[Any, ...]) -> dict[str, Any]:
-    """The searches of one configuration on one position, as a ledger keeps them."""
+    """The searches of one configuration on one position, as a ledger's record."""
     use, enhancements, place, fen, depths, evaluator, table_mb, best_of = item
-    found = sweep(
+    result = sweep(
         {use: enhancements},
         {place: Board(fen)},
         depths,
@@ -244,9 +246,9 @@ def _search(item: tuple[Any, ...]) -> dict[str, Any]:
         best_of=best_of,
         progress=False,
     )
-    if found.interrupted:
+    if result.interrupted:
         raise KeyboardInterrupt
-    return {"rows": [{name: getattr(row, name) for name in ROW} for row in found.rows]}
+    return {"rows": [{name: getattr(row, name) for name in ROW} for row in result.rows]}
 
 
 def _difference(one: Row | None, other: Row | None) -> float:
@@ -256,14 +258,14 @@ def _difference(one: Row | None, other: Row | None) -> float:
 
 
 def _configuration(plan: Plan, evaluator: Any, table_mb: float, best_of: int) -> dict[str, Any]:
-    told = None if evaluator is None else type(evaluator).__name__
+    digest = None if evaluator is None else type(evaluator).__name__
     if hasattr(evaluator, "tobytes"):
-        told = hashlib.sha256(evaluator.tobytes()).hexdigest()[:16]
+        digest = hashlib.sha256(evaluator.tobytes()).hexdigest()[:16]
     return {
         "uses": {name: [*use.names(), *map(str, use.parameters.items())] for name, use in plan.uses.items()},
         "positions": plan.positions,
         "depths": {use: list(plan.depths_of(use)) for use in plan.uses},
-        "evaluator": told,
+        "evaluator": digest,
         "table_mb": table_mb,
         "best_of": best_of,
     }

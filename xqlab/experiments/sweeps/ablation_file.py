@@ -13,7 +13,7 @@ from typing import Any
 from xqlab import disk
 from xqlab._files import data_file
 from xqlab._jit import sources_hash
-from xqlab.errors import said_in_one_line
+from xqlab.errors import errors_in_one_line
 from xqlab.experiments.run.json_shape import (
     by_name,
     list_of,
@@ -54,9 +54,9 @@ SHAPE = record_of(
 )
 
 
-def save_ablation(found: Ablation, path: str | PathLike[str], **provenance: Any) -> None:
-    """Write an ablation as JSON; what made it, and where, stands at its head with what `provenance` adds."""
-    plan = found.plan
+def save_ablation(result: Ablation, path: str | PathLike[str], **provenance: Any) -> None:
+    """Write an ablation as JSON, with a header of versions, machine and `provenance`."""
+    plan = result.plan
     head = {
         "format": FORMAT,
         "version": VERSION,
@@ -73,7 +73,7 @@ def save_ablation(found: Ablation, path: str | PathLike[str], **provenance: Any)
             name: {"on": use.names(), "numbers": dict(use.parameters)} for name, use in plan.uses.items()
         },
         "questions": [vars(each) for each in plan.questions],
-        "ended": found.found.ended,
+        "ended": result.searches.ended,
         "columns": list(COLUMNS),
     }
     lines = [json.dumps(head, ensure_ascii=False, indent=1)[:-2] + ',\n "searches": {']
@@ -82,7 +82,7 @@ def save_ablation(found: Ablation, path: str | PathLike[str], **provenance: Any)
         rows = {
             place: [
                 [getattr(row, name) for name in COLUMNS]
-                for row in found.found.of(use)
+                for row in result.searches.of(use)
                 if row.position == place
             ]
             for place in plan.positions
@@ -94,38 +94,38 @@ def save_ablation(found: Ablation, path: str | PathLike[str], **provenance: Any)
 
 
 def load_ablation(path: str | PathLike[str]) -> tuple[Ablation, dict[str, Any]]:
-    """An ablation from its file, and the provenance; AblationError for a file that is none."""
-    told = read_shaped(path, "the file of an ablation", (FORMAT, VERSION), SHAPE, AblationError)
+    """An ablation from its file, and the provenance; raises AblationError for another file."""
+    content = read_shaped(path, "the file of an ablation", (FORMAT, VERSION), SHAPE, AblationError)
     uses = {
-        name: Enhancements.of(*each["on"]).tuned(**each["numbers"]) for name, each in told["uses"].items()
+        name: Enhancements.of(*each["on"]).tuned(**each["numbers"]) for name, each in content["uses"].items()
     }
     questions = tuple(
         Question(**{**each, "helped": tuple(each["helped"]), "dropped": tuple(each["dropped"])})
-        for each in told["questions"]
+        for each in content["questions"]
     )
-    depths = {way: tuple(each) for way, each in told["depths"].items()}
-    plan = Plan(uses, questions, tuple(told["base"]), told["positions"], depths)
+    depths = {way: tuple(each) for way, each in content["depths"].items()}
+    plan = Plan(uses, questions, tuple(content["base"]), content["positions"], depths)
     every = tuple(sorted({depth for each in depths.values() for depth in each}))
-    found = Sweep(tuple(uses), tuple(plan.positions), every, ended=told["ended"])
-    found.rows.extend(
-        Row(configuration=use, position=place, counts={}, **dict(zip(told["columns"], row)))
-        for use, places in told["searches"].items()
+    searches = Sweep(tuple(uses), tuple(plan.positions), every, ended=content["ended"])
+    searches.rows.extend(
+        Row(configuration=use, position=place, counts={}, **dict(zip(content["columns"], row)))
+        for use, places in content["searches"].items()
         for place, rows in places.items()
         for row in rows
     )
-    return Ablation(plan, found), told["provenance"]
+    return Ablation(plan, searches), content["provenance"]
 
 
 def shipped_ablation() -> tuple[Ablation, dict[str, Any]] | None:
-    """The ablation that comes with xqlab, at full size, and its provenance; None where there is none."""
+    """The ablation that comes with xqlab, at full size, and its provenance; None if there is none."""
     try:
         return load_ablation(data_file(SHIPPED))
     except FileNotFoundError:
         return None
 
 
-def told(provenance: Mapping[str, Any]) -> str:
-    """With which command, where and when an ablation was measured, in a sentence."""
+def provenance_text(provenance: Mapping[str, Any]) -> str:
+    """The command, machine and date of an ablation, in a sentence."""
     machine, versions = provenance["machine"], provenance["versions"]
     return (
         f"`{provenance['command']}`, on {machine['processor']} ({machine['cores']} cores), xqlab"
@@ -137,7 +137,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Measure the study positions, print the tables, and write the file."""
     parser = argparse.ArgumentParser(
         prog="python -m xqlab.experiments.sweeps.ablation_file",
-        description="What each switch is worth: alone, and out of all. It goes on where it was cut off.",
+        description="The effect of each switch: alone, and removed from all. An interrupted run resumes.",
     )
     parser.add_argument("--out", type=Path, required=True, help="the file to write (JSON)")
     parser.add_argument("--depth", type=int, default=8, help="depth of all but one (default 8)")
@@ -147,7 +147,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--ledger", type=Path, help="where searches are kept (default: OUT with .jsonl)")
     asked = parser.parse_args(arguments)
     ledger = asked.ledger or asked.out.with_suffix(".jsonl")
-    found = ablation(
+    result = ablation(
         study_positions(asked.positions),
         range(2, asked.depth + 1, 2),
         alone_depths=range(2, asked.alone_depth + 1),
@@ -155,25 +155,25 @@ def main(arguments: Sequence[str] | None = None) -> None:
         ledger=ledger,
         workers=asked.workers,
     )
-    print(found)
-    if found.interrupted:
-        print(f"It was stopped: the same command goes on, what is finished is in {ledger}.")
+    print(result)
+    if result.interrupted:
+        print(f"Interrupted: the same command resumes, finished searches are in {ledger}.")
         return
-    told = {name: value for name, value in vars(asked).items() if name not in ("out", "ledger")}
-    words = " ".join(f"--{name.replace('_', '-')} {value}" for name, value in told.items())
+    options = {name: value for name, value in vars(asked).items() if name not in ("out", "ledger")}
+    words = " ".join(f"--{name.replace('_', '-')} {value}" for name, value in options.items())
     save_ablation(
-        found, asked.out, command=f"python -m xqlab.experiments.sweeps.ablation_file --out FILE {words}"
+        result, asked.out, command=f"python -m xqlab.experiments.sweeps.ablation_file --out FILE {words}"
     )
 
 
 def _short(rows: dict[str, list[list[Any]]]) -> dict[str, list[list[Any]]]:
-    # Tenths of a microsecond are as exact as a clock is here.
+    # The clock is no more precise than this.
     return {
-        place: [[round(each, 9) if isinstance(each, float) else each for each in row] for row in found]
-        for place, found in rows.items()
+        place: [[round(each, 9) if isinstance(each, float) else each for each in row] for row in values]
+        for place, values in rows.items()
     }
 
 
 if __name__ == "__main__":
-    with said_in_one_line("ablation"):
+    with errors_in_one_line("ablation"):
         main()

@@ -1,7 +1,7 @@
-"""Which searches show what each switch is worth: with which configurations, on which positions, how deep.
+"""The searches of an ablation: their configurations, positions and depths.
 
-A switch that needs others gets them: alone it is added to the base and those, and compared with that. Taken
-out of all, it takes those along that do nothing without it.
+A switch that needs others gets them: alone, it is added to the base and those, and compared with them.
+Removed from all, it takes along the switches that do nothing without it.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from xqlab.search.enhancements import Enhancements
 from xqlab.search.switches import SWITCHES
 
 ALONE, REMOVED = WAYS = ("alone", "all but one")
-BY_CHANCE = ("random_choice",)  # with it, two searches are no longer of the same thing
+BY_CHANCE = ("random_choice",)  # with it, two searches are not comparable
 
 
 class AblationError(XqlabError):
-    """Switches were to be weighed in a way that makes no sense, or that was not measured."""
+    """An invalid ablation, or one that was not measured."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Question:
 
 @dataclass(frozen=True, eq=False)
 class Plan:
-    """Which searches are to be made: name -> configuration, name -> FEN, and the depths of each way."""
+    """The searches to make: name -> configuration, name -> FEN, and the depths of each way."""
 
     uses: dict[str, Enhancements]
     questions: tuple[Question, ...]
@@ -50,7 +50,7 @@ class Plan:
     depths: dict[str, tuple[int, ...]]
 
     def depths_of(self, use: str) -> tuple[int, ...]:
-        """The depths to which a configuration is searched."""
+        """The search depths of a configuration."""
         ways = {each.way for each in self.questions if use in (each.with_it, each.without)}
         return tuple(sorted({depth for way in ways for depth in self.depths[way]}))
 
@@ -64,7 +64,7 @@ def planned(
     full: Enhancements | None = None,
     ways: Iterable[str] = WAYS,
 ) -> Plan:
-    """The searches that `ablation` makes; see there."""
+    """The plan of an `ablation`; see there."""
     if not positions:
         raise AblationError("expected at least one position, got none")
     game = game_of(next(iter(positions.values())).position)
@@ -103,18 +103,18 @@ def planned(
 
 
 def needs(name: str) -> tuple[str, ...]:
-    """The switches without which one does nothing, those that they need included.
+    """The switches without which one does nothing, directly or indirectly.
 
     >>> needs("history_reductions")
     ('alpha_beta', 'history', 'late_move_reductions')
     """
-    found: set[str] = set()
+    needed: set[str] = set()
     waiting = [name]
     while waiting:
-        new = set(SWITCHES[waiting.pop()].works_with) - found
-        found |= new
+        new = set(SWITCHES[waiting.pop()].works_with) - needed
+        needed |= new
         waiting += new
-    return tuple(each for each in SWITCHES if each in found)
+    return tuple(each for each in SWITCHES if each in needed)
 
 
 def _wanted(switches: Iterable[str] | None, start: Enhancements, game: Any) -> list[str]:

@@ -1,4 +1,4 @@
-"""How far a mean over positions could be off: the same statistic of samples drawn again from the sample.
+"""Bootstrap intervals of a mean over positions: the same statistic of samples that are drawn from the sample.
 
 Source: B. Efron, "Bootstrap methods: another look at the jackknife", Annals of Statistics 7 (1979); the
 percentile interval.
@@ -17,7 +17,7 @@ SAMPLES = 2000
 
 
 class BootstrapError(XqlabError):
-    """An interval was asked for that cannot be made."""
+    """An invalid interval."""
 
 
 class Estimate(NamedTuple):
@@ -28,7 +28,7 @@ class Estimate(NamedTuple):
     high: float
 
     def excludes(self, value: float) -> bool:
-        """Whether the interval leaves this value out."""
+        """Whether the interval excludes this value."""
         return not self.low <= value <= self.high
 
     def __str__(self) -> str:
@@ -43,32 +43,32 @@ def bootstrap(
     samples: int = SAMPLES,
     seed: int = 0,
 ) -> Estimate:
-    """The statistic with its percentile interval; nan are left out, and all is nan where nothing is left.
+    """The statistic with its percentile interval; nan values are ignored, and without others all is nan.
 
-    values    : float[n], one for each position: what stands for itself, and is drawn again, is the position
+    values    : float[n], one for each position: positions are the independent units that are resampled
     statistic : of an array, along its first axis; by default the mean
-    samples   : how often n values are drawn again
+    samples   : number of resamples of n values
 
-    A handful of positions gives an interval that is too narrow: no sample knows what it has not seen.
-    Raises BootstrapError for values that are no list, an invalid confidence, or less than one sample.
+    A handful of positions gives an interval that is too narrow, as a sample misses what it has not seen.
+    Raises BootstrapError for values that are not a list, an invalid confidence, or fewer than one sample.
 
     >>> bootstrap([1, 2, 3, 4], confidence=0.5)
     Estimate(value=2.5, low=2.0, high=3.0)
     """
-    found = np.asarray(values, dtype=float)
-    if found.ndim != 1:
+    numbers = np.asarray(values, dtype=float)
+    if numbers.ndim != 1:
         raise BootstrapError(
-            f"expected one number for each position, got an array of {found.ndim} dimensions"
+            f"expected one number for each position, got an array of {numbers.ndim} dimensions"
         )
     if not 0 < confidence < 1:
         raise BootstrapError(f"expected a confidence between 0 and 1, such as 0.95, got {confidence!r}")
     if samples < 1:
         raise BootstrapError(f"expected at least 1 sample, got {samples!r}")
-    found = found[~np.isnan(found)]
-    if not len(found):
+    numbers = numbers[~np.isnan(numbers)]
+    if not len(numbers):
         return Estimate(np.nan, np.nan, np.nan)
     of = statistic or (lambda sample: sample.mean(axis=0))
-    drawn = np.random.default_rng(seed).integers(len(found), size=(len(found), samples))
+    drawn = np.random.default_rng(seed).integers(len(numbers), size=(len(numbers), samples))
     tail = 50 * (1 - confidence)
-    low, high = np.percentile(of(found[drawn]), [tail, 100 - tail])
-    return Estimate(float(of(found)), float(low), float(high))
+    low, high = np.percentile(of(numbers[drawn]), [tail, 100 - tail])
+    return Estimate(float(of(numbers)), float(low), float(high))

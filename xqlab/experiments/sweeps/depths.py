@@ -1,4 +1,4 @@
-"""`xqlab bench depth`: what one more ply costs each preset, and the effective branching factor."""
+"""`xqlab bench depth`: the cost of one more ply for each preset, and the effective branching factor."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from xqlab.search.enhancements import Enhancements
 from xqlab.text_table import line_of
 from xqlab.xiangqi import GAME
 
-DEPTH, SECONDS = 12, 20.0  # the deepest ply, and the seconds that each preset may spend
-BEST_OF = 3  # short searches are timed so often
-LAST_PLIES = 2  # over which the growth is taken: odd and even plies differ, and so they even out
+DEPTH, SECONDS = 12, 20.0  # the greatest depth, and the seconds for each preset
+BEST_OF = 3  # number of times that short searches are timed
+LAST_PLIES = 2  # plies of the growth, to average over odd and even plies, which differ
 
 PRESETS = {
     "minimax": Enhancements.minimax(),
@@ -36,9 +36,9 @@ PRESETS = {
 
 @dataclass(frozen=True)
 class Cost:
-    """What one preset paid for one depth, over all positions.
+    """The cost of one depth for one preset, over all positions.
 
-    nodes, seconds : geometric means, so that every position counts alike
+    nodes, seconds : geometric means, so that every position counts equally
     low, high      : the quartiles of the nodes
     rate           : nodes a second, all positions together
     """
@@ -55,8 +55,8 @@ class Cost:
 class Branching:
     """The effective branching factor of a preset, by two definitions, from its nodes by depth.
 
-    last : growth a ply at the end, `growth`; what one more ply will cost; None after one ply alone
-    root : the branching of the uniform tree of this depth with so many leaves, `root_branching`
+    last : growth per ply at the end, see `growth`: the cost of one more ply; None for a single ply
+    root : the branching of the uniform tree of this depth with so many leaves, see `root_branching`
     """
 
     depth: int
@@ -69,8 +69,8 @@ def growth(nodes: Mapping[int, float], plies: int = LAST_PLIES) -> float | None:
 
     It equals (N(D) / N(D - plies)) ** (1 / plies) for the deepest D.
 
-    nodes : depth -> positions entered, of consecutive depths
-    Fewer plies are taken where there are fewer depths; None for one depth alone.
+    nodes : depth -> positions searched, for consecutive depths
+    Fewer plies are used if there are fewer depths; None for a single depth.
 
     >>> growth({1: 40, 2: 80, 3: 3240})
     9.0
@@ -99,7 +99,7 @@ def measure_depths(
 ) -> Sweep:
     """Nodes and time of these presets on these positions for each depth from 1 on; see `sweep`.
 
-    Raises SweepError for an unknown preset, or a depth that the search cannot reach.
+    Raises SweepError for an unknown preset, or a depth beyond the search's range.
     """
     chosen = list(presets)
     unknown = [name for name in chosen if name not in PRESETS]
@@ -111,12 +111,12 @@ def measure_depths(
     return sweep(uses, positions, range(1, depth + 1), seconds=seconds, best_of=BEST_OF, progress=progress)
 
 
-def costs(found: Sweep, preset: str) -> list[Cost]:
-    """What each depth cost that the preset reached on every position."""
-    nodes, seconds = found.array(preset), found.array(preset, "seconds")
+def costs(searches: Sweep, preset: str) -> list[Cost]:
+    """The cost of each depth that the preset reached on every position."""
+    nodes, seconds = searches.array(preset), searches.array(preset, "seconds")
     rows = []
-    for depth in found.whole_depths(preset):
-        column = found.depths.index(depth)
+    for depth in searches.whole_depths(preset):
+        column = searches.depths.index(depth)
         each, time = nodes[:, column], seconds[:, column]
         low, high = np.percentile(each, [25, 75])
         rows.append(
@@ -132,47 +132,47 @@ def costs(found: Sweep, preset: str) -> list[Cost]:
     return rows
 
 
-def branching(found: Sweep, preset: str) -> Branching | None:
-    """The effective branching factor at the deepest depth reached on every position; None without one."""
-    rows = costs(found, preset)
+def branching(searches: Sweep, preset: str) -> Branching | None:
+    """The effective branching factor at the greatest depth reached on every position; None without one."""
+    rows = costs(searches, preset)
     if not rows:
         return None
     nodes = {row.depth: row.nodes for row in rows}
     return Branching(rows[-1].depth, growth(nodes), root_branching(rows[-1].nodes, rows[-1].depth))
 
 
-def depth_table(found: Sweep) -> str:
+def depth_table(searches: Sweep) -> str:
     """The costs as text, and below each preset its branching factors and why it stopped."""
     line = partial(line_of, widths=(17, 5, 12, 26, 9, 11))
     lines = [
-        f"{len(found.positions)} positions; nodes and seconds are geometric means over them",
+        f"{len(searches.positions)} positions; nodes and seconds are geometric means over them",
         line(("preset", "depth", "nodes", "middle half of them", "seconds", "nodes/s")),
     ]
-    for preset in found.configurations:
-        for row in costs(found, preset):
+    for preset in searches.configurations:
+        for row in costs(searches, preset):
             counts = f"{row.nodes:,.0f}", f"{row.low:,.0f} to {row.high:,.0f}"
             speed = f"{row.seconds:.4f}", f"{row.rate:,.0f}"
             lines.append(line((preset, str(row.depth), *counts, *speed)))
-        factor = branching(found, preset)
+        factor = branching(searches, preset)
         if factor is not None:
             over = min(LAST_PLIES, factor.depth - 1)
             last = f"{factor.last:.2f} over the last {over} plies, " if factor.last is not None else ""
             root = f"{factor.root:.2f} as the root of degree {factor.depth}"
             lines.append(line((preset, f"effective branching factor: {last}{root}")))
-        if preset in found.ended:
-            lines.append(line((preset, f"went no deeper: {found.ended[preset]}")))
+        if preset in searches.ended:
+            lines.append(line((preset, f"stopped: {searches.ended[preset]}")))
     return "\n".join(lines)
 
 
-def write_depths(found: Sweep, fens: Mapping[str, str], file: Path) -> None:
-    """Every search, the factors, the positions, and what machine it was, as JSON."""
-    factors = {name: branching(found, name) for name in found.configurations}
+def write_depths(searches: Sweep, fens: Mapping[str, str], file: Path) -> None:
+    """Write every search, the factors, the positions and the machine as JSON."""
+    factors = {name: branching(searches, name) for name in searches.configurations}
     written = {
         "machine": machine(),
         "versions": versions(),
-        "switches": {name: PRESETS[name].names() for name in found.configurations},
+        "switches": {name: PRESETS[name].names() for name in searches.configurations},
         "fens": dict(fens),
         "branching": {name: vars(each) for name, each in factors.items() if each is not None},
-        **found.as_json(),
+        **searches.as_json(),
     }
     disk.write_text(file, json.dumps(written, indent=1, ensure_ascii=False) + "\n")

@@ -1,7 +1,7 @@
-"""Positions in which a search of some depth is wrong and a deeper or wider one is not, and what each sees.
+"""Positions in which a search of some depth is wrong and a deeper or wider one is right, and what each sees.
 
 The horizon effect: what happens beyond the last ply does not count, so a search prefers whatever pushes a
-loss there. The other half are zugzwangs, in which a null move proves what is not true.
+loss there. The other positions are zugzwangs, in which a null move misleads the search.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from xqlab.xiangqi import Board
 
 FILE = "positions/horizon.json"
 
-# Without the table: what a position is worth then depends on the depth, not on what was searched before.
+# Without the table, so that a position's value depends on the depth, not on what was searched before.
 FIXED = Enhancements.of("alpha_beta", "iterative_deepening", "captures_first", "killers", "history")
 QUIET = FIXED.including("quiescence")
 CURED = QUIET.including("check_extension", "check_evasions")
@@ -30,15 +30,15 @@ SHOWS = ("recapture", "horizon", "mate", "zugzwang")
 
 
 class HorizonError(XqlabError):
-    """A lesson's positions were asked for by a name that none has."""
+    """An unknown kind of lesson position."""
 
 
 @dataclass(frozen=True)
 class LessonPosition:
     """A position and what it shows.
 
-    shows : "recapture" where quiescence is the cure, "horizon" where looking on after checks is, "mate" where
-            the longest defence is to be found, "zugzwang" where a null move errs
+    shows : "recapture" (cured by quiescence), "horizon" (cured by check extensions), "mate" (the longest
+            defence is to be found), "zugzwang" (null move fails)
     depth : plies at which the search without the cure is wrong
     """
 
@@ -55,7 +55,7 @@ class LessonPosition:
 
 
 def lesson_positions(shows: str | None = None) -> dict[str, LessonPosition]:
-    """The positions by name, all or those that show one thing; HorizonError where none does.
+    """The positions by name, all or those that show one thing; raises HorizonError if none does.
 
     >>> list(lesson_positions("zugzwang"))
     ['pinned knights', 'pinned knights, two rooks']
@@ -67,20 +67,20 @@ def lesson_positions(shows: str | None = None) -> dict[str, LessonPosition]:
 
 
 def seen_by(board: Any, use: Enhancements, depth: int, **options: Any) -> Result:
-    """The search of a lesson: as `xqlab.search`, valued by material and places alone, whatever is default."""
+    """The search of a lesson: as `xqlab.search`, but evaluated by material and piece-square values alone."""
     searcher = Searcher(board, use, piece_square(), table_mb=4)
     return searcher.run(board, depth=depth, **options)
 
 
 def judged(board: Any, move: Any, depth: int) -> int:
-    """What a move of the root is worth to a search that looks on after checks, `depth` plies deep."""
+    """The value of a root move by a search with check extensions, `depth` plies deep."""
     return seen_by(board, CURED, depth, moves=[move]).value
 
 
 def by_depth(
     board: Any, uses: Mapping[str, Enhancements], depths: Iterable[int], **options: Any
 ) -> dict[str, list[Result]]:
-    """For each configuration its searches to each depth, each begun anew and without iterations before it."""
+    """For each configuration its searches to each depth, each from scratch and without earlier iterations."""
     plies = list(depths)
     return {
         name: [seen_by(board, use.without("iterative_deepening"), depth, **options) for depth in plies]

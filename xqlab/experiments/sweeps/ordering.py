@@ -1,4 +1,4 @@
-"""What the order of the moves is worth: the configurations to compare, theory's limits, the cutoffs."""
+"""The effect of move ordering: configurations to compare, theoretical limits, cutoffs."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ NONE = "none"
 
 
 class OrderingError(XqlabError):
-    """Something was asked of a search that it does not have."""
+    """A search that lacks what is asked of it."""
 
 
-# Each way of ordering on top of alpha-beta. The table remembers a move only from an earlier, shallower
-# iteration, so that its switch brings deepening with it; the table's values stay unused.
+# Each kind of move ordering added to alpha-beta. The table has a move only from an earlier, shallower
+# iteration, so its switch includes deepening; the table's values are not used.
 _TABLE = ("iterative_deepening", "table_move")
 _WAYS = {
     "captures": ("captures_first",),
@@ -59,18 +59,18 @@ REWARDS: dict[str, Enhancements] = {
 }
 
 
-# -- what theory allows -----------------------------------------------------------------------------------
+# -- theoretical limits -----------------------------------------------------------------------------------
 
 
 def branching_by_ply(board: Board, depth: int) -> list[float]:
-    """The mean number of moves of the positions at each ply from 0 to depth - 1, by counting them all."""
+    """The mean number of moves of the positions at each ply from 0 to depth - 1, counted exhaustively."""
     buffer = new_memory()
     leaves = [1, *(int(perft_bulk(board.copy().position, buffer, plies, 0)) for plies in range(1, depth + 1))]
     return [after / before for before, after in pairwise(leaves)]
 
 
 def most_nodes(branching: Sequence[float]) -> float:
-    """The positions that minimax enters, root included, where each ply has its own number of moves.
+    """The positions that minimax searches, root included, if each ply has its own number of moves.
 
     >>> most_nodes([40, 40])
     1641.0
@@ -83,10 +83,10 @@ def most_nodes(branching: Sequence[float]) -> float:
 
 
 def least_nodes(branching: Sequence[float]) -> float:
-    """The positions that alpha-beta enters, root included, where the best move always comes first.
+    """The positions that alpha-beta searches, root included, if the best move always comes first.
 
-    At ply k of a uniform tree these are b^⌈k/2⌉ + b^⌊k/2⌋ - 1: those that can be reached when one of the two
-    sides plays its first move only. Here each ply has its own number of moves, and the powers are products.
+    At ply k of a uniform tree these are b^⌈k/2⌉ + b^⌊k/2⌋ - 1: those that can be reached if one of the two
+    sides plays only its first move. Here each ply has its own number of moves, and the powers are products.
     Source: D. E. Knuth and R. W. Moore, "An Analysis of Alpha-Beta Pruning", 1975, theorem 1.
 
     >>> least_nodes([40, 40])
@@ -103,7 +103,7 @@ def least_nodes(branching: Sequence[float]) -> float:
 
 
 def limits(boards: Mapping[str, Board], depths: Sequence[int]) -> dict[str, NDArray[np.float64]]:
-    """What the positions allow: "minimax" and "best order" -> nodes, float64[positions, depths]."""
+    """The limits of the positions: "minimax" and "best order" -> nodes, float64[positions, depths]."""
     every = [branching_by_ply(board, max(depths)) for board in boards.values()]
     return {
         "minimax": np.array(
@@ -119,7 +119,7 @@ def limits(boards: Mapping[str, Board], depths: Sequence[int]) -> dict[str, NDAr
 
 
 def cutoff_numbers(result: Any, most: int = 60) -> NDArray[np.int64]:
-    """Cutoffs by the number of the move that made them, from the log: int64[most], the first move's first.
+    """int64[most]: cutoffs by the number of the move that caused them, from the log; the first move's first.
 
     most : the last entry is for this number and all above
     """
@@ -130,11 +130,11 @@ def cutoff_numbers(result: Any, most: int = 60) -> NDArray[np.int64]:
 
 @dataclass(frozen=True)
 class Refutation:
-    """A move that cut off, at the position `board`, and what the search spent before it came to it.
+    """A move that caused a cutoff at the position `board`, and the cost of the moves before it.
 
-    led_here : the move that it refutes, as text
-    number   : of the refutation, of `moves`
-    in_vain  : positions entered below the moves tried before it; `proof`: below the refutation itself
+    led_here : the refuted move, as text
+    number   : of the refutation, among `moves`
+    in_vain  : positions searched below the moves tried before it; `proof`: below the refutation itself
     """
 
     board: Any
@@ -147,9 +147,9 @@ class Refutation:
 
 
 def latest_refutation(result: Any, ply: int = 1) -> Refutation:
-    """The cutoff at this ply of a recorded search that came with the latest move.
+    """The cutoff at this ply of a recorded search whose move has the highest number.
 
-    Raises OrderingError where no node of this ply was cut off.
+    Raises OrderingError if no node of this ply has a cutoff.
     """
     tree = result.tree
     nodes = tree.nodes
@@ -170,11 +170,11 @@ def latest_refutation(result: Any, ply: int = 1) -> Refutation:
     )
 
 
-def saved(found: Sweep, depth: int, unit: str = NONE) -> dict[str, NDArray[np.float64]]:
-    """Configuration -> nodes as a part of those of `unit` at this depth: float64[positions]."""
-    column = found.depths.index(depth)
-    base = found.array(unit)[:, column]
-    return {name: found.array(name)[:, column] / base for name in found.configurations}
+def saved(searches: Sweep, depth: int, unit: str = NONE) -> dict[str, NDArray[np.float64]]:
+    """Configuration -> ratio of nodes to those of `unit` at this depth: float64[positions]."""
+    column = searches.depths.index(depth)
+    base = searches.array(unit)[:, column]
+    return {name: searches.array(name)[:, column] / base for name in searches.configurations}
 
 
 # -- a published experiment -------------------------------------------------------------------------------
@@ -190,9 +190,9 @@ class Published:
     milliseconds: tuple[int, ...]
 
 
-# Both tables as printed. Which positions they are from is not known, nor whether a count begins anew with
-# each iteration. At depth 1 they differ by method, which searches of one position cannot, and the start
-# position has 44 moves: so they are means over positions, or count something else than positions entered.
+# Both tables as printed. The positions are unknown, and so is whether a count restarts with each iteration.
+# At depth 1 the counts differ between methods, which is impossible for one position, and the start position
+# has 44 moves: so they are means over positions, or count something other than searched positions.
 PAPER = (
     Published(
         "alpha-beta", Enhancements.paper(), (35, 284, 8_387, 108_563, 1_500_761), (1, 8, 37, 238, 10_320)
@@ -210,7 +210,7 @@ PAPER = (
         (1, 8, 24, 208, 6_387),
     ),
 )
-BOTH = "+ both"  # which the paper does not list
+BOTH = "+ both"  # not in the paper
 PAPER_DEPTHS = (1, 2, 3, 4, 5)
 
 
@@ -219,37 +219,37 @@ def paper_configurations() -> dict[str, Enhancements]:
     return {**{row.name: row.use for row in PAPER}, BOTH: Enhancements.paper(history=True, deepening=True)}
 
 
-def paper_ratios(found: Sweep, quantity: str = "nodes") -> dict[str, NDArray[np.float64]]:
-    """Our means over the positions as a part of alpha-beta's: name -> float64[depths]."""
-    means = {name: found.array(name, quantity).mean(axis=0) for name in found.configurations}
+def paper_ratios(searches: Sweep, quantity: str = "nodes") -> dict[str, NDArray[np.float64]]:
+    """Ratios of our means over the positions to alpha-beta's: name -> float64[depths]."""
+    means = {name: searches.array(name, quantity).mean(axis=0) for name in searches.configurations}
     return {name: each / means[PAPER[0].name] for name, each in means.items()}
 
 
 def published_ratios(quantity: str = "nodes") -> dict[str, NDArray[np.float64]]:
-    """The paper's numbers as a part of its alpha-beta's: name -> float64[depths]; "nodes" or "seconds"."""
+    """Ratios of the paper's numbers to its alpha-beta's: name -> float64[depths]; "nodes" or "seconds"."""
     rows = {row.name: np.array(row.nodes if quantity == "nodes" else row.milliseconds) for row in PAPER}
     return {name: each / rows[PAPER[0].name] for name, each in rows.items()}
 
 
-def paper_table(found: Sweep) -> str:
-    """Both of the paper's tables beside our counts and times, as text."""
+def paper_table(searches: Sweep) -> str:
+    """Both of the paper's tables with our counts and times, as text."""
     rows = []
     for quantity, title in (
         ("nodes", "nodes, all iterations"),
         ("last_nodes", "nodes, the last one"),
         ("seconds", "milliseconds"),
     ):
-        rows.append((title, *(f"depth {depth}" for depth in found.depths), ""))
-        ours, theirs = paper_ratios(found, quantity), {row.name: row for row in PAPER}
-        for name in found.configurations:
-            mean = found.array(name, quantity).mean(axis=0)
+        rows.append((title, *(f"depth {depth}" for depth in searches.depths), ""))
+        ours, theirs = paper_ratios(searches, quantity), {row.name: row for row in PAPER}
+        for name in searches.configurations:
+            mean = searches.array(name, quantity).mean(axis=0)
             cells = [f"{1000 * each:,.2f}" if quantity == "seconds" else f"{each:,.0f}" for each in mean]
             rows.append((f"  {name}", *cells, f"ratio at the end {ours[name][-1]:.3f}"))
             if name in theirs:
                 row = theirs[name].milliseconds if quantity == "seconds" else theirs[name].nodes
                 ratio = published_ratios("nodes" if quantity != "seconds" else quantity)[name][
-                    len(found.depths) - 1
+                    len(searches.depths) - 1
                 ]
-                cells = [f"{each:,}" for each in row[: len(found.depths)]]
+                cells = [f"{each:,}" for each in row[: len(searches.depths)]]
                 rows.append(("    the paper", *cells, f"ratio at the end {ratio:.3f}"))
     return "\n".join(columns(rows))

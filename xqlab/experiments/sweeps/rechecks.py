@@ -1,4 +1,4 @@
-"""Nodes of a recorded search asked again by a search that guesses nothing: what was claimed, and is it so?"""
+"""Checking the claims of nodes of a recorded search by a search without selective switches."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ CLAIMS = ("CUT", "ALL", "SKIPPED")  # kinds of node that claim something about a
 
 
 class RecheckError(XqlabError):
-    """Nodes were to be asked again that claim nothing."""
+    """Nodes that claim nothing."""
 
 
 @dataclass(frozen=True)
 class Rechecks:
-    """upheld : nodes whose claim the other search agrees with; contested : the others."""
+    """upheld : nodes whose claim the other search confirms; contested : the others."""
 
     upheld: list[int]
     contested: list[int]
 
     @property
     def share(self) -> float:
-        """The part that is upheld, 0 to 1; `nan` of none."""
+        """The share of upheld claims, 0 to 1; `nan` without claims."""
         count = len(self.upheld) + len(self.contested)
         return len(self.upheld) / count if count else float("nan")
 
@@ -39,12 +39,12 @@ class Rechecks:
 
 
 def without_guesses() -> Enhancements:
-    """Alpha-beta with all lossless switches and a plain quiescence, the whole window from the root."""
+    """Alpha-beta with all lossless switches, plain quiescence, and the full window at the root."""
     return Enhancements.lossless(GAME).including("quiescence", "check_evasions").without("aspiration")
 
 
 def true_value(tree: Nodes, node: int, use: Enhancements | None = None) -> int:
-    """The value of the node's position for the side to move, searched anew as deep as the node was to be."""
+    """The value of the node's position for the side to move, searched again to the node's depth."""
     board = tree.board_at(node)
     searcher = Searcher(board, without_guesses() if use is None else use)
     return int(searcher.run(board, depth=max(1, int(tree.nodes.depth[node]))).value)
@@ -53,13 +53,14 @@ def true_value(tree: Nodes, node: int, use: Enhancements | None = None) -> int:
 def recheck(
     tree: Nodes, nodes: Iterable[int], *, most: int = 200, seed: int = 1, use: Enhancements | None = None
 ) -> Rechecks:
-    """Search positions of the tree again without guesses, to the same depth, and compare.
+    """Search positions of the tree again without selective switches, to the same depth, and compare.
 
-    A CUT node claims a value of beta or more, an ALL node one of alpha or less, a move skipped that it would
-    have brought its side no more than alpha: that the position after it is worth beta or more to the other.
+    A CUT node claims a value of at least beta, an ALL node one of at most alpha. A skipped move claims that
+    it would have brought its side at most alpha: that the position after it is worth at least beta to the
+    opponent.
 
     nodes : of which `most` are drawn at random
-    use   : the search that judges
+    use   : the search that checks
 
     Raises RecheckError for nodes of other kinds.
     """

@@ -1,7 +1,7 @@
-"""What each selective switch saves and what it changes: alone on top of the lossless ones, and out of all.
+"""What each selective switch saves and changes: added to the lossless ones, and removed from all.
 
-A selective switch guesses. What it saves is a ratio of nodes; what it costs is how often the root value or
-the root move is another than without it. Both are reported, on the same positions and at the same depth.
+A selective switch guesses. Its saving is a ratio of nodes; its cost is how often it changes the root value or
+the root move. Both are reported, on the same positions and at the same depth.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from xqlab.search.switches import SWITCHES
 
 
 class SelectiveError(XqlabError):
-    """A switch was to be weighed that is not selective, or that the game cannot serve."""
+    """A switch that is not selective, or that the game does not support."""
 
 
 @dataclass(frozen=True)
 class Effect:
-    """What a switch did, position by position.
+    """The effect of a switch, position by position.
 
-    nodes  : float64[positions]  positions entered with it, divided by those without
-    moves  : bool[positions]  whether the root move is another
-    values : float64[positions]  how far the root value is off, in centipawns; nan where either is a mate
+    nodes  : float64[positions]  positions searched with it, divided by those without
+    moves  : bool[positions]  whether the root move differs
+    values : float64[positions]  difference of the root values, in centipawns; nan if either is a mate
     """
 
     nodes: NDArray[np.float64]
@@ -45,16 +45,16 @@ class Effect:
 
     @property
     def revalued(self) -> float:
-        """The share of positions with another root value, from 0 to 1; mates left out."""
+        """The share of positions with another root value, from 0 to 1; mates are left out."""
         known = self.values[~np.isnan(self.values)]
         return float((known != 0).mean()) if len(known) else 0.0
 
 
 @dataclass(frozen=True)
 class Weighed:
-    """A switch added to the lossless ones (with those it needs), and all switches with it or without it.
+    """A switch added to the lossless ones (and those that it needs), and removed from all switches.
 
-    removed : None where it is not among those that play best
+    removed : None if it is not in the strongest configuration
     """
 
     name: str
@@ -63,7 +63,7 @@ class Weighed:
 
 
 def selective_switches(game: Game) -> list[str]:
-    """The names of the selective switches that a game can serve."""
+    """The names of the selective switches that a game supports."""
     return [
         name
         for name, switch in SWITCHES.items()
@@ -74,9 +74,9 @@ def selective_switches(game: Game) -> list[str]:
 def weigh(
     positions: Mapping[str, Any], depth: int, names: Iterable[str] | None = None, *, evaluator: Any = None
 ) -> list[Weighed]:
-    """The effect of each selective switch on searches of these positions, by default of all that there are.
+    """The effect of each selective switch on searches of these positions, by default of all of them.
 
-    Raises SelectiveError for a name that is none of them.
+    Raises SelectiveError for any other name.
     """
     game = game_of(next(iter(positions.values())).position)
     known = selective_switches(game)
@@ -91,8 +91,8 @@ def weigh(
         uses[f"{_base_name(name)} + {name}"] = _base(game, name).including(name)
         if SWITCHES[name].in_full:
             uses[f"full - {name}"] = full.without(name)
-    found = sweep(uses, positions, [depth], evaluator=evaluator, table_mb=4, progress=False)
-    rows = {use: {row.position: row for row in found.of(use)} for use in uses}
+    searches = sweep(uses, positions, [depth], evaluator=evaluator, table_mb=4, progress=False)
+    rows = {use: {row.position: row for row in searches.of(use)} for use in uses}
     return [
         Weighed(
             name,

@@ -1,4 +1,4 @@
-"""The same positions searched by several configurations, and what each costs beside another."""
+"""The same positions searched by several configurations, and their costs relative to one of them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def side_by_side(
     *,
     table_mb: float = 16,
 ) -> Runs:
-    """Configuration -> position -> the result of one search, each begun with an empty table."""
+    """Configuration -> position -> the result of one search, each with an empty table."""
     return {
         name: {
             place: Searcher(board, use, table_mb=table_mb).run(board, depth=depth)
@@ -33,7 +33,7 @@ def side_by_side(
 def node_ratios(runs: Mapping[str, Mapping[str, Result]], unit: str) -> dict[str, dict[str, float]]:
     """Configuration -> position -> nodes as a multiple of those of the configuration `unit`.
 
-    Raises ValueError where `unit` was not run, or a configuration not on the same positions.
+    Raises ValueError if `unit` was not run, or a configuration was run on other positions.
     """
     if unit not in runs:
         raise XqlabError(f"expected one of {', '.join(runs)}, got {unit!r}")
@@ -47,9 +47,9 @@ def node_ratios(runs: Mapping[str, Mapping[str, Result]], unit: str) -> dict[str
 
 
 def played_on(boards: Mapping[str, Any], moves: int, *, depth: int = 4) -> Iterator[tuple[str, Any]]:
-    """(name, board) of each position so many moves later, as searches of `depth` plies play it.
+    """(name, board) of each position `moves` moves later, as played by searches of `depth` plies.
 
-    Games that end before are left out.
+    Games that end earlier are left out.
     """
     for name, start in boards.items():
         board = start.copy()

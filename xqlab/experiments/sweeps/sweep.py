@@ -1,4 +1,4 @@
-"""What the same positions cost and gave when several configurations searched them to several depths."""
+"""Costs and results of several configurations on the same positions, to several depths."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from xqlab.search.enhancements import Enhancements
 from xqlab.search.memory import COUNTERS
 
 INTERRUPTED = "interrupted"
-SHORT = 0.05  # seconds below which one time says little
+SHORT = 0.05  # seconds below which a single time is unreliable
 
 
 class SweepError(XqlabError):
-    """A sweep was asked for that cannot be made, or for a quantity that none of its searches has."""
+    """An invalid sweep, or a quantity that none of its searches has."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """One search, begun with an empty memory and an empty table.
+    """One search, with empty memory and an empty table.
 
-    depth      : plies asked for; `reached`: of the last iteration, fewer where a mate ended the search
-    nodes      : positions entered, by all iterations; `last_nodes`: by the last iteration alone
+    depth      : plies asked for; `reached`: of the last iteration, fewer if a mate ended the search
+    nodes      : positions searched, by all iterations; `last_nodes`: by the last iteration alone
     value      : centipawns for the side to move
     counts     : counter name -> number, see `xqlab.search.memory.COUNTERS`
-    note       : what the function `note` of `sweep` made of the result
+    note       : the result of `sweep`'s function `note`
     """
 
     configuration: str
@@ -54,9 +54,9 @@ Quantity = str | Callable[[Row], float]
 
 @dataclass
 class Sweep:
-    """The rows of a sweep, in the order in which they were measured, and what was to be measured.
+    """The rows of a sweep, in the order of measurement, and what was to be measured.
 
-    ended : configuration -> why it was not searched on all positions to the last depth
+    ended : configuration -> why it did not search all positions to the last depth
     """
 
     configurations: tuple[str, ...]
@@ -67,7 +67,7 @@ class Sweep:
 
     @property
     def interrupted(self) -> bool:
-        """Whether somebody stopped it; the rows measured until then are there."""
+        """Whether it was interrupted; the rows measured until then are there."""
         return INTERRUPTED in self.ended.values()
 
     def of(self, configuration: str) -> list[Row]:
@@ -78,26 +78,25 @@ class Sweep:
         return [row for row in self.rows if row.configuration == configuration]
 
     def only(self, *configurations: str) -> Sweep:
-        """The part of it that is about these configurations, in this order; SweepError for an unknown one."""
+        """The part for these configurations, in this order; raises SweepError for an unknown one."""
         rows = [row for name in configurations for row in self.of(name)]
         ended = {name: why for name, why in self.ended.items() if name in configurations}
         return Sweep(configurations, self.positions, self.depths, rows, ended)
 
     def array(self, configuration: str, quantity: Quantity = "nodes") -> NDArray[np.float64]:
-        """A quantity of each search: float64[positions, depths], nan where none was measured.
-
+        """A quantity of each search: float64[positions, depths], nan where it is missing.
         quantity : a number of the rows ("nodes", "last_nodes", "seconds", "value", ...), a counter
                    ("cutoffs", "table_hits", ...), or a function of a row
         Raises SweepError for an unknown configuration or quantity.
         """
         read = _reader(quantity)
-        found = np.full((len(self.positions), len(self.depths)), np.nan)
+        array = np.full((len(self.positions), len(self.depths)), np.nan)
         for row in self.of(configuration):
-            found[self.positions.index(row.position), self.depths.index(row.depth)] = read(row)
-        return found
+            array[self.positions.index(row.position), self.depths.index(row.depth)] = read(row)
+        return array
 
     def share(self, configuration: str, part: Quantity, whole: Quantity) -> NDArray[np.float64]:
-        """`part` / `whole` of each search as `array` gives them, nan where `whole` is 0."""
+        """`part` / `whole` of each search, as for `array`; nan where `whole` is 0."""
         below = self.array(configuration, whole)
         below[below == 0] = np.nan
         return self.array(configuration, part) / below
@@ -108,11 +107,11 @@ class Sweep:
         return [depth for depth, lacking in zip(self.depths, missing) if not lacking]
 
     def notes(self, configuration: str, depth: int) -> list[Any]:
-        """What `note` made of each search of one depth, in the order of the positions measured."""
+        """The notes of the searches of one depth, in the order of the measured positions."""
         return [row.note for row in self.of(configuration) if row.depth == depth]
 
     def as_json(self) -> dict[str, Any]:
-        """Everything but the notes, as JSON can hold it."""
+        """Everything except the notes, as JSON values."""
         rows = [{name: value for name, value in asdict(row).items() if name != "note"} for row in self.rows]
         plain = {each.name: getattr(self, each.name) for each in fields(self) if each.name != "rows"}
         return {**plain, "rows": rows}
@@ -131,18 +130,17 @@ def sweep(
     note: Callable[[Any], Any] | None = None,
     progress: bool = True,
 ) -> Sweep:
-    """Search every position with every configuration to every depth, each time from nothing.
+    """Search every position with every configuration to every depth, each time from scratch.
 
-    Depth by depth, so that what an interrupt leaves is comparable: interrupting it returns what was measured.
-
+    It goes depth by depth, so that an interrupt, which returns what was measured, leaves comparable rows.
     positions : name -> a board of any game
     table_mb  : size of the transposition table, for all or by configuration
-    seconds   : of searching that each configuration may spend; one that has spent them goes no deeper
-    best_of   : how often a search of less than SHORT seconds is made; the row has the least time
+    seconds   : search time for each configuration; afterwards it goes no deeper
+    best_of   : how often a search of less than SHORT seconds is repeated; the row has the shortest time
     record    : keep the log of each search, for `note`; True or a number of events
-    note      : function of a `Result`, called while its log is there; what it returns is the row's `note`
+    note      : function of a `Result`, called while its log exists; its result is the row's `note`
     progress  : show a bar
-    Raises SweepError where there is nothing to measure, and for a log that was too small.
+    Raises SweepError if there is nothing to measure, and for a log that was too small.
     """
     deep = sorted(set(depths))
     if not configurations or not positions or not deep:
@@ -152,22 +150,22 @@ def sweep(
         )
     if seconds is not None and not seconds > 0:
         raise SweepError(f"expected seconds to be a number above 0, got {seconds!r}")
-    found = Sweep(tuple(configurations), tuple(positions), tuple(deep))
+    searches = Sweep(tuple(configurations), tuple(positions), tuple(deep))
     spent = dict.fromkeys(configurations, 0.0)
     kept: dict[tuple[str, type], Searcher] = {}
     total = len(configurations) * len(positions) * len(deep)
-    # disable=None: no bar where stderr is no terminal
+    # disable=None: no bar unless stderr is a terminal
     bar = tqdm(total=total, unit="search", leave=False, disable=None if progress else True)
 
     def end(name: str, depth: int, done: int) -> None:
         places = f"{done} of {len(positions)} positions"
-        found.ended[name] = f"{seconds:g} s spent at depth {depth}, after {places}"
+        searches.ended[name] = f"{seconds:g} s spent at depth {depth}, after {places}"
         bar.update(len(positions) - done)
 
     try:
         for depth in deep:
             for name, use in configurations.items():
-                if name in found.ended:
+                if name in searches.ended:
                     bar.update(len(positions))
                     continue
                 bar.set_description(f"{name}, depth {depth}")
@@ -198,19 +196,19 @@ def sweep(
                             f"the log of {name!r} on {place!r} at depth {depth} was too small:"
                             f" record={result.events}"
                         )
-                    found.rows.append(_row(name, place, depth, result, least, note))
+                    searches.rows.append(_row(name, place, depth, result, least, note))
                     bar.update()
     except KeyboardInterrupt:
         for name in configurations:
-            if name not in found.ended and len(found.of(name)) < len(positions) * len(deep):
-                found.ended[name] = INTERRUPTED
+            if name not in searches.ended and len(searches.of(name)) < len(positions) * len(deep):
+                searches.ended[name] = INTERRUPTED
     finally:
         bar.close()
-    return found
+    return searches
 
 
 def geometric_mean(values: Any) -> Any:
-    """The mean over positions (the first axis) in which half as many and twice as many make 1.
+    """The geometric mean over positions (the first axis).
 
     >>> float(geometric_mean([0.5, 2]))
     1.0
@@ -226,8 +224,8 @@ def _searcher(
     evaluator: Any,
     table_mb: float,
 ) -> Searcher:
-    # One for each configuration, and game, whose table is emptied before each search: the pages of a new
-    # table would be mapped while it is searched, which can take longer than a shallow search itself.
+    # One for each configuration and game, whose table is cleared before each search: the pages of a new table
+    # would be mapped during the search, which can take longer than a shallow search itself.
     place = name, type(board)
     if place not in kept:
         kept[place] = Searcher(board, use, evaluator, table_mb)

@@ -1,4 +1,4 @@
-"""What the size of the transposition table is worth: nodes and hit rate of the same search, size by size."""
+"""The effect of the transposition table's size: nodes and hit rate of the same search by size."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class SizeRow:
 
     size    : bytes
     entries : positions that the table can hold
-    probes, hits, answers : how often it was asked, had the position, and made a search needless
+    probes, hits, answers : how often it was probed, had the position, and ended the node
     """
 
     position: str
@@ -30,7 +30,7 @@ class SizeRow:
 
     @property
     def hit_rate(self) -> float:
-        """The part of the probes that found the position, 0 to 1."""
+        """The share of probes that are hits, 0 to 1."""
         return self.hits / max(self.probes, 1)
 
 

@@ -1,7 +1,7 @@
-"""What each enhancement saves when they are switched on one after the other, in an order and in its reverse.
+"""The savings of enhancements that are switched on one after the other, in one order and in its reverse.
 
-The savings of one order multiply to the whole; but how much of it falls to a switch depends on what was on
-before. So the same steps are taken from both ends, and each is measured alone and as the last one, too.
+The savings of one order multiply to the whole, but the part of a switch depends on what is already on. So the
+steps are taken in both orders, and each is also measured alone and as the last one.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Step = tuple[str, ...]
 
 
 class WaterfallError(XqlabError):
-    """Switches were to be added one by one in a way that makes no sense."""
+    """Invalid steps."""
 
 
 @dataclass(frozen=True)
@@ -35,9 +35,9 @@ class Row:
 
     place   : 0 before the first step, where `step` is ""
     soundness : LOSSLESS, or SELECTIVE where a switch of the step may change the root value; "" at place 0
-    nodes   : positions entered after the step, the geometric mean over the boards
+    nodes   : positions searched after the step, the geometric mean over the boards
     seconds : of the searches, the mean over the boards
-    factor  : nodes as a part of those before the step; 1 at place 0
+    factor  : ratio of nodes to those before the step; 1 at place 0
     revalued : boards with another root value than before the step
     """
 
@@ -53,13 +53,13 @@ class Row:
 
 @dataclass(frozen=True)
 class Effect:
-    """The factor of one step: nodes with it as a part of those without it.
+    """The factor of one step: the ratio of nodes with it to those without it.
 
     Each is the geometric mean over the boards.
-    alone   : added to the base by itself, so as the first step
+    alone   : added to the base alone, as the first step
     last    : added to all others
-    given, reverse : where it stands in each order
-    average : the geometric mean of the two orders; Shapley's value would take the mean of all orders
+    given, reverse : at its place in each order
+    average : the geometric mean of the two orders; the Shapley value would be the mean over all orders
     """
 
     step: str
@@ -77,27 +77,27 @@ class Effect:
 
 @dataclass(frozen=True, eq=False)
 class Waterfall:
-    """The searches of every step, and what is read from them.
+    """The searches of every step, and the effects computed from them.
 
-    base  : switches that were on from the beginning
-    steps : the switches of each step, in the order given
-    found : one configuration for each set of switches, named by `+`
+    base     : switches that are on from the beginning
+    steps    : the switches of each step, in the given order
+    searches : one configuration for each set of switches, with names joined by `+`
     """
 
     depth: int
     base: tuple[str, ...]
     steps: tuple[Step, ...]
-    found: Sweep
+    searches: Sweep
 
     @property
     def positions(self) -> tuple[str, ...]:
         """The names of the boards."""
-        return self.found.positions
+        return self.searches.positions
 
     @property
     def interrupted(self) -> bool:
-        """Whether somebody stopped it: rows and effects that need what is missing are left out."""
-        return self.found.interrupted
+        """Whether it was interrupted: rows and effects that need missing searches are left out."""
+        return self.searches.interrupted
 
     @property
     def rows(self) -> list[Row]:
@@ -105,7 +105,7 @@ class Waterfall:
         return [row for order in ORDERS for row in self.order(order)]
 
     def order(self, order: str) -> list[Row]:
-        """The steps of one order, "given" or "reverse"; WaterfallError for another one."""
+        """The steps of one order, "given" or "reverse"; raises WaterfallError for another one."""
         if order not in ORDERS:
             raise WaterfallError(f"expected an order, given or reverse, got {order!r}")
         steps = self.steps if order == GIVEN else self.steps[::-1]
@@ -131,7 +131,7 @@ class Waterfall:
 
     @property
     def effects(self) -> list[Effect]:
-        """The factors of each step, in the order given; none where a search is missing."""
+        """The factors of each step, in the given order; none if a search is missing."""
         everything = self.steps
         if not all(self._has(on) for on in _stages(everything)):
             return []
@@ -152,34 +152,33 @@ class Waterfall:
 
     @property
     def whole(self) -> float:
-        """Nodes with every step taken as a part of those of the base; nan where they were not measured."""
+        """The ratio of nodes with all steps to those of the base; nan if not measured."""
         return self._factor(self.steps, ()) if self._has(self.steps) and self._has(()) else float("nan")
 
     @property
     def multiplied(self) -> float:
-        """What the factors of the steps alone would make if effects did not depend on each other."""
+        """The product of the factors of the steps alone, as if effects were independent."""
         effects = self.effects
         return float(np.prod([each.alone for each in effects])) if effects else float("nan")
 
     def summary(self) -> str:
-        """A table of the factors, and by how much they fail to multiply."""
+        """A table of the factors, and how far they are from independent."""
         boards = f"{len(self.positions)} position{'s' * (len(self.positions) > 1)}"
         rows: list[tuple[str, ...]] = [("step", "soundness", "alone", "last", "given", "reverse", "average")]
         for each in self.effects:
             factors = (each.alone, each.last, each.given, each.reverse, each.average)
             rows.append((each.step, each.soundness, *(f"{factor:.3f}" for factor in factors)))
         lines = [
-            f"Nodes to depth {self.depth} with a step as a part of those without it;"
-            f" geometric mean over {boards}.",
+            f"Nodes to depth {self.depth}, ratio with a step to without it; geometric mean over {boards}.",
             *columns(rows, left=(0, 1)),
         ]
         if not self.effects:
-            return "\n".join([*lines, "It was stopped before all searches were made."])
+            return "\n".join([*lines, "It was interrupted before all searches were done."])
         lines.append("average: geometric mean of the given and the reverse order.")
         return "\n".join([*lines, self.verdict()])
 
     def verdict(self) -> str:
-        """One sentence: by how much the effects fail to multiply; "" where searches are missing."""
+        """One sentence on how far the effects are from independent; "" if searches are missing."""
         if not self.effects:
             return ""
         return (
@@ -188,7 +187,7 @@ class Waterfall:
         )
 
     def as_json(self) -> dict[str, Any]:
-        """Everything as JSON can hold it."""
+        """Everything as JSON values."""
         return {
             "depth": self.depth,
             "base": list(self.base),
@@ -197,17 +196,17 @@ class Waterfall:
             "interrupted": self.interrupted,
             "rows": [asdict(row) for row in self.rows],
             "effects": [asdict(each) | {"average": each.average} for each in self.effects],
-            "searches": self.found.as_json()["rows"],
+            "searches": self.searches.as_json()["rows"],
         }
 
     def __str__(self) -> str:
         return self.summary()
 
     def _has(self, on: Sequence[Step]) -> bool:
-        return bool(self.found.whole_depths(_key(self.base, on)))
+        return bool(self.searches.whole_depths(_key(self.base, on)))
 
     def _array(self, on: Sequence[Step], quantity: str) -> Any:
-        return self.found.array(_key(self.base, on), quantity)[:, 0]
+        return self.searches.array(_key(self.base, on), quantity)[:, 0]
 
     def _nodes(self, on: Sequence[Step]) -> Any:
         return self._array(on, "nodes")
@@ -226,24 +225,23 @@ def waterfall(
     table_mb: float = 4,
     progress: bool = True,
 ) -> Waterfall:
-    """Search with each enhancement switched on after the other, in the order given and in the reverse one.
+    """Search with enhancements switched on one after the other, in the given order and in reverse.
 
-    Each step is measured alone on top of the base and as the last one, too. Interrupting it returns what was
+    Each step is also measured alone on top of the base, and as the last one. An interrupt returns what was
     measured.
-
     boards   : a board of any game, or name -> board
     switches : names of switches; several in one tuple are switched on in one step
-    base     : what is on from the beginning; alpha-beta alone by default
+    base     : switches that are on from the beginning; by default alpha-beta alone
     progress : show a bar
 
-    Raises WaterfallError for no switch, one that is on already, or one that does nothing without another
-    that is switched on later in one of the orders; ValueError for an unknown name; GameError for a switch
-    that the game cannot serve.
+    Raises WaterfallError for no switch, one that is already on, or one that does nothing without another that
+    is switched on later in one of the orders; ValueError for an unknown name; GameError for a switch that the
+    game does not support.
 
     >>> import xqlab
     >>> board = xqlab.games.TextbookTree("(3 12 8) (2 4 6) (14 5 2)")
-    >>> found = waterfall(board, ["alpha_beta"], depth=2, base=xqlab.Enhancements(), progress=False)
-    >>> [round(row.nodes) for row in found.order("given")]
+    >>> result = waterfall(board, ["alpha_beta"], depth=2, base=xqlab.Enhancements(), progress=False)
+    >>> [round(row.nodes) for row in result.order("given")]
     [13, 11]
     """
     start = Enhancements.textbook() if base is None else base
@@ -259,12 +257,12 @@ def waterfall(
     everything = start.including(*(name for step in steps for name in step))
     for board in named.values():
         everything.check(game_of(playable(board).position))
-    found = sweep(uses, named, [depth], evaluator=evaluator, table_mb=table_mb, progress=progress)
-    return Waterfall(depth, tuple(start.names()), steps, found)
+    searches = sweep(uses, named, [depth], evaluator=evaluator, table_mb=table_mb, progress=progress)
+    return Waterfall(depth, tuple(start.names()), steps, searches)
 
 
 def _stages(steps: tuple[Step, ...]) -> list[tuple[Step, ...]]:
-    """Every set of steps that is searched, each once."""
+    """Every set of steps to search, each once."""
     ends = [steps[:place] for place in range(len(steps) + 1)] + [steps[place:] for place in range(len(steps))]
     alone = [(step,) for step in steps]
     all_but_one = [steps[:at] + steps[at + 1 :] for at in range(len(steps))]
@@ -284,7 +282,7 @@ def _check(steps: tuple[Step, ...], start: Enhancements) -> None:
         Enhancements.of(*step)  # raises for an unknown name
         for name in step:
             if name in seen:
-                raise WaterfallError(f"expected each switch once, got {name!r}, which is on already")
+                raise WaterfallError(f"expected each switch once, got {name!r}, which is already on")
             seen.add(name)
     for step in steps:
         for name in step:
@@ -309,12 +307,12 @@ def step_name(step: Step) -> str:
 
 
 def soundness_of(step: Step) -> str:
-    """SELECTIVE where a switch of the step is, else LOSSLESS."""
+    """SELECTIVE if a switch of the step is, else LOSSLESS."""
     return SELECTIVE if any(SWITCHES[name].soundness == SELECTIVE for name in step) else LOSSLESS
 
 
 def percent(factor: float) -> str:
-    """A factor as a share, with two digits that count.
+    """A factor as a percentage with two significant digits.
 
     >>> percent(0.2514), percent(0.00123), percent(1.5)
     ('25 %', '0.12 %', '150 %')

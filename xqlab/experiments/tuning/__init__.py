@@ -1,1 +1,1 @@
-"""Tuning the weights of the evaluation, by results of games and by playing."""
+"""Tuning the weights of the evaluation, by the results of games and by playing."""

@@ -1,4 +1,4 @@
-"""The state of a tuning run on disk: written after each epoch, refused where data or options differ."""
+"""The state of a tuning run on disk: written after each epoch, refused if data or options differ."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FORMAT = "xqlab tuning checkpoint 1"
 
 
 def fingerprint(training: TuningData, held: TuningData, *arrays: np.ndarray, **options: float) -> str:
-    """A digest, in hexadecimal, of all that the course of a run depends on."""
+    """A digest, in hexadecimal, of all that a run depends on."""
     digest = hashlib.sha256(repr(sorted(options.items())).encode())
     for data in (training, held):
         kept = data.design
@@ -35,17 +35,17 @@ def fingerprint(training: TuningData, held: TuningData, *arrays: np.ndarray, **o
 def write_checkpoint(
     path: Path | str, same: str, curve: Sequence[Epoch], best: NDArray[np.float64], state: Mapping[str, Any]
 ) -> None:
-    """Replace the file at `path` in one step: whenever the program is killed, a whole one is there."""
+    """Replace the file at `path` atomically: whenever the program is killed, a complete file is there."""
     torch = import_torch()
     rows = [tuple(epoch) for epoch in curve]
     content = {"format": FORMAT, "same": same, "curve": rows, "best": torch.from_numpy(best), **state}
-    buffer = BytesIO()  # to a file torch reports a full disk as an error of its own
+    buffer = BytesIO()  # writing to a file, torch hides the error of a full disk
     torch.save(content, buffer)
     disk.write_bytes(path, buffer.getvalue())
 
 
 def read_checkpoint(path: Path | str, same: str) -> dict[str, Any]:
-    """What is in the file; raises TuningError for another kind of file, other data or other options."""
+    """The content of the file; raises TuningError for another kind of file, other data or other options."""
     torch = import_torch()
     try:
         disk.check_regular(path)

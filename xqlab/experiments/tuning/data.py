@@ -1,4 +1,4 @@
-"""Positions with the results of their games, as tuning reads them: chosen, counted, split; and a sample."""
+"""Positions with the results of their games, for tuning: selected, counted, split; and a sample."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ SAMPLE = "samples/tuning.bin"
 
 
 class TuningError(XqlabError):
-    """Data that weights cannot be tuned on, or a request for tuning that makes no sense."""
+    """Unsuitable data, or an invalid request for tuning."""
 
 
 @dataclass(frozen=True)
 class TuningData:
-    """Positions, what is counted in each, and how their games ended.
+    """Positions, their counts, and the results of their games.
 
     design   : the counts, Red's less Black's
     results  : float64[rows]  1 where Red won the game, 0 where Black did, 0.5 for a draw
-    searched : float64[rows]  what a search said of the position, centipawns for Red
-    games    : int64[rows]    number of the game; the positions of one game stand together
-    left_out : why and how many positions were not taken
+    searched : float64[rows]  a search's value of the position, centipawns for Red
+    games    : int64[rows]    number of the game; the positions of one game are adjacent
+    left_out : reason -> number of positions left out
     """
 
     design: Design
@@ -48,23 +48,23 @@ class TuningData:
 
     @property
     def game_count(self) -> int:
-        """How many games the positions come from."""
+        """The number of games of the positions."""
         return len(np.unique(self.games))
 
     def take(self, rows: NDArray[np.integer]) -> TuningData:
-        """These rows alone, in this order."""
+        """Only these rows, in this order."""
         return TuningData(
             self.design.take(rows), self.results[rows], self.searched[rows], self.games[rows], self.left_out
         )
 
     def sample(self, count: int, seed: int = 0) -> TuningData:
-        """So many positions by chance, from any games; raises TuningError where there are fewer."""
+        """`count` random positions, from any games; raises TuningError if there are fewer."""
         if not 0 < count <= len(self):
             raise TuningError(f"expected a number of positions from 1 to {len(self)}, got {count}")
         return self.take(np.sort(np.random.default_rng(seed).choice(len(self), count, replace=False)))
 
     def first_games(self, count: int) -> TuningData:
-        """All positions of the first so many games; raises TuningError where there are fewer."""
+        """All positions of the first `count` games; raises TuningError if there are fewer."""
         numbers = np.unique(self.games)
         if not 0 < count <= len(numbers):
             raise TuningError(f"expected a number of games from 1 to {len(numbers)}, got {count}")
@@ -73,8 +73,8 @@ class TuningData:
     def split(self, share: float = 0.2, seed: int = 0) -> tuple[TuningData, TuningData]:
         """(training, held out): about `share` of the games are held out, with all their positions.
 
-        Positions of one game resemble each other and share its result: a split by position would tell the
-        held-out half what the other has seen. Raises TuningError where there are too few games.
+        Positions of one game resemble each other and share its result: a split by position would leak from
+        one part into the other. Raises TuningError if there are too few games.
         """
         try:
             out = held_out(self.games, share, seed)
@@ -91,15 +91,16 @@ def tuning_data(
     limit: float | None = None,
     distinct: bool = True,
 ) -> TuningData:
-    """What tuning needs of recorded positions: `tuning_data(*read_games(path))`.
+    """The tuning data of recorded positions: `tuning_data(*read_games(path))`.
 
-    records  : as `xqlab.nnue.data.game_records` has them
+    records  : as in `xqlab.nnue.data.game_records`
     games    : int64[n]  the number of each position's game
-    quiet    : leave out positions in check or whose best move takes a man, as their value is not yet settled,
-               and those whose move was drawn at random, as the search has no part in what became of them
-    limit    : leave out positions that the search values beyond so many centipawns for either side
-    distinct : take a position once, the first time; its mirror image, left and right, is the same position
-    Raises TuningError for records without the fields that it reads or games for them, and where none is left.
+    quiet    : leave out positions in check or whose best move is a capture, as they are not quiet, and those
+               whose move was random, as the result says little about them
+    limit    : leave out positions with search values beyond so many centipawns for either side
+    distinct : keep only the first occurrence of a position; its mirror image, left and right, is the same
+               position
+    Raises TuningError for records without the required fields or without games, and if no position is left.
     """
     missing = [name for name in FIELDS if name not in (records.dtype.names or ())]
     if missing:
@@ -118,7 +119,7 @@ def tuning_data(
     if quiet:
         keep("in check", kept["flags"] & IN_CHECK == 0)
         keep("move drawn at random", kept["flags"] & RANDOM == 0)
-        keep("best move takes a man", kept["flags"] & CAPTURE == 0)
+        keep("best move is a capture", kept["flags"] & CAPTURE == 0)
     if limit is not None:
         keep(f"beyond {limit:g} centipawns", np.abs(kept["value"].astype(np.int64)) <= limit)
     if distinct:
@@ -138,7 +139,7 @@ def tuning_data(
 
 
 def tuning_sample(**options: Any) -> TuningData:
-    """The quiet positions of 300 games of the search against itself; options as `tuning_data` takes them.
+    """The quiet positions of 300 self-play games; options as for `tuning_data`.
 
     >>> tuning_sample().game_count
     300

@@ -1,4 +1,4 @@
-"""The logistic regression of tuning: weights as a function of what torch moves, and one step of L-BFGS."""
+"""The logistic regression of tuning: weights as a function of torch's parameters, and one step of L-BFGS."""
 
 from __future__ import annotations
 
@@ -13,16 +13,17 @@ from xqlab.experiments.tuning.data import TuningData, TuningError
 
 
 class LogisticFit:
-    """Weights that move away from their start, step by step, towards those that predict the targets best.
+    """Weights that move step by step from their start towards those that predict the targets best.
 
     start   : float64[2, terms]  opening and endgame
-    counted : bool[2, terms]     which weights the value has at all
-    free    : bool[2, terms]     which of them move
-    targets : float64[rows]      shares of points for Red that the values are to predict
-    prior   : centipawns of a move that costs half a nat
+    counted : bool[2, terms]     weights that the value depends on
+    free    : bool[2, terms]     those of them that are fitted
+    targets : float64[rows]      shares of points for Red that the values should predict
+    prior   : centipawns of a change that costs half a nat
 
-    Torch moves a vector of steps. Each is counted in the uncertainty that its weight would have if all others
-    were known, so that a step of one means as much for a rook as for a blocked eye, and L-BFGS goes straight.
+    Torch optimises a vector of steps. Each is in units of the uncertainty that its weight would have if all
+    others were known. So a step of one means the same for a rook and for a blocked eye, and L-BFGS is well
+    conditioned.
     """
 
     def __init__(
@@ -62,12 +63,12 @@ class LogisticFit:
         self.optimiser.step(self._looked)
 
     def weights(self, steps: NDArray[np.float64] | None = None) -> NDArray[np.float64]:
-        """float64[2, terms]: the weights now, or after these steps from the start."""
+        """float64[2, terms]: the current weights, or those after these steps from the start."""
         now = self.steps.detach() if steps is None else self.torch.from_numpy(steps)
         return np.array(self._moved(now).numpy())
 
     def state(self) -> dict[str, Any]:
-        """All that the next step depends on."""
+        """The state on which the next step depends."""
         return {
             "steps": self.steps.detach().clone(),
             "evaluations": self.evaluations,
@@ -75,7 +76,7 @@ class LogisticFit:
         }
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Go on from a state."""
+        """Resume from a state."""
         with self.torch.no_grad():
             self.steps.copy_(state["steps"])
         self.evaluations = state["evaluations"]
@@ -97,7 +98,7 @@ class LogisticFit:
 
 
 def import_torch() -> Any:
-    """The module torch; raises TuningError where it is not installed."""
+    """The module torch; raises TuningError if it is not installed."""
     try:
         import torch
     except ImportError as error:
@@ -106,7 +107,7 @@ def import_torch() -> Any:
 
 
 def _product(torch: Any, data: TuningData, threads: int) -> Any:
-    """Values of the positions as a function of the weights that torch can take the gradient of."""
+    """Values of the positions as a function of the weights, differentiable by torch."""
 
     class Values(torch.autograd.Function):
         @staticmethod

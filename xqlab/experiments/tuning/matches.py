@@ -1,8 +1,8 @@
-"""Three tunes of the sample, from naive to cautious, in matches against the weights that they started from.
+"""Three tunes of the sample, from naive to cautious, in matches against their initial weights.
 
     python -m xqlab.experiments.tuning.matches --out FILE
 
-plays them at full size. A notebook plays a few games of the naive one and shows these.
+plays them at full size. A notebook plays a few games of the naive one and shows these results.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any
 from xqlab import disk
 from xqlab._files import data_file
 from xqlab._jit import sources_hash
-from xqlab.errors import said_in_one_line
+from xqlab.errors import errors_in_one_line
 from xqlab.evaluation import Weights
 from xqlab.experiments.matches.match import match
 from xqlab.experiments.matches.players import SearchPlayer
@@ -44,13 +44,13 @@ HELD_OUT, SEED = 0.25, 1
 
 
 def naive_tune(training: TuningData) -> Tuned:
-    """What becomes of a few hundred positions, hardly any prior, and nobody who looks at held-out games."""
+    """A tune on a few hundred positions, with hardly any prior, and without held-out games."""
     few = training.sample(FEW)
     return texel((few, few), result_share=1, prior=WEAK, progress=False)
 
 
 def careful_tune(training: TuningData, held_out: TuningData, prior: float = STRONG) -> Tuned:
-    """All positions, a strong prior, and the weights that do best on held-out games."""
+    """A tune on all positions, with a strong prior and the weights that are best on held-out games."""
     return texel((training, held_out), prior=prior, progress=False)
 
 
@@ -65,7 +65,7 @@ def play_tunes(
     """{"naive": ..., "careful": ..., "cautious": ...}: the matches of each tune against the rules of thumb.
 
     depth  : of each search
-    folder : where the games are kept, so that matches that were cut off go on
+    folder : keeps the games, so that interrupted matches resume
     """
     training, held_out = tuning_sample().split(HELD_OUT, SEED)
     untuned = Weights.rules_of_thumb()
@@ -74,10 +74,10 @@ def play_tunes(
         "careful": careful_tune(training, held_out),
         "cautious": careful_tune(training, held_out, STRONGEST),
     }
-    found = {}
+    matches = {}
     for name, tuned in tunes.items():
         ledger = None if folder is None else Path(folder) / f"{name}.jsonl"
-        found[name] = match(
+        matches[name] = match(
             SearchPlayer(name, weights=tuned.weights, depth=depth, table_mb=4),
             SearchPlayer("rules of thumb", weights=untuned, depth=depth, table_mb=4),
             pairs=pairs,
@@ -85,13 +85,13 @@ def play_tunes(
             workers=workers,
             progress=progress,
         )
-        if found[name].interrupted:
+        if matches[name].interrupted:
             break
-    return found
+    return matches
 
 
-def save_tune_matches(found: dict[str, MatchResult], path: str | os.PathLike[str], command: str) -> None:
-    """Write the summaries of matches as JSON, with what made them at the head."""
+def save_tune_matches(matches: dict[str, MatchResult], path: str | os.PathLike[str], command: str) -> None:
+    """Write the summaries of matches as JSON, with their provenance in the header."""
     content = {
         "format": FORMAT,
         "version": VERSION,
@@ -101,26 +101,26 @@ def save_tune_matches(found: dict[str, MatchResult], path: str | os.PathLike[str
             "versions": versions() | {"sources": sources_hash()},
             "machine": machine(),
         },
-        "matches": {name: each.as_json() for name, each in found.items()},
+        "matches": {name: each.as_json() for name, each in matches.items()},
     }
     disk.write_text(path, json.dumps(content, ensure_ascii=False, indent=1) + "\n")
 
 
 def load_tune_matches(path: str | os.PathLike[str]) -> tuple[dict[str, Score], dict[str, Any]]:
-    """({name of the tune: score}, provenance) of a file; TuningError for one that is none."""
-    told = read_shaped(path, "a file of tuning matches", (FORMAT, VERSION), SHAPE, TuningError)
+    """({name of the tune: score}, provenance) of a file; raises TuningError for another file."""
+    content = read_shaped(path, "a file of tuning matches", (FORMAT, VERSION), SHAPE, TuningError)
     scores = {
         name: Score(
             **{key: each["score"][key] for key in ("wins", "draws", "losses")},
             pairs=tuple(each["score"]["pairs"]),
         )
-        for name, each in told["matches"].items()
+        for name, each in content["matches"].items()
     }
-    return scores, told["provenance"]
+    return scores, content["provenance"]
 
 
 def shipped_tune_matches() -> tuple[dict[str, Score], dict[str, Any]] | None:
-    """The matches that come with xqlab, at full size, and their provenance; None where there are none."""
+    """The matches that come with xqlab, at full size, and their provenance; None if there are none."""
     try:
         return load_tune_matches(data_file(SHIPPED))
     except FileNotFoundError:
@@ -131,26 +131,26 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Play the matches, print the scores, and write the file."""
     parser = argparse.ArgumentParser(
         prog="python -m xqlab.experiments.tuning.matches",
-        description="Three tunes of the sample against the rules of thumb. It goes on where it was cut off.",
+        description="Three tunes of the sample against the rules of thumb. An interrupted run resumes.",
     )
     parser.add_argument("--out", type=Path, required=True, help="the file to write (JSON)")
-    parser.add_argument("--pairs", type=int, default=200, help="of games, each match (default 200)")
+    parser.add_argument("--pairs", type=int, default=200, help="pairs of games per match (default 200)")
     parser.add_argument("--depth", type=int, default=4, help="of each search (default 4)")
     parser.add_argument("--workers", type=int, default=1, help="processes (default 1)")
     parser.add_argument("--ledgers", type=Path, help="the folder where games are kept (default: that of OUT)")
     asked = parser.parse_args(arguments)
-    found = play_tunes(
+    matches = play_tunes(
         pairs=asked.pairs, depth=asked.depth, workers=asked.workers, folder=asked.ledgers or asked.out.parent
     )
-    for each in found.values():
+    for each in matches.values():
         print(each.line())
-    if any(each.interrupted for each in found.values()):
-        print("It was stopped: the same command goes on.")
+    if any(each.interrupted for each in matches.values()):
+        print("Interrupted: the same command resumes.")
         return
     words = f"--pairs {asked.pairs} --depth {asked.depth} --workers {asked.workers}"
-    save_tune_matches(found, asked.out, f"python -m xqlab.experiments.tuning.matches --out FILE {words}")
+    save_tune_matches(matches, asked.out, f"python -m xqlab.experiments.tuning.matches --out FILE {words}")
 
 
 if __name__ == "__main__":
-    with said_in_one_line("tuning_matches"):
+    with errors_in_one_line("tuning_matches"):
         main()

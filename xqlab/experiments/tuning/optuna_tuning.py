@@ -1,4 +1,4 @@
-"""The same tuning by Optuna, which proposes settings from what earlier ones gave: its ask/tell interface."""
+"""The same tuning by Optuna, which proposes settings from the losses of earlier ones (ask/tell interface)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tqdm.auto import tqdm
 from xqlab.experiments.tuning.data import TuningError
 from xqlab.experiments.tuning.spsa import Parameter, Setting
 
-REACH = 8  # steps to both sides of the start within which a parameter without bounds is sought
+REACH = 8  # range of a parameter without bounds, in steps to both sides of the start
 
 
 @dataclass(frozen=True)
@@ -37,8 +37,8 @@ class OptunaResult:
     @property
     def best(self) -> Setting:
         """The setting with the smallest loss."""
-        found = self.settings[int(np.argmin(self.losses))]
-        return {each.name: float(value) for each, value in zip(self.parameters, found)}
+        settings = self.settings[int(np.argmin(self.losses))]
+        return {each.name: float(value) for each, value in zip(self.parameters, settings)}
 
     @property
     def best_so_far(self) -> NDArray[np.float64]:
@@ -66,19 +66,19 @@ def tune_with_optuna(
     progress: bool = True,
     on_trial: Callable[[int, Setting, float], object] | None = None,
 ) -> OptunaResult:
-    """What Optuna's default sampler (a tree of Parzen estimators) finds; the start is the first trial.
+    """The trials of Optuna's default sampler (a tree of Parzen estimators); the start is the first trial.
 
-    trials  : in all, those of earlier runs with the same storage among them
-    storage : a journal file that each trial is written to; a run that was cut off goes on with it
-    Parameters without bounds are sought within 8 steps of their start. Ctrl-C returns the trials so far.
-    Raises TuningError without Optuna, for no parameters, or for a storage of other parameters.
+    trials  : total number, including those of earlier runs with the same storage
+    storage : a journal file that keeps each trial; an interrupted run resumes from it
+    Parameters without bounds stay within 8 steps of their start. Ctrl-C returns the trials so far. Raises
+    TuningError without Optuna, for no parameters, and for a storage of other parameters.
     """
     optuna = _optuna()
     if not parameters:
         raise TuningError("expected parameters to tune, got none")
     kept = _kept(optuna, storage, parameters, seed)
     known = [] if kept is None else _finished(kept)
-    # Asked is a study that only knows what is finished: a trial that was cut off must not sway what follows.
+    # The study contains only finished trials: an interrupted trial must not influence later ones.
     study = optuna.create_study()
     study.add_trials(known)
     if not known:
@@ -87,7 +87,7 @@ def tune_with_optuna(
     with tqdm(total=trials, initial=len(known), unit="trial", disable=None if progress else True) as bar:
         try:
             for number in range(len(known), trials):
-                # A sampler of its own for each trial: what it draws depends on the trials before it alone.
+                # A new sampler for each trial, so that its proposals depend only on the trials before it.
                 study.sampler = optuna.samplers.TPESampler(seed=seed + number, n_startup_trials=10)
                 trial = study.ask()
                 setting = {each.name: trial.suggest_float(each.name, *_bounds(each)) for each in parameters}
@@ -129,7 +129,7 @@ def _bounds(parameter: Parameter) -> tuple[float, float]:
 def _kept(
     optuna: Any, storage: str | PathLike[str] | None, parameters: Sequence[Parameter], seed: int
 ) -> Any:
-    """The study in the journal file; None where none is to be kept."""
+    """The study in the journal file; None without a file."""
     if storage is None:
         return None
     try:

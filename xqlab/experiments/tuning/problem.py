@@ -1,4 +1,4 @@
-"""A few weights to tune on one data set: the same losses for every method, and a count of what they cost."""
+"""A few weights to tune on one data set: the same losses for every method, and a count of their cost."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ class Problem:
 
     terms       : the terms whose weights are tuned; all others stay as in `start`
     step        : centipawns by which a weight is changed to see a difference
-    batch       : positions that a noisy loss looks at
-    evaluations : values of positions computed for losses so far; held-out losses are not counted
+    batch       : number of positions of a noisy loss
+    evaluations : evaluations of positions for losses so far, without held-out losses
     """
 
     training: TuningData
@@ -56,7 +56,7 @@ class Problem:
 
     @property
     def frozen(self) -> list[str]:
-        """What `texel` must freeze to solve the same problem: components and terms."""
+        """The components and terms that `texel` must freeze to solve the same problem."""
         free = {term_index(name) for name in self.terms}
         names = []
         for component, content in COMPONENTS.items():
@@ -78,11 +78,11 @@ class Problem:
         return self.start.with_values(pairs)  # type: ignore[arg-type]
 
     def setting(self, weights: Weights) -> Setting:
-        """The setting that these weights have."""
+        """The setting of these weights."""
         return {f"{phase} {term}": weights[term][n] for term in self.terms for n, phase in enumerate(PHASES)}
 
     def batch_loss(self, setting: Setting, seed: int) -> float:
-        """The loss on training positions that the seed draws, in nats."""
+        """The loss on random training positions, drawn by the seed, in nats."""
         size = min(self.batch, len(self.training))
         rows = np.random.default_rng(seed).choice(len(self.training), size, replace=False)
         self.evaluations += size

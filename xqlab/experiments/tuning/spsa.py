@@ -1,9 +1,9 @@
-"""SPSA: tuning by comparing two settings that differ in all parameters at once, however noisily.
+"""SPSA: tuning by noisy comparisons of two settings that differ in all parameters at once.
 
-A gradient by differences needs two measurements a parameter. SPSA draws a sign for every parameter and
+A gradient by differences needs two measurements per parameter. SPSA draws a sign for every parameter and
 compares the settings on both sides, `x + c * signs` and `x - c * signs`: one comparison, whatever their
-number. Its slope along the signs, divided by the signs, is the gradient on average; the rest is noise that
-averages out over the iterations. So it fits where a comparison is noisy and dear, such as pairs of games.
+number. The slope along the signs, divided by the signs, is the gradient on average; the rest is noise that
+averages out over the iterations. So it suits noisy and expensive comparisons, such as pairs of games.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ RECORD = record_of(key=text, difference=number)
 
 @dataclass(frozen=True)
 class Parameter:
-    """A number to tune: where it starts, and by how much it is changed to see a difference.
+    """A number to tune: its start, and the step by which it is changed to see a difference.
 
-    step      : in the parameter's own unit; SPSA counts in steps, so parameters of any size go together
-    low, high : it never leaves them
-    unit      : as plots name it
+    step      : in the parameter's own unit; SPSA counts in steps, so parameters of any size can be combined
+    low, high : bounds
+    unit      : for plots
     Raises TuningError for a step that is not above 0 or a start outside its bounds.
     """
 
@@ -64,16 +64,16 @@ class Parameter:
 class Schedule:
     """How far SPSA looks and moves in iteration k = 0, 1, ..., both in steps of the parameters.
 
-        c_k = c / (k + 1) ** gamma              how far the two settings are from the middle
-        a_k = a / (k + 1 + A) ** alpha          what a slope is multiplied with to move
+        c_k = c / (k + 1) ** gamma              distance of the two settings from the middle
+        a_k = a / (k + 1 + A) ** alpha          factor from a slope to a move
 
-    c             : 1 compares settings two steps apart, for differences that show through the noise
-    first_move    : how far the first iterations are to move; `a` follows from it and a few comparisons
-                    that are made before (`trials`): the larger their slopes, the smaller is `a`
-    a             : None to have it found so
+    c             : 1 compares settings two steps apart, for differences above the noise
+    first_move    : size of the first moves; `a` follows from it and a few comparisons (`trials`) beforehand:
+                    the larger their slopes, the smaller is `a`
+    a             : None to compute it so
     A             : delays the shrinking of a_k, by default a tenth of the iterations, to tame early steps
     alpha, gamma  : 0.602 and 0.101 shrink about as slowly as theory allows, so late iterations still count;
-                    1 and 1/6 would be best if there were no end of iterations
+                    1 and 1/6 are asymptotically best
 
     Source: J. C. Spall, IEEE Transactions on Automatic Control 37(3), 1992, for the method; IEEE Transactions
     on Aerospace and Electronic Systems 34(3), 1998, for the schedule and the choice of its numbers.
@@ -119,7 +119,7 @@ class SpsaResult:
 
     path        : float64[iterations + 1, parameters], the start first, in the parameters' units
     differences : float64[iterations]  by how much the setting with `+` was worse
-    a           : the gain of the schedule, as given or found
+    a           : the gain of the schedule, given or computed
     """
 
     parameters: tuple[Parameter, ...]
@@ -132,12 +132,12 @@ class SpsaResult:
 
     @property
     def last(self) -> Setting:
-        """The setting that it ended with."""
+        """The last setting."""
         return self._named(self.path[-1])
 
     @property
     def average(self) -> Setting:
-        """The mean of the second half of the path, in which noise averages out."""
+        """The mean of the second half of the path, in which the noise averages out."""
         return self._named(self.path[len(self.path) // 2 :].mean(axis=0))
 
     def _named(self, values: NDArray[np.float64]) -> Setting:
@@ -166,18 +166,18 @@ def spsa(
     progress: bool = True,
     on_step: Callable[[int, Setting], object] | None = None,
 ) -> SpsaResult:
-    """The path of SPSA from the start values towards what makes the objective small.
+    """The path of SPSA from the start values towards a small objective.
 
-    compare : (plus, minus, seed) -> by how much `plus` is worse than `minus`, with whatever noise. It may use
-              the seed to draw the same games or positions for both
-    seed    : the same seed, with a comparison that depends on its arguments alone, gives the same path
+    compare : (plus, minus, seed) -> by how much `plus` is worse than `minus`, with any noise. It may use the
+              seed to draw the same games or positions for both
+    seed    : the same seed, with a comparison that depends only on its arguments, gives the same path
     about   : what the comparison depends on, for the ledger (JSON values)
-    ledger  : a file in which each comparison is kept; a run that was cut off goes on with it to the same path
+    ledger  : a file that keeps each comparison; an interrupted run resumes from it, to the same path
     Ctrl-C returns the path so far. Raises TuningError for no parameters or two of one name; LedgerError.
 
     >>> bowl = lambda plus, minus, seed: plus["x"] ** 2 - minus["x"] ** 2
-    >>> found = spsa(bowl, [Parameter("x", 10, step=1)], Schedule(200, first_move=2), progress=False)
-    >>> abs(found.last["x"]) < 0.1
+    >>> result = spsa(bowl, [Parameter("x", 10, step=1)], Schedule(200, first_move=2), progress=False)
+    >>> abs(result.last["x"]) < 0.1
     True
     """
     schedule = Schedule() if schedule is None else schedule
@@ -217,11 +217,11 @@ def spsa(
     with closing(kept) if kept is not None else nullcontext(), _bar(total, progress) as bar:
         try:
             if a is None:
-                found = []
+                slopes = []
                 for number in range(schedule.trials):
-                    found.append(abs(slope(f"trial {number}", start, 0)[0]) / (2 * schedule.look(0)))
+                    slopes.append(abs(slope(f"trial {number}", start, 0)[0]) / (2 * schedule.look(0)))
                     bar.update()
-                a = schedule.first_move * (1 + schedule.delay) ** schedule.alpha / max(np.mean(found), 1e-12)
+                a = schedule.first_move * (1 + schedule.delay) ** schedule.alpha / max(np.mean(slopes), 1e-12)
             for k in range(schedule.iterations):
                 difference, signs = slope(f"iteration {k}", path[-1], k)
                 gradient = difference / (2 * schedule.look(k)) * signs  # 1 / sign is sign
@@ -244,7 +244,7 @@ def spsa(
 
 
 def of_losses(loss: Callable[[Setting, int], float]) -> Compare:
-    """A comparison by a loss: (setting, seed) -> loss, both settings with the same seed."""
+    """A comparison by a loss, (setting, seed) -> loss, with the same seed for both settings."""
     return lambda plus, minus, seed: loss(plus, seed) - loss(minus, seed)
 
 
@@ -271,12 +271,12 @@ def by_games(
     time: float | None = None,
     table_mb: float = 4,
 ) -> Compare:
-    """A comparison for `spsa`: by what share of the points the setting with `+` loses to the other one.
+    """A comparison for `spsa`: the share of the points by which the setting with `+` loses to the other one.
 
     weights : the weights of a setting, such as `Problem.weights`
     pairs   : openings, each played twice; the seed of a comparison draws them
-    nodes, depth, time : the budget of a move, one of them
-    -1 is when `plus` wins all games, 0 when they are even, 1 when it loses all.
+    nodes, depth, time : the budget per move, one of them
+    It is -1 if `plus` wins all games, 0 if they are even, 1 if it loses all.
     """
     starts = None if openings is None else list(openings)
 
@@ -290,7 +290,7 @@ def by_games(
         played = match(
             one, two, starts, pairs=pairs, seed=seed, executor=executor, workers=workers, progress=False
         )
-        if played.interrupted:  # some of the games are no comparison
+        if played.interrupted:  # a part of the games is not a comparison
             raise KeyboardInterrupt
         score = played.score
         return (score.losses - score.wins) / score.games

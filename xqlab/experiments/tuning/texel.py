@@ -1,6 +1,6 @@
-"""Texel tuning: the weights with which static values predict best how games end.
+"""Texel tuning: the weights with which static evaluations predict the results of games best.
 
-The chance of winning is a logistic curve of the value, so fitting weights to results is logistic regression.
+The win chance is a logistic function of the value, so fitting weights to results is logistic regression.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from xqlab.experiments.tuning.logistic_fit import LogisticFit
 from xqlab.experiments.tuning.tuned import Epoch, Tuned
 from xqlab.experiments.tuning.weight_errors import covariance
 
-RESULT_SHARE = 0.75  # of the target; the rest is what the search said
+RESULT_SHARE = 0.75  # of the target; the rest is the search's value
 PRIOR = 30.0  # centipawns
-SETTLED = 1e-7  # nats a position: an epoch that gains less on the training data was the last
+SETTLED = 1e-7  # nats per position: training ends after an epoch with a smaller gain on the training data
 SHARES = (0.0, 0.25, 0.5, 0.75, 1.0)
 PRIORS = (10.0, 30.0, 100.0)
 
@@ -55,18 +55,18 @@ def texel(
     """Weights fitted to results, with learning curves and the uncertainty of each weight.
 
     data         : split here by game, or already split into (training, held out)
-    start        : weights to start from, by default the rules of thumb; components that are off stay off
-    result_share : lambda: so much of the target is the game's result, the rest is the winning chance that the
-                   search's value stands for
-    prior        : centipawns by which a weight may be expected to differ from its start: the strength of a
-                   ridge (a penalty of half a nat for a weight that moves so far); terms that never occur stay
-    frozen       : components or terms that keep their start values
-    scale        : centipawns that stand for odds of 10 to 1, by default fitted to the start weights
-    epochs       : the most passes of L-BFGS over the training data (each looks at it about twice)
-    patience     : epochs without a gain on the held-out results after which it stops; the best are returned
-    held_out     : share of the games that is held out
-    checkpoint   : file written after each epoch; `resume` goes on from it, to the same weights
-    Ctrl-C returns the best so far. Raises TuningError.
+    start        : initial weights, by default the rules of thumb; components that are off stay off
+    result_share : lambda, the share of the game's result in the target; the rest is the win chance of the
+                   search's value
+    prior        : centipawns by which a weight is expected to differ from its start: the strength of a ridge
+                   (a penalty of half a nat for a weight that moves so far); terms that never occur stay
+    frozen       : components or terms that keep their initial values
+    scale        : centipawns at odds of 10 to 1, by default fitted to the initial weights
+    epochs       : maximum passes of L-BFGS over the training data (each evaluates it about twice)
+    patience     : it stops after so many epochs without a gain on the held-out results; the best are returned
+    held_out     : share of held-out games
+    checkpoint   : file written after each epoch; `resume` continues from it, to the same weights
+    Ctrl-C returns the best weights so far. Raises TuningError.
 
     Source: P. Österlund, "Texel's tuning method", 2014, for the idea of fitting to results.
     """
@@ -156,7 +156,7 @@ def texel(
 
 
 def _why_stop(curve: list[Epoch], epochs: int, patience: int) -> str:
-    """Why there is no need for another epoch; "" where there is."""
+    """The reason to stop; "" if there is none."""
     best = min(range(len(curve)), key=lambda number: curve[number].held_out)
     if len(curve) > epochs:
         return "epochs"
@@ -168,12 +168,12 @@ def _why_stop(curve: list[Epoch], epochs: int, patience: int) -> str:
 
 
 def counted_weights(weights: Weights) -> NDArray[np.bool_]:
-    """bool[2, terms]: which weights count; those of components that are off do not."""
+    """bool[2, terms]: the weights that count, without those of components that are off."""
     return np.stack([counted(weights)] * 2)
 
 
 def _free(on: NDArray[np.bool_], frozen: Iterable[str], data: TuningData) -> NDArray[np.bool_]:
-    """bool[2, terms]: which weights the data may move."""
+    """bool[2, terms]: the weights that are fitted."""
     free = on & (data.design.occurrences() > 0)
     for name in frozen:
         free[:, list(component_terms(name)) if name in COMPONENTS else term_index(name)] = False
@@ -198,7 +198,7 @@ def _check(**numbers: float) -> None:
 
 @dataclass(frozen=True)
 class Trial:
-    """What one choice of options gave."""
+    """The result of one choice of options."""
 
     result_share: float
     prior: float
@@ -206,7 +206,7 @@ class Trial:
 
     @property
     def held_out(self) -> float:
-        """The surprise at held-out results, in nats."""
+        """The surprise at the held-out results, in nats."""
         return self.tuned.best.held_out
 
 
@@ -220,7 +220,7 @@ def compare_options(
 ) -> list[Trial]:
     """A trial for each share of results and each prior, the best on the held-out results first.
 
-    The loss of the best is a little too good: the same games chose it. options: as `texel` takes them
+    The loss of the best is slightly optimistic, as the same games chose it. options: as for `texel`
     """
     choices = list(product(shares, priors))
     bar = tqdm(choices, unit="tune", disable=None if progress else True)

@@ -1,4 +1,4 @@
-"""One tuning problem solved by Texel's method, SPSA and Optuna, and what each had cost at each point."""
+"""One tuning problem solved by Texel's method, SPSA and Optuna, with the cost and loss along the way."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from xqlab.experiments.tuning.spsa import Schedule, SpsaResult, of_losses, spsa
 from xqlab.experiments.tuning.texel import texel
 from xqlab.experiments.tuning.tuned import Tuned
 
-POINTS = 60  # of a long path that are looked at on the held-out games
+POINTS = 60  # points of a long path that are evaluated on the held-out games
 
 
 @dataclass(frozen=True)
 class Course:
-    """How a method came along: what it found, its losses on held-out games, and what they had cost.
+    """The course of a method: its result, its losses on held-out games, and their cost.
 
-    evaluations : int64[points]    values of positions computed up to each point
+    evaluations : int64[points]    evaluations of positions up to each point
     losses      : float64[points]  on the held-out results, in nats
     seconds     : of the whole run
     """
 
-    found: Any
+    result: Any
     evaluations: NDArray[np.int64]
     losses: NDArray[np.float64]
     seconds: float
@@ -74,7 +74,7 @@ def course_of_texel(tuned: Tuned) -> Course:
 
 
 def course_of_spsa(path: SpsaResult, problem: Problem) -> Course:
-    """The setting after some of the iterations, the last one among them."""
+    """The setting after some of the iterations, including the last one."""
     last = len(path.differences)
     steps = np.unique(np.linspace(0, last, min(POINTS, last + 1)).astype(int))
     names = [each.name for each in path.parameters]

@@ -1,4 +1,4 @@
-"""The outcome of tuning: weights, learning curves, uncertainty, and a few lines about them."""
+"""The result of tuning: weights, learning curves, uncertainty, and a summary."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from xqlab.text_table import html_table
 
 
 class Epoch(NamedTuple):
-    """One pass of tuning. Losses are mean surprises in nats a position.
+    """One pass of tuning. Losses are mean surprises in nats per position.
 
     number      : 0 is the start
-    training    : on the training data and the targets that are fitted
-    on_results  : on the training data and the results of the games alone
+    training    : on the training data, at the fitted targets
+    on_results  : on the training data, at the results of the games alone
     held_out    : on the held-out games and their results
-    evaluations : values of positions computed so far
+    evaluations : evaluations of positions so far
     seconds     : since the start
     """
 
@@ -37,17 +37,17 @@ class Epoch(NamedTuple):
 
 @dataclass(frozen=True)
 class Tuned:
-    """Tuned weights and how they came about.
+    """Tuned weights and their origin.
 
-    weights   : the best on the held-out games; `.made` says how they were made
-    start     : the weights that tuning started from
+    weights   : the best on the held-out games; `.made` says where they come from
+    start     : the initial weights
     curves    : the epochs, the start first
-    covariance  : float64[2 terms, 2 terms]  how sure the weights are, those for the opening first
-    occurrences : int64[terms]  in how many of the training positions each term differs between the sides
-    frozen    : components and terms that were not to move
-    scale     : centipawns that stand for odds of 10 to 1
+    covariance  : float64[2 terms, 2 terms]  of the weights, those for the opening first
+    occurrences : int64[terms]  number of training positions in which each term differs between the sides
+    frozen    : components and terms that were not fitted
+    scale     : centipawns at odds of 10 to 1
     stopped   : "epochs", "patience" (no gain on held-out games), "settled" (no gain at all) or "interrupted"
-    positions, games : what it was trained on
+    positions, games : size of the training data
     """
 
     weights: Weights
@@ -74,14 +74,14 @@ class Tuned:
 
     @property
     def unseen(self) -> tuple[str, ...]:
-        """Terms that never differ between the sides in the data: they keep their start values."""
+        """Terms that never differ between the sides in the data: they keep their initial values."""
         return tuple(TERMS[term].name for term in np.flatnonzero(self.occurrences == 0))
 
     def relative(self, names: Sequence[str]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """(weights, standard errors) of terms less their mean, each as often as it occurs: float64[2, n].
+        """(weights, standard errors) of terms less their mean, weighted by occurrence: float64[2, n].
 
-        For terms of which every man has one, such as its mobility or its square: what all of them share
-        cannot be told from its material, and only the differences are known well.
+        For terms of which every piece has one, such as its mobility or its square: their common part cannot
+        be separated from its material, and only the differences are well known.
         """
         terms = np.array([term_index(name) for name in names])
         often = np.maximum(self.occurrences[terms], 1) / np.maximum(self.occurrences[terms], 1).sum()
@@ -94,7 +94,7 @@ class Tuned:
         return both, np.stack(errors)
 
     def changes(self) -> dict[str, float]:
-        """By component: the root mean square of how far its weights moved, in centipawns."""
+        """By component, the root mean square change of its weights, in centipawns."""
         moved = np.stack(
             [self.weights.opening - self.start.opening, self.weights.endgame - self.start.endgame]
         )
@@ -103,7 +103,7 @@ class Tuned:
         }
 
     def clearest(self, count: int = 10) -> list[tuple[str, str, float, float, float]]:
-        """(term, phase, start, tuned, error) of the weights that moved by most standard errors."""
+        """(term, phase, start, tuned, error) of the weights with the largest changes in standard errors."""
         rows = []
         for phase in ("opening", "endgame"):
             before, after = getattr(self.start, phase), getattr(self.weights, phase)
@@ -115,12 +115,12 @@ class Tuned:
         return [(name, phase, float(a), float(b), float(e)) for _, name, phase, a, b, e in rows[:count]]
 
     def farthest(self, count: int = 10) -> list[str]:
-        """The terms whose weights moved by most centipawns, in either phase, the farthest first."""
+        """The terms with the largest changes in centipawns, in either phase, the largest first."""
         moved = np.abs([self.weights.opening - self.start.opening, self.weights.endgame - self.start.endgame])
         return [TERMS[term].name for term in np.argsort(-moved.max(axis=0), kind="stable")[:count]]
 
     def summary(self) -> str:
-        """A few lines: how well results are predicted before and after, what moved, and what was not seen."""
+        """A few lines: the losses before and after, the changes, and the terms that never occurred."""
         first, best = self.curves[0], self.best
         lines = [
             f"{self.positions} positions of {self.games} games, {len(self.curves) - 1} epochs, "

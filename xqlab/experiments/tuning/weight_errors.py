@@ -1,4 +1,4 @@
-"""How sure the data make us of each weight and of a position's value, and which components they need."""
+"""Uncertainty of weights and of positions' values, and the importance of each component."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from xqlab.evaluation.win_chance import chances, slope_of
 from xqlab.evaluation.win_chance import surprises as surprises_at
 from xqlab.experiments.tuning.data import TuningData
 
-CHUNK = 4096  # positions whose counts are spread out at a time
+CHUNK = 4096  # positions whose counts are expanded at a time
 
 
 def covariance(
@@ -29,13 +29,13 @@ def covariance(
     *,
     by_game: bool = True,
 ) -> NDArray[np.float64]:
-    """float64[2 terms, 2 terms]: how the weights scatter together, those for the opening first.
+    """float64[2 terms, 2 terms]: the covariance of the weights, those for the opening first.
 
     The square root of the diagonal is the standard error of each weight in centipawns: `prior` for a term
-    that never occurs, 0 for a frozen weight. Of two weights that only occur together the sum may be sure.
+    that never occurs, 0 for a frozen weight. For two weights that only occur together the sum may be certain.
 
     With H the Hessian of the surprise over all positions (the Fisher information), R the ridge and G the
-    scatter of the gradient from game to game, it is (H + R)^-1 (G + R) (H + R)^-1. Positions of one game
+    scatter of the gradient between games, it is (H + R)^-1 (G + R) (H + R)^-1. Positions of one game
     share its result, so G is larger than H; with `by_game=False` they count as independent (G = H).
 
     Source: P. J. Huber, 1967, for the form of it; K.-Y. Liang and S. L. Zeger, 1986, for sums by cluster.
@@ -54,29 +54,29 @@ def covariance(
     else:
         scatter = hessian[np.ix_(moving, moving)]
     unseen = np.tile(data.design.occurrences() == 0, 2)
-    found = np.diag(np.where(unseen, prior**2, 0.0))
-    found[np.ix_(moving, moving)] = inverse @ (scatter + ridge) @ inverse
-    return found
+    matrix = np.diag(np.where(unseen, prior**2, 0.0))
+    matrix[np.ix_(moving, moving)] = inverse @ (scatter + ridge) @ inverse
+    return matrix
 
 
 def value_errors(data: TuningData, spread: NDArray[np.float64]) -> NDArray[np.float64]:
-    """float64[rows]: the standard error of each position's value, from those of all its weights together.
+    """float64[rows]: the standard error of each position's value, from the covariance of its weights.
 
     spread : a covariance as above. Small errors of many weights add up, and a search that compares positions
-             plays by that noise, however well results are predicted on average.
+             depends on this noise, however well results are predicted on average.
     """
-    found = np.empty(len(data))
+    errors = np.empty(len(data))
     for first in range(0, len(data), CHUNK):
         rows = np.arange(first, min(first + CHUNK, len(data)))
         part = data.design.take(rows)
         counts, shares = part.dense().astype(np.float64), part.shares[:, None].astype(np.float64)
         both = np.hstack([counts * shares, counts * (1 - shares)])
-        found[rows] = np.sqrt(np.einsum("ij,ij->i", both @ spread, both))
-    return found
+        errors[rows] = np.sqrt(np.einsum("ij,ij->i", both @ spread, both))
+    return errors
 
 
 class Importance(NamedTuple):
-    """What predictions lose without a component, in nats a position, and the standard error of that."""
+    """The loss of predictions without a component, in nats per position, and its standard error."""
 
     component: str
     loss: float
@@ -84,27 +84,27 @@ class Importance(NamedTuple):
 
 
 def importances(data: TuningData, weights: Weights, scale: float) -> list[Importance]:
-    """The components, the one that is missed most first.
+    """The components, the most important first.
 
-    What is correlated with others is missed less than it matters: they stand in for it.
+    A component that is correlated with others seems less important than it is, as they replace it.
     """
     with_all = surprises(data, weights, scale)
-    found = []
+    ranking = []
     for name in COMPONENTS:
         if name not in weights.off:
             mean, error = mean_by_game(surprises(data, weights.without(name), scale) - with_all, data.games)
-            found.append(Importance(name, mean, error))
-    return sorted(found, key=lambda each: -each.loss)
+            ranking.append(Importance(name, mean, error))
+    return sorted(ranking, key=lambda each: -each.loss)
 
 
 def surprises(data: TuningData, weights: Weights, scale: float) -> NDArray[np.float64]:
-    """float64[rows]: how surprising each result is, in nats."""
+    """float64[rows]: the surprise at each result, in nats."""
     array = np.stack([weights.opening, weights.endgame]) * counted(weights)
     return surprises_at(products.values(data.design, array), data.results, scale, base=10)
 
 
 def mean_by_game(values: NDArray[np.float64], games: NDArray[np.int64]) -> tuple[float, float]:
-    """(mean, standard error) where values of one game belong together and only games are independent."""
+    """(mean, standard error) of values of which only those of different games are independent."""
     mean = float(np.mean(values))
     deviations = np.bincount(np.unique(games, return_inverse=True)[1], values - mean)
     return mean, float(np.sqrt(np.sum(deviations**2))) / len(values)

@@ -1,4 +1,4 @@
-"""A file of games that is being made: game by game, by one process, safe against crashes and full disks."""
+"""Writing a file of games: game by game, by one process, safe against crashes and full disks."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ SHOWN = 5  # numbers of missing games that an error names
 
 
 class GameFile:
-    """Games that are being made, for this process alone until it is closed: use it by `with`.
+    """A file of games being written, locked by this process until it is closed; use it in a `with` statement.
 
-    Those finished before are kept, in `path` + ".partial" or at `path`; a torn end is cut off. `header` says
-    how games are made, and the same header and games give the same bytes.
+    Finished games are kept in `path` + ".partial" or at `path`; a torn end is cut off. `header` describes
+    how the games are played. The same header and the same games give the same bytes.
 
-    done : the numbers of the games that are there
-    Raises GamesError where the file was begun otherwise than `header` says or is broken, BusyError where
-    another process works on it, OSError where the folder cannot be written to.
+    done : the numbers of the games that are written
+    Raises GamesError if the file was begun with another header or is broken, BusyError if another process
+    is writing it, OSError if the folder cannot be written to.
     """
 
     def __init__(self, path: Path | str, header: Mapping[str, Any]) -> None:
@@ -57,10 +57,10 @@ class GameFile:
         self.close()
 
     def add(self, number: int, records: NDArray[Any]) -> None:
-        """Keep one game; it is on the disk when this returns.
+        """Append one game; it is on the disk when this returns.
 
-        Raises GamesError for records that cannot be, OSError, with a note of what is kept, where there is no
-        room.
+        Raises GamesError for impossible records, and OSError, with a note of what is kept, if the disk is
+        full.
         """
         check_games(self.path, [(number, records)])
         try:
@@ -73,15 +73,15 @@ class GameFile:
         self.done.add(number)
 
     def finish(self, wanted: Collection[int] = ()) -> Path:
-        """Write the games by number to the path asked for, and close; return the path.
+        """Write the games in the order of their numbers to `path`, and close; return the path.
 
-        wanted : numbers of games without which it is not finished
-        Raises GamesError where one of them is missing, OSError where there is no room; then all that there is
-        stays in the partial file.
+        wanted : numbers of games that must be there
+        Raises GamesError if one of them is missing, OSError if the disk is full; all games then
+        stay in the partial file.
         """
         with self:
             if self._file is None and self._begun and self._whole < self._begun.stat().st_size:
-                self._file = self._open()  # to cut off what stands behind the last game
+                self._file = self._open()  # cuts off a torn end
             self._close_file()
             if self.partial.is_file():
                 games = {block[0]: block for block in read_blocks(self.partial)[1]}
@@ -92,26 +92,26 @@ class GameFile:
         return self.path
 
     def close(self) -> None:
-        """Leave it, finished or to be resumed later; it may be called again."""
+        """Close the file, finished or to be resumed later; a second call does nothing."""
         self._close_file()
         self._held.close()
 
     # -- the files ----------------------------------------------------------------------------------------
 
     def _read_begun(self) -> tuple[Path | None, int]:
-        """(the file that has games already, how many bytes of it are whole); (None, 0) for none."""
+        """(the file that already has games, the length of its intact part in bytes); (None, 0) for none."""
         begun = next((each for each in (self.partial, self.path) if each.is_file()), None)
         if begun is None or (begun == self.partial and _is_torn_in_first_lines(begun)):
             return None, 0
-        found, blocks, whole = read_blocks(begun)
+        header, blocks, whole = read_blocks(begun)
         wanted = json.loads(self._first_lines[len(MAGIC) :])
-        if found != wanted:
+        if header != wanted:
             differ = [
-                f"{key}: {found.get(key)!r} there, {wanted.get(key)!r} asked for"
-                for key in sorted({*found, *wanted})
-                if found.get(key) != wanted.get(key)
+                f"{key}: {header.get(key)!r} there, {wanted.get(key)!r} asked for"
+                for key in sorted({*header, *wanted})
+                if header.get(key) != wanted.get(key)
             ]
-            raise GamesError(f"{str(begun)!r} was begun otherwise: {'; '.join(differ)}")
+            raise GamesError(f"{str(begun)!r} was begun with other settings: {'; '.join(differ)}")
         check_games(begun, blocks)
         self.done = {number for number, _ in blocks}
         return begun, whole
@@ -165,7 +165,7 @@ class GameFile:
 
 
 def _is_torn_in_first_lines(path: Path) -> bool:
-    """Whether a file ends before its first game could begin, as where the disk was full: nothing is lost."""
+    """Whether a file ends before its first game begins, as on a full disk: nothing is lost."""
     with disk.opened(path) as file:
         content = file.read(len(MAGIC) + LONGEST_HEADER)
     return MAGIC.startswith(content) or (content.startswith(MAGIC) and b"\n" not in content[len(MAGIC) :])

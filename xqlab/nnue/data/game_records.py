@@ -1,9 +1,9 @@
-"""A file of games as fixed-size records, read: every block by its checksum, every record by the rules.
+"""Reading files of games in fixed-size records; checksums and the rules of Xiangqi check every one.
 
-Layout, all numbers little-endian: the line `xqlab games 1`; one line of JSON that says how the games are
-made; then for each game the bytes `GAME`, its number, the number of its records and their CRC-32 (uint32
-each), and the records (`RECORD`, 44 bytes a position). While games are being made they stand in the order
-in which they were finished, in `FILE.partial`; the finished file has them by number, see `game_file`.
+Layout, all numbers little-endian: the line `xqlab games 1`; one line of JSON that describes how the games are
+played; then for each game the bytes `GAME`, its number, the number of its records and their CRC-32 (uint32
+each), and the records (`RECORD`, 44 bytes a position). While games are being played, `FILE.partial` has them
+in the order in which they finish; the finished file has them by number, see `game_file`.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ __all__ = [
 MAGIC = b"xqlab games 1\n"
 BLOCK = struct.Struct("<4sIII")
 LONGEST_HEADER = 100_000
-AT_ONCE = 20_000  # records that are checked together: few enough to stay in the processor's cache
+AT_ONCE = 20_000  # records checked together: few enough to stay in the processor's cache
 
 Block = tuple[int, NDArray[Any]]
 
 
 class GamesError(XqlabError):
-    """A file of games that cannot be read, or continued as asked."""
+    """A file of games that cannot be read, or cannot be resumed as asked."""
 
 
 def block_of(number: int, records: NDArray[Any]) -> bytes:
@@ -57,9 +57,9 @@ def block_of(number: int, records: NDArray[Any]) -> bytes:
 
 
 def read_blocks(path: Path) -> tuple[dict[str, Any], list[Block], int]:
-    """(header, [(number, records)], bytes that are whole) of a file, whose end may be torn.
+    """(header, [(number, records)], length of the intact part in bytes) of a file, whose end may be torn.
 
-    What the records say is not checked, see `check_games`. Raises GamesError for a file that is none of
+    The records are not checked, see `check_games`. Raises GamesError for a file that is not a file of
     games, OSError for one that cannot be read.
     """
     content = disk.read_bytes(path)
@@ -92,9 +92,9 @@ def _header(path: Path, content: bytes) -> tuple[dict[str, Any], int]:
 
 
 def check_games(name: Path | str, blocks: Sequence[Block]) -> None:
-    """Raise GamesError for the first record that cannot be, and for a game that is there twice.
+    """Raise GamesError for the first impossible record, and for a game that is there twice.
 
-    name : of the file, for the error, which says game, record, field and value, too
+    name : of the file, for the error, which also names the game, the record, the field and the value
     """
     numbers = set()
     together: list[Block] = []
@@ -124,10 +124,10 @@ def _check_together(name: Path | str, blocks: Sequence[Block]) -> None:
 
 
 def games_of(path: Path | str) -> Iterator[Block]:
-    """(number, records) of each game of a finished file or of one that is being made, all of them checked.
+    """(number, records) of each game of a finished or unfinished file, all of them checked.
 
-    Raises GamesError for a file that is none of games, whose end is torn although it is finished, or with a
-    record that cannot be.
+    Raises GamesError for a file that is not a file of games, for a finished file with a torn end, and for an
+    impossible record.
     """
     path = Path(path)
     try:
@@ -148,12 +148,12 @@ def read_games(*paths: Path | str) -> tuple[NDArray[Any], NDArray[np.int64]]:
 
 
 def joined(games: Sequence[NDArray[Any]]) -> NDArray[Any]:
-    """RECORD[n] of the records of some games, one behind the other."""
+    """RECORD[n]: the records of some games, one after another."""
     # As bytes: NumPy joins structured arrays field by field, which takes eight times as long.
     parts = [np.ascontiguousarray(records, dtype=RECORD).view(np.uint8) for records in games]
     return np.concatenate([np.zeros(0, np.uint8), *parts]).view(RECORD)
 
 
 def best_moves(records: NDArray[Any]) -> NDArray[np.uint16]:
-    """uint16[n]: the move that the search chose in each position, also where another one was played."""
+    """uint16[n]: the move that the search chose in each position, even if another one was played."""
     return np.where(records["flags"] & RANDOM, records["best"], records["move"])

@@ -1,4 +1,4 @@
-"""Which games are kept away from training, so that they can judge it; and what a bad choice gives away."""
+"""Splitting games into training and validation sets, and measuring what leaks from one into the other."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from xqlab.errors import XqlabError
 from xqlab.nnue.data.one_hot import dense, one_hot
 from xqlab.nnue.data.position_forms import mirrored
 from xqlab.nnue.data.training_positions import Positions
-from xqlab.nnue.net.features import men_left
+from xqlab.nnue.net.features import pieces_left
 
 CHUNK = 4096  # rows compared at once
 
 
 class SplitError(XqlabError):
-    """A share of games that cannot be held out."""
+    """An invalid share of games to hold out."""
 
 
 def held_out(games: NDArray[np.integer], share: float = 0.2, seed: int = 0) -> NDArray[np.bool_]:
-    """bool[n]: whether a position's game is among the `share` of games that are held out, drawn by `seed`.
+    """bool[n]: whether a position's game is in the held-out `share` of the games, which `seed` draws.
 
     games : int[n]  the number of each position's game
-    Raises SplitError where no game would be held out, or none kept.
+    Raises SplitError if no game would be held out, or none kept.
     """
     numbers = np.unique(games)
     count = round(share * len(numbers))
@@ -37,19 +37,19 @@ def held_out(games: NDArray[np.integer], share: float = 0.2, seed: int = 0) -> N
 
 
 def split_by_game(positions: Positions, share: float = 0.1, seed: int = 0) -> tuple[Positions, Positions]:
-    """(training, validation): whole games are held out. Raises SplitError for too few games.
+    """(training, validation): holds out whole games. Raises SplitError for too few games.
 
-    A position that several games reached was merged into the first of them: merge first, then split, and no
-    board is on both sides.
+    Merge duplicates first, then split: a position that several games reached then belongs to the first of
+    them, and no board is in both sets.
     """
     out = held_out(positions["game"], share, seed)
     return positions[~out], positions[out]
 
 
 def split_by_position(positions: Positions, share: float = 0.1, seed: int = 0) -> tuple[Positions, Positions]:
-    """(training, validation): positions are held out, whatever their game: what one should not do.
+    """(training, validation): holds out single positions, whatever their game, which leaks: do not do this.
 
-    Raises SplitError where no position would be held out, or none kept.
+    Raises SplitError if no position would be held out, or none kept.
     """
     count = round(share * len(positions))
     if not 0 < count < len(positions):
@@ -65,9 +65,9 @@ def split_by_position(positions: Positions, share: float = 0.1, seed: int = 0) -
 class Leak:
     """What the validation positions share with those of training.
 
-    same_game : share of them whose game is trained on, too
-    nearest   : int64[n]  for each, by how many ones and zeros the one-hot row of the most similar position of
-                training differs: 0 a twin, 2 a man moved, 3 a man took another, 4 a move of either side
+    same_game : share of them whose game is also in the training set
+    nearest   : int64[n]  for each, in how many entries the one-hot row of the most similar training position
+                differs: 0 a twin, 2 one move, 3 one capture, 4 a move by each side
     """
 
     same_game: float
@@ -75,19 +75,19 @@ class Leak:
 
     @property
     def twins(self) -> float:
-        """The share that stands in training as it is, or mirrored."""
+        """The share that the training set also has, as it is or mirrored."""
         return float(np.mean(self.nearest == 0))
 
     def within(self, entries: int) -> float:
-        """The share whose most similar position of training differs by at most so many entries."""
+        """The share whose most similar training position differs in at most so many entries."""
         return float(np.mean(self.nearest <= entries))
 
 
 def leak(training: Positions, validation: Positions, *, sample: int = 400, seed: int = 0) -> Leak:
-    """How much of the validation set is known from training, as it is or mirrored, seen by the mover.
+    """How much of the validation set training has seen, as it is or mirrored, from the mover's perspective.
 
-    sample : of the validation positions, so many are looked for by chance: each is compared with all others
-    Raises SplitError where one of the two is empty.
+    sample : so many validation positions, drawn at random, are compared with all training positions
+    Raises SplitError if one of the two is empty.
     """
     if not len(training) or not len(validation):
         raise SplitError(f"expected positions in both parts, got {len(training)} and {len(validation)}")
@@ -98,7 +98,7 @@ def leak(training: Positions, validation: Positions, *, sample: int = 400, seed:
     nearest = np.full(len(chosen), np.iinfo(np.int64).max)
     for first in range(0, len(training), CHUNK):
         part = training[first : first + CHUNK]
-        men = men_left(chosen["square"])[:, None] + men_left(part["square"])
-        apart = men - 2 * (asked @ dense(one_hot(part)).T).max(axis=0)
+        pieces = pieces_left(chosen["square"])[:, None] + pieces_left(part["square"])
+        apart = pieces - 2 * (asked @ dense(one_hot(part)).T).max(axis=0)
         nearest = np.minimum(nearest, apart.min(axis=1).astype(np.int64))
     return Leak(same, nearest)

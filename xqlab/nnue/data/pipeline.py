@@ -1,6 +1,6 @@
-"""From games to a training set, step by step: what each step is called, and how many positions it left.
+"""From games to a training set, step by step, with the number of positions that each step leaves.
 
-A step is a function of positions to positions. A `Pipeline` applies some of them in order and keeps a table.
+A step maps positions to positions. A `Pipeline` applies steps in order and keeps a table of them.
 Source of the nine steps: a report on a Xiangqi engine, 2021.
 """
 
@@ -26,13 +26,13 @@ from xqlab.nnue.data.training_positions import (
     for_mover,
     joined_games,
 )
-from xqlab.nnue.net.features import feature_set, inputs, men_left
+from xqlab.nnue.net.features import feature_set, inputs, pieces_left
 from xqlab.text_table import columns, html_table
 
 
 @dataclass(frozen=True)
 class Change:
-    """What a step made: the positions, a remark, and how many bytes they take in the form that it made."""
+    """The result of a step: the positions, a remark, and the size in bytes of the form that it makes."""
 
     positions: Positions
     note: str = ""
@@ -41,7 +41,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Step:
-    """One step of a pipeline; called, it gives the positions that it makes of some."""
+    """One step of a pipeline; calling it with positions returns the changed positions."""
 
     name: str
     chinese: str
@@ -58,7 +58,7 @@ class Step:
 
 
 def to_fen(out: Path | str | None = None) -> Step:
-    """As lines `FEN | value | result`; written to `out`, or only measured. The positions stay as they are."""
+    """Write lines `FEN | value | result` to `out`, or only measure them; the positions do not change."""
 
     def apply(positions: Positions) -> Change:
         size = text_size(positions) if out is None else write_text(positions, out)
@@ -68,27 +68,27 @@ def to_fen(out: Path | str | None = None) -> Step:
 
 
 def mover_red() -> Step:
-    """Make the side to move Red: where Black moves, colours are exchanged and the ranks turned round."""
+    """Make Red the side to move: where Black moves, colours are exchanged and the ranks reversed."""
 
     def apply(positions: Positions) -> Change:
-        found, black = _red_moves(positions)
-        return Change(found, f"{black:,} turned")
+        turned, black = _red_moves(positions)
+        return Change(turned, f"{black:,} turned")
 
     return Step("make the mover Red", "统一为红方走", apply)
 
 
 def _red_moves(positions: Positions) -> tuple[Positions, int]:
     black = positions["turn"] == 1
-    found = positions.copy()
-    found[black] = flipped(positions[black])
-    return found, int(np.count_nonzero(black))
+    turned = positions.copy()
+    turned[black] = flipped(positions[black])
+    return turned, int(np.count_nonzero(black))
 
 
 def mirror(keep: str = "one") -> Step:
-    """Left and right.
+    """Mirror left and right.
 
-    keep : "one": of a position and its mirror image always the same one, the lesser, so that twins meet;
-           "both": the mirror images are added, which doubles the set
+    keep : "one": always the same one of a position and its mirror image, so that twins become equal;
+           "both": add the mirror images, which doubles the set
     Raises PositionsError for another word.
     """
     _one_or_both(keep)
@@ -97,19 +97,19 @@ def mirror(keep: str = "one") -> Step:
         if keep == "both":
             return Change(np.concatenate([positions, mirrored(positions)]), "mirror images added")
         turned = mirror_is_lesser(positions)
-        found = positions.copy()
-        found[turned] = mirrored(positions[turned])
-        return Change(found, f"{np.count_nonzero(turned):,} mirrored")
+        result = positions.copy()
+        result[turned] = mirrored(positions[turned])
+        return Change(result, f"{np.count_nonzero(turned):,} mirrored")
 
     return Step("mirror left-right", "左右镜像", apply)
 
 
 def flip(keep: str = "one") -> Step:
-    """Colours.
+    """Exchange colours.
 
-    keep : "one": the one in which Red moves, so that nothing is left to do where the mover is Red already;
-           "both": the flipped images are added, which doubles the set. For a network that sees each position
-           with the mover's eyes the two are one.
+    keep : "one": the version in which Red moves; positions with Red to move stay as they are;
+           "both": add the flipped positions, which doubles the set. For a network that sees each position
+           from the mover's perspective the two are the same.
     Raises PositionsError for another word.
     """
     _one_or_both(keep)
@@ -117,8 +117,8 @@ def flip(keep: str = "one") -> Step:
     def apply(positions: Positions) -> Change:
         if keep == "both":
             return Change(np.concatenate([positions, flipped(positions)]), "flipped images added")
-        found, black = _red_moves(positions)
-        return Change(found, f"{black:,} turned")
+        turned, black = _red_moves(positions)
+        return Change(turned, f"{black:,} turned")
 
     return Step("flip colours", "红黑翻转", apply)
 
@@ -129,24 +129,24 @@ def _one_or_both(keep: str) -> None:
 
 
 def drop_duplicates(values: str = "mean") -> Step:
-    """Each board with the same side to move once, where it first occurs; what led to it is no difference.
+    """Keep each board with the same side to move once, where it first occurs, whatever led to it.
 
-    values : "mean": its value and its result are the means of all; "first": those of the first
+    values : "mean": its value and result are the means of all; "first": those of the first
     Raises PositionsError for another word.
     """
     if values not in ("mean", "first"):
         raise PositionsError(f"expected values to be 'mean' or 'first', got {values!r}")
 
     def apply(positions: Positions) -> Change:
-        found = merged(positions, values)
-        several = np.count_nonzero(found["seen"] > 1)
-        return Change(found, f"{len(positions) - len(found):,} merged into {several:,}")
+        unique = merged(positions, values)
+        several = np.count_nonzero(unique["seen"] > 1)
+        return Change(unique, f"{len(positions) - len(unique):,} merged into {several:,}")
 
     return Step("remove duplicates", "去重", apply)
 
 
 def distribution() -> Step:
-    """Look at values and results; the positions stay as they are. Pictures: `viz.training_set_charts`."""
+    """Summarise values and results; the positions do not change. Charts: `viz.training_set_charts`."""
 
     def apply(positions: Positions) -> Change:
         return Change(positions, describe(positions))
@@ -155,64 +155,72 @@ def distribution() -> Step:
 
 
 def describe(positions: Positions) -> str:
-    """Values, results and men of some positions in a line."""
+    """A line about the values, results and piece counts of some positions."""
     if not len(positions):
-        return "nothing to look at"
+        return "no positions"
     size, results = np.abs(positions["value"]), for_mover(positions)
     won, drawn = np.mean(results > 0), np.mean(results == 0)
     return (
         f"half of the values within ±{np.median(size):.0f} cp, {np.mean(size > 1000):.0%} beyond 1000; "
-        f"mover won {won:.0%}, drew {drawn:.0%}; {men_left(positions['square']).mean():.0f} men"
+        f"mover won {won:.0%}, drew {drawn:.0%}; {pieces_left(positions['square']).mean():.0f} pieces"
     )
 
 
 def encode(features: str = "piece_square") -> Step:
-    """Each position as the inputs that it lights; the positions stay as they are.
+    """Encode each position as its active features; the positions do not change.
 
     features : name of a feature set. Raises FeatureError for an unknown one
     """
     chosen = feature_set(features)
 
     def apply(positions: Positions) -> Change:
-        found = inputs(chosen, positions["square"], positions["turn"])
-        ones = men_left(positions["square"]).mean() if len(positions) else 0
-        return Change(positions, f"{ones:.1f} of {chosen.count} inputs are 1", found.nbytes)
+        indices = inputs(chosen, positions["square"], positions["turn"])
+        ones = pieces_left(positions["square"]).mean() if len(positions) else 0
+        return Change(positions, f"{ones:.1f} of {chosen.count} inputs are 1", indices.nbytes)
 
     return Step("encode one-hot", "独热编码", apply)
 
 
 def _without(name: str, chinese: str, wanted: Callable[[Positions], NDArray[np.bool_]]) -> Step:
     def apply(positions: Positions) -> Change:
-        found = positions[wanted(positions)]
-        return Change(found, f"{len(positions) - len(found):,} left out")
+        kept = positions[wanted(positions)]
+        return Change(kept, f"{len(positions) - len(kept):,} left out")
 
     return Step(name, chinese, apply)
 
 
 def without_checks() -> Step:
-    """Leave out positions in check: there the search goes on, and never asks for a static value."""
-    return _without("no checks", "去掉被将军", lambda found: found["flags"] & IN_CHECK == 0)
+    """Leave out positions in check: there the search goes deeper and never uses a static evaluation."""
+    return _without("no checks", "去掉被将军", lambda positions: positions["flags"] & IN_CHECK == 0)
 
 
 def without_captures() -> Step:
-    """Leave out positions whose best move takes a man: their value is not settled yet."""
-    return _without("no captures", "去掉吃子", lambda found: found["flags"] & CAPTURE == 0)
+    """Leave out positions whose best move is a capture: they are not quiet yet."""
+    return _without("no captures", "去掉吃子", lambda positions: positions["flags"] & CAPTURE == 0)
 
 
 def without_random_moves() -> Step:
-    """Leave out positions whose move was drawn at random: their result is not that of the move."""
-    return _without("no random moves", "去掉随机着", lambda found: found["flags"] & RANDOM == 0)
+    """Leave out positions whose move was random: the game's result says little about them."""
+    return _without("no random moves", "去掉随机着", lambda positions: positions["flags"] & RANDOM == 0)
 
 
 def without_extremes(limit: float = 2000) -> Step:
-    """Leave out mates and all values beyond `limit` centipawns. Raises PositionsError for one not above 0."""
+    """Leave out mates and all values beyond `limit` centipawns.
+
+    Raises PositionsError unless it is above 0.
+    """
     if not limit > 0:
         raise PositionsError(f"expected a limit above 0 centipawns, got {limit!r}")
-    return _without(f"within ±{limit:g} cp", "去掉极端分值", lambda found: np.abs(found["value"]) <= limit)
+    return _without(
+        f"within ±{limit:g} cp", "去掉极端分值", lambda positions: np.abs(positions["value"]) <= limit
+    )
 
 
 def report_steps(*, mirror_keeps: str = "one", flip_keeps: str = "one", values: str = "mean") -> list[Step]:
-    """The report's steps 3 to 9; reading and splitting come before, as a pipeline reads its files."""
+    """The report's steps 3 to 9.
+
+    Steps 1 and 2, reading and splitting, happen when a pipeline reads its files.
+    """
     return [
         to_fen(),
         mover_red(),
@@ -225,7 +233,7 @@ def report_steps(*, mirror_keeps: str = "one", flip_keeps: str = "one", values: 
 
 
 def quiet_steps(limit: float | None = 2000) -> list[Step]:
-    """What a training set is made by: quiet positions within a limit, each once with its twins' means."""
+    """The steps of a training set: quiet positions within a limit, each once, with the means of its twins."""
     filters = [without_checks(), without_captures(), without_random_moves()]
     if limit is not None:
         filters.append(without_extremes(limit))
@@ -237,7 +245,7 @@ def quiet_steps(limit: float | None = 2000) -> list[Step]:
 
 @dataclass(frozen=True)
 class Row:
-    """A step and what was there after it; games are 0 where they are not told apart yet."""
+    """A step and what is left after it; `games` is 0 before the positions are split into games."""
 
     name: str
     chinese: str
@@ -250,7 +258,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Prepared:
-    """The positions that a pipeline made, and its table: a notebook shows it, `str` is the same in text."""
+    """The positions that a pipeline made, and its table, which a notebook shows and `str` gives as text."""
 
     positions: Positions
     rows: tuple[Row, ...]
@@ -259,7 +267,10 @@ class Prepared:
         return len(self.positions)
 
     def count(self, name: str) -> int:
-        """How many positions were there after the first step of this name; raises PositionsError for none."""
+        """The number of positions after the first step of this name.
+
+        Raises PositionsError for an unknown name.
+        """
         for row in self.rows:
             if row.name == name:
                 return row.positions
@@ -301,8 +312,8 @@ class Pipeline:
     """Steps in order; `run` applies them to files of games or to positions.
 
     >>> from xqlab._files import data_file
-    >>> found = Pipeline([without_checks(), drop_duplicates()]).run(data_file("samples/tuning.bin"))
-    >>> [row.name for row in found.rows]
+    >>> prepared = Pipeline([without_checks(), drop_duplicates()]).run(data_file("samples/tuning.bin"))
+    >>> [row.name for row in prepared.rows]
     ['read', 'split into games', 'no checks', 'remove duplicates']
     """
 
@@ -310,9 +321,9 @@ class Pipeline:
         self.steps = tuple(report_steps() if steps is None else steps)
 
     def run(self, *sources: Path | str | Positions) -> Prepared:
-        """What the steps make of some files of games, or of one array of positions.
+        """Apply the steps to some files of games, or to one array of positions.
 
-        Raises GamesError for a file that is none of games, PositionsError for an array of something else.
+        Raises GamesError for a file that is not a file of games, PositionsError for another array.
         """
         rows: list[Row] = []
         positions = _start(sources, rows)

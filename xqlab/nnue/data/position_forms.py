@@ -1,4 +1,4 @@
-"""The same position in other clothes: mirrored, seen by the other side; which are one, and their labels."""
+"""Equivalent positions: mirrored, with colours exchanged, duplicated; and how their labels differ."""
 
 from __future__ import annotations
 
@@ -31,49 +31,49 @@ _MIRROR_MOVES, _FLIP_MOVES = _moves(_MIRROR), _moves(_FLIP)
 
 
 def mirrored(positions: Positions) -> Positions:
-    """The positions with left and right exchanged: a to i, b to h. The rules do not know left from right."""
-    found = positions.copy()
-    found["square"] = _MIRROR[positions["square"]]
-    found["move"] = _MIRROR_MOVES[positions["move"]]
-    found["form"] ^= MIRRORED
-    return found
+    """The positions with left and right exchanged: a to i, b to h. The rules are symmetric."""
+    result = positions.copy()
+    result["square"] = _MIRROR[positions["square"]]
+    result["move"] = _MIRROR_MOVES[positions["move"]]
+    result["form"] ^= MIRRORED
+    return result
 
 
 def flipped(positions: Positions) -> Positions:
-    """The positions with colours exchanged and ranks turned round, as `Board.mirror` does; files stay.
+    """The positions with colours exchanged and ranks reversed, as `Board.mirror` does; files stay.
 
-    The mover is the other colour and sees just what it saw: its value stays. The result is told for Red, so
-    that its sign changes.
+    The mover has the other colour but sees the same board, so its value stays. The result is Red's, so its
+    sign changes.
     """
-    found = positions.copy()
-    found["square"][:, RED] = _FLIP[positions["square"][:, BLACK]]
-    found["square"][:, BLACK] = _FLIP[positions["square"][:, RED]]
-    found["move"] = _FLIP_MOVES[positions["move"]]
-    found["turn"] = 1 - positions["turn"]
-    found["result"] = 0 - positions["result"]  # not -x: that makes -0.0 of a draw, which has other bytes
-    found["form"] ^= FLIPPED
-    return found
+    result = positions.copy()
+    result["square"][:, RED] = _FLIP[positions["square"][:, BLACK]]
+    result["square"][:, BLACK] = _FLIP[positions["square"][:, RED]]
+    result["move"] = _FLIP_MOVES[positions["move"]]
+    result["turn"] = 1 - positions["turn"]
+    result["result"] = 0 - positions["result"]  # not -x: that makes -0.0 of a draw, which has other bytes
+    result["form"] ^= FLIPPED
+    return result
 
 
 def board_words(squares: NDArray[np.uint8], turns: NDArray[np.integer]) -> NDArray[np.uint64]:
-    """uint64[n, 4]: equal exactly for equal boards with the same side to move.
+    """uint64[n, 4]: equal if and only if the boards and the sides to move are equal.
 
-    squares : uint8[n, 32]  by slot; which of two rooks stands where is no difference between boards
+    squares : uint8[n, 32]  by slot; two rooks that exchange squares give the same board
     """
-    men = squares.copy()
+    ordered = squares.copy()
     for first in (*TWINS, *(SLOTS + slot for slot in TWINS)):
-        men[:, first] = np.minimum(squares[:, first], squares[:, first + 1])
-        men[:, first + 1] = np.maximum(squares[:, first], squares[:, first + 1])
-    for side in (men[:, RED], men[:, BLACK]):
+        ordered[:, first] = np.minimum(squares[:, first], squares[:, first + 1])
+        ordered[:, first + 1] = np.maximum(squares[:, first], squares[:, first + 1])
+    for side in (ordered[:, RED], ordered[:, BLACK]):
         side[:, PAWNS] = np.sort(side[:, PAWNS], axis=1)
-    men[:, 0] |= (np.asarray(turns, dtype=np.uint8) << 7).astype(np.uint8)  # a square needs 7 bits
-    return men.view(">u8").astype(np.uint64)
+    ordered[:, 0] |= (np.asarray(turns, dtype=np.uint8) << 7).astype(np.uint8)  # a square needs 7 bits
+    return ordered.view(">u8").astype(np.uint64)
 
 
 def mirror_is_lesser(positions: Positions) -> NDArray[np.bool_]:
-    """bool[n]: whether the mirror image comes first in the order of `board_words`.
+    """bool[n]: whether the mirror image precedes the position in the order of `board_words`.
 
-    It does for one of the two, and for none where a position is its own mirror image.
+    It does for one of the two; for neither if a position is its own mirror image.
     """
     here = board_words(positions["square"], positions["turn"])
     there = board_words(_MIRROR[positions["square"]], positions["turn"])
@@ -88,7 +88,7 @@ def mirror_is_lesser(positions: Positions) -> NDArray[np.bool_]:
 def first_of_each(positions: Positions) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """(order, starts) that bring equal boards together: group g is `order[starts[g] : starts[g + 1]]`.
 
-    In a group the rows ascend. The comparison is exact: no hash, hence no chance of a false twin.
+    Within a group the rows ascend. The comparison is exact, without hashing: there are no false twins.
     """
     words = board_words(positions["square"], positions["turn"])
     order = np.lexsort(words.T)
@@ -99,7 +99,7 @@ def first_of_each(positions: Positions) -> tuple[NDArray[np.int64], NDArray[np.i
 
 
 def merged(positions: Positions, values: str = "mean") -> Positions:
-    """Each board once, where it first occurred, with `seen` added up.
+    """Each board once, where it first occurs, with the sum of `seen`.
 
     values : "mean": value and result are means over all records; "first": those of the first
     """
@@ -108,15 +108,15 @@ def merged(positions: Positions, values: str = "mean") -> Positions:
         return positions.copy()
     starts = starts[:-1]
     first = order[starts]
-    found = positions[first]
+    boards = positions[first]
     seen = positions["seen"][order].astype(np.float64)
     together = np.add.reduceat(seen, starts)
     if values == "mean":
         for name in ("value", "result"):
             total = np.add.reduceat(seen * positions[name][order], starts)
-            found[name] = total / together + 0.0
-    found["seen"] = together
-    return found[np.argsort(first)]
+            boards[name] = total / together + 0.0
+    boards["seen"] = together
+    return boards[np.argsort(first)]
 
 
 def self_mirrored(positions: Positions) -> NDArray[np.bool_]:
@@ -128,12 +128,12 @@ def self_mirrored(positions: Positions) -> NDArray[np.bool_]:
 
 @dataclass(frozen=True)
 class TwinLabels:
-    """What is said of boards that a set holds more than once.
+    """How the labels of repeated boards differ.
 
-    boards  : how many there are; `records`, how often all of them together
-    values  : the mean difference between the highest and the lowest value of a board, centipawns
-    results : the share of boards whose games did not all end alike for the mover
-    most    : how often the most frequent one occurs
+    boards  : how many boards occur more than once; `records`: how many records they have together
+    values  : mean difference between the highest and the lowest value of a board, centipawns
+    results : share of boards whose games did not all end alike for the mover
+    most    : how often the most frequent board occurs
     """
 
     boards: int
@@ -144,7 +144,7 @@ class TwinLabels:
 
 
 def twin_labels(positions: Positions) -> TwinLabels:
-    """How the labels of equal boards with the same side to move differ; turn and mirror them before."""
+    """How the labels of equal boards with the same side to move differ; flip and mirror them first."""
     order, starts = first_of_each(positions)
     sizes = np.diff(starts)
     several = sizes > 1

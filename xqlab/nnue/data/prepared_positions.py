@@ -1,7 +1,7 @@
-"""What a net is trained on, out of files of games: quiet positions, each once, split by game.
+"""Training and validation sets from files of games: quiet positions, each once, split by game.
 
-Preparing millions of positions takes longer than mapping a file. So the two parts are written beside the net,
-with the hashes of the games that they come from, and a run that goes on finds them there.
+Preparing millions of positions takes longer than mapping a file. So both parts are written beside the net,
+with the hashes of the games that they come from, and a resumed run uses them again.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ PARTS = ("training", "validation")
 
 @dataclass(frozen=True)
 class PreparedParts:
-    """Both parts, mapped, and how they came to be.
+    """Both parts, mapped, and where they come from.
 
-    about : files with their hashes and how their games were made, the split, and [step, positions after it]
-    text  : the pipeline's table, or that the parts were there already
+    about : files with their hashes and their headers, the split, and [step, positions after it]
+    text  : the pipeline's table, or a note that the parts were there already
     """
 
     training: Positions
@@ -39,10 +39,10 @@ class PreparedParts:
 def prepared_parts(
     beside: Path, games: Sequence[Path], *, held_out: float, limit: float | None, seed: int
 ) -> PreparedParts:
-    """The parts that files of games give; made where they are not yet beside `beside`, or are of other games.
+    """The parts of files of games; prepared unless parts of the same games lie beside `beside` already.
 
-    held_out : share of the games that is kept for validation, drawn by `seed`
-    limit    : leave out positions valued beyond so many centipawns
+    held_out : share of the games for validation, drawn by `seed`
+    limit    : positions with values beyond so many centipawns are left out
     Raises GamesError, PositionsError, SplitError.
     """
     paths = files_beside(beside)
@@ -57,21 +57,21 @@ def prepared_parts(
         try:
             parts = [map_positions(paths[part]) for part in PARTS]
         except PositionsError:
-            pass  # torn or taken away: made anew
+            pass  # torn or removed: prepare them again
         else:
-            return PreparedParts(parts[0], parts[1], there, "positions as they were prepared before")
-    found = Pipeline(quiet_steps(limit)).run(*games)
-    for part, positions in zip(PARTS, split_by_game(found.positions, held_out, seed)):
+            return PreparedParts(parts[0], parts[1], there, "positions prepared before")
+    prepared = Pipeline(quiet_steps(limit)).run(*games)
+    for part, positions in zip(PARTS, split_by_game(prepared.positions, held_out, seed)):
         write_positions(paths[part], positions)
-    steps = [[row.name, row.positions] for row in found.rows]
+    steps = [[row.name, row.positions] for row in prepared.rows]
     about = {**asked, "games": [_header(path) for path in games], "steps": steps}
     disk.write_text(paths["about"], json.dumps(about, indent=1) + "\n")
     training, validation = (map_positions(paths[part]) for part in PARTS)
-    return PreparedParts(training, validation, about, str(found))
+    return PreparedParts(training, validation, about, str(prepared))
 
 
 def files_beside(beside: Path) -> dict[str, Path]:
-    """Where the parts stand, and what they are of."""
+    """The paths of the parts, and of the description of their source."""
     named = {part: beside.with_name(f"{beside.name}.{part}.npy") for part in PARTS}
     return {**named, "about": beside.with_name(f"{beside.name}.prepared.json")}
 
@@ -85,7 +85,7 @@ def _hash(path: Path) -> str:
 
 
 def _header(path: Path) -> Any:
-    # The second line of a file of games says how they were made; the pipeline has read the file before.
+    # The second line of a file of games is its header; the pipeline has already checked the file.
     with disk.opened(path) as file:
         file.readline()
         return json.loads(file.readline())
@@ -93,7 +93,7 @@ def _header(path: Path) -> Any:
 
 def _read(path: Path) -> dict[str, Any] | None:
     try:
-        told = json.loads(disk.read_text(path))
+        content = json.loads(disk.read_text(path))
     except (OSError, ValueError, RecursionError):
         return None
-    return told if isinstance(told, dict) else None
+    return content if isinstance(content, dict) else None

@@ -1,7 +1,7 @@
-"""What is wrong with records of games: each is checked by the rules of Xiangqi when its file is read.
+"""Faults in records of games: every record is checked by the rules of Xiangqi when its file is read.
 
-A checksum says that a file holds what was written. It does not say that what was written can be. Not looked
-at: whether a piece moves as its kind does, and who is in check, which take a move generator.
+A checksum shows that a file holds what was written, not that what was written is possible. Not checked:
+whether a piece moves as its kind does, and who is in check, which would need a move generator.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Starts = NDArray[np.integer]
 
 
 class Fault(NamedTuple):
-    """What is wrong with the record of a row: its `field` is `value`, and not what is `expected`."""
+    """A fault in the record of a row: its `field` is `value` instead of what is `expected`."""
 
     row: int
     field: str
@@ -41,16 +41,16 @@ class Fault(NamedTuple):
 
 
 def first_fault(records: Records, starts: Starts) -> Fault | None:
-    """The fault of the first record that has one; None where all can be.
+    """The fault of the first record that has one; None if all are possible.
 
-    records : RECORD[n] of whole games, one behind the other
-    starts  : where in them each game begins, ascending
+    records : RECORD[n] of whole games, one after another
+    starts  : index of each game's first record, ascending
     """
     first = None
     for check in _CHECKS:
         fault = check(records, starts)
         if fault is not None:
-            # The checks after this one rely on it, and may only find an earlier record.
+            # Later checks rely on this one, and matter only if they fault an earlier record.
             first = fault
             records, starts = records[: fault.row], starts[starts < fault.row]
     return first
@@ -102,7 +102,7 @@ def _fault_where(is_wrong: NDArray[np.bool_], records: Records, field: str, expe
 
 
 def _allowed_table() -> NDArray[np.bool_]:
-    """[slot, number] whether the piece can stand on the square of that number, or be captured (OFF)."""
+    """[slot, number]: whether the piece can stand on the square of that number, or be captured (OFF)."""
     table = np.zeros((PIECES, 512), dtype=bool)  # the target of a move has 9 bits
     for slot in range(PIECES):
         table[slot, list(allowed_squares(int(SLOT_KINDS[slot]), slot // SLOTS))] = True
@@ -116,8 +116,8 @@ _ALLOWED = _allowed_table()
 def _squares_fault(records: Records, starts: Starts) -> Fault | None:
     """A piece where it cannot stand, or two on a square.
 
-    A piece that stands where it stood in the record before was looked at there. That leaves about one piece
-    a record.
+    A piece that has not moved since the previous record was checked there. That leaves about one piece
+    per record.
     """
     squares = np.ascontiguousarray(records["square"])
     is_new = np.ones(squares.shape, dtype=bool)

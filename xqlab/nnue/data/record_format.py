@@ -6,7 +6,7 @@ import numpy as np
 
 IN_CHECK, CAPTURE, RANDOM = 1, 2, 4
 HIGHEST = 32_767  # centipawns that a record can hold, for either side
-LAST_PLY = 65_535  # stands for all later ones, too
+LAST_PLY = 65_535  # also stands for all later plies
 
 # square : of each piece by slot, 90 when captured    turn   : 0 Red, 1 Black
 # value  : of the search, centipawns for the mover    move   : that was played, from | to << 7, 0 if unknown

@@ -1,10 +1,10 @@
-"""Positions as text, `FEN | value | result`, a line each: for people, and for trainers of other engines.
+"""Positions as text, one line `FEN | value | result` each: for people, and for the trainers of other engines.
 
     rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1 | 13 | 0.5
 
-All is told as Red sees it: value in centipawns, result 1.0 where Red won, 0.5 for a draw, 0.0 where Black
-won (as the trainer bullet has it, https://github.com/jw1912/bullet, with Red for White). An empty line stands
-between games. The best move, and whether it takes a man, is not told and is lost.
+All is from Red's point of view: value in centipawns, result 1.0 if Red won, 0.5 for a draw, 0.0 if Black
+won (the format of the trainer bullet, https://github.com/jw1912/bullet, with Red for White). An empty line
+separates games. The best move, and whether it is a capture, is not written and is lost.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from xqlab.xiangqi.core.fen import InvalidFenError, parse_fen
 from xqlab.xiangqi.core.legality import in_check
 from xqlab.xiangqi.core.squares import FILES, RANKS, SLOT_LETTERS, SQUARES
 
-CHUNK = 50_000  # positions made to text at once
+CHUNK = 50_000  # positions converted at a time
 SHOWN = 120  # characters of a bad line that an error quotes
 _LETTERS = SLOT_LETTERS + SLOT_LETTERS.lower()
 # Where each square stands in a row of ten ranks, the highest first, with a slash or newline after each.
 _SQUARES = np.arange(SQUARES)
 _PLACES = (FILES + 1) * (RANKS - 1 - _SQUARES // FILES) + _SQUARES % FILES
 _WIDTH = (FILES + 1) * RANKS
-_SPARE = _WIDTH  # where men go that were captured
+_SPARE = _WIDTH  # where captured pieces go
 
 
 def fens(positions: Positions) -> list[str]:
@@ -53,7 +53,7 @@ def fens(positions: Positions) -> list[str]:
 
 
 def text_lines(positions: Positions) -> Iterator[str]:
-    """The lines of some positions without their ends, an empty one between games."""
+    """The lines of some positions without line ends, an empty one between games."""
     last = None
     for begin in range(0, len(positions), CHUNK):
         part = positions[begin : begin + CHUNK]
@@ -68,21 +68,21 @@ def text_lines(positions: Positions) -> Iterator[str]:
 
 
 def text_size(positions: Positions) -> int:
-    """How many bytes the text of some positions has."""
+    """The size of the text of some positions in bytes."""
     return sum(len(line) + 1 for line in text_lines(positions))
 
 
 def write_text(positions: Positions, path: Path | str) -> int:
-    """Write the lines to a file; return how many bytes it has."""
+    """Write the lines to a file; return its size in bytes."""
     with disk.replacing(path) as partial, partial.open("w", encoding="ascii", newline="\n") as file:
         file.writelines(line + "\n" for line in text_lines(positions))
     return Path(path).stat().st_size
 
 
 def read_text(path: Path | str) -> Positions:
-    """The positions of a file; games are counted where empty lines stand.
+    """The positions of a file; an empty line begins a new game.
 
-    Raises PositionsError for a line that cannot be read, with its number, and for a file that cannot be.
+    Raises PositionsError for a line that cannot be read, with its number, and for a file that cannot be read.
     """
     try:
         disk.check_regular(path)
@@ -93,11 +93,11 @@ def read_text(path: Path | str) -> Positions:
 
 
 def positions_of_lines(lines: Iterable[str], name: str = "the text") -> Positions:
-    """The positions of some lines, which `name` is called by in errors.
+    """The positions of some lines; `name` stands for them in errors.
 
     >>> from xqlab.xiangqi import START_FEN
-    >>> found = positions_of_lines([f"{START_FEN} | 13 | 0.5"])
-    >>> found["value"].tolist(), found["result"].tolist()
+    >>> positions = positions_of_lines([f"{START_FEN} | 13 | 0.5"])
+    >>> positions["value"].tolist(), positions["result"].tolist()
     ([13.0], [0.0])
     """
     chunks: list[Positions] = []

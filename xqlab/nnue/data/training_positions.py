@@ -1,7 +1,7 @@
-"""Positions to train on: records of games once they are turned, mirrored and merged; in memory or a file.
+"""Training positions: records of games that may be flipped, mirrored and merged; in memory or in a file.
 
-A record (`RECORD`) says what happened in a game, in whole numbers. A position to train on (`POSITION`) may
-stand for several of them, so that its value and result can be means; it knows its game and how it was turned.
+A record (`RECORD`) says in integers what happened in a game. A training position (`POSITION`) may stand for
+several records, so its value and result can be means; it also has its game and how it was transformed.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from xqlab.nnue.data.record_format import CAPTURE, RANDOM, RECORD
 from xqlab.xiangqi.core.squares import SLOTS
 
 RED, BLACK = slice(0, SLOTS), slice(SLOTS, 2 * SLOTS)
-MIRRORED, FLIPPED = 1, 2  # bits of `form`: left and right exchanged; colours exchanged and ranks turned round
+MIRRORED, FLIPPED = 1, 2  # bits of `form`: left and right exchanged; colours exchanged and ranks reversed
 
-# square : of each man by slot, 90 when captured      move : that the search chose, from | to << 7, or 0
+# square : of each piece by slot, 90 when captured    move : that the search chose, from | to << 7, or 0
 # value  : of the search, centipawns for the mover    turn : 0 Red, 1 Black
 # result : of the game for Red, from -1 to 1          flags: IN_CHECK, CAPTURE (by `move`), RANDOM (it was
 # game   : number of the game in the data set                not played)
@@ -49,13 +49,13 @@ Positions = NDArray[Any]
 
 
 class PositionsError(XqlabError):
-    """Positions that are none, or a step of preparing them that makes no sense."""
+    """Invalid positions, or an invalid step of a pipeline."""
 
 
 def positions_of(records: NDArray[Any], games: NDArray[np.integer]) -> Positions:
     """POSITION[n] of RECORD[n] and the number of each record's game: `positions_of(*read_games(path))`.
 
-    Raises PositionsError where the two have other lengths.
+    Raises PositionsError if their lengths differ.
     """
     if np.shape(games) != records.shape:
         raise PositionsError(
@@ -68,7 +68,7 @@ def positions_of(records: NDArray[Any], games: NDArray[np.integer]) -> Positions
     positions["move"] = best_moves(records)
     random = np.flatnonzero(records["flags"] & RANDOM)
     positions["flags"] = records["flags"]
-    positions["flags"][random] &= 0xFF ^ CAPTURE  # of the move played: here it is that of the move chosen
+    positions["flags"][random] &= 0xFF ^ CAPTURE  # RECORD's flag is that of the move played
     positions["flags"][random] |= CAPTURE * _takes(positions[random]).astype(np.uint8)
     return positions
 
@@ -79,13 +79,13 @@ def _takes(positions: Positions) -> NDArray[np.bool_]:
 
 
 def read_positions(*paths: Path | str) -> Positions:
-    """All positions of some files of games, the games counted through all files."""
-    found = [records for path in paths for _, records in games_of(path)]
-    return joined_games(found)
+    """All positions of some files of games, the games numbered through all files."""
+    games = [records for path in paths for _, records in games_of(path)]
+    return joined_games(games)
 
 
 def joined_games(games: list[NDArray[Any]]) -> Positions:
-    """POSITION[n] of the records of some games, numbered as they come."""
+    """POSITION[n] of the records of some games, which are numbered in this order."""
     if not games:
         return np.zeros(0, POSITION)
     numbers = np.repeat(np.arange(len(games)), [len(game) for game in games])
@@ -93,9 +93,9 @@ def joined_games(games: list[NDArray[Any]]) -> Positions:
 
 
 def data_hash(positions: NDArray[Any]) -> str:
-    """SHA-256, in hexadecimal, of an array of records or positions: of its field names and its bytes.
+    """SHA-256, in hexadecimal, of the field names and bytes of an array of records or positions.
 
-    Equal for equal positions in the same order, wherever they come from. Fields have no gaps and a fixed byte
+    Equal for equal positions in the same order. Fields have no gaps and a fixed byte
     order, so the bytes are the same on every machine.
 
     >>> data_hash(np.zeros(0, POSITION))[:16]
@@ -107,9 +107,9 @@ def data_hash(positions: NDArray[Any]) -> str:
 
 
 def records_of(positions: Positions) -> NDArray[Any]:
-    """RECORD[n]: the positions as a file of games has them; how often a board was seen is lost.
+    """RECORD[n]: the positions as records of a file of games; how often a board was seen is lost.
 
-    Raises PositionsError where a value or a result is no whole number, as means are.
+    Raises PositionsError if a value or a result is not an integer, as means may be.
     """
     records = np.zeros(len(positions), RECORD)
     for name in ("value", "result"):
@@ -124,7 +124,7 @@ def records_of(positions: Positions) -> NDArray[Any]:
 
 
 def for_mover(positions: Positions) -> NDArray[np.float64]:
-    """float64[n]: the result of the game as the side to move sees it, from -1 to 1."""
+    """float64[n]: the result of the game for the side to move, from -1 to 1."""
     return np.where(positions["turn"] == 0, 1.0, -1.0) * positions["result"]
 
 
@@ -135,9 +135,9 @@ _UNREADABLE = (
 
 
 def write_positions(path: Path | str, positions: Positions) -> Path:
-    """Write positions to a file, in place of an older one only when it is whole; return its path.
+    """Write positions to a file, which replaces an older one only once it is complete; return its path.
 
-    Raises PositionsError for an array of something else.
+    Raises PositionsError for another array.
     """
     path = Path(path)
     if positions.dtype != POSITION or positions.ndim != 1:
@@ -145,20 +145,20 @@ def write_positions(path: Path | str, positions: Positions) -> Path:
     content = np.ascontiguousarray(positions)
     with disk.replacing(path) as partial, partial.open("wb") as file:
         np.lib.format.write_array_header_1_0(file, np.lib.format.header_data_from_array_1_0(content))
-        file.write(content.view(np.uint8).data)  # np.save does not say that a disk is full
+        file.write(content.view(np.uint8).data)  # np.save does not report a full disk
     return path
 
 
 def map_positions(path: Path | str) -> Positions:
-    """The positions of a file, to be read only; raises PositionsError, with the reason, for what is none."""
+    """The positions of a file, read-only; raises PositionsError, with the reason, for an invalid file."""
     try:
         disk.check_regular(path)
-        # Not `np.load`, which takes archives, too. NumPy parses the header as a text of Python.
-        found = np.lib.format.open_memmap(path, mode="r")
+        # Not `np.load`, which also accepts archives. NumPy parses the header as Python source.
+        positions = np.lib.format.open_memmap(path, mode="r")
     except _UNREADABLE as error:
         reason = str(error).split("\n")[0]
         raise PositionsError(f"expected positions in {str(path)!r}: {reason}") from None
-    if found.dtype != POSITION or found.ndim != 1:
-        kind = f"{str(found.dtype)[:80]} {found.shape}"
+    if positions.dtype != POSITION or positions.ndim != 1:
+        kind = f"{str(positions.dtype)[:80]} {positions.shape}"
         raise PositionsError(f"expected an array of POSITION in {str(path)!r}, got {kind}")
-    return found.view(np.ndarray)
+    return positions.view(np.ndarray)

@@ -1,1 +1,1 @@
-"""What a net says of a position: in the search, and taken apart for people."""
+"""Evaluating positions with a net: fast in the search, and explained for people."""

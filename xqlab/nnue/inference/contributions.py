@@ -1,4 +1,4 @@
-"""What single men contribute to a net's value, and which accumulators a move changes."""
+"""What each piece contributes to a net's value, and how a move changes the accumulators."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ from xqlab.xiangqi.core.squares import OFF, SLOTS
 
 
 def net_contributions(net: Network | Quantised, board: Board) -> dict[int, float]:
-    """Square -> the net's value with its man less the value without, centipawns for its own side; no kings.
+    """Square -> the net's value with its piece less the value without, centipawns for its own side; no kings.
 
-    The boards without a man need not be possible in a game: what is asked is what the net makes of the man.
+    A board without the piece need not be possible in a game: the question is what the piece is worth to the
+    net.
     """
     return value_and_contributions(net, board)[1]
 
@@ -39,61 +40,61 @@ def value_and_contributions(net: Network | Quantised, board: Board) -> tuple[flo
 
 
 @dataclass(frozen=True, eq=False)
-class LitAccumulators:
-    """The accumulators of one side that looks, on one board and on another: before a move, and after it."""
+class AccumulatorChange:
+    """The accumulators of one perspective before and after a move."""
 
     view_before: SideView
     view_after: SideView
 
     @property
     def side(self) -> int:
-        """Who looks, 0 Red, 1 Black."""
+        """The perspective: 0 Red, 1 Black."""
         return self.view_after.side
 
     @property
     def before(self) -> NDArray[np.float64]:
-        """float64[width]: 1.0 is where they are clipped."""
+        """float64[width]: the accumulators, clipped at 1.0."""
         return self.view_before.sums
 
     @property
     def after(self) -> NDArray[np.float64]:
-        """float64[width]: 1.0 is where they are clipped."""
+        """float64[width]: the accumulators, clipped at 1.0."""
         return self.view_after.sums
 
     @property
     def added(self) -> tuple[int, ...]:
-        """The inputs whose columns came."""
+        """The inputs that became active, whose columns are added."""
         return tuple(sorted(self.view_after.columns.keys() - self.view_before.columns.keys()))
 
     @property
     def removed(self) -> tuple[int, ...]:
-        """The inputs whose columns went."""
+        """The inputs that are no longer active, whose columns are subtracted."""
         return tuple(sorted(self.view_before.columns.keys() - self.view_after.columns.keys()))
 
     @property
     def change(self) -> NDArray[np.float64]:
-        """float64[width]: the columns that came less those that went."""
+        """float64[width]: the added columns less the subtracted ones."""
         return self.after - self.before
 
     @property
     def refreshed(self) -> bool:
-        """Whether the own king moved into another view, so that every man's column is another one."""
+        """Whether the own king moved to another view, so that every piece has another column."""
         return not self.view_after.is_seen_as(self.view_before)
 
 
 def accumulators(net: Network | Quantised, board: Board, side: int) -> NDArray[np.float64]:
-    """float64[width]: the accumulators of a side that looks at a board, 1.0 where they are clipped."""
+    """float64[width]: the accumulators of one side's perspective; the next layer clips them at 1.0."""
     return side_view(net, board, side).sums
 
 
-def lit_by_move(net: Network | Quantised, board: Board, move: Any, side: int = 0) -> LitAccumulators:
-    """What a move, as `Board.push` or `push_uci` takes it, changes for a side that looks.
+def accumulator_change(net: Network | Quantised, board: Board, move: Any, side: int = 0) -> AccumulatorChange:
+    """How a move, as `Board.push` or `push_uci` takes it, changes the accumulators of one perspective.
 
-    Raises NetworkError for a side that there is none of, and what the board raises for an illegal move.
+    Raises NetworkError for a side other than 0 and 1, and what the board raises for an illegal move.
     """
     after = board.copy()
     if isinstance(move, str):
         after.push_uci(move)
     else:
         after.push(move)
-    return LitAccumulators(side_view(net, board, side), side_view(net, after, side))
+    return AccumulatorChange(side_view(net, board, side), side_view(net, after, side))

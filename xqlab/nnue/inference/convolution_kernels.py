@@ -1,8 +1,8 @@
-"""What a convolutional net says of a position: the planes by their ones alone, then squares rank by rank.
+"""The value of a convolutional net: only active inputs enter the first layer, the others go rank by rank.
 
-All sums are float32. Compiled, a product and its addition are rounded once where the processor can; as plain
-Python they are rounded twice. So the values of both may differ by a centipawn, and from `Convolution.values`,
-which is float64.
+All sums are float32. Compiled, a product and its addition are rounded once if the processor has fused
+multiply-add; in plain Python they are rounded twice. So the two may differ by a centipawn, and both from
+`Convolution.values`, which is float64.
 """
 
 # mypy: ignore-errors
@@ -21,18 +21,18 @@ from xqlab.nnue.inference.nine_sums import (
     eight_channels,
     sixteen_channels,
 )
-from xqlab.nnue.net.features import INPUTS, MEN
+from xqlab.nnue.net.features import INPUTS, PIECES
 from xqlab.nnue.net.quantised import LARGEST_VALUE
 from xqlab.xiangqi.core.squares import FILES, RANKS, SQUARES
 
 
 @kernel
-def _add_man(board, rows, plane, rank, file):
-    # What a man adds to the nine squares around it; squares beside the board are cleared afterwards.
+def _add_piece(board, rows, plane, rank, file):
+    # Add a piece's weights to the nine squares around it; the border is cleared afterwards.
     width = rows.shape[1]
     start = file * (width // SIDE)
     for step in range(SIDE):
-        at = rank + step  # with the border, which the board begins with
+        at = rank + step  # the border is row 0
         if 1 <= at <= RANKS:
             row = rows[plane * SIDE + step]
             begin = at * RANK * (width // SIDE) + start
@@ -54,12 +54,12 @@ def _first_layer(evaluator, position):
             for channel in range(width):
                 square[channel] = bias[channel]
     side = position.turn & 1
-    for slot in range(MEN):
+    for slot in range(PIECES):
         index = INPUTS[side, 0, slot, position.square[slot]]
         if index >= 0:
             plane = index // SQUARES
             square = index % SQUARES
-            _add_man(board, rows, plane, square // FILES, square % FILES)
+            _add_piece(board, rows, plane, square // FILES, square % FILES)
     nothing = np.float32(0)
     for rank in range(1, RANKS + 1):
         start = rank * RANK * width
@@ -73,7 +73,7 @@ def _first_layer(evaluator, position):
 
 @kernel
 def _convolve(source, weights, bias, target, corner, rank_step):
-    # From a bordered board to one on which a0 stands at `corner` and b0 after the length of a square.
+    # From a bordered board to one in which a0 is at index `corner` and each rank `rank_step` further on.
     before = len(weights) // (SIDE * SIDE)
     length = len(bias)
     for rank in range(RANKS):
@@ -97,7 +97,11 @@ def _clip(row):
 
 @kernel
 def convolution_value(evaluator, position):
-    """The net's value in centipawns for the side to move, to the nearest."""
+    """The net's value in centipawns for the side to move, rounded.
+
+    evaluator : record of `convolution_record`
+    position  : record of a position
+    """
     _first_layer(evaluator, position)
     boards = evaluator.boards
     width = len(evaluator.convolution_1_bias)
@@ -129,5 +133,5 @@ def convolution_value(evaluator, position):
 
 @kernel
 def evaluate(evaluator, position):
-    """The value of a position to a net, or to a net mixed with the hand-crafted evaluation."""
+    """Centipawns for the side to move, by the net or by the net mixed with the hand-crafted evaluation."""
     return mixed(evaluator, position, convolution_value(evaluator, position))

@@ -1,7 +1,7 @@
-"""The record of a convolutional net at work: float32 weights in the order in which they are read.
+"""The record that the compiled search uses of a convolutional net: float32 weights in the order of access.
 
-One layout, and one class, for each width rounded up to eights: a channel more than there is has weights of 0.
-Boards have a border of zeros and lie by rank, file and channel.
+There is one layout and one class for each width, rounded up to a multiple of eight: extra channels have
+weights 0. Boards have a border of zeros and are stored by rank, file and channel.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ from xqlab.xiangqi.core.squares import FILES, RANKS, SQUARES
 
 EIGHT = 8
 BORDERED = (RANKS + 2) * (FILES + 2)
-HYBRID_NUMBERS = ("mirrored", "hybrid", "plausible", "implausible", "strangers", "few_men")
+HYBRID_NUMBERS = ("mirrored", "hybrid", "plausible", "implausible", "unseen_features", "few_pieces")
 
 
 class Widths(NamedTuple):
-    """All that the layout of a record depends on: channels of the first two convolutions and of the third."""
+    """What the layout of a record depends on: the channels of the first two convolutions and of the third."""
 
     whole: int
     half: int
 
     @classmethod
     def of(cls, width: int) -> Widths:
-        """Those of nets of a width."""
+        """The widths of the record of a net of this width."""
         return cls(_rounded_up(width), _rounded_up(width // 2))
 
     @property
     def name(self) -> str:
-        """The name of the record's class, which tells them."""
+        """The name of the record's class, which contains the widths."""
         return "ConvolutionRecord_" + "_".join(map(str, self))
 
 
@@ -48,16 +48,16 @@ def _rounded_up(length: int) -> int:
 class ConvolutionRecord(np.record):  # type: ignore[misc]  # NumPy makes subclasses of it itself
     """An evaluator record. Fields:
 
-    convolution_0 : float32[14 * 3, 3 * whole]  what a man on a plane adds to the squares around it, a rank a
-                    row, from the rank below to the rank above
-    convolution_1, convolution_2 : float32[9 * whole, length]  by rank, file and channel that comes in
+    convolution_0 : float32[14 * 3, 3 * whole]  what a piece of a plane adds to the squares around it, one row
+                    per rank, from the rank below to the rank above
+    convolution_1, convolution_2 : float32[9 * whole, length]  by rank, file and input channel
     dense_0       : float32[whole, 90 * half]  by square and channel; `dense_1`, `dense_2` [length, before]
     NAME_bias     : float32[length]  of each
-    boards        : float32[2, 132 * whole]  behind the first and the second convolution
-    last_board    : float32[90 * half]  behind the third; `hidden`, `behind`, `output`: behind dense layers
+    boards        : float32[2, 132 * whole]  outputs of the first and the second convolution
+    last_board    : float32[90 * half]  output of the third; `hidden`, `behind`, `output`: of the dense layers
     scale         : float64  centipawns of an output of 1
-    hybrid        : int64  1: mixed with the hand-crafted evaluation `hand`, see `xqlab.nnue.inference.hybrid`
-    unlit         : uint8[1260]  1: an input that training hardly knew; `king_bucket`: one for all squares
+    hybrid        : int64  1: mixed with the evaluation `hand_crafted`, see `xqlab.nnue.inference.hybrid`
+    unseen        : uint8[1260]  1: a feature that training never saw; `king_bucket`: 0 for all squares
     """
 
 
@@ -82,10 +82,10 @@ def record_type(widths: Widths) -> np.dtype[Any]:
         *((name, np.float32, shape) for name, shape, _ in shapes),
         *((f"{name}_bias", np.float32, (length,)) for name, _, length in shapes),
         ("king_bucket", np.int64, (SQUARES,)),
-        ("unlit", np.uint8, (PIECE_SQUARES,)),
+        ("unseen", np.uint8, (PIECE_SQUARES,)),
         ("scale", np.float64, ()),
         *((name, np.int64, ()) for name in HYBRID_NUMBERS),
-        ("hand", COMPONENTS_RECORD, ()),
+        ("hand_crafted", COMPONENTS_RECORD, ()),
     ]
     layout = laid_out(fields)
     owner = type(widths.name, (ConvolutionRecord,), {"__module__": __name__, "__qualname__": widths.name})
@@ -93,16 +93,16 @@ def record_type(widths: Widths) -> np.dtype[Any]:
 
 
 def widths_of(record: Any) -> Widths:
-    """The widths that the class of a record tells."""
+    """The widths in the name of a record's class."""
     return Widths(*map(int, re.findall(r"\d+", type(record).__name__)))
 
 
 def write_weights(record: Any, net: Convolution) -> None:
-    """Put the weights of a net into a record of its widths, whose other channels are 0."""
+    """Write a net's weights into a record of its widths, whose extra channels get 0."""
     whole, half = widths_of(record)
     width = net.width
     first = np.zeros((PLANES, SIDE, SIDE, whole), np.float32)
-    # The square above a man sees the man below itself: ranks and files run the other way.
+    # The square above a piece sees the piece below itself, so ranks and files are reversed.
     first[..., :width] = net.arrays["convolution_0"].transpose(1, 2, 3, 0)[:, ::-1, ::-1]
     record.convolution_0[:] = first.reshape(PLANES * SIDE, SIDE * whole)
     for name, length in (("convolution_1", whole), ("convolution_2", half)):

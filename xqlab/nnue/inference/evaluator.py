@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from xqlab.evaluation.evaluator import components
 from xqlab.evaluation.weights import Weights
 from xqlab.nnue.inference.convolution_record import Widths, write_weights
-from xqlab.nnue.inference.hybrid import Hybrid, tell_hybrid
+from xqlab.nnue.inference.hybrid import Hybrid, write_hybrid
 from xqlab.nnue.inference.known_records import forget, registered
 from xqlab.nnue.inference.record import Shape
 from xqlab.nnue.net.convolution_net import Convolution
@@ -23,19 +23,20 @@ from xqlab.nnue.net.shipped import SHIPPED, playable_net, shipped_net
 def evaluator(
     net: Path | str | Network | Quantised | Convolution = SHIPPED,
     hybrid: Hybrid | None = None,
-    lit: NDArray[np.integer] | None = None,
+    times_active: NDArray[np.integer] | None = None,
     weights: Weights | None = None,
 ) -> Any:
-    """The evaluator that a net is; a net in floating point is quantised.
+    """An evaluator for the search that uses a net; a net in floating point is quantised.
 
-    net     : a net, or the path of its file; "shipped" is the net that comes with xqlab
-    hybrid  : when the hand-crafted evaluation takes over; by default never
-    lit     : int[inputs]  how often training lit each input, see `times_lit`; those never lit are strangers.
-              By default as the net tells; where it does not, none is
-    weights : of the hand-crafted evaluation, by default those that ship
+    net          : a net, or the path of its file; "shipped" is the net that comes with xqlab
+    hybrid       : when the hand-crafted evaluation takes over; by default never
+    times_active : int[inputs]  how often each input was active in training (`features.times_active`); inputs
+                   with 0 are unseen features. By default the net's own counts; a net without counts has no
+                   unseen features
+    weights      : of the hand-crafted evaluation, by default those that ship
 
-    The record keeps accumulators or boards of the positions that it valued last, so two threads must not use
-    one at the same time. Searches take a copy each.
+    The record keeps the accumulators or boards of the positions that it evaluated last, so two threads must
+    not share one. Each search takes its own copy.
 
     Raises NetFileError or NetworkError, with the reason, for a net that cannot be used.
     """
@@ -50,8 +51,8 @@ def evaluator(
         write_weights(record, net)
     else:
         record = _filled(net)
-    record.hand = components(weights)
-    tell_hybrid(record, hybrid, net.times_lit if lit is None else lit)
+    record.hand_crafted = components(weights)
+    write_hybrid(record, hybrid, net.times_active if times_active is None else times_active)
     return record
 
 

@@ -1,4 +1,4 @@
-"""`explain(net, board)`: a net's value, what each man contributes to it, and what both sides see."""
+"""`explain(net, board)`: a net's value, the contribution of each piece, and what both perspectives see."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from xqlab.evaluation.man_contributions import REMOVAL, ContributionError
+from xqlab.evaluation.piece_contributions import REMOVAL, ContributionError
 from xqlab.evaluation.terms import CHINESE, LANGUAGES
 from xqlab.evaluation.value_tables import html_line, html_page, html_with_table, plain, signed
 from xqlab.nnue.inference.contributions import value_and_contributions
@@ -29,52 +29,51 @@ WORDS: dict[str, dict[str, Any]] = {
         "tag": "en",
         "value": "The net: {value} centipawns for Red; {mover} to move ({own} for the mover)",
         "sides": ("Red", "Black"),
-        "layers": "Layers {number} of {count}, chosen by {men} men.",
-        "looks": "{side} looks: {columns} columns lit{view}; of {width} accumulators {dark} are dark (0), "
-        "{full} full (1).",
+        "layers": "Layer set {number} of {count}, chosen by the number of pieces ({pieces}).",
+        "looks": "{side}'s perspective: {columns} active inputs{view}; of {width} accumulators {dark} are "
+        "at 0, {full} at 1.",
         "bucket": ", king in bucket {number} of {count}",
         "turned": ", left and right exchanged",
-        "heads": ("kind", "Red's men", "Black's men", "Red", "Black", "Red − Black"),
-        "man_heads": ("man", "own side", "for Red", "Red's column", "cells", "Black's column", "cells"),
-        "sum": "all together",
-        "about": "Each man: the value with it less the value without it. Its column where Red looks, and "
-        "where Black does, and how many accumulators would be others without that column.",
-        "rounded": "What men contribute does not add up to the value: each depends on the others. "
-        "In centipawns, rounded for reading.",
-        "caption": "what the men of each kind contribute to the net's value, in centipawns",
+        "heads": ("kind", "Red's pieces", "Black's pieces", "Red", "Black", "Red − Black"),
+        "piece_heads": ("piece", "own side", "for Red", "Red's column", "cells", "Black's column", "cells"),
+        "sum": "total",
+        "about": "For each piece: the value with it less the value without it; its column from Red's and "
+        "from Black's perspective, and how many accumulators that column changes.",
+        "rounded": "The contributions do not add up to the value: each depends on the other pieces. "
+        "Centipawns, rounded.",
+        "caption": "what the pieces of each kind contribute to the net's value, in centipawns",
     },
     "zh": {
         "tag": "zh-Hans",
-        "value": "网络：红方的值 {value} 厘兵；{mover}走棋（走棋方 {own}）",
+        "value": "网络评估：红方 {value} 厘兵；轮到{mover}走（走棋方 {own}）",
         "sides": ("红方", "黑方"),
-        "layers": "后续各层共 {count} 组，按子数 {men} 选第 {number} 组。",
-        "looks": "{side}看：点亮 {columns} 列{view}；"
-        "{width} 个累加器中 {dark} 个为暗（0），{full} 个满（1）。",
+        "layers": "后续各层共 {count} 组，按子数 {pieces} 选第 {number} 组。",
+        "looks": "{side}视角：激活 {columns} 个特征{view}；{width} 个累加器中 {dark} 个为 0，{full} 个为 1。",
         "bucket": "，将帅在第 {number} 桶（共 {count} 桶）",
         "turned": "，左右对调",
         "heads": ("兵种", "红方个数", "黑方个数", "红方", "黑方", "红 − 黑"),
-        "man_heads": ("子", "对本方", "对红方", "红方的列", "格数", "黑方的列", "格数"),
+        "piece_heads": ("子", "对本方", "对红方", "红方的列", "格数", "黑方的列", "格数"),
         "sum": "合计",
-        "about": "各子：有它与无它时值之差；红方、黑方看它时的列号，以及去掉这一列会改变的累加器格数。",
-        "rounded": "各子的贡献之和不等于总值：每个子的作用取决于其他的子。"
-        "以厘兵计，为便于阅读而取整到小数点后一位。",
-        "caption": "各兵种对网络之值的贡献，以厘兵计",
+        "about": "各子：有此子与无此子时评估值之差；它在红方、黑方视角下的列号，以及该列影响的累加器格数。",
+        "rounded": "各子的贡献之和不等于总值：每个子的作用取决于其他棋子。"
+        "单位为厘兵，四舍五入到小数点后一位。",
+        "caption": "各兵种对网络评估值的贡献，以厘兵计",
     },
 }
 
 
-class ManShare(NamedTuple):
-    """One man of a position and what it does to the net.
+class PieceShare(NamedTuple):
+    """One piece of a position and its effect on the net.
 
-    square, man               : "e6"; "C" a red cannon, "c" a black one
+    square, piece             : "e6"; "C" a red cannon, "c" a black one
     value, for_red, for_mover : what is lost without it, in centipawns for its own side, for Red, for the
-                                mover; NaN for kings, without which there is no value
-    red_column, black_column  : the input that it lights where Red looks, and where Black does
-    red_cells, black_cells    : how many accumulators, as clipped, would be others without that column
+                                mover; NaN for kings, which no board can be without
+    red_column, black_column  : its active input from Red's and from Black's perspective
+    red_cells, black_cells    : how many clipped accumulators that column changes
     """
 
     square: str
-    man: str
+    piece: str
     value: float
     for_red: float
     for_mover: float
@@ -85,11 +84,11 @@ class ManShare(NamedTuple):
 
 
 class KindShare(NamedTuple):
-    """The men of one kind: how many, and what they contribute one by one, Red's, Black's, the difference."""
+    """The pieces of one kind: their numbers and summed contributions, Red's, Black's and the difference."""
 
     name: str
-    red_men: int
-    black_men: int
+    red_pieces: int
+    black_pieces: int
     red: float
     black: float
     value: float
@@ -97,16 +96,16 @@ class KindShare(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class NetExplanation:
-    """What a net says of a position, and by which men. Values are centipawns.
+    """A net's value of a position, and the contribution of each piece. Values are centipawns.
 
     board           : the position, a copy
-    net             : which values it
+    net             : the net that evaluates it
     value_for_mover : as the search sees it
-    contributions   : square -> the value with its man less the value without, for its own side; no kings
-    views           : what Red sees, and what Black sees
+    contributions   : square -> the value with its piece less the value without, for its own side; no kings
+    views           : Red's perspective, and Black's
     language        : of its tables, "en" or "zh"
 
-    The contributions do not add up to the value: what a man is worth to a net depends on the others.
+    The contributions do not add up to the value: what a piece is worth to a net depends on the others.
     """
 
     board: Board
@@ -123,12 +122,12 @@ class NetExplanation:
 
     @property
     def layers(self) -> tuple[int, int]:
-        """(which set of layers behind the accumulators the number of men chooses, from 1; of how many)."""
-        shape, men = self.net.architecture, len(self.views[0].columns)
-        return int(shape.bucket_of(np.array([men]))[0]) + 1, shape.buckets
+        """(the set of layers that the number of pieces chooses, from 1; the number of sets)."""
+        shape, pieces = self.net.architecture, len(self.views[0].columns)
+        return int(shape.bucket_of(np.array([pieces]))[0]) + 1, shape.buckets
 
-    def men(self, shows: str = REMOVAL) -> dict[str, float]:
-        """What each man contributes, in centipawns for its own side, by square ("e6").
+    def pieces(self, shows: str = REMOVAL) -> dict[str, float]:
+        """The contribution of each piece, in centipawns for its own side, by square ("e6").
 
         Raises ContributionError for anything but "removal": a net has no terms that could stand alone.
         """
@@ -137,17 +136,17 @@ class NetExplanation:
         return {SQUARE_NAMES[square]: value for square, value in self.contributions.items()}
 
     @cached_property
-    def shares(self) -> tuple[ManShare, ...]:
-        """Each man, by kind and then by square; kings first, Red's before Black's."""
+    def shares(self) -> tuple[PieceShare, ...]:
+        """Each piece, by kind and then by square; kings first, Red's before Black's."""
         black = {place: number for number, place in self.views[1].columns.items()}
         cells = [self._cells_changed(view) for view in self.views]
-        found = []
+        shares = []
         for number, (letter, square) in self.views[0].columns.items():
             own = self.contributions.get(square, float("nan"))
             for_red = own if letter.isupper() else -own
             other = black[letter, square]
-            found.append(
-                ManShare(
+            shares.append(
+                PieceShare(
                     SQUARE_NAMES[square],
                     letter,
                     own,
@@ -161,57 +160,61 @@ class NetExplanation:
             )
         order = {letter: at for at, letter in enumerate(LETTERS)}
         return tuple(
-            sorted(found, key=lambda man: (order[man.man.upper()], man.man, SQUARE_NAMES.index(man.square)))
+            sorted(
+                shares,
+                key=lambda share: (order[share.piece.upper()], share.piece, SQUARE_NAMES.index(share.square)),
+            )
         )
 
     def _cells_changed(self, view: SideView) -> dict[int, int]:
-        """Input -> how many clipped accumulators its column moves."""
+        """Input -> how many clipped accumulators its column changes."""
         numbers = list(view.columns)
         without = np.clip(view.sums - columns_of(self.net, numbers), 0, 1)
         changed = (abs(without - view.clipped) > ROUNDING).sum(axis=1)
         return dict(zip(numbers, map(int, changed)))
 
     def by_kind(self) -> dict[str, KindShare]:
-        """What the men of each kind but the kings contribute, added up: "advisor" to "pawn"."""
-        found = {}
+        """The summed contributions of each kind except kings: "advisor" to "pawn"."""
+        kinds = {}
         for name, letter in zip(KIND_NAMES[1:], LETTERS[1:]):
             red, black = (
-                [man.value for man in self.shares if man.man == one] for one in (letter, letter.lower())
+                [share.value for share in self.shares if share.piece == one]
+                for one in (letter, letter.lower())
             )
             sums = fsum(red), fsum(black)
-            found[name] = KindShare(name, len(red), len(black), *sums, sums[0] - sums[1])
-        return found
+            kinds[name] = KindShare(name, len(red), len(black), *sums, sums[0] - sums[1])
+        return kinds
 
     def table(self) -> Any:
-        """A pandas frame, a row a man, by square; its columns are those of `ManShare`.
+        """A pandas frame, one row per piece, indexed by square, with the fields of `PieceShare` as columns.
 
         Raises ImportError without pandas.
         """
         import pandas
 
-        return pandas.DataFrame(self.shares, columns=list(ManShare._fields)).set_index("square")
+        return pandas.DataFrame(self.shares, columns=list(PieceShare._fields)).set_index("square")
 
     def in_language(self, language: str) -> NetExplanation:
         """The same, its tables in another language."""
         return replace(self, language=_checked(language))
 
     def __str__(self) -> str:
-        """The kinds, and below them each man."""
+        """The kinds, and below them each piece."""
         words, language = WORDS[self.language], self.language
         kinds: list[tuple[str, ...]] = [words["heads"]]
         for name, share in self.by_kind().items():
             kinds.append((_kind_name(name, language), *_kind_cells(share)))
         kinds.append((words["sum"], *self._sums()))
-        men: list[tuple[str, ...]] = [words["man_heads"]]
-        men += [(_man_name(man, words, language), *_man_cells(man)) for man in self.shares]
-        lines = [self._headline(), *self._sentences(), *columns(kinds), "", *columns(men)]
+        pieces: list[tuple[str, ...]] = [words["piece_heads"]]
+        pieces += [(_piece_name(share, words, language), *_piece_cells(share)) for share in self.shares]
+        lines = [self._headline(), *self._sentences(), *columns(kinds), "", *columns(pieces)]
         return "\n".join([*lines, words["about"], words["rounded"]])
 
     def __repr__(self) -> str:
         return f"<NetExplanation of {self.board.fen()!r}: {self.value:+.1f} for Red>"
 
     def _repr_html_(self) -> str:
-        """The kinds in lines; each unfolds to its men, with the columns that they light."""
+        """One line per kind; each unfolds to its pieces, with their columns."""
         words, language = WORDS[self.language], self.language
         lines = [f'<p class="faint">{sentence}</p>' for sentence in self._sentences()]
         lines.append(html_line(words["heads"], kind="head"))
@@ -220,12 +223,12 @@ class NetExplanation:
             letter = LETTERS[KIND_NAMES.index(name)]
             cells = _kind_cells(self.by_kind()[name]) if letter != "K" else king_cells
             rows = [
-                (_man_name(man, words, language), *_man_cells(man))
-                for man in self.shares
-                if man.man.upper() == letter
+                (_piece_name(share, words, language), *_piece_cells(share))
+                for share in self.shares
+                if share.piece.upper() == letter
             ]
             summary = html_line((_kind_name(name, language), *cells), "summary")
-            about = html_with_table(words["man_heads"], rows, words["about"])
+            about = html_with_table(words["piece_heads"], rows, words["about"])
             lines.append(f"<details>{summary}{about}</details>")
         lines.append(html_line((words["sum"], *self._sums()), kind="sum"))
         return html_page(words, self._headline(), words["caption"], 5, lines)
@@ -236,43 +239,43 @@ class NetExplanation:
         return words["value"].format(value=signed(self.value), mover=mover, own=own)
 
     def _sentences(self) -> list[str]:
-        """What stands below the headline: what each side sees, and which layers it goes to."""
+        """What stands below the headline: both perspectives, and the set of layers."""
         sentences = [_view_text(self.net, view, self.language) for view in self.views]
         number, count = self.layers
         if count > 1:
-            men = len(self.views[0].columns)
-            sentences.append(WORDS[self.language]["layers"].format(number=number, count=count, men=men))
+            pieces = len(self.views[0].columns)
+            sentences.append(WORDS[self.language]["layers"].format(number=number, count=count, pieces=pieces))
         return sentences
 
     def _sums(self) -> tuple[str, ...]:
         kinds = self.by_kind().values()
         red, black = sum(kind.red for kind in kinds), sum(kind.black for kind in kinds)
-        men = sum(kind.red_men for kind in kinds), sum(kind.black_men for kind in kinds)
-        return (*map(str, men), plain(red), plain(black), signed(red - black))
+        pieces = sum(kind.red_pieces for kind in kinds), sum(kind.black_pieces for kind in kinds)
+        return (*map(str, pieces), plain(red), plain(black), signed(red - black))
 
 
 def explain(net: Network | Quantised | Path | str, board: Board, *, language: str = "en") -> NetExplanation:
-    """A net's value of a position, what each man contributes to it, and what both sides see.
+    """A net's value of a position, the contribution of each piece, and what both perspectives see.
 
-    net : a net, or the path of its file, which is rounded as the search does; "shipped" comes with xqlab
+    net : a net, or the path of its file, which is quantised as in the search; "shipped" comes with xqlab
 
     >>> from xqlab.nnue.net.network import Architecture
-    >>> found = explain(Network.random(Architecture("king_buckets", 8)), Board())
-    >>> len(found.men()), found.layers, found.views[0].bucket
+    >>> explanation = explain(Network.random(Architecture("king_buckets", 8)), Board())
+    >>> len(explanation.pieces()), explanation.layers, explanation.views[0].bucket
     (30, (1, 1), 1)
 
-    Raises NetworkError for a board of another game, for what is no net, and for an unknown language.
+    Raises NetworkError for a board of another game, for anything but a net, and for an unknown language.
     """
     net = net_of(net)
     if not isinstance(board, Board):
         raise NetworkError(f"expected a Xiangqi board (xqlab.xiangqi.Board), got {board!r}")
-    value, men = value_and_contributions(net, board)
+    value, contributions = value_and_contributions(net, board)
     views = side_view(net, board, 0), side_view(net, board, 1)
-    return NetExplanation(board.copy(), net, value, men, views, _checked(language))
+    return NetExplanation(board.copy(), net, value, contributions, views, _checked(language))
 
 
 def net_of(net: Network | Quantised | Path | str) -> Network | Quantised:
-    """A net as it is, or of a file, rounded, or the shipped one; raises NetworkError, NetFileError."""
+    """A net as it is, the quantised net of a file, or the shipped one; raises NetworkError, NetFileError."""
     if net == SHIPPED:
         return shipped_net()
     if isinstance(net, Path | str):
@@ -292,7 +295,7 @@ def _checked(language: str) -> str:
 
 
 def _view_text(net: Network | Quantised, view: SideView, language: str) -> str:
-    """What one side sees, as a sentence."""
+    """One perspective as a sentence."""
     words, count = WORDS[language], net.architecture.feature_set.bucket_count
     where = words["bucket"].format(number=view.bucket + 1, count=count) if count > 1 else ""
     return words["looks"].format(
@@ -309,17 +312,23 @@ def _kind_name(name: str, language: str) -> str:
     return CHINESE[name] if language == "zh" else name
 
 
-def _man_name(man: ManShare, words: dict[str, Any], language: str) -> str:
-    kind = _kind_name(KIND_NAMES[LETTERS.index(man.man.upper())], language)
-    side = words["sides"][0 if man.man.isupper() else 1]
-    return f"{side[0]}{kind} {man.square}" if language == "zh" else f"{side.lower()} {kind} {man.square}"
+def _piece_name(share: PieceShare, words: dict[str, Any], language: str) -> str:
+    kind = _kind_name(KIND_NAMES[LETTERS.index(share.piece.upper())], language)
+    side = words["sides"][0 if share.piece.isupper() else 1]
+    return f"{side[0]}{kind} {share.square}" if language == "zh" else f"{side.lower()} {kind} {share.square}"
 
 
-def _man_cells(man: ManShare) -> tuple[str, ...]:
-    values = ("", "") if isnan(man.value) else (signed(man.value), signed(man.for_red))
-    return (*values, str(man.red_column), str(man.red_cells), str(man.black_column), str(man.black_cells))
+def _piece_cells(share: PieceShare) -> tuple[str, ...]:
+    values = ("", "") if isnan(share.value) else (signed(share.value), signed(share.for_red))
+    return (
+        *values,
+        str(share.red_column),
+        str(share.red_cells),
+        str(share.black_column),
+        str(share.black_cells),
+    )
 
 
 def _kind_cells(share: KindShare) -> tuple[str, ...]:
     numbers = plain(share.red), plain(share.black), signed(share.value)
-    return (str(share.red_men), str(share.black_men), *numbers)
+    return (str(share.red_pieces), str(share.black_pieces), *numbers)

@@ -1,8 +1,20 @@
-"""One small net as compiled loops over any type of number: what is measured against BLAS.
+"""One small net as compiled loops for integers and for floats, which the benchmark compares with BLAS.
 
 The net is inputs -> width -> hidden -> 1, clipped to 0 ... 127 after the first two layers and divided by 64
-after the second, all in whole numbers that floats hold exactly: every type gives the same answers.
-A layer is rows of weights, one for each unit; sums of whole numbers are int32.
+after the second. All values are integers that floats hold exactly, so every type gives the same answers.
+A layer has one row of weights per unit; integer sums are int32.
+
+The layers' loops are unrolled: they compute four rows at a time. Each activation is then loaded once for four
+rows, and the four sums are independent, so an addition need not wait for the one before and the processor's
+pipelines stay busy. LLVM turns the inner loop over a row into vector instructions; floats allow that only in
+`summed_freely` kernels, which may add in any order.
+
+Parameters that the functions share:
+
+    net    : the arrays of `net_bench`: weights, biases, and room for sums and activations of each layer
+    active : number[inputs]  activations that enter a layer
+    weights, bias, sums : number[units, inputs], number[units], number[units]  of one layer; `sums` is written
+    passes : int64  how many times the work is done
 """
 
 # mypy: ignore-errors
@@ -19,8 +31,8 @@ SHIFT = 64
 
 @kernel
 def whole_layer(active, weights, bias, sums):
-    """sums = weights @ active + bias, in whole numbers."""
-    # Four rows at a time: an activation is loaded once for all, and sums wait less for each other.
+    """sums = weights @ active + bias, in integers."""
+    # Four rows at a time: one load of an activation serves four independent sums.
     done = 0
     while done + 4 <= len(sums):
         row, second, third, fourth = weights[done], weights[done + 1], weights[done + 2], weights[done + 3]
@@ -70,21 +82,21 @@ def float_layer(active, weights, bias, sums):
 
 @kernel
 def clip_sums(sums, active):
-    """Sums on their way into a layer of whole numbers."""
+    """Clip sums into the activations of an integer layer."""
     for unit in range(len(active)):
         active[unit] = min(max(int(sums[unit]), 0), TOP)
 
 
 @kernel
 def clip_float_sums(sums, active):
-    """Sums on their way into a layer of floating point."""
+    """Clip sums into the activations of a floating-point layer."""
     for unit in range(len(active)):
         active[unit] = min(max(sums[unit], sums[unit] * 0), sums[unit] * 0 + TOP)
 
 
 @kernel
 def _whole_behind(net, hidden, last):
-    # What follows the accumulators, which stand in net.sums.
+    # The layers behind the accumulators, which are in net.sums.
     clip_sums(net.sums, net.active)
     whole_layer(net.active, net.hidden_weights, net.hidden_bias, hidden)
     for unit in range(len(hidden)):
@@ -105,7 +117,10 @@ def _float_behind(net, hidden, last):
 
 @kernel
 def whole_full(net, boards, passes):
-    """The sum of the answers of so many full passes, first layer and all, over boards one-hot, in turn."""
+    """The sum of the outputs of `passes` full evaluations, the first layer included.
+
+    boards : number[boards, inputs]  one-hot, taken in turn
+    """
     hidden, last, wide, answers = net.hidden_sums, net.last_sums, net.wide_sums, 0
     for each in range(passes):
         whole_layer(boards[each % len(boards)], net.input_rows, net.input_bias, wide)
@@ -126,12 +141,12 @@ def float_full(net, boards, passes):
 
 
 @kernel
-def _add_columns(net, lit):
+def _add_columns(net, inputs):
     for unit in range(len(net.sums)):
         net.sums[unit] = net.input_bias[unit]
-    for number in range(len(lit)):
-        if lit[number] >= 0:
-            column = net.input_columns[lit[number]]
+    for number in range(len(inputs)):
+        if inputs[number] >= 0:
+            column = net.input_columns[inputs[number]]
             for unit in range(len(column)):
                 net.sums[unit] += column[unit]
 
@@ -150,28 +165,35 @@ def _change_columns(net, added, removed, taken):
 
 
 @kernel
-def whole_columns(net, lit, passes):
-    """As `whole_full`, with the columns of the inputs lit[boards, men] alone."""
+def whole_columns(net, inputs, passes):
+    """As `whole_full`, but the first layer adds up the columns of the active inputs alone: a refresh.
+
+    inputs : int[boards, 32]  the active inputs of each board, below 0 for none
+    """
     answers = 0
     for each in range(passes):
-        _add_columns(net, lit[each % len(lit)])
+        _add_columns(net, inputs[each % len(inputs)])
         answers += _whole_behind(net, net.hidden_sums, net.last_sums)
     return answers
 
 
 @kernel
-def float_columns(net, lit, passes):
+def float_columns(net, inputs, passes):
     """As `whole_columns`, in floating point."""
     answers = 0
     for each in range(passes):
-        _add_columns(net, lit[each % len(lit)])
+        _add_columns(net, inputs[each % len(inputs)])
         answers += _float_behind(net, net.hidden_sums, net.last_sums)
     return answers
 
 
 @kernel
 def whole_moves(net, first, changes, passes):
-    """As `whole_columns`, from one board to the next by changes[boards - 1, (added, removed, taken)]."""
+    """As `whole_columns`, with incremental updates from one board to the next.
+
+    first   : int[32]  the active inputs of the first board
+    changes : int[boards - 1, 3]  the column added, the one removed, the captured piece's (below 0: none)
+    """
     answers = 0
     for each in range(passes):
         number = each % (len(changes) + 1)
@@ -199,10 +221,10 @@ def float_moves(net, first, changes, passes):
 
 @kernel
 def whole_layers(active, weights, bias, sums, passes):
-    """`whole_layer` so many times: how fast a layer goes where it lies in the nearest cache."""
+    """`whole_layer` `passes` times, to time a layer whose weights are in the nearest cache."""
     for _ in range(passes):
         whole_layer(active, weights, bias, sums)
-        active[0] = sums[0] & 1  # or the compiler would do it once
+        active[0] = sums[0] & 1  # otherwise the compiler runs the layer only once
     return sums[0]
 
 
@@ -217,9 +239,12 @@ def float_layers(active, weights, bias, sums, passes):
 
 @kernel
 def read_words(words, passes):
-    """All words of an array combined, so many times: how fast they come from the cache that holds them."""
-    found = np.int64(0)
+    """Combine all words of an array `passes` times, to time the cache that holds them.
+
+    words : int64[words]
+    """
+    combined = np.int64(0)
     for each in range(passes):
         for number in range(len(words)):
-            found ^= words[number] + each
-    return found
+            combined ^= words[number] + each
+    return combined

@@ -1,10 +1,10 @@
-"""A net mixed with the hand-crafted evaluation, which counts more the less the net can know of a position.
+"""A net mixed with the hand-crafted evaluation, which counts more the less the net can know about a position.
 
 Three measures, each a share from 0 to 1; the largest is the weight of the hand-crafted evaluation:
 
-    far out     how far the net's own value lies between `plausible` and `implausible` centipawns
-    strangers   pieces on features that training hardly saw, against `strangers`, the number that is too many
-    few men     all of it with `few_men` pieces left or fewer
+    implausible value   how far the net's own value lies between `plausible` and `implausible` centipawns
+    unseen features     active features that training never saw, divided by `unseen_features`, at most 1
+    few pieces          1 with `few_pieces` pieces left or fewer
 """
 
 # mypy: ignore-errors
@@ -18,9 +18,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab._jit import kernel
-from xqlab.evaluation.evaluator import evaluate as evaluate_by_hand
-from xqlab.nnue.inference.inference import men_on_board, net_value
-from xqlab.nnue.net.features import INPUTS, MEN, PIECE_SQUARES, view_of
+from xqlab.evaluation.evaluator import evaluate as evaluate_hand_crafted
+from xqlab.nnue.inference.inference import net_value, pieces_on_board
+from xqlab.nnue.net.features import INPUTS, PIECE_SQUARES, PIECES, view_of
 from xqlab.nnue.net.network import NetworkError
 from xqlab.xiangqi.core.squares import SLOTS
 
@@ -32,16 +32,16 @@ WHOLE = 1 << SHARE_BITS
 class Hybrid:
     """When the hand-crafted evaluation takes over.
 
-    plausible, implausible : centipawns of the net's value where it begins to count, and counts alone
-    strangers : so many pieces on features that training hardly saw leave all to it; 0: not asked
-    few_men   : with so many pieces or fewer it decides alone
-    Raises NetworkError for numbers in another order.
+    plausible, implausible : centipawns of the net's value at which it begins to count, and counts alone
+    unseen_features : with so many active features that training never saw it counts alone; 0: ignore them
+    few_pieces      : with so many pieces or fewer it counts alone
+    Raises NetworkError for values out of range.
     """
 
     plausible: int = 1500
     implausible: int = 3000
-    strangers: int = 4
-    few_men: int = 2
+    unseen_features: int = 4
+    few_pieces: int = 2
 
     def __post_init__(self) -> None:
         if not 0 < self.plausible < self.implausible <= 1_000_000:
@@ -49,62 +49,66 @@ class Hybrid:
                 "expected 0 < plausible < implausible <= 1000000 centipawns, "
                 f"got {self.plausible} and {self.implausible}"
             )
-        if not 0 <= self.strangers <= MEN or not 0 <= self.few_men <= MEN:
+        if not 0 <= self.unseen_features <= PIECES or not 0 <= self.few_pieces <= PIECES:
             raise NetworkError(
-                f"expected from 0 to {MEN} strangers and few men, got {self.strangers} and {self.few_men}"
+                f"expected unseen_features and few_pieces from 0 to {PIECES}, "
+                f"got {self.unseen_features} and {self.few_pieces}"
             )
 
 
-def tell_hybrid(record: Any, hybrid: Hybrid | None, lit: NDArray[np.integer] | None) -> None:
+def write_hybrid(record: Any, hybrid: Hybrid | None, times_active: NDArray[np.integer] | None) -> None:
     """Write into a record when the hand-crafted evaluation takes over, and which features are unseen.
 
-    Raises NetworkError for counts `lit` of other inputs than the record has.
+    Raises NetworkError for `times_active` of another length than the record's inputs.
     """
-    if lit is not None:
-        if np.shape(lit) != record.unlit.shape:
+    if times_active is not None:
+        if np.shape(times_active) != record.unseen.shape:
             raise NetworkError(
-                f"expected a count for each of {len(record.unlit)} inputs, got {np.shape(lit)}"
+                f"expected a count for each of {len(record.unseen)} inputs, got {np.shape(times_active)}"
             )
-        record.unlit[:] = np.asarray(lit) == 0
+        record.unseen[:] = np.asarray(times_active) == 0
     if hybrid is not None:
         record.hybrid = 1
         record.plausible, record.implausible = hybrid.plausible, hybrid.implausible
-        record.strangers, record.few_men = hybrid.strangers, hybrid.few_men
+        record.unseen_features, record.few_pieces = hybrid.unseen_features, hybrid.few_pieces
 
 
 @kernel
-def hand_share(evaluator, position, net):
-    """The weight of the hand-crafted evaluation, in 256ths, where the net says so many centipawns."""
-    if men_on_board(position) <= evaluator.few_men:
+def hand_crafted_share(evaluator, position, net):
+    """The weight of the hand-crafted evaluation, in 256ths.
+
+    net : int64  the net's value of the position, centipawns for the side to move
+    """
+    if pieces_on_board(position) <= evaluator.few_pieces:
         return WHOLE
     beyond = abs(net) - evaluator.plausible
     share = min(max(beyond * WHOLE // (evaluator.implausible - evaluator.plausible), 0), WHOLE)
-    if evaluator.strangers != 0:
+    if evaluator.unseen_features != 0:
         side = position.turn & 1
         king = int(position.square[SLOTS * side])
         turned, bucket = view_of(evaluator.king_bucket, evaluator.mirrored, side, king)
-        strangers = 0
-        for slot in range(MEN):
+        unseen_features = 0
+        for slot in range(PIECES):
             index = INPUTS[side, turned, slot, position.square[slot]]
             if index >= 0:
-                strangers += int(evaluator.unlit[index + bucket * PIECE_SQUARES])
-        share = max(share, min(strangers * WHOLE // evaluator.strangers, WHOLE))
+                unseen_features += int(evaluator.unseen[index + bucket * PIECE_SQUARES])
+        share = max(share, min(unseen_features * WHOLE // evaluator.unseen_features, WHOLE))
     return share
 
 
 @kernel
 def mixed(evaluator, position, net):
-    """The net's value in centipawns for the side to move, mixed with the hand's where the record says so."""
+    """Centipawns for the side to move: the net's value `net`, mixed with the hand-crafted one in a hybrid."""
     if evaluator.hybrid == 0:
         return net
-    share = hand_share(evaluator, position, net)
+    share = hand_crafted_share(evaluator, position, net)
     if share == 0:
         return net
-    hand = evaluate_by_hand(evaluator.hand, position)
-    return (net * (WHOLE - share) + hand * share + WHOLE // 2) >> SHARE_BITS
+    hand_crafted = evaluate_hand_crafted(evaluator.hand_crafted, position)
+    return (net * (WHOLE - share) + hand_crafted * share + WHOLE // 2) >> SHARE_BITS
 
 
 @kernel
 def evaluate(evaluator, position):
-    """The value of a position to a net, or to a net mixed with the hand-crafted evaluation."""
+    """Centipawns for the side to move, by the net or by the net mixed with the hand-crafted evaluation."""
     return mixed(evaluator, position, net_value(evaluator, position))

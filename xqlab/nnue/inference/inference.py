@@ -1,10 +1,27 @@
-"""What a net says of a position: its accumulators, brought up to date from others, and the layers behind.
+"""A net's value of a position: accumulators, updated incrementally, and the layers behind them.
 
-Accumulators are made only where a position is valued. They are then taken over from the nearest position
-before it whose accumulators are there, by adding the columns of the men that came and taking away those of
-the men that left; or, where the own king has brought the side another view, from the last board seen in it.
+    accumulator = input bias + sum of the weight columns of the active features     for each perspective
 
-Source: Nasu 2018 (see `features`); the last board of each view is an idea of the chess engine Koivisto.
+A move changes few features: the moved piece leaves one square and stands on another, and a captured piece
+disappears. The incremental update therefore takes the accumulators of an earlier position, subtracts the
+columns of the features that went and adds those of the features that came: two or three columns instead of
+one for each piece. All is in integers, so the result is exactly that of summing all columns.
+
+Accumulators are computed only when a position is evaluated, from the nearest of the last `LOOK_BACK`
+positions whose accumulators are there. If the own king has since moved to another bucket or, in a mirrored
+feature set, to the other half of the board, every feature of that perspective is another one, and a refresh
+is due. It does not start from the bias: for each view (bucket and mirroring) the record keeps the last board
+evaluated in it, and the refresh adds and subtracts the pieces in which the two boards differ. If none of the
+last positions has accumulators, a refresh is done, too.
+
+The loops over `width` are unrolled over columns: four columns, or all those of a move, are added in one pass,
+so that each accumulator is loaded and stored once. Units are independent, which lets LLVM vectorise these
+loops.
+
+A view number is `turned * king_buckets + bucket`. Sides are 0 Red, 1 Black; `evaluator` is a record of
+`record`.
+
+Source: Nasu 2018 (see `features`); the last board of each view comes from the chess engine Koivisto.
 """
 
 # mypy: ignore-errors
@@ -15,11 +32,11 @@ import numpy as np
 
 from xqlab._jit import inlined, kernel
 from xqlab.nnue.inference.record import EMPTY_ROW, FIRST_VIEW_ROW
-from xqlab.nnue.net.features import INPUTS, MEN, PIECE_SQUARES, view_of
+from xqlab.nnue.net.features import INPUTS, PIECE_SQUARES, PIECES, view_of
 from xqlab.nnue.net.quantised import ACCUMULATOR_UNIT, LARGEST_VALUE
 from xqlab.xiangqi.core.squares import NOBODY, OFF, SLOTS
 
-LOOK_BACK = 6  # plies: farther back, the last board of the view is as near
+LOOK_BACK = 6  # plies: further back, a refresh costs about as little
 
 
 @inlined
@@ -29,8 +46,8 @@ def _clipped(total):
 
 @kernel
 def _write_sums(evaluator, source, row, side, added, removed):
-    # sums[row] = sums[source] less the removed columns plus the added ones. Removed ones go first, so that no
-    # sum on the way is one of more men than a game has.
+    # sums[row] = sums[source] less the removed columns plus the added ones. Removed columns go first, so that
+    # no intermediate sum has more pieces than a game, and none overflows.
     width = evaluator.sums.shape[2]
     sums = evaluator.sums
     columns = evaluator.input_weights
@@ -83,7 +100,7 @@ def _column(slot, square, side, turned, first):
 
 @kernel
 def _take_over(evaluator, position, source, row, side, turned, bucket):
-    # The accumulators of the position in `row`, from those of any row in the same view.
+    # Write the accumulators of the position into `row`, from those of a row in the same view.
     first = bucket * PIECE_SQUARES
     added = 0
     removed = 0
@@ -103,9 +120,9 @@ def _take_over(evaluator, position, source, row, side, turned, bucket):
                 evaluator.removed[1] = _column(victim, target, side, turned, first)
                 removed = 2
     else:
-        for slot in range(MEN):
+        for slot in range(PIECES):
             now = int(position.square[slot])
-            then = int(evaluator.men[source, side, slot])
+            then = int(evaluator.piece_squares[source, side, slot])
             if now != then:
                 if now != OFF:
                     evaluator.added[added] = _column(slot, now, side, turned, first)
@@ -114,15 +131,19 @@ def _take_over(evaluator, position, source, row, side, turned, bucket):
                     evaluator.removed[removed] = _column(slot, then, side, turned, first)
                     removed += 1
     _write_sums(evaluator, source, row, side, added, removed)
-    for slot in range(MEN):
-        evaluator.men[row, side, slot] = position.square[slot]
+    for slot in range(PIECES):
+        evaluator.piece_squares[row, side, slot] = position.square[slot]
     evaluator.views[row, side] = turned * evaluator.king_buckets + bucket
     evaluator.keys[row, side] = position.key
 
 
 @kernel
 def accumulate(evaluator, position, side):
-    """Bring the accumulators of the side that looks up to date in the row of the position's height."""
+    """Make the accumulators of a side's perspective current, in the row of the position's height.
+
+    By an incremental update if an earlier position of the line has accumulators in the same view, else by a
+    refresh from the last board of the view.
+    """
     height = position.height
     if evaluator.keys[height, side] == position.key:
         return
@@ -147,7 +168,7 @@ def accumulate(evaluator, position, side):
 
 @kernel
 def refresh(evaluator, position, side):
-    """Sum the accumulators of the side that looks up from all men, in the row of the position's height."""
+    """Sum the accumulators of a side's perspective from all pieces, in the row of the position's height."""
     turned, bucket = view_of(
         evaluator.king_bucket, evaluator.mirrored, side, int(position.square[SLOTS * side])
     )
@@ -156,9 +177,9 @@ def refresh(evaluator, position, side):
 
 @inlined
 def _weighted_sum(active, weights, squared, total):
-    # A dense sum of int16 activations 0 ... 255 and int8 weights. Types are spelled out so that the compiler
-    # multiplies and adds in as few bits as the sums need. `weights` is a slice: an index that adds a start
-    # might be negative for all that the compiler knows, and it would load byte by byte.
+    # A dense sum of int16 activations 0 ... 255 and int8 weights. The types are explicit so that LLVM
+    # multiplies and adds in as few bits as the sums need. `weights` is a slice because LLVM cannot prove that
+    # an index with an offset is not negative, and would load byte by byte.
     total = np.int32(total)
     if squared != 0:
         for unit in range(len(weights)):
@@ -174,7 +195,7 @@ def _weighted_sum(active, weights, squared, total):
 
 @kernel
 def _output_of_accumulators(evaluator, row, turn, first, total):
-    # The last layer where it stands behind the accumulators: nothing is kept in between.
+    # The last layer directly behind the accumulators: no activations are stored in between.
     width = evaluator.sums.shape[2]
     for view in range(len(evaluator.rows)):
         weights = evaluator.dense[first + view * width : first + (view + 1) * width]
@@ -184,7 +205,7 @@ def _output_of_accumulators(evaluator, row, turn, first, total):
 
 @kernel
 def _dense_sum(evaluator, source, length, first, total):
-    # One unit of a dense layer, by the activations in `active[source]`.
+    # One unit of a dense layer, from the activations in `active[source]`.
     weights = evaluator.dense[first : first + length]
     return _weighted_sum(evaluator.active[source], weights, evaluator.squared, total)
 
@@ -196,9 +217,14 @@ def _centipawns(evaluator, total):
 
 
 @kernel
-def propagate(evaluator, row, turn, men):
-    """The value, in centipawns for the mover, of the accumulators in a row with so many men left."""
-    bucket = min(max((men - 1) * evaluator.buckets // MEN, 0), evaluator.buckets - 1)
+def propagate(evaluator, row, turn, pieces):
+    """Centipawns for the mover, from the accumulators of a row.
+
+    row    : int64  of `evaluator.sums`
+    turn   : int64  the mover
+    pieces : int64  pieces left, which choose the set of layers
+    """
+    bucket = min(max((pieces - 1) * evaluator.buckets // PIECES, 0), evaluator.buckets - 1)
     if evaluator.layers == 1:
         first = evaluator.first_weight[0] + bucket * evaluator.lengths[0]
         bias = np.int64(evaluator.dense_bias[evaluator.first_bias[0] + bucket])
@@ -233,13 +259,13 @@ def propagate(evaluator, row, turn, men):
 
 
 @kernel
-def men_on_board(position):
-    """How many men stand on the board."""
-    men = 0
-    for slot in range(MEN):
+def pieces_on_board(position):
+    """The number of pieces on the board."""
+    pieces = 0
+    for slot in range(PIECES):
         if position.square[slot] < OFF:
-            men += 1
-    return men
+            pieces += 1
+    return pieces
 
 
 @kernel
@@ -248,13 +274,13 @@ def net_value(evaluator, position):
     turn = position.turn & 1
     for view in range(len(evaluator.rows)):
         accumulate(evaluator, position, turn ^ view)
-    return propagate(evaluator, position.height, turn, men_on_board(position))
+    return propagate(evaluator, position.height, turn, pieces_on_board(position))
 
 
 @kernel
 def full_value(evaluator, position):
-    """As `net_value`, with the accumulators summed up anew from all men."""
+    """As `net_value`, with the accumulators summed from all pieces."""
     turn = position.turn & 1
     for view in range(len(evaluator.rows)):
         refresh(evaluator, position, turn ^ view)
-    return propagate(evaluator, position.height, turn, men_on_board(position))
+    return propagate(evaluator, position.height, turn, pieces_on_board(position))

@@ -1,4 +1,4 @@
-"""Records of both kinds of net as the search knows them: registered by shape, copied, sent to processes."""
+"""Records of both kinds of net for the search: registered by shape, copied, sent to other processes."""
 
 from __future__ import annotations
 
@@ -16,23 +16,29 @@ from xqlab.xiangqi.core.position import XiangqiPosition
 from xqlab.xiangqi.core.squares import OFF
 
 
-def _forget_accumulators(found: Any) -> None:
-    for kept in (found.sums, found.keys, found.views, found.active, found.rows):
+def _forget_accumulators(evaluator: Any) -> None:
+    for kept in (evaluator.sums, evaluator.keys, evaluator.views, evaluator.active, evaluator.rows):
         kept[...] = 0
-    found.added[:] = found.removed[:] = 0
-    found.refreshed = found.updated = 0
-    found.men[...] = OFF
-    found.sums[EMPTY_ROW:] = found.input_bias
-    found.views[EMPTY_ROW + 1 :] = np.arange(len(found.views) - EMPTY_ROW - 1)[:, None]
+    evaluator.added[:] = evaluator.removed[:] = 0
+    evaluator.refreshed = evaluator.updated = 0
+    evaluator.piece_squares[...] = OFF
+    evaluator.sums[EMPTY_ROW:] = evaluator.input_bias
+    evaluator.views[EMPTY_ROW + 1 :] = np.arange(len(evaluator.views) - EMPTY_ROW - 1)[:, None]
 
 
-def _forget_boards(found: Any) -> None:
-    for kept in (found.boards, found.last_board, found.hidden, found.behind, found.output):
+def _forget_boards(evaluator: Any) -> None:
+    for kept in (
+        evaluator.boards,
+        evaluator.last_board,
+        evaluator.hidden,
+        evaluator.behind,
+        evaluator.output,
+    ):
         kept[...] = 0
 
 
 class Kind(NamedTuple):
-    """What records of one kind of net have in common: the layout of a shape, its shape, and two functions."""
+    """What the records of one kind of net share: layout, shape, evaluation, and how to clear their memory."""
 
     layout: Callable[[Any], np.dtype[Any]]
     shape_of: Callable[[Any], tuple[int, ...]]
@@ -51,19 +57,19 @@ KINDS: dict[type, Kind] = {
 }
 
 
-def _kind_of(found: Any) -> Kind:
-    return KINDS[Shape if isinstance(found, Nnue) else Widths]
+def _kind_of(evaluator: Any) -> Kind:
+    return KINDS[Shape if isinstance(evaluator, Nnue) else Widths]
 
 
-def forget(found: Any) -> None:
-    """Have an evaluator forget what it keeps of the positions that it valued."""
-    _kind_of(found).forget(found)
+def forget(evaluator: Any) -> None:
+    """Clear what an evaluator keeps of the positions that it evaluated."""
+    _kind_of(evaluator).forget(evaluator)
 
 
-def copy(found: Any) -> Any:
-    """The same evaluator with memory of its own, and nothing in it yet."""
-    copied = zeros_of(found.dtype)
-    _fill(copied, np.asarray(found).tobytes())
+def copy(evaluator: Any) -> Any:
+    """A copy of an evaluator, which keeps no positions yet."""
+    copied = zeros_of(evaluator.dtype)
+    _fill(copied, np.asarray(evaluator).tobytes())
     forget(copied)
     return copied
 
@@ -77,24 +83,24 @@ def _register(shape: Any) -> np.dtype[Any]:
 
 
 def registered(shape: Shape | Widths) -> Any:
-    """A new record for nets of a shape, which the search knows: zeros, from where a cache line begins."""
+    """A new record for nets of a shape, registered with the search: zeros, aligned to a cache line."""
     return zeros_of(_register(shape))
 
 
 def rebuilt(shape: Shape | Widths, content: bytes) -> Any:
-    """The evaluator that `_reduce` has put into bytes."""
-    found = registered(shape)
-    _fill(found, content)
-    return found
+    """The evaluator that `_reduce` turned into bytes."""
+    evaluator = registered(shape)
+    _fill(evaluator, content)
+    return evaluator
 
 
-def _fill(found: Any, content: bytes) -> None:
-    np.asarray(found).reshape(1).view(np.uint8)[:] = np.frombuffer(content, np.uint8)
+def _fill(evaluator: Any, content: bytes) -> None:
+    np.asarray(evaluator).reshape(1).view(np.uint8)[:] = np.frombuffer(content, np.uint8)
 
 
-def _reduce(found: Any) -> tuple[Any, ...]:
-    return rebuilt, (_kind_of(found).shape_of(found), copy(found).tobytes())
+def _reduce(evaluator: Any) -> tuple[Any, ...]:
+    return rebuilt, (_kind_of(evaluator).shape_of(evaluator), copy(evaluator).tobytes())
 
 
-# Not written in the classes: where a record is read back, its class must be made known to the search.
+# Set here and not in the classes: unpickling a record must also register its class with the search.
 Nnue.__reduce__ = ConvolutionRecord.__reduce__ = _reduce  # type: ignore[method-assign, assignment]

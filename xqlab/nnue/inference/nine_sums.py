@@ -1,8 +1,9 @@
 """A 3x3 convolution for the nine squares of a rank at once, in vector registers.
 
-The sums of nine squares and of as many output channels as a register holds stay in registers while the inputs
-go by; each row of weights is loaded once for all nine. A compiler leaves such sums in memory, where a plain
-loop over the channels takes two to three times as long.
+The sums of nine squares, each for as many output channels as a register holds, stay in registers while the
+inputs stream by. Each row of weights is loaded once for nine independent sums. From a plain loop over the
+channels LLVM keeps these sums in memory, which takes two to three times as long; hence the hand-written
+instructions.
 """
 
 # mypy: ignore-errors
@@ -24,7 +25,7 @@ NARROW, WIDE = 8, 16  # channels taken at a time
 
 
 def has_wide_registers():
-    """Whether one register of the processor that is compiled for holds sixteen float32."""
+    """Whether a register of the processor that code is compiled for holds sixteen float32."""
     if not COMPILED:
         return False
     if config.CPU_NAME or config.CPU_FEATURES:
@@ -47,19 +48,21 @@ def _added(source, first, inputs, weights, bias, channel, target, at, stride, la
 
 
 def eight_channels(source, first, inputs, weights, bias, channel, target, at, stride):
-    """Write eight channels, from `channel` on, of the nine squares of a rank, no less than 0.
+    """Write eight output channels, from `channel` on, of the nine squares of a rank, after ReLU.
 
-    source  : float32[]  boards with a border of zeros, by rank, file and channel; the square above and left
-              of the first of the nine stands at `first`, each square has `inputs` channels
-    weights : float32[9 * inputs, channels]  by rank, file and channel that comes in; `bias` float32[channels]
-    target  : float32[]  from `at` on, a square each `stride`
-    The caller guarantees that all this lies within the arrays.
+    source  : float32[]  board with a border of zeros, by rank, file and channel
+    first   : int64  index in `source` of the first corner of the first square's 3x3 neighbourhood
+    inputs  : int64  input channels of a square
+    weights : float32[9 * inputs, channels]  by rank, file and input channel
+    bias    : float32[channels]
+    target  : float32[]  written from index `at` on, the next square after `stride` numbers
+    The caller guarantees that all indices lie within the arrays.
     """
     _added(source, first, inputs, weights, bias, channel, target, at, stride, NARROW)
 
 
 def sixteen_channels(source, first, inputs, weights, bias, channel, target, at, stride):
-    """As `eight_channels`, of sixteen."""
+    """As `eight_channels`, for sixteen channels."""
     _added(source, first, inputs, weights, bias, channel, target, at, stride, WIDE)
 
 
@@ -82,9 +85,9 @@ def _emitted(lanes):
             return builder.bitcast(builder.gep(pointer, [where]), vector.as_pointer())
 
         def loaded(pointer, where):
-            found = builder.load(place_of(pointer, where))
-            found.align = 4
-            return found
+            value = builder.load(place_of(pointer, where))
+            value.align = 4
+            return value
 
         def spread(value):
             nothing = ir.Constant(vector, ir.Undefined)

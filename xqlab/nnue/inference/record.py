@@ -1,8 +1,8 @@
-"""The record of a net at work: whole-number weights, and accumulators kept for the positions of a search.
+"""The record that the compiled search uses of a net: quantised weights, and accumulators of recent positions.
 
-One layout, and one class, for each shape of net: lengths are constants for the compiler. Accumulators are
-kept in rows: one for each height of the position's history, one of an empty board, and one for each view that
-a side can have of the board.
+There is one layout and one class for each shape of net, so that lengths are constants for the compiler.
+Accumulators are kept in rows: one for each height of the position's history, one of an empty board, and one
+for each view (king bucket and mirroring), from which a refresh starts.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from xqlab.evaluation.component_sum import COMPONENTS_RECORD
-from xqlab.nnue.net.features import MEN
+from xqlab.nnue.net.features import PIECES
 from xqlab.nnue.net.network import MOST_HIDDEN, Architecture
 from xqlab.xiangqi.core.position import HISTORY
 from xqlab.xiangqi.core.squares import SLOTS, SQUARES
@@ -37,17 +37,17 @@ NUMBERS = (
     "hybrid",
     "plausible",
     "implausible",
-    "strangers",
-    "few_men",
+    "unseen_features",
+    "few_pieces",
 )
 
 
 class Shape(NamedTuple):
-    """All that the layout of a record depends on.
+    """What the layout of a record depends on.
 
-    inputs, king_buckets, perspectives, width : of the accumulators
+    inputs, king_buckets, perspectives, width : of the first layer
     weights, biases : of all dense layers together
-    longest         : input of a dense layer
+    longest         : the longest input of a dense layer
     """
 
     inputs: int
@@ -60,7 +60,7 @@ class Shape(NamedTuple):
 
     @classmethod
     def of(cls, architecture: Architecture) -> Shape:
-        """That of an architecture."""
+        """The shape of an architecture's record."""
         features, lengths = architecture.feature_set, architecture.lengths
         weights = sum(before * length for before, length in pairwise(lengths))
         return cls(
@@ -75,7 +75,7 @@ class Shape(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name of the record's class, which tells the shape."""
+        """The name of the record's class, which contains the shape."""
         return "Nnue_" + "_".join(map(str, self))
 
 
@@ -83,23 +83,23 @@ class Nnue(np.record):  # type: ignore[misc]  # NumPy makes subclasses of it its
     """An evaluator record. Fields:
 
     input_weights  : int16[inputs, width]  a column for each input; `input_bias` int16[width]
-    dense          : int8[weights]  of all dense layers, [layer][bucket, length, length before] in one row
-    dense_bias     : int32[biases]  as [layer][bucket, length]
-    lengths        : int64[6]  of the accumulators together and of each dense layer; `layers` int64
+    dense          : int8[weights]  of all dense layers, [layer][bucket, outputs, inputs], flattened
+    dense_bias     : int32[biases]  [layer][bucket, outputs], flattened
+    lengths        : int64[6]  of both accumulators together and of each dense layer; `layers` int64
     first_weight, first_bias : int64[5]  where each layer begins in `dense` and `dense_bias`
     squared        : int64  1: activations are squared; `multiplier`, `divisor`: from the last sum to
                      centipawns; `rounded_away`: divisor of the other sums; `buckets` int64
     king_bucket    : int64[90]  bucket of the own king's square; `mirrored`, `king_buckets` int64
-    sums           : int16[rows, 2, width]  accumulators by row and side that looks
-    men            : uint8[rows, 2, 32]  squares of the men that are summed up there
-    views          : int64[rows, 2]  the view that they are seen in
+    sums           : int16[rows, 2, width]  accumulators by row and perspective
+    piece_squares  : uint8[rows, 2, 32]  squares of the pieces whose columns are in the sums
+    views          : int64[rows, 2]  the view of the sums
     keys           : uint64[rows, 2]  key of the position, 0 for none
-    added, removed : int64[32]  columns that a change adds and takes away
-    rows           : int64[perspectives]  rows of the mover and of the other side in the last evaluation
+    added, removed : int64[32]  columns that an update adds and subtracts
+    rows           : int64[perspectives]  its length is the number of perspectives
     active         : int16[2, longest]  activations on their way through the dense layers
-    refreshed, updated : int64  accumulators made from those of a view last seen, and of a position before
+    refreshed, updated : int64  number of refreshes, and of incremental updates
     hybrid         : int64  1: mixed with the hand-crafted evaluation, see `xqlab.nnue.inference.hybrid`
-    unlit          : uint8[inputs]  1: an input that training hardly knew
+    unseen         : uint8[inputs]  1: a feature that training never saw
     """
 
 
@@ -114,19 +114,19 @@ def record_type(shape: Shape) -> np.dtype[Any]:
         ("dense", np.int8, (shape.weights,)),
         ("dense_bias", np.int32, (shape.biases,)),
         ("active", np.int16, (2, shape.longest)),
-        ("men", np.uint8, (rows, 2, 2 * SLOTS)),
+        ("piece_squares", np.uint8, (rows, 2, 2 * SLOTS)),
         ("views", np.int64, (rows, 2)),
         ("keys", np.uint64, (rows, 2)),
         ("king_bucket", np.int64, (SQUARES,)),
-        ("added", np.int64, (MEN,)),
-        ("removed", np.int64, (MEN,)),
+        ("added", np.int64, (PIECES,)),
+        ("removed", np.int64, (PIECES,)),
         ("rows", np.int64, (shape.perspectives,)),
         ("lengths", np.int64, (MOST_HIDDEN + 2,)),
         ("first_weight", np.int64, (MOST_HIDDEN + 1,)),
         ("first_bias", np.int64, (MOST_HIDDEN + 1,)),
-        ("unlit", np.uint8, (shape.inputs,)),
+        ("unseen", np.uint8, (shape.inputs,)),
         *((name, np.int64, ()) for name in NUMBERS),
-        ("hand", COMPONENTS_RECORD, ()),
+        ("hand_crafted", COMPONENTS_RECORD, ()),
     ]
     layout = laid_out(fields)
     owner = type(shape.name, (Nnue,), {"__module__": __name__, "__qualname__": shape.name})
@@ -134,12 +134,12 @@ def record_type(shape: Shape) -> np.dtype[Any]:
 
 
 def shape_of(record: Any) -> Shape:
-    """The shape that the class of a record tells."""
+    """The shape in the name of a record's class."""
     return Shape(*map(int, re.findall(r"\d+", type(record).__name__)))
 
 
 def laid_out(fields: list[tuple[str, Any, tuple[int, ...]]]) -> np.dtype[Any]:
-    """The layout of fields (name, type, shape), each array at the beginning of a cache line."""
+    """The layout of fields (name, type, shape), each array aligned to a cache line."""
     offsets, end = [], 0
     for _, kind, shaped in fields:
         offsets.append(end)
@@ -157,7 +157,7 @@ def laid_out(fields: list[tuple[str, Any, tuple[int, ...]]]) -> np.dtype[Any]:
 
 
 def zeros_of(layout: np.dtype[Any]) -> Any:
-    """A record of zeros that begins where a cache line does."""
+    """A record of zeros, aligned to a cache line."""
     memory = np.zeros(layout.itemsize + LINE, dtype=np.uint8)
     start = -memory.ctypes.data % LINE
     return memory[start : start + layout.itemsize].view(layout)[0]

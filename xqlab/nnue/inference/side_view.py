@@ -1,4 +1,4 @@
-"""What one side sees of a board through a net: the view of its king, the lit columns, the accumulators."""
+"""One side's perspective of a board: its king's view, the active features, the accumulators."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ LETTER_OF_SLOT = SLOT_LETTERS + SLOT_LETTERS.lower()
 
 @dataclass(frozen=True, eq=False)
 class SideView:
-    """What one side sees through a net.
+    """One side's perspective of a board.
 
-    side    : who looks, 0 Red, 1 Black
+    side    : 0 Red, 1 Black
     bucket  : of the own king's square, from 0
     turned  : whether left and right are exchanged
-    columns : input -> (letter, square) of the man that lights it; capitals are Red's
-    sums    : float64[width]  the accumulators, 1.0 is where they are clipped
+    columns : active input -> (letter, square) of its piece; capitals are Red's
+    sums    : float64[width]  the accumulators, in units in which they are clipped at 1.0
     """
 
     side: int
@@ -36,44 +36,44 @@ class SideView:
 
     @property
     def clipped(self) -> NDArray[np.float64]:
-        """float64[width]: the accumulators as the next layer sees them, 0 to 1 (before squaring)."""
+        """float64[width]: the accumulators clipped to 0 and 1, before squaring."""
         return np.clip(self.sums, 0, 1)
 
     @property
     def dark(self) -> int:
-        """How many accumulators are at 0 or below: to the next layer they are nothing."""
+        """How many accumulators are at 0 or below: the next layer sees 0."""
         return int((self.sums <= 0).sum())
 
     @property
     def full(self) -> int:
-        """How many accumulators are at 1 or above: more light changes nothing."""
+        """How many accumulators are at 1 or above: they are saturated."""
         return int((self.sums >= 1).sum())
 
     def is_seen_as(self, other: SideView) -> bool:
-        """Whether a man on a square lights the same input in both views."""
+        """Whether a piece on a square has the same input in both perspectives."""
         return (self.bucket, self.turned) == (other.bucket, other.turned)
 
 
 def side_view(net: Network | Quantised, board: Board, side: int) -> SideView:
-    """What a side, 0 Red or 1 Black, sees of a board; raises NetworkError for another side."""
+    """The perspective of side 0 (Red) or 1 (Black); raises NetworkError for another side."""
     if side not in (0, 1):
         raise NetworkError(f"expected side 0 (Red) or 1 (Black), got {side!r}")
     features, squares = net.architecture.feature_set, board.position.square
-    lit = inputs(features, squares[None], np.array([side]))[0, 0].astype(int)
+    active = inputs(features, squares[None], np.array([side]))[0, 0].astype(int)
     columns = {
-        int(lit[slot]): (LETTER_OF_SLOT[slot], int(squares[slot]))
+        int(active[slot]): (LETTER_OF_SLOT[slot], int(squares[slot]))
         for slot in range(2 * SLOTS)
-        if lit[slot] >= 0
+        if active[slot] >= 0
     }
     king = int(squares[SLOTS * side])
     turned = features.mirrored and king % FILES > MIDDLE_FILE
-    bucket = int(lit[SLOTS * side]) // PIECE_SQUARES
+    bucket = int(active[SLOTS * side]) // PIECE_SQUARES
     sums = columns_of(net, list(columns)).sum(axis=0) + _unpacked(net, "input_bias")
     return SideView(side, bucket, bool(turned), columns, sums)
 
 
 def columns_of(net: Network | Quantised, chosen: list[int]) -> NDArray[np.float64]:
-    """float64[inputs, width]: what these inputs add to the accumulators, 1.0 the whole range."""
+    """float64[inputs, width]: what these inputs add to the accumulators, in units of the clipped range."""
     return _unpacked(net, "input_weights", chosen)
 
 

@@ -1,4 +1,4 @@
-"""Which vector instructions for whole numbers the compiler has made of a kernel, as its assembly shows."""
+"""The integer vector instructions in a kernel's assembly."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import numba
 from xqlab._jit import COMPILED
 from xqlab.nnue.net.network import NetworkError
 
-# What x86 has for them, beside its older two-operand forms: names begin with p, or vp where 256 bits and more
-# are possible. Registers: xmm 128 bits, ymm 256, zmm 512.
+# On x86 their names begin with p, or with vp for the three-operand forms, which may have 256 bits and more.
+# Registers: xmm 128 bits, ymm 256, zmm 512.
 INSTRUCTION = re.compile(r"^\s+(v?p[a-z0-9]+)\s+(.*)$", re.MULTILINE)
 REGISTER = re.compile(r"%([xyz])mm")
 BITS = {"x": 128, "y": 256, "z": 512}
@@ -30,9 +30,9 @@ MEANINGS = {
 
 
 def assembly(kernel: Any, *arguments: Any) -> str:
-    """The machine code of a kernel, as text, for arguments of these types; compiled anew, for seconds.
+    """The assembly of a kernel for arguments of these types, as text; compiling it takes seconds.
 
-    Raises NetworkError where nothing is compiled (NUMBA_DISABLE_JIT).
+    Raises NetworkError if compilation is disabled (NUMBA_DISABLE_JIT).
     """
     if not COMPILED:
         raise NetworkError("expected compiled kernels, got NUMBA_DISABLE_JIT")
@@ -43,23 +43,23 @@ def assembly(kernel: Any, *arguments: Any) -> str:
 
 
 def vector_instructions(text: str) -> dict[tuple[str, int], int]:
-    """(instruction, bits of its widest register) -> how often it stands in assembly; arithmetic alone."""
-    found: Counter[tuple[str, int]] = Counter()
+    """(instruction, bits of its widest register) -> how often it occurs; arithmetic only."""
+    counts: Counter[tuple[str, int]] = Counter()
     for name, operands in INSTRUCTION.findall(text):
         registers = REGISTER.findall(operands)
         if registers and meaning(name):
-            found[name, max(BITS[each] for each in registers)] += 1
-    return dict(found.most_common())
+            counts[name, max(BITS[each] for each in registers)] += 1
+    return dict(counts.most_common())
 
 
 def meaning(instruction: str) -> str:
-    """What an instruction does, in words; empty where it does no arithmetic."""
+    """What an instruction does, in words; empty if it is not arithmetic."""
     bare = instruction.removeprefix("v")
     return next((words for start, words in MEANINGS.items() if bare.startswith(start)), "")
 
 
 def lines(text: str, instruction: str, around: int = 4) -> str:
-    """The place in assembly where an instruction stands first, with the lines around it; empty for none."""
+    """The first occurrence of an instruction in assembly, with the lines around it; empty for none."""
     every = text.splitlines()
     for number, line in enumerate(every):
         if re.match(rf"\s+{instruction}\s", line):

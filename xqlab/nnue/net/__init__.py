@@ -1,1 +1,1 @@
-"""What a net is: its inputs, its weights in floating point and in whole numbers, its files."""
+"""Networks: features, weights in floating point and quantised, files."""

@@ -1,4 +1,4 @@
-"""A net as one C header: whole-number weights and a short evaluator that agrees with ours to the last bit."""
+"""A net as one C header: integer weights and a short evaluator that agrees with xqlab's to the last bit."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ A_LINE = 100  # characters
 
 
 def export_header(net: Quantised, path: Path | str, name: str = "xqlab_net") -> Path:
-    """Write the header, in place of an older one only when it is whole; return its path.
+    """Write the header, which replaces an older one only once it is complete; return its path.
 
-    name : what its functions and arrays begin with
-    Raises NetworkError for a name that C would not take.
+    name : prefix of its functions and arrays
+    Raises NetworkError for a name that is no C identifier.
     """
     path = Path(path)
     disk.write_text(path, header(net, name))
@@ -30,7 +30,7 @@ def export_header(net: Quantised, path: Path | str, name: str = "xqlab_net") -> 
 
 
 def header(net: Quantised, name: str = "xqlab_net") -> str:
-    """The text of the header; see `export_header`."""
+    """The text of the header, see `export_header`."""
     if not NAME.match(name):
         raise NetworkError(f"expected a name of small letters, digits and underscores, got {name!r}")
     shape = net.architecture
@@ -93,19 +93,19 @@ _LAYER = """    for (o = 0; o < {length}; o++) {{
     for (o = 0; o < {length}; o++) seen[o] = next[o];
 """
 
-_TEXT = """/* A net that values positions of Xiangqi, in whole numbers:
+_TEXT = """/* A quantised net that evaluates positions of Xiangqi:
  * {about}.
  * Written by `xqlab export-header`. Needs C99 and nothing else.
  *
  *     int value = {name}_value(squares, side);
  *
- * squares : the squares of the 32 men, 9 * rank + file, a0 = 0 to i9 = 89, or 90 for one that was captured.
+ * squares : the squares of the 32 pieces, 9 * rank + file, a0 = 0 to i9 = 89, or 90 for a captured piece.
  *           Red's first: king, 2 advisors, 2 elephants, 2 knights, 2 rooks, 2 cannons, 5 pawns; then Black's.
  * side    : who is to move, 0 Red, 1 Black
  * Returns centipawns for the side to move.
  *
- * An accumulator of 255 is 1.0, a dense weight of 64. No sum leaves its type: that was checked when the net
- * was rounded.
+ * An accumulator of 255 is 1.0, a dense weight of 64 is 1.0. No sum overflows: that was checked when the net
+ * was quantised.
  */
 #ifndef {guard}
 #define {guard}
@@ -121,18 +121,19 @@ static int32_t {name}_active(int32_t x) {{
     return {square};
 }}
 
-/* What `side` sees: sums[{width}]. A man lights the input of its kind, its colour and its square, seen from
- * below; the king's square says which set of inputs, and whether left and right are exchanged. */
+/* The accumulators of `side`'s perspective: sums[{width}]. A piece activates the input of its kind, its
+colour and
+ * its square; the own king's square chooses the bucket, and whether left and right are exchanged. */
 static void {name}_look(const unsigned char *squares, int side, int *seen) {{
     static const int kinds[16] = {{0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 6, 6, 6}};
     int king = squares[16 * side];
     int turned = {mirrored} && king % 9 > 4;
-    int man, i, bucket;
+    int piece, i, bucket;
     king = (side ? 9 - king / 9 : king / 9) * 9 + (turned ? 8 - king % 9 : king % 9);
     bucket = {name}_king_bucket[king];
     for (i = 0; i < {width}; i++) seen[i] = {name}_input_bias[i];
-    for (man = 0; man < 32; man++) {{
-        int square = squares[man], kind = kinds[man % 16] + 7 * (man / 16 != side);
+    for (piece = 0; piece < 32; piece++) {{
+        int square = squares[piece], kind = kinds[piece % 16] + 7 * (piece / 16 != side);
         const int16_t *column;
         if (square >= 90) continue;
         square = (side ? 9 - square / 9 : square / 9) * 9 + (turned ? 8 - square % 9 : square % 9);
@@ -143,17 +144,17 @@ static void {name}_look(const unsigned char *squares, int side, int *seen) {{
 }}
 
 static int {name}_value(const unsigned char *squares, int side) {{
-    int seen[{longest}], next[{longest}], men = 0, bucket, i, o;
+    int seen[{longest}], next[{longest}], pieces = 0, bucket, i, o;
     int32_t sum;
     int64_t scaled, value;
     for (i = 0; i < {perspectives}; i++) {name}_look(squares, side ^ i, seen + i * {width});
-    for (i = 0; i < 32; i++) men += squares[i] < 90;
-    bucket = (men - 1) * {buckets} / 32;
+    for (i = 0; i < 32; i++) pieces += squares[i] < 90;
+    bucket = (pieces - 1) * {buckets} / 32;
 {layers}    sum = {name}_bias_{last}[bucket];
     for (i = 0; i < {last_length}; i++)
         sum += {name}_active(seen[i]) * {name}_weights_{last}[bucket * {last_length} + i];
     scaled = (int64_t)sum * {multiplier} + {divisor} / 2;
-    value = scaled / {divisor} - (scaled % {divisor} < 0); /* rounded down, also below 0 */
+    value = scaled / {divisor} - (scaled % {divisor} < 0); /* rounded down, below 0 too */
     (void)next, (void)o;
     return (int)(value < -{largest} ? -{largest} : value > {largest} ? {largest} : value);
 }}

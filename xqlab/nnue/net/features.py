@@ -1,12 +1,13 @@
-"""What a network sees of a position: one input for each man, by kind, colour and square, seen from a side.
+"""What a network sees of a position: one active input for each piece, by kind, colour and square.
 
-The side that looks stands below: for Black the ranks are mirrored, files stay. Where a set is `mirrored`,
-left and right are exchanged while that side's own king stands right of the middle file. Index of a man's
-input: `bucket * 1260 + kind_and_colour * 90 + square`; the bucket is chosen by the own king's square, kinds
-0 to 6 are the own men (king, advisor, elephant, knight, rook, cannon, pawn) and 7 to 13 the enemy's.
+Features are from a side's perspective, with that side at the bottom: for Black the ranks are mirrored, files
+stay. If a set is `mirrored`, left and right are exchanged while the own king is right of the middle file. The
+index of a piece's input is `bucket * 1260 + kind_and_colour * 90 + square`. The own king's square chooses the
+bucket; kinds 0 to 6 are the own pieces (king, advisor, elephant, knight, rook, cannon, pawn), 7 to 13 the
+opponent's.
 
 Source: Nasu 2018, "Efficiently updatable neural-network-based evaluation functions for computer shogi"; the
-sets by the own king are his HalfKP with the kings themselves counted as men.
+sets by the own king are his HalfKP, with features for the kings as well.
 """
 
 # mypy: ignore-errors
@@ -23,23 +24,23 @@ from xqlab.errors import XqlabError
 from xqlab.xiangqi.core.squares import FILES, KIND_NAMES, OFF, RANKS, SLOT_KINDS, SLOTS, SQUARES
 
 PIECE_SQUARES = 2 * len(KIND_NAMES) * SQUARES  # 1260: inputs of one bucket
-MEN = 2 * SLOTS
+PIECES = 2 * SLOTS
 NO_INPUT = -1
 MIDDLE_FILE = FILES // 2
-COUNTED = 4096  # positions of which the inputs are counted at a time
+COUNTED = 4096  # positions whose inputs are counted at a time
 
 
 class FeatureError(XqlabError):
-    """A set of features that there is not, or positions that are none."""
+    """An unknown feature set, or invalid positions."""
 
 
 @dataclass(frozen=True)
 class FeatureSet:
-    """Which inputs a man lights.
+    """Which inputs are active for a piece.
 
-    perspectives : 1: the mover looks alone; 2: the mover looks, and then the other side
-    mirrored     : whether a king on the right is brought to the left
-    buckets      : int64[90]  by the square of the own king, as its side sees it; of the columns d to f
+    perspectives : 1: the mover's alone; 2: the mover's, then the opponent's
+    mirrored     : whether the board is mirrored if the own king is on the right
+    buckets      : int64[90]  by the own king's square, from its side's perspective
     """
 
     name: str
@@ -51,7 +52,7 @@ class FeatureSet:
 
     @property
     def count(self) -> int:
-        """How many inputs there are for one side that looks."""
+        """The number of inputs of one perspective."""
         return self.bucket_count * PIECE_SQUARES
 
 
@@ -67,16 +68,18 @@ _ONE_BUCKET = np.zeros(SQUARES, dtype=np.int64)
 FEATURE_SETS = {
     each.name: each
     for each in (
-        FeatureSet("piece_square", "kinds on squares, the mover's view", 1, False, 1, _ONE_BUCKET),
-        FeatureSet("perspectives", "kinds on squares, both sides' views", 2, False, 1, _ONE_BUCKET),
-        FeatureSet("mirrored", "both views, the own king brought to the left", 2, True, 1, _ONE_BUCKET),
-        FeatureSet("king_buckets", "both views by the own king's square", 2, True, 6, _own_king_buckets()),
+        FeatureSet("piece_square", "kinds on squares, the mover's perspective", 1, False, 1, _ONE_BUCKET),
+        FeatureSet("perspectives", "kinds on squares, both perspectives", 2, False, 1, _ONE_BUCKET),
+        FeatureSet("mirrored", "both perspectives, mirrored by the own king", 2, True, 1, _ONE_BUCKET),
+        FeatureSet(
+            "king_buckets", "both perspectives, by the own king's square", 2, True, 6, _own_king_buckets()
+        ),
     )
 }
 
 
 def feature_set(name: str) -> FeatureSet:
-    """The set of features of this name; raises FeatureError for an unknown one."""
+    """The feature set of this name; raises FeatureError for an unknown one."""
     try:
         return FEATURE_SETS[name]
     except KeyError:
@@ -86,7 +89,7 @@ def feature_set(name: str) -> FeatureSet:
 
 
 def _inputs() -> NDArray[np.int64]:
-    table = np.full((2, 2, MEN, SQUARES + 1), NO_INPUT, dtype=np.int64)
+    table = np.full((2, 2, PIECES, SQUARES + 1), NO_INPUT, dtype=np.int64)
     square = np.arange(SQUARES)
     rank, file = square // FILES, square % FILES
     for side in range(2):
@@ -94,19 +97,25 @@ def _inputs() -> NDArray[np.int64]:
             seen_rank = RANKS - 1 - rank if side else rank
             seen_file = FILES - 1 - file if mirrored else file
             seen = FILES * seen_rank + seen_file
-            for slot in range(MEN):
+            for slot in range(PIECES):
                 enemy = int(slot // SLOTS != side)
                 kind = SLOT_KINDS[slot] + len(KIND_NAMES) * enemy
                 table[side, mirrored, slot, :SQUARES] = kind * SQUARES + seen
     return table
 
 
-INPUTS = _inputs()  # int64[2, 2, 32, 91]  [side that looks, mirrored, slot, square] -> input without bucket
+INPUTS = _inputs()  # int64[2, 2, 32, 91]  [side, mirrored, slot, square] -> input in bucket 0
 
 
 @kernel
 def view_of(buckets, mirrored, side, king_square):
-    """(whether a side sees left and right exchanged, its bucket) with its king on this square."""
+    """(1 if left and right are exchanged, bucket) of a side's perspective.
+
+    buckets     : int64[90]  of a feature set
+    mirrored    : int64  1 for a mirrored set
+    side        : int64  0 Red, 1 Black
+    king_square : int64  of that side
+    """
     turned = np.int64(0)
     if mirrored and king_square % FILES > MIDDLE_FILE:
         turned = np.int64(1)
@@ -115,28 +124,30 @@ def view_of(buckets, mirrored, side, king_square):
 
 
 @kernel
-def _write_inputs(buckets, mirrored, squares, turns, found):
+def _write_inputs(buckets, mirrored, squares, turns, result):
     for row in range(len(squares)):
-        for view in range(found.shape[1]):
+        for view in range(result.shape[1]):
             side = turns[row] ^ view
             turned, bucket = view_of(buckets, mirrored, side, np.int64(squares[row, SLOTS * side]))
-            for slot in range(MEN):
+            for slot in range(PIECES):
                 index = INPUTS[side, turned, slot, squares[row, slot]]
                 if index >= 0:
                     index += bucket * PIECE_SQUARES
-                found[row, view, slot] = index
+                result[row, view, slot] = index
 
 
 def inputs(features: FeatureSet, squares: NDArray[np.uint8], turns: NDArray[np.integer]) -> NDArray[np.int16]:
-    """The inputs that positions light: int16[rows, perspectives, 32] by slot, -1 for captured men.
+    """The active inputs of positions: int16[rows, perspectives, 32] by slot, -1 for captured pieces.
 
-    squares : uint8[rows, 32]  square of each man by slot, 90 when captured
+    squares : uint8[rows, 32]  square of each piece by slot, 90 when captured
     turns   : int[rows]        side to move, 0 Red, 1 Black
-    Raises FeatureError for arrays of other shapes, for squares and turns that are none, for a missing king.
+    Raises FeatureError for arrays of other shapes, for invalid squares and turns, and for a missing king.
     """
     squares, turns = np.asarray(squares), np.asarray(turns)
-    if squares.ndim != 2 or squares.shape[1] != MEN or turns.shape != squares.shape[:1]:
-        raise FeatureError(f"expected squares[n, {MEN}] and turns[n], got {squares.shape} and {turns.shape}")
+    if squares.ndim != 2 or squares.shape[1] != PIECES or turns.shape != squares.shape[:1]:
+        raise FeatureError(
+            f"expected squares[n, {PIECES}] and turns[n], got {squares.shape} and {turns.shape}"
+        )
     if squares.size and not (0 <= squares.min() and squares.max() <= OFF):
         raise FeatureError(
             f"expected squares from 0 to {OFF}, got {int(squares.min())} to {int(squares.max())}"
@@ -146,29 +157,29 @@ def inputs(features: FeatureSet, squares: NDArray[np.uint8], turns: NDArray[np.i
     if (squares[:, [0, SLOTS]] == OFF).any():
         row = int(np.flatnonzero((squares[:, [0, SLOTS]] == OFF).any(axis=1))[0])
         raise FeatureError(f"expected both kings on the board, position {row} lacks one")
-    found = np.empty((len(squares), features.perspectives, MEN), dtype=np.int16)
+    result = np.empty((len(squares), features.perspectives, PIECES), dtype=np.int16)
     _write_inputs(
         features.buckets,
         features.mirrored,
         np.ascontiguousarray(squares, dtype=np.uint8),
         np.ascontiguousarray(turns, dtype=np.int64),
-        found,
+        result,
     )
-    return found
+    return result
 
 
-def men_left(squares: NDArray[np.uint8]) -> NDArray[np.int64]:
-    """How many men stand on each board: int64[rows], 2 to 32."""
+def pieces_left(squares: NDArray[np.uint8]) -> NDArray[np.int64]:
+    """The number of pieces on each board: int64[rows], 2 to 32."""
     return np.count_nonzero(np.asarray(squares) < OFF, axis=1)
 
 
-def times_lit(
+def times_active(
     features: FeatureSet, squares: NDArray[np.uint8], turns: NDArray[np.integer]
 ) -> NDArray[np.int64]:
-    """How often positions light each input, seen from any side: int64[inputs]; arguments as of `inputs`."""
+    """How often each input is active, in any perspective: int64[inputs]; arguments as of `inputs`."""
     squares, turns = np.asarray(squares), np.asarray(turns)
     counts = np.zeros(features.count + 1, dtype=np.int64)
     for at in range(0, len(squares), COUNTED):
-        lit = inputs(features, squares[at : at + COUNTED], turns[at : at + COUNTED])
-        counts += np.bincount(lit.ravel() % (features.count + 1), minlength=features.count + 1)
-    return counts[:-1]  # -1, a captured man, is counted as the last
+        active = inputs(features, squares[at : at + COUNTED], turns[at : at + COUNTED])
+        counts += np.bincount(active.ravel() % (features.count + 1), minlength=features.count + 1)
+    return counts[:-1]  # -1, a captured piece, is counted as the last

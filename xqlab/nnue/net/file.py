@@ -28,11 +28,11 @@ LARGEST_FILE = 1 << 30
 
 
 class NetFileError(XqlabError):
-    """A file that is no file of arrays, or a broken one."""
+    """A file that is not a file of arrays, or is broken."""
 
 
 def write_arrays(path: Path | str, about: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> Path:
-    """Write a file, in place of an older one only when it is whole; return its path.
+    """Write a file, which replaces an older one only once it is complete; return its path.
 
     Raises NetFileError for arrays of other types than `DTYPES`.
     """
@@ -54,8 +54,8 @@ def write_arrays(path: Path | str, about: Mapping[str, Any], arrays: Mapping[str
 def read_arrays(path: Path | str) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
     """(about, arrays) of a file.
 
-    Raises NetFileError, with the reason, for a file that is none, that is torn, longer than it says, altered,
-    or that asks for arrays which it does not hold. Nothing of the size that it claims is made before.
+    Raises NetFileError, with the reason, for a file that is not a file of arrays, is torn, altered, or longer
+    or shorter than its header says. No memory is allocated before the sizes are checked.
     """
     path = Path(path)
     try:
@@ -109,6 +109,6 @@ def _checked(entry: Any) -> tuple[str, str, tuple[int, ...]]:
     sized = all(type(length) is int and 0 <= length <= LARGEST_FILE for length in shape)
     if type(label) is not str or kind not in DTYPES or not sized or len(shape) > 4:
         raise ValueError
-    if 0 in shape and math.prod(filter(None, shape)) > LARGEST_FILE:  # of no bytes, but NumPy has no such
+    if 0 in shape and math.prod(filter(None, shape)) > LARGEST_FILE:  # no bytes, but too large for NumPy
         raise ValueError
     return label, kind, tuple(shape)

@@ -1,12 +1,12 @@
-"""A network in floating point: its shape, its weights, what it says of a position, its file.
+"""A network in floating point: its shape, its weights, its values, its file.
 
-    accumulator  = input bias + sum of the columns of the lit inputs        [width] for each side that looks
-    hidden       = activation(mover's accumulator, other's accumulator)     [perspectives * width]
+    accumulator  = input bias + sum of the columns of the active inputs     [width] for each perspective
+    hidden       = activation(mover's accumulator, opponent's accumulator)  [perspectives * width]
     hidden       = activation(weights @ hidden + bias)                      for each hidden layer
     value        = scale * (weights @ hidden + bias)                             centipawns for the mover
 
-The activation clips to 0 and 1 (`crelu`) and may square after that (`screlu`); layers behind the accumulators
-exist once for each bucket, and the number of men left chooses among them.
+The activation clips to 0 and 1 (`crelu`) and may then square (`screlu`). There is one set of layers behind
+the accumulators for each bucket, and the number of pieces left chooses the set.
 """
 
 from __future__ import annotations
@@ -21,32 +21,32 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab.errors import XqlabError, listed, quoted
-from xqlab.nnue.net.features import FeatureSet, feature_set, inputs, men_left
+from xqlab.nnue.net.features import FeatureSet, feature_set, inputs, pieces_left
 from xqlab.nnue.net.file import read_arrays, write_arrays
 
 ACTIVATIONS = ("crelu", "screlu")
 KIND = "network"
-TIMES_LIT = "times_lit"  # the name of these counts in files
-MOST_MEN = 32
+TIMES_ACTIVE = "times_lit"  # the name of these counts in files
+MOST_PIECES = 32
 WIDEST, MOST_HIDDEN, MOST_BUCKETS = 4096, 4, 16
 ROWS = 4096  # positions taken at a time
 
 
 class NetworkError(XqlabError):
-    """A network that there cannot be."""
+    """An invalid network."""
 
 
 @dataclass(frozen=True)
 class Architecture:
     """The shape of a network.
 
-    features   : name of a set of features
+    features   : name of a feature set
     width      : length of the accumulator of one side
     hidden     : lengths of the dense layers between accumulators and output; () for none
     activation : of accumulators and hidden layers, "crelu" or "screlu"
-    buckets    : how many sets of layers there are behind the accumulators, by men left
+    buckets    : number of sets of layers behind the accumulators, chosen by the pieces left
     scale      : centipawns of an output of 1
-    Raises NetworkError for what is none of these.
+    Raises NetworkError for invalid fields.
     """
 
     features: str = "king_buckets"
@@ -75,12 +75,12 @@ class Architecture:
 
     @property
     def feature_set(self) -> FeatureSet:
-        """What the network sees."""
+        """The feature set of this name."""
         return feature_set(self.features)
 
     @property
     def lengths(self) -> tuple[int, ...]:
-        """Of the accumulators together, of each hidden layer, and of the output, which is 1."""
+        """Lengths of the accumulators together, of each hidden layer, and of the output, which is 1."""
         return (self.feature_set.perspectives * self.width, *self.hidden, 1)
 
     @property
@@ -100,9 +100,11 @@ class Architecture:
         """How many weights there are."""
         return sum(math.prod(shape) for shape in self.shapes.values())
 
-    def bucket_of(self, men: NDArray[np.integer]) -> NDArray[np.int64]:
-        """Which set of layers values positions with so many men left: few men, a low number."""
-        return np.clip((np.asarray(men, dtype=np.int64) - 1) * self.buckets // MOST_MEN, 0, self.buckets - 1)
+    def bucket_of(self, pieces: NDArray[np.integer]) -> NDArray[np.int64]:
+        """The set of layers for positions with so many pieces left; few pieces give low numbers."""
+        return np.clip(
+            (np.asarray(pieces, dtype=np.int64) - 1) * self.buckets // MOST_PIECES, 0, self.buckets - 1
+        )
 
 
 @dataclass(frozen=True)
@@ -111,17 +113,17 @@ class Network:
 
     arrays : float32, by the names and shapes of `Architecture.shapes`
     made   : where it comes from: data, command, seeds, losses
-    times_lit : int64[inputs]  how often training lit each input, None where nobody knows
-    Raises NetworkError for arrays of other names or shapes, and for numbers that are none.
+    times_active : int64[inputs]  how often each input was active in training, None if unknown
+    Raises NetworkError for arrays of other names or shapes, and for numbers that are not finite.
     """
 
     architecture: Architecture
     arrays: Mapping[str, NDArray[np.float32]]
     made: Mapping[str, Any] = field(default_factory=dict)
-    times_lit: NDArray[np.int64] | None = None
+    times_active: NDArray[np.int64] | None = None
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "times_lit", checked_counts(self.architecture, self.times_lit))
+        object.__setattr__(self, "times_active", checked_counts(self.architecture, self.times_active))
         object.__setattr__(self, "arrays", checked_arrays(self.arrays, self.architecture.shapes))
 
     def __repr__(self) -> str:
@@ -135,23 +137,30 @@ class Network:
         drawn = np.random.default_rng(seed)
         arrays = {}
         for name, shape in architecture.shapes.items():
-            lit = MOST_MEN if name.startswith("input") else shape[-1]
-            bound = 1 / math.sqrt(lit)
+            fan_in = MOST_PIECES if name.startswith("input") else shape[-1]
+            bound = 1 / math.sqrt(fan_in)
             arrays[name] = drawn.uniform(-bound, bound, shape).astype(np.float32)
         return cls(architecture, arrays)
 
-    def accumulators(self, lit: NDArray[np.integer]) -> NDArray[np.float64]:
-        """The sums behind inputs[rows, perspectives, men]: float64[rows, perspectives, width]."""
+    def accumulators(self, active: NDArray[np.integer]) -> NDArray[np.float64]:
+        """float64[rows, perspectives, width]: the bias plus the columns of the active inputs.
+
+        active : int[rows, perspectives, 32]  -1 for none
+        """
         columns = np.vstack([self.arrays["input_weights"], np.zeros((1, self.architecture.width))])
-        sums = columns[lit].sum(axis=2, dtype=np.float64)  # -1 is the last row: nothing
+        sums = columns[active].sum(axis=2, dtype=np.float64)  # -1 is the last row, of zeros
         return np.asarray(sums + self.arrays["input_bias"].astype(np.float64))
 
-    def forward(self, lit: NDArray[np.integer], men: NDArray[np.integer]) -> NDArray[np.float64]:
-        """Centipawns for the mover: float64[rows], by inputs[rows, perspectives, men] and men left."""
+    def forward(self, active: NDArray[np.integer], pieces: NDArray[np.integer]) -> NDArray[np.float64]:
+        """Centipawns for the mover: float64[rows].
+
+        active : int[rows, perspectives, 32]  active inputs, -1 for none
+        pieces : int[rows]  pieces left
+        """
         shape = self.architecture
-        rows = np.arange(len(lit))
-        bucket = shape.bucket_of(men)
-        seen = self._activated(self.accumulators(lit).reshape(len(lit), shape.lengths[0]))
+        rows = np.arange(len(active))
+        bucket = shape.bucket_of(pieces)
+        seen = self._activated(self.accumulators(active).reshape(len(active), shape.lengths[0]))
         for number in range(len(shape.hidden) + 1):
             weights = self.arrays[f"weights_{number}"].astype(np.float64)
             sums = np.stack([seen @ each.T for each in weights])[bucket, rows]
@@ -171,18 +180,21 @@ class Network:
     def save(self, path: Path | str) -> Path:
         """Write the network to a file, see `xqlab.nnue.net.file`; return its path."""
         about = {"kind": KIND, "architecture": asdict(self.architecture), "made": dict(self.made)}
-        return write_arrays(path, about, with_counts(self.arrays, self.times_lit))
+        return write_arrays(path, about, with_counts(self.arrays, self.times_active))
 
     @classmethod
     def load(cls, path: Path | str) -> Network:
-        """The network of a file; raises NetFileError or NetworkError, with the reason, for what is none."""
+        """The network of a file.
+
+        Raises NetFileError or NetworkError, with the reason, for an invalid file.
+        """
         about, arrays = read_arrays(path)
-        counts = arrays.pop(TIMES_LIT, None)
+        counts = arrays.pop(TIMES_ACTIVE, None)
         return cls(architecture_of(about, KIND, str(path)), arrays, about.get("made", {}), counts)
 
 
 def checked_counts(architecture: Architecture, counts: Any) -> NDArray[np.int64] | None:
-    """How often training lit each input, as a net keeps it; raises NetworkError for what cannot be that."""
+    """Checked counts of how often each input was active in training; raises NetworkError for invalid ones."""
     if counts is None:
         return None
     kept = np.array(counts)
@@ -200,7 +212,7 @@ def checked_counts(architecture: Architecture, counts: Any) -> NDArray[np.int64]
 def checked_arrays(
     arrays: Mapping[str, NDArray[Any]], shapes: Mapping[str, tuple[int, ...]]
 ) -> dict[str, NDArray[np.float32]]:
-    """Copies of arrays as float32, to be read only; NetworkError for other names and shapes, or nan."""
+    """Read-only float32 copies of arrays; raises NetworkError for other names and shapes, and for NaN."""
     if set(arrays) != set(shapes):
         raise NetworkError(f"expected arrays {', '.join(shapes)}; got {listed(arrays)}")
     kept = {}
@@ -216,29 +228,29 @@ def checked_arrays(
 
 
 def with_counts(arrays: Mapping[str, NDArray[Any]], counts: NDArray[np.int64] | None) -> dict[str, Any]:
-    """The arrays of a file: those of a net, and how often training lit each input where that is known."""
-    return dict(arrays) if counts is None else {**arrays, TIMES_LIT: counts.astype(np.int32)}
+    """The arrays of a file: a net's, and how often each input was active in training, if known."""
+    return dict(arrays) if counts is None else {**arrays, TIMES_ACTIVE: counts.astype(np.int32)}
 
 
 def values_in_parts(net: Any, squares: NDArray[np.uint8], turns: NDArray[np.integer]) -> NDArray[Any]:
-    """What the `forward` of a net says of positions, a few thousand at a time; arguments as of `inputs`."""
+    """A net's `forward` on positions, a few thousand at a time; arguments as of `inputs`."""
     squares, turns = np.asarray(squares), np.asarray(turns)
-    found = []
+    values = []
     for at in range(0, max(len(squares), 1), ROWS):
         some = squares[at : at + ROWS]
-        lit = inputs(net.architecture.feature_set, some, turns[at : at + ROWS])
-        found.append(net.forward(lit, men_left(some)))
-    return np.concatenate(found)
+        active = inputs(net.architecture.feature_set, some, turns[at : at + ROWS])
+        values.append(net.forward(active, pieces_left(some)))
+    return np.concatenate(values)
 
 
 def architecture_of(about: Mapping[str, Any], kind: str, name: str) -> Architecture:
-    """The shape that a file tells; raises NetworkError where it is of another kind or tells none."""
+    """The architecture in a file's header; raises NetworkError for another kind of file and for none."""
     if about.get("kind") != kind:
         raise NetworkError(f"expected a file of kind {kind!r}, {name!r} is {quoted(about.get('kind'))}")
-    told: Any = about.get("architecture")
+    fields: Any = about.get("architecture")
     try:
-        return Architecture(**told)
+        return Architecture(**fields)
     except TypeError:
         raise NetworkError(
-            f"expected the architecture of a network in {name!r}, got {quoted(told)}"
+            f"expected the architecture of a network in {name!r}, got {quoted(fields)}"
         ) from None

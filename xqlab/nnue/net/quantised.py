@@ -1,12 +1,12 @@
-"""A network in whole numbers: scales, weights, what it says of a position to the last bit, its file.
+"""A quantised network: scales, integer weights, values exact to the last bit, its file.
 
     accumulators       int16   255 is 1.0
     activations x      crelu: 255 is 1.0; screlu: their squares, 65025 is 1.0
     dense weights      int8    64 is 1.0
-    dense sums         int32   64 times the unit of x; rounded to 0 ... 255 on the way into a further layer
-    value              int     centipawns, to the nearest, from -20000 to 20000
+    dense sums         int32   64 times the unit of x; rounded to 0 ... 255 before the next layer
+    value              int     centipawns, rounded, from -20000 to 20000
 
-No sum can leave its type: `Quantised` refuses weights with which one could, whatever stands on the board.
+No sum can overflow: `Quantised` refuses weights with which one could on any board.
 `values` is these definitions in NumPy, the reference for the compiled code and for the C header.
 """
 
@@ -24,7 +24,7 @@ from xqlab.errors import listed
 from xqlab.nnue.net.features import FeatureSet
 from xqlab.nnue.net.file import read_arrays, write_arrays
 from xqlab.nnue.net.network import (
-    TIMES_LIT,
+    TIMES_ACTIVE,
     Architecture,
     Network,
     NetworkError,
@@ -38,32 +38,32 @@ from xqlab.xiangqi.core.squares import LETTERS, MOST, SQUARES
 KIND = "quantised"
 ACCUMULATOR_UNIT = 255
 WEIGHT_UNIT = 64
-SCALE_UNIT = 256  # of a centipawn: the architecture's scale is kept in these
+SCALE_UNIT = 256  # the architecture's scale is kept in 256ths of a centipawn
 LARGEST_VALUE = 20_000  # centipawns, below every value that a rule or a mate gives
-LEAST_GAIN = 1.01  # of the last layer: less is not worth other numbers
-LEAST_SCALE = 16.0  # centipawns: 1/4096 of them is the step of the scale
+LEAST_GAIN = 1.01  # of the last layer: for less its weights stay as they are
+LEAST_SCALE = 16.0  # centipawns: the scale's step is then 1/4096 of it
 INT8, INT16, INT32 = ((1 << bits) - 1 for bits in (7, 15, 31))
-MOST_OF_KIND = [MOST[letter] for letter in LETTERS] * 2  # own men, then the enemy's
+MOST_OF_KIND = [MOST[letter] for letter in LETTERS] * 2  # own pieces, then the opponent's
 
 
 @dataclass(frozen=True)
 class Quantised:
-    """A network in whole numbers.
+    """A network with integer weights.
 
     arrays : by the names and shapes of `Architecture.shapes`; int16 for the inputs, int8 for dense weights,
              int32 for dense biases
     made   : where it comes from
-    times_lit : int64[inputs]  how often training lit each input, None where nobody knows
+    times_active : int64[inputs]  how often each input was active in training, None if unknown
     Raises NetworkError for other arrays, and for weights with which a sum could overflow.
     """
 
     architecture: Architecture
     arrays: Mapping[str, NDArray[Any]]
     made: Mapping[str, Any] = field(default_factory=dict)
-    times_lit: NDArray[np.int64] | None = None
+    times_active: NDArray[np.int64] | None = None
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "times_lit", checked_counts(self.architecture, self.times_lit))
+        object.__setattr__(self, "times_active", checked_counts(self.architecture, self.times_active))
         kinds = dtypes_of(self.architecture)
         if set(self.arrays) != set(kinds):
             raise NetworkError(f"expected arrays {', '.join(kinds)}; got {listed(self.arrays)}")
@@ -110,7 +110,7 @@ class Quantised:
 
     @property
     def rounded_away(self) -> int:
-        """What a dense sum is divided by on its way into a further layer."""
+        """The divisor of a dense sum before the next layer."""
         return self.unit * WEIGHT_UNIT // ACCUMULATOR_UNIT
 
     @property
@@ -125,9 +125,9 @@ class Quantised:
 
     @classmethod
     def of(cls, network: Network) -> Quantised:
-        """A network rounded to whole numbers, its last layer `filled` before, so that less is lost.
+        """The quantised network; its last layer is `filled` first, so that less is lost.
 
-        Raises NetworkError, with the reason, where it cannot be.
+        Raises NetworkError, with the reason, for weights that do not fit.
         """
         network = filled(network)
         kinds = dtypes_of(network.architecture)
@@ -141,30 +141,30 @@ class Quantised:
                     f"expected {name!r} within {limit / unit:.3f}, the largest is {abs(array).max():.3f}"
                 )
             arrays[name] = rounded.astype(kinds[name])
-        return cls(network.architecture, arrays, network.made, network.times_lit)
+        return cls(network.architecture, arrays, network.made, network.times_active)
 
     def as_network(self) -> Network:
-        """The same weights in floating point: what the whole numbers stand for."""
+        """The same weights in floating point: the values that the integers stand for."""
         shape = self.architecture
         return Network(
             shape,
             {name: (array / unit_of(shape, name)).astype(np.float32) for name, array in self.arrays.items()},
             self.made,
-            self.times_lit,
+            self.times_active,
         )
 
-    def forward(self, lit: NDArray[np.integer], men: NDArray[np.integer]) -> NDArray[np.int64]:
-        """Centipawns for the mover: int64[rows], by inputs[rows, perspectives, men] and men left."""
+    def forward(self, active: NDArray[np.integer], pieces: NDArray[np.integer]) -> NDArray[np.int64]:
+        """Centipawns for the mover: int64[rows]; arguments as of `Network.forward`."""
         shape = self.architecture
-        rows = np.arange(len(lit))
-        bucket = shape.bucket_of(men)
+        rows = np.arange(len(active))
+        bucket = shape.bucket_of(pieces)
         columns = np.vstack([self.arrays["input_weights"], np.zeros((1, shape.width), np.int16)])
-        sums = columns[lit].sum(axis=2, dtype=np.int64) + self.arrays["input_bias"]
-        seen = np.clip(sums.reshape(len(lit), shape.lengths[0]), 0, ACCUMULATOR_UNIT)
+        sums = columns[active].sum(axis=2, dtype=np.int64) + self.arrays["input_bias"]
+        seen = np.clip(sums.reshape(len(active), shape.lengths[0]), 0, ACCUMULATOR_UNIT)
         for number in range(len(shape.hidden) + 1):
-            active = seen**2 if shape.activation == "screlu" else seen
+            activated = seen**2 if shape.activation == "screlu" else seen
             weights = self.arrays[f"weights_{number}"].astype(np.int64)
-            dense = np.stack([active @ each.T for each in weights])[bucket, rows]
+            dense = np.stack([activated @ each.T for each in weights])[bucket, rows]
             dense += self.arrays[f"bias_{number}"][bucket]
             if number == len(shape.hidden):
                 value = (dense[:, 0] * self.multiplier + self.divisor // 2) // self.divisor
@@ -180,26 +180,26 @@ class Quantised:
     def save(self, path: Path | str) -> Path:
         """Write it to a file, see `xqlab.nnue.net.file`; return its path."""
         about = {"kind": KIND, "architecture": asdict(self.architecture), "made": dict(self.made)}
-        return write_arrays(path, about, with_counts(self.arrays, self.times_lit))
+        return write_arrays(path, about, with_counts(self.arrays, self.times_active))
 
     @classmethod
     def load(cls, path: Path | str) -> Quantised:
-        """The network of a file, rounded if the file holds one in floating point.
+        """The network of a file, quantised if the file holds one in floating point.
 
         Raises NetFileError or NetworkError, with the reason, for what is neither.
         """
         about, arrays = read_arrays(path)
         if about.get("kind") != KIND:
             return cls.of(Network.load(path))
-        counts = arrays.pop(TIMES_LIT, None)
+        counts = arrays.pop(TIMES_ACTIVE, None)
         return cls(architecture_of(about, KIND, str(path)), arrays, about.get("made", {}), counts)
 
 
 def filled(network: Network) -> Network:
-    """The same function of the board, with the last layer's weights as large as whole numbers can hold them.
+    """The same function of the board, with the last layer's weights as large as int8 can hold them.
 
-    They are multiplied by a factor and the scale is divided by it: the values stay, their rounding is finer.
-    The scale stays within what an architecture may have; weights that are too large as they are stay, too.
+    They are multiplied by a factor and the scale is divided by it: the values stay, the rounding gets finer.
+    The scale stays in an architecture's range. Weights that are already too large stay as they are.
     """
     shape = network.architecture
     weights, bias = (f"{name}_{len(shape.hidden)}" for name in ("weights", "bias"))
@@ -212,7 +212,7 @@ def filled(network: Network) -> Network:
     if factor < LEAST_GAIN:
         return network
     arrays = {**network.arrays, **{name: network.arrays[name] * factor for name in (weights, bias)}}
-    return Network(replace(shape, scale=shape.scale / factor), arrays, network.made, network.times_lit)
+    return Network(replace(shape, scale=shape.scale / factor), arrays, network.made, network.times_active)
 
 
 def dtypes_of(architecture: Architecture) -> dict[str, type[np.signedinteger[Any]]]:
@@ -225,7 +225,7 @@ def dtypes_of(architecture: Architecture) -> dict[str, type[np.signedinteger[Any
 
 
 def unit_of(architecture: Architecture, name: str) -> int:
-    """The whole number that stands for 1.0 in the array of this name."""
+    """The integer that stands for 1.0 in the array of this name."""
     if name.startswith("input"):
         return ACCUMULATOR_UNIT
     if name.startswith("weights"):
@@ -234,7 +234,7 @@ def unit_of(architecture: Architecture, name: str) -> int:
 
 
 def largest_sums(features: FeatureSet, columns: NDArray[Any]) -> NDArray[Any]:
-    """The largest absolute sum that each unit can reach by the columns of men that a game has: [width].
+    """[width]: the largest absolute sum of columns that each unit can reach with the pieces of a game.
 
     columns : [inputs, width]
     """

@@ -1,4 +1,4 @@
-"""What rounding costs: errors of a net by the type of its weights, on positions of games, and at worst."""
+"""Quantisation errors of a net: by the type of its weights, measured on positions and bounded."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ def rounding_errors(
     turns: NDArray[np.integer],
     dtypes: tuple[str, ...] = ("float64", "float32", "float16", "int32", "int16", "int8"),
 ) -> dict[str, Rounding]:
-    """The errors by type, all else in float64.
+    """The errors by type of the weights, all else in float64.
 
-    A float type keeps each weight as it can. For whole numbers each array of weights has a step of its own,
+    A float type rounds each weight. For an integer type each array of weights has a step of its own,
     so that its largest weight is the type's largest number; biases are not rounded, as sums are wider.
-    Raises NetworkError for a type that is none.
+    Raises NetworkError for another type.
     """
     exact = network.values(squares, turns)
-    found = {}
+    errors = {}
     for dtype in dtypes:
         arrays = {name: _rounded(name, array, dtype) for name, array in network.arrays.items()}
         off = abs(Network(network.architecture, arrays).values(squares, turns) - exact)
-        found[dtype] = Rounding(float(off.mean()), float(off.max()))
-    return found
+        errors[dtype] = Rounding(float(off.mean()), float(off.max()))
+    return errors
 
 
 def _rounded(name: str, array: NDArray[np.float32], dtype: str) -> NDArray[np.float32]:
@@ -56,17 +56,17 @@ def _rounded(name: str, array: NDArray[np.float32], dtype: str) -> NDArray[np.fl
 
 
 def rounding_bound(network: Network, quantised: Quantised) -> float:
-    """No value of `quantised` is farther, in centipawns, from that of `network`, clipped to the same range.
+    """Upper bound, in centipawns, on |quantised - network|, with values clipped to the range of `quantised`.
 
-    An error of an accumulator is at most the rounding errors of the columns of the men that a game has, each
-    kind where they are worst, and of the bias. Clipping enlarges no error, squaring on 0 ... 1 at most
-    doubles it. Through a dense layer errors grow by the absolute weights, and those of the weights themselves
-    are added, for no activation is above 1; then comes the rounding to 255ths and, at last, to centipawns.
+    An accumulator's error is at most the sum of the rounding errors of the bias and of the columns of a
+    game's pieces, each kind at its worst. Clipping enlarges no error, squaring on 0 ... 1 at most
+    doubles it. A dense layer multiplies errors by the absolute weights, and adds the errors of the weights,
+    as no activation is above 1. Then come the rounding to 255ths and, at last, to centipawns.
     """
     network = filled(network)
     shape = network.architecture
     squaring = 2.0 if shape.activation == "screlu" else 1.0
-    meant = quantised.as_network()  # exact: the whole numbers have fewer bits than a float32's fraction
+    meant = quantised.as_network()  # exact: the integers have fewer bits than a float32's fraction
     wrong = {
         name: abs(array.astype(np.float64) - meant.arrays[name]) for name, array in network.arrays.items()
     }

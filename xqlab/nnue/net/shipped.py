@@ -1,4 +1,4 @@
-"""Nets that can play: the one that ships, the word that names it in place of a file, and that of a file."""
+"""Nets that can play: the shipped one, the word that names it in place of a path, and the net of a file."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ FILE = "nets/second.net"
 
 @cache
 def shipped_net() -> Quantised:
-    """The net that ships; data/nets/README.md tells where it comes from."""
+    """The shipped net; data/nets/README.md says where it comes from."""
     return Quantised.load(data_file(FILE))
 
 
 def playable_net(path: Path | str) -> Quantised | Convolution:
-    """The net of a file, in whole numbers unless it is a convolutional one.
+    """The net of a file, quantised unless it is convolutional.
 
-    Raises NetFileError or NetworkError, with the reason, for what is none.
+    Raises NetFileError or NetworkError, with the reason, for an invalid file.
     """
     about, _ = read_arrays(path)
     return Convolution.load(path) if about.get("kind") == KIND else Quantised.load(path)

@@ -1,1 +1,1 @@
-"""Training: batches, losses, checkpoints, curves, and what came of each try."""
+"""Training: batches, losses, checkpoints, learning curves, and a table of tries."""

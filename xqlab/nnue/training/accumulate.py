@@ -1,7 +1,7 @@
-"""The first layer and its gradient: rows of a table added up for the inputs that are lit, by two kernels.
+"""The first layer and its gradient: two kernels that add up rows of a table for the active inputs.
 
-Of 7560 inputs some 25 are lit, so that only their rows are touched. Forward, threads share the positions;
-backward, they share the columns: none writes where another does, and each number is added up in the order of
+Of 7560 inputs some 25 are active, so only their rows are touched. Forward, threads share the positions;
+backward, they share the columns: no two write to the same place, and each number is added up in the order of
 the positions, whatever the number of threads. So the same batch gives the same bits.
 """
 
@@ -22,41 +22,43 @@ from xqlab._jit import kernel
 Floats = NDArray[np.float32]
 
 
-def accumulate(table: Floats, bias: Floats, lit: NDArray[np.int16], threads: int | None = None) -> Floats:
-    """float32[rows, width]: the bias and the sum of the lit rows, clipped to 0 and 1.
+def accumulate(table: Floats, bias: Floats, active: NDArray[np.int16], threads: int | None = None) -> Floats:
+    """float32[rows, width]: the bias plus the sum of the active rows, clipped to 0 and 1.
 
-    table : float32[inputs, width]
-    bias  : float32[width]
-    lit   : int16[rows, men]  rows of the table; below 0: nothing
+    table  : float32[inputs, width]
+    bias   : float32[width]
+    active : int16[rows, 32]  rows of the table; below 0: none
     """
-    clipped = np.empty((len(lit), table.shape[1]), np.float32)
-    bounds = np.linspace(0, len(lit), _threads(threads) + 1).astype(np.int64)
-    _together(lambda part: add_up(table, bias, lit, bounds[part], bounds[part + 1], clipped), len(bounds) - 1)
+    clipped = np.empty((len(active), table.shape[1]), np.float32)
+    bounds = np.linspace(0, len(active), _threads(threads) + 1).astype(np.int64)
+    _together(
+        lambda part: add_up(table, bias, active, bounds[part], bounds[part + 1], clipped), len(bounds) - 1
+    )
     return clipped
 
 
 def accumulate_slopes(
     clipped: Floats,
     slopes: Floats,
-    lit: NDArray[np.int16],
+    active: NDArray[np.int16],
     inputs: int,
     squared: bool,
     threads: int | None = None,
 ) -> tuple[Floats, Floats]:
-    """(slope by the table, slope by the bias) of a sum over positions.
+    """The gradients (by the table, by the bias) of a sum over positions.
 
     clipped : what `accumulate` returned
-    slopes  : float32[rows, width]  slope by what the activation made of it
-    squared : whether the activation squares what was clipped
+    slopes  : float32[rows, width]  gradient by the activation
+    squared : whether the activation squares the clipped sums
     """
     width = clipped.shape[1]
     parts = max(each for each in range(1, _threads(threads) + 1) if width % each == 0)
     size = width // parts
     by_table = np.zeros((inputs, parts, size), np.float32)
     by_bias = np.zeros((parts, size), np.float32)
-    shape = (len(lit), parts, size)
+    shape = (len(active), parts, size)
     seen, wanted = clipped.reshape(shape), slopes.reshape(shape)
-    _together(lambda part: scatter(seen, wanted, lit, squared, part, by_table, by_bias), parts)
+    _together(lambda part: scatter(seen, wanted, active, squared, part, by_table, by_bias), parts)
     return by_table.reshape(inputs, width), by_bias.reshape(width)
 
 
@@ -70,7 +72,8 @@ def _pool(threads: int) -> ThreadPoolExecutor:
 
 
 def _together(work: Callable[[int], None], parts: int) -> None:
-    # Kernels run without the GIL. The first part is done here, so that one part needs no other thread.
+    # Kernels run without the GIL. This thread does the first part, so that a single part needs no other
+    # thread.
     others = [_pool(parts - 1).submit(work, part) for part in range(1, parts)]
     work(0)
     for other in others:
@@ -78,14 +81,20 @@ def _together(work: Callable[[int], None], parts: int) -> None:
 
 
 @kernel
-def add_up(table, bias, lit, first, last, clipped):
-    """Fill in the rows of some positions."""
+def add_up(table, bias, active, first, last, clipped):
+    """Write `accumulate`'s result for rows `first` to `last` - 1 into `clipped`.
+
+    table   : float32[inputs, width]
+    bias    : float32[width]
+    active  : int16[rows, 32]  below 0: none
+    clipped : float32[rows, width]
+    """
     width = table.shape[1]
     for row in range(first, last):
         for unit in range(width):
             clipped[row, unit] = bias[unit]
-        for man in range(lit.shape[1]):
-            index = int(lit[row, man])
+        for slot in range(active.shape[1]):
+            index = int(active[row, slot])
             if index >= 0:
                 for unit in range(width):
                     clipped[row, unit] += table[index, unit]
@@ -94,12 +103,20 @@ def add_up(table, bias, lit, first, last, clipped):
 
 
 @kernel
-def scatter(clipped, slopes, lit, squared, part, by_table, by_bias):
-    """Add up one part of the columns."""
+def scatter(clipped, slopes, active, squared, part, by_table, by_bias):
+    """Add up the gradients of one part of the columns.
+
+    clipped  : float32[rows, parts, size]  what `accumulate` returned
+    slopes   : float32[rows, parts, size]  gradient by the activation
+    active   : int16[rows, 32]  below 0: none
+    squared  : whether the activation squares the clipped sums
+    part     : int64  of the columns
+    by_table : float32[inputs, parts, size]  written; by_bias : float32[parts, size]
+    """
     size = clipped.shape[2]
     slope = np.zeros(size, np.float32)
     total = np.zeros(size, np.float64)
-    for row in range(len(lit)):
+    for row in range(len(active)):
         for unit in range(size):
             seen = clipped[row, part, unit]
             factor = np.float32(1)
@@ -109,8 +126,8 @@ def scatter(clipped, slopes, lit, squared, part, by_table, by_bias):
                 factor = np.float32(0)
             slope[unit] = factor * slopes[row, part, unit]
             total[unit] += slope[unit]
-        for man in range(lit.shape[1]):
-            index = int(lit[row, man])
+        for slot in range(active.shape[1]):
+            index = int(active[row, slot])
             if index >= 0:
                 for unit in range(size):
                     by_table[index, part, unit] += slope[unit]

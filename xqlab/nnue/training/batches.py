@@ -1,8 +1,8 @@
-"""Batches of positions as training takes them: the inputs that are lit, and what the network should say.
+"""Batches of training positions: their active inputs, and what the network should predict.
 
-The positions stay where they are, in memory or in a file that is mapped; a batch copies its rows alone. Which
-rows an epoch takes when, and which of them it mirrors, depends on the seed and the epoch's number and on
-nothing else: a run that was cut off finds its place by counting.
+The positions stay in memory or in a mapped file; a batch copies only its own rows. Which rows an epoch takes
+when, and which of them it mirrors, depends only on the seed and the epoch's number: a resumed run finds its
+place by counting.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab.nnue.data.training_positions import Positions, for_mover
-from xqlab.nnue.net.features import inputs, men_left
+from xqlab.nnue.net.features import inputs, pieces_left
 from xqlab.nnue.net.network import Architecture
 from xqlab.xiangqi.core.squares import FILES, OFF, SQUARES
 
@@ -24,16 +24,16 @@ MIRRORED = np.append(_SQUARE + FILES - 1 - 2 * (_SQUARE % FILES), OFF).astype(np
 
 @dataclass(frozen=True)
 class Batch:
-    """Some positions, those with few men first, so that each bucket's stand together.
+    """Some positions, those with few pieces first, so that each bucket's are together.
 
-    lit     : int16[rows, perspectives, 32]  inputs, -1 for none
-    counts  : how many rows there are of each bucket
+    active  : int16[rows, perspectives, 32]  active inputs, -1 for none
+    counts  : number of rows of each bucket
     values  : float32[rows]  of the search, centipawns for the mover
     points  : float32[rows]  of the game, for the mover: 1 won, 0.5 drawn, 0 lost
-    order   : int64[rows]    which of the given positions a row is
+    order   : int64[rows]    index of each row among the given positions
     """
 
-    lit: NDArray[np.int16]
+    active: NDArray[np.int16]
     counts: tuple[int, ...]
     values: NDArray[np.float32]
     points: NDArray[np.float32]
@@ -44,11 +44,11 @@ class Batch:
 
 
 def batch_of(architecture: Architecture, some: Positions, turned: NDArray[np.bool_] | None = None) -> Batch:
-    """The batch of some positions; those `turned` are seen with left and right exchanged."""
+    """The batch of some positions; those `turned` are mirrored."""
     squares = some["square"]
     if turned is not None:
         squares = np.where(turned[:, None], MIRRORED[squares], squares)
-    bucket = architecture.bucket_of(men_left(squares))
+    bucket = architecture.bucket_of(pieces_left(squares))
     order = np.argsort(bucket, kind="stable") if architecture.buckets > 1 else np.arange(len(some))
     if architecture.buckets > 1:
         some, squares, bucket = some[order], squares[order], bucket[order]
@@ -65,8 +65,8 @@ def batch_of(architecture: Architecture, some: Positions, turned: NDArray[np.boo
 class Shuffled:
     """The training positions in batches, in another order each epoch.
 
-    A last batch that is not full is left out (what is left out in one epoch is in another). With fewer
-    positions than a batch takes, all are one batch.
+    An incomplete last batch is left out (another epoch has its positions). With fewer positions than a batch
+    takes, all are one batch.
     """
 
     positions: Positions
@@ -76,11 +76,11 @@ class Shuffled:
     mirror: bool
 
     def __len__(self) -> int:
-        """Batches of an epoch."""
+        """The number of batches of an epoch."""
         return max(len(self.positions) // self.size, 1)
 
     def epoch(self, number: int, first: int = 0) -> Iterator[Batch]:
-        """The batches of an epoch, from the one of number `first` on."""
+        """The batches of an epoch, from number `first` on."""
         drawn = np.random.default_rng([self.seed, number])
         order = drawn.permutation(len(self.positions))
         turned = drawn.random(len(order), dtype=np.float32) < 0.5 if self.mirror else None
@@ -92,6 +92,6 @@ class Shuffled:
 
 
 def in_order(positions: Positions, architecture: Architecture, size: int = 16_384) -> Iterator[Batch]:
-    """All positions once; in each batch in the order of their buckets."""
+    """Batches of all positions, each once; within a batch in the order of their buckets."""
     for first in range(0, len(positions), size):
         yield batch_of(architecture, positions[first : first + size])

@@ -1,4 +1,4 @@
-"""The state of a training run on disk, without pickles: a run that goes on from it ends with the same bytes.
+"""The state of a training run on disk, without pickles: a run resumed from it ends with the same bytes.
 
 A container of `net_file` with the parameters (`now NAME`), AdamW's moments (`mean NAME`, `square NAME`), the
 best weights so far (`best NAME`), and in its line of JSON the settings, the hash of the data, the epochs so
@@ -30,8 +30,8 @@ Arrays = dict[str, NDArray[Any]]
 class Progress:
     """How far a run has come.
 
-    epoch, batch : batches done in the epoch, which is numbered from 0
-    steps        : of the optimiser
+    epoch, batch : the current epoch, from 0; its batches done
+    steps        : steps of the optimiser
     sums         : loss, gradient norm, largest gradient norm, seconds of the epoch so far
     """
 
@@ -47,14 +47,14 @@ class Progress:
 def write_checkpoint(
     path: Path, run: Mapping[str, Any], progress: Progress, arrays: Mapping[str, Arrays]
 ) -> None:
-    """Replace the file in one step: whenever the program is killed, a whole one is there.
+    """Replace the file atomically: whenever the program is killed, a complete file is there.
 
-    run    : what another run must share to go on from it
+    run    : what another run must share to resume from it
     arrays : those of each of PARTS, by name
     """
-    told = {**progress.__dict__, "epochs": [epoch.as_json() for epoch in progress.epochs]}
+    state = {**progress.__dict__, "epochs": [epoch.as_json() for epoch in progress.epochs]}
     named = {f"{part} {name}": array for part in PARTS for name, array in arrays[part].items()}
-    write_arrays(path, {"kind": KIND, "run": dict(run), "progress": told}, named)
+    write_arrays(path, {"kind": KIND, "run": dict(run), "progress": state}, named)
 
 
 def read_checkpoint(
@@ -63,7 +63,7 @@ def read_checkpoint(
     """(how far the run came, its arrays by part and name).
 
     shapes : of the arrays of each part; those of "best" may be missing before the first epoch
-    Raises NetFileError for a file that is broken, TrainingError for another run's or one that does not fit.
+    Raises NetFileError for a broken file, TrainingError for one of another run or one that does not fit.
     """
     about, named = read_arrays(path)
     if about.get("kind") != KIND or not isinstance(about.get("run"), dict):
@@ -71,7 +71,7 @@ def read_checkpoint(
             f"expected the checkpoint of a training run, {str(path)!r} is {quoted(about.get('kind'))}"
         )
     if differ := differences(about["run"], dict(run)):
-        raise TrainingError(f"{str(path)!r} was begun otherwise: {'; '.join(differ[:5])}")
+        raise TrainingError(f"{str(path)!r} was begun with other settings: {'; '.join(differ[:5])}")
     arrays: dict[str, Arrays] = {part: {} for part in PARTS}
     for label, array in named.items():
         part, _, name = label.partition(" ")
@@ -90,14 +90,14 @@ def read_checkpoint(
     return progress, arrays
 
 
-def _progress(told: Any, path: Path) -> Progress:
+def _progress(state: Any, path: Path) -> Progress:
     try:
-        progress = Progress(**{**told, "epochs": [epoch_of(epoch) for epoch in told["epochs"]]})
+        progress = Progress(**{**state, "epochs": [epoch_of(epoch) for epoch in state["epochs"]]})
         counts = (progress.epoch, progress.batch, progress.steps, progress.best)
         whole = all(type(count) is int and count >= 0 for count in counts)
         right = whole and len(progress.sums) == 4 and len(progress.epochs) == progress.epoch >= progress.best
     except (TypeError, KeyError, ValueError, AttributeError):
         right = False
     if not right:
-        raise TrainingError(f"expected how far the run came in {str(path)!r}, got {quoted(told)}")
+        raise TrainingError(f"expected how far the run came in {str(path)!r}, got {quoted(state)}")
     return progress

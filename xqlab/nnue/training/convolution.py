@@ -1,10 +1,10 @@
-"""The value network of a build-it-yourself article: planes of men, three convolutions, two dense layers.
+"""The value network of a build-it-yourself article: planes of pieces, three convolutions, two dense layers.
 
     planes [14, 10, 9] -> width -> width -> width/2     3x3 convolutions, ReLU
                        -> width -> width/2 -> 1         dense, ReLU
 
-The article has a width of 256. Each plane shows one kind of one side's men as the mover sees them. Nothing
-can be kept from one position to the next, so that each evaluation costs all of `multiply_adds`.
+The article's width is 256. Each plane shows one kind of one side's pieces from the mover's perspective.
+Nothing can be kept from one position to the next, so each evaluation costs all of `multiply_adds`.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from xqlab.nnue.training.batches import Batch
 from xqlab.nnue.training.settings import TrainingError
 from xqlab.xiangqi.core.squares import FILES, RANKS, SQUARES
 
-ARTICLE = 256  # the width that it has in the article
+ARTICLE = 256  # the article's width
 
 
 class ConvolutionalNetwork(nn.Module):
-    """Takes batches of the feature set `piece_square`, whose inputs are the ones of the planes."""
+    """A network for batches of the feature set `piece_square`: active inputs are the ones of the planes."""
 
     def __init__(self, width: int, seed: int = 0, scale: float = 400.0) -> None:
         super().__init__()
         if not 2 <= width <= WIDEST or width % 2:
             raise TrainingError(f"expected an even width from 2 to {WIDEST}, got {width!r}")
-        self.architecture = Architecture(FEATURES, 1, scale=scale)  # what batches are made for
+        self.architecture = Architecture(FEATURES, 1, scale=scale)  # that of its batches
         self.width = width
         with torch.random.fork_rng(devices=[]):
             torch.manual_seed(seed)
@@ -59,16 +59,16 @@ class ConvolutionalNetwork(nn.Module):
     def forward(self, batch: Batch) -> Tensor:
         """float32[rows]: values in units of the scale, for the mover."""
         device = next(self.parameters()).device
-        lit = torch.from_numpy(batch.lit[:, 0]).to(device).long()
+        active = torch.from_numpy(batch.active[:, 0]).to(device).long()
         planes = torch.zeros(len(batch), PLANES * SQUARES + 1, device=device)
-        planes.scatter_(1, torch.where(lit < 0, PLANES * SQUARES, lit), 1.0)
+        planes.scatter_(1, torch.where(active < 0, PLANES * SQUARES, active), 1.0)
         seen = planes[:, :-1].view(-1, PLANES, RANKS, FILES)
         with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
-            found = self.layers(seen)
-        return torch.as_tensor(found).view(-1).float()
+            output = self.layers(seen)
+        return torch.as_tensor(output).view(-1).float()
 
     def clip(self) -> None:
-        """Leave the weights alone: nobody quantises this network."""
+        """Do nothing: this network is not quantised."""
 
     @torch.no_grad()
     def arrays(self) -> dict[str, NDArray[Any]]:
@@ -77,51 +77,51 @@ class ConvolutionalNetwork(nn.Module):
 
     @torch.no_grad()
     def load(self, arrays: dict[str, NDArray[np.float32]]) -> None:
-        """Take over weights that `arrays` gave."""
+        """Set the weights to those that `arrays` returned."""
         for name, each in self.named_parameters():
             each.copy_(torch.from_numpy(arrays[name]))
 
     def net(
-        self, made: Mapping[str, Any] | None = None, times_lit: NDArray[np.int64] | None = None
+        self, made: Mapping[str, Any] | None = None, times_active: NDArray[np.int64] | None = None
     ) -> Convolution:
-        """The same network as arrays, which can be saved and can play; arguments as of `Convolution`.
+        """The same network as arrays, to save and to play; arguments as of `Convolution`.
 
-        Raises NetworkError for weights that are no numbers or far too large.
+        Raises NetworkError for weights that are not finite or far too large.
         """
         weighted = [layer for layer in self.layers if isinstance(layer, nn.Conv2d | nn.Linear)]
         arrays = {}
         for name, layer in zip(LAYERS, weighted, strict=True):
             arrays[name] = layer.weight.detach().cpu().numpy()
             arrays[f"{name}_bias"] = torch.as_tensor(layer.bias).detach().cpu().numpy()
-        return Convolution(self.width, arrays, self.architecture.scale, made or {}, times_lit)
+        return Convolution(self.width, arrays, self.architecture.scale, made or {}, times_active)
 
     @property
     def parameter_count(self) -> int:
-        """How many weights there are."""
+        """The number of weights."""
         return sum(each.numel() for each in self.parameters())
 
     @property
     def multiply_adds(self) -> int:
-        """Multiplications (each with its addition) of one evaluation."""
-        found = 0
+        """Multiply-adds of one evaluation."""
+        total = 0
         for layer in self.layers:
             if isinstance(layer, nn.Conv2d):
-                found += SQUARES * layer.weight.numel()  # at the edge, zeros are multiplied, too
+                total += SQUARES * layer.weight.numel()  # at the edge zeros are multiplied too
             elif isinstance(layer, nn.Linear):
-                found += layer.weight.numel()
-        return found
+                total += layer.weight.numel()
+        return total
 
 
-def multiply_adds(architecture: Architecture, *, men: int = 32, moved: int | None = None) -> int:
-    """Additions and multiplications of one evaluation by a network whose first layer adds up rows.
+def multiply_adds(architecture: Architecture, *, pieces: int = 32, moved: int | None = None) -> int:
+    """Multiply-adds of one evaluation by a network whose first layer adds up rows.
 
-    moved : rows added or taken away, where the sums of the position before are at hand: 2 for a move, 3 for a
-            capture; by default all sums are made anew, from `men` rows
+    moved : rows added or subtracted in an incremental update: 2 for a move, 3 for a capture; by default a
+            refresh from `pieces` rows
 
     >>> multiply_adds(Architecture(width=128)), multiply_adds(Architecture(width=128), moved=2)
     (8448, 768)
     """
-    rows = men if moved is None else moved
+    rows = pieces if moved is None else moved
     lengths = architecture.lengths
     dense = sum(before * after for before, after in pairwise(lengths))
     return rows * lengths[0] + dense

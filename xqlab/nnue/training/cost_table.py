@@ -1,4 +1,4 @@
-"""What a network costs beside what it knows: weights, multiply-adds, loss of several networks in a table."""
+"""The costs and losses of several networks in a table: weights, multiply-adds, loss, speed of training."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ TITLES = (
 def cost_table(networks: Mapping[str, tuple[Network | ConvolutionalNetwork, Curve]]) -> Table:
     """A row for each network, with the run that made it, fewest multiply-adds first.
 
-    The loss is the squared error of the win chance. "After a move": two rows of the first layer are added
-    or taken away and all else is kept; a convolution keeps nothing.
+    The loss is the squared error of the win chance. "After a move" counts an incremental update of two rows
+    of the first layer; a convolution has none.
     """
     rows = []
     for name, (network, curve) in networks.items():

@@ -1,4 +1,4 @@
-"""Where evaluations err: the same errors of win chances, by kinds of positions."""
+"""Where evaluations err: errors of win chances by kind of position."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from numpy.typing import NDArray
 
 from xqlab.evaluation.win_chance import chances
 from xqlab.nnue.data.training_positions import Positions
-from xqlab.nnue.net.features import men_left
+from xqlab.nnue.net.features import pieces_left
 from xqlab.text_table import Table
 
-MEN = (2, 9, 17, 25, 33)  # left on the board: from each to below the next
-VALUES = (0, 100, 300, 700, 2001)  # centipawns, of the search, whoever is ahead
+PIECE_COUNTS = (2, 9, 17, 25, 33)  # left on the board: from each to below the next
+VALUES = (0, 100, 300, 700, 2001)  # centipawns of the search's value, whoever is ahead
 
 
 @dataclass(frozen=True)
 class ErrorGroup:
-    """Positions of a kind.
+    """Positions of one kind.
 
     errors : root mean squared error of the win chance against the search's, by evaluation
-    bias   : mean of that error for the side that the search says is ahead: below 0, too little is promised
+    bias   : mean of that error for the side that the search says is ahead; below 0: it is underestimated
     """
 
     name: str
@@ -33,22 +33,25 @@ class ErrorGroup:
 
 
 def error_groups(
-    positions: Positions, said: Mapping[str, NDArray[np.float64]], scales: Mapping[str, float], scale: float
+    positions: Positions,
+    predicted: Mapping[str, NDArray[np.float64]],
+    scales: Mapping[str, float],
+    scale: float,
 ) -> list[ErrorGroup]:
-    """All positions, then by men left, then by how much one side is ahead; groups of none are left out.
+    """All positions, then by pieces left, then by how much one side is ahead; empty groups are left out.
 
-    said   : float64[n] by evaluation  centipawns for the mover
-    scales : of each evaluation's win chances; `scale` is that of the search's
+    predicted : float64[n] by evaluation  centipawns for the mover
+    scales    : of each evaluation's win chances; `scale` is that of the search's
     """
     value = positions["value"].astype(np.float64)
-    men, ahead = men_left(positions["square"]), np.abs(value)
+    pieces, ahead = pieces_left(positions["square"]), np.abs(value)
     kinds = {"all": np.ones(len(positions), dtype=bool)}
-    for low, high in pairwise(MEN):
-        kinds[f"{low} to {high - 1} pieces"] = (men >= low) & (men < high)
+    for low, high in pairwise(PIECE_COUNTS):
+        kinds[f"{low} to {high - 1} pieces"] = (pieces >= low) & (pieces < high)
     for low, high in pairwise(VALUES):
         kinds[f"{low} to {high - 1} cp ahead"] = (ahead >= low) & (ahead < high)
     target = chances(value, scale)
-    off = {name: chances(each, scales[name]) - target for name, each in said.items()}
+    off = {name: chances(each, scales[name]) - target for name, each in predicted.items()}
     side = np.where(value < 0, -1, 1)
     return [
         ErrorGroup(
@@ -63,7 +66,7 @@ def error_groups(
 
 
 def errors_table(groups: list[ErrorGroup]) -> Table:
-    """The groups as a table: errors in points of 100, and the bias behind them in brackets."""
+    """The groups as a table: errors in percentage points, with the bias in brackets."""
     names = list(groups[0].errors) if groups else []
     rows = [
         [group.name, f"{group.positions:,}"]

@@ -1,7 +1,7 @@
-"""The training that failed, and its cure: the same games, the same unseen judges, two ways to learn.
+"""A training that failed, and its cure: the same games and test positions, two ways to learn.
 
-The failed one learns raw centipawns by mean squared error, without any scale; it takes positions as they
-come, those in check and in the middle of an exchange, twice what occurs twice, all from a handful of games.
+The failed one learns raw centipawns by mean squared error, without a scale. It takes positions as they come,
+with checks, unfinished exchanges and duplicates, all from a handful of games.
 Source: a report on a Xiangqi engine, 2021, whose loss stalled near 2000 and whose network erred wildly.
 """
 
@@ -20,23 +20,29 @@ from xqlab.nnue.data.pipeline import Pipeline, quiet_steps
 from xqlab.nnue.data.training_positions import Positions, read_positions
 from xqlab.nnue.net.network import Architecture, Network
 from xqlab.nnue.training.learning_curve import Curve
-from xqlab.nnue.training.measures import Measures, fitted_scale, hand_measures, hand_values, truth_of
+from xqlab.nnue.training.measures import (
+    Measures,
+    fitted_scale,
+    hand_crafted_measures,
+    hand_crafted_values,
+    truth_of,
+)
 from xqlab.nnue.training.settings import Settings
 from xqlab.nnue.training.training import train
 
 NAMES = FAILED, CURED = ("failed", "cured")
 FEW_GAMES = 40
-MATES = 5000  # centipawns: beyond it stand mates, which not even the failed training took for centipawns
+MATES = 5000  # centipawns: values beyond are mates, which even the failed training left out
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """A run and what its network says of the judges' positions.
+    """A run and its network's values of the judges' positions.
 
     values   : float64[n]  centipawns for the mover
-    scale    : with which its values are read as chances, fitted to the positions that it learned from
+    scale    : of its win chances, fitted to its training positions
     measures : errors on the judges' positions
-    positions : that it learned from
+    positions : number of training positions
     """
 
     network: Network
@@ -56,20 +62,20 @@ class Comparison:
 
     judges: Positions
     runs: dict[str, Outcome]
-    hand: Measures
-    hand_values: NDArray[np.float64]
+    hand_crafted: Measures
+    hand_crafted_values: NDArray[np.float64]
     scale: float
 
 
 def failed_settings(width: int, epochs: int, seed: int = 0) -> Settings:
-    """What one does who thinks in centipawns: no scale, no clipping, one rate, plain squares."""
+    """The naive settings: raw centipawns, no scale, no clipping, a constant rate, squared error."""
     return Settings(
         Architecture("piece_square", width, scale=1.0),
         loss="centipawns",
         search_share=1.0,
         epochs=epochs,
         batch=64,
-        rate=0.1,  # with a usual one the output, of whole centipawns, would not leave zero
+        rate=0.1,  # with a usual rate the output, in centipawns, would stay near zero
         schedule="constant",
         warm_up=0.0,
         mirror=False,
@@ -86,8 +92,8 @@ def failure_and_cure(
 
     cure    : settings of the cure; the failed run has its width, its epochs and its seed
     share   : of the games, kept for judging
-    few     : games that the failed run learns from
-    options : for `train`, such as on_epoch; with a name each: `{"failed": ..., "cured": ...}`, or for both
+    few     : number of games that the failed run learns from
+    options : for `train`, such as on_epoch; for both, or by name: `{"failed": ..., "cured": ...}`
     """
     everything = read_positions(path)
     out = held_out(everything["game"], share, cure.seed)
@@ -106,12 +112,14 @@ def failure_and_cure(
     runs = {}
     for name, (settings, learned) in plans.items():
         chosen = {key: each[name] if isinstance(each, dict) else each for key, each in options.items()}
-        found = train(learned, judges, settings, **chosen)
-        said = found.network.values(judges["square"], judges["turn"])
-        own = _own_scale(found.network, learned, settings, scale)
-        runs[name] = Outcome(found.network, found.curve, said, own, truth.measured(said, own), len(learned))
-    hand, _ = hand_measures(quiet, judges, cured, scale)
-    return Comparison(judges, runs, hand, hand_values(judges), scale)
+        trained = train(learned, judges, settings, **chosen)
+        values = trained.network.values(judges["square"], judges["turn"])
+        own = _own_scale(trained.network, learned, settings, scale)
+        runs[name] = Outcome(
+            trained.network, trained.curve, values, own, truth.measured(values, own), len(learned)
+        )
+    hand_crafted, _ = hand_crafted_measures(quiet, judges, cured, scale)
+    return Comparison(judges, runs, hand_crafted, hand_crafted_values(judges), scale)
 
 
 def held_out_like(positions: Positions, games: NDArray[np.integer]) -> NDArray[np.bool_]:
@@ -120,6 +128,6 @@ def held_out_like(positions: Positions, games: NDArray[np.integer]) -> NDArray[n
 
 
 def _own_scale(network: Network, learned: Positions, settings: Settings, scale: float) -> float:
-    # As generous as can be: read what it says with the scale that makes the best of it.
-    said = network.values(learned["square"], learned["turn"])
-    return fit_scale(said, truth_of(learned, settings, scale).target)
+    # To be generous, its values get the scale that fits them best.
+    values = network.values(learned["square"], learned["turn"])
+    return fit_scale(values, truth_of(learned, settings, scale).target)

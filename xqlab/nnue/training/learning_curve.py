@@ -1,4 +1,4 @@
-"""What a training run tells of itself epoch by epoch, and the JSON file beside the net; all that ship."""
+"""The learning curve of a training run, epoch by epoch, and its JSON file beside the net."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from xqlab.errors import quoted
 from xqlab.nnue.training.settings import TrainingError
 
 FORMAT = "xqlab learning curve 1"
-EDGES = np.linspace(-2, 2, 81)  # of the bins of weights; those beyond count in the outer bins
+EDGES = np.linspace(-2, 2, 81)  # of the bins of weights; weights beyond count in the outer bins
 
 
 @dataclass(frozen=True)
 class Epoch:
-    """One pass over the training positions, and how the network stands after it.
+    """One pass over the training positions, and the state of the network after it.
 
-    running       : mean loss of its batches, while the weights moved
+    running       : mean loss of its batches, while the weights changed
     training      : measures by name (`Measures`) on a sample of the training positions
     validation    : the same on the validation positions
     gradient_norm : mean and largest over its batches
     rate          : learning rate at its end
-    seconds       : it took so long, without the measures; speed: positions a second
-    histograms    : how many weights of each array lie in each bin of EDGES
+    seconds       : training time without the measures; speed: positions per second
+    histograms    : number of weights of each array in each bin of EDGES
     """
 
     number: int
@@ -44,22 +44,22 @@ class Epoch:
     histograms: dict[str, list[int]]
 
     def as_json(self) -> dict[str, Any]:
-        """Plain values by name."""
+        """The fields as plain values."""
         return {**self.__dict__, "gradient_norm": list(self.gradient_norm)}
 
 
 @dataclass(frozen=True)
 class Curve:
-    """A run: what it was, and its epochs.
+    """A run: its settings and its epochs.
 
-    made : settings, data, seeds, the machine
-    hand : measures of the hand-crafted evaluation on the same validation positions, and its scale
-    search : measures of the search's own values there: less is hardly possible, as results are chance
-    best : number of the epoch whose weights were kept, from 1 on
+    made         : settings, data, seeds, the machine
+    hand_crafted : measures of the hand-crafted evaluation on the same validation positions, and its scale
+    search       : measures of the search's own values there: hardly beatable, as results are partly chance
+    best         : number of the epoch whose weights are kept, from 1 on
     """
 
     made: dict[str, Any]
-    hand: dict[str, float]
+    hand_crafted: dict[str, float]
     search: dict[str, float]
     epochs: tuple[Epoch, ...]
     best: int = 0
@@ -75,25 +75,25 @@ class Curve:
         return np.array([epoch.number for epoch in self.epochs], dtype=np.int64)
 
     def kept(self) -> Epoch:
-        """The epoch whose weights were kept; raises TrainingError where there is none."""
+        """The epoch whose weights are kept; raises TrainingError if there is none."""
         for epoch in self.epochs:
             if epoch.number == self.best:
                 return epoch
         raise TrainingError("expected a run of at least one epoch, got none")
 
     def write(self, path: Path | str) -> Path:
-        """Keep it as JSON; return the path."""
+        """Write it as JSON; return the path."""
         path = Path(path)
-        told = {
+        header = {
             "format": FORMAT,
             "made": self.made,
-            "hand": self.hand,
+            "hand": self.hand_crafted,
             "search": self.search,
             "best": self.best,
             "stopped": self.stopped,
         }
-        # One line for each epoch: its histograms are many numbers.
-        head = json.dumps(told, indent=1).removesuffix("\n}")
+        # One line for each epoch, as its histograms have many numbers.
+        head = json.dumps(header, indent=1).removesuffix("\n}")
         epochs = ",\n  ".join(json.dumps(epoch.as_json()) for epoch in self.epochs)
         edges = json.dumps(EDGES.round(6).tolist())
         text = f'{head},\n "edges": {edges},\n "epochs": [\n  {epochs}\n ]\n}}\n'
@@ -102,29 +102,29 @@ class Curve:
 
     @classmethod
     def read(cls, path: Path | str) -> Curve:
-        """The run in a file; raises TrainingError, with the reason, for a file that is none."""
+        """The run in a file; raises TrainingError, with the reason, for an invalid file."""
         try:
-            told = json.loads(disk.read_text(path))
+            content = json.loads(disk.read_text(path))
         except (OSError, ValueError, RecursionError) as error:
             raise TrainingError(f"expected a learning curve in {str(path)!r}: {error}") from None
-        if not isinstance(told, Mapping) or told.get("format") != FORMAT:
+        if not isinstance(content, Mapping) or content.get("format") != FORMAT:
             raise TrainingError(f"expected {FORMAT!r} in {str(path)!r}, got another file")
         try:
-            epochs = tuple(epoch_of(epoch) for epoch in told["epochs"])
+            epochs = tuple(epoch_of(epoch) for epoch in content["epochs"])
             for name, kind in (("made", dict), ("hand", dict), ("search", dict), ("best", int)):
-                if type(told[name]) is not kind:
-                    raise TypeError(f"{name}, {quoted(told[name])}")
-            stopped = str(told["stopped"])[:100]
-            return cls(told["made"], told["hand"], told["search"], epochs, told["best"], stopped)
+                if type(content[name]) is not kind:
+                    raise TypeError(f"{name}, {quoted(content[name])}")
+            stopped = str(content["stopped"])[:100]
+            return cls(content["made"], content["hand"], content["search"], epochs, content["best"], stopped)
         except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
             raise TrainingError(
                 f"expected a whole learning curve in {str(path)!r}, wrong is {str(error)[:200]}"
             ) from None
 
 
-def epoch_of(told: Mapping[str, Any]) -> Epoch:
-    """An epoch out of its plain values; raises TypeError or KeyError, among others, for what is none."""
-    epoch = Epoch(**{**told, "gradient_norm": tuple(told["gradient_norm"])})
+def epoch_of(fields: Mapping[str, Any]) -> Epoch:
+    """An epoch from its plain values; raises TypeError or KeyError, among others, for invalid ones."""
+    epoch = Epoch(**{**fields, "gradient_norm": tuple(fields["gradient_norm"])})
     measures = (*epoch.training.values(), *epoch.validation.values(), *epoch.gradient_norm)
     if type(epoch.number) is not int or not 0 <= epoch.number < 1 << 31:
         raise TypeError(f"expected the number of an epoch, got {quoted(epoch.number)}")
@@ -135,12 +135,12 @@ def epoch_of(told: Mapping[str, Any]) -> Epoch:
 
 
 def histograms(arrays: Mapping[str, NDArray[Any]]) -> dict[str, list[int]]:
-    """How many numbers of each array lie in each bin."""
+    """The number of weights of each array in each bin."""
     inside = {name: np.clip(array, EDGES[0], EDGES[-1]) for name, array in arrays.items()}
     return {name: np.histogram(array, EDGES)[0].tolist() for name, array in inside.items()}
 
 
-HOME = "nets/README.md"  # a file that is there in any case
+HOME = "nets/README.md"  # a file that is always there
 
 
 def recorded_curves() -> dict[str, Curve]:

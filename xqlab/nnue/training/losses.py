@@ -1,4 +1,4 @@
-"""What training makes small, in torch: how far a network is from the search's values and the results."""
+"""The loss that training minimises, in torch: the distance to the search's values and the games' results."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from xqlab.nnue.training.settings import Settings
 
 
 def targets(settings: Settings, values: Tensor, points: Tensor) -> Tensor:
-    """The chances that the network should predict: the search's, mixed with what the game brought.
+    """The win chances that the network should predict: the search's, mixed with the game's result.
 
     values : float[rows]  of the search, centipawns for the mover
     points : float[rows]  1 won, 0.5 drawn, 0 lost, for the mover
@@ -19,15 +19,15 @@ def targets(settings: Settings, values: Tensor, points: Tensor) -> Tensor:
     return settings.search_share * searched + (1 - settings.search_share) * points
 
 
-def loss_of(settings: Settings, said: Tensor, values: Tensor, points: Tensor) -> Tensor:
+def loss_of(settings: Settings, predicted: Tensor, values: Tensor, points: Tensor) -> Tensor:
     """The mean loss of a batch.
 
-    said : float[rows]  values of the network in units of the scale, for the mover
+    predicted : float[rows]  the network's values in units of the scale, for the mover
     """
     if settings.loss == "centipawns":
-        return functional.mse_loss(settings.architecture.scale * said, values)
+        return functional.mse_loss(settings.architecture.scale * predicted, values)
     wanted = targets(settings, values, points)
-    said = said * (settings.architecture.scale / settings.odds)
+    predicted = predicted * (settings.architecture.scale / settings.odds)
     if settings.loss == "squared":
-        return functional.mse_loss(torch.sigmoid(said), wanted)
-    return functional.binary_cross_entropy_with_logits(said, wanted)
+        return functional.mse_loss(torch.sigmoid(predicted), wanted)
+    return functional.binary_cross_entropy_with_logits(predicted, wanted)

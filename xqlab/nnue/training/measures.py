@@ -1,4 +1,4 @@
-"""How far values are off, in units in which any two evaluations can be compared on the same positions."""
+"""Errors of values, in units in which any two evaluations can be compared on the same positions."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from xqlab.evaluation.win_chance import chances, fit_scale, surprise
 from xqlab.nnue.data.training_positions import Positions, for_mover
 from xqlab.nnue.training.settings import Settings
 
-LIMIT = 1500.0  # centipawns beyond which a value is taken for this: who wins is clear
-LARGEST_FIT = 200_000  # positions to which a scale is fitted
+LIMIT = 1500.0  # centipawns; values beyond are clipped to it: who wins is clear
+LARGEST_FIT = 200_000  # at most so many positions are used to fit a scale
 
 
 @dataclass(frozen=True)
 class Measures:
     """Errors over some positions.
 
-    loss       : what the training makes small, in its own unit
-    chance     : mean squared error of win chances against the target (search and result, mixed); who knew all
-                 that the search knows would still have an error, as results are chance: see `of_search`
-    searched   : mean squared error of win chances against the search's alone: 0 for one who knew all
-    surprise   : nats a position at the game's result
+    loss       : what training minimises, in its own unit
+    chance     : mean squared error of win chances against the target (search and result, mixed); even the
+                 search's own values have an error, as results are partly chance: see `of_search`
+    searched   : mean squared error of win chances against the search's alone: 0 for a perfect copy
+    surprise   : mean surprise at the game's result, nats per position
     centipawns : root mean squared error against the search's value, both within +-1500
     """
 
@@ -36,13 +36,13 @@ class Measures:
     centipawns: float
 
     def as_json(self) -> dict[str, float]:
-        """The numbers by name."""
+        """The measures by name."""
         return asdict(self)
 
 
 @dataclass(frozen=True)
 class Truth:
-    """What is known of some positions, for the mover, and with which scale chances are read."""
+    """Search values and game results of some positions, for the mover, and the scale of win chances."""
 
     values: NDArray[np.float64]
     points: NDArray[np.float64]
@@ -51,78 +51,81 @@ class Truth:
 
     @property
     def target(self) -> NDArray[np.float64]:
-        """The chances that should be predicted."""
+        """The win chances that should be predicted."""
         share = self.settings.search_share
         return share * chances(self.values, self.scale) + (1 - share) * self.points
 
-    def measured(self, said: NDArray[np.float64], scale: float | None = None) -> Measures:
+    def measured(self, predicted: NDArray[np.float64], scale: float | None = None) -> Measures:
         """The errors of values in centipawns for the mover.
 
         scale : of their win chances; by default that of the search's values
         """
         scale = self.scale if scale is None else scale
         target = self.target
-        chance = float(np.mean((chances(said, scale) - target) ** 2))
-        searched = float(np.mean((chances(said, scale) - chances(self.values, self.scale)) ** 2))
-        off = np.clip(said, -LIMIT, LIMIT) - np.clip(self.values, -LIMIT, LIMIT)
+        chance = float(np.mean((chances(predicted, scale) - target) ** 2))
+        searched = float(np.mean((chances(predicted, scale) - chances(self.values, self.scale)) ** 2))
+        off = np.clip(predicted, -LIMIT, LIMIT) - np.clip(self.values, -LIMIT, LIMIT)
         loss = {
             "squared": lambda: chance,
-            "cross_entropy": lambda: surprise(said, target, scale),
-            "centipawns": lambda: float(np.mean((said - self.values) ** 2)),
+            "cross_entropy": lambda: surprise(predicted, target, scale),
+            "centipawns": lambda: float(np.mean((predicted - self.values) ** 2)),
         }[self.settings.loss]()
         return Measures(
-            loss, chance, searched, surprise(said, self.points, scale), float(np.sqrt(np.mean(off**2)))
+            loss, chance, searched, surprise(predicted, self.points, scale), float(np.sqrt(np.mean(off**2)))
         )
 
     def of_search(self) -> Measures:
-        """The errors of the search's own values: what is left where nothing more can be learned from them."""
+        """The errors of the search's own values: a floor for a network that learns from them."""
         return self.measured(self.values)
 
 
 def truth_of(positions: Positions, settings: Settings, scale: float) -> Truth:
-    """What is known of these positions."""
+    """The truth about these positions."""
     points = (for_mover(positions) + 1) / 2
     return Truth(positions["value"].astype(np.float64), points, settings, scale)
 
 
 def evenly(positions: Positions, most: int) -> Positions:
-    """At most so many of the positions, evenly spread: the same each time."""
+    """At most `most` of the positions, evenly spread: the same ones each time."""
     step = -(-len(positions) // most)
     return positions[::step] if step > 1 else positions
 
 
 def chance_scale(training: Positions, settings: Settings) -> float:
-    """The scale with which chances are read: the settings', or for raw centipawns one fitted to results."""
+    """The scale of win chances: the settings', or for raw centipawns one fitted to results."""
     if settings.loss != "centipawns":
         return settings.odds
     return fitted_scale(training)
 
 
 def fitted_scale(training: Positions) -> float:
-    """The scale with which the search's values predict the results best. Raises ScaleError for odd data."""
+    """The scale with which the search's values predict the results best.
+
+    Raises ScaleError if there is none.
+    """
     some = evenly(training, LARGEST_FIT)
     return fit_scale(some["value"].astype(np.float64), (for_mover(some) + 1) / 2)
 
 
-def hand_values(positions: Positions, weights: Weights | None = None) -> NDArray[np.float64]:
-    """float64[n]: static values of the hand-crafted evaluation, centipawns for the mover."""
+def hand_crafted_values(positions: Positions, weights: Weights | None = None) -> NDArray[np.float64]:
+    """float64[n]: values of the hand-crafted evaluation, centipawns for the mover."""
     weights = Weights.default() if weights is None else weights
     counted = design(positions["square"], positions["turn"])
-    found = products.values(counted, np.stack([weights.opening, weights.endgame]))
-    return np.where(positions["turn"] == 0, found, -found)
+    values = products.values(counted, np.stack([weights.opening, weights.endgame]))
+    return np.where(positions["turn"] == 0, values, -values)
 
 
-def hand_measures(
+def hand_crafted_measures(
     training: Positions,
     validation: Positions,
     settings: Settings,
     scale: float,
     weights: Weights | None = None,
 ) -> tuple[Measures, float]:
-    """(errors of the hand-crafted evaluation on the validation positions, the scale that serves it best).
+    """(errors of the hand-crafted evaluation on the validation positions, the scale that fits it best).
 
     The scale is fitted to the target of the training positions.
     """
     some = evenly(training, LARGEST_FIT)
-    own = fit_scale(hand_values(some, weights), truth_of(some, settings, scale).target)
-    return truth_of(validation, settings, scale).measured(hand_values(validation, weights), own), own
+    own = fit_scale(hand_crafted_values(some, weights), truth_of(some, settings, scale).target)
+    return truth_of(validation, settings, scale).measured(hand_crafted_values(validation, weights), own), own

@@ -1,4 +1,4 @@
-"""What a training run depends on besides its data, checked, and the course of the learning rate."""
+"""The checked settings of a training run, and the schedule of its learning rate."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from xqlab.nnue.net.network import Architecture
 
 LOSSES = ("squared", "cross_entropy", "centipawns")
 SCHEDULES = ("cosine", "steps", "constant")
-STEP_AT, STEP_FACTOR = (0.5, 0.75, 0.9), 0.3  # of a schedule in steps: shares of the run, and by how much
-LAST_SHARE = 0.01  # of the learning rate, where a cosine ends
+STEP_AT, STEP_FACTOR = (0.5, 0.75, 0.9), 0.3  # of the schedule "steps": shares of the run, and the factor
+LAST_SHARE = 0.01  # of the learning rate, at the end of a cosine
 
 
 class TrainingError(XqlabError):
-    """A training run that cannot be made, or gone on with, as asked."""
+    """A training run that cannot be started or resumed as asked."""
 
 
 @dataclass(frozen=True)
@@ -24,21 +24,21 @@ class Settings:
     """How a network is trained.
 
     architecture : its shape
-    chance_scale : centipawns at odds of e to 1, with which values are read as win chances; None: the scale of
-                   the architecture. Where that is smaller, weights behind the first layer are larger, and
-                   quantised they lose less
+    chance_scale : centipawns at odds of e to 1, which convert values to win chances; None: the scale of
+                   the architecture. With a smaller scale, weights behind the first layer are larger and lose
+                   less when quantised
     loss         : of the win chances, "squared" or "cross_entropy"; "centipawns": squared, of raw values
-    search_share : lambda: so much of the target is the search's value, the rest is the game's result
+    search_share : lambda, the search's share of the target; the rest is the game's result
     epochs       : passes over the training positions
-    batch        : positions of one step
-    rate         : learning rate at its highest
+    batch        : positions per step
+    rate         : peak learning rate
     schedule     : "cosine", "steps" or "constant", after `warm_up` (a share of all steps)
     decay        : AdamW's weight decay
-    mirror       : whether half of the positions, by chance, are seen with left and right exchanged
-    factorised   : whether the buckets of a feature set share a table besides their own; folded in at the end
-    clip         : whether weights stay within what quantisation can hold, see `trainable_network`
-    patience     : epochs without a gain on the validation positions after which it stops; 0: never
-    seed         : of first weights, order and mirror images
+    mirror       : whether a random half of the positions is mirrored
+    factorised   : whether the buckets share a table besides their own, which is folded in at the end
+    clip         : whether weights are kept within the range of quantisation, see `trainable_network`
+    patience     : training stops after so many epochs without a gain on the validation positions; 0: never
+    seed         : of initial weights, order and mirroring
     Raises TrainingError.
     """
 
@@ -85,13 +85,13 @@ class Settings:
         return self.architecture.scale if self.chance_scale is None else self.chance_scale
 
     def as_json(self) -> dict[str, Any]:
-        """Plain values, the architecture among them."""
-        told = asdict(self)
-        told["architecture"]["hidden"] = list(self.architecture.hidden)
-        return told
+        """The fields as plain values, the architecture's included."""
+        fields = asdict(self)
+        fields["architecture"]["hidden"] = list(self.architecture.hidden)
+        return fields
 
     def rate_at(self, step: int, steps: int) -> float:
-        """The learning rate of a step, from 0 on, of so many.
+        """The learning rate of step `step`, from 0, of `steps`.
 
         >>> settings = Settings(rate=1.0, warm_up=0.1)
         >>> [round(settings.rate_at(step, 100), 3) for step in (0, 9, 10, 55, 99)]
@@ -114,12 +114,12 @@ def _one_of(what: str, value: Any, words: tuple[str, ...]) -> None:
 
 
 def differences(there: dict[str, Any], asked: dict[str, Any]) -> list[str]:
-    """One line for each setting that two runs do not share."""
-    found = []
+    """One line for each setting in which two runs differ."""
+    lines = []
     for name in sorted({*there, *asked}):
         one, other = there.get(name), asked.get(name)
         if isinstance(one, dict) and isinstance(other, dict):
-            found += [f"{name} {line}" for line in differences(one, other)]
+            lines += [f"{name} {line}" for line in differences(one, other)]
         elif one != other:
-            found.append(f"{name[:40]}: {quoted(one)} there, {quoted(other)} asked for")
-    return found
+            lines.append(f"{name[:40]}: {quoted(one)} there, {quoted(other)} asked for")
+    return lines

@@ -1,4 +1,4 @@
-"""torch, which only training needs, imported where it is used; and with it a run's numbers."""
+"""torch, which only training needs, imported only where it is used; and its devices."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from xqlab.nnue.training.settings import TrainingError
 
 
 def import_torch() -> Any:
-    """The module torch. Raises TrainingError, with what to do, where it is not installed."""
+    """The module torch. Raises TrainingError, with what to do, if it is not installed."""
     try:
         import torch
     except ImportError as error:
@@ -17,9 +17,9 @@ def import_torch() -> Any:
 
 
 def device_of(name: str) -> Any:
-    """The torch device of this name: "cpu", "cuda", or "auto", which is CUDA where there is one.
+    """The torch device of this name: "cpu", "cuda", or "auto", which is CUDA if available.
 
-    Raises TrainingError for another name and for CUDA where there is none.
+    Raises TrainingError for another name, and for CUDA if there is none.
     """
     torch = import_torch()
     if name not in ("auto", "cpu", "cuda"):

@@ -1,7 +1,7 @@
-"""Training: batches, AdamW, a schedule, checkpoints; the best weights on positions of unseen games come back.
+"""Training: batches, AdamW, a schedule, checkpoints; returns the best weights on positions of unseen games.
 
-Source of the mixed target and of clipping while one trains: Nasu 2018, and what the makers of chess engines'
-networks tell of their trainers. The code is our own.
+Source of the mixed target and of clipping during training: Nasu 2018, and the published notes on the trainers
+of chess engines. The code is our own.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from numpy.typing import NDArray
 from tqdm.auto import tqdm
 
 from xqlab.nnue.data.training_positions import Positions, data_hash
-from xqlab.nnue.net.features import FeatureSet, times_lit
+from xqlab.nnue.net.features import FeatureSet, times_active
 from xqlab.nnue.net.network import Network
 from xqlab.nnue.training.batches import MIRRORED, Batch, Shuffled, in_order
 from xqlab.nnue.training.checkpoint import PARTS, Arrays, Progress, read_checkpoint, write_checkpoint
 from xqlab.nnue.training.convolution import ConvolutionalNetwork
 from xqlab.nnue.training.learning_curve import Curve, Epoch, histograms
 from xqlab.nnue.training.losses import loss_of
-from xqlab.nnue.training.measures import Truth, chance_scale, evenly, hand_measures, truth_of
+from xqlab.nnue.training.measures import Truth, chance_scale, evenly, hand_crafted_measures, truth_of
 from xqlab.nnue.training.settings import Settings, TrainingError
 from xqlab.nnue.training.torch_import import device_of
 from xqlab.nnue.training.trainable_network import TrainableNetwork, first_weights
@@ -38,7 +38,7 @@ EVERY = 60.0  # seconds between two checkpoints within an epoch
 
 @dataclass(frozen=True)
 class Trained:
-    """What a run brought: the best network, and its curve."""
+    """The result of a run: the best network, and its learning curve."""
 
     network: Network
     curve: Curve
@@ -65,18 +65,18 @@ def train(
     on_epoch: Callable[[Curve], object] | None = None,
     start: Network | None = None,
 ) -> Trained:
-    """The network that serves best on the validation positions, and the run's curve.
+    """The network with the lowest validation loss, and the run's learning curve.
 
     training, validation : POSITION[n] of different games
-    checkpoint : a file; written after each epoch and every so many seconds (60); a run that finds it goes on
-                 from it, to the same bits as one that was never cut off
+    checkpoint : a file, written after each epoch and every 60 seconds; if it exists, the run resumes from it
+                 and ends with the same bits as one that was never interrupted
     device     : "auto", "cpu" or "cuda", with mixed precision behind the first layer
     threads    : of torch, whose work is small beside that of the first layer's kernels, which use all cores;
-                 bits may depend on it
-    made       : more that the curve should tell of where it comes from
+                 the last bits may depend on it
+    made       : more entries for the curve's `made`
     on_epoch   : called with the curve so far after each epoch
-    start      : first weights, instead of drawn ones; for a network of the same architecture
-    Ctrl-C returns the best so far after at least one epoch. Raises TrainingError.
+    start      : initial weights instead of random ones; a network of the same architecture
+    After at least one epoch, Ctrl-C returns the best network so far. Raises TrainingError.
     """
     settings = Settings() if settings is None else settings
     for name, part in (("training", training), ("validation", validation)):
@@ -93,15 +93,17 @@ def train(
         if checkpoint is not None:
             run.resume(Path(checkpoint), EVERY if every is None else every)
         curve = run.through(progress, on_epoch)
-    lit = lit_in_training(settings.architecture.feature_set, training, settings.mirror)
-    network = Network(settings.architecture, run.best, run.told_of_best(), lit)
+    counts = times_active_in_training(settings.architecture.feature_set, training, settings.mirror)
+    network = Network(settings.architecture, run.best, run.origin_of_best(), counts)
     return Trained(network, curve)
 
 
-def lit_in_training(features: FeatureSet, training: Positions, mirror: bool) -> NDArray[np.int64]:
-    """How often training lights each input, see `times_lit`; with `mirror`, by mirrored positions, too."""
-    lit = times_lit(features, training["square"], training["turn"])
-    return lit + times_lit(features, MIRRORED[training["square"]], training["turn"]) if mirror else lit
+def times_active_in_training(features: FeatureSet, training: Positions, mirror: bool) -> NDArray[np.int64]:
+    """How often each input is active in training; with `mirror`, the mirrored positions count too."""
+    counts = times_active(features, training["square"], training["turn"])
+    return (
+        counts + times_active(features, MIRRORED[training["square"]], training["turn"]) if mirror else counts
+    )
 
 
 def train_convolution(
@@ -118,10 +120,10 @@ def train_convolution(
     progress: bool = True,
     on_epoch: Callable[[Curve], object] | None = None,
 ) -> tuple[ConvolutionalNetwork, Curve]:
-    """(the article's network, of this width, with its best weights; the run's curve), on the same terms.
+    """(the article's network of this width with its best weights, the run's learning curve).
 
-    settings : of the architecture only the scale counts
-    threads  : of torch, which does all the work here: more of them pay where cores are idle
+    settings : only the scale of the architecture counts
+    threads  : of torch, which does all the work here: use more if cores are idle
     The other arguments are those of `train`. Raises TrainingError.
     """
     model = ConvolutionalNetwork(width, settings.seed, settings.architecture.scale)
@@ -136,7 +138,7 @@ def train_convolution(
 
 
 class _Run:
-    """A run on its way."""
+    """A run in progress."""
 
     def __init__(
         self,
@@ -163,8 +165,8 @@ class _Run:
         self.truth: dict[str, Truth] = {
             name: truth_of(part, settings, scale) for name, part in self.measured.items()
         }
-        hand, own = hand_measures(training, validation, settings, scale)
-        self.hand = {**hand.as_json(), "scale": own}
+        hand_crafted, own = hand_crafted_measures(training, validation, settings, scale)
+        self.hand_crafted = {**hand_crafted.as_json(), "scale": own}
         self.search = self.truth["validation"].of_search().as_json()
         self.data = described(training, validation)
         self.progress = Progress()
@@ -176,11 +178,11 @@ class _Run:
 
     @property
     def same(self) -> dict[str, Any]:
-        """What a run must share to go on from a checkpoint."""
+        """What a run must share to resume from a checkpoint."""
         return {"settings": self.settings.as_json(), "data": self.data, "device": self.device.type}
 
     def resume(self, path: Path, every: float) -> None:
-        """Go on from the file, where there is one, and write to it."""
+        """Resume from the file, if there is one, and write to it."""
         self.checkpoint, self.every = path, every
         if not path.is_file():
             return
@@ -199,7 +201,7 @@ class _Run:
                 }
 
     def keep(self) -> None:
-        """Write a checkpoint, where one is wanted."""
+        """Write a checkpoint, if one is wanted."""
         if self.checkpoint is None:
             return
         parts: dict[str, Arrays] = {part: {} for part in PARTS}
@@ -217,7 +219,7 @@ class _Run:
     # -- epochs ----------------------------------------------------------------------------------------------
 
     def through(self, shown: bool, on_epoch: Callable[[Curve], object] | None) -> Curve:
-        """Train until there is a reason to stop; return the curve."""
+        """Train until there is a reason to stop; return the learning curve."""
         now = self.progress
         total, done = self.settings.epochs * len(self.batches), now.epoch * len(self.batches) + now.batch
         with tqdm(total=total, initial=done, unit="batch", disable=None if shown else True) as bar:
@@ -235,7 +237,7 @@ class _Run:
         return self.curve(now.stopped)
 
     def why_stop(self) -> str:
-        """Why there is no need for another epoch; "" where there is."""
+        """The reason to stop; "" if there is none."""
         now = self.progress
         if now.epoch >= self.settings.epochs:
             return "epochs"
@@ -244,7 +246,7 @@ class _Run:
         return ""
 
     def epoch(self, bar: Any) -> None:
-        """Train for the rest of an epoch, measure, and note it."""
+        """Train for the rest of an epoch, measure, and record it."""
         now, count = self.progress, len(self.batches)
         kept = began = perf_counter()
         before = now.sums[3]
@@ -275,9 +277,9 @@ class _Run:
             now.best, self.best = epoch.number, arrays
         now.epochs.append(epoch)
         now.epoch, now.batch, now.sums = now.epoch + 1, 0, [0.0] * 4
-        measures = epoch.training["loss"], epoch.validation["loss"], self.hand["loss"]
-        told = "training {:.5f}, validation {:.5f}, by hand {:.5f}".format(*measures)
-        bar.set_postfix_str(f"{told}, {epoch.speed:,.0f} positions/s")
+        measures = epoch.training["loss"], epoch.validation["loss"], self.hand_crafted["loss"]
+        summary = "training {:.5f}, validation {:.5f}, hand-crafted {:.5f}".format(*measures)
+        bar.set_postfix_str(f"{summary}, {epoch.speed:,.0f} positions/s")
 
     def step(self, batch: Batch) -> None:
         """One step of the optimiser."""
@@ -295,49 +297,52 @@ class _Run:
         norm = torch.linalg.vector_norm(
             torch.stack([torch.linalg.vector_norm(each) for each in slopes])
         ).item()
-        told = loss.item()
-        if not (np.isfinite(told) and np.isfinite(norm)):
+        value = loss.item()
+        if not (np.isfinite(value) and np.isfinite(norm)):
             where = f"batch {now.batch + 1} of epoch {now.epoch + 1}"
-            raise TrainingError(
-                f"the loss is no number any more in {where}: try a lower rate than {rate:.3g}"
-            )
+            raise TrainingError(f"the loss is not finite in {where}: try a lower rate than {rate:.3g}")
         self.optimiser.step()
         if settings.clip:
             self.model.clip()
         now.steps += 1
-        now.sums[0] += told
+        now.sums[0] += value
         now.sums[1] += norm
         now.sums[2] = max(now.sums[2], norm)
 
     def measures(self, part: str) -> dict[str, float]:
-        """How far the network is off on positions of a part."""
+        """The network's errors on positions of a part."""
         batches = in_order(self.measured[part], self.architecture)
-        said = torch_values(self.model, batches) * self.architecture.scale
-        return self.truth[part].measured(said).as_json()
+        values = torch_values(self.model, batches) * self.architecture.scale
+        return self.truth[part].measured(values).as_json()
 
     # -- what comes back -------------------------------------------------------------------------------------
 
-    def told_of_best(self) -> dict[str, Any]:
-        """Where the best weights come from; nothing in it depends on the machine's pace."""
+    def origin_of_best(self) -> dict[str, Any]:
+        """Where the best weights come from; it does not depend on the speed of the machine."""
         now = self.progress
         return {
             "settings": self.settings.as_json(),
             "data": self.data,
             "epoch": now.best,
             "validation": now.epochs[now.best - 1].validation,
-            "hand": self.hand,
+            "hand": self.hand_crafted,
         }
 
     def curve(self, stopped: str) -> Curve:
         """The run so far."""
         now = self.progress
         return Curve(
-            {**self.made, "data": self.data}, self.hand, self.search, tuple(now.epochs), now.best, stopped
+            {**self.made, "data": self.data},
+            self.hand_crafted,
+            self.search,
+            tuple(now.epochs),
+            now.best,
+            stopped,
         )
 
 
 def described(training: Positions, validation: Positions) -> dict[str, dict[str, Any]]:
-    """How many positions of how many games both parts have, and their hashes."""
+    """The numbers of positions and games of both parts, and their hashes."""
     return {
         name: {"positions": len(part), "games": len(np.unique(part["game"])), "sha256": data_hash(part)}
         for name, part in (("training", training), ("validation", validation))
@@ -347,17 +352,17 @@ def described(training: Positions, validation: Positions) -> dict[str, dict[str,
 @torch.no_grad()
 def torch_values(model: Model, batches: Iterable[Batch]) -> np.ndarray:
     """float64[rows]: values in units of the scale, in the order of the positions."""
-    found = [np.zeros(0)]
+    parts = [np.zeros(0)]
     for batch in batches:
-        said = np.empty(len(batch))
-        said[batch.order] = model(batch).cpu().numpy()
-        found.append(said)
-    return np.concatenate(found)
+        values = np.empty(len(batch))
+        values[batch.order] = model(batch).cpu().numpy()
+        parts.append(values)
+    return np.concatenate(parts)
 
 
 @contextlib.contextmanager
 def torch_threads(count: int) -> Iterator[None]:
-    """Let torch use so many threads within."""
+    """Let torch use `count` threads in the block."""
     before = torch.get_num_threads()
     torch.set_num_threads(count)
     try:

@@ -16,7 +16,7 @@ from xqlab.trace.tree.nodes import ENDINGS, NOT_SEARCHED, PASS, UNSEARCHED, Node
 from xqlab.xiangqi import Board
 from xqlab.xiangqi.core.squares import FILES
 from xqlab.xiangqi.notation.chinese import latin_text
-from xqlab.xiangqi.notation.tandem import SLANTING, men_to_move
+from xqlab.xiangqi.notation.tandem import SLANTING, pieces_to_move
 from xqlab.xiangqi.notation.wxf import Words, names, read_words
 
 LISTED = 8  # moves that an error lists at most
@@ -147,7 +147,7 @@ def nodes_named(tree: Nodes, text: str) -> NDArray[np.bool_]:
     for node in np.flatnonzero(_may_mean(tree, words)).tolist():
         line = tuple(tree.codes(int(tree.nodes.parent[node])))
         if line not in pieces:
-            pieces[line] = men_to_move(walker.go(line))
+            pieces[line] = pieces_to_move(walker.go(line))
         named[node] = names(words, pieces[line][int(tree.nodes.move[node]) & 127])
     return named
 

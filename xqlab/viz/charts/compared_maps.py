@@ -51,7 +51,7 @@ def heat_maps(
     hand_crafted = explain(net.board) if hand_crafted is None else hand_crafted
     if hand_crafted.board.fen().split()[:2] != net.board.fen().split()[:2]:
         raise ChartError(f"expected one position, got {hand_crafted.board.fen()!r} and {net.board.fen()!r}")
-    words, ours, theirs = WORDS[spoken], hand_crafted.men(), net.men()
+    words, ours, theirs = WORDS[spoken], hand_crafted.pieces(), net.pieces()
     less = {square: theirs[square] - value for square, value in ours.items()}
     shown = {
         ("hand_crafted", "value"): (ours, hand_crafted.value, MAP_WORDS[spoken]["removal"]),

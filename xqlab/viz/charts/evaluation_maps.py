@@ -10,7 +10,7 @@ from xml.sax.saxutils import escape
 import numpy as np
 
 from xqlab.evaluation.explanation import Explanation
-from xqlab.evaluation.man_contributions import square_values
+from xqlab.evaluation.piece_contributions import square_values
 from xqlab.evaluation.terms import CHINESE
 from xqlab.evaluation.value_tables import signed
 from xqlab.evaluation.weights import Weights
@@ -55,11 +55,11 @@ def heat_map(
 
     explanation : of the hand-crafted evaluation, from `xqlab.evaluation.explain`, or of a net, from
                   `xqlab.nnue.explain`
-    shows       : "removal", "standing" or "interplay", as for `Explanation.men`; of a net "removal" alone
+    shows       : "removal", "standing" or "interplay", as for `Explanation.pieces`; of a net "removal" alone
     Raises ChartError, ContributionError, PictureError.
     """
     spoken = spoken_language(language)
-    values, cells = explanation.men(shows), explanation.board.cells()
+    values, cells = explanation.pieces(shows), explanation.board.cells()
     return piece_map(cells, values, WORDS[spoken][shows], faces=faces, flip=flip, size=size)
 
 

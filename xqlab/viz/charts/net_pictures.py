@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from xqlab.nnue.data.record_text import fens
 from xqlab.nnue.data.training_positions import Positions
-from xqlab.nnue.inference.contributions import LitAccumulators
+from xqlab.nnue.inference.contributions import AccumulatorChange
 from xqlab.nnue.net.features import FeatureSet, inputs
 from xqlab.viz.charts.looks import ChartError
 from xqlab.viz.figures.gallery import Gallery
@@ -33,7 +33,7 @@ def cells_of(values: NDArray[np.float64]) -> NDArray[np.float64]:
     return field.reshape(high, wide)
 
 
-def accumulator_picture(accumulators: LitAccumulators, shows: str = AFTER, ax: Any = None) -> Any:
+def accumulator_picture(accumulators: AccumulatorChange, shows: str = AFTER, ax: Any = None) -> Any:
     """One cell for each accumulator of a perspective: dark is 0 or less, bright is 1 or more.
 
     shows : "before", "after", or "change": what the columns of the move add (red) and subtract (blue)
@@ -59,7 +59,7 @@ def accumulator_picture(accumulators: LitAccumulators, shows: str = AFTER, ax: A
     return ax
 
 
-def accumulator_pictures(accumulators: LitAccumulators) -> Any:
+def accumulator_pictures(accumulators: AccumulatorChange) -> Any:
     """Before, change and after side by side, as one figure."""
     figure, axes = pyplot.subplots(1, 3, figsize=(13, 2.9), layout="constrained")
     for ax, shows in zip(axes, TITLES):

@@ -46,9 +46,9 @@ def loss_by_epoch(curve: Curve, ax: Any = None, *, measure: str = "loss", hand_c
     ):
         look = {"marker": MARKERS[number], "linestyle": DASHES[number], "markersize": 4, "color": colour}
         ax.plot(curve.numbers, curve.of(part, measure), label=label, **look)
-    if hand_crafted and measure in curve.hand:
+    if hand_crafted and measure in curve.hand_crafted:
         ax.axhline(
-            curve.hand[measure],
+            curve.hand_crafted[measure],
             color=HAND_CRAFTED,
             linestyle=":",
             label="hand-crafted evaluation, unseen games",
@@ -194,7 +194,7 @@ def failure_beside_cure(comparison: Comparison, axes: Any = None) -> Any:
     if axes is None:
         axes = pyplot.subplots(1, 3, figsize=(10.5, 3.6), layout="constrained")[1]
     measures = {name: run.measures for name, run in comparison.runs.items()} | {
-        "hand-crafted": comparison.hand
+        "hand-crafted": comparison.hand_crafted
     }
     for ax, measure in zip(np.ravel(axes), ("chance", "surprise", "centipawns")):
         heights = [getattr(each, measure) for each in measures.values()]

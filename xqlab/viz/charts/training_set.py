@@ -22,7 +22,7 @@ from xqlab.nnue.data.pipeline import Prepared
 from xqlab.nnue.data.position_forms import first_of_each
 from xqlab.nnue.data.record_text import fens
 from xqlab.nnue.data.training_positions import Positions, for_mover
-from xqlab.nnue.net.features import men_left
+from xqlab.nnue.net.features import pieces_left
 from xqlab.viz.charts.looks import COLOURS, DASHES, MARKERS, ChartError, axes_for, bar_look, framed
 from xqlab.viz.figures.gallery import Gallery
 from xqlab.viz.page.fonts import matplotlib_families
@@ -59,7 +59,7 @@ def plies_chart(positions: Sets, ax: Any = None) -> Any:
 
 def pieces_chart(positions: Sets, ax: Any = None) -> Any:
     """How many pieces are left on the boards."""
-    ax = _shares(positions, ax, np.arange(1.5, 33), lambda each: men_left(each["square"]))
+    ax = _shares(positions, ax, np.arange(1.5, 33), lambda each: pieces_left(each["square"]))
     ax.set_xlabel("pieces on the board")
     return ax
 

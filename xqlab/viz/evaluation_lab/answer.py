@@ -10,7 +10,7 @@ import numpy as np
 
 from xqlab.evaluation.counting import count_terms, counted, phase_of
 from xqlab.evaluation.evaluator import components
-from xqlab.evaluation.man_contributions import INTERPLAY, STANDING, Counted, Removals, standing
+from xqlab.evaluation.piece_contributions import INTERPLAY, STANDING, Counted, Removals, standing
 from xqlab.evaluation.terms import COMPONENTS, component_terms
 from xqlab.evaluation.weights import Weights
 from xqlab.search.driver import Searcher
@@ -63,7 +63,7 @@ class LabPosition:
         return (values if self.board.turn else -values).tolist()
 
     def piece_values(self, weights: Weights, shows: str) -> dict[str, float]:
-        """Square number -> what its piece contributes; see `Explanation.men`."""
+        """Square number -> what its piece contributes; see `Explanation.pieces`."""
         contributions = standing(self.board, weights)
         if shows != STANDING:
             self._removals = self._removals or Removals(self.board)

@@ -329,7 +329,9 @@ function render({ model, el }) {
       list();
     }
     if (button.dataset.do === "reset") model.send({ do: "reset" });
-    if (button.dataset.do === "save") model.send({ do: "save" });
+    // The weights come along: the widget manager holds changes back while an earlier one is unanswered.
+    if (button.dataset.do === "save")
+      model.send({ do: "save", changed: model.get("changed"), off: model.get("off") });
     if (button.dataset.do === "load") fileInput.click();
     if (button.dataset.do === "moves") {
       allMoves = !allMoves;

@@ -13,7 +13,7 @@ import traitlets
 from xqlab.errors import XqlabError
 from xqlab.evaluation import Weights, explain
 from xqlab.evaluation.explanation import Difference, Explanation
-from xqlab.evaluation.man_contributions import SHOWS
+from xqlab.evaluation.piece_contributions import SHOWS
 from xqlab.evaluation.terms import (
     COMPONENTS,
     TERMS,
@@ -218,6 +218,7 @@ class EvaluationLab(anywidget.AnyWidget):
             case "reset":
                 self.reset()
             case "save":
+                self.set_state({name: content[name] for name in ("changed", "off")})
                 self.send({"do": "file", "name": "weights.json", "text": self.weights.to_text()})
             case "load":
                 name = str(content.get("name", ""))

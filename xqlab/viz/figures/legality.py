@@ -46,9 +46,9 @@ def rules_picture(board: Board, **options: Any) -> Svg:
     free, pinned = permissions(board)
     marks: dict[int, str] = {}
     for rule in rules:
-        marks |= dict.fromkeys(rule.men, DECIDES)
+        marks |= dict.fromkeys(rule.pieces, DECIDES)
         groups = [pinned[piece] for piece in rule.ours] if rule.verdict == PINNED else [free]
-        for square in (rule.between - rule.men) | {rule.attacker}:
+        for square in (rule.between - rule.pieces) | {rule.attacker}:
             marks[square] = ALLOWED if any(square in group for group in groups) else REFUSED
     arrows = [(rule.attacker, rule.king, "refuted") for rule in rules]
     return board.svg(**({"highlights": marks, "arrows": arrows} | options))

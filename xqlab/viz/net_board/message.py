@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from xqlab.nnue.inference.contributions import LitAccumulators
+from xqlab.nnue.inference.contributions import AccumulatorChange
 from xqlab.nnue.inference.explanation import NetExplanation
 from xqlab.nnue.inference.side_view import columns_of
 
@@ -66,7 +66,7 @@ def _side(explanation: NetExplanation, earlier: NetExplanation | None, side: int
     }
     if earlier is None:
         return message
-    accumulators = LitAccumulators(earlier.views[side], view)
+    accumulators = AccumulatorChange(earlier.views[side], view)
     changed = [] if accumulators.refreshed else [*accumulators.removed, *accumulators.added]
     return message | {
         "before": _rounded(accumulators.before),

@@ -10,7 +10,7 @@ import anywidget
 import traitlets
 
 from xqlab.errors import XqlabError
-from xqlab.nnue.inference.contributions import LitAccumulators
+from xqlab.nnue.inference.contributions import AccumulatorChange
 from xqlab.nnue.inference.explanation import NetExplanation, explain, net_of
 from xqlab.nnue.net.network import Network
 from xqlab.nnue.net.quantised import Quantised
@@ -141,11 +141,11 @@ class NetBoard(anywidget.AnyWidget):
         return self._explanation.in_language(self.language)
 
     @property
-    def accumulators(self) -> tuple[LitAccumulators, LitAccumulators] | None:
+    def accumulators(self) -> tuple[AccumulatorChange, AccumulatorChange] | None:
         """What the last step changed in Red's perspective and in Black's; None before the first move."""
         if self._earlier is None:
             return None
-        red, black = map(LitAccumulators, self._earlier.views, self._explanation.views)
+        red, black = map(AccumulatorChange, self._earlier.views, self._explanation.views)
         return red, black
 
     def play_move(self, move: Any) -> None:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import anywidget
 import traitlets
 
 from xqlab.errors import XqlabError
-from xqlab.trace.conventions import LANGUAGES, Conventions
+from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.query.aggregate import ViewError
 from xqlab.trace.tree.nodes import PASSED_OVER, UNSEARCHED, WHOLE
 from xqlab.viz.overview.ghost_cells import haunted
@@ -20,9 +19,8 @@ from xqlab.viz.overview.texts import line_to
 from xqlab.viz.overview.view import ROWS, Views
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.handout import HandedOut
-from xqlab.viz.page.handout_facts import Facts, facts_of
-from xqlab.viz.page.recorded import recorded_tree
-from xqlab.viz.page.wire import numbered, wire_picture
+from xqlab.viz.page.handout_facts import Facts
+from xqlab.viz.page.recording import Recording
 
 TITLES = {"en": "Overview of a search of {game}", "zh": "{game}的一次搜索，总览"}
 FORMS, COLOURS, SCALES = (
@@ -106,7 +104,8 @@ class Overview(HandedOut, anywidget.AnyWidget):
         Raises OverviewError for invalid options, ConventionsError for unknown conventions,
         SearchError for a search that was not recorded.
         """
-        tree = recorded_tree(result, OverviewError)
+        recording = Recording(result, OverviewError, language=language, notation=notation)
+        tree = recording.tree
         if isinstance(rows, bool) or not isinstance(rows, int) or not 2 <= rows <= 64:
             raise OverviewError(f"expected rows to be a whole number from 2 to 64, got {rows!r}")
         scale = ("log" if ghosts else "nodes") if scale is None else scale
@@ -119,22 +118,17 @@ class Overview(HandedOut, anywidget.AnyWidget):
                 expected = ", ".join(map(repr, allowed))
                 raise OverviewError(f"expected {name} to be one of {expected}, got {value!r}")
         self.tree = tree
-        how = Conventions.of(tree, language=language, notation=notation)
-        self._told = {each: replace(how, language=each) for each in LANGUAGES}
-        self._views = Views(tree, rows, notations={each: by.moves for each, by in self._told.items()})
+        self._recording = recording
+        notations = {each: how.moves for each, how in recording.conventions.items()}
+        self._views = Views(tree, rows, notations=notations)
         self._span: tuple[int, int] | None = None
         self._roots = [below[0] for below in map(tree.children, tree.iterations) if below]
         if not self._roots:
             raise OverviewError("expected a search that reached its root, got one without a node")
         chosen = self._chosen(iteration)
         focus = -1 if chosen is None else self._roots[chosen]
-        picture = wire_picture(tree.board, faces, flip, OverviewError)
-        about = {
-            "game": tree.board.name,
-            "sides": list(self._views.sides.names),
-            "root_side": self._views.sides.root_side,
-            "picture": picture.as_json() if picture is not None else None,
-            "numbered": numbered(self._told),
+        about = recording.about(faces, flip) | {
+            "sides": list(recording.sides.names),
             "scale": self._views.scale,
             "iterations": self._iterations(),
             "truncated": tree.truncated,
@@ -149,7 +143,7 @@ class Overview(HandedOut, anywidget.AnyWidget):
             colour=colour,
             scale=scale,
             ghosts=ghosts,
-            language=how.language,
+            language=recording.language,
             _about=about,
             _view=view,
             _block=block,
@@ -186,7 +180,7 @@ class Overview(HandedOut, anywidget.AnyWidget):
     ) -> tuple[str, dict[str, Any], Facts]:
         tree = self.tree
         kept = portion(tree, max_cells, self.top)
-        told, block = sent_portion(self._views, haunted(self._views, kept) if ghosts else kept, ghosts)
+        about, block = sent_portion(self._views, haunted(self._views, kept) if ghosts else kept, ghosts)
         state = {name: getattr(self, name) for name in ("iteration", "form", "colour", "scale")}
         state |= {
             "_about": self._about | {"ghostless": not ghosts},
@@ -194,8 +188,8 @@ class Overview(HandedOut, anywidget.AnyWidget):
             "node": kept.nearest(tree, self.node),
             "ghosts": self.ghosts and ghosts,
         }
-        data = {"portion": told, "block": block, "state": state, "roots": self._roots}
-        return tree.board.name, data, facts_of(tree, self._told)
+        data = {"portion": about, "block": block, "state": state, "roots": self._roots}
+        return tree.board.name, data, self._recording.facts()
 
     def _show(self, focus: int, span: tuple[int, int] | None = None) -> None:
         self._span = span

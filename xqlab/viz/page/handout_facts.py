@@ -59,15 +59,15 @@ def game_name(game: str, language: str) -> str:
     return game if profile is None else profile.called[language]
 
 
-def facts_of(tree: Nodes, told: Mapping[str, Conventions], *, found: bool = True) -> Facts:
-    """The facts about a recorded search in each language of `told`, the conventions of each.
+def facts_of(tree: Nodes, conventions: Mapping[str, Conventions], *, answer: bool = True) -> Facts:
+    """The facts about a recorded search in each language.
 
-    found : whether to tell what it found, the best move and the value
+    answer : whether its best move and value are among them
     """
-    return {language: _facts(tree, how, found) for language, how in told.items()}
+    return {language: _facts(tree, how, answer) for language, how in conventions.items()}
 
 
-def _facts(tree: Nodes, how: Conventions, tells: bool) -> list[tuple[str, str]]:
+def _facts(tree: Nodes, how: Conventions, answer: bool) -> list[tuple[str, str]]:
     words, result = _WORDS[how.language], tree.result
     facts = [(words["position"], position_text(tree.board, how.language))]
     cuts = True
@@ -79,9 +79,9 @@ def _facts(tree: Nodes, how: Conventions, tells: bool) -> list[tuple[str, str]]:
         move, ended = best_move(tree, how), "found"
         if not move:
             ended = "over" if result.depth else "unfinished"
-        found = words[ended].format(move=move, value=_value(tree, how)) if tells else ""
+        outcome = words[ended].format(move=move, value=_value(tree, how)) if answer else ""
         facts += [
-            (words["search"], ran + found),
+            (words["search"], ran + outcome),
             (
                 words["switches"],
                 (", ".join(use.names()) or words["none"])
@@ -121,12 +121,12 @@ def best_move(tree: Nodes, how: Conventions) -> str:
     if tree.result.move is None or not tree.result.depth:
         return ""
     # As the tree names it: by the node that it leads to, the last one there is.
-    found = str(tree.result.move)
+    move = str(tree.result.move)
     first = np.flatnonzero(tree.nodes.ply == 1)
     for node in first[::-1].tolist():
-        if str(tree.board.move_of(int(tree.nodes.move[node]))) == found:
+        if str(tree.board.move_of(int(tree.nodes.move[node]))) == move:
             return move_name(tree, node, notation=how.moves)
-    return found
+    return move
 
 
 def _value(tree: Nodes, how: Conventions) -> str:

@@ -14,11 +14,7 @@ from typing import Any
 import numpy as np
 
 from xqlab.game import NO_MOVE, game_of
-from xqlab.game_profile import profile_of
-from xqlab.picture import BoardPicture
 from xqlab.search.events import PRUNED, SKIPPED
-from xqlab.trace.conventions import Conventions
-from xqlab.viz.page.xiangqi_manner import XiangqiManner
 
 LEVEL = 6  # of zlib: 9 takes three times as long for a few bytes less
 NOWHERE = -1  # no square, no place
@@ -188,8 +184,8 @@ class Places:
 
     def symbols(self) -> list[str]:
         """All symbols that occur on the boards, the empty square's first."""
-        found = {symbol for changes in self.changes for _, symbol in changes} | set(self.cells)
-        return ["", *sorted(found - {""})]
+        symbols = {symbol for changes in self.changes for _, symbol in changes} | set(self.cells)
+        return ["", *sorted(symbols - {""})]
 
 
 def _lines(tree: Any) -> tuple[np.ndarray, list[int], list[int], list[bool]]:
@@ -213,22 +209,3 @@ def _lines(tree: Any) -> tuple[np.ndarray, list[int], list[int], list[bool]]:
         entered[place] |= not unsearched[node]
         place_of.append(place)
     return np.array(place_of, dtype="i4"), parents, codes, entered
-
-
-def wire_picture(board: Any, faces: str, flip: bool, error: type[ValueError]) -> BoardPicture | None:
-    """The picture of a game's board; raises `error` for options that the game's pictures do not have."""
-    # Only what was asked for is passed on: each game's picture knows its own options.
-    options = ({} if faces == "chinese" else {"faces": faces}) | ({"flip": True} if flip else {})
-    profile = profile_of(board)
-    edge = profile.edge if profile else {}
-    try:
-        picture: BoardPicture | None = board.picture(**options, **edge)
-    except TypeError:
-        asked = ", ".join(f"{name}={value!r}" for name, value in options.items())
-        raise error(f"expected options that {board.name} has pictures for, got {asked}") from None
-    return picture
-
-
-def numbered(told: Mapping[str, Conventions]) -> dict[str, bool]:
-    """Language -> whether its moves count files, so that a board's edge is to show numbers and no letters."""
-    return {each: how.moves in XiangqiManner.counting for each, how in told.items()}

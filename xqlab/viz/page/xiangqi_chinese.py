@@ -96,7 +96,7 @@ PATTERNS = {
     r"unknown letter (.+) on rank (\d)": "第 {1} 行有不认识的字母 {0}",
     r"rank (\d), (.*), has (\d+) squares and not 9": "第 {0} 行 {1} 有 {2} 格，应为 9 格",
     r"(Red|Black) is in check but it is not \w+'s move": "{0}正被将军，却不轮到{0}走棋",
-    r"more than (\d) of the man (\w+ \w+)": "{1}多于 {0} 个",
+    r"expected at most (\d) of the piece (\w+ \w+), got more": "{1}多于 {0} 个",
     r"an? (\w+ \w+) cannot stand on (\w\d)": "{0}不能放在 {1}",
     r"(Red|Black) has no king": "{0}没有将帅",
     r"This position cannot be played: (.+)\.": "这个局面不能对弈：{0}。",

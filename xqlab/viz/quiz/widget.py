@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
 import traitlets
 
 from xqlab.errors import XqlabError
-from xqlab.trace.conventions import LANGUAGES, Conventions
 from xqlab.trace.questions.questions import KINDS
 from xqlab.trace.questions.questions import questions as questions_about
 from xqlab.trace.questions.words import asked, hints
 from xqlab.viz.page.bundle import bundle, stylesheet
-from xqlab.viz.page.handout_facts import Facts, facts_of
-from xqlab.viz.page.recorded import recorded_tree
+from xqlab.viz.page.handout_facts import Facts
+from xqlab.viz.page.recording import Recording
 from xqlab.viz.stepper.widget import MAX_EVENTS, Stepper
 
 
@@ -71,12 +69,11 @@ class Quiz(Stepper):
 
         Raises QuestionError for invalid options, and for a search without a question; else as `Stepper`.
         """
-        tree = recorded_tree(result, QuizError)
-        self.tree = tree
+        self._recording = Recording(result, QuizError, language=language, notation=notation, view=view)
+        self.tree = tree = self._recording.tree
         self.questions = questions_about(tree, questions, kinds=kinds, seed=seed, events=max_events)
-        how = Conventions.of(tree, language=language, notation=notation, view=view)
-        self._told = {each: replace(how, language=each) for each in LANGUAGES}
-        told = {each: [asked(tree, one, self._told[each]) for one in self.questions] for each in LANGUAGES}
+        conventions = self._recording.conventions
+        texts = {each: [asked(tree, one, how) for one in self.questions] for each, how in conventions.items()}
         self._questions = [
             {
                 "kind": one.kind,
@@ -86,14 +83,14 @@ class Quiz(Stepper):
                 "answer": list(words.answer),
                 "choices": len(words.choices),
             }
-            for one, words in zip(self.questions, told["en"])
+            for one, words in zip(self.questions, texts["en"])
         ]
         self._asked = {
             each: {
-                "questions": [{"prompt": one.prompt, "choices": list(one.choices)} for one in told[each]],
-                "hints": hints(self._told[each]),
+                "questions": [{"prompt": one.prompt, "choices": list(one.choices)} for one in texts[each]],
+                "hints": hints(how),
             }
-            for each in LANGUAGES
+            for each, how in conventions.items()
         }
         self._answers = [None] * len(self.questions)
         super().__init__(
@@ -135,7 +132,7 @@ class Quiz(Stepper):
 
     def _handout(self) -> tuple[str, dict[str, Any], Facts]:
         game, data, _ = super()._handout()
-        facts = facts_of(self.tree, self._told, found=False)  # what it found is asked
+        facts = self._recording.facts(answer=False)  # that is asked
         return game, data | {"questions": self._questions, "asked": self._asked}, facts
 
     @traitlets.validate("question")

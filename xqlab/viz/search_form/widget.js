@@ -66,6 +66,10 @@ function render({ model, el }) {
     model.save_changes();
   }
 
+  // The changes themselves may arrive after the wish to search: the widget manager holds them back while an
+  // earlier one is unanswered.
+  const settings = () => Object.fromEntries(["on", "depth", "time"].map((name) => [name, model.get(name)]));
+
   function speak() {
     const language = model.get("language");
     const words = FORM_WORDS[language];
@@ -184,7 +188,7 @@ function render({ model, el }) {
     for (const input of limits) takeLimit(input, true);
     const [first] = Object.keys(mistakes);
     if (first) el.querySelector(`[data-limit="${first}"]`).focus();
-    else if (submit.getAttribute("aria-disabled") === "false") model.send({ do: "search" });
+    else if (submit.getAttribute("aria-disabled") === "false") model.send({ do: "search", ...settings() });
   });
   // Escape hides the text about a switch, until another one is reached.
   const hush = (name) => form.classList.toggle("xqp-hushed", name === "Escape");

@@ -21,6 +21,7 @@ DEEPEST = 20  # plies that the form asks for at most
 LONGEST = 3600  # seconds that it asks for at most
 IDLE, SEARCHING, DRAWING, DONE, FAILED = "idle", "searching", "drawing", "done", "failed"
 AT_WORK = (SEARCHING, DRAWING)
+SETTINGS = ("on", "depth", "time")  # that come with the wish to search
 
 
 class SearchFormError(XqlabError):
@@ -93,6 +94,7 @@ class SearchForm(anywidget.AnyWidget):
     def _hear(self, _: Any, content: dict[str, Any], buffers: Any) -> None:
         wish = content.get("do")
         if wish == "search" and self.state not in AT_WORK:
+            self.set_state({name: content[name] for name in SETTINGS})
             self._search()
         if wish == "stop" and self.state == SEARCHING:
             self._stop()

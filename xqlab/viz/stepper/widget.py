@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 import anywidget
@@ -12,18 +10,14 @@ import numpy as np
 import traitlets
 
 from xqlab.errors import XqlabError
-from xqlab.picture import BoardPicture
-from xqlab.trace.conventions import LANGUAGES, Conventions
-from xqlab.trace.move_names import move_names
-from xqlab.trace.reasons.sentences import sentences
-from xqlab.trace.sides import names_of, sides_of
+from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.tree.excerpt import Excerpt
 from xqlab.trace.tree.nodes import Nodes
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.handout import HandedOut
-from xqlab.viz.page.handout_facts import Facts, facts_of
-from xqlab.viz.page.recorded import recorded_tree
-from xqlab.viz.page.wire import Places, deflate, log_arrays, numbered, pack, wire_picture
+from xqlab.viz.page.handout_facts import Facts
+from xqlab.viz.page.recording import Recording
+from xqlab.viz.page.wire import deflate, log_arrays, pack
 from xqlab.viz.source_listing.events import RunListing, listing_of_run
 
 MAX_EVENTS = 20_000  # so that it opens in under a second
@@ -86,10 +80,11 @@ class Stepper(HandedOut, anywidget.AnyWidget):
         Raises StepperError for invalid options, TreeError for a node not searched, ConventionsError for
         unknown conventions, SearchError for a search that was not recorded.
         """
-        tree = recorded_tree(result, StepperError)
+        recording = Recording(result, StepperError, language=language, notation=notation, view=view)
+        tree = recording.tree
         if isinstance(max_events, bool) or not isinstance(max_events, int) or max_events < 1:
             raise StepperError(f"expected max_events to be a whole number above 0, got {max_events!r}")
-        self.events = tree.result.events if tree.result is not None else len(tree.log)
+        self.events = recording.events
         if node is not None:
             tree = Excerpt(tree, node, max_events)
         self.shown = min(len(tree.log), max_events)
@@ -99,18 +94,19 @@ class Stepper(HandedOut, anywidget.AnyWidget):
         self._expect_shown(start)
         if self.shown < len(tree.log):
             tree = Nodes(tree.log[: self.shown], tree.board, tree.result)
-        chosen = Conventions.of(tree, language=language, notation=notation, view=view)
-        told = {each: replace(chosen, language=each) for each in LANGUAGES}
+        kept = len(recording.tree.log)
+        if tree is not recording.tree:
+            recording = recording.part(tree)
         source = _source(tree) if code else None
-        about, block = wire(tree, wire_picture(tree.board, faces, flip, StepperError), told, source)
-        about["note"] = self._note(len(result.log)) if node is None else self._note_on(tree, told)
-        self._facts = facts_of(tree, told)
+        about, block = wire(recording, faces, flip, source)
+        about["note"] = self._note(kept) if node is None else self._note_on(recording)
+        self._facts = recording.facts()
         super().__init__(
             event=start,
-            language=chosen.language,
+            language=recording.language,
             _about=about,
             _block=deflate(block),
-            _sentences={each: deflate(_lines(tree, how)) for each, how in told.items()},
+            _sentences={each: deflate(text.encode()) for each, text in recording.sentences().items()},
         )
 
     def _handout(self) -> tuple[str, dict[str, Any], Facts]:
@@ -137,14 +133,15 @@ class Stepper(HandedOut, anywidget.AnyWidget):
             "zh": f"显示 {self.events:,} 个事件中的前 {self.shown:,} 个。{chinese}。",
         }
 
-    def _note_on(self, tree: Nodes, told: Mapping[str, Conventions]) -> dict[str, str]:
+    def _note_on(self, recording: Recording) -> dict[str, str]:
         """What the widget says where it shows a node and what is below it."""
+        tree = recording.tree
         assert isinstance(tree, Excerpt)
-        node = int(tree.node_at[tree.first])
+        places = recording.places.of_node[tree.path(int(tree.node_at[tree.first]))[1:]]
         lines = {}
-        for each, how in told.items():
-            names = move_names(tree, how.moves)
-            lines[each] = " ".join(names[at] for at in tree.path(node)[1:])
+        for each, how in recording.conventions.items():
+            moves = recording.moves(how.moves)
+            lines[each] = " ".join(moves[at] for at in places)
         here = f"{self.shown:,} of {self.events:,} events"
         return {
             "en": f"Showing {here}: the search {lines['en'] and 'after '}{lines['en'] or 'from the root'}. "
@@ -183,44 +180,24 @@ def _source(tree: Nodes) -> RunListing:
     return source
 
 
-def _lines(tree: Nodes, how: Conventions) -> bytes:
-    told = {"language": how.language, "notation": how.notation, "view": how.view}
-    if isinstance(tree, Excerpt):
-        lines = sentences(tree.whole, tree.events.tolist(), **told)
-    else:
-        lines = sentences(tree, **told)  # type: ignore[arg-type]
-    return "\n".join(lines).encode()
-
-
 def wire(
-    tree: Nodes,
-    picture: BoardPicture | None,
-    told: Mapping[str, Conventions],
-    source: RunListing | None = None,
+    recording: Recording, faces: str, flip: bool, source: RunListing | None = None
 ) -> tuple[dict[str, Any], bytes]:
-    """(what the browser is told, the block of arrays that it describes) for a tree.
+    """(what the browser knows of a search, the block of arrays that it describes).
 
-    told   : language -> the conventions in it
-    source : the listing that is shown in step
+    faces, flip : of the picture of its board
+    source      : the listing that is shown in step
     """
-    places = Places(tree)
+    places = recording.places
     symbols = places.symbols()
-    arrays = log_arrays(tree) | places.arrays(symbols)
+    arrays = log_arrays(recording.tree) | places.arrays(symbols)
     if source is not None:
         arrays["event_line"] = source.line_of_event.astype("i2")
     contents, block = pack(arrays)
-    cuts = tree.result is None or tree.result.enhancements.alpha_beta
-    about = {
-        "game": tree.board.name,
-        "sides": {each: list(names_of(tree.board, each)[:2]) for each in told},
-        "root_side": sides_of(tree.board).root_side,
-        "view": next(iter(told.values())).view,
-        "conventions": {each: how.text(tree.board, cuts=cuts) for each, how in told.items()},
+    about = recording.about(faces, flip) | {
         "contents": contents,
-        "moves": {each: places.texts(move_names(tree, how.moves)) for each, how in told.items()},
+        "moves": {each: recording.moves(how.moves) for each, how in recording.conventions.items()},
         "symbols": symbols,
-        "picture": picture.as_json() if picture is not None else None,
-        "numbered": numbered(told),
         "code": None,
     }
     if source is not None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 import anywidget
@@ -12,17 +10,15 @@ import traitlets
 
 from xqlab.errors import XqlabError
 from xqlab.game_profile import profile_of
-from xqlab.trace.conventions import LANGUAGES, Conventions
-from xqlab.trace.move_names import PLAIN, move_names
+from xqlab.trace.conventions import LANGUAGES
+from xqlab.trace.move_names import PLAIN
 from xqlab.trace.query.columns import column
-from xqlab.trace.reasons.sentences import sentences
-from xqlab.trace.sides import sides_of
 from xqlab.trace.tree.nodes import NOT_SEARCHED, PASSED_OVER, UNSEARCHED, WHOLE, Nodes
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.handout import HandedOut
-from xqlab.viz.page.handout_facts import Facts, facts_of
-from xqlab.viz.page.recorded import recorded_tree
-from xqlab.viz.page.wire import NODE_COLUMNS, Places, numbered, pack, wire_picture
+from xqlab.viz.page.handout_facts import Facts
+from xqlab.viz.page.recording import Recording
+from xqlab.viz.page.wire import NODE_COLUMNS, pack
 from xqlab.viz.tree_widget.part import Part, choose
 
 MAX_EVENTS = 20_000  # of a log whose whole tree is sent: it opens in about a second
@@ -30,7 +26,7 @@ MAX_NODES = 4_000  # sent of a larger one, for each of which two sentences are l
 COLOURS = ("kind", "value", "side")
 STYLES = ("tree_widget/widget",)
 TITLES = {"en": "The tree of a search of {game}", "zh": "{game}的一棵搜索树"}
-FOUND_BY = (PLAIN, "wxf", "chinese")  # whose texts, and what is read as one of them, find a move
+SEARCHABLE = (PLAIN, "wxf", "chinese")  # whose texts, and what is read as one of them, find a move
 NODE_ARRAYS = NODE_COLUMNS | {"alpha": "i4", "beta": "i4", "best_move": "i4", "searched": "i4"}
 
 
@@ -93,8 +89,8 @@ class TreeWidget(HandedOut, anywidget.AnyWidget):
         Raises TreeWidgetError for invalid options, ConventionsError for unknown conventions,
         SearchError for a search that was not recorded, TreeError for a log without a root.
         """
-        tree = recorded_tree(result, TreeWidgetError)
-        chosen = Conventions.of(tree, language=language, notation=notation, view=view)
+        recording = Recording(result, TreeWidgetError, language=language, notation=notation, view=view)
+        tree = recording.tree
         if colour not in COLOURS:
             raise TreeWidgetError(f"expected colour to be one of {', '.join(COLOURS)}, got {colour!r}")
         _expect_count("depth", depth, 0)
@@ -105,19 +101,17 @@ class TreeWidget(HandedOut, anywidget.AnyWidget):
             max_nodes = len(tree) if len(tree.log) <= MAX_EVENTS else MAX_NODES
         self._part = choose(tree, root, depth, max_nodes)
         self._shown = frozenset(self._part.index.tolist())
-        conventions = {each: replace(chosen, language=each) for each in LANGUAGES}
-        picture = wire_picture(tree.board, faces, flip, TreeWidgetError)
-        about, block, told = _wire(self._part, conventions, picture)
-        self._facts = facts_of(tree, conventions)
+        about, block, texts = _message(recording, self._part, faces, flip)
+        self._facts = recording.facts()
         start = self._part.root
         super().__init__(
             node=start,
             event=int(tree.nodes.first_event[start]),
-            language=chosen.language,
+            language=recording.language,
             colour=colour,
             _about=about,
             _block=block,
-            _sentences=told,
+            _sentences=texts,
         )
 
     @traitlets.validate("node")
@@ -182,15 +176,15 @@ def _expect_count(name: str, value: Any, least: int) -> None:
         raise TreeWidgetError(f"expected {name} to be a whole number from {least}, got {value!r}")
 
 
-def _wire(
-    part: Part, conventions: Mapping[str, Conventions], picture: Any
+def _message(
+    recording: Recording, part: Part, faces: str, flip: bool
 ) -> tuple[dict[str, Any], bytes, dict[str, str]]:
-    """(what the browser is told, the block of arrays that it describes, sentences) for a part of a tree."""
-    tree, result = part.as_tree, part.tree.result
-    places, sides = Places(tree), sides_of(tree.board)
+    """(what the browser knows of a part of a tree, the block of arrays that it describes, sentences)."""
+    shown = recording.part(part.as_tree)
+    tree, places = shown.tree, shown.places
     symbols = places.symbols()
     arrays = {f"node_{name}": tree.nodes[name].astype(kind) for name, kind in NODE_ARRAYS.items()}
-    told, first, last = _told(part, conventions)
+    texts, first, last = _sentences(recording, part)
     arrays |= {
         "node_index": part.index.astype("i4"),
         "node_kind": column(part.tree, "kind").values[part.index].astype("u1"),
@@ -201,31 +195,23 @@ def _wire(
         "node_told_last": last,
     }
     contents, block = pack(arrays | places.arrays(symbols))
-    spelt = dict.fromkeys((*FOUND_BY, *(how.moves for how in conventions.values())))
-    names = {notation: places.texts(move_names(tree, notation)) for notation in spelt}
-    moves = {each: names[how.moves] for each, how in conventions.items()}
-    found_by = [texts for texts in names.values() if texts not in moves.values()]
-    cuts = result is None or result.enhancements.alpha_beta
+    spelt = dict.fromkeys((*SEARCHABLE, *(how.moves for how in shown.conventions.values())))
+    names = {notation: shown.moves(notation) for notation in spelt}
+    moves = {each: names[how.moves] for each, how in shown.conventions.items()}
     profile = profile_of(tree.board)
-    about = {
-        "game": tree.board.name,
-        "sides": list(sides.names),
-        "root_side": sides.root_side,
+    about = shown.about(faces, flip) | {
+        "sides": list(shown.sides.names),
         "contents": contents,
         "moves": moves,
-        "found_by": found_by,
+        "found_by": [other for other in names.values() if other not in moves.values()],
         "letters": dict(profile.letters) if profile else {},
         "symbols": symbols,
-        "picture": picture.as_json() if picture is not None else None,
-        "numbered": numbered(conventions),
         "root": int(np.searchsorted(part.index, part.root)),
-        "view": next(iter(conventions.values())).view,
-        "conventions": {each: how.text(tree.board, cuts=cuts) for each, how in conventions.items()},
         "total": len(part.tree),
-        "events": result.events if result is not None else len(part.tree.log),
+        "events": recording.events,
         "kept_events": len(part.tree.log),
     }
-    return about, block, told
+    return about, block, texts
 
 
 def _left_out(part: Part, ending: int) -> np.ndarray:
@@ -237,17 +223,11 @@ def _left_out(part: Part, ending: int) -> np.ndarray:
     return count
 
 
-def _told(
-    part: Part, conventions: Mapping[str, Conventions]
-) -> tuple[dict[str, str], np.ndarray, np.ndarray]:
+def _sentences(recording: Recording, part: Part) -> tuple[dict[str, str], np.ndarray, np.ndarray]:
     """(sentences by language, which one is of each node's first event, which of its last or -1)."""
     nodes = part.as_tree.nodes
     wanted = np.unique(np.concatenate([nodes.first_event, nodes.last_event[nodes.last_event >= 0]]))
-    told = {}
-    for language, how in conventions.items():
-        lines = sentences(part.tree, wanted.tolist(), language=language, notation=how.notation, view=how.view)
-        told[language] = "\n".join(lines)
     first = np.searchsorted(wanted, nodes.first_event).astype("i4")
     closed = (nodes.last_event >= 0) & (nodes.last_event != nodes.first_event)
     last = np.where(closed, np.searchsorted(wanted, nodes.last_event), -1).astype("i4")
-    return told, first, last
+    return recording.sentences(wanted.tolist()), first, last

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from xqlab.game import game_of
-from xqlab.picture import BoardPicture
 from xqlab.search.enhancements import Enhancements
 from xqlab.trace.conventions import LANGUAGES, Conventions
 from xqlab.trace.move_names import move_name
-from xqlab.trace.reasons.sentences import sentences
-from xqlab.trace.sides import short_text, sides_of
+from xqlab.trace.sides import short_text
 from xqlab.trace.tree.nodes import Nodes
-from xqlab.viz.page.handout_facts import Facts, best_move, facts_of
+from xqlab.viz.page.handout_facts import Facts, best_move
+from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.switch_words import PRESETS, switch_names
 from xqlab.viz.page.wire import deflate
 from xqlab.viz.stepper.widget import wire
@@ -31,48 +30,35 @@ class Run:
     name : language -> what the page calls it
     """
 
-    tree: Nodes
+    recording: Recording
     shown: int
     name: dict[str, str]
 
     @property
-    def events(self) -> int:
-        """Events of the run, those included that its log had no room for."""
-        return len(self.tree.log) if self.tree.result is None else int(self.tree.result.events)
+    def tree(self) -> Nodes:
+        """The tree of the whole run."""
+        return self.recording.tree
 
     @property
     def nodes_shown(self) -> int:
         """Nodes of the tree that begin within the events shown."""
         return int(np.searchsorted(self.tree.nodes.first_event, self.shown))
 
-    def told(self, how: Conventions) -> dict[str, Conventions]:
-        """Language -> the run's own conventions, with the notation and the view of `how`."""
-        own = Conventions.of(self.tree, notation=how.notation, view=how.view)
-        return {each: replace(own, language=each) for each in LANGUAGES}
-
-    def sent(self, picture: BoardPicture | None, how: Conventions) -> dict[str, Any]:
+    def sent(self, faces: str, flip: bool) -> dict[str, Any]:
         """About, block and sentences as the stepper gets them, in every language."""
-        whole = self.tree
-        tree = (
-            whole
-            if self.shown == len(whole.log)
-            else Nodes(whole.log[: self.shown], whole.board, whole.result)
-        )
-        told = self.told(how)
-        about, block = wire(tree, picture, told)
+        whole, part = self.tree, self.recording
+        if self.shown < len(whole.log):
+            part = part.part(Nodes(whole.log[: self.shown], whole.board, whole.result))
+        about, block = wire(part, faces, flip)
         about["note"] = self._note()
-        about["run"] = self._facts(how.view) | {
+        about["run"] = self._facts(part.view) | {
             "name": self.name,
-            "best": {each: self._best(by) for each, by in told.items()},
-        }
-        lines = {
-            each: "\n".join(sentences(tree, language=each, notation=by.notation, view=by.view)).encode()
-            for each, by in told.items()
+            "best": {each: self._best(how) for each, how in part.conventions.items()},
         }
         return {
             "about": about,
             "block": deflate(block),
-            "sentences": {each: deflate(text) for each, text in lines.items()},
+            "sentences": {each: deflate(text.encode()) for each, text in part.sentences().items()},
         }
 
     def _facts(self, view: str) -> dict[str, Any]:
@@ -80,7 +66,7 @@ class Run:
         if result is None:
             return {"nodes": None, "depth": None, "value": None}
         value = int(result.value)
-        seen = sides_of(self.tree.board).for_max(value, 0) if view == "minimax" else value
+        seen = self.recording.sides.for_max(value, 0) if view == "minimax" else value
         return {"nodes": int(result.nodes), "depth": int(result.depth), "value": short_text(seen)}
 
     def _best(self, how: Conventions) -> str:
@@ -94,13 +80,14 @@ class Run:
 
     def _note(self) -> dict[str, str]:
         """What the page says about events that it lacks, by language; "" when it has them all."""
-        if self.shown == self.events:
+        events = self.recording.events
+        if self.shown == events:
             return dict.fromkeys(LANGUAGES, "")
         kept = len(self.tree.log)
         more = "max_events" if self.shown < kept else "record"
         return {
-            "en": f"Showing the first {self.shown:,} of {self.events:,} events; {more}=... keeps more.",
-            "zh": f"显示 {self.events:,} 个事件中的前 {self.shown:,} 个；{more}=... 可保留更多。",
+            "en": f"Showing the first {self.shown:,} of {events:,} events; {more}=... keeps more.",
+            "zh": f"显示 {events:,} 个事件中的前 {self.shown:,} 个；{more}=... 可保留更多。",
         }
 
 
@@ -140,18 +127,18 @@ def unlike(left: Nodes, right: Nodes) -> dict[str, list[list[str]]] | None:
 _SIDES = {"en": ("{what}, left", "{what}, right"), "zh": ("左边{what}", "右边{what}")}
 
 
-def facts_of_both(runs: Sequence[Run], how: Conventions) -> Facts:
-    """The facts about two runs in each language, with the notation and the view of `how`."""
-    left, right = (facts_of(run.tree, run.told(how)) for run in runs)
+def facts_of_both(runs: Sequence[Run]) -> Facts:
+    """The facts about two runs in each language."""
+    left, right = (run.recording.facts() for run in runs)
     return {language: _joined(left[language], right[language], _SIDES[language]) for language in LANGUAGES}
 
 
 def _joined(
     left: list[tuple[str, str]], right: list[tuple[str, str]], sides: tuple[str, str]
 ) -> list[tuple[str, str]]:
-    facts, told = [], (dict(left), dict(right))
+    facts, runs = [], (dict(left), dict(right))
     for what, _ in max(left, right, key=len):  # a run without a result has less to tell of
-        both = [each.get(what) for each in told]
+        both = [each.get(what) for each in runs]
         if both[0] == both[1]:
             facts.append((what, str(both[0])))
             continue

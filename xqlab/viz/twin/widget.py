@@ -10,14 +10,14 @@ import traitlets
 
 from xqlab.errors import XqlabError
 from xqlab.search import Enhancements, search
-from xqlab.trace.conventions import LANGUAGES, Conventions
+from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.query.comparison import Comparison, ComparisonError, compare
 from xqlab.trace.tree.nodes import Nodes
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.handout import HandedOut
 from xqlab.viz.page.handout_facts import Facts, game_name
-from xqlab.viz.page.recorded import recorded_tree
-from xqlab.viz.page.wire import deflate, pack, wire_picture
+from xqlab.viz.page.recording import Recording
+from xqlab.viz.page.wire import deflate, pack
 from xqlab.viz.stepper.widget import Stepper
 from xqlab.viz.twin.pairs import Parting, Partners, pair, part
 from xqlab.viz.twin.run import Run, facts_of_both, named, unlike
@@ -83,17 +83,19 @@ class Twin(HandedOut, anywidget.AnyWidget):
         Raises TwinError for runs of different positions that are to be locked and for invalid options,
         SearchError for a search that was not recorded.
         """
-        trees = [recorded_tree(each, TwinError) for each in (left, right)]
+        chosen = {"language": language, "notation": notation, "view": view}
+        recordings = [Recording(each, TwinError, **chosen) for each in (left, right)]
+        trees = [each.tree for each in recordings]
         if isinstance(max_events, bool) or not isinstance(max_events, int) or max_events < 1:
             raise TwinError(f"expected max_events to be a whole number above 0, got {max_events!r}")
         if names is not None and (isinstance(names, str) or len(names) != 2):
             raise TwinError(f"expected two names, got {names!r}")
-        told = [
+        called = [
             named(tree) if names is None else dict.fromkeys(LANGUAGES, names[side])
             for side, tree in enumerate(trees)
         ]
         self.runs: tuple[Run, ...] = tuple(
-            Run(tree, min(len(tree.log), max_events), name) for tree, name in zip(trees, told)
+            Run(each, min(len(each.tree.log), max_events), name) for each, name in zip(recordings, called)
         )
         self.parting: Parting | None = None
         partners: tuple[Partners, Partners] | None = None
@@ -105,16 +107,14 @@ class Twin(HandedOut, anywidget.AnyWidget):
                     "expected two runs of one position, to be stepped together, got "
                     f"{_shown(trees[0])} and {_shown(trees[1])}; locked=False docks them all the same"
                 ) from None
-        how = Conventions.of(trees[0], language=language, notation=notation, view=view)
-        self._how = how
-        sent = [run.sent(wire_picture(run.tree.board, faces, flip, TwinError), how) for run in self.runs]
+        sent = [run.sent(faces, flip) for run in self.runs]
         if partners is not None:
             for run, message, partner in zip(self.runs, sent, partners):
                 contents, block = pack(partner.arrays(run.nodes_shown))
                 message["partners"] = {"contents": contents, "block": deflate(block)}
         super().__init__(
             locked=locked,
-            language=how.language,
+            language=recordings[0].language,
             _about=self._told_of_both(trees),
             _left=sent[0],
             _right=sent[1],
@@ -167,7 +167,7 @@ class Twin(HandedOut, anywidget.AnyWidget):
                 f"{side}_partners": partners and partners["contents"],
                 f"{side}_partners_block": zlib.decompress(partners["block"]) if partners else b"",
             }
-        return self.runs[0].tree.board.name, data, facts_of_both(self.runs, self._how)
+        return self.runs[0].tree.board.name, data, facts_of_both(self.runs)
 
     def _game_in(self, game: str, language: str) -> str:
         names = dict.fromkeys(game_name(run.tree.board.name, language) for run in self.runs)

@@ -1,4 +1,4 @@
-"""What a capture takes, and how the exchange that it begins ends (static exchange evaluation, SEE)."""
+"""Static exchange evaluation (SEE): whether the exchange that a capture begins wins material."""
 
 # mypy: ignore-errors
 
@@ -35,13 +35,13 @@ from xqlab.xiangqi.core.tables import (
 
 # Centipawns for exchanges: king advisor elephant knight rook cannon pawn.
 WORTH = np.array([10_000, 150, 150, 400, 900, 450, 80], dtype=np.int64)
-# The men of a side, the cheapest first: pawns, advisors, elephants, knights, cannons, rooks, king.
-CHEAPEST_FIRST = np.array([11, 12, 13, 14, 15, 1, 2, 3, 4, 5, 6, 9, 10, 7, 8, 0], dtype=np.int64)
+# Slots of a side, the least valuable first: pawns, advisors, elephants, knights, cannons, rooks, king.
+LEAST_VALUABLE_FIRST = np.array([11, 12, 13, 14, 15, 1, 2, 3, 4, 5, 6, 9, 10, 7, 8, 0], dtype=np.int64)
 
 
 def _possible_targets() -> np.ndarray:
-    """[kind, side, square] -> set of the squares that the man attacks if no other man is in the way."""
-    table = np.zeros((7, 2, SQUARES + 1, 2), dtype=np.int64)  # nothing for a man off the board
+    """[kind, side, square] -> set of the squares that the piece attacks if no other piece is in the way."""
+    table = np.zeros((7, 2, SQUARES + 1, 2), dtype=np.int64)  # empty for a piece off the board
     for square in range(SQUARES):
         file, rank = square % FILES, square // FILES
         lines = [s for s in range(SQUARES) if s != square and (s % FILES == file or s // FILES == rank)]
@@ -57,7 +57,7 @@ POSSIBLE_TARGETS = _possible_targets()
 
 @kernel
 def gain(position, move):
-    """The material that a move takes, in centipawns."""
+    """The material that a move captures, in centipawns."""
     victim = position.board[move >> 7]
     if victim == NOBODY:
         return 0
@@ -66,7 +66,7 @@ def gain(position, move):
 
 @kernel
 def aims_at_king(position, move):
-    """Whether the man that moves aims at the enemy king from its new square, men between or not."""
+    """Whether the moved piece would attack the enemy king from its new square with no pieces in the way."""
     slot = int(position.board[move & 127])
     side = slot >> 4
     king = int(position.square[SLOTS * (1 - side)])
@@ -79,20 +79,20 @@ def aims_at_king(position, move):
 
 @kernel
 def footprint(position, move):
-    """The kind of the man that moves and its target square, as kind << 7 | square."""
+    """The kind of the moved piece and its target square, as kind << 7 | square."""
     return int(SLOT_KINDS[position.board[move & 127]]) << 7 | move >> 7
 
 
 @kernel
-def cheapest_attacker(position, side, target, low, high):
-    """The slot of the cheapest man of `side` among (low, high) that attacks `target`; NOBODY without one.
+def least_valuable_attacker(position, side, target, low, high):
+    """The slot of the least valuable piece of `side` among (low, high) that attacks `target`, or NOBODY.
 
     Men that have left (low, high) in the exchange no longer attack, and open lines or take a screen away.
     """
     bit_low = SQUARE_BIT[target, 0]
     bit_high = SQUARE_BIT[target, 1]
     for i in range(SLOTS):
-        slot = SLOTS * side + CHEAPEST_FIRST[i]
+        slot = SLOTS * side + LEAST_VALUABLE_FIRST[i]
         square = int(position.square[slot])
         if square != OFF:
             kind = SLOT_KINDS[slot]
@@ -109,7 +109,7 @@ def cheapest_attacker(position, side, target, low, high):
 def exchange_wins(position, move, threshold):
     """Whether the exchange that `move` begins wins at least `threshold` centipawns; pins are not seen.
 
-    Each side takes back with its cheapest man, and stops when it is better off so.
+    Each side recaptures with its least valuable piece, and stops when that is better.
     Source: the threshold form of static exchange evaluation, after the SEE of Stockfish 8, 2016.
     """
     origin = move & 127
@@ -117,16 +117,16 @@ def exchange_wins(position, move, threshold):
     balance = gain(position, move) - threshold
     if balance < 0:
         return False
-    # If the capturing man were lost for nothing, would enough be left?
+    # Is enough left even if the capturing piece is lost for nothing?
     balance -= WORTH[SLOT_KINDS[position.board[origin]]]
     if balance >= 0:
         return True
-    low = (position.men[0, 0] | position.men[1, 0]) & ~SQUARE_BIT[origin, 0] | SQUARE_BIT[target, 0]
-    high = (position.men[0, 1] | position.men[1, 1]) & ~SQUARE_BIT[origin, 1] | SQUARE_BIT[target, 1]
+    low = (position.pieces[0, 0] | position.pieces[1, 0]) & ~SQUARE_BIT[origin, 0] | SQUARE_BIT[target, 0]
+    high = (position.pieces[0, 1] | position.pieces[1, 1]) & ~SQUARE_BIT[origin, 1] | SQUARE_BIT[target, 1]
     mover = int(position.turn)
     side = 1 - mover
     while True:
-        slot = cheapest_attacker(position, side, target, low, high)
+        slot = least_valuable_attacker(position, side, target, low, high)
         if slot == NOBODY:
             break
         kind = SLOT_KINDS[slot]
@@ -135,7 +135,7 @@ def exchange_wins(position, move, threshold):
         high &= ~SQUARE_BIT[square, 1]
         low |= SQUARE_BIT[target, 0]
         high |= SQUARE_BIT[target, 1]
-        if kind == KING and cheapest_attacker(position, 1 - side, target, low, high) != NOBODY:
+        if kind == KING and least_valuable_attacker(position, 1 - side, target, low, high) != NOBODY:
             break  # a king cannot take what is protected
         side = 1 - side
         balance = -balance - 1 - WORTH[kind]

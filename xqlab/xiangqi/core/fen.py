@@ -1,4 +1,4 @@
-"""Xiangqi positions from and to FEN, with an error that says what is wrong and quotes it.
+"""Xiangqi positions from and to FEN; errors say what is wrong and quote it.
 
 Source: the FEN of the World XiangQi Federation's computer formats, letters KABNRCP; E and H are read as B
 and N, and the side to move may be `w`, `r` or `b`, or a capital of these.
@@ -32,15 +32,15 @@ _SIDES = ("Red", "Black")
 
 
 class InvalidFenError(XqlabError):
-    """A FEN that cannot be read, or that describes a position which cannot be."""
+    """A FEN that cannot be read, or that describes an impossible position."""
 
 
 def parse_fen(fen: str, *, strict: bool = True) -> tuple[Any, int]:
-    """The position of `fen` and the number of its full move.
+    """The position of `fen` and its full-move number.
 
-    strict : refuse what cannot arise in a game: a man on a square it can never reach, and the side to move
-             able to take the king. Without it a king may be missing, too;
-             but no side has more men of a kind than a set has, or its king outside the palace.
+    strict : refuse what cannot arise in a game: a piece on a square that it can never reach, and the side to
+             move able to take the king. Without it a king may also be missing; but no side has more pieces of
+             a kind than a set has, or its king outside the palace.
     Raises InvalidFenError, which quotes the FEN.
     """
     if not isinstance(fen, str):
@@ -51,14 +51,14 @@ def parse_fen(fen: str, *, strict: bool = True) -> tuple[Any, int]:
     if len(fields) > 6:
         raise InvalidFenError(f"expected at most 6 fields, got {len(fields)} in FEN {fen!r}")
     position = empty_position()
-    _place_men(position, fields[0], fen, strict)
+    _place_pieces(position, fields[0], fen, strict)
     side = fields[1].lower() if len(fields) > 1 else "w"
     if side not in ("w", "r", "b"):
         raise InvalidFenError(f"expected side to move w, r or b, got {fields[1]!r} in FEN {fen!r}")
     if side == "b":
         position.turn = 1
         position.key ^= ZOBRIST_TURN
-    if len(fields) in (3, 4) and fields[2].isdigit():  # the two clocks alone
+    if len(fields) in (3, 4) and fields[2].isdigit():  # the clocks follow the side to move
         fields[2:2] = ["-", "-"]
     for field in fields[2:4]:
         if field != "-":
@@ -67,7 +67,7 @@ def parse_fen(fen: str, *, strict: bool = True) -> tuple[Any, int]:
     fullmove = _number(fields, 5, 1, "move number", fen)
     if strict:
         waiting = 1 - int(position.turn)
-        low, high = (int(position.men[0, half] | position.men[1, half]) for half in range(2))
+        low, high = (int(position.pieces[0, half] | position.pieces[1, half]) for half in range(2))
         king = int(position.square[SLOTS * waiting])
         if is_attacked(position, king, 1 - waiting, low, high):
             raise InvalidFenError(
@@ -85,7 +85,7 @@ def _number(fields: list[str], index: int, missing: int, name: str, fen: str) ->
     return int(text)
 
 
-def _place_men(position: Any, board: str, fen: str, strict: bool) -> None:
+def _place_pieces(position: Any, board: str, fen: str, strict: bool) -> None:
     rows = board.split("/")
     if len(rows) != RANKS:
         raise InvalidFenError(f"expected {RANKS} ranks, got {len(rows)} in FEN {fen!r}")
@@ -97,7 +97,7 @@ def _place_men(position: Any, board: str, fen: str, strict: bool) -> None:
                 file += int(letter)
             elif letter.upper() in LETTERS and letter.isascii():
                 if file < FILES:
-                    _place_man(position, letter, FILES * rank + file, counts, fen, strict)
+                    _place_piece(position, letter, FILES * rank + file, counts, fen, strict)
                 file += 1
             else:
                 raise InvalidFenError(f"unknown letter {letter!r} on rank {rank} in FEN {fen!r}")
@@ -108,7 +108,7 @@ def _place_men(position: Any, board: str, fen: str, strict: bool) -> None:
             raise InvalidFenError(f"{side} has no king in FEN {fen!r}")
 
 
-def _place_man(
+def _place_piece(
     position: Any, letter: str, square: int, counts: dict[str, int], fen: str, strict: bool
 ) -> None:
     upper = letter.upper()
@@ -117,14 +117,14 @@ def _place_man(
     name = f"{_SIDES[side]} {KIND_NAMES[kind]}"
     counts[letter] = counts.get(letter, 0) + 1
     if counts[letter] > MOST[upper]:
-        raise InvalidFenError(f"more than {MOST[upper]} of the man {name} in FEN {fen!r}")
+        raise InvalidFenError(f"expected at most {MOST[upper]} of the piece {name}, got more in FEN {fen!r}")
     if (strict or upper == "K") and square not in allowed_squares(kind, side):
         raise InvalidFenError(f"a {name} cannot stand on {SQUARE_NAMES[square]} in FEN {fen!r}")
     place(position, SLOTS * side + FIRST_SLOT[upper] + counts[letter] - 1, square)
 
 
 def piece_letter(slot: int) -> str:
-    """The FEN letter of the man in `slot`, "" for NOBODY."""
+    """The FEN letter of the piece in `slot`, "" for NOBODY."""
     if slot == NOBODY:
         return ""
     letter = SLOT_LETTERS[slot % SLOTS]

@@ -1,24 +1,25 @@
-"""Which moves leave our king safe, found without playing any of them out.
+"""Which moves leave our king safe, without playing any of them.
 
-One idea carries it. Take an enemy man that could reach our king: `between` are the squares whose men decide
-(those on the line between for a rook, cannon or facing king; the knight's leg). It gives check exactly when
-K men stand there: 1 for a cannon, 0 for the others. Now lift one of our men off the board, and count the n
-men that are left between:
+One idea suffices. Take an enemy piece that could reach our king. `between` are the squares whose occupancy
+decides: those on the line between for a rook, cannon or facing king; the leg for a knight. The piece gives
+check exactly when K pieces stand there: K is 1 for a cannon, 0 for the others. Now lift one of our pieces off
+the board, and count the n pieces that remain between:
 
-    n = K      the man must end on an empty square between, or take the attacker
-    n = K - 1  the man must not end on an empty square between
-    else       the man may go anywhere
+    n = K      the piece must end on an empty square between, or take the attacker
+    n = K - 1  the piece must not end on an empty square between
+    else       the piece may go anywhere
 
-        rook, K = 0, n = 0: check.           cannon, K = 1, n = 0: nobody       rook, K = 0; without our
+        rook, K = 0, n = 0: check.           cannon, K = 1, n = 0: no piece     rook, K = 0; without our
         Block at x, or take it.              may enter x.                       knight n = 0: it is pinned.
 
         r x x x K                            c x x x K                          r . N . K
 
-(With the man still on the board a pinned one shows as K + 1 men between.)
+(With the piece still on the board, K + 1 pieces between mean a pin.)
 
-For men that are not between, n is what stands there now: one rule for all of them together. Men that are
-between (a pinned man, the screen of a cannon that gives check) are few and judged one by one. Pawns have no
-squares between: one that gives check must be taken. The king's own steps are tried square by square.
+For pieces that are not between, n is the number of pieces there now: one rule for all of them together.
+Blockers, our pieces that are between (a pinned piece, or the screen of a cannon that gives check), are few
+and treated one by one. Pawns have no squares between: one that gives check must be taken. The king's steps
+are tried square by square.
 """
 
 # mypy: ignore-errors
@@ -43,19 +44,23 @@ from xqlab.xiangqi.core.tables import (
 
 @inlined
 def occupied(position):
-    """The squares on which anybody stands: low, high."""
-    return position.men[0, 0] | position.men[1, 0], position.men[0, 1] | position.men[1, 1]
+    """The set of occupied squares: low, high."""
+    return position.pieces[0, 0] | position.pieces[1, 0], position.pieces[0, 1] | position.pieces[1, 1]
 
 
 @inlined
-def men_between(between_low, between_high, low, high):
-    """How many of the squares between are occupied."""
+def count_between(between_low, between_high, low, high):
+    """The number of pieces on the squares between; both sets are pairs of words."""
     return count_bits(between_low & low) + count_bits(between_high & high)
 
 
 @inlined
 def permit(between_low, between_high, low, high, attacker, excess):
-    """Where a man may end for one attacker's sake; `excess` is n - K without that man."""
+    """The squares (low, high) on which a piece may end, as far as one attacker restricts it.
+
+    attacker : int64  its square
+    excess   : int64  n - K without that piece
+    """
     empty_low = between_low & ~low
     empty_high = between_high & ~high
     if excess == 0:
@@ -67,7 +72,7 @@ def permit(between_low, between_high, low, high, attacker, excess):
 
 @inlined
 def attacked_by_pawns(position, side, half):
-    """The squares of a half board that the pawns of `side` attack."""
+    """The squares of a half board (0 low, 1 high) that the pawns of `side` attack."""
     attacked = 0
     for slot in range(SLOTS * side + PAWNS, SLOTS * side + SLOTS):
         attacked |= int(PAWN_TARGETS[side, position.square[slot], half])
@@ -76,7 +81,7 @@ def attacked_by_pawns(position, side, half):
 
 @kernel
 def is_attacked(position, square, side, low, high):
-    """Whether a man of `side` attacks a square of the other side's palace when (low, high) are occupied.
+    """Whether a piece of `side` attacks a square of the other side's palace when (low, high) are occupied.
 
     Facing kings count; squares off the board are not attacked.
     """
@@ -91,7 +96,7 @@ def is_attacked(position, square, side, low, high):
             way = int(FAR_WAY[i])
             between_low = BETWEEN[way, index, attacker, 0]
             between_high = BETWEEN[way, index, attacker, 1]
-            if men_between(between_low, between_high, low, high) == FAR_SCREENS[i]:
+            if count_between(between_low, between_high, low, high) == FAR_SCREENS[i]:
                 return True
     return False
 
@@ -122,10 +127,11 @@ def checking_pawn(position, king_bit, side):
 
 @inlined
 def restrictions(position, low, high, goal):
-    """What the enemy's men that look at our palace leave us.
+    """The restrictions by the enemy pieces that may attack our palace.
 
-    Returns the squares of `goal` that our king may step to, both in the half board of his palace; the squares
-    (low, high) on which men that are not between may end; and our men (low, high) that are between.
+    goal : int64  the squares that count as targets, in the half board of our palace
+    Returns the squares of `goal` that our king may step to, in the same half board; the squares (low, high)
+    on which pieces other than blockers may end; and our blockers (low, high), the pieces that are between.
     """
     side = position.turn & 1
     enemy = 1 - side
@@ -134,21 +140,21 @@ def restrictions(position, low, high, goal):
     steps = KING_TARGETS[side, king, side] & goal
     all_low = FULL
     all_high = FULL
-    tied_low = 0
-    tied_high = 0
+    blockers_low = 0
+    blockers_high = 0
     pawns = attacked_by_pawns(position, enemy, side)
     steps &= ~pawns
     if pawns & king_bit != 0:
         all_low, all_high = checking_pawn(position, king_bit, enemy)
-    low &= ~SQUARE_BIT[king, 0]  # the king hides no square behind him when he steps back
+    low &= ~SQUARE_BIT[king, 0]  # the king does not block the line behind him when he steps back
     high &= ~SQUARE_BIT[king, 1]
-    looking = 0  # the enemy's FAR that reach the king or a step of his if the men between allow, as bits
+    attackers = 0  # enemy pieces of FAR that may attack the king or one of his steps, as bits
     for i in range(len(FAR)):
         attacker = int(position.square[SLOTS * enemy + int(FAR[i])])
-        looking |= int(EXPOSED[side, i, attacker] & (steps | king_bit) != 0) << i
-    while looking != 0:
-        i = lowest_bit(looking)
-        looking &= looking - 1
+        attackers |= int(EXPOSED[side, i, attacker] & (steps | king_bit) != 0) << i
+    while attackers != 0:
+        i = lowest_bit(attackers)
+        attackers &= attackers - 1
         attacker = int(position.square[SLOTS * enemy + int(FAR[i])])
         way = int(FAR_WAY[i])
         seen = EXPOSED[side, i, attacker] & (steps | king_bit)
@@ -158,7 +164,7 @@ def restrictions(position, low, high, goal):
             index = int(PALACE_INDEX[HALF * side + lowest_bit(bit)])
             between_low = BETWEEN[way, index, attacker, 0]
             between_high = BETWEEN[way, index, attacker, 1]
-            excess = men_between(between_low, between_high, low, high) - int(FAR_SCREENS[i])
+            excess = count_between(between_low, between_high, low, high) - int(FAR_SCREENS[i])
             if bit != king_bit:
                 if excess == 0:
                     steps ^= bit
@@ -166,14 +172,14 @@ def restrictions(position, low, high, goal):
                 may_low, may_high = permit(between_low, between_high, low, high, attacker, excess)
                 all_low &= may_low
                 all_high &= may_high
-                tied_low |= between_low & position.men[side, 0]
-                tied_high |= between_high & position.men[side, 1]
-    return steps, all_low, all_high, tied_low, tied_high
+                blockers_low |= between_low & position.pieces[side, 0]
+                blockers_high |= between_high & position.pieces[side, 1]
+    return steps, all_low, all_high, blockers_low, blockers_high
 
 
 @kernel
-def permitted_to_tied(position, square, low, high):
-    """The squares (low, high) on which the man on `square`, who is between, leaves our king safe."""
+def permitted_to_blocker(position, square, low, high):
+    """The squares (low, high) on which the blocker on `square` leaves our king safe."""
     side = position.turn & 1
     enemy = 1 - side
     king = int(position.square[SLOTS * side])
@@ -189,7 +195,7 @@ def permitted_to_tied(position, square, low, high):
             way = int(FAR_WAY[i])
             between_low = BETWEEN[way, index, attacker, 0]
             between_high = BETWEEN[way, index, attacker, 1]
-            excess = men_between(between_low, between_high, low, high) - int(FAR_SCREENS[i])
+            excess = count_between(between_low, between_high, low, high) - int(FAR_SCREENS[i])
             excess -= int(has_bit(between_low, between_high, square))
             one_low, one_high = permit(between_low, between_high, low, high, attacker, excess)
             may_low &= one_low

@@ -1,4 +1,4 @@
-"""A move of Xiangqi for people: two squares, its text, and the number that kernels know it by."""
+"""A move of Xiangqi for people: two squares, its text, and its number in kernels."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from xqlab.xiangqi.core.squares import SQUARE_NAMES, SQUARES, parse_square
 
 
 class InvalidMoveError(XqlabError):
-    """A text that is no move."""
+    """A text that is not a move."""
 
 
 class IllegalMoveError(XqlabError):
-    """A move that the position does not allow."""
+    """A move that is illegal in the position."""
 
 
 @dataclass(frozen=True, order=True)
@@ -51,16 +51,16 @@ class Move:
     @staticmethod
     @cache
     def from_code(code: int) -> Move:
-        """The move of a kernel's number, from | to << 7."""
+        """The move of a number, from | to << 7."""
         return Move(int(code) & 127, int(code) >> 7)
 
     @property
     def code(self) -> int:
-        """The number that kernels know this move by."""
+        """The number of this move in kernels, from | to << 7."""
         return self.from_square | self.to_square << 7
 
     def uci(self) -> str:
-        """The move as text, "h2e2"; "0000" for a null move, with which a search passes the turn."""
+        """The move as text, "h2e2"; "0000" for a null move, which passes the turn."""
         if self.from_square == self.to_square:
             return "0000"
         return SQUARE_NAMES[self.from_square] + SQUARE_NAMES[self.to_square]
@@ -73,7 +73,7 @@ class Move:
 
 
 def is_whole(number: Any) -> bool:
-    """Whether something is a whole number, and not True or False."""
+    """Whether something is an integer, and not True or False."""
     return isinstance(number, (int, np.integer)) and not isinstance(number, bool)
 
 

@@ -1,4 +1,4 @@
-"""Perft: the number of move sequences of a given length, the usual check and measure of a move generator."""
+"""Perft: the number of move sequences of a given length, the standard test of a move generator."""
 
 # mypy: ignore-errors
 
@@ -12,7 +12,10 @@ from xqlab.xiangqi.core.position import make, unmake
 
 @kernel
 def perft(position, buffer, depth, base):
-    """The number of leaves `depth` (at least 1) plies below, each of them played out on the board."""
+    """The number of leaves `depth` (at least 1) plies below, each of them played on the board.
+
+    buffer : moves are written to `buffer.moves[base:]`
+    """
     count = generate(position, buffer, base)
     leaves = 0
     for i in range(base, base + count):
@@ -27,7 +30,7 @@ def perft(position, buffer, depth, base):
 
 @kernel
 def perft_bulk(position, buffer, depth, base):
-    """As `perft`, but the moves of the last ply are counted and neither written nor played."""
+    """As `perft`, but the moves of the last ply are only counted, neither written nor played."""
     if depth == 1:
         return count_moves(position, buffer)
     count = generate(position, buffer, base)

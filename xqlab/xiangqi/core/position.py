@@ -12,27 +12,27 @@ from xqlab._jit import inlined, kernel
 from xqlab.xiangqi.core.squares import NOBODY, OFF, SQUARES
 from xqlab.xiangqi.core.tables import SQUARE_BIT, ZOBRIST, ZOBRIST_TURN
 
-HISTORY = 1024  # moves that a position can remember, those of a search included
+HISTORY = 1024  # moves that a position can keep, those of a search included
 
 
 class XiangqiPosition(np.record):
     """A Xiangqi position. Fields:
 
-    board    : uint8[90]     slot of the man on each square, NOBODY on an empty one
-    square   : uint8[32]     square of each man by slot, OFF when captured
-    men      : int64[2, 2]   [side, half] set of the squares that the side stands on
+    board    : uint8[90]     slot of the piece on each square, NOBODY on an empty one
+    square   : uint8[32]     square of each piece by slot, OFF when captured
+    pieces   : int64[2, 2]   [side, half] set of the squares that the side's pieces stand on
     turn     : int64         side to move, 0 Red, 1 Black
-    key      : uint64        Zobrist key, kept up to date by each move
+    key      : uint64        Zobrist key, updated by each move
     clock    : int64         moves since the last capture
     height   : int64         moves in the history below
     limit    : int64         plies without capture that draw the game, 0 for no limit
     spared   : int64         plies of the clock that the limit does not count, up to the last pushed move
     checks   : int64[2]      checks that each side has given since the last capture, up to that move
-    kinds    : int64[2, 7, 2] [side, kind] set of the squares that men of a kind stand on,
+    kinds    : int64[2, 7, 2] [side, kind] set of the squares of a kind's pieces,
     reached  : int64[32, 2]  set of the squares that each knight, rook and cannon reaches, by slot, and
-    attacked : int64[2, 4, 2] [side, by men of what worth], all three as the last evaluation found them
+    attacked : int64[2, 4, 2] [side, by pieces of which worth]; all three are of the last evaluation
     moves    : int32[1024]   move played at each height, from | to << 7; 0 for a passed turn
-    captured : uint8[1024]   slot captured by it, NOBODY for none
+    captured : uint8[1024]   slot that it captured, NOBODY for none
     clocks   : int32[1024]   clock before it
     keys     : uint64[1024]  key before it
     """
@@ -43,7 +43,7 @@ POSITION = np.dtype(
         XiangqiPosition,
         np.dtype(
             [
-                ("men", np.int64, (2, 2)),
+                ("pieces", np.int64, (2, 2)),
                 ("turn", np.int64),
                 ("key", np.uint64),
                 ("clock", np.int64),
@@ -68,7 +68,7 @@ POSITION = np.dtype(
 
 
 def empty_position() -> Any:
-    """A new position with no man on the board and Red to move."""
+    """A new position with an empty board and Red to move."""
     position = np.zeros(1, dtype=POSITION)[0]
     position.board[:] = NOBODY
     position.square[:] = OFF
@@ -84,18 +84,18 @@ def copy_position(position: Any) -> Any:
 
 @kernel
 def place(position, slot, square):
-    """Put the man `slot` on an empty square."""
+    """Put the piece `slot` on an empty square."""
     side = slot >> 4
     position.board[square] = slot
     position.square[slot] = square
-    position.men[side, 0] |= SQUARE_BIT[square, 0]
-    position.men[side, 1] |= SQUARE_BIT[square, 1]
+    position.pieces[side, 0] |= SQUARE_BIT[square, 0]
+    position.pieces[side, 1] |= SQUARE_BIT[square, 1]
     position.key ^= ZOBRIST[slot, square]
 
 
 @kernel
 def pass_turn(position):
-    """Give the turn to the other side; counts as a move in the history (`unmake` takes it back)."""
+    """Pass the turn, which counts as a move in the history (`unmake` takes it back)."""
     height = position.height
     position.moves[height] = 0
     position.captured[height] = NOBODY
@@ -127,19 +127,19 @@ def make(position, move):
         position.clock = 0
         position.key ^= ZOBRIST[victim, target]
         position.square[victim] = OFF
-        position.men[1 - side, 0] ^= SQUARE_BIT[target, 0]
-        position.men[1 - side, 1] ^= SQUARE_BIT[target, 1]
+        position.pieces[1 - side, 0] ^= SQUARE_BIT[target, 0]
+        position.pieces[1 - side, 1] ^= SQUARE_BIT[target, 1]
     position.board[origin] = NOBODY
     position.board[target] = slot
     position.square[slot] = target
-    position.men[side, 0] ^= SQUARE_BIT[origin, 0] ^ SQUARE_BIT[target, 0]
-    position.men[side, 1] ^= SQUARE_BIT[origin, 1] ^ SQUARE_BIT[target, 1]
+    position.pieces[side, 0] ^= SQUARE_BIT[origin, 0] ^ SQUARE_BIT[target, 0]
+    position.pieces[side, 1] ^= SQUARE_BIT[origin, 1] ^ SQUARE_BIT[target, 1]
     position.turn = 1 - side
 
 
 @inlined
 def unmake(position):
-    """Take back the last move, or the last passed turn."""
+    """Take back the last move or passed turn."""
     height = position.height - 1
     side = 1 - (position.turn & 1)
     move = position.moves[height]
@@ -155,12 +155,12 @@ def unmake(position):
         position.board[origin] = slot
         position.board[target] = victim
         position.square[slot] = origin
-        position.men[side, 0] ^= SQUARE_BIT[origin, 0] ^ SQUARE_BIT[target, 0]
-        position.men[side, 1] ^= SQUARE_BIT[origin, 1] ^ SQUARE_BIT[target, 1]
+        position.pieces[side, 0] ^= SQUARE_BIT[origin, 0] ^ SQUARE_BIT[target, 0]
+        position.pieces[side, 1] ^= SQUARE_BIT[origin, 1] ^ SQUARE_BIT[target, 1]
         if victim != NOBODY:
             position.square[victim] = target
-            position.men[1 - side, 0] ^= SQUARE_BIT[target, 0]
-            position.men[1 - side, 1] ^= SQUARE_BIT[target, 1]
+            position.pieces[1 - side, 0] ^= SQUARE_BIT[target, 0]
+            position.pieces[1 - side, 1] ^= SQUARE_BIT[target, 1]
 
 
 @kernel

@@ -1,8 +1,8 @@
-"""Where each kind of man reaches: sets of squares, own men included, by table look-up and without a loop.
+"""Where each kind of piece reaches: sets of squares, own pieces included, by table look-up without loops.
 
-A rook or cannon looks at two lines. The men on its rank and those on its file are gathered to two small
-numbers, and a table holds the answer for each of them. A knight or elephant looks at four squares near it,
-gathered to a number below 16. King, advisor and pawn need no look at all.
+A rook or cannon has two lines. The occupied squares of its rank and of its file are gathered into two small
+numbers, which index a table. For a knight or elephant the four legs or eyes are gathered into a number below
+16. King, advisor and pawn depend on no other piece.
 """
 
 # mypy: ignore-errors
@@ -52,20 +52,20 @@ def on_file(five, file):
 
 @inlined
 def lines(square, low, high):
-    """Rank and file of a square, the bit where its rank begins in its half board, and the men on both."""
+    """(rank, file, first bit of the rank in its half board, occupied bits of the rank, those of the file)."""
     rank = square // FILES
     file = square % FILES
     upper = square >= HALF
     shift = FILES * rank - HALF * int(upper)
     half = high if upper else low
-    men_on_rank = (half >> shift) & 511
-    men_on_file = (file_bits(low, file) | file_bits(high, file) << 5) & 1023
-    return rank, file, shift, men_on_rank, men_on_file
+    pieces_on_rank = (half >> shift) & 511
+    pieces_on_file = (file_bits(low, file) | file_bits(high, file) << 5) & 1023
+    return rank, file, shift, pieces_on_rank, pieces_on_file
 
 
 @inlined
 def cross(square, file, shift, row, column):
-    """The set of squares of a row's bits and a column's bits that cross at `square`."""
+    """The set of squares (low, high) of a row's bits and a column's bits that cross at `square`."""
     low = on_file(column, file)
     high = on_file(column >> 5, file)
     if square < HALF:
@@ -77,26 +77,26 @@ def cross(square, file, shift, row, column):
 
 @inlined
 def rook_reach(square, low, high):
-    """Where a rook on `square` reaches when (low, high) are occupied."""
-    rank, file, shift, men_on_rank, men_on_file = lines(square, low, high)
-    row = int(ROOK_ROW[file, men_on_rank])
-    column = int(ROOK_COLUMN[rank, men_on_file])
+    """The squares that a rook on `square` reaches when (low, high) are occupied."""
+    rank, file, shift, pieces_on_rank, pieces_on_file = lines(square, low, high)
+    row = int(ROOK_ROW[file, pieces_on_rank])
+    column = int(ROOK_COLUMN[rank, pieces_on_file])
     return cross(square, file, shift, row, column)
 
 
 @inlined
 def cannon_reach(square, low, high):
-    """Where a cannon on `square` moves to or captures when (low, high) are occupied."""
-    rank, file, shift, men_on_rank, men_on_file = lines(square, low, high)
-    row = int(CANNON_ROW[file, men_on_rank])
-    column = int(CANNON_COLUMN[rank, men_on_file])
+    """The squares that a cannon on `square` moves to or captures on when (low, high) are occupied."""
+    rank, file, shift, pieces_on_rank, pieces_on_file = lines(square, low, high)
+    row = int(CANNON_ROW[file, pieces_on_rank])
+    column = int(CANNON_COLUMN[rank, pieces_on_file])
     return cross(square, file, shift, row, column)
 
 
 @inlined
 def knight_reach(square, low, high):
-    """Where a knight on `square` reaches when (low, high) are occupied."""
-    # The square's half board with a rank of the other half on: the legs are at bits 0, 8, 10 and 18.
+    """The squares that a knight on `square` reaches when (low, high) are occupied."""
+    # The square's half board plus a rank of the other half: the legs are at bits 0, 8, 10 and 18.
     if square < HALF:
         near = (low << 9 | (high & 511) << 54) >> square
     else:
@@ -107,7 +107,7 @@ def knight_reach(square, low, high):
 
 @inlined
 def elephant_reach(square, low, high):
-    """Where an elephant on `square` reaches when (low, high) are occupied."""
+    """The squares that an elephant on `square` reaches when (low, high) are occupied."""
     # Its eyes are on its own side of the river, at bits 0, 2, 18 and 20.
     if square < HALF:
         near = low << 10 >> square
@@ -119,7 +119,7 @@ def elephant_reach(square, low, high):
 
 @kernel
 def reach(kind, side, square, low, high):
-    """The set of squares that a man attacks or moves to when (low, high) are occupied, own men included."""
+    """The squares that a piece attacks or moves to, own pieces included, when (low, high) are occupied."""
     if kind == ROOK:
         return rook_reach(square, low, high)
     if kind == CANNON:

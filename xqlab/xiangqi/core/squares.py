@@ -1,9 +1,9 @@
-"""Names for squares, halves and men: the constants that the rest of the Xiangqi package speaks in.
+"""Squares, half boards, kinds and slots: the constants of the Xiangqi package.
 
-Square = `9 * rank + file`, a0 = 0 (Red's left corner, seen from Red) to i9 = 89. A set of squares is two
+Square = `9 * rank + file`, a0 = 0 (Red's left corner, from Red's side) to i9 = 89. A set of squares is two
 words of 45 bits: ranks 0 to 4, then ranks 5 to 9; both stay positive in an int64.
 
-A man keeps one slot for life: 0 to 15 Red, 16 to 31 Black, each side in the order of `SLOT_KINDS`.
+A piece keeps its slot through the game: 0 to 15 Red, 16 to 31 Black, each side in the order of `SLOT_KINDS`.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from xqlab.errors import XqlabError
 FILES, RANKS, SQUARES = 9, 10, 90
 HALF = 45  # squares in a half board
 FULL = (1 << HALF) - 1  # every square of a half board
-OFF = 90  # the square of a man that has been captured
+OFF = 90  # the square of a captured piece
 
 KING, ADVISOR, ELEPHANT, KNIGHT, ROOK, CANNON, PAWN = range(7)
 LETTERS = "KABNRCP"
 KIND_NAMES = ("king", "advisor", "elephant", "knight", "rook", "cannon", "pawn")
-KIND_CHINESE = "帅士象马车炮兵"  # in the same order, as both sides' pieces are spoken of
+KIND_CHINESE = "帅士象马车炮兵"  # in the same order, for both sides
 
 SLOT_LETTERS = "KAABBNNRRCCPPPPP"
-SLOTS = 16  # men of a side
-NOBODY = 32  # the slot found on an empty square
+SLOTS = 16  # pieces of a side
+NOBODY = 32  # the slot of an empty square
 SLOT_KINDS = np.array([LETTERS.index(letter) for letter in SLOT_LETTERS * 2], dtype=np.int64)
 FIRST_SLOT = {letter: SLOT_LETTERS.index(letter) for letter in LETTERS}
-# The first slot of each kind of piece but the king, whose slot is 0; a kind ends where the next one begins.
+# The first slot of each kind except the king, whose slot is 0; a kind ends where the next one begins.
 ADVISORS, ELEPHANTS, KNIGHTS, ROOKS, CANNONS, PAWNS = (FIRST_SLOT[letter] for letter in "ABNRCP")
 MOST = {letter: SLOT_LETTERS.count(letter) for letter in LETTERS}
 
@@ -37,7 +37,7 @@ SQUARE_NAMES = tuple(f"{file}{rank}" for rank in range(RANKS) for file in "abcde
 
 
 def parse_square(text: str) -> int:
-    """The number of the square named `text`, such as 19 for "b2"; raises ValueError quoting anything else."""
+    """The number of the square named `text`, 19 for "b2"; raises ValueError, which quotes another text."""
     if isinstance(text, str) and len(text) == 2 and text[0] in "abcdefghi" and text[1] in "0123456789":
         return "abcdefghi".index(text[0]) + FILES * int(text[1])
     raise XqlabError(f"expected a square from a0 to i9, got {text!r}")
@@ -45,7 +45,7 @@ def parse_square(text: str) -> int:
 
 @cache
 def allowed_squares(kind: int, side: int) -> frozenset[int]:
-    """The squares on which a man of this kind and side can stand in a game."""
+    """The squares on which a piece of this kind and side can stand in a game."""
     red = {
         KING: {9 * rank + file for rank in range(3) for file in (3, 4, 5)},
         ADVISOR: {3, 5, 13, 21, 23},

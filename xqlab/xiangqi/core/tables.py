@@ -1,6 +1,6 @@
-"""Tables of the move generator, each computed from the rule in its own function when the module is imported.
+"""Tables of the move generator, each computed from the rules in its own function when the module is imported.
 
-A set of squares is a pair (low, high) of 45-bit words, see `squares`. Tables that hold sets end in that pair.
+A set of squares is a pair (low, high) of 45-bit words, see `squares`. It is the last axis of tables of sets.
 """
 
 from __future__ import annotations
@@ -41,28 +41,28 @@ def bits(squares: Iterable[int]) -> tuple[int, int]:
 
 
 def neighbour(square: int, step: tuple[int, int]) -> int | None:
-    """The square `step` = (files, ranks) away, or None beyond the edge."""
+    """The square `step` = (files, ranks) away; None beyond the edge."""
     file, rank = square % FILES + step[0], square // FILES + step[1]
     return FILES * rank + file if 0 <= file < FILES and 0 <= rank < RANKS else None
 
 
 def line_targets(length: int, place: int, occupied: int) -> tuple[int, int]:
-    """Where a rook and a cannon on `place` of a line reach, the men on the line being the bits of `occupied`.
+    """What a rook and a cannon on `place` of a line reach, given the occupied squares as bits.
 
-    Returns (rook, cannon) as bits of the line. The rook's include the first man each way, empty squares
-    are common to both, and the cannon's add the second man each way instead of the first.
+    Returns (rook, cannon) as bits of the line. The rook's include the first piece each way, empty squares
+    are common to both, and the cannon's add the second piece each way instead of the first.
     """
     rook = cannon = 0
     for direction in (1, -1):
-        men = 0
+        met = 0
         reach = place + direction
-        while 0 <= reach < length and men < 2:
+        while 0 <= reach < length and met < 2:
             here = occupied >> reach & 1
-            if men == 0:
+            if met == 0:
                 rook |= 1 << reach
-            if men == here:  # an empty square before any man, or the second man
+            if met == here:  # an empty square before any piece, or the second piece
                 cannon |= 1 << reach
-            men += here
+            met += here
             reach += direction
     return rook, cannon
 
@@ -76,7 +76,7 @@ def _line_table(length: int) -> np.ndarray:
     return table
 
 
-# [file, men on the rank] and [rank, men on the file] -> bits of the line
+# [file, occupied bits of the rank] and [rank, occupied bits of the file] -> bits of the line
 _ROW, _COLUMN = _line_table(FILES), _line_table(RANKS)
 ROOK_ROW, CANNON_ROW = _ROW[0].copy(), _ROW[1].copy()
 ROOK_COLUMN, CANNON_COLUMN = _COLUMN[0].copy(), _COLUMN[1].copy()
@@ -89,21 +89,21 @@ SPREAD = np.array(
 FILE_A = int(SPREAD[31])
 GATHER = sum(1 << 32 - 8 * i for i in range(5))
 
-# The squares round a man in the order in which `reach` numbers them.
+# The squares around a piece in the order in which `reach` numbers them.
 LEGS = ((0, -1), (-1, 0), (0, 1), (1, 0))
 EYES = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 
 
 def beyond(leg: tuple[int, int]) -> list[tuple[int, int]]:
-    """The two diagonal steps with which a knight goes on from a leg square."""
+    """The two diagonal steps of a knight from a leg square."""
     return [step for step in DIAGONAL if leg[0] in (0, step[0]) and leg[1] in (0, step[1])]
 
 
 def knight_ends(square: int, leg: tuple[int, int]) -> list[int]:
     """Where a knight on `square` may go over one of its legs."""
     over = neighbour(square, leg)
-    found = [] if over is None else [neighbour(over, step) for step in beyond(leg)]
-    return [end for end in found if end is not None]
+    ends = [] if over is None else [neighbour(over, step) for step in beyond(leg)]
+    return [end for end in ends if end is not None]
 
 
 def elephant_ends(square: int, eye: tuple[int, int]) -> list[int]:
@@ -115,7 +115,7 @@ def elephant_ends(square: int, eye: tuple[int, int]) -> list[int]:
 def _leaper_table(
     ends: Callable[[int, tuple[int, int]], list[int]], over: Iterable[tuple[int, int]]
 ) -> np.ndarray:
-    """[square, occupied ones of the four squares `over` as bits] -> set of targets; none off the board."""
+    """[square, occupied squares of the four of `over` as bits] -> set of targets; none off the board."""
     table = np.zeros((SQUARES + 1, 16, 2), dtype=np.int64)
     for square in range(SQUARES):
         reached = [ends(square, step) for step in over]
@@ -134,15 +134,15 @@ def step_targets(kind: int, side: int, square: int) -> list[int]:
         forward = (0, 1) if side == 0 else (0, -1)
         crossed = (square >= HALF) == (side == 0)
         steps = [forward, (1, 0), (-1, 0)] if crossed else [forward]
-        found = [neighbour(square, step) for step in steps]
-        return [end for end in found if end is not None]
+        targets = [neighbour(square, step) for step in steps]
+        return [end for end in targets if end is not None]
     palace = allowed_squares(kind, side)
-    found = [neighbour(square, step) for step in (ORTHOGONAL if kind == KING else DIAGONAL)]
-    return [end for end in found if end is not None and end in palace]
+    targets = [neighbour(square, step) for step in (ORTHOGONAL if kind == KING else DIAGONAL)]
+    return [end for end in targets if end is not None and end in palace]
 
 
 def _step_table(kind: int) -> np.ndarray:
-    """[side, square] -> set of targets; none for a man off the board."""
+    """[side, square] -> set of targets; none for a piece off the board."""
     table = np.zeros((2, SQUARES + 1, 2), dtype=np.int64)
     for side in range(2):
         for square in range(SQUARES):
@@ -152,8 +152,8 @@ def _step_table(kind: int) -> np.ndarray:
 
 KING_TARGETS, ADVISOR_TARGETS, PAWN_TARGETS = _step_table(KING), _step_table(ADVISOR), _step_table(PAWN)
 
-# The men that attack from afar: their slots & 15, which table below they go by, and how many men must stand
-# between for a check.
+# The sliders, knights and kings, which may attack from afar: their slots & 15, which table below they use,
+# and how many pieces must stand between for a check.
 BY_LINE, BY_KNIGHT = 0, 1
 FAR = np.array(
     [slot for slot in range(SLOTS) if SLOT_KINDS[slot] in (KING, KNIGHT, ROOK, CANNON)], dtype=np.uint8
@@ -167,9 +167,9 @@ PALACE_INDEX[PALACE] = range(len(PALACE))
 
 
 def _between_table() -> np.ndarray:
-    """[way, palace square, attacker's square] -> the set of squares whose men decide.
+    """[way, palace square, attacker's square] -> the set of squares whose occupancy decides.
 
-    They are those between on a line, and the knight's leg. None where the attacker could never reach.
+    They are the squares between on a line, or the knight's leg; none if the attacker can never reach.
     """
     table = np.zeros((2, len(PALACE), SQUARES + 1, 2), dtype=np.int64)
     for index, target in enumerate(PALACE):
@@ -192,7 +192,7 @@ def _between_table() -> np.ndarray:
 
 def _exposed_table() -> np.ndarray:
     """[side, i, attacker's square] -> half board: the squares of the palace of `side` that the i-th of the
-    enemy's `FAR` reaches if the men between allow; none for a man off the board."""
+    enemy's `FAR` may reach, depending on the pieces between; none for a piece off the board."""
     table = np.zeros((2, len(FAR), SQUARES + 1), dtype=np.int64)
     for side in range(2):
         palace = allowed_squares(KING, side)
@@ -209,12 +209,12 @@ def _exposed_table() -> np.ndarray:
 
 BETWEEN, EXPOSED = _between_table(), _exposed_table()
 
-# [square] -> the set of that one square; none for a man off the board
+# [square] -> the set of that one square; none for a piece off the board
 SQUARE_BIT = np.array([bits([square]) for square in range(SQUARES)] + [(0, 0)], dtype=np.int64)
 
 
 def _zobrist_table() -> tuple[np.ndarray, np.uint64]:
-    """[slot, square] -> random key (equal for men of one kind and side), and the key of Black's turn.
+    """[slot, square] -> random key (equal for pieces of one kind and side), and the key of Black's turn.
 
     The numbers come from splitmix64 (Steele, Lea and Flood, 2014), so they are the same on every machine.
     """

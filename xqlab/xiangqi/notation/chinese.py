@@ -1,7 +1,7 @@
-"""Moves in Chinese, 炮二平五 for Red and 炮８平５ for Black: spelling, and any text put into WXF letters.
+"""Moves in Chinese, 炮二平五 for Red and 炮８平５ for Black: spelling, and conversion to WXF letters.
 
-Of two men of a kind on a file 前 is the front one and 后 the rear; of three pawns 前 中 后; of four or five
-前 二 三 四 五. With pawns in tandem on two files the file takes the place of the word pawn: 前九平八.
+Of two pieces of a kind on a file 前 is the front one and 后 the rear; of three pawns 前 中 后; of four or
+five 前 二 三 四 五. With pawns in tandem on two files the file replaces the word pawn: 前九平八.
 
 Source: 中国象棋电脑应用规范(二)：着法表示 (xqbase.com, 2006) for the words; `docs/notation.md` for the pawns.
 """
@@ -23,8 +23,8 @@ WORDS = {
     "traditional": {"+": "進", "-": "退", "=": "平", "rear": "後"},
 }
 
-# Every character that a reader may meet, by its WXF letter; f m r are front, middle, rear. The Japanese
-# and the rare simplified forms of the pieces with a person at the left are in some game files.
+# Every character that a text may have, by its WXF letter; f m r are front, middle, rear. Japanese forms, and
+# rare simplified forms with the person radical, occur in some game files.
 _READINGS = {
     "K": "帅帥将將",
     "A": "仕士",
@@ -47,23 +47,23 @@ _LETTERS = str.maketrans(LETTER_OF)
 
 def chinese_text(step: Step, red: bool, characters: str) -> str:
     """The move in Chinese; `characters` is "chinese" (simplified) or "traditional"."""
-    man, direction, number, by_order = step
+    piece, direction, number, by_order = step
     numerals, words = NUMERALS[red], WORDS[characters]
-    face = FACES[characters][red][KINDS.index(man.kind)]
+    face = FACES[characters][red][KINDS.index(piece.kind)]
     if not by_order:
-        named = face + numerals[man.file]
+        named = face + numerals[piece.file]
     else:
-        if man.order == 1:
+        if piece.order == 1:
             place = "前"
-        elif man.on_file > 3:
-            place = numerals[man.order]
+        elif piece.on_file > 3:
+            place = numerals[piece.order]
         else:
-            place = words["rear"] if man.order == man.on_file else "中"
-        named = place + (numerals[man.file] if man.serial else face)
+            place = words["rear"] if piece.order == piece.on_file else "中"
+        named = place + (numerals[piece.file] if piece.serial else face)
     return named + words[direction] + numerals[number]
 
 
 def latin_text(text: str) -> str:
-    """`text` in WXF letters as far as it is a move: capitals, half-width digits, no spaces."""
+    """`text` in WXF letters, as far as it is a move: capitals, half-width digits, no spaces."""
     plain = unicodedata.normalize("NFKC", text)
     return "".join(plain.upper().split()).translate(_LETTERS)

@@ -17,13 +17,13 @@ from xqlab.errors import XqlabError
 from xqlab.xiangqi.core.move import IllegalMoveError, InvalidMoveError, Move
 from xqlab.xiangqi.core.squares import KIND_NAMES, LETTERS
 from xqlab.xiangqi.notation.chinese import chinese_text, latin_text
-from xqlab.xiangqi.notation.tandem import Step, legal_steps, men_to_move
+from xqlab.xiangqi.notation.tandem import Step, legal_steps, pieces_to_move
 from xqlab.xiangqi.notation.wxf import Words, names, read_words, wxf_text
 
 NOTATIONS = ("uci", "iccs", "wxf", "chinese", "traditional")
 
 _COORDINATES = re.compile(r"([A-I][0-9])-?([A-I][0-9])")
-_LONGEST = 64  # characters of a text that are looked at, and quoted in an error
+_LONGEST = 64  # characters of a text that are read, and quoted in an error
 _EXAMPLES = "'h2e2', 'H2-E2', 'C2=5' or '炮二平五'"
 
 
@@ -42,8 +42,8 @@ def move_text(board: Any, move: Move, notation: str = "chinese") -> str:
     Raises ValueError for another notation, IllegalMoveError for a move that is not legal.
     """
     _check(notation)
-    men = men_to_move(board)
-    steps = legal_steps(board, men)
+    pieces = pieces_to_move(board)
+    steps = legal_steps(board, pieces)
     if not isinstance(move, Move) or move.code not in steps:
         shown = str(move) if isinstance(move, Move) else f"{move!r}, not a Move,"
         raise IllegalMoveError(f"{shown} is not legal in {board.fen()!r}")
@@ -53,7 +53,7 @@ def move_text(board: Any, move: Move, notation: str = "chinese") -> str:
 def move_texts(board: Any, notation: str = "chinese") -> dict[Move, str]:
     """The texts of all legal moves, in the order of `legal_moves`; errors as for `move_text`."""
     _check(notation)
-    steps = legal_steps(board, men_to_move(board))
+    steps = legal_steps(board, pieces_to_move(board))
     red = board.turn
     moves = [(Move.from_code(code), step) for code, step in steps.items()]
     return {move: spell(move, step, red, notation) for move, step in moves}
@@ -65,7 +65,7 @@ def _check(notation: str) -> None:
 
 
 def spell(move: Move, step: Step, red: bool, notation: str) -> str:
-    """A move in one of NOTATIONS, its words at hand; `red`: who moves."""
+    """A move in one of NOTATIONS, given its `Step`; `red`: whether Red moves."""
     match notation:
         case "uci":
             return move.uci()
@@ -78,20 +78,20 @@ def spell(move: Move, step: Step, red: bool, notation: str) -> str:
 
 
 def parse_move(board: Any, text: str) -> Move:
-    """The legal move of `board` that `text` names in whatever notation it is written.
+    """The legal move of `board` that `text` names in any notation.
 
     Simplified and traditional characters, full and half width, Chinese numerals and digits may be mixed;
-    spaces and the case of letters do not count.
-    Raises InvalidMoveError for what is no move text, AmbiguousMoveError for one that fits several legal
-    moves, IllegalMoveError for a move that the position does not allow. Each quotes the text.
+    spaces and case are ignored.
+    Raises InvalidMoveError for a text that is not a move, AmbiguousMoveError for one that fits several legal
+    moves, IllegalMoveError for an illegal move. Each quotes the text.
     """
     if not isinstance(text, str):
         raise InvalidMoveError(f"expected a move as text such as {_EXAMPLES}, got {text!r}")
     quoted = repr(text if len(text) <= _LONGEST else text[:_LONGEST] + "…")
     latin = latin_text(text) if len(text) <= _LONGEST else ""
-    found = _COORDINATES.fullmatch(latin)
-    if found:
-        move = Move.from_uci("".join(found.groups()).lower())
+    match = _COORDINATES.fullmatch(latin)
+    if match:
+        move = Move.from_uci("".join(match.groups()).lower())
         if move.code not in board.codes():
             raise IllegalMoveError(f"{quoted} is not legal in {board.fen()!r}")
         return move
@@ -102,11 +102,11 @@ def parse_move(board: Any, text: str) -> Move:
 
 
 def _the_move(board: Any, words: Words, quoted: str) -> Move:
-    men = men_to_move(board)
+    pieces = pieces_to_move(board)
     moves = [
         Move.from_code(code)
-        for code, step in legal_steps(board, men).items()
-        if step.direction == words.direction and step.number == words.number and names(words, step.man)
+        for code, step in legal_steps(board, pieces).items()
+        if step.direction == words.direction and step.number == words.number and names(words, step.piece)
     ]
     if len(moves) == 1:
         return moves[0]
@@ -117,7 +117,7 @@ def _the_move(board: Any, words: Words, quoted: str) -> Move:
             f"expected a text that fits one move, got {quoted}, which fits {listed} {where}", moves
         )
     side = "Red" if board.turn else "Black"
-    if not any(names(words, man) for man in men.values()):
+    if not any(names(words, piece) for piece in pieces.values()):
         kind = KIND_NAMES[LETTERS.index(words.kind)]
         raise IllegalMoveError(f"{quoted} is not legal: {side} has no such {kind} {where}")
     raise IllegalMoveError(f"{quoted} is not legal {where}")

@@ -1,8 +1,8 @@
-"""Who moves, as a move list counts: files from the mover's right, men of one kind on a file from the front.
+"""Moves as Chinese and WXF notation count: files from the mover's right, tandem pieces from the front.
 
-Chinese and WXF moves say nothing of squares. They name a man by its kind and file, or by its place among
-the men of its kind on that file (a tandem), then the direction and the file or the number of ranks. `Step`
-holds these words as values; `xqlab.xiangqi.notation.wxf` and `xqlab.xiangqi.notation.chinese` spell them.
+These notations name no squares. They name a piece by its kind and file, or by its place among the pieces of
+its kind on that file (a tandem), then the direction, and the target file or the number of ranks. `Step` holds
+these as values; `xqlab.xiangqi.notation.wxf` and `xqlab.xiangqi.notation.chinese` spell them.
 """
 
 from __future__ import annotations
@@ -11,18 +11,18 @@ from typing import Any, NamedTuple
 
 from xqlab.xiangqi.core.squares import FILES
 
-SLANTING = "ABN"  # kinds that always change the file: their moves name the file of arrival
+SLANTING = "ABN"  # kinds that always change the file: their moves name the target file
 
 
-class Man(NamedTuple):
-    """A man of the side to move.
+class PlacedPiece(NamedTuple):
+    """A piece of the side to move, as Chinese and WXF moves name it.
 
     kind    : its FEN letter, a capital for either side
     file    : 1 to 9 from the right of its own side
     order   : 1 for the foremost of its kind on this file
-    on_file : men of its kind on this file
-    serial  : its number among all tandem men of its kind, files from the right, each from the front;
-              0 where fewer than two files hold such a tandem
+    on_file : number of pieces of its kind on this file
+    serial  : its number among all tandem pieces of its kind, files from the right, each from the front;
+              0 if fewer than two files hold such a tandem
     """
 
     kind: str
@@ -33,21 +33,21 @@ class Man(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A legal move in the words of a move list.
+    """A legal move in the terms of Chinese and WXF notation.
 
     direction : "+" forwards, "-" backwards, "=" along the rank
-    number    : ranks walked, or the file of arrival of a man that changes its file
-    by_order  : whether the text must name the place in the tandem because the file alone fits two moves
+    number    : ranks moved, or the target file of a piece that changes its file
+    by_order  : whether the text must name the place in the tandem, because the file alone fits two moves
     """
 
-    man: Man
+    piece: PlacedPiece
     direction: str
     number: int
     by_order: bool
 
 
-def men_to_move(board: Any) -> dict[int, Man]:
-    """The men of the side to move by square."""
+def pieces_to_move(board: Any) -> dict[int, PlacedPiece]:
+    """The pieces of the side to move, by square."""
     red = board.turn
     files: dict[tuple[str, int], list[int]] = {}
     for square, letter in enumerate(board.cells()):
@@ -57,7 +57,7 @@ def men_to_move(board: Any) -> dict[int, Man]:
     tandems: dict[str, int] = {}
     for (kind, _), squares in files.items():
         tandems[kind] = tandems.get(kind, 0) + (len(squares) > 1)
-    men: dict[int, Man] = {}
+    pieces: dict[int, PlacedPiece] = {}
     serials: dict[str, int] = {}
     for kind, file in sorted(files):
         squares = files[kind, file]
@@ -65,35 +65,35 @@ def men_to_move(board: Any) -> dict[int, Man]:
             serial = 0
             if tandems[kind] > 1 and len(squares) > 1:
                 serial = serials[kind] = serials.get(kind, 0) + 1
-            men[square] = Man(kind, file, order, len(squares), serial)
-    return men
+            pieces[square] = PlacedPiece(kind, file, order, len(squares), serial)
+    return pieces
 
 
-def legal_steps(board: Any, men: dict[int, Man]) -> dict[int, Step]:
-    """Every legal move of `board` by the search's number; `men` as `men_to_move` gives them."""
+def legal_steps(board: Any, pieces: dict[int, PlacedPiece]) -> dict[int, Step]:
+    """The number of each legal move of `board` -> its `Step`; `pieces` as `pieces_to_move` returns them."""
     red = board.turn
     steps = {}
     for code in board.codes():
         origin, target = code & 127, code >> 7
-        man = men[origin]
+        piece = pieces[origin]
         ranks = target // FILES - origin // FILES
         if not red:
             ranks = -ranks
         direction = "+" if ranks > 0 else "-" if ranks else "="
         number = abs(ranks)
-        if not ranks or man.kind in SLANTING:
+        if not ranks or piece.kind in SLANTING:
             number = FILES - target % FILES if red else target % FILES + 1
-        steps[code] = Step(man, direction, number, man.on_file > 1)
+        steps[code] = Step(piece, direction, number, piece.on_file > 1)
     return {code: _by_file_if_clear(step, steps) for code, step in steps.items()}
 
 
 def _by_file_if_clear(step: Step, steps: dict[int, Step]) -> Step:
-    """Two advisors or elephants on one file go opposite ways, except where composers put them elsewhere."""
-    man, direction, number, by_order = step
-    if not by_order or man.kind not in "AB":
+    """The step, named by its file if that is clear: two advisors on a file mostly go opposite ways."""
+    piece, direction, number, by_order = step
+    if not by_order or piece.kind not in "AB":
         return step
     twins = sum(
-        other.man[:2] == man[:2] and other.direction == direction and other.number == number
+        other.piece[:2] == piece[:2] and other.direction == direction and other.number == number
         for other in steps.values()
     )
-    return Step(man, direction, number, twins > 1)
+    return Step(piece, direction, number, twins > 1)

@@ -1,8 +1,8 @@
-"""Moves as the World XiangQi Federation writes them, `C2=5`: spelling, and the pattern of a text.
+"""Moves in the notation of the World XiangQi Federation, `C2=5`: spelling and parsing.
 
-Two men of a kind on a file are `R+=5` (front) and `R-=5` (rear). Of three and more pawns on a file, and of
-pawns in tandem on two files, each is named by its number from the front and its file, `15=6`, as
-Fairy-Stockfish does; the federation's own forms for them (`++=4`, `3-=4`) are read.
+Two pieces of a kind on a file are `R+=5` (front) and `R-=5` (rear). Of three and more pawns on a file, and of
+pawns in tandem on two files, each is named by its number from the front and its file, `15=6`, as in
+Fairy-Stockfish; the federation's own forms (`++=4`, `3-=4`) can be read, too.
 
 Source: World XiangQi Federation, "Official Xiangqi piece names and notation" (1980 to 1997), tandem
 positions; `docs/notation.md` compares.
@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from xqlab.xiangqi.notation.tandem import Man, Step
+from xqlab.xiangqi.notation.tandem import PlacedPiece, Step
 
 _SPOKEN = str.maketrans("BN", "EH")
 _FEN = str.maketrans("EH", "BN")
@@ -36,7 +36,7 @@ _PATTERNS = [
 
 
 class Words(NamedTuple):
-    """What a text says: like a `Step`, but `file` is 0 and `place` "" where it does not say."""
+    """A parsed text: like a `Step`, but `file` is 0 and `place` "" if the text has none."""
 
     kind: str
     file: int
@@ -47,38 +47,38 @@ class Words(NamedTuple):
 
 def wxf_text(step: Step) -> str:
     """The move in WXF notation."""
-    man, direction, number, by_order = step
+    piece, direction, number, by_order = step
     if not by_order:
-        named = f"{man.kind}{man.file}"
-    elif man.on_file > 2 or man.serial:
-        named = f"{man.order}{man.file}"
+        named = f"{piece.kind}{piece.file}"
+    elif piece.on_file > 2 or piece.serial:
+        named = f"{piece.order}{piece.file}"
     else:
-        named = man.kind + ("+" if man.order == 1 else "-")
+        named = piece.kind + ("+" if piece.order == 1 else "-")
     return f"{named}{direction}{number}".translate(_SPOKEN)
 
 
 def read_words(text: str) -> Words | None:
-    """What a WXF text says, or None; capitals, without spaces, "." for "=" and E, H for B, N allowed."""
+    """The words of a WXF text, or None; capitals, no spaces; "." for "=" and E, H for B, N are allowed."""
     text = text.replace(".", "=").translate(_FEN)
     for pattern in _PATTERNS:
-        found = pattern.fullmatch(text)
-        if found:
-            said = found.groupdict()
+        match = pattern.fullmatch(text)
+        if match:
+            groups = match.groupdict()
             return Words(
-                said.get("kind", "P"),
-                int(said.get("file", 0)),
-                said.get("place", ""),
-                said["direction"],
-                int(said["number"]),
+                groups.get("kind", "P"),
+                int(groups.get("file", 0)),
+                groups.get("place", ""),
+                groups["direction"],
+                int(groups["number"]),
             )
     return None
 
 
-def names(words: Words, man: Man) -> bool:
-    """Whether the first half of a text can mean this man."""
-    if words.kind != man.kind or words.file not in (0, man.file):
+def names(words: Words, piece: PlacedPiece) -> bool:
+    """Whether the first half of a text can mean this piece."""
+    if words.kind != piece.kind or words.file not in (0, piece.file):
         return False
-    place, order, count = words.place, man.order, man.on_file
+    place, order, count = words.place, piece.order, piece.on_file
     if not place:
         return True
     if count == 1:
@@ -98,5 +98,5 @@ def names(words: Words, man: Man) -> bool:
             return order == 1 or (order == 2 and count > 3)
         case "-":
             return order == count or (order == count - 1 and count > 3)
-    # Without a file some count on from the first tandem file to the second.
-    return int(place) == order or (not words.file and int(place) == man.serial)
+    # Without a file, some programs go on counting from the first tandem file to the second.
+    return int(place) == order or (not words.file and int(place) == piece.serial)

@@ -1,7 +1,7 @@
-"""Games out of files of any format that Xiangqi programs use: PGN, XQF, CBR, CBL, CBF and DhtmlXQ.
+"""Games from files of all formats of Xiangqi programs: PGN, XQF, CBR, CBL, CBF and DhtmlXQ.
 
-XQF (象棋演播室) and CBR with its library CBL (象棋桥) are binary; the optional package cchess takes them
-apart. Of what it finds only coordinates, comments and names are used: each move is checked by our own board.
+XQF (象棋演播室) and CBR with its library CBL (象棋桥) are binary; the optional package cchess parses them.
+Only coordinates, comments and names are taken from it: our own board checks each move.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from xqlab.xiangqi.records.text_records import InvalidRecordError, read_cbf, rea
 FORMATS = (".pgn", ".xqf", ".cbr", ".cbl", ".cbf", ".txt")
 
 _CBR_MAGIC, _CBL_MAGIC = b"CCBridge Record\x00", b"CCBridgeLibrary\x00"
-_CBL_BLOCK = 4096  # a game of a library begins at a multiple of this behind the first one
+_CBL_BLOCK = 4096  # a game of a library begins at a multiple of this after the first one
 _DEEPEST = 20_000  # plies: cchess recurses once for each
-# Strings of an XQF that cchess leaves out: a byte with the length, then at most 15 bytes of GB18030.
+# Strings of an XQF that cchess does not read: a byte with the length, then at most 15 bytes of GB18030.
 _XQF_STRINGS = {"Date": 272, "Site": 288}
 _NAMES = {"event": "Event", "title": "Title", "red": "Red", "black": "Black", "result": "Result"}
 
@@ -37,11 +37,11 @@ _NAMES = {"event": "Event", "title": "Title", "red": "Red", "black": "Black", "r
 def load_games(
     path: str | PathLike[str], *, errors: Errors = "raise", encoding: str | None = None
 ) -> Iterator[Game]:
-    """The games of a file, whose format is recognised by its content and, for text, by its ending.
+    """The games of a file, whose format is recognised by its content and, for text, by its suffix.
 
     errors   : "raise" an InvalidGameError at the first fault, with what was read of that game in `game`, or
-               "keep" the moves before it in a game with `errors` and go on
-    encoding : of a text; without it UTF-8, or UTF-16 with its mark, or else GB18030
+               "keep" the moves before the fault in a game with `errors` and continue
+    encoding : of a text; by default UTF-8, or UTF-16 with a byte order mark, or else GB18030
 
     XQF, CBR and CBL need the extra `files`; without it ImportError says what to install.
     """
@@ -73,7 +73,7 @@ def _read(path: Path, data: bytes, errors: Errors, encoding: str | None) -> Iter
 
 
 def _kept(read: Any, errors: Errors) -> Iterator[Game]:
-    """The game that `read` makes; with "keep" an empty one with the error if it makes none."""
+    """The game that `read` returns; with "keep", an empty game with the error if reading fails."""
     try:
         game = read()
     except InvalidRecordError as error:
@@ -94,7 +94,7 @@ def _checked(games: Iterator[Game], errors: Errors) -> Iterator[Game]:
 
 
 def cut_illegal_moves(game: Game) -> None:
-    """Take each illegal move, and what follows it, out of the tree; `game.errors` says what was cut."""
+    """Remove each illegal move, and what follows it, from the tree; `game.errors` lists what was cut."""
     try:
         board = game.board()
     except InvalidFenError as error:
@@ -140,8 +140,8 @@ def _cchess() -> Any:
 
 
 @contextmanager
-def _reading(name: str) -> Iterator[None]:
-    """Room for cchess's recursion, silence for its prints, and one kind of error for all that it raises."""
+def _calling_cchess(name: str) -> Iterator[None]:
+    """Allow cchess's deep recursion, silence its prints, and turn all its errors into InvalidRecordError."""
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(max(limit, _DEEPEST))
     try:
@@ -150,17 +150,17 @@ def _reading(name: str) -> Iterator[None]:
     except ImportError:
         raise
     except Exception as error:
-        found = f"{type(error).__name__}: {error}"
-        raise InvalidRecordError(f"expected a whole {name} file, cchess found {found}") from error
+        problem = f"{type(error).__name__}: {error}"
+        raise InvalidRecordError(f"expected a whole {name} file, cchess found {problem}") from error
     finally:
         sys.setrecursionlimit(limit)
 
 
 def _xqf_game(path: Path, data: bytes) -> Game | None:
     cchess = _cchess()
-    with _reading("XQF"):
-        found = cchess.read_from_xqf(str(path))
-    game = _game_of(found)
+    with _calling_cchess("XQF"):
+        record = cchess.read_from_xqf(str(path))
+    game = _game_of(record)
     for name, start in _XQF_STRINGS.items():
         length = min(data[start], 15)
         _name(game, name, data[start + 1 : start + 1 + length].decode("gb18030", errors="replace"))
@@ -168,13 +168,13 @@ def _xqf_game(path: Path, data: bytes) -> Game | None:
 
 
 def _cbr_game(data: bytes) -> Game | None:
-    """The game of a CBR record; None for a heading of a library, which has neither men nor moves."""
+    """The game of a CBR record; None for a heading of a library, which has neither pieces nor moves."""
     cchess = _cchess()
-    with _reading("CBR"):
-        found = cchess.read_cbr.read_from_cbr_buffer(data)
-        if found.first_move is None and not any(map(str.isalpha, found.init_board.to_fen().split()[0])):
+    with _calling_cchess("CBR"):
+        record = cchess.read_cbr.read_from_cbr_buffer(data)
+        if record.first_move is None and not any(map(str.isalpha, record.init_board.to_fen().split()[0])):
             return None
-    return _game_of(found)
+    return _game_of(record)
 
 
 def _cbl_games(data: bytes, errors: Errors) -> Iterator[Game]:
@@ -187,16 +187,16 @@ def _cbl_games(data: bytes, errors: Errors) -> Iterator[Game]:
         yield from _kept(lambda record=record: _cbr_game(record), errors)
 
 
-def _game_of(found: Any) -> Game:
-    """The game that cchess found, its moves unchecked."""
+def _game_of(record: Any) -> Game:
+    """The game that cchess read, its moves unchecked."""
     game = Game()
     for name, ours in _NAMES.items():
-        _name(game, ours, found.info.get(name) or "")
-    game.comment = _tidy(found.annote)
-    fen = f"{found.init_board.to_fen()} - - 0 1"
+        _name(game, ours, record.info.get(name) or "")
+    game.comment = _tidy(record.annote)
+    fen = f"{record.init_board.to_fen()} - - 0 1"
     if fen != START_FEN:
         game.headers["FEN"] = fen
-    first = found.first_move
+    first = record.first_move
     todo: list[tuple[GameNode, Any]] = [(game, first.get_siblings(include_me=True) if first else [])]
     while todo:
         node, moves = todo.pop()

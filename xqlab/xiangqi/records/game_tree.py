@@ -22,9 +22,9 @@ class GameNode:
 
     move             : the move that leads here
     parent           : the node before it
-    variations       : what follows; the first is the main line, the others are variations of it
-    comment          : what is said about the move; in a `Game`, about the start
-    starting_comment : what is said before the move, where it begins a variation
+    variations       : the nodes that follow; the first is the main line, the others are its variations
+    comment          : on the move; in a `Game`, on the start
+    starting_comment : before the move, if it begins a variation
     nags             : numeric annotation glyphs, such as 1 for "!"
     """
 
@@ -39,7 +39,7 @@ class GameNode:
     def add_variation(
         self, move: Move, *, comment: str = "", starting_comment: str = "", nags: Iterable[int] = ()
     ) -> GameNode:
-        """The new node after this one: the main line if it is the first. `move` is not checked."""
+        """A new node after this one: the main line if it is the first. `move` is not checked."""
         child = GameNode(self, move)
         child.comment = comment
         child.starting_comment = starting_comment
@@ -72,7 +72,7 @@ class GameNode:
         return board
 
     def next(self) -> GameNode | None:
-        """The node after this one on the main line, None at the end."""
+        """The node after this one on the main line; None at the end."""
         return self.variations[0] if self.variations else None
 
     def is_end(self) -> bool:
@@ -80,27 +80,27 @@ class GameNode:
         return not self.variations
 
     def end(self) -> GameNode:
-        """The last node of the line that goes on from here."""
+        """The last node of the main line from here."""
         node = self
         while node.variations:
             node = node.variations[0]
         return node
 
     def mainline(self) -> Iterator[GameNode]:
-        """The nodes of the line that goes on from here, without this one."""
+        """The nodes of the main line from here, without this one."""
         node = self.next()
         while node is not None:
             yield node
             node = node.next()
 
     def mainline_moves(self) -> list[Move]:
-        """The moves of the line that goes on from here."""
+        """The moves of the main line from here."""
         return [node.move for node in self.mainline() if node.move is not None]
 
     def walk(self) -> Iterator[tuple[str, GameNode]]:
-        """All that follows in the order in which it is written: (MOVE, node), and (OPEN or CLOSE, its first
-        node) around a variation, which stands right after the main move that it replaces."""
-        line = "line"  # still to be unfolded: what follows this node
+        """All that follows, in the order of the text: (MOVE, node), and (OPEN or CLOSE, its first node)
+        around a variation, which comes directly after the main-line move that it replaces."""
+        line = "line"  # what follows this node is still to be unfolded
         todo: list[tuple[str, GameNode]] = [(line, self)]
         while todo:
             what, node = todo.pop()
@@ -120,8 +120,8 @@ class GameNode:
 class Game(GameNode):
     """A game: its headers and, as the root of the tree, the start position.
 
-    headers : `Game`, `Event`, `Red`, `Black`, `Result`, `FEN` for another start, and what else a file says
-    errors  : what could not be read, where the reader was told to go on
+    headers : `Game`, `Event`, `Red`, `Black`, `Result`, `FEN` for another start, and other tags of a file
+    errors  : what could not be read, if reading went on
 
     >>> game = Game()
     >>> node = game.add_variation(Move.from_uci("h2e2"), comment="the central cannon")
@@ -137,7 +137,7 @@ class Game(GameNode):
 
     @classmethod
     def from_board(cls, board: Board) -> Game:
-        """A game with the moves of `board`, its start position and, when it is over, its result."""
+        """A game with the moves of `board`, its start position and, if it has ended, its result."""
         start = board.copy()
         while start.move_stack:
             start.pop()
@@ -158,7 +158,7 @@ class Game(GameNode):
         return Board(fen, strict=False) if fen else Board()
 
     def winner(self) -> bool | None:
-        """RED or BLACK as `Result` says, None for a draw and an unknown result."""
+        """RED or BLACK by `Result`; None for a draw and an unknown result."""
         return {"1-0": RED, "0-1": not RED}.get(self.headers.get("Result", "*"))
 
     def __eq__(self, other: object) -> bool:
@@ -169,7 +169,7 @@ class Game(GameNode):
     __hash__ = None  # type: ignore[assignment]
 
     def _facts(self) -> list[Any]:
-        """All that two equal games share; `Format` speaks of a file, not of the game."""
+        """What equal games share; `Format` describes a file, not the game."""
         headers = {name: value for name, value in self.headers.items() if name != "Format"}
         return [headers, self.comment, *self._flat()]
 
@@ -182,7 +182,7 @@ class Game(GameNode):
         ]
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Flat, because pickle and deepcopy would follow the chain of nodes down Python's stack.
+        # Flat, because pickle and deepcopy would recurse along the chain of nodes.
         return type(self), (), (self.headers, self.comment, self.errors, self._flat())
 
     def __setstate__(self, state: tuple[Any, ...]) -> None:

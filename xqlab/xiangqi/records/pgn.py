@@ -1,9 +1,9 @@
-"""Xiangqi games read from PGN, with any notation of moves; `write_game` writes them.
+"""Reading Xiangqi games from PGN, in any notation of moves; `write_game` writes them.
 
     game = read_game("games.pgn")
     for node in game.mainline(): ...
 
-A file that is broken names the place and keeps what came before it:
+The error of a broken file names the place and keeps what came before it:
 
 >>> read_game("1. h2e2 h9g7 2. e2e5")  # doctest: +ELLIPSIS
 Traceback (most recent call last):
@@ -39,10 +39,10 @@ _ENDINGS = (".pgn", ".txt")
 class InvalidGameError(XqlabError):
     """A game that cannot be read to its end.
 
-    game         : what was read before the fault, None where nothing was
+    game         : what was read before the fault; None if nothing
     line, column : of the fault, from 1; None in a binary file
     move_number  : of the move that is wrong or was expected
-    text         : what stands there
+    text         : the text there
     """
 
     def __init__(
@@ -65,18 +65,18 @@ class InvalidGameError(XqlabError):
         super().__init__(f"{', '.join(places)}: {reason}" if places else reason)
 
 
-# Games still to come from a file that `read_game` has read to its end: the next call goes on with them.
+# Games left of a file that `read_game` has read to its end: the next call returns the next of them.
 _unread: WeakKeyDictionary[Any, Iterator[Game]] = WeakKeyDictionary()
 
 
 def read_game(source: Any, *, errors: Errors = "raise", encoding: str | None = None) -> Game | None:
-    """The first game of `source`, None when there is none; of an open file the next one at each call.
+    """The first game of `source`, None if there is none; of an open file the next one at each call.
 
-    source   : a path, the text itself, or an open file, binary or text. A `str` is a path when it has one
+    source   : a path, the text itself, or an open file, binary or text. A `str` is a path if it is one
                line that ends with .pgn or .txt or names a file.
     errors   : "raise" an InvalidGameError, which holds the moves before the fault, or "keep" what could be
                read and list the faults in `Game.errors`
-    encoding : of bytes; without it UTF-8, or UTF-16 with its mark, or else GB18030
+    encoding : of bytes; by default UTF-8, or UTF-16 with a byte order mark, or else GB18030
     """
     if not hasattr(source, "read"):
         return next(read_games(source, errors=errors, encoding=encoding), None)
@@ -89,9 +89,9 @@ def read_game(source: Any, *, errors: Errors = "raise", encoding: str | None = N
 def read_games(source: Any, *, errors: Errors = "raise", encoding: str | None = None) -> Iterator[Game]:
     """All games of `source`, one after another; arguments as for `read_game`.
 
-    With "raise" the first broken game ends it; with "keep" the moves before the fault come back as a game
-    with `errors`, and reading goes on behind it: after a broken variation with the line that it left, after
-    a broken main line with the next game.
+    With "raise" the first broken game ends the iteration. With "keep" the moves before the fault are a game
+    with `errors`, and reading continues: after a broken variation with the line that it left, after a broken
+    main line with the next game.
     """
     if errors not in ("raise", "keep"):
         raise XqlabError(f"expected errors to be 'raise' or 'keep', got {errors!r}")
@@ -123,25 +123,25 @@ def _games(text: str, errors: Errors) -> Iterator[Game]:
 
 
 class _GameReader:
-    """Reads one game: where it is in the tree, with a board that stands there."""
+    """Reads one game: the current node of the tree, and a board at that node."""
 
     def __init__(self, scanner: Scanner, keep: bool) -> None:
         self.scanner = scanner
         self.keep = keep
         self.game = Game()
-        self.given: dict[str, str] = {}  # the tags of the text, without those that every game has
+        self.given: dict[str, str] = {}  # the tags of the text, without the default ones
         self.over = False
-        self.board: Board | None = None  # made at the first token that is no tag
+        self.board: Board | None = None  # set up at the first token after the tags
         self.node: GameNode = self.game
-        self.left: list[tuple[GameNode, int, Token]] = []  # main moves that open variations replace
+        self.left: list[tuple[GameNode, int, Token]] = []  # main-line moves that open variations replace
         self.fresh = False  # a variation has begun and has no move yet
-        self.lost = 0  # parentheses around what is skipped after a fault inside a variation
+        self.lost = 0  # open parentheses in the text skipped after a fault inside a variation
         self.before: list[str] = []  # comments at the start of a variation
-        # Comments by node, joined at the end: many on one move would take quadratic time one by one.
+        # Comments by node, joined at the end: appending many to one move would take quadratic time.
         self.comments: dict[int, tuple[GameNode, list[str]]] = {}
 
     def read(self) -> Game | None:
-        """The game that begins where the scanner stands; None at the end of the text."""
+        """The game at the scanner's position; None at the end of the text."""
         empty = True
         fen_tag: Token | None = None
         while not self.over and (token := self.scanner.next()) is not None:
@@ -198,7 +198,7 @@ class _GameReader:
             case "nag" | "mark":
                 self._glyph(token)
             case "result" | "rule":
-                if not self.left:  # inside a variation it speaks of the variation
+                if not self.left:  # inside a variation it is the variation's result
                     self._end(token)
             case _:
                 self._fault(token.value, token)
@@ -272,7 +272,7 @@ class _GameReader:
         self.over = True
 
     def _skip(self) -> None:
-        """Go on behind the variation that is broken, or behind the game."""
+        """Skip the rest of the broken variation, or of the game."""
         if self.left:
             self.lost = 1
         else:
@@ -289,8 +289,8 @@ class _GameReader:
     def _fault(self, reason: str, token: Token) -> None:
         line, column = self.scanner.line_and_column(token.start)
         text = token.value if token.kind == "tag" else token.text
-        found = {"text": text, "line": line, "column": column, "board": self.board, "game": self.game}
-        error = InvalidGameError(reason, **found)  # type: ignore[arg-type]
+        details = {"text": text, "line": line, "column": column, "board": self.board, "game": self.game}
+        error = InvalidGameError(reason, **details)  # type: ignore[arg-type]
         if not self.keep:
             self._tell()
             raise error

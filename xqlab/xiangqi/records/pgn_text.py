@@ -1,8 +1,8 @@
-"""The words of a game file: bytes to text, text to tokens, and where in the text each of them stands.
+"""Tokens of a game file: bytes to text, text to tokens, and the place of each token.
 
-Source: the PGN standard (1994) for tags, comments, variations and glyphs; files of XQStudio, the 2006
-computer championship and others for what Xiangqi files do with it: tags without escapes, numbers without
-dots, full-width characters, lines of advertisement between the games.
+Source: the PGN standard (1994) for tags, comments, variations and glyphs; for how Xiangqi files depart from
+it, files of XQStudio, the 2006 computer championship and others: tags without escapes, numbers without dots,
+full-width characters, advertisements between the games.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ _BYTE_ORDER_MARKS = (
 
 
 def decode(data: bytes, encoding: str | None = None) -> str:
-    """The text of a game file: as its byte order mark says, else UTF-8, else GB18030, which holds GBK.
+    """The text of a game file: by its byte order mark, else UTF-8, else GB18030, which includes GBK.
 
-    Bytes that are none of these become U+FFFD, so that a broken character spoils a word and not a file.
-    Raises ValueError for an encoding that there is none of.
+    Undecodable bytes become U+FFFD, so that a broken character spoils a word and not the file.
+    Raises ValueError for an unknown encoding.
     """
     for mark, name in _BYTE_ORDER_MARKS:
         if encoding is None and data.startswith(mark):
@@ -38,13 +38,13 @@ def decode(data: bytes, encoding: str | None = None) -> str:
             encoding = "gb18030"
     try:
         return data.decode(encoding, errors="replace")
-    except (LookupError, ValueError, TypeError):  # some, such as "idna", cannot replace what they cannot read
+    except (LookupError, ValueError, TypeError):  # some, such as "idna", cannot replace undecodable bytes
         raise XqlabError(f"expected the name of an encoding, got {quoted(encoding)}") from None
 
 
 @dataclass(frozen=True)
 class Token:
-    """A word of the text: its kind, what it says (a tag's value in `value`), and where it starts."""
+    """A token: its kind, its text (a tag's value in `value`), and where it starts."""
 
     kind: str
     text: str
@@ -53,14 +53,14 @@ class Token:
 
 
 SPACE = r"\s\u3000\ufeff"
-_MAN = "帅帥将將仕士相象马馬傌车車俥炮砲包兵卒"
+_PIECE = "帅帥将將仕士相象马馬傌车車俥炮砲包兵卒"
 _ORDER = "前中后後一二三四五"
 _DIGIT = "0-9０-９一二三四五六七八九"
 _GAP = r"[ \t\u3000]{0,2}"
-_CHINESE = f"[{_MAN}{_ORDER}]{_GAP}(?:[{_MAN}{_ORDER}{_DIGIT}]{_GAP}){{1,2}}[进進退平]{_GAP}[{_DIGIT}]"
+_CHINESE = f"[{_PIECE}{_ORDER}]{_GAP}(?:[{_PIECE}{_ORDER}{_DIGIT}]{_GAP}){{1,2}}[进進退平]{_GAP}[{_DIGIT}]"
 
-# Each alternative takes what it needs and never gives back (possessive), so that no text takes more than
-# linear time. A comment in braces is found by hand: see Scanner._comment.
+# Each alternative is possessive: it never gives back what it matched, so every text takes linear time.
+# Comments in braces are found without a regular expression, see Scanner._comment.
 _TOKEN = re.compile(
     rf"""
       (?P<space>[{SPACE}]++)
@@ -93,12 +93,12 @@ _RESULTS |= {"紅胜": "1-0", "和棋": "1/2-1/2", "和局": "1/2-1/2"}
 
 
 def plain_result(text: str) -> str:
-    """A result as "1-0", "0-1", "1/2-1/2" or "*" where `text` is another name of one."""
+    """A result as "1-0", "0-1", "1/2-1/2" or "*", if `text` is another name of it."""
     return _RESULTS.get(text, text)
 
 
 class Scanner:
-    """Hands out the tokens of a text one by one, and skips what stands between two games."""
+    """Returns the tokens of a text one by one, and skips what is between two games."""
 
     def __init__(self, text: str) -> None:
         self.text = text.replace("\r\n", "\n").replace("\r", "\n")
@@ -107,7 +107,7 @@ class Scanner:
 
     def next(self) -> Token | None:
         """The next token, None at the end. Kinds: tag, comment, open, close, nag, result, rule, move, mark;
-        "broken" and "bad tag", whose value says what was expected. Spaces and move numbers are left out."""
+        "broken" and "bad tag", whose value says what was expected. Spaces and move numbers are skipped."""
         while self.position < len(self.text):
             start = self.position
             if self.text[start] == "%" and (start == 0 or self.text[start - 1] == "\n"):
@@ -142,7 +142,7 @@ class Scanner:
     def _comment(self, start: int) -> Token:
         end = -1 if self._no_more_braces else self.text.find("}", start)
         if end < 0:
-            # Remembered: searching the rest again for each of many open braces would take quadratic time.
+            # Kept: searching the rest again for each of many open braces would take quadratic time.
             self._no_more_braces = True
             return Token("broken", "{", start, "expected '}' after the comment that begins here")
         self.position = end + 1
@@ -166,23 +166,23 @@ class Scanner:
         self.position = token.start
 
     def skip_to_next_tag(self) -> None:
-        """Go on at the next line that begins with a tag."""
+        """Skip to the next line that begins with a tag."""
         self._skip(_NEXT_TAG)
 
     def skip_to_next_game(self) -> None:
-        """Go on at a tag or move number 1 if it is next, else at the next line that begins with one."""
+        """Skip to a tag or move number 1: here if it is next, else at the start of a later line."""
         if not _GAME.match(self.text, self.position):
             self._skip(_NEXT_GAME)
 
     def _skip(self, pattern: re.Pattern[str]) -> None:
-        found = pattern.search(self.text, self.position)
-        self.position = len(self.text) if found is None else found.start()
+        match = pattern.search(self.text, self.position)
+        self.position = len(self.text) if match is None else match.start()
 
     @cached_property
     def _line_starts(self) -> list[int]:
         return [0, *(match.end() for match in re.finditer("\n", self.text))]
 
     def line_and_column(self, position: int) -> tuple[int, int]:
-        """Where a position of the text stands, both counted from 1."""
+        """Line and column of a position of the text, both from 1."""
         line = bisect_right(self._line_starts, position)
         return line, position - self._line_starts[line - 1] + 1

@@ -14,7 +14,7 @@ from xqlab.text_table import display_width
 from xqlab.xiangqi.notation.moves import NOTATIONS, move_text
 from xqlab.xiangqi.records.game_tree import CLOSE, MOVE, OPEN, RESULTS, Game
 
-# What the tag Format says of each notation.
+# The value of the tag Format for each notation.
 FORMATS = {"uci": "UCI", "iccs": "ICCS", "wxf": "WXF", "chinese": "Chinese", "traditional": "Chinese"}
 _FIRST_TAGS = ("Game", "Event", "Site", "Date", "Round", "Red", "Black", "Result")
 
@@ -27,15 +27,15 @@ def write_game(
     encoding: str = "utf-8",
     columns: int | None = 80,
 ) -> str:
-    """The text of `game`, which ends with a line break; it goes to `path_or_file`, too, if that is given.
+    """The text of `game`, which ends with a line break; it is also written to `path_or_file`, if given.
 
     path_or_file : a path, or an open file, binary or text
     notation     : "uci", "iccs", "wxf", "chinese" or "traditional"
-    encoding     : of a path or a binary file; old programs want "gb18030"
-    columns      : where moves are wrapped, a Chinese character counting 2; None for no wrapping. Comments
-                   keep their own lines.
-    Raises IllegalMoveError for a move that the tree should not hold, InvalidFenError for its start, and
-    ValueError for another notation or what the encoding does not have; then nothing is written.
+    encoding     : of a path or a binary file; old programs need "gb18030"
+    columns      : width to which moves are wrapped, a Chinese character counting 2; None for no wrapping.
+                   Comments keep their own lines.
+    Raises IllegalMoveError for an illegal move in the tree, InvalidFenError for its start, and ValueError for
+    another notation or a character that the encoding lacks; then nothing is written.
     """
     return write_games([game], path_or_file, notation, encoding=encoding, columns=columns)
 
@@ -89,7 +89,7 @@ def _words(game: Game, notation: str) -> Iterator[str]:
     """The moves, comments and parentheses of a game, in the order of the text, and its result."""
     board = game.board()
     yield from _comment(game.comment)
-    numbered = False  # whether Black's move may stand without a number: it follows Red's directly
+    numbered = False  # whether Black's move needs no number, as it directly follows Red's
     heights: list[int] = []
     for what, node in game.walk():
         if what == OPEN:
@@ -131,7 +131,7 @@ def _comment(text: str) -> Iterator[str]:
         return
     if "}" not in text:
         yield f"{{{text}}}"
-    else:  # a brace would end the comment too early; a comment behind ';' ends with its line
+    else:  # a brace would end the comment too early; a comment after ';' ends with its line
         yield "".join(f"; {line}\n" for line in text.split("\n"))
 
 

@@ -1,7 +1,6 @@
-"""Two records in text that are neither PGN nor binary: CBF, the XML of 象棋桥, and DhtmlXQ of web pages.
+"""Two text formats besides PGN: CBF, the XML of 象棋桥, and DhtmlXQ of web pages.
 
-Source: files that the programs write, and for DhtmlXQ's digits that they are column
-and row with (0, 0) at the top left.
+Source: files that the programs write; DhtmlXQ's digits are column and row with (0, 0) at the top left.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ _CBF_NAMES |= {"Commentator": "Annotator"}
 _DHTML_NAMES = {"title": "Title", "event": "Event", "date": "Date", "place": "Site", "round": "Round"}
 _DHTML_NAMES |= {"red": "Red", "redteam": "RedTeam", "black": "Black", "blackteam": "BlackTeam"}
 _DHTML_NAMES |= {"author": "Annotator"}
-_MEN = "RNBAKABNRCCPPPPP"  # the order in which DhtmlXQ lists the squares of a side's men
+_PIECES = "RNBAKABNRCCPPPPP"  # the order in which DhtmlXQ lists the squares of a side's pieces
 _NOWHERE = "99"
 
 
@@ -67,7 +66,7 @@ def read_cbf(data: bytes) -> Game:
 
 
 def _xml(data: bytes) -> ElementTree.Element:
-    # Refused as the parser meets it, in whatever encoding: entities can be nested until memory is full.
+    # Refused as soon as the parser meets it, in any encoding: nested entities can fill the memory.
     def refuse(*_: Any) -> None:
         raise InvalidRecordError("expected a CBF file without a document type of its own")
 
@@ -100,16 +99,16 @@ def read_dhtmlxq(text: str) -> Game:
     fen = _start(fields.get("binit", ""), lines["0"])
     if fen != START_FEN:
         game.headers["FEN"] = fen
-    found = {"0": _Line(None, 0, [game, *_line(game, lines["0"], fields, "0", 1)])}
+    known = {"0": _Line(None, 0, [game, *_line(game, lines["0"], fields, "0", 1)])}
     for name, digits in sorted(fields.items(), key=lambda field: _numbers(field[0])):
         if not re.fullmatch(r"move_\d+_\d+_\d+", name, re.ASCII):
             continue
         _, parent, ply, line = name.split("_")
         first = int(ply[:6])
-        if parent not in found or not 1 <= first <= found[parent].end:
-            raise InvalidRecordError(f"expected a variation of a line that is there, got {quoted(name)}")
-        before = found[parent].at(first - 1)
-        found[line] = _Line(found[parent], first, list(_line(before, _moves(digits), fields, line, first)))
+        if parent not in known or not 1 <= first <= known[parent].end:
+            raise InvalidRecordError(f"expected a variation of an existing line, got {quoted(name)}")
+        before = known[parent].at(first - 1)
+        known[line] = _Line(known[parent], first, list(_line(before, _moves(digits), fields, line, first)))
     return game
 
 
@@ -117,7 +116,7 @@ def read_dhtmlxq(text: str) -> Game:
 class _Line:
     """A line of play: the moves of `before` up to the ply `first`, and then its own.
 
-    They are not copied: a thousand variations late in a long game would take memory for a million moves.
+    Moves are not copied: a thousand variations late in a long game would need memory for a million moves.
     """
 
     before: _Line | None
@@ -137,19 +136,19 @@ class _Line:
 
 
 def _fields(text: str) -> dict[str, str]:
-    """What stands between `[DhtmlXQ_NAME]` and the next `[/DhtmlXQ_NAME]`, by name."""
+    """The text between `[DhtmlXQ_NAME]` and the next `[/DhtmlXQ_NAME]`, by name."""
     tags = list(re.finditer(r"\[(/?)DhtmlXQ_(\w+)\]", text))
     ends: dict[str, list[re.Match[str]]] = {}
     for tag in tags:
         if tag[1]:
             ends.setdefault(tag[2], []).append(tag)
     fields: dict[str, str] = {}
-    behind = 0  # the field before
+    behind = 0  # the end of the previous field
     for tag in tags:
         if tag[1] or tag.start() < behind:
             continue
         closing = ends.get(tag[2], [])
-        # By bisection: to search the rest of the text for each of many open fields takes quadratic time.
+        # By bisection: searching the rest of the text for each of many open fields would take quadratic time.
         number = bisect_left(closing, tag.end(), key=lambda end: end.start())
         if number < len(closing):
             fields[tag[2]] = text[tag.end() : closing[number].start()]
@@ -197,16 +196,16 @@ def _comment(fields: dict[str, str], line: str, ply: int) -> str:
 
 
 def _start(digits: str, moves: list[Move]) -> str:
-    """The FEN of a start position; the side to move is that of the first man moved, or Red."""
+    """The FEN of a start position; the side to move is that of the first piece moved, or Red."""
     digits = "".join(digits.split())
     if not digits:
         return START_FEN
     if not re.fullmatch("(?:[0-8][0-9]|99){32}", digits, re.ASCII):
         raise InvalidRecordError(f"expected 32 squares of two digits, 99 for none, got {digits[:80]!r}")
-    letters = _MEN + _MEN.lower()
+    letters = _PIECES + _PIECES.lower()
     places = [digits[at : at + 2] for at in range(0, 64, 2)]
-    men = {_square(place): letter for place, letter in zip(places, letters) if place != _NOWHERE}
-    rows = ("".join(men.get(FILES * rank + file, "1") for file in range(FILES)) for rank in range(RANKS))
+    pieces = {_square(place): letter for place, letter in zip(places, letters) if place != _NOWHERE}
+    rows = ("".join(pieces.get(FILES * rank + file, "1") for file in range(FILES)) for rank in range(RANKS))
     board = "/".join(re.sub("1+", lambda ones: str(len(ones[0])), row) for row in reversed(list(rows)))
-    black = bool(moves) and men.get(moves[0].from_square, "K").islower()
+    black = bool(moves) and pieces.get(moves[0].from_square, "K").islower()
     return f"{board} {'b' if black else 'w'} - - 0 1"

@@ -1,8 +1,8 @@
-"""Other ways to keep a Xiangqi board, short enough to read in class, checked against the one in use.
+"""Other board representations, short enough to read in class and checked against the one in use.
 
-`mailbox` is the board as an array with a border, `bitboards` one set of squares for each kind of man,
-`copying` the mailbox without taking back, `zobrist` keys by hand and how often they collide, `planted` the
-mailbox with one wrong line. The search uses none of them.
+`mailbox` is the board as an array with a border, `bitboards` one set of squares for each kind of piece,
+`copying` the mailbox with copy-make, `zobrist` Zobrist keys and how often they collide, `planted` the mailbox
+with one wrong line. The search uses none of them.
 """
 
 from xqlab.xiangqi.representations import bitboard_checks, bitboard_moves, bitboards, mailbox, mailbox_moves

@@ -1,4 +1,4 @@
-"""Checks on the bitboards: whether a king is attacked, found by walking away from him."""
+"""Check detection on bitboards: walk from the king to his attackers."""
 
 # mypy: ignore-errors
 
@@ -6,13 +6,13 @@ from __future__ import annotations
 
 from xqlab._jit import kernel
 from xqlab.xiangqi.core.squares import CANNON, KING, KNIGHT, PAWN, ROOK
-from xqlab.xiangqi.representations.bitboards import BEND, FORWARD, men_of, shift
+from xqlab.xiangqi.representations.bitboards import BEND, FORWARD, pieces_of, shift
 
 
 @kernel
 def stands(bits, low, high, kind, side):
-    """Whether a man of this kind and side stands on one of the squares of a set."""
-    there_low, there_high = men_of(bits, kind, side)
+    """Whether a piece of this kind and side stands on one of the squares (low, high)."""
+    there_low, there_high = pieces_of(bits, kind, side)
     return low & there_low | high & there_high != 0
 
 
@@ -20,9 +20,9 @@ def stands(bits, low, high, kind, side):
 def is_attacked(bits, side):
     """Whether the other side attacks the king of `side`, or the kings face each other."""
     enemy = 1 - side
-    all_low = bits.men[0, 0] | bits.men[1, 0]
-    all_high = bits.men[0, 1] | bits.men[1, 1]
-    king_low, king_high = men_of(bits, KING, side)
+    all_low = bits.pieces[0, 0] | bits.pieces[1, 0]
+    all_high = bits.pieces[0, 1] | bits.pieces[1, 1]
+    king_low, king_high = pieces_of(bits, KING, side)
     for step in range(4):
         low, high = shift(king_low, king_high, step)
         if step != FORWARD + enemy and stands(bits, low, high, PAWN, enemy):
@@ -36,7 +36,7 @@ def is_attacked(bits, side):
             low, high = shift(low, high, step)
         if stands(bits, low, high, CANNON, enemy):
             return True
-        # A knight's jump turned round begins across: the leg is beside the knight.
+        # A reversed knight's jump begins with the diagonal step: the leg is beside the knight.
         for i in range(2):
             low, high = shift(king_low, king_high, BEND[step, i])
             low, high = shift(low & ~all_low, high & ~all_high, step)

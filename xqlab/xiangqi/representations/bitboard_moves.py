@@ -1,4 +1,4 @@
-"""Moves of the bitboards: every man of a kind is pushed at once, and each move is played out to test it."""
+"""Moves on bitboards: all pieces of a kind shift at once, and each move is played to test it."""
 
 # mypy: ignore-errors
 
@@ -17,7 +17,7 @@ from xqlab.xiangqi.representations.bitboards import (
     PALACE,
     WEST,
     make,
-    men_of,
+    pieces_of,
     shift,
     unmake,
 )
@@ -25,7 +25,7 @@ from xqlab.xiangqi.representations.bitboards import (
 
 @kernel
 def write(bits, low, high, offset, end):
-    """Write one move for each square of a set that men have reached by `offset`; return the new end."""
+    """Write one move for each square (low, high) that pieces have reached by `offset`; return the new end."""
     while low != 0:
         target = lowest_bit(low)
         bits.moves[end] = (target - offset) | target << 7
@@ -41,7 +41,7 @@ def write(bits, low, high, offset, end):
 
 @kernel
 def write_steps(bits, low, high, step, may_low, may_high, end):
-    """As `write`, for men who go one step and may end on the squares (may_low, may_high)."""
+    """As `write`, for pieces that go one step and may end on the squares (may_low, may_high)."""
     low, high = shift(low, high, step)
     return write(bits, low & may_low, high & may_high, OFFSET[step], end)
 
@@ -50,18 +50,18 @@ def write_steps(bits, low, high, step, may_low, may_high, end):
 def write_jumps(bits, low, high, first, second, may_low, may_high, end):
     """As `write_steps`, for two steps, the first of them onto an empty square: knights and elephants."""
     low, high = shift(low, high, first)
-    low &= ~(bits.men[0, 0] | bits.men[1, 0])
-    high &= ~(bits.men[0, 1] | bits.men[1, 1])
+    low &= ~(bits.pieces[0, 0] | bits.pieces[1, 0])
+    high &= ~(bits.pieces[0, 1] | bits.pieces[1, 1])
     low, high = shift(low, high, second)
     return write(bits, low & may_low, high & may_high, OFFSET[first] + OFFSET[second], end)
 
 
 @kernel
 def write_lines(bits, kind, step, may_low, may_high, end):
-    """As `write_steps`, for all rooks or all cannons in one direction; `over` are cannons past a screen."""
-    all_low = bits.men[0, 0] | bits.men[1, 0]
-    all_high = bits.men[0, 1] | bits.men[1, 1]
-    low, high = men_of(bits, kind, bits.turn)
+    """As `write_steps`, for all rooks or all cannons in one direction; `over`: cannons past a screen."""
+    all_low = bits.pieces[0, 0] | bits.pieces[1, 0]
+    all_high = bits.pieces[0, 1] | bits.pieces[1, 1]
+    low, high = pieces_of(bits, kind, bits.turn)
     over_low = 0
     over_high = 0
     offset = 0
@@ -84,11 +84,14 @@ def write_lines(bits, kind, step, may_low, may_high, end):
 
 @kernel
 def generate(bits, base):
-    """Write the pseudo-legal moves to `bits.moves[base:]`; return how many. The king may be left in check."""
+    """Write the pseudo-legal moves to `bits.moves[base:]`; return their number.
+
+    They may leave the king in check.
+    """
     side = bits.turn
     end = base
-    may_low = FULL & ~bits.men[side, 0]
-    may_high = FULL & ~bits.men[side, 1]
+    may_low = FULL & ~bits.pieces[side, 0]
+    may_high = FULL & ~bits.pieces[side, 1]
     palace_low = PALACE[side, 0] & may_low
     palace_high = PALACE[side, 1] & may_high
     home_low = HOME[side, 0] & may_low
@@ -97,16 +100,16 @@ def generate(bits, base):
         across = step + 4
         end = write_lines(bits, ROOK, step, may_low, may_high, end)
         end = write_lines(bits, CANNON, step, may_low, may_high, end)
-        low, high = men_of(bits, KNIGHT, side)
+        low, high = pieces_of(bits, KNIGHT, side)
         for i in range(2):
             end = write_jumps(bits, low, high, step, BEND[step, i], may_low, may_high, end)
-        low, high = men_of(bits, ELEPHANT, side)
+        low, high = pieces_of(bits, ELEPHANT, side)
         end = write_jumps(bits, low, high, across, across, home_low, home_high, end)
-        low, high = men_of(bits, ADVISOR, side)
+        low, high = pieces_of(bits, ADVISOR, side)
         end = write_steps(bits, low, high, across, palace_low, palace_high, end)
-        low, high = men_of(bits, KING, side)
+        low, high = pieces_of(bits, KING, side)
         end = write_steps(bits, low, high, step, palace_low, palace_high, end)
-    low, high = men_of(bits, PAWN, side)
+    low, high = pieces_of(bits, PAWN, side)
     end = write_steps(bits, low, high, FORWARD + side, may_low, may_high, end)
     low &= ~HOME[side, 0]
     high &= ~HOME[side, 1]

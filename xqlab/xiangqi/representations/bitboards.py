@@ -1,7 +1,7 @@
-"""Bitboards: one set of squares for each kind of man and each side, 90 bits in two words of 45.
+"""Bitboards: one set of squares for each kind of piece and each side, 90 bits in two words of 45.
 
-All men of a kind move at once: `shift` pushes a whole set one step, and what falls off the board is gone.
-Rooks and cannons walk step by step until every one of them has met a man.
+All pieces of a kind move at once: `shift` moves a whole set one step, and what leaves the board is dropped.
+Rooks and cannons go step by step until every one of them has met a piece.
 """
 
 # mypy: ignore-errors
@@ -18,15 +18,15 @@ from xqlab.xiangqi.board import Board
 from xqlab.xiangqi.core.move import Move
 from xqlab.xiangqi.core.squares import FILES, FULL, HALF, KIND_NAMES, KING, LETTERS, SQUARES, allowed_squares
 
-PLIES = 8  # how deep perft may go
+PLIES = 8  # the largest depth of perft
 KINDS = len(KIND_NAMES)
-NONE = KINDS  # the kind of man on an empty square
+NONE = KINDS  # the kind of an empty square
 
-# Steps (files, ranks) by number: 0 to 3 along the lines, 4 to 7 across.
+# Steps (files, ranks) by number: 0 to 3 along the lines, 4 to 7 diagonal.
 STEPS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
 OFFSET = np.array([FILES * ranks + files for files, ranks in STEPS])
 EAST, WEST, FORWARD = 0, 1, 2  # a pawn's step forward is FORWARD for Red, the next one for Black
-BEND = np.array([(4, 5), (6, 7), (4, 6), (5, 7)])  # the steps across that go on from each step along a line
+BEND = np.array([(4, 5), (6, 7), (4, 6), (5, 7)])  # the diagonal steps that may follow each step along a line
 
 
 def words_of(squares: Any) -> tuple[int, int]:
@@ -41,7 +41,7 @@ def squares_of(low: int, high: int) -> frozenset[int]:
     return frozenset(square for square in range(SQUARES) if whole >> square & 1)
 
 
-# [step, half] squares where the step can end without having come round the edge
+# [step, half] squares where the step can end without wrapping round the edge
 LANDING = np.array(
     [words_of(s for s in range(SQUARES) if 0 <= s % FILES - files < FILES) for files, _ in STEPS]
 )
@@ -51,7 +51,7 @@ HOME = np.array([(FULL, 0), (0, FULL)])  # this side of the river
 
 
 class Bitboards(np.record):
-    """A board as sets. Fields: `men` int64[side, half], `kinds` int64[kind, half], `turn`, and for perft
+    """A board as sets. Fields: `pieces` int64[side, half], `kinds` int64[kind, half], `turn`, and for perft
     `moves` (from | to << 7)."""
 
 
@@ -60,7 +60,7 @@ BITBOARDS = np.dtype(
         Bitboards,
         np.dtype(
             [
-                ("men", np.int64, (2, 2)),
+                ("pieces", np.int64, (2, 2)),
                 ("kinds", np.int64, (KINDS, 2)),
                 ("turn", np.int64),
                 ("moves", np.int32, (PLIES * MAX_MOVES,)),
@@ -75,11 +75,11 @@ def bitboards_of(board: Board) -> Any:
     """The position of `board` as Bitboards."""
     bits = np.zeros(1, dtype=BITBOARDS)[0]
     cells = board.cells()
-    men = [square for square, letter in enumerate(cells) if letter]
-    bits.men[0] = words_of(square for square in men if cells[square].isupper())
-    bits.men[1] = words_of(square for square in men if cells[square].islower())
+    standing = [square for square, letter in enumerate(cells) if letter]
+    bits.pieces[0] = words_of(square for square in standing if cells[square].isupper())
+    bits.pieces[1] = words_of(square for square in standing if cells[square].islower())
     for kind, name in enumerate(LETTERS):
-        bits.kinds[kind] = words_of(square for square in men if cells[square].upper() == name)
+        bits.kinds[kind] = words_of(square for square in standing if cells[square].upper() == name)
     bits.turn = int(not board.turn)
     return bits
 
@@ -91,7 +91,7 @@ def move_of(code: int) -> Move:
 
 @kernel
 def shift(low, high, step):
-    """The set of the squares one step from those of a set."""
+    """The squares one step from those of (low, high); the set is shifted as a whole."""
     by = OFFSET[step]
     if by > 0:
         high = high << by | low >> (HALF - by)
@@ -103,14 +103,14 @@ def shift(low, high, step):
 
 
 @kernel
-def men_of(bits, kind, side):
-    """The set of the men of a kind and side."""
-    return bits.kinds[kind, 0] & bits.men[side, 0], bits.kinds[kind, 1] & bits.men[side, 1]
+def pieces_of(bits, kind, side):
+    """The set of the pieces of a kind and side."""
+    return bits.kinds[kind, 0] & bits.pieces[side, 0], bits.kinds[kind, 1] & bits.pieces[side, 1]
 
 
 @kernel
 def kind_on(bits, square):
-    """The kind of man on a square, NONE for none: a set answers where, not who, so every set is asked."""
+    """The kind of piece on a square, NONE for none: sets say where, not what, so every set is tested."""
     half = int(square >= HALF)
     for kind in range(KINDS):
         if bits.kinds[kind, half] >> (square - HALF * half) & 1:
@@ -120,16 +120,16 @@ def kind_on(bits, square):
 
 @kernel
 def toggle(bits, side, kind, square):
-    """Take a man from a square, or put him there."""
+    """Remove a piece from a square, or put it there."""
     half = int(square >= HALF)
     bit = 1 << (square - HALF * half)
-    bits.men[side, half] ^= bit
+    bits.pieces[side, half] ^= bit
     bits.kinds[kind, half] ^= bit
 
 
 @kernel
 def make(bits, move):
-    """Play a move and return the kind captured, which `unmake` wants back."""
+    """Play a move; return the kind captured, which `unmake` needs."""
     side = bits.turn
     victim = kind_on(bits, move >> 7)
     if victim != NONE:
@@ -143,7 +143,7 @@ def make(bits, move):
 
 @kernel
 def unmake(bits, move, victim):
-    """Take back a move that captured a man of kind `victim`."""
+    """Take back a move that captured a piece of kind `victim`."""
     side = 1 - bits.turn
     kind = kind_on(bits, move >> 7)
     toggle(bits, side, kind, move >> 7)

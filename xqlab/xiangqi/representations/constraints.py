@@ -1,7 +1,7 @@
-"""Why moves are legal or not, for people: each enemy man that could attack our king, and where ours may end.
+"""Why moves are legal or not, for people: each enemy piece that could attack our king restricts our moves.
 
-The idea is that of the generator in use: count the n men on the squares between, compare with K, the number
-that makes an attack. The counts are taken here; where men may end is asked of the generator.
+The idea is that of the generator: count the n pieces on the squares between and compare with K, the number
+with which the piece attacks. The counts are computed here; the generator says where pieces may end.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from xqlab.xiangqi.board import Board
-from xqlab.xiangqi.core.legality import occupied, permitted_to_tied, restrictions
+from xqlab.xiangqi.core.legality import occupied, permitted_to_blocker, restrictions
 from xqlab.xiangqi.core.squares import FILES, SQUARE_NAMES, SQUARES
 from xqlab.xiangqi.representations.bitboards import squares_of
 
@@ -19,69 +19,69 @@ CHECK, PINNED, CLOSED = "check", "pinned", "closed"  # n = K, n = K + 1, n = K -
 
 @dataclass(frozen=True)
 class Constraint:
-    """What one enemy man means for us.
+    """The constraint by one enemy piece.
 
-    kind           : his English name
+    kind           : its English name
     attacker, king : squares
-    between        : the squares whose men decide
-    men, ours      : those of them where men stand, and men of ours
+    between        : the squares whose occupancy decides
+    pieces, ours   : the occupied ones of them, and those with our pieces
     """
 
     kind: str
     attacker: int
     king: int
     between: frozenset[int]
-    men: frozenset[int]
+    pieces: frozenset[int]
     ours: frozenset[int]
 
     @property
     def needed(self) -> int:
-        """K, how many men between make an attack."""
+        """K, the number of pieces between with which it attacks."""
         return int(self.kind == "cannon")
 
     @property
     def verdict(self) -> str | None:
-        """CHECK, PINNED, CLOSED, or None where nothing is forbidden."""
-        verdict = {0: CHECK, 1: PINNED, -1: CLOSED}.get(len(self.men) - self.needed)
+        """CHECK, PINNED, CLOSED, or None if nothing is forbidden."""
+        verdict = {0: CHECK, 1: PINNED, -1: CLOSED}.get(len(self.pieces) - self.needed)
         return None if verdict == PINNED and not self.ours else verdict
 
     def sentence(self) -> str:
-        """What it says, in words."""
-        n, k = len(self.men), self.needed
+        """The constraint in words."""
+        n, k = len(self.pieces), self.needed
         counted = f"{self.kind} {SQUARE_NAMES[self.attacker]}, K = {k}: n = {n}"
         if self.verdict == CHECK:
-            own = ", or take our own screen away" if self.ours else ""
-            fill = "fill a square between, or " if self.between - self.men else ""
+            own = ", or remove our own screen" if self.ours else ""
+            fill = "fill a square between, or " if self.between - self.pieces else ""
             return f"{counted} = K, check: {fill}take the attacker{own}"
         if self.verdict == PINNED:
-            return f"{counted} = K + 1, our man between stays between, or takes the attacker"
+            return f"{counted} = K + 1, our piece between stays between, or takes the attacker"
         if self.verdict == CLOSED:
-            return f"{counted} = K − 1, nobody may enter a square between"
+            return f"{counted} = K − 1, no piece may enter a square between"
         return f"{counted}, nothing is forbidden"
 
 
 def constraints(board: Board) -> list[Constraint]:
-    """Those that forbid something to the side to move, in order of squares; none where it has no king."""
+    """The constraints that forbid the side to move something, in order of squares; none without a king."""
     king = board.king(board.turn)
     standing = {square: board.piece_at(square) for square in range(SQUARES)}
-    men = frozenset(square for square, man in standing.items() if man)
-    ours = frozenset(square for square, man in standing.items() if man and man.color == board.turn)
-    found = []
-    for attacker in sorted(men - ours):
-        man = standing[attacker]
-        between = None if man is None or king is None else squares_between(man.kind, attacker, king)
-        if man is not None and king is not None and between is not None:
-            found.append(Constraint(man.kind, attacker, king, between, between & men, between & ours))
-    return [each for each in found if each.verdict]
+    squares = frozenset(square for square, piece in standing.items() if piece)
+    ours = frozenset(square for square, piece in standing.items() if piece and piece.color == board.turn)
+    result = []
+    for attacker in sorted(squares - ours):
+        piece = standing[attacker]
+        between = None if piece is None or king is None else squares_between(piece.kind, attacker, king)
+        if piece is not None and king is not None and between is not None:
+            result.append(Constraint(piece.kind, attacker, king, between, between & squares, between & ours))
+    return [each for each in result if each.verdict]
 
 
 def squares_between(kind: str, attacker: int, king: int) -> frozenset[int] | None:
-    """The squares whose men decide whether an enemy man attacks our king, None for a man who never could."""
+    """The squares whose pieces decide whether an enemy piece attacks our king; None if it never could."""
     files, ranks = king % FILES - attacker % FILES, king // FILES - attacker // FILES
     if kind == "knight" and {abs(files), abs(ranks)} == {1, 2}:
         leg = (files // 2, 0) if abs(files) == 2 else (0, ranks // 2)
         return frozenset([attacker + leg[0] + FILES * leg[1]])
-    if kind == "pawn":  # forward is away from his own half, where our king is not
+    if kind == "pawn":  # it moves away from its own half, where our king is not
         forward = 1 if king >= SQUARES // 2 else -1
         return frozenset() if (files, ranks) in ((0, forward), (1, 0), (-1, 0)) else None
     if (kind in ("rook", "cannon") and 0 in (files, ranks)) or (kind == "king" and files == 0):
@@ -91,15 +91,15 @@ def squares_between(kind: str, attacker: int, king: int) -> frozenset[int] | Non
 
 
 def permissions(board: Board) -> tuple[frozenset[int], dict[int, frozenset[int]]]:
-    """Where the generator lets men end, own men and ways of moving aside.
+    """The target squares that the generator allows, whether or not the piece can go there.
 
-    Returns the squares for men who are between in no constraint (the king apart), and those for each other
-    man by his square. The only lines that know the generator's insides.
+    Returns the squares for pieces that are in no constraint's way (except the king), and those for each
+    blocker by its square. Only these lines depend on the generator's internals.
     """
     position: Any = board.position
     low, high = occupied(position)
-    _, free_low, free_high, tied_low, tied_high = restrictions(position, low, high, 0)
+    _, free_low, free_high, blockers_low, blockers_high = restrictions(position, low, high, 0)
     return squares_of(free_low, free_high), {
-        square: squares_of(*permitted_to_tied(position, square, low, high))
-        for square in squares_of(tied_low, tied_high)
+        square: squares_of(*permitted_to_blocker(position, square, low, high))
+        for square in squares_of(blockers_low, blockers_high)
     }

@@ -1,4 +1,4 @@
-"""The other way back: perft of the mailbox that copies the whole board instead of taking the move back."""
+"""Copy-make: perft of the mailbox that copies the whole board instead of taking moves back."""
 
 # mypy: ignore-errors
 
@@ -19,7 +19,7 @@ def save(box, ply):
 
 @kernel
 def restore(box, ply):
-    """Copy them back."""
+    """Copy the cells back from `box.saved[ply]`."""
     for cell in range(CELLS):
         box.cell[cell] = box.saved[ply, cell]
 

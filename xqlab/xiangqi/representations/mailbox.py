@@ -1,8 +1,8 @@
 """The mailbox: the board as an array with a border.
 
-A cell holds 0, or the kind of man plus one, negative for Black, or BORDER. Eleven cells make a row: nine
-files and a border column on each side. That makes two columns between file i of a row and file a of the next,
-so that no jump of two squares passes the border. No loop asks for the edge: it finds BORDER there.
+A cell holds 0, or the kind of piece plus one, negative for Black, or BORDER. Eleven cells make a row: nine
+files and a border column on each side. So there are two columns between file i of a row and file a of the
+next, and no jump of two squares passes the border. No loop tests for the edge: it meets BORDER there.
 """
 
 # mypy: ignore-errors
@@ -22,7 +22,7 @@ from xqlab.xiangqi.core.squares import FILES, KING, LETTERS, RANKS, SQUARES
 WIDTH, HEIGHT = FILES + 2, RANKS + 4
 CELLS = WIDTH * HEIGHT
 EMPTY, BORDER = 0, 100
-PLIES = 8  # how deep perft may go
+PLIES = 8  # the largest depth of perft
 
 CELL = np.array([WIDTH * (square // FILES + 2) + square % FILES + 1 for square in range(SQUARES)])
 SQUARE = np.full(CELLS, -1)
@@ -65,9 +65,9 @@ def mailbox_of(board: Board) -> Any:
     box = np.zeros(1, dtype=MAILBOX)[0]
     box.cell[:] = BORDER
     for square, letter in enumerate(board.cells()):
-        man = LETTERS.index(letter.upper()) + 1 if letter else EMPTY
-        box.cell[CELL[square]] = man if letter.isupper() else -man
-        if man == KING + 1:
+        piece = LETTERS.index(letter.upper()) + 1 if letter else EMPTY
+        box.cell[CELL[square]] = piece if letter.isupper() else -piece
+        if piece == KING + 1:
             box.king[int(letter.islower())] = CELL[square]
     box.turn = int(not board.turn)
     return box
@@ -80,7 +80,7 @@ def move_of(code: int) -> Move:
 
 @kernel
 def make(box, move):
-    """Play a move and return what it captured, which `unmake` wants back."""
+    """Play a move; return the cell's content that it captured, which `unmake` needs."""
     origin = move & 255
     target = move >> 8
     victim = int(box.cell[target])

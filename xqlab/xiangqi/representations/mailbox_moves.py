@@ -1,4 +1,4 @@
-"""Moves of the mailbox: each man tries its offsets, and each move is played out to test it."""
+"""Moves of the mailbox: each piece tries its offsets, and each move is played to test it."""
 
 # mypy: ignore-errors
 
@@ -20,9 +20,9 @@ FORWARD = np.array([WIDTH, -WIDTH])  # by side
 
 @kernel
 def add(box, origin, target, end):
-    """Write the move at `end` unless an own man or the border is on `target`; return the new end."""
-    man = int(box.cell[target])
-    if man != BORDER and man * (1 - 2 * box.turn) <= 0:
+    """Write the move at `end` unless an own piece or the border is on `target`; return the new end."""
+    piece = int(box.cell[target])
+    if piece != BORDER and piece * (1 - 2 * box.turn) <= 0:
         box.moves[end] = origin | target << 8
         end += 1
     return end
@@ -30,7 +30,7 @@ def add(box, origin, target, end):
 
 @kernel
 def add_line(box, origin, step, jumps, end):
-    """As `add`, for all targets of a rook, or of a cannon (which `jumps`), in one direction."""
+    """As `add`, for all targets of a rook, or of a cannon (`jumps`), in one direction."""
     target = origin + step
     while box.cell[target] == EMPTY:
         end = add(box, origin, target, end)
@@ -46,7 +46,7 @@ def add_line(box, origin, step, jumps, end):
 
 @kernel
 def add_moves(box, kind, origin, end):
-    """As `add`, for all targets of a man of the side to move."""
+    """As `add`, for all targets of a piece of the side to move."""
     side = box.turn
     if kind == ROOK or kind == CANNON:
         for step in ORTHOGONAL:
@@ -77,12 +77,15 @@ def add_moves(box, kind, origin, end):
 
 @kernel
 def generate(box, base):
-    """Write the pseudo-legal moves to `box.moves[base:]`; return how many. The king may be left in check."""
+    """Write the pseudo-legal moves to `box.moves[base:]`; return their number.
+
+    They may leave the king in check.
+    """
     end = base
     for cell in CELL:
-        man = int(box.cell[cell]) * (1 - 2 * box.turn)
-        if man > 0:
-            end = add_moves(box, man - 1, cell, end)
+        piece = int(box.cell[cell]) * (1 - 2 * box.turn)
+        if piece > 0:
+            end = add_moves(box, piece - 1, cell, end)
     return end - base
 
 
@@ -90,7 +93,7 @@ def generate(box, base):
 def is_attacked(box, side):
     """Whether the other side attacks the king of `side`, or the kings face each other."""
     king = box.king[side]
-    sign = 2 * side - 1  # of the enemy's men
+    sign = 2 * side - 1  # of enemy pieces
     if king == 0:
         return False
     for step in ORTHOGONAL:
@@ -106,7 +109,7 @@ def is_attacked(box, side):
                 cell += step
             if int(box.cell[cell]) * sign == CANNON + 1:
                 return True
-    for i in range(8):  # the enemy's jump turned round: its leg is beside the knight, not beside the king
+    for i in range(8):  # the enemy's jump reversed: its leg is beside the knight, not beside the king
         knight = king - JUMP[i]
         if int(box.cell[knight]) * sign == KNIGHT + 1 and box.cell[knight + LEG[i]] == EMPTY:
             return True

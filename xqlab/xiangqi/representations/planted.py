@@ -1,6 +1,6 @@
-"""The mailbox generator with one wrong line: bugs to hunt with `differences`.
+"""The mailbox generator with one wrong line: bugs to find with `differences`.
 
-Each fault is one line of `mailbox_moves` replaced by another, as people do write it. `reveal` tells which.
+Each fault replaces one line of `mailbox_moves` by a typical mistake. `reveal` names it.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from xqlab.xiangqi.representations.representation import Representation
 
 @dataclass(frozen=True)
 class Fault:
-    """A line of the generator, what it was replaced by, the rule that is broken, and a position that shows it
-    within `plies`."""
+    """A line of the generator, its replacement, the rule that it breaks, and a position that shows it within
+    `plies`."""
 
     right: str
     wrong: str
@@ -30,7 +30,7 @@ FAULTS = (
     Fault(
         "            if box.cell[origin + LEG[i]] == EMPTY:",
         "            if True:",
-        "a knight 马 does not jump over the man at its leg (蹩马腿)",
+        "a knight 马 does not jump over the piece at its leg (蹩马腿)",
         "4k4/9/9/9/9/2n6/9/2R6/9/3K5 w",
         2,
     ),
@@ -58,7 +58,7 @@ FAULTS = (
     Fault(
         "        unmake(box, move, victim)",
         "        unmake(box, move, EMPTY)",
-        "a captured man comes back when the move is taken back",
+        "a captured piece comes back when the move is taken back",
         "4k4/9/9/4p4/9/4R4/9/9/9/3K5 w",
         2,
     ),
@@ -73,7 +73,7 @@ FAULTS = (
 
 
 def faulty(number: int) -> Representation:
-    """The mailbox with fault `number` (1 to 6) in it; raises ValueError for another number."""
+    """The mailbox with fault `number` (1 to 6); raises ValueError for another number."""
     names = _broken_names(_fault(number))
     return Representation(
         f"suspect {number}",
@@ -88,12 +88,12 @@ def faulty(number: int) -> Representation:
 
 
 def scene(number: int) -> str:
-    """The FEN of a position in which fault `number` shows."""
+    """The FEN of a position that shows fault `number`."""
     return _fault(number).fen
 
 
 def reveal(number: int) -> str:
-    """What is wrong with fault `number`: the rule, the right line and the wrong one."""
+    """The solution of fault `number`: the rule, the right line and the wrong one."""
     fault = _fault(number)
     return f"{fault.rule}\n  right: {fault.right.strip()}\n  wrong: {fault.wrong.strip()}"
 

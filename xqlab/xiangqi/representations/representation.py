@@ -1,4 +1,4 @@
-"""`Representation`: a way to keep the board together with its rules, asked from Python like a `Board`."""
+"""`Representation`: a board representation together with its rules, used from Python like a `Board`."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from xqlab.errors import XqlabError
 from xqlab.xiangqi.board import Board
 from xqlab.xiangqi.core.move import Move
 
-DEEPEST = 8  # plies, as much as the move lists have room for
+DEEPEST = 8  # plies, for which the move lists have room
 
 
 @dataclass(frozen=True)
 class Representation:
     """One representation.
 
-    name        : what charts and tables call it
+    name        : in charts and tables
     read        : Board -> its own record
     move_of     : a number in the record's `moves` -> Move
-    generate    : (record, base) -> how many pseudo-legal moves were written to `moves[base:]`
-    make        : (record, move) -> the man captured
+    generate    : (record, base) -> number of pseudo-legal moves written to `moves[base:]`
+    make        : (record, move) -> the piece captured
     unmake      : (record, move, captured)
     is_attacked : (record, side) -> whether the king of a side is attacked
     count       : (record, depth, base) -> perft
@@ -37,7 +37,7 @@ class Representation:
     count: Callable[..., int]
 
     def pseudo_legal_moves(self, board: Board) -> list[Move]:
-        """The moves that the ways of the men allow, those that leave the king attacked among them."""
+        """The moves by the way pieces move, including those that leave the king attacked."""
         record = self.read(board)
         return [self.move_of(code) for code in self._codes(record)]
 
@@ -51,7 +51,7 @@ class Representation:
         return int(self.count(self.read(board), _checked(depth), 0))
 
     def divide(self, board: Board, depth: int) -> dict[str, int]:
-        """The same by root move, in alphabetical order."""
+        """The leaves below each root move, in alphabetical order."""
         _checked(depth)
         record = self.read(board)
         leaves = {}
@@ -78,7 +78,7 @@ class Representation:
 def differences(one: Representation, other: Representation, board: Board, depth: int) -> dict[str, tuple]:
     """Root moves whose leaves two representations count differently: move -> both counts, None for no move.
 
-    Play one of them and ask again, one ply shallower, until a single move is left: there a rule is wrong.
+    Play one of them and repeat, one ply shallower, until a single move is left: its rule is wrong.
     """
     first, second = one.divide(board, depth), other.divide(board, depth)
     moves = sorted(first.keys() | second.keys())

@@ -1,7 +1,7 @@
-"""Which men a side threatens to win: the attacks that are a chase (捉) when every move renews them.
+"""Which pieces a side threatens to win: attacks that are a chase (捉) if every move renews them.
 
-The terms are those of the rule books: a man with a root (有根) is protected, a false root (假根) is a
-protector that may not take back because it is pinned. `docs/xiangqi-rules.md` states the rules.
+The terms are those of the rule books: a piece with a root (有根) is protected; a false root (假根) is a
+protector that may not recapture because it is pinned. `docs/xiangqi-rules.md` states the rules.
 """
 
 # mypy: ignore-errors
@@ -29,9 +29,9 @@ from xqlab.xiangqi.core.tables import SQUARE_BIT
 
 @kernel
 def may_take(position, slot, target, taken, low, high):
-    """Whether the king of the man `slot` is safe once it stands on `target` and the man `taken` is gone.
+    """Whether the king of the piece `slot` is safe once it stands on `target` and the piece `taken` is gone.
 
-    low, high : the squares occupied before the capture, that of `slot` among them
+    low, high : occupied squares before the capture, that of `slot` included
     """
     side = slot >> 4
     origin = int(position.square[slot])
@@ -51,14 +51,14 @@ def may_take(position, slot, target, taken, low, high):
 
 @kernel
 def reaches(position, slot, target, low, high):
-    """Whether the man `slot` moves to `target` when (low, high) are occupied, its king's safety aside."""
+    """Whether the piece `slot` reaches `target` when (low, high) are occupied; king safety is ignored."""
     to_low, to_high = reach(SLOT_KINDS[slot], slot >> 4, int(position.square[slot]), low, high)
     return has_bit(to_low, to_high, target)
 
 
 @kernel
 def is_protected(position, victim, attacker, low, high):
-    """Whether some man may take back after `attacker` has taken `victim`: whether it has a true root."""
+    """Whether a piece may recapture after `attacker` takes `victim`: whether it has a true root."""
     target = int(position.square[victim])
     origin = int(position.square[attacker])
     low &= ~SQUARE_BIT[origin, 0]
@@ -77,7 +77,7 @@ def is_protected(position, victim, attacker, low, high):
 
 @kernel
 def may_be_chased(position, victim):
-    """Whether a chase of this man counts: never of a king, of a pawn only when it has crossed the river."""
+    """Whether a chase of this piece counts: never of a king, of a pawn only across the river."""
     kind = SLOT_KINDS[victim]
     if kind == PAWN:
         return (position.square[victim] >= HALF) == (victim < SLOTS)
@@ -86,9 +86,9 @@ def may_be_chased(position, victim):
 
 @kernel
 def threatens(position, attacker, victim, low, high):
-    """Whether `attacker`, were it his turn, could take `victim` with profit in the sense of the rules.
+    """Whether `attacker`, if it is its turn, can take `victim` with profit in the sense of the rules.
 
-    Both stand on the board, and the attacker reaches the victim; (low, high) are the squares occupied.
+    Both are on the board, and the attacker reaches the victim; (low, high) are the occupied squares.
     """
     kind = SLOT_KINDS[attacker]
     prey = SLOT_KINDS[victim]
@@ -103,25 +103,28 @@ def threatens(position, attacker, victim, low, high):
         return False
     if kind != prey:
         return True
-    origin = int(position.square[attacker])  # like attacks like: an offer of exchange if it can take first
+    origin = int(position.square[attacker])  # equal pieces: an offer to exchange if the victim can take first
     answers = reaches(position, victim, origin, low, high)
     return not (answers and may_take(position, victim, origin, attacker, low, high))
 
 
 @kernel
 def threats(position, side):
-    """The enemy men that `side` threatens, were it his turn, as bits of slot & 15. Kings and pawns may."""
-    low = position.men[0, 0] | position.men[1, 0]
-    high = position.men[0, 1] | position.men[1, 1]
+    """The enemy pieces that `side` threatens, were it to move, as bits of slot & 15.
+
+    Kings and pawns may threaten without chasing.
+    """
+    low = position.pieces[0, 0] | position.pieces[1, 0]
+    high = position.pieces[0, 1] | position.pieces[1, 1]
     enemy = 1 - side
-    found = 0
+    threatened = 0
     for attacker in range(SLOTS * side, SLOTS * side + SLOTS):
         kind = SLOT_KINDS[attacker]
         square = int(position.square[attacker])
         if square != OFF and kind != KING and kind != PAWN:
             to_low, to_high = reach(kind, side, square, low, high)
-            to_low &= position.men[enemy, 0]
-            to_high &= position.men[enemy, 1]
+            to_low &= position.pieces[enemy, 0]
+            to_high &= position.pieces[enemy, 1]
             while to_low | to_high != 0:
                 if to_low != 0:
                     victim = int(position.board[lowest_bit(to_low)])
@@ -130,6 +133,6 @@ def threats(position, side):
                     victim = int(position.board[HALF + lowest_bit(to_high)])
                     to_high &= to_high - 1
                 bit = 1 << (victim & 15)
-                if found & bit == 0 and threatens(position, attacker, victim, low, high):
-                    found |= bit
-    return found
+                if threatened & bit == 0 and threatens(position, attacker, victim, low, high):
+                    threatened |= bit
+    return threatened

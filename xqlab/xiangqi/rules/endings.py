@@ -1,6 +1,6 @@
-"""How a game of Xiangqi ends, and what a capture is worth trying.
+"""How a game of Xiangqi ends, and a value for ordering captures.
 
-Sources and what is left out: docs/xiangqi-rules.md.
+Sources and omissions: docs/xiangqi-rules.md.
 """
 
 # mypy: ignore-errors
@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from xqlab._jit import count_bits, kernel
-from xqlab.game import GOES_ON, MATE
+from xqlab.game import MATE, UNDECIDED
 from xqlab.xiangqi.core.legality import in_check
 from xqlab.xiangqi.core.movegen import generate
 from xqlab.xiangqi.core.position import make, pass_turn, unmake
@@ -32,23 +32,29 @@ MOVE_LIMIT = 120  # plies without a capture that draw a game
 COUNTED_CHECKS = 10  # checks of each side that the move limit counts
 DEFENDERS = 10  # both kings, advisors and elephants
 
-# How dear a man is, for ordering captures only: king advisor elephant knight rook cannon pawn.
-DEARNESS = np.array([7, 2, 2, 4, 6, 5, 1], dtype=np.int64)
+# The rank of each kind by value, for ordering captures: king advisor elephant knight rook cannon pawn.
+CAPTURE_RANK = np.array([7, 2, 2, 4, 6, 5, 1], dtype=np.int64)
 
 
 @kernel
 def verdict(position):
-    """A side without a legal move has lost, in check or not."""
+    """The value of a node without legal moves: the side to move has lost, in check or not."""
     return -MATE
 
 
 @kernel
 def adjudicate(position, buffer, base, ply):
-    """Whether repetition, the move limit or bare material ends the game: (value, plies looked back)."""
+    """(value, plies looked back): the value if repetition, the move limit or bare material ends the game.
+
+    It is UNDECIDED otherwise.
+
+    buffer, base : moves may be written to `buffer.moves[base:]`
+    ply          : int64  plies since the root
+    """
     back = cycle_to_judge(position, ply)
     if back > 0:
         value = judged(position, back)
-        if back >= ply:  # it rests on the game before the root
+        if back >= ply:  # it depends on the game before the root
             back = ply + 1
         return value, back
     if position.limit > 0 and position.clock - position.spared >= position.limit:
@@ -56,14 +62,14 @@ def adjudicate(position, buffer, base, ply):
             return 0, ply + 1
     if is_bare(position):
         return 0, 0
-    return GOES_ON, -back
+    return UNDECIDED, -back
 
 
 @kernel
 def is_bare(position):
-    """Whether neither side has a man left that can cross the river: no rook, cannon, knight or pawn."""
-    low = position.men[0, 0] | position.men[1, 0]
-    high = position.men[0, 1] | position.men[1, 1]
+    """Whether neither side has a piece left that can cross the river: no rook, cannon, knight or pawn."""
+    low = position.pieces[0, 0] | position.pieces[1, 0]
+    high = position.pieces[0, 1] | position.pieces[1, 1]
     if count_bits(low) + count_bits(high) > DEFENDERS:
         return False
     for slot in range(len(SLOT_KINDS)):
@@ -75,7 +81,7 @@ def is_bare(position):
 
 @kernel
 def count_last_move(position):
-    """Bring `spared` and `checks` up to the last move: not counted are a side's checks after the first
+    """Update `spared` and `checks` by the last move. Not counted are a side's checks after the first
     `COUNTED_CHECKS` since the last capture, and the replies to those."""
     if position.clock == 0:
         position.spared = 0
@@ -97,7 +103,7 @@ def count_last_move(position):
 
 @kernel
 def replay(position, move):
-    """Play a move of the history again, 0 for a passed turn."""
+    """Replay a move of the history, 0 for a passed turn."""
     if move == 0:
         pass_turn(position)
     else:
@@ -106,8 +112,8 @@ def replay(position, move):
 
 @kernel
 def counted_plies(position, ply):
-    """The plies since the last capture that the move limit counts, the last `ply` of them a search's."""
-    if position.clock < ply:  # a capture of the search itself: too near to matter
+    """The plies since the last capture that the move limit counts; the last `ply` are of the search."""
+    if position.clock < ply:  # the capture is in the search: too recent to matter
         return position.clock
     spared = position.spared
     checks = (position.checks[0], position.checks[1])
@@ -125,7 +131,7 @@ def counted_plies(position, ply):
 
 @kernel
 def may_pass(position):
-    """Whether the side to move has a rook, or two knights or cannons: with less it may be in zugzwang."""
+    """Whether the side to move has a rook, or two knights or cannons: with less, zugzwang is likely."""
     side = position.turn
     strength = 0
     for slot in range(SLOTS * side, SLOTS * side + SLOTS):
@@ -137,9 +143,9 @@ def may_pass(position):
 
 @kernel
 def mvv_lva(position, move):
-    """0 for a quiet move, else most valuable victim first, least valuable attacker among equals."""
+    """0 for a quiet move; else higher for a more valuable victim, then for a less valuable attacker."""
     victim = position.board[move >> 7]
     if victim == NOBODY:
         return 0
     attacker = position.board[move & 127]
-    return int(8 * DEARNESS[SLOT_KINDS[victim]] - DEARNESS[SLOT_KINDS[attacker]])
+    return int(8 * CAPTURE_RANK[SLOT_KINDS[victim]] - CAPTURE_RANK[SLOT_KINDS[attacker]])

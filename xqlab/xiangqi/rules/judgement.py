@@ -1,4 +1,4 @@
-"""A repetition judged in words: who loses by it, for which deed, and on which squares."""
+"""A repetition judged in words: who loses, why, and on which squares."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from xqlab.xiangqi.rules.repetition import chases_in_cycle, checks_in_cycle, cyc
 
 @dataclass(frozen=True)
 class Chase:
-    """A man that a side chases: `prey` and `chasers` as "cannon on c9", on their squares of this moment."""
+    """A piece that a side chases: `prey` and `chasers` as "cannon on c9", on their current squares."""
 
     by_red: bool
     prey: str
@@ -22,13 +22,13 @@ class Chase:
 
 @dataclass(frozen=True)
 class Judgement:
-    """How a game ends by the third occurrence of its position.
+    """How a game ends by the third occurrence of a position.
 
     winner      : True for Red, False for Black, None for a draw
     termination : "perpetual_check", "perpetual_chase" or "repetition", the last for every draw
-    plies       : length of the cycle judged, from the first occurrence to the third
+    plies       : length of the judged cycle, from the first occurrence to the third
     checkers    : the sides (True Red) that gave check with every move
-    chases      : the men chased with every move; none are looked for where anybody gave check
+    chases      : the pieces chased with every move; not determined if any move gave check
     explanation : the same in one sentence
     """
 
@@ -41,7 +41,7 @@ class Judgement:
 
 
 def judge(position: Any) -> Judgement | None:
-    """The judgement of a game in which the position stands on the board for the third time, else None."""
+    """The judgement if the position occurs for the third time, else None."""
     plies = int(cycle_to_judge(position, 0))
     if plies <= 0:
         return None
@@ -49,7 +49,7 @@ def judge(position: Any) -> Judgement | None:
     checkers = tuple(side for side, checks in ((True, red), (False, black)) if checks)
     chases: tuple[Chase, ...] = ()
     if not ever:
-        by_red, by_black = (int(men) for men in chases_in_cycle(position, plies))
+        by_red, by_black = (int(bits) for bits in chases_in_cycle(position, plies))
         chases = (*_chases(position, plies, 0, by_red), *_chases(position, plies, 1, by_black))
     guilty = set(checkers) | {chase.by_red for chase in chases}
     winner = not guilty.pop() if len(guilty) == 1 else None
@@ -60,23 +60,23 @@ def judge(position: Any) -> Judgement | None:
     return Judgement(winner, termination, plies, checkers, chases, text)
 
 
-def _chases(position: Any, plies: int, side: int, men: int) -> list[Chase]:
-    """The chases by a side of the men given as bits, with all who threatened them during the cycle."""
-    chasers: dict[int, set[int]] = {SLOTS * (1 - side) + i: set() for i in range(SLOTS) if men >> i & 1}
+def _chases(position: Any, plies: int, side: int, prey: int) -> list[Chase]:
+    """The chases by a side of `prey`, bits of slot & 15, with all pieces that threatened it in the cycle."""
+    chasers: dict[int, set[int]] = {SLOTS * (1 - side) + i: set() for i in range(SLOTS) if prey >> i & 1}
     earlier = copy_position(position)
-    for _ in range(plies if men else 0):
+    for _ in range(plies if prey else 0):
         if int(earlier.turn) != side:
-            for victim, found in chasers.items():
-                found.update(_threatening(earlier, side, victim))
+            for victim, slots in chasers.items():
+                slots.update(_threatening(earlier, side, victim))
         unmake(earlier)
     return [
-        Chase(side == 0, _man(position, victim), tuple(_man(position, each) for each in sorted(found)))
-        for victim, found in chasers.items()
+        Chase(side == 0, _piece(position, victim), tuple(_piece(position, each) for each in sorted(slots)))
+        for victim, slots in chasers.items()
     ]
 
 
 def _threatening(position: Any, side: int, victim: int) -> list[int]:
-    low, high = (int(position.men[0, half] | position.men[1, half]) for half in range(2))
+    low, high = (int(position.pieces[0, half] | position.pieces[1, half]) for half in range(2))
     target = int(position.square[victim])
     return [
         slot
@@ -88,7 +88,7 @@ def _threatening(position: Any, side: int, victim: int) -> list[int]:
     ]
 
 
-def _man(position: Any, slot: int) -> str:
+def _piece(position: Any, slot: int) -> str:
     return f"{KIND_NAMES[SLOT_KINDS[slot]]} on {SQUARE_NAMES[position.square[slot]]}"
 
 
@@ -96,13 +96,13 @@ def _explanation(
     plies: int, winner: bool | None, checkers: tuple[bool, ...], chases: tuple[Chase, ...], ever: bool
 ) -> str:
     name = {True: "Red", False: "Black"}
-    start = f"The position stands on the board for the third time, {plies} plies after the first"
+    start = f"The position occurs for the third time, {plies} plies after the first"
     if len(checkers) == 2:
         return f"{start}: both sides have given check with every move; a draw."
     if checkers:
         return f"{start}: {name[checkers[0]]} has given check with every move and loses."
     if not chases:
-        deed = "given check" if ever else "given check or chased a man"
+        deed = "given check" if ever else "given check or chased a piece"
         return f"{start}: neither side has {deed} with every move; a draw."
     deeds = [
         f"{name[chase.by_red]} has chased the {chase.prey} (with the {', the '.join(chase.chasers)})"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from xqlab.game import GOES_ON
+from xqlab.game import UNDECIDED
 from xqlab.xiangqi.core.legality import in_check
 from xqlab.xiangqi.core.position import pass_turn, unmake
 from xqlab.xiangqi.core.squares import FILES
@@ -39,33 +39,39 @@ class Outcome:
 
 
 def outcome_of(board: Any) -> Outcome | None:
-    """How the game on this Xiangqi board ended, or None while it goes on."""
+    """How the game on this Xiangqi board ended; None if it is undecided."""
     mover, waiting = SIDES[board.turn], SIDES[not board.turn]
     if board.king(not board.turn) is not None and _can_take_king(board):
         if _kings_face(board):
-            told = f"The kings face each other on an open file and it is {mover}'s move: {mover} has won."
-            return Outcome(board.turn, "facing_kings", told)
-        told = f"{waiting}'s king can be taken and it is {mover}'s move: {mover} has won."
-        return Outcome(board.turn, "king_capture", told)
+            explanation = (
+                f"The kings face each other on an open file and it is {mover}'s move: {mover} has won."
+            )
+            return Outcome(board.turn, "facing_kings", explanation)
+        explanation = f"{waiting}'s king can be taken and it is {mover}'s move: {mover} has won."
+        return Outcome(board.turn, "king_capture", explanation)
     if not board.codes():
         if board.is_check():
-            told = f"{mover} is in check and has no legal move: {waiting} has won by checkmate."
-            return Outcome(not board.turn, "checkmate", told)
-        told = f"{mover} is not in check but has no legal move: that loses in Xiangqi, and {waiting} has won."
-        return Outcome(not board.turn, "stalemate", told)
-    if repetition(board.position, 0) != GOES_ON:
+            explanation = f"{mover} is in check and has no legal move: {waiting} has won by checkmate."
+            return Outcome(not board.turn, "checkmate", explanation)
+        explanation = (
+            f"{mover} is not in check but has no legal move: that loses in Xiangqi, and {waiting} has won."
+        )
+        return Outcome(not board.turn, "stalemate", explanation)
+    if repetition(board.position, 0) != UNDECIDED:
         return _repeated(board)
     if board.move_limit is not None and board.halfmove_clock >= board.move_limit:
-        told = f"No man has been captured for {board.halfmove_clock} plies as the limit counts them: a draw."
-        return Outcome(None, "move_limit", told)
+        explanation = (
+            f"No piece has been captured for {board.halfmove_clock} plies as the limit counts them: a draw."
+        )
+        return Outcome(None, "move_limit", explanation)
     if is_bare(board.position):
-        told = "Neither side has a man left that could cross the river: a draw."
-        return Outcome(None, "insufficient_material", told)
+        explanation = "Neither side has a piece left that can cross the river: a draw."
+        return Outcome(None, "insufficient_material", explanation)
     return None
 
 
 def _can_take_king(board: Any) -> bool:
-    # The side that is not to move stands in check: no game leads there, only a position set up so.
+    # The side that is not to move is in check: only a set-up position has this.
     pass_turn(board.position)
     takes = bool(in_check(board.position))
     unmake(board.position)

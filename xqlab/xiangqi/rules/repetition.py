@@ -1,6 +1,6 @@
-"""What a repetition of the position means: a draw, or a loss for perpetual check (长将) or chase (长捉).
+"""The value of a repetition: a draw, or a loss for perpetual check (长将) or chase (长捉).
 
-`repetition` is the kernel that board and search ask; `judgement.judge` puts its verdict into words.
+The board and the search call the kernel `repetition`; `judgement.judge` puts its verdict into words.
 """
 
 # mypy: ignore-errors
@@ -8,22 +8,23 @@
 from __future__ import annotations
 
 from xqlab._jit import kernel
-from xqlab.game import GOES_ON, RULE_WIN
+from xqlab.game import RULE_WIN, UNDECIDED
 from xqlab.xiangqi.core.legality import in_check
 from xqlab.xiangqi.core.position import make, unmake
 from xqlab.xiangqi.core.squares import SLOTS
 from xqlab.xiangqi.rules.chases import threats
 
-ALL_MEN = (1 << SLOTS) - 1
+ALL_PIECES = (1 << SLOTS) - 1
 
 
 @kernel
 def cycle_to_judge(position, ply):
-    """How many plies ago the cycle to judge began; 0 when no repetition counts; below 0 when the position
-    stood on the board once before, that many plies ago, which does not count yet.
+    """How many plies ago the cycle to judge began; 0 if none counts; below 0 if the position occurred
+    once before, that many plies ago, which does not count yet.
 
-    It began at the second earlier occurrence of the position, or, in a search `ply` plies below its root,
-    at an occurrence after the root. Nothing before a capture, a passed turn or the first position counts.
+    The cycle began at the second earlier occurrence of the position, or, in a search `ply` plies below its
+    root, at an occurrence after the root. Nothing before a capture, a passed turn or the first position
+    counts.
     """
     height = position.height
     oldest = min(position.clock, height)
@@ -43,14 +44,14 @@ def cycle_to_judge(position, ply):
 
 @kernel
 def replay(position, plies):
-    """Play the moves again that were taken back last: the history still holds them."""
+    """Replay the last `plies` moves that were taken back: the history still has them."""
     for _ in range(plies):
         make(position, int(position.moves[position.height]))
 
 
 @kernel
 def checks_in_cycle(position, plies):
-    """Whether Red, and Black, gave check with every move of the last `plies`; and whether any move did."""
+    """(whether Red, whether Black gave check with every move of the last `plies`, whether any move did)."""
     red = black = True
     ever = False
     for _ in range(plies):
@@ -67,12 +68,12 @@ def checks_in_cycle(position, plies):
 
 @kernel
 def chases_in_cycle(position, plies):
-    """The men that Red, and that Black, chased with every move of the last `plies`, as bits of slot & 15.
+    """The pieces that Red, and that Black, chased with every move of the last `plies`, as bits of slot & 15.
 
-    A move chases a man that is threatened after it and was not before it. When no man is left on either
-    side, the rest of the cycle is not looked at.
+    A move chases a piece that is threatened after it and was not before it. Once no piece is left on either
+    side, the rest of the cycle is skipped.
     """
-    red = black = ALL_MEN
+    red = black = ALL_PIECES
     back = 0
     while back < plies and red | black != 0:
         mover = 1 - int(position.turn)
@@ -93,7 +94,7 @@ def chases_in_cycle(position, plies):
 
 @kernel
 def repetition(position, ply):
-    """The value of a repetition for the side to move: 0, RULE_WIN or -RULE_WIN; GOES_ON when none counts.
+    """The value of a repetition for the side to move: 0, RULE_WIN or -RULE_WIN; UNDECIDED if none counts.
 
     ply : plies since the root of the search; 0 for a game
     """
@@ -102,9 +103,9 @@ def repetition(position, ply):
 
 @kernel
 def judged(position, plies):
-    """The value of the cycle of the last `plies` for the side to move; GOES_ON where plies <= 0."""
+    """The value of the cycle of the last `plies` for the side to move; UNDECIDED if plies <= 0."""
     if plies <= 0:
-        return GOES_ON
+        return UNDECIDED
     red, black, ever = checks_in_cycle(position, plies)
     if not ever:
         chased_by_red, chased_by_black = chases_in_cycle(position, plies)

@@ -1,4 +1,4 @@
-"""What single men contribute where they stand, and what each square is worth to a kind of man."""
+"""What each piece contributes, and what each square is worth to a kind of piece."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ SHOWS = (REMOVAL, STANDING, INTERPLAY)
 
 
 class ContributionError(XqlabError):
-    """Something was asked of men, or of squares, that they do not contribute."""
+    """A contribution that pieces or squares do not have."""
 
 
 @dataclass(frozen=True, eq=False)
 class Counted:
-    """Positions counted once, to be valued with any weights by one product.
+    """Positions counted once, whose values for any weights are one product.
 
     difference : int32[positions, terms]  Red's counts less Black's
     phase      : float64[positions]
@@ -45,7 +45,7 @@ class Counted:
         return cls(difference, np.array([phase_of(board) for board in boards]))
 
     def values(self, weights: Weights) -> NDArray[np.float64]:
-        """float64[positions]: the static value of each for Red, in centipawns, not rounded."""
+        """float64[positions]: the static evaluation of each for Red, in centipawns, not rounded."""
         on = counted(weights)
         opening = self.difference @ np.where(on, weights.opening, 0.0)
         endgame = self.difference @ np.where(on, weights.endgame, 0.0)
@@ -54,7 +54,7 @@ class Counted:
 
 
 class Removals:
-    """A position, and the same without each of its men but the kings, counted."""
+    """The counts of a position, and of the same without each of its pieces but the kings."""
 
     def __init__(self, board: Board) -> None:
         cells = board.cells()
@@ -64,26 +64,26 @@ class Removals:
         self._counted = Counted.of([board, *boards])
 
     def values(self, weights: Weights) -> dict[int, float]:
-        """Square -> the value with its man less the value without, for its own side."""
+        """Square -> the value with its piece less the value without, for its own side."""
         now, *without = self._counted.values(weights)
         lost = (now - np.array(without)) * self._signs if without else []
         return dict(zip(self.squares, map(float, lost)))
 
 
 def standing(board: Board, weights: Weights) -> dict[int, float]:
-    """Square -> material and square of its man at this phase, in centipawns for its own side."""
+    """Square -> material and square of its piece at this phase, in centipawns for its own side."""
     share, on = phase_of(board), counted(weights)
     mixed = np.where(on, share * weights.opening + (1 - share) * weights.endgame, 0.0)
-    found = {}
+    values = {}
     for slot, square in enumerate(board.position.square.tolist()):
         if square != OFF:
             terms = MATERIAL_TERM[SLOT_KINDS[slot]], SQUARE_TERM[slot, square]
-            found[square] = float(sum(mixed[term] for term in terms if term >= 0))
-    return dict(sorted(found.items()))
+            values[square] = float(sum(mixed[term] for term in terms if term >= 0))
+    return dict(sorted(values.items()))
 
 
 def contributions(board: Board, weights: Weights, shows: str = REMOVAL) -> dict[int, float]:
-    """Square -> what its man contributes, in centipawns for its own side; see `Explanation.men`."""
+    """Square -> the contribution of its piece, in centipawns for its own side; see `Explanation.pieces`."""
     if shows == STANDING:
         return standing(board, weights)
     removed = Removals(board).values(weights) if shows in (REMOVAL, INTERPLAY) else {}
@@ -98,9 +98,9 @@ def contributions(board: Board, weights: Weights, shows: str = REMOVAL) -> dict[
 def square_values(
     kind: str, weights: Weights | None = None, *, phase: float = 1.0, red: bool = True
 ) -> NDArray[np.float64]:
-    """float64[90]: what each square adds to a man of this kind, in centipawns; NaN where it cannot stand.
+    """float64[90]: what each square adds to a piece of this kind, in centipawns; NaN where it cannot stand.
 
-    kind  : "knight", "pawn" ...; phase : 1 opening to 0 endgame; red : of Red's men, or of Black's
+    kind  : "knight", "pawn" ...; phase : 1 opening to 0 endgame; red : Red's pieces, or Black's
     Raises ContributionError for another kind or phase.
 
     >>> squares = square_values("king", Weights.rules_of_thumb())

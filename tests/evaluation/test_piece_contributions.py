@@ -5,7 +5,7 @@ import pytest
 
 from tests.evaluation.positions import random_board, random_weights
 from xqlab.evaluation import Weights, explain, square_values, static_value
-from xqlab.evaluation.man_contributions import ContributionError, Counted, Removals, contributions
+from xqlab.evaluation.piece_contributions import ContributionError, Counted, Removals, contributions
 from xqlab.xiangqi import Board
 from xqlab.xiangqi.core.squares import SQUARE_NAMES, allowed_squares
 
@@ -26,7 +26,7 @@ def without(board, square):
 @pytest.mark.parametrize("seed", range(4))
 def test_removal_is_the_value_with_the_man_less_the_value_without(seed):
     board, weights = random_board(seed), random_weights(seed)
-    found = explain(board, weights).men("removal")
+    found = explain(board, weights).pieces("removal")
     men = {SQUARE_NAMES[at]: cell for at, cell in enumerate(board.cells()) if cell and cell not in "Kk"}
     assert set(found) == set(men)
     for name, cell in men.items():

@@ -1,0 +1,122 @@
+"""`Recording`: a recorded search as a widget shows it: its tree, conventions and names, each made once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import Any
+
+from xqlab.game_profile import profile_of
+from xqlab.picture import BoardPicture
+from xqlab.trace.conventions import LANGUAGES, Conventions
+from xqlab.trace.move_names import move_names
+from xqlab.trace.reasons.sentences import sentences
+from xqlab.trace.sides import Sides, names_of, sides_of
+from xqlab.trace.tree.excerpt import Excerpt
+from xqlab.trace.tree.nodes import Nodes
+from xqlab.viz.page.handout_facts import Facts, facts_of
+from xqlab.viz.page.recorded import recorded_tree
+from xqlab.viz.page.wire import Places
+from xqlab.viz.page.xiangqi_manner import XiangqiManner
+
+
+class Recording:
+    """A recorded search, with what widgets say of it in every language.
+
+    tree        : the one shown: the whole, or a part of it
+    conventions : language -> the conventions in it
+    language    : the one chosen
+    """
+
+    def __init__(
+        self,
+        recorded: Any,
+        error: type[ValueError],
+        *,
+        language: str | None = None,
+        notation: str | None = None,
+        view: str | None = None,
+    ) -> None:
+        """Of a `Result` that was recorded, its `Tree`, or another Recording.
+
+        language, notation, view : as `use_conventions` has set them where they are None
+
+        Raises `error` for anything else, ConventionsError for unknown conventions.
+        """
+        if isinstance(recorded, Recording):
+            recorded = recorded.tree
+        self.tree: Nodes = recorded_tree(recorded, error)
+        self._error = error
+        chosen = Conventions.of(self.tree, language=language, notation=notation, view=view)
+        self.language, self.view = chosen.language, chosen.view
+        self.conventions = {each: replace(chosen, language=each) for each in LANGUAGES}
+
+    def part(self, tree: Nodes) -> Recording:
+        """The same conventions for a part of the tree."""
+        first = self.conventions[self.language]
+        return Recording(tree, self._error, language=first.language, notation=first.notation, view=first.view)
+
+    @property
+    def events(self) -> int:
+        """Events of the search, those included that its log had no room for."""
+        result = self.tree.result
+        return len(self.tree.log) if result is None else int(result.events)
+
+    @cached_property
+    def sides(self) -> Sides:
+        """The sides of its game."""
+        return sides_of(self.tree.board)
+
+    @cached_property
+    def places(self) -> Places:
+        """The different lines of moves of the tree."""
+        return Places(self.tree)
+
+    def moves(self, notation: str) -> list[str]:
+        """The move that leads to each place."""
+        return self.places.texts(move_names(self.tree, notation))
+
+    def sentences(self, events: Sequence[int] | None = None) -> dict[str, str]:
+        """Language -> a line for each event, or for these."""
+        tree = self.tree
+        if isinstance(tree, Excerpt) and events is None:
+            events, tree = tree.events.tolist(), tree.whole  # which knows why things happened
+        return {
+            each: "\n".join(sentences(tree, events, language=each, notation=how.notation, view=how.view))
+            for each, how in self.conventions.items()
+        }
+
+    def facts(self, *, answer: bool = True) -> Facts:
+        """What a page says of the search; `answer`: with its best move and value."""
+        return facts_of(self.tree, self.conventions, answer=answer)
+
+    def picture(self, faces: str, flip: bool) -> BoardPicture | None:
+        """The picture of its board; raises the widget's error for options that the game's pictures lack."""
+        board = self.tree.board
+        # Only what was asked for is passed on: each game's picture knows its own options.
+        options = ({} if faces == "chinese" else {"faces": faces}) | ({"flip": True} if flip else {})
+        profile = profile_of(board)
+        try:
+            picture: BoardPicture | None = board.picture(**options, **(profile.edge if profile else {}))
+        except TypeError:
+            asked = ", ".join(f"{name}={value!r}" for name, value in options.items())
+            raise self._error(f"expected options that {board.name} has pictures for, got {asked}") from None
+        return picture
+
+    def about(self, faces: str, flip: bool) -> dict[str, Any]:
+        """What the browser knows of the search beside its nodes, in all languages.
+
+        numbered : language -> whether its moves count files, so that a board's edge shows numbers, no letters
+        """
+        tree, picture = self.tree, self.picture(faces, flip)
+        cuts = tree.result is None or tree.result.enhancements.alpha_beta
+        return {
+            "game": tree.board.name,
+            "sides": {each: list(names_of(tree.board, each)[:2]) for each in self.conventions},
+            "root_side": self.sides.root_side,
+            "view": self.view,
+            "conventions": {each: how.text(tree.board, cuts=cuts) for each, how in self.conventions.items()},
+            "picture": None if picture is None else picture.as_json(),
+            "numbered": {each: how.moves in XiangqiManner.counting for each, how in self.conventions.items()},
+        }
