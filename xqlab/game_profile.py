@@ -29,10 +29,19 @@ class GameProfile:
     win        : language -> the word for a decided game: "mate", "a win"
     as_record  : board -> its position and the moves before it as numbers, texts and lists
     from_record: (such a record, its list of moves) -> the board; raises ValueError and the like
+    example    : makes a small board, to compile the search for the game; None where nothing is compiled
+    from_fen   : FEN -> the board; raises ValueError. None for a game without FENs
+    fen_ranks  : rows of a FEN, by which it is known as one of this game
+    parse      : (board, text) -> the number of a move, in any notation; raises ValueError. None for a game
+                 whose moves have one text
     spell_tree : writes a tree of moves in a notation, see `xqlab.trace.move_names`; None for a game with one
                  notation
+    find_lines : finds the moves of such a tree that a text means, see `xqlab.xiangqi.tree_spelling`
+    by_code    : whether the number of a move alone tells its text
+    by_file    : notations whose moves count files, so that a board shows numbers at its edge, not letters
     letters    : other characters of its notations -> the letter that each stands for, to search for moves
     edge       : options of its pictures if the moves beside them may be in any notation
+    coloured   : whether its sides are known by the colour of their pieces, black for the second
     """
 
     name: str
@@ -41,9 +50,17 @@ class GameProfile:
     win: Mapping[str, str]
     as_record: Callable[[Any], dict[str, Any]]
     from_record: Callable[[dict[str, Any], list[Any]], Any]
+    example: Callable[[], Any] | None = None
+    from_fen: Callable[[str], Any] | None = None
+    fen_ranks: int = 0
+    parse: Callable[[Any, str], int] | None = None
     spell_tree: Spelling | None = None
+    find_lines: Callable[[Any, Any, Any, str], list[int]] | None = None
+    by_code: bool = False
+    by_file: tuple[str, ...] = ()
     letters: Mapping[str, str] = field(default_factory=dict)
     edge: Mapping[str, Any] = field(default_factory=dict)
+    coloured: bool = False
 
 
 _profiles: dict[str, GameProfile] = {}
@@ -73,6 +90,26 @@ def profile_named(name: Any) -> GameProfile | None:
     if name.lower() not in _profiles and name.lower() in _elsewhere:
         import_module(_elsewhere[name.lower()])
     return _profiles.get(name.lower())
+
+
+def registered_profiles() -> list[GameProfile]:
+    """The profiles of all games that are imported."""
+    return list(_profiles.values())
+
+
+def board_from_fen(fen: str) -> Any:
+    """The board of a FEN, in the game whose FENs have as many rows.
+
+    Raises BoardRecordError for another number of rows, the game's own error for an invalid FEN, ImportError
+    without its extra.
+    """
+    rows = fen.split(" ")[0].count("/") + 1
+    known = [profile for name in {**_profiles, **_elsewhere} if (profile := profile_named(name)) is not None]
+    for profile in known:
+        if profile.from_fen is not None and profile.fen_ranks == rows:
+            return profile.from_fen(fen)
+    wanted = " or ".join(f"{each.fen_ranks} ({each.name})" for each in known if each.fen_ranks)
+    raise BoardRecordError(f"expected a FEN of {wanted} rows, got {quoted(fen)}")
 
 
 def profile_names() -> str:

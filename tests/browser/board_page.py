@@ -79,7 +79,7 @@ def words_of(board: Locator) -> list[str]:
     found: list[str] = board.evaluate(
         """(el) => [...el.querySelectorAll("*"), el].flatMap((each) => [
             each.title, each.getAttribute("aria-label"),
-            ...(each.closest("svg, textarea, .xqb-said, [hidden]") ||
+            ...(each.closest("svg, textarea, .xqb-announced, [hidden]") ||
                 each.closest("[lang]").lang === "en" ? [] :
                 [...each.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data)),
         ]).filter((text) => text && text.trim())"""

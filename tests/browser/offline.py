@@ -1,4 +1,4 @@
-"""Handed-out pages opened from the disk with the network off."""
+"""Stand-alone pages opened from the disk with the network off."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -50,8 +50,8 @@ def open_offline(chromium: Browser, strange: tuple[str, ...] = ()) -> Iterator[O
 
 
 def shown(page: Page, number: int = 0) -> None:
-    """Wait until a handout stands on the page."""
-    page.wait_for_function("(k) => document.querySelectorAll('.xq-handout')[k]?.handout", arg=number)
+    """Wait until a page stands on the page."""
+    page.wait_for_function("(k) => document.querySelectorAll('.xq-standalone')[k]?.shown", arg=number)
 
 
 # On a sheet so wide: whether much was in sight on the screen, what of that does not stand on the sheet,

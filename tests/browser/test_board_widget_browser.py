@@ -71,9 +71,9 @@ def test_a_game_by_mouse_against_the_engine(notebook: Notebook, board: Locator) 
     press(board, "e2")
     expect_moves(board, "炮二平五")
     expect_label(board, "e2", "red cannon e2, moved last")
-    expect(board.locator(".xqb-said")).to_have_text("Red: cannon h2 to e2, 炮二平五")
+    expect(board.locator(".xqb-announced")).to_have_text("Red: cannon h2 to e2, 炮二平五")
     drag(notebook, board, "h9", "h5")  # no knight's move
-    expect(board.locator(".xqb-said")).to_have_text("black knight cannot move to h5")
+    expect(board.locator(".xqb-announced")).to_have_text("black knight cannot move to h5")
     expect_moves(board, "炮二平五")
     drag(notebook, board, "h9", "g7")
     expect_moves(board, "炮二平五", "马８进７")
@@ -106,13 +106,13 @@ def test_a_man_is_dragged_by_finger(notebook: Notebook, board: Locator) -> None:
     touch(notebook, board, "h2", "e2")
     expect_moves(board, "炮二平五")
     touch(notebook, board, "b9", "b7")
-    expect(board.locator(".xqb-said")).to_have_text("black knight cannot move to b7")
+    expect(board.locator(".xqb-announced")).to_have_text("black knight cannot move to b7")
     touch(notebook, board, "b9", "c7")
     expect_moves(board, "炮二平五", "马２进３")
 
 
 def test_a_game_by_keyboard_alone(notebook: Notebook, board: Locator) -> None:
-    keyboard, said = notebook.page.keyboard, board.locator(".xqb-said")
+    keyboard, said = notebook.page.keyboard, board.locator(".xqb-announced")
     cells = notebook.cells()
     square(board, "e0").focus()
     for key in ("ArrowRight", "ArrowRight", "ArrowRight", "ArrowUp", "ArrowUp"):
@@ -430,12 +430,12 @@ def test_the_switch_changes_every_word_and_back(notebook: Notebook, board: Locat
     assert left == set(), "English is left"
     press(board, "h9")
     press(board, "g7")
-    expect(board.locator(".xqb-said")).to_have_text("黑方：马 h9 到 g7，马８进７")
+    expect(board.locator(".xqb-announced")).to_have_text("黑方：马 h9 到 g7，马８进７")
     press(board, "a0")
     press(board, "a5")
-    expect(board.locator(".xqb-said")).to_have_text("红车不能走到 a5")
+    expect(board.locator(".xqb-announced")).to_have_text("红车不能走到 a5")
     button(board, "悔棋").click()
-    expect(board.locator(".xqb-said")).to_have_text("已悔棋。黑方走棋")
+    expect(board.locator(".xqb-announced")).to_have_text("已悔棋。黑方走棋")
     button(board, "新局").click()
     button(board, "摆局").click()
     button(board, "清空").click()
@@ -445,7 +445,7 @@ def test_the_switch_changes_every_word_and_back(notebook: Notebook, board: Locat
     button(board, "完成").click()
     expect(board.get_by_role("alert")).to_have_text("这个局面不能对弈：红方没有将帅。")
     button(board, "取消").click()
-    expect(board.locator(".xqb-said")).to_have_text("已取消摆放。红方走棋")
+    expect(board.locator(".xqb-announced")).to_have_text("已取消摆放。红方走棋")
     button(board, "English").click()
     expect(board.locator(".xqb-status")).to_have_text("Red to move")
     assert sorted(words_of(board)) == before

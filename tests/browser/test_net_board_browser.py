@@ -70,7 +70,7 @@ def test_a_move_lights_cells_and_undo_puts_them_out(notebook: Notebook, shown: L
     expect(shown.locator(".xqn-value")).to_contain_text(f"{text} centipawns for Red")
     expect(red.locator(".xqn-counts")).to_have_text(re.compile(r"▲ [1-9]\d* brighter, ▼ [1-9]\d* darker"))
     expect(shown.locator(".xqn-ring")).to_have_count(2)  # h2 left; h9 both
-    expect(shown.locator(".xqb-said")).to_contain_text(
+    expect(shown.locator(".xqb-announced")).to_contain_text(
         "Red's perspective: out: red cannon h2, black knight h9; in: red"
     )
     notebook.page.wait_for_timeout(1500)

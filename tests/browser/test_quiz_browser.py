@@ -49,7 +49,7 @@ def pages(chromium: Browser) -> Iterator[Any]:
         page.set_default_timeout(15_000)
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.goto(path.as_uri())
-        page.wait_for_function("document.querySelector('.xq-handout')?.handout")
+        page.wait_for_function("document.querySelector('.xq-standalone')?.shown")
         return page
 
     yield opened
@@ -71,7 +71,7 @@ def test_every_question_answered_and_shown_by_the_log(pages: Any, tmp_path: Path
     card = page.locator(".xqz-card")
     for number, asked in enumerate(quiz._questions):
         expect(card.locator(".xqz-prompt")).to_have_text(quiz._asked["en"]["questions"][number]["prompt"])
-        assert page.evaluate("document.querySelector('.xq-handout').handout.view.here()") == asked["shown"]
+        assert page.evaluate("document.querySelector('.xq-standalone').shown.view.here()") == asked["shown"]
         for part in HIDDEN:
             expect(page.locator(part)).not_to_be_visible()
         if asked["kind"] == "value":
@@ -100,7 +100,7 @@ def test_every_question_answered_and_shown_by_the_log(pages: Any, tmp_path: Path
 def test_wrong_tries_help_and_nothing_leads_past_the_question(pages: Any, tmp_path: Path) -> None:
     quiz = new_quiz()
     page = pages(quiz.save_html(tmp_path / "quiz.html"))
-    card, here = page.locator(".xqz-card"), "document.querySelector('.xq-handout').handout.view.here()"
+    card, here = page.locator(".xqz-card"), "document.querySelector('.xq-standalone').shown.view.here()"
     windows = [at for at, each in enumerate(quiz._questions) if each["kind"] == "window"]
     number = next(at for at in windows if abs(quiz._questions[at]["answer"][0]) < 32_000)
     asked = quiz._questions[number]

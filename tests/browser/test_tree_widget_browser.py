@@ -66,7 +66,7 @@ def test_selecting_shows_the_position_and_the_sentences(opened: Opener) -> None:
     expect(page.locator(".xqg-board svg")).to_have_attribute(
         "aria-label", f"Xiangqi board: Position after {line}"
     )
-    text = page.locator(".xqg-told").inner_text()
+    text = page.locator(".xqg-texts").inner_text()
     assert sentence(tree, int(tree.nodes.first_event[node])) in text
     assert sentence(tree, int(tree.nodes.last_event[node])) in text
 
@@ -204,7 +204,7 @@ def test_another_iteration_can_be_shown(opened: Opener) -> None:
     expect(chosen).to_have_value("1")
     chosen.select_option("0")
     assert page.evaluate("window.told.at(-1).node") == tree.root(0)
-    expect(page.locator(".xqg-told dl")).to_contain_text("Depth left\n1", use_inner_text=True)
+    expect(page.locator(".xqg-texts dl")).to_contain_text("Depth left\n1", use_inner_text=True)
 
 
 def test_a_part_says_so_on_the_page(opened: Opener) -> None:

@@ -145,6 +145,6 @@ def test_what_is_not_seen_is_told(opened: Opener) -> None:
     expect(page.locator(".xqg-hint")).to_contain_text("Folded away: ")
     page.locator('[data-do="unfoldAll"]').click()
     expect(page.locator(".xqg-hint")).to_contain_text("marks are too many to read")
-    expect(page.locator(".xqg-said")).to_have_attribute("aria-live", "polite")
+    expect(page.locator(".xqg-announced")).to_have_attribute("aria-live", "polite")
     page.evaluate("window.tree.selectEvent(1900)")
-    expect(page.locator(".xqg-said")).to_have_attribute("aria-live", "off")
+    expect(page.locator(".xqg-announced")).to_have_attribute("aria-live", "off")

@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 TREE_PARTS = (
     "button, select, input, .xqg-tree, .xqg-hint, .xqg-legend > span, .xqg-conventions, .xqg-board svg,"
-    " .xqg-facts dt, .xqg-facts dd, .xqg-said p, summary"
+    " .xqg-facts dt, .xqg-facts dd, .xqg-announced p, summary"
 )
 TWIN_PARTS = f"{STEPPER_PARTS}, td, .xqt-verdict, .xqt-head, .xqt-legend span"
 

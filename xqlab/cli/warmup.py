@@ -24,7 +24,7 @@ from xqlab.evaluation.design import design, identities
 from xqlab.experiments.bench.representations import measure_speeds
 from xqlab.experiments.run.divide import divide
 from xqlab.game import INFINITY, default_evaluator
-from xqlab.games import TextbookTree, TicTacToe
+from xqlab.game_profile import registered_profiles
 from xqlab.nnue import evaluator
 from xqlab.search import search, textbook
 from xqlab.search.events import new_log
@@ -36,11 +36,7 @@ from xqlab.xiangqi import Board, MateProver
 from xqlab.xiangqi.representations import BITBOARDS, MAILBOX
 from xqlab.xiangqi.representations.zobrist import distinct_positions
 
-BOARDS: dict[str, Callable[[], Any]] = {  # of every compiled game, by its name
-    "Xiangqi": Board,
-    "tic-tac-toe": TicTacToe,
-    "textbook tree": partial(TextbookTree, [[3, 5], [2, 9]]),
-}
+BOARDS = {each.name: each.example for each in registered_profiles() if each.example is not None}
 
 
 @dataclass(frozen=True)

@@ -238,5 +238,8 @@ PROFILE = register_profile(
         win={"en": "mate", "zh": "杀"},
         as_record=_as_record,
         from_record=_from_record,
+        from_fen=lambda fen: ChessBoard(chess.Board(fen)),
+        fen_ranks=8,
+        coloured=True,
     )
 )

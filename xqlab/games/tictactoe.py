@@ -209,5 +209,6 @@ PROFILE = register_profile(
         win={"en": "a win", "zh": "胜"},
         as_record=_as_record,
         from_record=_from_record,
+        example=TicTacToe,
     )
 )

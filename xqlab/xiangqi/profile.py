@@ -6,8 +6,9 @@ from typing import Any
 
 from xqlab.game_profile import GameProfile, register_profile, whole_number
 from xqlab.xiangqi.board import Board
+from xqlab.xiangqi.core.squares import RANKS
 from xqlab.xiangqi.notation.chinese import LETTER_OF
-from xqlab.xiangqi.tree_spelling import spell_tree
+from xqlab.xiangqi.tree_spelling import find_lines, spell_tree
 
 
 def _as_record(board: Board) -> dict[str, Any]:
@@ -26,6 +27,10 @@ def _from_record(record: dict[str, Any], moves: list[Any]) -> Board:
     return board
 
 
+def _parse(board: Board, text: str) -> int:
+    return board.parse_move(text).code
+
+
 PROFILE = register_profile(
     GameProfile(
         name=Board.name,
@@ -34,8 +39,16 @@ PROFILE = register_profile(
         win={"en": "mate", "zh": "杀"},
         as_record=_as_record,
         from_record=_from_record,
+        example=Board,
+        from_fen=Board,
+        fen_ranks=RANKS,
+        parse=_parse,
         spell_tree=spell_tree,
+        find_lines=find_lines,
+        by_code=True,
+        by_file=("wxf", "chinese", "traditional"),
         letters=LETTER_OF,
         edge={"coordinates": "both"},
+        coloured=True,
     )
 )

@@ -1,4 +1,4 @@
-"""The moves of a tree of lines in any notation, without a board: a search tries too many to play them all.
+"""The moves of a tree of lines in any notation, written and found without a board, which would be slow.
 
 Pieces move on a list of cells. Legal moves are generated only if two advisors or elephants stand on one file,
 as in composed positions.
@@ -6,14 +6,21 @@ as in composed positions.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
+from xqlab.errors import quoted
 from xqlab.xiangqi.board import Board
-from xqlab.xiangqi.core.move import Move
-from xqlab.xiangqi.core.squares import FILES, RANKS
+from xqlab.xiangqi.core.move import InvalidMoveError, Move
+from xqlab.xiangqi.core.squares import FILES, RANKS, parse_square
+from xqlab.xiangqi.notation.chinese import latin_text
 from xqlab.xiangqi.notation.moves import spell
-from xqlab.xiangqi.notation.tandem import legal_steps, pieces_to_move
+from xqlab.xiangqi.notation.tandem import SLANTING, PlacedPiece, legal_steps, pieces_to_move
+from xqlab.xiangqi.notation.wxf import Words, names, read_words
 
 NULL = 0  # the number of a null move
 PASS = "pass"
@@ -32,6 +39,74 @@ def spell_tree(board: Any, parents: Sequence[int], codes: Sequence[int], notatio
     texts = [""] * len(parents)
     _Walk(board, codes, below, notation, texts).visit(0)
     return texts
+
+
+def find_lines(board: Any, parents: Sequence[int], codes: Sequence[int], text: str) -> list[int]:
+    """The lines whose last move is meant by a text in any notation; `parents`, `codes` as for `spell_tree`.
+
+    Raises InvalidMoveError for text that is no move in any notation.
+    """
+    latin = latin_text(text)
+    squares = re.fullmatch(r"([A-I][0-9])-?([A-I][0-9])", latin)
+    if squares:
+        start, end = (parse_square(name.lower()) for name in squares.groups())
+        return [line for line, code in enumerate(codes) if line and code == start + (end << 7)]
+    words = read_words(latin)
+    if words is None:
+        raise InvalidMoveError(
+            f"expected a move such as 'h2e2', 'H2-E2', 'C2=5' or '炮二平五', got {quoted(text)}"
+        )
+    turns = [board.turn]  # of the side to move at the end of each line
+    for parent in parents[1:]:
+        turns.append(not turns[parent])
+    pieces: dict[int, dict[int, PlacedPiece]] = {}  # line -> those that can move there
+    meant = []
+    for line in _candidates(words, np.array(codes), ~np.array(turns)):
+        parent = parents[line]
+        if parent not in pieces:
+            pieces[parent] = pieces_to_move(_After(board, parents, codes, parent, turns[parent]))
+        if names(words, pieces[parent][codes[line] & 127]):
+            meant.append(line)
+    return meant
+
+
+def _candidates(words: Words, codes: NDArray[np.int64], red: NDArray[np.bool_]) -> list[int]:
+    # The lines whose last move goes where the words say, as far as its squares and its side tell.
+    origin, target = codes & 127, codes >> 7
+    ranks = np.where(red, 1, -1) * (target // FILES - origin // FILES)
+    start, end = (np.where(red, FILES - each % FILES, each % FILES + 1) for each in (origin, target))
+    mask = (codes != NULL) & {"+": ranks > 0, "-": ranks < 0, "=": ranks == 0}[words.direction]
+    if words.direction == "=":
+        mask &= end == words.number
+    elif words.kind in SLANTING:
+        walked = {"A": (1,), "B": (2,), "N": (1, 2)}[words.kind]
+        mask &= (end == words.number) & np.isin(abs(ranks), walked) & np.isin(abs(end - start), walked)
+    else:
+        mask &= (abs(ranks) == words.number) & (start == end)
+    if words.file:
+        mask &= start == words.file
+    lines: list[int] = np.flatnonzero(mask).tolist()
+    return lines
+
+
+class _After:
+    """The cells at the end of a line, and who moves there, as `pieces_to_move` reads them."""
+
+    def __init__(
+        self, board: Any, parents: Sequence[int], codes: Sequence[int], line: int, turn: bool
+    ) -> None:
+        self.turn = turn
+        self._cells: list[str] = board.cells()
+        moves = []
+        while line:
+            moves.append(codes[line])
+            line = parents[line]
+        for code in reversed(moves):
+            if code != NULL:
+                self._cells[code >> 7], self._cells[code & 127] = self._cells[code & 127], ""
+
+    def cells(self) -> list[str]:
+        return self._cells
 
 
 class _Walk:

@@ -4,20 +4,20 @@ import json
 
 from xqlab.viz.board.line_of_play import LineOfPlay
 from xqlab.viz.board.message import about_game, played_move, position_message, status_of
-from xqlab.viz.page.xiangqi_manner import XiangqiManner
+from xqlab.viz.page.xiangqi_profile import XiangqiProfile
 from xqlab.xiangqi import Board, Move
 
-MANNER = XiangqiManner()
+PROFILE = XiangqiProfile()
 
 
 def line(*moves: str, fen: str | None = None) -> LineOfPlay:
     codes = [Move.from_uci(move).code for move in moves]
     start = Board() if fen is None else Board(fen)
-    return LineOfPlay(start, codes, note=lambda board, code: played_move(MANNER, board, code))
+    return LineOfPlay(start, codes, note=lambda board, code: played_move(PROFILE, board, code))
 
 
 def test_a_position() -> None:
-    message = position_message(line("h2e2", "h9g7"), MANNER, serial=5, occasion="new")
+    message = position_message(line("h2e2", "h9g7"), PROFILE, serial=5, occasion="new")
     assert message["cells"][22] == "C"
     assert message["legal"] == {
         str(square): [move.to_square for move in moves]
@@ -40,7 +40,7 @@ def test_a_position() -> None:
 def test_the_list_of_moves_is_whole_after_undo() -> None:
     back = line("h2e2", "h9g7")
     back.undo()
-    message = position_message(back, MANNER, serial=1)
+    message = position_message(back, PROFILE, serial=1)
     assert (len(message["moves"]), message["ply"], message["last"]) == (2, 1, [25, 22])
     assert message["explained"] == ""
     assert (message["can_undo"], message["can_redo"]) == (True, True)
@@ -48,25 +48,25 @@ def test_the_list_of_moves_is_whole_after_undo() -> None:
 
 def test_check_is_marked_and_said() -> None:
     checking = line("h2e2", "h7e7", "h0g2", "h9g7", "e2e6")
-    message = position_message(checking, MANNER, serial=1)
+    message = position_message(checking, PROFILE, serial=1)
     assert message["check"] == checking.board.king(False)
     assert message["status"] == "Black to move, in check"
     note = checking.notes[-1]
-    assert note.aloud("chinese", MANNER) == "Red: cannon e2 takes black pawn e6, 炮五进四; check"
-    assert note.aloud("uci", MANNER) == "Red: cannon e2 takes black pawn e6; check"
+    assert note.aloud("chinese", PROFILE) == "Red: cannon e2 takes black pawn e6, 炮五进四; check"
+    assert note.aloud("uci", PROFILE) == "Red: cannon e2 takes black pawn e6; check"
 
 
 def test_after_the_end_nothing_is_legal() -> None:
     mated = line("b1b9", fen="3k5/R8/9/9/9/9/9/9/1R7/4K4 w - - 0 30")
-    message = position_message(mated, MANNER, serial=1)
+    message = position_message(mated, PROFILE, serial=1)
     assert (message["over"], message["legal"], message["number"]) == (True, {}, 30)
-    assert message["status"] == status_of(MANNER, mated.board)
+    assert message["status"] == status_of(PROFILE, mated.board)
     assert message["status"] == "Red wins: checkmate"
     assert message["explained"].startswith("Black is in check and has no legal move")
 
 
 def test_the_games_own_words_travel_as_json() -> None:
-    about = json.loads(json.dumps(about_game(MANNER)))
+    about = json.loads(json.dumps(about_game(PROFILE)))
     assert about["sides"] == ["Red", "Black"]
     assert about["start"] == Board().cells()
     assert len(about["squares"]) == 90

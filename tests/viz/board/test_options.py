@@ -8,10 +8,10 @@ import pytest
 from xqlab.picture import PictureError
 from xqlab.search.requests import DEPTH_LIMIT
 from xqlab.viz.board.options import BoardWidgetError, checked_arrows, checked_choice, checked_depth
-from xqlab.viz.page.xiangqi_manner import XiangqiManner
+from xqlab.viz.page.xiangqi_profile import XiangqiProfile
 from xqlab.xiangqi import Board
 
-MANNER = XiangqiManner()
+PROFILE = XiangqiProfile()
 
 
 @pytest.mark.parametrize(
@@ -19,7 +19,7 @@ MANNER = XiangqiManner()
     [("faces", "latin"), ("notation", "wxf"), ("engine_side", None), ("engine_side", "red")],
 )
 def test_what_is_offered(name: str, value: str | None) -> None:
-    assert checked_choice(name, value, MANNER) == value
+    assert checked_choice(name, value, PROFILE) == value
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,7 @@ def test_what_is_offered(name: str, value: str | None) -> None:
 )
 def test_what_is_not_offered(name: str, complaint: str) -> None:
     with pytest.raises(BoardWidgetError, match=re.escape(complaint)):
-        checked_choice(name, "x", MANNER)
+        checked_choice(name, "x", PROFILE)
 
 
 def test_depths() -> None:
@@ -43,9 +43,9 @@ def test_depths() -> None:
 
 
 def test_arrows() -> None:
-    arrows = checked_arrows(["h2e2", ("b9", 65, "#0072b2"), [0, 9]], MANNER, Board())
+    arrows = checked_arrows(["h2e2", ("b9", 65, "#0072b2"), [0, 9]], PROFILE, Board())
     assert arrows == [[25, 22, "best"], [82, 65, "#0072b2"], [0, 9, "best"]]
-    assert checked_arrows(arrows, MANNER, Board()) == arrows
+    assert checked_arrows(arrows, PROFILE, Board()) == arrows
 
 
 @pytest.mark.parametrize(
@@ -61,4 +61,4 @@ def test_arrows() -> None:
 )
 def test_what_is_no_arrow(arrow: Any, error: type[Exception], complaint: str) -> None:
     with pytest.raises(error, match=re.escape(complaint)):
-        checked_arrows([arrow], MANNER, Board())
+        checked_arrows([arrow], PROFILE, Board())

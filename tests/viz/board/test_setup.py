@@ -5,26 +5,26 @@ import re
 import pytest
 
 from xqlab.viz.board.setup import Setup, SetupError
-from xqlab.viz.page.xiangqi_manner import XiangqiManner
+from xqlab.viz.page.xiangqi_profile import XiangqiProfile
 from xqlab.xiangqi import Board
 
-MANNER = XiangqiManner()
+PROFILE = XiangqiProfile()
 EMPTY = Setup(("",) * 90, 0)
 
 
 def with_men(**men: str) -> Setup:
     cells = [""] * 90
     for name, symbol in men.items():
-        cells[MANNER.square(name)] = symbol
-    return EMPTY.changed(MANNER, cells)
+        cells[PROFILE.square(name)] = symbol
+    return EMPTY.changed(PROFILE, cells)
 
 
 def test_it_begins_with_what_stands_on_the_board() -> None:
     board = Board()
     board.push_uci("h2e2")
-    begun = Setup.of(board, MANNER)
-    assert begun.fen(MANNER).split()[:2] == board.fen().split()[:2]
-    assert begun.problem(MANNER, strict=True) == ""
+    begun = Setup.of(board, PROFILE)
+    assert begun.fen(PROFILE).split()[:2] == board.fen().split()[:2]
+    assert begun.problem(PROFILE, strict=True) == ""
 
 
 @pytest.mark.parametrize(
@@ -40,14 +40,14 @@ def test_it_begins_with_what_stands_on_the_board() -> None:
     ],
 )
 def test_why_it_cannot_be_played(men: dict[str, str], turn: int, strict: bool, problem: str) -> None:
-    setup = with_men(**men).changed(MANNER, turn=turn)
-    assert setup.problem(MANNER, strict=strict) == problem
-    assert setup.message(MANNER, strict=strict)["problem"] == problem
-    assert setup.message(MANNER, strict=strict)["turn"] == turn
+    setup = with_men(**men).changed(PROFILE, turn=turn)
+    assert setup.problem(PROFILE, strict=strict) == problem
+    assert setup.message(PROFILE, strict=strict)["problem"] == problem
+    assert setup.message(PROFILE, strict=strict)["turn"] == turn
 
 
 def test_a_change_leaves_the_rest() -> None:
-    setup = with_men(e0="K").changed(MANNER, turn=1)
+    setup = with_men(e0="K").changed(PROFILE, turn=1)
     assert (setup.cells[4], setup.turn) == ("K", 1)
     assert EMPTY.cells == ("",) * 90
 
@@ -62,4 +62,4 @@ def test_a_change_leaves_the_rest() -> None:
 )
 def test_what_is_no_arrangement(change: dict, complaint: str) -> None:
     with pytest.raises(SetupError, match=re.escape(complaint)):
-        EMPTY.changed(MANNER, **change)
+        EMPTY.changed(PROFILE, **change)

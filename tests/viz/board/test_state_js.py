@@ -7,11 +7,11 @@ import pytest
 from tests.viz.javascript import call
 from xqlab.viz.board.line_of_play import LineOfPlay
 from xqlab.viz.board.message import about_game, played_move, position_message
-from xqlab.viz.page.xiangqi_manner import XiangqiManner
+from xqlab.viz.page.xiangqi_profile import XiangqiProfile
 from xqlab.xiangqi import Board, parse_square
 from xqlab.xiangqi.picture import board_picture
 
-MANNER = XiangqiManner()
+PROFILE = XiangqiProfile()
 H2, E2, H9, E0 = (parse_square(name) for name in ("h2", "e2", "h9", "e0"))
 STATE, CALLS = "board/state.js", "board/calls.mjs"
 
@@ -19,10 +19,10 @@ STATE, CALLS = "board/state.js", "board/calls.mjs"
 def position(*moves: str, board: Board | None = None) -> Any:
     """The position after some moves, as the browser gets it."""
     start = Board() if board is None else board
-    line: LineOfPlay = LineOfPlay(start, note=lambda before, code: played_move(MANNER, before, code))
+    line: LineOfPlay = LineOfPlay(start, note=lambda before, code: played_move(PROFILE, before, code))
     for move in moves:
-        line.play(MANNER.code(line.board, move))
-    return position_message(line, MANNER, serial=1)
+        line.play(PROFILE.code(line.board, move))
+    return position_message(line, PROFILE, serial=1)
 
 
 def rows_of(flip: bool = False) -> list[list[int]]:
@@ -33,7 +33,7 @@ def rows_of(flip: bool = False) -> list[list[int]]:
 
 def labels(at: Any, held: int, squares: list[int], language: str = "en", sets: bool = False) -> Any:
     """What squares are called."""
-    return call(CALLS, "labels", at, about_game(MANNER), language, held, squares, sets)
+    return call(CALLS, "labels", at, about_game(PROFILE), language, held, squares, sets)
 
 
 def test_rows_are_as_they_are_seen() -> None:
@@ -59,7 +59,7 @@ def test_rows_are_as_they_are_seen() -> None:
 )
 def test_keys_go_where_the_eye_goes(key: str, far: bool, to: str) -> None:
     found = call(STATE, "stepCursor", rows_of(), E2, key, far)
-    assert MANNER.squares[found] == to
+    assert PROFILE.squares[found] == to
 
 
 def test_the_cursor_stays_on_the_board_and_other_keys_do_nothing() -> None:

@@ -13,10 +13,10 @@ function open({ about, block }) {
 }
 
 // The views that wishes [focus, span] lead to.
-export function views(sent, wishes, haunted, logarithmic) {
+export function views(sent, wishes, withGhosts, logarithmic) {
   const portion = open(sent);
   return wishes.map(([focus, span]) => {
-    const view = portionView(portion, focus, span, { haunted, logarithmic });
+    const view = portionView(portion, focus, span, { withGhosts, logarithmic });
     const columns = Object.entries(view).map(([name, value]) => [name, ArrayBuffer.isView(value) ? [...value] : value]);
     return Object.fromEntries(columns);
   });
@@ -29,7 +29,7 @@ export function positions(sent, nodes) {
 
 // [of each cell whether it is lacking, its moves, what a click does, its sentence, its facts; what is told of the page]
 export function toldOfRoot(sent, root) {
-  const view = inLanguage(portionView(open(sent), root, null, { haunted: true, logarithmic: true }), "en");
+  const view = inLanguage(portionView(open(sent), root, null, { withGhosts: true, logarithmic: true }), "en");
   const about = { game: "Xiangqi", sides: ["Red", "Black"] };
   const cells = [...view.node.keys()].map((cell) => [
     view.lacking[cell],
@@ -50,7 +50,7 @@ export function everyPress(sent) {
   let lacking = 0;
   while (wishes.length && seen.size < 1500) {
     const [focus, span] = wishes.pop();
-    const view = portionView(portion, focus, span, { haunted: false, logarithmic: false });
+    const view = portionView(portion, focus, span, { withGhosts: false, logarithmic: false });
     for (let cell = 1; cell < view.cells; cell++) {
       const press = pressOf(view, cell);
       if (press?.[0] === "lacking") lacking += 1;
@@ -77,9 +77,9 @@ export function choices(sent, roots, child) {
     model.on(`change:${name}`, () => heard.push(name));
   const told = [];
   const tell = () => {
-    const { focus, haunted, logarithmic } = model.get("_view");
+    const { focus, with_ghosts, logarithmic } = model.get("_view");
     const [top, node, position, iteration] = ["top", "node", "_position", "iteration"].map(model.get);
-    told.push([top, node, focus, haunted, logarithmic, position.node, iteration, heard.splice(0)]);
+    told.push([top, node, focus, with_ghosts, logarithmic, position.node, iteration, heard.splice(0)]);
   };
   const choose = (values) => {
     for (const [name, value] of Object.entries(values)) model.set(name, value);

@@ -14,7 +14,7 @@ from xqlab.viz.overview.ghost_cells import haunted
 from xqlab.viz.overview.page import SAVED, STEPS, board_arrays, sent_portion
 from xqlab.viz.overview.portion import Portion, members, portion
 from xqlab.viz.overview.view import Views
-from xqlab.viz.page.wire import unpack
+from xqlab.viz.page.payload import unpack
 
 
 def sent(name: str, ghosts: bool, most: int = 300) -> tuple[Views, Portion, dict[str, Any], dict[str, Any]]:

@@ -15,7 +15,7 @@ from xqlab.viz.overview.ghost_cells import haunted
 from xqlab.viz.overview.page import sent_portion
 from xqlab.viz.overview.portion import Portion, portion
 from xqlab.viz.overview.view import Views
-from xqlab.viz.page.wire import unpack
+from xqlab.viz.page.payload import unpack
 
 CALLS = "overview/portions.mjs"
 # What a view's columns are equal in. Sizes of ghosts travel as float32, moves passed over as far as they go.

@@ -16,7 +16,7 @@ from xqlab.trace.tree.nodes import NOT_SEARCHED, UNSEARCHED
 from xqlab.viz import Overview, Stepper
 from xqlab.viz.overview.view import COUNTED, GUESSED, MOST_CELLS
 from xqlab.viz.overview.widget import OverviewError
-from xqlab.viz.page.wire import unpack
+from xqlab.viz.page.payload import unpack
 
 
 def sent(overview: Overview) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Bundles that go into JupyterLab and into the page of a handout."""
+"""Bundles that go into JupyterLab and into the page of a page."""
 
 import re
 
@@ -23,27 +23,29 @@ WIDGETS = (
     "twin/widget",
 )
 PAGES = {
-    "overview/handout": Overview.STYLES,
-    "quiz/handout": Quiz.STYLES,
-    "stepper/handout": Stepper.STYLES,
-    "tree_widget/handout": TREE_STYLES,
-    "twin/handout": Twin.STYLES,
+    "overview/standalone": Overview.STYLES,
+    "quiz/standalone": Quiz.STYLES,
+    "stepper/standalone": Stepper.STYLES,
+    "tree_widget/standalone": TREE_STYLES,
+    "twin/standalone": Twin.STYLES,
 }
 FEWER = {"search_form/widget": 10, "evaluation_lab/widget": 30}  # of names that a bundle declares
 
 
 @pytest.mark.parametrize("page", PAGES)
 def test_nothing_ends_the_element_that_a_handout_puts_it_into(page: str) -> None:
-    source = bundle(page, "page/handout")
-    assert "function handOut(" in source
+    source = bundle(page, "page/standalone")
+    assert "function showStandalone(" in source
     assert "import {" not in source
     assert "export " not in source
     for end in ("</script", "<!--", "<script"):
         assert end not in source.lower()
-    assert "</style" not in stylesheet((*PAGES[page], "page/handout"))
+    assert "</style" not in stylesheet((*PAGES[page], "page/standalone"))
 
 
-@pytest.mark.parametrize("names", [(name,) for name in WIDGETS] + [(name, "page/handout") for name in PAGES])
+@pytest.mark.parametrize(
+    "names", [(name,) for name in WIDGETS] + [(name, "page/standalone") for name in PAGES]
+)
 def test_no_two_files_of_a_bundle_declare_the_same_name(names: tuple[str, ...]) -> None:
     declared = re.findall(r"^(?:async )?(?:function\*?|const|let|class) (\w+)", bundle(*names), re.M)
     assert len(declared) > FEWER.get(names[0], 50)
@@ -59,7 +61,7 @@ def test_a_widget_is_one_module_without_imports(widget: str) -> None:
 
 
 def test_every_script_belongs_to_a_widget_or_a_page() -> None:
-    whole = bundle(*WIDGETS, *PAGES, "page/handout")
+    whole = bundle(*WIDGETS, *PAGES, "page/standalone")
     for file in sorted(FOLDER.rglob("*.js")):
         assert file.read_text("utf-8").splitlines()[0] in whole, f"nothing imports {file.name}"
 

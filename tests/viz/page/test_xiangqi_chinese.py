@@ -14,21 +14,21 @@ from xqlab.viz.page.xiangqi_chinese import (
     outcome_text,
     value_text,
 )
-from xqlab.viz.page.xiangqi_manner import XiangqiManner
+from xqlab.viz.page.xiangqi_profile import XiangqiProfile
 from xqlab.xiangqi import START_FEN, Board, InvalidFenError
 from xqlab.xiangqi.core import fen as fen_module
 from xqlab.xiangqi.rules.outcome import Outcome
 
-MANNER = XiangqiManner()
+PROFILE = XiangqiProfile()
 
 
 def test_every_choice_and_man_has_a_chinese_name() -> None:
-    assert set(MANNER.chinese["pieces"]) == set(MANNER.men)
+    assert set(PROFILE.chinese["pieces"]) == set(PROFILE.men)
     for name in ("faces", "notations"):
-        assert set(MANNER.chinese[name]) == set(getattr(MANNER, name))
-    assert MANNER.chinese["pieces"]["K"] == "红帅"
-    assert MANNER.chinese["pieces"]["p"] == "黑卒"
-    assert len(set(MANNER.chinese["pieces"].values())) == 14
+        assert set(PROFILE.chinese[name]) == set(getattr(PROFILE, name))
+    assert PROFILE.chinese["pieces"]["K"] == "红帅"
+    assert PROFILE.chinese["pieces"]["p"] == "黑卒"
+    assert len(set(PROFILE.chinese["pieces"].values())) == 14
 
 
 def test_every_way_to_end_is_named() -> None:
@@ -78,8 +78,8 @@ def test_values_of_the_side_to_move_are_seen_from_red() -> None:
     red, black = Board(), Board()
     black.push_uci("h2e2")
     for board, number in ((red, "35"), (black, "−35")):
-        assert MANNER.valued(board, "x", 35) == f"x, value {number} for Red"
-        assert MANNER.valued(board, "x", 35, "zh") == f"x，红方值 {number}"
+        assert PROFILE.valued(board, "x", 35) == f"x, value {number} for Red"
+        assert PROFILE.valued(board, "x", 35, "zh") == f"x，红方值 {number}"
 
 
 BODY = START_FEN.split()[0]

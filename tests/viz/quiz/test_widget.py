@@ -86,13 +86,13 @@ def test_what_makes_no_sense() -> None:
 
 def test_it_is_handed_out_with_its_questions(tmp_path: Path) -> None:
     quiz = Quiz(book(), questions=5)
-    handout = quiz.as_html(language="zh")
-    assert handout.script == "quiz/handout"
-    assert handout.styles == Quiz.STYLES
-    assert handout.data["questions"] == quiz._questions
-    assert handout.data["asked"] == quiz._asked
-    assert handout.data["block"] == zlib.decompress(quiz._block)
-    for facts, found in ((quiz._handout()[2], False), (quiz._facts, True)):
+    page = quiz.as_html(language="zh")
+    assert page.script == "quiz/standalone"
+    assert page.styles == Quiz.STYLES
+    assert page.data["questions"] == quiz._questions
+    assert page.data["asked"] == quiz._asked
+    assert page.data["block"] == zlib.decompress(quiz._block)
+    for facts, found in ((quiz._standalone()[2], False), (quiz._facts, True)):
         assert ("; best a, value 6" in dict(facts["en"])["Search"]) is found
         assert ("；最佳着法 a，值 6" in dict(facts["zh"])["搜索"]) is found
     page = quiz.save_html(tmp_path / "quiz.html").read_text("utf-8")

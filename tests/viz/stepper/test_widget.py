@@ -25,7 +25,7 @@ from xqlab.viz import (
     Stepper,
 )
 from xqlab.viz.page.bundle import FOLDER
-from xqlab.viz.page.wire import NOWHERE, Places, pack, unpack
+from xqlab.viz.page.payload import NOWHERE, Places, pack, unpack
 from xqlab.viz.source_listing.events import listing_of_run
 from xqlab.viz.stepper.widget import MAX_EVENTS, StepperError
 

@@ -14,7 +14,7 @@ from xqlab.trace.move_names import move_names
 from xqlab.trace.reasons.sentences import sentence, sentences
 from xqlab.trace.tree.nodes import PASSED_OVER, UNSEARCHED, WHOLE
 from xqlab.viz import Stepper, TreeWidget
-from xqlab.viz.page.wire import unpack
+from xqlab.viz.page.payload import unpack
 from xqlab.viz.tree_widget import widget as tree_widget
 from xqlab.viz.tree_widget.widget import TreeWidgetError
 
@@ -53,8 +53,8 @@ def test_sentences_are_those_of_the_first_and_the_last_event(name: str) -> None:
     texts = told(widget)
     for node in range(len(tree)):
         first, last = int(tree.nodes.first_event[node]), int(tree.nodes.last_event[node])
-        assert texts[arrays["node_told_first"][node]] == every[first]
-        at = int(arrays["node_told_last"][node])
+        assert texts[arrays["node_first_sentence"][node]] == every[first]
+        at = int(arrays["node_last_sentence"][node])
         assert (at == -1) == (last in (-1, first))
         assert at == -1 or texts[at] == every[last]
 
@@ -85,7 +85,7 @@ def test_a_long_log_is_cut_to_a_part_with_the_same_sentences(monkeypatch: pytest
     arrays, texts = arrays_of(widget), told(widget)
     assert len(widget._part.index) <= 92
     for at, node in enumerate(widget._part.index.tolist()):
-        assert texts[arrays["node_told_first"][at]] == sentence(tree, int(tree.nodes.first_event[node]))
+        assert texts[arrays["node_first_sentence"][at]] == sentence(tree, int(tree.nodes.first_event[node]))
 
 
 def test_a_root_and_a_depth_choose_a_part() -> None:
@@ -197,9 +197,9 @@ def test_moves_are_called_as_each_language_does() -> None:
                 name for name, at in zip(names, places) if at >= 0
             ]
         assert about["numbered"] == {"en": english != "uci", "zh": True}
-        known = [*about["moves"].values(), *about["found_by"]]
+        known = [*about["moves"].values(), *about["also_named"]]
         assert len({tuple(texts) for texts in known}) == 3, "coordinates, WXF and Chinese, each once"
-    assert TreeWidget(searched("chess"))._about["found_by"] == []
+    assert TreeWidget(searched("chess"))._about["also_named"] == []
 
 
 def test_the_lecturer_s_language_is_followed() -> None:

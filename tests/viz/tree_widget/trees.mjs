@@ -3,9 +3,9 @@
 import { childrenOf, unpack } from "../../../xqlab/viz/page/replay.js";
 import { find } from "../../../xqlab/viz/tree_widget/find.js";
 import { legendEntries, savedSvg } from "../../../xqlab/viz/tree_widget/legend.js";
-import { boxOf, drawScene, foundIn, layScene, nextItem } from "../../../xqlab/viz/tree_widget/scene.js";
+import { labelOf, namesOf, spokenIn } from "../../../xqlab/viz/tree_widget/node_texts.js";
+import { boxOf, drawScene, layScene, matchesIn, nextItem } from "../../../xqlab/viz/tree_widget/scene.js";
 import * as states from "../../../xqlab/viz/tree_widget/state.js";
-import { labelOf, namesOf, spokenIn } from "../../../xqlab/viz/tree_widget/told.js";
 import { firstCamera, firstView, heightFor } from "../../../xqlab/viz/tree_widget/view.js";
 import { WORDS } from "../../../xqlab/viz/tree_widget/words.js";
 import { blockOf } from "../opened.mjs";
@@ -110,11 +110,11 @@ export function drawn(sent, look) {
   const { tree, about } = opened;
   const { words } = options;
   const hatch = (name) => `url(#x${name})`;
-  const found = foundIn(tree, scene, [scene.items[0].node]);
+  const matches = matchesIn(tree, scene, [scene.items[0].node]);
   const label = (item) => labelOf(tree, about, words, item, false);
   const all = { x: -1, y: -1, width: scene.box.width + 2, height: scene.box.height + 2 };
   const active = scene.items[0].key;
-  const { svg } = drawScene(scene, all, { hatch, found, label, id: (item) => item.key, active });
+  const { svg } = drawScene(scene, all, { hatch, matches, label, id: (item) => item.key, active });
   const legend = legendEntries(scene.marks, options, hatch);
   const [camera, size] = [
     { x: 0, y: 0, k: 1 },

@@ -5,7 +5,7 @@ import { makeCursor } from "../../../xqlab/viz/stepper/cursor.js";
 import { jump } from "../../../xqlab/viz/twin/jumps.js";
 import { meetingAt } from "../../../xqlab/viz/twin/lines.js";
 import { linkRuns } from "../../../xqlab/viz/twin/link.js";
-import { verdictText } from "../../../xqlab/viz/twin/told.js";
+import { verdictText } from "../../../xqlab/viz/twin/verdict.js";
 import { blockOf } from "../opened.mjs";
 
 function open(sent) {

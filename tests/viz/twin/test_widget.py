@@ -13,7 +13,7 @@ from xqlab.games import TextbookTree
 from xqlab.search.result import SearchError
 from xqlab.trace.search_tree import Tree
 from xqlab.viz import Twin
-from xqlab.viz.page.wire import unpack
+from xqlab.viz.page.payload import unpack
 from xqlab.viz.stepper.widget import Stepper
 from xqlab.viz.twin.pairs import pair, part
 from xqlab.viz.twin.run import named, unlike

@@ -10,14 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab.game import NO_MOVE
-from xqlab.trace.query.columns import column, null_moves
-from xqlab.trace.tree.lines import Walker
+from xqlab.game_profile import profile_of
+from xqlab.trace.query.columns import column
+from xqlab.trace.tree.lines import lines_of
 from xqlab.trace.tree.nodes import ENDINGS, NOT_SEARCHED, PASS, UNSEARCHED, Nodes, TreeError
-from xqlab.xiangqi import Board
-from xqlab.xiangqi.core.squares import FILES
-from xqlab.xiangqi.notation.chinese import latin_text
-from xqlab.xiangqi.notation.tandem import SLANTING, pieces_to_move
-from xqlab.xiangqi.notation.wxf import Words, names, read_words
 
 LISTED = 8  # moves that an error lists at most
 _NUMBER = re.compile(r"\d+\.+")  # "1." and "1..." of a game's record
@@ -83,8 +79,9 @@ def code_named(board: Any, move: Any) -> int:
     for code in codes:
         if board.text_of(code) == text:
             return int(code)
-    if isinstance(board, Board):
-        return int(board.parse_move(text).code)
+    profile = profile_of(board)
+    if profile is not None and profile.parse is not None:
+        return profile.parse(board, text)
     for code in codes:  # chess: coordinates beside algebraic notation
         if str(board.move_of(code)) == text:
             return int(code)
@@ -121,56 +118,18 @@ def _listed(texts: list[str]) -> str:
 
 
 def nodes_named(tree: Nodes, text: str) -> NDArray[np.bool_]:
-    """bool[nodes]  which nodes the move of this name leads to, whatever the position it is played in.
+    """bool[nodes]  whether the move of this name leads to each node, in whatever position it is played.
 
-    In Xiangqi any notation will do. A text without squares, such as 炮二平五, means a different move in
-    different positions, so that each such move is looked at where it is played; of two pieces of a kind
-    on one file such a text means both where it does not say front or rear.
-    Raises PathError for invalid text.
+    Any notation of the game will do. A text without squares, such as 炮二平五, means a different move in
+    different positions; of two pieces of a kind on one file it means both if it does not say front or rear.
+    Raises ValueError for text that is in no notation of the game.
     """
     moves = column(tree, "move")
     if text in moves.names and text:
         mask: NDArray[np.bool_] = moves.values == moves.names.index(text)
         return mask
-    if not isinstance(tree.board, Board):
+    profile = profile_of(tree.board)
+    if profile is None or profile.find_lines is None:
         return np.zeros(len(tree), dtype=np.bool_)
-    latin = latin_text(text)
-    squares = re.fullmatch(r"([A-I][0-9])-?([A-I][0-9])", latin)
-    if squares:
-        return np.asarray(moves.values == _place(moves.names, "".join(squares.groups()).lower()))
-    words = read_words(latin)
-    if words is None:
-        raise PathError(f"expected a move such as 'h2e2', 'H2-E2', 'C2=5' or '炮二平五', got {text!r}")
-    named = np.zeros(len(tree), dtype=np.bool_)
-    walker = Walker(tree.board)
-    pieces: dict[tuple[int, ...], dict[int, Any]] = {}  # line -> the pieces to move there
-    for node in np.flatnonzero(_may_mean(tree, words)).tolist():
-        line = tuple(tree.codes(int(tree.nodes.parent[node])))
-        if line not in pieces:
-            pieces[line] = pieces_to_move(walker.go(line))
-        named[node] = names(words, pieces[line][int(tree.nodes.move[node]) & 127])
-    return named
-
-
-def _place(known: tuple[str, ...], name: str) -> int:
-    return known.index(name) if name in known else -1
-
-
-def _may_mean(tree: Nodes, words: Words) -> NDArray[np.bool_]:
-    # The nodes whose move goes where a text in WXF or Chinese says, as far as the squares tell.
-    code = tree.nodes.move
-    origin, target = code & 127, code >> 7
-    red = column(tree, "to_move").values == 1  # who moves at the node has not made the move that led there
-    ranks = np.where(red, 1, -1) * (target // FILES - origin // FILES)
-    start, end = (np.where(red, FILES - each % FILES, each % FILES + 1) for each in (origin, target))
-    mask = {"+": ranks > 0, "-": ranks < 0, "=": ranks == 0}[words.direction]
-    if words.direction == "=":
-        mask &= end == words.number
-    elif words.kind in SLANTING:
-        walked = {"A": (1,), "B": (2,), "N": (1, 2)}[words.kind]
-        mask &= (end == words.number) & np.isin(abs(ranks), walked) & np.isin(abs(end - start), walked)
-    else:
-        mask &= (abs(ranks) == words.number) & (start == end)
-    if words.file:
-        mask &= start == words.file
-    return np.asarray(mask & ~null_moves(tree) & (tree.nodes.ply > 0))
+    lines = lines_of(tree)
+    return np.isin(lines.of_node, profile.find_lines(tree.board, lines.parents, lines.codes, text))

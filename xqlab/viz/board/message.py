@@ -76,7 +76,7 @@ def about_game(profile: Any) -> dict[str, Any]:
         "game": profile.name,
         "sides": list(profile.sides),
         "squares": list(profile.squares),
-        "pieces": dict(profile.men),
+        "pieces": dict(profile.pieces),
         "faces": dict(profile.faces),
         "notations": dict(profile.notations),
         "languages": dict(profile.languages),

@@ -9,7 +9,7 @@ const PATIENCE = 3000; // milliseconds until a silent kernel is reported
 // more(): the rest of a view, {about, words, setup, arrows, hinted}; id: of this view in the page.
 // The grid calls `player`; a widget may give its own to makeBoard.
 export function makeMoving(model, el, id, more, draw) {
-  const [announcer, host] = ["said", "board"].map((name) => el.querySelector(`.xqb-${name}`));
+  const [announcer, host] = ["announced", "board"].map((name) => el.querySelector(`.xqb-${name}`));
   let wishes = 0;
   let waiting = 0;
 

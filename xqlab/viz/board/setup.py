@@ -35,8 +35,8 @@ class Setup:
         if len(changed.cells) != len(self.cells):
             raise SetupError(f"expected {len(self.cells)} squares, got {len(changed.cells)}")
         for cell in changed.cells:
-            if cell != "" and cell not in profile.men:
-                raise SetupError(f"expected pieces among {' '.join(profile.men)}, got {cell!r}")
+            if cell != "" and cell not in profile.pieces:
+                raise SetupError(f"expected pieces among {' '.join(profile.pieces)}, got {cell!r}")
         if changed.turn not in (0, 1):
             raise SetupError(f"expected side 0 or 1 to move, got {turn!r}")
         return changed
@@ -62,5 +62,5 @@ class Setup:
             "turn": self.turn,
             "fen": self.fen(profile),
             "problem": problem,
-            "zh": profile.complaint(problem),
+            "zh": profile.message(problem),
         }

@@ -14,7 +14,7 @@ const TICK = "M4 10.5l4 4L16 6";
 // edit({cells, turn}), send(wish), strict() and setStrict(strict), cleared() and start().
 export function makeTray(host, about, tools) {
   host.innerHTML = trayHtml(about);
-  const pieces = host.querySelector(".xqb-men");
+  const pieces = host.querySelector(".xqb-pieces");
   const [turn, strict] = [host.querySelector("select"), host.querySelector("input")];
   const problem = host.querySelector(".xqb-problem");
   const { listen, stop } = makeListeners();
@@ -76,7 +76,7 @@ function trayHtml(about) {
     button(symbol, `about.pieces.${symbol}`, "", ` data-piece="${symbol}"`),
   );
   return (
-    `<div class="xqb-men" role="toolbar" data-label="piecesToPlace"` +
+    `<div class="xqb-pieces" role="toolbar" data-label="piecesToPlace"` +
     ` style="--xqb-columns:${Math.ceil(pieces.length / 2)}"><span class="xqb-tools">` +
     `${button("move", "move.1", `${iconSvg(MOVE)}<span data-word="move.0"></span>`)}` +
     `${button("", "remove.1", `${iconSvg(RUBBER)}<span data-word="remove.0"></span>`)}</span>${pieces.join("")}</div>` +

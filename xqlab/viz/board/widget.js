@@ -18,7 +18,7 @@ function pageHtml(about, id) {
   return (
     `<div class="xqb-frame"><div class="xqb-left"><div class="xqb-board"></div></div>` +
     `<div class="xqb-side">${panelHtml(about)}</div>${fenHtml(id)}</div>` +
-    `<div class="xqb-said" role="status" aria-live="polite"></div>`
+    `<div class="xqb-announced" role="status" aria-live="polite"></div>`
   );
 }
 

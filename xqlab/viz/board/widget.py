@@ -18,14 +18,14 @@ from xqlab.viz.board.options import BoardWidgetError, checked_arrows, checked_ch
 from xqlab.viz.board.play import Answer, Thinker
 from xqlab.viz.board.setup import Setup
 from xqlab.viz.page.bundle import bundle, stylesheet
-from xqlab.viz.page.xiangqi_manner import XiangqiManner
+from xqlab.viz.page.xiangqi_profile import XiangqiProfile
 
 STYLES = ("board/widget", "board/panel")
 
 PACE = 0.4  # seconds that a reply of the engine takes at least
 LOOKING = ("undo", "redo", "go")  # requests that a read-only board grants
 REPLY, HINT = "reply", "hint"  # what the engine thinks for
-PROFILES = (XiangqiManner(),)  # another game's board is added by its own profile
+PROFILES = (XiangqiProfile(),)  # another game's board is added by its own profile
 
 
 class BoardWidget(anywidget.AnyWidget):
@@ -377,7 +377,7 @@ class BoardWidget(anywidget.AnyWidget):
 
     @traitlets.observe("_notice")
     def _translate(self, change: dict[str, Any]) -> None:
-        self._notice_zh = self._profile.complaint(change["new"])
+        self._notice_zh = self._profile.message(change["new"])
 
     @traitlets.observe("strict")
     def _strictness_changed(self, _: Any) -> None:
@@ -428,7 +428,7 @@ class BoardWidget(anywidget.AnyWidget):
         try:
             board = self._board_of(text, strict=self.strict and not self._setup)
         except ValueError as error:
-            self._fen_answer = {"text": text, "error": str(error), "zh": self._profile.complaint(str(error))}
+            self._fen_answer = {"text": text, "error": str(error), "zh": self._profile.message(str(error))}
             return
         self._fen_answer = {"text": text, "error": "", "zh": ""}
         if self._setup:

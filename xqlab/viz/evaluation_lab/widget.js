@@ -38,7 +38,7 @@ function labHtml(about, id) {
     `<h4 class="xqe-moves-name"></h4><table class="xqe-moves"><thead></thead><tbody></tbody></table>` +
     `<button type="button" data-do="moves"></button></div>` +
     `<div class="xqe-right"><div class="xqe-bar"><label class="xqe-finder"><span></span> ` +
-    `<input type="search" class="xqe-find"></label><output class="xqe-found"></output>` +
+    `<input type="search" class="xqe-find"></label><output class="xqe-matches"></output>` +
     `<label><input type="checkbox" class="xqe-here" checked> <span></span></label>` +
     `<label><input type="checkbox" class="xqe-linked" checked> <span></span></label></div>` +
     `<div class="xqe-parts" role="table"><div class="xqe-part xqe-heads" role="row">` +
@@ -177,7 +177,7 @@ function render({ model, el }) {
           (rest > 0 ? `<p>${texts.more(rest)}</p>` : "")
         : "";
     });
-    write(find("found"), texts.matches(count));
+    write(find("matches"), texts.matches(count));
     showWeights();
     suppressShortcuts(el);
   }
@@ -330,8 +330,7 @@ function render({ model, el }) {
     }
     if (button.dataset.do === "reset") model.send({ do: "reset" });
     // The weights come along: the widget manager holds changes back while an earlier one is unanswered.
-    if (button.dataset.do === "save")
-      model.send({ do: "save", changed: model.get("changed"), off: model.get("off") });
+    if (button.dataset.do === "save") model.send({ do: "save", changed: model.get("changed"), off: model.get("off") });
     if (button.dataset.do === "load") fileInput.click();
     if (button.dataset.do === "moves") {
       allMoves = !allMoves;

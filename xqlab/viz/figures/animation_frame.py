@@ -18,7 +18,7 @@ from xqlab.viz.figures.animation_tree import ROW, AnimationTree, is_unsearched
 from xqlab.viz.figures.animation_window import HEIGHT, Scale, window_shapes
 from xqlab.viz.figures.drawing import Drawing, Line, Stroke, Text, wrapped
 from xqlab.viz.figures.svg_axes import draw_svg
-from xqlab.viz.page.wire import NOWHERE, Places
+from xqlab.viz.page.payload import NOWHERE, Places
 
 WIDTH = 960.0  # of a frame, in the units of its letters; the animation's own width scales all of it
 MARGIN, BOARD = 16.0, 380.0

@@ -12,15 +12,16 @@ from xml.sax.saxutils import escape
 
 from xqlab.errors import XqlabError
 from xqlab.game import turn
+from xqlab.game_profile import board_from_fen, profile_of
 from xqlab.games.adapters import playable
 from xqlab.picture import EDGE, FRAME, LINE, BoardPicture, Svg
 from xqlab.trace.conventions import LANGUAGES
+from xqlab.trace.query.paths import code_named
 from xqlab.trace.sides import names_of
 from xqlab.viz.figures.drawing import text_width
 from xqlab.viz.figures.svg_axes import draw_svg
 from xqlab.viz.page.finished_file import finished, path_of
 from xqlab.viz.page.fonts import SVG_FAMILIES
-from xqlab.xiangqi import Board
 
 FORMATS = (".svg", ".pdf", ".png")
 PAGES = {"a4": ("210mm", "297mm", 793.7, 1122.5), "letter": ("8.5in", "11in", 816.0, 1056.0)}
@@ -31,7 +32,6 @@ SMALLEST = 0.7  # a text too wide for its board is written so much smaller at mo
 BOLDER = 1.1  # times as wide
 UNWRITABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # in XML
 TO_MOVE = {"en": "{} to move", "zh": "轮到{}走"}
-TWO_COLOURS = ("xiangqi", "chess")  # games whose sides are known by the colour of their pieces
 TAGS = {"en": "en", "zh": "zh-Hans"}  # HTML's names of languages
 COLOURS = ("print", "screen")
 
@@ -69,7 +69,7 @@ def sheet(
 ) -> Svg:
     """A page of board diagrams as one SVG, each with its number, its title and whose move it is.
 
-    boards    : boards of any game that has pictures, or FENs of Xiangqi or chess
+    boards    : boards of any game that has pictures, or FENs
     columns   : boards side by side; as many rows as the page has room for
     titles    : of each board, "" for none
     lines     : moves from each position, as texts or as a `pv` has them, for the sheet with solutions
@@ -166,7 +166,7 @@ def _diagrams(boards: list[Any], titles: Sequence[str] | None, lines: Any) -> li
             raise SheetError(f"expected {name} for {len(boards)} boards, got {reprlib.repr(given)}")
     diagrams = []
     for number, each in enumerate(boards):
-        board = _from_fen(each) if isinstance(each, str) else playable(each)
+        board = board_from_fen(each) if isinstance(each, str) else playable(each)
         line = lines[number] if lines is not None else ()
         if not isinstance(line, Iterable):
             raise SheetError(f"expected the moves of a line, got {line!r}")
@@ -175,22 +175,16 @@ def _diagrams(boards: list[Any], titles: Sequence[str] | None, lines: Any) -> li
     return diagrams
 
 
-def _from_fen(fen: str) -> Any:
-    if fen.split(" ")[0].count("/") == 7:
-        import chess
-
-        return playable(chess.Board(fen))
-    return Board(fen)
-
-
 def _played(board: Any, texts: list[str]) -> tuple[tuple[tuple[int, int], ...], str]:
     steps, moves = [], []
     after = board.copy()
     for text in texts:
-        code = _code_of(after, text)
-        if code is None:
+        try:
+            code = code_named(after, text)
+        except ValueError:
             known = ", ".join(after.text_of(each) for each in after.codes()[:6])
-            raise SheetError(f"expected a legal move, such as {known}, got {text!r} in {' '.join(texts)!r}")
+            asked = f"{text!r} in {' '.join(texts)!r}"
+            raise SheetError(f"expected a legal move, such as {known}, got {asked}") from None
         cells = after.cells()
         move = after.move_of(code)
         moves.append(text)
@@ -201,17 +195,6 @@ def _played(board: Any, texts: list[str]) -> tuple[tuple[tuple[int, int], ...], 
             square = next(at for at, (old, new) in enumerate(zip(cells, after.cells())) if old != new)
             steps.append((square, square))
     return tuple(steps), " ".join(moves)
-
-
-def _code_of(board: Any, text: str) -> int | None:
-    if isinstance(board, Board):
-        try:
-            return int(board.parse_move(text).code)  # in any notation
-        except ValueError:
-            return None
-    return next(
-        (code for code in board.codes() if text in (board.text_of(code), str(board.move_of(code)))), None
-    )
 
 
 def _picture(board: Any, options: dict[str, Any], colours: str) -> BoardPicture:
@@ -273,7 +256,8 @@ def _to_move(board: Any, x: float, y: float, width: float, language: str) -> str
     side = int(turn(board.position))
     name = names_of(board, language)[side]
     text = TO_MOVE[language].format(name)
-    if board.name.lower() not in TWO_COLOURS:
+    profile = profile_of(board)
+    if profile is None or not profile.coloured:
         return _text(text, x, y, SMALL, width)
     fill = "#000000" if side else "#ffffff"
     mark = f'<circle cx="{x + 6}" cy="{y - 4.5}" r="5.2" fill="{fill}" stroke="#000000" stroke-width="1.4"/>'

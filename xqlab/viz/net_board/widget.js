@@ -57,7 +57,7 @@ function netBoardHtml(about) {
     `<p class="xqn-value"><b></b> <span></span></p><p class="xqn-layers"></p>` +
     `<p class="xqb-notice" role="alert" hidden></p>${sideHtml(0)}${sideHtml(1)}` +
     `<div class="xqb-options">${chooser("cells", "shows", Object.keys(shows))}</div></div></div>` +
-    `<div class="xqb-said" role="status" aria-live="polite"></div>`
+    `<div class="xqb-announced" role="status" aria-live="polite"></div>`
   );
 }
 
@@ -67,7 +67,7 @@ function render({ model, el }) {
   el.innerHTML = netBoardHtml(model.get("_about"));
   const id = Math.random().toString(36).slice(2); // of this view among all in the page
   const find = (name) => el.querySelector(`.${name}`);
-  const [boardHost, announcer, notice] = ["xqb-board", "xqb-said", "xqb-notice"].map(find);
+  const [boardHost, announcer, notice] = ["xqb-board", "xqb-announced", "xqb-notice"].map(find);
   const sides = [...el.querySelectorAll(".xqn-side")].map((host, at) => makeSide(host, (cell) => choose(at, cell)));
   let shows = "after";
   const overlay = el.ownerDocument.createElementNS("http://www.w3.org/2000/svg", "g");

@@ -19,7 +19,7 @@ from xqlab.viz.board.line_of_play import LineOfPlay
 from xqlab.viz.board.message import PlayedMove, about_game, played_move, position_message
 from xqlab.viz.net_board.message import CELL, REMOVAL, about_net, net_message, values_on_pieces
 from xqlab.viz.page.bundle import bundle, stylesheet
-from xqlab.viz.page.xiangqi_manner import XiangqiManner
+from xqlab.viz.page.xiangqi_profile import XiangqiProfile
 from xqlab.xiangqi import Board
 
 STYLES = ("board/widget", "board/panel", "net_board/widget")
@@ -78,7 +78,7 @@ class NetBoard(anywidget.AnyWidget):
 
         Raises NetBoardError for invalid options, NetworkError, NetFileError, InvalidFenError, PictureError.
         """
-        self._profile = XiangqiManner()
+        self._profile = XiangqiProfile()
         self._serial = 0
         start = _board_of(board)
         self._net_shown = net_of(net)
@@ -212,7 +212,7 @@ class NetBoard(anywidget.AnyWidget):
                 raise NetBoardError(f"expected a request among {', '.join(wishes)}, got {name!r}")
             wishes[name](**options)
         except (ValueError, TypeError) as error:
-            self._notice = {"en": str(error), "zh": self._profile.complaint(str(error))}
+            self._notice = {"en": str(error), "zh": self._profile.message(str(error))}
         self._heard = str(number)
 
     def _hear_play(self, start: int, end: int, serial: int) -> None:

@@ -63,8 +63,8 @@ export function labelOf(view, cell, room, words) {
       : view.flavour[cell] === GHOST_ANSWERED
         ? ""
         : view.texts[cell];
-    const said = [[mark, name, size], [mark, size], [size], [mark, name], [name], [mark]];
-    texts = said.map((parts) => parts.filter(Boolean).join(" "));
+    const labels = [[mark, name, size], [mark, size], [size], [mark, name], [name], [mark]];
+    texts = labels.map((parts) => parts.filter(Boolean).join(" "));
   } else if (isMerged(view, cell)) texts = [`+${view.moves[cell]}`];
   else {
     const name = nameOf(view, words, cell);

@@ -15,7 +15,7 @@ GHOSTS_ALONE = 3_000  # moves not searched that have a cell of their own, the la
 LOOKS = 4  # times that the largest ghosts are measured, `overview_view.SAMPLED` each time
 
 
-def haunted(views: Views, plain: Portion, alone: int = GHOSTS_ALONE) -> Portion:
+def with_ghosts(views: Views, plain: Portion, alone: int = GHOSTS_ALONE) -> Portion:
     """The same with ghosts: the `alone` largest have cells of their own, and the largest are measured."""
     tree, ghosts = views.tree, views.ghosts
     expanded = np.flatnonzero((plain.cells["moves"] == 1) & (plain.cells["node"] >= 0))
@@ -39,20 +39,20 @@ def _unsearched(views: Views, plain: Portion, expanded: Any, alone: int) -> Any:
     cell_of[plain.cells["node"][expanded]] = expanded
     places = np.flatnonzero((nodes.searched[order] == 0) & (nodes.parent[order] >= 0) & (sums[order] > 0))
     places = places[cell_of[nodes.parent[order[places]]] >= 0]
-    found = order[places]
-    flavour = np.where(nodes.ending[found] == UNSEARCHED, GHOST_PRUNED, GHOST_SKIPPED)
-    chosen = np.zeros(len(found), dtype=bool)
-    chosen[np.argsort(-sums[found], kind="stable")[:alone]] = True
+    ghosts = order[places]
+    flavour = np.where(nodes.ending[ghosts] == UNSEARCHED, GHOST_PRUNED, GHOST_SKIPPED)
+    chosen = np.zeros(len(ghosts), dtype=bool)
+    chosen[np.argsort(-sums[ghosts], kind="stable")[:alone]] = True
     # A run ends where the parent or the ghosts' kind changes, or something searched stands between.
     between = np.cumsum(nodes.searched[order] > 0)[places]
-    opens = np.ones(len(found), dtype=bool)
+    opens = np.ones(len(ghosts), dtype=bool)
     opens[1:] = chosen[1:] | chosen[:-1]
-    for same in (nodes.parent[found], flavour, between):
+    for same in (nodes.parent[ghosts], flavour, between):
         opens[1:] |= same[1:] != same[:-1]
     heads = np.flatnonzero(opens)
-    ends = np.append(heads, len(found))[1:]
+    ends = np.append(heads, len(ghosts))[1:]
     cells: Any = np.zeros(len(heads), dtype=CELL).view(np.recarray)
-    cells.node, cells.parent = found[heads], cell_of[nodes.parent[found[heads]]]
+    cells.node, cells.parent = ghosts[heads], cell_of[nodes.parent[ghosts[heads]]]
     cells.first, cells.last, cells.moves = places[heads], places[ends - 1], ends - heads
     cells.flavour = flavour[heads]
     return cells

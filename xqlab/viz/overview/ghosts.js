@@ -9,7 +9,7 @@ const PAIR = 25; // pixels from one ply's pair of bars to the next
 
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 
-// [nodes searched in the main search, in quiescence, minimax's nodes] of what a view was told.
+// [nodes searched in the main search, in quiescence, minimax's nodes] of a view.
 export function totals(savings) {
   return [sum(savings.searched), sum(savings.quiescence), savings.total];
 }
@@ -19,7 +19,7 @@ export function savingsHtml(view, words, id, width) {
   const { savings } = view;
   if (!savings) {
     const isNode = view.crumbs.length > 0; // of which a page without a kernel may not know it
-    return view.haunted ? `<p class="xqo-faint">${isNode ? words.notSaved : words.noGhosts}</p>` : "";
+    return view.with_ghosts ? `<p class="xqo-faint">${isNode ? words.notSaved : words.noGhosts}</p>` : "";
   }
   const [main, quiet, minimax] = totals(savings);
   const searched = main + quiet;

@@ -16,8 +16,8 @@ export function makePageModel(portion, state, roots) {
   }
 
   function look() {
-    const haunted = values.ghosts && portion.haunted;
-    values._view = portionView(portion, values.top, span, { haunted, logarithmic: values.scale === "log" });
+    const withGhosts = values.ghosts && portion.with_ghosts;
+    values._view = portionView(portion, values.top, span, { withGhosts, logarithmic: values.scale === "log" });
   }
 
   function select(node) {

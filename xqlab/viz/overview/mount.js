@@ -78,7 +78,7 @@ export function mountOverview(el, model, readView) {
     find("field").setAttribute("aria-label", words.title(about.game));
     picture = about.picture ? makePicture(find("board"), about.picture) : null;
     el.classList.toggle("xqo-boardless", !picture);
-    wire();
+    payload();
     suppressShortcuts(el);
   }
 
@@ -258,12 +258,12 @@ export function mountOverview(el, model, readView) {
   // To scale, ghosts leave nothing else to be seen: they come with logarithms, and go with them.
   function haunt() {
     if (about.ghostless) return;
-    const haunted = !model.get("ghosts");
-    model.set("scale", haunted ? "log" : "nodes");
-    choose("ghosts", haunted);
+    const withGhosts = !model.get("ghosts");
+    model.set("scale", withGhosts ? "log" : "nodes");
+    choose("ghosts", withGhosts);
   }
 
-  function wire() {
+  function payload() {
     const field = find("field");
     const cellAt = (event) => Number(event.target.closest?.("[data-cell]")?.dataset.cell ?? -1);
     field.addEventListener("pointermove", (event) => {

@@ -12,7 +12,7 @@ from xqlab.trace.tree.nodes import UNSEARCHED, Nodes
 from xqlab.viz.overview.portion import Portion, members
 from xqlab.viz.overview.texts import are_moves, cell_texts, cells_below, unchecked
 from xqlab.viz.overview.view import Views
-from xqlab.viz.page.wire import NOWHERE, pack
+from xqlab.viz.page.payload import NOWHERE, pack
 
 SAVED = 150  # nodes of which the page tells what was saved there, those of most nodes
 # What `Views.columns` says that a page works out for each of its views anew.
@@ -20,10 +20,10 @@ OF_A_VIEW = ("row", "start", "end", "best")
 STEPS = ("node", "parent", "first")  # sent as differences to the cell before: half as long when deflated
 
 
-def sent_portion(views: Views, kept: Portion, is_haunted: bool) -> tuple[dict[str, Any], bytes]:
+def sent_portion(views: Views, kept: Portion, with_ghosts: bool) -> tuple[dict[str, Any], bytes]:
     """(what the page is told, the block of arrays that it describes)."""
     tree, cells = views.tree, kept.cells
-    columns = views.columns(cells, is_haunted)
+    columns = views.columns(cells, with_ghosts)
     for name in OF_A_VIEW:
         del columns[name]
     columns["last"] -= columns["first"]
@@ -32,8 +32,8 @@ def sent_portion(views: Views, kept: Portion, is_haunted: bool) -> tuple[dict[st
     columns["searched"] = columns["searched"].astype("i4")
     columns["pruned"], columns["skipped"] = _passed_over(tree, cells)
     columns["best_node"] = _best_nodes(tree, cells)
-    columns |= _weights_of_merged(views, cells, is_haunted)
-    if is_haunted:
+    columns |= _weights_of_merged(views, cells, with_ghosts)
+    if with_ghosts:
         for name in ("ghost", "error"):  # as exact as is shown, and half as long when deflated
             columns[name] = columns[name].astype("f4").astype("f8")
     boards, symbols = board_arrays(tree, cells)
@@ -41,7 +41,7 @@ def sent_portion(views: Views, kept: Portion, is_haunted: bool) -> tuple[dict[st
     searched = np.flatnonzero((cells["flavour"] == SEARCHED) & (cells["moves"] == 1))
     largest = searched[np.argsort(-cells["searched"][searched], kind="stable")][:SAVED]
     saved = {
-        int(node): views.savings(int(node)) for node in cells["node"][largest] if is_haunted and node >= 0
+        int(node): views.savings(int(node)) for node in cells["node"][largest] if with_ghosts and node >= 0
     }
     about = {
         "contents": contents,
@@ -55,7 +55,7 @@ def sent_portion(views: Views, kept: Portion, is_haunted: bool) -> tuple[dict[st
         "nodes": [int(tree.nodes.searched[each]) for each in tree.iterations],
         "rows": views.rows,
         "most": views.most,
-        "haunted": is_haunted,
+        "with_ghosts": with_ghosts,
         "savings": saved,
     }
     return about, block
@@ -83,16 +83,16 @@ def _best_nodes(tree: Nodes, cells: Any) -> Any:
     return best
 
 
-def _weights_of_merged(views: Views, cells: Any, is_haunted: bool) -> dict[str, Any]:
+def _weights_of_merged(views: Views, cells: Any, with_ghosts: bool) -> dict[str, Any]:
     """The logarithms of the nodes that a merged cell stands for, added up; 0 for the others."""
     weights = {"log": np.zeros(len(cells)), "ghost_log": np.zeros(len(cells))}
     for at in np.flatnonzero(cells["moves"] > 1).tolist():
         within = members(views.tree, cells[at])
         sizes = views.tree.nodes.searched[within].astype(float)
         weights["log"][at] = np.log2(1.0 + sizes).sum()
-        if is_haunted:
+        if with_ghosts:
             weights["ghost_log"][at] = np.log2(1.0 + sizes + views.ghosts.sums[within]).sum()
-    if not is_haunted:
+    if not with_ghosts:
         del weights["ghost_log"]
     return {name: sums.astype("f4").astype("f8") for name, sums in weights.items()}
 

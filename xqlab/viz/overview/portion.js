@@ -32,17 +32,17 @@ export function openPortion(about, block) {
 }
 
 // What the width of a cell is in proportion to.
-function weightOf(portion, at, haunted, logarithmic) {
-  const size = portion.searched[at] + (haunted ? portion.ghost[at] : 0);
+function weightOf(portion, at, withGhosts, logarithmic) {
+  const size = portion.searched[at] + (withGhosts ? portion.ghost[at] : 0);
   if (!logarithmic) return size;
-  if (portion.moves[at] > 1) return (haunted ? portion.ghost_log : portion.log)[at];
+  if (portion.moves[at] > 1) return (withGhosts ? portion.ghost_log : portion.log)[at];
   return Math.log2(1 + size);
 }
 
 const isWhole = (portion, at) => at === 0 || portion.parent[at] === 0; // all iterations, or one of them
 
 // The cells of a view as {at: [portion cells], parent, row, start, end, ...}; null where there are more than `most`.
-function layOut(portion, top, span, haunted, logarithmic, least, rows, most) {
+function layOut(portion, top, span, withGhosts, logarithmic, least, rows, most) {
   const cells = [
     { of: [top], parent: NONE, row: 0, flavour: SEARCHED, start: 0, end: 1, moves: 1, searched: 0, ghost: 0 },
   ];
@@ -58,9 +58,9 @@ function layOut(portion, top, span, haunted, logarithmic, least, rows, most) {
       !spanned ||
       (portion.first[child] >= span[0] && portion.first[child] <= span[1]);
     const below = portion.below[part].filter(
-      (child) => inside(child) && (haunted || portion.flavour[child] === SEARCHED),
+      (child) => inside(child) && (withGhosts || portion.flavour[child] === SEARCHED),
     );
-    const weights = below.map((child) => weightOf(portion, child, haunted, logarithmic));
+    const weights = below.map((child) => weightOf(portion, child, withGhosts, logarithmic));
     let total = 0;
     let unsearched = 0;
     let unsearchedWeight = 0;
@@ -93,11 +93,11 @@ function layOut(portion, top, span, haunted, logarithmic, least, rows, most) {
       into.end = x + width;
       into.moves += portion.moves[child];
       into.searched += portion.searched[child];
-      into.ghost += haunted ? portion.ghost[child] : 0;
+      into.ghost += withGhosts ? portion.ghost[child] : 0;
       x += width;
       if (at === 0) {
         cell.searched += portion.searched[child];
-        cell.ghost += haunted ? portion.ghost[child] : 0;
+        cell.ghost += withGhosts ? portion.ghost[child] : 0;
       }
     }
     if (at === 0 && isNode && !spanned) cell.searched += 1;
@@ -109,13 +109,13 @@ function layOut(portion, top, span, haunted, logarithmic, least, rows, most) {
 //   lacking  of each cell whether the page has nothing of what is in it
 //   page     {kept, nodes, merged}: nodes that have a cell to themselves, all, and the largest subtree merged
 // focus: a node with a cell to itself, -1 for all iterations; span: as a merged cell was opened, or null.
-export function portionView(portion, focus, span, { haunted, logarithmic }) {
+export function portionView(portion, focus, span, { withGhosts, logarithmic }) {
   const top = portion.cellOf.get(focus);
   let rows = portion.rows;
   let least = 1 / PIXELS;
   let cells;
   while (!cells) {
-    cells = layOut(portion, top, span, haunted, logarithmic, least, rows, portion.most);
+    cells = layOut(portion, top, span, withGhosts, logarithmic, least, rows, portion.most);
     if (cells) break;
     least *= 1.5;
     if (least > 1) [rows, least] = [rows - 1, 1 / PIXELS];
@@ -142,11 +142,11 @@ export function portionView(portion, focus, span, { haunted, logarithmic }) {
     cells: cells.length,
     focus,
     span,
-    haunted,
+    with_ghosts: withGhosts,
     logarithmic,
     texts,
     crumbs: crumbsTo(portion, top),
-    savings: haunted ? (portion.savings[focus] ?? null) : null,
+    savings: withGhosts ? (portion.savings[focus] ?? null) : null,
     page: pageOf(portion, top),
   };
 }

@@ -132,12 +132,12 @@ def _runs(tree: Nodes, chosen: Any) -> Any:
     # All places of children of the chosen nodes, one after the other.
     places = np.repeat(begin[chosen + 1] - np.cumsum(counts) + counts, counts) + np.arange(counts.sum())
     places = places[nodes.searched[order[places]] > 0]
-    found = order[places]
-    others = ~taken[found]
+    nodes_there = order[places]
+    others = ~taken[nodes_there]
     opens = others.copy()
-    opens[1:] &= taken[found[:-1]] | (nodes.parent[found[1:]] != nodes.parent[found[:-1]])
+    opens[1:] &= taken[nodes_there[:-1]] | (nodes.parent[nodes_there[1:]] != nodes.parent[nodes_there[:-1]])
     number = np.cumsum(opens)[others] - 1
-    members, at = found[others], places[others]
+    members, at = nodes_there[others], places[others]
     heads = np.flatnonzero(opens[others])
     cells: Any = np.zeros(len(heads), dtype=CELL)
     cells["node"], cells["parent"] = members[heads], nodes.parent[members[heads]]

@@ -168,7 +168,7 @@ export function factsOf(view, about, words, cell) {
       words.minimax,
       words.ghostSize((exact ? "" : "≈ ") + countText(total), exact ? words.counted : words.estimate),
     ]);
-  } else if (view.haunted && view.ghost[cell] > 0)
+  } else if (view.with_ghosts && view.ghost[cell] > 0)
     facts.push([words.minimax, words.ghostBelow(`≈ ${countText(view.ghost[cell])}`)]);
   return facts;
 }

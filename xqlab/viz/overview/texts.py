@@ -29,10 +29,10 @@ def cell_texts(tree: Nodes, focus: int, cells: Any, notation: str = PLAIN) -> li
 def are_moves(tree: Nodes, cells: Any) -> list[bool]:
     """Whether a move of its own leads to each cell; not for the first one."""
     nodes = tree.nodes[cells["node"]]
-    found = (nodes["ending"] != WHOLE) & (nodes["ply"] > 0) & (cells["node"] >= 0)
-    found &= cells["flavour"] != GHOST_ANSWERED
-    found[0] = False
-    moves: list[bool] = found.tolist()
+    searched = (nodes["ending"] != WHOLE) & (nodes["ply"] > 0) & (cells["node"] >= 0)
+    searched &= cells["flavour"] != GHOST_ANSWERED
+    searched[0] = False
+    moves: list[bool] = searched.tolist()
     return moves
 
 

@@ -15,7 +15,7 @@ from xqlab.trace.sides import FLIPPED, sides_of
 from xqlab.trace.tree.ghost import NONE, ghost_depths, measure, minimax_size
 from xqlab.trace.tree.nodes import WHOLE, Nodes
 from xqlab.viz.overview.texts import cell_texts, crumbs_of
-from xqlab.viz.page.wire import pack
+from xqlab.viz.page.payload import pack
 
 BUDGET = 200_000  # nodes counted for one view at most: a click waits for it
 SAMPLED, PROBES = 300, 16  # ghosts of a view that are measured one by one; random lines for each
@@ -37,9 +37,9 @@ class GhostSizes:
         self._tree = tree
         self.left = ghost_depths(tree, 0, len(tree))
         nodes = tree.nodes
-        haunted = self.left != NONE
+        has_ghosts = self.left != NONE
         self.unsearched = nodes["searched"] == 0
-        self.known = np.where(haunted, GUESSED, 0).astype(np.uint8)
+        self.known = np.where(has_ghosts, GUESSED, 0).astype(np.uint8)
         self.error = np.zeros(len(tree))
         deepest = max((int(nodes.depth[each]) for each in tree.iterations), default=0)
         self.root_size = minimax_size(tree.board, deepest, budget=BUDGET, probes=SIZE_PROBES)
@@ -50,7 +50,7 @@ class GhostSizes:
             below = np.cumsum(per_ply[ply:]) - per_ply[ply]
             table[ply, : len(below)] = below / max(per_ply[ply], 1e-300)
         self.own, self.sums = np.zeros((2, len(tree)))
-        at = np.flatnonzero(haunted)
+        at = np.flatnonzero(has_ghosts)
         self.own[at] = table[nodes.ply[at], self.left[at]] + self.unsearched[at]
         add_up(self._tree.nodes, self.own, self.sums)
 
@@ -62,9 +62,9 @@ class GhostSizes:
         targets = targets[np.argsort(-self.own[targets], kind="stable")][:SAMPLED]
         if not len(targets):
             return False
-        found = measure(self._tree, targets, self.left[targets], budget=BUDGET, probes=PROBES)
-        self.own[found.node], self.error[found.node] = found.nodes, found.error
-        self.known[found.node] = np.where(found.exact, COUNTED, MEASURED)
+        sizes = measure(self._tree, targets, self.left[targets], budget=BUDGET, probes=PROBES)
+        self.own[sizes.node], self.error[sizes.node] = sizes.nodes, sizes.error
+        self.known[sizes.node] = np.where(sizes.exact, COUNTED, MEASURED)
         add_up(self._tree.nodes, self.own, self.sums)
         return True
 
@@ -99,7 +99,7 @@ class Views:
         step = 10 ** max(int(np.log10(max(size, LEAST_SCALE))) - 1, 0)
         return int(max(np.ceil(size / step) * step, LEAST_SCALE))
 
-    def cells(self, focus: int, span: tuple[int, int] | None, haunted: bool, logarithmic: bool) -> Any:
+    def cells(self, focus: int, span: tuple[int, int] | None, with_ghosts: bool, logarithmic: bool) -> Any:
         """The CELL records of a view."""
         options: dict[str, Any] = {
             "span": span,
@@ -107,23 +107,23 @@ class Views:
             "most": self.most,
             "rows": self.rows,
         }
-        if not haunted:
+        if not with_ghosts:
             return view(self.tree, focus, **options)
-        found = view(self.tree, focus, ghosts=(self.ghosts.own, self.ghosts.sums), **options)
-        if self.ghosts.look_closer(found):
-            found = view(self.tree, focus, ghosts=(self.ghosts.own, self.ghosts.sums), **options)
-        return found
+        cells = view(self.tree, focus, ghosts=(self.ghosts.own, self.ghosts.sums), **options)
+        if self.ghosts.look_closer(cells):
+            cells = view(self.tree, focus, ghosts=(self.ghosts.own, self.ghosts.sums), **options)
+        return cells
 
     def message(
-        self, focus: int, span: tuple[int, int] | None, haunted: bool, logarithmic: bool
+        self, focus: int, span: tuple[int, int] | None, with_ghosts: bool, logarithmic: bool
     ) -> tuple[dict[str, Any], bytes]:
         """(what the browser is told, the block of arrays that it describes)."""
-        cells = self.cells(focus, span, haunted, logarithmic)
-        contents, block = pack(self.columns(cells, haunted))
+        cells = self.cells(focus, span, with_ghosts, logarithmic)
+        contents, block = pack(self.columns(cells, with_ghosts))
         about = {
             "focus": focus,
             "span": None if span is None else list(span),
-            "haunted": haunted,
+            "with_ghosts": with_ghosts,
             "logarithmic": logarithmic,
             "crumbs": crumbs_of(self.tree, focus, self.notations),
             "contents": contents,
@@ -132,7 +132,7 @@ class Views:
                 language: cell_texts(self.tree, focus, cells, notation)
                 for language, notation in self.notations.items()
             },
-            "savings": self.savings(focus) if haunted else None,
+            "savings": self.savings(focus) if with_ghosts else None,
         }
         return about, block
 
@@ -140,7 +140,7 @@ class Views:
         """The move that leads to each cell, as the game's boards write it."""
         return cell_texts(self.tree, focus, cells)
 
-    def columns(self, cells: Any, haunted: bool) -> dict[str, Any]:
+    def columns(self, cells: Any, with_ghosts: bool) -> dict[str, Any]:
         """What is told of each cell, as arrays by name."""
         nodes = self.tree.nodes[cells["node"]]
         sign = np.where((self.sides.root_side + nodes["ply"]) & 1, -1, 1)
@@ -164,7 +164,7 @@ class Views:
             for name in ("kind", "ending", "value", "bound", "number", "depth", "ply"):
                 columns[name][0] = 0
             columns["ending"][0] = WHOLE
-        if haunted:
+        if with_ghosts:
             alone = (cells["flavour"] != SEARCHED) & (cells["moves"] == 1)
             columns["known"] = np.where(cells["flavour"] != SEARCHED, GUESSED, 0).astype("u1")
             columns["known"][alone] = self.ghosts.known[cells["node"][alone]]

@@ -12,15 +12,15 @@ from xqlab.errors import XqlabError
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.query.aggregate import ViewError
 from xqlab.trace.tree.nodes import PASSED_OVER, UNSEARCHED, WHOLE
-from xqlab.viz.overview.ghost_cells import haunted
+from xqlab.viz.overview.ghost_cells import with_ghosts
 from xqlab.viz.overview.page import sent_portion
 from xqlab.viz.overview.portion import MAX_CELLS, portion
 from xqlab.viz.overview.texts import line_to
 from xqlab.viz.overview.view import ROWS, Views
 from xqlab.viz.page.bundle import bundle, stylesheet
-from xqlab.viz.page.handout import HandedOut
-from xqlab.viz.page.handout_facts import Facts
+from xqlab.viz.page.facts import Facts
 from xqlab.viz.page.recording import Recording
+from xqlab.viz.page.standalone import Exportable
 
 TITLES = {"en": "Overview of a search of {game}", "zh": "{game}的一次搜索，总览"}
 FORMS, COLOURS, SCALES = (
@@ -34,7 +34,7 @@ class OverviewError(XqlabError):
     """An overview was asked for, or moved, in a way that makes no sense."""
 
 
-class Overview(HandedOut, anywidget.AnyWidget):
+class Overview(Exportable, anywidget.AnyWidget):
     """A widget that shows a whole recorded search and drills down into it.
 
     The kernel sends what can be seen, some thousands of cells at most, for each view.
@@ -52,10 +52,10 @@ class Overview(HandedOut, anywidget.AnyWidget):
 
     and raise ViewError for too few cells.
 
-    A stepper docked at the node: `Stepper(result, start=int(tree.nodes.first_event[overview.node]))`.
+    To step from that node: `Stepper(result, start=int(tree.nodes.first_event[overview.node]))`.
     """
 
-    PAGE_SCRIPT, STYLES, TITLES = "overview/handout", ("overview/widget", "overview/drawing"), TITLES
+    PAGE_SCRIPT, STYLES, TITLES = "overview/standalone", ("overview/widget", "overview/drawing"), TITLES
     _esm = bundle("overview/widget")
     _css = stylesheet(STYLES)
 
@@ -175,12 +175,12 @@ class Overview(HandedOut, anywidget.AnyWidget):
         """Call `callback(node)` whenever a node is selected."""
         self.observe(lambda change: callback(change["new"]), "node")
 
-    def _handout(
+    def _standalone(
         self, *, ghosts: bool = True, max_cells: int = MAX_CELLS
     ) -> tuple[str, dict[str, Any], Facts]:
         tree = self.tree
         kept = portion(tree, max_cells, self.top)
-        about, block = sent_portion(self._views, haunted(self._views, kept) if ghosts else kept, ghosts)
+        about, block = sent_portion(self._views, with_ghosts(self._views, kept) if ghosts else kept, ghosts)
         state = {name: getattr(self, name) for name in ("iteration", "form", "colour", "scale")}
         state |= {
             "_about": self._about | {"ghostless": not ghosts},

@@ -1,1 +1,1 @@
-"""What all widgets and pages share: bundles, handouts, messages to the browser, fonts, words and colours."""
+"""What widgets and pages share: recordings, payloads, bundles, stand-alone pages, fonts, words, colours."""

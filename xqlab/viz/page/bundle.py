@@ -1,4 +1,4 @@
-"""Scripts and styles of the widgets as single texts: anywidget loads one file, and so does a handout."""
+"""Scripts and styles of a widget as one text each, as anywidget and stand-alone pages need them."""
 
 from __future__ import annotations
 

@@ -31,15 +31,15 @@ def has_chinese(text: str) -> bool:
 
 @cache
 def matplotlib_families() -> tuple[str, ...]:
-    """Families for matplotlib, in which Chinese beside Latin text is found; only the Latin one where the
+    """Families for matplotlib, in which Chinese beside Latin text is installed; only the Latin one where the
     machine has no Chinese font, and matplotlib then draws boxes.
     """
     from matplotlib import font_manager
 
     names = sorted({font.name for font in font_manager.fontManager.ttflist})
-    found = [name for name in names if re.match(CHINESE_FONTS, name)]
-    found.sort(key=lambda name: (not re.match(PREFERRED, name), " SC" not in name))
-    return ("sans-serif", *found[:1])
+    installed = [name for name in names if re.match(CHINESE_FONTS, name)]
+    installed.sort(key=lambda name: (not re.match(PREFERRED, name), " SC" not in name))
+    return ("sans-serif", *installed[:1])
 
 
 @lru_cache(maxsize=4096)

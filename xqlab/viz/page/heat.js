@@ -10,12 +10,12 @@ export function signedText(value, digits = 1) {
   return (value < 0 ? "−" : "+") + text;
 }
 
-export function heatSvg(picture, men) {
-  const most = Math.max(1, ...Object.values(men).map(Math.abs));
+export function heatSvg(picture, pieces) {
+  const most = Math.max(1, ...Object.values(pieces).map(Math.abs));
   const { cell } = picture;
   const discs = [];
   const numbers = [];
-  for (const [square, value] of Object.entries(men)) {
+  for (const [square, value] of Object.entries(pieces)) {
     const [x, y] = picture.centers[square];
     const text = signedText(value, 0);
     const colour = value < 0 ? LOSS : GAIN;

@@ -2,7 +2,7 @@
 
 // Longer arrows, in cells, lie under the pieces: one that jumps over a piece does not hide it.
 const LONG = 1.5;
-const SLIDE = 180; // milliseconds that a man takes to its new square
+const SLIDE = 180; // milliseconds that a piece takes to its new square
 
 /**
  * A kind may be several words; an arrow may have a colour for its kind.
@@ -18,22 +18,24 @@ export function makePicture(host, picture) {
     `<style>${picture.style}</style>${picture.background}` +
     `<g></g><g></g><g>${picture.centers.map(() => "<g></g>").join("")}</g><g></g><g></g></svg>`;
   const svg = host.firstChild;
-  const [marks, low, men, high, hand] = [...svg.children].slice(-5);
-  picture.centers.forEach(([x, y], square) => men.children[square].setAttribute("transform", `translate(${x},${y})`));
+  const [marks, low, pieces, high, hand] = [...svg.children].slice(-5);
+  picture.centers.forEach(([x, y], square) =>
+    pieces.children[square].setAttribute("transform", `translate(${x},${y})`),
+  );
   let drawn = new Array(picture.centers.length).fill("");
 
   return {
     svg,
-    // The symbol on each square, and the marks. Where a man slides, a captured one appears or goes at once.
+    // The symbol on each square, and the marks. Where a piece slides, a captured one appears or goes at once.
     draw(/** @type {string[]} */ cells, /** @type {Marks} */ marked) {
       const { spots = [], dots = [], arrows = [], check = -1, slide } = marked;
       const slides = slide && slidesTo(drawn, cells, slide);
       cells.forEach((symbol, square) => {
         if (drawn[square] !== symbol)
-          men.children[square].innerHTML = symbol ? `<g>${picture.pieces[symbol] ?? ""}</g>` : "";
+          pieces.children[square].innerHTML = symbol ? `<g>${picture.pieces[symbol] ?? ""}</g>` : "";
       });
       drawn = [...cells];
-      if (slides) slideMan(men.children[slide[1]].firstChild, picture, slide);
+      if (slides) slidePiece(pieces.children[slide[1]].firstChild, picture, slide);
       marks.innerHTML =
         spots.map(([square, kind]) => spotSvg(picture, square, kind)).join("") +
         (check >= 0 ? glowSvg(picture, check) : "");
@@ -45,16 +47,16 @@ export function makePicture(host, picture) {
         svgOf(({ length }) => length <= LONG * picture.cell).join("") +
         shafts.map(({ disc }) => disc).join("");
     },
-    // The man on a square fades while a copy of it is carried; `lay` ends that.
+    // The piece on a square fades while a copy of it is carried; `lay` ends that.
     lift(square) {
-      men.children[square]?.setAttribute("opacity", "0.25");
+      pieces.children[square]?.setAttribute("opacity", "0.25");
     },
     carry(symbol, x, y) {
       hand.innerHTML = `<g class="xq-carried" transform="translate(${x},${y})">${picture.pieces[symbol]}</g>`;
     },
     lay() {
       hand.innerHTML = "";
-      for (const man of men.querySelectorAll(":scope > [opacity]")) man.removeAttribute("opacity");
+      for (const piece of pieces.querySelectorAll(":scope > [opacity]")) piece.removeAttribute("opacity");
     },
   };
 }
@@ -65,15 +67,15 @@ export function moveSpots([from, to]) {
   return [from, to].map((square, at) => [square, at ? "to" : "from"]);
 }
 
-// Whether the man on one square before is the man on the other one now, and was not there before.
+// Whether the piece on one square before is the piece on the other one now, and was not there before.
 export function slidesTo(before, cells, [from, to]) {
   return cells[to] !== "" && before[from] === cells[to] && before[to] !== cells[to];
 }
 
-function slideMan(man, picture, [from, to]) {
-  if (!man?.animate || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+function slidePiece(piece, picture, [from, to]) {
+  if (!piece?.animate || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const [x, y] = [0, 1].map((axis) => picture.centers[from][axis] - picture.centers[to][axis]);
-  man.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], {
+  piece.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], {
     duration: SLIDE,
     easing: "ease-out",
   });
@@ -88,7 +90,7 @@ function spotSvg(picture, square, kind) {
   return `<g class="xq-mark xq-${kind}" ${at(picture, square)}>${picture.spot}</g>`;
 }
 
-// A dot on an empty square, a ring around a man.
+// A dot on an empty square, a ring around a piece.
 function dotSvg(picture, cells, square, kind) {
   const [name, radius] = cells[square] ? ["ring", 0.49] : ["dot", 0.15];
   return `<circle class="xq-${name} xq-${kind}" ${at(picture, square)} r="${radius * picture.cell}"/>`;

@@ -15,10 +15,9 @@ from xqlab.trace.reasons.sentences import sentences
 from xqlab.trace.sides import Sides, names_of, sides_of
 from xqlab.trace.tree.excerpt import Excerpt
 from xqlab.trace.tree.nodes import Nodes
-from xqlab.viz.page.handout_facts import Facts, facts_of
+from xqlab.viz.page.facts import Facts, facts_of
+from xqlab.viz.page.payload import Places
 from xqlab.viz.page.recorded import recorded_tree
-from xqlab.viz.page.wire import Places
-from xqlab.viz.page.xiangqi_manner import XiangqiManner
 
 
 class Recording:
@@ -110,6 +109,8 @@ class Recording:
         numbered : language -> whether its moves count files, so that a board's edge shows numbers, no letters
         """
         tree, picture = self.tree, self.picture(faces, flip)
+        profile = profile_of(tree.board)
+        by_file = profile.by_file if profile else ()
         cuts = tree.result is None or tree.result.enhancements.alpha_beta
         return {
             "game": tree.board.name,
@@ -118,5 +119,5 @@ class Recording:
             "view": self.view,
             "conventions": {each: how.text(tree.board, cuts=cuts) for each, how in self.conventions.items()},
             "picture": None if picture is None else picture.as_json(),
-            "numbered": {each: how.moves in XiangqiManner.counting for each, how in self.conventions.items()},
+            "numbered": {each: how.moves in by_file for each, how in self.conventions.items()},
         }

@@ -40,7 +40,7 @@ export const COUNTERS = [
 const ARRAYS = { u1: Uint8Array, i2: Int16Array, i4: Int32Array, f8: Float64Array };
 
 /**
- * The columns that xqlab/viz/page/wire.py sends, some of them narrower. A tree has those of the nodes alone.
+ * The columns that xqlab/viz/page/payload.py sends, some of them narrower. A tree has those of the nodes alone.
  * @typedef {Record<`event_${"kind" | "bound" | "number" | "depth" | "move" | "alpha" | "beta" | "value" | "node" | "line"}`,
  *   Int32Array>} Events
  * @typedef {Record<`node_${"parent" | "move" | "number" | "ply" | "depth" | "ending" | "bound" | "quiescence" | "reason" |
@@ -232,8 +232,8 @@ function consideredChild(/** @type {Replay} */ replay, k, focus) {
   const move = replay.event_move[k];
   // The last one: a move may have been searched again.
   const met = (child) => replay.node_move[child] === move && replay.node_first_event[child] < k;
-  const found = move === 0 ? -1 : childrenOf(replay, focus).findLastIndex(met);
-  return found === -1 ? NONE : childrenOf(replay, focus)[found];
+  const at = move === 0 ? -1 : childrenOf(replay, focus).findLastIndex(met);
+  return at === -1 ? NONE : childrenOf(replay, focus)[at];
 }
 
 // How far the search had come with a node at event k: "waiting", "open", "done", "pruned" or

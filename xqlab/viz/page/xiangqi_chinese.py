@@ -1,4 +1,4 @@
-"""What the board widget says of Xiangqi in Chinese: men, choices, moves, results, values, refusals."""
+"""What the board widget says of Xiangqi in Chinese: pieces, choices, moves, results, values, refusals."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from xqlab.xiangqi.picture import SYMBOLS
 from xqlab.xiangqi.rules.outcome import Outcome
 
 SIDES = ("红方", "黑方")
-MEN = dict(zip(SYMBOLS, "红帅 红仕 红相 红马 红车 红炮 红兵 黑将 黑士 黑象 黑马 黑车 黑炮 黑卒".split()))
+PIECES = dict(zip(SYMBOLS, "红帅 红仕 红相 红马 红车 红炮 红兵 黑将 黑士 黑象 黑马 黑车 黑炮 黑卒".split()))
 FACES = {"chinese": "繁体 帥將", "simplified": "简体 帅将", "latin": "字母 K k"}
 NOTATIONS = {
     "chinese": "中文 炮二平五",
@@ -35,9 +35,9 @@ ENDS = {
 }
 
 
-def spoken(man: str, taken: str, start: str, end: str) -> str:
-    """A move as it is said: "炮 h2 吃黑马 h9"; men as `MEN` names them, "" where none is taken."""
-    return f"{man[1:]} {start} {f'吃{taken}' if taken else '到'} {end}"
+def spoken(piece: str, taken: str, start: str, end: str) -> str:
+    """A move as it is said: "炮 h2 吃黑马 h9"; pieces as `PIECES` names them, "" where none is taken."""
+    return f"{piece[1:]} {start} {f'吃{taken}' if taken else '到'} {end}"
 
 
 def outcome_text(outcome: Outcome) -> str:
@@ -47,7 +47,7 @@ def outcome_text(outcome: Outcome) -> str:
 
 
 def outcome_explained(outcome: Outcome, board: Any) -> str:
-    """How a game ended, as a sentence. Which man chased which one only the English sentence tells."""
+    """How a game ended, as a sentence. Which piece chased which one only the English sentence tells."""
     if outcome.winner is None:
         return {
             "repetition": "同一局面第三次出现，没有单方长将或长捉，判和。",
@@ -74,13 +74,13 @@ def value_text(value: int) -> str:
     return f"{SIDES[0]}值 {short_text(value)}" if moves is None else f"{side} {abs(moves)} 步杀"
 
 
-_NAMED_MEN = {
-    f"{'Black' if symbol.islower() else 'Red'} {KIND_NAMES[LETTERS.index(symbol.upper())]}": man
-    for symbol, man in MEN.items()
+_NAMED_PIECES = {
+    f"{'Black' if symbol.islower() else 'Red'} {KIND_NAMES[LETTERS.index(symbol.upper())]}": piece
+    for symbol, piece in PIECES.items()
 }
 WORDS = (
     dict(zip(("Red", "Black"), SIDES))
-    | _NAMED_MEN
+    | _NAMED_PIECES
     | {"half-move clock": "半回合计数", "move number": "回合数"}
 )
 
@@ -110,20 +110,20 @@ PATTERNS = {
 }
 
 
-def in_chinese(complaint: str) -> str:
-    """A complaint in Chinese; one that is not known stays English, behind a word that says so.
+def in_chinese(message: str) -> str:
+    """A message in Chinese; one that is not known stays English, behind a word that says so.
 
     >>> in_chinese("Red has no king in FEN '9/9'")
     '红方没有将帅'
     >>> in_chinese("something else")
     '（英文）something else'
     """
-    text = complaint.partition(" in FEN ")[0]
+    text = message.partition(" in FEN ")[0]
     for pattern, chinese in PATTERNS.items():
         match = re.fullmatch(pattern, text, re.DOTALL)
         if match:
             return chinese.format(*(_word(group) for group in match.groups()))
-    return f"（英文）{complaint}" if complaint else ""
+    return f"（英文）{message}" if message else ""
 
 
 def _word(text: str) -> str:

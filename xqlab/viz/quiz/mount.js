@@ -48,7 +48,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     const { kind } = quiz.question();
     const { prompt, choices } = asked().questions[quiz.at()];
     const done = quiz.isDone();
-    el.classList.toggle("xqz-asking", !done);
+    el.classList.toggle("xqz-open", !done);
     el.dataset.question = quiz.at();
     card.innerHTML =
       `<div class="xqz-bar"><b>${fill(words.number, { number: quiz.at() + 1, count: quiz.questions.length })}</b>` +

@@ -12,7 +12,7 @@ from xqlab.trace.questions.questions import KINDS
 from xqlab.trace.questions.questions import questions as questions_about
 from xqlab.trace.questions.words import asked, hints
 from xqlab.viz.page.bundle import bundle, stylesheet
-from xqlab.viz.page.handout_facts import Facts
+from xqlab.viz.page.facts import Facts
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.stepper.widget import MAX_EVENTS, Stepper
 
@@ -31,7 +31,7 @@ class Quiz(Stepper):
     answers  : what was answered so far, see there
     """
 
-    PAGE_SCRIPT, STYLES = "quiz/handout", (*Stepper.STYLES, "quiz/widget")
+    PAGE_SCRIPT, STYLES = "quiz/standalone", (*Stepper.STYLES, "quiz/widget")
     TITLES = {"en": "Questions about a search of {game}", "zh": "关于{game}一次搜索的问题"}
     _esm = bundle("quiz/widget")
     _css = stylesheet(STYLES)
@@ -130,8 +130,8 @@ class Quiz(Stepper):
         done = [each for each in self.answers if each["right"] is not None]
         return sum(each["right"] and each["tries"] == 1 for each in done), len(done)
 
-    def _handout(self) -> tuple[str, dict[str, Any], Facts]:
-        game, data, _ = super()._handout()
+    def _standalone(self) -> tuple[str, dict[str, Any], Facts]:
+        game, data, _ = super()._standalone()
         facts = self._recording.facts(answer=False)  # that is asked
         return game, data | {"questions": self._questions, "asked": self._asked}, facts
 

@@ -21,8 +21,8 @@ export function makeBoard(host, replay, about) {
     const cells = [...cellsAfter(replay, state.path)].map((number) => about.symbols[number]);
     const slide = before ? slideBetween(replay, before.path, state.path) : null;
     picture.draw(cells, { ...marksOf(replay, state, line), slide });
-    const told = state.path.slice(1).map((node) => moveText(replay, moves, words, node));
-    const where = told.length ? fill(words.after, { moves: told.join(" ") }) : words.start;
+    const path = state.path.slice(1).map((node) => moveText(replay, moves, words, node));
+    const where = path.length ? fill(words.after, { moves: path.join(" ") }) : words.start;
     const name = words.games[about.game.toLowerCase()] ?? about.picture.name;
     picture.svg.setAttribute("aria-label", fill(words.board, { board: name, where }));
   };

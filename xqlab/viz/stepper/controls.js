@@ -67,7 +67,7 @@ function icon(name) {
 
 // Wires the controls inside `host`. `act({name, back})` is asked for what is no command of the log: "play",
 // "line", "language", "help", "close", "slower", "faster". Returns {say(words), update(k, state), stop()}.
-export function wireControls(host, replay, cursor, player, act) {
+export function bindControls(host, replay, cursor, player, act) {
   const slider = host.querySelector("input");
   const select = host.querySelector("select");
   const position = host.querySelector("output");
@@ -153,8 +153,8 @@ function sayButton(button, words) {
   const { command, back } = button.dataset;
   const [short, long] = words.commands[command];
   const isGoal = GOALS.includes(command);
-  const told = isGoal ? fill(back === undefined ? words.next : words.before, { what: long }) : long;
-  nameButton(button, told, (back === undefined ? "" : "Shift+") + KEY_OF[command]);
+  const label = isGoal ? fill(back === undefined ? words.next : words.before, { what: long }) : long;
+  nameButton(button, label, (back === undefined ? "" : "Shift+") + KEY_OF[command]);
   const text = button.querySelector("span");
   if (text) text.textContent = short;
 }

@@ -103,21 +103,21 @@ export function landmarksOf(/** @type {Replay} */ replay) {
 
 function findLandmarks(/** @type {Replay} */ replay) {
   /** @type {Record<"into" | "cutoff" | "research" | "rootBest" | "iteration", number[]>} */
-  const found = { into: [], cutoff: [], research: [], rootBest: [], iteration: [] };
+  const jumps = { into: [], cutoff: [], research: [], rootBest: [], iteration: [] };
   let best = NONE;
   for (let k = 0; k < replay.events; k++) {
     const kind = replay.event_kind[k];
     const node = replay.event_node[k];
-    if (kind === ENTER) found.into.push(k);
-    if (kind === ENTER && replay.node_again[node]) found.research.push(k);
-    if (kind === CUTOFF) found.cutoff.push(k);
-    if (kind === ITERATION) found.iteration.push(k);
+    if (kind === ENTER) jumps.into.push(k);
+    if (kind === ENTER && replay.node_again[node]) jumps.research.push(k);
+    if (kind === CUTOFF) jumps.cutoff.push(k);
+    if (kind === ITERATION) jumps.iteration.push(k);
     if (kind === BEST && replay.node_ply[node] === 0) {
-      if (replay.event_move[k] !== best) found.rootBest.push(k);
+      if (replay.event_move[k] !== best) jumps.rootBest.push(k);
       best = replay.event_move[k];
     }
   }
-  return found;
+  return jumps;
 }
 
 // The first of the rising `events` after k, or the last before it; k where there is none.

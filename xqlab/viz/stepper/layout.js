@@ -24,7 +24,7 @@ export function roomFor(nodes, slot) {
  */
 
 // A Drawing for a drawing of `width` by `height` pixels with `slot` pixels for each node. Of nodes that are met after event
-// `until` it is not told whether anything lies below them.
+// `until` it is not shown whether anything lies below them.
 /** @returns {Drawing} */
 export function layOut(
   /** @type {Replay} */ replay,

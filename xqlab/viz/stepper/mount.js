@@ -6,7 +6,7 @@ import { stateAt } from "../page/replay.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
 import { makeBoard } from "./board.js";
 import { makeCode } from "./code.js";
-import { wireControls } from "./controls.js";
+import { bindControls } from "./controls.js";
 import { makeCursor } from "./cursor.js";
 import { roomFor } from "./layout.js";
 import { flightOf, flightText, flyValue, isStill } from "./motion.js";
@@ -18,7 +18,7 @@ import { HEIGHT, windowSvg } from "./window.js";
 import { wordsOf } from "./words.js";
 
 const NARROW = 560; // pixels; below it the tree goes under the board in any case
-const LEAST = { alone: 3, docked: 2 }; // nodes side by side that a tree beside the board has room for
+const LEAST = { alone: 3, sideBySide: 2 }; // nodes side by side that a tree beside the board has room for
 const TIGHT = 760; // pixels; below it the word before the speeds goes
 const LOWEST = 340; // pixels that the tree has in height at least
 
@@ -27,8 +27,8 @@ const LOWEST = 340; // pixels that the tree has in height at least
 //             block share what is worked out for it
 //   options   cursor: one to share with other views; onLanguage(language): the user asks for another language;
 //             silent: a page around it speaks instead; onPlay(): it begins to play;
-//             mark(node, width) -> {svg, note}: drawn on a node; hidden(): a node whose value is not told;
-//             until(): the last event that may be told of
+//             mark(node, width) -> {svg, note}: drawn on a node; hidden(): a node whose value is hidden;
+//             until(): the last event that may be shown
 // Returns {here(), goTo(k), on(listener) -> off(), replay, language(), setLanguage(language), pause(), destroy()};
 // listeners hear (k, how, from) of each event that is shown.
 export function mount(el, data, options = {}) {
@@ -66,7 +66,7 @@ export function mount(el, data, options = {}) {
     controls.sayPlaying();
     if (playing) options.onPlay?.();
   });
-  const controls = wireControls(el, replay, cursor, player, act);
+  const controls = bindControls(el, replay, cursor, player, act);
 
   function draw(k, how = "set", from = k) {
     const state = stateAt(replay, k);
@@ -108,18 +108,18 @@ export function mount(el, data, options = {}) {
   // The moves to the focus. Of a long line the end is shown, counted in characters: to measure it on the page
   // would cost each step a layout.
   function lineHtml(state) {
-    const told = state.path.slice(1).map((node) => moveText(replay, moves, words, node));
+    const line = state.path.slice(1).map((node) => moveText(replay, moves, words, node));
     let room = size.line / 9 - 8;
-    let first = told.length;
-    while (first > 0 && (room -= widthOf(told[first - 1]) / 8 + 3) > 0) first--;
-    const texts = told.slice(first).map((move) => `<b>${escapeMarkup(move)}</b>`);
+    let first = line.length;
+    while (first > 0 && (room -= widthOf(line[first - 1]) / 8 + 3) > 0) first--;
+    const texts = line.slice(first).map((move) => `<b>${escapeMarkup(move)}</b>`);
     return [words.root, ...(first ? ["…"] : []), ...texts].join('<span class="xqs-then">›</span>');
   }
 
   function measure() {
     const width = el.clientWidth;
     if (!width) return; // detached by JupyterLab while off the screen
-    const isCrowded = drawBoard && treeBeside(width) < roomFor(options.silent ? LEAST.docked : LEAST.alone, slot);
+    const isCrowded = drawBoard && treeBeside(width) < roomFor(options.silent ? LEAST.sideBySide : LEAST.alone, slot);
     const isNarrow = width < NARROW || isCrowded;
     el.classList.toggle("xqs-narrow", isNarrow);
     el.classList.toggle("xqs-tight", width < TIGHT);

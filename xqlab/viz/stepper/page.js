@@ -23,7 +23,7 @@ export function pageHtml(events) {
     `<div class="xqs-panes"><div class="xqs-board"></div><div class="xqs-side-pane">` +
     `<div class="xqs-tree-pane"></div><div class="xqs-window-pane"></div>` +
     `<p class="xqs-conventions"></p></div></div>` +
-    `<div class="xqs-deck"><div class="xqs-said"><span class="xqs-kind"></span>` +
+    `<div class="xqs-deck"><div class="xqs-announced"><span class="xqs-kind"></span>` +
     `<p class="xqs-sentence" aria-live="polite"></p></div>${buttonsHtml()}</div>` +
     trackHtml(events) +
     `<div class="xqs-counters">${counters.join("")}</div>` +

@@ -13,8 +13,7 @@ import { fill } from "./words.js";
 const AGAIN = `<tspan class="xqs-again" dx="2">↻</tspan>`;
 
 // {svg, boxes}: the SVG of the tree at a state, and where each node stands in it. `moves` are the texts of the
-// places, `sides` the players, `slot` the pixels that each node gets; `mark`, if any, draws more on a node; the
-// value so far of the node `hidden` is not told, nor what lies below a node met after event `until`.
+// places, `sides` the players, `slot` the pixels that each node gets; `mark`, if any, draws more on a node; value so far of the node `hidden` is not shown, nor what.
 export function treeSvg(
   /** @type {Replay} */ replay,
   /** @type {State} */ state,
@@ -53,12 +52,12 @@ function lookOf(/** @type {Replay} */ replay, moves, words, state, node, hidden)
     node === state.focus ? "xqs-focus" : "",
     node === state.considered ? (isUnsearched(state.kind) ? "xqs-refuted" : "xqs-best") : "",
   ];
-  const told = words.node;
+  const texts = words.node;
   const notes = [
-    ending === BY_TABLE ? told.table : ending === BY_CUTOFF ? told.cutoff : "",
-    reason ? fill(reason === MATE_DISTANCE ? told.proof : told.guess, { reason: words.reasons[reason] }) : "",
-    again ? told.again : "",
-    less > 1 ? fill(told.less, { count: less }) : less === 1 ? told.lessByOne : "",
+    ending === BY_TABLE ? texts.table : ending === BY_CUTOFF ? texts.cutoff : "",
+    reason ? fill(reason === MATE_DISTANCE ? texts.proof : texts.guess, { reason: words.reasons[reason] }) : "",
+    again ? texts.again : "",
+    less > 1 ? fill(texts.less, { count: less }) : less === 1 ? texts.lessByOne : "",
   ];
   const why = words.reasons[replay.node_reason[node]];
   return {
@@ -71,9 +70,9 @@ function lookOf(/** @type {Replay} */ replay, moves, words, state, node, hidden)
     effort: less > 0 ? `−${less}` : "",
     event: replay.node_first_event[node],
     classes: classes.filter(Boolean).join(" "),
-    title: fill(told.told, {
+    title: fill(texts.title, {
       move,
-      status: fill(told[status], { value, reason: why }),
+      status: fill(texts[status], { value, reason: why }),
       notes: notes.join(""),
     }),
   };

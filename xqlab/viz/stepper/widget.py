@@ -14,10 +14,10 @@ from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.tree.excerpt import Excerpt
 from xqlab.trace.tree.nodes import Nodes
 from xqlab.viz.page.bundle import bundle, stylesheet
-from xqlab.viz.page.handout import HandedOut
-from xqlab.viz.page.handout_facts import Facts
+from xqlab.viz.page.facts import Facts
+from xqlab.viz.page.payload import deflate, log_arrays, pack
 from xqlab.viz.page.recording import Recording
-from xqlab.viz.page.wire import deflate, log_arrays, pack
+from xqlab.viz.page.standalone import Exportable
 from xqlab.viz.source_listing.events import RunListing, listing_of_run
 
 MAX_EVENTS = 20_000  # so that it opens in under a second
@@ -28,14 +28,14 @@ class StepperError(XqlabError):
     """A stepper was asked for, or moved, in a way that makes no sense."""
 
 
-class Stepper(HandedOut, anywidget.AnyWidget):
+class Stepper(Exportable, anywidget.AnyWidget):
     """A widget that steps through the event log of a search.
 
     Everything is sent to the browser once, in both languages, and stepping needs no kernel. `event`, the
     number of the event shown, and `language`, "en" or "zh", can be read and set from Python.
     """
 
-    PAGE_SCRIPT, TITLES = "stepper/handout", TITLES
+    PAGE_SCRIPT, TITLES = "stepper/standalone", TITLES
     STYLES: tuple[str, ...] = ("stepper/widget", "stepper/drawing")
     _esm = bundle("stepper/widget")
     _css = stylesheet(STYLES)
@@ -98,7 +98,7 @@ class Stepper(HandedOut, anywidget.AnyWidget):
         if tree is not recording.tree:
             recording = recording.part(tree)
         source = _source(tree) if code else None
-        about, block = wire(recording, faces, flip, source)
+        about, block = payload(recording, faces, flip, source)
         about["note"] = self._note(kept) if node is None else self._note_on(recording)
         self._facts = recording.facts()
         super().__init__(
@@ -109,7 +109,7 @@ class Stepper(HandedOut, anywidget.AnyWidget):
             _sentences={each: deflate(text.encode()) for each, text in recording.sentences().items()},
         )
 
-    def _handout(self) -> tuple[str, dict[str, Any], Facts]:
+    def _standalone(self) -> tuple[str, dict[str, Any], Facts]:
         data = {
             "about": self._about,
             "block": zlib.decompress(self._block),
@@ -180,7 +180,7 @@ def _source(tree: Nodes) -> RunListing:
     return source
 
 
-def wire(
+def payload(
     recording: Recording, faces: str, flip: bool, source: RunListing | None = None
 ) -> tuple[dict[str, Any], bytes]:
     """(what the browser knows of a search, the block of arrays that it describes).

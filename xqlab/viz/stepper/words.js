@@ -97,7 +97,7 @@ export const WORDS = {
     },
     countersTitle: "Counters",
     node: {
-      told: "{move}: {status}{notes}",
+      title: "{move}: {status}{notes}",
       waiting: "not searched yet",
       pruned: "pruned, proven not to matter",
       skipped: "skipped on a guess ({reason})",
@@ -252,7 +252,7 @@ export const WORDS = {
     },
     countersTitle: "计数",
     node: {
-      told: "{move}：{status}{notes}",
+      title: "{move}：{status}{notes}",
       waiting: "尚未搜索",
       pruned: "剪枝，已证明不影响结果",
       skipped: "凭猜测跳过（{reason}）",

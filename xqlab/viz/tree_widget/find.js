@@ -73,9 +73,9 @@ function kindTest(text) {
 
 // "= 35", ">= 100", "< −20", "35", "> #5" for a mate in 5 or quicker.
 function valueTest(text) {
-  const found = /^(=|==|>=|<=|>|<|≥|≤|!=|≠)?\s*([-−+]?)(#?)(\d+|∞)$/.exec(text);
-  if (found === null) return null;
-  const [, sign = "=", minus, mate, digits] = found;
+  const matches = /^(=|==|>=|<=|>|<|≥|≤|!=|≠)?\s*([-−+]?)(#?)(\d+|∞)$/.exec(text);
+  if (matches === null) return null;
+  const [, sign = "=", minus, mate, digits] = matches;
   const size = digits === "∞" ? INFINITY : mate ? MATE - 2 * Number(digits) + 1 : Number(digits);
   const wanted = minus === "-" || minus === "−" ? -size : size;
   // A mate in 3 is 5 or 6 plies from the root, so that "#3" names two values.

@@ -8,7 +8,7 @@ const STEP = 60; // pixels of one press with Shift
 
 // Listens at the diagram `host`; actions: {walk, toggle, click, camera, setCamera, fit, zoomMiddle, find, hit,
 // bestLine, onlyPath}. Returns what stops it.
-export function wireDiagram(host, actions) {
+export function bindKeys(host, actions) {
   /** @type {Map<number, [number, number]>} */
   const fingers = new Map(); // pointer -> its place
   /** @type {[number, number] | null} */

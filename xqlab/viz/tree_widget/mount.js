@@ -8,10 +8,11 @@ import { suppressShortcuts } from "../page/shortcuts.js";
 import { lookAt, scaleToFit, seenBox, zoomAt } from "./camera.js";
 import { makeCanvas } from "./canvas.js";
 import { find } from "./find.js";
-import { wireDiagram } from "./keys.js";
+import { bindKeys } from "./keys.js";
 import { DRAWING_STYLE, hatchDefs, legendEntries, legendHtml, savedSvg } from "./legend.js";
+import { factsHtml, labelOf, lineOf, namesOf, positionOf, sentencesHtml, spokenIn } from "./node_texts.js";
 import { pageHtml } from "./page.js";
-import { drawScene, foundIn, itemAt, layScene, nextItem, READABLE } from "./scene.js";
+import { drawScene, itemAt, layScene, matchesIn, nextItem, READABLE } from "./scene.js";
 import {
   bestLine,
   foldBelow,
@@ -29,7 +30,6 @@ import {
   unfoldAll,
   unfoldBestLine,
 } from "./state.js";
-import { factsHtml, labelOf, lineOf, namesOf, positionOf, saidHtml, spokenIn } from "./told.js";
 import { EASY, firstCamera, firstView, heightFor } from "./view.js";
 import { WORDS } from "./words.js";
 
@@ -61,7 +61,7 @@ export function mount(el, data, options = {}) {
     windows: null,
     query: "",
     /** @type {number[]} */
-    found: [],
+    matches: [],
     hit: NONE,
     isTouched: false, // whether somebody has moved or folded something
   };
@@ -90,7 +90,7 @@ export function mount(el, data, options = {}) {
       legend: one(".xqg-legend"),
       board: one(".xqg-board"),
       facts: one(".xqg-facts"),
-      said: one(".xqg-said"),
+      announced: one(".xqg-announced"),
       hits: one(".xqg-hits"),
     };
     canvas.attach(parts);
@@ -102,7 +102,7 @@ export function mount(el, data, options = {}) {
     for (const button of el.querySelectorAll("[data-do]"))
       button.addEventListener("click", () => actions[button.dataset.do]());
     stopKeys?.();
-    stopKeys = wireDiagram(parts.host, actions);
+    stopKeys = bindKeys(parts.host, actions);
     suppressShortcuts(el);
     observer.disconnect();
     observer.observe(parts.host);
@@ -153,7 +153,7 @@ export function mount(el, data, options = {}) {
       best: new Set(best.line),
       proven: best.proven,
       scale: best.scale,
-      finds: ui.found.length > 0,
+      finds: ui.matches.length > 0,
     };
   }
 
@@ -222,14 +222,14 @@ export function mount(el, data, options = {}) {
   }
 
   function look() {
-    const found = foundIn(tree, scene, ui.found);
-    const isFound = (item) => found.nodes.has(item.node) && !item.members.length;
+    const matches = matchesIn(tree, scene, ui.matches);
+    const isMatch = (item) => matches.nodes.has(item.node) && !item.members.length;
     return {
       hatch,
-      found,
+      matches,
       active: ui.active,
       id: (item) => `${id}-${item.key}`,
-      label: (item) => labelOf(tree, about, words, item, isFound(item)),
+      label: (item) => labelOf(tree, about, words, item, isMatch(item)),
     };
   }
 
@@ -246,7 +246,7 @@ export function mount(el, data, options = {}) {
   // -- selecting --------------------------------------------------------------------------------------
 
   function shownKey(node) {
-    const { nodes, hiders } = foundIn(tree, scene, [node]);
+    const { nodes, hiders } = matchesIn(tree, scene, [node]);
     return hiders.size ? [...hiders][0] : scene.at.has(`n${node}`) && nodes.has(node) ? `n${node}` : `n${ui.root}`;
   }
 
@@ -277,16 +277,16 @@ export function mount(el, data, options = {}) {
 
   function showTold(isPassing = false) {
     const item = scene.items[scene.at.get(ui.active) ?? 0];
-    parts.said.setAttribute("aria-live", isPassing ? "off" : "polite"); // or a screen reader would only stammer
+    parts.announced.setAttribute("aria-live", isPassing ? "off" : "polite"); // or a screen reader would only stammer
     const texts = data.sentences[ui.language] ?? data.sentences.en;
     const language = data.sentences[ui.language] ? ui.language : "en";
     if (item.members.length) {
       const moves = item.members.map((node) => lineOf(tree, about, words, node).at(-1));
       parts.facts.innerHTML = "";
-      parts.said.innerHTML = `<p><b>${escapeMarkup(labelOf(tree, about, words, item, false).split(", ")[0])}</b>: ${escapeMarkup(words.hiddenText(item.hidden))}</p><p>${escapeMarkup(moves.join("  "))}</p>`;
+      parts.announced.innerHTML = `<p><b>${escapeMarkup(labelOf(tree, about, words, item, false).split(", ")[0])}</b>: ${escapeMarkup(words.hiddenText(item.hidden))}</p><p>${escapeMarkup(moves.join("  "))}</p>`;
     } else {
       parts.facts.innerHTML = factsHtml(tree, about, words, ui.selected);
-      parts.said.innerHTML = saidHtml(tree, words, ui.selected, { texts, language });
+      parts.announced.innerHTML = sentencesHtml(tree, words, ui.selected, { texts, language });
     }
     if (!picture) return;
     const node = item.members.length ? tree.node_parent[item.node] : ui.selected;
@@ -332,7 +332,7 @@ export function mount(el, data, options = {}) {
   function search(query, draws = true) {
     ui.query = query;
     const { nodes, error } = find(tree, names, ui.root, query);
-    [ui.found, ui.hit] = [nodes, NONE];
+    [ui.matches, ui.hit] = [nodes, NONE];
     parts.hits.textContent = error ? words.notUnderstood(error) : query.trim() ? words.hits(NONE, nodes.length) : "";
     if (!draws) return;
     showLegend();
@@ -385,11 +385,11 @@ export function mount(el, data, options = {}) {
     },
     find: () => el.querySelector('[data-set="query"]').focus(),
     hit(step) {
-      if (!ui.found.length) return;
-      const count = ui.found.length;
+      if (!ui.matches.length) return;
+      const count = ui.matches.length;
       ui.hit = ui.hit === NONE ? (step > 0 ? 0 : count - 1) : (ui.hit + step + count) % count;
       parts.hits.textContent = words.hits(ui.hit, count);
-      goTo(ui.found[ui.hit]);
+      goTo(ui.matches[ui.hit]);
     },
     previous: () => actions.hit(-1),
     next: () => actions.hit(1),

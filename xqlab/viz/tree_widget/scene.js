@@ -53,9 +53,9 @@ export function regionOf(camera, size) {
   return seenBox(camera, size, AROUND);
 }
 
-// The SVG of what lies in a region. look: {camera, hatch, label, id, active, selected, found, level0}
+// The SVG of what lies in a region. look: {camera, hatch, label, id, active, selected, matches, level0}
 //   label(item)  what a screen reader says; id(item)  of its element
-//   active       the key of the item that the keyboard is at; found  a set of nodes to mark
+//   active       the key of the item that the keyboard is at; matches  a set of nodes to mark
 export function drawScene(scene, region, look) {
   const { items, marks, places } = scene;
   const inside = [];
@@ -70,7 +70,7 @@ export function drawScene(scene, region, look) {
     svg:
       (crowd ? crowdSvg(scene, inside, region) : branchesSvg(scene, region)) +
       [...wanted, ...apart].map((number) => itemSvg(scene, number, look)).join("") +
-      hitsSvg(scene, inside, look.found),
+      hitsSvg(scene, inside, look.matches),
   };
 
   function itemSvg({ items: all }, number, { label, id, hatch }) {
@@ -142,18 +142,18 @@ function crowdSvg({ items, marks, places }, inside, region) {
   return [...branches, ...looks].map(([paint, path]) => `<path ${paint} d="${path}"/>`).join("");
 }
 
-// A ring around what was found; a dot on a fold or bundle that hides some of it.
-function hitsSvg(scene, inside, found) {
-  if (!found.nodes.size) return "";
+// A ring around each match; a dot on a fold or bundle that hides some.
+function hitsSvg(scene, inside, matches) {
+  if (!matches.nodes.size) return "";
   const parts = [];
   for (const number of inside) {
     const item = scene.items[number];
     const box = boxOf(scene, number);
-    if (!item.members.length && found.nodes.has(item.node))
+    if (!item.members.length && matches.nodes.has(item.node))
       parts.push(
         `<rect class="xqg-hit" x="${round(box.x - 5)}" y="${round(box.y - 3)}" width="${round(box.width + 10)}" height="${round(box.height + 7)}" rx="7"/>`,
       );
-    else if (found.hiders.has(item.key))
+    else if (matches.hiders.has(item.key))
       parts.push(
         `<circle class="xqg-hit-inside" cx="${round(box.x + box.width + 2)}" cy="${round(box.y + box.height - 4)}" r="5"/>`,
       );
@@ -161,8 +161,8 @@ function hitsSvg(scene, inside, found) {
   return parts.join("");
 }
 
-// {nodes, hiders}: the nodes found, and the keys of the items that each hidden one lies behind.
-export function foundIn(/** @type {import("./state.js").Tree} */ tree, scene, nodes) {
+// {nodes, hiders}: the matches, and the keys of the items that each hidden one lies behind.
+export function matchesIn(/** @type {import("./state.js").Tree} */ tree, scene, nodes) {
   const shown = new Map();
   for (const item of scene.items)
     for (const node of item.members.length ? item.members : [item.node]) shown.set(node, item.key);

@@ -12,7 +12,7 @@ const SHORT = 3; // marks in a row that are not worth a bundle
 /**
  * The columns that xqlab/viz/tree_widget/widget.py sends besides.
  * @typedef {Record<`node_${"index" | "kind" | "alpha" | "beta" | "best_move" | "searched" | "left" | "left_pruned" |
- *   "left_skipped" | "told_first" | "told_last"}`, Int32Array>} TreeNodes
+ *   "left_skipped" | "first_sentence" | "last_sentence"}`, Int32Array>} TreeNodes
  * @typedef {ReturnType<typeof plant>} Tree
  * @typedef {{folded: Uint8Array, bundled: Uint8Array}} Folds
  */

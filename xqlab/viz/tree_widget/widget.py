@@ -15,10 +15,10 @@ from xqlab.trace.move_names import PLAIN
 from xqlab.trace.query.columns import column
 from xqlab.trace.tree.nodes import NOT_SEARCHED, PASSED_OVER, UNSEARCHED, WHOLE, Nodes
 from xqlab.viz.page.bundle import bundle, stylesheet
-from xqlab.viz.page.handout import HandedOut
-from xqlab.viz.page.handout_facts import Facts
+from xqlab.viz.page.facts import Facts
+from xqlab.viz.page.payload import NODE_COLUMNS, pack
 from xqlab.viz.page.recording import Recording
-from xqlab.viz.page.wire import NODE_COLUMNS, pack
+from xqlab.viz.page.standalone import Exportable
 from xqlab.viz.tree_widget.part import Part, choose
 
 MAX_EVENTS = 20_000  # of a log whose whole tree is sent: it opens in about a second
@@ -34,7 +34,7 @@ class TreeWidgetError(XqlabError):
     """A tree widget was asked for, or moved, in a way that makes no sense."""
 
 
-class TreeWidget(HandedOut, anywidget.AnyWidget):
+class TreeWidget(Exportable, anywidget.AnyWidget):
     """A widget that shows a recorded search as a tree.
 
     Everything is sent to the browser once; folding, searching and walking need no kernel.
@@ -45,7 +45,7 @@ class TreeWidget(HandedOut, anywidget.AnyWidget):
     colour   : what colours mean, "kind" (PV, CUT, ALL, ...), "value" or "side" (who moves)
     """
 
-    PAGE_SCRIPT, STYLES, TITLES = "tree_widget/handout", STYLES, TITLES
+    PAGE_SCRIPT, STYLES, TITLES = "tree_widget/standalone", STYLES, TITLES
     _esm = bundle("tree_widget/widget")
     _css = stylesheet(STYLES)
 
@@ -149,7 +149,7 @@ class TreeWidget(HandedOut, anywidget.AnyWidget):
             node = int(tree.nodes.parent[node])
         return self.node if node < 0 or tree.nodes.ending[node] == WHOLE else node
 
-    def _handout(self) -> tuple[str, dict[str, Any], Facts]:
+    def _standalone(self) -> tuple[str, dict[str, Any], Facts]:
         data = {
             "about": self._about,
             "block": self._block,
@@ -191,8 +191,8 @@ def _message(
         "node_left": part.left.astype("i4"),
         "node_left_pruned": _left_out(part, UNSEARCHED),
         "node_left_skipped": _left_out(part, PASSED_OVER),
-        "node_told_first": first,
-        "node_told_last": last,
+        "node_first_sentence": first,
+        "node_last_sentence": last,
     }
     contents, block = pack(arrays | places.arrays(symbols))
     spelt = dict.fromkeys((*SEARCHABLE, *(how.moves for how in shown.conventions.values())))
@@ -203,7 +203,7 @@ def _message(
         "sides": list(shown.sides.names),
         "contents": contents,
         "moves": moves,
-        "found_by": [other for other in names.values() if other not in moves.values()],
+        "also_named": [other for other in names.values() if other not in moves.values()],
         "letters": dict(profile.letters) if profile else {},
         "symbols": symbols,
         "root": int(np.searchsorted(part.index, part.root)),

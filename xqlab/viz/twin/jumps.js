@@ -6,33 +6,33 @@ import { neighbour } from "../stepper/jumps.js";
 import { RELATIONS } from "./lines.js";
 
 // name -> the side that is stepped, null for the one that was stepped last
-export const PARTINGS = { onlyLeft: 0, onlyRight: 1, difference: null };
+export const DIVERGING = { onlyLeft: 0, onlyRight: 1, difference: null };
 
 // [side, event] that a jump leads to from the events `here` of both sides; the event stays where there is none.
 export function jump(runs, name, here, lead, back) {
-  const side = PARTINGS[name] ?? lead;
-  return [side, neighbour(partingsOf(runs[side], side)[name], here[side], back)];
+  const side = DIVERGING[name] ?? lead;
+  return [side, neighbour(divergencesOf(runs[side], side)[name], here[side], back)];
 }
 
-const partings = new WeakMap(); // run -> its events by name, in rising order
+const divergences = new WeakMap(); // run -> its events by name, in rising order
 
-function partingsOf(run, side) {
-  if (!partings.has(run)) partings.set(run, findPartings(run, side));
-  return partings.get(run);
+function divergencesOf(run, side) {
+  if (!divergences.has(run)) divergences.set(run, findDivergences(run, side));
+  return divergences.get(run);
 }
 
 // A line that one run alone searched goes on with lines that are its own, too: only the first is looked for.
-function findPartings(run, side) {
+function findDivergences(run, side) {
   const { replay, relation, differs } = run;
   /** @type {Record<"onlyLeft" | "onlyRight" | "difference", number[]>} */
-  const found = { onlyLeft: [], onlyRight: [], difference: [] };
+  const jumps = { onlyLeft: [], onlyRight: [], difference: [] };
   const alone = (node) => node !== NONE && RELATIONS[relation[node]] === RELATIONS[side];
   for (let k = 0; k < replay.events; k++) {
     const node = replay.event_node[k];
     const kind = replay.event_kind[k];
     if (kind === ENTER && alone(node) && !alone(replay.node_parent[node]))
-      found[side ? "onlyRight" : "onlyLeft"].push(k);
-    if (kind === LEAVE && differs[node]) found.difference.push(k);
+      jumps[side ? "onlyRight" : "onlyLeft"].push(k);
+    if (kind === LEAVE && differs[node]) jumps.difference.push(k);
   }
-  return found;
+  return jumps;
 }

@@ -1,4 +1,4 @@
-// Two docked runs on a page, from plain data: a stepper for each, and what is said of both.
+// Two runs side by side on a page, from plain data: a stepper for each, and what is said of both.
 
 import { LANGUAGES, pressLanguage } from "../page/languages.js";
 import { makeListeners } from "../page/listeners.js";
@@ -6,15 +6,15 @@ import { suppressShortcuts } from "../page/shortcuts.js";
 import { mount } from "../stepper/mount.js";
 import { inLanguage } from "../stepper/page.js";
 import { fill, wordsOf } from "../stepper/words.js";
-import { PARTINGS } from "./jumps.js";
+import { DIVERGING } from "./jumps.js";
 import { countsHtml, markOf, twinHelpHtml, twinHtml } from "./page.js";
-import { verdictText } from "./told.js";
+import { verdictText } from "./verdict.js";
 import { twinWordsOf } from "./words.js";
 
 const STACKED = 1000; // pixels; below it the runs stand one above the other
 const SMALL = 620; // pixels; below it the table of counts has no bars
-const NAMES = Object.keys(PARTINGS);
-const PARTING_KEYS = { q: "onlyLeft", e: "onlyRight", v: "difference" };
+const NAMES = Object.keys(DIVERGING);
+const DIVERGING_KEYS = { q: "onlyLeft", e: "onlyRight", v: "difference" };
 
 // Shows two recorded runs in `el`.
 //   twin      {about, data: [of each side as for mount], runs: as for linkRuns, cursors, link}; several views
@@ -31,7 +31,7 @@ export function mountTwin(el, twin, options = {}) {
   const find = (name) => el.querySelector(`.xqt-${name}`);
   const [lock, verdict, live, help, ask, counts] = ["lock", "verdict", "live", "help", "ask", "counts"].map(find);
   const panes = [...el.querySelectorAll(".xqt-run")];
-  const jumps = [...el.querySelectorAll("[data-parting]")];
+  const jumps = [...el.querySelectorAll("[data-diverging]")];
   const views = panes.map((pane, side) =>
     mount(
       pane.querySelector(".xqt-stepper"),
@@ -51,7 +51,7 @@ export function mountTwin(el, twin, options = {}) {
   function draw(how) {
     const lead = link.lead();
     if (link.locked() && how !== "lock") views[1 - lead].pause();
-    const { text, relation } = told();
+    const { text, relation } = verdictHere();
     verdict.firstChild.textContent = relation === null ? "" : words.relation[relation];
     verdict.firstChild.dataset.relation = relation ?? "";
     verdict.lastChild.textContent = text;
@@ -61,14 +61,14 @@ export function mountTwin(el, twin, options = {}) {
     lock.setAttribute("aria-pressed", String(link.locked()));
     for (const [side, pane] of panes.entries()) pane.classList.toggle("xqt-lead", link.locked() && side === lead);
     for (const button of jumps) {
-      const leads = link.leads(button.dataset.parting, "back" in button.dataset);
+      const leads = link.leads(button.dataset.diverging, "back" in button.dataset);
       if (leads) button.removeAttribute("aria-disabled");
       else button.setAttribute("aria-disabled", "true");
     }
   }
 
-  function told() {
-    if (!link.canLock()) return { text: words.stranger, relation: null };
+  function verdictHere() {
+    if (!link.canLock()) return { text: words.unrelated, relation: null };
     if (!link.locked()) return { text: words.free, relation: null };
     const meeting = link.meeting();
     return { text: verdictText(runs, meeting, movesOf, language), relation: meeting.relation };
@@ -96,7 +96,7 @@ export function mountTwin(el, twin, options = {}) {
     help.setAttribute("aria-label", words.help);
     help.innerHTML = twinHelpHtml(words);
     for (const button of jumps) {
-      const [short, what, key] = words.parting[button.dataset.parting];
+      const [short, what, key] = words.diverging[button.dataset.diverging];
       const back = "back" in button.dataset;
       name(button, fill(back ? words.before : words.next, { what, key }));
       if (!back) button.firstChild.textContent = short;
@@ -169,7 +169,7 @@ export function mountTwin(el, twin, options = {}) {
   function onKey(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.target.tagName === "SELECT") return;
     const key = event.key.toLowerCase();
-    if (Object.hasOwn(PARTING_KEYS, key)) part(PARTING_KEYS[key], event.shiftKey);
+    if (Object.hasOwn(DIVERGING_KEYS, key)) part(DIVERGING_KEYS[key], event.shiftKey);
     else if (key === "f") toggleLock();
     else if (key === "h") showHelp(help.hidden);
     else if (key === "t") otherRun();
@@ -190,7 +190,7 @@ export function mountTwin(el, twin, options = {}) {
     if (button === null || button.closest(".xq-stepper")) return;
     if (button === lock) toggleLock();
     if (button === ask) showHelp(help.hidden);
-    if (button.dataset.parting) part(button.dataset.parting, "back" in button.dataset);
+    if (button.dataset.diverging) part(button.dataset.diverging, "back" in button.dataset);
     if (button.dataset.twinLanguage) askLanguage(button.dataset.twinLanguage);
   }
 

@@ -1,4 +1,4 @@
-// The page of two docked runs: what stands where, the counts of their lines, and the marks on their nodes.
+// The page of two runs side by side: what stands where, the counts of their lines, and the marks on their nodes.
 
 import { languageButtons } from "../page/languages.js";
 import { escapeMarkup } from "../page/markup.js";
@@ -11,11 +11,11 @@ const SHARES = ["left", "both", "right"];
 const STATUS_OF = { left: "only left", both: "both", right: "only right" };
 const BAR = 5; // pixels that the mark of a node is wide
 
-export function twinHtml(partings) {
-  const jumps = partings.map(
+export function twinHtml(divergences) {
+  const jumps = divergences.map(
     (name) =>
-      `<span class="xqt-jump"><button type="button" data-parting="${name}" data-back>‹</button>` +
-      `<button type="button" data-parting="${name}"><span></span> ›</button></span>`,
+      `<span class="xqt-jump"><button type="button" data-diverging="${name}" data-back>‹</button>` +
+      `<button type="button" data-diverging="${name}"><span></span> ›</button></span>`,
   );
   const pane = (side) =>
     `<div class="xqt-run" role="group" data-side="${side}"><p class="xqt-head"><b></b> <span></span></p>` +
@@ -86,8 +86,8 @@ function barHtml(counts, words) {
   const parts = counts.map(
     (count, i) => `<i class="xqt-${SHARES[i]}" style="width:${((100 * count) / all).toFixed(3)}%"></i>`,
   );
-  const told = escapeMarkup(fill(words.bar, { left, both, right }));
-  return `<span class="xqt-shares" role="img" aria-label="${told}">${parts.join("")}</span>`;
+  const label = escapeMarkup(fill(words.bar, { left, both, right }));
+  return `<span class="xqt-shares" role="img" aria-label="${label}">${parts.join("")}</span>`;
 }
 
 export function twinHelpHtml(words) {

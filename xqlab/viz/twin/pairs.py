@@ -1,6 +1,6 @@
 """Which node of another run is the same line of moves, in the search to the same depth?
 
-By this two runs are held at one place, and their lines parted into those that only one of them searched.
+So two runs are held at one place, and the lines that only one of them searched are counted.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ class Partners:
 
 
 @dataclass(frozen=True, eq=False)
-class Parting:
-    """The lines of two runs' last searches, parted; see `part`.
+class Divergence:
+    """Which lines of two runs' last searches are shared; see `divergence`.
 
     depths  : of the two searches
     by_ply  : status -> int64[plies]  lines that the left run alone, the right run alone, both searched
@@ -70,33 +70,33 @@ def pair(left: Nodes, right: Nodes) -> tuple[Partners, Partners]:
     return _partners(trees, lines, depths, 0), _partners(trees, lines, depths, 1)
 
 
-def part(left: Nodes, right: Nodes) -> Parting:
-    """The different lines of moves that the last search of each run searched, parted by who did.
+def divergence(left: Nodes, right: Nodes) -> Divergence:
+    """The different lines of moves that the last search of each run searched, sorted by who did.
 
     All iterations to the greatest depth count as that search: a window may have been widened.
     Raises ComparisonError for runs of different positions.
     """
     lines = _lines(left, right)
-    found, deepest = [], []
+    searched, deepest = [], []
     plies = np.zeros(max((int(each.max(initial=0)) for each in lines), default=0) + 1, dtype=np.int64)
     for tree, line in zip((left, right), lines):
         depth = _depths(tree)
         deepest.append(int(depth.max(initial=0)))
         taken = (depth == deepest[-1]) & _searched(tree) & (tree.nodes.parent >= 0)
         plies[line] = tree.nodes.ply
-        found.append(np.unique(line[taken]))
-    one, other = found
+        searched.append(np.unique(line[taken]))
+    one, other = searched
     parts = (
         np.setdiff1d(one, other, assume_unique=True),
         np.setdiff1d(other, one, assume_unique=True),
         np.intersect1d(one, other, assume_unique=True),
     )
-    deep = max((int(plies[each].max(initial=0)) for each in found), default=0) + 1
+    deep = max((int(plies[each].max(initial=0)) for each in searched), default=0) + 1
     counted = {
         status: np.bincount(plies[each], minlength=deep).astype(np.int64)
         for status, each in zip(STATUSES, parts)
     }
-    return Parting((deepest[0], deepest[1]), counted)
+    return Divergence((deepest[0], deepest[1]), counted)
 
 
 def _lines(left: Nodes, right: Nodes) -> list[NDArray[np.int64]]:
@@ -148,7 +148,7 @@ def _partners(
     relation = np.select(
         [left_did & right_did, left_did, right_did], [BOTH, ONLY_LEFT, ONLY_RIGHT], NEITHER
     ).astype(np.uint8)
-    return Partners(partner, relation, _differs(mine, its, partner), *_told(its, partner))
+    return Partners(partner, relation, _differs(mine, its, partner), *_of_partners(its, partner))
 
 
 def _differs(mine: Nodes, its: Nodes, partner: NDArray[np.int32]) -> NDArray[np.uint8]:
@@ -162,14 +162,14 @@ def _differs(mine: Nodes, its: Nodes, partner: NDArray[np.int32]) -> NDArray[np.
     return differs
 
 
-def _told(its: Nodes, partner: NDArray[np.int32]) -> list[NDArray[np.uint8]]:
+def _of_partners(its: Nodes, partner: NDArray[np.int32]) -> list[NDArray[np.uint8]]:
     met = partner != NOBODY
-    told = []
+    columns = []
     for name in ("ending", "reason", "quiescence"):
-        found = np.zeros(len(partner), dtype=np.uint8)
-        found[met] = its.nodes[name][partner[met]]
-        told.append(found)
-    return told
+        column = np.zeros(len(partner), dtype=np.uint8)
+        column[met] = its.nodes[name][partner[met]]
+        columns.append(column)
+    return columns
 
 
 class _Groups:
@@ -195,9 +195,9 @@ class _Groups:
 
     def rank(self) -> NDArray[np.int64]:
         """How many nodes of its own group each node comes after."""
-        found = np.empty(len(self._keys), dtype=np.int64)
-        found[self._order] = np.arange(len(self._keys)) - np.searchsorted(self._keys, self._keys)
-        return found
+        rank = np.empty(len(self._keys), dtype=np.int64)
+        rank[self._order] = np.arange(len(self._keys)) - np.searchsorted(self._keys, self._keys)
+        return rank
 
     def node(
         self,

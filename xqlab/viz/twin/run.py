@@ -1,4 +1,4 @@
-"""One of two docked runs: its name, all that the browser gets of it, and what a handout says of both."""
+"""One of two runs side by side: its name, its payload, and what a stand-alone page says of both."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from xqlab.trace.conventions import LANGUAGES, Conventions
 from xqlab.trace.move_names import move_name
 from xqlab.trace.sides import short_text
 from xqlab.trace.tree.nodes import Nodes
-from xqlab.viz.page.handout_facts import Facts, best_move
+from xqlab.viz.page.facts import Facts, best_move
+from xqlab.viz.page.payload import deflate
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.switch_words import PRESETS, switch_names
-from xqlab.viz.page.wire import deflate
-from xqlab.viz.stepper.widget import wire
+from xqlab.viz.stepper.widget import payload
 
 SWITCHES_NAMED = 3  # a search with more of them is named by their number
 
@@ -49,7 +49,7 @@ class Run:
         whole, part = self.tree, self.recording
         if self.shown < len(whole.log):
             part = part.part(Nodes(whole.log[: self.shown], whole.board, whole.result))
-        about, block = wire(part, faces, flip)
+        about, block = payload(part, faces, flip)
         about["note"] = self._note()
         about["run"] = self._facts(part.view) | {
             "name": self.name,

@@ -1,4 +1,4 @@
-// The widget of two docked runs: keeps the page and the model, with Python behind it, at the same events.
+// The widget of two runs side by side: keeps the page and the model, with Python behind it, at the same events.
 
 import { followLanguage, saver } from "../stepper/run_of_model.js";
 import { mountTwin } from "./mount.js";

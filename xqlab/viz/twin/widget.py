@@ -14,12 +14,12 @@ from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.query.comparison import Comparison, ComparisonError, compare
 from xqlab.trace.tree.nodes import Nodes
 from xqlab.viz.page.bundle import bundle, stylesheet
-from xqlab.viz.page.handout import HandedOut
-from xqlab.viz.page.handout_facts import Facts, game_name
+from xqlab.viz.page.facts import Facts, game_name
+from xqlab.viz.page.payload import deflate, pack
 from xqlab.viz.page.recording import Recording
-from xqlab.viz.page.wire import deflate, pack
+from xqlab.viz.page.standalone import Exportable
 from xqlab.viz.stepper.widget import Stepper
-from xqlab.viz.twin.pairs import Parting, Partners, pair, part
+from xqlab.viz.twin.pairs import Divergence, Partners, divergence, pair
 from xqlab.viz.twin.run import Run, facts_of_both, named, unlike
 
 SIDES = ("left", "right")
@@ -29,10 +29,10 @@ MAX_EVENTS = 60_000  # of each run: alpha-beta alone, three plies deep, on a mid
 
 
 class TwinError(XqlabError):
-    """Two runs were docked, or stepped, in a way that makes no sense."""
+    """Invalid runs or options of a Twin."""
 
 
-class Twin(HandedOut, anywidget.AnyWidget):
+class Twin(Exportable, anywidget.AnyWidget):
     """Two recorded runs side by side. Locked, to step one moves the other to the same line of moves.
 
     Where the other run never searched the line, it shows the last node above that it knows, and the page says
@@ -44,7 +44,7 @@ class Twin(HandedOut, anywidget.AnyWidget):
     All four can be read and set.
     """
 
-    PAGE_SCRIPT, TITLES = "twin/handout", TITLES
+    PAGE_SCRIPT, TITLES = "twin/standalone", TITLES
     STYLES = (*Stepper.STYLES, "twin/widget")
     _esm = bundle("twin/widget")
     _css = stylesheet(STYLES)
@@ -97,10 +97,10 @@ class Twin(HandedOut, anywidget.AnyWidget):
         self.runs: tuple[Run, ...] = tuple(
             Run(each, min(len(each.tree.log), max_events), name) for each, name in zip(recordings, called)
         )
-        self.parting: Parting | None = None
+        self.divergence: Divergence | None = None
         partners: tuple[Partners, Partners] | None = None
         try:
-            partners, self.parting = pair(*trees), part(*trees)
+            partners, self.divergence = pair(*trees), divergence(*trees)
         except ComparisonError:
             if locked:
                 raise TwinError(
@@ -115,7 +115,7 @@ class Twin(HandedOut, anywidget.AnyWidget):
         super().__init__(
             locked=locked,
             language=recordings[0].language,
-            _about=self._told_of_both(trees),
+            _about=self._about_both(trees),
             _left=sent[0],
             _right=sent[1],
         )
@@ -153,7 +153,7 @@ class Twin(HandedOut, anywidget.AnyWidget):
         ]
         return cls(*runs, **options)
 
-    def _handout(self) -> tuple[str, dict[str, Any], Facts]:
+    def _standalone(self) -> tuple[str, dict[str, Any], Facts]:
         start = [self.left_event, self.right_event]
         data: dict[str, Any] = {"both": {"about": self._about, "start": start, "locked": self.locked}}
         for side, message in zip(SIDES, (self._left, self._right)):
@@ -183,19 +183,19 @@ class Twin(HandedOut, anywidget.AnyWidget):
 
         Raises TwinError for runs of different positions.
         """
-        if self.parting is None:
+        if self.divergence is None:
             raise TwinError("expected two runs of one position to compare, got two positions")
-        return self.parting.counts()
+        return self.divergence.counts()
 
-    def _told_of_both(self, trees: list[Nodes]) -> dict[str, Any]:
-        parting = self.parting
+    def _about_both(self, trees: list[Nodes]) -> dict[str, Any]:
+        diverging = self.divergence
         return {
             "game": trees[0].board.name,
             "unlike": unlike(*trees),
-            "depths": None if parting is None else list(parting.depths),
+            "depths": None if diverging is None else list(diverging.depths),
             "by_ply": None
-            if parting is None
-            else {status: counted.tolist() for status, counted in parting.by_ply.items()},
+            if diverging is None
+            else {status: counted.tolist() for status, counted in diverging.by_ply.items()},
         }
 
     @traitlets.validate("language")
@@ -208,7 +208,7 @@ class Twin(HandedOut, anywidget.AnyWidget):
     @traitlets.validate("locked")
     def _check_locked(self, proposal: dict[str, Any]) -> bool:
         locked: bool = proposal["value"]
-        if locked and self.parting is None:
+        if locked and self.divergence is None:
             raise TwinError("expected two runs of one position to lock, got two positions")
         return locked
 

@@ -1,4 +1,4 @@
-// Every word that two docked runs add to the stepper's, in both languages.
+// Every word that two runs side by side add to the stepper's, in both languages.
 
 import { wordsOf } from "../stepper/words.js";
 
@@ -32,7 +32,7 @@ const TWIN_WORDS = {
     lockLong: "To step one run takes the other one to the same line of moves (f)",
     cannotLock: "Two different positions: each run is stepped by itself",
     jumps: "Where the runs part",
-    parting: {
+    diverging: {
       onlyLeft: ["only left", "line that only the left run searched", "q"],
       onlyRight: ["only right", "line that only the right run searched", "e"],
       difference: ["difference", "node whose value or bound differs", "v"],
@@ -87,7 +87,7 @@ const TWIN_WORDS = {
     otherDepth: " {That} has no search to depth {depth}: shown is the one to depth {other}.",
     beyond: " {That} stays where it is: {line} comes after the events that it shows.",
     free: "Not locked: each run is stepped by itself.",
-    stranger: "Two different positions, stepped by themselves.",
+    unrelated: "Two different positions, stepped by themselves.",
     spoken: "{run}, {kind}. {sentence} {verdict}",
     lines: "Lines of moves in the last search",
     linesDepth: "Lines of moves in the last search, to depth {left}",
@@ -115,7 +115,7 @@ const TWIN_WORDS = {
     lockLong: "移动一边时，另一边到同一着法线（f）",
     cannotLock: "两个不同的局面：各自移动",
     jumps: "两次搜索的分歧",
-    parting: {
+    diverging: {
       onlyLeft: ["仅左", "仅左边搜索的着法线", "q"],
       onlyRight: ["仅右", "仅右边搜索的着法线", "e"],
       difference: ["差异", "值或界不同的结点", "v"],
@@ -169,7 +169,7 @@ const TWIN_WORDS = {
     otherDepth: "{That}没有深度 {depth} 的搜索：显示的是深度 {other} 的。",
     beyond: "{That}停在原处：{line} 在其所显示的事件之后。",
     free: "未锁定：各自移动。",
-    stranger: "两个不同的局面，各自移动。",
+    unrelated: "两个不同的局面，各自移动。",
     spoken: "{run}，{kind}。{sentence}{verdict}",
     lines: "最后一次搜索中的着法线",
     linesDepth: "最后一次搜索（深度 {left}）中的着法线",

@@ -1,4 +1,4 @@
-"""Handed-out pages opened from the disk with the network off, alone and inside what nbconvert makes."""
+"""Stand-alone pages opened from the disk with the network off, alone and inside what nbconvert makes."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -70,7 +70,7 @@ def test_a_lesson_steps_a_hundred_times_without_a_network(
     assert page.locator("html").get_attribute("lang") == "zh-Hans"
     expect(page.locator("h1:visible")).to_have_text("中国象棋的一次搜索，逐步看")
     expect(page.locator(".xqh-facts dt:visible").first).to_have_text("局面")
-    page.screenshot(path=SCREENSHOTS / "handout-lesson.png", full_page=True)
+    page.screenshot(path=SCREENSHOTS / "standalone-lesson.png", full_page=True)
     assert asked == []
 
 
@@ -79,7 +79,7 @@ def test_a_tree_folds_and_explains_without_a_network(
 ) -> None:
     page = open_file(TreeWidget(searched(LOG)).save_html(tmp_path / "tree.html"))
     shown(page)
-    told, tree = page.locator(".xqg-told"), page.locator(".xqg-tree")
+    told, tree = page.locator(".xqg-texts"), page.locator(".xqg-tree")
     before, items = told.text_content(), page.locator(".xqg-item").count()
     tree.focus()
     page.keyboard.press("ArrowRight")
@@ -89,7 +89,7 @@ def test_a_tree_folds_and_explains_without_a_network(
     page.locator('[data-set="language"]').select_option("zh")
     assert page.title() == "中国象棋的一棵搜索树"
     expect(page.locator(".xqh-facts dt:visible").first).to_have_text("局面")
-    page.screenshot(path=SCREENSHOTS / "handout-tree.png", full_page=True)
+    page.screenshot(path=SCREENSHOTS / "standalone-tree.png", full_page=True)
     assert asked == []
 
 
@@ -104,7 +104,7 @@ def test_pages_for_everyone(open_file: Open, tmp_path: Path, widget: Any, width:
     assert page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches") == (scheme == "dark")
     ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
     assert (ground == "rgb(255, 255, 255)") == (scheme == "light")
-    page.screenshot(path=SCREENSHOTS / f"handout-{widget.__name__}-{scheme}.png", full_page=True)
+    page.screenshot(path=SCREENSHOTS / f"standalone-{widget.__name__}-{scheme}.png", full_page=True)
 
 
 @pytest.mark.parametrize("widget", [Stepper, TreeWidget])
@@ -115,8 +115,8 @@ def test_paper_has_the_facts_and_no_buttons(open_file: Open, tmp_path: Path, wid
     page.emulate_media(media="print")
     assert page.locator("button:visible").count() == 0
     expect(page.locator(".xqh-facts dl:visible")).to_have_count(1)
-    expect(page.locator(".xqs-sentence, .xqg-told")).to_be_visible()
-    page.screenshot(path=SCREENSHOTS / f"handout-{widget.__name__}-print.png", full_page=True)
+    expect(page.locator(".xqs-sentence, .xqg-texts")).to_be_visible()
+    page.screenshot(path=SCREENSHOTS / f"standalone-{widget.__name__}-print.png", full_page=True)
 
 
 @pytest.mark.parametrize("widget", [Stepper, TreeWidget, Overview])
@@ -188,14 +188,14 @@ def test_a_browser_that_is_too_old_is_told(open_file: Open, tmp_path: Path) -> N
     expect(alarm).to_contain_text("This browser cannot show the page: DecompressionStream is not defined")
 
 
-def notebook_of(*handouts: Any) -> Any:
-    """A notebook that has run, each handout the output of a cell on a slide of its own."""
+def notebook_of(*pages: Any) -> Any:
+    """A notebook that has run, each page the output of a cell on a slide of its own."""
     formatter = DisplayFormatter()
     notebook = nbformat.v4.new_notebook()
-    for number, handout in enumerate(handouts):
-        data, metadata = formatter.format(handout)
+    for number, page in enumerate(pages):
+        data, metadata = formatter.format(page)
         output = nbformat.v4.new_output("execute_result", data, metadata=metadata, execution_count=number)
-        cell = nbformat.v4.new_code_cell("handout", outputs=[output], execution_count=number)
+        cell = nbformat.v4.new_code_cell("page", outputs=[output], execution_count=number)
         cell.metadata["slideshow"] = {"slide_type": "slide"}
         notebook.cells.append(cell)
     return notebook
@@ -222,21 +222,21 @@ def test_a_converted_notebook_steps_without_a_network(
     assert told.all_text_contents() == [before[0], sentences(searched(LOG).tree, language="zh")[1]]
     assert page.evaluate("window.alarm") is None
     assert asked != []  # nbconvert's own template, in vain
-    page.screenshot(path=SCREENSHOTS / f"handout-{exporter.__name__}.png")
+    page.screenshot(path=SCREENSHOTS / f"standalone-{exporter.__name__}.png")
 
 
 def test_a_handout_lives_in_jupyterlab(chromium: Browser, lab: Lab) -> None:
     imports = "from tests.viz.recorded import searched\nfrom xqlab.viz import Stepper\n"
     code = imports + "Stepper(searched('textbook')).as_html()"
-    notebook = open_notebook(chromium, lab, "handout.ipynb", [code])
+    notebook = open_notebook(chromium, lab, "page.ipynb", [code])
     page = notebook.page
     notebook.command("notebook:run-all-cells")
-    page.wait_for_function("document.querySelector('.xq-handout')?.handout", timeout=90_000)
+    page.wait_for_function("document.querySelector('.xq-standalone')?.shown", timeout=90_000)
     page.locator(".xq-stepper").focus()
     before = page.locator(".xqs-sentence").text_content()
     page.keyboard.press("ArrowRight")
     assert page.locator(".xqs-sentence").text_content() != before
     page.keyboard.press("b")  # of JupyterLab's command mode: a new cell
     assert notebook.cells() == 1
-    page.screenshot(path=SCREENSHOTS / "handout-lab.png")
+    page.screenshot(path=SCREENSHOTS / "standalone-lab.png")
     page.close()

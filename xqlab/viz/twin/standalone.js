@@ -1,4 +1,4 @@
-// Two docked runs in a handout.
+// Two runs side by side on a stand-alone page.
 
 import { linesOf } from "../stepper/opening.js";
 import { mountTwin } from "./mount.js";

@@ -1,19 +1,19 @@
-// A page that was handed out: unpacks what travelled as text and shows it. `show(el, data, {language, onLanguage})`
-// is the widget's own; it returns {setLanguage(language), ...}.
+// A stand-alone page: unpacks its data and shows them. `show(el, data, {language, onLanguage})` is the widget's own;
+// it returns {setLanguage(language), ...}.
 
-// Shows the handout in the element of this id. packed: name -> [kind, text], the text deflated (zlib) and in
-// base64, the kind "json" or "bytes". `isPage`: the document is the handout's own.
-export async function handOut(show, id, packed, { language, isPage }) {
-  const root = /** @type {HTMLElement & {handout: object}} */ (document.getElementById(id));
+// Shows the page in the element of this id. packed: name -> [kind, text], the text deflated (zlib) and in base64,
+// the kind "json" or "bytes". `isPage`: whether it has the document to itself.
+export async function showStandalone(show, id, packed, { language, isPage }) {
+  const root = /** @type {HTMLElement & {shown: object}} */ (document.getElementById(id));
   const host = /** @type {HTMLElement} */ (root.querySelector(".xqh-host"));
-  const say = (wanted) => sayHandout(root, wanted, isPage);
+  const say = (wanted) => showLanguage(root, wanted, isPage);
   say(language);
   try {
     const entries = Object.entries(packed).map(async ([name, sent]) => [name, await unpackText(...sent)]);
     const data = Object.fromEntries(await Promise.all(entries));
     const el = document.createElement("div");
     host.replaceChildren(el);
-    root.handout = show(el, data, { language, onLanguage: say });
+    root.shown = show(el, data, { language, onLanguage: say });
   } catch (error) {
     const fault = document.createElement("p");
     fault.className = "xqh-lost";
@@ -24,8 +24,8 @@ export async function handOut(show, id, packed, { language, isPage }) {
   }
 }
 
-// The texts of one language are seen, those of the others not.
-function sayHandout(root, language, isPage) {
+// Texts in other languages are hidden.
+function showLanguage(root, language, isPage) {
   for (const each of root.querySelectorAll("[data-xqh-language]")) each.hidden = each.dataset.xqhLanguage !== language;
   if (!isPage) return;
   document.documentElement.lang = language === "zh" ? "zh-Hans" : language;

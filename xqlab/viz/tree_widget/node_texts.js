@@ -1,4 +1,4 @@
-// What is said of the node selected: its position on the board, its numbers, and the sentences of its events.
+// The texts of the selected node: its position on the board, its numbers and the sentences of its events.
 
 import { AT_LEAF, AT_OVER, BY_TABLE, MATE_DISTANCE, OPEN, UNSEARCHED } from "../page/log_constants.js";
 import { escapeMarkup } from "../page/markup.js";
@@ -7,7 +7,7 @@ import { valueAt, windowText } from "./marks.js";
 import { bestChild, isSearched, kindOf } from "./state.js";
 import { sideName } from "./words.js";
 
-// What is told of the tree, in one language: its own moves and conventions.
+// The facts of the tree in one language, with its own moves and conventions.
 export function spokenIn(about, language) {
   const own = (texts) => texts[language] ?? texts.en;
   const [moves, conventions, numbered] = [about.moves, about.conventions, about.numbered].map(own);
@@ -15,8 +15,8 @@ export function spokenIn(about, language) {
 }
 
 // What the moves are called in any notation, for `find`.
-export function namesOf({ moves, found_by, letters }) {
-  return { texts: [...new Set([...Object.values(moves), ...found_by])], letters };
+export function namesOf({ moves, also_named, letters }) {
+  return { texts: [...new Set([...Object.values(moves), ...also_named])], letters };
 }
 
 // The moves that lead to a node.
@@ -59,18 +59,18 @@ export function positionOf(/** @type {import("./state.js").Tree} */ tree, about,
 }
 
 // The text that a screen reader says for an item.
-export function labelOf(/** @type {import("./state.js").Tree} */ tree, about, words, item, isFound) {
+export function labelOf(/** @type {import("./state.js").Tree} */ tree, about, words, item, isMatch) {
   const { node, hidden } = item;
-  const found = isFound ? [words.hit] : [];
+  const match = isMatch ? [words.hit] : [];
   if (item.members.length) {
     const moves = item.members.slice(0, 5).map((at) => moveText(tree, about, words, at));
-    return [words.more(item.members.length), words.hiddenText(hidden), moves.join(" "), ...found].join(", ");
+    return [words.more(item.members.length), words.hiddenText(hidden), moves.join(" "), ...match].join(", ");
   }
   const parts = [moveText(tree, about, words, node)];
   if (!isSearched(tree, node)) {
     const reason = words.reasons[tree.node_reason[node]];
     parts.push(tree.node_ending[node] === UNSEARCHED ? words.pruned : words.skipped, ...(reason ? [reason] : []));
-    return [...parts, ...found].join(", ");
+    return [...parts, ...match].join(", ");
   }
   const value = valueAt(tree, node).replace(/^[≥≤]/, (sign) => words.bounds[sign]);
   parts.push(
@@ -80,7 +80,7 @@ export function labelOf(/** @type {import("./state.js").Tree} */ tree, about, wo
   parts.push(...tagsOf(tree, words, node));
   const text = words.hiddenText(hidden);
   if (text) parts.push(hidden.left && !hidden.searched ? text : words.hides(text));
-  return [...parts, ...found].join(", ");
+  return [...parts, ...match].join(", ");
 }
 
 // What a node is besides its value: "CUT: ended by a cutoff", "quiescence search", ...
@@ -130,15 +130,15 @@ export function factsHtml(/** @type {import("./state.js").Tree} */ tree, about, 
 }
 
 // The sentences of a node's first and last event, as HTML.
-export function saidHtml(/** @type {import("./state.js").Tree} */ tree, words, node, sentences) {
-  const told = [
-    [words.first, tree.node_told_first[node], tree.node_first_event[node]],
-    [words.last, tree.node_told_last[node], tree.node_last_event[node]],
+export function sentencesHtml(/** @type {import("./state.js").Tree} */ tree, words, node, sentences) {
+  const events = [
+    [words.first, tree.node_first_sentence[node], tree.node_first_event[node]],
+    [words.last, tree.node_last_sentence[node], tree.node_last_event[node]],
   ].filter(([, at]) => at !== NONE);
-  const said = told.map(
+  const paragraphs = events.map(
     ([name, at, event]) =>
       `<p><b>${escapeMarkup(name)}</b> <small>${escapeMarkup(words.event(event))}</small><br>` +
       `<span lang="${sentences.language}">${escapeMarkup(sentences.texts[at] ?? "")}</span></p>`,
   );
-  return said.join("");
+  return paragraphs.join("");
 }

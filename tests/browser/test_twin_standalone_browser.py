@@ -1,4 +1,4 @@
-"""Two docked runs handed out: opened from the disk with the network off, stepped a hundred times."""
+"""Two runs side by side, exported: opened from the disk with the network off, stepped a hundred times."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,7 +17,7 @@ from xqlab.viz import Twin
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-HERE = "() => document.querySelector('.xq-handout').handout.cursors.map((cursor) => cursor.here())"
+HERE = "() => document.querySelector('.xq-standalone').shown.cursors.map((cursor) => cursor.here())"
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ def test_stepped_a_hundred_times(offline: Offline, saved: Path) -> None:
     assert page.title() == "中国象棋的两次搜索，并排比较"
     assert page.locator("html").get_attribute("lang") == "zh-Hans"
     expect(page.locator(".xqh-facts dt:visible").nth(1)).to_have_text("左边搜索")
-    page.screenshot(path=SCREENSHOTS / "handout-twin.png", full_page=True)
+    page.screenshot(path=SCREENSHOTS / "standalone-twin.png", full_page=True)
     page.keyboard.press("q")  # the next line that only the left run searched
     expect(page.locator(".xqt-chip")).to_have_text("仅左")
     assert page.evaluate(HERE)[0] > here[0]
@@ -98,7 +98,7 @@ def test_for_everyone(offline: Offline, saved: Path, width: int, scheme: Any) ->
         page.keyboard.press("ArrowRight")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert serious_faults(page, "body") == []
-    page.screenshot(path=SCREENSHOTS / f"handout-Twin-{scheme}.png", full_page=True)
+    page.screenshot(path=SCREENSHOTS / f"standalone-Twin-{scheme}.png", full_page=True)
 
 
 def test_paper_has_the_facts_and_no_buttons(offline: Offline, saved: Path) -> None:
@@ -108,6 +108,6 @@ def test_paper_has_the_facts_and_no_buttons(offline: Offline, saved: Path) -> No
     page.emulate_media(media="print")
     assert page.locator("button:visible").count() == 0
     expect(page.locator(".xqh-facts dl:visible")).to_have_count(1)
-    page.screenshot(path=SCREENSHOTS / "handout-Twin-print.png", full_page=True)
+    page.screenshot(path=SCREENSHOTS / "standalone-Twin-print.png", full_page=True)
     page.wait_for_timeout(300)
     assert page.evaluate(OFF_THE_SHEET, 640) == [True, [], 0]

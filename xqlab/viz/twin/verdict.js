@@ -1,4 +1,4 @@
-// What is said of the place where two runs stand: one sentence or two, in a language.
+// The sentence or two about the place where two runs stand.
 
 import { finalText, pathTo } from "../page/replay.js";
 import { moveText } from "../stepper/tree.js";
@@ -55,9 +55,9 @@ function reasonAt(replay, node, language) {
 
 function lineOf(replay, moves, node, language) {
   const words = wordsOf(language);
-  const told = pathTo(replay, node).slice(1);
+  const line = pathTo(replay, node).slice(1);
   return lineText(
-    told.map((each) => moveText(replay, moves, words, each)),
+    line.map((each) => moveText(replay, moves, words, each)),
     language,
   );
 }

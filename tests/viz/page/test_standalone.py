@@ -1,4 +1,4 @@
-"""Pages that are handed out: what stands in their HTML. tests/browser opens them."""
+"""Stand-alone pages: what their HTML holds. tests/browser opens them."""
 
 import base64
 import json
@@ -18,7 +18,7 @@ from tests.viz.recorded import XIANGQI, searched
 from xqlab.trace.query.aggregate import ViewError
 from xqlab.viz import Overview, Stepper, TreeWidget, Twin
 from xqlab.viz.page.finished_file import UnwrittenError
-from xqlab.viz.page.handout import Handout, HandoutError, packed
+from xqlab.viz.page.standalone import ExportError, StandalonePage, packed
 
 HOSTILE = "</script><script>alert(1)</script><!-- & \"quoted\" 'title' -->"
 
@@ -65,7 +65,7 @@ def unpacked(kind: str, text: str) -> Any:
 
 def sent_in(page: str) -> dict[str, Any]:
     """The data of a page."""
-    [(_, text)] = re.findall(r'await handOut\(show, "(.*?)", (\{.*?\}), \{"language"', page)
+    [(_, text)] = re.findall(r'await showStandalone\(show, "(.*?)", (\{.*?\}), \{"language"', page)
     return {name: unpacked(*each) for name, each in json.loads(text).items()}
 
 
@@ -172,22 +172,22 @@ def test_no_html_hides_in_data(value: Any) -> None:
 
 @WIDGETS
 def test_a_hostile_title_is_only_text(widget: Any) -> None:
-    handout = widget(searched("textbook")).as_html(title=HOSTILE)
-    elements = Elements(handout.page())
+    page = widget(searched("textbook")).as_html(title=HOSTILE)
+    elements = Elements(page.page())
     assert [each[2] for each in elements.of("title") + elements.of("h1")] == [HOSTILE] * 3
     assert len(elements.of("script")) == 1
     assert elements.open == []
-    assert len(Elements(handout._repr_html_()).of("script")) == 1
+    assert len(Elements(page._repr_html_()).of("script")) == 1
 
 
 def test_two_of_one_kind_have_ids_of_their_own() -> None:
-    handout = Stepper(searched("textbook")).as_html()
-    texts = handout._repr_html_() + handout._repr_html_()
+    page = Stepper(searched("textbook")).as_html()
+    texts = page._repr_html_() + page._repr_html_()
     assert len(set(re.findall(r'id="(.*?)"', texts))) == 2
-    # Without trust or JavaScript a notebook shows this instead, in the language of the handout.
+    # Without trust or JavaScript a notebook shows this instead, in the language of the page.
     [seen] = [
         each
-        for each in Elements(handout._repr_html_()).of("p")
+        for each in Elements(page._repr_html_()).of("p")
         if each[1]["class"] == "xqh-lost" and "hidden" not in each[1]
     ]
     assert "needs JavaScript" in seen[2]
@@ -219,12 +219,12 @@ def test_saving_replaces_and_complains(widget: Any, tmp_path: Path) -> None:
 @WIDGETS
 def test_invalid_options(widget: Any) -> None:
     made = widget(searched("textbook"))
-    with pytest.raises(HandoutError, match="expected language to be one of en, zh, got 'fr'"):
+    with pytest.raises(ExportError, match="expected language to be one of en, zh, got 'fr'"):
         made.as_html(language="fr")
     for title in ("", "  ", 3):
-        with pytest.raises(HandoutError, match=f"expected a title of some letters, got {title!r}"):
+        with pytest.raises(ExportError, match=f"expected a title that is not blank, got {title!r}"):
             made.as_html(title=title)
-    with pytest.raises(HandoutError, match=r"expected a title of whole characters, got 'a\\ud800'"):
+    with pytest.raises(ExportError, match=r"expected a title without lone surrogates, got 'a\\ud800'"):
         made.as_html(title="a\ud800")
 
 
@@ -237,14 +237,14 @@ def test_ten_thousand_events_stay_under_a_megabyte() -> None:
 
 
 def test_other_widgets_hand_out_too() -> None:
-    handout = Handout(
+    page = StandalonePage(
         script="stepper/cursor",
         styles=(),
         data={"number": 3},
         titles={"en": "A", "zh": "甲"},
         language="zh",
     )
-    elements = Elements(handout.page())
+    elements = Elements(page.page())
     assert elements.of("title")[0][2] == "甲"
     assert elements.of("details") == []
-    assert sent_in(handout.page()) == {"number": 3}
+    assert sent_in(page.page()) == {"number": 3}

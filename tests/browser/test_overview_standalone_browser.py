@@ -1,4 +1,4 @@
-"""An overview handed out: opened from the disk with the network off, drilled to the bottom."""
+"""An overview exported: opened from the disk with the network off, drilled to the bottom."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -104,7 +104,7 @@ def test_keys_iterations_shapes_and_ghosts(offline: Offline, saved: Path) -> Non
     expect(widget.locator(".xqo-verdict")).to_contain_text("The search visited")
     expect(widget.locator("[data-choice=scale]")).to_have_value("log")
     assert widget.locator(".xqo-fills .xqo-ghost").count() > 5
-    page.screenshot(path=SCREENSHOTS / "handout-overview-ghosts.png", full_page=True)
+    page.screenshot(path=SCREENSHOTS / "standalone-overview-ghosts.png", full_page=True)
     page.keyboard.press("s")
     expect(widget.locator(".xqo-fills path").first).to_be_attached()
     page.keyboard.press("g")
@@ -116,7 +116,7 @@ def test_keys_iterations_shapes_and_ghosts(offline: Offline, saved: Path) -> Non
     expect(widget.locator(".xqo-crumbs")).to_have_text("all iterations")
     widget.locator("[data-choice=colour]").select_option("value")
     expect(widget.locator(".xqo-legend")).to_contain_text("better for Red")
-    page.screenshot(path=SCREENSHOTS / "handout-overview-all.png", full_page=True)
+    page.screenshot(path=SCREENSHOTS / "standalone-overview-all.png", full_page=True)
 
 
 def test_a_page_says_where_it_ends(offline: Offline, tmp_path: Path) -> None:
@@ -139,7 +139,7 @@ def test_a_page_says_where_it_ends(offline: Offline, tmp_path: Path) -> None:
     expect(widget.locator(".xqo-lack")).to_contain_text("Here this page ends: it has these")
     expect(widget.locator(".xqo-live")).to_contain_text("In a notebook, Overview(result) shows them.")
     expect(widget.locator(".xqo-facts")).to_contain_text("not on this page")
-    page.screenshot(path=SCREENSHOTS / "handout-overview-ends.png", full_page=True)
+    page.screenshot(path=SCREENSHOTS / "standalone-overview-ends.png", full_page=True)
     page.keyboard.press("Home")
     expect(widget.locator(".xqo-lack")).to_be_hidden()
 
@@ -153,7 +153,7 @@ def test_for_everyone(offline: Offline, saved: Path, width: int, scheme: Any) ->
     expect(page.locator(".xqo-savings h4")).to_have_text("省下了多少")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert serious_faults(page, "body") == []
-    page.screenshot(path=SCREENSHOTS / f"handout-Overview-{scheme}.png", full_page=True)
+    page.screenshot(path=SCREENSHOTS / f"standalone-Overview-{scheme}.png", full_page=True)
 
 
 def test_paper_has_the_facts_and_no_buttons(offline: Offline, saved: Path) -> None:
@@ -164,4 +164,4 @@ def test_paper_has_the_facts_and_no_buttons(offline: Offline, saved: Path) -> No
     assert page.locator("button:visible").count() == 0
     expect(page.locator(".xqh-facts dl:visible")).to_have_count(1)
     expect(page.locator(".xqo-cells")).to_be_visible()
-    page.screenshot(path=SCREENSHOTS / "handout-Overview-print.png", full_page=True)
+    page.screenshot(path=SCREENSHOTS / "standalone-Overview-print.png", full_page=True)

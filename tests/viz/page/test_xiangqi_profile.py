@@ -4,20 +4,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from xqlab.viz.page.xiangqi_manner import XiangqiManner
+from xqlab.viz.page.xiangqi_profile import XiangqiProfile
 from xqlab.xiangqi import Board, IllegalMoveError, Move
 from xqlab.xiangqi.notation.moves import NOTATIONS
 from xqlab.xiangqi.picture import FACES, SYMBOLS
 
-MANNER = XiangqiManner()
+PROFILE = XiangqiProfile()
 
 
 def test_it_knows_every_face_notation_and_man() -> None:
-    assert set(MANNER.faces) == set(FACES)
-    assert set(MANNER.notations) == set(NOTATIONS)
-    assert set(MANNER.men) == set(SYMBOLS)
-    assert (MANNER.men["C"], MANNER.men["n"]) == ("red cannon", "black knight")
-    assert MANNER.squares[25] == "h2"
+    assert set(PROFILE.faces) == set(FACES)
+    assert set(PROFILE.notations) == set(NOTATIONS)
+    assert set(PROFILE.men) == set(SYMBOLS)
+    assert (PROFILE.men["C"], PROFILE.men["n"]) == ("red cannon", "black knight")
+    assert PROFILE.squares[25] == "h2"
 
 
 @given(moves=st.lists(st.integers(0, 200), max_size=30), turn=st.integers(0, 1))
@@ -29,14 +29,14 @@ def test_fen_of_cells_is_the_boards_own(moves: list[int], turn: int) -> None:
         if not codes:
             break
         board.push_code(codes[number % len(codes)])
-    assert MANNER.fen_of(board.cells(), turn).split()[:2] == [board.fen().split()[0], "wb"[turn]]
+    assert PROFILE.fen_of(board.cells(), turn).split()[:2] == [board.fen().split()[0], "wb"[turn]]
 
 
 def test_moves_in_words() -> None:
     board = Board()
-    assert MANNER.spoken(board, Move.from_uci("h2e2").code) == "cannon h2 to e2"
-    assert MANNER.spoken(board, Move.from_uci("h2h9").code) == "cannon h2 takes black knight h9"
-    texts = MANNER.texts(board, Move.from_uci("h2e2").code)
+    assert PROFILE.spoken(board, Move.from_uci("h2e2").code) == "cannon h2 to e2"
+    assert PROFILE.spoken(board, Move.from_uci("h2h9").code) == "cannon h2 takes black knight h9"
+    texts = PROFILE.texts(board, Move.from_uci("h2e2").code)
     assert texts["wxf"] == "C2=5"
     assert texts["iccs"] == "H2-E2"
     assert set(texts) == set(NOTATIONS)
@@ -44,37 +44,37 @@ def test_moves_in_words() -> None:
 
 @pytest.mark.parametrize("text", ["h2e2", "H2-E2", "C2=5", "炮二平五", Move.from_uci("h2e2")])
 def test_moves_in_any_notation(text: object) -> None:
-    assert MANNER.code(Board(), text) == Move.from_uci("h2e2").code  # type: ignore[arg-type]
+    assert PROFILE.code(Board(), text) == Move.from_uci("h2e2").code  # type: ignore[arg-type]
 
 
 def test_errors() -> None:
     with pytest.raises(IllegalMoveError, match="'h2a9' is not legal"):
-        MANNER.code(Board(), "h2a9")
+        PROFILE.code(Board(), "h2a9")
     with pytest.raises(ValueError, match="expected a square such as 'e2' or from 0 to 89, got 90"):
-        MANNER.square(90)
+        PROFILE.square(90)
     with pytest.raises(ValueError, match="expected a square such as 'e2' or from 0 to 89, got True"):
-        MANNER.square(True)
+        PROFILE.square(True)
     with pytest.raises(ValueError, match="expected a square from a0 to i9, got 'j2'"):
-        MANNER.square("j2")
+        PROFILE.square("j2")
 
 
 def test_a_board_comes_apart_into_its_start_and_its_moves() -> None:
     board = Board("3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 7")
     board.push_uci("a0a9")
-    start, codes = MANNER.line_of(board)
+    start, codes = PROFILE.line_of(board)
     assert (start.fen(), codes) == ("3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 7", [Move.from_uci("a0a9").code])
-    assert MANNER.number(start) == 7
+    assert PROFILE.number(start) == 7
     assert len(board.move_stack) == 1
 
 
 def test_results_in_words() -> None:
-    assert MANNER.outcome(Board()) is None
+    assert PROFILE.outcome(Board()) is None
     mated = Board("R2k5/R8/9/9/9/9/9/9/9/4K4 b")
     told = "Black is in check and has no legal move: Red has won by checkmate."
-    assert MANNER.outcome(mated) == ("Red wins: checkmate", told)
+    assert PROFILE.outcome(mated) == ("Red wins: checkmate", told)
     bare = Board("3k5/9/9/9/9/9/9/9/9/4K4 b")
-    drawn = MANNER.outcome(bare)
+    drawn = PROFILE.outcome(bare)
     assert drawn is not None
     assert drawn[0] == "Draw: insufficient material"
-    assert MANNER.check(mated) == mated.king(False)
-    assert MANNER.check(Board()) == -1
+    assert PROFILE.check(mated) == mated.king(False)
+    assert PROFILE.check(Board()) == -1

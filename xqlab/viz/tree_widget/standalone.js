@@ -1,4 +1,4 @@
-// A tree in a handout.
+// A tree on a stand-alone page.
 
 import { mount } from "./mount.js";
 

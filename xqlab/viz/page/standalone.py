@@ -1,4 +1,4 @@
-"""`Handout`: a widget as a page of its own without kernel and network, or as a part of a notebook."""
+"""`StandalonePage`: a widget as an HTML page or the output of a cell, without kernel or network."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from xqlab import __version__
 from xqlab.errors import XqlabError
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.viz.page.bundle import bundle, stylesheet
+from xqlab.viz.page.facts import Facts, game_name
 from xqlab.viz.page.finished_file import finished, path_of
-from xqlab.viz.page.handout_facts import Facts, game_name
 
 FORMATS = (".html", ".htm")
-LEVEL = 9  # of zlib: a handout is written once and sent often
+LEVEL = 9  # of zlib: a page is written once and sent often
 TAGS = {"en": "en", "zh": "zh-Hans"}  # HTML's names of languages
 ABOUT = {"en": "About this search", "zh": "关于这次搜索"}
 LOST = {
@@ -30,7 +30,7 @@ LOST = {
     "（JupyterLab 命令面板中的 Trust Notebook）。",
 }
 
-# Nothing but what stands in the file: a browser refuses any address, even one that a fault would ask for.
+# The browser loads nothing but the file itself, even where a bug would ask for an address.
 POLICY = (
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:;"
     " base-uri 'none'; form-action 'none'"
@@ -55,32 +55,32 @@ PAGE = """<!doctype html>
 
 FRAGMENT = """<style>
 {css}</style>
-<section class="xq-handout" id="{id}">
+<section class="xq-standalone" id="{id}">
 {titles}<div class="xqh-host">{lost}</div>
 {facts}</section>
 <script type="module">
 {source}
-await handOut(show, "{id}", {packed}, {options});
+await showStandalone(show, "{id}", {packed}, {options});
 </script>"""
 
 
-class HandoutError(XqlabError):
-    """A handout was asked for in a way that makes no sense."""
+class ExportError(XqlabError):
+    """Invalid options of an exported page."""
 
 
 @dataclass(frozen=True)
-class Handout:
-    """A part of a page that shows itself: as a cell's last value, in what nbconvert makes of it, and saved.
+class StandalonePage:
+    """HTML that shows a widget: the output of a cell, also once nbconvert has converted it, or a file.
 
     script   : the script of viz that is bundled with all that it imports; it has
                `show(el, data, {language, onLanguage})`, which shows `data` in `el`, calls
-               `onLanguage(language)` when the reader asks for another one, and returns what is kept as the
-               `handout` of the section
+               `onLanguage(language)` when the reader chooses another one, and returns what is kept as the
+               property `shown` of the section
     styles   : stylesheets of viz
-    data     : name -> what JSON can say, or bytes, which arrive as a Uint8Array
+    data     : name -> a JSON value, or bytes, which arrive as a Uint8Array
     titles   : language -> the heading
-    facts    : language -> (what, which) of the table below; none where there are none
-    language : that is shown first
+    facts    : language -> (name, text) of each row of the table below; {} for no table
+    language : the one shown first
     """
 
     script: str
@@ -92,12 +92,10 @@ class Handout:
 
     def __post_init__(self) -> None:
         if self.language not in LANGUAGES:
-            raise HandoutError(
-                f"expected language to be one of {', '.join(LANGUAGES)}, got {self.language!r}"
-            )
+            raise ExportError(f"expected language to be one of {', '.join(LANGUAGES)}, got {self.language!r}")
 
     def page(self) -> str:
-        """All of it as one HTML file."""
+        """The page as the text of one HTML file."""
         return PAGE.format(
             tag=TAGS[self.language],
             version=escape(__version__),
@@ -107,7 +105,7 @@ class Handout:
         )
 
     def save(self, file: str | Path) -> Path:
-        """Write the page, in the place of what the file held before; its path.
+        """Write the page and return its path; an existing file is replaced.
 
         Raises UnwrittenError for a name that does not end in .html, or where it cannot be written.
         """
@@ -121,22 +119,22 @@ class Handout:
         return self._fragment("p", is_page=False)
 
     def _fragment(self, heading: str, *, is_page: bool) -> str:
-        styles = (*self.styles, "page/handout")
+        styles = (*self.styles, "page/standalone")
         return FRAGMENT.format(
-            id=f"xqh-{secrets.token_hex(6)}",  # of its own each time: a page may show the same handout twice
+            id=f"xqh-{secrets.token_hex(6)}",  # unique: a document may show the same page twice
             css=stylesheet(styles),
             titles=self._spoken(
                 heading, {each: escape(text) for each, text in self.titles.items()}, "xqh-title"
             ),
             lost=self._spoken("p", LOST, "xqh-lost"),
             facts=self._tables(is_page),
-            source=bundle(self.script, "page/handout"),
+            source=bundle(self.script, "page/standalone"),
             packed=json.dumps({name: packed(value) for name, value in self.data.items()}),
             options=json.dumps({"language": self.language, "isPage": is_page}),
         )
 
     def _spoken(self, tag: str, texts: Mapping[str, str], name: str, more: str = "") -> str:
-        # Of each language an element; only that of the language shown is seen.
+        # One element a language; all are hidden but that of the language shown.
         return "".join(
             f'<{tag} class="{name}" data-xqh-language="{language}" lang="{TAGS[language]}"{more}'
             f"{'' if language == self.language else ' hidden'}>{text}</{tag}>\n"
@@ -153,11 +151,11 @@ class Handout:
         return self._spoken("details", tables, "xqh-facts", " open" if is_open else "")
 
 
-class HandedOut:
-    """What every widget of a recorded search has in common that can be handed out as a page.
+class Exportable:
+    """A widget that can be exported as a stand-alone page.
 
-    Such a widget says what its page is made of: PAGE_SCRIPT, which stands in for the script that speaks to
-    Python; STYLES; TITLES, language -> a heading with `{game}` in it; and `_handout`.
+    It defines PAGE_SCRIPT, used there for the script that needs a kernel; STYLES; TITLES, language -> a
+    heading with `{game}` in it; and `_standalone`.
     """
 
     PAGE_SCRIPT: str
@@ -165,27 +163,29 @@ class HandedOut:
     TITLES: Mapping[str, str]
     language: Any
 
-    def _handout(self, *_: Any, **options: Any) -> tuple[str, dict[str, Any], Facts]:
-        """(the game, what the page shows, the facts about the search); options as the widget tells."""
+    def _standalone(self, *_: Any, **options: Any) -> tuple[str, dict[str, Any], Facts]:
+        """(name of the game, data of the page, facts about the search); options are the widget's own."""
         raise NotImplementedError
 
     def _game_in(self, game: str, language: str) -> str:
         return game_name(game, language)
 
-    def as_html(self, *, title: str | None = None, language: str | None = None, **options: Any) -> Handout:
+    def as_html(
+        self, *, title: str | None = None, language: str | None = None, **options: Any
+    ) -> StandalonePage:
         """The widget as HTML that needs no kernel and no network, for the last line of a cell.
 
-        It is still alive in what `jupyter nbconvert` makes of the notebook, and opens as it is shown now.
+        It still works in a notebook that `jupyter nbconvert` has converted, and opens as it is shown now.
 
         title    : its heading; by default one in each language
-        language : that is shown first; by default the present one
-        options  : those that the widget tells of, if any
+        language : the one shown first; by default the present one
+        options  : the widget's own, if it has any
 
-        Raises HandoutError for an invalid title or language.
+        Raises ExportError for an invalid title or language.
         """
-        game, data, facts = self._handout(**options)
+        game, data, facts = self._standalone(**options)
         names = {each: text.format(game=self._game_in(game, each)) for each, text in self.TITLES.items()}
-        return Handout(
+        return StandalonePage(
             script=self.PAGE_SCRIPT,
             styles=self.STYLES,
             data=data,
@@ -195,16 +195,16 @@ class HandedOut:
         )
 
     def save_html(self, file: str | Path, **options: Any) -> Path:
-        """Write the widget as one HTML file for any browser, without kernel and network; its path.
+        """Write the widget as one HTML file, for any browser without kernel or network; return the path.
 
-        Options as for `as_html`. What the file held before is replaced. Raises HandoutError for invalid
+        Options as for `as_html`. An existing file is replaced. Raises ExportError for invalid
         options, UnwrittenError for a name that does not end in .html, or where it cannot be written.
         """
         return self.as_html(**options).save(file)
 
 
 def packed(value: Any) -> tuple[str, str]:
-    """What `handout.js` unpacks: a kind and a text of letters and digits, which no HTML can be hidden in."""
+    """A kind and a base64 text, as `standalone.js` unpacks them; no HTML can hide in them."""
     is_bytes = isinstance(value, bytes)
     content = value if is_bytes else json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
     return "bytes" if is_bytes else "json", base64.b64encode(zlib.compress(content, LEVEL)).decode()
@@ -213,7 +213,7 @@ def packed(value: Any) -> tuple[str, str]:
 def titles_of(title: str | None, names: Mapping[str, str]) -> dict[str, str]:
     """The heading in each language: `title` in all of them, or `names` where there is none."""
     if title is not None and not (isinstance(title, str) and title.strip()):
-        raise HandoutError(f"expected a title of some letters, got {title!r}")
+        raise ExportError(f"expected a title that is not blank, got {title!r}")
     if title is not None and any("\ud800" <= letter <= "\udfff" for letter in title):
-        raise HandoutError(f"expected a title of whole characters, got {title!r}")
+        raise ExportError(f"expected a title without lone surrogates, got {title!r}")
     return dict(names) if title is None else dict.fromkeys(names, title)

@@ -1,4 +1,4 @@
-// An overview in a handout.
+// An overview on a stand-alone page.
 
 import { makePageModel } from "./kernel.js";
 import { mountOverview } from "./mount.js";

@@ -1,4 +1,4 @@
-"""What a handout says about the search that it shows: position, search, switches, conventions, version."""
+"""What a page says about the search that it shows: position, search, switches, conventions, version."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _WORDS = {
         "beginning": "empty board",
         "search": "Search",
         "ran": "depth {depth}, {nodes} nodes, {events} events",
-        "found": "; best {move}, value {value}",
+        "best": "; best {move}, value {value}",
         "over": "; no move to be made, value {value}",
         "unfinished": "; stopped before it found a value",
         "switches": "Switches",
@@ -40,7 +40,7 @@ _WORDS = {
         "beginning": "空棋盘",
         "search": "搜索",
         "ran": "深度 {depth}，{nodes} 个结点，{events} 个事件",
-        "found": "；最佳着法 {move}，值 {value}",
+        "best": "；最佳着法 {move}，值 {value}",
         "over": "；无着可走，值 {value}",
         "unfinished": "；未得出值就已停止",
         "switches": "开关",
@@ -76,7 +76,7 @@ def _facts(tree: Nodes, how: Conventions, answer: bool) -> list[tuple[str, str]]
         cuts = use.alpha_beta
         numbers = ", ".join(f"{name}={value}" for name, value in sorted(use.parameters.items()))
         ran = words["ran"].format(depth=result.depth, nodes=f"{result.nodes:,}", events=f"{result.events:,}")
-        move, ended = best_move(tree, how), "found"
+        move, ended = best_move(tree, how), "best"
         if not move:
             ended = "over" if result.depth else "unfinished"
         outcome = words[ended].format(move=move, value=_value(tree, how)) if answer else ""

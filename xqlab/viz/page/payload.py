@@ -1,8 +1,8 @@
-"""What widgets send to the browser, once: the log, the nodes, the moves and the board as arrays.
+"""The payload of a widget: log, nodes, moves and board as arrays, sent to the browser once.
 
-The browser replays from these alone. Numbers travel as one block of little-endian arrays with a table of
-contents, texts as strings. Positions repeat from one iteration to the next, so that moves and changes of the
-board are kept once for each different line of moves: a `place`.
+The browser replays the search from these alone. Numbers are one block of little-endian arrays with a table of
+contents, texts are strings. Positions recur from one iteration to the next, so moves and changes of the board
+are stored once for each different line of moves: a `place`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import numpy as np
 from xqlab.game import NO_MOVE, game_of
 from xqlab.search.events import PRUNED, SKIPPED
 
-LEVEL = 6  # of zlib: 9 takes three times as long for a few bytes less
+LEVEL = 6  # of zlib: 9 takes three times as long to save a few bytes
 NOWHERE = -1  # no square, no place
 ALIGNMENT = 8  # bytes; the largest item of any array divides it
 

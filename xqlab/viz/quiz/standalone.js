@@ -1,4 +1,4 @@
-// A quiz in a handout: it begins with the first question.
+// A quiz on a stand-alone page: it begins with the first question.
 
 import { makeCursor } from "../stepper/cursor.js";
 import { linesOf } from "../stepper/opening.js";

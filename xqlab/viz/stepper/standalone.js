@@ -1,4 +1,4 @@
-// A stepper in a handout.
+// A stepper on a stand-alone page.
 
 import { mount } from "./mount.js";
 import { linesOf } from "./opening.js";

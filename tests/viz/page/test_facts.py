@@ -16,7 +16,7 @@ from xqlab.games.adapters import playable
 from xqlab.games.tictactoe import TicTacToe
 from xqlab.trace.conventions import Conventions
 from xqlab.trace.search_tree import Tree
-from xqlab.viz.page.handout_facts import facts_of, game_name, position_text
+from xqlab.viz.page.facts import facts_of, game_name, position_text
 from xqlab.xiangqi import Board
 
 
@@ -113,7 +113,7 @@ def found_in(tree: Tree) -> list[str]:
 
 
 def test_a_game_that_nobody_has_imported_is_named_too() -> None:
-    script = "from xqlab.viz.page.handout_facts import game_name as name; print(ascii(name('chess', 'zh')))"
+    script = "from xqlab.viz.page.facts import game_name as name; print(ascii(name('chess', 'zh')))"
     environment = os.environ | {"NUMBA_DISABLE_JIT": "1"}
     done = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, check=True)
     assert done.stdout.decode().strip() == ascii("国际象棋")

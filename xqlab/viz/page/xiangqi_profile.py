@@ -1,4 +1,4 @@
-"""What the board widget must know of Xiangqi alone: men and squares by name, notations, FEN, results."""
+"""What the board widget must know of Xiangqi alone: pieces and squares by name, notations, FEN, results."""
 
 from __future__ import annotations
 
@@ -14,16 +14,17 @@ from xqlab.xiangqi import BLACK, MOVE_LIMIT, RED, START_FEN, Board, Move, parse_
 from xqlab.xiangqi.core.squares import FILES, KIND_NAMES, LETTERS, RANKS, SQUARE_NAMES
 from xqlab.xiangqi.notation.moves import move_text, parse_move
 from xqlab.xiangqi.picture import SYMBOLS
+from xqlab.xiangqi.profile import PROFILE
 
 SIDES = ("Red", "Black")
 
 
-class XiangqiManner:
+class XiangqiProfile:
     """The game's own words and forms, as `BoardWidget` asks for them. Another game brings its own.
 
     sides     : the names of the sides, the one that begins first
     squares   : the name of each square, by the game's own number
-    men       : symbol, as in a board's cells -> "red cannon"
+    pieces     : symbol, as in a board's cells -> "red cannon"
     faces     : name -> what the choice of faces says
     notations : name -> what the choice of notations says
     languages : of the notations that are not in Latin letters, for fonts and speech
@@ -43,15 +44,15 @@ class XiangqiManner:
         "uci": "Coordinates h2e2",
     }
     languages = {"chinese": "zh-Hans", "traditional": "zh-Hant"}
-    counting = ("wxf", "chinese", "traditional")
-    men = {
+    counting = PROFILE.by_file
+    pieces = {
         symbol: f"{SIDES[symbol.islower()].lower()} {KIND_NAMES[LETTERS.index(symbol.upper())]}"
         for symbol in SYMBOLS
     }
     chinese = {
         "game": "象棋",
         "sides": list(xiangqi_chinese.SIDES),
-        "pieces": xiangqi_chinese.MEN,
+        "pieces": xiangqi_chinese.PIECES,
         "faces": xiangqi_chinese.FACES,
         "notations": xiangqi_chinese.NOTATIONS,
     }
@@ -100,10 +101,10 @@ class XiangqiManner:
         start, end = self.squares_of(code)
         cells = board.cells()
         if language == "zh":
-            man, taken = xiangqi_chinese.MEN[cells[start]], xiangqi_chinese.MEN.get(cells[end], "")
-            return xiangqi_chinese.spoken(man, taken, self.squares[start], self.squares[end])
-        kind = self.men[cells[start]].partition(" ")[2]
-        goes = f"takes {self.men[cells[end]]}" if cells[end] else "to"
+            piece, taken = xiangqi_chinese.PIECES[cells[start]], xiangqi_chinese.PIECES.get(cells[end], "")
+            return xiangqi_chinese.spoken(piece, taken, self.squares[start], self.squares[end])
+        kind = self.pieces[cells[start]].partition(" ")[2]
+        goes = f"takes {self.pieces[cells[end]]}" if cells[end] else "to"
         return f"{kind} {self.squares[start]} {goes} {self.squares[end]}"
 
     def code(self, board: Board, text: str | Move) -> int:
@@ -146,8 +147,8 @@ class XiangqiManner:
         seen = sides.text(for_red)
         return f"{move}, {seen}" if " " in seen else f"{move}, value {seen} for {sides.names[0]}"
 
-    def complaint(self, text: str) -> str:
-        """An error that the board tells of, in Chinese."""
+    def message(self, text: str) -> str:
+        """A message of an error, in Chinese."""
         return in_chinese(text)
 
     def says_moves(self, notation: str) -> bool:
@@ -155,7 +156,7 @@ class XiangqiManner:
         return notation not in ("uci", "iccs")
 
     def fen_of(self, cells: Sequence[str], turn: int) -> str:
-        """The FEN of men on squares, whether or not such a position can be."""
+        """The FEN of pieces on squares, whether or not such a position can be."""
         rows = []
         for rank in reversed(range(RANKS)):
             row, empty = "", 0
