@@ -265,7 +265,7 @@ def test_perft() -> None:
         ({"depth": 0}, "expected depth to be a number above 0, got 0"),
         ({"movetime": -1.0}, "expected movetime to be a number above 0, got -1.0"),
         ({"depth": 1, "moves": []}, "expected at least one move to choose from, got none"),
-        ({"depth": 1, "nodes": 1}, "expected one limit, as UCCI can name but one"),
+        ({"depth": 1, "nodes": 1}, "expected one limit, as UCCI allows only one"),
     ],
 )
 def test_requests_without_sense(limits: dict[str, Any], said: str) -> None:

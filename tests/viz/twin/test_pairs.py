@@ -11,7 +11,7 @@ from tests.trace.trees import MIDDLEGAME, NESTED, SWITCHES, searched
 from xqlab import Enhancements
 from xqlab.trace import ComparisonError, Tree, compare
 from xqlab.trace.tree.nodes import NOT_SEARCHED, WHOLE
-from xqlab.viz.twin.pairs import BOTH, NEITHER, ONLY_LEFT, ONLY_RIGHT, pair, part
+from xqlab.viz.twin.pairs import BOTH, NEITHER, ONLY_LEFT, ONLY_RIGHT, divergence, pair
 from xqlab.xiangqi import Board
 
 Line = tuple[int, ...]
@@ -82,7 +82,7 @@ def agrees(one: Tree, other: Tree) -> None:
                 ended = rows[0].bound > 0 and rows[1].bound > 0
                 assert bool(partners.differs[node] & 1) == (ended and rows[0].value != rows[1].value)
                 assert bool(partners.differs[node] & 2) == (ended and rows[0].bound != rows[1].bound)
-    parted = part(one, other)
+    parted = divergence(one, other)
     left, right = (paths(tree, max(depth for depth, _ in each)) for tree, each in zip(trees, told))
     assert parted.counts() == {
         "only left": len(left - right),
@@ -123,8 +123,8 @@ def test_the_last_search_is_what_compare_counts() -> None:
         xqlab.search(Board(MIDDLEGAME), depth=3, enhancements=use, record=True).tree
         for use in (Enhancements.of("alpha_beta", "captures_first"), Enhancements.full())
     )
-    assert part(left, right).counts() == compare(left, right).counts()
-    assert part(left, right).depths == (3, 3)
+    assert divergence(left, right).counts() == compare(left, right).counts()
+    assert divergence(left, right).depths == (3, 3)
     one, other = pair(left, right)
     for mine, its, partners in ((left, right, one), (right, left, other)):
         for node in np.flatnonzero(partners.partner >= 0)[::7].tolist():

@@ -15,7 +15,7 @@ from xqlab.trace.search_tree import Tree
 from xqlab.viz import Twin
 from xqlab.viz.page.payload import unpack
 from xqlab.viz.stepper.widget import Stepper
-from xqlab.viz.twin.pairs import pair, part
+from xqlab.viz.twin.pairs import divergence, pair
 from xqlab.viz.twin.run import named, unlike
 from xqlab.viz.twin.widget import MAX_EVENTS, TwinError
 from xqlab.xiangqi import Board
@@ -40,13 +40,13 @@ def test_the_browser_gets_both_runs_and_their_partners(name: str) -> None:
             assert len(lines) == run.shown
             whole = Stepper(run.tree, max_events=run.shown, language=language)
             assert lines == zlib.decompress(whole._sentences[language]).decode().split("\n")
-        assert bool(message["about"]["note"]["zh"]) == (run.shown < run.events)
+        assert bool(message["about"]["note"]["zh"]) == (run.shown < run.recording.events)
         told = message["about"]["run"]
         assert (told["nodes"], told["depth"]) == (run.tree.result.nodes, run.tree.result.depth)
         assert told["best"]["en"]
-    parting = part(*(run.tree for run in twin.runs))
-    assert twin.counts() == parting.counts()
-    assert twin._about["by_ply"] == {status: each.tolist() for status, each in parting.by_ply.items()}
+    diverging = divergence(*(run.tree for run in twin.runs))
+    assert twin.counts() == diverging.counts()
+    assert twin._about["by_ply"] == {status: each.tolist() for status, each in diverging.by_ply.items()}
     assert sum(twin.comparison.counts().values()) > 0
 
 
