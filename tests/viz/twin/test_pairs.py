@@ -137,7 +137,7 @@ def test_runs_of_different_positions_have_no_partners() -> None:
     left, right = (
         xqlab.search(xqlab.games.TextbookTree(text), depth=1, record=True).tree for text in ("1 2", "1 3")
     )
-    for refused in (pair, part):
+    for refused in (pair, divergence):
         with pytest.raises(ComparisonError, match="expected trees of one position, got"):
             refused(left, right)
     cut = Tree(left.log[:1], left.board)
