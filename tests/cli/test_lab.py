@@ -184,7 +184,7 @@ def test_a_link_put_there_in_the_meantime_goes(
     victim.write_bytes(b"precious")
     target.mkdir(parents=True)
     link(target / "01.ipynb", victim)
-    monkeypatch.setattr(lab_module, "found", lambda path: (None, None))
+    monkeypatch.setattr(lab_module, "content_of", lambda path: (None, None))
     copy_notebooks(source, target)
     assert victim.read_bytes() == b"precious"
     assert (target / "01.ipynb").read_bytes() == b"first, version 1"
