@@ -36,10 +36,10 @@ def doubled(number):
 @pytest.fixture(autouse=True)
 def silent() -> Iterator[None]:
     """Nothing has been said yet in this process."""
-    before = set(_kernel_cache._said)
-    _kernel_cache._said.clear()
+    before = set(_kernel_cache._announced)
+    _kernel_cache._announced.clear()
     yield
-    _kernel_cache._said.update(before)
+    _kernel_cache._announced.update(before)
 
 
 def call(places: Places) -> tuple[int, bool]:

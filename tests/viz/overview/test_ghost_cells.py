@@ -6,7 +6,7 @@ import pytest
 from tests.viz.recorded import searched
 from xqlab.trace.query.aggregate import GHOST_ANSWERED, GHOST_PRUNED, GHOST_SKIPPED, SEARCHED
 from xqlab.trace.tree.nodes import PASSED_OVER, UNSEARCHED
-from xqlab.viz.overview.ghost_cells import haunted
+from xqlab.viz.overview.ghost_cells import with_ghosts
 from xqlab.viz.overview.portion import members, portion
 from xqlab.viz.overview.view import GUESSED, Views
 
@@ -17,7 +17,7 @@ def test_no_ghost_is_lost_and_none_counted_twice(name: str, alone: int) -> None:
     tree = searched(name).tree
     views = Views(tree)
     plain = portion(tree, 500)
-    found = haunted(views, plain, alone)
+    found = with_ghosts(views, plain, alone)
     cells, ghosts = found.cells, views.ghosts
     assert (cells.node[: len(plain.cells)] == plain.cells.node).all()
     below = np.bincount(cells.parent[1:], weights=cells.ghost[1:], minlength=len(cells))
@@ -45,7 +45,7 @@ def test_no_ghost_is_lost_and_none_counted_twice(name: str, alone: int) -> None:
 
 def test_the_largest_are_measured() -> None:
     views = Views(searched("everything").tree)
-    cells = haunted(views, portion(views.tree)).cells
+    cells = with_ghosts(views, portion(views.tree)).cells
     shown = cells[(cells.flavour != SEARCHED) & (cells.moves == 1)]
     largest = shown[np.argsort(-shown.ghost, kind="stable")][:100]
     assert (views.ghosts.known[largest.node] > GUESSED).all()

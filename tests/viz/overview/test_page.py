@@ -10,7 +10,7 @@ from tests.viz.recorded import SEARCHES, searched
 from xqlab.trace.move_names import move_name
 from xqlab.trace.query.aggregate import GHOST_ANSWERED, SEARCHED
 from xqlab.trace.tree.nodes import PASSED_OVER, UNSEARCHED, WHOLE
-from xqlab.viz.overview.ghost_cells import haunted
+from xqlab.viz.overview.ghost_cells import with_ghosts
 from xqlab.viz.overview.page import SAVED, STEPS, board_arrays, sent_portion
 from xqlab.viz.overview.portion import Portion, members, portion
 from xqlab.viz.overview.view import Views
@@ -21,7 +21,7 @@ def sent(name: str, ghosts: bool, most: int = 300) -> tuple[Views, Portion, dict
     views = Views(searched(name).tree)
     kept = portion(views.tree, most)
     if ghosts:
-        kept = haunted(views, kept, 40)
+        kept = with_ghosts(views, kept, 40)
     about, block = sent_portion(views, kept, ghosts)
     columns = {column: np.array(values) for column, values in unpack(about["contents"], block).items()}
     for column in STEPS:
@@ -59,7 +59,7 @@ def test_columns_say_what_the_tree_says(name: str, ghosts: bool) -> None:
             expected = 0 if alone else np.log2(1 + sizes + views.ghosts.sums[inside]).sum()
             assert columns["ghost_log"][at] == pytest.approx(expected, rel=1e-6)
             assert columns["ghost"][at] == pytest.approx(cells.ghost[at], rel=1e-6)
-    assert ("ghost_log" in columns) == ("known" in columns) == about["haunted"] == ghosts
+    assert ("ghost_log" in columns) == ("known" in columns) == about["with_ghosts"] == ghosts
 
 
 def test_what_was_saved_is_told_of_the_largest() -> None:

@@ -11,7 +11,7 @@ import pytest
 from tests.viz.javascript import call
 from tests.viz.recorded import searched
 from xqlab.viz import Overview
-from xqlab.viz.overview.ghost_cells import haunted
+from xqlab.viz.overview.ghost_cells import with_ghosts
 from xqlab.viz.overview.page import sent_portion
 from xqlab.viz.overview.portion import Portion, portion
 from xqlab.viz.overview.view import Views
@@ -30,7 +30,7 @@ def kept(name: str, ghosts: bool, most: int = 100_000) -> tuple[Views, Portion, 
     views = Views(searched(name).tree)
     found = portion(views.tree, most)
     if ghosts:
-        found = haunted(views, found, 100_000)
+        found = with_ghosts(views, found, 100_000)
         views.ghosts.look_closer = lambda cells: False  # type: ignore[method-assign]  # sizes as they were sent
     about, block = sent_portion(views, found, ghosts)
     return views, found, {"about": about, "block": base64.b64encode(block).decode()}
@@ -73,7 +73,7 @@ def test_a_page_draws_what_the_kernel_draws(name: str, ghosts: bool, logarithmic
         for language in ("en", "zh"):
             assert page["texts"][language][1:] == about["texts"][language][1:]
         assert page["crumbs"] == about["crumbs"]
-        assert (page["focus"], page["haunted"]) == (focus, ghosts)
+        assert (page["focus"], page["with_ghosts"]) == (focus, ghosts)
         if page["savings"] is not None:
             assert page["savings"] == json.loads(json.dumps(about["savings"]))
         assert not any(page["lacking"])
