@@ -132,8 +132,8 @@ def test_one_board_and_another_base() -> None:
     [
         ([], r"expected switches to add one after the other, got \(\)"),
         ([()], r"expected switches to add one after the other, got \(\(\),\)"),
-        (["killers", "killers"], "expected each switch once, got 'killers', which is on already"),
-        (["alpha_beta"], "expected each switch once, got 'alpha_beta', which is on already"),
+        (["killers", "killers"], "expected each switch once, got 'killers', which is already on"),
+        (["alpha_beta"], "expected each switch once, got 'alpha_beta', which is already on"),
         (
             ["history", "history_malus"],
             "'history_malus' does nothing without history, which is off where one of the orders, or the step "

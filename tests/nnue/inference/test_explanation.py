@@ -99,7 +99,7 @@ def test_a_frame_has_a_row_for_each_man():
     frame = found.table()
     assert len(frame) == 32
     assert frame.loc["b2", "value"] == found.pieces()["b2"]
-    assert frame.loc["b2", "man"] == "C"
+    assert frame.loc["b2", "piece"] == "C"
 
 
 def test_a_file_is_loaded_and_rounded(tmp_path):
