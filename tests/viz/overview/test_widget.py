@@ -91,7 +91,7 @@ def test_the_browser_asks_and_is_answered() -> None:
     overview._handle_custom_msg({"do": "up"}, [])
     assert overview.top == root
     overview.set_state({"ghosts": True, "scale": "log"})
-    assert overview._view["haunted"]
+    assert overview._view["with_ghosts"]
     assert overview._view["logarithmic"]
 
 

@@ -158,7 +158,7 @@ def test_an_overview_opens_as_it_was_shown() -> None:
     assert few["portion"]["cells"] < sent["portion"]["cells"] / 3
     assert few["state"]["_about"]["ghostless"]
     assert not few["state"]["ghosts"]
-    assert not few["portion"]["haunted"]
+    assert not few["portion"]["with_ghosts"]
     with pytest.raises(ViewError, match="expected at least 64 cells, got 3"):
         overview.save_html("never.html", max_cells=3)
 

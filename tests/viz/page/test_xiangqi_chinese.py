@@ -23,7 +23,7 @@ PROFILE = XiangqiProfile()
 
 
 def test_every_choice_and_man_has_a_chinese_name() -> None:
-    assert set(PROFILE.chinese["pieces"]) == set(PROFILE.men)
+    assert set(PROFILE.chinese["pieces"]) == set(PROFILE.pieces)
     for name in ("faces", "notations"):
         assert set(PROFILE.chinese[name]) == set(getattr(PROFILE, name))
     assert PROFILE.chinese["pieces"]["K"] == "红帅"
