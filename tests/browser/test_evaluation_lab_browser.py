@@ -118,9 +118,9 @@ def test_a_component_is_switched_off(notebook: Notebook, form: Locator) -> None:
 
 def test_a_weight_is_found_by_its_words(form: Locator) -> None:
     form.get_by_label("Find a weight").fill("hollow")
-    expect(form.locator(".xqe-found")).to_have_text("0 weights")  # none is in this position
+    expect(form.locator(".xqe-matches")).to_have_text("0 weights")  # none is in this position
     form.get_by_label("only terms of this position").uncheck()
-    expect(form.locator(".xqe-found")).to_have_text("2 weights")
+    expect(form.locator(".xqe-matches")).to_have_text("2 weights")
     expect(form.locator(".xqe-term")).to_have_count(2)
     expect(form.get_by_role("slider", name=re.compile("nothing between, opening")).first).to_be_visible()
     form.get_by_label("Find a weight").fill("rook mobility 17")
@@ -200,7 +200,7 @@ def test_python_moves_the_sliders(notebook: Notebook, form: Locator) -> None:
     expect(form.get_by_role("slider", name="the side to move, opening")).to_have_value("31")
     expect(form.get_by_role("spinbutton", name="the side to move, endgame")).to_have_value("7")
     notebook.python("lab.fen = '3k5/9/9/9/9/9/9/9/4R4/4K4 w'")
-    expect(form.locator(".xqe-found")).not_to_have_text(re.compile("^(5|6|7|8)[0-9] weights"))
+    expect(form.locator(".xqe-matches")).not_to_have_text(re.compile("^(5|6|7|8)[0-9] weights"))
     expect(form.get_by_role("img")).to_have_attribute("aria-label", "Xiangqi board, Red to move")
 
 

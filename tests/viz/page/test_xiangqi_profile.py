@@ -16,7 +16,7 @@ def test_it_knows_every_face_notation_and_man() -> None:
     assert set(PROFILE.faces) == set(FACES)
     assert set(PROFILE.notations) == set(NOTATIONS)
     assert set(PROFILE.pieces) == set(SYMBOLS)
-    assert (PROFILE.pieces["C"], PROFILE.men["n"]) == ("red cannon", "black knight")
+    assert (PROFILE.pieces["C"], PROFILE.pieces["n"]) == ("red cannon", "black knight")
     assert PROFILE.squares[25] == "h2"
 
 
