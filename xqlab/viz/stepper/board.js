@@ -1,4 +1,4 @@
-// The board of the stepper: the position of each event, the line of moves to it, and the move that is spoken of.
+// The board of the stepper: the position at each event, the line of moves to it, and the move considered.
 
 import { CUTOFF, SKIPPED } from "../page/log_constants.js";
 import { makePicture } from "../page/picture.js";
@@ -9,10 +9,10 @@ import { fill } from "./words.js";
 /** @typedef {import("../page/replay.js").Replay} Replay */
 /** @typedef {import("../page/replay.js").State} State */
 
-// A board in `host` that shows states; null where the game has no picture. The result is called with
-// (state, {words, moves, line, before, numbered}): line, whether all moves to here are drawn as arrows; before, the
-// state that the board shows at this moment where a man is to slide from there; numbered, whether its files have
-// numbers and no letters.
+// A board in `host` that shows states; null where the game has no picture. Call the result with
+// (state, {words, moves, line, before, numbered}). line: whether all moves from the root are drawn as arrows;
+// before: the state on the board now, if a piece is to slide from there; numbered: whether the files have numbers
+// instead of letters.
 export function makeBoard(host, replay, about) {
   if (about.picture === null) return null;
   const picture = makePicture(host, about.picture);
@@ -28,8 +28,8 @@ export function makeBoard(host, replay, about) {
   };
 }
 
-// The squares [from, to] between which a man goes from one path to the next, or null: a move made, or the
-// last one taken back.
+// The squares [from, to] between which a piece slides from one path to the next: a move made, or the last move
+// taken back; null for any other change.
 /** @returns {[number, number] | null} */
 export function slideBetween(/** @type {Replay} */ replay, before, after) {
   const [longer, shorter] = before.length > after.length ? [before, after] : [after, before];
@@ -42,13 +42,13 @@ export function slideBetween(/** @type {Replay} */ replay, before, after) {
 }
 
 // The marks [square, kind] and arrows [from, to, kind, label] of a state: the moves of the line, numbered from
-// the root, and the move spoken of. Without `line` only the last move is drawn.
+// the root, and the move considered. Without `line` only the last move is drawn.
 export function marksOf(/** @type {Replay} */ replay, /** @type {State} */ state, line) {
   /** @type {import("../page/picture.js").Spot[]} */
   const spots = [];
   /** @type {import("../page/picture.js").Arrow[]} */
   const arrows = [];
-  const speaks = state.considered !== NONE;
+  const considers = state.considered !== NONE;
   const last = state.path.length - 1;
   state.path.forEach((node, ply) => {
     const [start, end] = squaresOf(replay, node);
@@ -56,13 +56,13 @@ export function marksOf(/** @type {Replay} */ replay, /** @type {State} */ state
       if (start !== NONE) spots.push([start, "from"]);
       if (end !== NONE) spots.push([end, "to"]);
     }
-    if (start === NONE || ply === 0 || (!line && (ply < last || speaks))) return;
+    if (start === NONE || ply === 0 || (!line && (ply < last || considers))) return;
     const by = sideToMove(replay, ply - 1) ? "second" : "first";
-    const kind = ply === last && !speaks ? "last" : "line";
+    const kind = ply === last && !considers ? "last" : "line";
     arrows.push([start, end, line ? `${kind} ${by}` : kind, line ? ply : ""]);
   });
-  if (speaks) {
-    const kind = spokenKind(state.kind);
+  if (considers) {
+    const kind = consideredKind(state.kind);
     const [start, end] = squaresOf(replay, state.considered);
     if (start === NONE) spots.push([end, kind]);
     else arrows.push([start, end, kind, kind === "skipped" ? "?" : ""]);
@@ -70,8 +70,8 @@ export function marksOf(/** @type {Replay} */ replay, /** @type {State} */ state
   return { spots, arrows };
 }
 
-// What is proven not to matter is "pruned", what is passed over on a guess "skipped".
-function spokenKind(kind) {
+// "pruned": proven not to matter; "skipped": not searched, on a guess.
+function consideredKind(kind) {
   if (isUnsearched(kind)) return kind === SKIPPED ? "skipped" : "pruned";
   return kind === CUTOFF ? "refutation" : "best";
 }

@@ -1,8 +1,8 @@
-// The source that ran, beneath the stepper, with the line that wrote the event marked.
+// The source that ran, below the stepper, with the line that wrote the event marked.
 
-const LINES_IN_SIGHT = 3; // lines that stay in sight above and below the marked one
+const CONTEXT_LINES = 3; // lines that stay visible above and below the marked one
 
-// The rows of a listing {html, numbers}: html[i] is line i, its words in spans with Pygments' classes.
+// The rows of a listing {html, numbers}: html[i] is line i, its tokens in spans with Pygments' classes.
 export function codeHtml({ html, numbers }) {
   const row = (line, at) =>
     `<div class="xqs-code-row"><span class="xqs-code-number" aria-hidden="true">${numbers[at] ?? ""}</span>` +
@@ -10,15 +10,15 @@ export function codeHtml({ html, numbers }) {
   return html.map(row).join("");
 }
 
-// Where a box of `height` pixels should be scrolled to, so that the row [top, bottom) is well in sight; rows that
-// are in sight stay where they are.
+// The scroll position at which a box of `height` pixels shows the row [top, bottom) with its context; unchanged where
+// they are already visible.
 export function scrollFor({ top, bottom, height, scroll }) {
-  const room = LINES_IN_SIGHT * (bottom - top);
+  const room = CONTEXT_LINES * (bottom - top);
   if (top - room >= scroll && bottom + room <= scroll + height) return scroll;
   return Math.max(0, Math.round((top + bottom - height) / 2));
 }
 
-// Fills `host` and returns show(k), which marks the line of event k; null where the source is not known.
+// Fills `host` and returns show(k), which marks the line of event k; null where the source is unknown.
 export function makeCode(host, replay, about) {
   if (!about.code) return null;
   host.innerHTML = codeHtml(about.code);

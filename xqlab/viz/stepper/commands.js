@@ -1,4 +1,4 @@
-// What can be asked of the stepper, and by which key. Each command leads from an event to another one.
+// The commands of the stepper and their keys. Each command leads from one event to another.
 
 import {
   finishNode,
@@ -37,11 +37,11 @@ export const COMMANDS = {
   right: (replay, k) => toSibling(replay, k, false),
 };
 
-// What is looked for, forwards and backwards; each has a pair of buttons.
+// Events to go to, forwards and backwards; each has a pair of buttons.
 export const GOALS = ["cutoff", "research", "rootBest", "bestHere", "iteration"];
 export const STEPS = ["into", "over", "finish", "out"];
 
-// A letter with Shift asks for the way back.
+// With Shift, a letter goes backwards.
 export const LETTERS = {
   i: "into",
   o: "over",
@@ -83,7 +83,7 @@ export const KEY_OF = {
   ...Object.fromEntries(Object.entries(LETTERS).map(([key, name]) => [name, key])),
 };
 
-// {name, back} of a key that is pressed, or null. A modified key is the browser's or JupyterLab's.
+// {name, back} of a pressed key, or null. Keys with other modifiers belong to the browser or JupyterLab.
 export function commandOfKey({ key, shiftKey, ctrlKey, altKey, metaKey }) {
   if (ctrlKey || altKey || metaKey) return null;
   const letter = key.toLowerCase();

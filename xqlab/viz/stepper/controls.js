@@ -1,4 +1,4 @@
-// Buttons, slider, speed and keys: each asks for a command, and none knows what is drawn.
+// Buttons, slider, speed and keys. They run commands and know nothing of the drawings.
 
 import { makeListeners } from "../page/listeners.js";
 import { COMMANDS, commandOfKey, GOALS, KEY_OF, STEPS } from "./commands.js";
@@ -65,8 +65,8 @@ function icon(name) {
   return `<svg class="${kind}" viewBox="0 0 20 20" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`;
 }
 
-// Wires the controls inside `host`. `act({name, back})` is asked for what is no command of the log: "play",
-// "line", "language", "help", "close", "slower", "faster". Returns {say(words), update(k, state), stop()}.
+// Wires the controls inside `host`. `act({name, back})` runs the commands outside COMMANDS: "play", "line", "code",
+// "language", "help", "close", "slower", "faster". Returns {setWords, showPlaying, showSpeed, update(k, kind), stop}.
 export function bindControls(host, replay, cursor, player, act) {
   const slider = host.querySelector("input");
   const select = host.querySelector("select");
@@ -76,7 +76,7 @@ export function bindControls(host, replay, cursor, player, act) {
   const { listen, stop } = makeListeners();
   let words;
 
-  function obey({ name, back }) {
+  function run({ name, back }) {
     if (!(name in COMMANDS)) return act({ name, back });
     player.pause();
     cursor.goTo(COMMANDS[name](replay, cursor.here(), back));
@@ -84,27 +84,27 @@ export function bindControls(host, replay, cursor, player, act) {
 
   function onKey(event) {
     const command = commandOfKey(event);
-    // A list of speeds has keys of its own.
+    // The list of speeds has its own keys.
     if (command === null || event.target === select) return;
-    if (event.key === " " && PRESSED.has(event.target.tagName)) return; // it presses what has the focus
+    if (event.key === " " && PRESSED.has(event.target.tagName)) return; // it presses the focused button
     event.preventDefault();
     event.stopPropagation();
-    obey(command);
+    run(command);
   }
 
   function onClick(event) {
     const button = event.target.closest("[data-command]");
     const node = event.target.closest("[data-event]");
-    if (button) obey({ name: button.dataset.command, back: "back" in button.dataset });
+    if (button) run({ name: button.dataset.command, back: "back" in button.dataset });
     if (node) {
       player.pause();
       cursor.goTo(Number(node.dataset.event));
     }
-    // Some browsers do not focus a button that is clicked, and none a drawing: the keys work all the same.
+    // Some browsers do not focus a clicked button, and none focuses a drawing: without the focus no key works.
     if (!host.contains(document.activeElement)) host.focus({ preventScroll: true });
   }
 
-  function sayPlaying() {
+  function showPlaying() {
     const play = host.querySelector('[data-command="play"]');
     const name = player.playing() ? "pause" : "play";
     play.innerHTML = icon(name);
@@ -120,17 +120,17 @@ export function bindControls(host, replay, cursor, player, act) {
   listen(select, "change", () => player.setSpeed(Number(select.value)));
 
   return {
-    say(spoken) {
-      words = spoken;
-      for (const button of buttons) sayButton(button, words);
-      sayPlaying();
+    setWords(next) {
+      words = next;
+      for (const button of buttons) labelButton(button, words);
+      showPlaying();
       select.innerHTML = SPEEDS.map((each) => `<option value="${each}">${speedText(words, each)}</option>`).join("");
       select.value = player.speed();
       select.setAttribute("aria-label", words.speedLong);
       slider.setAttribute("aria-label", words.event);
     },
-    sayPlaying,
-    saySpeed() {
+    showPlaying,
+    showSpeed() {
       select.value = player.speed();
     },
     update(k, kind) {
@@ -149,7 +149,7 @@ export function bindControls(host, replay, cursor, player, act) {
   };
 }
 
-function sayButton(button, words) {
+function labelButton(button, words) {
   const { command, back } = button.dataset;
   const [short, long] = words.commands[command];
   const isGoal = GOALS.includes(command);

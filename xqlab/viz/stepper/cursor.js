@@ -1,7 +1,7 @@
 // Which event is shown? One cursor may be shared by several views.
 
-// {here(), goTo(k, how), on(listener) -> off(), events}. how: what moved it, one of "step" (one event, by hand),
-// "jump", "play", "drag" or "set" (from outside); listeners get (k, how, from).
+// {here(), goTo(k, how), on(listener) -> off(), events}. how: what moved it, "jump" (a command), "play", "drag" or
+// "set" (from outside); listeners get (k, how, from).
 export function makeCursor(events, start = 0) {
   const listeners = new Set();
   let event = start;

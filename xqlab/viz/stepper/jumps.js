@@ -1,5 +1,5 @@
-// Where does each command lead from event k? Pure functions on a prepared replay. `back` asks for the same on
-// the way back; where there is nothing to find, the answer is k itself.
+// Where does each command lead from event k? Pure functions on a prepared replay. With `back` they go backwards;
+// where there is no such event, they return k itself.
 
 import { BEST, CUTOFF, ENTER, ITERATION, LEAVE } from "../page/log_constants.js";
 import { childrenOf, focusAt, NONE } from "../page/replay.js";
@@ -10,12 +10,12 @@ export function step(/** @type {Replay} */ replay, k, back) {
   return clampEvent(replay, back ? k - 1 : k + 1);
 }
 
-// The next node that is entered, at whatever level; back, the last one.
+// The next node that is entered, at any level; back, the previous one.
 export function stepInto(/** @type {Replay} */ replay, k, back) {
   return neighbour(landmarksOf(replay).into, k, back);
 }
 
-// One event, but a move that is tried here is passed over whole, to the event that leaves it.
+// One event, except that a move tried here is stepped over, to the event that leaves it.
 export function stepOver(/** @type {Replay} */ replay, k, back) {
   const next = step(replay, k, back);
   const node = replay.event_node[next];
@@ -23,7 +23,7 @@ export function stepOver(/** @type {Replay} */ replay, k, back) {
   return replay.event_kind[next] === ENTER ? endOf(replay, node, next) : next;
 }
 
-// The event that leaves the focus of event k, as xqlab.trace.Replay.skip_subtree; from there, the next event.
+// The event that leaves the focus of event k, as in xqlab.trace.Replay.skip_subtree; from there, the next event.
 // Back, the event that entered it.
 export function finishNode(/** @type {Replay} */ replay, k, back) {
   const focus = focusAt(replay, k);
@@ -32,8 +32,8 @@ export function finishNode(/** @type {Replay} */ replay, k, back) {
   return endOf(replay, focus, k);
 }
 
-// The event that leaves the parent of the focus of event k: all other moves there are passed over. Back, the
-// event that entered the parent.
+// The event that leaves the parent of the focus of event k; its other moves are stepped over. Back, the event that
+// entered the parent.
 export function stepOut(/** @type {Replay} */ replay, k, back) {
   const focus = focusAt(replay, k);
   const parent = replay.node_parent[focus];
@@ -45,12 +45,12 @@ export function toCutoff(/** @type {Replay} */ replay, k, back) {
   return neighbour(landmarksOf(replay).cutoff, k, back);
 }
 
-// The next move that is searched again, since its first search only proved that it may be better.
+// The next re-search of a move whose first search only proved that it may be better.
 export function toResearch(/** @type {Replay} */ replay, k, back) {
   return neighbour(landmarksOf(replay).research, k, back);
 }
 
-// The next event at which the best move of the root is another one than before.
+// The next event at which the best move of the root changes.
 export function toRootBest(/** @type {Replay} */ replay, k, back) {
   return neighbour(landmarksOf(replay).rootBest, k, back);
 }
@@ -70,7 +70,7 @@ export function toIteration(/** @type {Replay} */ replay, k, back) {
   return neighbour(landmarksOf(replay).iteration, k, back);
 }
 
-// -- to a neighbour in the tree, in whatever order the search went -----------------------------------------
+// -- to a neighbour in the tree, whatever the order of the search --------------------------------------------
 
 export function toParent(/** @type {Replay} */ replay, k) {
   const parent = replay.node_parent[replay.event_node[k]];
@@ -82,7 +82,7 @@ export function toFirstChild(/** @type {Replay} */ replay, k) {
   return child === undefined ? k : replay.node_first_event[child];
 }
 
-// The sibling that was met next; back, the one before.
+// The next sibling in the order of the search; back, the previous one.
 export function toSibling(/** @type {Replay} */ replay, k, back) {
   const node = replay.event_node[k];
   const parent = replay.node_parent[node];
@@ -92,13 +92,13 @@ export function toSibling(/** @type {Replay} */ replay, k, back) {
   return sibling === undefined ? k : replay.node_first_event[sibling];
 }
 
-// -- what they are made of -----------------------------------------------------------------------------------
+// -- landmarks ------------------------------------------------------------------------------------------------
 
-const known = new WeakMap(); // replay -> the events that commands look for, in rising order
+const landmarks = new WeakMap(); // replay -> the events that commands go to, in ascending order
 
 export function landmarksOf(/** @type {Replay} */ replay) {
-  if (!known.has(replay)) known.set(replay, findLandmarks(replay));
-  return known.get(replay);
+  if (!landmarks.has(replay)) landmarks.set(replay, findLandmarks(replay));
+  return landmarks.get(replay);
 }
 
 function findLandmarks(/** @type {Replay} */ replay) {
@@ -120,7 +120,7 @@ function findLandmarks(/** @type {Replay} */ replay) {
   return jumps;
 }
 
-// The first of the rising `events` after k, or the last before it; k where there is none.
+// The first of the ascending `events` after k, or the last before it; k where there is none.
 export function neighbour(events, k, back) {
   let low = 0;
   let high = events.length;
@@ -136,7 +136,7 @@ function clampEvent(/** @type {Replay} */ replay, k) {
   return Math.min(Math.max(k, 0), replay.events - 1);
 }
 
-// After an iteration comes the next one. What was never left ends with the log.
+// An iteration ends where the next one begins; a node that was never left ends with the log.
 function endOf(/** @type {Replay} */ replay, node, k) {
   const last = replay.node_last_event[node];
   if (replay.node_parent[node] !== NONE) return last === NONE ? replay.events - 1 : last;

@@ -1,5 +1,5 @@
-// Where does each node of the tree stand? Pure functions: a small tree is shown whole and stands still; of a
-// large one, the path to the current node with the siblings on each level, and the current node's children.
+// Where is each node of the tree drawn? Pure functions. A small tree is shown whole and does not move; of a large
+// one, the path to the current node with the siblings on each level, and the current node's children.
 
 import { childrenOf, NONE } from "../page/replay.js";
 
@@ -8,11 +8,11 @@ import { childrenOf, NONE } from "../page/replay.js";
 
 export const ROW = 58; // pixels from one level to the next
 export const BOX = 38; // height of a node
-const SIDE = 58; // room on the left for whose move it is
+const SIDE = 58; // room on the left for the side to move
 const MORE = 44; // room at each end of a row for "+12"
 const WHOLE_TREE = 80; // nodes; larger trees are never shown whole
 
-// Pixels that so many nodes side by side need, others left out on both sides of them.
+// The width in pixels of so many nodes side by side, with nodes left out at both ends.
 export function roomFor(nodes, slot) {
   return SIDE + 2 * MORE + nodes * slot;
 }
@@ -23,8 +23,8 @@ export function roomFor(nodes, slot) {
  *   levels: {ply: number, y: number}[], gap: {y: number, plies: number} | null}} Drawing
  */
 
-// A Drawing for a drawing of `width` by `height` pixels with `slot` pixels for each node. Of nodes that are met after event
-// `until` it is not shown whether anything lies below them.
+// The drawing in `width` by `height` pixels, with `slot` pixels for each node. The children of nodes first met after
+// event `until` are left out.
 /** @returns {Drawing} */
 export function layOut(
   /** @type {Replay} */ replay,
@@ -59,7 +59,7 @@ function wholeTree(/** @type {Replay} */ replay, iteration, width, height, slot,
   return { boxes: shape.boxes, edges: shape.edges, more: [], levels, gap: null };
 }
 
-// Leaves stand side by side, and a parent over the middle of its children. null where the tree is too large.
+// Leaves are side by side, a parent is centred over its children. null where the tree is too large.
 function place(/** @type {Replay} */ replay, node, level, shape, until) {
   const box = { node, level, x: 0, y: 0, slot: 0 };
   shape.boxes.push(box);
@@ -97,19 +97,19 @@ function aroundPath(/** @type {Replay} */ replay, /** @type {State} */ state, wi
   return drawing;
 }
 
-// One row for each level: the siblings there and which one is on the path; last, the focus's children.
+// One row per level: the siblings there and which one is on the path; last, the focus's children.
 function rowsAround(/** @type {Replay} */ replay, /** @type {State} */ state) {
   const rows = state.path.map((node, ply) => {
     const nodes = ply ? childrenOf(replay, state.path[ply - 1]) : [node];
     return { ply, nodes, current: nodes.indexOf(node) };
   });
   const below = childrenOf(replay, state.focus);
-  if (below.length) rows.push({ ply: rows.length, nodes: below, current: lastBegun(replay, below, state) });
+  if (below.length) rows.push({ ply: rows.length, nodes: below, current: centreOf(replay, below, state) });
   return rows;
 }
 
-// Of the children of the focus, the row shows those around the one spoken of, or else the last one met.
-function lastBegun(/** @type {Replay} */ replay, below, state) {
+// The child of the focus around which the row is shown: the one considered, else the last one met.
+function centreOf(/** @type {Replay} */ replay, below, state) {
   if (state.considered !== NONE) return below.indexOf(state.considered);
   let last = 0;
   below.forEach((child, at) => {

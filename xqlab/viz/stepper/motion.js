@@ -1,16 +1,16 @@
-// What moves on the page: the value of a finished node on its way up to its parent.
+// The animation of a finished node's value on its way up to the parent.
 
 import { LEAVE } from "../page/log_constants.js";
 import { finalText, NONE } from "../page/replay.js";
 
-const FLIGHT = 450; // milliseconds that a value takes to the parent
+const FLIGHT = 450; // milliseconds from a node to its parent
 const NODES = "http://www.w3.org/2000/svg";
 
 export function isStill() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-// {from, to} of the boxes between which the value of the node that `state` leaves goes up; null where it does not.
+// {from, to}: the boxes between which the value of the node that `state` leaves moves; null where none does.
 export function flightOf(replay, state, boxes) {
   if (state.kind !== LEAVE) return null;
   const parent = replay.node_parent[state.focus];
@@ -19,13 +19,13 @@ export function flightOf(replay, state, boxes) {
   return from && to ? { from, to } : null;
 }
 
-// What travels: the value that the node returns; in the negamax view, how the parent turns it, too.
+// The text that moves: the value that the node returns and, in the negamax view, its negation at the parent.
 export function flightText(replay, node) {
   const [own, above] = [finalText(replay, node), finalText(replay, node, true)];
   return own === above ? own : `${own} ⇒ ${above}`;
 }
 
-// Lets `text` fly over the drawing. It is gone with the drawing, or when it has arrived.
+// Moves `text` over the drawing and removes it on arrival, or with the drawing.
 export function flyValue(svg, { from, to }, text) {
   const chip = svg.ownerDocument.createElementNS(NODES, "g");
   const width = 9 * text.length + 14;

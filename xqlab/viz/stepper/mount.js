@@ -1,4 +1,4 @@
-// The stepper on a page, from plain data: it needs no kernel and no widget.
+// The stepper on a page, from plain data, without a kernel or a widget.
 
 import { LANGUAGES } from "../page/languages.js";
 import { escapeMarkup } from "../page/markup.js";
@@ -11,26 +11,26 @@ import { makeCursor } from "./cursor.js";
 import { roomFor } from "./layout.js";
 import { flightOf, flightText, flyValue, isStill } from "./motion.js";
 import { openRun } from "./opening.js";
-import { inLanguage, pageHtml, sayPage } from "./page.js";
+import { inLanguage, pageHtml, writePage } from "./page.js";
 import { CALM, makePlayer, SPEEDS } from "./player.js";
 import { moveText, treeSvg } from "./tree.js";
 import { HEIGHT, windowSvg } from "./window.js";
 import { wordsOf } from "./words.js";
 
-const NARROW = 560; // pixels; below it the tree goes under the board in any case
-const LEAST = { alone: 3, sideBySide: 2 }; // nodes side by side that a tree beside the board has room for
-const TIGHT = 760; // pixels; below it the word before the speeds goes
-const LOWEST = 340; // pixels that the tree has in height at least
+const NARROW = 560; // pixels; in a narrower stepper the tree is always under the board
+const LEAST = { alone: 3, sideBySide: 2 }; // nodes side by side for which a tree beside the board needs room
+const TIGHT = 760; // pixels; a narrower stepper leaves out the label of the speeds
+const LOWEST = 340; // pixels; least height of the tree
 
 // Shows a recorded search in `el`.
 //   data      {about, block, sentences: language -> texts, start, language}; views of the same
-//             block share what is worked out for it
-//   options   cursor: one to share with other views; onLanguage(language): the user asks for another language;
-//             silent: a page around it speaks instead; onPlay(): it begins to play;
+//             block share its replay
+//   options   cursor: one to share with other views; onLanguage(language): the user chooses another language;
+//             silent: the page around it makes the announcements; onPlay(): playing begins;
 //             mark(node, width) -> {svg, note}: drawn on a node; hidden(): a node whose value is hidden;
 //             until(): the last event that may be shown
 // Returns {here(), goTo(k), on(listener) -> off(), replay, language(), setLanguage(language), pause(), destroy()};
-// listeners hear (k, how, from) of each event that is shown.
+// each event shown calls the listeners with (k, how, from).
 export function mount(el, data, options = {}) {
   const { about, replay, scale } = openRun(data);
   const cursor = options.cursor ?? makeCursor(replay.events, data.start ?? 0);
@@ -58,12 +58,12 @@ export function mount(el, data, options = {}) {
   let words, moves, sides, slot;
   let lineOnBoard = true;
   /** @type {ReturnType<typeof stateAt> | null} */
-  let shown = null; // the state that is on the page
+  let shown = null; // the state on the page
 
   const player = makePlayer(cursor, (playing) => {
-    // While it plays a screen reader would only stammer.
+    // While it plays, a screen reader could not keep up.
     sentence.setAttribute("aria-live", playing || options.silent ? "off" : "polite");
-    controls.sayPlaying();
+    controls.showPlaying();
     if (playing) options.onPlay?.();
   });
   const controls = bindControls(el, replay, cursor, player, act);
@@ -105,7 +105,7 @@ export function mount(el, data, options = {}) {
     if (flight) flyValue(treeHost.firstChild, flight, flightText(replay, state.focus));
   }
 
-  // The moves to the focus. Of a long line the end is shown, counted in characters: to measure it on the page
+  // The moves to the focus. Of a long line only the end is shown. Widths are estimated: to measure them on the page
   // would cost each step a layout.
   function lineHtml(state) {
     const line = state.path.slice(1).map((node) => moveText(replay, moves, words, node));
@@ -118,7 +118,7 @@ export function mount(el, data, options = {}) {
 
   function measure() {
     const width = el.clientWidth;
-    if (!width) return; // detached by JupyterLab while off the screen
+    if (!width) return; // JupyterLab detaches what is off the screen
     const isCrowded = drawBoard && treeBeside(width) < roomFor(options.silent ? LEAST.sideBySide : LEAST.alone, slot);
     const isNarrow = width < NARROW || isCrowded;
     el.classList.toggle("xqs-narrow", isNarrow);
@@ -136,13 +136,13 @@ export function mount(el, data, options = {}) {
     if (name === "play") player.playing() ? player.pause() : player.play();
     if (name === "line") showLine(!lineOnBoard);
     if (name === "code" && markCode) showCode(code.hidden);
-    if (name === "language") askLanguage(LANGUAGES[(LANGUAGES.indexOf(language) + 1) % LANGUAGES.length]);
+    if (name === "language") chooseLanguage(LANGUAGES[(LANGUAGES.indexOf(language) + 1) % LANGUAGES.length]);
     if (name === "help") showHelp(help.hidden);
     if (name === "close" && !help.hidden) showHelp(false);
     if (name === "faster" || name === "slower") {
       const at = SPEEDS.indexOf(player.speed()) + (name === "faster" ? 1 : -1);
       player.setSpeed(SPEEDS[Math.min(Math.max(at, 0), SPEEDS.length - 1)]);
-      controls.saySpeed();
+      controls.showSpeed();
     }
   }
 
@@ -169,22 +169,22 @@ export function mount(el, data, options = {}) {
     moves = inLanguage(about.moves, language);
     sides = inLanguage(about.sides, language);
     slot = slotFor(moves, scale.largest);
-    sayPage(el, about, language);
-    controls.say(words);
+    writePage(el, about, language);
+    controls.setWords(words);
     sentence.lang = language in data.sentences ? words.tag : wordsOf("en").tag;
-    size = { width: 0, height: 0, line: 0 }; // words are of other widths
+    size = { width: 0, height: 0, line: 0 }; // the texts have other widths
     draw(cursor.here());
     measure();
   }
 
-  function askLanguage(wanted) {
+  function chooseLanguage(wanted) {
     setLanguage(wanted);
     options.onLanguage?.(wanted);
   }
 
   find("options").addEventListener("click", ({ target }) => {
     const button = target.closest("button");
-    if (button?.dataset.language) askLanguage(button.dataset.language);
+    if (button?.dataset.language) chooseLanguage(button.dataset.language);
     else if (button) act({ name: button.dataset.option });
   });
   lineButton.setAttribute("aria-pressed", "true");
@@ -214,18 +214,18 @@ export function mount(el, data, options = {}) {
   };
 }
 
-// Pixels that a node needs for its longest move or value, "≤ −870".
+// The width of a node in pixels: room for the longest move or value, such as "≤ −870".
 function slotFor(moves, largest) {
   const move = moves.reduce((widest, text) => Math.max(widest, widthOf(text)), 32);
   return Math.max(60, move + 26, 7 * (3 + String(largest).length) + 24);
 }
 
-// Pixels of the tree beside a board in a stepper of this width, as stepper.css shares them.
+// The width in pixels of a tree beside the board in a stepper of this width, as in widget.css.
 function treeBeside(width) {
   return width - 30 - 18 - Math.max(270, 0.36 * (width - 30));
 }
 
-// Pixels of a text, about: Chinese characters are wider.
+// The approximate width of a text in pixels: Chinese characters are wider.
 function widthOf(text) {
   let width = 0;
   for (const character of text) width += character > "⺀" ? 13.5 : 8;

@@ -1,4 +1,4 @@
-// From what was sent to what is stepped through, worked out once and shared by all views of the same block.
+// From the message to the replay, prepared once and shared by all views of the same block.
 
 import { prepare, unpack } from "../page/replay.js";
 import { scaleOf } from "./window.js";
@@ -15,7 +15,7 @@ export function openRun(data) {
   return opened.get(block);
 }
 
-// The plain data of a message: block and sentences come deflated (zlib). sentences: language -> bytes; of the
+// The plain data of a message, whose block and sentences are deflated (zlib). sentences: language -> bytes; in the
 // result, language -> the sentence of each event.
 export async function inflateData({ about, block, sentences }) {
   const languages = Object.keys(sentences);
@@ -24,7 +24,7 @@ export async function inflateData({ about, block, sentences }) {
   return { about, block: whole, sentences: Object.fromEntries(languages.map((each, at) => [each, lines[at]])) };
 }
 
-// language -> the sentence of each event, of sentences as a page has them: language -> one text, a line an event.
+// language -> the sentence of each event, from a page's sentences: language -> one text, one line per event.
 export function linesOf(sentences) {
   return Object.fromEntries(Object.entries(sentences).map(([language, text]) => [language, text.split("\n")]));
 }

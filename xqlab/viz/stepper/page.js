@@ -1,4 +1,4 @@
-// The page of the stepper: what stands where, and its words in the language that is asked for.
+// The page of the stepper: its parts, and their texts in the chosen language.
 
 import { languageButtons, pressLanguage } from "../page/languages.js";
 import { escapeMarkup } from "../page/markup.js";
@@ -31,8 +31,8 @@ export function pageHtml(events) {
   );
 }
 
-// Writes the words of a language into a page. What changes with each event is not written here.
-export function sayPage(el, about, language) {
+// Writes the texts of a language into a page, except those that change with each event.
+export function writePage(el, about, language) {
   const words = wordsOf(language);
   const game = words.games[about.game.toLowerCase()] ?? about.game;
   el.lang = words.tag;
@@ -53,7 +53,7 @@ export function sayPage(el, about, language) {
   el.querySelector(".xqs-help").innerHTML = helpHtml(words, about.view, inLanguage(about.sides, language));
 }
 
-// The text for a language, English where there is none.
+// The text in a language, English if there is none.
 export function inLanguage(texts, language) {
   return texts[language] ?? texts.en;
 }
@@ -73,7 +73,7 @@ function helpHtml(words, view, [first, second]) {
   );
 }
 
-// In a box of its own: what floats is else left alone at the foot of a column, and Firefox fills columns unevenly.
+// In a box of its own, or a floated term can end up alone at the foot of a column; Firefox fills columns unevenly.
 function termHtml(term, text) {
   return `<div><dt>${term}</dt><dd>${escapeMarkup(text)}</dd></div>`;
 }

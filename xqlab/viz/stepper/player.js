@@ -1,11 +1,11 @@
-// Plays the events at a speed: a step with each frame that is due, and none that the page could not show.
+// Plays the events at a speed: each frame shows the events that are due, within limits.
 
 export const SPEEDS = [0.5, 1, 2, 5, 10, 30]; // events a second
 export const CALM = 5; // above this speed nothing is animated: the steps themselves are the motion
-const HURRY = 3; // events at most that one frame catches up, say after the page was hidden
+const MOST_STEPS = 3; // events that one frame shows at most, for instance after the page was hidden
 
-// A player of a cursor: {play(), pause(), playing(), speed(), setSpeed(speed)}. `onChange(playing)` hears of
-// each beginning and end.
+// A player of a cursor: {play(), pause(), playing(), speed(), setSpeed(speed)}. Calls `onChange(playing)` at each
+// start and stop.
 export function makePlayer(cursor, onChange) {
   let speed = 2;
   let frame = 0;
@@ -14,7 +14,7 @@ export function makePlayer(cursor, onChange) {
   function tick(now) {
     frame = requestAnimationFrame(tick);
     let steps = 0;
-    while (now >= due && steps < HURRY) {
+    while (now >= due && steps < MOST_STEPS) {
       due += 1000 / speed;
       steps++;
     }

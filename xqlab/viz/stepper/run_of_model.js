@@ -1,11 +1,11 @@
-// What all views of a widget's model share: the run, unpacked once, a cursor that Python hears of, the language.
+// What all views of a model share: the run, unpacked once, a cursor that is synced with Python, and the language.
 
 import { makeCursor } from "./cursor.js";
 import { inflateData } from "./opening.js";
 
-const SYNC = 200; // milliseconds of rest after which Python hears of the event shown
+const SYNC = 200; // milliseconds without a step before the event is sent to Python
 
-const loaded = new WeakMap(); // model -> a promise of what is shared by all its views
+const loaded = new WeakMap(); // model -> a promise of {data, cursor}, shared by all its views
 
 // A promise of {data, cursor} of a model.
 export function runOfModel(model) {
@@ -19,8 +19,8 @@ async function openRunOf(model) {
   return { data, cursor: sharedCursor(model, data.sentences.en.length) };
 }
 
-// Steps stay on the page; the model, and Python with it, hears of the last one after a rest. A step that waits
-// for its rest is forgotten when Python goes elsewhere in the meantime.
+// Steps stay on the page; the model, and so Python, gets only the last one, after a pause. A step not yet sent is
+// dropped when Python sets another event in the meantime.
 function sharedCursor(model, events) {
   const cursor = makeCursor(events, model.get("event"));
   let syncing = 0;
@@ -36,7 +36,7 @@ function sharedCursor(model, events) {
   return cursor;
 }
 
-// Called with a value, tells the model, and Python with it.
+// A function that saves a value in the model, and so in Python.
 export function saver(model, name) {
   return (value) => {
     model.set(name, value);
@@ -44,7 +44,7 @@ export function saver(model, name) {
   };
 }
 
-// Keeps a view in its model's language. The result is to be called when the view goes.
+// Keeps a view in its model's language. Call the result when the view is removed.
 export function followLanguage(model, view) {
   const onLanguage = () => view.setLanguage(model.get("language"));
   model.on("change:language", onLanguage);

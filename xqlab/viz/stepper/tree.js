@@ -1,5 +1,5 @@
 // The tree as SVG: searched nodes with values, the path in bold, pruned moves struck out (proven), skipped
-// ones with a question mark (a guess), the rest faint.
+// moves with a question mark (a guess), the rest faint.
 
 import { BY_CUTOFF, BY_TABLE, MATE_DISTANCE } from "../page/log_constants.js";
 import { escapeMarkup } from "../page/markup.js";
@@ -12,8 +12,9 @@ import { fill } from "./words.js";
 
 const AGAIN = `<tspan class="xqs-again" dx="2">↻</tspan>`;
 
-// {svg, boxes}: the SVG of the tree at a state, and where each node stands in it. `moves` are the texts of the
-// places, `sides` the players, `slot` the pixels that each node gets; `mark`, if any, draws more on a node; value so far of the node `hidden` is not shown, nor what.
+// {svg, boxes}: the SVG of the tree at a state, and the position of each node in it. moves: the texts of the places;
+// sides: the names of the players; slot: the width of a node in pixels; mark: draws more on a node, if given;
+// hidden: a node whose value is not shown; until: see layOut.
 export function treeSvg(
   /** @type {Replay} */ replay,
   /** @type {State} */ state,
@@ -22,10 +23,10 @@ export function treeSvg(
   const drawing = layOut(replay, state, width, height, slot, until);
   const looks = new Map(drawing.boxes.map((box) => [box, lookOf(replay, moves, words, state, box.node, hidden)]));
   const here = [...looks.entries()].find(([box]) => box.node === state.focus);
-  const spoken = here ? fill(words.treeNow, { node: here[1].title }) : words.tree;
+  const label = here ? fill(words.treeNow, { node: here[1].title }) : words.tree;
   const svg =
     `<svg class="xqs-tree" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"` +
-    ` role="img" aria-label="${escapeMarkup(spoken)}">` +
+    ` role="img" aria-label="${escapeMarkup(label)}">` +
     drawing.levels.map((level) => sideLabel(replay, sides, words, level)).join("") +
     (drawing.gap ? gapText(drawing, words) : "") +
     drawing.edges.map(([parent, child]) => edge(parent, child, looks.get(child))).join("") +
@@ -35,7 +36,7 @@ export function treeSvg(
   return { svg, boxes: drawing.boxes };
 }
 
-// What a node looks like: classes, its move, its value, its first event, and a text for the mouse.
+// The appearance of a node: its classes, move, value, badges, first event and tooltip.
 function lookOf(/** @type {Replay} */ replay, moves, words, state, node, hidden) {
   const status = statusAt(replay, node, state.event);
   const level = state.path.indexOf(node);
@@ -43,7 +44,7 @@ function lookOf(/** @type {Replay} */ replay, moves, words, state, node, hidden)
   const value = node === hidden ? "?" : valueText(replay, state, node, status, level);
   const ending = status === "done" ? replay.node_ending[node] : 0;
   const reason = status === "done" ? replay.node_reason[node] : 0;
-  const less = replay.node_reduction[node];
+  const reduction = replay.node_reduction[node];
   const again = replay.node_again[node];
   const classes = [
     `xqs-${status}`,
@@ -57,7 +58,7 @@ function lookOf(/** @type {Replay} */ replay, moves, words, state, node, hidden)
     ending === BY_TABLE ? texts.table : ending === BY_CUTOFF ? texts.cutoff : "",
     reason ? fill(reason === MATE_DISTANCE ? texts.proof : texts.guess, { reason: words.reasons[reason] }) : "",
     again ? texts.again : "",
-    less > 1 ? fill(texts.less, { count: less }) : less === 1 ? texts.lessByOne : "",
+    reduction > 1 ? fill(texts.reduced, { count: reduction }) : reduction === 1 ? texts.reducedByOne : "",
   ];
   const why = words.reasons[replay.node_reason[node]];
   return {
@@ -67,7 +68,7 @@ function lookOf(/** @type {Replay} */ replay, moves, words, state, node, hidden)
     ending,
     badge: ending === BY_TABLE ? "T" : reason === MATE_DISTANCE ? "M" : reason ? "?" : "",
     again,
-    effort: less > 0 ? `−${less}` : "",
+    reduction: reduction > 0 ? `−${reduction}` : "",
     event: replay.node_first_event[node],
     classes: classes.filter(Boolean).join(" "),
     title: fill(texts.title, {
@@ -78,7 +79,7 @@ function lookOf(/** @type {Replay} */ replay, moves, words, state, node, hidden)
   };
 }
 
-// The move that leads to a node, in words: the root and the pass are named in the page's language.
+// The text of the move that leads to a node; the root and a pass are named in the page's language.
 export function moveText(/** @type {Replay} */ replay, moves, words, node) {
   if (replay.node_ply[node] === 0) return words.root;
   return isNull(replay, node) ? words.pass : moves[replay.node_place[node]];
@@ -94,14 +95,14 @@ function valueText(/** @type {Replay} */ replay, /** @type {State} */ state, nod
 function nodeSvg({ x, y, slot }, look, mark) {
   const width = slot - 8;
   const round = look.classes.includes("xqs-second") ? BOX / 2 : 3;
-  const two = look.value !== "";
+  const hasValue = look.value !== "";
   const parts = [
     `<title>${escapeMarkup(look.title + (mark?.note ?? ""))}</title>`,
     frameSvg(width, BOX, round, ""),
     mark?.svg ?? "",
     look.classes.includes("xqs-focus") ? frameSvg(width + 6, BOX + 6, round + 3, "xqs-ring") : "",
-    `<text class="xqs-move" y="${two ? -3.5 : 4.5}">${escapeMarkup(look.move)}${look.again ? AGAIN : ""}</text>`,
-    two ? `<text class="xqs-value" y="12.5">${escapeMarkup(look.value)}</text>` : "",
+    `<text class="xqs-move" y="${hasValue ? -3.5 : 4.5}">${escapeMarkup(look.move)}${look.again ? AGAIN : ""}</text>`,
+    hasValue ? `<text class="xqs-value" y="12.5">${escapeMarkup(look.value)}</text>` : "",
     look.status === "pruned"
       ? `<path class="xqs-strike" d="M${9 - width / 2} ${BOX / 2 - 5}L${width / 2 - 9} ${5 - BOX / 2}"/>`
       : "",
@@ -110,8 +111,8 @@ function nodeSvg({ x, y, slot }, look, mark) {
     look.badge && look.badge !== "?"
       ? `<text class="xqs-badge" x="${width / 2 - 4}" y="${-3 - BOX / 2}">${look.badge}</text>`
       : "",
-    look.effort
-      ? `<text class="xqs-badge xqs-effort" x="${2 - width / 2}" y="${-3 - BOX / 2}">${look.effort}</text>`
+    look.reduction
+      ? `<text class="xqs-badge xqs-effort" x="${2 - width / 2}" y="${-3 - BOX / 2}">${look.reduction}</text>`
       : "",
   ];
   const at = `transform="translate(${x.toFixed(1)},${y.toFixed(1)})"`;

@@ -1,4 +1,4 @@
-// The widget: keeps the stepper on the page and the model, with Python behind it, at the same event.
+// The widget: keeps the stepper on the page and the model, and so Python, at the same event.
 
 import { mount } from "./mount.js";
 import { followLanguage, runOfModel, saver } from "./run_of_model.js";

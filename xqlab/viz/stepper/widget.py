@@ -25,7 +25,7 @@ TITLES = {"en": "A search of {game}, step by step", "zh": "{game}的一次搜索
 
 
 class StepperError(XqlabError):
-    """A stepper was asked for, or moved, in a way that makes no sense."""
+    """Invalid options of a stepper, or an event or language that it does not have."""
 
 
 class Stepper(Exportable, anywidget.AnyWidget):
@@ -41,11 +41,11 @@ class Stepper(Exportable, anywidget.AnyWidget):
     _css = stylesheet(STYLES)
 
     event = traitlets.Int(0, help="the event shown, counted from 0").tag(sync=True)
-    language = traitlets.Unicode("en", help='of all texts: "en" or "zh"').tag(sync=True)
-    # Arrays and sentences travel deflated (zlib), at a tenth of their size; the page inflates them.
+    language = traitlets.Unicode("en", help='the language of all texts: "en" or "zh"').tag(sync=True)
+    # Arrays and sentences are sent deflated (zlib), at a tenth of their size; the page inflates them.
     _about = traitlets.Dict().tag(sync=True)
     _block = traitlets.Bytes().tag(sync=True)
-    _sentences = traitlets.Dict().tag(sync=True)  # language -> one line for each event
+    _sentences = traitlets.Dict().tag(sync=True)  # language -> one line per event
 
     def __init__(
         self,
@@ -65,13 +65,13 @@ class Stepper(Exportable, anywidget.AnyWidget):
 
         faces      : of Xiangqi's pieces: "chinese", "simplified" or "latin"
         flip       : the board seen from the second player's side
-        max_events : events that are shown at most; the widget says so when there are more
-        node       : of the tree, to step through it and all below it; of the nodes above it and beside these
-                     only what they told is shown then
-        start      : the event that is shown first, counted in what is shown; by default the first one, or
-                     the one that enters `node`
-        code       : show the source that ran, without what was switched off, its line marked in step; needs
-                     the switches of the search, and about a second to be read
+        max_events : the most events shown; the widget says so when there are more
+        node       : a node of the tree; only its subtree is stepped through, and of the nodes around it only
+                     the outcome is shown
+        start      : the event to begin at, counted among those shown; by default the first one, or the one
+                     that enters `node`
+        code       : show the source that ran, without what was switched off, and mark the line of each
+                     event; needs the switches of the search, and about a second to read the source
         language   : "en" or "zh"; a button of the widget changes it, too
         notation   : of moves, see `xqlab.trace.Conventions`; by default each language's own
         view       : "minimax" for values as Max sees them, "negamax" as the side to move does
@@ -119,22 +119,23 @@ class Stepper(Exportable, anywidget.AnyWidget):
         return self._game, data, self._facts
 
     def _note(self, kept: int) -> dict[str, str]:
-        """What the widget says about events that it lacks, by language; "" when it has them all."""
+        """The note on events that the widget lacks, by language; "" when it has them all."""
         if self.shown == self.events:
             return dict.fromkeys(LANGUAGES, "")
-        here, there = f"{type(self).__name__}(result, max_events=...)", "search(..., record=...)"
-        more = [] if self.shown == kept else [here]
-        more += [] if kept == self.events else [there]
-        does = {here: ("shows", "显示"), there: ("keeps", "保留")}
-        english = "; ".join(f"{each} {does[each][0]} more" for each in more)
-        chinese = "\uff1b".join(f"{each} 可{does[each][1]}更多" for each in more)
+        remedies = []  # (call, verb in English, verb in Chinese)
+        if self.shown != kept:
+            remedies.append((f"{type(self).__name__}(result, max_events=...)", "shows", "显示"))
+        if kept != self.events:
+            remedies.append(("search(..., record=...)", "keeps", "保留"))
+        english = "; ".join(f"{call} {verb} more" for call, verb, _ in remedies)
+        chinese = "\uff1b".join(f"{call} 可{verb}更多" for call, _, verb in remedies)
         return {
             "en": f"Showing the first {self.shown:,} of {self.events:,} events. {english}.",
             "zh": f"显示 {self.events:,} 个事件中的前 {self.shown:,} 个。{chinese}。",
         }
 
     def _note_on(self, recording: Recording) -> dict[str, str]:
-        """What the widget says where it shows a node and what is below it."""
+        """The note, by language, where only the subtree of a node is shown."""
         tree = recording.tree
         assert isinstance(tree, Excerpt)
         places = recording.places.of_node[tree.path(int(tree.node_at[tree.first]))[1:]]
@@ -142,12 +143,12 @@ class Stepper(Exportable, anywidget.AnyWidget):
         for each, how in recording.conventions.items():
             moves = recording.moves(how.moves)
             lines[each] = " ".join(moves[at] for at in places)
-        here = f"{self.shown:,} of {self.events:,} events"
+        count = f"{self.shown:,} of {self.events:,} events"
         return {
-            "en": f"Showing {here}: the search {lines['en'] and 'after '}{lines['en'] or 'from the root'}. "
-            "Of what is beside it only the outcome is shown; counters count what is shown.",
+            "en": f"Showing {count}: the search {lines['en'] and 'after '}{lines['en'] or 'from the root'}. "
+            "Of the nodes around it only the outcome is shown; the counters cover the events shown.",
             "zh": f"显示 {self.events:,} 个事件中的 {self.shown:,} 个：{lines['zh'] or '根'} 之后的搜索。"
-            "旁支只显示结果，计数只含所显示的部分。",
+            "旁支只显示结果，计数只含所显示的事件。",
         }
 
     @traitlets.validate("language")
@@ -183,10 +184,10 @@ def _source(tree: Nodes) -> RunListing:
 def payload(
     recording: Recording, faces: str, flip: bool, source: RunListing | None = None
 ) -> tuple[dict[str, Any], bytes]:
-    """(what the browser knows of a search, the block of arrays that it describes).
+    """(the description of a search for the browser, the block of arrays that it describes).
 
-    faces, flip : of the picture of its board
-    source      : the listing that is shown in step
+    faces, flip : options of its board
+    source      : the listing to show beside it, if any
     """
     places = recording.places
     symbols = places.symbols()

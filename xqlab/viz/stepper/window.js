@@ -1,4 +1,4 @@
-// The window (α, β) as two marks on a number line, and the best value so far between, below or above them.
+// The window (α, β) as two marks on a number line, and the best value so far.
 
 import { INFINITY, RULE_WIN } from "../page/log_constants.js";
 import { escapeMarkup } from "../page/markup.js";
@@ -10,9 +10,9 @@ import { fill } from "./words.js";
 const EDGE = 66; // pixels at each end, where infinity, mates and their labels go
 const AXIS = 37; // the height of the line
 export const HEIGHT = 78;
-const LINEAR = 60; // up to this size values stand in proportion; larger ones by their logarithm
+const LINEAR = 60; // the scale is linear up to this size of the largest value, logarithmic beyond
 
-// How values are spread over the line: {largest, ticks, at(value) in [-1, 1]}. Decided games lie beyond both ends.
+// The scale of the line: {largest, ticks, at(value) in [-1, 1]}. Wins and losses lie beyond both ends.
 export function scaleOf(/** @type {Replay} */ replay) {
   let largest = 1;
   for (let k = 0; k < replay.events; k++) {
@@ -47,7 +47,7 @@ export function windowSvg(scale, state, width, words) {
   const beta = { x: x(state.beta), opens: -1, label: `β ${shortText(state.beta)}` };
   const crossed = state.alpha >= state.beta;
   const [left, right] = alpha.x <= beta.x && !crossed ? [alpha, beta] : [beta, alpha];
-  const spoken = fill(words.window, {
+  const label = fill(words.window, {
     alpha: alpha.label,
     beta: beta.label,
     closed: crossed ? words.closed : "",
@@ -55,7 +55,7 @@ export function windowSvg(scale, state, width, words) {
   });
   return (
     `<svg class="xqs-window" width="${width}" height="${HEIGHT}" viewBox="0 0 ${width} ${HEIGHT}"` +
-    ` role="img" aria-label="${escapeMarkup(spoken)}">` +
+    ` role="img" aria-label="${escapeMarkup(label)}">` +
     `<path class="xqs-axis" d="M6 ${AXIS}H${width - 6}"/>` +
     readable(scale.ticks, x)
       .map((tick) => tickSvg(x(tick), tick))
@@ -90,8 +90,8 @@ function bracket({ x, opens }) {
   return `<path class="xqs-bracket" d="${line}"/>`;
 }
 
-// The left mark's label ends at its mark and the right one's begins there, unless an end of the line or the
-// other label is in the way.
+// The left label ends at its mark and the right label begins at its own, unless an end of the line or the other
+// label is in the way.
 function labelsSvg(left, right, width) {
   const [room, other] = [left, right].map(({ label }) => 9.7 * label.length);
   let start = Math.min(Math.max(left.x + 4 - room, 0), width - room);

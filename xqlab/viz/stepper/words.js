@@ -1,8 +1,8 @@
-// Every word that the stepper shows or speaks, in both languages. Sentences about events come from Python.
+// All texts of the stepper, in English and in Chinese. Sentences about events come from Python.
 
 import { CHINESE_REASON_NAMES, REASON_NAMES } from "../page/log_constants.js";
 
-// The words of a language; `{name}` in a text is filled by `fill`.
+// The texts of a language; `fill` fills in each `{name}`.
 export function wordsOf(language) {
   return WORDS[language] ?? WORDS.en;
 }
@@ -11,18 +11,18 @@ export function fill(text, values) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 }
 
-// Lists run in the order of the numbers in xqlab.search.events. A command is [short, long, keys].
+// `kinds` and `reasons` are indexed by the numbers of xqlab.search.events. A command is [label, name].
 export const WORDS = {
   en: {
     tag: "en",
-    stepper: "Stepper through a search: {game}",
+    stepper: "Step through a search: {game}",
     games: {},
     toMove: "{side} is to move",
     board: "{board}, {where}",
     start: "before the first move",
     after: "after {moves}",
     tree: "Search tree",
-    treeNow: "Search tree. Here: {node}",
+    treeNow: "Search tree. Current node: {node}",
     window: "Window: {alpha}, {beta}{closed}{best}",
     closed: ", closed",
     bestSoFar: ", best so far {value}",
@@ -34,10 +34,10 @@ export const WORDS = {
     moreRight: "{count} more moves to the right",
     language: "Language",
     lineOnBoard: "Line",
-    lineOnBoardLong: "The moves from the root as numbered arrows on the board (l)",
+    lineOnBoardLong: "Show the moves from the root as numbered arrows on the board (l)",
     code: "Code",
-    codeLong: "The source that ran, the line of this event marked (k)",
-    codeLabel: "The source that ran",
+    codeLong: "Show the source code that ran, with this event’s line marked (k)",
+    codeLabel: "The source code that ran",
     help: "Keys and marks",
     helpLong: "Keys and marks (?)",
     close: "Close (Esc)",
@@ -85,13 +85,13 @@ export const WORDS = {
     },
     counted: {
       depth: "the depth of this iteration",
-      nodes: "positions entered, from the first event on",
+      nodes: "nodes entered since the first event",
       leaves: "positions evaluated",
       cutoffs: "nodes ended by a cutoff",
       pruned: "moves that a cutoff proved not to matter",
-      table_cutoffs: "nodes answered by the transposition table",
-      skipped: "moves not searched on a guess",
-      shortcuts: "nodes answered before any move was searched, a null move's answers not counted",
+      table_cutoffs: "nodes whose value came from the transposition table",
+      skipped: "moves skipped on a guess",
+      shortcuts: "nodes that returned before any move was searched, null-move cutoffs not counted",
       null_moves: "null moves tried",
       researches: "moves searched again, deeper or with a wider window",
     },
@@ -108,8 +108,8 @@ export const WORDS = {
       proof: ", {reason}",
       guess: ", a guess: {reason}",
       again: ", searched again",
-      less: ", searched {count} plies less deep",
-      lessByOne: ", searched 1 ply less deep",
+      reduced: ", reduced by {count} plies",
+      reducedByOne: ", reduced by 1 ply",
     },
     commands: {
       first: ["", "First event"],
@@ -118,14 +118,14 @@ export const WORDS = {
       pause: ["", "Pause"],
       forward: ["", "Forward"],
       last: ["", "Last event"],
-      into: ["Into", "Into the next move that is searched"],
-      over: ["Over", "Over the next move: search it whole"],
-      finish: ["Finish", "Finish this node: over everything below it"],
+      into: ["Into", "Into the next move searched"],
+      over: ["Over", "Over the next move: run its whole search"],
+      finish: ["Finish", "Finish this node: skip its subtree"],
       out: ["Out", "Out: until this node's parent is finished"],
       cutoff: ["cutoff", "cutoff"],
-      research: ["re-search", "move that is searched again"],
+      research: ["re-search", "re-search"],
       rootBest: ["root’s best", "change of the best move at the root"],
-      bestHere: ["best here", "best move of this node"],
+      bestHere: ["best here", "change of the best move at this node"],
       iteration: ["iteration", "iteration"],
     },
     keys: [
@@ -140,13 +140,13 @@ export const WORDS = {
       ["c", "next cutoff"],
       ["r", "next re-search"],
       ["b", "next change of the best move at the root"],
-      ["n", "next best move of this node"],
+      ["n", "next change of the best move at this node"],
       ["d", "next iteration, deeper"],
       ["Shift", "with any of these letters: backwards"],
       ["↑ ↓", "in the tree: to the parent, to the first move"],
       ["[ ]", "in the tree: to the move on the left, on the right"],
-      ["l", "moves from the root on the board, on or off"],
-      ["k", "the source that ran, where it was asked for, on or off"],
+      ["l", "show or hide the moves from the root on the board"],
+      ["k", "show or hide the source code, if it is included"],
       ["z", "English or 中文"],
       ["?", "this panel; Esc closes it"],
     ],
@@ -157,15 +157,15 @@ export const WORDS = {
       negamax: "Values are seen from the side to move at each node.",
     },
     marks: [
-      "A click on a node goes to its first event. {seen}",
-      "Square: {first} is to move; round: {second} is. Double frame: the position on the board.",
+      "Click a node to go to its first event. {seen}",
+      "Square: {first} to move; round: {second} to move. Double frame: the position on the board.",
       "Two slashes: cut off. Struck out: pruned, proven not to matter.",
-      "Dotted, with a question mark: skipped on a guess; a question mark on a value: answered by a guess.",
-      "T: answered by the table. M: no mate from here is quicker. ↻: searched again. −2: searched 2 plies less " +
-        "deep. pass: a null move. Faint: not searched yet.",
-      "Numbered arrows: the moves from the root, full discs {first}’s, open ones {second}’s. " +
-        "Arrow with two slashes: the refutation that causes the cutoff. Dashed arrow: the move that is pruned; " +
-        "dotted: skipped.",
+      "Dotted, with a question mark: skipped on a guess; a question mark on a value: the value is a guess.",
+      "T: value from the transposition table. M: no quicker mate is possible from here. ↻: searched again. " +
+        "−2: reduced by 2 plies. pass: a null move. Faint: not searched yet.",
+      "Numbered arrows: the moves from the root, {first}’s with filled discs, {second}’s with open ones. " +
+        "Arrow with two slashes: the refutation that causes the cutoff. Dashed arrow: a pruned move; dotted " +
+        "arrow: a skipped one.",
     ],
   },
   zh: {
@@ -177,9 +177,9 @@ export const WORDS = {
     start: "第一步之前",
     after: "走过 {moves} 之后",
     tree: "搜索树",
-    treeNow: "搜索树。当前：{node}",
+    treeNow: "搜索树。当前结点：{node}",
     window: "窗口：{alpha}，{beta}{closed}{best}",
-    closed: "，已关闭",
+    closed: "，已闭合",
     bestSoFar: "，目前最佳 {value}",
     best: "最佳",
     root: "根",
@@ -244,9 +244,9 @@ export const WORDS = {
       leaves: "被评估的局面数",
       cutoffs: "因截断而结束的结点数",
       pruned: "截断已证明无关的着法数",
-      table_cutoffs: "由置换表回答的结点数",
-      skipped: "凭猜测没有搜索的着法数",
-      shortcuts: "没有搜索任何着法就得到回答的结点数（不含空着的回答）",
+      table_cutoffs: "值取自置换表的结点数",
+      skipped: "凭猜测跳过的着法数",
+      shortcuts: "未搜索任何着法就返回的结点数（不含空着截断）",
       null_moves: "试过的空着数",
       researches: "加深或放宽窗口后重新搜索的着法数",
     },
@@ -258,13 +258,13 @@ export const WORDS = {
       skipped: "凭猜测跳过（{reason}）",
       open: "正在搜索",
       done: "值 {value}",
-      table: "，由置换表回答",
+      table: "，值取自置换表",
       cutoff: "，截断",
       proof: "，{reason}",
       guess: "，猜测：{reason}",
       again: "，重新搜索",
-      less: "，少搜索 {count} 层",
-      lessByOne: "，少搜索 1 层",
+      reduced: "，缩减 {count} 层",
+      reducedByOne: "，缩减 1 层",
     },
     commands: {
       first: ["", "第一个事件"],
@@ -275,12 +275,12 @@ export const WORDS = {
       last: ["", "最后一个事件"],
       into: ["进入", "进入下一个被搜索的着法"],
       over: ["越过", "越过下一个着法：一次搜完"],
-      finish: ["完成", "完成本结点：越过其下的一切"],
+      finish: ["完成", "完成本结点：跳过其子树"],
       out: ["跳出", "跳出：直到父结点完成"],
       cutoff: ["截断", "截断"],
       research: ["重搜", "重新搜索的着法"],
       rootBest: ["根的最佳", "根结点最佳着法的改变"],
-      bestHere: ["此处最佳", "本结点的最佳着法"],
+      bestHere: ["此处最佳", "本结点最佳着法的改变"],
       iteration: ["迭代", "迭代"],
     },
     keys: [
@@ -295,13 +295,13 @@ export const WORDS = {
       ["c", "下一次截断"],
       ["r", "下一次重新搜索"],
       ["b", "根结点最佳着法的下一次改变"],
-      ["n", "本结点的下一个最佳着法"],
+      ["n", "本结点最佳着法的下一次改变"],
       ["d", "下一轮迭代（更深）"],
       ["Shift", "与以上任一字母同按：往回走"],
       ["↑ ↓", "在树中：到父结点、到第一个着法"],
       ["[ ]", "在树中：到左边、右边的着法"],
       ["l", "棋盘上的着法线：显示或隐藏"],
-      ["k", "运行的源代码（若已附上）：显示或隐藏"],
+      ["k", "本次搜索运行的源代码（若已附上）：显示或隐藏"],
       ["z", "English 或 中文"],
       ["?", "本面板；按 Esc 关闭"],
     ],
@@ -312,8 +312,8 @@ export const WORDS = {
       "点击结点可到达它的第一个事件。{seen}",
       "方框：轮到{first}；圆框：轮到{second}。双框：棋盘上的局面。",
       "两道斜线：截断。划去：剪枝，已证明不影响结果。",
-      "点线框加问号：凭猜测跳过；值上的问号：由猜测回答。",
-      "T：由置换表回答。M：从这里不会有更快的杀棋。↻：重新搜索。−2：少搜索 2 层。空着：不走而让对方走。淡色：尚未搜索。",
+      "点线框加问号：凭猜测跳过；值上的问号：该值属猜测。",
+      "T：值取自置换表。M：此后不可能有更快的杀棋。↻：重新搜索。−2：缩减 2 层。空着：停着不走，让对方走。淡色：尚未搜索。",
       "带编号的箭头：从根开始的着法，实心圆是{first}的，空心圆是{second}的。带两道斜线的箭头：引起截断的反驳着法。" +
         "虚线箭头：被剪枝的着法；点线：跳过的着法。",
     ],
