@@ -115,7 +115,7 @@ def test_finding_goes_to_what_is_hidden(opened: Opener) -> None:
     page.keyboard.press("Shift+Enter")
     assert active(page).get_attribute("id") == first
     page.locator('[data-set="query"]').fill("cutt")
-    expect(page.locator(".xqg-hits")).to_have_text("“cutt” is no move of this tree, value or kind")
+    expect(page.locator(".xqg-hits")).to_have_text("“cutt” is not a move of this tree, a value or a kind")
     page.locator('[data-set="query"]').fill("= 123456")
     expect(page.locator(".xqg-hits")).to_have_text("no hit")
 

@@ -64,7 +64,7 @@ def test_python_hears_and_tells(notebook: Notebook, graph: Locator) -> None:
     expect(graph.locator(".xqg-texts dd").first).to_contain_text(line)
     notebook.expect("int(widget.node)", str(last))
     notebook.python("widget.language = 'zh'")
-    expect(graph.locator('[data-do="reset"]')).to_have_text("恢复初始")
+    expect(graph.locator('[data-do="reset"]')).to_have_text("重置")
     notebook.python("widget.language = 'en'")
     expect(graph.locator('[data-do="reset"]')).to_have_text("Reset")
 

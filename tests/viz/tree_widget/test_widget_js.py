@@ -233,7 +233,7 @@ def test_keys_walk_as_the_tree_pattern_says() -> None:
     assert answer["unfolds"] == {"toggles": True}
     assert answer["folds"] == {"toggles": True}
     assert answer["out"] == {"key": root}
-    assert answer["behind"] == {"key": b}
-    assert answer["before"] == answer["end"] == {}
+    assert answer["next"] == {"key": b}
+    assert answer["previous"] == answer["end"] == {}
     assert answer["home"] == {"key": root}
     assert answer["last"] == {"key": answer["lastItem"]}

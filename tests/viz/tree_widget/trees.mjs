@@ -3,7 +3,7 @@
 import { childrenOf, unpack } from "../../../xqlab/viz/page/replay.js";
 import { find } from "../../../xqlab/viz/tree_widget/find.js";
 import { legendEntries, savedSvg } from "../../../xqlab/viz/tree_widget/legend.js";
-import { labelOf, namesOf, spokenIn } from "../../../xqlab/viz/tree_widget/node_texts.js";
+import { aboutIn, labelOf, namesOf } from "../../../xqlab/viz/tree_widget/node_texts.js";
 import { boxOf, drawScene, layScene, matchesIn, nextItem } from "../../../xqlab/viz/tree_widget/scene.js";
 import * as states from "../../../xqlab/viz/tree_widget/state.js";
 import { firstCamera, firstView, heightFor } from "../../../xqlab/viz/tree_widget/view.js";
@@ -13,8 +13,8 @@ import { blockOf } from "../opened.mjs";
 const { bestLine, firstFolds, foldBelow, unfoldAll, visibleItems } = states;
 
 function open(sent) {
-  const tree = states.plant(unpack(sent.about.contents, blockOf(sent.block)), sent.about.root_side, sent.about.view);
-  const about = spokenIn(sent.about, "en");
+  const tree = states.makeTree(unpack(sent.about.contents, blockOf(sent.block)), sent.about.root_side, sent.about.view);
+  const about = aboutIn(sent.about, "en");
   return { tree, about, root: about.root };
 }
 
@@ -155,9 +155,9 @@ export function walks(sent) {
     unfolds: walk(b, "in"),
     folds: walk(a, "out"),
     out: walk(b, "out"),
-    behind: walk(a, "behind"),
-    before: walk(a, "before"),
-    end: walk(c, "behind"),
+    next: walk(a, "next"),
+    previous: walk(a, "previous"),
+    end: walk(c, "next"),
     home: walk(c, "first"),
     last: walk(a, "last"),
     lastItem: scene.items.at(-1).key,

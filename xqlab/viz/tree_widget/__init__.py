@@ -1,1 +1,1 @@
-"""`TreeWidget`: a recorded search as a tree to fold, search and walk through."""
+"""`TreeWidget`: a recorded search as a tree that can be folded, searched and navigated."""

@@ -1,11 +1,11 @@
-// How does the diagram lie in its window? Pure functions: a camera {x, y, k} puts the tree's point (u, v) at
-// (x + k u, y + k v) of the window.
+// The camera of the diagram. Pure functions: a camera {x, y, k} maps the tree's point (u, v) to (x + k u, y + k v) in
+// the window.
 
 export const CLOSEST = 3;
 const FARTHEST = 0.02;
 const MARGIN = 14; // pixels around what is fitted
 
-// Larger by `factor`, the window's point (px, py) staying where it is.
+// Zooms in by `factor` and keeps the window's point (px, py) fixed.
 export function zoomAt(camera, factor, px, py) {
   const k = Math.min(Math.max(camera.k * factor, FARTHEST), CLOSEST);
   const by = k / camera.k;
@@ -16,19 +16,19 @@ export function moveBy(camera, dx, dy) {
   return { ...camera, x: camera.x + dx, y: camera.y + dy };
 }
 
-// The size at which a box {x, y, width, height} of the tree fills a window {width, height}, 1 at most.
+// The scale, at most 1, at which a box {x, y, width, height} of the tree fits into a window {width, height}.
 export function scaleToFit(box, size) {
   const across = (size.width - 2 * MARGIN) / Math.max(box.width, 1);
   const down = (size.height - 2 * MARGIN) / Math.max(box.height, 1);
   return Math.min(Math.max(Math.min(across, down), FARTHEST), 1);
 }
 
-// The window {width, height} that a box fills at this scale.
+// The window {width, height} that a box needs at this scale.
 export function windowFor(box, k) {
   return { width: k * box.width + 2 * MARGIN, height: k * box.height + 2 * MARGIN };
 }
 
-// The box is seen in the middle, at the top where it is less high than the window, at this scale.
+// The camera at this scale that centres the box horizontally, near the top of the window.
 export function lookAt(box, size, k = scaleToFit(box, size)) {
   const x = size.width / 2 - k * (box.x + box.width / 2);
   const spare = size.height - k * box.height;
@@ -53,7 +53,7 @@ export function showBox(camera, box, size) {
   };
 }
 
-// The part of the tree that is seen, and `around` of the window more on each side.
+// The visible part of the tree, extended on each side by `around` times the size of the window.
 export function seenBox(camera, size, around = 0) {
   const [across, down] = [size.width * around, size.height * around];
   return {

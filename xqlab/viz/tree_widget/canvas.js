@@ -1,13 +1,13 @@
-// The window on the page in which the tree is drawn: what is seen is kept on the page while the camera moves.
+// The window in which the tree is drawn. While the camera moves inside the region drawn, nothing is redrawn.
 
 import { holds, seenBox, showBox } from "./camera.js";
 import { AFAR, boxOf, cursorSvg, drawScene, READABLE, regionOf, SHARP } from "./scene.js";
 
-const GLIDE = 160; // milliseconds of a move of the camera
-const CLOSER = 2.5; // times; after so much zooming in there is less to be drawn
+const GLIDE = 160; // milliseconds of an animated camera move
+const CLOSER = 2.5; // zoom factor after which the smaller region is drawn again
 
-// A canvas that draws `scene()` as `look()` says, see drawScene. Its {camera, size} can be read. `onPlace()` hears
-// of each change of what is seen.
+// A canvas that draws `scene()` with `look()`, see drawScene. Its {camera, size} can be read. Calls `onPlace()` after
+// each change of the view.
 export function makeCanvas(scene, look, onPlace) {
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const canvas = { camera: { x: 0, y: 0, k: 1 }, size: { width: 0, height: 0 } };
@@ -24,7 +24,7 @@ export function makeCanvas(scene, look, onPlace) {
     if (!canvas.size.width) return;
     region = { ...regionOf(canvas.camera, canvas.size), k: canvas.camera.k };
     parts.ink.innerHTML = drawScene(scene(), region, look()).svg;
-    // On the screen one to one; a sheet of paper is narrower, and nothing is drawn anew for it.
+    // One to one on the screen; printing scales it to the narrower page without drawing again.
     parts.svg.setAttribute("viewBox", `0 0 ${canvas.size.width} ${canvas.size.height}`);
     place();
     canvas.showCursor();
@@ -43,7 +43,7 @@ export function makeCanvas(scene, look, onPlace) {
     return scene().at.get(look().active) ?? 0;
   }
 
-  // Mark the item that the keyboard is at; false where it is not on the page.
+  // Marks the item with the keyboard cursor; false if it is not on the page.
   canvas.showCursor = () => {
     const number = activeNumber();
     parts.cursor.innerHTML = cursorSvg(scene(), number, canvas.camera.k);
@@ -57,7 +57,7 @@ export function makeCanvas(scene, look, onPlace) {
     return true;
   };
 
-  // The camera moves at once; what comes into view is drawn before the next frame.
+  // Moves the camera at once; what comes into view is drawn before the next frame.
   canvas.setCamera = (camera, glides = false) => {
     cancelAnimationFrame(gliding);
     if (glides && !still.matches) return glideTo(camera);
@@ -82,7 +82,7 @@ export function makeCanvas(scene, look, onPlace) {
     gliding = requestAnimationFrame(frame);
   }
 
-  // Whether nothing of the tree lies outside the window.
+  // Whether the whole tree is inside the window.
   canvas.seesAll = () => {
     const { x, y, width, height } = scene().box;
     const slack = 2 / canvas.camera.k;
@@ -92,7 +92,7 @@ export function makeCanvas(scene, look, onPlace) {
 
   canvas.seesActive = () => holds(seenBox(canvas.camera, canvas.size), boxOf(scene(), activeNumber()));
 
-  // Move as little as shows the item that the keyboard is at, with `family` also its children if there is room.
+  // Moves just far enough to show the active item and, with `family`, its children if there is room.
   canvas.showActive = (family, glides) => {
     const number = activeNumber();
     const own = showBox(canvas.camera, boxOf(scene(), number), canvas.size);

@@ -1,5 +1,5 @@
-// Which nodes does a query mean? "h2e2 h9g7" a line, "= 35" or ">100" a value, "cut" a kind, and several of
-// these with commas between. Pure functions.
+// Which nodes match a query? "h2e2 h9g7" is a line, "= 35" or ">100" a value, "cut" a kind; commas combine them.
+// Pure functions.
 
 import {
   AT_LEAF,
@@ -39,12 +39,11 @@ const KIND_TESTS = [
   [["reduced", "缩减"], (tree, node) => isSearched(tree, node) && tree.node_reduction[node] > 0],
 ];
 
-// All words that a kind can be called by.
+// All names of kinds.
 export const KIND_WORDS = KIND_TESTS.flatMap(([names]) => names);
 
-// {nodes, error}: the nodes below the root that are meant, in the order searched; error: the part of the query
-// that is not understood, "" where there is none. names: {texts: lists of what the moves are called, letters: of
-// what is read as another character}.
+// {nodes, error}: the matching nodes from the root down, in the order searched; error: the part of the query that is
+// not understood, or "". names: {texts: lists of the moves' names, letters: character -> the one it is read as}.
 export function find(/** @type {import("./state.js").Tree} */ tree, names, root, query) {
   const tests = [];
   for (const term of query.split(/[,，、;；]/)) {
@@ -61,7 +60,7 @@ export function find(/** @type {import("./state.js").Tree} */ tree, names, root,
   return { nodes, error: "" };
 }
 
-// Subtrees lie together in the order met.
+// The nodes of a subtree are contiguous.
 function isBelow(/** @type {import("./state.js").Tree} */ tree, node, root) {
   return node === root || (tree.node_parent[node] >= root && tree.node_ending[node] !== WHOLE);
 }
@@ -99,7 +98,7 @@ function valueTest(text) {
     compare(inView(tree, tree.node_value[node], tree.node_ply[node]));
 }
 
-// Nodes that these moves, one after the other, lead to; each is written in whatever notation.
+// Matches nodes reached by these moves in succession, each in any notation.
 function lineTest(/** @type {import("./state.js").Tree} */ tree, names, text) {
   const wanted = text.split(/\s+/).map((move) => placesOf(names, move));
   if (!wanted.every((places) => places.size)) return null;
@@ -113,7 +112,7 @@ function lineTest(/** @type {import("./state.js").Tree} */ tree, names, text) {
   };
 }
 
-// The places that a move of this name leads to: as it stands, else as it can be read.
+// The places of the moves with this name: spelled exactly so, or else read as the same.
 function placesOf({ texts, letters }, move) {
   const places = (test) => new Set(texts.flatMap((list) => list.flatMap((text, place) => (test(text) ? [place] : []))));
   const same = places((text) => text === move);
@@ -123,7 +122,7 @@ function placesOf({ texts, letters }, move) {
   return meant ? places((text) => read(text) === meant) : same;
 }
 
-// Full and half width, traditional and simplified, large and small letters are one, and "H2-E2" is "h2e2".
+// Ignores width, case, and traditional or simplified form, and reads "H2-E2" as "h2e2".
 function readerOf(letters) {
   const known = new Map();
   const read = (text) => {

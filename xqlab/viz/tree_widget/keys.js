@@ -1,18 +1,18 @@
-// What keys, mouse, wheel and fingers do: they call the actions of the widget, and know nothing of the tree.
+// Keys, mouse, wheel and touch. They call the actions of the widget and know nothing of the tree.
 
 import { moveBy, zoomAt } from "./camera.js";
 
-const ZOOM = 1.25; // of one press of a key
-const CLICK = 5; // pixels that a pointer may move in a click
-const STEP = 60; // pixels of one press with Shift
+const ZOOM = 1.25; // factor per key press
+const CLICK = 5; // pixels that a pointer may move during a click
+const STEP = 60; // pixels per key press with Shift
 
-// Listens at the diagram `host`; actions: {walk, toggle, click, camera, setCamera, fit, zoomMiddle, find, hit,
-// bestLine, onlyPath}. Returns what stops it.
+// Listens to events of the diagram `host`. actions: {walk, toggle, click, camera, setCamera, fit, zoomMiddle, find,
+// hit, bestLine, onlyPath}. Returns a function that removes the listeners.
 export function bindKeys(host, actions) {
   /** @type {Map<number, [number, number]>} */
-  const fingers = new Map(); // pointer -> its place
+  const fingers = new Map(); // pointer -> its position
   /** @type {[number, number] | null} */
-  let began = null; // where the first one came down, null after it has moved
+  let began = null; // where the first pointer went down, null once it has moved
 
   /** @returns {[number, number]} */
   const place = (event) => {
@@ -21,14 +21,14 @@ export function bindKeys(host, actions) {
   };
 
   function onDown(event) {
-    if (event.button || event.target === host) return; // the host's own is its corner, which resizes it
+    if (event.button || event.target === host) return; // the host itself is hit only at its corner, which resizes it
     host.focus({ preventScroll: true });
     host.setPointerCapture?.(event.pointerId);
     fingers.set(event.pointerId, place(event));
     began = fingers.size === 1 ? place(event) : null;
   }
 
-  // A drag may leave the diagram: WebKit would select the page's text on the way.
+  // A drag may leave the diagram; without this, WebKit would select the text of the page.
   function onPress(event) {
     if (event.target !== host) event.preventDefault();
   }
@@ -56,8 +56,8 @@ export function bindKeys(host, actions) {
     began = null;
   }
 
-  // A page with this in it scrolls on: the wheel zooms only where the tree was clicked before, or with Ctrl,
-  // which is also how browsers tell of a pinch on a touchpad.
+  // The wheel scrolls the page. It zooms only after a click on the tree, or with Ctrl, which browsers also report for
+  // a pinch on a touchpad.
   function onWheel(event) {
     if (!event.ctrlKey && !event.metaKey && !host.matches(":focus")) return;
     event.preventDefault();
@@ -69,8 +69,8 @@ export function bindKeys(host, actions) {
   function onKey(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const walks = {
-      ArrowUp: "before",
-      ArrowDown: "behind",
+      ArrowUp: "previous",
+      ArrowDown: "next",
       ArrowLeft: "out",
       ArrowRight: "in",
       Home: "first",

@@ -1,14 +1,14 @@
-// Where does each item of the diagram stand? The tidy layout in linear time, as xqlab/viz/figures/layout.py has it:
-// parents centred above their children, siblings in order, subtrees as close as they can be. Pure functions.
+// Where is each item of the diagram drawn? The tidy layout in linear time, as in xqlab/viz/figures/layout.py:
+// parents centred above their children, siblings in order, subtrees as close as possible. Pure functions.
 // Source: C. Buchheim, M. Jünger and S. Leipert, "Improving Walker's Algorithm to Run in Linear Time", 2002.
 
 const GAP = 12; // pixels between neighbours
 const ROOM = 46; // pixels between levels, at least
 const MOST_ROOM = 150;
-const MANY = 400; // items; a tree of more is not read at one glance, and is given a shape to be seen from afar
+const MANY = 400; // items; a larger tree is seen from afar and gets more room between levels
 
-// The x of the middle of each item, the leftmost edge of all at 0. children: of each item, item 0 the root;
-// widths: of each item; gap: least distance of neighbours on one level.
+// The x of the middle of each item, with the leftmost edge at 0. children: of each item, item 0 the root;
+// widths: of each item; gap: least distance between neighbours on one level.
 export function tidy(children, widths, gap = GAP) {
   const count = children.length;
   if (!count) return [];
@@ -29,7 +29,7 @@ export function tidy(children, widths, gap = GAP) {
   const distance = (left, right) => (widths[left] + widths[right]) / 2 + gap;
   const leftSibling = (item) => (number[item] ? children[parent[item]][number[item] - 1] : -1);
 
-  // An item is put over the middle of its children, then all of it beside its left sibling.
+  // Centres an item over its children, then puts its subtree beside its left sibling.
   function firstWalk(item) {
     const below = children[item];
     let middle = 0;
@@ -54,7 +54,7 @@ export function tidy(children, widths, gap = GAP) {
     }
   }
 
-  // The contours of the subtree and of all to its left are followed down; where they touch, it is moved.
+  // Follows the contours of the subtree and of everything to its left down, and moves it where they overlap.
   function apportion(item) {
     const left = leftSibling(item);
     if (left < 0) return;
@@ -127,7 +127,7 @@ function childrenFirst(children) {
   return order.reverse();
 }
 
-// {x, y, tops, width, height}: the middle of the upper edge of each item, the y of each level, the size of all.
+// {x, y, tops, width, height}: the middle of each item's upper edge, the y of each level, and the size of the drawing.
 // items: {level, children}; sizes: {width, height} of each.
 export function spreadOut(items, sizes) {
   const x = tidy(
@@ -145,7 +145,7 @@ export function spreadOut(items, sizes) {
   const mostRoom = items.length > MANY ? Math.max(MOST_ROOM, width / 10) : MOST_ROOM;
   const tops = [0];
   for (let level = 1; level < levels; level++) {
-    // Or long branches would lie flat.
+    // Otherwise long branches would be nearly horizontal.
     const room = Math.min(Math.max(ROOM, reach[level - 1] / 8), mostRoom);
     tops.push(tops[level - 1] + heights[level - 1] + room);
   }

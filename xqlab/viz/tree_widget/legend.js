@@ -1,14 +1,14 @@
-// What shapes, hatchings, badges and colours mean, as far as they occur; and the picture that is saved.
+// The legend of the shapes, hatchings, badges and colours that occur, and the SVG file to save.
 
 import { escapeMarkup } from "../page/markup.js";
 import { shortText } from "../page/replay.js";
 import { badgeSvg, branchSvg, FILLS, HATCHED, outlineSvg, textWidth, valueColour } from "./marks.js";
 import { sideName } from "./words.js";
 
-const [WIDE, HIGH] = [30, 22]; // of the sample before a text
+const [WIDE, HIGH] = [30, 22]; // size of the sample before a text
 const LETTERS = 12;
 
-// The look of everything in the drawing; its colours are those of palette.css, or of paper where it is saved.
+// The style of the drawing. Its colours come from palette.css, in a saved file from ON_PAPER.
 export const DRAWING_STYLE = `
 .xqg-drawing text{text-anchor:middle;fill:var(--xq-text)}
 .xqg-drawing .xqg-move{font-weight:700}
@@ -40,7 +40,7 @@ export const DRAWING_STYLE = `
 const ON_PAPER =
   "font-family:Helvetica,Arial,'Noto Sans CJK SC','Microsoft YaHei',sans-serif;--xq-text:#111;--xq-faint:#595959;--xq-best:#a3246f;--xq-branch:#7d7d7d;--xq-raised:#f3f4f6;--xq-orange:#b84a00";
 
-// The patterns of hatching, their ids beginning with `id`.
+// The patterns of the hatchings; their ids begin with `id`.
 export function hatchDefs(id) {
   const patterns = Object.entries(HATCHED).map(
     ([name, line]) =>
@@ -135,7 +135,7 @@ export function legendHtml(entries) {
     .join("");
 }
 
-// A standalone SVG of what is seen: `inside` drawn through the camera, the legend and a line of text below.
+// A stand-alone SVG of the current view: `inside` seen by the camera, with the legend and a caption below.
 export function savedSvg({ inside, camera, size, entries, title, caption, id }) {
   const [rows, bottom] = legendRows(entries, size.width, size.height + 24);
   const lines = linesOf(caption, size.width - 20, LETTERS);
@@ -158,7 +158,7 @@ export function savedSvg({ inside, camera, size, entries, title, caption, id }) 
   );
 }
 
-// A text in lines no wider than this; Chinese is broken anywhere.
+// A text broken into lines of at most this width; Chinese breaks anywhere.
 function linesOf(text, width, size) {
   const lines = [""];
   for (const word of text.match(/[⺀-￿]|[^\s⺀-￿]+\s*/g) ?? []) {

@@ -1,12 +1,12 @@
-// What stands for a node or a bundle of nodes: its shape, its texts, its colour, and the branch that leads to
-// it; the language of shapes is that of xqlab/viz/figures/marks.py. Pure functions that return SVG.
+// The mark of a node or a bundle of nodes: its shape, texts and colour, and the branch that leads to it. Shapes have
+// the meanings of xqlab/viz/figures/marks.py. Pure functions that return SVG.
 
 import { AT_LEAF, AT_OVER, BY_TABLE, MATE_DISTANCE, OPEN, PASSED_OVER, UNSEARCHED } from "../page/log_constants.js";
 import { escapeMarkup } from "../page/markup.js";
 import { finalText, inView, shortText, sideToMove, windowInView } from "../page/replay.js";
 import { asMax, kindOf } from "./state.js";
 
-// Fill and edge, after Okabe and Ito (2008). Kinds differ in hatching, too: no meaning hangs on a colour alone.
+// Fill and edge, after Okabe and Ito (2008). Kinds also differ in hatching: no meaning depends on colour alone.
 export const FILLS = {
   COOL: ["#cfe4f5", "#00507f"],
   WARM: ["#fde0c8", "#a04000"],
@@ -21,14 +21,14 @@ export const FILLS = {
 };
 export const HATCHED = { CUT: "M-2 10L10 -2M-2 2L2 -2M6 10L10 6", ALL: "M0 4H8", again: "M4 0V8", null: "M4 4h.01" };
 const SIDE_FILLS = { Red: "WARM", Black: "DARK", White: "COOL", X: "COOL", O: "WARM", Max: "COOL", Min: "WARM" };
-const POOR = [184, 88, 10]; // orange, for values below 0 ...
-const RICH = [0, 103, 163]; // ... and blue for those above
+const NEGATIVE = [184, 88, 10]; // orange, for values below 0
+const POSITIVE = [0, 103, 163]; // blue, for values above 0
 const [MOVE, WINDOW, VALUE, SMALL] = [13.5, 12, 13.5, 12]; // sizes of texts
 const [TRIANGLE, BOX] = [46, 26];
 const [ROW_MOVE, ROW_WINDOW, ROW_PILL] = [17, 14, 19];
 const STROKES = 24;
 
-// About the width of a text in the widest of the usual fonts.
+// The approximate width of a text in the widest of the usual fonts.
 export function textWidth(text, size) {
   let width = 0;
   for (const letter of text) {
@@ -41,7 +41,7 @@ export function textWidth(text, size) {
 
 // How an item of the tree is drawn.
 //   options  {words, about, colour, windows, best, proven, scale}: best, a set of nodes on the best line;
-//            proven, whether its values are; scale, the size of a value whose colour is fullest
+//            proven, whether its values are proven; scale, the size of value at which colours are fullest
 export function markOf(/** @type {import("./state.js").Tree} */ tree, item, options) {
   const { words, about } = options;
   const { node, hidden } = item;
@@ -136,10 +136,10 @@ function paintOf(
   return { fill, edge, hatch: HATCHED[name] && colour === "kind" ? name : "" };
 }
 
-// From orange by way of white to blue; `share` from −1 to 1, larger ones in the fullest colour.
+// From orange through white to blue; `share` from −1 to 1, beyond them the fullest colour.
 export function valueColour(share) {
   const size = Math.min(Math.abs(share), 1);
-  const full = share < 0 ? POOR : RICH;
+  const full = share < 0 ? NEGATIVE : POSITIVE;
   const mixed = full.map((part) => Math.round(255 + 0.62 * Math.sqrt(size) * (part - 255)));
   return `#${mixed.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 }
@@ -160,7 +160,7 @@ export function valueAt(/** @type {import("./state.js").Tree} */ tree, node) {
   return isKnown ? `${shortText(inView(tree, tree.node_value[node], tree.node_ply[node]))}?` : "?";
 }
 
-// "+12" nodes; "//12" moves pruned or "?12" skipped where that is all.
+// "+12" nodes; if no node is hidden, "//12" pruned or "?12" skipped moves.
 function hiddenText({ searched, pruned, skipped }) {
   return searched ? `+${short(searched)}` : pruned ? `//${short(pruned + skipped)}` : `?${short(skipped)}`;
 }
@@ -170,7 +170,7 @@ function short(count) {
   return count < 10_000 ? String(count) : `${Math.round(count / 1000)}k`;
 }
 
-// A mark with its measures: shapeWidth, shapeHeight; head, the height of the texts above; width and height of all.
+// A mark with its sizes: shapeWidth, shapeHeight; head, the height of the texts above; width, height of the whole.
 function measured(mark) {
   const value = textWidth(mark.value, VALUE);
   let [shapeWidth, shapeHeight] = [0, 0];
@@ -191,7 +191,7 @@ function measured(mark) {
   return { ...mark, shapeWidth, shapeHeight, head, width, height: head + shapeHeight + (mark.pill ? ROW_PILL : 0) };
 }
 
-// The mark as SVG, the middle of its upper edge at (0, 0). `hatch(name)` gives the paint of a hatching.
+// The mark as SVG, the middle of its upper edge at (0, 0). `hatch(name)` returns the paint of a hatching.
 export function markSvg(mark, hatch) {
   const parts = [];
   let y = 0;
@@ -251,7 +251,7 @@ export function outlineSvg(mark, y, width, height, hatch) {
   return mark.hatch && hatch ? own + shape(`fill="${hatch(mark.hatch)}"`, "") : own;
 }
 
-// What marks a node that was answered without its moves: black where that is sure, white for a guess.
+// The badge of a node whose value did not come from its moves: black if it is certain, white for a guess.
 export function badgeSvg(letter, x, y) {
   const at = `transform="translate(${n(x)},${n(y)})"`;
   const shape = letter === "?" ? '<circle r="7.5"/>' : '<rect x="-7" y="-7" width="14" height="14"/>';

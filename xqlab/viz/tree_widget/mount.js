@@ -1,4 +1,4 @@
-// A tree on a page, from plain data: no model and no kernel are needed.
+// The tree widget on a page, from plain data, without a model or a kernel.
 
 import { escapeMarkup } from "../page/markup.js";
 import { makePicture } from "../page/picture.js";
@@ -10,7 +10,7 @@ import { makeCanvas } from "./canvas.js";
 import { find } from "./find.js";
 import { bindKeys } from "./keys.js";
 import { DRAWING_STYLE, hatchDefs, legendEntries, legendHtml, savedSvg } from "./legend.js";
-import { factsHtml, labelOf, lineOf, namesOf, positionOf, sentencesHtml, spokenIn } from "./node_texts.js";
+import { aboutIn, factsHtml, labelOf, lineOf, namesOf, positionOf, sentencesHtml } from "./node_texts.js";
 import { pageHtml } from "./page.js";
 import { drawScene, itemAt, layScene, matchesIn, nextItem, READABLE } from "./scene.js";
 import {
@@ -18,11 +18,11 @@ import {
   foldBelow,
   hasChildren,
   hiddenIn,
+  makeTree,
   nodeAt,
   numberOf,
   onlyPath,
   openBundle,
-  plant,
   reveal,
   rootsOf,
   scaleOfValues,
@@ -33,21 +33,21 @@ import {
 import { EASY, firstCamera, firstView, heightFor } from "./view.js";
 import { WORDS } from "./words.js";
 
-const NARROW = 700; // pixels; below it the board goes under the tree
-const GLANCE = 400; // marks; more of them are not read at one glance
-const HIGHEST = { wide: 640, narrow: 480 }; // pixels of the tree's window; by hand it can be made higher
-const LOWEST = { beside: 540, folded: 420, whole: 280 }; // a board beside it, or something to be unfolded
+const NARROW = 700; // pixels; in a narrower widget the board is below the tree
+const CROWDED = 400; // marks; more of them are too many to read
+const HIGHEST = { wide: 640, narrow: 480 }; // pixels; the user can make the tree's window higher
+const LOWEST = { beside: 540, folded: 420, whole: 280 }; // pixels: beside a board, with something folded, or whole
 
-// Show a tree in `el`. data: {about, block (a DataView), sentences: {language: [text, ...]}}; options: {node,
-// colour, language, onChange({node, event, colour, language}: what has changed)}.
+// Shows a tree in `el`. data: {about, block (a DataView), sentences: {language: [text, ...]}}; options: {node,
+// colour, language, onChange({node, event, colour, language}: those that have changed)}.
 // Returns {select(node), selectEvent(event), set({colour, language}), savedSvg(), destroy()}.
 export function mount(el, data, options = {}) {
-  let about = spokenIn(data.about, options.language ?? "en");
+  let about = aboutIn(data.about, options.language ?? "en");
   const names = namesOf(data.about);
-  const tree = plant(unpack(about.contents, data.block), about.root_side, about.view);
+  const tree = makeTree(unpack(about.contents, data.block), about.root_side, about.view);
   const roots = rootsOf(tree, about.root);
   const id = `xqg${Math.random().toString(36).slice(2, 10)}`;
-  const tell = options.onChange ?? (() => {});
+  const onChange = options.onChange ?? (() => {});
   const hatch = (name) => `url(#${id}${name})`;
   const ui = {
     root: about.root,
@@ -55,7 +55,7 @@ export function mount(el, data, options = {}) {
     active: `n${about.root}`,
     folds: unfoldAll(tree),
     /** @type {import("./state.js").Folds | null} */
-    base: null, // the folds to go back to, while those on the page only follow another widget's steps
+    base: null, // the folds to restore, while those on the page only follow another widget's steps
     colour: options.colour ?? "kind",
     language: options.language ?? "en",
     windows: null,
@@ -63,16 +63,16 @@ export function mount(el, data, options = {}) {
     /** @type {number[]} */
     matches: [],
     hit: NONE,
-    isTouched: false, // whether somebody has moved or folded something
+    isTouched: false, // whether the user has moved or folded something
   };
   let words, parts, scene, best, picture, stopKeys;
-  const canvas = makeCanvas(() => scene, look, sayHint);
+  const canvas = makeCanvas(() => scene, look, showHint);
 
   // -- the page ---------------------------------------------------------------------------------------
 
   function build() {
     words = WORDS[ui.language];
-    about = spokenIn(data.about, ui.language);
+    about = aboutIn(data.about, ui.language);
     el.lang = ui.language;
     el.setAttribute("aria-label", words.tree(about.game));
     const line = bestLine(tree, ui.root).slice(1, 3);
@@ -135,7 +135,7 @@ export function mount(el, data, options = {}) {
       if (name === "ply") actions.foldBelow();
       if (name === "colour" || name === "language") {
         change({ [name]: control.value });
-        tell({ [name]: control.value });
+        onChange({ [name]: control.value });
         if (name === "language") el.querySelector('[data-set="language"]').focus();
       }
     });
@@ -157,15 +157,15 @@ export function mount(el, data, options = {}) {
     };
   }
 
-  // The best line is the principal variation where its values are proven; else only what the search believes.
   function showRoot(root) {
     ui.root = root;
     showFirst();
     select(root);
   }
 
-  // `sizes`: the window gets the height that its first content needs.
+  // `sizes`: whether to set the height of the window to what the first view needs.
   function showFirst(sizes = false) {
+    // The best line is the principal variation if its values are proven, else only the search's best guess.
     const proven = bestLine(tree, ui.root, true);
     best = {
       line: proven.length ? proven : bestLine(tree, ui.root),
@@ -190,7 +190,7 @@ export function mount(el, data, options = {}) {
     canvas.setCamera(firstCamera(scene, canvas.size), false);
   }
 
-  // Lay the tree out anew; the item `anchor` stays where it is on the page.
+  // Lays out the tree again; the item `anchor` keeps its place on the page.
   function lay(anchor = ui.active) {
     const old = scene?.at.get(anchor);
     const before = old === undefined ? null : [scene.places.x[old], scene.places.y[old]];
@@ -207,12 +207,12 @@ export function mount(el, data, options = {}) {
     canvas.draw();
   }
 
-  // Why not all of the tree is seen.
-  function sayHint() {
+  // Says why part of the tree is not visible.
+  function showHint() {
     const away = words.hiddenText(ui.away);
     const marks = scene.items.length;
     const hints =
-      marks > GLANCE ? [words.crowd(marks)] : [canvas.seesAll() ? "" : words.outside, away && words.away(away)];
+      marks > CROWDED ? [words.crowd(marks)] : [canvas.seesAll() ? "" : words.outside, away && words.away(away)];
     const text = hints.filter(Boolean).join(" ");
     if (parts.hint.textContent !== text) parts.hint.textContent = text;
   }
@@ -238,7 +238,7 @@ export function mount(el, data, options = {}) {
     if (values.language) build();
     lay();
     if (values.language) {
-      showTold();
+      showTexts();
       search(ui.query, false);
     }
   }
@@ -250,13 +250,13 @@ export function mount(el, data, options = {}) {
     return hiders.size ? [...hiders][0] : scene.at.has(`n${node}`) && nodes.has(node) ? `n${node}` : `n${ui.root}`;
   }
 
-  // `isHere`: selected by somebody at this page, whom other widgets follow.
+  // `isHere`: selected by the user of this page, so that linked widgets follow.
   function select(node, isHere = true, isPassing = false) {
     ui.selected = node;
     ui.active = shownKey(node);
-    if (isHere) tell({ node: tree.node_index[node], event: tree.node_first_event[node] });
+    if (isHere) onChange({ node: tree.node_index[node], event: tree.node_first_event[node] });
     if (!canvas.showCursor()) canvas.draw();
-    showTold(isPassing);
+    showTexts(isPassing);
   }
 
   function activate(key, glides = true) {
@@ -264,7 +264,7 @@ export function mount(el, data, options = {}) {
     if (item.members.length) {
       ui.active = key;
       if (!canvas.showCursor()) canvas.draw();
-      showTold();
+      showTexts();
     } else {
       select(item.node);
     }
@@ -275,9 +275,9 @@ export function mount(el, data, options = {}) {
     canvas.showActive(family, glides);
   }
 
-  function showTold(isPassing = false) {
+  function showTexts(isPassing = false) {
     const item = scene.items[scene.at.get(ui.active) ?? 0];
-    parts.announced.setAttribute("aria-live", isPassing ? "off" : "polite"); // or a screen reader would only stammer
+    parts.announced.setAttribute("aria-live", isPassing ? "off" : "polite"); // a screen reader could not keep up
     const texts = data.sentences[ui.language] ?? data.sentences.en;
     const language = data.sentences[ui.language] ? ui.language : "en";
     if (item.members.length) {
@@ -298,7 +298,7 @@ export function mount(el, data, options = {}) {
     );
   }
 
-  // Make a node visible, and go there.
+  // Unfolds the tree as far as a node and selects it.
   function goTo(node, isHere = true, isPassing = false) {
     const root = pathTo(tree, node).find((above) => roots.includes(above)) ?? ui.root;
     if (root !== ui.root) {
@@ -323,7 +323,7 @@ export function mount(el, data, options = {}) {
     ui.base = null;
     ui.isTouched = true;
     lay(anchor);
-    showTold();
+    showTexts();
     keepInView(family);
   }
 
@@ -339,7 +339,7 @@ export function mount(el, data, options = {}) {
     canvas.draw();
   }
 
-  // -- what can be done -------------------------------------------------------------------------------
+  // -- actions ----------------------------------------------------------------------------------------
 
   const actions = {
     camera: () => canvas.camera,
@@ -414,7 +414,7 @@ export function mount(el, data, options = {}) {
       showFirst();
       select(ui.root);
     },
-    // All of it where that can be read; else what was selected, in a size to be read.
+    // Shows all of the tree if it is readable, else the selected node at a readable size.
     fitReadable() {
       const k = scaleToFit(scene.box, canvas.size);
       if (k >= READABLE) return canvas.setCamera(lookAt(scene.box, canvas.size), true);
@@ -447,7 +447,7 @@ export function mount(el, data, options = {}) {
   function measure() {
     el.classList.toggle("xqg-narrow", el.clientWidth < NARROW);
     const size = { width: parts.host.clientWidth, height: parts.host.clientHeight };
-    if (!size.width || (size.width === canvas.size.width && size.height === canvas.size.height)) return; // or off the screen
+    if (!size.width || (size.width === canvas.size.width && size.height === canvas.size.height)) return; // hidden, or unchanged
     const by = (size.width - canvas.size.width) / 2;
     const first = !canvas.size.width;
     canvas.size = size;

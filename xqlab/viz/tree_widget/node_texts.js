@@ -1,4 +1,4 @@
-// The texts of the selected node: its position on the board, its numbers and the sentences of its events.
+// The selected node: its position on the board, its facts and the sentences of its events.
 
 import { AT_LEAF, AT_OVER, BY_TABLE, MATE_DISTANCE, OPEN, UNSEARCHED } from "../page/log_constants.js";
 import { escapeMarkup } from "../page/markup.js";
@@ -7,14 +7,14 @@ import { valueAt, windowText } from "./marks.js";
 import { bestChild, isSearched, kindOf } from "./state.js";
 import { sideName } from "./words.js";
 
-// The facts of the tree in one language, with its own moves and conventions.
-export function spokenIn(about, language) {
+// `about` in one language: with the moves, conventions and file labels of that language.
+export function aboutIn(about, language) {
   const own = (texts) => texts[language] ?? texts.en;
   const [moves, conventions, numbered] = [about.moves, about.conventions, about.numbered].map(own);
   return { ...about, moves, conventions, numbered };
 }
 
-// What the moves are called in any notation, for `find`.
+// The texts of the moves in every notation, for `find`.
 export function namesOf({ moves, also_named, letters }) {
   return { texts: [...new Set([...Object.values(moves), ...also_named])], letters };
 }
@@ -31,7 +31,7 @@ function moveText(/** @type {import("./state.js").Tree} */ tree, about, words, n
   return tree.node_move[node] === 0 ? words.pass : about.moves[tree.node_place[node]];
 }
 
-// The position of a node, or above a move that was not searched: {cells, spots, arrows} for picture.js.
+// The position of a node, or of the parent of a move not searched: {cells, spots, arrows} for picture.js.
 export function positionOf(/** @type {import("./state.js").Tree} */ tree, about, node) {
   const searched = isSearched(tree, node);
   const path = pathTo(tree, searched ? node : tree.node_parent[node]);
@@ -58,7 +58,7 @@ export function positionOf(/** @type {import("./state.js").Tree} */ tree, about,
   return { cells, spots, arrows };
 }
 
-// The text that a screen reader says for an item.
+// The text of an item for screen readers.
 export function labelOf(/** @type {import("./state.js").Tree} */ tree, about, words, item, isMatch) {
   const { node, hidden } = item;
   const match = isMatch ? [words.hit] : [];
@@ -83,7 +83,7 @@ export function labelOf(/** @type {import("./state.js").Tree} */ tree, about, wo
   return [...parts, ...match].join(", ");
 }
 
-// What a node is besides its value: "CUT: ended by a cutoff", "quiescence search", ...
+// The properties of a node besides its value: "CUT: ended by a cutoff", "quiescence search", ...
 export function tagsOf(/** @type {import("./state.js").Tree} */ tree, words, node) {
   const ending = tree.node_ending[node];
   const reason = tree.node_reason[node];
@@ -95,7 +95,7 @@ export function tagsOf(/** @type {import("./state.js").Tree} */ tree, words, nod
     ...(tree.node_quiescence[node] ? [words.quiet] : []),
     ...(tree.node_move[node] === 0 && tree.node_ply[node] > 0 ? [words.null] : []),
     ...(tree.node_again[node] ? [words.again.replace("↻ ", "")] : []),
-    ...(tree.node_reduction[node] > 0 && tree.node_ply[node] > 0 ? [words.less(tree.node_reduction[node])] : []),
+    ...(tree.node_reduction[node] > 0 && tree.node_ply[node] > 0 ? [words.reduced(tree.node_reduction[node])] : []),
     ...(reason ? [`${reason === MATE_DISTANCE ? words.mate : words.guess} (${words.reasons[reason]})`] : []),
   ];
 }

@@ -1,8 +1,8 @@
-// The parts of the tree widget on a page, before anything is shown in them.
+// The empty page of the tree widget.
 
 import { escapeMarkup } from "../page/markup.js";
 
-// The HTML of the widget in one language. roots: texts of the searches that can be shown; id: of this widget.
+// The HTML of the widget in one language. roots: the names of the searches that can be shown; id: of this widget.
 export function pageHtml(words, about, roots, { shown, id, kept, hint }) {
   const notes = [
     ...(shown < about.total ? [words.note(shown, about.total)] : []),

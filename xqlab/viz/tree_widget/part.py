@@ -1,4 +1,4 @@
-"""Which nodes of a recorded search travel to the browser: all of a small tree, part of a large one."""
+"""Which nodes of a recorded search are sent to the browser: all of a small tree, part of a large one."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from xqlab.trace.tree.nodes import NOT_SEARCHED, WHOLE, Nodes
 
 @dataclass(frozen=True)
 class Part:
-    """Nodes of a tree: with a node always all nodes above it, and either all its children or none.
+    """Some nodes of a tree: with every node all nodes above it, and either all of its children or none.
 
-    tree  : what they belong to
-    root  : the node that the picture begins at
+    tree  : the whole tree
+    root  : the node at the top of the drawing
     index : int32[nodes]  their numbers in the tree, ascending
-    left  : int32[nodes]  how many nodes and moves not searched lie below each, but not in the part
+    left  : int32[nodes]  how many nodes and unsearched moves are below each, but not in the part
     """
 
     tree: Nodes
@@ -33,16 +33,16 @@ class Part:
 
     @cached_property
     def as_tree(self) -> Nodes:
-        """The nodes as a tree of their own; its log is the whole one."""
+        """The nodes as a tree of their own, with the whole log."""
         return self.tree if self.is_whole else Piece(self.tree, self.index)
 
 
 def choose(tree: Nodes, root: int | None, depth: int | None, max_nodes: int) -> Part:
     """At most `max_nodes` nodes of the tree, those above the root and the root itself not counted.
 
-    The whole tree where it fits and no root and depth are asked for. Else what lies below the root, the last
-    iteration's by default: as many whole levels as fit, of what is deeper the children along the principal
-    variation, and then others in the order searched.
+    The whole tree if it fits and neither root nor depth is given. Otherwise the subtree of the root, by
+    default the last iteration's: as many whole levels as fit; below them the children along the principal
+    variation, then others in the order searched.
     """
     if root is None and depth is None and len(tree) <= max_nodes:
         return Part(tree, tree.root(), np.arange(len(tree), dtype=np.int32), np.zeros(len(tree), np.int32))
@@ -65,7 +65,7 @@ def choose(tree: Nodes, root: int | None, depth: int | None, max_nodes: int) -> 
 
 
 def _deepen(tree: Nodes, start: int, kept: np.ndarray, levels: np.ndarray, most: int, max_nodes: int) -> None:
-    # Families are added whole while they fit: first along the principal variation, then as searched.
+    # All children of a node are added if they fit: first along the principal variation, then as searched.
     room = max_nodes - (int(kept.sum()) - 1)
     line, node = [], tree.best_child(start)
     while node is not None:

@@ -1,4 +1,4 @@
-// The picture of a tree as SVG text: what is laid out, and of that what is seen. Pure functions.
+// The drawing of a tree as SVG text: its layout, and the part of it in view. Pure functions.
 
 import { escapeMarkup } from "../page/markup.js";
 import { overlap, seenBox } from "./camera.js";
@@ -6,13 +6,13 @@ import { spreadOut } from "./layout.js";
 import { branchSvg, markOf, markSvg, textWidth } from "./marks.js";
 import { visibleItems } from "./state.js";
 
-export const READABLE = 0.68; // scale below which texts would be smaller than 9 pixels and are left out
-export const SHARP = 0.75; // and below this one windows are, the smallest texts
-export const AFAR = 0.3; // and below this one lines keep their width
+export const READABLE = 0.68; // scale; below it texts, smaller than 9 pixels, are left out
+export const SHARP = 0.75; // scale; below it windows, the smallest texts, are left out
+export const AFAR = 0.3; // scale; below it lines keep their width
 const CROWD = 500; // marks; more of them are drawn as bare shapes
-const AROUND = 0.5; // of the window is drawn on each side of it, too
+const AROUND = 0.5; // share of the window that is also drawn on each side of it
 
-// {items, marks, places, at, box}: at, key of an item -> its number; box of all.
+// {items, marks, places, at, box}: at, key of an item -> its number; box, of the whole tree.
 export function layScene(/** @type {import("./state.js").Tree} */ tree, folds, root, options) {
   const items = visibleItems(tree, folds, root);
   const marks = items.map((item) => markOf(tree, item, options));
@@ -21,7 +21,7 @@ export function layScene(/** @type {import("./state.js").Tree} */ tree, folds, r
   return { items, marks, places, at, box: { x: 0, y: 0, width: places.width, height: places.height } };
 }
 
-// The box of an item with its texts; with `family`, of its children, too.
+// The box of an item with its texts; with `family`, of its children as well.
 export function boxOf(scene, number, family = false) {
   const { marks, places, items } = scene;
   const own = (at) => [
@@ -36,11 +36,11 @@ export function boxOf(scene, number, family = false) {
   return { x, y, width: right - x, height: bottom - y };
 }
 
-// The number of the item at a point of the tree, −1 where there is none; {number, onPill}.
+// {number, onPill}: the item at a point of the tree, −1 if there is none, and whether the point is on its pill.
 export function itemAt(scene, u, v) {
   for (let number = 0; number < scene.items.length; number++) {
     const box = boxOf(scene, number);
-    const slack = Math.max(0, 24 - box.width) / 2; // a fingertip for the smallest
+    const slack = Math.max(0, 24 - box.width) / 2; // the smallest get the size of a fingertip
     if (u < box.x - slack || u > box.x + box.width + slack || v < box.y || v > box.y + box.height) continue;
     const mark = scene.marks[number];
     return { number, onPill: Boolean(mark.pill) && v > box.y + mark.head + mark.shapeHeight };
@@ -48,14 +48,14 @@ export function itemAt(scene, u, v) {
   return { number: -1, onPill: false };
 }
 
-// The part of the tree that a camera needs drawn.
+// The part of the tree to draw for a camera.
 export function regionOf(camera, size) {
   return seenBox(camera, size, AROUND);
 }
 
-// The SVG of what lies in a region. look: {camera, hatch, label, id, active, selected, matches, level0}
-//   label(item)  what a screen reader says; id(item)  of its element
-//   active       the key of the item that the keyboard is at; matches  a set of nodes to mark
+// The SVG of what lies in a region. look: {hatch, label, id, active, matches}
+//   label(item)  its text for screen readers; id(item)  of its element
+//   active       the key of the item with the keyboard cursor; matches  as from matchesIn
 export function drawScene(scene, region, look) {
   const { items, marks, places } = scene;
   const inside = [];
@@ -106,7 +106,7 @@ function branchesSvg({ items, marks, places }, region) {
   return lines.join("") + best.join("");
 }
 
-// Bare shapes, those of one look as one path.
+// Bare shapes; those that look the same form one path.
 function crowdSvg({ items, marks, places }, inside, region) {
   const looks = new Map();
   const add = (name, path) => looks.set(name, (looks.get(name) ?? "") + path);
@@ -142,7 +142,7 @@ function crowdSvg({ items, marks, places }, inside, region) {
   return [...branches, ...looks].map(([paint, path]) => `<path ${paint} d="${path}"/>`).join("");
 }
 
-// A ring around each match; a dot on a fold or bundle that hides some.
+// A ring around each match; a dot on each fold or bundle that hides a match.
 function hitsSvg(scene, inside, matches) {
   if (!matches.nodes.size) return "";
   const parts = [];
@@ -161,7 +161,7 @@ function hitsSvg(scene, inside, matches) {
   return parts.join("");
 }
 
-// {nodes, hiders}: the matches, and the keys of the items that each hidden one lies behind.
+// {nodes, hiders}: the matches, and the keys of the items that hide some of them.
 export function matchesIn(/** @type {import("./state.js").Tree} */ tree, scene, nodes) {
   const shown = new Map();
   for (const item of scene.items)
@@ -179,7 +179,7 @@ function round(number) {
   return Math.round(number * 10) / 10;
 }
 
-// A ring around an item; where the texts are left out, with its own in a size to be read.
+// A ring around an item; where texts are left out, with the item's own at a readable size.
 export function cursorSvg(scene, number, k) {
   const [box, mark] = [boxOf(scene, number), scene.marks[number]];
   const pad = 4 / Math.min(k, 1);
@@ -194,14 +194,14 @@ export function cursorSvg(scene, number, k) {
   );
 }
 
-// Where a key leads from an item: {key} of the next one, or {toggles: true} where it folds or unfolds.
+// Where a key leads from an item: {key} of another item, or {toggles: true} where it folds or unfolds.
 export function nextItem({ items }, number, where) {
   const item = items[number];
   const siblings = item.parent < 0 ? [number] : items[item.parent].children;
-  const beside = siblings.indexOf(number) + (where === "behind" ? 1 : -1);
+  const beside = siblings.indexOf(number) + (where === "next" ? 1 : -1);
   const hides = item.members.length > 0 || item.hidden.searched + item.hidden.pruned + item.hidden.skipped > 0;
   let next = -1;
-  if (where === "before" || where === "behind") next = siblings[beside] ?? -1;
+  if (where === "previous" || where === "next") next = siblings[beside] ?? -1;
   if (where === "first") next = 0;
   if (where === "last") for (next = 0; items[next].children.length; ) next = items[next].children.at(-1);
   if (where === "in") {

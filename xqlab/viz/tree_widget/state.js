@@ -1,31 +1,31 @@
-// What of the tree is shown, and what lies behind each fold? Pure functions on plain state: no page, no kernel.
+// Which nodes are shown, and what does each fold hide? Pure functions on plain state: no page, no kernel.
 //
-// The state of folding is {folded, bundled}, a flag for each node: the children of a folded node are hidden
-// behind it; a bundled node is hidden with its neighbours of the same sort behind one mark of its parent. All
-// flags down shows all there is.
+// The state of folding is {folded, bundled}, a flag for each node: a folded node hides its children; a bundled
+// node and its neighbours of the same sort are hidden behind one mark below their parent. With no flag set
+// everything is shown.
 
 import { EXACT, MATE_BOUND, NODE_KINDS, PASSED_OVER, UNSEARCHED, WHOLE } from "../page/log_constants.js";
 import { childLists, childrenOf, NONE, pathTo, sideToMove } from "../page/replay.js";
 
-const SHORT = 3; // marks in a row that are not worth a bundle
+const LEAST_BUNDLED = 3; // moves of one sort; fewer are not bundled
 
 /**
- * The columns that xqlab/viz/tree_widget/widget.py sends besides.
+ * The additional columns that xqlab/viz/tree_widget/widget.py sends.
  * @typedef {Record<`node_${"index" | "kind" | "alpha" | "beta" | "best_move" | "searched" | "left" | "left_pruned" |
  *   "left_skipped" | "first_sentence" | "last_sentence"}`, Int32Array>} TreeNodes
- * @typedef {ReturnType<typeof plant>} Tree
+ * @typedef {ReturnType<typeof makeTree>} Tree
  * @typedef {{folded: Uint8Array, bundled: Uint8Array}} Folds
  */
 
-// The nodes as sent, with the lists of children and what lies below each.
-export function plant(
+// The nodes as sent, with the lists of children and the counts of moves not searched below each.
+export function makeTree(
   /** @type {import("../page/replay.js").Nodes & import("../page/replay.js").Places & TreeNodes} */ arrays,
   rootSide,
   view,
 ) {
   const parents = arrays.node_parent;
   const nodes = parents.length;
-  // Of a part of a tree Python has counted what lies below the nodes whose children were not sent.
+  // In a part of a tree Python has counted what lies below the nodes whose children were not sent.
   const below = { pruned: arrays.node_left_pruned.slice(), skipped: arrays.node_left_skipped.slice() };
   for (let node = nodes - 1; node >= 0; node--) {
     const parent = parents[node];
@@ -36,7 +36,7 @@ export function plant(
   return { ...arrays, rootSide, view, nodes, ...childLists(parents), below };
 }
 
-// The roots that can be shown: the one root asked for, or the root of every iteration.
+// The roots that can be shown: the root of every iteration, or the one root chosen in Python.
 export function rootsOf(/** @type {Tree} */ tree, root) {
   const roots = [];
   for (let node = 0; node < tree.nodes; node++)
@@ -48,23 +48,23 @@ export function isSearched(/** @type {Tree} */ tree, node) {
   return tree.node_ending[node] !== UNSEARCHED && tree.node_ending[node] !== PASSED_OVER;
 }
 
-// Whether there is something below a node that the browser has.
+// Whether the browser has children of a node.
 export function hasChildren(/** @type {Tree} */ tree, node) {
   return tree.childStart[node + 1] > tree.childStart[node];
 }
 
-// "PV", "CUT" or "ALL" of what came to a value, else "": as xqlab.trace.query.columns has worked it out.
+// "PV", "CUT" or "ALL" for a node with a value, else "", as determined by xqlab.trace.query.columns.
 export function kindOf(/** @type {Tree} */ tree, node) {
   const kind = NODE_KINDS[tree.node_kind[node]];
   return ["PV", "CUT", "ALL"].includes(kind) ? kind : "";
 }
 
-// A value of the log, written at `ply`, as Max sees it.
+// A value in the log of a node at `ply`, as Max sees it.
 export function asMax(/** @type {Tree} */ tree, value, ply) {
   return sideToMove(tree, ply) ? 0 - value : value;
 }
 
-// The child that gives a node its value, NONE where no move does; as xqlab.trace.tree.nodes.Nodes.best_child.
+// The child that gives a node its value, NONE if no move does, as in xqlab.trace.tree.nodes.Nodes.best_child.
 export function bestChild(/** @type {Tree} */ tree, node) {
   const move = tree.node_best_move[node];
   if (!move) return NONE;
@@ -95,17 +95,17 @@ function sortOf(/** @type {Tree} */ tree, node) {
   return tree.node_ending[node] === UNSEARCHED ? 2 : tree.node_ending[node] === PASSED_OVER ? 1 : 0;
 }
 
-// Neighbours can share a bundle, but what was pruned has its own: it comes last, and is proven not to matter.
-function share(/** @type {Tree} */ tree, one, other) {
+// Whether two neighbours can be in one bundle. Pruned moves have their own: they are proven not to matter.
+function canBundle(/** @type {Tree} */ tree, one, other) {
   return (sortOf(tree, one) === 2) === (sortOf(tree, other) === 2);
 }
 
 /**
- * What is drawn, of a node or a bundle.
+ * What is drawn: a node or a bundle.
  *   key       "n12" for a node, "b12" for a bundle, by its first member
- *   parent, children   numbers in the list
+ *   parent, children   indices in the list of items
  *   members   nodes behind a bundle; empty for a node
- *   hidden    that lies behind it; left: nodes that the browser was not sent
+ *   hidden    counts of what it hides; left: of nodes that were not sent
  * @typedef {{searched: number, pruned: number, skipped: number, left: number}} Hidden
  * @typedef {{key: string, node: number, level: number, parent: number, children: number[], members: number[],
  *   hidden: Hidden}} Item
@@ -127,13 +127,13 @@ export function visibleItems(/** @type {Tree} */ tree, folds, root) {
         items.push(nodeItem(tree, folds, child, item.level + 1, at));
         continue;
       }
-      if (!bundle || !share(tree, bundle.node, child)) {
+      if (!bundle || !canBundle(tree, bundle.node, child)) {
         bundle = bundleItem(child, item.level + 1, at);
         item.children.push(items.length);
         items.push(bundle);
       }
       bundle.members.push(child);
-      bundle.hidden = sum(bundle.hidden, behind(tree, child, true));
+      bundle.hidden = sum(bundle.hidden, countBelow(tree, child, true));
     }
   }
   return items;
@@ -142,7 +142,7 @@ export function visibleItems(/** @type {Tree} */ tree, folds, root) {
 /** @returns {Item} */
 function nodeItem(/** @type {Tree} */ tree, folds, node, level, parent) {
   const hides = folds.folded[node] && hasChildren(tree, node);
-  const hidden = hides ? behind(tree, node, false) : { ...NOTHING, left: tree.node_left[node] };
+  const hidden = hides ? countBelow(tree, node, false) : { ...NOTHING, left: tree.node_left[node] };
   return { key: `n${node}`, node, level, parent, children: [], members: [], hidden };
 }
 
@@ -162,8 +162,8 @@ function sum(/** @type {Hidden} */ one, /** @type {Hidden} */ other) {
   };
 }
 
-// What lies below a node, and with `itself` the node too.
-function behind(/** @type {Tree} */ tree, node, itself) {
+// Counts of what lies below a node; with `itself`, the node included.
+function countBelow(/** @type {Tree} */ tree, node, itself) {
   const searched = isSearched(tree, node);
   return {
     searched: searched ? tree.node_searched[node] - Number(!itself) : 0,
@@ -173,7 +173,7 @@ function behind(/** @type {Tree} */ tree, node, itself) {
   };
 }
 
-// What all folds and bundles of a scene hide together.
+// Counts of what all folds and bundles of a scene hide together.
 export function hiddenIn({ items }) {
   return items.reduce((all, { hidden }) => sum(all, hidden), NOTHING);
 }
@@ -188,8 +188,8 @@ function changed({ folded, bundled }, change) {
   return folds;
 }
 
-// The first view: all where it fits into `most` items; else of each node the first `breadth` moves and the best
-// one, the rest bundled; the best line open, and of the others, level by level, what there is room for.
+// The first view: everything if it fits into `most` items. Otherwise each node shows its first `breadth` moves and the
+// best one, the rest bundled; the best line is unfolded, and other nodes level by level while there is room.
 export function firstFolds(/** @type {Tree} */ tree, root, most, breadth = 6) {
   const folds = nothingFolded(tree);
   if (visibleItems(tree, folds, root).length <= most) return folds;
@@ -212,29 +212,29 @@ export function firstFolds(/** @type {Tree} */ tree, root, most, breadth = 6) {
   return folds;
 }
 
-// Of the children of a node the first of each sort stand by themselves, and the best.
+// Bundles the children of a node, except the first ones of each sort and the best one.
 function bundleChildren(/** @type {Tree} */ tree, folds, node, breadth) {
   const best = bestChild(tree, node);
   const below = [...childrenOf(tree, node)];
   const unsearched = breadth > 4 ? 2 : 1;
   for (const [sort, few] of [breadth, unsearched, unsearched].entries()) {
     const same = below.filter((child) => sortOf(tree, child) === sort);
-    if (same.length <= few + SHORT - 1) continue;
+    if (same.length <= few + LEAST_BUNDLED - 1) continue;
     for (const child of same.slice(few)) folds.bundled[child] = child === best ? 0 : 1;
   }
-  // A bundle takes the room of a mark, so that it never stands for a single one.
+  // A bundle takes the room of a mark, so it never replaces a single one.
   below.forEach((child, at) => {
-    const joins = (other) => other !== undefined && folds.bundled[other] && share(tree, other, child);
+    const joins = (other) => other !== undefined && folds.bundled[other] && canBundle(tree, other, child);
     if (!joins(below[at - 1]) && !joins(below[at + 1])) folds.bundled[child] = 0;
   });
 }
 
-// How many items stand below a node when it is unfolded.
+// How many items are below a node when it is unfolded.
 function countShown(/** @type {Tree} */ tree, folds, node) {
   let count = 0;
-  let last = NONE; // the last member of the bundle at hand
+  let last = NONE; // the last member of the current bundle
   for (const child of childrenOf(tree, node)) {
-    if (!folds.bundled[child] || last === NONE || !share(tree, last, child)) count++;
+    if (!folds.bundled[child] || last === NONE || !canBundle(tree, last, child)) count++;
     last = folds.bundled[child] ? child : NONE;
   }
   return count;
@@ -244,7 +244,7 @@ export function toggleFold(folds, node) {
   return changed(folds, ({ folded }) => (folded[node] = folded[node] ? 0 : 1));
 }
 
-// The members of a bundle stand by themselves.
+// The members of a bundle are shown one by one.
 export function openBundle(folds, members) {
   return changed(folds, ({ bundled }) => members.forEach((node) => (bundled[node] = 0)));
 }
@@ -253,7 +253,7 @@ export function unfoldAll(/** @type {Tree} */ tree) {
   return nothingFolded(tree);
 }
 
-// All nodes `plies` below the root are folded, those above it are not.
+// Nodes `plies` or more below the root are folded, those above are not.
 export function foldBelow(/** @type {Tree} */ tree, folds, root, plies) {
   const level = tree.node_ply[root] + plies;
   return changed(folds, ({ folded }) => {
@@ -262,7 +262,7 @@ export function foldBelow(/** @type {Tree} */ tree, folds, root, plies) {
   });
 }
 
-// The nodes are seen: all above them are unfolded, and none of them is bundled.
+// The nodes are shown: all nodes above them are unfolded, and none of them is bundled.
 export function reveal(/** @type {Tree} */ tree, folds, nodes) {
   return changed(folds, ({ folded, bundled }) => {
     for (const node of nodes) {
@@ -280,7 +280,7 @@ export function unfoldBestLine(/** @type {Tree} */ tree, folds, root) {
   return reveal(tree, folds, bestLine(tree, root).slice(-1));
 }
 
-// Of all children on the way to a node only those on the way stand by themselves.
+// Of the children along the path to a node, all but those on the path are bundled.
 export function onlyPath(/** @type {Tree} */ tree, folds, node) {
   const path = pathTo(tree, node);
   return changed(folds, ({ folded, bundled }) => {
@@ -292,7 +292,7 @@ export function onlyPath(/** @type {Tree} */ tree, folds, node) {
   });
 }
 
-// The node that an event is about, or the nearest above it that was sent; NONE outside of all.
+// The node of an event, or the nearest node above it that was sent; NONE if there is none.
 export function nodeAt(/** @type {Tree} */ tree, event) {
   let [low, high] = [0, tree.nodes];
   while (low < high) {
@@ -307,13 +307,13 @@ export function nodeAt(/** @type {Tree} */ tree, event) {
   return childrenOf(tree, node)[0] ?? NONE;
 }
 
-// The number here of a node of the search's tree, NONE where it was not sent.
+// The local number of a node of the search's tree, NONE if it was not sent.
 export function numberOf(/** @type {Tree} */ tree, index) {
   const at = tree.node_index.indexOf(index);
   return at >= 0 && tree.node_parent[at] !== NONE ? at : NONE;
 }
 
-// The size of a value that is larger than nearly all others below a root: at it colours are fullest.
+// The size of value at which colours are fullest: the 90th percentile below a root.
 export function scaleOfValues(/** @type {Tree} */ tree, root) {
   const sizes = [];
   for (let node = root; node < tree.nodes && (node === root || tree.node_parent[node] >= root); node++) {

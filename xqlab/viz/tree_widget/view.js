@@ -1,18 +1,18 @@
-// What of a tree is seen at first, how large, and in a window of what height? Pure functions.
+// The first view of a tree: what is unfolded, at what scale, in a window of what height? Pure functions.
 
 import { lookAt, scaleToFit, windowFor } from "./camera.js";
 import { boxOf } from "./scene.js";
 import { firstFolds } from "./state.js";
 
-// Marks, and children shown of a node, tried until all of them can be read at one glance.
+// [most marks, most children shown of a node], tried until the whole view is readable.
 const SIZES = [120, 80, 50, 30, 20, 12].flatMap((most) => [6, 4, 3].map((breadth) => [most, breadth]));
 SIZES.push([8, 2], [6, 1]); // where there is no more room
 export const EASY = 11 / 12; // scale at which the smallest texts are 11 pixels high
 const SPARSE = 40; // marks whose windows are shown from the start
 
-// {folds, scene, windows}: as much of the tree as fits into a window of this width and at most this height in
-// letters that are easily read; where even the best line is too deep, what is as wide as the window.
-// windows: whether [α, β] is to be shown, null where it may be; layOut(folds, windows) -> scene.
+// {folds, scene, windows}: as much of the tree as fits, easily readable, into a window of this width and at most this
+// height; if even the best line is too deep, what fits in width. windows: whether to show [α, β], null to show it if
+// there is room; layOut(folds, windows) -> scene.
 export function firstView(tree, root, { width, highest }, windows, layOut) {
   const across = (scene) => scaleToFit({ ...scene.box, height: 1 }, { width, height: highest }) >= EASY;
   const all = (scene) => scaleToFit(scene.box, { width, height: highest }) >= EASY;
@@ -31,13 +31,13 @@ export function firstView(tree, root, { width, highest }, windows, layOut) {
   return { ...chosen, windows: windows === true };
 }
 
-// The height of the window for a first view: what it needs, within bounds.
+// The height of the window that the first view needs, within bounds.
 export function heightFor(scene, width, lowest, highest) {
   const k = Math.max(scaleToFit({ ...scene.box, height: 1 }, { width, height: highest }), EASY);
   return Math.round(Math.min(Math.max(windowFor(scene.box, k).height, lowest), highest));
 }
 
-// All of the scene where it can be read so; else its root at the top and in the middle.
+// The whole scene if it is readable; otherwise the root, centred at the top.
 export function firstCamera(scene, size) {
   const k = scaleToFit(scene.box, size);
   if (k >= EASY) return lookAt(scene.box, size, k);

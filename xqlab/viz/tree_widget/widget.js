@@ -1,4 +1,4 @@
-// The tree widget: gives `mount` what a model has, and tells the model what was chosen on the page.
+// The tree widget: passes the model's data to `mount`, and the user's choices back to the model.
 
 import { NONE } from "../page/replay.js";
 import { mount } from "./mount.js";

@@ -1,4 +1,4 @@
-"""`TreeWidget`: a recorded search as a tree to fold, search and walk through, with the board beside it."""
+"""`TreeWidget`: a recorded search as a tree that can be folded, searched and navigated, beside the board."""
 
 from __future__ import annotations
 
@@ -21,28 +21,28 @@ from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import Exportable
 from xqlab.viz.tree_widget.part import Part, choose
 
-MAX_EVENTS = 20_000  # of a log whose whole tree is sent: it opens in about a second
-MAX_NODES = 4_000  # sent of a larger one, for each of which two sentences are looked up
+MAX_EVENTS = 20_000  # of a log whose whole tree is sent; it opens in about a second
+MAX_NODES = 4_000  # sent of the tree of a longer log, each with two sentences
 COLOURS = ("kind", "value", "side")
 STYLES = ("tree_widget/widget",)
 TITLES = {"en": "The tree of a search of {game}", "zh": "{game}的一棵搜索树"}
-SEARCHABLE = (PLAIN, "wxf", "chinese")  # whose texts, and what is read as one of them, find a move
+SEARCHABLE = (PLAIN, "wxf", "chinese")  # notations in which a move can be searched for
 NODE_ARRAYS = NODE_COLUMNS | {"alpha": "i4", "beta": "i4", "best_move": "i4", "searched": "i4"}
 
 
 class TreeWidgetError(XqlabError):
-    """A tree widget was asked for, or moved, in a way that makes no sense."""
+    """Invalid options of a tree widget, or a node or event that it does not show."""
 
 
 class TreeWidget(Exportable, anywidget.AnyWidget):
     """A widget that shows a recorded search as a tree.
 
-    Everything is sent to the browser once; folding, searching and walking need no kernel.
+    Everything is sent to the browser once; folding, searching and navigating need no kernel.
 
     node     : the node selected, as the search's `tree` numbers it; can be read and set
-    event    : an event of it: its first one after a click, so that a Stepper linked to it follows
+    event    : an event of that node, after a click its first one, so that a linked Stepper follows
     language : "en" or "zh"
-    colour   : what colours mean, "kind" (PV, CUT, ALL, ...), "value" or "side" (who moves)
+    colour   : the meaning of the colours: "kind" (PV, CUT, ALL, ...), "value" or "side" (to move)
     """
 
     PAGE_SCRIPT, STYLES, TITLES = "tree_widget/standalone", STYLES, TITLES
@@ -51,8 +51,8 @@ class TreeWidget(Exportable, anywidget.AnyWidget):
 
     node = traitlets.Int(0, help="the node selected, as the tree numbers it").tag(sync=True)
     event = traitlets.Int(0, help="an event of the node selected").tag(sync=True)
-    language = traitlets.Enum(tuple(LANGUAGES), "en", help="of labels").tag(sync=True)
-    colour = traitlets.Enum(COLOURS, "kind", help="what colours mean").tag(sync=True)
+    language = traitlets.Enum(tuple(LANGUAGES), "en", help="the language of all texts").tag(sync=True)
+    colour = traitlets.Enum(COLOURS, "kind", help="the meaning of the colours").tag(sync=True)
     _about = traitlets.Dict().tag(sync=True)
     _block = traitlets.Bytes().tag(sync=True)
     _sentences = traitlets.Dict().tag(sync=True)
@@ -74,15 +74,15 @@ class TreeWidget(Exportable, anywidget.AnyWidget):
         """A diagram of a search `Result` that was recorded, or of its `Tree`.
 
         root      : the tree's node to begin at; by default all iterations, or the last one of a large tree
-        depth     : plies below the root that are sent at most
-        max_nodes : nodes and moves not searched that are sent at most; the widget says what is missing. By
-                    default all of a log of up to MAX_EVENTS events, MAX_NODES of a larger one
+        depth     : the most plies below the root that are sent
+        max_nodes : the most nodes and unsearched moves that are sent; the widget says what is missing. By
+                    default all of a log of up to MAX_EVENTS events, MAX_NODES of a longer one
         view      : "minimax" for values as Max sees them, "negamax" as the side to move does
         language  : "en" or "zh"; a list in the widget changes it, too
         notation  : of moves, see `xqlab.trace.Conventions`; by default each language's own. A move is found
                     by its text in any of them
                     All three are as `use_conventions` has set them where they are None.
-        colour    : what colours mean at first: "kind", "value" or "side"
+        colour    : the meaning of the colours at first: "kind", "value" or "side"
         faces     : of Xiangqi's pieces: "chinese", "simplified" or "latin"
         flip      : the board seen from the second player's side
 
@@ -179,7 +179,7 @@ def _expect_count(name: str, value: Any, least: int) -> None:
 def _message(
     recording: Recording, part: Part, faces: str, flip: bool
 ) -> tuple[dict[str, Any], bytes, dict[str, str]]:
-    """(what the browser knows of a part of a tree, the block of arrays that it describes, sentences)."""
+    """(the description of a part of a tree, the block of arrays that it describes, sentences)."""
     shown = recording.part(part.as_tree)
     tree, places = shown.tree, shown.places
     symbols = places.symbols()
@@ -215,16 +215,16 @@ def _message(
 
 
 def _left_out(part: Part, ending: int) -> np.ndarray:
-    """How many moves that ended so lie below each node of the part, but not in it."""
+    """How many moves with this ending are below each node of the part, but not in the part."""
     before = np.concatenate([[0], np.cumsum(part.tree.nodes.ending == ending)])
-    # Subtrees lie together in the order met.
+    # The nodes of a subtree are contiguous.
     first = part.index + 1
     count: np.ndarray = (before[first + part.left] - before[first]).astype("i4")
     return count
 
 
 def _sentences(recording: Recording, part: Part) -> tuple[dict[str, str], np.ndarray, np.ndarray]:
-    """(sentences by language, which one is of each node's first event, which of its last or -1)."""
+    """(sentences by language, the index of each node's first one, and of its last one or -1)."""
     nodes = part.as_tree.nodes
     wanted = np.unique(np.concatenate([nodes.first_event, nodes.last_event[nodes.last_event >= 0]]))
     first = np.searchsorted(wanted, nodes.first_event).astype("i4")

@@ -1,4 +1,4 @@
-// Every label of the tree widget, in English and in Chinese.
+// All texts of the tree widget, in English and in Chinese.
 
 import { CHINESE_REASON_NAMES, REASON_NAMES } from "../page/log_constants.js";
 
@@ -10,11 +10,11 @@ export const WORDS = {
     tree: (game) => `Search tree: ${game}`,
     find: "Find",
     findHint: (line) => `${line || "a move"}; > 100; cut`,
-    findHelp: "moves of a line, in any notation; a value: = 35, >= 100, < -20; or a kind",
+    findHelp: "a line of moves in any notation; a value: = 35, >= 100, < -20; or a kind of node",
     previousHit: "Previous hit",
     nextHit: "Next hit",
     hits: (at, all) => (!all ? "no hit" : at < 0 ? many(all, "hit", "hits") : `${digits(at + 1)} of ${digits(all)}`),
-    notUnderstood: (term) => `“${term}” is no move of this tree, value or kind`,
+    notUnderstood: (term) => `“${term}” is not a move of this tree, a value or a kind`,
     iteration: (depth, at, of) => `depth ${depth}${of > 1 ? `, search ${at} of ${of}` : ""}`,
     iterations: "Search shown",
     startNode: "part of the tree",
@@ -26,9 +26,9 @@ export const WORDS = {
     zoomIn: "Zoom in",
     zoomOut: "Zoom out",
     fit: "Fit",
-    fitTitle: "See all of the tree",
+    fitTitle: "Show the whole tree",
     save: "Save SVG",
-    saveTitle: "Save what is seen as an SVG file",
+    saveTitle: "Save the current view as an SVG file",
     colour: "Colour",
     colours: { kind: "kind of node", value: "value", side: "side to move" },
     windows: "windows [α, β]",
@@ -49,20 +49,20 @@ export const WORDS = {
     leaf: "evaluated at the horizon",
     over: "end of the game",
     quiet: "quiescence search",
-    null: "pass: null move, the turn is given away",
+    null: "pass: null move, the side to move passes",
     again: "↻ searched again",
-    open: "left open: the record ends there",
-    table: "answered by the table",
-    mate: "answered: no mate from here is quicker",
-    guess: "answered by a guess",
+    open: "unfinished: the recording ends here",
+    table: "value from the transposition table",
+    mate: "cut off: no quicker mate is possible from here",
+    guess: "value is a guess",
     best: "best line",
     proven: "principal variation",
     pruned: "pruned: proven not to matter",
     skipped: "skipped: guessed not to matter",
-    folded: "folded: so many nodes hidden (// pruned, ? skipped)",
+    folded: "folded: number of hidden nodes (// pruned, ? skipped)",
     missing: "not sent to this page",
-    hit: "found",
-    hitInside: "found behind this",
+    hit: "hit",
+    hitInside: "hit folded away here",
     forMax: (side) => `good for ${side}`,
     seenBy: (side) => `Values are seen from ${side === "Max" ? side : `${side} (Max)`}.`,
     seenByMover: "Values are seen from the side to move (negamax).",
@@ -82,7 +82,7 @@ export const WORDS = {
     first: "First",
     last: "Last",
     event: (number) => `event ${digits(number)}`,
-    less: (plies) => `${many(plies, "ply", "plies")} less deep than its siblings`,
+    reduced: (plies) => `reduced by ${many(plies, "ply", "plies")}`,
     hiddenText: (hidden) =>
       [
         ...(hidden.searched ? [many(hidden.searched, "node", "nodes")] : []),
@@ -105,8 +105,8 @@ export const WORDS = {
     comma: ", ",
     help: "Keys and marks",
     keys: [
-      ["← →", "to the parent, folding first; to the first child, unfolding first"],
-      ["↑ ↓", "to the sibling before, behind"],
+      ["← →", "fold, then go to the parent; unfold, then go to the first child"],
+      ["↑ ↓", "previous, next sibling"],
       ["Enter", "fold or unfold"],
       ["Home End", "root, last node"],
       ["+ − 0", "zoom, fit"],
@@ -116,17 +116,17 @@ export const WORDS = {
       ["o", "only this path"],
     ],
     mouse:
-      "A click selects a node and unfolds it, a second one folds it. Drag to move; the wheel zooms once the " +
-      "tree is clicked, with Ctrl always. Children stand in the order searched.",
+      "Click to select and unfold a node, again to fold it. Drag to pan. After a click on the tree the wheel " +
+      "zooms; with Ctrl it always does. Children are in the order searched.",
     marks:
-      "Two strokes cross out what a cutoff proves not to matter; dots and a question mark lead to what a guess " +
-      "skips. ≥ and ≤: only a bound is known. #3: mate in 3 moves counted from the root, −#3: for the other side.",
+      "Two strokes: pruned, proven by a cutoff not to matter. Dots and a question mark: skipped on a guess. " +
+      "≥ and ≤: only a bound is known. #3: mate in 3 moves, counted from the root; −#3: the other side mates.",
   },
   zh: {
     tree: (game) => `搜索树：${game}`,
     find: "查找",
     findHint: (line) => `${line || "着法"}；> 100；cut`,
-    findHelp: "一串着法，任何记法均可；分值：= 35、>= 100、< -20；或结点类型",
+    findHelp: "一串着法，任何记法均可；或分值：= 35、>= 100、< -20；或结点类型",
     previousHit: "上一个",
     nextHit: "下一个",
     hits: (at, all) =>
@@ -139,13 +139,13 @@ export const WORDS = {
     foldBelow: "折叠此层以下",
     bestLine: "最佳变例",
     onlyPath: "只看此路径",
-    reset: "恢复初始",
+    reset: "重置",
     zoomIn: "放大",
     zoomOut: "缩小",
     fit: "全图",
     fitTitle: "显示整棵树",
     save: "保存 SVG",
-    saveTitle: "把当前所见保存为 SVG 文件",
+    saveTitle: "把当前视图保存为 SVG 文件",
     colour: "颜色",
     colours: { kind: "结点类型", value: "分值", side: "走棋方" },
     windows: "窗口 [α, β]",
@@ -166,12 +166,12 @@ export const WORDS = {
     leaf: "到达搜索深度，静态评估",
     over: "终局",
     quiet: "静态搜索",
-    null: "空着：让对方连走",
+    null: "空着：停一着，让对方走",
     again: "↻ 重新搜索",
     open: "未完成：记录到此为止",
-    table: "由置换表回答",
-    mate: "已有更快的杀棋，不必再搜",
-    guess: "凭猜测回答",
+    table: "由置换表给出",
+    mate: "此后不可能有更快的杀棋，不必再搜",
+    guess: "凭猜测给出",
     best: "最佳变例",
     proven: "主要变例",
     pruned: "剪枝：已证明无关",
@@ -199,7 +199,7 @@ export const WORDS = {
     first: "开始",
     last: "结束",
     event: (number) => `事件 ${digits(number)}`,
-    less: (plies) => `比同层着法少搜 ${plies} 层`,
+    reduced: (plies) => `少搜 ${plies} 层`,
     hiddenText: (hidden) =>
       [
         ...(hidden.searched ? [`${digits(hidden.searched)} 个结点`] : []),
@@ -217,7 +217,7 @@ export const WORDS = {
     keptNote: "搜索结束前记录已满：缺少最后的结点。",
     outside: "树的一部分在此窗口之外：可拖动，或按“全图”。",
     away: (text) => `已折叠：${text}。`,
-    crowd: (marks) => `${digits(marks)} 个标记太多，无法看清：“恢复初始”可折叠它们；Overview 适合画这样大的树。`,
+    crowd: (marks) => `${digits(marks)} 个标记太多，无法看清：“重置”可折叠它们；Overview 适合画这样大的树。`,
     comma: "，",
     help: "按键与标记",
     keys: [
@@ -233,9 +233,7 @@ export const WORDS = {
     ],
     mouse:
       "单击选中并展开结点，再次单击则折叠。拖动可平移；点过树之后滚轮可缩放，按住 Ctrl 则随时可以。子结点按搜索顺序排列。",
-    marks:
-      "双斜线划去的着法因截断已证明无关；虚点和问号表示凭猜测跳过。≥ 和 ≤：只知道界限。" +
-      "#3：从根算起 3 步杀，−#3：对方杀。",
+    marks: "双斜线：剪枝，截断已证明无关。点线和问号：凭猜测跳过。≥ 和 ≤：只知道界。#3：从根算起 3 步杀；−#3：对方杀。",
   },
 };
 
