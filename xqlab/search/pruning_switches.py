@@ -27,7 +27,7 @@ PRUNING_SWITCHES = (
             "In quiescence, take a rough static value, where the evaluation offers one, if it lies "
             "outside the window by more than a margin: the remaining terms could hardly bring it back."
         ),
-        about_chinese="静态搜索中，粗略评估值超出窗口加余量时，不再计算其余部分。",
+        about_chinese="静态搜索中，粗略评估值超出窗口达到余量时，不再计算其余部分。",
         needs=("captures",),
         works_with=("quiescence", "alpha_beta"),
         parameters=(
@@ -104,7 +104,7 @@ PRUNING_SWITCHES = (
                 5,
                 1,
                 64,
-                "one more ply of null-move reduction for every so many plies of depth",
+                "plies of depth for one more ply of null-move reduction",
             ),
             Parameter(
                 "null_move_margin", 200, 20, 4000, "centipawns above beta for one more ply of reduction"
@@ -140,7 +140,7 @@ PRUNING_SWITCHES = (
             "No line from here can beat a mate with the next move: where a quicker mate is already "
             "certain, the node is not searched."
         ),
-        about_chinese="没有哪条线比下一步就杀更好：已有更快的杀棋时，不再搜索这个结点。",
+        about_chinese="任何变化都不会比下一步就杀更好：已有更快的杀棋时，不再搜索这个结点。",
         works_with=("alpha_beta",),
     ),
     Switch(
@@ -198,7 +198,7 @@ PRUNING_SWITCHES = (
         needs=("in_check",),
         works_with=("alpha_beta",),
         parameters=(
-            Parameter("futility_margin", 120, 1, 4000, "centipawns a ply that futility pruning allows for"),
+            Parameter("futility_margin", 120, 1, 4000, "centipawns per ply that futility pruning allows for"),
             Parameter("futility_depth", 4, 1, 64, "greatest remaining depth for futility pruning"),
         ),
         reads_checks=True,
@@ -222,7 +222,7 @@ PRUNING_SWITCHES = (
                 100,
                 1,
                 4000,
-                "centipawns a ply that reverse futility pruning allows for",
+                "centipawns per ply that reverse futility pruning allows for",
             ),
             Parameter(
                 "reverse_futility_depth", 5, 1, 64, "greatest remaining depth for reverse futility pruning"
@@ -237,12 +237,12 @@ PRUNING_SWITCHES = (
         "selectivity",
         SELECTIVE,
         about="Near the horizon, where the static value is far below alpha, let quiescence decide.",
-        about_chinese="接近搜索深度时，静态值远低于 alpha，就只问静态搜索。",
+        about_chinese="接近搜索深度时，静态值远低于 alpha，就交由静态搜索决定。",
         source="Birmingham and Kent, 1977",
         needs=("captures", "in_check"),
         works_with=("alpha_beta", "quiescence"),
         parameters=(
-            Parameter("razoring_margin", 300, 1, 4000, "centipawns a ply below alpha for razoring"),
+            Parameter("razoring_margin", 300, 1, 4000, "centipawns per ply below alpha for razoring"),
             Parameter("razoring_depth", 2, 1, 64, "greatest remaining depth for razoring"),
         ),
         reads_checks=True,
@@ -322,8 +322,8 @@ PRUNING_SWITCHES = (
             Parameter(
                 "exchange_depth", 5, 1, 64, "greatest remaining depth at which losing exchanges are skipped"
             ),
-            Parameter("exchange_margin", 30, 1, 1000, "centipawns a ply squared that a capture may lose"),
-            Parameter("quiet_exchange_margin", 80, 1, 1000, "centipawns a ply that a quiet move may lose"),
+            Parameter("exchange_margin", 30, 1, 1000, "centipawns per ply squared that a capture may lose"),
+            Parameter("quiet_exchange_margin", 80, 1, 1000, "centipawns per ply that a quiet move may lose"),
         ),
         reads_checks=True,
     ),
@@ -333,7 +333,7 @@ PRUNING_SWITCHES = (
         "memory",
         SELECTIVE,
         about="Where the table's bound corrects the static value, use the corrected value for pruning.",
-        about_chinese="置换表的界可以修正静态值时，用修正后的值来猜测。",
+        about_chinese="置换表的界可以修正静态值时，用修正后的值来剪枝。",
         needs=("key", "in_check"),
         works_with=("transposition_table",),
         reads_checks=True,
@@ -358,8 +358,8 @@ PRUNING_SWITCHES = (
             "does not see them."
         ),
         about_chinese=(
-            "重复的局面立即按规则计值（和棋，或长将、长捉者负），步数限制和无攻子也一样；关闭时搜索看不见"
-            "它们。"
+            "重复的局面立即按规则计值（和棋，或长将、长捉者负），步数限制和无攻子也一样；关闭时搜索不考虑"
+            "这些规则。"
         ),
         source="Slate and Atkin, Chess 4.5, 1977",
         needs=("adjudicate",),

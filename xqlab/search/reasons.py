@@ -1,4 +1,4 @@
-"""Why a heuristic answers a node or skips a move: one entry a reason, with its words in both languages.
+"""Why a heuristic decides a node or skips a move: one entry per reason, with its texts in both languages.
 
 The log holds the number of a reason. To add one, write its entry here, and use it in the search.
 """
@@ -18,14 +18,14 @@ class Words(NamedTuple):
 class Reason(NamedTuple):
     """A reason in words.
 
-    name       : what it is called
+    name       : its name
     is_certain : whether it is proven; all others are guesses, if good ones
-    answers    : sentences on a node that it answers, "" where it answers none. They may use {after} (where),
-                 {side} (who is to move), {other}, {the_value}, {value} (with its bound), {static}, {known}
-                 (what makes it enough), {how} (a pass was searched), and {fate} (who mates or is mated)
+    answers    : sentences on a node that it decides, "" if it decides none. They may use {after} (where),
+                 {side} (to move), {other}, {the_value}, {value} (with its bound), {static}, {known} (why the
+                 value settles the node), {how} (the reply to a pass was searched), and {fate} (who mates or is mated)
     on_leaving : clauses on leaving such a node
-    skips      : clauses on a move that it skips, "" where it skips none
-    has_margin : whether the move would have to do more than a margin allows, which is told
+    skips      : clauses on a move that it skips, "" if it skips none
+    has_margin : whether it allows for a margin, which the sentence states
     leaves_value : whether it leaves the value of the node to quiescence
     """
 
@@ -38,7 +38,7 @@ class Reason(NamedTuple):
     leaves_value: bool = False
 
 
-REASONS: list[Reason] = [Reason(Words("", ""))]  # by their numbers; 0 is none
+REASONS: list[Reason] = [Reason(Words("", ""))]  # by number; 0 is no reason
 
 
 def _new(reason: Reason) -> int:
@@ -114,7 +114,7 @@ FUTILITY = _new(
 DELTA = _new(
     Reason(
         Words("delta", "增量剪枝"),
-        skips=Words("that what it takes is too little (delta pruning)", "所吃的子价值不够（增量剪枝）"),
+        skips=Words("that its capture gains too little (delta pruning)", "所吃的子价值不够（增量剪枝）"),
         has_margin=True,
     )
 )

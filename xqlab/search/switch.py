@@ -1,4 +1,4 @@
-"""What a switch of the search is: its words, what it needs, its parameters, and whether it is lossless."""
+"""A switch of the search: its texts, what it needs, its parameters, and whether it is lossless."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ SELECTIVE = "selective"  # the root value may change
 
 HEADINGS = {  # key: in English, in Chinese; a form shows switches in this order
     "frame": ("Frame", "框架"),
-    "order": ("Order of moves", "着法排序"),
-    "memory": ("Memory", "记忆"),
+    "order": ("Move ordering", "着法排序"),
+    "memory": ("Transposition table", "置换表"),
     "windows": ("Windows", "窗口"),
     "quiescence": ("Quiescence", "静态搜索"),
     "selectivity": ("Selectivity: skipping", "选择性：跳过着法"),
-    "depth": ("Selectivity: depth", "选择性：深浅"),
+    "depth": ("Selectivity: depth", "选择性：深度"),
     "teaching": ("For teaching", "教学"),
 }
 
 
 @dataclass(frozen=True)
 class Parameter:
-    """A number that goes with a switch: its default, the range that makes sense, its unit and what it does.
+    """A parameter of a switch: its default, its range, its unit and what it does.
 
     Parameters are read at run time: changing one never recompiles.
     """
@@ -35,16 +35,16 @@ class Parameter:
 
 @dataclass(frozen=True)
 class Switch:
-    """What is known of one switch.
+    """A switch of the search.
 
-    chinese       : what it is called in Chinese; in English that is its name
+    chinese       : its name in Chinese; in English `name` serves
     heading       : of `HEADINGS`
     soundness     : LOSSLESS or SELECTIVE
     about, about_chinese : what it does
     source        : author, title, year
     needs         : functions that the game must offer
     works_with    : switches without which it does nothing
-    parameters    : the numbers that go with it
+    parameters    : its `Parameter`s
     reads_checks  : whether it has to know if a side is in check
     reads_static  : whether it reads the static value of inner nodes
     in_full       : whether `Enhancements.full()` has it on

@@ -1,7 +1,7 @@
-"""The switches of the search: one entry holds all that is known of each. Everything else is made from them.
+"""The switches of the search, one entry for each. Everything else is derived from the entries.
 
 To add a switch, write its entry here or in `pruning_switches.py` and its step in the search; where it prunes,
-also its reason in `events.py`.
+also its reason in `reasons.py`.
 """
 
 from __future__ import annotations
@@ -88,10 +88,10 @@ _ALL = (
         "windows",
         LOSSLESS,
         about=(
-            "Find the value with empty windows alone: each search tells whether the value is below or "
+            "Find the value with empty windows alone: each search shows whether the value is below or "
             "above, and the transposition table keeps what was searched."
         ),
-        about_chinese="只用空窗口求值：每次搜索说明值在其上还是其下，置换表记住已搜索的内容。",
+        about_chinese="只用空窗口求值：每次搜索判定值在其上还是其下，置换表保存已搜索的结果。",
         source="Plaat, Schaeffer, Pijls and de Bruin, MTD(f), 1996",
         needs=("key",),
         works_with=("alpha_beta", "transposition_table"),
@@ -115,7 +115,7 @@ _ALL = (
             "Store the results of searched positions. A position that comes again with the same depth is "
             "answered from the table."
         ),
-        about_chinese="记住搜索过的局面；再次遇到同一局面、同一深度时由记忆回答。",
+        about_chinese="保存搜索过的局面的结果；再次遇到同一局面、同一深度时直接取用。",
         source="Greenblatt, Eastlake and Crocker, The Greenblatt Chess Program, 1967",
         needs=("key",),
     ),
@@ -125,7 +125,7 @@ _ALL = (
         "order",
         LOSSLESS,
         about="Try the best move that the table has stored for this position first, whatever its depth.",
-        about_chinese="先试置换表记住的该局面最佳着法，不论其深度。",
+        about_chinese="先试置换表中该局面的最佳着法，不论其深度。",
         source="Slate and Atkin, Chess 4.5, 1977",
         needs=("key",),
     ),
@@ -139,7 +139,7 @@ _ALL = (
             "usually better informed, but no longer the value of this depth."
         ),
         about_chinese=(
-            "也允许由更深的搜索结果、以及任何深度已证明的杀棋来回答：通常更可靠，但不再是这一深度的值。"
+            "也接受表中更深的搜索结果，以及任何深度下已证明的杀棋：通常更可靠，但不再是这一深度的值。"
         ),
         needs=("key",),
         works_with=("transposition_table",),
@@ -153,7 +153,7 @@ _ALL = (
             "Reduce a node without a transposition-table move by one ply: it will be searched again, "
             "with a move to start from."
         ),
-        about_chinese="没有置换表着法的结点少搜一层：它还会再来，那时就有了先试的着法。",
+        about_chinese="没有置换表着法的结点少搜一层：以后还会再搜到它，届时已有可先试的着法。",
         source="Schröder, Rebel, 2007; the successor of internal iterative deepening, Scott, 1969",
         needs=("key",),
         works_with=("table_move",),

@@ -106,7 +106,7 @@ def test_each_reason_is_named() -> None:
     assert "even if" in told[NULL_MOVE]
     assert "so late in the order" in told[5]
     assert "a quiet move gains too little" in told[6]
-    assert "what it takes is too little" in told[7]
+    assert "its capture gains too little" in told[7]
     assert "loses material" in told[8]
 
 
