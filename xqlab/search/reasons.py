@@ -21,8 +21,8 @@ class Reason(NamedTuple):
     name       : its name
     is_certain : whether it is proven; all others are guesses, if good ones
     answers    : sentences on a node that it decides, "" if it decides none. They may use {after} (where),
-                 {side} (to move), {other}, {the_value}, {value} (with its bound), {static}, {known} (why the
-                 value settles the node), {how} (the reply to a pass was searched), and {fate} (who mates or is mated)
+                 {side} (to move), {other}, {the_value}, {value} (with its bound), {static}, {known} (why it
+                 ends the node), {how} (a pass was searched), and {fate} (who mates or is mated)
     on_leaving : clauses on leaving such a node
     skips      : clauses on a move that it skips, "" if it skips none
     has_margin : whether it allows for a margin, which the sentence states

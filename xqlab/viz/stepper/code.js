@@ -31,7 +31,7 @@ export function makeCode(host, replay, about) {
       row.setAttribute("aria-current", "step");
       marked = row;
     }
-    const top = row.offsetTop; // in the box, which is positioned
+    const top = row.offsetTop; // relative to the box, which is positioned
     const place = { top, bottom: top + row.offsetHeight, height: host.clientHeight, scroll: host.scrollTop };
     host.scrollTop = scrollFor(place);
   };

@@ -55,7 +55,7 @@ export function toRootBest(/** @type {Replay} */ replay, k, back) {
   return neighbour(landmarksOf(replay).rootBest, k, back);
 }
 
-// The next best move of the focus of event k.
+// The next change of the best move at the focus of event k.
 export function toBestHere(/** @type {Replay} */ replay, k, back) {
   const node = focusAt(replay, k);
   const last = replay.node_last_event[node];

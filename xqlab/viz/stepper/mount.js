@@ -146,25 +146,25 @@ export function mount(el, data, options = {}) {
     }
   }
 
-  function showLine(wanted) {
-    lineOnBoard = wanted;
-    lineButton.setAttribute("aria-pressed", String(wanted));
+  function showLine(isShown) {
+    lineOnBoard = isShown;
+    lineButton.setAttribute("aria-pressed", String(isShown));
     draw(cursor.here());
   }
 
-  function showCode(wanted) {
-    code.hidden = !wanted;
-    codeButton.setAttribute("aria-pressed", String(wanted));
-    if (wanted) markCode?.(cursor.here());
+  function showCode(isShown) {
+    code.hidden = !isShown;
+    codeButton.setAttribute("aria-pressed", String(isShown));
+    if (isShown) markCode?.(cursor.here());
   }
 
-  function showHelp(wanted) {
-    help.hidden = !wanted;
-    helpButton.setAttribute("aria-expanded", String(wanted));
+  function showHelp(isShown) {
+    help.hidden = !isShown;
+    helpButton.setAttribute("aria-expanded", String(isShown));
   }
 
-  function setLanguage(wanted) {
-    language = wanted;
+  function setLanguage(next) {
+    language = next;
     words = wordsOf(language);
     moves = inLanguage(about.moves, language);
     sides = inLanguage(about.sides, language);
@@ -177,9 +177,9 @@ export function mount(el, data, options = {}) {
     measure();
   }
 
-  function chooseLanguage(wanted) {
-    setLanguage(wanted);
-    options.onLanguage?.(wanted);
+  function chooseLanguage(next) {
+    setLanguage(next);
+    options.onLanguage?.(next);
   }
 
   find("options").addEventListener("click", ({ target }) => {
@@ -203,7 +203,7 @@ export function mount(el, data, options = {}) {
     goTo: cursor.goTo,
     on: cursor.on,
     language: () => language,
-    setLanguage: (wanted) => wanted !== language && setLanguage(wanted),
+    setLanguage: (next) => next !== language && setLanguage(next),
     pause: player.pause,
     destroy() {
       observer.disconnect();

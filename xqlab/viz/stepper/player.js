@@ -1,6 +1,6 @@
 // Plays the events at a speed: each frame shows the events that are due, within limits.
 
-export const SPEEDS = [0.5, 1, 2, 5, 10, 30]; // events a second
+export const SPEEDS = [0.5, 1, 2, 5, 10, 30]; // events per second
 export const CALM = 5; // above this speed nothing is animated: the steps themselves are the motion
 const MOST_STEPS = 3; // events that one frame shows at most, for instance after the page was hidden
 
@@ -40,8 +40,8 @@ export function makePlayer(cursor, onChange) {
       frame = 0;
       onChange(false);
     },
-    setSpeed(wanted) {
-      speed = wanted;
+    setSpeed(next) {
+      speed = next;
       due = performance.now() + 1000 / speed;
     },
   };

@@ -10,7 +10,7 @@ import { fill } from "./words.js";
 const EDGE = 66; // pixels at each end, where infinity, mates and their labels go
 const AXIS = 37; // the height of the line
 export const HEIGHT = 78;
-const LINEAR = 60; // the scale is linear up to this size of the largest value, logarithmic beyond
+const LINEAR = 60; // the scale is linear if no value is larger, else logarithmic
 
 // The scale of the line: {largest, ticks, at(value) in [-1, 1]}. Wins and losses lie beyond both ends.
 export function scaleOf(/** @type {Replay} */ replay) {

@@ -45,7 +45,7 @@ export const WORDS = {
     event: "Event",
     eventOf: "event {event} of {events}: {kind}",
     speed: "Speed",
-    speedLong: "Events a second",
+    speedLong: "Events per second",
     slow: "slow",
     perSecond: "{speed} / s",
     playing: "playing",
