@@ -1,6 +1,6 @@
 """How the line of a mate goes on where the search has cut it, up to the mate itself.
 
-A node that the table answers has no line of its own, and the replies in an empty window (MTD(f)) are only
+A node whose value came from the table has no line of its own, and the replies in an empty window (MTD(f)) are only
 good enough, not best. So a line may lack its end, although its value tells the plies to the mate.
 
 The moves that are missing come from the table, or else from a search of the position where the line ends,

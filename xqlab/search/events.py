@@ -24,7 +24,7 @@ ITERATION = 1  # the search to `depth` begins with the window (alpha, beta); nod
 ENTER = 2  # this node is entered by `move`, its parent's move number `number`, with this window
 LEAF = 3  # the horizon: the static evaluation is `value`
 OVER = 4  # the game is over here: `value` is the verdict
-TABLE = 5  # the table answers: a search of `depth` gave `value`, `bound`
+TABLE = 5  # the table's value is returned: a search of `depth` gave `value`, `bound`
 STAND_PAT = 6  # quiescence: not capturing is worth `value`
 BEST = 7  # `move`, number `number`, is the best so far with `value`; alpha is the new alpha
 CUTOFF = 8  # `move`, number `number`, gives `value` >= beta: the rest need not be searched

@@ -26,7 +26,7 @@ COUNTERS = (
     "researches",  # moves searched again, deeper or with a wider window
     "null_moves",  # null moves tried
     "null_cutoffs",  # nodes that they cut off
-    "reductions",  # moves searched less deep
+    "reductions",  # moves searched with a reduction
     "extensions",  # nodes searched deeper
     "shortcuts",  # nodes answered without searching their moves, but for those of null moves
     "skipped",  # moves that a heuristic did not search

@@ -13,7 +13,7 @@ from xqlab.search.enhancements import Enhancements
 
 
 class SearchError(XqlabError):
-    """A search was asked for with limits or options that make no sense."""
+    """Invalid limits or options of a search."""
 
 
 def mate_in(value: int) -> int | None:

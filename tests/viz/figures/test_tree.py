@@ -122,7 +122,7 @@ def test_large_and_cut_short_searches_say_what_is_missing(limits: dict[str, int]
     assert sum(text.startswith("… ") for text in drawn) >= 2
     assert f"of {result.tree.nodes.searched[result.tree.root()]:,} nodes".replace(",", "\u202f") in caption
     assert ("The log was full" in caption) == ("record" in limits)
-    assert ("left open: the record ends there" in drawn) == bool(limits)
+    assert ("unfinished: the recording ends here" in drawn) == bool(limits)
 
 
 def test_options() -> None:
@@ -140,7 +140,7 @@ def test_options() -> None:
 def test_what_is_guessed_and_what_is_proven_have_names_of_their_own() -> None:
     result = xiangqi("full")
     drawn = texts(tree_svg(result, max_nodes=300))
-    assert {"pruned: proven not to matter", "skipped: guessed not to matter", "answered by a guess"} <= set(
+    assert {"pruned: proven not to matter", "skipped: guessed not to matter", "value is a guess"} <= set(
         drawn
     )
     assert "?" in drawn
@@ -149,7 +149,7 @@ def test_what_is_guessed_and_what_is_proven_have_names_of_their_own() -> None:
     assert "searched again, deeper or with a wider window" in caption
     plain = texts(tree_svg(searched([[3, 5], [2, 9]], Enhancements.textbook())))
     assert "pruned: proven not to matter" in plain
-    assert not {"skipped: guessed not to matter", "answered by a guess", "?"} & set(plain)
+    assert not {"skipped: guessed not to matter", "value is a guess", "?"} & set(plain)
     node = next(node for node in range(len(result.tree)) if result.tree.is_null(node))
     above = int(result.tree.nodes.parent[node])
     passing = texts(tree_svg(result, root=above, max_nodes=30))

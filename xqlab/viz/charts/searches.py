@@ -22,7 +22,7 @@ Results = Mapping[str, Result]
 # Counters of work that a search avoids, and what the axis calls them.
 AVOIDED = {
     "pruned": "moves pruned\n(proven)",
-    "table_cutoffs": "table answers\n(known)",
+    "table_cutoffs": "table cutoffs\n(known)",
     "skipped": "moves skipped\n(a guess)",
     "null_cutoffs": "null move\n(a guess)",
     "shortcuts": "other shortcuts\n(mostly guesses)",
