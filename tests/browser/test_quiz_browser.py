@@ -91,7 +91,7 @@ def test_every_question_answered_and_shown_by_the_log(pages: Any, tmp_path: Path
                 expect(page.locator(".xqs-window")).to_contain_text(f"{name} {short_text(end)}")
         if number < len(quiz._questions) - 1:
             card.locator("[data-do=next]").click()
-    expect(card.locator(".xqz-feedback")).to_contain_text("12 of 12 right at the first try")
+    expect(card.locator(".xqz-feedback")).to_contain_text("12 of 12 right on the first try")
     card.locator("[data-do=again]").click()
     expect(card.locator(".xqz-prompt")).to_have_text(quiz._asked["en"]["questions"][0]["prompt"])
     expect(card.locator("[data-state=right]")).to_have_count(0)
@@ -108,7 +108,7 @@ def test_wrong_tries_help_and_nothing_leads_past_the_question(pages: Any, tmp_pa
     feedback = card.locator(".xqz-feedback")
     fill_in(card, [asked["answer"][0], -99])
     card.locator("[type=submit]").click()
-    expect(feedback).to_contain_text("α stands left of β")
+    expect(feedback).to_contain_text("α lies to the left of β")
     card.locator("input").last.fill("99")
     card.locator("[type=submit]").click()
     expect(feedback).to_contain_text("α is right, β is not.")
@@ -125,7 +125,7 @@ def test_wrong_tries_help_and_nothing_leads_past_the_question(pages: Any, tmp_pa
     assert card.locator("input").last.input_value() == "inf"
     page.keyboard.press("Enter")
     if asked["answer"][1] == 32_000:
-        expect(feedback).to_contain_text("Right now.")
+        expect(feedback).to_contain_text("Right this time.")
     else:
         card.locator("[data-do=show]").click()
         expect(feedback).to_contain_text("The answer: ")

@@ -37,7 +37,7 @@ def test_what_the_page_gets() -> None:
             assert words["prompt"]
     assert quiz._answers == [None] * 12
     assert repr(quiz) == (
-        "<Quiz of 12 questions about a search of textbook tree, 0 answered, 0 right at the first try>"
+        "<Quiz of 12 questions about a search of textbook tree, 0 answered, 0 right on the first try>"
     )
 
 

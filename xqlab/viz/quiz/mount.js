@@ -1,5 +1,5 @@
-// A quiz on a page, from plain data: a question above, and below it the run that it is about, as far as it may be
-// seen. It needs no kernel and no widget.
+// A quiz on a page, from plain data: the question, and below it the run that it is about, up to the event that it
+// may show. It needs no kernel and no widget.
 
 import { makeListeners } from "../page/listeners.js";
 import { escapeMarkup } from "../page/markup.js";
@@ -11,14 +11,14 @@ import { fill, wordsOf } from "../stepper/words.js";
 import { limited, readValue } from "./state.js";
 import { quizWordsOf } from "./words.js";
 
-const HIDDEN = "value"; // the kind of question whose answer stands on the node itself
-const ENDS = [
+const HIDDEN_KIND = "value"; // of question: its answer is written on the node itself
+const INFINITIES = [
   ["-inf", "−∞"],
   ["inf", "+∞"],
 ];
 
-// Shows `quiz`, of makeQuiz, in `el`. data: as for `mount`, and `asked`: language -> {questions: [{prompt,
-// choices}], hints}; cursor: the run's own. Returns {quiz, view, language(), setLanguage(language), destroy()}.
+// Shows `quiz`, made by makeQuiz, in `el`. data: as for `mount`, and `asked`: language -> {questions: [{prompt,
+// choices}], hints}; cursor: that of the run. Returns {quiz, view, language(), setLanguage(language), destroy()}.
 export function mountQuiz(el, data, quiz, cursor, options = {}) {
   el.classList.add("xq-quiz");
   el.setAttribute("role", "group");
@@ -27,26 +27,25 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
   let language = data.language ?? "en";
   let words = quizWordsOf(language);
   let feedback = "";
-  const spoken = (value) => shortText(value);
-  const hint = () => asked().hints[quiz.question().kind];
-  const givenTexts = () => (quiz.answer()?.given ?? []).map(spoken);
+  const hint = () => texts().hints[quiz.question().kind];
+  const givenTexts = () => (quiz.answer()?.given ?? []).map(shortText);
   let typed = givenTexts();
 
   const view = mount(host, data, {
     cursor: limited(cursor, quiz.limit),
-    hidden: () => (!quiz.isDone() && quiz.question().kind === HIDDEN ? quiz.question().node : null),
+    hidden: () => (!quiz.isDone() && quiz.question().kind === HIDDEN_KIND ? quiz.question().node : null),
     until: quiz.limit,
     onLanguage(wanted) {
-      say(wanted);
+      showLanguage(wanted);
       options.onLanguage?.(wanted);
     },
   });
 
-  const asked = () => inLanguage(data.asked, language);
+  const texts = () => inLanguage(data.asked, language);
 
   function draw() {
     const { kind } = quiz.question();
-    const { prompt, choices } = asked().questions[quiz.at()];
+    const { prompt, choices } = texts().questions[quiz.at()];
     const done = quiz.isDone();
     el.classList.toggle("xqz-open", !done);
     el.dataset.question = quiz.at();
@@ -60,10 +59,10 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
       `<div class="xqz-actions">${actionsHtml(choices.length > 0, done)}</div>`;
     card.setAttribute("aria-label", fill(words.number, { number: quiz.at() + 1, count: quiz.questions.length }));
     suppressShortcuts(card);
-    tell();
+    showFeedback();
   }
 
-  function tell() {
+  function showFeedback() {
     const line = card.querySelector(".xqz-feedback");
     line.textContent = feedback;
     line.hidden = !feedback;
@@ -107,7 +106,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
   function fieldsHtml(done) {
     const names = quiz.question().answer.length === 2 ? [words.low, words.high] : [words.value];
     const fields = names.map((name, at) => {
-      const ends = ENDS.map(
+      const infinities = INFINITIES.map(
         ([text, sign]) =>
           `<button type="button" data-end="${text}" data-field="${at}" title="${fill(words.endless, { sign })}"` +
           ` aria-label="${name}: ${fill(words.endless, { sign })}">${sign}</button>`,
@@ -116,7 +115,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
       return (
         `<span class="xqz-field"><label>${name} <input type="text" inputmode="text" autocomplete="off" size="7"` +
         ` data-field="${at}" value="${escapeMarkup(typed[at] ?? "")}"${fixed}></label>` +
-        (names.length === 2 && !done ? ends.join("") : "") +
+        (names.length === 2 && !done ? infinities.join("") : "") +
         `</span>`
       );
     });
@@ -135,10 +134,10 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
 
   function answerText() {
     const { answer } = quiz.question();
-    const { choices } = asked().questions[quiz.at()];
+    const { choices } = texts().questions[quiz.at()];
     if (choices.length) return choices[answer[0]];
-    const texts = answer.map(spoken);
-    return texts.length === 2 ? fill(words.range, { low: texts[0], high: texts[1] }) : texts[0];
+    const values = answer.map(shortText);
+    return values.length === 2 ? fill(words.range, { low: values[0], high: values[1] }) : values[0];
   }
 
   function summary() {
@@ -148,8 +147,8 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     return `${fill(words.over, { right, count: quiz.questions.length })}${words.space}${parts.join(words.comma)}`;
   }
 
-  // What is said once a question is done.
-  function closing() {
+  // The feedback once a question is done.
+  function resultText() {
     const { right, tries } = quiz.answer();
     const parts = right
       ? [tries === 1 ? words.right : words.rightLate, words.look]
@@ -164,13 +163,13 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     typed = fields.map(({ value }) => value);
     const given = typed.map(readValue);
     const unread = given.indexOf(null);
-    const judged = quiz.give(given); // draws where it was read
+    const judged = quiz.give(given); // redraws if every number could be read
     if (judged?.every(Boolean)) return;
     if (judged === null) feedback = fill(words.unread, { text: typed[unread] });
     else if (given.length === 2 && given[0] > given[1]) feedback = `${words.notYet}${words.space}${words.crossed}`;
     else if (judged.some(Boolean)) feedback = `${words.half[judged[0] ? "low" : "high"]}${words.space}${hint()}`;
     else feedback = `${words.notYet}${words.space}${hint()}`;
-    tell();
+    showFeedback();
     const wrong = judged === null ? unread : judged.indexOf(false);
     const field = card.querySelector(`input[data-field="${wrong}"]`);
     field.setAttribute("aria-invalid", "true");
@@ -206,22 +205,22 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     onSubmit(event);
   }
 
-  // The keyboard stays where the reader goes on: at what is to be filled in, or at the way to the next question.
+  // The keyboard focus moves to what the reader needs next: the answer's fields, or the button to the next question.
   function focus() {
     const target = card.querySelector(quiz.isDone() ? ".xqz-main, [data-do]" : "input, [data-choice]");
     target?.focus({ preventScroll: true });
   }
 
-  function changed(how) {
+  function onChange(how) {
     view.pause();
-    typed = givenTexts(); // by whichever view of the quiz
-    feedback = quiz.isDone() ? closing() : "";
-    const held = card.contains(document.activeElement);
+    typed = givenTexts(); // perhaps in another view of the quiz
+    feedback = quiz.isDone() ? resultText() : "";
+    const hadFocus = card.contains(document.activeElement);
     draw();
-    if (held && how !== "set" && (how !== "answer" || quiz.isDone())) focus();
+    if (hadFocus && how !== "set" && (how !== "answer" || quiz.isDone())) focus();
   }
 
-  function say(wanted) {
+  function showLanguage(wanted) {
     if (!quiz.isDone() && card.querySelector("input"))
       typed = [...card.querySelectorAll("input")].map(({ value }) => value);
     language = wanted;
@@ -229,7 +228,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     const game = wordsOf(language).games[data.about.game.toLowerCase()] ?? data.about.game;
     el.lang = wordsOf(language).tag;
     el.setAttribute("aria-label", fill(words.title, { game }));
-    feedback = quiz.isDone() ? closing() : "";
+    feedback = quiz.isDone() ? resultText() : "";
     draw();
   }
 
@@ -237,9 +236,9 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
   listen(card, "click", onClick);
   listen(card, "submit", onSubmit);
   listen(card, "keydown", onKey);
-  const off = quiz.on(changed);
+  const off = quiz.on(onChange);
   suppressShortcuts(el);
-  say(language);
+  showLanguage(language);
 
   return {
     quiz,
@@ -248,7 +247,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     setLanguage(wanted) {
       if (wanted === language) return;
       view.setLanguage(wanted);
-      say(wanted);
+      showLanguage(wanted);
     },
     destroy() {
       stop();

@@ -1,10 +1,10 @@
-// A quiz without a page: what was asked, what was answered, and how far the run may be seen meanwhile.
+// A quiz without a page: its questions, its answers, and the last event that may be shown meanwhile.
 
 import { INFINITY } from "../page/log_constants.js";
 
-const ENDLESS = /^(∞|inf|infinity|oo|无穷|无穷大)$/i;
+const INFINITE = /^(∞|inf|infinity|oo|无穷|无穷大)$/i;
 
-// The number that a text means: "35", "+35", "−12", "-inf", "−∞", full-width digits, too; null where it is none.
+// The number that a text means: "35", "+35", "−12", "-inf", "−∞", also full-width digits; null if it is none.
 export function readValue(text) {
   const plain = text
     .normalize("NFKC")
@@ -12,16 +12,16 @@ export function readValue(text) {
     .replace(/[−–]/g, "-")
     .replace(/^[≥≤<>=]+/, "");
   const [, sign, rest] = plain.match(/^([+-]?)(.*)$/);
-  const size = ENDLESS.test(rest) ? INFINITY : /^\d{1,9}$/.test(rest) ? Number(rest) : null;
+  const size = INFINITE.test(rest) ? INFINITY : /^\d{1,9}$/.test(rest) ? Number(rest) : null;
   return size === null ? null : sign === "-" ? 0 - size : size;
 }
 
-// What is said of numbers that were given: null where one cannot be read, else whether each is right.
+// Whether each of the numbers given is right; null if one of them cannot be read.
 export function judge(answer, given) {
   return given.some((value) => value === null) ? null : answer.map((right, at) => right === given[at]);
 }
 
-// A cursor of the same run that goes no further than `limit()`.
+// A cursor of the same run that stops at event `limit()`.
 export function limited(cursor, limit) {
   return {
     here: cursor.here,
@@ -33,36 +33,36 @@ export function limited(cursor, limit) {
   };
 }
 
-// questions: [{kind, shown, event, answer, ...}]; cursor: of the run, which is taken along; `begun`: {at, answers}
-// where it was begun before. An answer is null, or {tries, right, given}: `right` once it is, false where the
-// right one was shown or a choice was wrong, null while it may be tried again.
-export function makeQuiz(questions, cursor, begun = {}) {
+// questions: [{kind, shown, event, answer, ...}]; cursor: that of the run, which the quiz moves; `progress`: {at,
+// answers} of a quiz already begun. An answer is null, or {tries, right, given}: `right` is true for a right answer,
+// false after a wrong choice or once the answer was shown, null while it can be tried again.
+export function makeQuiz(questions, cursor, progress = {}) {
   const listeners = new Set();
-  let at = begun.at ?? 0;
-  const ofEach = (given) => questions.map((_, number) => given?.[number] ?? null);
-  let answers = ofEach(begun.answers);
+  let at = progress.at ?? 0;
+  const answersFrom = (saved) => questions.map((_, number) => saved?.[number] ?? null);
+  let answers = answersFrom(progress.answers);
 
   const isDone = (number = at) => answers[number] !== null && answers[number].right !== null;
 
-  function tell(how) {
+  function notify(how) {
     for (const listener of [...listeners]) listener(how);
   }
 
-  function place(how) {
+  function moveCursor(how) {
     const { shown, event } = questions[at];
     cursor.goTo(isDone() ? event : shown, how);
   }
 
-  function note(right, given) {
+  function record(right, given) {
     answers = answers.with(at, { tries: (answers[at]?.tries ?? 0) + 1, right, given });
-    if (right !== null) place("jump");
-    tell("answer");
+    if (right !== null) moveCursor("jump");
+    notify("answer");
   }
 
   const limit = () => (isDone() ? cursor.events - 1 : questions[at].shown);
 
-  place("set");
-  // Whoever moves the run, Python included, gets no further than the question.
+  moveCursor("set");
+  // Nobody, Python included, can move the run past the question.
   cursor.on((k) => k > limit() && cursor.goTo(limit(), "jump"));
 
   return {
@@ -74,51 +74,51 @@ export function makeQuiz(questions, cursor, begun = {}) {
     isDone,
     isOver: () => questions.every((_, number) => isDone(number)),
     limit,
-    // How many were right at the first try, of how many that are done.
+    // [questions answered right on the first try, questions done], of one kind or of all.
     score(kind = null) {
       const counted = answers.filter(
         (_, number) => isDone(number) && (kind ?? questions[number].kind) === questions[number].kind,
       );
       return [counted.filter(({ right, tries }) => right && tries === 1).length, counted.length];
     },
-    // Numbers were given: what `judge` says of them. They may be tried again where they were wrong.
+    // Answers with numbers and returns what `judge` does. Wrong ones can be tried again.
     give(given) {
       if (isDone()) return null;
       const judged = judge(questions[at].answer, given);
-      if (judged !== null) note(judged.every(Boolean) ? true : null, given);
+      if (judged !== null) record(judged.every(Boolean) ? true : null, given);
       return judged;
     },
-    // A choice was made. It stands.
+    // Answers with a choice, which is final.
     choose(number) {
-      if (!isDone()) note(number === questions[at].answer[0], [number]);
+      if (!isDone()) record(number === questions[at].answer[0], [number]);
     },
-    // The right answer is to be shown.
+    // Gives up: the right answer is shown.
     show() {
       if (isDone()) return;
       answers = answers.with(at, { tries: answers[at]?.tries ?? 0, right: false, given: answers[at]?.given ?? [] });
-      place("jump");
-      tell("answer");
+      moveCursor("jump");
+      notify("answer");
     },
     go(number, how = "jump") {
       at = Math.min(Math.max(number, 0), questions.length - 1);
-      place(how);
-      tell(how);
+      moveCursor(how);
+      notify(how);
     },
-    // From the question shown on, the next that is not done; the next one where all are.
+    // The next question that is not done, from the one shown on; simply the next if all are done.
     next() {
       const order = questions.map((_, step) => (at + 1 + step) % questions.length);
       this.go(order.find((number) => !isDone(number)) ?? order[0]);
     },
     restart() {
-      answers = ofEach();
+      answers = answersFrom();
       this.go(0);
     },
-    // What Python says.
-    set(begunNow) {
-      at = begunNow.at;
-      answers = ofEach(begunNow.answers);
-      place("set");
-      tell("set");
+    // Takes over the progress that Python sets.
+    set({ at: number, answers: saved }) {
+      at = number;
+      answers = answersFrom(saved);
+      moveCursor("set");
+      notify("set");
     },
     on(listener) {
       listeners.add(listener);

@@ -1,4 +1,4 @@
-// The widget of a quiz: keeps the page and the model, with Python behind it, at the same question and answers.
+// The widget of a quiz: keeps the page and the model, and through it Python, at the same question and answers.
 
 import { followLanguage, runOfModel, saver } from "../stepper/run_of_model.js";
 import { mountQuiz } from "./mount.js";
@@ -8,22 +8,22 @@ const quizzes = new WeakMap(); // model -> the quiz that all its views show
 
 function quizOf(model, cursor) {
   if (quizzes.has(model)) return quizzes.get(model);
-  const begun = () => ({ at: model.get("question"), answers: model.get("_answers") });
-  const quiz = makeQuiz(model.get("_questions"), cursor, begun());
-  let telling = false;
+  const progress = () => ({ at: model.get("question"), answers: model.get("_answers") });
+  const quiz = makeQuiz(model.get("_questions"), cursor, progress());
+  let isSending = false;
   quiz.on((how) => {
     if (how === "set") {
-      model.set("event", cursor.here()); // Python moved the question, and hears where the run stands now
+      model.set("event", cursor.here()); // Python set the question: it gets the event now shown
       model.save_changes();
       return;
     }
-    telling = true;
+    isSending = true;
     model.set("question", quiz.at());
     model.set("_answers", quiz.answers());
     model.save_changes();
-    telling = false;
+    isSending = false;
   });
-  for (const name of ["question", "_answers"]) model.on(`change:${name}`, () => telling || quiz.set(begun()));
+  for (const name of ["question", "_answers"]) model.on(`change:${name}`, () => isSending || quiz.set(progress()));
   quizzes.set(model, quiz);
   return quiz;
 }

@@ -1,4 +1,4 @@
-"""`Quiz`: questions about a recorded search, asked on its own board and tree, checked against its log."""
+"""`Quiz`: questions about a recorded search, shown with its board and tree, checked against its log."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from xqlab.viz.stepper.widget import MAX_EVENTS, Stepper
 
 
 class QuizError(XqlabError):
-    """A quiz was asked for, or moved, in a way that makes no sense."""
+    """Invalid options or an invalid question number of a Quiz."""
 
 
 class Quiz(Stepper):
-    """A widget that asks about a search: which window a node gets, whether a move cuts off, what comes back.
+    """A widget that asks about a search: a node's window, whether a move causes a cutoff, the value returned.
 
-    The run stands below the question as far as it may be seen, and goes on to the event that answers it once
-    it is answered. It needs no kernel; `save_html` hands it out.
+    The stepper below the question stops short of the event that answers it, and moves there once it is
+    answered. It needs no kernel; `save_html` exports it.
 
     question : the number of the question shown, counted from 0; can be read and set
-    answers  : what was answered so far, see there
+    answers  : the answers so far, see `Quiz.answers`
     """
 
     PAGE_SCRIPT, STYLES = "quiz/standalone", (*Stepper.STYLES, "quiz/widget")
@@ -55,19 +55,19 @@ class Quiz(Stepper):
         notation: str | None = None,
         view: str | None = None,
     ) -> None:
-        """A quiz about a search `Result` that was recorded, or about its `Tree`.
+        """A quiz about a recorded search `Result`, or about its `Tree`.
 
-        questions : how many at most; fewer where the search has no more
-        kinds     : of question, all as often as can be: "window" (with which window is a node entered),
-                    "update" (how a value that comes back moves it), "cut" (does it cut off), "value" (what
-                    does a node return), "bound" (what does that say), "source" (who set the bound)
-        seed      : another one, other questions
+        questions : at most this many; fewer if the search has no more
+        kinds     : of question, mixed as evenly as possible: "window" (with which window is a node entered),
+                    "update" (how does a returned value change it), "cut" (does it cause a cutoff), "value"
+                    (what does a node return), "bound" (exact or a bound), "source" (which node set the bound)
+        seed      : of the random choice of questions
         faces, flip, max_events, language, notation, view : as for `Stepper`
 
-        Questions are about alpha-beta as it can be followed by hand: from an open window at the root, without
-        empty windows, guesses and quiescence. A search with `Enhancements.textbook()` has most of them.
+        Questions cover alpha-beta as a reader can follow it: an open window at the root, no null windows, no
+        selective pruning, no quiescence. A search with `Enhancements.textbook()` has the most.
 
-        Raises QuestionError for invalid options, and for a search without a question; else as `Stepper`.
+        Raises QuestionError for invalid options, and for a search without questions; otherwise as `Stepper`.
         """
         self._recording = Recording(result, QuizError, language=language, notation=notation, view=view)
         self.tree = tree = self._recording.tree
@@ -106,10 +106,10 @@ class Quiz(Stepper):
 
     @property
     def answers(self) -> list[dict[str, Any]]:
-        """What was answered so far, in the order of the questions.
+        """The answers so far, in the order of the questions.
 
-        Each with `question` (its number), `kind`, `prompt`, `tries`, and `right`: True where it was answered,
-        False where the answer was shown or a choice was wrong, None while it may be tried again.
+        Each with `question` (its number), `kind`, `prompt`, `tries`, and `right`: True for a right answer,
+        False after a wrong choice or once the answer was shown, None while it can be tried again.
         """
         prompts = self._asked[self.language]["questions"]
         return [
@@ -126,13 +126,13 @@ class Quiz(Stepper):
 
     @property
     def score(self) -> tuple[int, int]:
-        """(questions that were right at the first try, questions that are done)."""
+        """(questions answered right on the first try, questions done)."""
         done = [each for each in self.answers if each["right"] is not None]
         return sum(each["right"] and each["tries"] == 1 for each in done), len(done)
 
     def _standalone(self) -> tuple[str, dict[str, Any], Facts]:
         game, data, _ = super()._standalone()
-        facts = self._recording.facts(answer=False)  # that is asked
+        facts = self._recording.facts(answer=False)  # which the quiz asks for
         return game, data | {"questions": self._questions, "asked": self._asked}, facts
 
     @traitlets.validate("question")
@@ -146,5 +146,5 @@ class Quiz(Stepper):
         right, done = self.score
         return (
             f"<Quiz of {len(self.questions)} questions about a search of {self._game}, {done} answered,"
-            f" {right} right at the first try>"
+            f" {right} right on the first try>"
         )
