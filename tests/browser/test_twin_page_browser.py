@@ -89,7 +89,7 @@ def test_the_lock_opens_and_closes(page: Page, widget: Locator) -> None:
     expect(lock).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("f")
     expect(lock).to_have_attribute("aria-pressed", "false")
-    assert verdict(widget) == "Not locked: each run is stepped by itself."
+    assert verdict(widget) == "Not locked: each run is stepped separately."
     before = here(page)
     page.keyboard.press("End")
     assert here(page)[1] == before[1]
@@ -201,7 +201,7 @@ def test_two_positions_are_docked_without_a_lock(chromium: Browser, tmp_path: Pa
     for page in opened(chromium, write_twin_page(twin, tmp_path / "two.html")):
         widget = page.locator(".xq-twin")
         expect(widget.get_by_role("button", name="Locked by path")).to_be_disabled()
-        assert verdict(widget) == "Two different positions, stepped by themselves."
+        assert verdict(widget) == "Two different positions, stepped separately."
         page.keyboard.press("End")
         page.keyboard.press("f")
         page.keyboard.press("q")

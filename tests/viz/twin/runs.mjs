@@ -3,7 +3,7 @@
 import { prepare, unpack } from "../../../xqlab/viz/page/replay.js";
 import { makeCursor } from "../../../xqlab/viz/stepper/cursor.js";
 import { jump } from "../../../xqlab/viz/twin/jumps.js";
-import { meetingAt } from "../../../xqlab/viz/twin/lines.js";
+import { counterpartAt } from "../../../xqlab/viz/twin/lines.js";
 import { linkRuns } from "../../../xqlab/viz/twin/link.js";
 import { verdictText } from "../../../xqlab/viz/twin/verdict.js";
 import { blockOf } from "../opened.mjs";
@@ -18,9 +18,9 @@ function open(sent) {
 const movesOf = (sent, language) => (side) => sent.runs[side].about.moves[language];
 const cursorsOf = (runs) => runs.map(({ replay }) => makeCursor(replay.events));
 
-export function meetings(sent, side, events) {
+export function counterparts(sent, side, events) {
   const runs = open(sent);
-  return events.map((k) => meetingAt(runs, side, k));
+  return events.map((k) => counterpartAt(runs, side, k));
 }
 
 export function relations(sent) {
@@ -34,7 +34,7 @@ export function locked(sent, steps) {
   const link = linkRuns(runs, cursors);
   return steps.map(([side, k]) => {
     cursors[side].goTo(k, "jump");
-    const { exact, event } = link.meeting();
+    const { exact, event } = link.counterpart();
     return { here: cursors.map((cursor) => cursor.here()), lead: link.lead(), exact, event };
   });
 }
@@ -57,7 +57,7 @@ export function unlocked(sent) {
     before,
     after,
     heard,
-    free: [free.locked(), free.canLock(), free.meeting(), free.leads("difference")],
+    free: [free.locked(), free.canLock(), free.counterpart(), free.leads("difference")],
   };
 }
 
@@ -80,7 +80,7 @@ export function jumps(sent) {
 // All verdicts and causes at events of both sides.
 export function verdicts(sent, events, language) {
   const runs = open(sent);
-  const met = [0, 1].flatMap((side) => events[side].map((k) => meetingAt(runs, side, k)));
+  const met = [0, 1].flatMap((side) => events[side].map((k) => counterpartAt(runs, side, k)));
   const texts = met.map((each) => verdictText(runs, each, movesOf(sent, language), language));
   return [[...new Set(texts)], [...new Set(met.map(({ cause }) => cause))]];
 }
@@ -88,7 +88,7 @@ export function verdicts(sent, events, language) {
 // What is said of a pruned move, of what answers to it, of the root, and at the end.
 export function someVerdicts(sent, pruned) {
   const runs = open(sent);
-  const told = (side, k) => verdictText(runs, meetingAt(runs, side, k), movesOf(sent, "en"), "en");
-  const answer = meetingAt(runs, 1, pruned).event;
+  const told = (side, k) => verdictText(runs, counterpartAt(runs, side, k), movesOf(sent, "en"), "en");
+  const answer = counterpartAt(runs, 1, pruned).event;
   return [told(1, pruned), told(0, answer), told(0, 1), told(0, runs[0].replay.events - 1)];
 }

@@ -16,7 +16,7 @@ from xqlab.viz import Twin
 from xqlab.viz.page.payload import unpack
 from xqlab.viz.stepper.widget import Stepper
 from xqlab.viz.twin.pairs import divergence, pair
-from xqlab.viz.twin.run import named, unlike
+from xqlab.viz.twin.run import configuration_name, switch_differences
 from xqlab.viz.twin.widget import MAX_EVENTS, TwinError
 from xqlab.xiangqi import Board
 
@@ -65,7 +65,7 @@ def test_names_tell_the_configurations() -> None:
     board = Board(XIANGQI)
 
     def name_of(use: Enhancements) -> str:
-        return named(xqlab.search(board, depth=1, enhancements=use, record=True).tree)["en"]
+        return configuration_name(xqlab.search(board, depth=1, enhancements=use, record=True).tree)["en"]
 
     assert name_of(Enhancements.minimax()) == "Minimax: all off"
     assert name_of(Enhancements.textbook().tuned(aspiration_window=9)) == "Alpha-beta alone"
@@ -75,10 +75,10 @@ def test_names_tell_the_configurations() -> None:
     assert name_of(ORDERED) == "4 switches"
     tree = searched("textbook").tree
     bare = Tree(tree.log, tree.board)
-    assert named(bare) == {"en": "recorded run", "zh": "记录的搜索"}
-    assert unlike(bare, tree) is None
+    assert configuration_name(bare) == {"en": "recorded run", "zh": "记录的搜索"}
+    assert switch_differences(bare, tree) is None
     left, right = (run.tree for run in docked("order").runs)
-    assert unlike(left, right) == {
+    assert switch_differences(left, right) == {
         "en": [[], ["captures first", "killers", "history"]],
         "zh": [[], ["吃子优先", "杀手着法", "历史启发"]],
     }
@@ -102,8 +102,8 @@ def test_different_positions_lie_side_by_side_unlocked() -> None:
     left, right = searched("xiangqi"), searched("xiangqi, Black")
     with pytest.raises(
         TwinError,
-        match=r"expected two runs of one position, to be stepped together, got Xiangqi 'r1bak\S+ w .*' and "
-        r"Xiangqi 'r1bak\S+ b .*'; locked=False docks them all the same",
+        match=r"expected two runs of one position to step together, got Xiangqi 'r1bak\S+ w .*' and "
+        r"Xiangqi 'r1bak\S+ b .*'; locked=False shows them side by side",
     ):
         Twin(left, right)
     twin = Twin(left, right, locked=False)

@@ -58,7 +58,7 @@ def some_of(name: str, side: int, count: int = 250) -> list[int]:
 @pytest.mark.parametrize("name", PAIRS)
 def test_the_other_run_shows_the_same_line_or_says_that_it_does_not(name: str, side: int) -> None:
     events = some_of(name, side)
-    found = answer("meetings", name, side, events)
+    found = answer("counterparts", name, side, events)
     mine, its = (docked(name).runs[each] for each in (side, 1 - side))
     known = set(lines_of(name, 1 - side))
     kinds = set()
@@ -162,7 +162,7 @@ def test_jumps_find_what_sets_of_paths_find(name: str) -> None:
         assert events == expected
     assert back == [0, only_left[-1]]
     for side, events in ((0, left), (1, right)):
-        for met in answer("meetings", name, side, events):
+        for met in answer("counterparts", name, side, events):
             rows = [
                 docked(name).runs[each].tree.nodes[met[at]] for each, at in ((side, "node"), (1 - side, "at"))
             ]
@@ -190,7 +190,7 @@ def test_what_a_verdict_says() -> None:
     tree = docked("textbook").runs[1].tree
     pruned = next(k for k in range(len(tree.log)) if tree.log["kind"][k] == PRUNED)
     gone, seen, root, last = answer("someVerdicts", "textbook", pruned)
-    assert gone == "Only the left run searched this line. The right run pruned it: proven not to matter."
+    assert gone == "Only the left run searched this line. The right run pruned it (proven not to matter)."
     assert seen == gone
     assert root == "Both runs searched this line."
     assert last == "Both runs searched this line: left 3, right 3. No difference."

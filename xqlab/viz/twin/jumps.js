@@ -1,14 +1,14 @@
-// Where do two runs part? Events of one run that are looked for: pure functions on both.
+// Where do two runs diverge? Pure functions that find such events.
 
 import { ENTER, LEAVE } from "../page/log_constants.js";
 import { NONE } from "../page/replay.js";
 import { neighbour } from "../stepper/jumps.js";
 import { RELATIONS } from "./lines.js";
 
-// name -> the side that is stepped, null for the one that was stepped last
+// name -> the side that is stepped, null for the one stepped last
 export const DIVERGING = { onlyLeft: 0, onlyRight: 1, difference: null };
 
-// [side, event] that a jump leads to from the events `here` of both sides; the event stays where there is none.
+// [side, event] that a jump leads to from the events `here` of both sides; the event stays the same if there is none.
 export function jump(runs, name, here, lead, back) {
   const side = DIVERGING[name] ?? lead;
   return [side, neighbour(divergencesOf(runs[side], side)[name], here[side], back)];
@@ -21,7 +21,7 @@ function divergencesOf(run, side) {
   return divergences.get(run);
 }
 
-// A line that one run alone searched goes on with lines that are its own, too: only the first is looked for.
+// All lines below a line that only one run searched are its alone, too: a jump leads to the first only.
 function findDivergences(run, side) {
   const { replay, relation, differs } = run;
   /** @type {Record<"onlyLeft" | "onlyRight" | "difference", number[]>} */

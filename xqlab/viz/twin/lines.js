@@ -1,4 +1,4 @@
-// Where is the line of moves of one run in the other one? Pure functions on two runs: {replay, partner,
+// Where does the other run have the line of moves of this one? Pure functions on two runs: {replay, partner,
 // relation, differs, ending, reason, quiescence}, the arrays of xqlab.viz.twin.pairs by node. A side is 0 for
 // the left run, 1 for the right one.
 
@@ -28,25 +28,25 @@ export const RELATIONS = ["left", "right", "both", "neither"]; // which runs sea
 const VALUE_DIFFERS = 1;
 const BOUND_DIFFERS = 2;
 
-// What a node's end says of a move below it that was never met.
+// Why a move below a node was never reached, by how the node ended.
 const CAUSES = ENDING_NAMES.map((_, ending) =>
   ending === IN_FULL || ending === WHOLE ? "unmet" : ENDING_NAMES[ending],
 );
 const ANSWERS = new Set([LEAF, OVER, TABLE, CUTOFF, ADJUDICATED, SHORTCUT]);
-const TREATED = { [UNSEARCHED]: "pruned", [PASSED_OVER]: "skipped" };
+const NOT_SEARCHED = { [UNSEARCHED]: "pruned", [PASSED_OVER]: "skipped" };
 
 // What the other run has for event k of a run.
-//   node, own   the node that the event is about; what this run did with it: "searched", "pruned" or "skipped"
-//   other       what the other run did: one of these, or "absent"
+//   node, own   the node of the event; what this run did with it: "searched", "pruned" or "skipped"
+//   other       what the other run did with it: one of these, or "absent"
 //   relation    one of RELATIONS, of the line in the searches to these depths
-//   exact       whether the node `at` of the other run is the line itself; else it is the last one above it
-//   above       the node of this run that `at` is the partner of
-//   at, event   the other's node and its event that answers to k; NONE where it is not among those shown
+//   exact       whether the node `at` of the other run is at the line itself, not just the last one above it
+//   above       the node of this run whose partner `at` is
+//   at, event   the other run's node, and its event that corresponds to k; NONE if it is not among those shown
 //   cause       why the other run did not search the line: one of CAUSES, or null; with `reason`, a number
-//   depths      of the two searches; null where the other's is not shown
-//   values      both runs' final values are known, and k leaves the node
+//   depths      of the two searches; null if the other run's is not shown
+//   values      whether both final values are known, and k leaves the node
 //   differs     {value, bound}
-export function meetingAt(runs, side, k) {
+export function counterpartAt(runs, side, k) {
   const [run, other] = [runs[side], runs[1 - side]];
   const { replay } = run;
   const node = replay.event_node[k];
@@ -55,20 +55,20 @@ export function meetingAt(runs, side, k) {
   const exact = above === node;
   const shown = at !== NONE && at < other.replay.nodes;
   const ending = above === NONE ? OPEN : run.ending[above];
-  const did = exact ? (TREATED[ending] ?? "searched") : "absent";
+  const did = exact ? (NOT_SEARCHED[ending] ?? "searched") : "absent";
   const cause = did === "searched" ? null : causeOf(run, node, above, exact);
   const ended = exact && did === "searched" && replay.node_bound[node] > 0 && shown;
   return {
     side,
     node,
-    own: TREATED[replay.node_ending[node]] ?? "searched",
+    own: NOT_SEARCHED[replay.node_ending[node]] ?? "searched",
     other: did,
     relation: RELATIONS[run.relation[node]],
     exact,
     above,
     at,
     shown,
-    event: shown ? answering(run, other, k, at, exact) : NONE,
+    event: shown ? correspondingEvent(run, other, k, at, exact) : NONE,
     cause,
     reason: above === NONE ? 0 : run.reason[above],
     depths: [depthOf(replay, node), shown ? depthOf(other.replay, at) : null],
@@ -101,13 +101,13 @@ function childTowards(/** @type {Replay} */ replay, node, above) {
   return child;
 }
 
-// The event of the other run at which its node stands as this run's node stands at event k.
-function answering(run, other, k, at, exact) {
+// The event at which the other run is as far with its node as this run is with its own at event k.
+function correspondingEvent(run, other, k, at, exact) {
   const [mine, its] = [run.replay, other.replay];
   const first = its.node_first_event[at];
   if (isUnsearched(its.event_kind[first])) return first;
   const last = its.node_last_event[at] === NONE ? its.events - 1 : Math.min(its.node_last_event[at], its.events - 1);
-  if (!exact) return lastWord(its, at, first, last);
+  if (!exact) return endingEvent(its, at, first, last);
   const kind = mine.event_kind[k];
   if (kind === ENTER || kind === ITERATION || isUnsearched(kind)) return first;
   const ends = its.event_node[last] === at ? last : first;
@@ -119,8 +119,8 @@ function answering(run, other, k, at, exact) {
   return ANSWERS.has(kind) ? ends : first;
 }
 
-// The event that says how a node ended without the line: a cutoff, an answer, else that it is left.
-function lastWord(/** @type {Replay} */ replay, at, first, last) {
+// The event that ended a node without the line: a cutoff, an answer, else LEAVE.
+function endingEvent(/** @type {Replay} */ replay, at, first, last) {
   let event = last;
   while (event > first && (replay.event_node[event] !== at || replay.event_kind[event] === LEAVE)) event--;
   if (ANSWERS.has(replay.event_kind[event])) return event;

@@ -1,25 +1,25 @@
-// Two cursors, locked: whichever is moved takes the other one along. It knows no page.
+// Two cursors, locked: whichever is moved takes the other one along. Independent of any page.
 
 import { NONE } from "../page/replay.js";
 import { jump } from "./jumps.js";
-import { meetingAt } from "./lines.js";
+import { counterpartAt } from "./lines.js";
 
-// runs: as for meetingAt, or null for runs of different positions, which cannot be locked; cursors: of both.
-// Returns {locked(), canLock(), setLocked(wanted), lead(), meeting(), go(name, back), leads(name, back),
-// on(listener) -> off()}. meeting: what the other run has for the event of the side that leads; listeners hear
-// (how, side) of each change.
+// runs: as for counterpartAt, or null for runs of different positions, which cannot be locked; cursors: of both.
+// Returns {locked(), canLock(), setLocked(wanted), lead(), counterpart(), go(name, back), leads(name, back),
+// on(listener) -> off()}. counterpart: what the other run has for the event of the side that leads; listeners are
+// called with (how, side) after each change.
 export function linkRuns(runs, cursors, locked = true) {
   const listeners = new Set();
   let isLocked = locked && runs !== null;
   let lead = 0;
-  /** @type {ReturnType<typeof meetingAt> | null} */
-  let meeting = null;
+  /** @type {ReturnType<typeof counterpartAt> | null} */
+  let counterpart = null;
 
   function settle(how) {
-    meeting = runs === null ? null : meetingAt(runs, lead, cursors[lead].here());
+    counterpart = runs === null ? null : counterpartAt(runs, lead, cursors[lead].here());
     const other = cursors[1 - lead];
-    if (isLocked && meeting && meeting.event !== NONE && meeting.event !== other.here())
-      other.goTo(meeting.event, "follow");
+    if (isLocked && counterpart && counterpart.event !== NONE && counterpart.event !== other.here())
+      other.goTo(counterpart.event, "follow");
     for (const listener of [...listeners]) listener(how, lead);
   }
 
@@ -41,7 +41,7 @@ export function linkRuns(runs, cursors, locked = true) {
       settle("lock");
     },
     lead: () => lead,
-    meeting: () => meeting,
+    counterpart: () => counterpart,
     go(name, back) {
       if (runs === null) return;
       const here = cursors.map((cursor) => cursor.here());

@@ -1,4 +1,4 @@
-// Two runs side by side on a page, from plain data: a stepper for each, and what is said of both.
+// Two runs side by side on a page, from plain data: a stepper for each, and the texts that compare them.
 
 import { LANGUAGES, pressLanguage } from "../page/languages.js";
 import { makeListeners } from "../page/listeners.js";
@@ -17,9 +17,8 @@ const NAMES = Object.keys(DIVERGING);
 const DIVERGING_KEYS = { q: "onlyLeft", e: "onlyRight", v: "difference" };
 
 // Shows two recorded runs in `el`.
-//   twin      {about, data: [of each side as for mount], runs: as for linkRuns, cursors, link}; several views
-//             may share one
-//   options   language; onLanguage(language), onLock(locked): the user asks for it
+//   twin      as makeTwin returns it; several views may share one
+//   options   language; onLanguage(language), onLock(locked): called when the user changes them
 // Returns {link, views, language(), setLanguage(language), destroy()}.
 export function mountTwin(el, twin, options = {}) {
   const { about, data, runs, cursors, link } = twin;
@@ -29,7 +28,9 @@ export function mountTwin(el, twin, options = {}) {
   el.setAttribute("role", "group");
   el.innerHTML = twinHtml(NAMES);
   const find = (name) => el.querySelector(`.xqt-${name}`);
-  const [lock, verdict, live, help, ask, counts] = ["lock", "verdict", "live", "help", "ask", "counts"].map(find);
+  const [lock, verdict, live, help, helpButton, counts] = ["lock", "verdict", "live", "help", "ask", "counts"].map(
+    find,
+  );
   const panes = [...el.querySelectorAll(".xqt-run")];
   const jumps = [...el.querySelectorAll("[data-diverging]")];
   const views = panes.map((pane, side) =>
@@ -41,7 +42,7 @@ export function mountTwin(el, twin, options = {}) {
         silent: true,
         mark: runs === null ? undefined : (node, width) => markOf(runs[side], node, width, language),
         onLanguage: askLanguage,
-        // A run that plays on would pull the other one back.
+        // A run that kept playing would pull the other one back.
         onPlay: () => link.locked() && views[1 - side].pause(),
       },
     ),
@@ -55,9 +56,9 @@ export function mountTwin(el, twin, options = {}) {
     verdict.firstChild.textContent = relation === null ? "" : words.relation[relation];
     verdict.firstChild.dataset.relation = relation ?? "";
     verdict.lastChild.textContent = text;
-    // While it plays a screen reader would only stammer.
+    // A screen reader cannot keep up with a run that plays.
     live.setAttribute("aria-live", how === "play" ? "off" : "polite");
-    live.textContent = spoken(lead, text);
+    live.textContent = liveText(lead, text);
     lock.setAttribute("aria-pressed", String(link.locked()));
     for (const [side, pane] of panes.entries()) pane.classList.toggle("xqt-lead", link.locked() && side === lead);
     for (const button of jumps) {
@@ -70,18 +71,18 @@ export function mountTwin(el, twin, options = {}) {
   function verdictHere() {
     if (!link.canLock()) return { text: words.unrelated, relation: null };
     if (!link.locked()) return { text: words.free, relation: null };
-    const meeting = link.meeting();
-    return { text: verdictText(runs, meeting, movesOf, language), relation: meeting.relation };
+    const counterpart = link.counterpart();
+    return { text: verdictText(runs, counterpart, movesOf, language), relation: counterpart.relation };
   }
 
-  function spoken(side, text) {
+  function liveText(side, text) {
     const here = cursors[side].here();
     const kind = wordsOf(language).kinds[views[side].replay.event_kind[here]];
     const sentence = inLanguage(data[side].sentences, language)[here];
     return fill(words.spoken, { run: words.side[side], kind, sentence, verdict: text });
   }
 
-  function say() {
+  function showTexts() {
     words = twinWordsOf(language);
     const game = wordsOf(language).games[about.game.toLowerCase()] ?? about.game;
     el.lang = wordsOf(language).tag;
@@ -92,28 +93,28 @@ export function mountTwin(el, twin, options = {}) {
     find("jumps").setAttribute("aria-label", words.jumps);
     find("jumps").hidden = !link.canLock();
     find("languages").setAttribute("aria-label", words.language);
-    name(ask, words.help);
+    label(helpButton, words.help);
     help.setAttribute("aria-label", words.help);
     help.innerHTML = twinHelpHtml(words);
     for (const button of jumps) {
       const [short, what, key] = words.diverging[button.dataset.diverging];
       const back = "back" in button.dataset;
-      name(button, fill(back ? words.before : words.next, { what, key }));
+      label(button, fill(back ? words.before : words.next, { what, key }));
       if (!back) button.firstChild.textContent = short;
     }
     pressLanguage(el, language, "data-twin-language");
-    for (const [side, pane] of panes.entries()) sayHead(pane, side);
+    for (const [side, pane] of panes.entries()) showHead(pane, side);
     counts.innerHTML = countsHtml(about, language, counts.querySelector("details")?.open ?? false);
     find("unlike").textContent = unlikeText();
     suppressShortcuts(el);
   }
 
-  function sayHead(pane, side) {
+  function showHead(pane, side) {
     const { name, nodes, depth, value, best } = data[side].about.run;
-    const called = `${words.side[side]} · ${inLanguage(name, language)}`;
+    const title = `${words.side[side]} · ${inLanguage(name, language)}`;
     const move = inLanguage(best, language);
-    pane.setAttribute("aria-label", called);
-    pane.querySelector("b").textContent = called;
+    pane.setAttribute("aria-label", title);
+    pane.querySelector("b").textContent = title;
     pane.querySelector("span").textContent =
       nodes === null
         ? ""
@@ -131,7 +132,7 @@ export function mountTwin(el, twin, options = {}) {
     return fill(words.unlike, { left, right });
   }
 
-  function name(button, text) {
+  function label(button, text) {
     button.title = text;
     button.setAttribute("aria-label", text);
   }
@@ -144,13 +145,13 @@ export function mountTwin(el, twin, options = {}) {
 
   function showHelp(wanted) {
     help.hidden = !wanted;
-    ask.setAttribute("aria-expanded", String(wanted));
+    helpButton.setAttribute("aria-expanded", String(wanted));
   }
 
   function setLanguage(wanted) {
     if (wanted === language) return;
     language = wanted;
-    say();
+    showTexts();
     for (const view of views) view.setLanguage(wanted);
     draw("set");
   }
@@ -160,16 +161,16 @@ export function mountTwin(el, twin, options = {}) {
     options.onLanguage?.(wanted);
   }
 
-  function part(wanted, back) {
+  function jumpTo(wanted, back) {
     for (const view of views) view.pause();
     link.go(wanted, back);
   }
 
-  // Before the steppers see a key: theirs are others, but for Escape.
+  // Keys reach this before the steppers, which have other keys, apart from Escape.
   function onKey(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.target.tagName === "SELECT") return;
     const key = event.key.toLowerCase();
-    if (Object.hasOwn(DIVERGING_KEYS, key)) part(DIVERGING_KEYS[key], event.shiftKey);
+    if (Object.hasOwn(DIVERGING_KEYS, key)) jumpTo(DIVERGING_KEYS[key], event.shiftKey);
     else if (key === "f") toggleLock();
     else if (key === "h") showHelp(help.hidden);
     else if (key === "t") otherRun();
@@ -189,8 +190,8 @@ export function mountTwin(el, twin, options = {}) {
     const button = target.closest("button");
     if (button === null || button.closest(".xq-stepper")) return;
     if (button === lock) toggleLock();
-    if (button === ask) showHelp(help.hidden);
-    if (button.dataset.diverging) part(button.dataset.diverging, "back" in button.dataset);
+    if (button === helpButton) showHelp(help.hidden);
+    if (button.dataset.diverging) jumpTo(button.dataset.diverging, "back" in button.dataset);
     if (button.dataset.twinLanguage) askLanguage(button.dataset.twinLanguage);
   }
 
@@ -207,7 +208,7 @@ export function mountTwin(el, twin, options = {}) {
   observer.observe(el);
   const off = link.on(draw);
   measure();
-  say();
+  showTexts();
   draw("set");
 
   return {

@@ -1,4 +1,4 @@
-// The page of two runs side by side: what stands where, the counts of their lines, and the marks on their nodes.
+// The page of two runs side by side: its layout, the counts of their lines, and the marks on their nodes.
 
 import { languageButtons } from "../page/languages.js";
 import { escapeMarkup } from "../page/markup.js";
@@ -9,7 +9,7 @@ import { twinWordsOf } from "./words.js";
 
 const SHARES = ["left", "both", "right"];
 const STATUS_OF = { left: "only left", both: "both", right: "only right" };
-const BAR = 5; // pixels that the mark of a node is wide
+const BAR = 5; // pixels, the width of a node's mark
 
 export function twinHtml(divergences) {
   const jumps = divergences.map(
@@ -33,7 +33,7 @@ export function twinHtml(divergences) {
   );
 }
 
-// What only one run searched has a bar at that run's edge.
+// A node that only one run searched has a bar at that run's edge.
 export function markOf(run, node, width, language) {
   const relation = RELATIONS[run.relation[node]];
   const note = ` · ${twinWordsOf(language).relation[relation]}`;
@@ -45,7 +45,7 @@ export function markOf(run, node, width, language) {
   };
 }
 
-// The lines of the last searches, in all and by ply.
+// The lines of the last searches, in total and by ply.
 export function countsHtml(about, language, isOpen) {
   if (about.by_ply === null) return "";
   const words = twinWordsOf(language);

@@ -1,6 +1,6 @@
 """Which node of another run is the same line of moves, in the search to the same depth?
 
-So two runs are held at one place, and the lines that only one of them searched are counted.
+This keeps two runs at the same line, and counts the lines that only one of them searched.
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ from numpy.typing import NDArray
 from xqlab.trace.query.comparison import STATUSES, compare
 from xqlab.trace.tree.nodes import NOT_SEARCHED, Nodes
 
-NOBODY = -1
+NO_PARTNER = -1
 VALUE_DIFFERS, BOUND_DIFFERS = 1, 2
-ONLY_LEFT, ONLY_RIGHT, BOTH, NEITHER = range(4)  # as STATUSES
+ONLY_LEFT, ONLY_RIGHT, BOTH, NEITHER = range(4)  # the first three as in STATUSES
 
 
 @dataclass(frozen=True, eq=False)
 class Partners:
-    """Of each node of one run what the other run has at the same line; arrays by node.
+    """For each node of one run, what the other run has at the same line; arrays by node.
 
-    The other's search to the same depth is asked; where it has none, the next deeper one, else its deepest.
+    It is the other run's search to the same depth; if it has none, its next deeper one, else its deepest.
 
-    partner    : int32  the other's node, -1 where it never met the line. Of several, the one of the same
-                 visit where both visited the line equally often, else the last; searched ones first.
-    relation   : uint8  index of STATUSES: which of the runs searched the line
-    differs    : uint8  VALUE_DIFFERS | BOUND_DIFFERS where both ended it and disagree
-    ending, reason, quiescence : uint8  those of the partner, 0 where there is none
+    partner    : int32  the other run's node, -1 if it never reached the line. Of several, the one of the same
+                 visit if both visited the line equally often, else the last; searched ones first.
+    relation   : uint8  which of the runs searched the line: ONLY_LEFT, ONLY_RIGHT, BOTH or NEITHER
+    differs    : uint8  VALUE_DIFFERS | BOUND_DIFFERS if both finished it with different results
+    ending, reason, quiescence : uint8  those of the partner, 0 if there is none
     """
 
     partner: NDArray[np.int32]
@@ -39,28 +39,28 @@ class Partners:
     quiescence: NDArray[np.uint8]
 
     def arrays(self, nodes: int) -> dict[str, NDArray[np.int32] | NDArray[np.uint8]]:
-        """Those of the first `nodes` nodes, by name, as the browser gets them."""
+        """The arrays of the first `nodes` nodes, by name, as the browser gets them."""
         return {name: getattr(self, name)[:nodes] for name in self.__dataclass_fields__}
 
 
 @dataclass(frozen=True, eq=False)
 class Divergence:
-    """Which lines of two runs' last searches are shared; see `divergence`.
+    """How many lines the last searches of two runs share; see `divergence`.
 
     depths  : of the two searches
-    by_ply  : status -> int64[plies]  lines that the left run alone, the right run alone, both searched
+    by_ply  : status -> int64[plies]  lines that only the left run, only the right run, both searched
     """
 
     depths: tuple[int, int]
     by_ply: dict[str, NDArray[np.int64]]
 
     def counts(self) -> dict[str, int]:
-        """The same over all plies."""
+        """The totals over all plies."""
         return {status: int(counted.sum()) for status, counted in self.by_ply.items()}
 
 
 def pair(left: Nodes, right: Nodes) -> tuple[Partners, Partners]:
-    """The right run's partners of the left run's nodes, and the other way round.
+    """The right run's partners of the left run's nodes, and vice versa.
 
     Raises ComparisonError for runs of different positions.
     """
@@ -71,7 +71,7 @@ def pair(left: Nodes, right: Nodes) -> tuple[Partners, Partners]:
 
 
 def divergence(left: Nodes, right: Nodes) -> Divergence:
-    """The different lines of moves that the last search of each run searched, sorted by who did.
+    """The distinct lines of moves in the last search of each run, by who searched them.
 
     All iterations to the greatest depth count as that search: a window may have been widened.
     Raises ComparisonError for runs of different positions.
@@ -86,7 +86,7 @@ def divergence(left: Nodes, right: Nodes) -> Divergence:
         plies[line] = tree.nodes.ply
         searched.append(np.unique(line[taken]))
     one, other = searched
-    parts = (
+    by_status = (
         np.setdiff1d(one, other, assume_unique=True),
         np.setdiff1d(other, one, assume_unique=True),
         np.intersect1d(one, other, assume_unique=True),
@@ -94,7 +94,7 @@ def divergence(left: Nodes, right: Nodes) -> Divergence:
     deep = max((int(plies[each].max(initial=0)) for each in searched), default=0) + 1
     counted = {
         status: np.bincount(plies[each], minlength=deep).astype(np.int64)
-        for status, each in zip(STATUSES, parts)
+        for status, each in zip(STATUSES, by_status)
     }
     return Divergence((deepest[0], deepest[1]), counted)
 
@@ -116,12 +116,12 @@ def _depths(tree: Nodes) -> NDArray[np.int64]:
     return np.asarray(tree.nodes.depth[iterations[begun]] if len(tree) else begun, dtype=np.int64)
 
 
-def _same_search(own: NDArray[np.int64], others: NDArray[np.int64]) -> NDArray[np.int64]:
-    # The depth of the other run's search that answers to each node's own.
-    there = np.unique(others)
-    if not len(there):
+def _partner_depths(own: NDArray[np.int64], others: NDArray[np.int64]) -> NDArray[np.int64]:
+    # The depth of the other run's search that each node's own is compared with.
+    depths = np.unique(others)
+    if not len(depths):
         return own
-    return there[np.minimum(np.searchsorted(there, own), len(there) - 1)]
+    return depths[np.minimum(np.searchsorted(depths, own), len(depths) - 1)]
 
 
 def _partners(
@@ -129,31 +129,31 @@ def _partners(
 ) -> Partners:
     other = 1 - own
     mine, its = trees[own], trees[other]
-    asked = _same_search(depths[own], depths[other])
+    depth = _partner_depths(depths[own], depths[other])
     searched = _searched(mine)
     there = _Groups(lines[other], depths[other], _searched(its))
     here = _Groups(lines[own], depths[own], searched)
-    met = {each: there.count(lines[own], asked, each) for each in (True, False)}
+    visits_there = {each: there.count(lines[own], depth, each) for each in (True, False)}
     visits = here.count(lines[own], depths[own], searched)
     rank = here.rank()
-    partner = np.full(len(mine), NOBODY, dtype=np.int32)
+    partner = np.full(len(mine), NO_PARTNER, dtype=np.int32)
     for wanted in (False, True):  # a later assignment wins
-        has = met[wanted] > 0
-        last = met[wanted] - 1
-        visit = np.where((searched == wanted) & (met[wanted] == visits), rank, last)
-        partner[has] = there.node(lines[own], asked, wanted, visit, has)
+        has = visits_there[wanted] > 0
+        last = visits_there[wanted] - 1
+        same = (searched == wanted) & (visits_there[wanted] == visits)
+        partner[has] = there.node(lines[own], depth, wanted, np.where(same, rank, last), has)
     this_did = here.count(lines[own], depths[own], np.True_) > 0
-    that_did = met[True] > 0
+    that_did = visits_there[True] > 0
     left_did, right_did = (this_did, that_did) if own == 0 else (that_did, this_did)
     relation = np.select(
         [left_did & right_did, left_did, right_did], [BOTH, ONLY_LEFT, ONLY_RIGHT], NEITHER
     ).astype(np.uint8)
-    return Partners(partner, relation, _differs(mine, its, partner), *_of_partners(its, partner))
+    return Partners(partner, relation, _differs(mine, its, partner), *_partner_columns(its, partner))
 
 
 def _differs(mine: Nodes, its: Nodes, partner: NDArray[np.int32]) -> NDArray[np.uint8]:
     differs = np.zeros(len(mine), dtype=np.uint8)
-    met = np.flatnonzero(partner != NOBODY)
+    met = np.flatnonzero(partner != NO_PARTNER)
     one, other = mine.nodes[met], its.nodes[partner[met]]
     ended = (one["bound"] > 0) & (other["bound"] > 0)
     differs[met] = ended * (
@@ -162,8 +162,8 @@ def _differs(mine: Nodes, its: Nodes, partner: NDArray[np.int32]) -> NDArray[np.
     return differs
 
 
-def _of_partners(its: Nodes, partner: NDArray[np.int32]) -> list[NDArray[np.uint8]]:
-    met = partner != NOBODY
+def _partner_columns(its: Nodes, partner: NDArray[np.int32]) -> list[NDArray[np.uint8]]:
+    met = partner != NO_PARTNER
     columns = []
     for name in ("ending", "reason", "quiescence"):
         column = np.zeros(len(partner), dtype=np.uint8)
@@ -173,7 +173,7 @@ def _of_partners(its: Nodes, partner: NDArray[np.int32]) -> list[NDArray[np.uint
 
 
 class _Groups:
-    """The nodes of a run, found by line, depth of the iteration, and whether they were searched."""
+    """The nodes of a run by line, depth of the iteration, and whether they were searched."""
 
     def __init__(
         self, line: NDArray[np.int64], depth: NDArray[np.int64], searched: NDArray[np.bool_]
@@ -194,7 +194,7 @@ class _Groups:
         return np.asarray(np.searchsorted(self._keys, keys, "right") - np.searchsorted(self._keys, keys))
 
     def rank(self) -> NDArray[np.int64]:
-        """How many nodes of its own group each node comes after."""
+        """The index of each node within its group."""
         rank = np.empty(len(self._keys), dtype=np.int64)
         rank[self._order] = np.arange(len(self._keys)) - np.searchsorted(self._keys, self._keys)
         return rank
@@ -207,6 +207,6 @@ class _Groups:
         visit: NDArray[np.int64],
         wanted: NDArray[np.bool_],
     ) -> NDArray[np.int64]:
-        """The node of that visit, counted from 0, for the rows that are `wanted`."""
+        """The node of that visit, counted from 0, for the `wanted` rows."""
         keys = self._key(line[wanted], depth[wanted], np.bool_(searched))
         return np.asarray(self._order[np.searchsorted(self._keys, keys) + visit[wanted]])

@@ -1,4 +1,4 @@
-"""One of two runs side by side: its name, its payload, and what a stand-alone page says of both."""
+"""One of two runs side by side: its name, its message to the browser, and the facts about both."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.switch_words import PRESETS, switch_names
 from xqlab.viz.stepper.widget import payload
 
-SWITCHES_NAMED = 3  # a search with more of them is named by their number
+SWITCHES_NAMED = 3  # a search with more switches is named by how many
 
 
 @dataclass(frozen=True)
 class Run:
-    """A recorded run, whole, and how many of its events are shown.
+    """A whole recorded run, and how many of its events are shown.
 
-    name : language -> what the page calls it
+    name : language -> its name on the page
     """
 
     recording: Recording
@@ -44,21 +44,21 @@ class Run:
         """Nodes of the tree that begin within the events shown."""
         return int(np.searchsorted(self.tree.nodes.first_event, self.shown))
 
-    def sent(self, faces: str, flip: bool) -> dict[str, Any]:
+    def message(self, faces: str, flip: bool) -> dict[str, Any]:
         """About, block and sentences as the stepper gets them, in every language."""
-        whole, part = self.tree, self.recording
+        whole, recording = self.tree, self.recording
         if self.shown < len(whole.log):
-            part = part.part(Nodes(whole.log[: self.shown], whole.board, whole.result))
-        about, block = payload(part, faces, flip)
+            recording = recording.part(Nodes(whole.log[: self.shown], whole.board, whole.result))
+        about, block = payload(recording, faces, flip)
         about["note"] = self._note()
-        about["run"] = self._facts(part.view) | {
+        about["run"] = self._facts(recording.view) | {
             "name": self.name,
-            "best": {each: self._best(how) for each, how in part.conventions.items()},
+            "best": {each: self._best(conventions) for each, conventions in recording.conventions.items()},
         }
         return {
             "about": about,
             "block": deflate(block),
-            "sentences": {each: deflate(text.encode()) for each, text in part.sentences().items()},
+            "sentences": {each: deflate(text.encode()) for each, text in recording.sentences().items()},
         }
 
     def _facts(self, view: str) -> dict[str, Any]:
@@ -66,20 +66,20 @@ class Run:
         if result is None:
             return {"nodes": None, "depth": None, "value": None}
         value = int(result.value)
-        seen = self.recording.sides.for_max(value, 0) if view == "minimax" else value
-        return {"nodes": int(result.nodes), "depth": int(result.depth), "value": short_text(seen)}
+        in_view = self.recording.sides.for_max(value, 0) if view == "minimax" else value
+        return {"nodes": int(result.nodes), "depth": int(result.depth), "value": short_text(in_view)}
 
-    def _best(self, how: Conventions) -> str:
-        # That of the result, whose value stands beside it; without a result the best move of the last search
+    def _best(self, conventions: Conventions) -> str:
+        # The result's, since its value is shown beside it; without a result, the best move of the last search
         # that reached the root.
         tree = self.tree
         if tree.result is not None:
-            return best_move(tree, how)
+            return best_move(tree, conventions)
         best = tree.best_child(tree.root()) if tree.roots else None
-        return "" if best is None else move_name(tree, best, how.moves)
+        return "" if best is None else move_name(tree, best, conventions.moves)
 
     def _note(self) -> dict[str, str]:
-        """What the page says about events that it lacks, by language; "" when it has them all."""
+        """Language -> a note on the events that the page lacks; "" if it has them all."""
         events = self.recording.events
         if self.shown == events:
             return dict.fromkeys(LANGUAGES, "")
@@ -91,21 +91,21 @@ class Run:
         }
 
 
-def named(tree: Nodes) -> dict[str, str]:
-    """Language -> a short name of the configuration that a run was searched with."""
+def configuration_name(tree: Nodes) -> dict[str, str]:
+    """Language -> a short name of a run's configuration."""
     use = getattr(tree.result, "enhancements", None)
     if use is None:
         return {"en": "recorded run", "zh": "记录的搜索"}
     game = game_of(tree.board.position)
     plain = use.untuned()
-    known = (
+    presets = (
         ("minimax", Enhancements.minimax()),
         ("textbook", Enhancements.textbook()),
         ("full", Enhancements.full(game)),
         ("full", Enhancements.full()),
         ("lossless", Enhancements.lossless(game)),
     )
-    for preset, other in known:
+    for preset, other in presets:
         if plain == other:
             return dict(zip(LANGUAGES, PRESETS[preset]))
     names = use.names()
@@ -114,14 +114,14 @@ def named(tree: Nodes) -> dict[str, str]:
     return {"en": f"{len(names)} switches", "zh": f"{len(names)} 个增强开关"}
 
 
-def unlike(left: Nodes, right: Nodes) -> dict[str, list[list[str]]] | None:
-    """Language -> [switches of the left run alone, of the right run alone]; None where a run does not say."""
+def switch_differences(left: Nodes, right: Nodes) -> dict[str, list[list[str]]] | None:
+    """Language -> [switches on only in the left run, only in the right run]; None if a run has no result."""
     one, other = (getattr(tree.result, "enhancements", None) for tree in (left, right))
     if one is None or other is None:
         return None
     names = one.names(), other.names()
-    alone = [[name for name in names[side] if name not in names[1 - side]] for side in (0, 1)]
-    return {language: [switch_names(each, language) for each in alone] for language in LANGUAGES}
+    only = [[name for name in names[side] if name not in names[1 - side]] for side in (0, 1)]
+    return {language: [switch_names(each, language) for each in only] for language in LANGUAGES}
 
 
 _SIDES = {"en": ("{what}, left", "{what}, right"), "zh": ("左边{what}", "右边{what}")}
@@ -137,7 +137,7 @@ def _joined(
     left: list[tuple[str, str]], right: list[tuple[str, str]], sides: tuple[str, str]
 ) -> list[tuple[str, str]]:
     facts, runs = [], (dict(left), dict(right))
-    for what, _ in max(left, right, key=len):  # a run without a result has less to tell of
+    for what, _ in max(left, right, key=len):  # a run without a result has fewer facts
         both = [each.get(what) for each in runs]
         if both[0] == both[1]:
             facts.append((what, str(both[0])))

@@ -2,7 +2,7 @@
 
 import { linesOf } from "../stepper/opening.js";
 import { mountTwin } from "./mount.js";
-import { dockRuns } from "./opening.js";
+import { makeTwin } from "./opening.js";
 
 export function show(el, data, { language, onLanguage }) {
   const sides = ["left", "right"];
@@ -16,6 +16,6 @@ export function show(el, data, { language, onLanguage }) {
     return contents && { contents, block: data[`${side}_partners_block`] };
   });
   const { about, start, locked } = data.both;
-  const twin = dockRuns(about, runs, partners, start, locked);
+  const twin = makeTwin(about, runs, partners, start, locked);
   return { ...mountTwin(el, twin, { language, onLanguage }), cursors: twin.cursors };
 }

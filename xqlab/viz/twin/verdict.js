@@ -1,14 +1,14 @@
-// The sentence or two about the place where two runs stand.
+// One or two sentences that compare two runs at the line they show.
 
 import { finalText, pathTo } from "../page/replay.js";
 import { moveText } from "../stepper/tree.js";
 import { fill, wordsOf } from "../stepper/words.js";
 import { lineText, reasonText, twinWordsOf } from "./words.js";
 
-// Of a meeting (see meetingAt); movesOf(side): the texts of the places of a run.
-export function verdictText(runs, meeting, movesOf, language) {
+// counterpart: see counterpartAt; movesOf(side): the text of each place of a run.
+export function verdictText(runs, counterpart, movesOf, language) {
   const words = twinWordsOf(language);
-  const { side, own, other, relation, exact } = meeting;
+  const { side, own, other, relation, exact } = counterpart;
   const names = {
     this: words.run[side],
     that: words.run[1 - side],
@@ -16,20 +16,22 @@ export function verdictText(runs, meeting, movesOf, language) {
     That: words.Run[1 - side],
   };
   const { replay } = runs[side];
-  const treated = own === "searched" ? "" : fill(words.treated[own], reasonAt(replay, meeting.node, language));
-  const line = meeting.above < 0 ? "" : lineOf(replay, movesOf(side), meeting.above, language);
-  const why = whyText(meeting, line, language);
+  const reason = reasonText(replay.node_reason[counterpart.node], language);
+  const unsearched = own === "searched" ? "" : fill(words.unsearched[own], { reason });
+  const line = counterpart.above < 0 ? "" : lineOf(replay, movesOf(side), counterpart.above, language);
+  const why = whyText(counterpart, line, language);
   const both = relation === "both";
   let text;
-  if (both && own !== "searched") text = fill(words.elsewhere, { ...names, treated });
-  else if (both) text = valuesText(runs, meeting, words);
+  if (both && own !== "searched") text = fill(words.elsewhere, { ...names, unsearched });
+  else if (both) text = valuesText(runs, counterpart, words);
   else if (own === "searched") text = fill(words.only, { ...names, why });
-  else if (other === "searched") text = fill(words.onlyOther, { ...names, treated });
-  else text = fill(words.neither, { ...names, treated, why });
-  const [depth, its] = meeting.depths;
-  if (!exact && meeting.shown) text += fill(words.shownAbove, { line });
-  if (!meeting.shown) text += fill(words.beyond, { ...names, line });
-  if (its !== null && its !== depth) text += fill(words.otherDepth, { ...names, depth, other: its });
+  else if (other === "searched") text = fill(words.onlyOther, { ...names, unsearched });
+  else text = fill(words.neither, { ...names, unsearched, why });
+  const [depth, depthThere] = counterpart.depths;
+  if (!exact && counterpart.shown) text += fill(words.shownAbove, { line });
+  if (!counterpart.shown) text += fill(words.beyond, { ...names, line });
+  if (depthThere !== null && depthThere !== depth)
+    text += fill(words.otherDepth, { ...names, depth, other: depthThere });
   return text;
 }
 
@@ -47,10 +49,6 @@ function whyText({ exact, cause, reason }, line, language) {
   const { why } = twinWordsOf(language);
   const text = exact ? (why.here[cause] ?? why[cause]) : why[cause];
   return fill(text, { line, reason: reasonText(reason, language) });
-}
-
-function reasonAt(replay, node, language) {
-  return { reason: reasonText(replay.node_reason[node], language) };
 }
 
 function lineOf(replay, moves, node, language) {

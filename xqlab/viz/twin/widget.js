@@ -1,13 +1,13 @@
-// The widget of two runs side by side: keeps the page and the model, with Python behind it, at the same events.
+// The widget of two runs side by side: keeps the page and the model, and through it Python, at the same events.
 
 import { followLanguage, saver } from "../stepper/run_of_model.js";
 import { mountTwin } from "./mount.js";
 import { openTwin } from "./opening.js";
 
-const REST = 200; // milliseconds after which Python hears of the events shown
+const REST = 200; // milliseconds after the last step until Python gets the events shown
 const EVENTS = ["left_event", "right_event"];
 
-const twins = new WeakMap(); // model -> a promise of what is shared by all its views
+const twins = new WeakMap(); // model -> a promise of the twin that all its views share
 
 function loadTwin(model) {
   if (!twins.has(model)) twins.set(model, openModel(model));
@@ -18,13 +18,13 @@ async function openModel(model) {
   const start = EVENTS.map((name) => model.get(name));
   const messages = ["_left", "_right"].map((name) => model.get(name));
   const twin = await openTwin(model.get("_about"), messages, start, model.get("locked"));
-  let resting = 0;
-  // Steps stay on the page; Python hears of the last one after a rest, unless it goes elsewhere meanwhile.
+  let timer = 0;
+  // Steps stay on the page; Python gets the last one after a rest, unless it has moved the run meanwhile.
   twin.cursors.forEach((cursor, side) => {
     cursor.on((_, how) => {
-      clearTimeout(resting);
+      clearTimeout(timer);
       if (how === "set" && model.get(EVENTS[1 - side]) === twin.cursors[1 - side].here()) return;
-      resting = setTimeout(() => {
+      timer = setTimeout(() => {
         EVENTS.forEach((name, each) => model.set(name, twin.cursors[each].here()));
         model.save_changes();
       }, REST);

@@ -20,11 +20,11 @@ from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import Exportable
 from xqlab.viz.stepper.widget import Stepper
 from xqlab.viz.twin.pairs import Divergence, Partners, divergence, pair
-from xqlab.viz.twin.run import Run, facts_of_both, named, unlike
+from xqlab.viz.twin.run import Run, configuration_name, facts_of_both, switch_differences
 
 SIDES = ("left", "right")
 TITLES = {"en": "Two searches of {game}, side by side", "zh": "{game}的两次搜索，并排比较"}
-JOINED = {"en": " and ", "zh": "与"}  # of the names of two games
+JOINED = {"en": " and ", "zh": "与"}  # between the names of two games
 MAX_EVENTS = 60_000  # of each run: alpha-beta alone, three plies deep, on a middlegame position of Xiangqi
 
 
@@ -33,10 +33,10 @@ class TwinError(XqlabError):
 
 
 class Twin(Exportable, anywidget.AnyWidget):
-    """Two recorded runs side by side. Locked, to step one moves the other to the same line of moves.
+    """Two recorded runs side by side. While locked, stepping one moves the other to the same line of moves.
 
-    Where the other run never searched the line, it shows the last node above that it knows, and the page says
-    why. Nodes are marked that only one run searched, and counted by ply. Stepping needs no kernel.
+    If the other run never searched the line, it shows the last node above that it has, and the page says why.
+    Nodes that only one run searched are marked, and counted by ply. Stepping needs no kernel.
 
     left_event, right_event : the events shown, counted from 0
     locked   : whether the runs move together
@@ -75,12 +75,12 @@ class Twin(Exportable, anywidget.AnyWidget):
 
         names      : what the page calls the runs; by default their configurations
         faces      : of Xiangqi's pieces: "chinese", "simplified" or "latin"
-        flip       : the boards seen from the second player's side
-        max_events : events of each run that are shown at most; the page says so when there are more. Counts
-                     and marks are those of the whole runs.
+        flip       : whether the boards are seen from the second player's side
+        max_events : events of each run shown at most; the page says so if there are more. Counts and marks
+                     are those of the whole runs.
         language, notation, view : see `xqlab.trace.Conventions`
 
-        Raises TwinError for runs of different positions that are to be locked and for invalid options,
+        Raises TwinError for invalid options, and for runs of different positions unless locked=False,
         SearchError for a search that was not recorded.
         """
         chosen = {"language": language, "notation": notation, "view": view}
@@ -90,12 +90,12 @@ class Twin(Exportable, anywidget.AnyWidget):
             raise TwinError(f"expected max_events to be a whole number above 0, got {max_events!r}")
         if names is not None and (isinstance(names, str) or len(names) != 2):
             raise TwinError(f"expected two names, got {names!r}")
-        called = [
-            named(tree) if names is None else dict.fromkeys(LANGUAGES, names[side])
+        run_names = [
+            configuration_name(tree) if names is None else dict.fromkeys(LANGUAGES, names[side])
             for side, tree in enumerate(trees)
         ]
         self.runs: tuple[Run, ...] = tuple(
-            Run(each, min(len(each.tree.log), max_events), name) for each, name in zip(recordings, called)
+            Run(each, min(len(each.tree.log), max_events), name) for each, name in zip(recordings, run_names)
         )
         self.divergence: Divergence | None = None
         partners: tuple[Partners, Partners] | None = None
@@ -104,20 +104,20 @@ class Twin(Exportable, anywidget.AnyWidget):
         except ComparisonError:
             if locked:
                 raise TwinError(
-                    "expected two runs of one position, to be stepped together, got "
-                    f"{_shown(trees[0])} and {_shown(trees[1])}; locked=False docks them all the same"
+                    "expected two runs of one position to step together, got "
+                    f"{_position(trees[0])} and {_position(trees[1])}; locked=False shows them side by side"
                 ) from None
-        sent = [run.sent(faces, flip) for run in self.runs]
+        messages = [run.message(faces, flip) for run in self.runs]
         if partners is not None:
-            for run, message, partner in zip(self.runs, sent, partners):
+            for run, message, partner in zip(self.runs, messages, partners):
                 contents, block = pack(partner.arrays(run.nodes_shown))
                 message["partners"] = {"contents": contents, "block": deflate(block)}
         super().__init__(
             locked=locked,
             language=recordings[0].language,
             _about=self._about_both(trees),
-            _left=sent[0],
-            _right=sent[1],
+            _left=messages[0],
+            _right=messages[1],
         )
 
     @classmethod
@@ -134,10 +134,10 @@ class Twin(Exportable, anywidget.AnyWidget):
         record: bool | int = True,
         **options: Any,
     ) -> Twin:
-        """Search a position with two configurations, recording both, and dock the runs.
+        """Search a position with two configurations, record both, and show the runs side by side.
 
-        depth, nodes, evaluator, table_mb, record : of both searches, as `xqlab.search` takes them
-        options : as `Twin` takes them
+        depth, nodes, evaluator, table_mb, record : for both searches, as in `xqlab.search`
+        options : those of `Twin`
         """
         runs = [
             search(
@@ -179,7 +179,7 @@ class Twin(Exportable, anywidget.AnyWidget):
         return compare(self.runs[0].tree, self.runs[1].tree)
 
     def counts(self) -> dict[str, int]:
-        """Lines of moves in the runs' last searches: those of the left run alone, the right run alone, both.
+        """Lines of moves in the runs' last searches, by who searched them: only left, only right, both.
 
         Raises TwinError for runs of different positions.
         """
@@ -191,7 +191,7 @@ class Twin(Exportable, anywidget.AnyWidget):
         diverging = self.divergence
         return {
             "game": trees[0].board.name,
-            "unlike": unlike(*trees),
+            "unlike": switch_differences(*trees),
             "depths": None if diverging is None else list(diverging.depths),
             "by_ply": None
             if diverging is None
@@ -229,7 +229,7 @@ class Twin(Exportable, anywidget.AnyWidget):
         return f"<Twin of {names}, {'locked' if self.locked else 'not locked'}>"
 
 
-def _shown(tree: Nodes) -> str:
+def _position(tree: Nodes) -> str:
     board = tree.board
     if hasattr(board, "fen"):
         return f"{board.name} {board.fen()!r}"
