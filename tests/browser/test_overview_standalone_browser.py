@@ -124,7 +124,7 @@ def test_a_page_says_where_it_ends(offline: Offline, tmp_path: Path) -> None:
     page = offline.open(path)
     shown(page)
     widget = page.locator(".xq-overview")
-    expect(widget.locator(".xqo-page")).to_contain_text("nodes one by one")
+    expect(widget.locator(".xqo-page")).to_contain_text("nodes individually")
     expect(widget.locator(".xqo-ghosts")).to_be_hidden()
     widget.locator(".xqo-field").focus()
     page.keyboard.press("g")
@@ -136,7 +136,7 @@ def test_a_page_says_where_it_ends(offline: Offline, tmp_path: Path) -> None:
         f"""() => {merged}.sort((one, two) => two.getAttribute("width") - one.getAttribute("width"))[0]
             .dispatchEvent(new MouseEvent("click", {{ bubbles: true }}))"""
     )
-    expect(widget.locator(".xqo-lack")).to_contain_text("Here this page ends: it has these")
+    expect(widget.locator(".xqo-lack")).to_contain_text("This page ends here: it has these")
     expect(widget.locator(".xqo-live")).to_contain_text("In a notebook, Overview(result) shows them.")
     expect(widget.locator(".xqo-facts")).to_contain_text("not on this page")
     page.screenshot(path=SCREENSHOTS / "standalone-overview-ends.png", full_page=True)

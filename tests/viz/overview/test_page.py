@@ -11,7 +11,7 @@ from xqlab.trace.move_names import move_name
 from xqlab.trace.query.aggregate import GHOST_ANSWERED, SEARCHED
 from xqlab.trace.tree.nodes import PASSED_OVER, UNSEARCHED, WHOLE
 from xqlab.viz.overview.ghost_cells import with_ghosts
-from xqlab.viz.overview.page import SAVED, STEPS, board_arrays, sent_portion
+from xqlab.viz.overview.page import SAVED, STEPS, board_arrays, portion_message
 from xqlab.viz.overview.portion import Portion, members, portion
 from xqlab.viz.overview.view import Views
 from xqlab.viz.page.payload import unpack
@@ -22,7 +22,7 @@ def sent(name: str, ghosts: bool, most: int = 300) -> tuple[Views, Portion, dict
     kept = portion(views.tree, most)
     if ghosts:
         kept = with_ghosts(views, kept, 40)
-    about, block = sent_portion(views, kept, ghosts)
+    about, block = portion_message(views, kept, ghosts)
     columns = {column: np.array(values) for column, values in unpack(about["contents"], block).items()}
     for column in STEPS:
         columns[column] = np.cumsum(columns[column])

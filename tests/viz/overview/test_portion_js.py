@@ -12,7 +12,7 @@ from tests.viz.javascript import call
 from tests.viz.recorded import searched
 from xqlab.viz import Overview
 from xqlab.viz.overview.ghost_cells import with_ghosts
-from xqlab.viz.overview.page import sent_portion
+from xqlab.viz.overview.page import portion_message
 from xqlab.viz.overview.portion import Portion, portion
 from xqlab.viz.overview.view import Views
 from xqlab.viz.page.payload import unpack
@@ -31,8 +31,8 @@ def kept(name: str, ghosts: bool, most: int = 100_000) -> tuple[Views, Portion, 
     found = portion(views.tree, most)
     if ghosts:
         found = with_ghosts(views, found, 100_000)
-        views.ghosts.look_closer = lambda cells: False  # type: ignore[method-assign]  # sizes as they were sent
-    about, block = sent_portion(views, found, ghosts)
+        views.ghosts.refine = lambda cells: False  # type: ignore[method-assign]  # sizes as they were sent
+    about, block = portion_message(views, found, ghosts)
     return views, found, {"about": about, "block": base64.b64encode(block).decode()}
 
 
@@ -110,7 +110,7 @@ def test_what_was_merged_is_named_and_leads_nowhere() -> None:
         < page["nodes"]
         == searched("everything").tree.nodes.searched[searched("everything").tree.root()]
     )
-    assert text.startswith(f"This page holds {page['kept']:,} of {page['nodes']:,} nodes one by one")
+    assert text.startswith(f"This page holds {page['kept']:,} of {page['nodes']:,} nodes individually")
 
 
 @pytest.mark.parametrize("most", [300, 100_000])

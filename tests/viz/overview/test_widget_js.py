@@ -108,7 +108,7 @@ def test_what_was_saved_in_words_and_bars() -> None:
         ("chess", "en", "#3 for White"),
         ("textbook", "en", "3 for Max"),
         ("xiangqi", "en", " for Red, in centipawns"),
-        ("xiangqi", "zh", " 从红方看，单位为百分之一兵"),
+        ("xiangqi", "zh", " 从红方看，单位为厘兵"),
         ("textbook", "zh", "3 从极大方看"),
     ],
 )

@@ -7,7 +7,7 @@ import { countText, ghostText, isEstimate, isGhost, isMerged, nameOf, valueText 
 
 export const ROW_HEIGHT = 26;
 const LEAST_LABEL = 26; // pixels of width that a label needs
-const HUB = 0.9; // radius of the first ring's disc, in rings
+const HUB = 0.9; // radius of the disc at the centre, in rings
 // Diverging, after ColorBrewer's PuOr, which colour-blind readers can tell apart: Min, even, Max.
 const DIVERGING = [
   [94, 60, 153],
@@ -51,7 +51,7 @@ export function textWidth(text) {
   return width;
 }
 
-// The longest of what a cell may say that fits.
+// The longest label of a cell that fits.
 export function labelOf(view, cell, room, words) {
   if (room < LEAST_LABEL) return "";
   let texts;
@@ -76,7 +76,7 @@ export function labelOf(view, cell, room, words) {
   return texts.find((text) => text && textWidth(text) + 8 <= room) ?? "";
 }
 
-// The order in which cells are painted: those of the best line last, so that their outline is whole.
+// The cells of the best line, outlined after all cells are painted, so that their outlines are whole.
 const outlines = (view) => [...view.best.keys()].filter((cell) => view.best[cell]);
 
 export function rowsOf(view) {
@@ -129,7 +129,7 @@ function svg(width, height, id, parts, best, labels, words) {
   );
 }
 
-// Hatches of the three ghosts: stripes for a proof, dots for a guess, plain paper for an answer.
+// Patterns of the three kinds of ghost: stripes for a proof, dots for a guess, plain paper for an answer.
 export function patterns(id) {
   const stripes = `<path class="xqo-ink" d="M-2,2L2,-2M0,8L8,0M6,10L10,6"/>`;
   const dots = `<circle class="xqo-inkdot" cx="2" cy="2" r="1.1"/><circle class="xqo-inkdot" cx="6" cy="6" r="1.1"/>`;
@@ -145,7 +145,7 @@ const onRing = (radius, turn, centre) => {
   return [centre + radius * Math.cos(angle), centre + radius * Math.sin(angle)].map((part) => part.toFixed(2));
 };
 
-// The outline of a ring's piece; a whole turn in two halves, since an arc cannot end where it begins.
+// The outline of a sector of a ring; a full circle in two halves, since an arc cannot end where it begins.
 export function arcPath(start, end, inner, outer, centre) {
   if (end - start > 0.9999) {
     const half = (radius, sweep) =>
@@ -176,7 +176,7 @@ export function sunburstSvg(view, looks, words, width, id) {
     const { name, fill } = looks(cell);
     const thin = turn * outer * 2 * Math.PI < 4 ? " xqo-thin" : "";
     parts.push(`<path class="${name}${thin}" data-cell="${cell}" d="${path(cell)}"${fillOf(name, fill, id)}/>`);
-    // A label lies along its ring; below the middle it is turned so that nobody reads upside down.
+    // A label lies along its ring; below the middle it is turned, so as not to be upside down.
     const room = cell === 0 ? 1.7 * outer : Math.min(turn * 2 * Math.PI * middle, 2.2 * middle);
     if (outer - inner < 15 || room < LEAST_LABEL) continue;
     const label = shortLabel(view, cell, room, words);
@@ -193,7 +193,7 @@ export function sunburstSvg(view, looks, words, width, id) {
   return svg(size, size, id, parts, best, labels, words);
 }
 
-// A ring is narrow: names alone, but of a ghost how large it is.
+// A ring is narrow: only the name, but for a ghost also its size.
 function shortLabel(view, cell, room, words) {
   if (isGhost(view, cell)) return labelOf(view, cell, room, words);
   const name = isMerged(view, cell) ? `+${view.moves[cell]}` : nameOf(view, words, cell);

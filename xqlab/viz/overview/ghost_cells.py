@@ -1,4 +1,4 @@
-"""The ghosts beside what a page without a kernel has of a search."""
+"""The ghosts of the portion of a search that a page without a kernel has."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from xqlab.trace.tree.nodes import UNSEARCHED
 from xqlab.viz.overview.portion import Portion, members
 from xqlab.viz.overview.view import Views
 
-GHOSTS_ALONE = 3_000  # moves not searched that have a cell of their own, the largest
-LOOKS = 4  # times that the largest ghosts are measured, `overview_view.SAMPLED` each time
+GHOSTS_ALONE = 3_000  # the largest moves not searched, which get cells of their own
+ROUNDS = 4  # of measuring the largest ghosts, `view.SAMPLED` in each
 
 
 def with_ghosts(views: Views, plain: Portion, alone: int = GHOSTS_ALONE) -> Portion:
-    """The same with ghosts: the `alone` largest have cells of their own, and the largest are measured."""
+    """The portion with ghosts: the `alone` largest have cells of their own, and the largest are measured."""
     tree, ghosts = views.tree, views.ghosts
     expanded = np.flatnonzero((plain.cells["moves"] == 1) & (plain.cells["node"] >= 0))
     parts = [plain.cells, _unsearched(views, plain, expanded, alone), _answered(views, plain, expanded)]
     cells: Any = np.concatenate(parts).view(np.recarray)
-    for _ in range(LOOKS):
-        if not ghosts.look_closer(cells):
+    for _ in range(ROUNDS):
+        if not ghosts.refine(cells):
             break
     cells.ghost = np.where(cells.flavour == GHOST_ANSWERED, ghosts.own[cells.node], ghosts.sums[cells.node])
     for at in np.flatnonzero(cells.moves > 1):
@@ -43,7 +43,7 @@ def _unsearched(views: Views, plain: Portion, expanded: Any, alone: int) -> Any:
     flavour = np.where(nodes.ending[ghosts] == UNSEARCHED, GHOST_PRUNED, GHOST_SKIPPED)
     chosen = np.zeros(len(ghosts), dtype=bool)
     chosen[np.argsort(-sums[ghosts], kind="stable")[:alone]] = True
-    # A run ends where the parent or the ghosts' kind changes, or something searched stands between.
+    # A run ends where the parent or the ghosts' kind changes, or a searched move lies between.
     between = np.cumsum(nodes.searched[order] > 0)[places]
     opens = np.ones(len(ghosts), dtype=bool)
     opens[1:] = chosen[1:] | chosen[:-1]
@@ -59,7 +59,7 @@ def _unsearched(views: Views, plain: Portion, expanded: Any, alone: int) -> Any:
 
 
 def _answered(views: Views, plain: Portion, expanded: Any) -> Any:
-    """Cells of what was answered without its moves, below the cells `expanded`."""
+    """Cells of the ghosts that were answered without their moves, below the cells `expanded`."""
     own, begin = views.ghosts.own, views.tree.order[1]
     above = expanded[own[plain.cells["node"][expanded]] > 0]
     cells: Any = np.zeros(len(above), dtype=CELL).view(np.recarray)

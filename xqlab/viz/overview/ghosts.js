@@ -1,4 +1,4 @@
-// What was saved, at first sight: two squares whose areas are in proportion, and a pair of bars for each ply.
+// The savings at a glance: two squares with areas to scale, and a pair of bars for each ply.
 
 import { countText, percentText } from "./state.js";
 
@@ -18,7 +18,7 @@ export function totals(savings) {
 export function savingsHtml(view, words, id, width) {
   const { savings } = view;
   if (!savings) {
-    const isNode = view.crumbs.length > 0; // of which a page without a kernel may not know it
+    const isNode = view.crumbs.length > 0; // a page without a kernel lacks the savings of some
     return view.with_ghosts ? `<p class="xqo-faint">${isNode ? words.notSaved : words.noGhosts}</p>` : "";
   }
   const [main, quiet, minimax] = totals(savings);

@@ -1,13 +1,13 @@
-// What Python's `Overview` does for a page, done on the page itself: the traits, and which view they ask for.
+// What Python's `Overview` does in a notebook, done on the page: the traits, and the view that they select.
 
 import { portionPosition, portionView } from "./portion.js";
 
-// A model as anywidget has one, of a portion. state: {_about, node, top, iteration, form, colour, scale, ghosts,
+// A model like anywidget's, of a portion. state: {_about, node, top, iteration, form, colour, scale, ghosts,
 // language}; roots: the root of each iteration.
 export function makePageModel(portion, state, roots) {
   const values = { ...state };
   const listeners = new Map();
-  const changed = new Set(); // since what was set was last acted upon
+  const changed = new Set(); // names set since the last save_changes
   /** @type {[number, number] | null} */
   let span = null;
 
@@ -15,7 +15,7 @@ export function makePageModel(portion, state, roots) {
     for (const name of names) for (const listener of [...(listeners.get(`change:${name}`) ?? [])]) listener();
   }
 
-  function look() {
+  function updateView() {
     const withGhosts = values.ghosts && portion.with_ghosts;
     values._view = portionView(portion, values.top, span, { withGhosts, logarithmic: values.scale === "log" });
   }
@@ -25,15 +25,15 @@ export function makePageModel(portion, state, roots) {
     values._position = portionPosition(portion, node);
   }
 
-  function show(focus, /** @type {[number, number] | null} */ wanted = null) {
+  function show(focus, /** @type {[number, number] | null} */ newSpan = null) {
     if (!portion.cellOf.has(focus)) return;
-    [values.top, span] = [focus, wanted];
-    look();
+    [values.top, span] = [focus, newSpan];
+    updateView();
     select(focus);
     emit("_view", "node", "_position");
   }
 
-  function act() {
+  function applyChanges() {
     const names = [...changed];
     changed.clear();
     if (names.includes("iteration")) show(values.iteration === null ? -1 : roots[values.iteration]);
@@ -45,7 +45,7 @@ export function makePageModel(portion, state, roots) {
     emit(...names);
   }
 
-  look();
+  updateView();
   select(values.node);
   return {
     get: (name) => values[name],
@@ -53,7 +53,7 @@ export function makePageModel(portion, state, roots) {
       if (values[name] !== value) changed.add(name);
       values[name] = value;
     },
-    save_changes: act,
+    save_changes: applyChanges,
     send({ node, first, last }) {
       show(node, first === null ? null : [first, last]);
     },

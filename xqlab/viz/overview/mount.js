@@ -1,4 +1,4 @@
-// The overview on a page: a view's cells, a cursor among them, and its model asked for the next view.
+// The overview on a page: the cells of a view with a cursor; its model gives the next view.
 
 import { languageButtons, pressLanguage } from "../page/languages.js";
 import { escapeMarkup } from "../page/markup.js";
@@ -25,12 +25,12 @@ import {
 } from "./state.js";
 import { WORDS } from "./words.js";
 
-const REST = 120; // milliseconds after which Python hears where the cursor is
+const REST = 120; // milliseconds that the cursor rests before Python gets its node
 const NARROW = 640; // pixels; below it the board goes under the cells
 const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"];
 let widgets = 0; // so that no two on a page share an id
 
-// Shows in `el` what a model has: a widget's, with Python behind it, or a page's own (overview_kernel.js).
+// Shows a model in `el`: a widget's, backed by Python, or a page's own (kernel.js).
 // readView(): the model's view. Returns destroy().
 export function mountOverview(el, model, readView) {
   const about = model.get("_about");
@@ -40,7 +40,7 @@ export function mountOverview(el, model, readView) {
   let cursor = Math.max(cellOf(view, model.get("node")), 0);
   let hovered = -1;
   let width = 0;
-  let telling = 0;
+  let timer = 0;
   /** @type {ReturnType<typeof makePicture> | null} */
   let picture = null;
   const visited = []; // views to go back to
@@ -48,9 +48,9 @@ export function mountOverview(el, model, readView) {
   el.setAttribute("role", "group");
   const find = (name) => el.querySelector(`.xqo-${name}`);
 
-  // -- what stands on the page --
+  // -- the page --
 
-  function page() {
+  function buildPage() {
     el.innerHTML =
       `<div class="xqo-bar"><button class="xqo-back" type="button">← ${words.back}</button>` +
       `<button class="xqo-up" type="button">↑ ${words.up}</button>` +
@@ -78,7 +78,7 @@ export function mountOverview(el, model, readView) {
     find("field").setAttribute("aria-label", words.title(about.game));
     picture = about.picture ? makePicture(find("board"), about.picture) : null;
     el.classList.toggle("xqo-boardless", !picture);
-    payload();
+    addListeners();
     suppressShortcuts(el);
   }
 
@@ -123,8 +123,8 @@ export function mountOverview(el, model, readView) {
     pressLanguage(el, model.get("language"));
     suppressShortcuts(find("crumbs"));
     mark();
-    facts();
-    lack("");
+    showFacts();
+    showLack("");
     el.dataset.view = view.focus;
     el.dataset.cells = view.cells;
   }
@@ -143,8 +143,8 @@ export function mountOverview(el, model, readView) {
       .join(`<span class="xqo-then">›</span>`);
   }
 
-  // The outlines of the cell under the mouse and of the cursor, without drawing the cells anew. Each has an edge of
-  // the other lightness: a shadow would do, but WebKit draws none inside a drawing.
+  // The outlines of the cell under the mouse and of the cursor, without redrawing the cells. Each has an edge of
+  // contrasting lightness: a shadow would do, but WebKit draws none inside an SVG.
   function mark() {
     const outline = (cell, name) => {
       const shape = el.querySelector(`[data-cell="${cell}"]`)?.cloneNode();
@@ -158,7 +158,7 @@ export function mountOverview(el, model, readView) {
       both(cursor, "xqo-at") + (hovered >= 0 && hovered !== cursor ? both(hovered, "xqo-over") : "");
   }
 
-  function facts() {
+  function showFacts() {
     const cell = drawn();
     const line = lineTo(view, cell).join(" ");
     const rows = factsOf(view, about, words, cell).map(
@@ -182,12 +182,16 @@ export function mountOverview(el, model, readView) {
     picture.svg.setAttribute("aria-label", `${about.picture.name}. ${words.position(line)}`);
   }
 
-  // -- going places --
+  // -- navigation --
 
-  function tell() {
-    clearTimeout(telling);
-    telling = 0;
-    // A merged cell, or an answered ghost, is no position of its own: the board shows the one above.
+  function stopTimer() {
+    clearTimeout(timer);
+    timer = 0;
+  }
+
+  function sendNode() {
+    stopTimer();
+    // A merged cell has no position of its own: the board shows the one above.
     const cell = isMerged(view, cursor) ? view.parent[cursor] : cursor;
     const node = view.node[cell];
     if (node === model.get("node")) return;
@@ -195,13 +199,13 @@ export function mountOverview(el, model, readView) {
     model.save_changes();
   }
 
-  // What the page cannot show, where it was asked for; "" for nothing.
-  function lack(text) {
+  // Shows a note on what the page lacks; "" hides it.
+  function showLack(text) {
     find("lack").textContent = text;
     find("lack").hidden = !text;
   }
 
-  function say(text) {
+  function announce(text) {
     find("live").textContent = text;
   }
 
@@ -209,16 +213,15 @@ export function mountOverview(el, model, readView) {
     cursor = cell;
     hovered = -1;
     mark();
-    facts();
-    lack("");
-    say(describe(view, about, words, cursor));
-    clearTimeout(telling);
-    telling = setTimeout(tell, REST);
+    showFacts();
+    showLack("");
+    announce(describe(view, about, words, cursor));
+    stopTimer();
+    timer = setTimeout(sendNode, REST);
   }
 
   function open(node, first, last) {
-    clearTimeout(telling);
-    telling = 0;
+    stopTimer();
     if (visited.length > 100) visited.shift();
     visited.push([view.focus, view.span]);
     model.send({ do: "open", node, first: first ?? null, last: last ?? null });
@@ -232,22 +235,21 @@ export function mountOverview(el, model, readView) {
   function back() {
     const before = visited.pop();
     if (!before) return;
-    clearTimeout(telling);
-    telling = 0;
+    stopTimer();
     model.send({ do: "open", node: before[0], first: before[1]?.[0] ?? null, last: before[1]?.[1] ?? null });
   }
 
   function press(cell) {
-    const wish = pressOf(view, cell);
-    if (!wish) return tell();
-    if (wish[0] === "lacking") {
-      tell();
+    const action = pressOf(view, cell);
+    if (!action) return sendNode();
+    if (action[0] === "lacking") {
+      sendNode();
       const size = isGhost(view, cell) ? ghostText(view, cell) : countText(view.searched[cell]);
       const text = words.lacking(isMerged(view, cell) ? view.moves[cell] : 0, words.nodesOf(size));
-      lack(text);
-      say(text);
-    } else if (wish[0] === "up") up();
-    else open(...wish.slice(1));
+      showLack(text);
+      announce(text);
+    } else if (action[0] === "up") up();
+    else open(...action.slice(1));
   }
 
   function choose(name, value) {
@@ -255,15 +257,15 @@ export function mountOverview(el, model, readView) {
     model.save_changes();
   }
 
-  // To scale, ghosts leave nothing else to be seen: they come with logarithms, and go with them.
-  function haunt() {
+  // To scale, ghosts would dwarf everything else: they come and go with the logarithmic scale.
+  function toggleGhosts() {
     if (about.ghostless) return;
     const withGhosts = !model.get("ghosts");
     model.set("scale", withGhosts ? "log" : "nodes");
     choose("ghosts", withGhosts);
   }
 
-  function payload() {
+  function addListeners() {
     const field = find("field");
     const cellAt = (event) => Number(event.target.closest?.("[data-cell]")?.dataset.cell ?? -1);
     field.addEventListener("pointermove", (event) => {
@@ -271,12 +273,12 @@ export function mountOverview(el, model, readView) {
       if (cell === hovered) return;
       hovered = cell;
       mark();
-      facts();
+      showFacts();
     });
     field.addEventListener("pointerleave", () => {
       hovered = -1;
       mark();
-      facts();
+      showFacts();
     });
     field.addEventListener("click", (event) => {
       const cell = cellAt(event);
@@ -287,7 +289,7 @@ export function mountOverview(el, model, readView) {
     field.addEventListener("keydown", onKey);
     find("up").addEventListener("click", up);
     find("back").addEventListener("click", back);
-    find("ghosts").addEventListener("click", haunt);
+    find("ghosts").addEventListener("click", toggleGhosts);
     find("crumbs").addEventListener("click", (event) => {
       const node = event.target.closest("[data-open]")?.dataset.open;
       if (node !== undefined) open(Number(node));
@@ -307,10 +309,10 @@ export function mountOverview(el, model, readView) {
     const { key } = event;
     if (ARROWS.includes(key)) moveTo(stepCell(view, cursor, key));
     else if (key === "Enter") press(cursor);
-    else if (key === " ") tell();
+    else if (key === " ") sendNode();
     else if (key === "Backspace") up();
     else if (key === "b") back();
-    else if (key === "g") haunt();
+    else if (key === "g") toggleGhosts();
     else if (key === "l") choose("scale", model.get("scale") === "log" ? "nodes" : "log");
     else if (key === "s") choose("form", model.get("form") === "icicle" ? "sunburst" : "icicle");
     else return;
@@ -318,57 +320,57 @@ export function mountOverview(el, model, readView) {
     event.stopPropagation();
   }
 
-  // -- what Python says --
+  // -- changes of the model --
 
-  function newView() {
+  function onView() {
     view = inLanguage(readView(), model.get("language"));
     cursor = 0;
     hovered = -1;
     draw();
-    say(describe(view, about, words, 0));
+    announce(describe(view, about, words, 0));
   }
 
-  function newNode() {
+  function onNode() {
     const cell = cellOf(view, model.get("node"));
     const shown = isMerged(view, cursor) ? view.parent[cursor] : cursor;
-    if (!telling && cell >= 0 && view.node[shown] !== model.get("node")) {
+    if (!timer && cell >= 0 && view.node[shown] !== model.get("node")) {
       cursor = cell;
       mark();
-      facts();
+      showFacts();
     }
   }
 
-  function newLanguage() {
+  function onLanguage() {
     words = WORDS[model.get("language")];
     view = inLanguage(readView(), model.get("language"));
     const inside = el.contains(document.activeElement);
-    page();
+    buildPage();
     draw();
     showBoard();
     if (inside) el.querySelector(`[data-language="${model.get("language")}"]`).focus();
   }
 
-  // One message may bring several changes: one drawing does for all.
+  // One message may change several traits: all are drawn at once.
   /** @type {(() => void) | null} */
-  let wanted = null;
-  const doWanted = soon(() => {
-    const work = wanted;
-    wanted = null;
+  let scheduled = null;
+  const runScheduled = soon(() => {
+    const work = scheduled;
+    scheduled = null;
     work?.();
   });
-  function whenAllHaveCome(work) {
-    if (wanted === newView) return;
-    wanted = work;
-    doWanted();
+  function schedule(work) {
+    if (scheduled === onView) return; // which draws everything
+    scheduled = work;
+    runScheduled();
   }
   const listeners = {
-    "change:_view": () => whenAllHaveCome(newView),
-    "change:_block": () => whenAllHaveCome(newView),
-    "change:colour": () => whenAllHaveCome(draw),
-    "change:form": () => whenAllHaveCome(draw),
-    "change:node": newNode,
+    "change:_view": () => schedule(onView),
+    "change:_block": () => schedule(onView),
+    "change:colour": () => schedule(draw),
+    "change:form": () => schedule(draw),
+    "change:node": onNode,
     "change:_position": showBoard,
-    "change:language": newLanguage,
+    "change:language": onLanguage,
   };
   for (const [name, listener] of Object.entries(listeners)) model.on(name, listener);
 
@@ -382,14 +384,14 @@ export function mountOverview(el, model, readView) {
     draw();
   }
 
-  page();
+  buildPage();
   showBoard();
   const observer = new ResizeObserver(measure);
   observer.observe(el);
   measure();
   return () => {
     observer.disconnect();
-    clearTimeout(telling);
+    stopTimer();
     for (const [name, listener] of Object.entries(listeners)) model.off(name, listener);
   };
 }

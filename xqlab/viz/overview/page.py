@@ -1,4 +1,4 @@
-"""What a page without a kernel is sent of an overview."""
+"""The data of an overview for a page without a kernel."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from xqlab.viz.overview.texts import are_moves, cell_texts, cells_below, uncheck
 from xqlab.viz.overview.view import Views
 from xqlab.viz.page.payload import NOWHERE, pack
 
-SAVED = 150  # nodes of which the page tells what was saved there, those of most nodes
-# What `Views.columns` says that a page works out for each of its views anew.
-OF_A_VIEW = ("row", "start", "end", "best")
-STEPS = ("node", "parent", "first")  # sent as differences to the cell before: half as long when deflated
+SAVED = 150  # the largest nodes, whose savings the page shows
+# Those of `Views.columns` that the page computes for each of its views.
+VIEW_COLUMNS = ("row", "start", "end", "best")
+STEPS = ("node", "parent", "first")  # sent as differences from the previous cell: half the size when deflated
 
 
-def sent_portion(views: Views, kept: Portion, with_ghosts: bool) -> tuple[dict[str, Any], bytes]:
-    """(what the page is told, the block of arrays that it describes)."""
+def portion_message(views: Views, kept: Portion, with_ghosts: bool) -> tuple[dict[str, Any], bytes]:
+    """(the portion as JSON values, the block of arrays that they describe)."""
     tree, cells = views.tree, kept.cells
     columns = views.columns(cells, with_ghosts)
-    for name in OF_A_VIEW:
+    for name in VIEW_COLUMNS:
         del columns[name]
     columns["last"] -= columns["first"]
     for name in STEPS:
@@ -34,7 +34,7 @@ def sent_portion(views: Views, kept: Portion, with_ghosts: bool) -> tuple[dict[s
     columns["best_node"] = _best_nodes(tree, cells)
     columns |= _weights_of_merged(views, cells, with_ghosts)
     if with_ghosts:
-        for name in ("ghost", "error"):  # as exact as is shown, and half as long when deflated
+        for name in ("ghost", "error"):  # as exact as shown, and half the size when deflated
             columns[name] = columns[name].astype("f4").astype("f8")
     boards, symbols = board_arrays(tree, cells)
     contents, block = pack(columns | boards)
@@ -62,7 +62,7 @@ def sent_portion(views: Views, kept: Portion, with_ghosts: bool) -> tuple[dict[s
 
 
 def _passed_over(tree: Nodes, cells: Any) -> tuple[Any, Any]:
-    # The view counts them only as far down as it has rows.
+    # The view itself counts them only down to its last row.
     nodes, counts = tree.nodes, []
     alone = (cells["flavour"] == SEARCHED) & (cells["moves"] == 1) & (cells["node"] >= 0)
     unsearched = np.flatnonzero((nodes.searched == 0) & (nodes.parent >= 0))
@@ -84,7 +84,7 @@ def _best_nodes(tree: Nodes, cells: Any) -> Any:
 
 
 def _weights_of_merged(views: Views, cells: Any, with_ghosts: bool) -> dict[str, Any]:
-    """The logarithms of the nodes that a merged cell stands for, added up; 0 for the others."""
+    """The sum of the logarithms of the nodes that a merged cell stands for; 0 for the others."""
     weights = {"log": np.zeros(len(cells)), "ghost_log": np.zeros(len(cells))}
     for at in np.flatnonzero(cells["moves"] > 1).tolist():
         within = members(views.tree, cells[at])
@@ -98,12 +98,12 @@ def _weights_of_merged(views: Views, cells: Any, with_ghosts: bool) -> dict[str,
 
 
 def board_arrays(tree: Nodes, cells: Any) -> tuple[dict[str, Any], list[str]]:
-    """(arrays by name, the symbols that they number) for cells of which the first one has the root's board.
+    """(arrays by name, the symbols that they index) for cells, the first of which has the root's board.
 
     root_symbol : uint8[squares]  the root's board
-    changes     : int32[cells + 1]  where the changes of each cell begin, and all end
-    change_square, change_symbol : what stands where after the move, other than before
-    move_start, move_end : int16[cells]  the squares of the move, NOWHERE where there is none, or it has none
+    changes     : int32[cells + 1]  where the changes of each cell begin, and where the last ones end
+    change_square, change_symbol : a square that the move changes, and its new symbol
+    move_start, move_end : int16[cells]  the squares of the move, NOWHERE without a move or such a square
     """
     walk = _Walk(tree, cells)
     walk.visit(0, walk.root)
@@ -122,7 +122,7 @@ def board_arrays(tree: Nodes, cells: Any) -> tuple[dict[str, Any], list[str]]:
 
 
 class _Walk:
-    """The board on its way through the cells."""
+    """Plays the moves of all cells on one board."""
 
     def __init__(self, tree: Nodes, cells: Any) -> None:
         self.board = tree.board.copy()
@@ -131,12 +131,12 @@ class _Walk:
         self.changes: list[list[tuple[int, str]]] = [[] for _ in cells]
         self.starts, self.ends = [NOWHERE] * len(cells), [NOWHERE] * len(cells)
         self._codes = tree.nodes.move[cells["node"]].tolist()
-        # Of a merged cell the page shows the position above it.
+        # For a merged cell the page shows the position above it.
         self._is_move = (np.array(are_moves(tree, cells)) & (cells["moves"] == 1)).tolist()
         self._below = cells_below(cells)
 
     def visit(self, cell: int, before: list[str]) -> None:
-        """Play the moves below a cell, as deep as the search was."""
+        """Play the moves below a cell; recursion is as deep as the search was."""
         for child in self._below[cell]:
             if not self._is_move[child]:
                 self.visit(child, before)

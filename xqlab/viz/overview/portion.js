@@ -1,20 +1,20 @@
-// A part of a search on a page without a kernel: its views, worked out as xqlab/trace/query/aggregate.py does from the
-// whole tree. Where no cell was merged both are the same. Pure functions on plain data.
+// The views of a portion of a search on a page without a kernel, computed as xqlab/trace/query/aggregate.py does from
+// the whole tree: the same, if no cell was merged. Pure functions on plain data.
 
 import { GHOST_ANSWERED, SEARCHED } from "../page/log_constants.js";
 import { NONE, unpack } from "../page/replay.js";
 
 const PIXELS = 1000; // cells narrower than 1 / PIXELS of the width are merged
-const STEPS = ["node", "parent", "first"]; // arrive as differences
-const SHOWN = // of a cell, as it arrives
+const STEPS = ["node", "parent", "first"]; // sent as differences
+const SENT = // columns that a view takes as they were sent
   "node moves pruned skipped flavour ply depth number reduction ending reason kind type bound quiescence value".split(
     " ",
   );
-const UNSEARCHED_MOVE = (flavour) => flavour !== SEARCHED && flavour !== GHOST_ANSWERED;
+const isUnsearchedMove = (flavour) => flavour !== SEARCHED && flavour !== GHOST_ANSWERED;
 const KINDS_OF_ARRAY = { start: Float64Array, end: Float64Array, searched: Float64Array, ghost: Float64Array };
 
-// The portion of what was sent: its arrays, the cells below each cell as they stand side by side, and the cell of
-// each node that has one to itself.
+// The portion with its arrays unpacked, the cells below each cell in order, and the cell of each node that has one of
+// its own.
 export function openPortion(about, block) {
   const portion = { ...about, ...unpack(about.contents, block) };
   for (const name of STEPS) for (let at = 1; at < about.cells; at++) portion[name][at] += portion[name][at - 1];
@@ -31,7 +31,7 @@ export function openPortion(about, block) {
   return portion;
 }
 
-// What the width of a cell is in proportion to.
+// What the width of a cell is proportional to.
 function weightOf(portion, at, withGhosts, logarithmic) {
   const size = portion.searched[at] + (withGhosts ? portion.ghost[at] : 0);
   if (!logarithmic) return size;
@@ -65,7 +65,7 @@ function layOut(portion, top, span, withGhosts, logarithmic, least, rows, most) 
     let unsearched = 0;
     let unsearchedWeight = 0;
     below.forEach((child, place) => {
-      if (UNSEARCHED_MOVE(portion.flavour[child])) {
+      if (isUnsearchedMove(portion.flavour[child])) {
         unsearched += portion.ghost[child];
         unsearchedWeight += weights[place];
       } else total += weights[place];
@@ -77,17 +77,17 @@ function layOut(portion, top, span, withGhosts, logarithmic, least, rows, most) 
     if (total <= 0) continue;
     const scale = (cell.end - cell.start) / total;
     let x = cell.start;
-    let run;
+    let narrow; // a cell that merges narrow ones
     for (const [place, child] of below.entries()) {
       const flavour = portion.flavour[child];
-      const width = weights[place] * scale * (UNSEARCHED_MOVE(flavour) ? shrink : 1);
+      const width = weights[place] * scale * (isUnsearchedMove(flavour) ? shrink : 1);
       if (width <= 0) continue;
-      let into = run;
+      let into = narrow;
       if (!into || width >= least || into.flavour !== flavour) {
         if (cells.length === most) return null;
         into = { of: [], parent: at, row: cell.row + 1, flavour, start: x, end: x, moves: 0, searched: 0, ghost: 0 };
         cells.push(into);
-        run = width < least ? into : undefined;
+        narrow = width < least ? into : undefined;
       }
       into.of.push(child);
       into.end = x + width;
@@ -105,10 +105,10 @@ function layOut(portion, top, span, withGhosts, logarithmic, least, rows, most) 
   return cells;
 }
 
-// A view as `readView` makes one of what a kernel sends, with texts and crumbs in all languages, and besides
-//   lacking  of each cell whether the page has nothing of what is in it
-//   page     {kept, nodes, merged}: nodes that have a cell to themselves, all, and the largest subtree merged
-// focus: a node with a cell to itself, -1 for all iterations; span: as a merged cell was opened, or null.
+// A view like those of `readView`, with texts and crumbs in all languages, and also
+//   lacking  for each cell, whether the page lacks its contents
+//   page     {kept, nodes, merged}: nodes with cells of their own, all nodes, and those of the largest merged subtree
+// focus: a node with a cell of its own, -1 for all iterations; span: of the merged cell that was opened, or null.
 export function portionView(portion, focus, span, { withGhosts, logarithmic }) {
   const top = portion.cellOf.get(focus);
   let rows = portion.rows;
@@ -122,7 +122,7 @@ export function portionView(portion, focus, span, { withGhosts, logarithmic }) {
   }
   const columns = {};
   const heads = cells.map((cell) => cell.of[0]);
-  for (const name of SHOWN) columns[name] = heads.map((part) => portion[name]?.[part] ?? 0);
+  for (const name of SENT) columns[name] = heads.map((part) => portion[name]?.[part] ?? 0);
   for (const name of ["parent", "row", "flavour", "start", "end", "moves", "searched", "ghost"])
     columns[name] = cells.map((cell) => cell[name]);
   columns.error = cells.map((cell) => (cell.moves > 1 ? 0 : (portion.error?.[cell.of[0]] ?? 0)));
@@ -151,7 +151,7 @@ export function portionView(portion, focus, span, { withGhosts, logarithmic }) {
   };
 }
 
-// Whether there is more in a cell of which the page has nothing.
+// Whether a cell has contents that the page lacks.
 function lacks(portion, { of, moves, flavour }) {
   if (of.length > 1) return false;
   if (moves > 1) return true;
@@ -195,7 +195,7 @@ function pageOf(portion, cell) {
   return { kept, nodes, merged };
 }
 
-// The board at a node as Python's `_position_of` tells it.
+// The board at a node, as Python's `_position_of` returns it.
 export function portionPosition(portion, node) {
   const cell = portion.cellOf.get(node) ?? 0;
   const path = cellsTo(portion, cell);
@@ -212,6 +212,6 @@ export function portionPosition(portion, node) {
     cells: board.map((symbol) => portion.symbols[symbol]),
     lines,
     last: last[1] === NONE ? null : last,
-    unsearched: UNSEARCHED_MOVE(portion.flavour[cell]),
+    unsearched: isUnsearchedMove(portion.flavour[cell]),
   };
 }

@@ -1,7 +1,7 @@
-"""What of a search goes onto a page without a kernel: the large subtrees node by node, the small ones merged.
+"""The portion of a search on a page without a kernel: large subtrees node by node, small ones merged.
 
-The page works out its views from these cells as the kernel does from the tree (`trace/aggregate.py`): where
-none was merged, both draw the same.
+The page computes its views from these cells as the kernel does from the tree (`trace/query/aggregate.py`):
+if none was merged, both draw the same.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ import numpy as np
 from xqlab.trace.query.aggregate import CELL, GHOST_ANSWERED, SEARCHED, ViewError
 from xqlab.trace.tree.nodes import Nodes
 
-MAX_CELLS = 12_000  # of nodes searched: with their ghosts a page of about 600 kB, whatever the search
-FEWEST = 64  # of an iteration at least, however small it is beside the others
+MAX_CELLS = 12_000  # of searched nodes: with their ghosts a page of about 600 kB for any search
+FEWEST = 64  # cells of each iteration, however small it is
 
 
 @dataclass(frozen=True)
 class Portion:
-    """The cells, each after its parent, and what was not kept node by node.
+    """The cells, each after its parent, and how many nodes have cells of their own.
 
     cells  : CELL records; the first one stands for all iterations
-    kept   : of each iteration of the tree the nodes that have a cell of their own
-    merged : of each iteration the nodes of the largest subtree that was merged with others, 0 for none
+    kept   : for each iteration, the nodes that have a cell of their own
+    merged : for each iteration, the nodes of the largest subtree that was merged with others, 0 for none
     """
 
     cells: Any
@@ -40,17 +40,17 @@ class Portion:
         return dict(zip(self.cells["node"][places].tolist(), places.tolist()))
 
     def nearest(self, tree: Nodes, node: int) -> int:
-        """The node itself, or the next one above it that has a cell."""
+        """The node itself, or its nearest ancestor that has a cell."""
         while node not in self.cell_of:
             node = int(tree.nodes.parent[node])
         return node
 
 
 def portion(tree: Nodes, most: int = MAX_CELLS, shown: int | None = None) -> Portion:
-    """Of each iteration what is widest in its view, by nodes or by logarithms, in about `most` cells in all.
+    """The widest nodes of each iteration, by nodes or by logarithms, in about `most` cells in all.
 
-    shown : a node of the iteration that gets half of the cells, if it needs so many; the others get the more
-            the larger they are
+    shown : a node whose iteration gets half of the cells, if it needs that many; the larger another
+            iteration, the more it gets
 
     Raises ViewError for fewer than FEWEST cells.
     """
@@ -64,18 +64,18 @@ def portion(tree: Nodes, most: int = MAX_CELLS, shown: int | None = None) -> Por
     parts = [np.array([_cell(-1, -1, -1, sum(sizes.values()))], dtype=CELL)]
     kept, merged = {}, {}
     left = most
-    for each in sorted(sizes, key=weights.__getitem__):  # what one of them leaves, the others get
+    for each in sorted(sizes, key=weights.__getitem__):  # what one does not need, the others get
         room = max(int(left * weights[each] / sum(weights.values())), FEWEST)
-        alone, runs = _divided(tree, each, widths, room)
+        alone, runs = _split(tree, each, widths, room)
         parts += [alone, runs]
         left -= len(alone) + len(runs)
         kept[each], merged[each] = len(alone) - 1, _largest_merged(tree, runs)
         del weights[each]
     cells: Any = np.concatenate(parts).view(np.recarray)
-    # Until now a parent is a node.
+    # So far the parents are nodes.
     own = np.flatnonzero(cells.moves == 1)
     cell_of = np.full(len(tree) + 1, -1, dtype=np.int64)
-    cell_of[cells.node[own]] = own  # that of -1 in the last place
+    cell_of[cells.node[own]] = own  # at index -1: all iterations
     cells.parent = cell_of[cells.parent]
     cells.parent[0] = -1
     return Portion(
@@ -86,7 +86,7 @@ def portion(tree: Nodes, most: int = MAX_CELLS, shown: int | None = None) -> Por
 def widest(tree: Nodes) -> Any:
     """float64[nodes]: the share of its iteration that each node's subtree has, by nodes or by logarithms.
 
-    Of both the larger one: a node is then never wider than the one above it.
+    The larger of both: a node is then never wider than its parent.
     """
     nodes, iterations = tree.nodes, np.array(tree.iterations)
     searched, parents = nodes.searched.astype(float), nodes.parent
@@ -97,16 +97,16 @@ def widest(tree: Nodes) -> Any:
     shares = np.ones(len(tree))
     by_ply = below[np.argsort(nodes.ply[below], kind="stable")]
     for at in np.split(by_ply, np.flatnonzero(np.diff(nodes.ply[by_ply])) + 1):
-        # The quotient first: not even rounded is a child wider than its parent.
+        # The quotient first: rounding then makes no child wider than its parent.
         shares[at] = shares[parents[at]] * (logs[at] / np.maximum(sums[parents[at]], 1e-300))
     return np.maximum(shares, searched / np.maximum(whole, 1.0))
 
 
-def _divided(tree: Nodes, iteration: int, widths: Any, room: int) -> tuple[Any, Any]:
-    """(cells of the widest nodes, of runs of others) of an iteration; their parents are nodes, not cells."""
+def _split(tree: Nodes, iteration: int, widths: Any, room: int) -> tuple[Any, Any]:
+    """(cells of an iteration's widest nodes, of runs of the others); their parents are nodes, not cells."""
     inside = iteration + np.flatnonzero(tree.nodes.searched[iteration : tree.end(iteration)] > 0)
-    inside = np.union1d([iteration], inside)  # also one that was broken off at once
-    widest_first = inside[np.argsort(-widths[inside], kind="stable")]  # the node above first, where level
+    inside = np.union1d([iteration], inside)  # even if it was stopped at once
+    widest_first = inside[np.argsort(-widths[inside], kind="stable")]  # of equal ones the parent first
     take = min(room, len(inside))
     while True:
         chosen = np.sort(widest_first[:take])
@@ -124,12 +124,12 @@ def _divided(tree: Nodes, iteration: int, widths: Any, room: int) -> tuple[Any, 
 
 
 def _runs(tree: Nodes, chosen: Any) -> Any:
-    """Cells of the nodes searched, but not chosen, that stand side by side below those chosen."""
+    """Cells of runs of adjacent nodes below the chosen ones that were searched, but not chosen."""
     nodes, (order, begin) = tree.nodes, tree.order
     taken = np.zeros(len(tree), dtype=bool)
     taken[chosen] = True
     counts = begin[chosen + 2] - begin[chosen + 1]
-    # All places of children of the chosen nodes, one after the other.
+    # The places of all children of the chosen nodes, in order.
     places = np.repeat(begin[chosen + 1] - np.cumsum(counts) + counts, counts) + np.arange(counts.sum())
     places = places[nodes.searched[order[places]] > 0]
     nodes_there = order[places]

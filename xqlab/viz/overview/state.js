@@ -1,4 +1,4 @@
-// A view of the overview as plain data: what a cell says, where the arrow keys lead, how numbers read.
+// A view of the overview as plain data: the texts of cells, where the arrow keys lead, how numbers are written.
 
 import {
   BY_SHORTCUT,
@@ -14,7 +14,7 @@ import {
 import { shortText, unpack } from "../page/replay.js";
 
 export const COUNTED = 3; // how a ghost's size is known: 1 by branching factors, 2 by random lines, 3 counted
-const TYPED = ["null", "again"]; // kinds that say how a node was come to, and not what it is
+const TYPED = ["null", "again"]; // kinds that say how a node was reached, not what it is
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
 // The arrays of a view, and its texts in all languages.
@@ -22,7 +22,7 @@ export function readView(about, block) {
   return { ...about, ...unpack(about.contents, block) };
 }
 
-// The same view, moves as one language writes them.
+// The same view with its moves in one language.
 export function inLanguage(view, language) {
   return {
     ...view,
@@ -31,10 +31,10 @@ export function inLanguage(view, language) {
   };
 }
 
-// Whether a page without a kernel has nothing of what is in a cell.
+// Whether a page without a kernel lacks the contents of a cell.
 export const isLacking = (view, cell) => Boolean(view.lacking?.[cell]);
 
-// A count: with commas up to ten million, beyond as 1.34×10¹⁰.
+// A count: with commas below ten million, as 1.34×10¹⁰ from there on.
 export function countText(count) {
   if (count < 1e7) return Math.round(count).toLocaleString("en");
   let power = Math.floor(Math.log10(count));
@@ -57,14 +57,14 @@ export function ghostText(view, cell) {
   return `${isEstimate(view, cell) ? "≈ " : ""}${countText(view.ghost[cell])}`;
 }
 
-// What a cell that is no move is called: an iteration, all of them, the root.
+// The name of a cell: its move; else the iteration, all of them, or the root.
 export function nameOf(view, words, cell) {
   if (view.texts[cell]) return view.texts[cell];
   if (view.node[cell] < 0) return words.all;
   return CELL_KINDS[view.kind[cell]] === "iteration" ? words.iterationName(view.depth[cell], "") : words.root;
 }
 
-// What a page without a kernel lacks of a search.
+// The text on what a page without a kernel lacks of a search.
 export function pageText(page, words) {
   return words.onThisPage(Object.fromEntries(Object.entries(page).map(([name, count]) => [name, countText(count)])));
 }
@@ -83,8 +83,8 @@ export function pressOf(view, cell) {
   return ["open", view.node[cell]];
 }
 
-// The cell that an arrow key leads to: beside it in its row, above it, or the first below it (the widest for a
-// row that begins with slivers is not what was searched first).
+// The cell that an arrow key leads to: beside it in its row, above it, or the first below it: the one searched
+// first, even if it is narrow.
 export function stepCell(view, cell, key) {
   const row = view.row[cell];
   const inRow = (at) => at >= 0 && at < view.cells && view.row[at] === row;
@@ -100,7 +100,7 @@ export function stepCell(view, cell, key) {
   return cell;
 }
 
-// The cell that shows a node by itself; -1 for none.
+// The cell of a node alone; -1 if there is none.
 export function cellOf(view, node) {
   for (let cell = 0; cell < view.cells; cell++)
     if (view.node[cell] === node && !isMerged(view, cell) && view.flavour[cell] !== GHOST_ANSWERED) return cell;
@@ -122,12 +122,12 @@ export function valueText(view, cell) {
   return sign + shortText(view.value[cell]);
 }
 
-const WITH_PAWNS = ["xiangqi", "chess"]; // games whose values are counted in them
+const WITH_PAWNS = ["xiangqi", "chess"]; // games whose values are in centipawns
 
 // The rows [name, text] of the panel about a cell.
 export function factsOf(view, about, words, cell) {
   const facts = [];
-  const beyond = isLacking(view, cell) ? [[words.inside, words.notHere]] : [];
+  const notes = isLacking(view, cell) ? [[words.inside, words.notHere]] : [];
   const total = view.searched[cell];
   const above = view.searched[Math.max(view.parent[cell], 0)];
   const share = cell > 0 && above ? `${words.comma}${words.share(percentText(total / above))}` : "";
@@ -137,14 +137,14 @@ export function factsOf(view, about, words, cell) {
       view.error[cell] > 0 ? `${words.comma}${words.error(percentText(view.error[cell] / view.ghost[cell]))}` : "";
     facts.push([words.kind, words.ghostKinds[view.flavour[cell]]]);
     if (view.reason[cell] && !isMerged(view, cell)) facts.push([words.ended, words.reasons[view.reason[cell]]]);
-    facts.push([words.minimax, words.ghostSize(ghostText(view, cell), how + error)], ...beyond);
+    facts.push([words.minimax, words.ghostSize(ghostText(view, cell), how + error)], ...notes);
     return facts;
   }
-  if (isMerged(view, cell)) return [[words.nodes, words.merged(view.moves[cell], countText(total)) + share], ...beyond];
+  if (isMerged(view, cell)) return [[words.nodes, words.merged(view.moves[cell], countText(total)) + share], ...notes];
   const value = valueText(view, cell);
   if (cell > 0 && view.number[cell]) facts.push([words.move, words.moveNumber(view.number[cell])]);
   if (value) {
-    const inPawns = WITH_PAWNS.includes(about.game.toLowerCase()) && !value.includes("#"); // no mate is so many pawns
+    const inPawns = WITH_PAWNS.includes(about.game.toLowerCase()) && !value.includes("#"); // a mate is not in centipawns
     facts.push([words.value, `${value} ${words.valueFor(words.sides(about.sides)[0], inPawns)}`]);
   }
   if (view.ply[cell] > 0 || value) {
@@ -159,7 +159,7 @@ export function factsOf(view, about, words, cell) {
     facts.push([words.left, words.plies(view.depth[cell], view.ply[cell]) + less]);
   }
   facts.push([words.nodes, countText(total) + share]);
-  facts.push(...beyond);
+  facts.push(...notes);
   const passed = words.passed(view.pruned[cell], view.skipped[cell]);
   if (passed) facts.push([words.notSearched, passed]);
   if (cell === 0 && view.savings) {
@@ -176,8 +176,8 @@ export function factsOf(view, about, words, cell) {
 // One sentence about a cell, for a screen reader.
 export function describe(view, about, words, cell) {
   const place = `${words.row} ${view.row[cell] + 1}`;
-  const wish = cell > 0 ? pressOf(view, cell) : null;
-  const opens = wish ? ` ${wish[0] === "lacking" ? words.notHere : words.openIt}` : "";
+  const action = cell > 0 ? pressOf(view, cell) : null;
+  const opens = action ? ` ${action[0] === "lacking" ? words.notHere : words.openIt}` : "";
   if (isGhost(view, cell)) {
     const kind = words.ghostKinds[view.flavour[cell]];
     const size = ghostText(view, cell);

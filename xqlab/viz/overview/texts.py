@@ -12,7 +12,7 @@ from xqlab.trace.tree.nodes import PASS, WHOLE, Nodes
 
 
 def cell_texts(tree: Nodes, focus: int, cells: Any, notation: str = PLAIN) -> list[str]:
-    """The move that leads to each cell, of a merged one the first; "" for iterations and roots.
+    """The move that leads to each cell, the first one for a merged cell; "" for iterations and roots.
 
     focus : the node of the first cell, below which all others lie, each after its parent
     """
@@ -22,12 +22,12 @@ def cell_texts(tree: Nodes, focus: int, cells: Any, notation: str = PLAIN) -> li
     lines, parents, codes = lines_of_cells(tree, cells, moves)
     names = line_names(board, parents, codes, notation)
     if names is None:
-        return [first, *_walked(tree, board, cells, moves)[1:]]
+        return [first, *_texts_on_board(tree, board, cells, moves)[1:]]
     return [first, *(names[line] if move else "" for line, move in zip(lines[1:], moves[1:]))]
 
 
 def are_moves(tree: Nodes, cells: Any) -> list[bool]:
-    """Whether a move of its own leads to each cell; not for the first one."""
+    """Whether a move of its own leads to each cell; False for the first one."""
     nodes = tree.nodes[cells["node"]]
     searched = (nodes["ending"] != WHOLE) & (nodes["ply"] > 0) & (cells["node"] >= 0)
     searched &= cells["flavour"] != GHOST_ANSWERED
@@ -37,9 +37,9 @@ def are_moves(tree: Nodes, cells: Any) -> list[bool]:
 
 
 def lines_of_cells(tree: Nodes, cells: Any, moves: list[bool]) -> tuple[list[int], list[int], list[int]]:
-    """(the line of each cell; of each line the one before it and its last move), line 0 the first cell's."""
+    """(the line of each cell, the parent and the last move of each line); line 0 is the first cell's."""
     lines, parents, codes = [0], [-1], [0]
-    moved = tree.nodes.move[cells["node"]].tolist()
+    cell_codes = tree.nodes.move[cells["node"]].tolist()
     for at, parent in enumerate(cells["parent"].tolist()[1:], start=1):
         above = lines[parent]
         if not moves[at]:
@@ -47,7 +47,7 @@ def lines_of_cells(tree: Nodes, cells: Any, moves: list[bool]) -> tuple[list[int
             continue
         lines.append(len(parents))
         parents.append(above)
-        codes.append(moved[at])
+        codes.append(cell_codes[at])
     return lines, parents, codes
 
 
@@ -81,7 +81,7 @@ def cells_below(cells: Any) -> list[list[int]]:
 def unchecked(board: Any) -> tuple[Callable[[int], None], Callable[[int], None]]:
     """(plays a move by its code, takes it back), much faster than `push_code`.
 
-    They do not check once more what the search has played.
+    They do not check the moves, which the search has already played.
     """
     game = game_of(board.position)
     make, unmake = game.functions["make"], game.functions["unmake"]
@@ -101,13 +101,13 @@ def unchecked(board: Any) -> tuple[Callable[[int], None], Callable[[int], None]]
     return push, pop
 
 
-def _walked(tree: Nodes, board: Any, cells: Any, moves: list[bool]) -> list[str]:
+def _texts_on_board(tree: Nodes, board: Any, cells: Any, moves: list[bool]) -> list[str]:
     push, pop = unchecked(board)
     codes = tree.nodes.move[cells["node"]].tolist()
     below = cells_below(cells)
     texts = [""] * len(moves)
 
-    def walk(at: int) -> None:  # as deep as there are rows
+    def walk(at: int) -> None:  # recursion is as deep as there are rows
         for child in below[at]:
             code = codes[child]
             if moves[child]:

@@ -1,4 +1,4 @@
-"""What the overview sends to the browser for one view: cells as arrays, texts, what minimax costs."""
+"""What the overview sends to the browser for one view: cells as arrays, texts, the cost of minimax."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from xqlab.viz.overview.texts import cell_texts, crumbs_of
 from xqlab.viz.page.payload import pack
 
 BUDGET = 200_000  # nodes counted for one view at most: a click waits for it
-SAMPLED, PROBES = 300, 16  # ghosts of a view that are measured one by one; random lines for each
+SAMPLED, PROBES = 300, 16  # ghosts measured one by one in a view; random lines for each
 SIZE_PROBES = 1000  # random lines for minimax's whole tree
-GUESSED, MEASURED, COUNTED = range(1, 4)  # how a ghost's size is known: by branching factors, lines, counting
+GUESSED, MEASURED, COUNTED = range(1, 4)  # a ghost's size: by branching factors, random lines, counting
 ROWS, MOST_CELLS = 16, 3000  # plies drawn at once, and cells in one message at most
 LEAST_SCALE = 50  # centipawns at the ends of the value scale, at least
 
 
 class GhostSizes:
-    """The ghosts of a whole tree, each with a size: at first guessed by its ply, better where one looks.
+    """The sizes of all ghosts of a tree: guessed from their plies, and measured once shown.
 
     own, sums : float64[nodes]  nodes of the ghost at each node, and of all in its subtree
     error     : float64[nodes]  standard error of `own` where measured
@@ -44,7 +44,7 @@ class GhostSizes:
         deepest = max((int(nodes.depth[each]) for each in tree.iterations), default=0)
         self.root_size = minimax_size(tree.board, deepest, budget=BUDGET, probes=SIZE_PROBES)
         per_ply = self.root_size.nodes
-        # A position at ply p has as many below it as the average one there: all below by all there.
+        # A position at ply p has as many nodes below it as the average one at that ply.
         table = np.zeros((deepest + 1, deepest + 1))
         for ply in range(deepest + 1):
             below = np.cumsum(per_ply[ply:]) - per_ply[ply]
@@ -54,8 +54,8 @@ class GhostSizes:
         self.own[at] = table[nodes.ply[at], self.left[at]] + self.unsearched[at]
         add_up(self._tree.nodes, self.own, self.sums)
 
-    def look_closer(self, cells: Any) -> bool:
-        """Measure the largest ghosts among these cells; whether any size is better known than before."""
+    def refine(self, cells: Any) -> bool:
+        """Measure the largest ghosts among these cells; whether any size became more exact."""
         alone = cells[(cells["flavour"] != SEARCHED) & (cells["moves"] == 1)]
         targets = np.unique(alone["node"])
         targets = targets[self.known[targets] == GUESSED]
@@ -79,7 +79,7 @@ class Views:
         most: int = MOST_CELLS,
         notations: Mapping[str, str] | None = None,
     ) -> None:
-        """notations : language -> in which its moves are written; by default each language's own."""
+        """notations : language -> the notation of its moves; by default each language's own."""
         self.tree, self.rows, self.most = tree, rows, most
         self.notations = LANGUAGES if notations is None else notations
         self.sides = sides_of(tree.board)
@@ -91,7 +91,7 @@ class Views:
 
     @cached_property
     def scale(self) -> int:
-        """Centipawns at the ends of the value scale: 4 of 5 values are nearer to 0."""
+        """Centipawns at the ends of the value scale, which covers 4 of 5 values."""
         nodes = self.tree.nodes
         values = np.abs(nodes["value"][nodes["searched"] > 0])
         values = values[values < RULE_WIN]
@@ -110,14 +110,14 @@ class Views:
         if not with_ghosts:
             return view(self.tree, focus, **options)
         cells = view(self.tree, focus, ghosts=(self.ghosts.own, self.ghosts.sums), **options)
-        if self.ghosts.look_closer(cells):
+        if self.ghosts.refine(cells):
             cells = view(self.tree, focus, ghosts=(self.ghosts.own, self.ghosts.sums), **options)
         return cells
 
     def message(
         self, focus: int, span: tuple[int, int] | None, with_ghosts: bool, logarithmic: bool
     ) -> tuple[dict[str, Any], bytes]:
-        """(what the browser is told, the block of arrays that it describes)."""
+        """(the view as JSON values, the block of arrays that they describe)."""
         cells = self.cells(focus, span, with_ghosts, logarithmic)
         contents, block = pack(self.columns(cells, with_ghosts))
         about = {
@@ -141,12 +141,12 @@ class Views:
         return cell_texts(self.tree, focus, cells)
 
     def columns(self, cells: Any, with_ghosts: bool) -> dict[str, Any]:
-        """What is told of each cell, as arrays by name."""
+        """The data of each cell, as arrays by name."""
         nodes = self.tree.nodes[cells["node"]]
         sign = np.where((self.sides.root_side + nodes["ply"]) & 1, -1, 1)
         bound = nodes["bound"].copy()
-        for bare, turned in FLIPPED.items():
-            bound[(sign < 0) & (nodes["bound"] == bare)] = turned
+        for unflipped, flipped in FLIPPED.items():
+            bound[(sign < 0) & (nodes["bound"] == unflipped)] = flipped
         columns = {
             **{name: cells[name].astype("i4") for name in ("node", "parent", "first", "last", "moves")},
             **{name: cells[name].astype("i4") for name in ("pruned", "skipped")},
@@ -160,7 +160,7 @@ class Views:
             "best": self._on_best_line(cells),
         }
         columns["reduction"] = columns["reduction"].astype("i2")
-        if cells["node"][0] < 0:  # of no node
+        if cells["node"][0] < 0:  # all iterations: no node
             for name in ("kind", "ending", "value", "bound", "number", "depth", "ply"):
                 columns[name][0] = 0
             columns["ending"][0] = WHOLE
@@ -189,7 +189,7 @@ class Views:
         return best
 
     def savings(self, focus: int) -> dict[str, Any] | None:
-        """What minimax searches from here, ply by ply, and what was searched; None for iterations."""
+        """The nodes of minimax below `focus` by ply, and those searched; None for iterations."""
         if focus < 0 or self.tree.nodes.ending[focus] == WHOLE:
             return None
         nodes = self.tree.nodes
@@ -198,9 +198,7 @@ class Views:
             self.tree.board_at(focus), max(deepest - ply, 0), budget=BUDGET, probes=SIZE_PROBES
         )
         main, quiet = (each[ply:] for each in searched_by_ply(self.tree, focus))
-        reached = 1 + int(
-            np.max(np.flatnonzero(main + quiet), initial=0)
-        )  # below are only moves not searched
+        reached = 1 + int(np.max(np.flatnonzero(main + quiet), initial=0))  # deeper ones were not searched
         return {
             "depth": max(deepest - ply, 0),
             "ply": ply,

@@ -1,4 +1,4 @@
-// The widget: Python is asked for each view.
+// The widget: Python sends each view.
 
 import { mountOverview } from "./mount.js";
 import { readView } from "./state.js";

@@ -13,7 +13,7 @@ from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.query.aggregate import ViewError
 from xqlab.trace.tree.nodes import PASSED_OVER, UNSEARCHED, WHOLE
 from xqlab.viz.overview.ghost_cells import with_ghosts
-from xqlab.viz.overview.page import sent_portion
+from xqlab.viz.overview.page import portion_message
 from xqlab.viz.overview.portion import MAX_CELLS, portion
 from xqlab.viz.overview.texts import line_to
 from xqlab.viz.overview.view import ROWS, Views
@@ -31,28 +31,28 @@ FORMS, COLOURS, SCALES = (
 
 
 class OverviewError(XqlabError):
-    """An overview was asked for, or moved, in a way that makes no sense."""
+    """Invalid options of an Overview, or an invalid node or iteration."""
 
 
 class Overview(Exportable, anywidget.AnyWidget):
     """A widget that shows a whole recorded search and drills down into it.
 
-    The kernel sends what can be seen, some thousands of cells at most, for each view.
+    For each view the kernel sends only what can be seen, a few thousand cells at most.
 
-    node      : the node selected, an index into `tree.nodes`; -1 for all iterations. `on_select` tells of it.
+    node      : the node selected, an index into `tree.nodes`; -1 for all iterations; see `on_select`
     top       : the node at the top of the view
-    iteration : the iteration shown, counted from 0; None for all side by side
+    iteration : the iteration shown, counted from 0; None for all of them side by side
     form, colour, scale, ghosts, language : what the buttons choose, see `Overview.__init__`
 
-    `as_html` and `save_html` make a page of the large subtrees of all iterations, node by node. Small ones
-    that stand side by side are merged in it for good, and it says so. They also take
+    `as_html` and `save_html` export the large subtrees of all iterations, node by node. Adjacent small ones
+    are merged for good, and the page says so. Both also take
 
-    ghosts    : whether the ghost tree comes along
-    max_cells : of nodes searched that the page has, at about 40 bytes each with their ghosts
+    ghosts    : whether the page has the ghost tree
+    max_cells : cells of searched nodes at most, about 40 bytes each with their ghosts
 
     and raise ViewError for too few cells.
 
-    To step from that node: `Stepper(result, start=int(tree.nodes.first_event[overview.node]))`.
+    To step from the selected node: `Stepper(result, start=int(tree.nodes.first_event[overview.node]))`.
     """
 
     PAGE_SCRIPT, STYLES, TITLES = "overview/standalone", ("overview/widget", "overview/drawing"), TITLES
@@ -64,8 +64,8 @@ class Overview(Exportable, anywidget.AnyWidget):
     iteration = traitlets.Int(None, allow_none=True, help="the iteration shown, None for all").tag(sync=True)
     form = traitlets.Enum(FORMS, "icicle").tag(sync=True)
     colour = traitlets.Enum(COLOURS, "kind").tag(sync=True)
-    scale = traitlets.Enum(SCALES, "nodes", help="what widths are in proportion to").tag(sync=True)
-    ghosts = traitlets.Bool(False, help="whether what was not searched is drawn, too").tag(sync=True)
+    scale = traitlets.Enum(SCALES, "nodes", help="what widths are proportional to").tag(sync=True)
+    ghosts = traitlets.Bool(False, help="whether moves not searched are drawn, too").tag(sync=True)
     language = traitlets.Enum(tuple(LANGUAGES), "en").tag(sync=True)
     _about = traitlets.Dict().tag(sync=True)
     _view = traitlets.Dict().tag(sync=True)
@@ -87,17 +87,17 @@ class Overview(Exportable, anywidget.AnyWidget):
         flip: bool = False,
         rows: int = ROWS,
     ) -> None:
-        """An overview of a search `Result` that was recorded, or of its `Tree`.
+        """An overview of a recorded search `Result`, or of its `Tree`.
 
-        iteration : which one, counted from 0; "all", side by side; by default the last one that was finished
+        iteration : the one shown, counted from 0, or "all" side by side; by default the last one finished
         form      : "icicle" or "sunburst"
         colour    : by "kind" of node, by "value" or by how the node "ending"
-        scale     : widths by "nodes", or by their logarithm, "log", where the small is seen beside the large;
-                    by default "log" with ghosts, which outnumber all else, and "nodes" without
-        ghosts    : whether what minimax would have searched is drawn beside what was searched
+        scale     : widths by "nodes", or by their logarithm, "log", which shows small beside large ones; by
+                    default "log" with ghosts, which outnumber all else, and "nodes" without
+        ghosts    : whether what minimax would have searched is drawn, too
         language  : "en" or "zh"; a button of the widget changes it, too
         notation  : of moves, see `xqlab.trace.Conventions`; by default each language's own.
-                    Both are as `use_conventions` has set them where they are None
+                    For both, None means as set by `use_conventions`
         faces     : of Xiangqi's pieces: "chinese", "simplified" or "latin"; `flip` turns the board
         rows      : plies drawn at once; drilling down shows more
 
@@ -156,7 +156,7 @@ class Overview(Exportable, anywidget.AnyWidget):
         self.on_msg(self._answer)
 
     def drill(self, node: int, first: int | None = None, last: int | None = None) -> None:
-        """Show what lies below `node`; only its children at these places of the tree's order, where given.
+        """Show what lies below `node`; if given, only its children from `first` to `last` in tree order.
 
         Raises ViewError for a node that was not searched, or places that are not its children's.
         """
@@ -180,7 +180,8 @@ class Overview(Exportable, anywidget.AnyWidget):
     ) -> tuple[str, dict[str, Any], Facts]:
         tree = self.tree
         kept = portion(tree, max_cells, self.top)
-        about, block = sent_portion(self._views, with_ghosts(self._views, kept) if ghosts else kept, ghosts)
+        shown = with_ghosts(self._views, kept) if ghosts else kept
+        about, block = portion_message(self._views, shown, ghosts)
         state = {name: getattr(self, name) for name in ("iteration", "form", "colour", "scale")}
         state |= {
             "_about": self._about | {"ghostless": not ghosts},
@@ -197,17 +198,14 @@ class Overview(Exportable, anywidget.AnyWidget):
         with self.hold_sync():
             self._view, self._block = view, block
             if self.top != focus:
-                with self._quietly():
+                with _WithoutRedraw(self):
                     self.top = focus
             self.node = focus
 
-    def _quietly(self) -> Any:
-        return _Quiet(self)
-
-    _silent = False
+    _keeps_view = False  # while True, a change of `top` draws nothing
 
     def _to_top(self, change: dict[str, Any]) -> None:
-        if not self._silent:
+        if not self._keeps_view:
             self._show(change["new"])
 
     def _to_iteration(self, change: dict[str, Any]) -> None:
@@ -260,7 +258,7 @@ class Overview(Exportable, anywidget.AnyWidget):
         return rows
 
     def _position_of(self, node: int) -> dict[str, Any]:
-        """The board after the moves to a node, its last move, and these moves."""
+        """The board at a node, the last move to it, and all moves to it."""
         tree = self.tree
         if node < 0 or tree.nodes.ending[node] == WHOLE:
             lines: dict[str, list[str]] = {each: [] for each in LANGUAGES}
@@ -291,14 +289,14 @@ class Overview(Exportable, anywidget.AnyWidget):
         return f"<Overview of {len(self.tree):,} nodes of a search of {self.tree.board.name}>"
 
 
-class _Quiet:
-    """While it lasts, a change of `top` draws nothing: the caller has drawn it."""
+class _WithoutRedraw:
+    """A context in which a change of `top` draws nothing: the caller has drawn it."""
 
     def __init__(self, overview: Overview) -> None:
         self._overview = overview
 
     def __enter__(self) -> None:
-        self._overview._silent = True
+        self._overview._keeps_view = True
 
     def __exit__(self, *_: object) -> None:
-        self._overview._silent = False
+        self._overview._keeps_view = False

@@ -1,4 +1,4 @@
-// Every word of the overview, in English and in Chinese.
+// The texts of the overview, in English and in Chinese.
 
 import { CHINESE_REASON_NAMES, REASON_NAMES } from "../page/log_constants.js";
 
@@ -18,7 +18,7 @@ export const WORDS = {
     shape: "Shape",
     shapes: { icicle: "icicle", sunburst: "sunburst" },
     ghosts: "Ghost tree",
-    ghostsTitle: "Show what plain minimax would have searched besides",
+    ghostsTitle: "Also show what plain minimax would have searched",
     comma: ", ",
     semicolon: "; ",
     stop: ".",
@@ -27,7 +27,7 @@ export const WORDS = {
       iteration: "iteration",
       pv: "PV: exact value",
       cut: "CUT: cut off",
-      all: "ALL: no move was good enough",
+      all: "ALL: every move failed low",
       quiescence: "quiescence",
       null: "null move",
       again: "searched again",
@@ -44,7 +44,7 @@ export const WORDS = {
       iteration: "iteration",
       shortcut: "answered by a shortcut",
       pruned: "not searched: pruned, proven not to matter",
-      skipped: "not searched: skipped, a guess",
+      skipped: "not searched: skipped on a guess",
     },
     reasons: REASON_NAMES,
     ghostKinds: ["", "pruned: proven not to matter", "skipped on a guess", "answered without its moves"],
@@ -55,7 +55,7 @@ export const WORDS = {
     better: (side) => `better for ${side}`,
     position: (line) => (line ? `Position after ${line}` : "Position at the root"),
     move: "Move",
-    moveNumber: (number) => `no. ${number} of its node`,
+    moveNumber: (number) => `number ${number} at its node`,
     value: "Value",
     valueFor: (side, inPawns) => `for ${side}${inPawns ? ", in centipawns" : ""}`,
     kind: "Kind",
@@ -64,46 +64,46 @@ export const WORDS = {
     share: (share) => `${share} of the node above`,
     left: "Depth",
     plies: (depth, ply) => `${depth} left at ply ${ply}`,
-    reduced: (less) => `, ${less} less than moves here`,
-    notSearched: "Passed over",
+    reduced: (plies) => `, reduced by ${plies}`,
+    notSearched: "Not searched",
     passed: (pruned, skipped) =>
       [pruned && `${pruned} moves pruned (proven)`, skipped && `${skipped} skipped (a guess)`]
         .filter(Boolean)
         .join(", "),
     minimax: "Minimax",
     ghostSize: (size, how) => `would have searched ${size} nodes here (${how})`,
-    ghostBelow: (size) => `would search ${size} more nodes below`,
+    ghostBelow: (size) => `would have searched ${size} more nodes below`,
     error: (error) => `± ${error}`,
     merged: (moves, nodes) => `${moves} more moves, ${nodes} nodes`,
     mergedGhosts: (moves, kind, size) => `${moves} moves ${kind}, ${size} nodes for minimax`,
     ghost: (kind, size) => `not searched (${kind}), ${size} nodes for minimax`,
-    openIt: "Enter or a click shows it larger.",
-    saved: "What was saved",
+    openIt: "Press Enter or click to enlarge it.",
+    saved: "Savings",
     searchedNodes: "searched",
-    ofWhich: (main, quiet) => `(${main} in the main search, ${quiet} in quiescence, which minimax has not)`,
+    ofWhich: (main, quiet) => `(${main} in the main search, ${quiet} in quiescence, which minimax lacks)`,
     wouldHave: (depth) => `plain minimax to the same depth, ${depth} plies`,
     oneOf: (ratio) => `The search visited 1 node in ${ratio}.`,
-    more: "Not fewer: at so little depth, quiescence and repeated searches cost more than cutoffs save.",
-    areas: "The areas are in this proportion",
-    areasTooSmall: "The areas are in this proportion, but for the blue dot: true to scale it could not be seen",
+    more: "No savings: at such a small depth, quiescence and re-searches cost more than cutoffs save.",
+    areas: "Areas are to scale",
+    areasTooSmall: "Areas are to scale, except for the blue dot: to scale it would be invisible",
     beyond: "beyond the depth",
     plyAxis: "ply",
-    logAxis: "nodes, logarithmic: each mark is ten times the one before",
+    logAxis: "nodes, log scale: each mark is ten times the previous one",
     row: "row",
-    truncated: "The log was full before the search ended: its last nodes are missing.",
-    noGhosts: "What was saved is told for one iteration at a time: choose one above.",
+    truncated: "The log filled up before the search ended: its last nodes are missing.",
+    noGhosts: "Savings are shown for one iteration at a time: choose one above.",
     onThisPage: ({ kept, nodes, merged }) =>
-      `This page holds ${kept} of ${nodes} nodes one by one; of subtrees with at most ${merged} nodes, those that ` +
-      "stand side by side are merged. In a notebook, Overview(result) goes down to every node.",
+      `This page holds ${kept} of ${nodes} nodes individually; adjacent subtrees of at most ${merged} nodes ` +
+      "are merged. In a notebook, Overview(result) shows every node.",
     lacking: (moves, size) =>
       (moves
-        ? `Here this page ends: it has these ${moves} moves (${size}) merged only.`
-        : `Here this page ends: it has nothing of what lies below (${size}).`) +
+        ? `This page ends here: it has these ${moves} moves (${size}) only merged.`
+        : `This page ends here: it does not have what lies below (${size}).`) +
       " In a notebook, Overview(result) shows them.",
     nodesOf: (count) => `${count} nodes`,
     inside: "Inside",
-    notHere: "What is in it is not on this page; a notebook shows it.",
-    notSaved: "What was saved here is not on this page, which tells it for the largest subtrees only.",
+    notHere: "Its contents are not on this page; a notebook shows them.",
+    notSaved: "The savings here are not on this page: it has those of the largest subtrees only.",
     help: "Keys",
     keys: [
       ["← →", "cell to cell"],
@@ -117,9 +117,8 @@ export const WORDS = {
       ["s", "shape"],
     ],
     howTo:
-      "One row a ply, moves from left to right in the order searched; a cell is as wide as its subtree has nodes. " +
-      "What is too narrow to be seen is merged: a click on it shows only that.",
-    row0: (nodes) => `${nodes} nodes in view`,
+      "One row per ply, moves from left to right in the order searched; a cell is as wide as its subtree has nodes. " +
+      "Cells too narrow to be seen are merged: click a merged cell to see only its part.",
   },
   zh: {
     title: (game) => `搜索总览：${game === "Xiangqi" ? "象棋" : game}`,
@@ -144,8 +143,8 @@ export const WORDS = {
     kinds: {
       iteration: "迭代",
       pv: "PV 结点：精确值",
-      cut: "CUT 结点：发生剪枝",
-      all: "ALL 结点：没有着法够好",
+      cut: "CUT 结点：发生截断",
+      all: "ALL 结点：全部着法低于窗口",
       quiescence: "静态搜索",
       null: "空着",
       again: "重新搜索",
@@ -154,15 +153,15 @@ export const WORDS = {
     },
     endings: {
       open: "未完成",
-      leaf: "到达深度，静态估值",
+      leaf: "到达搜索深度，静态评估",
       over: "棋局结束",
       table: "置换表给出答案",
-      cutoff: "被一着剪枝",
+      cutoff: "由一着截断",
       full: "试完全部着法",
       iteration: "迭代",
       shortcut: "捷径给出答案",
-      pruned: "未搜索：剪去，已证明无关紧要",
-      skipped: "未搜索：跳过，只是猜测",
+      pruned: "未搜索：剪去，已证明不影响结果",
+      skipped: "未搜索：凭猜测跳过",
     },
     reasons: CHINESE_REASON_NAMES,
     ghostKinds: ["", "剪去（已证明）", "跳过（猜测）", "未试着法即得答案"],
@@ -176,14 +175,14 @@ export const WORDS = {
     move: "着法",
     moveNumber: (number) => `该结点的第 ${number} 着`,
     value: "分值",
-    valueFor: (side, inPawns) => `从${side}看${inPawns ? "，单位为百分之一兵" : ""}`,
+    valueFor: (side, inPawns) => `从${side}看${inPawns ? "，单位为厘兵" : ""}`,
     kind: "类型",
     ended: "结束",
     nodes: "结点",
     share: (share) => `占上一层的 ${share}`,
     left: "深度",
     plies: (depth, ply) => `第 ${ply} 层，还剩 ${depth} 层`,
-    reduced: (less) => `，比同层着法少 ${less} 层`,
+    reduced: (plies) => `，缩减 ${plies} 层`,
     notSearched: "未搜索",
     passed: (pruned, skipped) =>
       [pruned && `剪去 ${pruned} 着（已证明）`, skipped && `跳过 ${skipped} 着（猜测）`].filter(Boolean).join("，"),
@@ -208,7 +207,7 @@ export const WORDS = {
     logAxis: "结点数，对数刻度：每格为前一格的十倍",
     row: "行",
     truncated: "记录在搜索结束前已满：缺少最后的结点。",
-    noGhosts: "节省了多少，一次只说一个迭代：请在上方选择。",
+    noGhosts: "每次只显示一个迭代省下了多少：请在上方选择。",
     onThisPage: ({ kept, nodes, merged }) =>
       `本页逐个保存了 ${nodes} 个结点中的 ${kept} 个；至多 ${merged} 个结点的子树，若彼此相邻，则合并为一格。` +
       "在笔记本中用 Overview(result) 可看到每一个结点。",
@@ -233,6 +232,5 @@ export const WORDS = {
       ["s", "形状"],
     ],
     howTo: "每层一行，着法按搜索顺序从左到右；格子的宽度就是其子树的结点数。太窄看不清的合并为一格，单击只看这一部分。",
-    row0: (nodes) => `图中共 ${nodes} 个结点`,
   },
 };
