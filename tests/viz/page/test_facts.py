@@ -58,7 +58,7 @@ def test_both_languages() -> None:
     assert chinese["搜索"].startswith(f"深度 {result.depth}，")
     assert english["Conventions"] == told["en"].text(result.board)
     assert chinese["约定"] == told["zh"].text(result.board)
-    assert english["Made with"] == chinese["制作"] == f"xqlab {xqlab.__version__}"
+    assert english["Made with"] == chinese["制作工具"] == f"xqlab {xqlab.__version__}"
 
 
 def test_values_are_those_of_the_view() -> None:
@@ -83,7 +83,7 @@ def test_changed_numbers_are_told() -> None:
     use = xqlab.Enhancements.full().tuned(late_moves=4)
     result = xqlab.search.search(Board(XIANGQI), depth=1, record=True, enhancements=use)
     assert (
-        "; changed numbers: late_moves=4"
+        "; changed parameters: late_moves=4"
         in dict(facts_of(result.tree, {"en": Conventions()})["en"])["Switches"]
     )
 
@@ -101,7 +101,7 @@ def test_a_move_is_called_best_only_where_it_was_found() -> None:
         "深度 0，1 个结点，2 个事件；未得出值就已停止",
     ]
     assert [text.split("; ")[-1].split("；")[-1] for text in found_in(over.tree)] == [
-        "no move to be made, value #0",
+        "no legal move, value #0",
         "无着可走，值 #0",
     ]
 

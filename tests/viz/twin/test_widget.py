@@ -69,7 +69,7 @@ def test_names_tell_the_configurations() -> None:
 
     assert name_of(Enhancements.minimax()) == "Minimax: all off"
     assert name_of(Enhancements.textbook().tuned(aspiration_window=9)) == "Alpha-beta alone"
-    assert name_of(Enhancements.full()) == "What plays best"
+    assert name_of(Enhancements.full()) == "Strongest play"
     assert name_of(Enhancements.lossless()) == "All lossless"
     assert name_of(Enhancements.of("alpha_beta", "captures_first")) == "alpha beta + captures first"
     assert name_of(ORDERED) == "4 switches"

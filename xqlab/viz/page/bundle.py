@@ -14,7 +14,7 @@ EXPORT = re.compile(r"^export (?!default)", flags=re.M)
 
 
 def bundle(*names: str) -> str:
-    """One ES module: the scripts of viz of these names and those they import, each after what it needs.
+    """One ES module: these scripts of viz and those that they import, each after its imports.
 
     names : such as "stepper/widget", below viz
     """
@@ -27,7 +27,7 @@ def bundle(*names: str) -> str:
 def _collect(file: Path, parts: dict[Path, str]) -> None:
     if file in parts:
         return
-    # Of the log as it is now, not as it was when the file was written.
+    # Of the log as it is now, even if the file is older.
     source = log_constants.log_constants() if file == log_constants.FILE else file.read_text("utf-8")
     for imported in IMPORT.findall(source):
         _collect((file.parent / imported).resolve(), parts)

@@ -15,7 +15,7 @@ from xqlab.trace.move_names import move_name
 from xqlab.trace.sides import short_text, sides_of
 from xqlab.trace.tree.nodes import Nodes
 
-Facts = dict[str, list[tuple[str, str]]]  # language -> (what, which)
+Facts = dict[str, list[tuple[str, str]]]  # language -> (name, text) of each fact
 
 _WORDS = {
     "en": {
@@ -25,11 +25,11 @@ _WORDS = {
         "search": "Search",
         "ran": "depth {depth}, {nodes} nodes, {events} events",
         "best": "; best {move}, value {value}",
-        "over": "; no move to be made, value {value}",
+        "over": "; no legal move, value {value}",
         "unfinished": "; stopped before it found a value",
         "switches": "Switches",
         "none": "none: plain minimax",
-        "numbers": "; changed numbers: {numbers}",
+        "parameters": "; changed parameters: {parameters}",
         "evaluator": "Evaluation",
         "conventions": "Conventions",
         "made": "Made with",
@@ -45,10 +45,10 @@ _WORDS = {
         "unfinished": "；未得出值就已停止",
         "switches": "开关",
         "none": "全部关闭：朴素极小化极大",
-        "numbers": "；改过的参数：{numbers}",
+        "parameters": "；改过的参数：{parameters}",
         "evaluator": "评估",
         "conventions": "约定",
-        "made": "制作",
+        "made": "制作工具",
     },
 }
 
@@ -64,32 +64,32 @@ def facts_of(tree: Nodes, conventions: Mapping[str, Conventions], *, answer: boo
 
     answer : whether its best move and value are among them
     """
-    return {language: _facts(tree, how, answer) for language, how in conventions.items()}
+    return {language: _facts(tree, each, answer) for language, each in conventions.items()}
 
 
-def _facts(tree: Nodes, how: Conventions, answer: bool) -> list[tuple[str, str]]:
-    words, result = _WORDS[how.language], tree.result
-    facts = [(words["position"], position_text(tree.board, how.language))]
+def _facts(tree: Nodes, conventions: Conventions, answer: bool) -> list[tuple[str, str]]:
+    words, result = _WORDS[conventions.language], tree.result
+    facts = [(words["position"], position_text(tree.board, conventions.language))]
     cuts = True
     if result is not None:
         use = result.enhancements
         cuts = use.alpha_beta
-        numbers = ", ".join(f"{name}={value}" for name, value in sorted(use.parameters.items()))
+        parameters = ", ".join(f"{name}={value}" for name, value in sorted(use.parameters.items()))
         ran = words["ran"].format(depth=result.depth, nodes=f"{result.nodes:,}", events=f"{result.events:,}")
-        move, ended = best_move(tree, how), "best"
+        move, ended = best_move(tree, conventions), "best"
         if not move:
             ended = "over" if result.depth else "unfinished"
-        outcome = words[ended].format(move=move, value=_value(tree, how)) if answer else ""
+        outcome = words[ended].format(move=move, value=_value(tree, conventions)) if answer else ""
         facts += [
             (words["search"], ran + outcome),
             (
                 words["switches"],
                 (", ".join(use.names()) or words["none"])
-                + (words["numbers"].format(numbers=numbers) if numbers else ""),
+                + (words["parameters"].format(parameters=parameters) if parameters else ""),
             ),
             (words["evaluator"], type(result.evaluator).__name__),
         ]
-    facts.append((words["conventions"], how.text(tree.board, cuts=cuts)))
+    facts.append((words["conventions"], conventions.text(tree.board, cuts=cuts)))
     return [*facts, (words["made"], f"xqlab {__version__}")]
 
 
@@ -98,7 +98,7 @@ def position_text(board: Any, language: str = "en") -> str:
     words = _WORDS[language]
     try:
         record = described(board) or {}
-    except BoardRecordError:  # of a game that no file can hold
+    except BoardRecordError:  # a game that no file can hold
         return str(board)
     if "fen" in record:
         fen: str = board.fen() if hasattr(board, "fen") else board.board.fen()
@@ -113,22 +113,22 @@ def _nested(tree: Any) -> str:
     return f"({' '.join(map(_nested, tree))})" if isinstance(tree, list) else str(tree)
 
 
-def best_move(tree: Nodes, how: Conventions) -> str:
-    """The move that a search chose; "" where it was stopped before it had a reason to, or the game is over.
+def best_move(tree: Nodes, conventions: Conventions) -> str:
+    """The move that a search chose; "" if it was stopped before it had a reason to, or the game is over.
 
-    Not the best one of the log's last search, which may be a shallow one, or end unfinished.
+    Not the best move of the log's last search, which may be shallow or unfinished.
     """
     if tree.result.move is None or not tree.result.depth:
         return ""
-    # As the tree names it: by the node that it leads to, the last one there is.
+    # Named as in the tree, by the last node that it leads to.
     move = str(tree.result.move)
     first = np.flatnonzero(tree.nodes.ply == 1)
     for node in first[::-1].tolist():
         if str(tree.board.move_of(int(tree.nodes.move[node]))) == move:
-            return move_name(tree, node, notation=how.moves)
+            return move_name(tree, node, notation=conventions.moves)
     return move
 
 
-def _value(tree: Nodes, how: Conventions) -> str:
+def _value(tree: Nodes, conventions: Conventions) -> str:
     value = tree.result.value
-    return short_text(-value if how.view == "minimax" and sides_of(tree.board).root_side else value)
+    return short_text(-value if conventions.view == "minimax" and sides_of(tree.board).root_side else value)

@@ -1,4 +1,4 @@
-"""Files that are there only when they are finished: a full disk or an interrupt leaves the old ones."""
+"""Files that appear only once they are finished: a full disk or an interrupt leaves the old ones."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ class UnwrittenError(XqlabError):
 
 
 def path_of(file: str | Path, formats: tuple[str, ...]) -> Path:
-    """The path of a file whose ending is one of `formats`; raises UnwrittenError for another one."""
+    """The path of a file whose ending is one of `formats`; raises UnwrittenError for any other."""
     path = Path(file)
     try:
         is_name = b"\0" not in os.fsencode(path)
-    except UnicodeEncodeError:  # half a character
+    except UnicodeEncodeError:  # a lone surrogate
         is_name = False
     if not is_name:
         raise UnwrittenError(f"expected a file name that this system can write, got {str(file)!r}")
@@ -31,10 +31,10 @@ def path_of(file: str | Path, formats: tuple[str, ...]) -> Path:
 
 @contextmanager
 def finished(path: Path) -> Iterator[Path]:
-    """Somewhere to write what is to stand at `path`, with the same ending; it replaces what stood there.
+    """A temporary path with the same ending, to write to; at the end of the block that file replaces `path`.
 
-    When the block ends early, by an error or an interrupt, nothing is left and `path` is as it was. Raises
-    UnwrittenError where the file system refuses.
+    If the block ends early, by an error or an interrupt, nothing is left and `path` is unchanged. Raises
+    UnwrittenError if the file cannot be written.
     """
     try:
         with disk.replacing(path) as partial:

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from typing import Any
 from unicodedata import east_asian_width
 
-# Names of families, as patterns of matplotlib's list.
+# Patterns of the names of families in matplotlib's list.
 CHINESE_FONTS = (
     "LXGW|Noto Sans.* CJK|Noto Serif.* CJK|Noto Sans SC|Source Han|WenQuanYi|AR PL|Droid Sans Fallback"
     "|SimHei|SimSun|Microsoft YaHei|DengXian|KaiTi|FangSong|PingFang|Heiti|Songti|STHeiti|Hiragino Sans GB"
@@ -31,8 +31,9 @@ def has_chinese(text: str) -> bool:
 
 @cache
 def matplotlib_families() -> tuple[str, ...]:
-    """Families for matplotlib, in which Chinese beside Latin text is installed; only the Latin one where the
-    machine has no Chinese font, and matplotlib then draws boxes.
+    """Font families for matplotlib: one for Latin text and, if installed, one for Chinese.
+
+    Without a Chinese font matplotlib draws boxes.
     """
     from matplotlib import font_manager
 

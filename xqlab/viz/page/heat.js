@@ -1,9 +1,9 @@
-// Numbers below the pieces: what each contributes, with a rim that is dashed where it harms its own side.
+// Numbers below the pieces: what each contributes, with a rim that is dashed if it harms its own side.
 
 const GAIN = "#0072b2";
 const LOSS = "#d55e00";
 
-// "+12.5", "−3.0", "0.0"; of a whole number of centipawns "+12" where `digits` is 0.
+// "+12.5", "−3.0", "0.0"; with `digits` 0 whole numbers such as "+12".
 export function signedText(value, digits = 1) {
   const text = Math.abs(value).toFixed(digits);
   if (Number(text) === 0) return text;

@@ -1,4 +1,4 @@
-// Listeners of events that end together: listen(target, kind, listener), and stop(). `capture`: before those inside.
+// Listeners that are removed together: listen(target, kind, listener), and stop(). `capture`: before those inside.
 export function makeListeners() {
   const ending = new AbortController();
   const { signal } = ending;

@@ -1,4 +1,4 @@
-"""The numbers of the log in JavaScript: `python -m xqlab.viz.page.log_constants` writes them anew."""
+"""The constants of the log in JavaScript; `python -m xqlab.viz.page.log_constants` rewrites the file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from xqlab.trace.tree import nodes
 FILE = Path(__file__).with_suffix(".js")
 LINE = 120  # characters of a line, as in biome.json
 
-# Heading -> the module that declares these numbers, and their names.
+# Heading -> the module that declares these constants, and their names.
 NUMBERS: dict[str, tuple[ModuleType, str]] = {
     "Kinds of event": (events, " ".join(events.KIND_NAMES[1:])),
     "Why a heuristic answers a node or skips a move": (
@@ -41,7 +41,7 @@ LISTS = {
 
 def log_constants() -> str:
     """The text of the ES module."""
-    lines = ["// The numbers that Python declares, written by `python -m xqlab.viz.page.log_constants`."]
+    lines = ["// Constants that Python declares, written by `python -m xqlab.viz.page.log_constants`."]
     for heading, (module, names) in NUMBERS.items():
         lines += ["", f"// {heading}, as in {module.__name__}."]
         lines += [f"export const {name} = {int(getattr(module, name))};" for name in names.split()]

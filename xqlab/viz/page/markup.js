@@ -1,4 +1,4 @@
-// A text as it stands in HTML and SVG, also in an attribute.
+// A text escaped for HTML and SVG, also in attributes.
 export function escapeMarkup(text) {
   return String(text).replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -90,9 +90,9 @@ class Places:
 
     of_node  : int32[nodes]   the place of each node, NOWHERE for an iteration
     text     : str[places]    the move that leads there, as the game writes it; "" for the root
-    start    : int16[places]  the square that the move leaves, NOWHERE where moves have none
+    start    : int16[places]  the square that the move leaves, NOWHERE if it leaves none
     end      : int16[places]  the square that it goes to
-    changes  : [(square, symbol), ...] of each place: what is different from its parent's board; none for
+    changes  : [(square, symbol), ...] of each place: what differs from its parent's board; none for
                moves that were never searched
     cells    : str[squares]   the root's board
     """
@@ -119,7 +119,7 @@ class Places:
         return len(self.changes)
 
     def texts(self, names: Sequence[str]) -> list[str]:
-        """Of each place the move that leads there, from the `names` of the moves to each node."""
+        """The move that leads to each place, from the `names` of the moves to each node."""
         texts = [""] * (int(self.of_node.max(initial=NOWHERE)) + 1)
         for place, name in zip(self.of_node.tolist(), names):
             if place != NOWHERE:
@@ -144,7 +144,7 @@ class Places:
             self.start[child], self.end[child] = squares
 
     def _push(self, board: Any, code: int) -> None:
-        # Not by `push_code`, which checks once more what the search has played: this is four times as fast.
+        # Four times as fast as `push_code`, which would check moves that the search has already played.
         if code == NO_MOVE:
             board.push_code(code)
         else:
@@ -157,7 +157,7 @@ class Places:
             self._unmake(board.position)
 
     def _squares_of(self, board: Any, code: int) -> tuple[int, int] | None:
-        # A move's number fixes its squares; the games whose moves go to a square only have no from_square.
+        # A move's code determines its squares. Moves that only have a target square have no from_square.
         if code == NO_MOVE:
             return NOWHERE, NOWHERE
         if code not in self._squares:
@@ -176,7 +176,7 @@ class Places:
             "node_place": self.of_node,
             "place_start": self.start,
             "place_end": self.end,
-            "place_changes": np.cumsum([0, *counts]).astype("i4"),  # where its changes begin, and all end
+            "place_changes": np.cumsum([0, *counts]).astype("i4"),  # where each one's begin, and the last end
             "change_square": np.array([square for square, _ in flat], dtype="i2"),
             "change_symbol": np.array([number[symbol] for _, symbol in flat], dtype="u1"),
             "root_symbol": np.array([number[symbol] for symbol in self.cells], dtype="u1"),
@@ -189,7 +189,7 @@ class Places:
 
 
 def _lines(tree: Any) -> tuple[np.ndarray, list[int], list[int], list[bool]]:
-    """The place of each node; and of each place its parent, its move's number and whether it was entered."""
+    """The place of each node; for each place its parent, its move's code and whether it was entered."""
     known: dict[tuple[int, int], int] = {}
     parents: list[int] = []
     codes: list[int] = []

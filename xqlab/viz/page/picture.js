@@ -1,4 +1,4 @@
-// The game's own picture on a page, brought up to date by redrawing only the squares that changed.
+// The game's own picture on a page, updated by redrawing only the squares that changed.
 
 // Longer arrows, in cells, lie under the pieces: one that jumps over a piece does not hide it.
 const LONG = 1.5;
@@ -18,7 +18,7 @@ export function makePicture(host, picture) {
     `<style>${picture.style}</style>${picture.background}` +
     `<g></g><g></g><g>${picture.centers.map(() => "<g></g>").join("")}</g><g></g><g></g></svg>`;
   const svg = host.firstChild;
-  const [marks, low, pieces, high, hand] = [...svg.children].slice(-5);
+  const [marks, low, pieces, high, carried] = [...svg.children].slice(-5);
   picture.centers.forEach(([x, y], square) =>
     pieces.children[square].setAttribute("transform", `translate(${x},${y})`),
   );
@@ -26,7 +26,7 @@ export function makePicture(host, picture) {
 
   return {
     svg,
-    // The symbol on each square, and the marks. Where a piece slides, a captured one appears or goes at once.
+    // The symbol on each square, and the marks. If a piece slides, a captured one appears or disappears at once.
     draw(/** @type {string[]} */ cells, /** @type {Marks} */ marked) {
       const { spots = [], dots = [], arrows = [], check = -1, slide } = marked;
       const slides = slide && slidesTo(drawn, cells, slide);
@@ -52,10 +52,10 @@ export function makePicture(host, picture) {
       pieces.children[square]?.setAttribute("opacity", "0.25");
     },
     carry(symbol, x, y) {
-      hand.innerHTML = `<g class="xq-carried" transform="translate(${x},${y})">${picture.pieces[symbol]}</g>`;
+      carried.innerHTML = `<g class="xq-carried" transform="translate(${x},${y})">${picture.pieces[symbol]}</g>`;
     },
     lay() {
-      hand.innerHTML = "";
+      carried.innerHTML = "";
       for (const piece of pieces.querySelectorAll(":scope > [opacity]")) piece.removeAttribute("opacity");
     },
   };
@@ -67,7 +67,7 @@ export function moveSpots([from, to]) {
   return [from, to].map((square, at) => [square, at ? "to" : "from"]);
 }
 
-// Whether the piece on one square before is the piece on the other one now, and was not there before.
+// Whether the piece that was on one square is now on the other, and was not there before.
 export function slidesTo(before, cells, [from, to]) {
   return cells[to] !== "" && before[from] === cells[to] && before[to] !== cells[to];
 }
@@ -103,11 +103,11 @@ function glowSvg(picture, square) {
 }
 
 const KINDS = new Set(["best", "refuted", "target", "last", "pruned", "skipped", "refutation", "line"]);
-const THIN = 0.028; // of a cell, half the shaft of a move in a line; other arrows are stouter
-const STOUT = 0.05;
+const THIN = 0.028; // of a cell, half the shaft of a move in a line; other arrows are thicker
+const THICK = 0.05;
 
-// The same arrow as xqlab.picture draws: it stops at the rims of the pieces at its ends. A label stands in a
-// disc where the arrow begins, over all arrows; the arrow of a refutation is crossed by two slashes.
+// The same arrow as xqlab.picture draws: it stops at the rims of the pieces at its ends. A label is in a
+// disc at the tail, above all arrows; two slashes cross the arrow of a refutation.
 function arrowSvg(picture, cells, from, to, kind, /** @type {string | number} */ label = "") {
   const [x, y] = picture.centers[from];
   const [x2, y2] = picture.centers[to];
@@ -119,8 +119,8 @@ function arrowSvg(picture, cells, from, to, kind, /** @type {string | number} */
   const tip = length - rims[1] * room;
   const neck = tip - 0.28 * cell;
   const [name] = kind.split(" ");
-  const half = (name === "line" ? THIN : STOUT) * cell;
-  const wing = 3 * STOUT * cell;
+  const half = (name === "line" ? THIN : THICK) * cell;
+  const wing = 3 * THICK * cell;
   const outline = [
     [tail, -half],
     [neck, -half],

@@ -1,4 +1,4 @@
-"""What widgets and animations are made of: a recorded search, or its tree."""
+"""The tree of a recorded search, for widgets and animations."""
 
 from __future__ import annotations
 

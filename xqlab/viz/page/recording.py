@@ -21,11 +21,11 @@ from xqlab.viz.page.recorded import recorded_tree
 
 
 class Recording:
-    """A recorded search, with what widgets say of it in every language.
+    """A recorded search, with the texts that widgets show about it in every language.
 
-    tree        : the one shown: the whole, or a part of it
+    tree        : the one shown: the whole tree, or a part of it
     conventions : language -> the conventions in it
-    language    : the one chosen
+    language    : the chosen one
     """
 
     def __init__(
@@ -39,7 +39,7 @@ class Recording:
     ) -> None:
         """Of a `Result` that was recorded, its `Tree`, or another Recording.
 
-        language, notation, view : as `use_conventions` has set them where they are None
+        language, notation, view : None means as set by `use_conventions`
 
         Raises `error` for anything else, ConventionsError for unknown conventions.
         """
@@ -53,12 +53,12 @@ class Recording:
 
     def part(self, tree: Nodes) -> Recording:
         """The same conventions for a part of the tree."""
-        first = self.conventions[self.language]
-        return Recording(tree, self._error, language=first.language, notation=first.notation, view=first.view)
+        own = self.conventions[self.language]
+        return Recording(tree, self._error, language=own.language, notation=own.notation, view=own.view)
 
     @property
     def events(self) -> int:
-        """Events of the search, those included that its log had no room for."""
+        """Events of the search, including those that its log had no room for."""
         result = self.tree.result
         return len(self.tree.log) if result is None else int(result.events)
 
@@ -77,36 +77,36 @@ class Recording:
         return self.places.texts(move_names(self.tree, notation))
 
     def sentences(self, events: Sequence[int] | None = None) -> dict[str, str]:
-        """Language -> a line for each event, or for these."""
+        """Language -> a line for each event, or for the given ones."""
         tree = self.tree
         if isinstance(tree, Excerpt) and events is None:
-            events, tree = tree.events.tolist(), tree.whole  # which knows why things happened
+            events, tree = tree.events.tolist(), tree.whole  # which knows the reasons
         return {
-            each: "\n".join(sentences(tree, events, language=each, notation=how.notation, view=how.view))
-            for each, how in self.conventions.items()
+            each: "\n".join(sentences(tree, events, language=each, notation=own.notation, view=own.view))
+            for each, own in self.conventions.items()
         }
 
     def facts(self, *, answer: bool = True) -> Facts:
-        """What a page says of the search; `answer`: with its best move and value."""
+        """The facts that a page shows about the search; `answer`: with its best move and value."""
         return facts_of(self.tree, self.conventions, answer=answer)
 
     def picture(self, faces: str, flip: bool) -> BoardPicture | None:
-        """The picture of its board; raises the widget's error for options that the game's pictures lack."""
+        """The picture of its board; raises the widget's error for options that its game's pictures lack."""
         board = self.tree.board
-        # Only what was asked for is passed on: each game's picture knows its own options.
+        # Only what differs from the defaults is passed on: each game's picture has its own options.
         options = ({} if faces == "chinese" else {"faces": faces}) | ({"flip": True} if flip else {})
         profile = profile_of(board)
         try:
             picture: BoardPicture | None = board.picture(**options, **(profile.edge if profile else {}))
         except TypeError:
-            asked = ", ".join(f"{name}={value!r}" for name, value in options.items())
-            raise self._error(f"expected options that {board.name} has pictures for, got {asked}") from None
+            given = ", ".join(f"{name}={value!r}" for name, value in options.items())
+            raise self._error(f"expected options that {board.name} has pictures for, got {given}") from None
         return picture
 
     def about(self, faces: str, flip: bool) -> dict[str, Any]:
-        """What the browser knows of the search beside its nodes, in all languages.
+        """What the browser gets about the search besides its nodes, in all languages.
 
-        numbered : language -> whether its moves count files, so that a board's edge shows numbers, no letters
+        numbered : language -> whether its moves count files, so that the board's edge shows numbers
         """
         tree, picture = self.tree, self.picture(faces, flip)
         profile = profile_of(tree.board)
@@ -117,7 +117,7 @@ class Recording:
             "sides": {each: list(names_of(tree.board, each)[:2]) for each in self.conventions},
             "root_side": self.sides.root_side,
             "view": self.view,
-            "conventions": {each: how.text(tree.board, cuts=cuts) for each, how in self.conventions.items()},
+            "conventions": {each: own.text(tree.board, cuts=cuts) for each, own in self.conventions.items()},
             "picture": None if picture is None else picture.as_json(),
-            "numbered": {each: how.moves in by_file for each, how in self.conventions.items()},
+            "numbered": {each: own.moves in by_file for each, own in self.conventions.items()},
         }

@@ -50,7 +50,7 @@ const ARRAYS = { u1: Uint8Array, i2: Int16Array, i4: Int32Array, f8: Float64Arra
  * @typedef {{rootSide: number, view: string}} Sided
  * @typedef {ReturnType<typeof prepare>} Replay
  * @typedef {ReturnType<typeof stateAt>} State
- * @typedef {Nodes & Places & ReturnType<typeof childLists> & {rootSide: number}} Planted a replay, or a tree
+ * @typedef {Nodes & Places & ReturnType<typeof childLists> & {rootSide: number}} TreeData a replay, or a tree
  */
 
 // The arrays of the block, by name. Typed arrays read numbers as the machine writes them: little endian
@@ -62,7 +62,7 @@ export function unpack(contents, view) {
   return Object.fromEntries(entries);
 }
 
-// Everything that is looked up while stepping, worked out once: a step then costs no more than its path.
+// Everything that is looked up while stepping, computed once: a step then costs no more than its path.
 // rootSide: 0 where the first player moves at the root, 1 where the second does; moves: the text of each place;
 // view: "minimax" for values as Max, the first player, sees them, "negamax" as the side to move does.
 export function prepare(/** @type {Events & Nodes & Places} */ arrays, rootSide, moves = [], view = "minimax") {
@@ -94,9 +94,9 @@ export function prepare(/** @type {Events & Nodes & Places} */ arrays, rootSide,
     const parent = arrays.node_parent[node];
     if (kind === ENTER || isUnsearched(kind)) replay.bestWhenEntered[node] = bestOf[parent];
     replay.bestAt[k] = bestOf[isUnsearched(kind) ? parent : node];
-    const speaker = isUnsearched(kind) ? parent : node;
-    if (kind !== LEAVE) windowOf[speaker] = k; // LEAVE repeats the window that the node was entered with
-    replay.windowAt[k] = windowOf[speaker];
+    const subject = isUnsearched(kind) ? parent : node;
+    if (kind !== LEAVE) windowOf[subject] = k; // LEAVE repeats the window that the node was entered with
+    replay.windowAt[k] = windowOf[subject];
     replay.iterationAt[k] = iteration;
     count(totals, replay, k);
     COUNTERS.forEach((name, at) => (replay.counters[name][k] = totals[at]));
@@ -109,8 +109,8 @@ export function sideToMove(/** @type {{rootSide: number}} */ replay, ply) {
   return (replay.rootSide + ply) & 1;
 }
 
-// The log sees values from the side to move. Pictures show them as Max sees them, and turn the second player's;
-// in the negamax view they leave them as they are.
+// The log's values are for the side to move. Pictures show them as Max sees them, and negate the second player's;
+// in the negamax view they are left as they are.
 function isTurned(/** @type {Sided} */ replay, ply) {
   return replay.view === "minimax" && sideToMove(replay, ply) === 1;
 }
@@ -123,7 +123,7 @@ export function windowInView(/** @type {Sided} */ replay, alpha, beta, ply) {
   return isTurned(replay, ply) ? [0 - beta, 0 - alpha] : [alpha, beta];
 }
 
-// The value that a finished node returned, with "≥" or "≤" where it is a bound; as its parent sees it, if asked.
+// The value that a finished node returned, with "≥" or "≤" where it is a bound; as its parent sees it, if `byParent`.
 export function finalText(/** @type {Nodes & Sided} */ replay, node, byParent = false) {
   const turned = isTurned(replay, replay.node_ply[node]) !== (byParent && replay.view === "negamax");
   const bound = replay.node_bound[node];
@@ -147,7 +147,7 @@ export function isUnsearched(kind) {
 }
 
 // Whether a null move led to a node.
-export function isNull(/** @type {Planted} */ replay, node) {
+export function isNull(/** @type {TreeData} */ replay, node) {
   return replay.node_move[node] === 0 && replay.node_ply[node] > 0;
 }
 
@@ -178,12 +178,12 @@ export function childLists(/** @type {Int32Array} */ parents) {
   return { childStart, children };
 }
 
-export function childrenOf(/** @type {Planted} */ replay, node) {
+export function childrenOf(/** @type {TreeData} */ replay, node) {
   return replay.children.subarray(replay.childStart[node], replay.childStart[node + 1]);
 }
 
 // The nodes from the root position down to `node`; none for an iteration.
-export function pathTo(/** @type {Planted} */ replay, node) {
+export function pathTo(/** @type {TreeData} */ replay, node) {
   const path = [];
   for (let at = node; at !== NONE && replay.node_parent[at] !== NONE; at = replay.node_parent[at]) path.push(at);
   return path.reverse();
@@ -191,9 +191,9 @@ export function pathTo(/** @type {Planted} */ replay, node) {
 
 // What is shown at event k.
 //   node       that the event is about; a move that is not searched is a node too
-//   focus      the node that stands on the board: `node`, or the parent of a move that is not searched
+//   focus      the node whose position is on the board: `node`, or the parent of a move that is not searched
 //   path       from the root position to the focus
-//   considered the child of the focus that the event speaks of, or NONE
+//   considered the child of the focus that the event is about, or NONE
 //   alpha, beta, best   the focus's window and best value so far, in the view; null where there is none
 export function stateAt(/** @type {Replay} */ replay, k) {
   const kind = replay.event_kind[k];
@@ -236,7 +236,7 @@ function consideredChild(/** @type {Replay} */ replay, k, focus) {
   return at === -1 ? NONE : childrenOf(replay, focus)[at];
 }
 
-// How far the search had come with a node at event k: "waiting", "open", "done", "pruned" or
+// How far the search has got with a node at event k: "waiting", "open", "done", "pruned" or
 // "skipped": pruned where that is proven not to matter, skipped where it is guessed.
 export function statusAt(/** @type {Replay} */ replay, node, k) {
   const first = replay.node_first_event[node];
@@ -256,7 +256,7 @@ export function bestOnPath(/** @type {Replay} */ replay, state, index) {
 }
 
 // The symbol number on each square after the moves of a path.
-export function cellsAfter(/** @type {Planted} */ replay, path) {
+export function cellsAfter(/** @type {TreeData} */ replay, path) {
   const cells = replay.root_symbol.slice();
   for (const node of path) {
     const place = replay.node_place[node];
@@ -268,12 +268,12 @@ export function cellsAfter(/** @type {Planted} */ replay, path) {
 }
 
 // The squares [from, to] of the move that led to a node; from is NONE where moves only go to a square.
-export function squaresOf(/** @type {Planted} */ replay, node) {
+export function squaresOf(/** @type {TreeData} */ replay, node) {
   const place = replay.node_place[node];
   return place === NONE ? [NONE, NONE] : [replay.place_start[place], replay.place_end[place]];
 }
 
-// The node that stands on the board: the one that the event is about, or the parent of an unsearched move.
+// The node whose position is on the board: the one that the event is about, or the parent of an unsearched move.
 export function focusAt(/** @type {Replay} */ replay, k) {
   const node = replay.event_node[k];
   return isUnsearched(replay.event_kind[k]) ? replay.node_parent[node] : node;

@@ -1,4 +1,4 @@
-// Gives the reader a file of this name and text to be saved.
+// Downloads a text as a file of this name.
 export function saveFile(name, text, type) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type }));

@@ -1,5 +1,5 @@
 // Without this JupyterLab takes single letters for its commands, and inserts or deletes cells. Its selectors
-// match the focused element itself, before they look at what that stands in: each one needs the attribute.
+// match the focused element itself before its ancestors: each one needs the attribute.
 export function suppressShortcuts(el) {
   const name = "data-lm-suppress-shortcuts";
   const focusable = `:is(button, select, input, textarea, summary, [tabindex]):not([${name}])`;

@@ -1,4 +1,4 @@
-// Calls `work` once after all that happens now: one message from Python changes several traits.
+// Calls `work` once for all calls of the current task: one message from Python may change several traits.
 export function soon(work) {
   let isWaiting = false;
   return () => {

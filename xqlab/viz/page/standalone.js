@@ -1,4 +1,4 @@
-// A stand-alone page: unpacks its data and shows them. `show(el, data, {language, onLanguage})` is the widget's own;
+// A stand-alone page: unpacks its data and shows them. `show(el, data, {language, onLanguage})` is the widget's;
 // it returns {setLanguage(language), ...}.
 
 // Shows the page in the element of this id. packed: name -> [kind, text], the text deflated (zlib) and in base64,
@@ -6,14 +6,14 @@
 export async function showStandalone(show, id, packed, { language, isPage }) {
   const root = /** @type {HTMLElement & {shown: object}} */ (document.getElementById(id));
   const host = /** @type {HTMLElement} */ (root.querySelector(".xqh-host"));
-  const say = (wanted) => showLanguage(root, wanted, isPage);
-  say(language);
+  const onLanguage = (wanted) => showLanguage(root, wanted, isPage);
+  onLanguage(language);
   try {
     const entries = Object.entries(packed).map(async ([name, sent]) => [name, await unpackText(...sent)]);
     const data = Object.fromEntries(await Promise.all(entries));
     const el = document.createElement("div");
     host.replaceChildren(el);
-    root.shown = show(el, data, { language, onLanguage: say });
+    root.shown = show(el, data, { language, onLanguage });
   } catch (error) {
     const fault = document.createElement("p");
     fault.className = "xqh-lost";

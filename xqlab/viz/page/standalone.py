@@ -24,13 +24,13 @@ LEVEL = 9  # of zlib: a page is written once and sent often
 TAGS = {"en": "en", "zh": "zh-Hans"}  # HTML's names of languages
 ABOUT = {"en": "About this search", "zh": "关于这次搜索"}
 LOST = {
-    "en": "A recorded search belongs here. It needs JavaScript, and in a notebook your trust: in JupyterLab's"
-    " command palette, Trust Notebook.",
+    "en": "A recorded search should appear here. It needs JavaScript and, in a notebook, your trust: choose"
+    " Trust Notebook in JupyterLab's command palette.",
     "zh": "此处应显示一次搜索的记录。它需要 JavaScript；在笔记本中还需信任该笔记本"
     "（JupyterLab 命令面板中的 Trust Notebook）。",
 }
 
-# The browser loads nothing but the file itself, even where a bug would ask for an address.
+# The browser loads nothing but the file itself, even if a bug requests an address.
 POLICY = (
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:;"
     " base-uri 'none'; form-action 'none'"
@@ -70,11 +70,11 @@ class ExportError(XqlabError):
 
 @dataclass(frozen=True)
 class StandalonePage:
-    """HTML that shows a widget: the output of a cell, also once nbconvert has converted it, or a file.
+    """HTML that shows a widget: a file, or the output of a cell, even after nbconvert.
 
     script   : the script of viz that is bundled with all that it imports; it has
                `show(el, data, {language, onLanguage})`, which shows `data` in `el`, calls
-               `onLanguage(language)` when the reader chooses another one, and returns what is kept as the
+               `onLanguage(language)` when the reader chooses another one, and returns what becomes the
                property `shown` of the section
     styles   : stylesheets of viz
     data     : name -> a JSON value, or bytes, which arrive as a Uint8Array
@@ -123,18 +123,18 @@ class StandalonePage:
         return FRAGMENT.format(
             id=f"xqh-{secrets.token_hex(6)}",  # unique: a document may show the same page twice
             css=stylesheet(styles),
-            titles=self._spoken(
+            titles=self._in_each_language(
                 heading, {each: escape(text) for each, text in self.titles.items()}, "xqh-title"
             ),
-            lost=self._spoken("p", LOST, "xqh-lost"),
+            lost=self._in_each_language("p", LOST, "xqh-lost"),
             facts=self._tables(is_page),
             source=bundle(self.script, "page/standalone"),
             packed=json.dumps({name: packed(value) for name, value in self.data.items()}),
             options=json.dumps({"language": self.language, "isPage": is_page}),
         )
 
-    def _spoken(self, tag: str, texts: Mapping[str, str], name: str, more: str = "") -> str:
-        # One element a language; all are hidden but that of the language shown.
+    def _in_each_language(self, tag: str, texts: Mapping[str, str], name: str, more: str = "") -> str:
+        # One element per language; all but that of the language shown are hidden.
         return "".join(
             f'<{tag} class="{name}" data-xqh-language="{language}" lang="{TAGS[language]}"{more}'
             f"{'' if language == self.language else ' hidden'}>{text}</{tag}>\n"
@@ -148,14 +148,14 @@ class StandalonePage:
             + "</dl>"
             for language, facts in self.facts.items()
         }
-        return self._spoken("details", tables, "xqh-facts", " open" if is_open else "")
+        return self._in_each_language("details", tables, "xqh-facts", " open" if is_open else "")
 
 
 class Exportable:
     """A widget that can be exported as a stand-alone page.
 
-    It defines PAGE_SCRIPT, used there for the script that needs a kernel; STYLES; TITLES, language -> a
-    heading with `{game}` in it; and `_standalone`.
+    It defines PAGE_SCRIPT, the page's script in place of the one that needs a kernel; STYLES; TITLES,
+    language -> a heading with `{game}` in it; and `_standalone`.
     """
 
     PAGE_SCRIPT: str
@@ -175,7 +175,7 @@ class Exportable:
     ) -> StandalonePage:
         """The widget as HTML that needs no kernel and no network, for the last line of a cell.
 
-        It still works in a notebook that `jupyter nbconvert` has converted, and opens as it is shown now.
+        It still works after `jupyter nbconvert`, and opens in its present state.
 
         title    : its heading; by default one in each language
         language : the one shown first; by default the present one
@@ -204,14 +204,14 @@ class Exportable:
 
 
 def packed(value: Any) -> tuple[str, str]:
-    """A kind and a base64 text, as `standalone.js` unpacks them; no HTML can hide in them."""
+    """A kind and a base64 text, as `standalone.js` unpacks them; neither can contain HTML."""
     is_bytes = isinstance(value, bytes)
     content = value if is_bytes else json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
     return "bytes" if is_bytes else "json", base64.b64encode(zlib.compress(content, LEVEL)).decode()
 
 
 def titles_of(title: str | None, names: Mapping[str, str]) -> dict[str, str]:
-    """The heading in each language: `title` in all of them, or `names` where there is none."""
+    """The heading in each language: `title` in all of them, or `names` if it is None."""
     if title is not None and not (isinstance(title, str) and title.strip()):
         raise ExportError(f"expected a title that is not blank, got {title!r}")
     if title is not None and any("\ud800" <= letter <= "\udfff" for letter in title):

@@ -13,7 +13,7 @@ PRESETS = {
     "minimax": ("Minimax: all off", "极小化极大：全关"),
     "textbook": ("Alpha-beta alone", "仅 Alpha-Beta"),
     "lossless": ("All lossless", "全部无损"),
-    "full": ("What plays best", "棋力最强"),
+    "full": ("Strongest play", "棋力最强"),
 }
 
 

@@ -1,4 +1,4 @@
-"""What the board widget says of Xiangqi in Chinese: pieces, choices, moves, results, values, refusals."""
+"""The Chinese texts of the board widget for Xiangqi: pieces, choices, moves, results, values, errors."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ ENDS = {
 
 
 def spoken(piece: str, taken: str, start: str, end: str) -> str:
-    """A move as it is said: "炮 h2 吃黑马 h9"; pieces as `PIECES` names them, "" where none is taken."""
+    """A move in words: "炮 h2 吃黑马 h9"; pieces as `PIECES` names them, "" if none is captured."""
     return f"{piece[1:]} {start} {f'吃{taken}' if taken else '到'} {end}"
 
 
@@ -47,7 +47,7 @@ def outcome_text(outcome: Outcome) -> str:
 
 
 def outcome_explained(outcome: Outcome, board: Any) -> str:
-    """How a game ended, as a sentence. Which piece chased which one only the English sentence tells."""
+    """How a game ended, as a sentence. Only the English one says which piece chased which."""
     if outcome.winner is None:
         return {
             "repetition": "同一局面第三次出现，没有单方长将或长捉，判和。",
@@ -84,7 +84,7 @@ WORDS = (
     | {"half-move clock": "半回合计数", "move number": "回合数"}
 )
 
-# A group of a pattern that `WORDS` knows is translated, any other one is quoted.
+# A group of a pattern that is in `WORDS` is translated, any other one is quoted.
 PATTERNS = {
     r"expected a FEN as text, got (.+)": "FEN 应为文字，得到 {0}",
     r"expected a FEN, got an empty text .+": "FEN 是空的",
@@ -111,7 +111,7 @@ PATTERNS = {
 
 
 def in_chinese(message: str) -> str:
-    """A message in Chinese; one that is not known stays English, behind a word that says so.
+    """A message in Chinese; an unknown one stays in English, marked as such.
 
     >>> in_chinese("Red has no king in FEN '9/9'")
     '红方没有将帅'

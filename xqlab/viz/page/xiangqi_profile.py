@@ -1,4 +1,4 @@
-"""What the board widget must know of Xiangqi alone: pieces and squares by name, notations, FEN, results."""
+"""What the board widget needs to know about Xiangqi: names of pieces and squares, notations, FEN, results."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ SIDES = ("Red", "Black")
 
 
 class XiangqiProfile:
-    """The game's own words and forms, as `BoardWidget` asks for them. Another game brings its own.
+    """Xiangqi's names, notations and texts for `BoardWidget`. Another game has its own profile.
 
-    sides     : the names of the sides, the one that begins first
-    squares   : the name of each square, by the game's own number
-    pieces     : symbol, as in a board's cells -> "red cannon"
-    faces     : name -> what the choice of faces says
-    notations : name -> what the choice of notations says
-    languages : of the notations that are not in Latin letters, for fonts and speech
-    counting  : notations whose moves count the files, so that a board is to show numbers for letters
-    chinese   : sides, pieces, faces and notations once more, in Chinese
+    sides     : the names of the sides, the first to move first
+    squares   : the name of each square, by its number
+    pieces    : symbol, as in a board's cells -> "red cannon"
+    faces     : name -> its label in the choice of faces
+    notations : name -> its label in the choice of notations
+    languages : notation not in Latin letters -> its language, for fonts and speech
+    counting  : notations whose moves count the files, so that the board shows numbers instead of letters
+    chinese   : sides, pieces, faces and notations in Chinese
     """
 
     name = Board.name
@@ -59,7 +59,7 @@ class XiangqiProfile:
     start_fen = START_FEN
 
     def owns(self, board: Any) -> bool:
-        """Whether `board` is one of this game's."""
+        """Whether `board` is a board of this game."""
         return isinstance(board, Board)
 
     def board(self, fen: str, *, strict: bool, like: Board | None = None) -> Board:
@@ -67,7 +67,7 @@ class XiangqiProfile:
         return Board(fen, strict=strict, move_limit=MOVE_LIMIT if like is None else like.move_limit)
 
     def picture(self, board: Board, *, faces: str, flip: bool) -> BoardPicture:
-        """How to draw positions, the files lettered or, with the class xq-numbered, counted."""
+        """How to draw positions; the files have letters or, with the class xq-numbered, numbers."""
         return board.picture(faces=faces, flip=flip, coordinates="both")
 
     def line_of(self, board: Board) -> tuple[Board, list[int]]:
@@ -97,7 +97,7 @@ class XiangqiProfile:
         return {name: move_text(board, move, name) for name in self.notations}
 
     def spoken(self, board: Board, code: int, language: str = "en") -> str:
-        """The move as it is said: "cannon h2 takes black knight h9"."""
+        """The move in words: "cannon h2 takes black knight h9"."""
         start, end = self.squares_of(code)
         cells = board.cells()
         if language == "zh":
@@ -110,7 +110,7 @@ class XiangqiProfile:
     def code(self, board: Board, text: str | Move) -> int:
         """The number of a move, given as such or as text in any notation.
 
-        Raises InvalidMoveError for what is no move, IllegalMoveError for one that the rules forbid.
+        Raises InvalidMoveError for an invalid text, IllegalMoveError for an illegal move.
         """
         if isinstance(text, Move):
             return text.code
@@ -129,7 +129,7 @@ class XiangqiProfile:
         return board.fullmove_number
 
     def outcome(self, board: Board, language: str = "en") -> tuple[str, str] | None:
-        """(the result, a sentence that explains it) of a game that has ended, None while it goes on."""
+        """(the result, a sentence that explains it) of a finished game, else None."""
         outcome = board.outcome()
         if outcome is None:
             return None
@@ -156,7 +156,7 @@ class XiangqiProfile:
         return notation not in ("uci", "iccs")
 
     def fen_of(self, cells: Sequence[str], turn: int) -> str:
-        """The FEN of pieces on squares, whether or not such a position can be."""
+        """The FEN of pieces on squares, whether or not the position is legal."""
         rows = []
         for rank in reversed(range(RANKS)):
             row, empty = "", 0
