@@ -1,7 +1,7 @@
 """How the line of a mate goes on where the search has cut it, up to the mate itself.
 
-A node whose value came from the table has no line of its own, and the replies in an empty window (MTD(f)) are only
-good enough, not best. So a line may lack its end, although its value tells the plies to the mate.
+A node whose value came from the table has no line of its own, and the replies in an empty window (MTD(f))
+are only good enough, not best. So a line may lack its end, although its value tells the plies to the mate.
 
 The moves that are missing come from the table, or else from a search of the position where the line ends,
 with a window around the known value. A line counts only if each of its moves is legal and the game ends with
