@@ -42,6 +42,10 @@ def pieces_of(position, side, kind):
 
 @inlined
 def _note_pieces(position, side, kind, first, last):
+    """Write the set of squares on which the side's pieces of a kind stand to `position.kinds`.
+
+    first, last : int64  slots of the kind, the last one exclusive
+    """
     low = 0
     high = 0
     for slot in range(first, last):
@@ -54,6 +58,7 @@ def _note_pieces(position, side, kind, first, last):
 
 @inlined
 def _note(position, slot, low, high):
+    """Write (low, high) as the squares that the piece in `slot` reaches."""
     position.reached[slot, 0] = low
     position.reached[slot, 1] = high
 

@@ -52,6 +52,10 @@ LEG_SQUARES, EYE_SQUARES = _leg_squares(), _eye_squares()
 
 @inlined
 def _pieces_on(squares, square, low, high):
+    """The number of pieces (low, high) on the legs, or eyes, of a piece on a square.
+
+    squares : int64[91, 2]  the legs or eyes of each square, as a set
+    """
     return count_bits(squares[square, 0] & low) + count_bits(squares[square, 1] & high)
 
 

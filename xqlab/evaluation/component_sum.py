@@ -36,7 +36,7 @@ def sum_for_side(evaluator, position, side):
 
     evaluator : Components       which components are on, and their weights
     position  : XiangqiPosition  with the attack maps of both sides, if a component that is on reads them
-    side      : 0 Red, 1 Black
+    side      : int64            0 Red, 1 Black
     """
     total = mobility(evaluator, position, side)
     total += threats(evaluator, position, side)

@@ -143,7 +143,7 @@ def set_up(position, squares, turn):
 def count_rows(evaluator, position, squares, turns, lengths, shares, terms, counts):
     """Count the terms of some positions; return the number of entries, or -1 - row of an impossible one.
 
-    squares : uint8[rows, 32]; turns : int[rows]  as for `design`
+    squares : uint8[rows, 32]; turns : int64[rows]  as for `design`
     lengths : int64[rows]  written: entries of each row
     shares, terms, counts  written, as in `Design`
     """
@@ -167,7 +167,7 @@ def count_rows(evaluator, position, squares, turns, lengths, shares, terms, coun
 def identify_rows(squares, turns, keys, mirrored):
     """Compute the key of each position and of its mirror image.
 
-    squares : uint8[rows, 32]; turns : int[rows]  as for `design`
+    squares : uint8[rows, 32]; turns : int64[rows]  as for `design`
     keys, mirrored : uint64[rows]  zeros, written
     """
     for row in range(len(turns)):

@@ -146,7 +146,10 @@ def add_squares(starts, terms, counts, shares, curvatures, first, last, out):
 
 @kernel
 def add_products(starts, terms, counts, shares, curvatures, first, last, out):
-    """Add the products of each row's counts to `out`, upper triangles: opening, mixed, endgame."""
+    """Add the products of each row's counts to `out`, float64[3, terms, terms].
+
+    Upper triangles: opening, mixed, endgame.
+    """
     for row in range(first, last):
         share = float(shares[row])
         opening = curvatures[row] * share * share

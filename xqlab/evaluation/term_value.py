@@ -17,8 +17,8 @@ def term_value(evaluator, side, term, count):
     """`count` times the weight of a term, as a pair; it also writes the count if the evaluator counts.
 
     evaluator : Components  the record of weights, and of counts if it counts
-    side      : 0 Red, 1 Black
-    term      : index in the array of weights
+    side      : int64  0 Red, 1 Black
+    term      : int64  index in the array of weights
     count     : int64
     """
     if evaluator.counting != 0:

@@ -16,7 +16,7 @@ from xqlab.search.reasons import EXCHANGE, FUTILITY, LATE_MOVE
 def skip_reason(position, use, depth, searched, static_eval, lower, move, quiet, improving):
     """Why a move, number `searched`, need not be searched `depth` plies deep; 0 where it must.
 
-    quiet : whether `move` neither captures nor gives check; improving : whether the static evaluation rises
+    quiet : bool  whether `move` captures nothing and the side to move is not in check
     """
     if quiet:
         if use.late_move_pruning and depth <= use.late_move_depth:

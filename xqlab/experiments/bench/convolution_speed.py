@@ -56,6 +56,11 @@ def _timed(record: Any, position: Any, passes: int) -> float:
 
 @numba.njit(nogil=True)
 def _values(record: Any, position: Any, passes: int) -> int:
+    """The sum of the values of some evaluations of one position.
+
+    record : ConvolutionRecord
+    passes : int64  evaluations
+    """
     total = 0
     for _ in range(passes):
         total += convolution_value(record, position)

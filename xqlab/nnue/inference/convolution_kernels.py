@@ -28,7 +28,7 @@ from xqlab.xiangqi.core.squares import FILES, RANKS, SQUARES
 
 @kernel
 def _add_piece(board, rows, plane, rank, file):
-    # Add a piece's weights to the nine squares around it; the border is cleared afterwards.
+    """Add a piece's weights to the nine squares around it; the border is cleared afterwards."""
     width = rows.shape[1]
     start = file * (width // SIDE)
     for step in range(SIDE):
@@ -43,6 +43,7 @@ def _add_piece(board, rows, plane, rank, file):
 
 @kernel
 def _first_layer(evaluator, position):
+    """Write the output of the first convolution, after ReLU, to `evaluator.boards[0]`."""
     board = evaluator.boards[0]
     rows = evaluator.convolution_0
     bias = evaluator.convolution_0_bias
@@ -73,7 +74,15 @@ def _first_layer(evaluator, position):
 
 @kernel
 def _convolve(source, weights, bias, target, corner, rank_step):
-    # From a bordered board to one in which a0 is at index `corner` and each rank `rank_step` further on.
+    """Write a convolution of a bordered board, after ReLU, to `target`.
+
+    source    : float32[132 * before]  bordered board, by rank, file and channel
+    weights   : float32[9 * before, length]  by rank, file and input channel
+    bias      : float32[length]
+    target    : float32[]  board of `length` channels
+    corner    : int64  index of a0 in `target`
+    rank_step : int64  from one rank to the next in `target`
+    """
     before = len(weights) // (SIDE * SIDE)
     length = len(bias)
     for rank in range(RANKS):
@@ -91,6 +100,10 @@ def _convolve(source, weights, bias, target, corner, rank_step):
 
 @kernel
 def _clip(row):
+    """Raise negative activations to 0.
+
+    row : float32[length]  changed
+    """
     for unit in range(len(row)):
         row[unit] = max(row[unit], np.float32(0))
 

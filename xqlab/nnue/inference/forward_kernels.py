@@ -9,12 +9,7 @@ rows, and the four sums are independent, so an addition need not wait for the on
 pipelines stay busy. LLVM turns the inner loop over a row into vector instructions; floats allow that only in
 `summed_freely` kernels, which may add in any order.
 
-Parameters that the functions share:
-
-    net    : the arrays of `net_bench`: weights, biases, and room for sums and activations of each layer
-    active : number[inputs]  activations that enter a layer
-    weights, bias, sums : number[units, inputs], number[units], number[units]  of one layer; `sums` is written
-    passes : int64  how many times the work is done
+`docs/kernels.md` explains the parameters that the functions share.
 """
 
 # mypy: ignore-errors
@@ -96,7 +91,7 @@ def clip_float_sums(sums, active):
 
 @kernel
 def _whole_behind(net, hidden, last):
-    # The layers behind the accumulators, which are in net.sums.
+    """The output of the layers behind the accumulators, which are in `net.sums`, in integers."""
     clip_sums(net.sums, net.active)
     whole_layer(net.active, net.hidden_weights, net.hidden_bias, hidden)
     for unit in range(len(hidden)):
@@ -107,6 +102,7 @@ def _whole_behind(net, hidden, last):
 
 @kernel
 def _float_behind(net, hidden, last):
+    """As `_whole_behind`, in floating point."""
     clip_float_sums(net.sums, net.active)
     float_layer(net.active, net.hidden_weights, net.hidden_bias, hidden)
     for unit in range(len(hidden)):
@@ -119,7 +115,7 @@ def _float_behind(net, hidden, last):
 def whole_full(net, boards, passes):
     """The sum of the outputs of `passes` full evaluations, the first layer included.
 
-    boards : number[boards, inputs]  one-hot, taken in turn
+    boards : number[boards, 1280]  one-hot, taken in turn
     """
     hidden, last, wide, answers = net.hidden_sums, net.last_sums, net.wide_sums, 0
     for each in range(passes):
@@ -142,6 +138,10 @@ def float_full(net, boards, passes):
 
 @kernel
 def _add_columns(net, inputs):
+    """Write the accumulators of a board to `net.sums`: the bias and the columns of its active inputs.
+
+    inputs : int64[32]  the active inputs, below 0 for none
+    """
     for unit in range(len(net.sums)):
         net.sums[unit] = net.input_bias[unit]
     for number in range(len(inputs)):
@@ -153,6 +153,11 @@ def _add_columns(net, inputs):
 
 @kernel
 def _change_columns(net, added, removed, taken):
+    """Update `net.sums` by the columns of a move.
+
+    added, removed : int64  the column added, the one removed
+    taken          : int64  the captured piece's, below 0 for none
+    """
     plus = net.input_columns[added]
     minus = net.input_columns[removed]
     if taken >= 0:
@@ -168,7 +173,7 @@ def _change_columns(net, added, removed, taken):
 def whole_columns(net, inputs, passes):
     """As `whole_full`, but the first layer adds up the columns of the active inputs alone: a refresh.
 
-    inputs : int[boards, 32]  the active inputs of each board, below 0 for none
+    inputs : int64[boards, 32]  the active inputs of each board, below 0 for none
     """
     answers = 0
     for each in range(passes):
@@ -191,8 +196,8 @@ def float_columns(net, inputs, passes):
 def whole_moves(net, first, changes, passes):
     """As `whole_columns`, with incremental updates from one board to the next.
 
-    first   : int[32]  the active inputs of the first board
-    changes : int[boards - 1, 3]  the column added, the one removed, the captured piece's (below 0: none)
+    first   : int64[32]  the active inputs of the first board
+    changes : int64[boards - 1, 3]  the column added, the one removed, the captured piece's (below 0: none)
     """
     answers = 0
     for each in range(passes):

@@ -98,7 +98,10 @@ def hand_crafted_share(evaluator, position, net):
 
 @kernel
 def mixed(evaluator, position, net):
-    """Centipawns for the side to move: the net's value `net`, mixed with the hand-crafted one in a hybrid."""
+    """Centipawns for the side to move: the net's value, mixed with the hand-crafted one in a hybrid.
+
+    net : int64  the net's value of the position, centipawns for the side to move
+    """
     if evaluator.hybrid == 0:
         return net
     share = hand_crafted_share(evaluator, position, net)

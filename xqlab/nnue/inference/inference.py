@@ -41,13 +41,17 @@ LOOK_BACK = 6  # plies: further back, a refresh costs about as little
 
 @inlined
 def _clipped(total):
+    """A sum as an activation, 0 to ACCUMULATOR_UNIT."""
     return min(max(total, 0), ACCUMULATOR_UNIT)
 
 
 @kernel
 def _write_sums(evaluator, source, row, side, added, removed):
-    # sums[row] = sums[source] less the removed columns plus the added ones. Removed columns go first, so that
-    # no intermediate sum has more pieces than a game, and none overflows.
+    """Write `sums[source]`, less the removed columns and plus the added ones, to `sums[row]`.
+
+    added, removed : int64  how many columns of `evaluator.added` and `evaluator.removed`
+    Removed columns go first, so that no intermediate sum has more pieces than a game, and none overflows.
+    """
     width = evaluator.sums.shape[2]
     sums = evaluator.sums
     columns = evaluator.input_weights
@@ -95,12 +99,16 @@ def _write_sums(evaluator, source, row, side, added, removed):
 
 @inlined
 def _column(slot, square, side, turned, first):
+    """The column of a piece on a square.
+
+    first : int64  the first column of the king's bucket
+    """
     return INPUTS[side, turned, slot, square] + first
 
 
 @kernel
 def _take_over(evaluator, position, source, row, side, turned, bucket):
-    # Write the accumulators of the position into `row`, from those of a row in the same view.
+    """Write the accumulators of the position into `row`, from those of a row in the same view."""
     first = bucket * PIECE_SQUARES
     added = 0
     removed = 0
@@ -177,9 +185,15 @@ def refresh(evaluator, position, side):
 
 @inlined
 def _weighted_sum(active, weights, squared, total):
-    # A dense sum of int16 activations 0 ... 255 and int8 weights. The types are explicit so that LLVM
-    # multiplies and adds in as few bits as the sums need. `weights` is a slice because LLVM cannot prove that
-    # an index with an offset is not negative, and would load byte by byte.
+    """`total` plus the sum of activations times weights.
+
+    active  : int16[]  sums or activations, at least `length` of them, clipped to 0 ... 255 here
+    weights : int8[length]
+    squared : int64  1: activations are squared
+    """
+    # The types are explicit so that LLVM multiplies and adds in as few bits as the sums need. `weights` is a
+    # slice because LLVM cannot prove that an index with an offset is not negative, and would load byte by
+    # byte.
     total = np.int32(total)
     if squared != 0:
         for unit in range(len(weights)):
@@ -195,7 +209,11 @@ def _weighted_sum(active, weights, squared, total):
 
 @kernel
 def _output_of_accumulators(evaluator, row, turn, first, total):
-    # The last layer directly behind the accumulators: no activations are stored in between.
+    """The sum of a last layer directly behind the accumulators: no activations are stored in between.
+
+    turn  : int64  the mover, 0 Red, 1 Black
+    first : int64  index of the layer's first weight in `evaluator.dense`
+    """
     width = evaluator.sums.shape[2]
     for view in range(len(evaluator.rows)):
         weights = evaluator.dense[first + view * width : first + (view + 1) * width]
@@ -205,13 +223,19 @@ def _output_of_accumulators(evaluator, row, turn, first, total):
 
 @kernel
 def _dense_sum(evaluator, source, length, first, total):
-    # One unit of a dense layer, from the activations in `active[source]`.
+    """The sum of one unit of a dense layer.
+
+    source : int64  row of `evaluator.active` with the activations that enter, 0 or 1
+    length : int64  how many they are
+    first  : int64  index of the unit's first weight in `evaluator.dense`
+    """
     weights = evaluator.dense[first : first + length]
     return _weighted_sum(evaluator.active[source], weights, evaluator.squared, total)
 
 
 @kernel
 def _centipawns(evaluator, total):
+    """The net's last sum in centipawns."""
     value = (int(total) * evaluator.multiplier + (evaluator.divisor >> 1)) // evaluator.divisor
     return min(max(value, -LARGEST_VALUE), LARGEST_VALUE)
 

@@ -112,7 +112,7 @@ def view_of(buckets, mirrored, side, king_square):
     """(1 if left and right are exchanged, bucket) of a side's perspective.
 
     buckets     : int64[90]  of a feature set
-    mirrored    : int64  1 for a mirrored set
+    mirrored    : int64 or bool  1 for a mirrored set
     side        : int64  0 Red, 1 Black
     king_square : int64  of that side
     """
@@ -125,6 +125,14 @@ def view_of(buckets, mirrored, side, king_square):
 
 @kernel
 def _write_inputs(buckets, mirrored, squares, turns, result):
+    """Write the active inputs of positions, by slot, to `result`; NO_INPUT for a captured piece.
+
+    buckets  : int64[90]  of a feature set
+    mirrored : bool  whether the set is mirrored
+    squares  : uint8[rows, 32]  square of each piece by slot, 90 when captured
+    turns    : int64[rows]  side to move, 0 Red, 1 Black
+    result   : int16[rows, perspectives, 32]  written
+    """
     for row in range(len(squares)):
         for view in range(result.shape[1]):
             side = turns[row] ^ view

@@ -88,6 +88,7 @@ def add_up(table, bias, active, first, last, clipped):
     bias    : float32[width]
     active  : int16[rows, 32]  below 0: none
     clipped : float32[rows, width]
+    first, last : int64
     """
     width = table.shape[1]
     for row in range(first, last):
@@ -109,7 +110,7 @@ def scatter(clipped, slopes, active, squared, part, by_table, by_bias):
     clipped  : float32[rows, parts, size]  what `accumulate` returned
     slopes   : float32[rows, parts, size]  gradient by the activation
     active   : int16[rows, 32]  below 0: none
-    squared  : whether the activation squares the clipped sums
+    squared  : bool  whether the activation squares the clipped sums
     part     : int64  of the columns
     by_table : float32[inputs, parts, size]  written; by_bias : float32[parts, size]
     """

@@ -79,13 +79,12 @@ class ViewError(XqlabError):
 def lay_out(nodes, order, begin, own, ghosts, logarithmic, focus, first, last, least, rows, cells):
     """Write the cells of a view; return how many, -1 where `cells` is too short for them.
 
-    order, begin : the tree's nodes by parent, and where the children of node - 1 begin
     own, ghosts  : float64[nodes]  the ghosts at each node, and in its whole subtree; both empty for none
-    logarithmic  : whether siblings share the width by the logarithms of their nodes; those not searched are
-                   one sibling together
-    focus        : the node at the top, -1 for all iterations; only its children from place `first` to
-                   `last` are shown, all where first < 0
-    least        : the share of the width below which siblings are merged
+    logarithmic  : bool  whether siblings share the width by the logarithms of their nodes; those not searched
+                   are one sibling together
+    focus        : int64  the node at the top, -1 for all iterations
+    first, last  : int64  places in `order` of the only children of `focus` to show; all where first < 0
+    least        : float64  the share of the width below which siblings are merged
     """
     with_ghosts = len(own) > 0
     cell = cells[0]

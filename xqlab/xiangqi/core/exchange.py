@@ -87,7 +87,7 @@ def footprint(position, move):
 def least_valuable_attacker(position, side, target, low, high):
     """The slot of the least valuable piece of `side` among (low, high) that attacks `target`, or NOBODY.
 
-    Men that have left (low, high) in the exchange no longer attack, and open lines or take a screen away.
+    Pieces that have left (low, high) in the exchange no longer attack, and open lines or take a screen away.
     """
     bit_low = SQUARE_BIT[target, 0]
     bit_high = SQUARE_BIT[target, 1]

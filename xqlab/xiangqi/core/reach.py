@@ -36,7 +36,10 @@ def has_bit(low, high, square):
 
 @inlined
 def file_bits(half, file):
-    """The five bits of a file of a half board, as a number below 32."""
+    """The five bits of a file of a half board, as a number below 32.
+
+    half : int64  set of squares of the half board
+    """
     if BMI2:
         return gather_bits(half, FILE_A << file)
     return (int((half >> file) & FILE_A) * GATHER >> 32) & 31

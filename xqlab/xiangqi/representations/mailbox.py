@@ -80,7 +80,10 @@ def move_of(code: int) -> Move:
 
 @kernel
 def make(box, move):
-    """Play a move; return the cell's content that it captured, which `unmake` needs."""
+    """Play a move; return the cell's content that it captured, which `unmake` needs.
+
+    move : int64  from | to << 8, by cells
+    """
     origin = move & 255
     target = move >> 8
     victim = int(box.cell[target])
@@ -94,7 +97,11 @@ def make(box, move):
 
 @kernel
 def unmake(box, move, victim):
-    """Take back a move that captured `victim`."""
+    """Take back a move that captured `victim`.
+
+    move   : int64  from | to << 8, by cells
+    victim : int64  the content of a cell, EMPTY for none
+    """
     origin = move & 255
     target = move >> 8
     box.turn = 1 - box.turn

@@ -30,7 +30,10 @@ def add(box, origin, target, end):
 
 @kernel
 def add_line(box, origin, step, jumps, end):
-    """As `add`, for all targets of a rook, or of a cannon (`jumps`), in one direction."""
+    """As `add`, for all targets of a rook, or of a cannon (`jumps`), in one direction.
+
+    step : int64  from one cell to the next
+    """
     target = origin + step
     while box.cell[target] == EMPTY:
         end = add(box, origin, target, end)

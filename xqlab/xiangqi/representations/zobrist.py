@@ -56,7 +56,7 @@ def number_of(keys: np.ndarray, letter: str, square: int) -> int:
 
 @kernel
 def _collect(box, depth, base, rows, filled):
-    # Write every leaf to rows[filled:], while there is room; return the number of filled rows.
+    """Write every leaf to `rows[filled:]`, while there is room; return the number of filled rows."""
     side = box.turn
     for i in range(base, base + generate(box, base)):
         move = int(box.moves[i])
