@@ -37,7 +37,7 @@ class Recording:
         notation: str | None = None,
         view: str | None = None,
     ) -> None:
-        """Of a `Result` that was recorded, its `Tree`, or another Recording.
+        """From a recorded `Result`, its `Tree`, or another Recording.
 
         language, notation, view : None means as set by `use_conventions`
 

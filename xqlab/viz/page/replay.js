@@ -54,7 +54,7 @@ const ARRAYS = { u1: Uint8Array, i2: Int16Array, i4: Int32Array, f8: Float64Arra
  */
 
 // The arrays of the block, by name. Typed arrays read numbers as the machine writes them: little endian
-// wherever there is a browser. The copy makes them start where typed arrays must.
+// wherever there is a browser. The copy aligns them as typed arrays require.
 /** @returns {any} */
 export function unpack(contents, view) {
   const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength).slice();
@@ -84,7 +84,7 @@ export function prepare(/** @type {Events & Nodes & Places} */ arrays, rootSide,
   };
   const totals = new Int32Array(COUNTERS.length);
   const bestOf = new Int32Array(nodes).fill(NONE);
-  const windowOf = new Int32Array(nodes); // the last event that says how far a node's window has closed
+  const windowOf = new Int32Array(nodes); // the last event that changed a node's window
   let iteration = NONE;
   for (let k = 0; k < events; k++) {
     const kind = arrays.event_kind[k];

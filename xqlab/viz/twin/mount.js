@@ -11,7 +11,7 @@ import { countsHtml, markOf, twinHelpHtml, twinHtml } from "./page.js";
 import { verdictText } from "./verdict.js";
 import { twinWordsOf } from "./words.js";
 
-const STACKED = 1000; // pixels; below it the runs stand one above the other
+const STACKED = 1000; // pixels; below it the runs are stacked
 const SMALL = 620; // pixels; below it the table of counts has no bars
 const NAMES = Object.keys(DIVERGING);
 const DIVERGING_KEYS = { q: "onlyLeft", e: "onlyRight", v: "difference" };
