@@ -1,11 +1,14 @@
 """What the board says in Chinese says the same as what it says in English."""
 
+import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from xqlab.game import MATE, RULE_WIN
+from xqlab.viz.board import widget
 from xqlab.viz.page.xiangqi_chinese import (
     ENDS,
     PATTERNS,
@@ -113,6 +116,24 @@ def test_no_error_of_a_fen_was_forgotten() -> None:
     raised = Path(fen_module.__file__).read_text("utf-8").count("raise InvalidFenError(")
     told = {next(key for key in PATTERNS if re.fullmatch(key, _text(fen))) for fen in CASES}
     assert len(told) + 1 == raised, "the one that is left wants a text and gets none"
+
+
+def test_every_other_pattern_is_a_message_of_the_board_widget() -> None:
+    sources = [path.read_text("utf-8") for path in Path(widget.__file__).parent.glob("*.py")]
+    messages = [each for source in sources for each in _literals(source)]
+    told = {next(key for key in PATTERNS if re.fullmatch(key, _text(fen))) for fen in CASES}
+    others = [key for key in PATTERNS if key not in told and "FEN as text" not in key]
+    assert len(others) > 5
+    assert [key for key in others if not any(re.fullmatch(key, text) for text in messages)] == []
+
+
+def _literals(source: str) -> Iterator[str]:
+    """The texts in a source, with "x" for what is filled in."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+        elif isinstance(node, ast.JoinedStr):
+            yield "".join(str(each.value) if isinstance(each, ast.Constant) else "x" for each in node.values)
 
 
 def _text(fen: str) -> str:
