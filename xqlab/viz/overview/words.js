@@ -167,7 +167,7 @@ export const WORDS = {
     ghostKinds: ["", "剪去（已证明）", "跳过（猜测）", "未试着法即得答案"],
     counted: "精确计数",
     estimate: "估计",
-    bestLine: "粗框：最佳变化",
+    bestLine: "粗框：最佳变例",
     sides: (names) =>
       names.map((name) => ({ Red: "红方", Black: "黑方", White: "白方", Max: "极大方", Min: "极小方" })[name] ?? name),
     better: (side) => `${side}好`,
