@@ -134,3 +134,71 @@ def test_pictures_draw_the_cells(name):
         assert board.cells() == []
     else:
         assert picture.render(board.cells()).startswith("<svg")
+
+
+@EVERY_GAME
+@SETTINGS
+@given(seed=st.integers(0, 2**32))
+def test_a_game_is_played_by_moves_and_by_texts(name, seed):
+    board, chance = board_of(name), random.Random(seed)
+    played = []
+    for _ in range(30):
+        moves = board.legal_moves
+        assert [board.code_of(move) for move in moves] == board.codes()
+        assert board.turn == (game.turn(board.position) == 0)
+        if not moves or board.outcome() is not None:
+            break
+        move = chance.choice(moves)
+        assert board.is_legal(move)
+        assert board.parse_move(board.text(move)) == move
+        before = board.cells()
+        if chance.random() < 0.5:
+            board.push(move)
+        else:
+            assert board.push_text(board.text(move)) == move
+        played.append((move, before))
+    if not board.codes():
+        assert board.outcome().reason
+    for move, before in reversed(played):
+        assert board.pop() == move
+        assert board.cells() == before
+    with pytest.raises(IndexError):
+        board.pop()
+
+
+@EVERY_GAME
+def test_what_is_no_move_is_quoted(name):
+    board = board_of(name)
+    with pytest.raises(ValueError, match="no such move"):
+        board.push_text("no such move")
+    with pytest.raises(ValueError, match="no such move"):
+        board.push("no such move")
+    assert board.copy().cells() == board.cells()
+
+
+@pytest.mark.parametrize(
+    ("board", "winner", "reason"),
+    [
+        (TicTacToe("a1 b1 a2 b2 a3"), True, "three in a row"),
+        (TicTacToe("a1 b1 a2 b2 c3 b3"), False, "three in a row"),
+        (TicTacToe("a1 b2 c3 a2 c2 c1 a3 b3 b1"), None, "the board is full"),
+        (TextbookTree([[3, 5], [2, 9]]), None, "a leaf of value 5"),
+        (chess.Board("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3"), False, "checkmate"),
+        (chess.Board("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), None, "stalemate"),
+        (Board("R2k5/R8/9/9/9/9/9/9/9/4K4 b"), True, "checkmate"),
+    ],
+)
+def test_outcomes(board, winner, reason):
+    board = playable(board)
+    if isinstance(board, TextbookTree):
+        assert board.outcome() is None
+        board.push_text("a")
+        board.push_text("b")
+    outcome = board.outcome()
+    assert (outcome.winner, outcome.reason) == (winner, reason)
+
+
+def test_boards_show_themselves():
+    shown = {name: board_of(name)._repr_svg_() for name in BOARDS}
+    assert shown.pop("textbook tree") is None
+    assert all(svg.startswith("<svg") for svg in shown.values())

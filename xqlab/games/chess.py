@@ -9,6 +9,7 @@ import numpy as np
 from xqlab.errors import quoted
 from xqlab.game import MATE, UNDECIDED, register, register_evaluator
 from xqlab.game_profile import BoardRecordError, GameProfile, register_profile
+from xqlab.games.game_board import GameBoard, Outcome
 from xqlab.games.pictures import chess_picture
 from xqlab.picture import BoardPicture
 
@@ -161,8 +162,8 @@ GAME = register(
 register_evaluator(MaterialAndCentre, ChessPosition, evaluate, default=MaterialAndCentre)
 
 
-class ChessBoard:
-    """A `chess.Board` with the interface `Playable`."""
+class ChessBoard(GameBoard):
+    """A `chess.Board` with the interface of every game's board."""
 
     name = "chess"
 
@@ -193,6 +194,18 @@ class ChessBoard:
     def push_code(self, code: int) -> None:
         """Play the move of a number."""
         self.board.push(move_of(int(code)))
+
+    def parse_move(self, text: str) -> chess.Move:
+        """The legal move of a text in algebraic notation or coordinates; raises GameError."""
+        try:
+            return self.board.parse_san(text)
+        except ValueError:
+            return super().parse_move(text)
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended, draws that may be claimed included; None while it goes on."""
+        ended = self.board.outcome(claim_draw=True)
+        return None if ended is None else Outcome(ended.winner, ended.termination.name.lower())
 
     def pop(self) -> chess.Move:
         """Take back the last move."""

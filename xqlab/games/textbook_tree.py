@@ -14,6 +14,7 @@ from xqlab._jit import kernel
 from xqlab.errors import quoted
 from xqlab.game import MAX_MOVES, RULE_WIN, GameError, register, register_evaluator
 from xqlab.game_profile import BoardRecordError, GameProfile, register_profile, whole_number
+from xqlab.games.game_board import GameBoard, Outcome
 from xqlab.games.game_value import GAME_VALUE, GameValue, game_value
 
 CAPACITY = 1 << 15  # nodes of a tree
@@ -148,7 +149,7 @@ def parse_tree(text: str) -> tuple[Any, Any]:
     return values, ["", *names]
 
 
-class TextbookTree:
+class TextbookTree(GameBoard):
     """A game tree, given by its leaves; values are Max's.
 
     >>> TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]).height
@@ -259,15 +260,6 @@ class TextbookTree:
             raise GameError(f"expected a child from 1 to {len(self.codes())}, got {code!r}")
         make(self.position, code)
 
-    def push(self, name: str) -> None:
-        """Go down to the child of this name; raises GameError if there is none."""
-        for code in self.codes():
-            if self.text_of(code) == name:
-                return make(self.position, code)
-        raise GameError(
-            f"expected one of {', '.join(map(self.text_of, self.codes())) or 'no child'}, got {name!r}"
-        )
-
     def pop(self) -> str:
         """Go up to the parent; return the name of the child. Raises IndexError at the root."""
         if self.position.at == 0:
@@ -275,6 +267,12 @@ class TextbookTree:
         name = self.names[int(self.position.at)]
         unmake(self.position)
         return name
+
+    def outcome(self) -> Outcome | None:
+        """The value of a leaf as the reason of an outcome without a winner; None at any other node."""
+        if self.codes():
+            return None
+        return Outcome(None, f"a leaf of value {int(self.position.leaf_value[self.position.at])}")
 
     def cells(self) -> list[str]:
         """An empty list: a textbook tree has no cells."""

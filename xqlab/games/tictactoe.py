@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 
 from xqlab._jit import kernel
-from xqlab.errors import XqlabError, quoted
-from xqlab.game import MATE, register, register_evaluator
+from xqlab.errors import quoted
+from xqlab.game import MATE, GameError, register, register_evaluator
 from xqlab.game_profile import BoardRecordError, GameProfile, register_profile, whole_number
+from xqlab.games.game_board import GameBoard
 from xqlab.games.game_value import GAME_VALUE, GameValue, game_value
 from xqlab.games.pictures import tictactoe_picture
 from xqlab.picture import BoardPicture
@@ -118,7 +119,7 @@ GAME = register(
 register_evaluator(GameValue, TicTacToePosition, evaluate, GAME_VALUE, default=game_value)
 
 
-class TicTacToe:
+class TicTacToe(GameBoard):
     """A board of tic-tac-toe; cells are named a1 (bottom left) to c3 (top right).
 
     >>> print(TicTacToe("b2 a1 c3"))
@@ -128,9 +129,10 @@ class TicTacToe:
     """
 
     name = "tic-tac-toe"
+    DECIDED, DRAWN = "three in a row", "the board is full"
 
     def __init__(self, moves: str = "") -> None:
-        """The position after `moves`, cell names and spaces; raises ValueError for an illegal one."""
+        """The position after `moves`, names of cells with spaces; raises GameError for an illegal one."""
         self.position = np.zeros(1, dtype=TIC_TAC_TOE)[0]
         for move in moves.split():
             self.push(move)
@@ -147,15 +149,11 @@ class TicTacToe:
         buffer = np.zeros(1, dtype=np.dtype((np.record, [("moves", np.int32, (9,))])))[0]
         return [int(code) for code in buffer.moves[: generate(self.position, buffer, 0)]]
 
-    def push(self, move: str) -> None:
-        """Take the cell of this name; raises ValueError if it is taken or unknown, or the game has ended."""
-        if move not in CELL_NAMES or CELL_NAMES.index(move) + 1 not in self.codes():
-            raise XqlabError(f"expected a free cell a1 to c3 of a game that goes on, got {move!r}")
-        make(self.position, CELL_NAMES.index(move) + 1)
-
     def push_code(self, code: int) -> None:
-        """Play the move of a number."""
-        self.push(self.text_of(code))
+        """Take the cell of a number; raises GameError unless that is legal."""
+        if code not in self.codes():
+            raise GameError(f"expected {self._expected()}, got number {code!r}")
+        make(self.position, code)
 
     def pop(self) -> str:
         """Take back the last move and return it; raises IndexError if there is none."""
@@ -178,9 +176,6 @@ class TicTacToe:
     def picture(self, **options: Any) -> BoardPicture:
         """How to draw a position."""
         return tictactoe_picture(**options)
-
-    def _repr_svg_(self) -> str:
-        return self.picture().render(self.cells())
 
     def __str__(self) -> str:
         cells = [cell or "." for cell in self.cells()]

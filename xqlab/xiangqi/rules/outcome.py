@@ -33,6 +33,11 @@ class Outcome:
     termination: str
     explanation: str = ""
 
+    @property
+    def reason(self) -> str:
+        """`termination`, by the name that it has in every game."""
+        return self.termination
+
     def result(self) -> str:
         """ "1-0", "0-1" or "1/2-1/2"."""
         return {True: "1-0", False: "0-1", None: "1/2-1/2"}[self.winner]

@@ -1,0 +1,93 @@
+"""`GameBoard`: what people and programs do with a board, made from the few things that the search needs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from xqlab.errors import quoted
+from xqlab.game import GameError, verdict
+from xqlab.game import turn as turn_of
+from xqlab.games.adapters import Playable
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended.
+
+    winner : True for the side that moved first, False for the other one, None for a draw
+    reason : in a few words, such as "three in a row"
+    """
+
+    winner: bool | None
+    reason: str
+
+
+class GameBoard(Playable):
+    """A base class for boards: they define what `Playable` lists, and get everything else.
+
+    A move is of the game's own type, as `move_of` returns it; in small games it is its text.
+    """
+
+    DECIDED, DRAWN = "the last move won", "no move is left"  # the reasons of an outcome
+
+    @property
+    def turn(self) -> bool:
+        """Whether the side that moves first in this game is to move."""
+        return int(turn_of(self.position)) == 0
+
+    @property
+    def legal_moves(self) -> list[Any]:
+        """All legal moves, in the order in which the search generates them."""
+        return [self.move_of(code) for code in self.codes()]
+
+    def is_legal(self, move: Any) -> bool:
+        """Whether `move` is legal."""
+        return move in self.legal_moves
+
+    def text(self, move: Any) -> str:
+        """The text of a legal move in this position; raises GameError for any other."""
+        return self.text_of(self.code_of(move))
+
+    def code_of(self, move: Any) -> int:
+        """The number of a legal move; raises GameError for any other."""
+        for code in self.codes():
+            if self.move_of(code) == move:
+                return int(code)
+        raise GameError(f"expected {self._expected()}, got {quoted(move)}")
+
+    def parse_move(self, text: str) -> Any:
+        """The legal move of this text; raises GameError for any other text."""
+        for code in self.codes():
+            if text in (self.text_of(code), str(self.move_of(code))):
+                return self.move_of(code)
+        raise GameError(f"expected {self._expected()}, got {quoted(text)}")
+
+    def push(self, move: Any) -> None:
+        """Play a legal move; raises GameError for any other, and the board stays as it is."""
+        self.push_code(self.code_of(move))
+
+    def push_text(self, text: str) -> Any:
+        """Play the legal move of this text and return it; raises GameError for any other text."""
+        move = self.parse_move(text)
+        self.push(move)
+        return move
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended, None while it goes on."""
+        if self.codes():
+            return None
+        value = int(verdict(self.position))  # for the side to move
+        if value == 0:
+            return Outcome(None, self.DRAWN)
+        return Outcome(self.turn if value > 0 else not self.turn, self.DECIDED)
+
+    def _expected(self) -> str:
+        # What an error asks for.
+        texts = [self.text_of(code) for code in self.codes()]
+        more = f" and {len(texts) - 8} more" if len(texts) > 8 else ""
+        return f"one of {', '.join(texts[:8])}{more}" if texts else "no move: the game is over"
+
+    def _repr_svg_(self) -> str | None:
+        picture = self.picture()
+        return None if picture is None else picture.render(self.cells())
