@@ -5,7 +5,7 @@ A game registers its profile in its own file. No other code depends on a game's 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
@@ -30,8 +30,13 @@ class GameProfile:
     as_record  : board -> its position and the moves before it as numbers, texts and lists
     from_record: (such a record, its list of moves) -> the board; raises ValueError and the like
     example    : makes a small board, to compile the search for the game; None where nothing is compiled
-    from_fen   : FEN -> the board; raises ValueError. None for a game without FENs
-    fen_ranks  : rows of a FEN, by which it is known as one of this game
+    from_text  : the text of a position, such as a FEN -> the board; raises ValueError. None for a game whose
+                 positions have no texts, which plays no matches
+    to_text    : board -> the text of its position, without the moves before it
+    start      : the text of the position in which a game begins
+    fen_ranks  : rows of a FEN, by which a text is known as one of this game; 0 where texts are no FENs
+    pgn        : (headers, last position with its moves, comment of each move) -> the game as PGN; None for a
+                 game without PGN, and for Xiangqi, whose own writer knows more notations
     parse      : (board, text) -> the number of a move, in any notation; raises ValueError. None for a game
                  whose moves have one text
     spell_tree : writes a tree of moves in a notation, see `xqlab.trace.move_names`; None for a game with one
@@ -51,8 +56,11 @@ class GameProfile:
     as_record: Callable[[Any], dict[str, Any]]
     from_record: Callable[[dict[str, Any], list[Any]], Any]
     example: Callable[[], Any] | None = None
-    from_fen: Callable[[str], Any] | None = None
+    from_text: Callable[[str], Any] | None = None
+    to_text: Callable[[Any], str] | None = None
+    start: str = ""
     fen_ranks: int = 0
+    pgn: Callable[[Mapping[str, str], Any, Sequence[str]], str] | None = None
     parse: Callable[[Any, str], int] | None = None
     spell_tree: Spelling | None = None
     find_lines: Callable[[Any, Any, Any, str], list[int]] | None = None
@@ -106,8 +114,8 @@ def board_from_fen(fen: str) -> Any:
     rows = fen.split(" ")[0].count("/") + 1
     known = [profile for name in {**_profiles, **_elsewhere} if (profile := profile_named(name)) is not None]
     for profile in known:
-        if profile.from_fen is not None and profile.fen_ranks == rows:
-            return profile.from_fen(fen)
+        if profile.from_text is not None and profile.fen_ranks == rows:
+            return profile.from_text(fen)
     wanted = " or ".join(f"{each.fen_ranks} ({each.name})" for each in known if each.fen_ranks)
     raise BoardRecordError(f"expected a FEN of {wanted} rows, got {quoted(fen)}")
 

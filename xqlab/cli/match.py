@@ -13,8 +13,9 @@ from xqlab import disk
 from xqlab.cli.shell import INTERRUPTED, check_outputs
 from xqlab.engine.player import EnginePlayer
 from xqlab.experiments.matches.match import MatchError, match
+from xqlab.experiments.matches.openings import XIANGQI, profile_for
 from xqlab.experiments.matches.players import LIMITS, Player, player_of
-from xqlab.experiments.matches.result import MatchResult
+from xqlab.experiments.matches.result import MatchResult, pgn_writer
 from xqlab.experiments.run.positions import read_positions
 
 NODES = 20_000  # per move, if no budget is given
@@ -29,6 +30,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "or a net: 'full net=FILE'"
     )
     add("--a", default="full", metavar="WORDS", help=f"the first player: {spec}")
+    add("--game", default=XIANGQI, metavar="NAME", help=f"the game; {XIANGQI}, the default")
     add("--b", metavar="WORDS", help="the second player, in the same words; or else")
     add("--engine", metavar="COMMAND", help="another program as the second player")
     add("--protocol", choices=["uci", "ucci"], help="of the engine; uci, the default")
@@ -75,7 +77,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """The exit status of the match of the options, which is printed."""
     check_outputs(options.out, options.pgn, options.json)
-    openings = None if options.openings is None else list(read_positions(options.openings).values())
+    game = profile_for(options.game)
+    if options.pgn is not None and game.name != XIANGQI:
+        pgn_writer(game.name)  # before the games are played
+    openings = None
+    if options.openings is not None:
+        openings = list(read_positions(options.openings, game.from_text).values())
     rules: dict[str, Any] = {}
     if options.play_on:
         rules = {"resign": None, "draw": None}
@@ -83,7 +90,7 @@ def run(options: argparse.Namespace) -> int:
         if (given := getattr(options, name)) is not None:
             rules[name] = tuple(given) if isinstance(given, list) else given
     result = match(
-        *_players(options),
+        *_players(options, game.name),
         openings,
         pairs=options.pairs,
         seed=options.seed,
@@ -114,16 +121,16 @@ def run(options: argparse.Namespace) -> int:
     return INTERRUPTED if result.interrupted else 0
 
 
-def _players(options: argparse.Namespace) -> tuple[Player, Player]:
+def _players(options: argparse.Namespace, game: str) -> tuple[Player, Player]:
     limits = {name: getattr(options, name) for name in LIMITS if getattr(options, name) is not None}
     limits = limits or {"nodes": NODES}
-    first = player_of(options.a, **limits)
+    first = player_of(options.a, game=game, **limits)
     if (options.b is None) == (options.engine is None):
         raise MatchError("expected either --b or --engine for the second player")
     if options.engine is None:
         if options.option or options.protocol:
             raise MatchError("--option and --protocol are for an --engine")
-        return first, player_of(options.b, **limits)
+        return first, player_of(options.b, game=game, **limits)
     pairs = [text.partition("=") for text in options.option]
     for name, equals, value in pairs:
         if not name or not equals:

@@ -56,6 +56,11 @@ class EnginePlayer:
         return self.time is None
 
     @property
+    def game(self) -> str:
+        """Xiangqi: no other program is asked for another game yet."""
+        return Board.name
+
+    @property
     def is_program(self) -> bool:
         """True."""
         return True

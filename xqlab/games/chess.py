@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from xqlab.picture import BoardPicture
 
 try:
     import chess
+    import chess.pgn
     import chess.polyglot
 except ImportError as error:
     raise ImportError('chess needs python-chess: pip install "xqlab[chess]"') from error
@@ -243,6 +245,14 @@ def _from_record(record: dict[str, Any], moves: list[Any]) -> ChessBoard:
     return ChessBoard(game)
 
 
+def _pgn(headers: Mapping[str, str], board: ChessBoard, comments: Sequence[str]) -> str:
+    game = chess.pgn.Game.from_board(board.board)
+    game.headers.update(headers)
+    for node, comment in zip(game.mainline(), comments):
+        node.comment = comment
+    return str(game)
+
+
 PROFILE = register_profile(
     GameProfile(
         name=GAME.name,
@@ -251,8 +261,11 @@ PROFILE = register_profile(
         win={"en": "mate", "zh": "杀"},
         as_record=_as_record,
         from_record=_from_record,
-        from_fen=lambda fen: ChessBoard(chess.Board(fen)),
+        from_text=lambda fen: ChessBoard(chess.Board(fen)),
+        to_text=lambda board: board.board.fen(),
+        start=chess.STARTING_FEN,
         fen_ranks=8,
+        pgn=_pgn,
         coloured=True,
     )
 )

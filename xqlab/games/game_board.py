@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,10 +18,12 @@ class Outcome:
 
     winner : True for the side that moved first, False for the other one, None for a draw
     reason : in a few words, such as "three in a row"
+    explanation : a sentence for people, or ""
     """
 
     winner: bool | None
     reason: str
+    explanation: str = ""
 
 
 class GameBoard(Playable):
@@ -91,3 +94,12 @@ class GameBoard(Playable):
     def _repr_svg_(self) -> str | None:
         picture = self.picture()
         return None if picture is None else picture.render(self.cells())
+
+
+def line_of(board: Any) -> tuple[Any, list[Any]]:
+    """(the board before all moves, the moves) of a board of any game, which does not change."""
+    first, moves = board.copy(), []
+    with suppress(IndexError):
+        while True:
+            moves.append(first.pop())
+    return first, moves[::-1]

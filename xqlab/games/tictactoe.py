@@ -182,6 +182,10 @@ class TicTacToe(GameBoard):
         return "\n".join(" ".join(cells[row : row + 3]) for row in (0, 3, 6))
 
 
+def _moves(board):
+    return " ".join(CELL_NAMES[cell] for cell in board.position.played[: int(board.position.count)])
+
+
 def _as_record(board):
     cells = [int(cell) for cell in board.position.played[: int(board.position.count)]]
     return {"game": board.name, "moves": [cell + 1 for cell in cells]}
@@ -205,5 +209,7 @@ PROFILE = register_profile(
         as_record=_as_record,
         from_record=_from_record,
         example=TicTacToe,
+        from_text=TicTacToe,
+        to_text=_moves,
     )
 )

@@ -107,6 +107,11 @@ class Enhancements:
         served = (s for s in SWITCHES.values() if game is None or all(map(game.offers, s.needs)))
         return cls.of(*(switch.name for switch in served if switch.in_full))
 
+    def served_by(self, game: Game) -> Enhancements:
+        """These without the switches that the game cannot serve."""
+        lacking = (name for name in self.names() if not all(map(game.offers, SWITCHES[name].needs)))
+        return self.without(*lacking)
+
     def names(self) -> list[str]:
         """The names of the switches that are on."""
         return [name for name in SWITCHES if name in self.on]

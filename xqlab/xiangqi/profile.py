@@ -6,6 +6,7 @@ from typing import Any
 
 from xqlab.game_profile import GameProfile, register_profile, whole_number
 from xqlab.xiangqi.board import Board
+from xqlab.xiangqi.core.fen import START_FEN
 from xqlab.xiangqi.core.squares import RANKS
 from xqlab.xiangqi.notation.chinese import LETTER_OF
 from xqlab.xiangqi.tree_spelling import find_lines, spell_tree
@@ -40,7 +41,9 @@ PROFILE = register_profile(
         as_record=_as_record,
         from_record=_from_record,
         example=Board,
-        from_fen=Board,
+        from_text=Board,
+        to_text=Board.fen,
+        start=START_FEN,
         fen_ranks=RANKS,
         parse=_parse,
         spell_tree=spell_tree,

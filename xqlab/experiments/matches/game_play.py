@@ -7,12 +7,13 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from xqlab.errors import XqlabError
-from xqlab.experiments.matches.openings import Opening
+from xqlab.experiments.matches.openings import XIANGQI, Opening
 from xqlab.experiments.matches.players import Forfeit, Reply, Session
 from xqlab.experiments.run.json_shape import list_of, number, one_of, or_null, record_of, text, whole
-from xqlab.xiangqi import MOVE_LIMIT, Board
+from xqlab.game_profile import profile_of
+from xqlab.trace.sides import names_of
+from xqlab.xiangqi import MOVE_LIMIT
 from xqlab.xiangqi.records.game_tree import Game
-from xqlab.xiangqi.rules.outcome import SIDES
 
 RESULTS = {True: "1-0", False: "0-1", None: "1/2-1/2"}
 WON = 1000  # centipawns: a side that is ahead by so much does not accept a draw
@@ -58,11 +59,15 @@ class Adjudication:
         if not _is_count(self.max_plies) or self.max_plies < 1:
             raise AdjudicationError(f"expected max_plies to be at least 1, got {self.max_plies!r}")
 
-    def verdict(self, board: Board, values: Sequence[int | None]) -> tuple[bool | None, str, str] | None:
+    def verdict(
+        self, board: Any, plies: int, values: Sequence[int | None]
+    ) -> tuple[bool | None, str, str] | None:
         """(winner, termination, explanation) of a game that the rules have not ended; None if it continues.
 
+        plies  : of the game so far, those of the opening included
         values : the mover's value at each ply that was played here
         """
+        names = sides_in(board)
         if self.resign is not None:
             value, moves = self.resign
             last = values[-2 * moves :]
@@ -72,17 +77,17 @@ class Adjudication:
                     ahead = 1 if winner == board.turn else -1
                     if all(ahead * (-1) ** at * (each or 0) >= value for at, each in enumerate(last)):
                         reason = (
-                            f"For {moves} moves both say that {SIDES[winner]} is ahead by {value} or more"
+                            f"For {moves} moves both say that {names[winner]} is ahead by {value} or more"
                         )
-                        return winner, "resignation", f"{reason} centipawns: {SIDES[not winner]} resigns."
+                        return winner, "resignation", f"{reason} centipawns: {names[not winner]} resigns."
         if self.draw is not None:
             value, moves, after = self.draw
             last = values[-2 * moves :]
-            enough = len(last) == 2 * moves and len(board.move_stack) >= after
+            enough = len(last) == 2 * moves and plies >= after
             if enough and all(each is not None and abs(each) <= value for each in last):
                 reason = f"For {moves} moves both say that nobody is ahead by more than {value} centipawns"
                 return None, "agreed_draw", f"{reason}: a draw."
-        if len(board.move_stack) >= self.max_plies:
+        if plies >= self.max_plies:
             return None, "max_plies", f"{self.max_plies} plies were played: a draw."
         return None
 
@@ -95,12 +100,13 @@ class Adjudication:
 class PlayedGame:
     """A game that was played.
 
-    red, black  : names of the players
+    red, black  : names of the players that have the first and the second side: Red and Black, White and
+                  Black, X and O
     opening     : the moves before the first one of the players
     moves       : the players' moves, as text such as "h2e2"
-    winner      : True for Red, False for Black, None for a draw
-    termination : as in `xqlab.xiangqi.Outcome`; or "resignation", "agreed_draw", "max_plies"; "gave_up",
-                  "no_move", "illegal_move" or "failure" of the player to move
+    winner      : True for the first side, False for the second, None for a draw
+    termination : the `reason` of the board's outcome; or "resignation", "agreed_draw", "max_plies";
+                  "gave_up", "no_move", "illegal_move" or "failure" of the player to move
     explanation : a sentence for people
     values      : the mover's centipawns at each of `moves`, None if it reported none
     seconds, nodes, depths : of each of `moves`
@@ -124,29 +130,35 @@ class PlayedGame:
         return RESULTS[self.winner]
 
     def points(self, color: bool) -> float:
-        """The points of Red (True) or Black (False): 1, 1/2 or 0."""
+        """The points of the first side (True) or the second (False): 1, 1/2 or 0."""
         return 0.5 if self.winner is None else float(self.winner == color)
 
-    def board(self) -> Board:
+    def board(self) -> Any:
         """The last position, with all moves before it."""
         board = self.opening.board()
         for move in self.moves:
-            board.push_uci(move)
+            board.push(board.parse_move(move))
         return board
 
     def game(self) -> Game:
-        """The game as a tree of moves, for PGN; the comment of the last move says why it ended."""
+        """A game of Xiangqi as a tree of moves, for PGN; the comment of the last move says why it ended."""
         board = self.board()
         game = Game()
         game.headers |= {"Red": self.red, "Black": self.black, "Result": self.result}
         if self.opening.fen != Opening().fen:
             game.headers["FEN"] = self.opening.fen
         node: Any = game
-        for at, move in enumerate(board.move_stack, start=-len(self.opening.moves)):
-            value = self.values[at] if 0 <= at < len(self.values) else None
-            node = node.add_variation(move, comment="" if value is None else f"{value:+d}/{self.depths[at]}")
+        for move, comment in zip(board.move_stack, self.comments()):
+            node = node.add_variation(move, comment=comment)
         node.comment = f"{node.comment} {self.explanation}".strip()
         return game
+
+    def comments(self) -> list[str]:
+        """The value and the depth of each move, "" for those of the opening."""
+        said = [
+            "" if value is None else f"{value:+d}/{depth}" for value, depth in zip(self.values, self.depths)
+        ]
+        return [""] * len(self.opening.moves) + said
 
     def as_json(self) -> dict[str, Any]:
         """The game as JSON values."""
@@ -166,12 +178,12 @@ class PlayedGame:
         }
 
     @classmethod
-    def from_json(cls, kept: dict[str, Any]) -> PlayedGame:
-        """The game that `as_json` wrote; content of files must have `game_shape`."""
+    def from_json(cls, kept: dict[str, Any], game: str = XIANGQI) -> PlayedGame:
+        """The game of this name that `as_json` wrote; content of files must have `game_shape`."""
         return cls(
             red=kept["red"],
             black=kept["black"],
-            opening=Opening(tuple(kept["opening"].split()), kept["fen"]),
+            opening=Opening(tuple(kept["opening"].split()), kept["fen"], game),
             moves=tuple(kept["moves"].split()),
             winner=WINNERS[kept["result"]],
             termination=kept["termination"],
@@ -215,6 +227,8 @@ def play_game(
     """The game that two players, each with its name, play from an opening."""
     board = opening.board(move_limit=adjudication.move_limit)
     sides = {True: red, False: black}
+    names = sides_in(board)
+    moves: list[str] = []
     replies: list[Reply] = []
     ended = None
     speaker = True
@@ -223,22 +237,24 @@ def play_game(
             sides[speaker][1].new_game(2 * seed + (not speaker))
         while ended is None:
             speaker = board.turn
-            ended = _ended(board, [reply.value for reply in replies], adjudication)
+            plies = len(opening.moves) + len(moves)
+            ended = _ended(board, plies, [reply.value for reply in replies], adjudication)
             if ended is None:
                 reply = sides[speaker][1].move(board.copy())
                 ended = _refused(board, reply, sides[speaker][0], [each.value for each in replies[-2:]])
                 if ended is None and reply.move is not None:
                     board.push(reply.move)
+                    moves.append(str(reply.move))
                     replies.append(reply)
     except Forfeit as failure:
-        reason = f"{sides[speaker][0]} ({SIDES[speaker]}) could not go on: {failure}"
+        reason = f"{sides[speaker][0]} ({names[speaker]}) could not go on: {failure}"
         ended = not speaker, "failure", reason
     winner, termination, explanation = ended
     return PlayedGame(
         red[0],
         black[0],
         opening,
-        tuple(str(move) for move in board.move_stack[len(opening.moves) :]),
+        tuple(moves),
         winner,
         termination,
         explanation,
@@ -250,29 +266,38 @@ def play_game(
 
 
 def _ended(
-    board: Board, values: Sequence[int | None], adjudication: Adjudication
+    board: Any, plies: int, values: Sequence[int | None], adjudication: Adjudication
 ) -> tuple[bool | None, str, str] | None:
     outcome = board.outcome()
     if outcome is not None:
-        return outcome.winner, outcome.termination, outcome.explanation
-    return adjudication.verdict(board, values)
+        return outcome.winner, outcome.reason, outcome.explanation
+    return adjudication.verdict(board, plies, values)
 
 
 def _refused(
-    board: Board, reply: Reply, name: str, values: Sequence[int | None]
+    board: Any, reply: Reply, name: str, values: Sequence[int | None]
 ) -> tuple[bool | None, str, str] | None:
     # `values` : the last two reported values
+    side = sides_in(board)[board.turn]
     if reply.move is None:
         if not reply.resigned and len(values) == 2 and all(_is_undecided(value) for value in values):
-            reason = (
-                f"{name} ({SIDES[board.turn]}) says no move, as if the game were over, and resigns nothing"
-            )
+            reason = f"{name} ({side}) says no move, as if the game were over, and resigns nothing"
             return None, "no_move", f"{reason}; nobody had said that it is won: a draw."
-        return not board.turn, "gave_up", f"{name} ({SIDES[board.turn]}) gives the game up."
+        return not board.turn, "gave_up", f"{name} ({side}) gives the game up."
     if not board.is_legal(reply.move):
-        reason = f"{name} ({SIDES[board.turn]}) answered {reply.move}, which is not legal in {board.fen()!r}."
+        reason = f"{name} ({side}) answered {reply.move}, which is not legal in {_text(board)!r}."
         return not board.turn, "illegal_move", reason
     return None
+
+
+def sides_in(board: Any) -> dict[bool, str]:
+    """True -> the name of the first side, False -> that of the second."""
+    return dict(zip((True, False), names_of(board, "en")))
+
+
+def _text(board: Any) -> str:
+    profile = profile_of(board)
+    return profile.to_text(board) if profile is not None and profile.to_text is not None else str(board)
 
 
 def _is_undecided(value: int | None) -> bool:

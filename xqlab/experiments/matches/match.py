@@ -16,7 +16,7 @@ import numpy as np
 
 from xqlab.errors import XqlabError
 from xqlab.experiments.matches.game_play import Adjudication, PlayedGame, game_shape, play_game
-from xqlab.experiments.matches.openings import Opening
+from xqlab.experiments.matches.openings import XIANGQI, Opening, random_openings
 from xqlab.experiments.matches.openings import openings as shipped
 from xqlab.experiments.matches.players import Player, Session
 from xqlab.experiments.matches.result import MatchResult
@@ -28,6 +28,7 @@ from xqlab.experiments.run.work import at_early_end, in_order, run
 from xqlab.xiangqi import MOVE_LIMIT
 
 KIND = "match"
+PLIES = 2  # of an opening of random moves
 HEADER = record_of(configuration=record_of(a=record_of(name=text), b=record_of(name=text)))
 RECORD = record_of(key=whole, games=row_of(game_shape, game_shape))
 
@@ -67,8 +68,9 @@ def match(
 ) -> MatchResult:
     """The games of two players; an interrupt returns those that were played.
 
-    a, b      : such as `SearchPlayer` and `xqlab.engine.player.EnginePlayer`; the score is `a`'s
-    openings  : boards, FENs or `Opening`s; by default those that come with xqlab. The seed shuffles them
+    a, b      : such as `SearchPlayer` and `xqlab.engine.player.EnginePlayer`, of one game; the score is `a`'s
+    openings  : boards, FENs or `Opening`s; by default those that come with xqlab, for another game than
+                Xiangqi PLIES random moves. The seed shuffles them
     pairs     : at most so many openings are played, each twice, with colours swapped
     sprt      : the hypotheses of a sequential test (elo0, elo1), in normalised Elo: the match ends when one
                 is accepted
@@ -89,10 +91,13 @@ def match(
     >>> match(one, two, pairs=1, max_plies=12, workers=1, progress=False).score.draws
     2
     """
-    starts = list(shipped()) if openings is None else [Opening.of(each) for each in openings]
+    game = _game_of(a, b)
+    starts = _starts(openings, game, pairs, seed)
     _check(a, b, starts, pairs)
     rules = Adjudication(resign, draw, max_plies, move_limit)
-    result = MatchResult(a.name, b.name, pairs, SequentialTest(*sprt) if sprt is not None else None)
+    result = MatchResult(
+        a.name, b.name, pairs, SequentialTest(*sprt) if sprt is not None else None, game=game
+    )
     order = _order(len(starts), pairs, seed)
     work = {number: Pair(a, b, starts[order[number]], _seed(seed, number), rules) for number in range(pairs)}
     kept = _ledger_of(ledger, a, b, starts, rules, seed)
@@ -109,7 +114,7 @@ def match(
     )
     try:
         for _, record in in_order(work, played):
-            result.add_pair(*map(PlayedGame.from_json, record["games"]))
+            result.add_pair(*(PlayedGame.from_json(each, game) for each in record["games"]))
             if on_pair is not None:
                 on_pair(result)
             if result.is_decided:
@@ -152,13 +157,26 @@ def read_match(ledger: str | PathLike[str], sprt: tuple[float, float] | None = N
     """
     header, records = read_ledger(ledger, KIND, header=HEADER, record=RECORD)
     a, b = (header["configuration"][side]["name"] for side in ("a", "b"))
+    game = header["configuration"].get("game", XIANGQI)
     test = SequentialTest(*sprt) if sprt is not None else None
-    result = MatchResult(a, b, len(records), test)
+    result = MatchResult(a, b, len(records), test, game=game)
     for number in range(len(records)):
         if number not in records or result.is_decided:
             break
-        result.add_pair(*map(PlayedGame.from_json, records[number]["games"]))
+        result.add_pair(*(PlayedGame.from_json(each, game) for each in records[number]["games"]))
     return result
+
+
+def _game_of(a: Player, b: Player) -> str:
+    if a.game != b.game:
+        raise MatchError(f"expected players of one game, got {a.game} and {b.game}")
+    return a.game
+
+
+def _starts(openings: Iterable[Any] | None, game: str, pairs: int, seed: int) -> list[Opening]:
+    if openings is not None:
+        return [Opening.of(each, game) for each in openings]
+    return list(shipped() if game == XIANGQI else random_openings(game, pairs, PLIES, seed))
 
 
 def _check(a: Player, b: Player, starts: list[Opening], pairs: int) -> None:
@@ -200,10 +218,12 @@ def _ledger_of(
     if ledger is None:
         return None
     listed = "\n".join(map(str, starts)).encode()
-    configuration = {
+    configuration: dict[str, Any] = {
         "a": {"name": a.name, **a.describe()},
         "b": {"name": b.name, **b.describe()},
         "openings": {"count": len(starts), "sha256": hashlib.sha256(listed).hexdigest()[:16]},
         "adjudication": rules.describe(),
     }
+    if starts[0].game != XIANGQI:
+        configuration["game"] = starts[0].game
     return Ledger(ledger, KIND, json.loads(json.dumps(configuration)), seed, record=RECORD)

@@ -1,18 +1,25 @@
-"""The openings of matches: the balanced ones that come with xqlab, or the user's positions."""
+"""The openings of matches: balanced ones of Xiangqi, random ones of any game, or the user's positions."""
 
 from __future__ import annotations
 
 import json
 from dataclasses import dataclass
 from functools import cache
+from random import Random
 from typing import Any
 
 from xqlab._files import data_file
-from xqlab.errors import XqlabError
-from xqlab.xiangqi import START_FEN, Board
+from xqlab.errors import XqlabError, quoted
+from xqlab.game import GameError
+from xqlab.game_profile import profile_named
+from xqlab.games.adapters import playable
+from xqlab.games.game_board import line_of
+from xqlab.xiangqi import MOVE_LIMIT, Board
 from xqlab.xiangqi.core.squares import FILES, SQUARES
 
 FILE = "openings/openings.json"
+XIANGQI = Board.name  # the game of players and openings that name no other
+TRIES = 20  # random lines for each opening
 
 
 class OpeningsError(XqlabError):
@@ -24,42 +31,93 @@ class Opening:
     """The first moves of a game.
 
     moves : as text such as "h2e2", from `fen` on
+    fen   : the text of the first position, such as a FEN; by default that in which the game begins
+    game  : the name of the game; raises OpeningsError for one whose positions have no texts
 
     >>> Opening(("h2e2", "h9g7")).board().fullmove_number
     2
+    >>> Opening(("b2",), game="tic-tac-toe").board().cells()[4]
+    'X'
     """
 
     moves: tuple[str, ...] = ()
-    fen: str = START_FEN
+    fen: str = ""
+    game: str = XIANGQI
+
+    def __post_init__(self) -> None:
+        if not self.fen:
+            object.__setattr__(self, "fen", profile_for(self.game).start)
 
     @classmethod
-    def of(cls, start: Any) -> Opening:
-        """The opening of an opening, of a board with its moves, or of a FEN.
+    def of(cls, start: Any, game: str = XIANGQI) -> Opening:
+        """The opening of an opening, of a board with its moves, or of a text such as a FEN.
 
-        Raises OpeningsError for anything else; ValueError for an invalid FEN or move.
+        game : whose text it is
+
+        Raises OpeningsError for anything else, and for another game; ValueError for an invalid text or move.
         """
         if isinstance(start, str):
-            start = Board(start)
-        if isinstance(start, Board):
-            first = start.copy()
-            while first.move_stack:
-                first.pop()
-            return cls(tuple(map(str, start.move_stack)), first.fen())
+            start = cls((), start, game)
         if not isinstance(start, Opening):
-            raise OpeningsError(f"expected an opening, a board or a FEN, got {start!r}")
+            try:
+                first, moves = line_of(playable(start))
+            except GameError:
+                raise OpeningsError(f"expected an opening, a board or a FEN, got {start!r}") from None
+            start = cls(tuple(map(str, moves)), profile_for(first.name).to_text(first), first.name)
+        if start.game.lower() != game.lower():
+            raise OpeningsError(f"expected openings of {game}, got one of {start.game}")
         start.board()
         return start
 
-    def board(self, **options: Any) -> Board:
-        """A board after the moves; options as for `Board`."""
-        board = Board(self.fen, **options)
+    def board(self, move_limit: int | None = MOVE_LIMIT) -> Any:
+        """A board after the moves.
+
+        move_limit : plies without a capture that draw a game of Xiangqi; other games have rules of their own
+        """
+        board = profile_for(self.game).from_text(self.fen)
+        if self.game == XIANGQI and move_limit != MOVE_LIMIT:
+            board = Board(self.fen, move_limit=move_limit)
         for move in self.moves:
-            board.push_uci(move)
+            board.push(board.parse_move(move))
         return board
 
     def __str__(self) -> str:
         line = " ".join(self.moves)
-        return line if self.fen == START_FEN else f"{self.fen} {line}".strip()
+        return line if self.fen == profile_for(self.game).start else f"{self.fen} {line}".strip()
+
+
+def profile_for(game: str) -> Any:
+    """The profile of a game that can play matches; raises OpeningsError for any other."""
+    profile = profile_named(game)
+    if profile is None or profile.from_text is None or profile.to_text is None:
+        raise OpeningsError(f"expected a game whose positions have texts, such as FENs, got {quoted(game)}")
+    return profile
+
+
+def random_openings(game: str, count: int, plies: int, seed: int = 0) -> tuple[Opening, ...]:
+    """Different openings of random moves, after which the game continues; fewer if there are not `count`.
+
+    plies : moves of both sides together
+
+    >>> len(random_openings("tic-tac-toe", 100, 2))
+    72
+    """
+    if plies == 0:
+        return (Opening(game=game),)
+    chance = Random(f"openings {game} {plies} {seed}")
+    lines: dict[tuple[str, ...], None] = {}
+    for _ in range(TRIES * count):
+        board = Opening(game=game).board()
+        moves: list[str] = []
+        while len(moves) < plies and board.outcome() is None:
+            move = chance.choice(board.legal_moves)
+            board.push(move)
+            moves.append(str(move))
+        if len(moves) == plies and board.outcome() is None:
+            lines[tuple(moves)] = None
+        if len(lines) == count:
+            break
+    return tuple(Opening(line, game=game) for line in lines)
 
 
 def openings(count: int | None = None) -> tuple[Opening, ...]:

@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from xqlab.errors import XqlabError
+from xqlab.experiments.matches.openings import XIANGQI, Opening
 from xqlab.experiments.sweeps.depths import PRESETS
-from xqlab.game import default_evaluator, has_evaluator, own_evaluator
+from xqlab.game import default_evaluator, game_of, has_evaluator, own_evaluator
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements, ParameterError
 from xqlab.search.requests import check_table, depths_of
 from xqlab.search.switches import PARAMETERS, SWITCHES
-from xqlab.xiangqi import GAME, Board, Move
 
 LIMITS: Mapping[str, type] = {"nodes": int, "time": float, "depth": int}
 ALIASES = {name: name for name in PRESETS if " " not in name} | {
@@ -37,14 +37,14 @@ class Forfeit(RuntimeError):
 
 @dataclass(frozen=True)
 class Reply:
-    """A player's move, None if it resigns, and its reports.
+    """A player's move, of the game's own type, None if it resigns, and its reports.
 
     value    : centipawns for the side to move; `nodes`, `depth`: of the search. None if not reported
     seconds  : from the request to the answer
     resigned : whether it resigns
     """
 
-    move: Move | None
+    move: Any
     value: int | None = None
     seconds: float = 0.0
     nodes: int | None = None
@@ -58,7 +58,7 @@ class Session(Protocol):
     def new_game(self, seed: int) -> None:
         """Start a new game; `seed` decides all random choices."""
 
-    def move(self, board: Board) -> Reply:
+    def move(self, board: Any) -> Reply:
         """The reply in a position; the board does not change."""
 
     def close(self) -> None:
@@ -77,6 +77,10 @@ class Player(Protocol):
         """Whether it plays the same game from the same start, as with a budget of nodes."""
 
     @property
+    def game(self) -> str:
+        """The name of the game that it plays."""
+
+    @property
     def is_program(self) -> bool:
         """Whether it starts another program, which must end even if this one is killed."""
 
@@ -91,13 +95,14 @@ class Player(Protocol):
 class SearchPlayer:
     """Our search as a player; each game begins with an empty table.
 
-    enhancements : by default the strongest configuration
+    enhancements : by default the strongest configuration that the game can serve
     evaluator    : by default that of the game; or `weights`, a `xqlab.evaluation.Weights`
     nodes, time, depth : the budget per move; time in seconds. With nodes or depth alone games are repeatable
     table_mb     : size of the transposition table in MB
+    game         : the game that it plays, by name
 
-    Raises SearchError for an invalid budget or table, PlayerError for an evaluator that cannot evaluate
-    positions of Xiangqi, and for both an evaluator and weights.
+    Raises SearchError for an invalid budget or table, GameError for a switch that the game cannot serve,
+    PlayerError for an evaluator of another game, and for both an evaluator and weights.
 
     >>> SearchPlayer("novice", Enhancements.textbook(), depth=2).describe()["enhancements"]
     ['alpha_beta']
@@ -111,12 +116,15 @@ class SearchPlayer:
     time: float | None = None
     depth: int | None = None
     table_mb: float = 16
+    game: str = XIANGQI
 
     def __post_init__(self) -> None:
-        use = Enhancements.full(GAME) if self.enhancements is None else self.enhancements
+        position = self._start().position
+        game = game_of(position)
+        use = Enhancements.full(game) if self.enhancements is None else self.enhancements
         if not isinstance(use, Enhancements):
             raise PlayerError(f"expected Enhancements, got {use!r}")
-        use.check(GAME)
+        use.check(game)
         object.__setattr__(self, "enhancements", use)
         depths_of(self.depth, self.time, self.nodes, use)
         check_table(self.table_mb)
@@ -127,9 +135,12 @@ class SearchPlayer:
 
             object.__setattr__(self, "evaluator", components(self.weights))
         elif self.evaluator is None:
-            object.__setattr__(self, "evaluator", default_evaluator(Board().position))
-        if not has_evaluator(self.evaluator, Board().position):
-            raise PlayerError(f"evaluator {self.evaluator!r} cannot value positions of {GAME.name}")
+            object.__setattr__(self, "evaluator", default_evaluator(position))
+        if not has_evaluator(self.evaluator, position):
+            raise PlayerError(f"evaluator {self.evaluator!r} cannot value positions of {game.name}")
+
+    def _start(self) -> Any:
+        return Opening(game=self.game).board()
 
     @property
     def is_program(self) -> bool:
@@ -152,6 +163,7 @@ class SearchPlayer:
         assert self.enhancements is not None
         return {
             "search": self.name,
+            **({} if self.game == XIANGQI else {"game": self.game}),
             "enhancements": self.enhancements.names(),
             "numbers": dict(self.enhancements.parameters),
             "evaluator": _described(self.evaluator),
@@ -178,7 +190,7 @@ class _SearchSession:
         self._searcher.table = table
         self._seed = seed
 
-    def move(self, board: Board) -> Reply:
+    def move(self, board: Any) -> Reply:
         result = self._searcher.run(board, **self._player.limits, seed=self._seed)
         if result.stopped == "interrupted":
             raise KeyboardInterrupt
@@ -189,7 +201,7 @@ class _SearchSession:
 
     def _new_searcher(self) -> Searcher:
         player = self._player
-        return Searcher(Board(), player.enhancements, player.evaluator, player.table_mb)
+        return Searcher(player._start(), player.enhancements, player.evaluator, player.table_mb)
 
 
 def _described(evaluator: Any) -> dict[str, str]:
@@ -213,7 +225,7 @@ def player_of(text: str, name: str | None = None, **options: Any) -> SearchPlaye
     nodes=, time=, depth= : its own budget, instead of that in `options`
 
     name    : by default the text
-    options : as for `SearchPlayer`
+    options : as for `SearchPlayer`; of a preset only those switches are on that the game can serve
 
     Raises PlayerError, which quotes the invalid word.
 
@@ -223,7 +235,8 @@ def player_of(text: str, name: str | None = None, **options: Any) -> SearchPlaye
     preset, *words = shlex.split(text) or [""]
     if preset not in ALIASES:
         raise PlayerError(f"expected a preset out of {', '.join(ALIASES)}, got {preset!r} in {text!r}")
-    use = PRESETS[ALIASES[preset]]
+    start = Opening(game=options.get("game", XIANGQI)).board()
+    use = PRESETS[ALIASES[preset]].served_by(game_of(start.position))
     budget: dict[str, Any] = {}
     for word in words:
         try:

@@ -9,11 +9,19 @@ from os import PathLike
 from statistics import fmean
 from typing import Any
 
+from xqlab import disk
+from xqlab.errors import XqlabError
 from xqlab.experiments.matches.game_play import PlayedGame
+from xqlab.experiments.matches.openings import XIANGQI
 from xqlab.experiments.matches.rating import Score
 from xqlab.experiments.matches.sprt import SequentialTest, SprtResult
+from xqlab.game_profile import profile_named
 from xqlab.text_table import columns, html_table
 from xqlab.xiangqi.records.pgn import write_games
+
+
+class MatchResultError(XqlabError):
+    """The games of a match cannot be written in this form."""
 
 
 @dataclass
@@ -26,6 +34,7 @@ class MatchResult:
     asked       : number of pairs to play
     interrupted : whether it was interrupted; the games until then are there
     notes       : differences between this run and earlier runs of the same match
+    game        : the name of the game
     """
 
     a: str
@@ -36,6 +45,7 @@ class MatchResult:
     games: list[PlayedGame] = field(default_factory=list)
     interrupted: bool = False
     notes: tuple[str, ...] = ()
+    game: str = XIANGQI
 
     @property
     def sprt(self) -> SprtResult | None:
@@ -83,8 +93,21 @@ class MatchResult:
         return {key: fmean(values) for key, values in lists.items() if values}
 
     def pgn(self, path_or_file: Any = None, notation: str = "chinese") -> str:
-        """The games as PGN, with value and depth after each move; written to a path or an open file, too."""
-        return write_games(self._tagged(), path_or_file, notation)
+        """The games as PGN, with value and depth after each move; written to a path or an open file, too.
+
+        notation : of Xiangqi's moves; chess has its own
+
+        Raises MatchResultError for games that have no PGN.
+        """
+        if self.game == XIANGQI:
+            return write_games(self._tagged(), path_or_file, notation)
+        writer = pgn_writer(self.game)
+        text = "".join(f"{writer(*each)}\n\n" for each in self._records())
+        if hasattr(path_or_file, "write"):
+            path_or_file.write(text)
+        elif path_or_file is not None:
+            disk.write_text(path_or_file, text)
+        return text
 
     def save_pgn(self, path: str | PathLike[str], notation: str = "chinese") -> None:
         """Write the games as PGN."""
@@ -148,9 +171,25 @@ class MatchResult:
     def _tagged(self) -> Iterator[Any]:
         for number, played in enumerate(self.games):
             game = played.game()
-            game.headers["Event"] = f"{self.a} - {self.b}"
-            game.headers["Round"] = f"{number // 2 + 1}.{number % 2 + 1}"
+            game.headers |= self._headers(number)
             yield game
+
+    def _records(self) -> Iterator[tuple[dict[str, str], Any, list[str]]]:
+        # What the PGN writer of a profile takes.
+        for number, played in enumerate(self.games):
+            players = {"White": played.red, "Black": played.black, "Result": played.result}
+            yield self._headers(number) | players, played.board(), played.comments()
+
+    def _headers(self, number: int) -> dict[str, str]:
+        return {"Event": f"{self.a} - {self.b}", "Round": f"{number // 2 + 1}.{number % 2 + 1}"}
+
+
+def pgn_writer(game: str) -> Any:
+    """What writes a game of this name as PGN; raises MatchResultError for a game without PGN."""
+    profile = profile_named(game)
+    if profile is None or profile.pgn is None:
+        raise MatchResultError(f"expected a game with PGN, got {game}")
+    return profile.pgn
 
 
 def _elo(score: Score) -> str:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -40,8 +42,10 @@ def study_positions(count: int | None = None, *, phase: str | None = None) -> di
     return {each["name"]: Board(each["fen"]) for each in kept}
 
 
-def read_positions(file: Path) -> dict[str, Board]:
+def read_positions(file: Path, from_text: Callable[[str], Any] = Board) -> dict[str, Any]:
     """The positions of a text file, one FEN a line; empty lines and lines that begin with # are skipped.
+
+    from_text : FEN, or another game's text of a position -> the board
 
     Raises NoPositionsError for a missing or empty file, InvalidFenError for an invalid FEN.
     """
@@ -52,4 +56,4 @@ def read_positions(file: Path) -> dict[str, Board]:
     fens = [line.strip() for line in text.splitlines() if line.strip() and not line.startswith("#")]
     if not fens:
         raise NoPositionsError(f"expected a FEN a line in {str(file)!r}, found none")
-    return {f"{file.stem} {number}": Board(fen) for number, fen in enumerate(fens, start=1)}
+    return {f"{file.stem} {number}": from_text(fen) for number, fen in enumerate(fens, start=1)}

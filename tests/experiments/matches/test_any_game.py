@@ -1,0 +1,133 @@
+"""Matches of games other than Xiangqi: the same openings, ledgers, tests and records."""
+
+import io
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import chess.pgn
+import pytest
+
+from xqlab.experiments.matches.match import MatchError, match, read_match
+from xqlab.experiments.matches.openings import Opening, OpeningsError, random_openings
+from xqlab.experiments.matches.players import SearchPlayer, player_of
+from xqlab.experiments.matches.result import MatchResultError
+from xqlab.game import GameError, game_of
+from xqlab.games import TextbookTree, TicTacToe
+from xqlab.search import Enhancements
+
+SPRT = (0, 300)
+
+
+def players(game: str = "tic-tac-toe") -> tuple[SearchPlayer, SearchPlayer]:
+    return player_of("full", game=game, depth=4), player_of("minimax", game=game, depth=1)
+
+
+def played(**options: Any) -> Any:
+    return match(*players(), pairs=12, seed=3, sprt=SPRT, workers=1, progress=False, **options)
+
+
+def test_a_match_of_tic_tac_toe_is_decided() -> None:
+    result = played()
+    assert result.game == "tic-tac-toe"
+    assert result.sprt.decision == "H1"
+    assert set(result.endings()) <= {"three in a row", "the board is full"}
+    for game in result.games:
+        outcome = game.board().outcome()
+        assert (game.winner, game.termination) == (outcome.winner, outcome.reason)
+        assert len(game.opening.moves) == 2
+    with pytest.raises(MatchResultError, match="a game with PGN, got tic-tac-toe"):
+        result.pgn()
+
+
+@pytest.mark.slow
+def test_a_match_that_was_killed_continues(tmp_path: Path) -> None:
+    ledger = tmp_path / "match.jsonl"
+    code = (
+        "import os, signal\n"
+        "from tests.experiments.matches.test_any_game import played\n"
+        "def stop(result):\n"
+        "    if len(result.games) == 4:\n"
+        "        os.kill(os.getpid(), signal.SIGKILL if hasattr(signal, 'SIGKILL') else signal.SIGTERM)\n"
+        f"played(ledger={str(ledger)!r}, on_pair=stop)\n"
+    )
+    ended = subprocess.run([sys.executable, "-c", code], timeout=300, env=dict(os.environ), check=False)
+    assert ended.returncode == (-signal.SIGKILL if hasattr(signal, "SIGKILL") else 1)
+    kept = ledger.read_text("utf-8")
+    result = played(ledger=ledger)
+    assert ledger.read_text("utf-8").startswith(kept)
+    assert result.games == played().games
+    again = read_match(ledger, SPRT)
+    assert (again.games, again.game, again.sprt) == (result.games, "tic-tac-toe", result.sprt)
+
+
+def test_a_match_of_chess_is_written_as_pgn(tmp_path: Path) -> None:
+    start = chess.Board("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1")
+    a, b = (SearchPlayer(name, game="chess", depth=depth) for name, depth in (("two", 2), ("one", 1)))
+    result = match(a, b, [start], pairs=1, max_plies=8, workers=1, progress=False)
+    file = tmp_path / "games.pgn"
+    result.pgn(file)
+    read = io.StringIO(file.read_text("utf-8"))
+    for game in result.games:
+        record = chess.pgn.read_game(read)
+        assert record is not None
+        assert not record.errors
+        assert (record.headers["White"], record.headers["Result"]) == (game.red, game.result)
+        assert record.board().fen() == start.fen()
+        assert [move.uci() for move in record.mainline_moves()] == list(game.moves)
+        assert [node.comment for node in record.mainline()] == game.comments()
+    assert chess.pgn.read_game(read) is None
+    assert result.games[0].termination == "checkmate"
+
+
+def test_openings_are_different_and_not_over() -> None:
+    every = random_openings("tic-tac-toe", 100, 2)
+    assert len({each.moves for each in every}) == len(every) == 9 * 8
+    assert random_openings("chess", 5, 3, seed=1) == random_openings("chess", 5, 3, seed=1)
+    assert all(each.board().outcome() is None for each in random_openings("tic-tac-toe", 50, 6))
+    assert [str(each) for each in random_openings("tic-tac-toe", 3, 0)] == [""]
+
+
+def test_openings_from_boards_and_texts() -> None:
+    assert Opening.of(TicTacToe("b2 a1"), "tic-tac-toe").board().cells() == TicTacToe("b2 a1").cells()
+    board = chess.Board()
+    board.push_san("e4")
+    opening = Opening.of(board, "chess")
+    assert (opening.moves, opening.fen) == (("e2e4",), chess.STARTING_FEN)
+    assert opening.board().board == board
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (
+            lambda: match(players()[0], player_of("full", depth=1), pairs=1),
+            MatchError,
+            "one game, got tic-tac",
+        ),
+        (
+            lambda: match(*players(), [TextbookTree([1, 2])], pairs=1),
+            OpeningsError,
+            "whose positions have texts",
+        ),
+        (lambda: match(*players(), [chess.Board()], pairs=1), OpeningsError, "tic-tac-toe, got one of chess"),
+        (lambda: match(*players(), ["b2 b2"], pairs=1), GameError, "one of a3, .* got 'b2'"),
+        (lambda: player_of("full", game="go", depth=1), OpeningsError, "got 'go'"),
+        (
+            lambda: player_of("full +null_move", game="tic-tac-toe", depth=1),
+            GameError,
+            "null_move",
+        ),
+    ],
+)
+def test_what_does_not_fit_is_quoted(call: Any, error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
+        call()
+
+
+def test_a_preset_has_the_switches_that_the_game_can_serve() -> None:
+    game = game_of(TicTacToe().position)
+    assert player_of("full", game="tic-tac-toe", depth=1).enhancements == Enhancements.full(game)
