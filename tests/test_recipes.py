@@ -231,6 +231,7 @@ import numpy as np
 from xqlab._jit import kernel
 from xqlab.game import MATE, register, register_evaluator
 from xqlab.game_profile import GameProfile, register_profile
+from xqlab.games.game_board import GameBoard
 from xqlab.games.game_value import GAME_VALUE, GameValue, game_value
 
 
@@ -285,7 +286,7 @@ GAME = register(MatchesPosition, "matches", MATCHES, **FUNCTIONS)
 register_evaluator(GameValue, MatchesPosition, evaluate, GAME_VALUE, default=game_value)
 
 
-class Matches:
+class Matches(GameBoard):
     name = "matches"
 
     def __init__(self, left=9):

@@ -88,7 +88,7 @@ def test_an_engine_that_cannot_be_started_again_loses() -> None:
 class Reopened:
     name = "again"
     repeats = True
-    is_program = False
+    game, is_program = "Xiangqi", False
 
     def __init__(self, session: Any) -> None:
         self.session = session

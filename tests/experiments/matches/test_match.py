@@ -158,7 +158,7 @@ class Quitter:
     """Gives every game up; or dies in every game."""
 
     repeats = True
-    is_program = False
+    game, is_program = "Xiangqi", False
 
     def __init__(self, name: str = "quitter", failure: str = "") -> None:
         self.name, self.failure = name, failure
