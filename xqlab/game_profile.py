@@ -120,6 +120,17 @@ def board_from_fen(fen: str) -> Any:
     raise BoardRecordError(f"expected a FEN of {wanted} rows, got {quoted(fen)}")
 
 
+def position_text(board: Any) -> str:
+    """The text of a position, such as a FEN; that of the board as text in a game without such texts."""
+    profile = profile_of(board)
+    return str(board) if profile is None or profile.to_text is None else profile.to_text(board)
+
+
+def fen_games() -> tuple[str, ...]:
+    """The names of the games whose positions have FENs, in lower case; those with an extra may lack it."""
+    return (*(name for name, each in _profiles.items() if each.fen_ranks), *_elsewhere)
+
+
 def profile_names() -> str:
     """The names of the games with a profile, for error messages."""
     return ", ".join(sorted({*_elsewhere, *(each.name for each in _profiles.values())}, key=str.lower))

@@ -115,7 +115,10 @@ def test_every_switch_can_be_turned_off(talk: Talk, name: str) -> None:
         ("setoption name Hash value much", "expected a whole number for option 'Hash', got 'much'"),
         ("setoption name Hash", "expected a whole number for option 'Hash', got ''"),
         ("setoption name killers value maybe", "expected true or false for option 'killers', got 'maybe'"),
-        ("setoption name UCI_Variant value chess", "expected xiangqi for option 'UCI_Variant', got 'chess'"),
+        (
+            "setoption name UCI_Variant value go",
+            "expected xiangqi or chess for option 'UCI_Variant', got 'go'",
+        ),
         ("setoption name Own Goal value 1", OWN_GOAL[:400] + " …"),
         (
             "setoption name EvalFile value x.nnue",
@@ -141,7 +144,7 @@ def test_complaints(talk: Talk, command: str, expected: str) -> None:
         ("go depth four nodes 10", "expected a whole number after 'depth', got 'four'"),
         ("go depth depth 2", "expected a whole number after 'depth', got 'depth'"),
         ("go searchmoves a0a9 depth 2", f"a0a9 is not legal in {START_FEN!r}"),
-        ("go searchmoves a0 depth 2", "expected a move such as 'h2e2', got 'a0'"),
+        ("go searchmoves a0 depth 2", "expected a move such as 'e0e1', got 'a0'"),
     ],
 )
 def test_words_that_go_does_not_know_cost_no_move(talk: Talk, command: str, told: str) -> None:

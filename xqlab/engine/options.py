@@ -8,6 +8,7 @@ from typing import Any
 
 from xqlab.engine.clock import OVERHEAD
 from xqlab.engine.limits import CommandError, read_whole
+from xqlab.game_profile import fen_games, profile_named
 from xqlab.nnue import Hybrid, evaluator
 from xqlab.nnue.net.shipped import SHIPPED, playable_net
 from xqlab.search.enhancements import Enhancements
@@ -30,17 +31,18 @@ class Settings:
     overhead: int = OVERHEAD  # milliseconds
     seed: int = 1
     use: Enhancements = field(default_factory=lambda: Enhancements.full(GAME))
+    game: str = GAME.name
     net: Any = SHIPPED  # or what `playable_net` returns; None for the hand-crafted evaluation
     hybrid: bool = False  # whether the net is mixed with the hand-crafted evaluation
 
     def of_searcher(self) -> tuple[Any, ...]:
         """The arguments of a searcher: if they change, a new one is needed."""
         numbers = tuple(sorted(self.use.parameters.items()))
-        return self.table_mb, self.threads, self.use, numbers, id(self.net), self.hybrid
+        return self.game, self.table_mb, self.threads, self.use, numbers, id(self.net), self.hybrid
 
     def evaluator(self) -> Any:
-        """The evaluator; None for the game's default."""
-        if self.net is None:
+        """The evaluator; None for the game's default. Nets are of Xiangqi."""
+        if self.net is None or self.game != GAME.name:
             return None
         return evaluator(self.net, Hybrid() if self.hybrid else None)
 
@@ -147,6 +149,15 @@ def net_options(file: str, hybrid: str) -> Iterator[Option]:
 
     yield Option(file, "string", SHIPPED, set=load)
     yield Option(hybrid, "check", "false", set=settles("hybrid"))
+
+
+def game_option(name: str) -> Option:
+    """The game that is played, one with FENs; raises ImportError without its extra."""
+
+    def choose(settings: Settings, value: str) -> None:
+        settings.game = profile_named(value).name  # type: ignore[union-attr]
+
+    return Option(name, "combo", GAME.name.lower(), choices=fen_games(), set=choose)
 
 
 def threads_option(name: str) -> Option:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
@@ -11,12 +12,16 @@ from typing import Any
 from xqlab.engine.limits import CommandError, Limits
 from xqlab.engine.options import SMALLEST_HASH, Option, Settings, find
 from xqlab.engine.thinking import Counting, Finding, Job, Task, Thinking
-from xqlab.game import default_evaluator, evaluate
+from xqlab.errors import quoted
+from xqlab.game import default_evaluator, evaluate, game_of
+from xqlab.game_profile import position_text, profile_named
 from xqlab.search.driver import Searcher
 from xqlab.search.driver import search as run_search
 from xqlab.search.result import Iteration
-from xqlab.xiangqi import Board, InvalidMoveError, Move
+from xqlab.xiangqi import Board
+from xqlab.xiangqi.profile import PROFILE as XIANGQI
 
+MOVE = re.compile("[a-i][0-9]+[a-i][0-9]+[a-z]?")  # in any game with FENs
 LONGEST_LINE = 1 << 20  # characters of a command: a game of two hundred thousand moves
 LONGEST_REPLY = 400  # characters: an error may quote a line of any length
 
@@ -35,15 +40,14 @@ class Session(ABC):
     farewell = ""  # the last line, after `quit`
 
     def __init__(self, say: Say) -> None:
-        self.board = Board()
         self.settings = self.new_settings()
+        self.set_up()
         self.debug = False
         self._say = say
         self._lock = threading.Lock()
         self._searcher: Searcher | None = None  # created by the first `go` after the settings changed
         self._job: Job | None = None
         self._compiled = False
-        self.lost = False  # whether the last position could not be read
         self._commands = self.commands()
 
     @abstractmethod
@@ -136,8 +140,18 @@ class Session(ABC):
     def set_position(self, words: Sequence[str]) -> None:
         """Set the position of the words; no search starts before one can be read."""
         self.lost = True
-        self.board = parse_position(words)
+        self.board = parse_position(words, self.profile)
         self.lost = False
+
+    @property
+    def profile(self) -> Any:
+        """The profile of the game that is played."""
+        return profile_named(self.settings.game)
+
+    def set_up(self) -> None:
+        """Set the board up as the game begins."""
+        self.board = self.profile.from_text(self.profile.start)
+        self.lost = False  # whether the last position could not be read
 
     def check_position(self) -> bool:
         """Whether the last position could be read; if not, it says so."""
@@ -154,7 +168,7 @@ class Session(ABC):
         self._job = job
         job.start()
 
-    def think(self, limits: Limits, moves: tuple[Move, ...] | None = None, stretch: float = 1.0) -> None:
+    def think(self, limits: Limits, moves: tuple[Any, ...] | None = None, stretch: float = 1.0) -> None:
         """Search the board within the limits; `tell` reports the best move.
 
         moves   : the root moves to choose from, by default all
@@ -201,11 +215,15 @@ class Session(ABC):
         if after != before:
             self.forget()
             self._compiled = self._compiled and after[-2] == before[-2]  # another net may have another shape
+        if after[0] != before[0]:
+            self.set_up()
+            self._compiled = False
 
     def compile(self) -> None:
         """Compile the search, or load it from the disk cache, before a clock runs."""
         if not self._compiled and not self.is_thinking():
-            run_search(Board(), depth=1, table_mb=SMALLEST_HASH, evaluator=self.settings.evaluator())
+            start = self.profile.from_text(self.profile.start)
+            run_search(start, depth=1, table_mb=SMALLEST_HASH, evaluator=self.settings.evaluator())
             self._compiled = True
 
     def static_value(self) -> int:
@@ -217,43 +235,43 @@ class Session(ABC):
 
     def _new_searcher(self) -> Searcher:
         settings = self.settings
+        use = settings.use.served_by(game_of(self.board.position))
         made = {"evaluator": settings.evaluator(), "threads": settings.threads}
         try:
-            return Searcher(self.board, settings.use, table_mb=settings.table_mb, **made)
+            return Searcher(self.board, use, table_mb=settings.table_mb, **made)
         except MemoryError:
             self.complain(f"no memory for a table of {settings.table_mb} MB: {SMALLEST_HASH} MB are used")
-            return Searcher(self.board, settings.use, table_mb=SMALLEST_HASH, **made)
+            return Searcher(self.board, use, table_mb=SMALLEST_HASH, **made)
 
 
-def parse_position(words: Sequence[str]) -> Board:
-    """The board of the words after `position`.
+def parse_position(words: Sequence[str], profile: Any = XIANGQI) -> Any:
+    """The board of the words after `position`, in the game of a profile.
 
-    Raises CommandError, InvalidFenError, InvalidMoveError or IllegalMoveError, each of which quotes its part.
+    Raises CommandError, or the game's errors for an invalid FEN or move, each of which quotes its part.
     """
     at = words.index("moves") if "moves" in words else len(words)
     match list(words[:at]):
         case ["startpos"]:
-            board = Board()
+            board = profile.from_text(profile.start)
         case ["fen", _, *_] as named:
-            board = Board(" ".join(named[1:]))
+            board = profile.from_text(" ".join(named[1:]))
         case other:
             raise CommandError(f"expected 'startpos' or 'fen FEN' after 'position', got {' '.join(other)!r}")
+    push = board.push_uci if isinstance(board, Board) else board.push_text
     for text in words[at + 1 :]:
-        board.push_uci(text)
+        push(text)
     return board
 
 
-def legal_among(board: Board, texts: Iterable[str], complain: Callable[[str], Any]) -> tuple[Move, ...]:
-    """The legal moves among texts; `complain` is called for each other text."""
-    legal, moves = board.legal_moves, []
+def legal_among(board: Any, texts: Iterable[str], complain: Callable[[str], Any]) -> tuple[Any, ...]:
+    """The legal moves among texts such as "h2e2"; `complain` is called for each other text."""
+    legal = {str(move): move for move in board.legal_moves}
+    moves = []
     for text in texts:
-        try:
-            move = Move.from_uci(text)
-        except InvalidMoveError as error:
-            complain(str(error))
-            continue
-        if move in legal:
-            moves.append(move)
+        if text in legal:
+            moves.append(legal[text])
+        elif MOVE.fullmatch(text):
+            complain(f"{text} is not legal in {position_text(board)!r}")
         else:
-            complain(f"{move} is not legal in {board.fen()!r}")
+            complain(f"expected a move such as {next(iter(legal), 'h2e2')!r}, got {quoted(text)}")
     return tuple(moves)

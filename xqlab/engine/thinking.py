@@ -7,13 +7,13 @@ import time as clock
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from xqlab.engine.clock import UNLIMITED, Allowance
 from xqlab.errors import XqlabError
 from xqlab.experiments.run.divide import divide
 from xqlab.search.driver import Searcher
 from xqlab.search.result import Iteration, mate_in
-from xqlab.xiangqi import Board, Move
 
 GLANCE = 5000  # nodes of a search for any move if there was no time for one
 GLANCES = 3
@@ -34,7 +34,7 @@ class Task:
     depth: int | None = None
     nodes: int | None = None
     mate: int | None = None
-    moves: tuple[Move, ...] | None = None
+    moves: tuple[Any, ...] | None = None
     multipv: int = 1
     seed: int = 1
     endless: bool = False
@@ -45,8 +45,8 @@ class Task:
 class Finding:
     """The result of a search: `move`, None if there is no legal one; `reply`, the expected reply."""
 
-    move: Move | None = None
-    reply: Move | None = None
+    move: Any = None
+    reply: Any = None
     value: int | None = None
 
 
@@ -74,7 +74,7 @@ class Job(threading.Thread, ABC):
 class Counting(Job):
     """Perft, reported move by move and then in total."""
 
-    def __init__(self, board: Board, depth: int, say: Callable[[str], None]) -> None:
+    def __init__(self, board: Any, depth: int, say: Callable[[str], None]) -> None:
         super().__init__()
         self._board, self._depth, self._say = board, depth, say
 
@@ -97,7 +97,7 @@ class Thinking(Job):
 
     def __init__(
         self,
-        board: Board,
+        board: Any,
         searcher: Searcher,
         task: Task,
         report: Callable[[Iteration, Searcher], None],
@@ -169,12 +169,12 @@ class Thinking(Job):
         self._released.wait()
         self._tell(finding)
 
-    def _allowed(self) -> Sequence[Move]:
+    def _allowed(self) -> Sequence[Any]:
         legal = self._board.legal_moves
         wanted = self._task.moves
         return legal if wanted is None else [move for move in legal if move in wanted]
 
-    def _search(self, allowed: Sequence[Move]) -> Finding:
+    def _search(self, allowed: Sequence[Any]) -> Finding:
         task = self._task
         allowance = UNLIMITED if task.pondering else task.allowance
         unlimited = allowance.hard is None and task.depth is None and task.nodes is None
@@ -227,7 +227,7 @@ class Thinking(Job):
                 self._searcher.stop(why)
 
 
-def _reply(board: Board, move: Move, pv: Sequence[Move]) -> Move | None:
+def _reply(board: Any, move: Any, pv: Sequence[Any]) -> Any:
     if len(pv) < 2 or pv[0] != move:
         return None
     after = board.copy()

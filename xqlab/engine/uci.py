@@ -1,6 +1,7 @@
-"""UCI for Xiangqi: the commands of a graphical board, and the search's answers.
+"""UCI: the commands of a graphical board, and the search's answers.
 
-Source: S. Meyer-Kahlen, "Universal Chess Interface", 2006; squares a0 to i9, Red is `w`, as in Pikafish.
+Source: S. Meyer-Kahlen, "Universal Chess Interface", 2006. In Xiangqi squares are a0 to i9 and Red is `w`, as
+in Pikafish. `UCI_Variant` chooses another game.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from xqlab.engine.options import (
     SMALLEST_HASH,
     Option,
     file_to_come,
+    game_option,
     net_options,
     search_options,
     spin,
@@ -25,10 +27,9 @@ from xqlab.engine.options import (
 from xqlab.engine.reports import score, uci_lines
 from xqlab.engine.session import Command, Session, legal_among
 from xqlab.engine.thinking import Counting, Finding
-from xqlab.game import MATE
+from xqlab.game import key, verdict
 from xqlab.search.driver import Searcher
 from xqlab.search.result import Iteration
-from xqlab.xiangqi import Board
 
 OPTIONS = (
     spin("Hash", "table_mb", HASH_MB, SMALLEST_HASH, LARGEST_HASH),
@@ -40,7 +41,7 @@ OPTIONS = (
     Option("Clear Hash", "button"),
     *net_options("EvalFile", "Hybrid"),
     file_to_come("BookFile", "opening book"),
-    Option("UCI_Variant", "combo", "xiangqi", choices=("xiangqi",)),
+    game_option("UCI_Variant"),
     *search_options(),
 )
 
@@ -89,8 +90,7 @@ class UciSession(Session):
         self.say("readyok")
 
     def _ucinewgame(self, words: list[str]) -> None:
-        self.board = Board()
-        self.lost = False
+        self.set_up()
         self.forget()
 
     def _setoption(self, words: list[str]) -> None:
@@ -116,8 +116,8 @@ class UciSession(Session):
             self.begin(Counting(self.board.copy(), limits.perft, self.say))
             return
         chosen = legal_among(self.board, limits.searchmoves, self.complain)
-        if not self.board.legal_moves:
-            self.say(f"info depth 0 score {score(-MATE)}")  # stalemate loses, too
+        if not self.board.codes():
+            self.say(f"info depth 0 score {score(int(verdict(self.board.position)))}")
         self.think(limits, chosen or None)
 
     def _debug(self, words: list[str]) -> None:
@@ -126,9 +126,9 @@ class UciSession(Session):
         self.debug = words == ["on"]
 
     def _d(self, words: list[str]) -> None:
-        self.say(
-            "", *str(self.board).splitlines(), "", f"Fen: {self.board.fen()}", f"Key: {self.board.key:016X}"
-        )
+        lines = str(self.board).splitlines()
+        hash_key = int(key(self.board.position))
+        self.say("", *lines, "", f"Fen: {self.profile.to_text(self.board)}", f"Key: {hash_key:016X}")
 
     def _eval(self, words: list[str]) -> None:
         self.say(f"Static value: {self.static_value():+d} centipawns for the side to move")

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from xqlab.errors import quoted
-from xqlab.game import MATE, UNDECIDED, register, register_evaluator
+from xqlab.game import MATE, UNDECIDED, GameError, register, register_evaluator
 from xqlab.game_profile import BoardRecordError, GameProfile, register_profile
 from xqlab.games.game_board import GameBoard, Outcome
 from xqlab.games.pictures import chess_picture
@@ -199,10 +199,16 @@ class ChessBoard(GameBoard):
 
     def parse_move(self, text: str) -> chess.Move:
         """The legal move of a text in algebraic notation or coordinates; raises GameError."""
+        move = next((each for each in self.board.legal_moves if each.uci() == text), None)
+        if move is not None:
+            return move
         try:
             return self.board.parse_san(text)
         except ValueError:
-            return super().parse_move(text)
+            raise GameError(f"expected {self._expected()}, got {quoted(text)}") from None
+
+    def __str__(self) -> str:
+        return str(self.board)
 
     def outcome(self) -> Outcome | None:
         """How the game ended, draws that may be claimed included; None while it goes on."""

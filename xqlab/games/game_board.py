@@ -62,7 +62,10 @@ class GameBoard(Playable):
     def parse_move(self, text: str) -> Any:
         """The legal move of this text; raises GameError for any other text."""
         for code in self.codes():
-            if text in (self.text_of(code), str(self.move_of(code))):
+            if text == str(self.move_of(code)):
+                return self.move_of(code)
+        for code in self.codes():
+            if text == self.text_of(code):
                 return self.move_of(code)
         raise GameError(f"expected {self._expected()}, got {quoted(text)}")
 

@@ -10,7 +10,7 @@ from xqlab.errors import XqlabError
 from xqlab.experiments.matches.openings import XIANGQI, Opening
 from xqlab.experiments.matches.players import Forfeit, Reply, Session
 from xqlab.experiments.run.json_shape import list_of, number, one_of, or_null, record_of, text, whole
-from xqlab.game_profile import profile_of
+from xqlab.game_profile import position_text
 from xqlab.trace.sides import names_of
 from xqlab.xiangqi import MOVE_LIMIT
 from xqlab.xiangqi.records.game_tree import Game
@@ -285,7 +285,7 @@ def _refused(
             return None, "no_move", f"{reason}; nobody had said that it is won: a draw."
         return not board.turn, "gave_up", f"{name} ({side}) gives the game up."
     if not board.is_legal(reply.move):
-        reason = f"{name} ({side}) answered {reply.move}, which is not legal in {_text(board)!r}."
+        reason = f"{name} ({side}) answered {reply.move}, which is not legal in {position_text(board)!r}."
         return not board.turn, "illegal_move", reason
     return None
 
@@ -293,11 +293,6 @@ def _refused(
 def sides_in(board: Any) -> dict[bool, str]:
     """True -> the name of the first side, False -> that of the second."""
     return dict(zip((True, False), names_of(board, "en")))
-
-
-def _text(board: Any) -> str:
-    profile = profile_of(board)
-    return profile.to_text(board) if profile is not None and profile.to_text is not None else str(board)
 
 
 def _is_undecided(value: int | None) -> bool:

@@ -6,20 +6,19 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from xqlab.errors import XqlabError
-from xqlab.game import MAX_MOVES
+from xqlab.game import MAX_MOVES, generate, make, unmake
 from xqlab.search.memory import new_memory
-from xqlab.xiangqi import Board, Move, perft, perft_bulk
-from xqlab.xiangqi.core.movegen import generate
-from xqlab.xiangqi.core.position import make, unmake
+from xqlab.xiangqi import perft, perft_bulk
+from xqlab.xiangqi.core.position import XiangqiPosition
 
 DEEPEST = 20  # plies; more take too long
 SUBTREE = 4  # plies that a kernel counts in one call: milliseconds
 
 
 def divide(
-    board: Board, depth: int, *, bulk: bool = True, stopped: Callable[[], bool] = lambda: False
-) -> Iterator[tuple[Move, int]]:
-    """Each root move with its number of leaves `depth` plies below the root.
+    board: Any, depth: int, *, bulk: bool = True, stopped: Callable[[], bool] = lambda: False
+) -> Iterator[tuple[Any, int]]:
+    """Each root move with its number of leaves `depth` plies below the root, in any game.
 
     bulk    : count the moves of the last ply instead of playing them
     stopped : called every few milliseconds; once it returns true, the count ends before the next root move
@@ -34,12 +33,16 @@ def divide(
         unmake(position)
         if stopped():
             return
-        yield Move.from_code(code), leaves
+        yield board.move_of(code), leaves
 
 
 def _count(position: Any, buffer: Any, depth: int, base: int, bulk: bool, stopped: Callable[[], bool]) -> int:
-    if depth <= SUBTREE:
+    if isinstance(position, XiangqiPosition) and depth <= SUBTREE:
         return int((perft_bulk if bulk else perft)(position, buffer, depth, base))
+    if depth == 0:
+        return 1
+    if depth == 1 and bulk:
+        return int(generate(position, buffer, base))
     leaves = 0
     for code in _moves(position, buffer, base):
         if stopped():
