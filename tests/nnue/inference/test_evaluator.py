@@ -11,15 +11,15 @@ from tests.nnue.small_nets import positions_of, small_net, walked
 from xqlab._jit import COMPILED
 from xqlab.experiments.matches.players import PlayerError, SearchPlayer, player_of
 from xqlab.game import evaluate, own_evaluator
-from xqlab.nnue import Architecture, Hybrid, NetworkError, Quantised, evaluator
+from xqlab.nnue import Hybrid, NetworkError, Quantised, evaluator
 from xqlab.nnue.inference.inference import net_value
 from xqlab.nnue.inference.known_records import copy
 from xqlab.nnue.net.file import NetFileError
+from xqlab.nnue.net.shipped import shipped_net
 from xqlab.search.driver import Searcher
 from xqlab.xiangqi import Board
 
-SHAPE = Architecture("king_buckets", 8, (), "screlu", 4)  # as in test_inference: compiled once
-NETWORK = small_net(SHAPE, 7)
+NETWORK = small_net(shipped_net().architecture, 7)  # its search is compiled by the warm-up
 NET = Quantised.of(NETWORK)
 
 
