@@ -16,7 +16,7 @@ NESTED = [[[5, 6], [7, 4, 5]], [[3]], [[6], [6, 9]], [[7], [5]], [[9, 8], [6]]]
 POSITIONS = {
     "xiangqi: two rooks in check": (lambda: Board("4k4/9/9/9/4R4/9/9/9/9/4K4 b"), 2),
     "xiangqi: pawns": (lambda: Board("5k3/4P4/9/9/9/9/9/9/4p4/3K5 w"), 3),
-    "xiangqi: captures": (lambda: Board("4k4/4a4/5a2b/p5p1P/1P2P1b2/6B1R/9/8N/cr2K4/2B2A3 w"), 2),
+    "xiangqi: captures": (lambda: Board("4k4/4a4/8b/6p1P/4P1b2/8R/9/9/cr2K4/2B6 w"), 2),
     "tic-tac-toe": (lambda: TicTacToe("b2 a1 c3"), 3),
     "textbook tree": (lambda: TextbookTree(NESTED), 3),
     "textbook tree, Min first": (lambda: TextbookTree(NESTED, first="min"), 3),
