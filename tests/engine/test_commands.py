@@ -169,7 +169,7 @@ def test_too_little_memory_for_the_table_is_told_and_costs_no_move(
 
 
 def test_whatever_fails_the_next_line_is_heard(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("xqlab.engine.session.parse_position", lambda words: 1 / 0)
+    monkeypatch.setattr("xqlab.engine.session.parse_position", lambda *words: 1 / 0)
     (line,) = talk.send("position startpos")
     assert line == "info string 'position' failed: ZeroDivisionError('division by zero')"
     assert talk.send("isready") == ["readyok"]

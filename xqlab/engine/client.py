@@ -58,8 +58,8 @@ class ExternalEngine:
     command    : the program with its arguments; a text is split as a shell would
     protocol   : "uci" or "ucci"
     options    : set before the first search
-    first_rank : the number of Red's back rank in its moves; by default 1 for an engine with several variants,
-                 and 0 for any other
+    first_rank : the number of Red's back rank in its moves; by default 1 for an engine with several variants
+                 that begins with another one, and 0 for any other
     timeout    : seconds beyond its own time after which the engine counts as hung
     start_timeout : seconds to start, and to be ready again after a change
 
@@ -94,9 +94,10 @@ class ExternalEngine:
         self._multipv = 1
         try:
             self._greet()
-            variants = self.options.get("UCI_Variant", Offered("", "")).choices
-            self.first_rank = int(len(variants) > 1) if first_rank is None else first_rank
-            if "xiangqi" in variants:
+            variants = self.options.get("UCI_Variant", Offered("", ""))
+            others_first = len(variants.choices) > 1 and variants.default != "xiangqi"
+            self.first_rank = int(others_first) if first_rank is None else first_rank
+            if "xiangqi" in variants.choices:
                 self.set_option("UCI_Variant", "xiangqi")
             for name, value in (options or {}).items():
                 self.set_option(name, value)

@@ -47,11 +47,12 @@ class Wish:
 
 @dataclass(frozen=True)
 class Offered:
-    """An option that an engine has announced."""
+    """An option that an engine has announced; `default` is one word."""
 
     name: str
     kind: str
     choices: tuple[str, ...] = ()
+    default: str = ""
 
 
 @dataclass
@@ -259,7 +260,8 @@ def _offered(name: str, words: Sequence[str]) -> Offered | None:
     if not words:
         return None
     choices = tuple(words[at + 1] for at in range(len(words) - 1) if words[at] == "var")
-    return Offered(name, words[0], choices)
+    default = words[words.index("default") + 1] if "default" in words[:-1] else ""
+    return Offered(name, words[0], choices, default)
 
 
 def _milliseconds(seconds: float, least: int = 1) -> int:

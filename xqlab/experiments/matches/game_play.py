@@ -155,10 +155,10 @@ class PlayedGame:
 
     def comments(self) -> list[str]:
         """The value and the depth of each move, "" for those of the opening."""
-        said = [
+        comments = [
             "" if value is None else f"{value:+d}/{depth}" for value, depth in zip(self.values, self.depths)
         ]
-        return [""] * len(self.opening.moves) + said
+        return [""] * len(self.opening.moves) + comments
 
     def as_json(self) -> dict[str, Any]:
         """The game as JSON values."""
