@@ -45,6 +45,19 @@ def test_a_match_is_told_line_by_line_and_left_in_files(
     assert ledger.read_bytes() == before
 
 
+def test_another_game(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    openings, pgn = tmp_path / "openings.txt", tmp_path / "games.pgn"
+    openings.write_text("# the middle is taken\nb2 a1\nb2 a2\n", encoding="utf-8")
+    words = ["--game", "tic-tac-toe", "--a", "full nodes=300", "--b", "minimax depth=1", "--pairs", "2"]
+    status, lines, errors = told(capsys, *words, "--openings", str(openings))
+    assert (status, errors) == (0, [])
+    assert next(line.split() for line in lines if line.startswith("games ")) == ["games", "4", "of", "4"]
+    status, lines, errors = told(capsys, *words, "--pgn", str(pgn))
+    assert (status, lines, errors) == (2, [], ["xqlab match: expected a game with PGN, got tic-tac-toe"])
+    status, lines, errors = told(capsys, "--game", "go", "--b", "full")
+    assert (status, errors[0][-8:]) == (2, "got 'go'")
+
+
 def test_lines_come_once_in_a_while(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
