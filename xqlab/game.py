@@ -158,7 +158,7 @@ def register(position: type, name: str, dtype: np.dtype[Any] | None = None, **fu
         _remember_layout(position, dtype, name)
     _games[position] = game
     for function in functions.values():
-        _watch_origin(function)
+        _watch_origin(function, position)
     return game
 
 
@@ -181,13 +181,13 @@ def register_evaluator(
         _own_evaluators[evaluator] = own
     if within is not None:
         _rough_evaluators[evaluator, position] = within
-        _watch_origin(within)
+        _watch_origin(within, position)
     if default is not None:
         _default_evaluators[position] = default
     if dtype is not None:
         _remember_layout(evaluator, dtype, evaluator.__name__)
     _evaluators[evaluator, position] = evaluate
-    _watch_origin(evaluate)
+    _watch_origin(evaluate, position)
 
 
 def game_of(position: Any) -> Game:
@@ -238,7 +238,10 @@ def _remember_layout(owner: type, dtype: np.dtype[Any], name: str) -> None:
         raise GameError(f"{name!r} has the same record layout as {other.__name__}: rename one field")
 
 
-def _watch_origin(function: Function) -> None:
+def _watch_origin(function: Function, position: type) -> None:
+    # Code outside the package may change unseen; that of a game of Python objects is never compiled.
+    if position in _games and _games[position].dtype is None:
+        return
     code = getattr(function, "py_func", function).__code__
     if COMPILED and not Path(code.co_filename).is_relative_to(PACKAGE):
         forget_disk_cache()
