@@ -100,6 +100,11 @@ def profile_named(name: Any) -> GameProfile | None:
     return _profiles.get(name.lower())
 
 
+def _names() -> list[str]:
+    """All names in lower case, those of imported games first."""
+    return list(dict.fromkeys((*_profiles, *_elsewhere)))
+
+
 def registered_profiles() -> list[GameProfile]:
     """The profiles of all games that are imported."""
     return list(_profiles.values())
@@ -108,16 +113,23 @@ def registered_profiles() -> list[GameProfile]:
 def board_from_fen(fen: str) -> Any:
     """The board of a FEN, in the game whose FENs have as many rows.
 
-    Raises BoardRecordError for another number of rows, the game's own error for an invalid FEN, ImportError
-    without its extra.
+    Raises BoardRecordError for another number of rows, and tells of games that lack their extra; the game's
+    own error for an invalid FEN.
     """
     rows = fen.split(" ")[0].count("/") + 1
-    known = [profile for name in {**_profiles, **_elsewhere} if (profile := profile_named(name)) is not None]
-    for profile in known:
-        if profile.from_text is not None and profile.fen_ranks == rows:
+    wanted, lacking = [], ""
+    for name in _names():  # imported games first: their FENs need no extra of another game
+        try:
+            profile = profile_named(name)
+        except ImportError as error:
+            lacking += f"; {error}"
+            continue
+        if profile is None or profile.from_text is None or not profile.fen_ranks:
+            continue
+        if profile.fen_ranks == rows:
             return profile.from_text(fen)
-    wanted = " or ".join(f"{each.fen_ranks} ({each.name})" for each in known if each.fen_ranks)
-    raise BoardRecordError(f"expected a FEN of {wanted} rows, got {quoted(fen)}")
+        wanted.append(f"{profile.fen_ranks} ({profile.name})")
+    raise BoardRecordError(f"expected a FEN of {' or '.join(wanted)} rows, got {quoted(fen)}{lacking}")
 
 
 def position_text(board: Any) -> str:
@@ -128,12 +140,12 @@ def position_text(board: Any) -> str:
 
 def fen_games() -> tuple[str, ...]:
     """The names of the games whose positions have FENs, in lower case; those with an extra may lack it."""
-    return (*(name for name, each in _profiles.items() if each.fen_ranks), *_elsewhere)
+    return tuple(name for name in _names() if name not in _profiles or _profiles[name].fen_ranks)
 
 
 def profile_names() -> str:
     """The names of the games with a profile, for error messages."""
-    return ", ".join(sorted({*_elsewhere, *(each.name for each in _profiles.values())}, key=str.lower))
+    return ", ".join(_profiles[name].name if name in _profiles else name for name in sorted(_names()))
 
 
 def whole_number(code: Any) -> int:
