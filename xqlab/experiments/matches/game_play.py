@@ -67,7 +67,6 @@ class Adjudication:
         plies  : of the game so far, those of the opening included
         values : the mover's value at each ply that was played here
         """
-        names = sides_in(board)
         if self.resign is not None:
             value, moves = self.resign
             last = values[-2 * moves :]
@@ -76,6 +75,7 @@ class Adjudication:
                     # The side to move reported 2, 4, ... plies ago.
                     ahead = 1 if winner == board.turn else -1
                     if all(ahead * (-1) ** at * (each or 0) >= value for at, each in enumerate(last)):
+                        names = sides_in(board)
                         reason = (
                             f"For {moves} moves both say that {names[winner]} is ahead by {value} or more"
                         )
@@ -137,7 +137,7 @@ class PlayedGame:
         """The last position, with all moves before it."""
         board = self.opening.board()
         for move in self.moves:
-            board.push(board.parse_move(move))
+            board.push_text(move)
         return board
 
     def game(self) -> Game:

@@ -78,7 +78,7 @@ class Opening:
         if self.game == XIANGQI and move_limit != MOVE_LIMIT:
             board = Board(self.fen, move_limit=move_limit)
         for move in self.moves:
-            board.push(board.parse_move(move))
+            board.push_text(move)
         return board
 
     def __str__(self) -> str:
