@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.browser.accessibility import serious_faults
 
 
 class Offline:
@@ -75,3 +77,17 @@ OFF_THE_SHEET = """(width) => {
     sheet.style.width = "";
     return [seen.length > 20, lost, covered.length];
 }"""
+
+
+def assert_for_everyone(page: Page, width: int) -> None:
+    """Nothing is wider than the window, and no serious fault for those who hear or see little."""
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert serious_faults(page, "body") == []
+
+
+def print_page(page: Page) -> None:
+    """Show the page as on paper, which has the facts and no buttons."""
+    assert page.locator("button:visible").count() > 0
+    page.emulate_media(media="print")
+    assert page.locator("button:visible").count() == 0
+    expect(page.locator(".xqh-facts dl:visible")).to_have_count(1)

@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.accessibility import serious_faults
 from tests.browser.conftest import SCREENSHOTS
-from tests.browser.offline import Offline, open_offline, shown
+from tests.browser.offline import Offline, assert_for_everyone, open_offline, print_page, shown
 from tests.viz.recorded import searched
 from xqlab.trace.move_names import move_names
 from xqlab.viz import Overview
@@ -151,17 +150,13 @@ def test_for_everyone(offline: Offline, saved: Path, width: int, scheme: Any) ->
     page.locator('[data-language="zh"]').click()
     page.get_by_role("button", name="幽灵树").click()
     expect(page.locator(".xqo-savings h4")).to_have_text("省下了多少")
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert serious_faults(page, "body") == []
+    assert_for_everyone(page, width)
     page.screenshot(path=SCREENSHOTS / f"standalone-Overview-{scheme}.png", full_page=True)
 
 
 def test_paper_has_the_facts_and_no_buttons(offline: Offline, saved: Path) -> None:
     page = offline.open(saved, width=760)
     shown(page)
-    assert page.locator("button:visible").count() > 0
-    page.emulate_media(media="print")
-    assert page.locator("button:visible").count() == 0
-    expect(page.locator(".xqh-facts dl:visible")).to_have_count(1)
+    print_page(page)
     expect(page.locator(".xqo-cells")).to_be_visible()
     page.screenshot(path=SCREENSHOTS / "standalone-Overview-print.png", full_page=True)

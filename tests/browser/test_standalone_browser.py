@@ -10,9 +10,8 @@ from IPython.core.formatters import DisplayFormatter
 from nbconvert import HTMLExporter, SlidesExporter
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.accessibility import serious_faults
 from tests.browser.conftest import SCREENSHOTS, Lab, open_notebook
-from tests.browser.offline import OFF_THE_SHEET, Offline, open_offline, shown
+from tests.browser.offline import OFF_THE_SHEET, Offline, assert_for_everyone, open_offline, print_page, shown
 from tests.viz.recorded import searched
 from xqlab.trace.reasons.sentences import sentences
 from xqlab.viz import Overview, Stepper, TreeWidget
@@ -99,8 +98,7 @@ def test_pages_for_everyone(open_file: Open, tmp_path: Path, widget: Any, width:
     made = widget(searched(LOG))
     page = open_file(made.save_html(tmp_path / "page.html", language="zh"), width=width, scheme=scheme)
     shown(page)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert serious_faults(page, "body") == []
+    assert_for_everyone(page, width)
     assert page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches") == (scheme == "dark")
     ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
     assert (ground == "rgb(255, 255, 255)") == (scheme == "light")
@@ -111,10 +109,7 @@ def test_pages_for_everyone(open_file: Open, tmp_path: Path, widget: Any, width:
 def test_paper_has_the_facts_and_no_buttons(open_file: Open, tmp_path: Path, widget: Any) -> None:
     page = open_file(widget(searched(LOG)).save_html(tmp_path / "page.html"), width=760)
     shown(page)
-    assert page.locator("button:visible").count() > 0
-    page.emulate_media(media="print")
-    assert page.locator("button:visible").count() == 0
-    expect(page.locator(".xqh-facts dl:visible")).to_have_count(1)
+    print_page(page)
     expect(page.locator(".xqs-sentence, .xqg-texts")).to_be_visible()
     page.screenshot(path=SCREENSHOTS / f"standalone-{widget.__name__}-print.png", full_page=True)
 

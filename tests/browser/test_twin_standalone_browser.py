@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.accessibility import serious_faults
 from tests.browser.conftest import SCREENSHOTS
-from tests.browser.offline import OFF_THE_SHEET, Offline, open_offline, shown
+from tests.browser.offline import OFF_THE_SHEET, Offline, assert_for_everyone, open_offline, print_page, shown
 from tests.viz.docked import docked
 from tests.viz.recorded import searched
 from xqlab.trace.reasons.sentences import sentences
@@ -96,18 +95,14 @@ def test_for_everyone(offline: Offline, saved: Path, width: int, scheme: Any) ->
     page.locator(".xq-stepper").first.focus()
     for _ in range(12):
         page.keyboard.press("ArrowRight")
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert serious_faults(page, "body") == []
+    assert_for_everyone(page, width)
     page.screenshot(path=SCREENSHOTS / f"standalone-Twin-{scheme}.png", full_page=True)
 
 
 def test_paper_has_the_facts_and_no_buttons(offline: Offline, saved: Path) -> None:
     page = offline.open(saved, width=1000)
     shown(page)
-    assert page.locator("button:visible").count() > 0
-    page.emulate_media(media="print")
-    assert page.locator("button:visible").count() == 0
-    expect(page.locator(".xqh-facts dl:visible")).to_have_count(1)
+    print_page(page)
     page.screenshot(path=SCREENSHOTS / "standalone-Twin-print.png", full_page=True)
     page.wait_for_timeout(300)
     assert page.evaluate(OFF_THE_SHEET, 640) == [True, [], 0]
