@@ -11,6 +11,7 @@ from typing import Any
 import chess.pgn
 import pytest
 
+from xqlab.experiments.matches.ladder import ladder, rungs
 from xqlab.experiments.matches.match import MatchError, match, read_match
 from xqlab.experiments.matches.openings import Opening, OpeningsError, random_openings
 from xqlab.experiments.matches.players import SearchPlayer, player_of
@@ -131,3 +132,20 @@ def test_what_does_not_fit_is_quoted(call: Any, error: type[Exception], message:
 def test_a_preset_has_the_switches_that_the_game_can_serve() -> None:
     game = game_of(TicTacToe().position)
     assert player_of("full", game="tic-tac-toe", depth=1).enhancements == Enhancements.full(game)
+
+
+def test_a_ladder_of_tic_tac_toe() -> None:
+    steps = rungs(game="tic-tac-toe")
+    assert "null move" not in steps
+    assert next(iter(steps)) == "minimax"
+    assert len(set(map(str, steps.values()))) == len(steps)
+    result = ladder(
+        {name: steps[name] for name in ("minimax", "alpha-beta")},
+        game="tic-tac-toe",
+        pairs=2,
+        depth=2,
+        workers=1,
+        progress=False,
+    )
+    assert result.steps["alpha-beta"].games == 4
+    assert result.depths == {"minimax": 2.0, "alpha-beta": 2.0}

@@ -27,15 +27,15 @@ from xqlab._files import data_file
 from xqlab.errors import XqlabError, errors_in_one_line
 from xqlab.experiments.matches.game_play import Adjudication, PlayedGame
 from xqlab.experiments.matches.match import Pair, play_pair
-from xqlab.experiments.matches.openings import Opening, openings
+from xqlab.experiments.matches.openings import XIANGQI, Opening, starts_of
 from xqlab.experiments.matches.players import SearchPlayer
 from xqlab.experiments.matches.rating import Score
 from xqlab.experiments.run.json_shape import by_name, number, one_of, or_null, record_of, row_of, text, whole
 from xqlab.experiments.run.ledger import Ledger, read_ledger
 from xqlab.experiments.run.work import run
+from xqlab.game import game_of
 from xqlab.search.enhancements import Enhancements
 from xqlab.text_table import columns
-from xqlab.xiangqi import GAME
 
 KIND = "ladder"
 SHIPPED = "results/ladder.jsonl"
@@ -77,8 +77,11 @@ class LadderError(XqlabError):
     """An invalid ladder."""
 
 
-def rungs(names: Iterable[str] = tuple(STEPS)) -> dict[str, Enhancements]:
+def rungs(names: Iterable[str] = tuple(STEPS), game: str = XIANGQI) -> dict[str, Enhancements]:
     """Name -> all switches that are on at that step; raises LadderError for unknown names.
+
+    For another game a step has the switches that the game can serve, and a step that adds none is left out.
+
     >>> rungs()["captures first"].names()
     ['alpha_beta', 'iterative_deepening', 'captures_first', 'repetition']
     """
@@ -86,12 +89,13 @@ def rungs(names: Iterable[str] = tuple(STEPS)) -> dict[str, Enhancements]:
     for name in wanted:
         if name not in STEPS:
             raise LadderError(f"expected steps out of {', '.join(STEPS)}, got {name!r}")
-    uses = {}
+    served = game_of(Opening(game=game).board().position)
+    uses: dict[str, Enhancements] = {}
     use = Enhancements()
     for name, added in STEPS.items():
-        use = use.including(*added) if name != "full" else Enhancements.full(GAME)
-        if name in wanted:
-            uses[name] = use
+        use = use.including(*added) if name != "full" else Enhancements.full(served)
+        if name in wanted and use.served_by(served) not in uses.values():
+            uses[name] = use.served_by(served)
     return uses
 
 
@@ -139,6 +143,7 @@ def ladder(
     seed: int = 0,
     table_mb: float = 16,
     max_plies: int = 300,
+    game: str = XIANGQI,
     ledger: str | PathLike[str] | None = None,
     executor: Executor | None = None,
     workers: int | None = None,
@@ -150,20 +155,21 @@ def ladder(
     pairs   : openings for each step, each played twice
     players : from the weakest up, by default those of `rungs()`
     time, nodes, depth : the budget per move for all of them; time in seconds
-    starts  : openings, by default those that come with xqlab
+    starts  : openings, by default those that come with xqlab, for another game two random moves
+    game    : the name of the game
     ledger  : a file that keeps each pair; an interrupted ladder resumes from it
     executor, workers : as for `xqlab.experiments.run.work.run`
 
     Raises LadderError for fewer than two players, and for fewer than 1 pair or opening.
     """
-    uses = rungs() if players is None else dict(players)
+    uses = rungs(game=game) if players is None else dict(players)
     if len(uses) < 2:
         raise LadderError(f"expected at least two players, got {list(uses)}")
-    listed = [Opening.of(each) for each in (openings() if starts is None else starts)]
+    listed = starts_of(starts, game, pairs, seed)
     if pairs < 1 or not listed:
         raise LadderError(f"expected at least 1 pair and 1 opening, got {pairs!r} and {len(listed)}")
     budget: dict[str, Any] = {"time": time, "nodes": nodes, "depth": depth}
-    made = [SearchPlayer(name, use, table_mb=table_mb, **budget) for name, use in uses.items()]
+    made = [SearchPlayer(name, use, table_mb=table_mb, game=game, **budget) for name, use in uses.items()]
     rules = Adjudication(max_plies=max_plies)
     order = list(range(len(listed)))
     Random(seed).shuffle(order)
@@ -247,7 +253,7 @@ def provenance_text(header: Mapping[str, Any]) -> str:
 def play_briefly(pair: Pair) -> dict[str, Any]:
     """Both games of a pair, without the moves, which would fill many megabytes."""
     record = play_pair(pair)
-    games = [PlayedGame.from_json(each) for each in record["games"]]
+    games = [PlayedGame.from_json(each, pair.opening.game) for each in record["games"]]
     return {
         "points": [games[0].points(True), games[1].points(False)],
         "opening": str(pair.opening),
@@ -265,13 +271,19 @@ def main(arguments: Sequence[str] | None = None) -> None:
         description="The Elo of each step from minimax to everything. An interrupted run resumes.",
     )
     parser.add_argument("--out", type=Path, required=True, help="the file of the games (JSON Lines)")
+    parser.add_argument("--game", default=XIANGQI, help=f"its name (default {XIANGQI})")
     parser.add_argument("--pairs", type=int, default=60, help="pairs of games a step (default 60)")
     parser.add_argument("--time", type=float, default=0.05, help="seconds a move (default 0.05)")
     parser.add_argument("--workers", type=int, default=None, help="processes (default: one a core)")
     parser.add_argument("--seed", type=int, default=0, help="which openings (default 0)")
     asked = parser.parse_args(arguments)
     result = ladder(
-        pairs=asked.pairs, time=asked.time, seed=asked.seed, ledger=asked.out, workers=asked.workers
+        game=asked.game,
+        pairs=asked.pairs,
+        time=asked.time,
+        seed=asked.seed,
+        ledger=asked.out,
+        workers=asked.workers,
     )
     print(result)
     if result.interrupted:

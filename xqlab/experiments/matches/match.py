@@ -16,8 +16,7 @@ import numpy as np
 
 from xqlab.errors import XqlabError
 from xqlab.experiments.matches.game_play import Adjudication, PlayedGame, game_shape, play_game
-from xqlab.experiments.matches.openings import XIANGQI, Opening, random_openings
-from xqlab.experiments.matches.openings import openings as shipped
+from xqlab.experiments.matches.openings import XIANGQI, Opening, starts_of
 from xqlab.experiments.matches.players import Player, Session
 from xqlab.experiments.matches.result import MatchResult
 from xqlab.experiments.matches.sprt import SequentialTest
@@ -28,7 +27,6 @@ from xqlab.experiments.run.work import at_early_end, in_order, run
 from xqlab.xiangqi import MOVE_LIMIT
 
 KIND = "match"
-PLIES = 2  # of an opening of random moves
 HEADER = record_of(configuration=record_of(a=record_of(name=text), b=record_of(name=text)))
 RECORD = record_of(key=whole, games=row_of(game_shape, game_shape))
 
@@ -70,7 +68,7 @@ def match(
 
     a, b      : such as `SearchPlayer` and `xqlab.engine.player.EnginePlayer`, of one game; the score is `a`'s
     openings  : boards, FENs or `Opening`s; by default those that come with xqlab, for another game than
-                Xiangqi PLIES random moves. The seed shuffles them
+                Xiangqi two random moves. The seed shuffles them
     pairs     : at most so many openings are played, each twice, with colours swapped
     sprt      : the hypotheses of a sequential test (elo0, elo1), in normalised Elo: the match ends when one
                 is accepted
@@ -92,7 +90,7 @@ def match(
     2
     """
     game = _game_of(a, b)
-    starts = _starts(openings, game, pairs, seed)
+    starts = starts_of(openings, game, pairs, seed)
     _check(a, b, starts, pairs)
     rules = Adjudication(resign, draw, max_plies, move_limit)
     result = MatchResult(
@@ -171,12 +169,6 @@ def _game_of(a: Player, b: Player) -> str:
     if a.game != b.game:
         raise MatchError(f"expected players of one game, got {a.game} and {b.game}")
     return a.game
-
-
-def _starts(openings: Iterable[Any] | None, game: str, pairs: int, seed: int) -> list[Opening]:
-    if openings is not None:
-        return [Opening.of(each, game) for each in openings]
-    return list(shipped() if game == XIANGQI else random_openings(game, pairs, PLIES, seed))
 
 
 def _check(a: Player, b: Player, starts: list[Opening], pairs: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from random import Random
@@ -20,6 +21,7 @@ from xqlab.xiangqi.core.squares import FILES, SQUARES
 FILE = "openings/openings.json"
 XIANGQI = Board.name  # the game of players and openings that name no other
 TRIES = 20  # random lines for each opening
+PLIES = 2  # of an opening of random moves
 
 
 class OpeningsError(XqlabError):
@@ -134,6 +136,16 @@ def openings(count: int | None = None) -> tuple[Opening, ...]:
     if not isinstance(count, int) or not 1 <= count <= len(kept):
         raise OpeningsError(f"expected 1 to {len(kept)} openings, got {count!r}")
     return kept[:count]
+
+
+def starts_of(openings_given: Iterable[Any] | None, game: str, count: int, seed: int) -> list[Opening]:
+    """The openings given, of one game; else those that come with xqlab, or `count` of PLIES random moves.
+
+    Raises OpeningsError for an opening of another game.
+    """
+    if openings_given is not None:
+        return [Opening.of(each, game) for each in openings_given]
+    return list(openings() if game == XIANGQI else random_openings(game, count, PLIES, seed))
 
 
 @cache
