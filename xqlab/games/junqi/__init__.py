@@ -1,0 +1,54 @@
+"""Open-information Junqi (军棋明棋) on two boards, for the search and every room above."""
+
+from xqlab.game import register, register_evaluator
+from xqlab.games.junqi import exchange, movegen, position, rules
+from xqlab.games.junqi.board import Board
+from xqlab.games.junqi.evaluation import (
+    COMPONENTS,
+    EVALUATION,
+    WEIGHTS,
+    EvaluationError,
+    JunqiEvaluation,
+    default_evaluation,
+    evaluate,
+    evaluation,
+    first_version,
+)
+from xqlab.games.junqi.layouts import LAYOUTS, LayoutError, random_layout
+from xqlab.games.junqi.text import JunqiTextError
+
+GAME = register(
+    position.JunqiPosition,
+    Board.name,
+    position.POSITION,
+    turn=position.turn,
+    generate=movegen.generate,
+    captures=movegen.captures,
+    make=position.make,
+    unmake=position.unmake,
+    verdict=rules.verdict,
+    adjudicate=rules.adjudicate,
+    in_check=exchange.in_check,
+    key=position.key,
+    mvv_lva=exchange.mvv_lva,
+    gain=exchange.gain,
+    exchange_wins=exchange.exchange_wins,
+    pass_turn=position.pass_turn,
+    may_pass=exchange.may_pass,
+    aims_at_king=exchange.aims_at_king,
+    footprint=exchange.footprint,
+)
+register_evaluator(JunqiEvaluation, position.JunqiPosition, evaluate, EVALUATION, default=default_evaluation)
+
+__all__ = [
+    "COMPONENTS",
+    "LAYOUTS",
+    "WEIGHTS",
+    "Board",
+    "EvaluationError",
+    "JunqiTextError",
+    "LayoutError",
+    "evaluation",
+    "first_version",
+    "random_layout",
+]

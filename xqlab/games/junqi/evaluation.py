@@ -1,0 +1,286 @@
+"""The evaluation of Junqi after the report of 2016: components that can each be switched off."""
+
+# mypy: ignore-errors
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from xqlab._jit import count_bits, kernel, lowest_bit
+from xqlab.errors import XqlabError, quoted
+from xqlab.game import MATE
+from xqlab.games.junqi.board_map import (
+    BOARDS,
+    END,
+    FILES,
+    LONGEST,
+    MOST_ROADS,
+    RAIL_BIT,
+    RAYS,
+    ROADS,
+    SQUARES,
+)
+from xqlab.games.junqi.movegen import engineer_reach
+from xqlab.games.junqi.pieces import BOMB, ENGINEER, KIND_COUNT, KINDS, MINE, PLATOON
+from xqlab.games.junqi.position import NOBODY, SIDE_SLOTS, can_leave, has_flag
+
+MOST = 20_000  # centipawns that an evaluation may reach, clear of mates and of wins by a rule
+
+
+class EvaluationError(XqlabError):
+    """An unknown component or weight, or a weight that is no number."""
+
+
+@dataclass(frozen=True)
+class Component:
+    """A part of the evaluation, which can be switched off; its weights with their defaults in centipawns."""
+
+    english: str
+    chinese: str
+    about: str
+    about_chinese: str
+    weights: Mapping[str, int]
+    is_on: bool = True
+
+
+COMPONENTS = {
+    "rank_values": Component(
+        "values by rank",
+        "按军衔估值",
+        "The highest rank among the living is worth `top`, and each next one `ratio` per cent of the last.",
+        "双方存活的最高军衔值 top，往下每级为上一级的百分之 ratio。",
+        {"top": 1600, "ratio": 50},
+    ),
+    "fixed_values": Component(
+        "fixed values",
+        "固定子力",
+        "Each rank has a value of its own, whatever else is alive: the report's first version.",
+        "每种军衔的值固定不变，不论场上还有什么：报告的第一个版本。",
+        {
+            "marshal": 1600,
+            "general": 800,
+            "division": 400,
+            "brigade": 200,
+            "regiment": 100,
+            "battalion": 50,
+            "company": 25,
+            "platoon": 12,
+        },
+        is_on=False,
+    ),
+    "special_values": Component(
+        "engineers, bombs and mines",
+        "工兵、炸弹与地雷",
+        "What the kinds without a rank are worth.",
+        "没有军衔的子力的值。",
+        {"engineer": 120, "bomb": 300, "mine": 60},
+    ),
+    "enclosed_flag": Component(
+        "enclosed flag",
+        "军旗三雷护卫",
+        "A bonus while own mines stand on all posts next to the flag.",
+        "军旗周围的位置都是己方地雷时加分。",
+        {"enclosed": 250},
+    ),
+    "mine_clearers": Component(
+        "engineers against an enclosed flag",
+        "工兵对被护的军旗",
+        "A bonus for each engineer while the enemy flag is enclosed.",
+        "对方军旗被地雷围住时，每个工兵加分。",
+        {"clearer": 80},
+    ),
+    "flag_camp": Component(
+        "camp next to the flag",
+        "军旗旁的行营",
+        "A bonus for an own piece in the camp in front of the flag.",
+        "军旗前的行营有己方棋子时加分。",
+        {"camp": 40},
+    ),
+    "mobility": Component(
+        "mobility",
+        "机动性",
+        "A bonus for each post that a piece can go to, occupied by the enemy or not.",
+        "棋子每能到达一个位置（不论有无敌子）加分。",
+        {"mobility": 2},
+    ),
+}
+WEIGHTS = {name: value for component in COMPONENTS.values() for name, value in component.weights.items()}
+
+
+class JunqiEvaluation(np.record):
+    """An evaluator record: which components are on, and the weights, in centipawns (`ratio` in per cent)."""
+
+
+EVALUATION = np.dtype(
+    (
+        JunqiEvaluation,
+        np.dtype(
+            [(f"use_{name}", np.int64) for name in COMPONENTS]
+            + [("fixed", np.int64, (KIND_COUNT,)), ("special", np.int64, (KIND_COUNT,))]
+            + [(name, np.int64) for name in ("top", "ratio", "enclosed", "clearer", "camp", "mobility")],
+            align=True,
+        ),
+    )
+)
+
+
+def _flag_camps():
+    """uint8[board, square]: the camp in front of a headquarters, else END."""
+    table = np.full((len(BOARDS), SQUARES), END, dtype=np.uint8)
+    for number, board in enumerate(BOARDS):
+        for square in board.headquarters:
+            table[number, square] = square + 2 * FILES * (1 if board.half(square) == 0 else -1)
+    return table
+
+
+FLAG_CAMP = _flag_camps()
+
+
+def evaluation(
+    off: Iterable[str] = (), on: Iterable[str] = (), weights: Mapping[str, int] | None = None
+) -> Any:
+    """The evaluation with components switched off or on and with these weights, for the search.
+
+    `COMPONENTS` describes the components, `WEIGHTS` has the default of every weight. Raises EvaluationError.
+    """
+    off, on, weights = tuple(off), tuple(on), dict(weights or {})
+    for name in (*off, *on):
+        if name not in COMPONENTS:
+            raise EvaluationError(f"expected a component out of {', '.join(COMPONENTS)}, got {quoted(name)}")
+    for name, value in weights.items():
+        if name not in WEIGHTS:
+            raise EvaluationError(f"expected a weight out of {', '.join(WEIGHTS)}, got {quoted(name)}")
+        if not isinstance(value, (int, np.integer)) or not 0 <= value <= MOST // 10:
+            raise EvaluationError(f"expected {name} to be from 0 to {MOST // 10}, got {quoted(value)}")
+    record = np.zeros(1, dtype=EVALUATION)[0]
+    for name, component in COMPONENTS.items():
+        record[f"use_{name}"] = (component.is_on or name in on) and name not in off
+    values = WEIGHTS | weights
+    for name in ("top", "ratio", "enclosed", "clearer", "camp", "mobility"):
+        record[name] = values[name]
+    for number, name in enumerate(COMPONENTS["fixed_values"].weights, start=1):
+        record.fixed[number] = values[name]
+    for kind in (ENGINEER, BOMB, MINE):
+        record.special[kind] = values[KINDS[kind].english]
+    return record
+
+
+@cache
+def default_evaluation() -> Any:
+    """The evaluation with the default weights."""
+    return evaluation()
+
+
+def first_version() -> Any:
+    """The evaluation of the report's first version: fixed values instead of values by rank."""
+    return evaluation(off=("rank_values",), on=("fixed_values",))
+
+
+@kernel
+def evaluate(evaluator, position):
+    """Centipawns for the side to move: its components less the opponent's."""
+    side = position.turn & 1
+    if not has_flag(position, side):
+        return -MATE
+    if not has_flag(position, 1 - side):
+        return MATE
+    total = material(evaluator, position)
+    total += around_flags(evaluator, position, 0) - around_flags(evaluator, position, 1)
+    if evaluator.use_mobility:
+        total += evaluator.mobility * (reachable(position, 0) - reachable(position, 1))
+    total = max(min(total, MOST), -MOST)
+    return total * (1 - 2 * side)
+
+
+@kernel
+def material(evaluator, position):
+    """Red's pieces less Blue's, by the components on values."""
+    total = 0
+    value = evaluator.top
+    for kind in range(1, PLATOON + 1):
+        red = position.counts[0, kind]
+        blue = position.counts[1, kind]
+        if evaluator.use_fixed_values:
+            total += (red - blue) * evaluator.fixed[kind]
+        if red + blue != 0:
+            if evaluator.use_rank_values:
+                total += (red - blue) * value
+            value = value * evaluator.ratio // 100
+    if evaluator.use_special_values:
+        for kind in range(ENGINEER, MINE + 1):
+            total += (position.counts[0, kind] - position.counts[1, kind]) * evaluator.special[kind]
+    return total
+
+
+@kernel
+def around_flags(evaluator, position, side):
+    """What the components on flags give one side: its own flag's mines and camp, its engineers."""
+    total = 0
+    if evaluator.use_enclosed_flag and is_enclosed(position, side):
+        total += evaluator.enclosed
+    if evaluator.use_mine_clearers and is_enclosed(position, 1 - side):
+        total += evaluator.clearer * position.counts[side, ENGINEER]
+    if evaluator.use_flag_camp and position.flag[side] != NOBODY:
+        camp = FLAG_CAMP[position.map_number, position.square[position.flag[side]]]
+        if camp != END:
+            slot = position.board[camp]
+            if slot != NOBODY and slot >> 5 == side:
+                total += evaluator.camp
+    return total
+
+
+@kernel
+def is_enclosed(position, side):
+    """Whether own mines stand on all posts next to the flag, which is not on a railway."""
+    if position.flag[side] == NOBODY or position.counts[side, MINE] < 3:
+        return False
+    square = np.int64(position.square[position.flag[side]])
+    if RAIL_BIT[position.map_number, square] != 0:
+        return False
+    for i in range(MOST_ROADS + 1):
+        other = ROADS[position.map_number, square, i]
+        if other == END:
+            return True
+        slot = position.board[other]
+        if slot == NOBODY or slot >> 5 != side or position.kind[slot] != MINE:
+            return False
+    return True
+
+
+@kernel
+def reachable(position, side):
+    """The posts that one side's pieces can go to, empty or the enemy's; by rail, an engineer's empty ones."""
+    total = 0
+    left = position.living[side] & position.movable[side]
+    while left != 0:
+        slot = SIDE_SLOTS * side + lowest_bit(left)
+        left &= left - 1
+        if not can_leave(position, slot):
+            continue
+        origin = np.int64(position.square[slot])
+        for i in range(MOST_ROADS + 1):
+            square = ROADS[position.map_number, origin, i]
+            if square == END:
+                break
+            other = position.board[square]
+            total += other == NOBODY or other >> 5 != side
+        if RAIL_BIT[position.map_number, origin] == 0:
+            continue
+        if position.kind[slot] == ENGINEER:
+            total += count_bits(engineer_reach(position, origin) & ~position.rails)
+            continue
+        for way in range(4):
+            for i in range(LONGEST):
+                square = RAYS[position.map_number, origin, way, i]
+                if square == END:
+                    break
+                other = position.board[square]
+                total += other == NOBODY or other >> 5 != side
+                if other != NOBODY:
+                    break
+    return total

@@ -1,0 +1,120 @@
+"""Positions of Junqi as text: rows from Blue's back row to Red's, the side to move, plies since a removal."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Any
+
+from xqlab.errors import XqlabError, quoted
+from xqlab.games.junqi.board_map import BOARDS, FILES, BoardMap
+from xqlab.games.junqi.pieces import BY_LETTER, KINDS
+from xqlab.games.junqi.position import NOBODY, SIDE_SLOTS, ZOBRIST_TURN, add_piece, empty_position
+
+SIDE_LETTERS = "rb"
+LIMIT_MOST = 10_000  # plies
+
+
+class JunqiTextError(XqlabError):
+    """The text of a position that is none; it is quoted."""
+
+
+def board_map(text: str | None, name: str | None) -> int:
+    """The index in `BOARDS` of the board of this name, or with as many rows as the text of a position.
+
+    Raises JunqiTextError for an unknown name, and for another number of rows.
+    """
+    names = [board.name for board in BOARDS]
+    if name is not None and name not in names:
+        raise JunqiTextError(f"expected a board out of {', '.join(names)}, got {quoted(name)}")
+    if text is None:
+        return 0 if name is None else names.index(name)
+    rows = text.strip().partition(" ")[0].count("/") + 1
+    for number, board in enumerate(BOARDS):
+        if board.rows == rows and name in (None, board.name):
+            return number
+    wanted = " or ".join(str(board.rows) for board in BOARDS if name in (None, board.name))
+    raise JunqiTextError(f"expected {wanted} rows, got {rows} in {quoted(text)}")
+
+
+def position_of(text: str, number: int, both_go: bool, limit: int, repeats: int) -> Any:
+    """The position of a text on the board `BOARDS[number]`; raises JunqiTextError."""
+    board = BOARDS[number]
+    fields = text.split()
+    if not 2 <= len(fields) <= 3:
+        wanted = "rows, the side to move and perhaps the plies since the last capture"
+        raise JunqiTextError(f"expected {wanted}, got {quoted(text)}")
+    cells = cells_of(fields[0], board, text)
+    if fields[1] not in SIDE_LETTERS:
+        raise JunqiTextError(f"expected r or b to move, got {quoted(fields[1])} in {quoted(text)}")
+    position = empty_position(number, both_go, limit, repeats)
+    for square, letter in enumerate(cells):
+        if letter:
+            add_piece(position, int(letter.islower()), BY_LETTER[letter.upper()], square)
+    if fields[1] == "b":
+        position.turn = 1
+        position.key ^= ZOBRIST_TURN
+    if len(fields) == 3:
+        if not re.fullmatch("[0-9]{1,5}", fields[2]) or int(fields[2]) > LIMIT_MOST:
+            raise JunqiTextError(
+                f"expected plies from 0 to {LIMIT_MOST}, got {quoted(fields[2])} in {quoted(text)}"
+            )
+        position.clock = int(fields[2])
+    return position
+
+
+def cells_of(rows: str, board: BoardMap, text: str) -> list[str]:
+    """The letter on each square, "" where it is empty; raises JunqiTextError, which quotes `text`.
+
+    There are at most as many pieces of a kind as in a full set, and pieces stand on posts.
+    """
+    parts = rows.split("/")
+    if len(parts) != board.rows:
+        raise JunqiTextError(f"expected {board.rows} rows, got {len(parts)} in {quoted(text)}")
+    cells: list[str] = []
+    for number, row in zip(reversed(range(board.rows)), parts):
+        unknown = [letter for letter in row if letter not in "12345" and letter.upper() not in BY_LETTER]
+        if unknown:
+            known = "".join(BY_LETTER)
+            raise JunqiTextError(
+                f"expected letters of {known}, {known.lower()} and digits from 1 to 5, "
+                f"got {quoted(unknown[0])} in row {number} of {quoted(text)}"
+            )
+        places = [each for letter in row for each in ([""] * int(letter) if letter.isdigit() else [letter])]
+        if len(places) != FILES:
+            wanted = f"{FILES} squares in row {number}"
+            raise JunqiTextError(f"expected {wanted}, got {len(places)} ({quoted(row)}) in {quoted(text)}")
+        cells = places + cells
+    for square, letter in enumerate(cells):
+        if letter and square not in board.posts:
+            raise JunqiTextError(
+                f"expected pieces on posts, got {letter} on {board.square_name(square)}, which is none, "
+                f"in {quoted(text)}"
+            )
+    for letter, count in Counter(cells).items():
+        most = KINDS[BY_LETTER[letter.upper()]].count if letter else count
+        if count > most:
+            wanted = f"at most {most} {letter} as in a full set"
+            raise JunqiTextError(f"expected {wanted}, got {count} in {quoted(text)}")
+    return cells
+
+
+def cells_on(position: Any) -> list[str]:
+    """The letter on each square of a position, "" where it is empty."""
+    slots = position.board[: BOARDS[position.map_number].squares]
+    return [letter_of(position, int(slot)) for slot in slots]
+
+
+def letter_of(position: Any, slot: int) -> str:
+    """The letter of the piece in a slot, "" for NOBODY."""
+    if slot == NOBODY:
+        return ""
+    letter = KINDS[int(position.kind[slot])].letter
+    return letter.lower() if slot >= SIDE_SLOTS else letter
+
+
+def rows_text(cells: list[str]) -> str:
+    """Letters on squares as rows from the top, separated by "/"."""
+    rows = [cells[start : start + FILES] for start in range(0, len(cells), FILES)]
+    texts = ["".join(cell or "." for cell in row) for row in reversed(rows)]
+    return re.sub(r"\.+", lambda dots: str(len(dots[0])), "/".join(texts))
