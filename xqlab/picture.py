@@ -6,15 +6,18 @@ id, as a notebook shows many pictures in one page and ids would collide.
 
 from __future__ import annotations
 
+import json
 import re
 import reprlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
+from functools import cache
 from math import hypot
 from operator import index
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
+from xqlab._files import data_file
 from xqlab.errors import XqlabError
 
 EMPTY = ("", ".")
@@ -62,6 +65,26 @@ def labels(places: Iterable[tuple[str, float, float]], size: int = 31) -> str:
         f'<g fill="{LINE}" font-family="Helvetica,Arial,sans-serif" font-size="{size}" font-weight="600"'
         f' text-anchor="middle">{texts}</g>'
     )
+
+
+@cache
+def _outlines() -> dict[str, Any]:
+    record: dict[str, Any] = json.loads(data_file("faces/kai.json").read_text("utf-8"))
+    return record
+
+
+def glyph(character: str, x: float, y: float, em: float, weight: float = 0) -> str:
+    """SVG fragment: the outline of a character, so that no font is needed, centred on (x, y).
+
+    em     : its size; `weight`: thickens it; both in user units
+
+    Errors: KeyError for a character that `data/faces` lacks.
+    """
+    shape, scale = _outlines()["glyphs"][character], em / _outlines()["units_per_em"]
+    left, top, right, bottom = shape["bbox"]
+    at = f"translate({x:g},{y:g})scale({scale:g})translate({-(left + right) / 2:g},{-(top + bottom) / 2:g})"
+    thick = f' stroke-width="{weight / scale:.0f}"' if weight else ""
+    return f'<path transform="{at}"{thick} d="{shape["path"]}"/>'
 
 
 class Svg(str):

@@ -1,4 +1,4 @@
-"""Write the outlines of the characters on Xiangqi boards, taken from a font, as one JSON file (README.md)."""
+"""Write the outlines of the characters on boards, taken from a font, as one JSON file (README.md)."""
 
 import argparse
 import json
@@ -12,8 +12,9 @@ from fontTools.ttLib import TTFont, TTLibError
 Point = tuple[float, float]
 CHARACTERS = (
     "帥仕相傌俥炮兵將士象馬車砲卒帅车马将楚河漢界汉"  # pieces and the river
+    "司令军长师旅团营连排工炸弹地雷旗行大本山界"  # pieces and places of Junqi
     "平进退前中后進後一二三四五六七八九１２３４５６７８９"  # moves in Chinese
-    "0123456789ABCEHKNPRabcdefghi"  # coordinates and FEN letters
+    "0123456789ABCDEFGHKLMNPRTXabcdefghi"  # coordinates and FEN letters
 )
 
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from functools import cache
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Literal
 
-from xqlab._files import data_file
-from xqlab.picture import EDGE, LINE, STYLE, BoardPicture, PictureError, frame, labels
+from xqlab.picture import EDGE, LINE, STYLE, BoardPicture, PictureError, frame, glyph, labels
 
 Faces = Literal["chinese", "simplified", "latin"]
 Coordinates = Literal[True, False, "chinese", "both"]
@@ -74,21 +72,6 @@ def board_picture(
     )
 
 
-@cache
-def _outlines() -> dict[str, Any]:
-    record: dict[str, Any] = json.loads(data_file("faces/kai.json").read_text("utf-8"))
-    return record
-
-
-def _glyph(character: str, x: float, y: float, em: float, weight: float = 0) -> str:
-    """The outline of a character, its bounding box centred on (x, y); `weight` thickens it, in user units."""
-    glyph, scale = _outlines()["glyphs"][character], em / _outlines()["units_per_em"]
-    left, top, right, bottom = glyph["bbox"]
-    at = f"translate({x:g},{y:g})scale({scale:g})translate({-(left + right) / 2:g},{-(top + bottom) / 2:g})"
-    thick = f' stroke-width="{weight / scale:.0f}"' if weight else ""
-    return f'<path transform="{at}"{thick} d="{glyph["path"]}"/>'
-
-
 def _ground(width: int, height: int, margin: int) -> str:
     inner = margin - 52
     return frame(width, height) + (
@@ -120,7 +103,7 @@ def _grid(margin: int) -> str:
 def _river(characters: str, margin: int) -> str:
     y = margin + 4.5 * CELL
     places = zip(characters, (1.45, 2.75, 5.25, 6.55), strict=True)
-    glyphs = "".join(_glyph(character, margin + at * CELL, y, 66) for character, at in places)
+    glyphs = "".join(glyph(character, margin + at * CELL, y, 66) for character, at in places)
     return f'<g fill="{LINE}" fill-opacity=".62">{glyphs}</g>'
 
 
@@ -139,7 +122,7 @@ def _file_numbers(centers: tuple[tuple[float, float], ...], margin: int, height:
     for numbers, square in sides:
         for file, number in enumerate(numbers):
             x, y = centers[square + file]
-            glyphs += _glyph(number, x, 21 if y == margin else height - 21, 34, 0.8)
+            glyphs += glyph(number, x, 21 if y == margin else height - 21, 34, 0.8)
     return f'<g fill="{LINE}" stroke="{LINE}">{glyphs}</g>'
 
 
@@ -150,10 +133,10 @@ def _piece(face: str, *, red: bool) -> str:
         rings = '<circle r="39.5" stroke-width="3"/><circle r="35.3" stroke-width="1.8"/>'
     else:
         rings = '<circle r="37.5" stroke-width="6.5"/>'
-    glyph = _glyph(face, 0, 0, 62, 3.4) if face.isascii() else _glyph(face, 0, 0, 56, 1.4)
+    drawn = glyph(face, 0, 0, 62, 3.4) if face.isascii() else glyph(face, 0, 0, 56, 1.4)
     return (
         '<circle cy="3" r="45.5" fill="#3b2208" fill-opacity=".38"/>'
         f'<circle r="44.5" fill="{IVORY}" stroke="#7a5429" stroke-width="1.6"/>'
         f'<g fill="none" stroke="{colour}">{rings}</g>'
-        f'<g fill="{colour}" stroke="{colour}">{glyph}</g>'
+        f'<g fill="{colour}" stroke="{colour}">{drawn}</g>'
     )

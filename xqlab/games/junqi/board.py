@@ -13,6 +13,7 @@ from xqlab.games.game_board import GameBoard, Outcome
 from xqlab.games.junqi.board_map import BOARDS, FILES, BoardMap
 from xqlab.games.junqi.layouts import start_text
 from xqlab.games.junqi.movegen import generate
+from xqlab.games.junqi.picture import junqi_picture
 from xqlab.games.junqi.position import HISTORY, copy_position, has_flag, make, unmake
 from xqlab.games.junqi.rules import adjudicate, verdict
 from xqlab.games.junqi.text import LIMIT_MOST, SIDE_LETTERS, board_map, cells_on, position_of, rows_text
@@ -152,9 +153,9 @@ class Board(GameBoard):
         """The letter on each square, from a0 row by row; "" where it is empty."""
         return cells_on(self.position)
 
-    def picture(self, **options: Any) -> BoardPicture | None:
-        """No picture yet."""
-        return None
+    def picture(self, **options: Any) -> BoardPicture:
+        """How to draw a position; options as for `junqi_picture`."""
+        return junqi_picture(self.map.name, **options)
 
     def __str__(self) -> str:
         posts = self.map.posts
