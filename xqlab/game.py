@@ -75,6 +75,8 @@ OFFERED = (
     "may_pass",
     "aims_at_king",
     "footprint",
+    "only_loses",
+    "is_idle",
     "adjudicate",
 )
 
@@ -135,6 +137,8 @@ _defaults: dict[str, Function] = {
     "may_pass": _never,
     "aims_at_king": _aims_nowhere,
     "footprint": _move_itself,
+    "only_loses": _aims_nowhere,
+    "is_idle": _aims_nowhere,
     "adjudicate": _goes_on,
 }
 
@@ -361,6 +365,18 @@ def aims_at_king(position, move):  # type: ignore[no-untyped-def]
 def footprint(position, move):  # type: ignore[no-untyped-def]
     """The moved piece and its target square, as a number below `FOOTPRINTS`."""
     return _call("footprint", position, move)
+
+
+@_generic
+def only_loses(position, move):  # type: ignore[no-untyped-def]
+    """Whether the only piece that the move removes is the mover's own."""
+    return _call("only_loses", position, move)
+
+
+@_generic
+def is_idle(position, move):  # type: ignore[no-untyped-def]
+    """Whether the game itself holds a quiet move not worth a search."""
+    return _call("is_idle", position, move)
 
 
 @_generic

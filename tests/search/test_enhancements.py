@@ -60,7 +60,8 @@ def test_presets():
     assert Enhancements.minimax().names() == []
     assert Enhancements.textbook().names() == ["alpha_beta"]
     left_out = {"fail_hard", "strict_cutoff", "mtdf", "history_doubling", "lazy_evaluation", "verification"}
-    assert set(SWITCHES) - set(Enhancements.full().names()) == left_out | {"random_choice"}
+    left_out |= {"random_choice", "history_best", "root_order", "skip_sacrifices", "skip_idle_moves"}
+    assert set(SWITCHES) - set(Enhancements.full().names()) == left_out
     assert all(SWITCHES[name].soundness == LOSSLESS for name in Enhancements.lossless().names())
     assert str(Enhancements.minimax()) == "minimax"
     assert str(Enhancements.of("killers", "alpha_beta")) == "alpha_beta + killers"

@@ -1,7 +1,7 @@
 """Move ordering: what is tried first."""
 
 import numpy as np
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from xqlab.game import FOOTPRINTS, MAX_MOVES, footprint, generate, mvv_lva
@@ -71,6 +71,7 @@ def test_the_most_valuable_victim_and_then_the_least_valuable_attacker():
 
 
 @given(st.lists(st.integers(-100, 100), min_size=1, max_size=30))
+@settings(deadline=None)  # the first call may load compiled code
 def test_picking_sorts_and_keeps_the_order_of_equals(scores):
     memory, position, use = new_memory(), Board().position, Enhancements.full().record()
     memory.scores[3] = TAKEN

@@ -27,11 +27,14 @@ from xqlab.game import (
     evaluate,
     evaluate_within,
     generate,
+    is_idle,
     key,
     make,
     may_pass,
     mvv_lva,
+    only_loses,
     pass_turn,
+    turn,
     unmake,
     verdict,
 )
@@ -52,10 +55,27 @@ from xqlab.search.events import (
 )
 from xqlab.search.line import bound_of, causes_cutoff, enter, from_root, keep_line, note_cutoff
 from xqlab.search.memory import ITSELF, MAX_PLY
-from xqlab.search.ordering import history_of, row_of, score_moves, take_next, update_histories
+from xqlab.search.ordering import (
+    add_to_history,
+    history_bonus,
+    history_of,
+    is_remembered,
+    row_of,
+    score_moves,
+    take_next,
+    update_histories,
+)
 from xqlab.search.quiescence import quiesce
-from xqlab.search.reasons import EXCHANGE, MATE_DISTANCE, NULL_MOVE, RAZORING, REVERSE_FUTILITY
-from xqlab.search.root import allow_moves, wins_tie_break
+from xqlab.search.reasons import (
+    EXCHANGE,
+    IDLE,
+    MATE_DISTANCE,
+    NULL_MOVE,
+    RAZORING,
+    REVERSE_FUTILITY,
+    SACRIFICE,
+)
+from xqlab.search.root import allow_moves, note_root_value, score_root_moves, wins_tie_break
 from xqlab.search.selection import prune_quiet_moves, reduction_of, skip_reason
 from xqlab.search.table import (
     entry_bound,
@@ -249,6 +269,8 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
 
     # 13. Give each move a score for the order.
     score_moves(position, memory, use, ply, count, tt_move)
+    if use.root_order and ply == 0:
+        score_root_moves(memory, count, tt_move)
 
     # 14. Search the moves, best first.
     lower = alpha
@@ -260,7 +282,7 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
         move = take_next(position, memory, use, ply, count)
         searched += 1
 
-        # 15. Near the horizon skip a late or hopeless move.
+        # 15. Skip a late or hopeless move near the horizon; anywhere, one that the game holds useless.
         quiet = use.reads_checks and not in_check and mvv_lva(position, move) == 0
         if use.reads_checks and not in_check and ply > 0 and best > -RULE_WIN:
             reason = skip_reason(position, use, depth, searched, static_eval, lower, move, quiet, improving)
@@ -270,6 +292,15 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
                 if reason != EXCHANGE:
                     searched = prune_quiet_moves(position, memory, log, ply, reason, searched, count)
                 continue
+
+        if use.skip_sacrifices and best_move != NO_MOVE and only_loses(position, move):
+            memory.skipped += 1
+            emit(log, memory, ply, SKIPPED, SACRIFICE, searched, move, 0)
+            continue
+        if use.skip_idle_moves and best_move != NO_MOVE and is_idle(position, move):
+            memory.skipped += 1
+            emit(log, memory, ply, SKIPPED, IDLE, searched, move, 0)
+            continue
 
         # 16. Make it.
         below = memory.stack[ply + 1]
@@ -315,6 +346,8 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
         rests_on = min(rests_on, memory.rests_on)
 
         # 18. Keep the best.
+        if use.root_order and ply == 0:
+            note_root_value(memory, count, move, value)
         better = value > best
         if use.random_choice and ply == 0:
             better = wins_tie_break(memory, value, best)
@@ -339,6 +372,8 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
             break
 
     # 20. Leave, with the best.
+    if use.history_best and alpha < best < beta and is_remembered(position, use, best_move):
+        add_to_history(position, memory, use, ply, turn(position), best_move, history_bonus(use, depth))
     bound = bound_of(best, alpha, beta)
     if use.fail_hard:
         best = min(max(best, alpha), beta)

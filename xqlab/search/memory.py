@@ -70,6 +70,8 @@ MEMORY = np.dtype(
                 ("events", np.int64),  # events so far, those beyond the log's end included
                 ("root_move", np.int64),  # best root move of the last iteration, tried first in the next
                 ("root_value", np.int64),
+                ("root_codes", np.int32, (MAX_MOVES,)),  # the root moves, and their values as last searched
+                ("root_values", np.int32, (MAX_MOVES,)),
                 ("root_searched", np.int64),  # root moves that this iteration has finished
                 ("rests_on", np.int64),  # lowest ply of the path that the value just returned rests on
                 *((name, np.int64) for name in COUNTERS),

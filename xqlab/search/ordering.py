@@ -134,10 +134,7 @@ def update_histories(position, memory, use, ply, depth, move, count):
         if use.countermoves:
             memory.countermoves[side, memory.stack[ply].entered_by & (HISTORY_SIZE - 1)] = move
         if use.history:
-            bonus = depth * depth
-            if use.history_doubling:
-                bonus = 1 << min(depth, 20)
-            bonus = min(bonus * use.history_scale, use.history_most)
+            bonus = history_bonus(use, depth)
             add_to_history(position, memory, use, ply, side, move, bonus)
             if use.history_malus:
                 for i in range(count):
@@ -145,6 +142,15 @@ def update_histories(position, memory, use, ply, depth, move, count):
                     had_its_turn = memory.scores[ply, i] == TAKEN and other != move
                     if had_its_turn and is_remembered(position, use, other):
                         add_to_history(position, memory, use, ply, side, other, -bonus)
+
+
+@kernel
+def history_bonus(use, depth):
+    """What a move gains that caused a cutoff, or was the best, `depth` plies from the leaves."""
+    bonus = depth * depth
+    if use.history_doubling:
+        bonus = 1 << min(depth, 20)
+    return min(bonus * use.history_scale, use.history_most)
 
 
 @kernel

@@ -328,6 +328,32 @@ PRUNING_SWITCHES = (
         reads_checks=True,
     ),
     Switch(
+        "skip_sacrifices",
+        "略去送子",
+        "selectivity",
+        SELECTIVE,
+        about=(
+            "Skip moves by which only the mover's own piece is lost, such as an attack on a higher rank, "
+            "once another move of the node has been searched."
+        ),
+        about_chinese="结点已搜索过别的着法之后，略去只损失己方棋子的着法，例如攻击军衔更高的子。",
+        needs=("only_loses",),
+        in_full=False,
+    ),
+    Switch(
+        "skip_idle_moves",
+        "略去闲着",
+        "selectivity",
+        SELECTIVE,
+        about=(
+            "Skip quiet moves that the game's own rule calls idle, once another move of the node has been "
+            "searched: of an engineer of Junqi all but those next to a flag."
+        ),
+        about_chinese="结点已搜索过别的着法之后，略去棋种自己认定的闲着：军棋中工兵不到军旗旁的不吃子着法。",
+        needs=("is_idle",),
+        in_full=False,
+    ),
+    Switch(
         "table_static",
         "置换表修正",
         "memory",

@@ -124,3 +124,7 @@ EXCHANGE = _new(
         skips=Words("that it loses material (static exchange)", "兑子吃亏（静态兑子评估）"),
     )
 )
+SACRIFICE = _new(
+    Reason(Words("sacrifice", "送子"), skips=Words("that only its own piece is lost", "只会损失自己的棋子"))
+)
+IDLE = _new(Reason(Words("idle move", "闲着"), skips=Words("that the move is idle", "这是一步闲着")))

@@ -7,6 +7,10 @@ from __future__ import annotations
 import numpy as np
 
 from xqlab._jit import kernel
+from xqlab.game import MAX_MOVES
+from xqlab.search.ordering import INDEX_BITS
+
+BY_VALUE = 1 << 28  # above the scores of captures and below those of the first move; values are added to it
 
 
 @kernel
@@ -21,6 +25,29 @@ def allow_moves(memory, count):
             memory.moves[left] = memory.moves[i]
             left += 1
     return left
+
+
+@kernel
+def score_root_moves(memory, count, first):
+    """Write the place of each of the `count` root moves: by its value when it was last searched.
+
+    first : int64  the move that comes before all others
+
+    Moves that have not been searched yet keep their places, after those that have.
+    """
+    for i in range(count):
+        if memory.moves[i] == memory.root_codes[i] != first:
+            score = BY_VALUE + int(memory.root_values[i])
+            memory.scores[0, i] = score << INDEX_BITS | MAX_MOVES - 1 - i
+
+
+@kernel
+def note_root_value(memory, count, move, value):
+    """Remember the value of a root move, one of `count`, for the order of the next iteration."""
+    for i in range(count):
+        if memory.moves[i] == move:
+            memory.root_codes[i] = move
+            memory.root_values[i] = value
 
 
 @kernel

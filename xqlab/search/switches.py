@@ -245,6 +245,35 @@ _ALL = (
         about_chinese="从截断着法之前试过的不吃子着法扣除同样的奖励。",
         works_with=("history",),
     ),
+    Switch(
+        "history_best",
+        "历史：最佳着法",
+        "order",
+        LOSSLESS,
+        about=(
+            "Give the history bonus to the best move of a node that was searched without a cutoff, too, "
+            "where its value is inside the window."
+        ),
+        about_chinese="没有截断而值在窗口之内的结点，其最佳着法也得到历史奖励。",
+        source="Schaeffer, The History Heuristic, 1983",
+        works_with=("history",),
+        in_full=False,
+    ),
+    Switch(
+        "root_order",
+        "根结点排序",
+        "order",
+        LOSSLESS,
+        about=(
+            "Sort the root moves by their values in the last iteration, in which all but the best have "
+            "bounds only. Off, the best comes first and the others in the usual order."
+        ),
+        about_chinese=(
+            "按上一次迭代的值（除最佳着法外都只是界）给根结点的着法排序；关闭时只把最佳着法排在最前。"
+        ),
+        works_with=("iterative_deepening",),
+        in_full=False,
+    ),
     *PRUNING_SWITCHES,
 )
 

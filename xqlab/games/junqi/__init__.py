@@ -37,6 +37,8 @@ GAME = register(
     may_pass=exchange.may_pass,
     aims_at_king=exchange.aims_at_king,
     footprint=exchange.footprint,
+    only_loses=exchange.only_loses,
+    is_idle=exchange.is_idle,
 )
 register_evaluator(JunqiEvaluation, position.JunqiPosition, evaluate, EVALUATION, default=default_evaluation)
 

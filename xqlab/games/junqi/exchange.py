@@ -20,7 +20,7 @@ from xqlab.games.junqi.board_map import (
 )
 from xqlab.games.junqi.movegen import engineer_reach
 from xqlab.games.junqi.pieces import ATTACKS, BOMB, ENGINEER, FLAG, MOVER_GOES, NONE, PLATOON, TARGET_GOES
-from xqlab.games.junqi.position import NOBODY, can_leave
+from xqlab.games.junqi.position import NOBODY, OFF, can_leave
 
 TOP_WORTH = 1600  # centipawns of the highest rank among the living; each next is worth half of the last
 WORTH = np.array([0, 0, 0, 0, 0, 0, 0, 0, 0, 120, 300, 60, 20_000], dtype=np.int64)  # kinds without a rank
@@ -76,6 +76,39 @@ def mvv_lva(position, move):
     if removes & MOVER_GOES:
         return max(victim - mover, 0) + 1
     return (victim << 4) - (mover >> 3) + 300
+
+
+@kernel
+def only_loses(position, move):
+    """Whether the mover alone is removed: an attack on a higher rank, or on a mine that stays."""
+    return removed_by(position, move) == MOVER_GOES
+
+
+@kernel
+def is_idle(position, move):
+    """Whether an engineer goes to an empty post that is next to neither flag.
+
+    Source: the report of 2016 keeps of an engineer's moves those to occupied posts and next to the flag.
+    """
+    if position.kind[position.board[move & 127]] != ENGINEER or position.board[move >> 7 & 127] != NOBODY:
+        return False
+    return not (is_next_to_flag(position, move, 0) or is_next_to_flag(position, move, 1))
+
+
+@kernel
+def is_next_to_flag(position, move, side):
+    """Whether the move goes to a post that a road joins to the flag of a side."""
+    slot = position.flag[side]
+    if slot == NOBODY or position.square[slot] == OFF:
+        return False
+    target = move >> 7 & 127
+    for i in range(MOST_ROADS + 1):
+        square = ROADS[position.map_number, position.square[slot], i]
+        if square == END:
+            break
+        if square == target:
+            return True
+    return False
 
 
 @kernel
@@ -169,7 +202,7 @@ def in_check(position):
     """
     side = position.turn & 1
     slot = position.flag[side]
-    if slot == NOBODY or position.counts[side, FLAG] == 0:
+    if slot == NOBODY or position.square[slot] == OFF:
         return False
     return worst_attack(position, 1 - side, FLAG, np.int64(position.square[slot]), END) > -SAFE
 
@@ -177,17 +210,7 @@ def in_check(position):
 @kernel
 def aims_at_king(position, move):
     """Whether the move goes next to the enemy flag."""
-    slot = position.flag[1 - position.turn]
-    if slot == NOBODY:
-        return False
-    target = move >> 7 & 127
-    for i in range(MOST_ROADS + 1):
-        square = ROADS[position.map_number, position.square[slot], i]
-        if square == END:
-            break
-        if square == target:
-            return True
-    return False
+    return is_next_to_flag(position, move, 1 - position.turn)
 
 
 @kernel

@@ -1,0 +1,50 @@
+"""Write thirty middle-game positions of Junqi, each from a game of its own: `python make_junqi.py junqi.json`."""
+
+import json
+import random
+import sys
+from pathlib import Path
+
+import xqlab
+from xqlab.game import in_check
+from xqlab.games.junqi import Board, random_layout
+from xqlab.search import Enhancements
+
+BOARDS = ("12x5", "12x5", "17x5")  # by turns
+POSITIONS = 30
+RANDOM_PLIES, DEPTH = 6, 3
+PLIES = (30, 80)  # after how many the position is taken
+FEWEST, MOST = 26, 42  # pieces that are left
+
+
+def middle_game(seed: int) -> dict[str, object] | None:
+    """A position of the game from a seed: layouts and first moves at random, the others searched."""
+    chance = random.Random(seed)
+    board = Board.of_layouts(random_layout(chance), random_layout(chance), BOARDS[seed % len(BOARDS)])
+    use = Enhancements.full().including("random_choice")
+    for ply in range(chance.randint(*PLIES)):
+        if ply < RANDOM_PLIES:
+            board.push(chance.choice(board.legal_moves))
+        else:
+            board.push(xqlab.search(board, depth=DEPTH, enhancements=use, seed=seed).move)
+        if board.outcome() is not None:
+            return None
+    pieces = sum(map(bool, board.cells()))
+    if not FEWEST <= pieces <= MOST or in_check(board.position):
+        return None
+    return {"text": board.to_text(), "board": board.map.name, "seed": seed}
+
+
+def main() -> None:
+    found, seed = [], 0
+    while len(found) < POSITIONS:
+        position = middle_game(seed)
+        if position is not None:
+            found.append(position)
+        seed += 1
+    lines = ",\n ".join(json.dumps(each) for each in found)
+    Path(sys.argv[1]).write_text(f"[\n {lines}\n]\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()
