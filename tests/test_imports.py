@@ -72,6 +72,7 @@ ROOMS = {
         "representations",
         "records",
         "profile",
+        "chinese_texts",
         "mate_positions",
         "mate_proof",
         "tree_spelling",

@@ -13,6 +13,8 @@ from typing import Any
 from xqlab.errors import XqlabError, quoted
 
 Spelling = Callable[[Any, Any, Any, str], list[str]]
+Labels = Mapping[str, Mapping[str, str]]  # language -> name -> its label
+COORDINATES: Labels = {"en": {"uci": "Coordinates"}, "zh": {"uci": "坐标"}}
 
 
 class BoardRecordError(XqlabError):
@@ -47,6 +49,30 @@ class GameProfile:
     letters    : other characters of its notations -> the letter that each stands for, to search for moves
     edge       : options of its pictures if the moves beside them may be in any notation
     coloured   : whether its sides are known by the colour of their pieces, black for the second
+
+    For a board to play on, beyond what boards tell themselves:
+
+    pieces     : language -> symbol, as in a board's cells -> "white king", in Chinese 白王. The first side's
+                 symbols, its most important one first, then as many of the second side. By default those of
+                 the pictures, which stand for themselves
+    squares    : the name of each square, by its number, as the text of a move has it: "e2e4", or "b2" where a
+                 move is one square. By default the columns of the picture are letters from the left, and its
+                 rows are numbers from 1 at the bottom
+    faces      : language -> value of the option `faces` of its pictures -> label; empty for one set of pieces
+    notations  : language -> notation -> label. "uci" are the texts of the moves themselves, such as "e2e4"
+    move_text  : (board, number of a move, notation) -> its text; None for a game with coordinates alone
+    arrange    : (symbol of each square, side to move: 0 or 1) -> the text of that position, possible or not;
+                 None for a game whose texts do not stand for arrangements of pieces: it cannot be set up
+    set_up     : (text, whether a position that cannot arise is refused, a board whose rules and squares the
+                 new one must have, or None) -> the board; raises ValueError. By default `from_text`
+    begin      : board -> the text in which a game on such a board begins; by default `start`
+    check      : board -> the square of the king in check, -1 when there is none
+    move_number: board -> the number of the move that is to be played
+    reasons    : language -> reason of an outcome -> its label; in English the reason itself by default
+    explain    : (board, language) -> the sentence that explains how the game ended; by default the outcome's
+                 own, in English alone
+    messages   : language -> pattern of an English error -> the same in that language: {0} is the first group
+    depth      : plies that the engine searches unless another depth is chosen
     """
 
     name: str
@@ -69,6 +95,20 @@ class GameProfile:
     letters: Mapping[str, str] = field(default_factory=dict)
     edge: Mapping[str, Any] = field(default_factory=dict)
     coloured: bool = False
+    pieces: Labels = field(default_factory=dict)
+    squares: tuple[str, ...] = ()
+    faces: Labels = field(default_factory=dict)
+    notations: Labels = field(default_factory=lambda: COORDINATES)
+    move_text: Callable[[Any, int, str], str] | None = None
+    arrange: Callable[[Sequence[str], int], str] | None = None
+    set_up: Callable[[str, bool, Any], Any] | None = None
+    begin: Callable[[Any], str] | None = None
+    check: Callable[[Any], int] = field(default=lambda board: -1)
+    move_number: Callable[[Any], int] = field(default=lambda board: 1)
+    reasons: Labels = field(default_factory=dict)
+    explain: Callable[[Any, str], str] | None = None
+    messages: Labels = field(default_factory=dict)
+    depth: int = 6
 
 
 _profiles: dict[str, GameProfile] = {}
@@ -116,6 +156,13 @@ def board_from_fen(fen: str) -> Any:
     Raises BoardRecordError for another number of rows, and tells of games that lack their extra; the game's
     own error for an invalid FEN.
     """
+    read = profile_of_fen(fen).from_text
+    assert read is not None  # a game with rows of FENs reads them
+    return read(fen)
+
+
+def profile_of_fen(fen: str) -> GameProfile:
+    """The profile of the game whose FENs have as many rows; raises BoardRecordError."""
     rows = fen.split(" ")[0].count("/") + 1
     wanted, lacking = [], ""
     for name in _names():  # imported games first: their FENs need no extra of another game
@@ -127,7 +174,7 @@ def board_from_fen(fen: str) -> Any:
         if profile is None or profile.from_text is None or not profile.fen_ranks:
             continue
         if profile.fen_ranks == rows:
-            return profile.from_text(fen)
+            return profile
         wanted.append(f"{profile.fen_ranks} ({profile.name})")
     raise BoardRecordError(f"expected a FEN of {' or '.join(wanted)} rows, got {quoted(fen)}{lacking}")
 

@@ -18,6 +18,8 @@ try:
     import chess
     import chess.pgn
     import chess.polyglot
+
+    from xqlab.games import chess_words
 except ImportError as error:
     raise ImportError('chess needs python-chess: pip install "xqlab[chess]"') from error
 
@@ -259,6 +261,14 @@ def _pgn(headers: Mapping[str, str], board: ChessBoard, comments: Sequence[str])
     return str(game)
 
 
+def _move_text(board: ChessBoard, code: int, notation: str) -> str:
+    return move_of(code).uci() if notation == "uci" else board.text_of(code)
+
+
+def _set_up(fen: str, strict: bool, like: ChessBoard | None) -> ChessBoard:
+    return ChessBoard(chess_words.read_fen(fen, strict=strict))
+
+
 PROFILE = register_profile(
     GameProfile(
         name=GAME.name,
@@ -273,5 +283,15 @@ PROFILE = register_profile(
         fen_ranks=8,
         pgn=_pgn,
         coloured=True,
+        pieces=chess_words.PIECES,
+        notations=chess_words.NOTATIONS,
+        move_text=_move_text,
+        arrange=chess_words.arrange,
+        set_up=_set_up,
+        check=lambda board: chess_words.check(board.board),
+        move_number=lambda board: board.board.fullmove_number,
+        reasons=chess_words.REASONS,
+        messages=chess_words.MESSAGES,
+        depth=3,
     )
 )

@@ -14,10 +14,15 @@ PAPER, LIGHT, DARK = "#f7ead0", "#f3e0bb", "#bd9063"
 
 
 @cache
-def tictactoe_picture() -> BoardPicture:
-    """The picture of tic-tac-toe: squares by rows from the top left, a3 to c1, pieces "X" and "O"."""
+def tictactoe_picture(*, flip: bool = False) -> BoardPicture:
+    """The picture of tic-tac-toe: squares by rows from the top left, a3 to c1, pieces "X" and "O".
+
+    flip : a3 at the bottom right
+    """
     margin, side = 24, 3 * CELL + 48
     centers = tuple((margin + CELL * (s % 3 + 0.5), margin + CELL * (s // 3 + 0.5)) for s in range(9))
+    if flip:
+        centers = centers[::-1]
     paper = f'<rect x="{margin}" y="{margin}" width="300" height="300" rx="5" fill="{PAPER}"/>'
     lines = "M100 8v284M200 8v284M8 100h284M8 200h284"
     names = [file + rank for rank in "321" for file in "abc"]

@@ -211,5 +211,9 @@ PROFILE = register_profile(
         example=TicTacToe,
         from_text=TicTacToe,
         to_text=_moves,
+        move_number=lambda board: 1 + int(board.position.count) // 2,
+        reasons={"zh": {TicTacToe.DECIDED: "三子连线", TicTacToe.DRAWN: "棋盘已满"}},
+        messages={"zh": {r"expected one of (.+), got (.+)": "应为 {0} 之一，得到 {1}"}},
+        depth=9,
     )
 )

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from xqlab.game_profile import GameProfile, register_profile, whole_number
+from xqlab.xiangqi import chinese_texts
 from xqlab.xiangqi.board import Board
 from xqlab.xiangqi.core.fen import START_FEN
-from xqlab.xiangqi.core.squares import RANKS
+from xqlab.xiangqi.core.move import Move
+from xqlab.xiangqi.core.squares import FILES, KIND_NAMES, LETTERS, RANKS, SQUARE_NAMES
 from xqlab.xiangqi.notation.chinese import LETTER_OF
+from xqlab.xiangqi.notation.moves import move_text
+from xqlab.xiangqi.picture import SYMBOLS
+from xqlab.xiangqi.rules.endings import MOVE_LIMIT
 from xqlab.xiangqi.tree_spelling import find_lines, spell_tree
 
 
@@ -32,11 +38,62 @@ def _parse(board: Board, text: str) -> int:
     return board.parse_move(text).code
 
 
+def _move_text(board: Board, code: int, notation: str) -> str:
+    return move_text(board, Move.from_code(code), notation)
+
+
+def _arrange(cells: Sequence[str], turn: int) -> str:
+    rows = []
+    for rank in reversed(range(RANKS)):
+        row, empty = "", 0
+        for cell in (*cells[FILES * rank : FILES * rank + FILES], "/"):
+            if cell and empty:
+                row += str(empty)
+            empty = 0 if cell else empty + 1
+            row += cell
+        rows.append(row[:-1])
+    return f"{'/'.join(rows)} {'wb'[turn]} - - 0 1"
+
+
+def _set_up(fen: str, strict: bool, like: Board | None) -> Board:
+    return Board(fen, strict=strict, move_limit=MOVE_LIMIT if like is None else like.move_limit)
+
+
+def _check(board: Board) -> int:
+    king = board.king(board.turn)
+    return king if king is not None and board.is_check() else -1
+
+
+def _move_number(board: Board) -> int:
+    return board.fullmove_number
+
+
+def _explain(board: Board, language: str) -> str:
+    outcome = board.outcome()
+    if outcome is None:
+        return ""
+    return chinese_texts.explanation(outcome, board) if language == "zh" else outcome.explanation
+
+
+SIDES = ("Red", "Black")
+FACES = {"chinese": "Chinese 帥將", "simplified": "Simplified 帅将", "latin": "Latin K k"}
+NOTATIONS = {
+    "chinese": "Chinese 炮二平五",
+    "traditional": "Traditional 砲二平五",
+    "wxf": "WXF C2=5",
+    "iccs": "ICCS H2-E2",
+    "uci": "Coordinates h2e2",
+}
+PIECES = {
+    symbol: f"{SIDES[symbol.islower()].lower()} {KIND_NAMES[LETTERS.index(symbol.upper())]}"
+    for symbol in SYMBOLS
+}
+
 PROFILE = register_profile(
     GameProfile(
         name=Board.name,
         called={"en": "Xiangqi", "zh": "中国象棋"},
-        sides={"en": ("Red", "Black"), "zh": ("红方", "黑方")},
+        sides={"en": SIDES, "zh": chinese_texts.SIDES},
         win={"en": "mate", "zh": "杀"},
         as_record=_as_record,
         from_record=_from_record,
@@ -53,5 +110,17 @@ PROFILE = register_profile(
         letters=LETTER_OF,
         edge={"coordinates": "both"},
         coloured=True,
+        pieces={"en": PIECES, "zh": dict(zip(SYMBOLS, chinese_texts.PIECES))},
+        squares=tuple(SQUARE_NAMES),
+        faces={"en": FACES, "zh": chinese_texts.FACES},
+        notations={"en": NOTATIONS, "zh": chinese_texts.NOTATIONS},
+        move_text=_move_text,
+        arrange=_arrange,
+        set_up=_set_up,
+        check=_check,
+        move_number=_move_number,
+        reasons={"zh": chinese_texts.REASONS},
+        explain=_explain,
+        messages={"zh": chinese_texts.MESSAGES},
     )
 )

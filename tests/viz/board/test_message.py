@@ -4,10 +4,10 @@ import json
 
 from xqlab.viz.board.line_of_play import LineOfPlay
 from xqlab.viz.board.message import about_game, played_move, position_message, status_of
-from xqlab.viz.page.xiangqi_profile import XiangqiProfile
+from xqlab.viz.page.board_profile import BoardProfile
 from xqlab.xiangqi import Board, Move
 
-PROFILE = XiangqiProfile()
+PROFILE = BoardProfile.of(Board())
 
 
 def line(*moves: str, fen: str | None = None) -> LineOfPlay:
@@ -52,8 +52,8 @@ def test_check_is_marked_and_said() -> None:
     assert message["check"] == checking.board.king(False)
     assert message["status"] == "Black to move, in check"
     note = checking.notes[-1]
-    assert note.aloud("chinese", PROFILE) == "Red: cannon e2 takes black pawn e6, 炮五进四; check"
-    assert note.aloud("uci", PROFILE) == "Red: cannon e2 takes black pawn e6; check"
+    assert note.aloud("chinese") == "Red: cannon e2 takes black pawn e6, 炮五进四; check"
+    assert note.aloud("uci") == "Red: cannon e2 takes black pawn e6; check"
 
 
 def test_after_the_end_nothing_is_legal() -> None:
@@ -66,7 +66,7 @@ def test_after_the_end_nothing_is_legal() -> None:
 
 
 def test_the_games_own_words_travel_as_json() -> None:
-    about = json.loads(json.dumps(about_game(PROFILE)))
+    about = json.loads(json.dumps(about_game(PROFILE, Board())))
     assert about["sides"] == ["Red", "Black"]
     assert about["start"] == Board().cells()
     assert len(about["squares"]) == 90

@@ -8,10 +8,10 @@ import pytest
 from xqlab.picture import PictureError
 from xqlab.search.requests import DEPTH_LIMIT
 from xqlab.viz.board.options import BoardWidgetError, checked_arrows, checked_choice, checked_depth
-from xqlab.viz.page.xiangqi_profile import XiangqiProfile
+from xqlab.viz.page.board_profile import BoardProfile
 from xqlab.xiangqi import Board
 
-PROFILE = XiangqiProfile()
+PROFILE = BoardProfile.of(Board())
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_arrows() -> None:
 @pytest.mark.parametrize(
     ("arrow", "error", "complaint"),
     [
-        ("h2", BoardWidgetError, "expected an arrow such as 'h2e2' or ('h2', 'e2', 'best'), got 'h2'"),
+        ("h2", BoardWidgetError, "expected an arrow such as 'a0i9' or ('a0', 'i9', 'best'), got 'h2'"),
         (5, BoardWidgetError, "expected an arrow such as"),
         ((1, 2, "best", 4), BoardWidgetError, "expected an arrow such as"),
         (("h2", "z9"), ValueError, "expected a square from a0 to i9, got 'z9'"),

@@ -5,10 +5,10 @@ import re
 import pytest
 
 from xqlab.viz.board.setup import Setup, SetupError
-from xqlab.viz.page.xiangqi_profile import XiangqiProfile
+from xqlab.viz.page.board_profile import BoardProfile
 from xqlab.xiangqi import Board
 
-PROFILE = XiangqiProfile()
+PROFILE = BoardProfile.of(Board())
 EMPTY = Setup(("",) * 90, 0)
 
 

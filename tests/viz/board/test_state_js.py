@@ -7,11 +7,11 @@ import pytest
 from tests.viz.javascript import call
 from xqlab.viz.board.line_of_play import LineOfPlay
 from xqlab.viz.board.message import about_game, played_move, position_message
-from xqlab.viz.page.xiangqi_profile import XiangqiProfile
+from xqlab.viz.page.board_profile import BoardProfile
 from xqlab.xiangqi import Board, parse_square
 from xqlab.xiangqi.picture import board_picture
 
-PROFILE = XiangqiProfile()
+PROFILE = BoardProfile.of(Board())
 H2, E2, H9, E0 = (parse_square(name) for name in ("h2", "e2", "h9", "e0"))
 STATE, CALLS = "board/state.js", "board/calls.mjs"
 
@@ -33,7 +33,7 @@ def rows_of(flip: bool = False) -> list[list[int]]:
 
 def labels(at: Any, held: int, squares: list[int], language: str = "en", sets: bool = False) -> Any:
     """What squares are called."""
-    return call(CALLS, "labels", at, about_game(PROFILE), language, held, squares, sets)
+    return call(CALLS, "labels", at, about_game(PROFILE, Board()), language, held, squares, sets)
 
 
 def test_rows_are_as_they_are_seen() -> None:

@@ -160,9 +160,9 @@ def test_the_end_of_a_game_is_announced_and_ends_it() -> None:
         ({"notation": "san"}, BoardWidgetError, "expected notation to be one of 'chinese', "),
         ({"engine_side": "white"}, BoardWidgetError, "expected engine_side to be one of 'red', 'black', "),
         ({"depth": 0}, BoardWidgetError, "expected a depth from 1 to 64, got 0"),
-        ({"board": 7}, BoardWidgetError, "expected a board of Xiangqi, a FEN or None, got 7"),
+        ({"board": 7}, BoardWidgetError, "expected the board of a game, a FEN or None, got 7"),
         ({"board": "x"}, InvalidFenError, "expected 10 ranks"),
-        ({"arrows": ["h2"]}, BoardWidgetError, "'h2e2' or ('h2', 'e2', 'best'), got 'h2'"),
+        ({"arrows": ["h2"]}, BoardWidgetError, "'a0i9' or ('a0', 'i9', 'best'), got 'h2'"),
         ({"arrows": [5]}, BoardWidgetError, "expected an arrow such as"),
         ({"arrows": [("h2", "z9")]}, ValueError, "expected a square from a0 to i9, got 'z9'"),
         ({"arrows": [("h2", "e2", "<b>")]}, PictureError, "expected a colour such as"),
@@ -185,7 +185,7 @@ def test_options_can_be_changed_and_stay_sensible() -> None:
     assert widget._picture["centers"] == plain["centers"][::-1]
     widget.faces = "latin"
     assert widget._picture["pieces"]["K"] != plain["pieces"]["K"]
-    with pytest.raises(BoardWidgetError, match="expected a board of Xiangqi, got 'h2e2'"):
+    with pytest.raises(BoardWidgetError, match="expected a board of Xiangqi with 90 squares, got 'h2e2'"):
         widget.board = "h2e2"
 
 

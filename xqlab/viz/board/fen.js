@@ -7,9 +7,10 @@ import { textIn } from "./words.js";
 
 const TYPING = 500; // milliseconds after the last key until a typed FEN is tried
 
-export function fenHtml(id) {
+// Hidden in a game whose positions cannot be set up: their texts are moves.
+export function fenHtml(id, about) {
   return (
-    `<div class="xqb-fen"><label for="${id}" data-word="fen"></label>` +
+    `<div class="xqb-fen"${about.start ? "" : " hidden"}><label for="${id}" data-word="fen"></label>` +
     `<textarea id="${id}" rows="1" spellcheck="false" autocomplete="off" autocapitalize="off"` +
     ` aria-describedby="${id}-error"></textarea>` +
     `<p id="${id}-error" class="xqb-error" aria-live="polite" hidden></p></div>`

@@ -86,8 +86,8 @@ export function makeGrid(host, picture, player, begin) {
       if (moved) player.take(symbol, to);
       else player.choose(symbol); // the capture kept the click from the tray
     } else if (moved && to !== square) {
-      player.drop(square, to);
       if (to !== NOWHERE) moveCursor(to, { preventScroll: true });
+      player.drop(square, to); // last: a dialog that it opens keeps the focus
     } else if (!moved && wasHeld) {
       player.press(square);
     }

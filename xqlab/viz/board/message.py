@@ -47,33 +47,41 @@ class PlayedMove:
     spoken: dict[str, str]
     check: bool
 
-    def aloud(self, notation: str, profile: Any, language: str = "en") -> str:
+    def aloud(self, notation: str, language: str = "en") -> str:
         """The sentence that announces it, in the notation of the list where that adds anything."""
         comma, check = {"en": (", ", "; check"), "zh": ("，", "；将军")}[language]
-        text = f"{comma}{self.texts[notation]}" if profile.says_moves(notation) else ""
+        written = self.texts[notation]
+        # Coordinates say no more than the squares do.
+        text = "" if _letters(written) == _letters(self.texts["uci"]) else f"{comma}{written}"
         return f"{self.spoken[language]}{text}{check if self.check else ''}"
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text)).lower()
 
 
 def played_move(profile: Any, board: Any, code: int) -> PlayedMove:
     """The words for a legal move, in the position before it is played."""
-    after = board.copy()
-    after.push_code(code)
     side = profile.turn(board)
     return PlayedMove(
-        squares=profile.squares_of(code),
+        squares=profile.squares_of(board, code),
         texts=profile.texts(board, code),
         spoken={
             "en": f"{profile.sides[side]}: {profile.spoken(board, code)}",
             "zh": f"{profile.chinese['sides'][side]}：{profile.spoken(board, code, 'zh')}",
         },
-        check=profile.check(after) >= 0,
+        check=profile.check(_after(board, code)) >= 0,
     )
 
 
-def about_game(profile: Any) -> dict[str, Any]:
-    """What the browser gets once: the game's own words, and under "zh" those that differ in Chinese."""
+def about_game(profile: Any, board: Any) -> dict[str, Any]:
+    """What the browser gets once: the game's own words, and under "zh" those that differ in Chinese.
+
+    board : of the game, to know how it begins
+    start : the pieces there; None where positions cannot be set up
+    """
     return {
-        "game": profile.name,
+        "game": profile.name[:1].upper() + profile.name[1:],
         "sides": list(profile.sides),
         "squares": list(profile.squares),
         "pieces": dict(profile.pieces),
@@ -81,7 +89,7 @@ def about_game(profile: Any) -> dict[str, Any]:
         "notations": dict(profile.notations),
         "languages": dict(profile.languages),
         "counting": list(profile.counting),
-        "start": profile.board(profile.start_fen, strict=True).cells(),
+        "start": profile.start(board).cells() if profile.arranges() else None,
         "zh": dict(profile.chinese),
     }
 
@@ -104,7 +112,7 @@ def texts_of(
     board = line.board
     outcome, status = profile.outcome(board, language), status_of(profile, board, language)
     explained = outcome[1] if outcome is not None else ""
-    move = line.notes[line.at - 1].aloud(notation, profile, language) if line.at else ""
+    move = line.notes[line.at - 1].aloud(notation, language) if line.at else ""
     text = (
         ANNOUNCEMENTS[language][occasion].format(move=move, status=status)
         if move or occasion != "again"
@@ -113,6 +121,31 @@ def texts_of(
     if explained and occasion:
         text += f"{'。' if language == 'zh' else '. '}{explained}"
     return {"status": status, "explained": explained, "announced": text}
+
+
+def legal_moves(profile: Any, board: Any) -> tuple[dict[str, list[int]], dict[str, list[dict[str, Any]]]]:
+    """(square -> squares to go to, "from-to" -> the choices where several moves have the same squares).
+
+    A choice is {code: the number of the move, piece: the symbol that then stands where the move ends}.
+    """
+    codes: dict[tuple[int, int], list[int]] = {}
+    for code in board.codes():
+        codes.setdefault(profile.squares_of(board, code), []).append(code)
+    legal: dict[str, list[int]] = {}
+    choices: dict[str, list[dict[str, Any]]] = {}
+    for (start, end), alike in codes.items():
+        legal.setdefault(str(start), []).append(end)
+        if len(alike) > 1:
+            choices[f"{start}-{end}"] = [
+                {"code": code, "piece": _after(board, code).cells()[end]} for code in alike
+            ]
+    return legal, choices
+
+
+def _after(board: Any, code: int) -> Any:
+    after = board.copy()
+    after.push_code(code)
+    return after
 
 
 def position_message(
@@ -128,16 +161,14 @@ def position_message(
     board = line.board
     outcome = profile.outcome(board)
     texts = {language: texts_of(line, profile, language, occasion, notation) for language in LANGUAGES}
-    legal: dict[str, list[int]] = {}
-    for code in board.codes() if outcome is None else ():
-        start, end = profile.squares_of(code)
-        legal.setdefault(str(start), []).append(end)
+    legal, choices = legal_moves(profile, board) if outcome is None else ({}, {})
     last = line.notes[line.at - 1].squares if line.at else ()
     return {
         "serial": serial,
         "cells": board.cells(),
         "turn": profile.turn(board),
         "legal": legal,
+        "choices": choices,
         "last": list(last),
         "check": profile.check(board),
         "over": outcome is not None,

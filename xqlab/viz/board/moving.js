@@ -1,7 +1,8 @@
 // Moving pieces on a board whose kernel answers: shared by the board and the net board.
 
 import { makeGrid } from "./grid.js";
-import { labelOf, NOWHERE, press, shownCells, targetsOf } from "./state.js";
+import { makePicker } from "./picker.js";
+import { choicesOf, labelOf, NOWHERE, press, shownCells, targetsOf } from "./state.js";
 import { inLanguage } from "./words.js";
 
 const PATIENCE = 3000; // milliseconds until a silent kernel is reported
@@ -45,9 +46,31 @@ export function makeMoving(model, el, id, more, draw) {
   }
 
   function play(from, to) {
-    moving.pending = [from, to];
     moving.held = NOWHERE;
-    send({ do: "play", start: from, end: to, serial: position().serial });
+    const choices = choicesOf(position(), from, to);
+    if (!choices.length) return request(from, to);
+    const { about, words } = more();
+    const choose = ({ code, piece }) => request(from, to, code, piece);
+    moving.picker = makePicker(host, model.get("_picture"), { to, choices, about, words, choose, leave: closePicker });
+    moving.pending = [from, to];
+  }
+
+  function request(from, to, code = null, piece = undefined) {
+    closePicker();
+    moving.pending = [from, to, piece];
+    send({ do: "play", start: from, end: to, code, serial: position().serial });
+    draw();
+  }
+
+  // The choice is made or abandoned: the pieces are again as the kernel has them.
+  function closePicker() {
+    if (!moving.picker) return;
+    const focused = moving.picker.focused();
+    moving.picker.stop();
+    moving.picker = null;
+    moving.pending = null;
+    if (focused) moving.grid?.focus();
+    draw();
   }
 
   function refuse(from, to) {
@@ -98,8 +121,10 @@ export function makeMoving(model, el, id, more, draw) {
 
   const moving = {
     held: NOWHERE, // the square of the piece that is lifted
-    /** @type {[number, number] | null} */
-    pending: null, // [from, to] of a move that the kernel has not confirmed
+    /** @type {[number, number, string?] | null} */
+    pending: null, // [from, to] of a move that the kernel has not confirmed, and what the piece becomes
+    /** @type {ReturnType<typeof makePicker> | null} */
+    picker: null, // open while a piece is chosen
     isSilent: false, // the kernel does not answer
     /** @type {ReturnType<typeof makeGrid> | undefined} */
     grid: undefined,
@@ -110,6 +135,7 @@ export function makeMoving(model, el, id, more, draw) {
     say,
     makeBoard(asked = player) {
       const focused = host.contains(el.ownerDocument.activeElement);
+      closePicker();
       moving.grid?.stop();
       moving.grid = makeGrid(host, model.get("_picture"), asked, moving.grid?.cursor());
       if (focused) moving.grid.focus();
@@ -123,8 +149,10 @@ export function makeMoving(model, el, id, more, draw) {
       moving.pending = null;
       return true;
     },
+    closePicker,
     stop() {
       clearTimeout(waiting);
+      moving.picker?.stop();
       moving.grid?.stop();
     },
   };

@@ -18,7 +18,7 @@ def checked_choice(name: str, value: Any, profile: Any) -> Any:
     """The value of a choice, such as `faces` or `language`; BoardWidgetError if it is not offered."""
     allowed = {
         "language": list(LANGUAGES),
-        "faces": list(profile.faces),
+        "faces": list(profile.faces) or [""],
         "notation": list(profile.notations),
         "engine_side": [*(side.lower() for side in profile.sides), "both", None],
     }[name]
@@ -42,9 +42,11 @@ def checked_arrows(arrows: Iterable[Any], profile: Any, board: Any) -> list[list
     """
     checked = []
     for arrow in arrows:
-        parts = [arrow[:2], arrow[2:]] if isinstance(arrow, str) and len(arrow) == 4 else arrow
+        parts = profile.arrow(arrow) if isinstance(arrow, str) else arrow
         if not isinstance(parts, (list, tuple)) or len(parts) not in (2, 3):
-            raise BoardWidgetError(f"expected an arrow such as 'h2e2' or ('h2', 'e2', 'best'), got {arrow!r}")
+            one, other = profile.squares[0], profile.squares[-1]
+            example = f"{one + other!r} or {(one, other, 'best')!r}"
+            raise BoardWidgetError(f"expected an arrow such as {example}, got {arrow!r}")
         start, end, colour = [*parts, "best"][:3]
         checked.append([profile.square(start), profile.square(end), colour])
     board.picture().render(board.cells(), arrows=[tuple(arrow) for arrow in checked])  # raises PictureError

@@ -21,6 +21,19 @@ export function iconSvg(path) {
   return `<svg class="xqb-icon" viewBox="0 0 20 20" aria-hidden="true"><path d="${path}"/></svg>`;
 }
 
+// A piece as an icon.
+export function pieceSvg(picture, symbol) {
+  const half = picture.cell / 2;
+  const box = `${-half} ${-half} ${picture.cell} ${picture.cell}`;
+  return `<svg viewBox="${box}" aria-hidden="true">${picture.pieces[symbol] ?? ""}</svg>`;
+}
+
+// The most important piece of a side, which stands for it.
+function pieceOf(about, turn) {
+  const symbols = Object.keys(about.pieces);
+  return symbols[turn * (symbols.length >> 1)];
+}
+
 export const warningIcon = () => iconSvg(WARNING);
 
 // The choices of a list; each text is the word at `path`.
@@ -33,7 +46,9 @@ function options(paths) {
 const named = (names, path) => Object.fromEntries(Object.keys(names).map((name) => [name, `${path}.${name}`]));
 
 export function panelHtml(about) {
-  const buttons = Object.entries(ICONS).map(
+  const shown = Object.entries(ICONS).filter(([name]) => name !== "begin_setup" || about.start);
+  const isChoice = (names) => Object.keys(names).length > 1;
+  const buttons = shown.map(
     ([name, icon]) =>
       `<button type="button" data-do="${name}" data-tip="buttons.${name}.1">${iconSvg(icon)}` +
       `<span data-word="buttons.${name}.0"></span></button>`,
@@ -41,7 +56,7 @@ export function panelHtml(about) {
   const [first, second] = about.sides.map((side) => side.toLowerCase());
   const sides = { "": "nobody", [first]: "about.sides.0", [second]: "about.sides.1", both: "both" };
   return (
-    `<div class="xqb-now"><p class="xqb-status"></p><p class="xqb-explained" hidden></p>` +
+    `<div class="xqb-now"><span class="xqb-mover" aria-hidden="true"></span><p class="xqb-status"></p><p class="xqb-explained" hidden></p>` +
     `<div class="xqb-thinking" hidden><span class="xqb-busy"></span><span class="xqb-thought"></span>` +
     `<button type="button" data-do="engine" class="xqb-hurry" data-word="moveNow"></button>` +
     `<button type="button" data-do="stop" data-word="stop"></button></div>` +
@@ -53,9 +68,9 @@ export function panelHtml(about) {
     `<label><span data-word="depth"></span> ` +
     `<input type="number" data-option="depth" min="1" max="${about.deepest}" step="1"></label></div>` +
     `<div class="xqb-moves-pane xqb-play"><label class="xqb-head"><span data-word="moves"></span> ` +
-    `<select data-option="notation" data-tip="notation">${options(named(about.notations, "about.notations"))}</select>` +
-    `</label><div class="xqb-moves" role="group" data-label="movesPlayed"></div></div>` +
-    `<div class="xqb-options"><label><span data-word="faces"></span> ` +
+    `<select data-option="notation" data-tip="notation"${isChoice(about.notations) ? "" : " hidden"}>` +
+    `${options(named(about.notations, "about.notations"))}</select></label><div class="xqb-moves" role="group" data-label="movesPlayed"></div></div>` +
+    `<div class="xqb-options"><label${isChoice(about.faces) ? "" : " hidden"}><span data-word="faces"></span> ` +
     `<select data-option="faces">${options(named(about.faces, "about.faces"))}</select></label>` +
     `${languageHtml()}</div>`
   );
@@ -68,6 +83,7 @@ export function connectPanel(el, model, send, about) {
     "status explained thinking thought hint notice moves".split(" ").map(find);
   const { listen, stop } = makeListeners();
   let shown = "";
+  let moverShown = { picture: null, mover: "" };
 
   function choose(name, value) {
     model.set(name, value);
@@ -118,11 +134,15 @@ export function connectPanel(el, model, send, about) {
   }
 
   return {
-    update({ position, setup, busy, hinted, problem, editable, words, language }) {
+    update({ position, setup, busy, hinted, problem, editable, picture, words, language }) {
       pressLanguage(el, language);
       const side = position.over ? "over" : setup ? "setup" : position.turn;
       status.textContent = setup ? words.settingUpLong : position.status;
       status.dataset.side = side;
+      const mover = position.over || setup ? "" : pieceOf(about, position.turn);
+      if (moverShown.picture !== picture || moverShown.mover !== mover)
+        find("mover").innerHTML = mover && pieceSvg(picture, mover);
+      moverShown = { picture, mover };
       const more = position.explained || (model.get("_waits") ? words.waits : "");
       explained.hidden = !more || Boolean(setup);
       explained.textContent = more;

@@ -42,19 +42,28 @@ export function targetsOf(position, square) {
   return position.legal[square] ?? [];
 }
 
+// Whether a move only places a piece on the square, as in tic-tac-toe.
+export const isPlaced = (position, square) => targetsOf(position, square).includes(square);
+
 // A press on `square` while the piece on `held` (or none, NOWHERE) is lifted. Returns the piece lifted now, the
 // move made, if any, and whether an illegal move was tried.
 export function press(position, held, square) {
+  if (isPlaced(position, square)) return { held: NOWHERE, move: [square, square], refused: false };
   if (targetsOf(position, held).includes(square)) return { held: NOWHERE, move: [held, square], refused: false };
   if (square !== held && targetsOf(position, square).length) return { held: square, move: null, refused: false };
   return { held: NOWHERE, move: null, refused: held !== NOWHERE && square !== held };
 }
 
-// The pieces after a move that the kernel has not confirmed yet.
-export function carried(cells, from, to) {
+// The choices where several moves have the same squares, as in a promotion: [{code, piece}].
+export function choicesOf(position, from, to) {
+  return position.choices[`${from}-${to}`] ?? [];
+}
+
+// The pieces after a move that the kernel has not confirmed yet; `piece`: what the carried piece becomes.
+export function carried(cells, from, to, piece = cells[from]) {
   const after = [...cells];
   after[from] = "";
-  if (to !== NOWHERE) after[to] = cells[from];
+  if (to !== NOWHERE) after[to] = piece;
   return after;
 }
 
@@ -86,6 +95,7 @@ export function labelOf(view, square) {
   if (setup) return piece || words.empty(name);
   if (held !== NOWHERE && targetsOf(position, held).includes(square))
     return piece ? words.canBeTaken(piece) : words.canMoveHere(name, about.pieces[position.cells[held]]);
+  if (isPlaced(position, square)) return words.canPlace(name, about.sides[position.turn]);
   if (!piece) return words.empty(name);
   const targets = targetsOf(position, square).map((target) => about.squares[target]);
   return words.resting(piece, position.last[1] === square, position.check === square, words.list(targets));
@@ -116,11 +126,14 @@ export function boardMarks(view) {
   /** @type {import("../page/picture.js").Spot[]} */
   const lifted = held === NOWHERE ? [] : [[held, "held"]];
   if (setup) return { spots: lifted };
-  const last = pending ?? position.last;
+  const last = pending ? [pending[0], pending[1]] : position.last;
+  const hint = "from" in hinted && !pending ? [hinted.from, hinted.to] : [];
+  /** @type {import("../page/picture.js").Spot[]} */
+  const spots = hint.length && hint[0] === hint[1] ? [[hint[0], "best"]] : []; // where a piece is only placed
   return {
-    spots: [...(last.length ? moveSpots(last) : []), ...lifted],
+    spots: [...(last.length ? moveSpots(last) : []), ...spots, ...lifted],
     dots: targetsOf(position, held).map((square) => [square, "target"]),
-    arrows: pending ? arrows : [...arrows, ...("from" in hinted ? [[hinted.from, hinted.to, "best"]] : [])],
+    arrows: hint.length && !spots.length ? [...arrows, [hint[0], hint[1], "best"]] : arrows,
     check: pending ? NOWHERE : position.check,
     slide: last.length ? last : null,
   };
@@ -129,5 +142,6 @@ export function boardMarks(view) {
 // The pieces on the squares, with the move that the kernel has not confirmed yet.
 export function shownCells({ position, setup, pending }) {
   if (setup) return setup.cells;
-  return pending ? carried(position.cells, pending[0], pending[1]) : position.cells;
+  if (!pending || pending[0] === pending[1]) return position.cells;
+  return carried(position.cells, ...pending);
 }

@@ -2,7 +2,7 @@
 
 import { makeListeners } from "../page/listeners.js";
 import { escapeMarkup } from "../page/markup.js";
-import { iconSvg, rove, warningIcon } from "./panel.js";
+import { iconSvg, pieceSvg, rove, warningIcon } from "./panel.js";
 import { textIn } from "./words.js";
 
 const MOVE =
@@ -16,7 +16,7 @@ export function makeTray(host, about, tools) {
   host.innerHTML = trayHtml(about);
   const pieces = host.querySelector(".xqb-pieces");
   const [turn, strict] = [host.querySelector("select"), host.querySelector("input")];
-  const problem = host.querySelector(".xqb-problem");
+  const [problem, tip] = [host.querySelector(".xqb-problem"), host.querySelector(".xqb-tip")];
   const { listen, stop } = makeListeners();
   const brushOf = (button) => (button.dataset.brush === "move" ? null : button.dataset.brush);
   let pictured = null;
@@ -51,6 +51,7 @@ export function makeTray(host, about, tools) {
         button.setAttribute("aria-pressed", String(chosen));
         button.tabIndex = chosen ? 0 : -1;
       }
+      tip.innerHTML = words.tip(sampleKeys(about).map((key) => `<kbd>${escapeMarkup(key)}</kbd>`));
       turn.value = setup.turn;
       strict.checked = !tools.strict();
       const text = setup.problem ? words.notYet(textIn(setup, "problem", language)) : words.playable;
@@ -63,10 +64,11 @@ export function makeTray(host, about, tools) {
   };
 }
 
-function pieceSvg(picture, symbol) {
-  const half = picture.cell / 2;
-  const box = `${-half} ${-half} ${picture.cell} ${picture.cell}`;
-  return `<svg viewBox="${box}" aria-hidden="true">${picture.pieces[symbol]}</svg>`;
+// A piece of each side that a single key places.
+function sampleKeys(about) {
+  const symbols = Object.keys(about.pieces);
+  const [first, second] = [symbols.slice(0, symbols.length / 2), symbols.slice(symbols.length / 2)];
+  return [first, second].map((side) => side.find((symbol) => symbol.length === 1)).filter(Boolean);
 }
 
 function trayHtml(about) {
@@ -80,7 +82,7 @@ function trayHtml(about) {
     ` style="--xqb-columns:${Math.ceil(pieces.length / 2)}"><span class="xqb-tools">` +
     `${button("move", "move.1", `${iconSvg(MOVE)}<span data-word="move.0"></span>`)}` +
     `${button("", "remove.1", `${iconSvg(RUBBER)}<span data-word="remove.0"></span>`)}</span>${pieces.join("")}</div>` +
-    `<p class="xqb-tip" data-html="tip"></p>` +
+    `<p class="xqb-tip"></p>` +
     `<div class="xqb-buttons"><button type="button" data-set="clear" data-word="clear"></button>` +
     `<button type="button" data-set="start" data-word="startPosition"></button></div>` +
     `<div class="xqb-options"><label><span data-word="toMove"></span> ` +

@@ -17,7 +17,7 @@ const SHOWN = (
 function pageHtml(about, id) {
   return (
     `<div class="xqb-frame"><div class="xqb-left"><div class="xqb-board"></div></div>` +
-    `<div class="xqb-side">${panelHtml(about)}</div>${fenHtml(id)}</div>` +
+    `<div class="xqb-side">${panelHtml(about)}</div>${fenHtml(id, about)}</div>` +
     `<div class="xqb-announced" role="status" aria-live="polite"></div>`
   );
 }
@@ -128,9 +128,10 @@ function render({ model, el }) {
     const problem = moving.isSilent ? words.silent : model.get(language() === "zh" ? "_notice_zh" : "_notice");
     const [busy, hinted] = [model.get("_thinking"), model.get("hinted")];
     const spoken = { words, language: language() };
-    panel.update({ position: now.position, setup: now.setup, busy, hinted, problem, editable, ...spoken });
+    const picture = model.get("_picture");
+    panel.update({ position: now.position, setup: now.setup, busy, hinted, problem, editable, picture, ...spoken });
     trayHost.hidden = !now.setup;
-    if (now.setup) tray.update(now.setup, model.get("_picture"), words, language());
+    if (now.setup) tray.update(now.setup, picture, words, language());
     fen.update(now.setup ? now.setup.fen : model.get("fen"), model.get("_fen_answer"), editable, language());
     suppressShortcuts(el);
   }
@@ -140,6 +141,7 @@ function render({ model, el }) {
   }
 
   function onPosition() {
+    moving.closePicker();
     moving.held = NOWHERE;
     moving.pending = null;
     say(position().announced);

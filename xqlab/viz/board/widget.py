@@ -9,6 +9,7 @@ from typing import Any
 import anywidget
 import traitlets
 
+from xqlab.game import GameError
 from xqlab.search.requests import DEPTH_LIMIT
 from xqlab.search.result import Iteration
 from xqlab.trace.conventions import conventions
@@ -17,19 +18,20 @@ from xqlab.viz.board.message import PlayedMove, about_game, played_move, positio
 from xqlab.viz.board.options import BoardWidgetError, checked_arrows, checked_choice, checked_depth
 from xqlab.viz.board.play import Answer, Thinker
 from xqlab.viz.board.setup import Setup
+from xqlab.viz.page.board_profile import BoardProfile, board_of
 from xqlab.viz.page.bundle import bundle, stylesheet
-from xqlab.viz.page.xiangqi_profile import XiangqiProfile
+from xqlab.xiangqi.profile import PROFILE
 
 STYLES = ("board/widget", "board/panel")
 
 PACE = 0.4  # seconds that a reply of the engine takes at least
 LOOKING = ("undo", "redo", "go")  # requests that a read-only board grants
 REPLY, HINT = "reply", "hint"  # what the engine thinks for
-PROFILES = (XiangqiProfile(),)  # another game's board is added by its own profile
+DEFAULT_GAME = PROFILE  # of a widget that is given no board
 
 
 class BoardWidget(anywidget.AnyWidget):
-    """A widget to play on by mouse, touch or keyboard, alone or against the engine, and to set positions up.
+    """A widget to play any game by mouse, touch or keyboard, alone or against the engine, and to set it up.
 
     board, fen, last_move, moves : the game as it stands; `fen` and `last_move` can be observed, `board` and
     `fen` can be set. faces, notation, language, flip, engine_side, depth, strict, editable and arrows are the
@@ -44,8 +46,8 @@ class BoardWidget(anywidget.AnyWidget):
     hinted = traitlets.Dict(help="the engine's suggestion here: move, value, text; empty without").tag(
         sync=True
     )
-    faces = traitlets.Unicode("chinese").tag(sync=True)
-    notation = traitlets.Unicode("chinese").tag(sync=True)
+    faces = traitlets.Unicode(help="of the pieces; empty where there is one set").tag(sync=True)
+    notation = traitlets.Unicode().tag(sync=True)
     language = traitlets.Unicode("en", help='of all words: "en" or "zh"').tag(sync=True)
     flip = traitlets.Bool(False).tag(sync=True)
     engine_side = traitlets.Unicode(None, allow_none=True).tag(sync=True)
@@ -70,55 +72,60 @@ class BoardWidget(anywidget.AnyWidget):
         board: Any = None,
         *,
         editable: bool = True,
-        faces: str = "chinese",
-        notation: str = "chinese",
+        faces: str | None = None,
+        notation: str | None = None,
         flip: bool = False,
         engine_side: str | None = None,
-        depth: int = 6,
+        depth: int | None = None,
         strict: bool = True,
         arrows: Iterable[Any] = (),
         language: str | None = None,
     ) -> None:
-        """A widget at `board`, a `xqlab.xiangqi.Board` or a FEN; the start position if None.
+        """A widget at `board`: a board of any game, one of python-chess too, or a FEN; None starts Xiangqi.
 
         editable    : False makes it read-only: the reader steps through moves that come from Python alone
-        faces       : "chinese" (traditional), "simplified" or "latin"
-        notation    : of the list of moves: "chinese", "traditional", "wxf", "iccs" or "uci"
+        faces       : in Xiangqi "chinese" (traditional), "simplified" or "latin"; by default the game's first
+        notation    : of the list of moves: in Xiangqi "chinese", "traditional", "wxf", "iccs" or "uci", in
+                      chess "san" or "uci"; by default the game's first
         flip        : whether the second player is at the bottom
-        engine_side : the side that the engine plays: "red", "black", "both" or None
-        depth       : plies that the engine searches, for its moves and for hints
+        engine_side : the side that the engine plays, as the game calls it: "red", "white"; "both" or None
+        depth       : plies that the engine searches, for its moves and for hints; by default the game's own
         strict      : whether positions that cannot arise in a game are refused
         arrows      : moves ("h2e2"), or (from, to) or (from, to, colour) as `xqlab.picture` draws them
         language    : "en" or "zh", by default as `use_conventions` has set it; a button changes it, too
 
-        Raises BoardWidgetError for invalid options, InvalidFenError, PictureError.
+        Raises BoardWidgetError for invalid options, PictureError, the game's own error for an invalid FEN.
         """
         self._lock = threading.RLock()
         self._serial = 0
         self._paused = False  # the engine waits for a request
-        self._profile: Any = _profile_of(board)
+        try:
+            start = board_of(board, DEFAULT_GAME, strict=strict)
+        except GameError as error:
+            if isinstance(board, str):
+                raise
+            raise BoardWidgetError(f"expected the board of a game, a FEN or None, got {board!r}") from error
+        self._profile = profile = BoardProfile.of(start)
         self._thinker = Thinker(self._answered, self._thought)
-        start = self._profile.start_fen if board is None else board
-        if isinstance(start, str):
-            start = self._profile.board(start, strict=strict)
         self._line: LineOfPlay[PlayedMove] = self._line_of(start)
+        faces = checked_choice("faces", next(iter(profile.faces), "") if faces is None else faces, profile)
         options = {
             "faces": faces,
-            "notation": notation,
+            "notation": next(iter(profile.notations)) if notation is None else notation,
             "flip": flip,
             "engine_side": engine_side,
-            "depth": depth,
+            "depth": profile.game.depth if depth is None else depth,
             "strict": strict,
             "editable": editable,
             "arrows": list(arrows),
             "language": conventions().language if language is None else language,
         }
         super().__init__(
-            fen=self._line.board.fen(),
+            fen=self._text(),
             last_move=self._last_text(),
-            _about=about_game(self._profile) | {"deepest": DEPTH_LIMIT},
-            _picture=self._profile.picture(start, faces=faces, flip=flip).as_json(),
-            _position=position_message(self._line, self._profile, serial=0),
+            _about=about_game(profile, start) | {"deepest": DEPTH_LIMIT},
+            _picture=profile.picture(start, faces=str(faces), flip=flip).as_json(),
+            _position=position_message(self._line, profile, serial=0),
             **options,
         )
         self.on_msg(self._hear)
@@ -126,7 +133,7 @@ class BoardWidget(anywidget.AnyWidget):
 
     def __repr__(self) -> str:
         status = status_of(self._profile, self._line.board).rstrip(".")
-        return f"<BoardWidget of {self._profile.name}, {status}: {self.fen}>"
+        return f"<BoardWidget of {self._profile.name}, {status}{self.fen and f': {self.fen}'}>"
 
     # -- the game as it stands --------------------------------------------------------------------------
 
@@ -137,10 +144,13 @@ class BoardWidget(anywidget.AnyWidget):
 
     @board.setter
     def board(self, board: Any) -> None:
-        self._expect_own(board)
+        own = self._profile.own(board)
+        if own is None:
+            squares = f"of {self._profile.name} with {len(self._profile.squares)} squares"
+            raise BoardWidgetError(f"expected a board {squares}, got {board!r}")
         with self._lock:
             self._thinker.drop()
-            start, codes = self._profile.line_of(board)
+            start, codes = self._profile.line_of(own)
             self._line.begin(start, codes)
             self._changed("new", is_begun=True)
 
@@ -155,9 +165,9 @@ class BoardWidget(anywidget.AnyWidget):
         return bool(self._thinker.busy)
 
     def play_move(self, move: Any) -> None:
-        """Play a legal move, given as such or as text in any notation: "h2e2", "H2-E2", "C2=5", "炮二平五".
+        """Play a legal move, given as such or as text in any notation of the game: "h2e2", "炮二平五"; "Nf3".
 
-        Raises InvalidMoveError or IllegalMoveError, and BoardWidgetError when the game is over.
+        Raises the game's own error for any other move, and BoardWidgetError when the game is over.
         """
         with self._lock:
             code = self._profile.code(self._line.board, move)
@@ -189,7 +199,7 @@ class BoardWidget(anywidget.AnyWidget):
 
     def new_game(self) -> None:
         """Start a new game; undo leads back to this one."""
-        self.board = self._board_of(self._profile.start_fen, strict=True)
+        self.board = self._profile.start(self._line.board)
 
     # -- the engine -------------------------------------------------------------------------------------
 
@@ -260,7 +270,8 @@ class BoardWidget(anywidget.AnyWidget):
             if answer.purpose == REPLY:
                 self._play(self._profile.code(self._line.board, move))
                 return
-            start, end = self._profile.squares_of(self._profile.code(self._line.board, move))
+            board = self._line.board
+            start, end = self._profile.squares_of(board, self._profile.code(board, move))
             value = answer.result.value
             texts = self._move_and_value(move, value)
             self.hinted = {"move": str(move), "value": value, "from": start, "to": end, **texts}
@@ -296,6 +307,9 @@ class BoardWidget(anywidget.AnyWidget):
     def _board_of(self, fen: str, *, strict: bool) -> Any:
         return self._profile.board(fen, strict=strict, like=self._line.board)
 
+    def _text(self) -> str:
+        return self._profile.text(self._line.board)
+
     def _last_text(self) -> str:
         return self._line.notes[self._line.at - 1].texts["uci"] if self._line.at else ""
 
@@ -325,24 +339,19 @@ class BoardWidget(anywidget.AnyWidget):
         with self.hold_sync(), self.hold_trait_notifications():
             self._position = message
             self._setup, self._thinking, self.hinted, self._notice = {}, {}, {}, ""
-            self.fen, self.last_move = self._line.board.fen(), self._last_text()
+            self.fen, self.last_move = self._text(), self._last_text()
         self._let_engine_move()
-
-    def _expect_own(self, board: Any) -> None:
-        if not self._profile.owns(board):
-            raise BoardWidgetError(f"expected a board of {self._profile.name}, got {board!r}")
 
     @traitlets.validate("fen")
     def _check_fen(self, proposal: dict[str, Any]) -> str:
         text: str = proposal["value"]
-        if text == self._line.board.fen():  # the line of play has checked it
+        if text == self._text():  # the line of play has checked it
             return text
-        fen: str = self._board_of(text, strict=self.strict).fen()
-        return fen
+        return self._profile.text(self._board_of(text, strict=self.strict))
 
     @traitlets.observe("fen")
     def _take_fen(self, change: dict[str, Any]) -> None:
-        if change["new"] != self._line.board.fen():
+        if change["new"] != self._text():
             self.board = self._board_of(change["new"], strict=self.strict)
 
     @traitlets.validate("faces", "notation", "engine_side", "language")
@@ -416,12 +425,12 @@ class BoardWidget(anywidget.AnyWidget):
                 self._notice = str(error)
             self._heard = str(number)
 
-    def _hear_play(self, start: int, end: int, serial: int) -> None:
+    def _hear_play(self, start: int, end: int, serial: int, code: int | None = None) -> None:
         if serial != self._serial:
             return  # sent for an earlier position
-        for code in self._line.board.codes():
-            if self._profile.squares_of(code) == (start, end):
-                return self._play(code)
+        for each in self._line.board.codes():  # several where a pawn is promoted, each with its code
+            if self._profile.squares_of(self._line.board, each) == (start, end) and code in (None, each):
+                return self._play(each)
         raise BoardWidgetError(f"expected a legal move, got squares {start!r} to {end!r}")
 
     def _hear_fen(self, text: str, typing: bool = False) -> None:
@@ -433,11 +442,13 @@ class BoardWidget(anywidget.AnyWidget):
         self._fen_answer = {"text": text, "error": "", "zh": ""}
         if self._setup:
             self._edit(board.cells(), self._profile.turn(board))
-        elif board.fen() != self._line.board.fen():
+        elif self._profile.text(board) != self._text():
             self._line.begin(board, instead=typing)
             self._changed("new", is_begun=True)
 
     def _begin_setup(self) -> None:
+        if not self._profile.arranges():
+            raise BoardWidgetError(f"expected a game that can be set up, got {self._profile.name}")
         self._thinker.drop()
         self._thinking, self.hinted = {}, {}
         self._setup = Setup.of(self._line.board, self._profile).message(self._profile, strict=self.strict)
@@ -457,7 +468,8 @@ class BoardWidget(anywidget.AnyWidget):
             raise BoardWidgetError(f"This position cannot be played: {self._setup['problem']}.")
         board = self._board_of(self._setup["fen"], strict=self.strict)
         self._setup = {}
-        if board.fen().split()[:2] == self._line.board.fen().split()[:2]:
+        before = self._line.board
+        if (board.cells(), self._profile.turn(board)) == (before.cells(), self._profile.turn(before)):
             self._changed("same")
             return
         self._line.begin(board)
@@ -465,13 +477,3 @@ class BoardWidget(anywidget.AnyWidget):
 
     def _cancel_setup(self) -> None:
         self._changed("cancelled")
-
-
-def _profile_of(board: Any) -> Any:
-    if board is None or isinstance(board, str):
-        return PROFILES[0]
-    for profile in PROFILES:
-        if profile.owns(board):
-            return profile
-    games = ", ".join(profile.name for profile in PROFILES)
-    raise BoardWidgetError(f"expected a board of {games}, a FEN or None, got {board!r}")

@@ -41,9 +41,9 @@ export const BOARD_WORDS = {
     piecesToPlace: "Pieces to place on the board",
     move: ["Move", "Move pieces"],
     remove: ["Remove", "Remove pieces"],
-    tip:
-      "Choose a piece, then squares; or drag it. A piece dragged off the board is removed. " +
-      "Keys: letters such as <kbd>R</kbd> and <kbd>r</kbd> place pieces, <kbd>Delete</kbd> removes one.",
+    tip: (keys) =>
+      "Choose a piece, then squares; or drag it. A piece dragged off the board is removed. Keys: " +
+      `${keys.length ? `letters such as ${keys.join(" and ")} place pieces, ` : ""}<kbd>Delete</kbd> removes one.`,
     clear: "Clear",
     startPosition: "Start position",
     toMove: "To move",
@@ -56,6 +56,8 @@ export const BOARD_WORDS = {
     list: (squares) => squares.join(", "),
     on: (piece, square) => `${piece} ${square}`,
     empty: (square) => `${square}, empty`,
+    canPlace: (square, side) => `${square}, empty, ${side} can play here`,
+    choose: "Choose a piece",
     lifted: (piece, targets) => `${piece} lifted${targets ? `, can move to ${targets}` : ""}`,
     isLifted: (piece) => `${piece}, lifted`,
     canBeTaken: (piece) => `${piece}, can be taken`,
@@ -102,9 +104,9 @@ export const BOARD_WORDS = {
     piecesToPlace: "可放上棋盘的棋子",
     move: ["移动", "移动棋子"],
     remove: ["移除", "移除棋子"],
-    tip:
-      "先选棋子再点格子，也可拖动；拖到棋盘外即移除。" +
-      "按键：<kbd>R</kbd>、<kbd>r</kbd> 等字母放置棋子，<kbd>Delete</kbd> 移除。",
+    tip: (keys) =>
+      "先选棋子再点格子，也可拖动；拖到棋盘外即移除。按键：" +
+      `${keys.length ? `${keys.join("、")} 等字母放置棋子，` : ""}<kbd>Delete</kbd> 移除。`,
     clear: "清空",
     startPosition: "开局局面",
     toMove: "走棋方",
@@ -116,6 +118,8 @@ export const BOARD_WORDS = {
     list: (squares) => squares.join("、"),
     on: (piece, square) => `${piece} ${square}`,
     empty: (square) => `${square}，空`,
+    canPlace: (square, side) => `${square}，空，${side}可下在这里`,
+    choose: "选择棋子",
     lifted: (piece, targets) => `已拿起${piece}${targets ? `，可走到 ${targets}` : ""}`,
     isLifted: (piece) => `${piece}，已拿起`,
     canBeTaken: (piece) => `${piece}，可以吃`,
@@ -142,11 +146,10 @@ export function textIn(sent, name, language) {
 }
 
 // Writes words into the elements that name them: data-word is a text, data-tip a title, data-label the spoken
-// label, each a path such as "buttons.undo.0"; data-html is a text with tags.
+// label, each a path such as "buttons.undo.0".
 export function sayWords(el, words) {
   const find = (path) => path.split(".").reduce((inside, name) => inside[name], words);
   for (const each of el.querySelectorAll("[data-word]")) each.textContent = find(each.dataset.word);
-  for (const each of el.querySelectorAll("[data-html]")) each.innerHTML = find(each.dataset.html);
   for (const each of el.querySelectorAll("[data-tip]")) each.title = find(each.dataset.tip);
   for (const each of el.querySelectorAll("[data-label]")) each.setAttribute("aria-label", find(each.dataset.label));
 }

@@ -29,9 +29,7 @@ from xqlab.search.requests import depths_of
 from xqlab.trace.conventions import LANGUAGES, conventions
 from xqlab.viz.evaluation_lab.answer import CAPTURES, STATIC, LabPosition
 from xqlab.viz.page.bundle import bundle, stylesheet
-from xqlab.viz.page.xiangqi_chinese import PIECES as CHINESE_PIECES
-from xqlab.viz.page.xiangqi_profile import XiangqiProfile
-from xqlab.xiangqi import Board
+from xqlab.xiangqi import PROFILE, Board
 
 DEEPEST, NODES = 6, 20_000  # the largest depth in plies, and the nodes of a search by default
 ORDERS = (STATIC, CAPTURES)
@@ -119,7 +117,7 @@ class EvaluationLab(anywidget.AnyWidget):
             depth=depth,
             heat=heat,
             language=conventions().language if language is None else language,
-            _about=_about_lab(self.base, XiangqiProfile().picture(start, faces=faces, flip=flip).as_json()),
+            _about=_about_lab(self.base, start.picture(faces=faces, flip=flip, **PROFILE.edge).as_json()),
             _position=_position_of(self._lab),
         )
         self._work()
@@ -286,7 +284,7 @@ def _about_lab(base: Weights, picture: Mapping[str, Any]) -> dict[str, Any]:
         "picture": dict(picture),
         "largest": LARGEST,
         "deepest": DEEPEST,
-        "pieces": {"en": XiangqiProfile.pieces, "zh": CHINESE_PIECES},
+        "pieces": PROFILE.pieces,
         "components": [
             {
                 "name": name,

@@ -18,8 +18,8 @@ from xqlab.trace.conventions import LANGUAGES, conventions
 from xqlab.viz.board.line_of_play import LineOfPlay
 from xqlab.viz.board.message import PlayedMove, about_game, played_move, position_message
 from xqlab.viz.net_board.message import CELL, REMOVAL, about_net, net_message, values_on_pieces
+from xqlab.viz.page.board_profile import BoardProfile
 from xqlab.viz.page.bundle import bundle, stylesheet
-from xqlab.viz.page.xiangqi_profile import XiangqiProfile
 from xqlab.xiangqi import Board
 
 STYLES = ("board/widget", "board/panel", "net_board/widget")
@@ -78,9 +78,9 @@ class NetBoard(anywidget.AnyWidget):
 
         Raises NetBoardError for invalid options, NetworkError, NetFileError, InvalidFenError, PictureError.
         """
-        self._profile = XiangqiProfile()
         self._serial = 0
         start = _board_of(board)
+        self._profile = BoardProfile.of(start)
         self._net_shown = net_of(net)
         begin, codes = self._profile.line_of(start)
         self._line: LineOfPlay[PlayedMove] = LineOfPlay(
@@ -174,7 +174,7 @@ class NetBoard(anywidget.AnyWidget):
     # -- at work ----------------------------------------------------------------------------------------
 
     def _about_board(self) -> dict[str, Any]:
-        return about_game(self._profile) | {"net": about_net(self._explanation)}
+        return about_game(self._profile, self._line.board) | {"net": about_net(self._explanation)}
 
     def _last_text(self) -> str:
         return self._line.notes[self._line.at - 1].texts["uci"] if self._line.at else ""
@@ -219,7 +219,7 @@ class NetBoard(anywidget.AnyWidget):
         if serial != self._serial:
             return  # sent for an earlier position
         for code in self._line.board.codes():
-            if self._profile.squares_of(code) == (start, end):
+            if self._profile.squares_of(self._line.board, code) == (start, end):
                 self._line.play(code)
                 return self._changed("played")
         raise NetBoardError(f"expected a legal move, got squares {start!r} to {end!r}")

@@ -64,6 +64,7 @@ export function makePicture(host, picture) {
 // The squares of a move as spots.
 /** @returns {Spot[]} */
 export function moveSpots([from, to]) {
+  if (from === to) return [[to, "to"]];
   return [from, to].map((square, at) => [square, at ? "to" : "from"]);
 }
 

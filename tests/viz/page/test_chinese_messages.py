@@ -9,20 +9,14 @@ import pytest
 
 from xqlab.game import MATE, RULE_WIN
 from xqlab.viz.board import widget
-from xqlab.viz.page.xiangqi_chinese import (
-    ENDS,
-    PATTERNS,
-    in_chinese,
-    outcome_explained,
-    outcome_text,
-    value_text,
-)
-from xqlab.viz.page.xiangqi_profile import XiangqiProfile
+from xqlab.viz.page import chinese_messages
+from xqlab.viz.page.board_profile import BoardProfile
 from xqlab.xiangqi import START_FEN, Board, InvalidFenError
+from xqlab.xiangqi.chinese_texts import MESSAGES, REASONS, explanation
 from xqlab.xiangqi.core import fen as fen_module
 from xqlab.xiangqi.rules.outcome import Outcome
 
-PROFILE = XiangqiProfile()
+PROFILE = BoardProfile.of(Board())
 
 
 def test_every_choice_and_man_has_a_chinese_name() -> None:
@@ -36,7 +30,7 @@ def test_every_choice_and_man_has_a_chinese_name() -> None:
 
 def test_every_way_to_end_is_named() -> None:
     told = re.findall(r'"(\w+)"', Outcome.__doc__ or "")
-    assert set(told) - {"1", "0"} == set(ENDS)
+    assert set(told) - {"1", "0"} == set(REASONS)
 
 
 DRAWN = ("repetition", "move_limit", "insufficient_material")
@@ -44,12 +38,18 @@ DRAWN = ("repetition", "move_limit", "insufficient_material")
 
 @pytest.mark.parametrize(
     ("termination", "winner"),
-    [(end, winner) for end in ENDS for winner in ((None,) if end in DRAWN else (True, False))],
+    [(end, winner) for end in REASONS for winner in ((None,) if end in DRAWN else (True, False))],
 )
-def test_winner_and_loser_of_every_end(termination: str, winner: bool | None) -> None:
+def test_winner_and_loser_of_every_end(
+    monkeypatch: pytest.MonkeyPatch, termination: str, winner: bool | None
+) -> None:
     outcome = Outcome(winner, termination)
-    text, sentence = outcome_text(outcome), outcome_explained(outcome, Board())
-    assert ENDS[termination] in text
+    monkeypatch.setattr(Board, "outcome", lambda board: outcome)
+    ended = PROFILE.outcome(Board(), "zh")
+    assert ended is not None
+    text, sentence = ended
+    assert sentence == explanation(outcome, Board())
+    assert REASONS[termination] in text
     if winner is None:
         assert text.startswith("和棋")
         assert sentence.endswith("判和。")
@@ -74,7 +74,7 @@ def test_winner_and_loser_of_every_end(termination: str, winner: bool | None) ->
     ],
 )
 def test_values(value: int, text: str) -> None:
-    assert value_text(value) == text
+    assert PROFILE.valued(Board(), "x", value, "zh") == f"x，{text}"
 
 
 def test_values_of_the_side_to_move_are_seen_from_red() -> None:
@@ -109,20 +109,20 @@ CASES = {
 def test_every_error_of_a_fen(fen: str) -> None:
     with pytest.raises(InvalidFenError) as caught:
         Board(fen)
-    assert in_chinese(str(caught.value)) == CASES[fen]
+    assert PROFILE.message(str(caught.value)) == CASES[fen]
 
 
 def test_no_error_of_a_fen_was_forgotten() -> None:
     raised = Path(fen_module.__file__).read_text("utf-8").count("raise InvalidFenError(")
-    told = {next(key for key in PATTERNS if re.fullmatch(key, _text(fen))) for fen in CASES}
-    assert len(told) + 1 == raised, "the one that is left wants a text and gets none"
+    told = {next(key for key in MESSAGES if re.fullmatch(key, _text(fen))) for fen in CASES}
+    # Two messages are of one raise, and one is left: it wants a text and gets none.
+    assert len(told) == len(MESSAGES) - 1 == raised
 
 
 def test_every_other_pattern_is_a_message_of_the_board_widget() -> None:
     sources = [path.read_text("utf-8") for path in Path(widget.__file__).parent.glob("*.py")]
     messages = [each for source in sources for each in _literals(source)]
-    told = {next(key for key in PATTERNS if re.fullmatch(key, _text(fen))) for fen in CASES}
-    others = [key for key in PATTERNS if key not in told and "FEN as text" not in key]
+    others = list(chinese_messages.MESSAGES)
     assert len(others) > 5
     assert [key for key in others if not any(re.fullmatch(key, text) for text in messages)] == []
 
@@ -144,10 +144,10 @@ def _text(fen: str) -> str:
 
 def test_a_complaint_inside_another_one() -> None:
     text = "This position cannot be played: expected at most 1 of the piece Black king, got more."
-    assert in_chinese(text) == "这个局面不能对弈：黑将多于 1 个。"
+    assert PROFILE.message(text) == "这个局面不能对弈：黑将多于 1 个。"
 
 
 def test_what_is_not_known_stays_and_says_so() -> None:
-    assert in_chinese("The engine failed: out of memory") == "引擎出错：out of memory"
-    assert in_chinese("the cat sat on the board") == "（英文）the cat sat on the board"
-    assert in_chinese("") == ""
+    assert PROFILE.message("The engine failed: out of memory") == "引擎出错：out of memory"
+    assert PROFILE.message("the cat sat on the board") == "（英文）the cat sat on the board"
+    assert PROFILE.message("") == ""

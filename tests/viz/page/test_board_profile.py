@@ -1,15 +1,15 @@
-"""Xiangqi's own words for the board widget."""
+"""What a board to play on asks of its game."""
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from xqlab.viz.page.xiangqi_profile import XiangqiProfile
+from xqlab.viz.page.board_profile import BoardProfile
 from xqlab.xiangqi import Board, IllegalMoveError, Move
 from xqlab.xiangqi.notation.moves import NOTATIONS
 from xqlab.xiangqi.picture import FACES, SYMBOLS
 
-PROFILE = XiangqiProfile()
+PROFILE = BoardProfile.of(Board())
 
 
 def test_it_knows_every_face_notation_and_man() -> None:
@@ -44,15 +44,15 @@ def test_moves_in_words() -> None:
 
 @pytest.mark.parametrize("text", ["h2e2", "H2-E2", "C2=5", "炮二平五", Move.from_uci("h2e2")])
 def test_moves_in_any_notation(text: object) -> None:
-    assert PROFILE.code(Board(), text) == Move.from_uci("h2e2").code  # type: ignore[arg-type]
+    assert PROFILE.code(Board(), text) == Move.from_uci("h2e2").code
 
 
 def test_errors() -> None:
     with pytest.raises(IllegalMoveError, match="'h2a9' is not legal"):
         PROFILE.code(Board(), "h2a9")
-    with pytest.raises(ValueError, match="expected a square such as 'e2' or from 0 to 89, got 90"):
+    with pytest.raises(ValueError, match="expected a square such as 'a0' or from 0 to 89, got 90"):
         PROFILE.square(90)
-    with pytest.raises(ValueError, match="expected a square such as 'e2' or from 0 to 89, got True"):
+    with pytest.raises(ValueError, match="expected a square such as 'a0' or from 0 to 89, got True"):
         PROFILE.square(True)
     with pytest.raises(ValueError, match="expected a square from a0 to i9, got 'j2'"):
         PROFILE.square("j2")

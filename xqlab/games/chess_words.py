@@ -1,0 +1,109 @@
+"""Chess on a board to play on: names of pieces, notations, positions that are set up, texts in Chinese."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import chess
+
+from xqlab.errors import quoted
+from xqlab.game import GameError
+
+SYMBOLS = "KQRBNPkqrbnp"
+KINDS = {"K": "king", "Q": "queen", "R": "rook", "B": "bishop", "N": "knight", "P": "pawn"}
+CHINESE_KINDS = {"K": "王", "Q": "后", "R": "车", "B": "象", "N": "马", "P": "兵"}
+PIECES = {
+    "en": {each: f"{'white' if each.isupper() else 'black'} {KINDS[each.upper()]}" for each in SYMBOLS},
+    "zh": {each: f"{'白' if each.isupper() else '黑'}{CHINESE_KINDS[each.upper()]}" for each in SYMBOLS},
+}
+NOTATIONS = {
+    "en": {"san": "Algebraic Nf3", "uci": "Coordinates g1f3"},
+    "zh": {"san": "代数 Nf3", "uci": "坐标 g1f3"},
+}
+REASONS = {
+    "zh": {
+        "checkmate": "将杀",
+        "stalemate": "逼和",
+        "insufficient_material": "子力不足",
+        "seventyfive_moves": "七十五回合",
+        "fivefold_repetition": "局面五次重复",
+        "fifty_moves": "五十回合",
+        "threefold_repetition": "局面三次重复",
+    }
+}
+
+# What cannot arise in a game, by the flag of python-chess: the first of them is named.
+PROBLEMS = {
+    chess.STATUS_NO_WHITE_KING: ("White has no king", "白方没有王"),
+    chess.STATUS_NO_BLACK_KING: ("Black has no king", "黑方没有王"),
+    chess.STATUS_TOO_MANY_KINGS: ("a side has more than one king", "一方的王多于一个"),
+    chess.STATUS_PAWNS_ON_BACKRANK: ("a pawn stands on the first or last rank", "兵不能在第一或第八横线"),
+    chess.STATUS_TOO_MANY_WHITE_PAWNS: ("White has more than 8 pawns", "白方的兵多于 8 个"),
+    chess.STATUS_TOO_MANY_BLACK_PAWNS: ("Black has more than 8 pawns", "黑方的兵多于 8 个"),
+    chess.STATUS_TOO_MANY_WHITE_PIECES: ("White has more than 16 pieces", "白方的棋子多于 16 个"),
+    chess.STATUS_TOO_MANY_BLACK_PIECES: ("Black has more than 16 pieces", "黑方的棋子多于 16 个"),
+    chess.STATUS_OPPOSITE_CHECK: (
+        "the side that is not to move is in check",
+        "不轮到走棋的一方正被将军",
+    ),
+    chess.STATUS_TOO_MANY_CHECKERS: ("more than two pieces give check", "将军的棋子多于两个"),
+    chess.STATUS_IMPOSSIBLE_CHECK: ("no move leads to this check", "没有着法能形成这样的将军"),
+    chess.STATUS_BAD_CASTLING_RIGHTS: (
+        "a king or rook that may castle is not on its first square",
+        "可以易位的王或车不在原位",
+    ),
+    chess.STATUS_INVALID_EP_SQUARE: (
+        "no pawn has just passed the square of en passant",
+        "没有兵刚走过吃过路兵的格子",
+    ),
+}
+MESSAGES = {
+    "zh": {
+        **{re.escape(english): chinese for english, chinese in PROBLEMS.values()},
+        r"empty fen": "FEN 是空的",
+        r"expected position part of fen, got multiple parts: .+": "FEN 的棋子部分应为一段",
+        r"expected 8 rows in position part of fen: .+": "应有 8 行",
+        r"expected 8 columns per row in position part of fen: .+": "每行应为 8 格",
+        r"two subsequent digits in position part of fen: .+": "两个数字不能相连",
+        r"'~' not after piece in position part of fen: .+": "'~' 只能在棋子之后",
+        r"invalid character in position part of fen: .+": "有不认识的字母",
+        r"expected 'w' or 'b' for turn part of fen: .+": "走棋方应为 w 或 b",
+        r"invalid castling part in fen: .+": "易位字段无效",
+        r"invalid en passant part in fen: .+": "吃过路兵字段无效",
+        r"(invalid half-move clock in fen|half-move clock cannot be negative): .+": "半回合计数无效",
+        r"(invalid fullmove number in fen|fullmove number cannot be negative): .+": "回合数无效",
+        r"fen string has more parts than expected: .+": "FEN 的字段太多",
+        r"expected one of (.+), got (.+)": "应为 {0} 之一，得到 {1}",
+    }
+}
+
+
+def read_fen(fen: str, *, strict: bool) -> chess.Board:
+    """The board of a FEN; raises GameError, if `strict` for a position that cannot arise in a game, too."""
+    try:
+        board = chess.Board(fen)
+    except ValueError as error:
+        raise GameError(str(error)) from None
+    problem = next((words[0] for flag, words in PROBLEMS.items() if board.status() & flag), "")
+    if strict and problem:
+        raise GameError(f"{problem} in FEN {quoted(fen)}")
+    return board
+
+
+def arrange(cells: Sequence[str], turn: int) -> str:
+    """The FEN of pieces on squares, possible or not; who has king and rook at home may castle."""
+    board = chess.Board(None)
+    for square, symbol in enumerate(cells):
+        if symbol:
+            board.set_piece_at(square, chess.Piece.from_symbol(symbol))
+    board.turn = turn == 0
+    board.castling_rights = chess.BB_CORNERS
+    board.castling_rights = board.clean_castling_rights()
+    return board.fen()
+
+
+def check(board: chess.Board) -> int:
+    """The square of the king in check, -1 when there is none."""
+    king = board.king(board.turn)
+    return king if king is not None and board.is_check() else -1

@@ -1,0 +1,280 @@
+"""What a board to play on asks of its game: names of pieces and squares, notations, positions, results."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+from xqlab.errors import XqlabError
+from xqlab.game import RULE_WIN
+from xqlab.game_profile import BoardRecordError, GameProfile, profile_of, profile_of_fen
+from xqlab.games import playable
+from xqlab.games.game_board import line_of
+from xqlab.picture import BoardPicture
+from xqlab.search.result import mate_in
+from xqlab.trace.sides import short_text, sides_of
+from xqlab.viz.page.chinese_messages import in_chinese
+from xqlab.viz.page.move_words import spoken_move
+
+CHARACTERS = {"chinese": "zh-Hans", "traditional": "zh-Hant"}  # notations in characters: their languages
+
+
+class BoardProfileError(XqlabError):
+    """A board that cannot be played on, an unknown square, or a position that cannot be set up."""
+
+
+class BoardProfile:
+    """A game's names, notations and texts for boards to play on, from the game's own profile.
+
+    game      : the game's own profile
+    name      : its name in a sentence, "chess"
+    sides     : the names of the sides, the first to move first
+    squares   : the name of each square, by its number
+    pieces    : symbol, as in a board's cells -> "white king"
+    faces     : option of the pictures -> its label in the choice of faces; empty where there is no choice
+    notations : name -> its label in the choice of notations
+    languages : notation in characters -> its language, for fonts and speech
+    counting  : notations whose moves count the files, so that the board shows numbers instead of letters
+    chinese   : name, sides, pieces, faces and notations in Chinese
+    """
+
+    def __init__(self, game: GameProfile, board: Any) -> None:
+        """The profile of a game for boards like `board`; raises BoardProfileError where nothing is drawn."""
+        picture = board.picture()
+        if picture is None:
+            raise BoardProfileError(f"expected a game with a board to draw, got {game.called['en']}")
+        self.game = game
+        self.name = game.called["en"]
+        self.sides = game.sides["en"]
+        self.squares = game.squares or names_of_squares(picture)
+        self.pieces = _labels(game.pieces, "en", picture.pieces)
+        self.faces = _labels(game.faces, "en")
+        self.notations = _labels(game.notations, "en")
+        self.languages = {name: tag for name, tag in CHARACTERS.items() if name in self.notations}
+        self.counting = game.by_file
+        self.chinese: dict[str, Any] = {
+            "game": game.called["zh"],
+            "sides": list(game.sides["zh"]),
+            "pieces": _labels(game.pieces, "zh", self.pieces),
+            "faces": _labels(game.faces, "zh", self.faces),
+            "notations": _labels(game.notations, "zh", self.notations),
+        }
+        names = "|".join(map(re.escape, sorted(self.squares, key=len, reverse=True)))
+        self._move = re.compile(f"({names})({names})?")
+        self._number = {name: number for number, name in enumerate(self.squares)}
+
+    @classmethod
+    def of(cls, board: Any) -> BoardProfile:
+        """The profile of a board of any game, one of python-chess included.
+
+        Raises GameError for anything but a board, BoardProfileError for a board without a profile or picture.
+        """
+        board = playable(board)
+        game = profile_of(board)
+        if game is None:
+            raise BoardProfileError(f"expected a game with a profile, got {board.name}")
+        return cls(game, board)
+
+    # -- boards -----------------------------------------------------------------------------------------
+
+    def own(self, board: Any) -> Any:
+        """`board` as a board of this game; None if it is none, or one with other squares."""
+        try:
+            board = playable(board)
+        except XqlabError:
+            return None
+        return board if profile_of(board) is self.game and len(board.cells()) == len(self.squares) else None
+
+    def board(self, text: str, *, strict: bool, like: Any = None) -> Any:
+        """The board of a position's text, with the rules of the board `like`; raises ValueError."""
+        return set_up(self.game, text, strict=strict, like=like)
+
+    def text(self, board: Any) -> str:
+        """The text of a position, such as its FEN."""
+        return str(board) if self.game.to_text is None else self.game.to_text(board)
+
+    def start(self, board: Any) -> Any:
+        """The board on which a game like this one begins."""
+        text = self.game.start if self.game.begin is None else self.game.begin(board)
+        return self.board(text, strict=True, like=board)
+
+    def arranges(self) -> bool:
+        """Whether positions can be set up piece by piece, and typed."""
+        return self.game.arrange is not None
+
+    def fen_of(self, cells: Sequence[str], turn: int) -> str:
+        """The text of pieces on squares, whether or not the position is legal."""
+        if self.game.arrange is None:
+            raise BoardProfileError(f"expected a game whose positions can be set up, got {self.name}")
+        return self.game.arrange(cells, turn)
+
+    def picture(self, board: Any, *, faces: str, flip: bool) -> BoardPicture:
+        """How to draw positions; the files have letters or, with the class xq-numbered, numbers."""
+        chosen = {"faces": faces} if self.faces else {}
+        picture: BoardPicture = board.picture(flip=flip, **chosen, **self.game.edge)
+        return picture
+
+    def line_of(self, board: Any) -> tuple[Any, list[int]]:
+        """(the board before any move, the moves as numbers) of a board."""
+        start, moves = line_of(board)
+        after, codes = start.copy(), []
+        for move in moves:
+            codes.append(self.code(after, move))
+            after.push_code(codes[-1])
+        return start, codes
+
+    def turn(self, board: Any) -> int:
+        """The side to move, 0 for the one that moves first in the game."""
+        return 0 if board.turn else 1
+
+    def check(self, board: Any) -> int:
+        """The square of the king in check, -1 when there is none."""
+        return self.game.check(board)
+
+    def number(self, board: Any) -> int:
+        """The number of the move that is to be played."""
+        return self.game.move_number(board)
+
+    # -- moves ------------------------------------------------------------------------------------------
+
+    def squares_of(self, board: Any, code: int) -> tuple[int, int]:
+        """The square that a move leaves and the one that it goes to; twice the same where it only places."""
+        start, end = self._squares_in(str(board.move_of(code)))
+        return start, end
+
+    def _squares_in(self, text: str) -> tuple[int, int]:
+        match = self._move.match(text)
+        if match is None:
+            raise BoardProfileError(f"expected a move that begins with a square, got {text!r}")
+        return self._number[match[1]], self._number[match[2] or match[1]]
+
+    def arrow(self, text: str) -> tuple[int, int] | None:
+        """The squares of an arrow given as text such as "h2e2"; None for any other text."""
+        match = self._move.fullmatch(text)
+        return None if match is None or match[2] is None else self._squares_in(text)
+
+    def texts(self, board: Any, code: int) -> dict[str, str]:
+        """The move in every notation, in the position where it is played."""
+        if self.game.move_text is None:
+            return dict.fromkeys(self.notations, str(board.move_of(code)))
+        return {name: self.game.move_text(board, code, name) for name in self.notations}
+
+    def spoken(self, board: Any, code: int, language: str = "en") -> str:
+        """The move in words: "cannon h2 takes black knight h9"."""
+        return spoken_move(self, board, code, language)
+
+    def code(self, board: Any, move: Any) -> int:
+        """The number of a move, given as such or as text in any notation; raises ValueError."""
+        if isinstance(move, str):
+            if self.game.parse is not None:
+                return self.game.parse(board, move)
+            move = board.parse_move(move)
+        return int(board.code_of(move))
+
+    def square(self, name: str | int) -> int:
+        """The number of a square, given as such or by name; raises BoardProfileError."""
+        if isinstance(name, str):
+            if name not in self._number:
+                first, *_, last = sorted(self.squares, key=lambda each: (each[0], len(each), each))
+                raise BoardProfileError(f"expected a square from {first} to {last}, got {name!r}")
+            return self._number[name]
+        if isinstance(name, bool) or not isinstance(name, int) or not 0 <= name < len(self.squares):
+            last_number = len(self.squares) - 1
+            raise BoardProfileError(
+                f"expected a square such as {self.squares[0]!r} or from 0 to {last_number}, got {name!r}"
+            )
+        return name
+
+    # -- texts ------------------------------------------------------------------------------------------
+
+    def names(self, language: str) -> tuple[Sequence[str], Mapping[str, str]]:
+        """The names of the sides and of the pieces."""
+        return (
+            (self.chinese["sides"], self.chinese["pieces"]) if language == "zh" else (self.sides, self.pieces)
+        )
+
+    def outcome(self, board: Any, language: str = "en") -> tuple[str, str] | None:
+        """(the result, a sentence that explains it, or "") of a finished game, else None."""
+        outcome = board.outcome()
+        if outcome is None:
+            return None
+        sides, _ = self.names(language)
+        reason = self.game.reasons.get(language, {}).get(outcome.reason, outcome.reason.replace("_", " "))
+        drawn, won, colon = {"en": ("Draw", "{} wins", ": "), "zh": ("和棋", "{}胜", "：")}[language]
+        result = drawn if outcome.winner is None else won.format(sides[0 if outcome.winner else 1])
+        if self.game.explain is not None:
+            return f"{result}{colon}{reason}", self.game.explain(board, language)
+        return f"{result}{colon}{reason}", outcome.explanation if language == "en" else ""
+
+    def valued(self, board: Any, move: str, value: int, language: str = "en") -> str:
+        """A move and its value for the side to move, as the first side sees it: "Nf3, value 35 for White"."""
+        sides = sides_of(board, language)
+        value = sides.for_max(value, 0)
+        if language == "en":
+            text = sides.text(value)
+            return f"{move}, {text}" if " " in text else f"{move}, value {text} for {sides.names[0]}"
+        moves, side = mate_in(value), sides.names[value < 0]
+        if abs(value) == RULE_WIN:
+            return f"{move}，{side}依重复局面规则胜"
+        if moves is None:
+            return f"{move}，{sides.names[0]}值 {short_text(value)}"
+        return f"{move}，{side} {abs(moves)} 步{sides.win}"
+
+    def message(self, text: str) -> str:
+        """A message of an error, in Chinese."""
+        words = dict(zip(self.sides, self.chinese["sides"]))
+        for symbol, piece in self.pieces.items():
+            words[f"{piece[:1].upper()}{piece[1:]}"] = self.chinese["pieces"][symbol]
+        return in_chinese(text, self.game.messages.get("zh", {}), words)
+
+
+def set_up(game: GameProfile, text: str, *, strict: bool, like: Any = None) -> Any:
+    """The board of a position's text, with the rules of the board `like`; raises ValueError.
+
+    strict : whether positions that cannot arise in a game are refused
+    """
+    if game.set_up is not None:
+        return game.set_up(text, strict, like)
+    if game.from_text is None:
+        raise BoardProfileError(
+            f"expected a game whose positions have texts, got {game.called['en']}: {text!r}"
+        )
+    return game.from_text(text)
+
+
+def board_of(board: Any, default: GameProfile, *, strict: bool = True) -> Any:
+    """The board that is given as such, as the text of a position, or as None: `default` as it begins.
+
+    A FEN is one of the game whose FENs have as many rows, any other text one of `default`. Raises GameError
+    for anything else, and the game's own errors.
+    """
+    if board is not None and not isinstance(board, str):
+        return playable(board)
+    game = default
+    if board is not None:
+        with suppress(BoardRecordError):
+            game = profile_of_fen(board)
+    return set_up(game, game.start if board is None else board, strict=strict)
+
+
+def names_of_squares(picture: BoardPicture) -> tuple[str, ...]:
+    """Names by column and row: letters from the left, numbers from 1 at the bottom.
+
+    >>> from xqlab.games.pictures import tictactoe_picture
+    >>> names_of_squares(tictactoe_picture())
+    ('a3', 'b3', 'c3', 'a2', 'b2', 'c2', 'a1', 'b1', 'c1')
+    """
+    columns = sorted({x for x, _ in picture.centers})
+    rows = sorted({y for _, y in picture.centers}, reverse=True)
+    return tuple(f"{chr(ord('a') + columns.index(x))}{rows.index(y) + 1}" for x, y in picture.centers)
+
+
+def _labels(
+    labels: Mapping[str, Mapping[str, str]], language: str, default: Mapping[str, str] | None = None
+) -> dict[str, str]:
+    # Labels in a language; names stand for themselves, or have those of `default`, where it has none.
+    if language in labels:
+        return dict(labels[language])
+    return {} if default is None else {name: name for name in default}

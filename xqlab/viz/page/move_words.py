@@ -1,0 +1,81 @@
+"""A move of any game in words, from the pieces before it and after it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+WORDS = {
+    "en": {
+        "goes": "{piece} {start} to {end}",
+        "takes": "{piece} {start} takes {victim} {end}",
+        "lost": "{piece} {start} attacks {victim} {end} and is lost",
+        "both": "{piece} {start} attacks {victim} {end}: both are lost",
+        "becomes": ", becomes {a} {piece}",
+        "also_goes": ", {piece} {start} to {end}",
+        "also_takes": ", takes {victim} {end}",
+    },
+    "zh": {
+        "goes": "{piece} {start} 到 {end}",
+        "takes": "{piece} {start} 吃{victim} {end}",
+        "lost": "{piece} {start} 攻{victim} {end}，自身被吃",
+        "both": "{piece} {start} 攻{victim} {end}，同归于尽",
+        "becomes": "，升变为{piece}",
+        "also_goes": "，{piece} {start} 到 {end}",
+        "also_takes": "，吃{victim} {end}",
+    },
+}
+
+
+def spoken_move(profile: Any, board: Any, code: int, language: str) -> str:
+    """A move in words: "knight h0 to g2", "king e1 to g1, rook h1 to f1", "pawn a7 to a8, becomes a queen".
+
+    profile : the `BoardProfile` of the game
+    """
+    start, end = profile.squares_of(board, code)
+    squares, (sides, pieces), words = profile.squares, profile.names(language), WORDS[language]
+    if start == end:
+        return str(squares[end])
+    after = board.copy()
+    after.push_code(code)
+    old, new, turn = board.cells(), after.cells(), profile.turn(board)
+    mover, victim = old[start], old[end]
+
+    def kind(symbol: str) -> str:
+        return _kind(pieces[symbol], sides[turn])
+
+    def is_own(symbol: str) -> bool:
+        return (list(pieces).index(symbol) < len(pieces) / 2) == (turn == 0)
+
+    if not victim or is_own(victim):
+        way = "goes"
+    elif new[end] == victim:
+        way = "lost"
+    else:
+        way = "takes" if new[end] else "both"
+    named = {"start": squares[start], "end": squares[end], "victim": pieces.get(victim, "")}
+    text = words[way].format(piece=kind(mover), **named)
+    if new[end] not in ("", mover, victim):
+        piece = kind(new[end])
+        text += words["becomes"].format(piece=piece, a="an" if piece[0] in "aeiou" else "a")
+    # Castling moves a second piece, and taking en passant empties a third square.
+    others = [each for each in range(len(old)) if each not in (start, end)]
+    filled = {new[each]: each for each in others if new[each] and not old[each]}
+    for square in others:
+        symbol = old[square]
+        if not symbol or new[square]:
+            continue
+        if symbol in filled:
+            text += words["also_goes"].format(
+                piece=kind(symbol), start=squares[square], end=squares[filled[symbol]]
+            )
+        else:
+            text += words["also_takes"].format(victim=pieces[symbol], end=squares[square])
+    return text
+
+
+def _kind(piece: str, side: str) -> str:
+    # "white king" of White is "king", 白王 of 白方 王; a piece without its side stays.
+    word = f"{side.lower()} "
+    if piece.startswith(word):
+        return piece[len(word) :]
+    return piece[1:] if len(piece) > 1 and piece[0] == side[0] else piece

@@ -1,0 +1,64 @@
+"""The Chinese texts of Xiangqi for a board to play on: pieces, choices, results, errors of a FEN."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from xqlab.xiangqi.rules.outcome import Outcome
+
+SIDES = ("红方", "黑方")
+PIECES = "红帅 红仕 红相 红马 红车 红炮 红兵 黑将 黑士 黑象 黑马 黑车 黑炮 黑卒".split()
+FACES = {"chinese": "繁体 帥將", "simplified": "简体 帅将", "latin": "字母 K k"}
+NOTATIONS = {
+    "chinese": "中文 炮二平五",
+    "traditional": "繁体 砲二平五",
+    "wxf": "WXF C2=5",
+    "iccs": "ICCS H2-E2",
+    "uci": "坐标 h2e2",
+}
+REASONS = {
+    "checkmate": "将死",
+    "stalemate": "困毙",
+    "facing_kings": "将帅照面",
+    "king_capture": "可吃掉将帅",
+    "repetition": "局面重复",
+    "perpetual_check": "长将",
+    "perpetual_chase": "长捉",
+    "move_limit": "步数限制",
+    "insufficient_material": "无攻子",
+}
+MESSAGES = {
+    r"expected a FEN as text, got (.+)": "FEN 应为文字，得到 {0}",
+    r"expected a FEN, got an empty text .+": "FEN 是空的",
+    r"expected at most 6 fields, got (\d+)": "FEN 至多 6 个字段，得到 {0} 个",
+    r"expected side to move w, r or b, got (.+)": "走棋方应为 w、r 或 b，得到 {0}",
+    r"expected '-' in fields 3 and 4, got (.+)": "第 3、4 字段应为 '-'，得到 {0}",
+    r"expected a half-move clock from 0 to 999999, got (.+)": "半回合计数应为 0 到 999999，得到 {0}",
+    r"expected a move number from 0 to 999999, got (.+)": "回合数应为 0 到 999999，得到 {0}",
+    r"expected 10 ranks, got (\d+)": "应有 10 行，得到 {0} 行",
+    r"unknown letter (.+) on rank (\d)": "第 {1} 行有不认识的字母 {0}",
+    r"rank (\d), (.*), has (\d+) squares and not 9": "第 {0} 行 {1} 有 {2} 格，应为 9 格",
+    r"(Red|Black) is in check but it is not \w+'s move": "{0}正被将军，却不轮到{0}走棋",
+    r"expected at most (\d) of the piece (\w+ \w+), got more": "{1}多于 {0} 个",
+    r"an? (\w+ \w+) cannot stand on (\w\d)": "{0}不能放在 {1}",
+    r"(Red|Black) has no king": "{0}没有将帅",
+}
+
+
+def explanation(outcome: Outcome, board: Any) -> str:
+    """How a game ended, as a sentence. Only the English one says which piece chased which."""
+    if outcome.winner is None:
+        return {
+            "repetition": "同一局面第三次出现，没有单方长将或长捉，判和。",
+            "move_limit": f"按规则计算，已有 {board.halfmove_clock} 步没有吃子，判和。",
+            "insufficient_material": "双方都没有可以过河的子，判和。",
+        }[outcome.termination]
+    won, lost = SIDES[not outcome.winner], SIDES[outcome.winner]
+    return {
+        "checkmate": f"{lost}被将军而无合法着法，{won}胜。",
+        "stalemate": f"{lost}没有被将军，但无合法着法：象棋规定困毙为负，{won}胜。",
+        "facing_kings": f"将帅在同一直线上照面而轮到{won}走棋，{won}胜。",
+        "king_capture": f"{lost}的将帅可被吃掉而轮到{won}走棋，{won}胜。",
+        "perpetual_check": f"同一局面第三次出现，{lost}步步将军（长将），判负。",
+        "perpetual_chase": f"同一局面第三次出现，{lost}步步捉子（长捉），判负。",
+    }[outcome.termination]
