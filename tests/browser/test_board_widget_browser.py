@@ -424,7 +424,7 @@ def test_the_switch_changes_every_word_and_back(notebook: Notebook, board: Locat
     expect(board.locator(".xqb-status")).to_have_text("黑方走棋")
     expect(button(board, "悔棋")).to_be_visible()
     expect_label(board, "e2", "红炮 e2，刚走")
-    expect(board).to_have_attribute("aria-label", "象棋棋盘")
+    expect(board).to_have_attribute("aria-label", "中国象棋棋盘")
     notebook.expect("board.language", "'zh'")
     left = {word for text in words_of(board) for word in LATIN.findall(text)} - ALLOWED
     assert left == set(), "English is left"

@@ -40,3 +40,15 @@ export function cellsInEachState(position, pending) {
   const view = { position, setup: null, pending: null };
   return [shownCells(view), shownCells({ ...view, pending }), shownCells({ ...view, setup: { cells: ["K"] } })];
 }
+
+// The marks of a board on which pieces are only placed: at rest, with a hint, and the hint's arrows.
+export function marksOfPlaced(position) {
+  const view = { position, setup: null, held: NOWHERE, pending: null, arrows: [], hinted: {} };
+  const hinted = boardMarks({ ...view, hinted: { from: 0, to: 0 } });
+  return [boardMarks(view).spots, hinted.spots, hinted.arrows];
+}
+
+// The pieces while a promotion is under way.
+export function promoted(position, pending) {
+  return shownCells({ position, setup: null, pending });
+}

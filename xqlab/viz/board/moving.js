@@ -2,7 +2,7 @@
 
 import { makeGrid } from "./grid.js";
 import { makePicker } from "./picker.js";
-import { choicesOf, labelOf, NOWHERE, press, shownCells, targetsOf } from "./state.js";
+import { choicesOf, isPlaced, labelOf, NOWHERE, press, shownCells, targetsOf } from "./state.js";
 import { inLanguage } from "./words.js";
 
 const PATIENCE = 3000; // milliseconds until a silent kernel is reported
@@ -55,10 +55,10 @@ export function makeMoving(model, el, id, more, draw) {
     moving.pending = [from, to];
   }
 
-  function request(from, to, code = null, piece = undefined) {
+  function request(from, to, code = undefined, piece = undefined) {
     closePicker();
     moving.pending = [from, to, piece];
-    send({ do: "play", start: from, end: to, code, serial: position().serial });
+    send({ do: "play", start: from, end: to, serial: position().serial, ...(code === undefined ? {} : { code }) });
     draw();
   }
 
@@ -91,8 +91,8 @@ export function makeMoving(model, el, id, more, draw) {
       say(words.lifted(piece, words.list(targets)));
     },
     label: (square) => labelOf(view(), square),
-    isTarget: (square) => targetsOf(position(), moving.held).includes(square),
-    canLift: (square) => !moving.pending && targetsOf(position(), square).length > 0,
+    isTarget: (square) => targetsOf(position(), moving.held).includes(square) || isPlaced(position(), square),
+    canLift: (square) => !moving.pending && targetsOf(position(), square).some((target) => target !== square),
     press(square) {
       if (moving.pending) return;
       const next = press(position(), moving.held, square);

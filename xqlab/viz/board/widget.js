@@ -49,7 +49,7 @@ function render({ model, el }) {
   const player = {
     ...moving.player,
     isTarget(square) {
-      if (!setup()) return moving.player.isTarget(square);
+      if (!setup()) return model.get("editable") && moving.player.isTarget(square);
       return brush !== null || (moving.held !== NOWHERE && moving.held !== square);
     },
     canLift(square) {

@@ -1,0 +1,292 @@
+"""The board widget plays chess and tic-tac-toe in a real JupyterLab, by mouse and by keyboard."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from tests.browser.accessibility import THEMES, serious_faults
+from tests.browser.board_page import LATIN, button, expect_moves, fen_box, shoot, words_of
+from tests.browser.conftest import Lab, Notebook, open_notebook
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+WIDGETS = """
+import chess
+import xqlab
+board = xqlab.BoardWidget(chess.Board(), depth=1)
+board
+"""
+CROSSES = """
+crosses = xqlab.BoardWidget(xqlab.games.TicTacToe())
+crosses
+"""
+ENGINE = 90_000  # milliseconds: the first search of a kernel may have to be compiled
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+PROMOTING = "6k1/P7/8/8/8/8/p5PP/6K1 w - - 0 1"
+ALLOWED = {"FEN", "English", "Delete"}
+
+
+@pytest.fixture(scope="module")
+def notebook(chromium: Browser, lab: Lab) -> Iterator[Notebook]:
+    """A notebook with a board of chess and one of tic-tac-toe, run."""
+    opened = open_notebook(chromium, lab, "games.ipynb", [WIDGETS, CROSSES])
+    opened.command("notebook:run-all-cells")
+    expect(opened.page.locator(".xq-board-widget").first).to_be_visible(timeout=ENGINE)
+    yield opened
+    opened.page.close()
+
+
+@pytest.fixture
+def board(notebook: Notebook) -> Locator:
+    """Chess at its start position, without an engine, White at the bottom."""
+    options = {"flip": False, "engine_side": None, "notation": "san", "strict": True, "language": "en"}
+    reset = "; ".join(f"board.{name} = {value!r}" for name, value in options.items())
+    assert notebook.python(f"{reset}; board._cancel_setup(); board.board = chess.Board()") == "None"
+    widget = notebook.page.locator(".jp-Notebook .xq-board-widget").first
+    widget.scroll_into_view_if_needed()
+    expect(fen_box(widget)).to_have_value(START)
+    return widget
+
+
+@pytest.fixture
+def crosses(notebook: Notebook) -> Locator:
+    """An empty board of tic-tac-toe, without an engine."""
+    reset = "crosses.engine_side = None; crosses.language = 'en'; crosses.board = xqlab.games.TicTacToe()"
+    assert notebook.python(reset) == "None"
+    widget = notebook.page.locator(".jp-Notebook .xq-board-widget").last
+    widget.scroll_into_view_if_needed()
+    expect(widget.locator(".xqb-status")).to_have_text("X to move")
+    return widget
+
+
+def square(board: Locator, name: str) -> Locator:
+    """The square of chess called `name`."""
+    return board.locator(f'[data-square="{"abcdefgh".index(name[0]) + 8 * int(name[1]) - 8}"]')
+
+
+def play(board: Locator, *moves: str) -> None:
+    """Press on the squares of moves such as "e2e4"."""
+    for move in moves:
+        square(board, move[:2]).click()
+        square(board, move[2:4]).click()
+
+
+def drag(notebook: Notebook, board: Locator, start: str, end: str) -> None:
+    """Drag what stands on a square to another one."""
+    mouse = notebook.page.mouse
+    for name, act in ((start, mouse.down), (end, mouse.up)):
+        box = square(board, name).bounding_box()
+        assert box is not None
+        mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=5)
+        act()
+
+
+def test_chess_by_mouse(notebook: Notebook, board: Locator) -> None:
+    said = board.locator(".xqb-announced")
+    shoot(board, "chess-start")
+    expect_label_of(board, "g1", "white knight g1, can move to h3, f3")
+    play(board, "e2e4")
+    expect(said).to_have_text("White: pawn e2 to e4, e4")
+    expect(board.locator(".xqb-status")).to_have_text("Black to move")
+    drag(notebook, board, "a7", "a6")
+    play(board, "e4e5", "d7d5")
+    expect_moves(board, "e4", "a6", "e5", "d5")
+    play(board, "e5d6")  # en passant
+    expect(said).to_have_text("White: pawn e5 to d6, takes black pawn d5, exd6")
+    expect_label_of(board, "d5", "d5, empty")
+    play(board, "c7d6", "g1f3", "b8c6", "f1b5", "c8d7")
+    square(board, "e1").click()
+    expect(board.locator(".xq-dot.xq-target")).to_have_count(3)  # e2, f1 and two squares to castle
+    square(board, "g1").click()
+    expect(said).to_have_text("White: king e1 to g1, rook h1 to f1, O-O")
+    expect_label_of(board, "f1", re.compile("^white rook f1"))
+    drag(notebook, board, "a8", "c8")
+    notebook.expect("board.moves[-1], board.last_move", "('Rc8', 'a8c8')")
+    expect(board.locator(".xqb-moves li button")).to_have_count(12)
+    button(board, "Undo").click()
+    button(board, "Redo").click()
+    button(board, "Flip").click()
+    expect(board.locator(".xqb-square").first).to_have_attribute("data-square", "7")
+    shoot(board, "chess-flipped")
+    board.get_by_label("Engine plays").select_option("white")
+    expect(board.locator(".xqb-moves li button")).to_have_count(13, timeout=ENGINE)
+    button(board, "Hint").click()
+    expect(board.locator(".xqb-hint")).to_have_text(re.compile("^Hint: .* for White$"), timeout=ENGINE)
+    board.get_by_role("combobox", name="Moves").select_option("uci")
+    expect(board.locator(".xqb-moves li button").first).to_have_text("e2e4")
+    button(board, "New game").click()
+    notebook.expect("len(board.moves) <= 1", "True")
+
+
+def expect_label_of(board: Locator, name: str, label: str | re.Pattern[str]) -> None:
+    expect(square(board, name)).to_have_attribute("aria-label", label)
+
+
+@pytest.mark.parametrize(("piece", "text"), [("queen", "a8=Q+"), ("knight", "a8=N")])
+def test_a_promotion_by_mouse(notebook: Notebook, board: Locator, piece: str, text: str) -> None:
+    notebook.python(f"board.fen = {PROMOTING!r}")
+    picker = board.get_by_role("dialog", name="Choose a piece")
+    play(board, "a7a8")
+    expect(picker).to_be_visible()
+    names = picker.get_by_role("button").evaluate_all("(all) => all.map((each) => each.ariaLabel)")
+    assert names == ["white queen", "white rook", "white bishop", "white knight"]
+    shoot(board, f"chess-promotion-{piece}")
+    assert serious_faults(notebook.page, ".jp-Notebook .xq-board-widget") == []
+    square(board, "h5").click()  # elsewhere: the pawn is back
+    expect(picker).to_have_count(0)
+    expect_label_of(board, "a7", "white pawn a7, can move to a8")
+    drag(notebook, board, "a7", "a8")
+    picker.get_by_role("button", name=f"white {piece}").click()
+    expect_moves(board, text)
+    expect_label_of(board, "a8", f"white {piece} a8, moved last")
+    expect(board.locator(".xqb-announced")).to_contain_text(f"White: pawn a7 to a8, becomes a {piece}")
+
+
+def test_chess_by_keyboard_and_a_promotion(notebook: Notebook, board: Locator) -> None:
+    keyboard = notebook.page.keyboard
+    cells = notebook.cells()
+    square(board, "e1").focus()
+    for key in ("ArrowUp", "Enter", "ArrowUp", "ArrowUp", "Enter"):
+        keyboard.press(key)
+    expect_moves(board, "e4")
+    notebook.python(f"board.fen = {PROMOTING.replace(' w ', ' b ')!r}")
+    expect_label_of(board, "a2", "black pawn a2, can move to a1")
+    picker = board.get_by_role("dialog", name="Choose a piece")
+    square(board, "a2").focus()
+    for key in (" ", "ArrowDown", " "):
+        keyboard.press(key)
+    expect(picker.get_by_role("button", name="black queen")).to_be_focused()
+    shoot(board, "chess-promotion-black")
+    keyboard.press("Escape")
+    expect(picker).to_have_count(0)
+    expect(square(board, "a1")).to_be_focused()
+    expect_label_of(board, "a2", "black pawn a2, can move to a1")
+    for key in ("ArrowUp", "Enter", "ArrowDown", "Enter", "ArrowUp", "Enter"):
+        keyboard.press(key)
+    expect(square(board, "a1")).to_be_focused()
+    expect_moves(board, "a1=R+")
+    button(board, "Undo").click()
+    expect_label_of(board, "a2", "black pawn a2, can move to a1")
+    square(board, "a2").focus()
+    for key in ("Enter", "ArrowDown", "Enter", "n"):
+        keyboard.press(key)
+    expect_moves(board, "a1=N")
+    assert notebook.cells() == cells
+
+
+def test_a_fen_of_chess_both_ways_and_setting_up(notebook: Notebook, board: Locator) -> None:
+    box, problem = fen_box(board), board.locator(".xqb-problem")
+    box.fill("9/9")
+    expect(board.locator(".xqb-error:visible")).to_contain_text(
+        "expected 8 rows in position part of fen: '9/9'"
+    )
+    box.fill("4k3/8/8/8/8/8/4P3/4K3 w - - 3 20")
+    box.press("Enter")
+    expect_label_of(board, "e2", "white pawn e2, can move to e3, e4")
+    notebook.expect("board.fen", "'4k3/8/8/8/8/8/4P3/4K3 w - - 3 20'")
+    play(board, "e2e4")
+    expect(box).to_have_value("4k3/8/8/8/4P3/8/8/4K3 b - - 0 20")
+    expect(board.locator(".xqb-number")).to_have_text("20.")
+    button(board, "Set up").click()
+    expect(board.locator(".xqb-tip")).to_contain_text("letters such as K and k place pieces")
+    button(board, "Clear").click()
+    board.get_by_label("To move").select_option("White")
+    expect(problem).to_have_text("Not yet: White has no king.")
+    button(board, "white king").click()
+    square(board, "e1").click()
+    button(board, "black king").click()
+    square(board, "e8").click()
+    button(board, "Move pieces").click()
+    square(board, "h1").focus()
+    for key in ("Shift+R", "PageUp", "Shift+P"):
+        notebook.page.keyboard.press(key)
+    expect(problem).to_have_text("Not yet: a pawn stands on the first or last rank.")
+    shoot(board, "chess-setup")
+    notebook.page.keyboard.press("Delete")
+    expect(problem).to_have_text("This position can be played.")
+    button(board, "Done").click()
+    notebook.expect("board.fen", "'4k3/8/8/8/8/8/8/4K2R w K - 0 1'")
+    play(board, "e1g1")
+    expect_moves(board, "O-O")
+
+
+def test_chess_in_chinese_and_its_end(notebook: Notebook, board: Locator) -> None:
+    button(board, "中文").click()
+    expect(board).to_have_attribute("aria-label", "国际象棋棋盘")
+    play(board, "f2f3", "e7e5", "g2g4")
+    expect(board.locator(".xqb-announced")).to_have_text("白方：兵 g2 到 g4，g4")
+    play(board, "d8h4")
+    expect(board.locator(".xqb-status")).to_have_text("黑方胜：将杀")
+    expect(board.locator(".xq-check")).to_have_count(1)
+    shoot(board, "chess-chinese")
+    left = {word for text in words_of(board) for word in LATIN.findall(text)} - ALLOWED
+    assert left <= {"Nf", "Qh"}, "English is left"
+    button(board, "English").click()
+    expect(board.locator(".xqb-status")).to_have_text("Black wins: checkmate")
+
+
+@pytest.mark.parametrize(("theme", "language"), THEMES)
+def test_looks(notebook: Notebook, board: Locator, language: str, theme: str) -> None:
+    notebook.command("apputils:change-theme", theme=f"JupyterLab {theme}")
+    expect(notebook.page.locator(f"body[data-jp-theme-name='JupyterLab {theme}']")).to_have_count(1)
+    notebook.python(f"board.language = {language!r}; board.fen = {PROMOTING.replace(' w ', ' b ')!r}")
+    name = f"{language}-{theme.lower()}"
+    try:
+        play(board, "a2a1")
+        shoot(board, f"chess-picker-{name}")
+        assert serious_faults(notebook.page, ".jp-Notebook .xq-board-widget") == []
+        notebook.page.keyboard.press("Escape")
+        board.locator('[data-do="begin_setup"]').click()
+        board.evaluate("(e) => { e.style.width = '400px'; }")
+        shoot(board, f"chess-setup-{name}")
+        assert serious_faults(notebook.page, ".jp-Notebook .xq-board-widget") == []
+        for part in [".xqb-frame", ".xqb-side", ".xqb-fen textarea", ".xqb-buttons"]:
+            assert board.locator(part).first.evaluate("(e) => e.scrollWidth <= e.clientWidth + 1"), part
+    finally:
+        board.evaluate("(e) => { e.style.width = ''; }")
+        notebook.command("apputils:change-theme", theme="JupyterLab Light")
+
+
+def test_tic_tac_toe(notebook: Notebook, crosses: Locator) -> None:
+    expect(fen_box(crosses)).to_be_hidden()
+    expect(button(crosses, "Set up")).to_have_count(0)
+    expect_label_cell(crosses, 4, "b2, empty, X can play here")
+    shoot(crosses, "tictactoe-start")
+    cell(crosses, 4).click()
+    expect_moves(crosses, "b2")
+    expect(crosses.locator(".xqb-announced")).to_have_text("X: b2")
+    expect_label_cell(crosses, 4, "X b2, moved last")
+    cell(crosses, 1).focus()
+    for key in ("ArrowLeft", "Enter"):
+        notebook.page.keyboard.press(key)
+    expect_moves(crosses, "b2", "a3")
+    button(crosses, "Hint").click()
+    expect(crosses.locator(".xqb-hint")).to_have_text(re.compile("^Hint: .., value 0 for X"), timeout=ENGINE)
+    expect(crosses.locator(".xq-mark.xq-best")).to_have_count(1)
+    shoot(crosses, "tictactoe-hint")
+    crosses.get_by_label("Engine plays").select_option("o")
+    cell(crosses, 3).click()
+    expect(crosses.locator(".xqb-moves li button")).to_have_count(4, timeout=ENGINE)
+    notebook.expect("crosses.moves[3]", "'c2'")
+    crosses.get_by_label("Engine plays").select_option("")
+    for moves in ("b2 a3 b3 b1 a2 c2 c1 a1",):
+        notebook.python(f"crosses.fen = {moves!r}")
+    cell(crosses, 2).click()
+    expect(crosses.locator(".xqb-status")).to_have_text("Draw: the board is full")
+    notebook.python("crosses.fen = 'b2 a3 b3 c3'")
+    cell(crosses, 7).click()
+    expect(crosses.locator(".xqb-status")).to_have_text("X wins: three in a row")
+    button(crosses, "中文").click()
+    expect(crosses.locator(".xqb-status")).to_have_text("X方胜：三子连线")
+    shoot(crosses, "tictactoe-chinese")
+    assert serious_faults(notebook.page, ".jp-Notebook .xq-board-widget") == []
+
+
+def cell(crosses: Locator, number: int) -> Locator:
+    return crosses.locator(f'[data-square="{number}"]')
+
+
+def expect_label_cell(crosses: Locator, number: int, label: str) -> None:
+    expect(cell(crosses, number)).to_have_attribute("aria-label", label)

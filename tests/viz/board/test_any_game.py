@@ -1,0 +1,266 @@
+"""The board widget over every game with a board to draw: the same requests, and what one game alone has."""
+
+import re
+from random import Random
+from typing import Any
+
+import chess
+import pytest
+
+from tests.viz.javascript import call
+from xqlab.game import GameError
+from xqlab.game_profile import registered_profiles
+from xqlab.games import TextbookTree, TicTacToe, playable
+from xqlab.games.chess import ChessBoard
+from xqlab.viz.board.message import about_game
+from xqlab.viz.board.widget import BoardWidget, BoardWidgetError
+from xqlab.viz.page.board_profile import BoardProfile, BoardProfileError
+from xqlab.xiangqi import Board
+
+BOARDS = {"Xiangqi": Board, "chess": chess.Board, "tic-tac-toe": TicTacToe}
+EVERY_GAME = pytest.mark.parametrize("name", BOARDS)
+PLIES = 40
+
+
+def wish(widget: BoardWidget, do: str, **options: Any) -> None:
+    """What the browser sends."""
+    widget._hear(widget, {"do": do, "wish": "w1", **options}, [])
+    assert widget._heard == "w1"
+
+
+def play_by_squares(widget: BoardWidget, chance: Random) -> str:
+    """A random move as the browser asks for it; returns what the widget complains of."""
+    position = widget._position
+    start = chance.choice(list(position["legal"]))
+    end = chance.choice(position["legal"][start])
+    choices = position["choices"].get(f"{start}-{end}", [{"code": None}])
+    code = chance.choice(choices)["code"]
+    wish(widget, "play", start=int(start), end=end, code=code, serial=position["serial"])
+    return widget._notice
+
+
+def test_every_game_with_a_picture_is_played() -> None:
+    drawn = {profile.name for profile in registered_profiles() if profile.name != TextbookTree.name}
+    assert drawn == {playable(make()).name for make in BOARDS.values()}
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("seed", range(3))
+def test_a_game_by_squares_back_and_again(name: str, seed: int) -> None:
+    widget, chance = BoardWidget(BOARDS[name]()), Random(seed)
+    start = widget.fen
+    own = widget._line.start.copy()
+    for _ in range(PLIES):
+        if widget._position["over"]:
+            break
+        codes = set(widget._line.board.codes())
+        squares = {(start, end) for start, ends in widget._position["legal"].items() for end in ends}
+        assert len(codes) >= len(squares) > 0
+        assert play_by_squares(widget, chance) == ""
+        assert widget._position["announced"]
+        assert not re.search(r"[a-z]{4}", widget._position["zh"]["announced"])
+    assert len(widget.moves) == len(widget._line.codes) > 0
+    for code in widget._line.codes:
+        own.push_code(code)
+    assert widget._line.board.cells() == own.cells() == widget._position["cells"]
+    end = widget.fen
+    widget.go_to(0)
+    assert widget.fen == start
+    widget.go_to(len(widget._line.codes))
+    assert widget.fen == end
+    again = BoardWidget(widget.board)
+    assert (again.fen, again.moves, again.last_move) == (end, widget.moves, widget.last_move)
+
+
+@EVERY_GAME
+def test_hints_and_replies(name: str) -> None:
+    widget = BoardWidget(BOARDS[name](), depth=1)
+    widget.hint()
+    assert widget.wait()
+    first = BoardProfile.of(widget.board).sides[0]
+    assert re.search(rf"value −?\d+ for {first}$", widget.hinted["text"])
+    assert str(widget.hinted["from"]) in widget._position["legal"]
+    widget.engine_side = first.lower()
+    assert widget.wait()
+    assert len(widget.moves) == 1
+    with pytest.raises(BoardWidgetError, match=f"expected engine_side to be one of '{first.lower()}', "):
+        widget.engine_side = "green"
+
+
+@EVERY_GAME
+def test_the_words_of_a_game(name: str) -> None:
+    board = playable(BOARDS[name]())
+    profile = BoardProfile.of(board)
+    about = about_game(profile, board)
+    assert about["game"] == name[:1].upper() + name[1:]
+    assert set(about["pieces"]) == set(about["zh"]["pieces"]) == set(board.picture().pieces)
+    assert len(about["squares"]) == len(set(about["squares"])) == len(board.cells())
+    for choice in ("faces", "notations"):
+        assert set(about[choice]) == set(about["zh"][choice])
+    assert "uci" in about["notations"]
+    assert profile.own(board) is board
+    assert profile.own(7) is None
+    codes = board.codes()
+    assert {profile.code(board, text) for text in (str(board.move_of(code)) for code in codes)} == set(codes)
+    for code in codes:
+        texts = profile.texts(board, code)
+        assert set(texts) == set(about["notations"])
+        assert {profile.code(board, text) for text in texts.values()} == {code}
+
+
+@EVERY_GAME
+def test_what_squares_are_called_at_first(name: str) -> None:
+    widget = BoardWidget(BOARDS[name]())
+    for language, empty in (("en", "empty"), ("zh", "空")):
+        squares = list(range(len(widget._about["squares"])))
+        labels = call("board/calls.mjs", "labels", widget._position, widget._about, language, -1, squares)
+        assert len(set(labels)) == len(squares)
+        cells = widget._position["cells"]
+        assert [empty in label for label in labels] == [cell == "" for cell in cells]
+
+
+@pytest.mark.parametrize("name", [name for name in BOARDS if name != "tic-tac-toe"])
+def test_a_position_set_up_is_the_boards_own(name: str) -> None:
+    chance = Random(7)
+    widget = BoardWidget(BOARDS[name]())
+    for _ in range(PLIES):
+        play_by_squares(widget, chance)
+    board = widget.board
+    wish(widget, "begin_setup")
+    assert (widget._setup["cells"], widget._setup["problem"]) == (board.cells(), "")
+    assert widget._setup["fen"].split()[:2] == widget.fen.split()[:2]
+    turn = 1 - widget._setup["turn"]
+    wish(widget, "edit", turn=turn)
+    wish(widget, "edit", cells=widget._about["start"], turn=0)
+    wish(widget, "end_setup")
+    assert widget.board.cells() == playable(BOARDS[name]()).cells()
+    wish(widget, "undo")
+    assert widget.board.cells() == board.cells()
+    wish(widget, "begin_setup")
+    wish(widget, "edit", cells=[""] * len(board.cells()))
+    first = BoardProfile.of(board).sides[0]
+    assert widget._setup["problem"] == f"{first} has no king"
+    assert widget._setup["zh"].startswith(BoardProfile.of(board).chinese["sides"][0])
+    wish(widget, "cancel_setup")
+    widget.new_game()
+    assert widget.moves == []
+
+
+def test_texts_of_moves_cannot_be_set_up() -> None:
+    widget = BoardWidget(TicTacToe("b2"))
+    assert (widget.fen, widget._about["start"], widget.faces) == ("b2", None, "")
+    wish(widget, "begin_setup")
+    assert widget._notice == "expected a game that can be set up, got tic-tac-toe"
+    assert widget._setup == {}
+    widget.fen = "b2 a1 c3"
+    assert (widget.moves, widget.last_move) == (["b2", "a1", "c3"], "c3")
+    with pytest.raises(GameError, match="got 'b2'"):
+        widget.fen = "b2 b2"
+    assert repr(BoardWidget(TicTacToe())) == "<BoardWidget of tic-tac-toe, X to move>"
+
+
+def test_a_placed_piece_is_one_press() -> None:
+    position = BoardWidget(TicTacToe("b2"))._position
+    assert position["legal"]["0"] == [0]
+    assert call("board/state.js", "press", position, -1, 0) == {"held": -1, "move": [0, 0], "refused": False}
+    assert call("board/state.js", "press", position, -1, 4) == {"held": -1, "move": None, "refused": False}
+    marks = call("board/calls.mjs", "marksOfPlaced", position)
+    assert marks == [[[4, "to"]], [[4, "to"], [0, "best"]], []]
+
+
+PROMOTING = "1n4k1/P7/8/8/8/8/8/K7 w - - 0 1"
+
+
+def test_a_promotion_has_choices() -> None:
+    widget = BoardWidget(PROMOTING)
+    assert {key: [each["piece"] for each in of] for key, of in widget._position["choices"].items()} == {
+        "48-56": ["Q", "R", "B", "N"],
+        "48-57": ["Q", "R", "B", "N"],
+    }
+    assert widget._position["legal"]["48"] == [57, 56]
+    knight = widget._position["choices"]["48-57"][3]["code"]
+    wish(widget, "play", start=48, end=57, code=knight, serial=0)
+    assert (widget.moves, widget.last_move) == (["axb8=N"], "a7b8n")
+    assert widget._position["announced"].startswith(
+        "White: pawn a7 takes black knight b8, becomes a knight, axb8=N"
+    )
+    assert widget._position["zh"]["announced"].startswith("白方：兵 a7 吃黑马 b8，升变为马，axb8=N")
+    shown = call("board/calls.mjs", "promoted", BoardWidget(PROMOTING)._position, [48, 56, "N"])
+    assert (shown[48], shown[56]) == ("", "N")
+
+
+def test_a_board_of_chess_given_in_four_ways() -> None:
+    given = chess.Board()
+    given.push_san("e4")
+    for board in (given, ChessBoard(given), given.fen()):
+        widget = BoardWidget(board)
+        assert widget.fen == given.fen()
+        assert (widget.notation, widget.faces, widget.depth) == ("san", "", 3)
+    widget = BoardWidget(chess.Board())
+    widget.board = given
+    assert widget.moves == ["e4"]
+    given.push_san("e5")
+    assert widget.moves == ["e4"]
+    for move in ("e7e5", "Nf3", chess.Move.from_uci("b8c6")):
+        widget.play_move(move)
+    assert widget.moves == ["e4", "e5", "Nf3", "Nc6"]
+    with pytest.raises(GameError, match=r"expected one of .*, got 'Nf9'"):
+        widget.play_move("Nf9")
+    with pytest.raises(BoardWidgetError, match="expected a board of chess with 64 squares, got"):
+        widget.board = Board()
+
+
+def test_chess_says_what_it_does() -> None:
+    widget = BoardWidget(chess.Board())
+    for move in "e4 a6 e5 d5 exd6".split():
+        widget.play_move(move)
+    assert widget._position["announced"] == "White: pawn e5 to d6, takes black pawn d5, exd6"
+    for move in "e6 Nf3 Nf6 Bc4 b6 O-O".split():
+        widget.play_move(move)
+    assert widget._position["announced"] == "White: king e1 to g1, rook h1 to f1, O-O"
+    assert widget._position["zh"]["announced"] == "白方：王 e1 到 g1，车 h1 到 f1，O-O"
+    assert widget._position["moves"][-1]["uci"] == "e1g1"
+    mate = BoardWidget("7k/5K2/8/6Q1/8/8/8/8 w - - 0 30")
+    assert mate._position["number"] == 30
+    mate.play_move("Qg7#")
+    assert (mate._position["status"], mate._position["check"]) == ("White wins: checkmate", 63)
+    assert mate._position["zh"]["status"] == "白方胜：将杀"
+    assert BoardWidget("7k/5K2/6Q1/8/8/8/8/8 b - - 0 1")._position["zh"]["status"] == "和棋：逼和"
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "message"),
+    [
+        ({"board": TextbookTree("(1 2)")}, BoardProfileError, "expected a game with a board to draw, got"),
+        (
+            {"board": chess.Board(), "faces": "chinese"},
+            BoardWidgetError,
+            "expected faces to be one of '', got",
+        ),
+        (
+            {"board": chess.Board(), "notation": "wxf"},
+            BoardWidgetError,
+            "to be one of 'san', 'uci', got 'wxf'",
+        ),
+        ({"board": "8/8/8/8/8/8/8/8 w"}, GameError, "White has no king in FEN '8/8/8/8/8/8/8/8 w'"),
+        ({"board": "8/8/8/8/8/8/8/7 w"}, GameError, "expected 8 columns per row in position part of fen: "),
+        (
+            {"board": chess.Board(), "arrows": ["h2h9"]},
+            BoardWidgetError,
+            "such as 'a1h8' or ('a1', 'h8', 'best')",
+        ),
+        ({"board": TicTacToe(), "arrows": [("a1", "d4")]}, ValueError, "a square from a1 to c3, got 'd4'"),
+    ],
+)
+def test_invalid_options_quote_the_input(
+    options: dict[str, Any], error: type[Exception], message: str
+) -> None:
+    with pytest.raises(error, match=re.escape(message)):
+        BoardWidget(**options)
+
+
+def test_an_impossible_position_of_chess_if_it_is_allowed() -> None:
+    kings = "kK6/8/8/8/8/8/8/8 w - - 0 1"
+    with pytest.raises(GameError, match="the side that is not to move is in check in FEN"):
+        BoardWidget(kings)
+    assert BoardWidget(kings, strict=False).fen == kings
