@@ -6,7 +6,15 @@ import pytest
 
 import xqlab.games.chess
 from xqlab import game_profile
-from xqlab.game_profile import BoardRecordError, board_from_fen, fen_games, profile_names
+from xqlab.game_profile import (
+    BoardRecordError,
+    GameProfile,
+    board_from_fen,
+    fen_games,
+    profile_names,
+    profile_of_fen,
+    registered_profiles,
+)
 from xqlab.xiangqi import START_FEN
 
 
@@ -28,6 +36,44 @@ def test_a_fen_tells_its_game() -> None:
     assert isinstance(board_from_fen(start), xqlab.games.chess.ChessBoard)
     with pytest.raises(BoardRecordError, match=re.escape("10 (Xiangqi) or 8 (chess) rows, got '9/9'")):
         board_from_fen("9/9")
+
+
+def test_the_profile_of_a_fen() -> None:
+    assert profile_of_fen(START_FEN).name == "Xiangqi"
+    assert profile_of_fen("8/8/8/8/8/8/8/8 nonsense").name == "chess"
+    with pytest.raises(BoardRecordError, match="rows, got ''"):
+        profile_of_fen("")
+
+
+@pytest.mark.parametrize("profile", registered_profiles(), ids=lambda profile: profile.name)
+def test_the_fields_for_boards_to_play_on_agree(profile: GameProfile) -> None:
+    for labels in (profile.pieces, profile.faces, profile.notations):
+        assert len({tuple(each) for each in labels.values()}) <= 1  # the same names in the same order
+        assert all(label for each in labels.values() for label in each.values())
+        assert not labels or set(labels) == {"en", "zh"}
+    assert "uci" in profile.notations["en"]
+    assert len(profile.squares) == len(set(profile.squares))
+    assert profile.depth > 0
+    symbols = list(profile.pieces.get("en", {}))
+    if symbols:
+        first, second = (side.lower() for side in profile.sides["en"])
+        names = list(profile.pieces["en"].values())
+        assert [name.split()[0] for name in names] == [first] * (len(names) // 2) + [second] * (
+            len(names) // 2
+        )
+
+
+def test_a_profile_says_little_of_a_game_by_default() -> None:
+    bare = GameProfile(
+        name="bare",
+        called={"en": "bare"},
+        sides={"en": ("A", "B")},
+        win={"en": "a win"},
+        as_record=lambda board: {},
+        from_record=lambda record, moves: None,
+    )
+    assert (bare.check(None), bare.move_number(None), bare.depth) == (-1, 1, 6)
+    assert (bare.pieces, bare.faces, bare.squares, bare.arrange, bare.set_up) == ({}, {}, (), None, None)
 
 
 def test_a_fen_needs_no_extra_of_another_game(no_chess: None) -> None:

@@ -16,6 +16,7 @@ def test_tictactoe_counts_squares_by_rows_from_the_top_left():
     picture = tictactoe_picture()
     assert sorted(picture.pieces) == ["O", "X"]
     assert picture.centers[:4] == ((74, 74), (174, 74), (274, 74), (74, 174))
+    assert tictactoe_picture(flip=True).centers == picture.centers[::-1]
     drawn = elements(picture.render([*"XO", *[""] * 7], highlights=[8]))
     assert not [e for e in drawn if "id" in e.attrib]
     assert [e.text for e in drawn if e.tag.endswith("text")] == "a3 b3 c3 a2 b2 c2 a1 b1 c1".split()

@@ -1,10 +1,15 @@
 """What a board to play on asks of its game."""
 
+import re
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from xqlab.viz.page.board_profile import BoardProfile
+from xqlab import game_profile
+from xqlab.games import TicTacToe
+from xqlab.viz.page.board_profile import BoardProfile, BoardProfileError
 from xqlab.xiangqi import Board, IllegalMoveError, Move
 from xqlab.xiangqi.notation.moves import NOTATIONS
 from xqlab.xiangqi.picture import FACES, SYMBOLS
@@ -78,3 +83,31 @@ def test_results_in_words() -> None:
     assert drawn[0] == "Draw: insufficient material"
     assert PROFILE.check(mated) == mated.king(False)
     assert PROFILE.check(Board()) == -1
+
+
+def without_texts(monkeypatch: pytest.MonkeyPatch) -> BoardProfile:
+    """Tic-tac-toe as a game whose positions have no texts."""
+    bare = replace(game_profile.profile_of(TicTacToe()), from_text=None, to_text=None)  # type: ignore[type-var]
+    monkeypatch.setitem(game_profile._profiles, "tic-tac-toe", bare)
+    return BoardProfile.of(TicTacToe())
+
+
+def test_a_game_without_texts_begins_again_and_is_not_set_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    profile = without_texts(monkeypatch)
+    assert profile.start(TicTacToe("b2 a1")).cells() == [""] * 9
+    assert profile.text(TicTacToe("b2")) == ". . .\n. X .\n. . ."
+    with pytest.raises(BoardProfileError, match="a game whose positions have texts, got tic-tac-toe: 'b2'"):
+        profile.board("b2", strict=True)
+    with pytest.raises(BoardProfileError, match="a game whose positions can be set up, got tic-tac-toe"):
+        profile.fen_of(["X"] * 9, 0)
+
+
+def test_boards_that_cannot_be_played_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(TicTacToe, "move_of", lambda board, code: "?7")
+    with pytest.raises(
+        BoardProfileError, match=re.escape("expected a move that begins with a square, got '?7'")
+    ):
+        BoardProfile.of(TicTacToe()).squares_of(TicTacToe(), 1)
+    monkeypatch.delitem(game_profile._profiles, "tic-tac-toe")
+    with pytest.raises(BoardProfileError, match="expected a game with a profile, got tic-tac-toe"):
+        BoardProfile.of(TicTacToe())

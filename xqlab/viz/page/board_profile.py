@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from xqlab.errors import XqlabError
+from xqlab.errors import XqlabError, quoted
 from xqlab.game import RULE_WIN
 from xqlab.game_profile import BoardRecordError, GameProfile, profile_of, profile_of_fen
 from xqlab.games import playable
@@ -89,14 +89,20 @@ class BoardProfile:
 
     def board(self, text: str, *, strict: bool, like: Any = None) -> Any:
         """The board of a position's text, with the rules of the board `like`; raises ValueError."""
-        return set_up(self.game, text, strict=strict, like=like)
+        board = set_up(self.game, text, strict=strict, like=like)
+        if len(board.cells()) != len(self.squares):
+            expected = f"expected a position of {len(self.squares)} squares"
+            raise BoardProfileError(f"{expected}, got {len(board.cells())}: {quoted(text)}")
+        return board
 
     def text(self, board: Any) -> str:
         """The text of a position, such as its FEN."""
         return str(board) if self.game.to_text is None else self.game.to_text(board)
 
     def start(self, board: Any) -> Any:
-        """The board on which a game like this one begins."""
+        """The board on which a game like this one begins; that before all moves where texts are none."""
+        if self.game.set_up is None and self.game.from_text is None:
+            return line_of(board)[0]
         text = self.game.start if self.game.begin is None else self.game.begin(board)
         return self.board(text, strict=True, like=board)
 
@@ -239,7 +245,7 @@ def set_up(game: GameProfile, text: str, *, strict: bool, like: Any = None) -> A
         return game.set_up(text, strict, like)
     if game.from_text is None:
         raise BoardProfileError(
-            f"expected a game whose positions have texts, got {game.called['en']}: {text!r}"
+            f"expected a game whose positions have texts, got {game.called['en']}: {quoted(text)}"
         )
     return game.from_text(text)
 
