@@ -36,7 +36,8 @@ class GameProfile:
                  positions have no texts, which plays no matches
     to_text    : board -> the text of its position, without the moves before it
     start      : the text of the position in which a game begins
-    fen_ranks  : rows of a FEN, by which a text is known as one of this game; 0 where texts are no FENs
+    fen_ranks  : how many rows a FEN may have, by which it is known as one of this game; none where texts are
+                 no FENs
     pgn        : (headers, last position with its moves, comment of each move) -> the game as PGN; None for a
                  game without PGN, and for Xiangqi, whose own writer knows more notations
     parse      : (board, text) -> the number of a move, in any notation; raises ValueError. None for a game
@@ -85,7 +86,7 @@ class GameProfile:
     from_text: Callable[[str], Any] | None = None
     to_text: Callable[[Any], str] | None = None
     start: str = ""
-    fen_ranks: int = 0
+    fen_ranks: tuple[int, ...] = ()
     pgn: Callable[[Mapping[str, str], Any, Sequence[str]], str] | None = None
     parse: Callable[[Any, str], int] | None = None
     spell_tree: Spelling | None = None
@@ -173,9 +174,9 @@ def profile_of_fen(fen: str) -> GameProfile:
             continue
         if profile is None or profile.from_text is None or not profile.fen_ranks:
             continue
-        if profile.fen_ranks == rows:
+        if rows in profile.fen_ranks:
             return profile
-        wanted.append(f"{profile.fen_ranks} ({profile.name})")
+        wanted += [f"{each} ({profile.name})" for each in profile.fen_ranks]
     raise BoardRecordError(f"expected a FEN of {' or '.join(wanted)} rows, got {quoted(fen)}{lacking}")
 
 

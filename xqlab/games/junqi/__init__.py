@@ -15,6 +15,7 @@ from xqlab.games.junqi.evaluation import (
     first_version,
 )
 from xqlab.games.junqi.layouts import LAYOUTS, LayoutError, random_layout
+from xqlab.games.junqi.profile import PROFILE
 from xqlab.games.junqi.text import JunqiTextError
 
 GAME = register(
@@ -45,6 +46,7 @@ register_evaluator(JunqiEvaluation, position.JunqiPosition, evaluate, EVALUATION
 __all__ = [
     "COMPONENTS",
     "LAYOUTS",
+    "PROFILE",
     "WEIGHTS",
     "Board",
     "EvaluationError",

@@ -42,7 +42,7 @@ class Board(GameBoard):
     ['c4c3', 'c4b4']
     """
 
-    name = "junqi"
+    name = "Junqi"
 
     def __init__(
         self,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -17,7 +18,7 @@ HEADQUARTERS = ((0, 1), (0, 3))
 FRONT = 5  # the row of a side that faces the enemy; no bomb may stand there at the start
 MINE_ROWS = (0, 1)  # where mines may stand at the start
 CROSSINGS = (0, 2, 4)  # files on which the fronts are joined by railway; mountains lie between them
-DIRECTIONS = ((0, 1), (1, 0), (0, -1), (-1, 0))
+STEPS = ((0, 1), (1, -1), (1, 0), (1, 1))  # (rows, files) to half of the neighbours of a square
 
 
 @dataclass(frozen=True)
@@ -75,11 +76,12 @@ class BoardMap:
         """The pairs of posts that are joined by a road: neighbours, and the diagonals of camps."""
         joined = set()
         for one in self.posts:
-            for other in self.posts:
-                rows, files = (abs(a - b) for a, b in zip(divmod(one, FILES), divmod(other, FILES)))
-                straight = rows + files == 1 and self.half(one) == self.half(other) is not None
-                diagonal = rows == files == 1 and not self.camps.isdisjoint((one, other))
-                if straight or diagonal:
+            for rows, files in STEPS:
+                other = one + FILES * rows + files
+                if other not in self.posts or abs(other % FILES - one % FILES) > 1:
+                    continue
+                straight = 0 in (rows, files) and self.half(one) == self.half(other) is not None
+                if straight or (rows and files and not self.camps.isdisjoint((one, other))):
                     joined.add(frozenset((one, other)))
         return frozenset(joined) - self.rails
 
@@ -117,9 +119,12 @@ def _road_table() -> NDArray[np.uint8]:
     """uint8[board, square, 9]: the posts to which roads lead, then END."""
     table = np.full((len(BOARDS), SQUARES, MOST_ROADS + 1), END, dtype=np.uint8)
     for number, board in enumerate(BOARDS):
-        for square in board.posts:
-            ends = sorted(other for pair in board.roads if square in pair for other in pair - {square})
-            table[number, square, : len(ends)] = ends
+        ends = defaultdict(list)
+        for one, other in map(tuple, board.roads):
+            ends[one].append(other)
+            ends[other].append(one)
+        for square, others in ends.items():
+            table[number, square, : len(others)] = sorted(others)
     return table
 
 

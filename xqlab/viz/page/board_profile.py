@@ -48,7 +48,7 @@ class BoardProfile:
         self.game = game
         self.name = game.called["en"]
         self.sides = game.sides["en"]
-        self.squares = game.squares or names_of_squares(picture)
+        self.squares = (game.squares or names_of_squares(picture))[: len(picture.centers)]
         self.pieces = _labels(game.pieces, "en", picture.pieces)
         self.faces = _labels(game.faces, "en")
         self.notations = _labels(game.notations, "en")

@@ -1,0 +1,170 @@
+"""The profile of Junqi: names of its sides, pieces and squares, its notations, its boards as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from xqlab.errors import quoted
+from xqlab.game_profile import BoardRecordError, GameProfile, register_profile
+from xqlab.games.game_board import line_of
+from xqlab.games.junqi.board import SIDE_NAMES, Board
+from xqlab.games.junqi.board_map import BOARDS
+from xqlab.games.junqi.exchange import in_check
+from xqlab.games.junqi.layouts import start_text
+from xqlab.games.junqi.pieces import BY_LETTER, KINDS
+from xqlab.games.junqi.text import SIDE_LETTERS, rows_text
+
+LARGEST = max(BOARDS, key=lambda board: board.squares)
+KIND_OF = {letter: KINDS[kind] for each, kind in BY_LETTER.items() for letter in (each, each.lower())}
+SYMBOLS = [*BY_LETTER, *map(str.lower, BY_LETTER)]
+FLAG_FIRST = sorted(SYMBOLS, key=lambda symbol: (symbol.islower(), symbol not in "Ff"))
+MESSAGES = {
+    r"expected rows, the side to move and perhaps the plies since the last capture, got (.+)": (
+        "应为各行棋子、走棋方和（可选的）未吃子步数，得到 {0}"
+    ),
+    r"expected (.+) rows, got (\d+)": "应有 {0} 行，得到 {1} 行",
+    r"expected 5 squares in row (\d+), got (\d+) \((.*)\)": "第 {0} 行应为 5 格，得到 {1} 格（{2}）",
+    r"expected letters of .+, got (.+) in row (\d+)": "第 {1} 行有不认识的字母 {0}",
+    r"expected pieces on posts, got (\w) on (\w+), which is none,?": "{1} 不是棋位，不能放 {0}",
+    r"expected at most (\d) (\w) as in a full set, got (\d+)": "{1} 至多 {0} 个，得到 {2} 个",
+    r"expected r or b to move, got (.+)": "走棋方应为 r 或 b，得到 {0}",
+    r"expected plies from 0 to (\d+), got (.+)": "未吃子步数应为 0 到 {0}，得到 {1}",
+    r"expected a board out of (.+), got (.+)": "棋盘应为 {0} 之一，得到 {1}",
+    r"expected one of (.+), got (.+)": "应为 {0} 之一，得到 {1}",
+    r"expected no move: the game is over, got (.+)": "对局已结束，不能再走 {0}",
+}
+EXPLANATIONS = {
+    "flag": "{loser}的军旗已被夺走。",
+    "no move": "{loser}没有能走动的棋子。",
+    "no capture": "双方已有 {clock} 步没有棋子离开棋盘。",
+    "repetition": "同一局面多次出现。",
+}
+
+
+def _as_record(board: Board) -> dict[str, Any]:
+    start, moves = line_of(board)
+    position = board.position
+    return {
+        "game": board.name,
+        "text": start.to_text(clock=True),
+        "mines": board.mines,
+        "no_capture_limit": int(position.limit),
+        "repetition": int(position.repeats),
+        "moves": moves,
+    }
+
+
+def _from_record(record: dict[str, Any], moves: list[Any]) -> Board:
+    rules = {name: record[name] for name in ("mines", "no_capture_limit", "repetition")}
+    board = Board(record["text"], **rules)
+    for move in moves:
+        if move not in board.legal_moves:
+            raise BoardRecordError(f"{quoted(move)} is not legal in {board.to_text()!r}")
+        board.push(move)
+    return board
+
+
+def _arrange(cells: Sequence[str], turn: int) -> str:
+    return f"{rows_text(list(cells))} {SIDE_LETTERS[turn]}"
+
+
+def _set_up(text: str, strict: bool, like: Board | None) -> Board:
+    if like is None:
+        return Board(text)
+    position = like.position
+    return Board(text, like.map.name, like.mines, int(position.limit), int(position.repeats))
+
+
+def _begin(board: Board) -> str:
+    return start_text("triangle", "triangle", int(board.position.map_number))
+
+
+def _check(board: Board) -> int:
+    position = board.position
+    slot = int(position.flag[int(position.turn)])
+    return int(position.square[slot]) if in_check(position) else -1
+
+
+def _move_number(board: Board) -> int:
+    return 1 + int(board.position.height) // 2
+
+
+def _move_text(board: Board, code: int, notation: str) -> str:
+    text = board.text_of(code)
+    if notation == "uci":
+        return text
+    cells, names = board.cells(), board.map.square_name
+    start, end = code & 127, code >> 7 & 127
+    piece, taken = KIND_OF[cells[start]], KIND_OF.get(cells[end])
+    named = (piece.letter, taken.letter if taken else "")
+    if notation == "chinese":
+        named = (piece.chinese, taken.chinese if taken else "")
+    return f"{named[0]}{names(start)}{'×' if taken else '-'}{names(end)}{named[1]}"
+
+
+def _explain(board: Board, language: str) -> str:
+    outcome = board.outcome()
+    if outcome is None or language != "zh":
+        return "" if outcome is None else outcome.explanation
+    loser = "" if outcome.winner is None else PROFILE.sides["zh"][outcome.winner]
+    return EXPLANATIONS[outcome.reason].format(loser=loser, clock=board.clock)
+
+
+PROFILE = register_profile(
+    GameProfile(
+        name=Board.name,
+        called={"en": "Junqi", "zh": "军棋明棋"},
+        sides={"en": SIDE_NAMES, "zh": ("红方", "蓝方")},
+        win={"en": "a win", "zh": "胜"},
+        as_record=_as_record,
+        from_record=_from_record,
+        example=Board,
+        from_text=Board,
+        to_text=lambda board: board.to_text(clock=True),
+        start=start_text("triangle", "triangle", 0),
+        fen_ranks=tuple(board.rows for board in BOARDS),
+        by_code=False,
+        pieces={
+            "en": {
+                each: f"{SIDE_NAMES[each.islower()].lower()} {KIND_OF[each].english}" for each in FLAG_FIRST
+            },
+            "zh": {each: f"{'蓝' if each.islower() else '红'}{KIND_OF[each].chinese}" for each in FLAG_FIRST},
+        },
+        squares=tuple(map(LARGEST.square_name, range(LARGEST.squares))),
+        faces={
+            "en": {"chinese": "Chinese 司令", "latin": "Latin M"},
+            "zh": {"chinese": "中文 司令", "latin": "字母 M"},
+        },
+        notations={
+            "en": {
+                "chinese": "Chinese 司令c5×c6师长",
+                "letters": "Letters Mc5×c6D",
+                "uci": "Coordinates c5c6",
+            },
+            "zh": {"chinese": "中文 司令c5×c6师长", "letters": "字母 Mc5×c6D", "uci": "坐标 c5c6"},
+        },
+        move_text=_move_text,
+        arrange=_arrange,
+        set_up=_set_up,
+        begin=_begin,
+        check=_check,
+        move_number=_move_number,
+        reasons={
+            "en": {
+                "flag": "flag taken",
+                "no move": "no move left",
+                "no capture": "no capture for too long",
+                "repetition": "repetition",
+            },
+            "zh": {
+                "flag": "夺得军旗",
+                "no move": "无棋可走",
+                "no capture": "久未吃子",
+                "repetition": "局面重复",
+            },
+        },
+        explain=_explain,
+        messages={"zh": MESSAGES},
+    )
+)
