@@ -20,7 +20,6 @@ BOARDS = {
     "Xiangqi": Board,
     "chess": chess.Board,
     "Junqi": junqi.Board,
-    "Junqi": junqi.Board,
     "Junqi, 17x5": lambda: junqi.Board(board="17x5"),
     "tic-tac-toe": TicTacToe,
     "textbook tree": lambda: TextbookTree("((3 (1 2)) (12 8) (4)) ((2 4) (6 -1 0)) ((14 5 2))"),

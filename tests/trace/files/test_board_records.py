@@ -69,7 +69,7 @@ def test_every_textbook_tree_comes_back(nested: Any, first: str) -> None:
 def test_no_board_is_no_board() -> None:
     assert described(None) is None
     assert rebuilt(None) is None
-    assert profile_names() == "chess, textbook tree, tic-tac-toe, Xiangqi"
+    assert profile_names() == "chess, Junqi, textbook tree, tic-tac-toe, Xiangqi"
     assert set(profile_names().split(", ")) <= {playable(make()).name for make in BOARDS.values()}
 
 
@@ -87,7 +87,7 @@ def test_what_is_no_board_is_not_described() -> None:
 @pytest.mark.parametrize(
     ("record", "message"),
     [
-        (3, "expected a board of chess, textbook tree, tic-tac-toe, Xiangqi, got 3"),
+        (3, "expected a board of chess, Junqi, textbook tree, tic-tac-toe, Xiangqi, got 3"),
         ({"game": "go", "moves": []}, "expected a board of .*got {'game': 'go'"),
         ({"game": "Xiangqi", "moves": 3}, "expected a list of at most 10000 moves of Xiangqi, got 3"),
         (

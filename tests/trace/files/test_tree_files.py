@@ -145,7 +145,7 @@ def written(folder: Path, header: Any, columns: dict[str, Any]) -> Path:
         ({"events": 10**12}, "expected 0 to 20000000 events, got 1000000000000"),
         ({"events": 5}, "expected at most 5 items in array 'kind'|expected uint8"),
         ({"events": 10_000}, r"expected 10000 events, got \d+ in array 'kind'"),
-        ({"board": {"game": "go"}}, "expected a tree in 'bad.npz': expected a board of chess, textbook"),
+        ({"board": {"game": "go"}}, "expected a tree in 'bad.npz': expected a board of chess, Junqi, textbook"),
         (
             {"board": None},
             "expected the result of a search in 'bad.npz', got TypeError: a result without a board",
@@ -360,6 +360,16 @@ def test_no_change_of_a_file_does_worse_than_a_clear_error(tmp_path: Path, data:
         return
     assert len(tree.texts) == len(tree)  # what is let in can be read
     tree.where(kind="CUT")._repr_html_()
+
+
+def test_an_offset_before_the_file_is_a_broken_file(tmp_path: Path) -> None:
+    xiangqi("mate").tree.save(tmp_path / "good.npz")
+    raw = bytearray((tmp_path / "good.npz").read_bytes())
+    at = raw.rindex(b"PK\5\6") + 18  # where the directory ends, the third byte of where it begins
+    raw[at] = 9
+    (tmp_path / "bad.npz").write_bytes(bytes(raw))
+    with pytest.raises(TreeFileError, match="expected a tree in 'bad.npz', got a broken file"):
+        load_tree(tmp_path / "bad.npz")
 
 
 @QUIET

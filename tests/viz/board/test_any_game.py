@@ -10,14 +10,14 @@ import pytest
 from tests.viz.javascript import call
 from xqlab.game import GameError
 from xqlab.game_profile import registered_profiles
-from xqlab.games import TextbookTree, TicTacToe, playable
+from xqlab.games import TextbookTree, TicTacToe, junqi, playable
 from xqlab.games.chess import ChessBoard
 from xqlab.viz.board.message import about_game
 from xqlab.viz.board.widget import BoardWidget, BoardWidgetError
 from xqlab.viz.page.board_profile import BoardProfile, BoardProfileError
 from xqlab.xiangqi import Board
 
-BOARDS = {"Xiangqi": Board, "chess": chess.Board, "tic-tac-toe": TicTacToe}
+BOARDS = {"Xiangqi": Board, "chess": chess.Board, "Junqi": junqi.Board, "tic-tac-toe": TicTacToe}
 EVERY_GAME = pytest.mark.parametrize("name", BOARDS)
 PLIES = 40
 

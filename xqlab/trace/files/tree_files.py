@@ -7,6 +7,7 @@ anybody, so everything in it is checked before use.
 
 from __future__ import annotations
 
+import errno
 import json
 import struct
 import tokenize
@@ -80,8 +81,10 @@ def read_tree(file: str | Path, make: Callable[[Any, Any], TreeT]) -> TreeT:
         raise
     except (
         *(zipfile.BadZipFile, zlib.error, struct.error, EOFError, NotImplementedError, RuntimeError),
-        *(ValueError, OverflowError, LookupError),  # a name that is no UTF-8, an offset before the file
+        *(ValueError, OverflowError, LookupError, OSError),  # a name not UTF-8, an offset before the file
     ) as error:
+        if isinstance(error, OSError) and error.errno != errno.EINVAL:
+            raise  # the file cannot be opened or read
         raise TreeFileError(f"expected a tree in {path.name!r}, got a broken file: {error}") from None
     try:
         board = rebuilt(header.get("board"))
