@@ -146,6 +146,33 @@ def test_a_position_set_up_is_the_boards_own(name: str) -> None:
     assert widget.moves == []
 
 
+def test_a_typed_position_keeps_its_rights_until_it_is_changed() -> None:
+    typed = "r3k2r/8/8/8/8/8/8/R3K2R b Kq - 5 20"
+    widget = BoardWidget(chess.Board())
+    wish(widget, "begin_setup")
+    wish(widget, "fen", text=typed)
+    assert widget._setup["fen"] == typed
+    widget.strict = False
+    wish(widget, "edit", turn=1)
+    assert widget._setup["fen"] == typed
+    wish(widget, "end_setup")
+    assert widget.fen == typed
+    wish(widget, "begin_setup")
+    wish(widget, "edit", turn=0)
+    assert widget._setup["fen"] == "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
+
+
+def test_a_piece_moved_and_back_leaves_the_game_as_it_was() -> None:
+    widget = BoardWidget(chess.Board())
+    widget.play_move("Nf3")
+    cells = widget._position["cells"]
+    wish(widget, "begin_setup")
+    wish(widget, "edit", cells=[""] * 64)
+    wish(widget, "edit", cells=cells)
+    wish(widget, "end_setup")
+    assert (widget.moves, widget._notice) == (["Nf3"], "")
+
+
 def test_texts_of_moves_cannot_be_set_up() -> None:
     widget = BoardWidget(TicTacToe("b2"))
     assert (widget.fen, widget._about["start"], widget.faces) == ("b2", None, "")

@@ -15,15 +15,19 @@ class SetupError(XqlabError):
 
 @dataclass(frozen=True)
 class Setup:
-    """Pieces on the squares, "" for an empty one, and the side to move, 0 for the one that begins."""
+    """Pieces on the squares, "" for an empty one, and the side to move, 0 for the one that begins.
+
+    text : of the board that they were taken from, with its counters and rights; "" after a change
+    """
 
     cells: tuple[str, ...]
     turn: int
+    text: str = ""
 
     @classmethod
     def of(cls, board: Any, profile: Any) -> Setup:
         """What stands on a board."""
-        return cls(tuple(board.cells()), profile.turn(board))
+        return cls(tuple(board.cells()), profile.turn(board), profile.text(board))
 
     def changed(self, profile: Any, cells: Sequence[str] | None = None, turn: int | None = None) -> Setup:
         """The same with other pieces or the other side to move; raises SetupError."""
@@ -32,6 +36,8 @@ class Setup:
             cells=self.cells if cells is None else tuple(cells),
             turn=self.turn if turn is None else turn,
         )
+        if (changed.cells, changed.turn) != (self.cells, self.turn):
+            changed = replace(changed, text="")
         if len(changed.cells) != len(self.cells):
             raise SetupError(f"expected {len(self.cells)} squares, got {len(changed.cells)}")
         for cell in changed.cells:
@@ -41,9 +47,15 @@ class Setup:
             raise SetupError(f"expected side 0 or 1 to move, got {turn!r}")
         return changed
 
+    def is_as(self, board: Any, profile: Any) -> bool:
+        """Whether nothing differs from a board, or only what pieces do not show after a change and back."""
+        shown = Setup.of(board, profile)
+        same = (self.cells, self.turn) == (shown.cells, shown.turn)
+        return same and self.fen(profile) in (shown.text, replace(shown, text="").fen(profile))
+
     def fen(self, profile: Any) -> str:
         """Its FEN, even where no board accepts it."""
-        fen: str = profile.fen_of(self.cells, self.turn)
+        fen: str = self.text or profile.fen_of(self.cells, self.turn)
         return fen
 
     def problem(self, profile: Any, *, strict: bool) -> str:

@@ -441,7 +441,7 @@ class BoardWidget(anywidget.AnyWidget):
             return
         self._fen_answer = {"text": text, "error": "", "zh": ""}
         if self._setup:
-            self._edit(board.cells(), self._profile.turn(board))
+            self._setup = Setup.of(board, self._profile).message(self._profile, strict=self.strict)
         elif self._profile.text(board) != self._text():
             self._line.begin(board, instead=typing)
             self._changed("new", is_begun=True)
@@ -455,8 +455,11 @@ class BoardWidget(anywidget.AnyWidget):
 
     def _edit(self, cells: list[str] | None = None, turn: int | None = None) -> None:
         self._expect_setup()
-        now = Setup(tuple(self._setup["cells"]), self._setup["turn"]).changed(self._profile, cells, turn)
+        now = self._arrangement().changed(self._profile, cells, turn)
         self._setup = now.message(self._profile, strict=self.strict)
+
+    def _arrangement(self) -> Setup:
+        return Setup(tuple(self._setup["cells"]), self._setup["turn"], self._setup["fen"])
 
     def _expect_setup(self) -> None:
         if not self._setup:
@@ -467,9 +470,9 @@ class BoardWidget(anywidget.AnyWidget):
         if self._setup["problem"]:
             raise BoardWidgetError(f"This position cannot be played: {self._setup['problem']}.")
         board = self._board_of(self._setup["fen"], strict=self.strict)
+        is_same = self._arrangement().is_as(self._line.board, self._profile)
         self._setup = {}
-        before = self._line.board
-        if (board.cells(), self._profile.turn(board)) == (before.cells(), self._profile.turn(before)):
+        if is_same:
             self._changed("same")
             return
         self._line.begin(board)
