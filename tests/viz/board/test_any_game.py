@@ -136,14 +136,21 @@ def test_a_position_set_up_is_the_boards_own(name: str) -> None:
     assert widget.board.cells() == playable(BOARDS[name]()).cells()
     wish(widget, "undo")
     assert widget.board.cells() == board.cells()
-    wish(widget, "begin_setup")
-    wish(widget, "edit", cells=[""] * len(board.cells()))
-    first = BoardProfile.of(board).sides[0]
-    assert widget._setup["problem"] == f"{first} has no king"
-    assert widget._setup["zh"].startswith(BoardProfile.of(board).chinese["sides"][0])
-    wish(widget, "cancel_setup")
     widget.new_game()
-    assert widget.moves == []
+    assert (widget.moves, widget.board.cells()) == ([], playable(BOARDS[name]()).cells())
+
+
+@pytest.mark.parametrize("name", ["Xiangqi", "chess"])
+def test_what_is_wrong_with_a_position_is_said_in_both_languages(name: str) -> None:
+    widget = BoardWidget(BOARDS[name]())
+    profile = BoardProfile.of(widget.board)
+    wish(widget, "begin_setup")
+    wish(widget, "edit", cells=[""] * len(profile.squares))
+    assert widget._setup["problem"] == f"{profile.sides[0]} has no king"
+    assert widget._setup["zh"].startswith(f"{profile.chinese['sides'][0]}没有")
+    wish(widget, "end_setup")
+    assert widget._notice == f"This position cannot be played: {profile.sides[0]} has no king."
+    assert widget._notice_zh.startswith("这个局面不能对弈：")
 
 
 def test_a_typed_position_keeps_its_rights_until_it_is_changed() -> None:

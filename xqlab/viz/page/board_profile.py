@@ -173,11 +173,18 @@ class BoardProfile:
 
     def code(self, board: Any, move: Any) -> int:
         """The number of a move, given as such or as text in any notation; raises ValueError."""
-        if isinstance(move, str):
-            if self.game.parse is not None:
-                return self.game.parse(board, move)
-            move = board.parse_move(move)
-        return int(board.code_of(move))
+        if not isinstance(move, str):
+            return int(board.code_of(move))
+        if self.game.parse is not None:
+            return self.game.parse(board, move)
+        codes = board.codes()
+        for code in codes:  # coordinates first: they need no other notation
+            if move == str(board.move_of(code)):
+                return int(code)
+        for code in codes:
+            if move in self.texts(board, code).values():
+                return int(code)
+        return int(board.code_of(board.parse_move(move)))
 
     def square(self, name: str | int) -> int:
         """The number of a square, given as such or by name; raises BoardProfileError."""
