@@ -67,10 +67,13 @@ def square(board: Locator, name: str) -> Locator:
 
 
 def play(board: Locator, *moves: str) -> None:
-    """Press on the squares of moves such as "e2e4"."""
+    """Press on the squares of moves such as "e2e4", and wait for the kernel or for the choice of a piece."""
+    listed, picker = board.locator(".xqb-moves li button"), board.get_by_role("dialog")
     for move in moves:
+        before = listed.count()
         square(board, move[:2]).click()
         square(board, move[2:4]).click()
+        expect(listed.nth(before).or_(picker).first).to_be_visible()
 
 
 def drag(notebook: Notebook, board: Locator, start: str, end: str) -> None:

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { carried, depthOf, NOWHERE, pressInSetup } from "../../../xqlab/viz/board/state.js";
+import { carried, depthOf, NOWHERE, pressInSetup, sizeOf, squareAt } from "../../../xqlab/viz/board/state.js";
 import { BOARD_WORDS, inLanguage, textIn } from "../../../xqlab/viz/board/words.js";
 import { escapeMarkup } from "../../../xqlab/viz/page/markup.js";
 import { shapeOf } from "../opened.mjs";
@@ -24,6 +24,20 @@ test("setting up with and without a brush", () => {
   for (const [held, square, brush, expected] of tries)
     assert.deepEqual(pressInSetup(cells, held, square, brush), expected);
   assert.deepEqual(carried(cells, 2, NOWHERE), ["K", "", ""]);
+});
+
+test("squares may be wider than they are high, and rows may leave gaps", () => {
+  const centers = [0, 1, 2, 4].flatMap((rank) => [0, 1, 2].map((file) => [60 + 120 * file, 500 - 80 * rank]));
+  const picture = { centers, cell: 80, width: 400, height: 600 };
+  assert.deepEqual(sizeOf(picture), [120, 80]);
+  const squares = [
+    [5, 500],
+    [115, 465],
+    [60, 455],
+    [60, 240],
+    [60, 180],
+  ].map((point) => squareAt(picture, ...point));
+  assert.deepEqual(squares, [0, 0, 3, NOWHERE, 9]);
 });
 
 test("depths that are typed", () => {

@@ -2,7 +2,7 @@
 
 import { makeListeners } from "../page/listeners.js";
 import { makePicture } from "../page/picture.js";
-import { NOWHERE, rowsOf, squareAt, stepCursor } from "./state.js";
+import { NOWHERE, rowsOf, sizeOf, squareAt, stepCursor } from "./state.js";
 
 const DRAG = 5; // pixels that a pointer moves before a press becomes a drag
 
@@ -12,6 +12,10 @@ const DRAG = 5; // pixels that a pointer moves before a press becomes a drag
 // focus(), drag(event, symbol), cursor(), stop()}.
 export function makeGrid(host, picture, player, begin) {
   host.innerHTML = `<div class="xqb-picture" aria-hidden="true"></div>${gridHtml(picture)}`;
+  const style = host.closest(".xq-board-widget")?.style;
+  const [width, height] = sizeOf(picture);
+  style?.setProperty("--xqb-shape", String(picture.width / picture.height));
+  style?.setProperty("--xqb-piece", String(width / height));
   const drawing = makePicture(host.firstChild, picture);
   const grid = host.lastChild;
   const rows = rowsOf(picture.centers);
@@ -130,16 +134,18 @@ export function makeGrid(host, picture, player, begin) {
 
 function gridHtml(picture) {
   const percent = (part, whole) => `${((100 * part) / whole).toFixed(3)}%`;
-  const size = `width:${percent(picture.cell, picture.width)};height:${percent(picture.cell, picture.height)}`;
+  const [width, height] = sizeOf(picture);
+  const size = `width:${percent(width, picture.width)};height:${percent(height, picture.height)}`;
   const cell = (square) => {
     const [x, y] = picture.centers[square];
-    const left = percent(x - picture.cell / 2, picture.width);
-    const top = percent(y - picture.cell / 2, picture.height);
+    const left = percent(x - width / 2, picture.width);
+    const top = percent(y - height / 2, picture.height);
     return (
       `<div role="gridcell" tabindex="-1" data-square="${square}" class="xqb-square"` +
       ` style="left:${left};top:${top};${size}"></div>`
     );
   };
   const rows = rowsOf(picture.centers).map((row) => `<div role="row">${row.map(cell).join("")}</div>`);
-  return `<div role="grid" class="xqb-grid">${rows.join("")}</div>`;
+  const shape = picture.spot.startsWith("<rect") ? " xqb-angular" : ""; // as the marks of the game are
+  return `<div role="grid" class="xqb-grid${shape}">${rows.join("")}</div>`;
 }

@@ -3,7 +3,7 @@
 import { pressLanguage } from "../page/languages.js";
 import { makeListeners } from "../page/listeners.js";
 import { escapeMarkup } from "../page/markup.js";
-import { depthOf, moveRows } from "./state.js";
+import { depthOf, moveRows, sizeOf } from "./state.js";
 import { languageHtml, textIn } from "./words.js";
 
 export const ICONS = {
@@ -23,8 +23,8 @@ export function iconSvg(path) {
 
 // A piece as an icon.
 export function pieceSvg(picture, symbol) {
-  const half = picture.cell / 2;
-  const box = `${-half} ${-half} ${picture.cell} ${picture.cell}`;
+  const [width, height] = sizeOf(picture);
+  const box = `${-width / 2} ${-height / 2} ${width} ${height}`;
   return `<svg viewBox="${box}" aria-hidden="true">${picture.pieces[symbol] ?? ""}</svg>`;
 }
 

@@ -3,6 +3,7 @@
 import { makeListeners } from "../page/listeners.js";
 import { escapeMarkup } from "../page/markup.js";
 import { pieceSvg, rove } from "./panel.js";
+import { sizeOf } from "./state.js";
 
 // Opens it in `host`, the box of the board, beside the square `to`. choices: [{code, piece}], about and words as in
 // a view; choose(choice) and leave() are called once. Returns {focused(), stop()}.
@@ -65,10 +66,11 @@ function choiceHtml(picture, name, piece) {
 // A column of squares from `to` towards the middle of the board, kept on the picture.
 function place(dialog, picture, to, count) {
   const [x, y] = picture.centers[to];
-  const [width, height] = [picture.cell, count * picture.cell];
+  const [width, step] = sizeOf(picture);
+  const height = count * step;
   const left = Math.min(Math.max(x - width / 2, 0), picture.width - width);
   const down = y < picture.height / 2;
-  const top = Math.min(Math.max(down ? y - width / 2 : y + width / 2 - height, 0), picture.height - height);
+  const top = Math.min(Math.max(down ? y - step / 2 : y + step / 2 - height, 0), picture.height - height);
   const percent = (part, whole) => `${((100 * part) / whole).toFixed(3)}%`;
   dialog.style.left = percent(left, picture.width);
   dialog.style.top = percent(top, picture.height);

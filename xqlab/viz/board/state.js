@@ -32,10 +32,20 @@ export function stepCursor(rows, square, key, far = false) {
   return squares[Math.min(Math.max(to[1], 0), squares.length - 1)];
 }
 
+// The width and the height of a square: what lies between neighbouring columns and rows.
+/** @returns {[number, number]} */
+export function sizeOf(picture) {
+  const between = (axis) => {
+    const places = [...new Set(picture.centers.map((center) => center[axis]))].sort((one, other) => one - other);
+    return Math.min(...places.slice(1).map((place, at) => place - places[at]));
+  };
+  return [between(0), between(1)];
+}
+
 // The square around a point of the picture, NOWHERE outside all of them.
 export function squareAt(picture, x, y) {
-  const half = picture.cell / 2;
-  return picture.centers.findIndex(([cx, cy]) => Math.abs(cx - x) <= half && Math.abs(cy - y) <= half);
+  const [width, height] = sizeOf(picture);
+  return picture.centers.findIndex(([cx, cy]) => 2 * Math.abs(cx - x) <= width && 2 * Math.abs(cy - y) <= height);
 }
 
 export function targetsOf(position, square) {

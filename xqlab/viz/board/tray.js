@@ -71,6 +71,9 @@ function sampleKeys(about) {
   return [first, second].map((side) => side.find((symbol) => symbol.length === 1)).filter(Boolean);
 }
 
+// A row for the pieces of a side; two for many.
+const columnsOf = (count) => Math.ceil(count > 8 ? count / 2 : count);
+
 function trayHtml(about) {
   const button = (brush, path, content, extra = "") =>
     `<button type="button" data-brush="${brush}" data-label="${path}" data-tip="${path}"${extra}>${content}</button>`;
@@ -79,7 +82,7 @@ function trayHtml(about) {
   );
   return (
     `<div class="xqb-pieces" role="toolbar" data-label="piecesToPlace"` +
-    ` style="--xqb-columns:${Math.ceil(pieces.length / 2)}"><span class="xqb-tools">` +
+    ` style="--xqb-columns:${columnsOf(pieces.length / 2)}"><span class="xqb-tools">` +
     `${button("move", "move.1", `${iconSvg(MOVE)}<span data-word="move.0"></span>`)}` +
     `${button("", "remove.1", `${iconSvg(RUBBER)}<span data-word="remove.0"></span>`)}</span>${pieces.join("")}</div>` +
     `<p class="xqb-tip"></p>` +
