@@ -5,6 +5,7 @@ A board is named by its size, "12x5" or "17x5".
 """
 
 from functools import cache
+from itertools import pairwise
 
 ROWS = {"12x5": 12, "17x5": 17}
 RANKS = "MGDBRTCPE"  # from the highest to the engineer
@@ -124,7 +125,7 @@ def slides(line, square, pieces):
 
 def rides(square, pieces, board):
     """Posts that an engineer reaches on the railways, turning as often as it likes, through empty posts."""
-    joined = [pair for line in railways(board) for pair in zip(line, line[1:])]
+    joined = [pair for line in railways(board) for pair in pairwise(line)]
     reached, new = {square}, [square]
     while new:
         here = new.pop()
