@@ -63,6 +63,12 @@ def roads(board):
 
 
 @cache
+def steps(square, board):
+    """Posts that roads join to one."""
+    return {end for start, end in roads(board) if start == square}
+
+
+@cache
 def railways(board):
     """Straight lines of railway, each the list of its posts in order."""
     top = ROWS[board] - 1
@@ -73,6 +79,13 @@ def railways(board):
     if board == "17x5":
         lines += [[(file, row) for file in (0, 2, 4)] for row in (6, 8, 10)]
     return lines
+
+
+@cache
+def rides(square, board):
+    """Posts next to one on the railways."""
+    pairs = [pair for line in railways(board) for pair in pairwise(line)]
+    return {end for pair in pairs if square in pair for end in pair if end != square}
 
 
 def read(text, board):
@@ -123,20 +136,15 @@ def slides(line, square, pieces):
                 break
 
 
-def rides(square, pieces, board):
+def turns(square, pieces, board):
     """Posts that an engineer reaches on the railways, turning as often as it likes, through empty posts."""
-    joined = [pair for line in railways(board) for pair in pairwise(line)]
     reached, new = {square}, [square]
     while new:
         here = new.pop()
-        if here != square and here in pieces:
-            continue
-        for pair in joined:
-            if here in pair:
-                end = pair[1] if here == pair[0] else pair[0]
-                if end not in reached:
-                    reached.add(end)
-                    new.append(end)
+        if here == square or here not in pieces:
+            more = rides(here, board) - reached
+            reached |= more
+            new.extend(more)
     return reached - {square}
 
 
@@ -145,9 +153,9 @@ def targets(square, pieces, board):
     letter = pieces[square]
     if not can_leave(letter, square, board):
         return set()
-    ends = {end for start, end in roads(board) if start == square}
+    ends = set(steps(square, board))
     if letter.upper() == "E":
-        ends |= rides(square, pieces, board)
+        ends |= turns(square, pieces, board)
     else:
         for line in railways(board):
             if square in line:
@@ -222,12 +230,10 @@ def drawn(clock, seen, no_capture_limit=100, repetition=3):
 
 def perft(pieces, side, board, mines, depth):
     """The number of lines of `depth` moves."""
-    if depth == 0:
-        return 1
-    return sum(
-        perft(after(pieces, move, mines)[0], other(side), board, mines, depth - 1)
-        for move in moves(pieces, side, board)
-    )
+    legal = moves(pieces, side, board)
+    if depth == 1:
+        return len(legal)
+    return sum(perft(after(pieces, move, mines)[0], other(side), board, mines, depth - 1) for move in legal)
 
 
 def name(square):

@@ -4,6 +4,7 @@ import random
 
 from tests.oracles import junqi_rules as rules
 from xqlab.games.junqi import Board, random_layout
+from xqlab.games.junqi.position import NOBODY
 
 SIZES = ("12x5", "17x5")
 TOP = {"12x5": 11, "17x5": 16}  # the last row
@@ -74,12 +75,11 @@ def played(chance, size, mines="stay", plies=200):
     board = Board.of_layouts(random_layout(chance), random_layout(chance), size, mines=mines)
     eagerness = chance.random()
     for _ in range(chance.randrange(plies)):
-        moves = board.legal_moves
-        if not moves:
+        codes, slots = board.codes(), board.position.board
+        if not codes:
             break
-        occupied = {name for name, cell in zip(names(size), board.cells()) if cell}
-        captures = [move for move in moves if split(move)[1] in occupied]
-        board.push(chance.choice(captures if captures and chance.random() < eagerness else moves))
+        captures = [code for code in codes if slots[code >> 7] != NOBODY]
+        board.push_code(chance.choice(captures if captures and chance.random() < eagerness else codes))
     return board
 
 
