@@ -71,8 +71,8 @@ def thinned(chance, size):
 
 
 def played(chance, size, mines="stay", plies=200):
-    """A board after a random number of random moves, often captures, from random layouts."""
-    board = Board.of_layouts(random_layout(chance), random_layout(chance), size, mines=mines)
+    """A board after random moves, often captures, from random layouts; without the rule on repetition."""
+    board = Board.of_layouts(random_layout(chance), random_layout(chance), size, mines=mines, repetition=0)
     eagerness = chance.random()
     for _ in range(chance.randrange(plies)):
         codes, slots = board.codes(), board.position.board
