@@ -4,7 +4,7 @@ import random
 
 from tests.oracles import junqi_rules as rules
 from xqlab.games.junqi import Board, random_layout
-from xqlab.games.junqi.position import NOBODY
+from xqlab.games.junqi.position import NOBODY, make
 
 SIZES = ("12x5", "17x5")
 TOP = {"12x5": 11, "17x5": 16}  # the last row
@@ -70,7 +70,7 @@ def thinned(chance, size):
     return rules.write(pieces, chance.choice("rb"), size)
 
 
-def played(chance, size, mines="stay", plies=200):
+def played(chance, size, mines="stay", plies=150):
     """A board after random moves, often captures, from random layouts; without the rule on repetition."""
     board = Board.of_layouts(random_layout(chance), random_layout(chance), size, mines=mines, repetition=0)
     eagerness = chance.random()
@@ -79,7 +79,7 @@ def played(chance, size, mines="stay", plies=200):
         if not codes:
             break
         captures = [code for code in codes if slots[code >> 7] != NOBODY]
-        board.push_code(chance.choice(captures if captures and chance.random() < eagerness else codes))
+        make(board.position, chance.choice(captures if captures and chance.random() < eagerness else codes))
     return board
 
 

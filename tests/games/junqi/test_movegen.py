@@ -1,0 +1,57 @@
+"""Captures are the moves that remove an enemy piece; a move exists exactly when moves are generated."""
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.games.junqi.positions import placed, random_board
+from xqlab._jit import COMPILED
+from xqlab.game import MAX_MOVES
+from xqlab.games.junqi import Board
+from xqlab.games.junqi.movegen import captures, generate, has_move
+from xqlab.games.junqi.position import has_flag, make, unmake
+
+SETTINGS = settings(deadline=None, max_examples=25 if COMPILED else 5)
+BUFFER = np.dtype((np.record, [("moves", np.int32, (MAX_MOVES,)), ("unused", np.int16)]))
+
+
+def generated(position, function, base=0):
+    buffer = np.zeros(1, dtype=BUFFER)[0]
+    buffer.moves[:] = -1
+    count = function(position, buffer, base)
+    assert (buffer.moves[:base] == -1).all()
+    assert (buffer.moves[base + count :] == -1).all()
+    return [int(code) for code in buffer.moves[base : base + count]]
+
+
+@SETTINGS
+@given(seed=st.integers(0, 2**32), base=st.integers(0, 10))
+def test_captures_remove_an_enemy_piece(seed, base):
+    board = random_board(seed)
+    position, enemy = board.position, 1 - int(board.position.turn)
+    moves = generated(position, generate, base)
+    assert moves == board.codes()
+    expected = set()
+    for code in moves:
+        before = int(position.living[enemy])
+        make(position, code)
+        if int(position.living[enemy]) != before:
+            expected.add(code)
+        unmake(position)
+    taking = generated(position, captures, base)
+    assert len(taking) == len(set(taking))
+    assert set(taking) == expected
+
+
+@SETTINGS
+@given(seed=st.integers(0, 2**32))
+def test_a_side_has_a_move_when_moves_are_generated(seed):
+    position = random_board(seed).position
+    if has_flag(position, 0) and has_flag(position, 1) and position.clock < position.limit:
+        assert has_move(position) == bool(generated(position, generate))
+
+
+def test_the_limit_of_plies_ends_the_moves_but_not_whether_a_piece_can_move():
+    position = Board(placed("Pc5 pc6") + " 100").position
+    assert generated(position, generate) == []
+    assert has_move(position)
