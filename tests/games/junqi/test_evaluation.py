@@ -1,0 +1,273 @@
+"""The evaluation against a slow one of each component; components, weights and their errors."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.games.junqi.positions import placed, random_board
+from tests.oracles import junqi_rules as rules
+from xqlab._jit import COMPILED
+from xqlab.game import MATE, default_evaluator
+from xqlab.games.junqi import COMPONENTS, WEIGHTS, Board, EvaluationError, evaluation, first_version
+from xqlab.games.junqi.evaluation import MOST, evaluate
+
+SETTINGS = settings(deadline=None, max_examples=30 if COMPILED else 4)
+SEEDS = st.integers(0, 2**32)
+FIXED = {
+    "marshal": "M",
+    "general": "G",
+    "division": "D",
+    "brigade": "B",
+    "regiment": "R",
+    "battalion": "T",
+    "company": "C",
+    "platoon": "P",
+}
+SPECIAL = {"engineer": "E", "bomb": "X", "mine": "L"}
+
+
+def only(*names, **weights):
+    """The evaluation of these components alone."""
+    return evaluation(off=[name for name in COMPONENTS if name not in names], on=names, weights=weights)
+
+
+class Side:
+    """One side of a position, for the slow components."""
+
+    def __init__(self, pieces, side, size):
+        self.pieces, self.side, self.size = pieces, side, size
+        self.own = {
+            square: letter.upper() for square, letter in pieces.items() if rules.side_of(letter) == side
+        }
+        self.flag = next(square for square, letter in self.own.items() if letter == "F")
+
+    def count(self, letter):
+        return list(self.own.values()).count(letter)
+
+    def rank_values(self, weights):
+        value, total = weights["top"], 0
+        living = {letter.upper() for letter in self.pieces.values()}
+        for rank in rules.RANKS.removesuffix("E"):
+            if rank in living:
+                total += value * self.count(rank)
+                value = value * weights["ratio"] // 100
+        return total
+
+    def fixed_values(self, weights):
+        return sum(weights[name] * self.count(letter) for name, letter in FIXED.items())
+
+    def special_values(self, weights):
+        return sum(weights[name] * self.count(letter) for name, letter in SPECIAL.items())
+
+    def is_enclosed(self):
+        """Whether own mines stand on all posts next to the flag, which is not on a railway."""
+        if any(self.flag in line for line in rules.railways(self.size)):
+            return False
+        return all(self.own.get(square) == "L" for square in rules.steps(self.flag, self.size))
+
+    def enclosed_flag(self, weights):
+        return weights["enclosed"] * self.is_enclosed()
+
+    def mine_clearers(self, weights):
+        enemy = Side(self.pieces, rules.other(self.side), self.size)
+        return weights["clearer"] * self.count("E") * enemy.is_enclosed()
+
+    def flag_camp(self, weights):
+        file, row = self.flag
+        if self.flag not in rules.headquarters(self.size):
+            return 0
+        camp = file, row + (2 if row == 0 else -2)
+        assert camp in rules.camps(self.size)
+        return weights["camp"] * (camp in self.own)
+
+    def mobility(self, weights):
+        return weights["mobility"] * sum(len(self.reachable(square)) for square in self.own)
+
+    def reachable(self, square):
+        """The posts that a piece can go to; by railway, of an engineer's the empty ones."""
+        ends = rules.targets(square, self.pieces, self.size)
+        if self.own[square] == "E":
+            ends -= rules.turns(square, self.pieces, self.size) & set(self.pieces)
+        return ends
+
+
+def slow(board, name, weights=WEIGHTS):
+    """What a component gives the side to move less what it gives the other one; a lost or won game is."""
+    size = board.map.name
+    pieces, side, _ = rules.read(board.to_text(clock=True), size)
+    own, enemy = (Side(pieces, each, size) for each in (side, rules.other(side)))
+    return getattr(own, name)(weights) - getattr(enemy, name)(weights)
+
+
+def has_both_flags(board):
+    return {"F", "f"} <= set(board.cells())
+
+
+@pytest.mark.parametrize("name", COMPONENTS)
+@SETTINGS
+@given(seed=SEEDS)
+def test_each_component_alone(name, seed):
+    board = random_board(seed)
+    if has_both_flags(board):
+        value = evaluate(only(name), board.position)
+        assert value == max(-MOST, min(MOST, slow(board, name))), board.to_text()
+
+
+@SETTINGS
+@given(seed=SEEDS)
+def test_the_whole_is_the_sum_of_its_components(seed):
+    board = random_board(seed)
+    if not has_both_flags(board):
+        return
+    parts = {name: int(evaluate(only(name), board.position)) for name in COMPONENTS}
+    whole = sum(value for name, value in parts.items() if COMPONENTS[name].is_on)
+    assert evaluate(default_evaluator(board.position), board.position) == max(-MOST, min(MOST, whole))
+    for name in COMPONENTS:
+        expected = whole - parts[name] * COMPONENTS[name].is_on
+        assert evaluate(evaluation(off=[name]), board.position) == max(-MOST, min(MOST, expected))
+    assert evaluate(first_version(), board.position) == max(
+        -MOST, min(MOST, whole - parts["rank_values"] + parts["fixed_values"])
+    )
+
+
+@pytest.mark.parametrize("name", [name for name in WEIGHTS if name != "ratio"])
+@SETTINGS
+@given(seed=SEEDS, weight=st.integers(0, 200))
+def test_values_are_linear_in_each_weight(name, seed, weight):
+    board = random_board(seed)
+    if not has_both_flags(board):
+        return
+    component = next(each for each in COMPONENTS if name in COMPONENTS[each].weights)
+    others = {each: 0 for each in WEIGHTS if each not in (name, "ratio")}
+    # By a ratio of 100 nothing is rounded, and all ranks are worth the same.
+    values = [
+        int(evaluate(only(component, **others | {"ratio": 100, name: each}), board.position))
+        for each in (0, 1, weight)
+    ]
+    assert values[0] == 0
+    assert values[2] == weight * values[1]
+
+
+@SETTINGS
+@given(seed=SEEDS, top=st.integers(0, 2000), ratio=st.integers(0, 150))
+def test_values_by_rank_of_any_top_and_ratio(seed, top, ratio):
+    board = random_board(seed)
+    if has_both_flags(board):
+        expected = slow(board, "rank_values", {"top": top, "ratio": ratio})
+        value = evaluate(only("rank_values", top=top, ratio=ratio), board.position)
+        assert value == max(-MOST, min(MOST, expected))
+
+
+@pytest.mark.parametrize(
+    ("name", "pieces", "value"),
+    [
+        ("rank_values", "Mc3 gc8", 1600 - 800),
+        ("rank_values", "Dc3 pc8", 1600 - 800),
+        ("rank_values", "Pc3", 1600),
+        ("rank_values", "Ec3 Xc4 Lc1", 0),
+        ("fixed_values", "Mc3 gc8 Pc4", 1600 - 800 + 12),
+        ("special_values", "Ec3 Xc4 Lc1 Lc0 ea9", 300 + 60 + 60),
+        ("enclosed_flag", "Lc0 Le0 Ld1", 250),
+        ("enclosed_flag", "Lc0 Le0 Pd1", 0),
+        ("enclosed_flag", "Lc0 Le0 ld1", 0),
+        ("enclosed_flag", "Lc0 Le0 Lc1", 0),
+        ("enclosed_flag", "la11 lc11 lb10", -250),
+        ("enclosed_flag", "Lc0 Le0 Ld1 la11 lc11 lb10", 0),
+        ("mine_clearers", "Ec3 Ec5 la11 lc11 lb10", 160),
+        ("mine_clearers", "Ec3 Ec5 la11 lc11 pb10", 0),
+        ("mine_clearers", "ec3 Lc0 Le0 Ld1", -80),
+        ("flag_camp", "Pd2", 40),
+        ("flag_camp", "pd2", 0),
+        ("flag_camp", "Pb2", 0),
+        ("flag_camp", "pb9", -40),
+        ("flag_camp", "Pb9", 0),
+        ("mobility", "Pc3", 2 * 8),
+        ("mobility", "Pb0", 0),
+        ("mobility", "La5", 0),
+        ("mobility", "Pb5", 2 * 5),
+        ("mobility", "Pb5 pd5", 2 * 4 - 2 * 4),
+        ("mobility", "Eb6", 2 * (31 + 1)),
+        ("mobility", "Ec3 lc4", 2 * 8),
+    ],
+)
+def test_components_by_example(name, pieces, value):
+    text = placed(f"{pieces} Fd0 fb11", flags=False)
+    board = Board(text)
+    assert evaluate(only(name), board.position) == value
+    assert slow(board, name) == value
+    board = Board(text.replace(" r", " b"))
+    assert evaluate(only(name), board.position) == -value
+
+
+def test_a_flag_in_a_corner_is_enclosed_by_two_mines():
+    # The component speaks of mines on all posts next to the flag, and a corner has two such posts.
+    board = Board(placed("Fa0 La1 Lb0 Pc3 fd11", flags=False))
+    assert evaluate(only("enclosed_flag"), board.position) == 250
+
+
+def test_posts_of_pieces_that_cannot_be_attacked_are_no_mobility():
+    board = Board(placed("Pc4 gb4 Fb0 fd11", flags=False))
+    assert len(board.legal_moves) == 3
+    assert evaluate(only("mobility"), board.position) == 2 * (3 - 8)
+
+
+@pytest.mark.parametrize(
+    ("pieces", "side", "value"),
+    [
+        ("Pc3 Fd0", "r", MATE),
+        ("Pc3 Fd0", "b", -MATE),
+        ("pc3 fd0", "b", MATE),
+        ("Pc3 fd0", "r", -MATE),
+        ("Pc3", "r", -MATE),
+        ("Pc3", "b", -MATE),
+    ],
+)
+def test_without_a_flag_the_game_is_lost(pieces, side, value):
+    assert evaluate(evaluation(), Board(placed(pieces, side, flags=False)).position) == value
+
+
+def test_values_stay_clear_of_mates():
+    every = dict.fromkeys(WEIGHTS, 2000)
+    army = "Ma1 Ga2 Da3 Da4 Ba5 Bb5 Rc5 Rd5 Te5 Te4 Ce3 Ce2 Ce1 Pd1 Pc1 Pb1 Fd0 fd11"
+    board = Board(placed(army, flags=False))
+    assert evaluate(evaluation(weights=every), board.position) == MOST < MATE
+    board = Board(placed(army, "b", flags=False))
+    assert evaluate(evaluation(weights=every), board.position) == -MOST
+
+
+def test_weights_are_those_of_the_components():
+    assert WEIGHTS == {
+        name: value for component in COMPONENTS.values() for name, value in component.weights.items()
+    }
+    assert all(
+        component.english and component.chinese and component.about for component in COMPONENTS.values()
+    )
+    for name in COMPONENTS:
+        assert only(name)[f"use_{name}"] == 1
+        assert evaluation(off=[name])[f"use_{name}"] == 0
+
+
+@pytest.mark.parametrize("value", [0, 2000, np.int64(7)])
+def test_weights_of_numbers_in_range(value):
+    assert evaluation(weights={"camp": value}).camp == value
+
+
+@pytest.mark.parametrize("options", [{"off": ["king_safety"]}, {"on": ["mobility", "king_safety"]}])
+def test_an_unknown_component_is_quoted(options):
+    with pytest.raises(
+        EvaluationError, match=r"^expected a component out of rank_values, .*, mobility, got 'king_safety'$"
+    ):
+        evaluation(**options)
+
+
+def test_an_unknown_weight_is_quoted():
+    with pytest.raises(EvaluationError, match=r"^expected a weight out of top, ratio, .*, got 'tempo'$"):
+        evaluation(weights={"tempo": 3})
+
+
+@pytest.mark.parametrize("value", [-1, 2001, 1.5, "7", None, float("nan"), 10**30])
+def test_a_weight_out_of_range_is_quoted(value):
+    with pytest.raises(EvaluationError, match=r"^expected camp to be from 0 to 2000, got ") as error:
+        evaluation(weights={"camp": value})
+    assert str(error.value).endswith(repr(value))

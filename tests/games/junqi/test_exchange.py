@@ -1,0 +1,219 @@
+"""Worths, gains, exchanges and threats to the flag, against slow versions on the oracle's rules."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.games.junqi.positions import placed, random_board, split, square_of
+from tests.oracles import junqi_rules as rules
+from xqlab._jit import COMPILED
+from xqlab.game import MAX_MOVES
+from xqlab.games.junqi import Board
+from xqlab.games.junqi.exchange import (
+    TOP_WORTH,
+    WORTH,
+    aims_at_king,
+    exchange_wins,
+    footprint,
+    gain,
+    in_check,
+    may_pass,
+    mvv_lva,
+    worth,
+)
+from xqlab.games.junqi.pieces import BY_LETTER
+
+SETTINGS = settings(deadline=None, max_examples=25 if COMPILED else 4)
+SEEDS = st.integers(0, 2**32)
+
+
+def read(board):
+    size = board.map.name
+    pieces, side, _ = rules.read(board.to_text(), size)
+    return pieces, side, size
+
+
+def slow_worth(letter, pieces):
+    """Half for each rank higher up that is alive; a fixed worth for the kinds without a rank."""
+    kind = letter.upper()
+    if kind in "EXLF":
+        return int(WORTH[BY_LETTER[kind]])
+    living = {each.upper() for each in pieces.values()}
+    return TOP_WORTH >> sum(rank in living for rank in rules.RANKS[: rules.RANKS.index(kind)])
+
+
+def slow_gain(pieces, move, mines):
+    """(the worth won, or lost by the mover alone; what is left on the target)."""
+    mover, target = pieces[move[0]], pieces.get(move[1])
+    if target is None:
+        return 0, mover
+    left = rules.survivor(mover, target, mines)
+    won = slow_worth(target, pieces) if left != target else 0
+    return won - (slow_worth(mover, pieces) if left != mover else 0), left
+
+
+def slow_exchange(pieces, move, size, mines):
+    """Centipawns that a move wins, the enemy's best answer on its square included; worths as before it."""
+    won, left = slow_gain(pieces, move, mines)
+    if left != pieces[move[0]] or pieces.get(move[1], "").upper() == "F":
+        return won
+    after, _ = rules.after(pieces, move, mines)
+    costs = [0]
+    for square, letter in after.items():
+        if rules.side_of(letter) != rules.side_of(left) and move[1] in rules.targets(square, after, size):
+            survivor = rules.survivor(letter, left, mines)
+            cost = slow_worth(left, pieces) if survivor != left else 0
+            costs.append(cost - (slow_worth(letter, pieces) if survivor != letter else 0))
+    return won - max(costs)
+
+
+@SETTINGS
+@given(seed=SEEDS)
+def test_worths(seed):
+    board = random_board(seed)
+    pieces, _, _ = read(board)
+    for letter, kind in BY_LETTER.items():
+        assert worth(board.position, kind) == slow_worth(letter, pieces)
+
+
+@SETTINGS
+@given(seed=SEEDS)
+def test_gains(seed):
+    board = random_board(seed)
+    pieces, _, _ = read(board)
+    for code, text in zip(board.codes(), board.legal_moves):
+        move = tuple(map(square_of, split(text)))
+        won, left = slow_gain(pieces, move, board.mines)
+        removes = move[1] in pieces and left != pieces[move[1]]
+        assert gain(board.position, code) == (won if removes else 0)
+        assert (mvv_lva(board.position, code) > 0) == removes
+
+
+@SETTINGS
+@given(seed=SEEDS)
+def test_exchanges(seed):
+    board = random_board(seed)
+    pieces, _, size = read(board)
+    for code, text in zip(board.codes(), board.legal_moves):
+        won = slow_exchange(pieces, tuple(map(square_of, split(text))), size, board.mines)
+        if won > 10_000:  # the flag: no answer is left, and any threshold of a search is reached
+            assert exchange_wins(board.position, code, 10_000)
+            continue
+        for threshold in (won - 1, won, won + 1, 0, 100, -100):
+            assert exchange_wins(board.position, code, threshold) == (won >= threshold), (board, text)
+
+
+@pytest.mark.parametrize(
+    ("pieces", "move", "mines", "won"),
+    [
+        ("Mc5 gc6", "c5c6", "stay", 800),
+        ("Gc5 mc6", "c5c6", "stay", -800),
+        ("Mc5 gc6 xd6", "c5c6", "stay", 800 - 1600 + 300),
+        ("Mc5 gc6 pd6", "c5c6", "stay", 800),
+        ("Gc5 dc6 md6", "c5c6", "stay", 400 - 800),
+        ("Gc5 dc6 gd6", "c5c6", "stay", 800),
+        ("Xc5 mc6 gd6", "c5c6", "stay", 1600 - 300),
+        ("Mc5 lc6", "c5c6", "stay", -1600),
+        ("Mc5 lc6", "c5c6", "both", 60 - 1600),
+        ("Ec5 lc6 pa10", "c5c6", "stay", 60),
+        ("Ec5 lc6 pa6", "c5c6", "stay", 60 - 120),
+        ("Pc4 gb3 db9", "c4b4", "stay", 0),
+        ("Ma5 xa10", "a5a6", "stay", 300 - 1600),
+        ("Ma5 xb10", "a5a6", "stay", 0),
+        ("Pa5 mb6", "a5a6", "stay", -400),
+        ("Pb5 ea6", "b5a5", "stay", 0),
+        ("Ed5 ga5 de6", "d5e5", "stay", -120),
+        ("Pa2 ea8 xb0", "a2a3", "stay", 0),
+    ],
+)
+def test_exchanges_by_example(pieces, move, mines, won):
+    board = Board(placed(pieces), mines=mines)
+    cells, _, size = read(board)
+    slow = slow_exchange(cells, tuple(map(square_of, split(move))), size, mines)
+    code = board.code_of(move)
+    assert slow == won
+    assert exchange_wins(board.position, code, won)
+    assert not exchange_wins(board.position, code, won + 1)
+
+
+@SETTINGS
+@given(seed=SEEDS)
+def test_in_check_is_a_threat_to_take_the_flag(seed):
+    board = random_board(seed)
+    pieces, side, size = read(board)
+    if len(rules.flags(pieces)) == 2:
+        assert in_check(board.position) == threatens(pieces, rules.other(side), size)
+
+
+def threatens(pieces, side, size):
+    return any(pieces.get(end, "").upper() == "F" for _, end in rules.moves(pieces, side, size))
+
+
+@pytest.mark.parametrize(
+    ("pieces", "threatened"),
+    [
+        ("Fd0 pd1", True),
+        ("Fd0 pc1", False),
+        ("Fd0 pc0", True),
+        ("Fd0 lc0", False),
+        ("Fd0 pb0", False),
+        ("Fd0 xe0", True),
+        ("Fb0 pd0", False),
+        ("Fb4 pb5", False),
+        ("Fc3 pb2", False),
+        ("Fa5 pa10", True),
+        ("Fa5 pb6", False),
+        ("Fa5 eb10", True),
+        ("Fa5 rb10", False),
+        ("Fa5 eb10 Pa10 Pc10", False),
+        ("Fa5 eb10 Pa10 Pe5 pc5 pd6", True),
+        ("Fa5 eb10 Pa6 Pb5", True),
+        ("Fa5 eb10 Pa6 Pb5 Pa1", False),
+        ("Fc1 pa1 Pb1", False),
+        ("Fc1 pa1", True),
+        ("Fc1 pb2", True),
+        ("Fd0", False),
+        ("pd1 Pa5", False),
+    ],
+)
+def test_in_check_by_example(pieces, threatened):
+    text = placed(f"{pieces} fd11 Cc3" if "c3" not in pieces else f"{pieces} fd11", flags=False)
+    assert bool(in_check(Board(text).position)) == threatened
+    if "F" in pieces:
+        cells, side, _ = rules.read(text, "12x5")
+        assert threatens(cells, rules.other(side), "12x5") == threatened
+
+
+@SETTINGS
+@given(seed=SEEDS)
+def test_moves_that_aim_at_the_flag_go_next_to_it(seed):
+    board = random_board(seed)
+    pieces, side, size = read(board)
+    flag = next((square for square, letter in pieces.items() if letter == "fF"[side == "b"]), None)
+    for code, text in zip(board.codes(), board.legal_moves):
+        end = square_of(split(text)[1])
+        if flag is None or flag in {square for line in rules.railways(size) for square in line}:
+            continue
+        assert aims_at_king(board.position, code) == (end in rules.steps(flag, size))
+
+
+@SETTINGS
+@given(seed=SEEDS)
+def test_a_turn_may_be_passed_with_three_pieces_that_move(seed):
+    board = random_board(seed)
+    pieces, side, _ = read(board)
+    movers = sum(rules.side_of(letter) == side and letter.upper() not in "LF" for letter in pieces.values())
+    assert bool(may_pass(board.position)) == (movers >= 3)
+
+
+@SETTINGS
+@given(seed=SEEDS)
+def test_footprints_are_of_kind_and_target(seed):
+    board = random_board(seed)
+    marks = {}
+    for code in board.codes():
+        mark = int(footprint(board.position, code))
+        assert 0 <= mark < 1024
+        kind = board.cells()[code & 127]
+        assert marks.setdefault(mark, (kind, code >> 7)) == (kind, code >> 7)
+    assert len(marks) <= MAX_MOVES
