@@ -1,0 +1,112 @@
+"""`Board`: options and their errors, moves by text, copies, and the ends of the history."""
+
+import re
+
+import pytest
+
+from tests.games.junqi.positions import placed
+from xqlab.game import GameError
+from xqlab.games.junqi import Board
+from xqlab.games.junqi.board import ROOM
+from xqlab.games.junqi.position import HISTORY
+
+
+@pytest.mark.parametrize("mines", ["go", "Stay", "", None, 1, True])
+def test_a_bad_rule_on_mines_is_quoted(mines):
+    message = f"expected mines to be 'stay' or 'both', got {mines!r}"
+    with pytest.raises(GameError, match=f"^{re.escape(message)}$"):
+        Board(mines=mines)
+
+
+@pytest.mark.parametrize("name", ["no_capture_limit", "repetition"])
+@pytest.mark.parametrize("value", [-1, 10_001, 2.0, "3", None, True, 10**40])
+def test_a_bad_limit_is_quoted(name, value):
+    message = f"expected {name} to be from 0 to 10000, got {value!r}"
+    with pytest.raises(GameError, match=f"^{re.escape(message)}$"):
+        Board(**{name: value})
+
+
+def test_a_position_that_occurs_once_is_not_repeated():
+    # By a rule of one occurrence the game would be drawn before its first move.
+    with pytest.raises(GameError, match=r"^expected repetition to be "):
+        Board(repetition=1)
+
+
+def test_options_are_kept():
+    board = Board(board="17x5", mines="both", no_capture_limit=40, repetition=5)
+    for each in (board, board.copy()):
+        assert (each.map.name, each.mines) == ("17x5", "both")
+        assert (each.position.limit, each.position.repeats) == (40, 5)
+
+
+def test_moves_by_text():
+    board = Board(placed("Pc4 pc6"))
+    assert board.push_text("c4c5") == "c4c5"
+    assert board.push_text("c6c5") == "c6c5"
+    assert board.to_text() == placed("", "r")
+    assert (board.pop(), board.pop()) == ("c6c5", "c4c5")
+    assert board.to_text() == placed("Pc4 pc6")
+    assert board.text("c4c5") == "c4c5"
+    assert board.turn is True
+    with pytest.raises(IndexError, match=r"^pop from a board without moves$"):
+        board.pop()
+
+
+@pytest.mark.parametrize(
+    "move", ["c4c6", "c6c5", "c4", "", "C4C5", "c4-c5", " c4c5", "e0e9999", "\u0441\u0034c5"]
+)
+def test_what_is_no_move_is_quoted(move):
+    board = Board(placed("Pc4 pc6"))
+    before = board.position.tobytes()
+    for play in (board.push, board.push_text, board.text):
+        with pytest.raises(GameError, match=r"^expected one of .*c4c5.*, got ") as error:
+            play(move)
+        assert str(error.value).endswith(repr(move))
+    assert board.position.tobytes() == before
+
+
+@pytest.mark.parametrize("code", [0, -1, 5, 2**31 - 1, 2**70])
+def test_a_number_of_no_move_is_quoted(code):
+    with pytest.raises(GameError, match=f"got number {code}$"):
+        Board().push_code(code)
+
+
+def test_a_game_that_is_over_takes_no_move():
+    for text in (placed("Pc4 Fd0", flags=False), placed("Pc4") + " 100", placed("Fd0 fd11", flags=False)):
+        board = Board(text)
+        assert board.legal_moves == []
+        with pytest.raises(GameError, match=r"^expected no move: the game is over, got 'c4c5'$"):
+            board.push_text("c4c5")
+        with pytest.raises(GameError, match=r"^expected no move: the game is over, got number 5$"):
+            board.push_code(5)
+
+
+def test_the_history_keeps_room_for_a_search():
+    board = Board()
+    board.position.height = HISTORY - ROOM - 1
+    board.push(board.legal_moves[0])
+    message = f"expected a game of at most {HISTORY - ROOM} plies, got one more"
+    with pytest.raises(GameError, match=f"^{message}$"):
+        board.push(board.legal_moves[0])
+
+
+def test_copies_are_independent():
+    board = Board(placed("Pc4 pc6") + " 3")
+    copied = board.copy()
+    copied.push_text("c4c5")
+    assert board.to_text() == placed("Pc4 pc6") + " 3"
+    assert copied.to_text() == placed("Pc5 pc6", "b") + " 4"
+    assert copied.pop() == "c4c5"
+    assert copied.to_text() == board.to_text()
+
+
+def test_boards_as_strings():
+    board = Board(placed("Pc4 pc8", size="17x5"))
+    assert repr(board) == f"Board({board.to_text()!r})"
+    rows = str(board).splitlines()
+    assert len(rows) == 17
+    assert rows[0] == "c f . . ."
+    assert rows[8] == ".   p   ."
+    assert rows[9] == ""
+    assert rows[12] == ". . P . ."
+    assert rows[16] == ". . . F C"

@@ -1,0 +1,150 @@
+"""Layouts: the rules of a set-up, random ones, and errors that quote what came."""
+
+import random
+import re
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.games.junqi.positions import SIZES
+from tests.oracles import junqi_rules as rules
+from xqlab.games.junqi import LAYOUTS, Board, LayoutError, random_layout
+from xqlab.games.junqi.layouts import layout_cells, start_text
+
+TRIANGLE = LAYOUTS["triangle"]
+CAMPS = {number for number in range(30) if (number % 5, number // 5) in rules.camps("12x5")}
+
+
+def squares_of(layout, letter):
+    """(file, row) of each piece of a kind in a layout's text, written apart from the code under test."""
+    rows = re.sub("[1-5]", lambda digit: "." * int(digit[0]), layout).split("/")
+    return [(file, 5 - i) for i, row in enumerate(rows) for file, sign in enumerate(row) if sign == letter]
+
+
+def with_row(number, row):
+    """The layout "triangle" with another row, counted from the back."""
+    rows = TRIANGLE.split("/")
+    rows[5 - number] = row
+    return "/".join(rows)
+
+
+@pytest.mark.parametrize("layout", [*LAYOUTS.values(), *map(random_layout, range(200))])
+def test_layouts_keep_to_the_rules(layout):
+    assert {letter: len(squares_of(layout, letter)) for letter in rules.FULL_SET} == rules.FULL_SET
+    assert set(squares_of(layout, ".")) == {square for square in rules.camps("12x5") if square[1] < 6}
+    assert all(row != 5 for _, row in squares_of(layout, "X"))
+    assert all(row in (0, 1) for _, row in squares_of(layout, "L"))
+    assert set(squares_of(layout, "F")) < {(1, 0), (3, 0)}
+    assert len(layout_cells(layout)) == 30
+
+
+def test_the_mines_of_the_triangle_enclose_the_flag():
+    ((file, row),) = squares_of(TRIANGLE, "F")
+    assert set(squares_of(TRIANGLE, "L")) == set(rules.steps((file, row), "12x5"))
+
+
+def test_random_layouts_vary_and_depend_on_the_seed_alone():
+    layouts = [random_layout(seed) for seed in range(100)]
+    assert len(set(layouts)) == 100
+    assert layouts == [random_layout(seed) for seed in range(100)]
+    assert random_layout(random.Random(3)) == random_layout(3)
+    chance = random.Random(3)
+    assert random_layout(chance) != random_layout(chance)
+
+
+def test_every_allowed_place_occurs_at_random():
+    places = {letter: Counter() for letter in "FLXM"}
+    for seed in range(600):
+        layout = random_layout(seed)
+        for letter, counter in places.items():
+            counter.update(squares_of(layout, letter))
+    assert len(places["F"]) == 2
+    assert min(places["F"].values()) > 250
+    assert len(places["L"]) == 10
+    assert min(places["L"].values()) > 60
+    assert len(places["X"]) == 20
+    assert len(places["M"]) == 25
+
+
+@settings(max_examples=30)
+@given(red=st.integers(0, 2**32), blue=st.integers(0, 2**32), size=st.sampled_from(SIZES))
+def test_blue_sets_up_as_it_sees_the_board(red, blue, size):
+    red, blue = random_layout(red), random_layout(blue)
+    text = start_text(red, blue, SIZES.index(size))
+    placement, side = text.split()
+    assert side == "r"
+    rows = placement.split("/")
+    assert "/".join(rows[-6:]) == red
+    assert "/".join(rows[:6])[::-1].upper() == blue
+    assert rows[6:-6] == ["5"] * (5 if size == "17x5" else 0)
+    assert Board.of_layouts(red, blue, size).to_text() == text
+
+
+def test_options_of_a_board_of_layouts():
+    board = Board.of_layouts("triangle", "triangle", "17x5", mines="both", no_capture_limit=7, repetition=0)
+    assert (board.map.name, board.mines, board.position.limit, board.position.repeats) == (
+        "17x5",
+        "both",
+        7,
+        0,
+    )
+
+
+@pytest.mark.parametrize(
+    ("layout", "message"),
+    [
+        ("", "expected a layout of 6 rows, or its name (triangle), got ''"),
+        ("square", "expected a layout of 6 rows, or its name (triangle), got 'square'"),
+        (TRIANGLE + "/5", f"expected a layout of 6 rows, or its name (triangle), got '{TRIANGLE}/5'"),
+        ("/////", "expected 5 squares in row 5, got 0 ('') in '/////'"),
+        (with_row(5, "GPDC"), f"expected 5 squares in row 5, got 4 ('GPDC') in '{with_row(5, 'GPDC')}'"),
+        (
+            with_row(0, "LFLPCC"),
+            f"expected 5 squares in row 0, got 6 ('LFLPCC') in '{with_row(0, 'LFLPCC')}'",
+        ),
+        *(
+            (
+                with_row(0, f"LFL{sign}C"),
+                f"expected pieces out of MGDBRTCPEXLF, got {sign!r} in {with_row(0, f'LFL{sign}C')!r}",
+            )
+            for sign in "Kp06.\u00b2\u0665\uff15\u53f8"
+        ),
+        (with_row(2, "RGX1T"), f"expected empty camps, got G on b2 in '{with_row(2, 'RGX1T')}'"),
+        (with_row(3, "TBXME"), f"expected empty camps, got X on c3 in '{with_row(3, 'TBXME')}'"),
+        (
+            with_row(0, "FLLPC"),
+            f"expected the flag in a headquarters, b0 or d0, got F on a0 in '{with_row(0, 'FLLPC')}'",
+        ),
+        (
+            with_row(1, "EFPCE"),
+            f"expected the flag in a headquarters, b0 or d0, got F on b1 in '{with_row(1, 'EFPCE')}'",
+        ),
+        (
+            with_row(2, "L1X1T"),
+            f"expected mines in the last two rows, got L on a2 in '{with_row(2, 'L1X1T')}'",
+        ),
+        (
+            with_row(5, "GPXCB"),
+            f"expected no bomb in the front row, got X on c5 in '{with_row(5, 'GPXCB')}'",
+        ),
+        (with_row(0, "LFLPP"), f"expected 3 C (company commander), got 2 in '{with_row(0, 'LFLPP')}'"),
+        (with_row(0, "L1LPC"), f"expected 1 F (flag), got 0 in '{with_row(0, 'L1LPC')}'"),
+        (with_row(0, "LFLFC"), f"expected 3 P (platoon commander), got 2 in '{with_row(0, 'LFLFC')}'"),
+        (with_row(5, "GPDCM"), f"expected 1 M (marshal), got 2 in '{with_row(5, 'GPDCM')}'"),
+        (with_row(0, "5"), f"expected 3 C (company commander), got 2 in '{with_row(0, '5')}'"),
+    ],
+)
+def test_a_bad_layout_is_quoted(layout, message):
+    for sides in ((layout, "triangle"), ("triangle", layout)):
+        with pytest.raises(LayoutError) as error:
+            Board.of_layouts(*sides)
+        assert str(error.value) == message
+
+
+def test_a_very_long_layout_is_cut_in_the_message():
+    for layout in ("M" * 1_000_000, "/" * 1_000_000, with_row(0, "M" * 1_000_000)):
+        with pytest.raises(LayoutError) as error:
+            layout_cells(layout)
+        assert len(str(error.value)) < 400
