@@ -100,6 +100,10 @@ def slow(board, name, weights=WEIGHTS):
     return getattr(own, name)(weights) - getattr(enemy, name)(weights)
 
 
+def clipped(value):
+    return max(-MOST, min(MOST, value))
+
+
 def has_both_flags(board):
     return {"F", "f"} <= set(board.cells())
 
@@ -111,7 +115,7 @@ def test_each_component_alone(name, seed):
     board = random_board(seed)
     if has_both_flags(board):
         value = evaluate(only(name), board.position)
-        assert value == max(-MOST, min(MOST, slow(board, name))), board.to_text()
+        assert value == clipped(slow(board, name)), board.to_text()
 
 
 @SETTINGS
@@ -122,12 +126,12 @@ def test_the_whole_is_the_sum_of_its_components(seed):
         return
     parts = {name: int(evaluate(only(name), board.position)) for name in COMPONENTS}
     whole = sum(value for name, value in parts.items() if COMPONENTS[name].is_on)
-    assert evaluate(default_evaluator(board.position), board.position) == max(-MOST, min(MOST, whole))
+    assert evaluate(default_evaluator(board.position), board.position) == clipped(whole)
     for name in COMPONENTS:
         expected = whole - parts[name] * COMPONENTS[name].is_on
-        assert evaluate(evaluation(off=[name]), board.position) == max(-MOST, min(MOST, expected))
-    assert evaluate(first_version(), board.position) == max(
-        -MOST, min(MOST, whole - parts["rank_values"] + parts["fixed_values"])
+        assert evaluate(evaluation(off=[name]), board.position) == clipped(expected)
+    assert evaluate(first_version(), board.position) == clipped(
+        whole - parts["rank_values"] + parts["fixed_values"]
     )
 
 
@@ -146,7 +150,7 @@ def test_values_are_linear_in_each_weight(name, seed, weight):
         for each in (0, 1, weight)
     ]
     assert values[0] == 0
-    assert values[2] == weight * values[1]
+    assert values[2] == clipped(weight * values[1])
 
 
 @SETTINGS
@@ -156,7 +160,7 @@ def test_values_by_rank_of_any_top_and_ratio(seed, top, ratio):
     if has_both_flags(board):
         expected = slow(board, "rank_values", {"top": top, "ratio": ratio})
         value = evaluate(only("rank_values", top=top, ratio=ratio), board.position)
-        assert value == max(-MOST, min(MOST, expected))
+        assert value == clipped(expected)
 
 
 @pytest.mark.parametrize(
