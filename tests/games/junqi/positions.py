@@ -70,12 +70,12 @@ def thinned(chance, size):
     return rules.write(pieces, chance.choice("rb"), size)
 
 
-def played(chance, size, mines="stay", plies=150):
+def played(chance, size, mines="stay", plies=120):
     """A board after random moves, often captures, from random layouts; without the rule on repetition."""
     board = Board.of_layouts(random_layout(chance), random_layout(chance), size, mines=mines, repetition=0)
     eagerness = chance.random()
     for _ in range(chance.randrange(plies)):
-        codes, slots = board.codes(), board.position.board
+        codes, slots = board.codes(), board.position.board.tobytes()
         if not codes:
             break
         captures = [code for code in codes if slots[code >> 7] != NOBODY]

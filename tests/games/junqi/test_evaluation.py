@@ -12,7 +12,8 @@ from xqlab.game import MATE, default_evaluator
 from xqlab.games.junqi import COMPONENTS, WEIGHTS, Board, EvaluationError, evaluation, first_version
 from xqlab.games.junqi.evaluation import MOST, evaluate
 
-SETTINGS = settings(deadline=None, max_examples=30 if COMPILED else 4)
+SETTINGS = settings(deadline=None, max_examples=20 if COMPILED else 4)
+FEWER = settings(SETTINGS, max_examples=8 if COMPILED else 3)
 SEEDS = st.integers(0, 2**32)
 FIXED = {
     "marshal": "M",
@@ -136,7 +137,7 @@ def test_the_whole_is_the_sum_of_its_components(seed):
 
 
 @pytest.mark.parametrize("name", [name for name in WEIGHTS if name != "ratio"])
-@SETTINGS
+@FEWER
 @given(seed=SEEDS, weight=st.integers(0, 200))
 def test_values_are_linear_in_each_weight(name, seed, weight):
     board = random_board(seed)
