@@ -148,3 +148,9 @@ def test_a_very_long_layout_is_cut_in_the_message():
         with pytest.raises(LayoutError) as error:
             layout_cells(layout)
         assert len(str(error.value)) < 400
+
+
+@pytest.mark.parametrize("layout", [None, 5, ["triangle"]], ids=["none", "number", "list"])
+def test_what_is_no_text_is_quoted(layout):
+    with pytest.raises(LayoutError, match=rf"^expected a layout .*, got {re.escape(repr(layout))}$"):
+        layout_cells(layout)

@@ -168,6 +168,12 @@ def test_a_board_that_does_not_fit_is_quoted(text, size, message):
         Board(text, size)
 
 
+@pytest.mark.parametrize("text", [5, b"5/5 r", ["5"], object], ids=["number", "bytes", "list", "class"])
+def test_what_is_no_text_is_quoted(text):
+    with pytest.raises(JunqiTextError, match=rf"^expected .*text, got {re.escape(repr(text))}$"):
+        Board(text)
+
+
 def test_rows_may_not_be_hidden_in_other_fields():
     text = f"{'/'.join('5' * 11)} r/5"
     with pytest.raises(JunqiTextError, match="rows, got"):
