@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
+from random import Random
 from typing import Any
 
 from xqlab.errors import XqlabError, quoted
@@ -50,6 +51,11 @@ class GameProfile:
     letters    : other characters of its notations -> the letter that each stands for, to search for moves
     edge       : options of its pictures if the moves beside them may be in any notation
     coloured   : whether its sides are known by the colour of their pieces, black for the second
+    evaluators : name -> makes an evaluator, for players that are described by words
+    ladder     : name -> the words of a player, from the weakest up; empty for that of the search's steps
+    random_start : a generator of random numbers -> the text in which a game begins; None where all games
+                 begin in `start`
+    bench      : the file in `data` with its positions for `xqlab bench games`
 
     For a board to play on, beyond what boards tell themselves:
 
@@ -96,6 +102,10 @@ class GameProfile:
     letters: Mapping[str, str] = field(default_factory=dict)
     edge: Mapping[str, Any] = field(default_factory=dict)
     coloured: bool = False
+    evaluators: Mapping[str, Callable[[], Any]] = field(default_factory=dict)
+    ladder: Mapping[str, str] = field(default_factory=dict)
+    random_start: Callable[[Random], str] | None = None
+    bench: str = ""
     pieces: Labels = field(default_factory=dict)
     squares: tuple[str, ...] = ()
     faces: Labels = field(default_factory=dict)

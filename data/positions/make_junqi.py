@@ -1,14 +1,16 @@
-"""Write thirty middle-game positions of Junqi, each from a game of its own: `python make_junqi.py junqi.json`."""
+"""Write thirty middle-game positions of Junqi, each from a game of its own.
+
+python data/positions/make_junqi.py data/positions/junqi.json
+"""
 
 import json
 import random
 import sys
 from pathlib import Path
 
-import xqlab
 from xqlab.game import in_check
 from xqlab.games.junqi import Board, random_layout
-from xqlab.search import Enhancements
+from xqlab.search import Enhancements, search
 
 BOARDS = ("12x5", "12x5", "17x5")  # by turns
 POSITIONS = 30
@@ -26,7 +28,7 @@ def middle_game(seed: int) -> dict[str, object] | None:
         if ply < RANDOM_PLIES:
             board.push(chance.choice(board.legal_moves))
         else:
-            board.push(xqlab.search(board, depth=DEPTH, enhancements=use, seed=seed).move)
+            board.push(search(board, depth=DEPTH, enhancements=use, seed=seed).move)
         if board.outcome() is not None:
             return None
     pieces = sum(map(bool, board.cells()))
@@ -36,7 +38,8 @@ def middle_game(seed: int) -> dict[str, object] | None:
 
 
 def main() -> None:
-    found, seed = [], 0
+    found: list[dict[str, object]] = []
+    seed = 0
     while len(found) < POSITIONS:
         position = middle_game(seed)
         if position is not None:

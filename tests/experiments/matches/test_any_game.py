@@ -2,6 +2,7 @@
 
 import io
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -13,8 +14,8 @@ import pytest
 
 from xqlab.experiments.matches.ladder import ladder, rungs
 from xqlab.experiments.matches.match import MatchError, match, read_match
-from xqlab.experiments.matches.openings import Opening, OpeningsError, random_openings
-from xqlab.experiments.matches.players import SearchPlayer, player_of
+from xqlab.experiments.matches.openings import Opening, OpeningsError, profile_for, random_openings
+from xqlab.experiments.matches.players import PlayerError, SearchPlayer, player_of
 from xqlab.experiments.matches.result import MatchResultError
 from xqlab.game import GameError, game_of
 from xqlab.games import TextbookTree, TicTacToe
@@ -149,3 +150,19 @@ def test_a_ladder_of_tic_tac_toe() -> None:
     )
     assert result.steps["alpha-beta"].games == 4
     assert result.depths == {"minimax": 2.0, "alpha-beta": 2.0}
+
+
+def test_a_game_has_its_own_ladder_evaluations_and_openings() -> None:
+    words = profile_for("junqi").ladder
+    assert len(words) == 5
+    result = ladder(dict(list(words.items())[:2]), game="junqi", pairs=1, depth=1, workers=1, progress=False)
+    assert result.steps["values by rank"].games == 2
+    fixed = player_of("full evaluation=fixed", game="junqi", depth=1).describe()["evaluator"]
+    assert fixed != player_of("full", game="junqi", depth=1).describe()["evaluator"]
+    openings = random_openings("junqi", 3, 2)
+    assert len({each.fen for each in openings}) == 3
+    assert all(len(each.moves) == 2 for each in openings)
+    with pytest.raises(PlayerError, match=re.escape("expected an evaluation out of rank, fixed, got 'new'")):
+        player_of("full evaluation=new", game="junqi", depth=1)
+    with pytest.raises(PlayerError, match="expected an evaluation out of none, got 'new'"):
+        player_of("full evaluation=new", game="tic-tac-toe", depth=1)

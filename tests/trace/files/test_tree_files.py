@@ -145,7 +145,10 @@ def written(folder: Path, header: Any, columns: dict[str, Any]) -> Path:
         ({"events": 10**12}, "expected 0 to 20000000 events, got 1000000000000"),
         ({"events": 5}, "expected at most 5 items in array 'kind'|expected uint8"),
         ({"events": 10_000}, r"expected 10000 events, got \d+ in array 'kind'"),
-        ({"board": {"game": "go"}}, "expected a tree in 'bad.npz': expected a board of chess, Junqi, textbook"),
+        (
+            {"board": {"game": "go"}},
+            "expected a tree in 'bad.npz': expected a board of chess, Junqi, textbook",
+        ),
         (
             {"board": None},
             "expected the result of a search in 'bad.npz', got TypeError: a result without a board",
@@ -368,7 +371,7 @@ def test_an_offset_before_the_file_is_a_broken_file(tmp_path: Path) -> None:
     at = raw.rindex(b"PK\5\6") + 18  # where the directory ends, the third byte of where it begins
     raw[at] = 9
     (tmp_path / "bad.npz").write_bytes(bytes(raw))
-    with pytest.raises(TreeFileError, match="expected a tree in 'bad.npz', got a broken file"):
+    with pytest.raises(TreeFileError, match=r"expected a tree in 'bad\.npz', got a broken file"):
         load_tree(tmp_path / "bad.npz")
 
 

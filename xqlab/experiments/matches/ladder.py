@@ -27,8 +27,8 @@ from xqlab._files import data_file
 from xqlab.errors import XqlabError, errors_in_one_line
 from xqlab.experiments.matches.game_play import Adjudication, PlayedGame
 from xqlab.experiments.matches.match import Pair, play_pair
-from xqlab.experiments.matches.openings import XIANGQI, Opening, starts_of
-from xqlab.experiments.matches.players import SearchPlayer
+from xqlab.experiments.matches.openings import XIANGQI, Opening, profile_for, starts_of
+from xqlab.experiments.matches.players import SearchPlayer, player_of
 from xqlab.experiments.matches.rating import Score
 from xqlab.experiments.run.json_shape import by_name, number, one_of, or_null, record_of, row_of, text, whole
 from xqlab.experiments.run.ledger import Ledger, read_ledger
@@ -77,15 +77,15 @@ class LadderError(XqlabError):
     """An invalid ladder."""
 
 
-def rungs(names: Iterable[str] = tuple(STEPS), game: str = XIANGQI) -> dict[str, Enhancements]:
-    """Name -> all switches that are on at that step; raises LadderError for unknown names.
+def rungs(names: Iterable[str] | None = None, game: str = XIANGQI) -> dict[str, Enhancements]:
+    """Name -> all switches that are on at that step, all steps by default; LadderError for unknown names.
 
     For another game a step has the switches that the game can serve, and a step that adds none is left out.
 
     >>> rungs()["captures first"].names()
     ['alpha_beta', 'iterative_deepening', 'captures_first', 'repetition']
     """
-    wanted = list(names)
+    wanted = list(STEPS if names is None else names)
     for name in wanted:
         if name not in STEPS:
             raise LadderError(f"expected steps out of {', '.join(STEPS)}, got {name!r}")
@@ -133,7 +133,7 @@ class Ladder:
 
 
 def ladder(
-    players: Mapping[str, Enhancements] | None = None,
+    players: Mapping[str, Enhancements | str] | None = None,
     *,
     pairs: int,
     time: float | None = None,
@@ -153,7 +153,8 @@ def ladder(
     """Each player against the one below, with colours swapped; an interrupt returns the games so far.
 
     pairs   : openings for each step, each played twice
-    players : from the weakest up, by default those of `rungs()`
+    players : from the weakest up, as switches or as words for `player_of`; by default those of the game's
+              profile, or of `rungs()`
     time, nodes, depth : the budget per move for all of them; time in seconds
     starts  : openings, by default those that come with xqlab, for another game two random moves
     game    : the name of the game
@@ -162,14 +163,18 @@ def ladder(
 
     Raises LadderError for fewer than two players, and for fewer than 1 pair or opening.
     """
-    uses = rungs(game=game) if players is None else dict(players)
+    uses = dict((profile_for(game).ladder or rungs(game=game)) if players is None else players)
     if len(uses) < 2:
         raise LadderError(f"expected at least two players, got {list(uses)}")
     listed = starts_of(starts, game, pairs, seed)
     if pairs < 1 or not listed:
         raise LadderError(f"expected at least 1 pair and 1 opening, got {pairs!r} and {len(listed)}")
     budget: dict[str, Any] = {"time": time, "nodes": nodes, "depth": depth}
-    made = [SearchPlayer(name, use, table_mb=table_mb, game=game, **budget) for name, use in uses.items()]
+    options = {**budget, "table_mb": table_mb, "game": game}
+    made = [
+        player_of(use, name, **options) if isinstance(use, str) else SearchPlayer(name, use, **options)
+        for name, use in uses.items()
+    ]
     rules = Adjudication(max_plies=max_plies)
     order = list(range(len(listed)))
     Random(seed).shuffle(order)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
 from typing import Any
@@ -99,27 +99,29 @@ def profile_for(game: str) -> Any:
 def random_openings(game: str, count: int, plies: int, seed: int = 0) -> tuple[Opening, ...]:
     """Different openings of random moves, after which the game continues; fewer if there are not `count`.
 
-    plies : moves of both sides together
+    plies : moves of both sides together, from the start or, in a game that has them, from random set-ups
 
     >>> len(random_openings("tic-tac-toe", 100, 2))
     72
     """
-    if plies == 0:
+    begin = profile_for(game).random_start
+    if plies == 0 and begin is None:
         return (Opening(game=game),)
     chance = Random(f"openings {game} {plies} {seed}")
-    lines: dict[tuple[str, ...], None] = {}
+    found: dict[Opening, None] = {}
     for _ in range(TRIES * count):
-        board = Opening(game=game).board()
+        start = Opening(fen="" if begin is None else begin(chance), game=game)
+        board = start.board()
         moves: list[str] = []
         while len(moves) < plies and board.outcome() is None:
             move = chance.choice(board.legal_moves)
             board.push(move)
             moves.append(str(move))
         if len(moves) == plies and board.outcome() is None:
-            lines[tuple(moves)] = None
-        if len(lines) == count:
+            found[replace(start, moves=tuple(moves))] = None
+        if len(found) == count:
             break
-    return tuple(Opening(line, game=game) for line in lines)
+    return tuple(found)
 
 
 def openings(count: int | None = None) -> tuple[Opening, ...]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from xqlab.errors import XqlabError
-from xqlab.experiments.matches.openings import XIANGQI, Opening
+from xqlab.experiments.matches.openings import XIANGQI, Opening, profile_for
 from xqlab.experiments.sweeps.depths import PRESETS
 from xqlab.game import default_evaluator, game_of, has_evaluator, own_evaluator
 from xqlab.search.driver import Searcher
@@ -221,6 +221,7 @@ def player_of(text: str, name: str | None = None, **options: Any) -> SearchPlaye
     +SWITCH, -SWITCH : switched on or off
     NUMBER=VALUE     : a parameter of the search, see `xqlab.search.PARAMETERS`
     weights=FILE     : of the evaluation
+    evaluation=NAME  : an evaluation that the game offers under this name
     net=FILE         : a net instead of it; hybrid=FILE: a net mixed with it, see `xqlab.nnue.Hybrid`
     nodes=, time=, depth= : its own budget, instead of that in `options`
 
@@ -254,6 +255,11 @@ def _changed(use: Enhancements, word: str, budget: dict[str, Any], options: dict
         return use.including(word[1:]) if word[0] == "+" else use.without(word[1:])
     if equals and key in LIMITS:
         budget[key] = LIMITS[key](value)
+    elif equals and key == "evaluation":
+        offered = profile_for(options.get("game", XIANGQI)).evaluators
+        if value not in offered:
+            raise PlayerError(f"expected an evaluation out of {', '.join(offered) or 'none'}, got {value!r}")
+        options["evaluator"] = offered[value]()
     elif equals and key == "weights":
         from xqlab.evaluation import Weights
 
@@ -266,7 +272,7 @@ def _changed(use: Enhancements, word: str, budget: dict[str, Any], options: dict
         return use.tuned(**{key: int(value)})
     else:
         raise ParameterError(
-            "expected +SWITCH, -SWITCH, NUMBER=VALUE, weights=FILE, net=FILE, hybrid=FILE, "
-            "nodes=, time= or depth="
+            "expected +SWITCH, -SWITCH, NUMBER=VALUE, weights=FILE, evaluation=NAME, net=FILE, "
+            "hybrid=FILE, nodes=, time= or depth="
         )
     return use

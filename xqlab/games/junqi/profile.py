@@ -10,8 +10,9 @@ from xqlab.game_profile import BoardRecordError, GameProfile, register_profile
 from xqlab.games.game_board import line_of
 from xqlab.games.junqi.board import SIDE_NAMES, Board
 from xqlab.games.junqi.board_map import BOARDS
+from xqlab.games.junqi.evaluation import default_evaluation, first_version
 from xqlab.games.junqi.exchange import in_check
-from xqlab.games.junqi.layouts import start_text
+from xqlab.games.junqi.layouts import random_layout, start_text
 from xqlab.games.junqi.pieces import BY_LETTER, KINDS
 from xqlab.games.junqi.text import SIDE_LETTERS, rows_text
 
@@ -19,6 +20,10 @@ LARGEST = max(BOARDS, key=lambda board: board.squares)
 KIND_OF = {letter: KINDS[kind] for each, kind in BY_LETTER.items() for letter in (each, each.lower())}
 SYMBOLS = [*BY_LETTER, *map(str.lower, BY_LETTER)]
 FLAG_FIRST = sorted(SYMBOLS, key=lambda symbol: (symbol.islower(), symbol not in "Ff"))
+# The steps of the report's log, as words for players.
+REPORT = "textbook +iterative_deepening +root_order +repetition"
+FILTERS = "+skip_sacrifices +skip_idle_moves"
+HISTORY = "+history +history_best"
 MESSAGES = {
     r"expected rows, the side to move and perhaps the plies since the last capture, got (.+)": (
         "应为各行棋子、走棋方和（可选的）未吃子步数，得到 {0}"
@@ -164,6 +169,16 @@ PROFILE = register_profile(
                 "repetition": "局面重复",
             },
         },
+        evaluators={"rank": default_evaluation, "fixed": first_version},
+        ladder={
+            "fixed values": f"{REPORT} evaluation=fixed",
+            "values by rank": f"{REPORT} evaluation=rank",
+            "filters": f"{REPORT} {FILTERS}",
+            "history": f"{REPORT} {FILTERS} {HISTORY}",
+            "full": "full",
+        },
+        random_start=lambda chance: start_text(random_layout(chance), random_layout(chance), 0),
+        bench="positions/junqi.json",
         explain=_explain,
         messages={"zh": MESSAGES},
     )
