@@ -86,11 +86,8 @@ class Side:
         return weights["mobility"] * sum(len(self.reachable(square)) for square in self.own)
 
     def reachable(self, square):
-        """The posts that a piece can go to; by railway, of an engineer's the empty ones."""
-        ends = rules.targets(square, self.pieces, self.size)
-        if self.own[square] == "E":
-            ends -= rules.turns(square, self.pieces, self.size) & set(self.pieces)
-        return ends
+        """The posts that a piece can go to."""
+        return rules.targets(square, self.pieces, self.size)
 
 
 def slow(board, name, weights=WEIGHTS):

@@ -57,6 +57,8 @@ class Board(GameBoard):
         for name, value in (("no_capture_limit", no_capture_limit), ("repetition", repetition)):
             if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= LIMIT_MOST:
                 raise GameError(f"expected {name} to be from 0 to {LIMIT_MOST}, got {quoted(value)}")
+        if repetition == 1:
+            raise GameError("expected repetition to be 0 or more than 1, got 1: each position occurs once")
         number = board_map(text, board)
         if text is None:
             text = start_text("triangle", "triangle", number)

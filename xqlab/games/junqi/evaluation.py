@@ -21,11 +21,12 @@ from xqlab.games.junqi.board_map import (
     LONGEST,
     MOST_ROADS,
     RAIL_BIT,
+    RAIL_SQUARE,
     RAYS,
     ROADS,
     SQUARES,
 )
-from xqlab.games.junqi.movegen import engineer_reach
+from xqlab.games.junqi.movegen import allows, engineer_reach
 from xqlab.games.junqi.pieces import BOMB, ENGINEER, KIND_COUNT, KINDS, MINE, PLATOON
 from xqlab.games.junqi.position import NOBODY, SIDE_SLOTS, can_leave, has_flag
 
@@ -104,8 +105,8 @@ COMPONENTS = {
     "mobility": Component(
         "mobility",
         "机动性",
-        "A bonus for each post that a piece can go to, occupied by the enemy or not.",
-        "棋子每能到达一个位置（不论有无敌子）加分。",
+        "A bonus for each move that a side would have.",
+        "每有一步可走的棋加分。",
         {"mobility": 2},
     ),
 }
@@ -237,7 +238,7 @@ def around_flags(evaluator, position, side):
 @kernel
 def is_enclosed(position, side):
     """Whether own mines stand on all posts next to the flag, which is not on a railway."""
-    if position.flag[side] == NOBODY or position.counts[side, MINE] < 3:
+    if position.flag[side] == NOBODY or position.counts[side, MINE] == 0:
         return False
     square = np.int64(position.square[position.flag[side]])
     if RAIL_BIT[position.map_number, square] != 0:
@@ -254,7 +255,7 @@ def is_enclosed(position, side):
 
 @kernel
 def reachable(position, side):
-    """The posts that one side's pieces can go to, empty or the enemy's; by rail, an engineer's empty ones."""
+    """The number of moves that one side has, whoever is to move."""
     total = 0
     left = position.living[side] & position.movable[side]
     while left != 0:
@@ -264,23 +265,27 @@ def reachable(position, side):
             continue
         origin = np.int64(position.square[slot])
         for i in range(MOST_ROADS + 1):
-            square = ROADS[position.map_number, origin, i]
+            square = np.int64(ROADS[position.map_number, origin, i])
             if square == END:
                 break
-            other = position.board[square]
-            total += other == NOBODY or other >> 5 != side
+            total += allows(position, slot, square, False)
         if RAIL_BIT[position.map_number, origin] == 0:
             continue
         if position.kind[slot] == ENGINEER:
-            total += count_bits(engineer_reach(position, origin) & ~position.rails)
+            reach = engineer_reach(position, origin)
+            total += count_bits(reach & ~position.rails)
+            ends = reach & position.rails
+            while ends != 0:
+                square = np.int64(RAIL_SQUARE[position.map_number, lowest_bit(ends)])
+                total += allows(position, slot, square, False)
+                ends &= ends - 1
             continue
         for way in range(4):
             for i in range(LONGEST):
-                square = RAYS[position.map_number, origin, way, i]
+                square = np.int64(RAYS[position.map_number, origin, way, i])
                 if square == END:
                     break
-                other = position.board[square]
-                total += other == NOBODY or other >> 5 != side
-                if other != NOBODY:
+                total += allows(position, slot, square, False)
+                if position.board[square] != NOBODY:
                     break
     return total

@@ -39,6 +39,8 @@ def layout_cells(layout: str) -> list[str]:
     >>> "".join(layout_cells("triangle"))[:5]
     'LFLPC'
     """
+    if not isinstance(layout, str):
+        raise LayoutError(f"expected a layout as text, got {quoted(layout)}")
     text = LAYOUTS.get(layout, layout)
     rows = text.split("/")
     if len(rows) != SIDE_ROWS:
@@ -80,7 +82,7 @@ def misplaced(square: int, letter: str) -> str:
     if letter and square in CAMP_SQUARES:
         return "empty camps"
     if letter == "F" and square not in HEADQUARTERS_SQUARES:
-        return "the flag in a headquarters, b0 or d0,"
+        return "the flag in a headquarters, b0 or d0"
     if letter == "L" and row not in MINE_ROWS:
         return "mines in the last two rows"
     if letter == "X" and row == FRONT:

@@ -22,13 +22,15 @@ class JunqiTextError(XqlabError):
 def board_map(text: str | None, name: str | None) -> int:
     """The index in `BOARDS` of the board of this name, or with as many rows as the text of a position.
 
-    Raises JunqiTextError for an unknown name, and for another number of rows.
+    Raises JunqiTextError for an unknown name, and for what is no text or has another number of rows.
     """
     names = [board.name for board in BOARDS]
     if name is not None and name not in names:
         raise JunqiTextError(f"expected a board out of {', '.join(names)}, got {quoted(name)}")
     if text is None:
         return 0 if name is None else names.index(name)
+    if not isinstance(text, str):
+        raise JunqiTextError(f"expected a position as text, got {quoted(text)}")
     rows = text.strip().partition(" ")[0].count("/") + 1
     for number, board in enumerate(BOARDS):
         if board.rows == rows and name in (None, board.name):
@@ -45,7 +47,7 @@ def position_of(text: str, number: int, both_go: bool, limit: int, repeats: int)
         wanted = "rows, the side to move and perhaps the plies since the last capture"
         raise JunqiTextError(f"expected {wanted}, got {quoted(text)}")
     cells = cells_of(fields[0], board, text)
-    if fields[1] not in SIDE_LETTERS:
+    if fields[1] not in tuple(SIDE_LETTERS):
         raise JunqiTextError(f"expected r or b to move, got {quoted(fields[1])} in {quoted(text)}")
     position = empty_position(number, both_go, limit, repeats)
     for square, letter in enumerate(cells):
