@@ -94,9 +94,9 @@ def use_textbook(new_board: Callable[[], Any]) -> None:
     textbook.alpha_beta(position, memory, log, evaluator, 1, -INFINITY, INFINITY, 0, 0)
 
 
-def use_perft(bulk: bool) -> None:
+def use_perft(new_board: Callable[[], Any], bulk: bool) -> None:
     """Perft, per root move."""
-    list(divide(Board(), 2, bulk=bulk))
+    list(divide(new_board(), 2, bulk=bulk))
 
 
 def use_prover() -> None:
@@ -124,8 +124,8 @@ def use_tuning() -> None:
 
 ITEMS = [
     Item("board: Xiangqi", use_board),
-    Item("perft: Xiangqi", partial(use_perft, False)),
-    Item("perft, bulk: Xiangqi", partial(use_perft, True)),
+    Item("perft: Xiangqi, played", partial(use_perft, Board, False)),
+    *(Item(f"perft: {name}", partial(use_perft, board, True)) for name, board in BOARDS.items()),
     Item("mates: Xiangqi", use_prover),
     Item("representations: Xiangqi", use_representations),
     Item("tuning: Xiangqi", use_tuning),

@@ -16,6 +16,7 @@ from typing import Any
 
 from xqlab import disk
 from xqlab._files import data_file
+from xqlab.experiments.bench.game_speed import measure_game_speed
 from xqlab.experiments.bench.threads import mean_by_nodes, mean_ratio, measure_speedups, ratio_of_all
 from xqlab.experiments.run.machine import machine, versions
 from xqlab.experiments.selfplay.games import Plan, play
@@ -174,6 +175,12 @@ def measure_compile() -> Iterator[Row]:
                 yield Row(f"compile {name}", seconds, "s", "cold, within the warm-up")
 
 
+def measure_games() -> Iterator[Row]:
+    """The games that have positions for it: perft, depth in a second, nodes a second."""
+    for each in measure_game_speed():
+        yield Row(*each)
+
+
 PARTS: dict[str, Callable[[], Iterator[Row]]] = {
     "search": measure_search,
     "perft": measure_perft,
@@ -182,6 +189,7 @@ PARTS: dict[str, Callable[[], Iterator[Row]]] = {
     "selfplay": measure_selfplay,
     "import": measure_import,
     "compile": measure_compile,
+    "games": measure_games,
 }
 
 

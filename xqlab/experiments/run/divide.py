@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from xqlab._jit import COMPILED
 from xqlab.errors import XqlabError
-from xqlab.game import MAX_MOVES, generate, make, unmake
+from xqlab.game import MAX_MOVES, game_of, generate, make, unmake
 from xqlab.search.memory import new_memory
-from xqlab.xiangqi import perft, perft_bulk
+from xqlab.search.perft import perft
+from xqlab.xiangqi import perft as xiangqi_perft
+from xqlab.xiangqi import perft_bulk
 from xqlab.xiangqi.core.position import XiangqiPosition
 
 DEEPEST = 20  # plies; more take too long
@@ -38,7 +41,9 @@ def divide(
 
 def _count(position: Any, buffer: Any, depth: int, base: int, bulk: bool, stopped: Callable[[], bool]) -> int:
     if isinstance(position, XiangqiPosition) and depth <= SUBTREE:
-        return int((perft_bulk if bulk else perft)(position, buffer, depth, base))
+        return int((perft_bulk if bulk else xiangqi_perft)(position, buffer, depth, base))
+    if 0 < depth <= SUBTREE and COMPILED and game_of(position).compiled:
+        return int(perft(position, buffer, depth, base, bulk))
     if depth == 0:
         return 1
     if depth == 1 and bulk:

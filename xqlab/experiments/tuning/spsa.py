@@ -23,6 +23,7 @@ from tqdm.auto import tqdm
 
 from xqlab.evaluation import Weights
 from xqlab.experiments.matches.match import match
+from xqlab.experiments.matches.openings import XIANGQI
 from xqlab.experiments.matches.players import SearchPlayer
 from xqlab.experiments.run.json_shape import number, record_of, text
 from xqlab.experiments.run.ledger import Ledger
@@ -260,8 +261,10 @@ def _bar(total: int, progress: bool) -> Any:
 
 
 def by_games(
-    weights: Callable[[Setting], Weights],
+    weights: Callable[[Setting], Weights] | None = None,
     *,
+    evaluator: Callable[[Setting], Any] | None = None,
+    game: str = XIANGQI,
     pairs: int = 4,
     openings: Iterable[Any] | None = None,
     executor: Executor | None = None,
@@ -273,7 +276,9 @@ def by_games(
 ) -> Compare:
     """A comparison for `spsa`: the share of the points by which the setting with `+` loses to the other one.
 
-    weights : the weights of a setting, such as `Problem.weights`
+    weights : the weights of a setting, such as `Problem.weights`; or, for another game,
+    evaluator : the evaluator of a setting
+    game    : the name of the game
     pairs   : openings, each played twice; the seed of a comparison draws them
     nodes, depth, time : the budget per move, one of them
     It is -1 if `plus` wins all games, 0 if they are even, 1 if it loses all.
@@ -283,7 +288,14 @@ def by_games(
     def compare(plus: Setting, minus: Setting, seed: int) -> float:
         one, two = (
             SearchPlayer(
-                name, weights=weights(setting), nodes=nodes, depth=depth, time=time, table_mb=table_mb
+                name,
+                weights=None if weights is None else weights(setting),
+                evaluator=None if evaluator is None else evaluator(setting),
+                nodes=nodes,
+                depth=depth,
+                time=time,
+                table_mb=table_mb,
+                game=game,
             )
             for name, setting in (("plus", plus), ("minus", minus))
         )

@@ -1,0 +1,26 @@
+"""The benchmark of the games that have positions for it."""
+
+import pytest
+
+from xqlab.experiments.bench import game_speed
+from xqlab.experiments.bench.game_speed import measure_game_speed, stored_boards
+from xqlab.game_profile import registered_profiles
+
+
+def test_each_game_with_positions_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(game_speed, "PERFT_DEPTH", 2)
+    monkeypatch.setattr(game_speed, "stored_boards", lambda profile: stored_boards(profile)[:2])
+    names = [profile.name for profile in registered_profiles() if profile.bench]
+    rows = list(measure_game_speed(seconds=0.02))
+    assert len(rows) == 5 * len(names) > 0
+    for name in names:
+        units = [unit for title, value, unit, _ in rows if f", {name}" in title and value > 0]
+        assert units == ["leaves/s", "plies", "nodes/s", "plies", "nodes/s"]
+
+
+def test_the_positions_are_undecided_and_differ() -> None:
+    for profile in registered_profiles():
+        if profile.bench:
+            boards = stored_boards(profile)
+            assert len({str(board) for board in boards}) == len(boards) == 30
+            assert all(board.outcome() is None for board in boards)

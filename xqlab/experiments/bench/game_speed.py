@@ -1,0 +1,67 @@
+"""How fast the search and the move generator are in the games that have positions for it, and how deep."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+from xqlab._files import data_file
+from xqlab.experiments.run.divide import divide
+from xqlab.game import game_of
+from xqlab.game_profile import GameProfile, registered_profiles
+from xqlab.search.driver import Searcher
+from xqlab.search.enhancements import Enhancements
+
+SECONDS = 1.0  # of each search
+PERFT_DEPTH, PERFT_POSITIONS = 4, 5
+REPORT = (  # the search of the Junqi report of 2016
+    "alpha_beta",
+    "iterative_deepening",
+    "history",
+    "history_best",
+    "root_order",
+    "skip_sacrifices",
+    "skip_idle_moves",
+    "repetition",
+)
+Measured = tuple[str, float, str, str]  # name, value, unit, how
+
+
+def stored_boards(profile: GameProfile) -> list[Any]:
+    """The boards of the positions that a game keeps for this benchmark."""
+    assert profile.from_text is not None
+    return [
+        profile.from_text(each["text"]) for each in json.loads(data_file(profile.bench).read_text("utf-8"))
+    ]
+
+
+def measure_game_speed(seconds: float = SECONDS) -> Iterator[Measured]:
+    """Perft leaves a second, and the depth and nodes a second of two searches, of each such game."""
+    for profile in registered_profiles():
+        if profile.bench:
+            boards = stored_boards(profile)
+            yield _perft(profile.name, boards[:PERFT_POSITIONS])
+            game = game_of(boards[0].position)
+            for name, use in (("report's", Enhancements.of(*REPORT)), ("full", Enhancements.full(game))):
+                yield from _searches(f"{profile.name}, {name}", boards, use.served_by(game), seconds)
+
+
+def _perft(name: str, boards: list[Any]) -> Measured:
+    list(divide(boards[0], 2))
+    began = perf_counter()
+    leaves = sum(count for board in boards for _, count in divide(board, PERFT_DEPTH))
+    spent = perf_counter() - began
+    how = f"depth {PERFT_DEPTH} of {len(boards)} positions, bulk: {leaves} leaves in {spent:.3f} s"
+    return f"perft, {name}", leaves / spent, "leaves/s", how
+
+
+def _searches(name: str, boards: list[Any], use: Enhancements, seconds: float) -> Iterator[Measured]:
+    results = [Searcher(board, use).run(board, time=seconds) for board in boards]
+    depths = sorted(each.depth for each in results)
+    how = f"median of {len(boards)} positions, {seconds:g} s each; {depths[0]} to {depths[-1]}"
+    yield f"depth, {name} search", median(depths), "plies", how
+    speed = sum(each.nodes for each in results) / sum(each.seconds for each in results)
+    yield f"search, {name}", speed, "nodes/s", f"all {len(boards)} positions together"

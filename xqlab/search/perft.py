@@ -1,0 +1,28 @@
+"""Perft of any compiled game: the number of move sequences of a given length."""
+
+# mypy: ignore-errors
+
+from __future__ import annotations
+
+from xqlab._jit import kernel
+from xqlab.game import MAX_MOVES, generate, make, unmake
+
+
+@kernel
+def perft(position, buffer, depth, base, bulk):
+    """The number of leaves `depth` (at least 1) plies below.
+
+    bulk : bool  whether the moves of the last ply are only counted, not played
+    """
+    count = generate(position, buffer, base)
+    if bulk and depth == 1:
+        return count
+    leaves = 0
+    for i in range(base, base + count):
+        make(position, buffer.moves[i])
+        if depth > 1:
+            leaves += perft(position, buffer, depth - 1, base + MAX_MOVES, bulk)
+        else:
+            leaves += 1
+        unmake(position)
+    return leaves
