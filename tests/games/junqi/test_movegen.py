@@ -6,13 +6,12 @@ from hypothesis import strategies as st
 
 from tests.games.junqi.positions import placed, random_board
 from xqlab._jit import COMPILED
-from xqlab.game import MAX_MOVES
 from xqlab.games.junqi import Board
+from xqlab.games.junqi.board import BUFFER
 from xqlab.games.junqi.movegen import captures, generate, has_move
 from xqlab.games.junqi.position import has_flag, make, unmake
 
 SETTINGS = settings(deadline=None, max_examples=25 if COMPILED else 5)
-BUFFER = np.dtype((np.record, [("moves", np.int32, (MAX_MOVES,)), ("unused", np.int16)]))
 
 
 def generated(position, function, base=0):
