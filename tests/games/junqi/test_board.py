@@ -110,3 +110,12 @@ def test_boards_as_strings():
     assert rows[9] == ""
     assert rows[12] == ". . P . ."
     assert rows[16] == ". . . F C"
+
+
+def test_the_null_move_passes_the_turn_and_is_taken_back():
+    board = Board()
+    board.push_code(0)
+    assert not board.turn
+    assert board.pop() == "0000"
+    assert board.turn
+    assert board.to_text() == Board().to_text()

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.trace.trees import NESTED
 from xqlab import game
 from xqlab.game_profile import profile_names
-from xqlab.games import TextbookTree, TicTacToe, playable
+from xqlab.games import TextbookTree, TicTacToe, junqi, playable
 from xqlab.trace.files.board_records import BoardRecordError, described, rebuilt
 from xqlab.xiangqi import Board
 
@@ -22,6 +22,7 @@ BOARDS: dict[str, Any] = {
     "Xiangqi, no kings": lambda: Board("9/9/9/9/9/9/9/4R4/9/4r4 w", strict=False),
     "chess": chess.Board,
     "chess960": lambda: chess.Board.from_chess960_pos(518),
+    "Junqi": lambda: junqi.Board(board="17x5", mines="both", no_capture_limit=9, repetition=2),
     "tic-tac-toe": TicTacToe,
     "textbook tree": lambda: TextbookTree("(L:(3 12 8) M:(2 4 6) (14 5 2))", first="min"),
 }

@@ -39,6 +39,7 @@ from xqlab.text_table import columns
 
 KIND = "ladder"
 SHIPPED = "results/ladder.jsonl"
+SHIPPED_OTHER = "results/ladder-{}.jsonl"  # of another game
 BUDGETS = {"time": "s", "nodes": "nodes", "depth": "plies"}
 
 
@@ -235,10 +236,10 @@ def read_ladder(path: str | PathLike[str]) -> tuple[Ladder, dict[str, Any]]:
     return _ladder(names, records), header
 
 
-def shipped_ladder() -> tuple[Ladder, dict[str, Any]] | None:
-    """The ladder that comes with xqlab, played at full size, and its header; None if there is none."""
+def shipped_ladder(game: str = XIANGQI) -> tuple[Ladder, dict[str, Any]] | None:
+    """A game's ladder that comes with xqlab, played at full size, and its header; None if there is none."""
     try:
-        return read_ladder(data_file(SHIPPED))
+        return read_ladder(data_file(SHIPPED if game == XIANGQI else SHIPPED_OTHER.format(game.lower())))
     except FileNotFoundError:
         return None
 

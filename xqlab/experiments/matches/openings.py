@@ -108,7 +108,7 @@ def random_openings(game: str, count: int, plies: int, seed: int = 0) -> tuple[O
     if plies == 0 and begin is None:
         return (Opening(game=game),)
     chance = Random(f"openings {game} {plies} {seed}")
-    found: dict[Opening, None] = {}
+    chosen: dict[Opening, None] = {}
     for _ in range(TRIES * count):
         start = Opening(fen="" if begin is None else begin(chance), game=game)
         board = start.board()
@@ -118,10 +118,10 @@ def random_openings(game: str, count: int, plies: int, seed: int = 0) -> tuple[O
             board.push(move)
             moves.append(str(move))
         if len(moves) == plies and board.outcome() is None:
-            found[replace(start, moves=tuple(moves))] = None
-        if len(found) == count:
+            chosen[replace(start, moves=tuple(moves))] = None
+        if len(chosen) == count:
             break
-    return tuple(found)
+    return tuple(chosen)
 
 
 def openings(count: int | None = None) -> tuple[Opening, ...]:

@@ -7,14 +7,14 @@ from typing import Any
 import numpy as np
 
 from xqlab.errors import quoted
-from xqlab.game import MAX_MOVES, UNDECIDED, GameError
+from xqlab.game import MAX_MOVES, NO_MOVE, UNDECIDED, GameError
 from xqlab.game import turn as turn_of
 from xqlab.games.game_board import GameBoard, Outcome
 from xqlab.games.junqi.board_map import BOARDS, FILES, BoardMap
 from xqlab.games.junqi.layouts import start_text
 from xqlab.games.junqi.movegen import generate
 from xqlab.games.junqi.picture import junqi_picture
-from xqlab.games.junqi.position import HISTORY, copy_position, has_flag, make, unmake
+from xqlab.games.junqi.position import HISTORY, copy_position, has_flag, make, pass_turn, unmake
 from xqlab.games.junqi.rules import adjudicate, verdict
 from xqlab.games.junqi.text import LIMIT_MOST, SIDE_LETTERS, board_map, cells_on, position_of, rows_text
 from xqlab.picture import BoardPicture
@@ -113,18 +113,23 @@ class Board(GameBoard):
         return bool(flags and adjudicate(self.position, buffer, 0, 0)[0] != UNDECIDED)
 
     def move_of(self, code: int) -> str:
-        """The text of a move: "c5c6"."""
+        """The text of a move: "c5c6"; "0000" for the null move."""
+        if code == NO_MOVE:
+            return "0000"
         return self.map.square_name(code & 127) + self.map.square_name(code >> 7 & 127)
 
     text_of = move_of
 
     def push_code(self, code: int) -> None:
-        """Play the move of a number; raises GameError unless that is legal."""
-        if code not in self.codes():
+        """Play the legal move of a number, or 0, which passes the turn; raises GameError for any other."""
+        if code not in (NO_MOVE, *self.codes()):
             raise GameError(f"expected {self._expected()}, got number {code!r}")
         if self.position.height >= HISTORY - ROOM:
             raise GameError(f"expected a game of at most {HISTORY - ROOM} plies, got one more")
-        make(self.position, code)
+        if code == NO_MOVE:
+            pass_turn(self.position)
+        else:
+            make(self.position, code)
 
     def pop(self) -> str:
         """Take back the last move and return it; raises IndexError if there is none."""

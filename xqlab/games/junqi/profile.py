@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from xqlab.errors import quoted
-from xqlab.game_profile import BoardRecordError, GameProfile, register_profile
+from xqlab.game_profile import GameProfile, register_profile, whole_number
 from xqlab.games.game_board import line_of
 from xqlab.games.junqi.board import SIDE_NAMES, Board
 from xqlab.games.junqi.board_map import BOARDS
@@ -48,25 +47,22 @@ EXPLANATIONS = {
 
 
 def _as_record(board: Board) -> dict[str, Any]:
-    start, moves = line_of(board)
     position = board.position
     return {
         "game": board.name,
-        "text": start.to_text(clock=True),
+        "text": line_of(board)[0].to_text(clock=True),
         "mines": board.mines,
         "no_capture_limit": int(position.limit),
         "repetition": int(position.repeats),
-        "moves": moves,
+        "moves": [int(code) for code in position.moves[: int(position.height)]],
     }
 
 
 def _from_record(record: dict[str, Any], moves: list[Any]) -> Board:
     rules = {name: record[name] for name in ("mines", "no_capture_limit", "repetition")}
     board = Board(record["text"], **rules)
-    for move in moves:
-        if move not in board.legal_moves:
-            raise BoardRecordError(f"{quoted(move)} is not legal in {board.to_text()!r}")
-        board.push(move)
+    for code in moves:
+        board.push_code(whole_number(code))
     return board
 
 

@@ -1,0 +1,91 @@
+"""The same search in several games: how many moves a position has, how often it cuts off, how deep it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from statistics import fmean
+from typing import Any
+
+from xqlab.game import game_of
+from xqlab.game_profile import profile_of
+from xqlab.games.adapters import playable
+from xqlab.search.driver import Searcher
+from xqlab.search.enhancements import Enhancements
+from xqlab.search.requests import DEPTH_LIMIT
+from xqlab.text_table import columns
+
+PLIES = 40  # of the game in which moves are counted
+PLIES_DEEP = 2  # how deep its moves are searched
+
+
+@dataclass(frozen=True)
+class GameFigures:
+    """One game in figures.
+
+    branching : mean number of legal moves along a game of the search against itself
+    cut_rate  : share of the inner nodes that a lossless search of the first position cut off
+    first     : share of these cutoffs that came with the first move
+    lossless, full : depth in plies that the two searches finished within the time, at most to the game's end
+    compiled  : whether the game is compiled
+    """
+
+    name: str
+    branching: float
+    cut_rate: float
+    first: float
+    lossless: int
+    full: int
+    compiled: bool
+
+
+@dataclass(frozen=True)
+class GameComparison:
+    """The figures of several games, and the seconds of each search."""
+
+    games: tuple[GameFigures, ...]
+    seconds: float
+
+    def __str__(self) -> str:
+        rows = [("game", "moves", "cut off", "by the first move", "depth, lossless", "depth, full")]
+        for each in self.games:
+            name = each.name if each.compiled else f"{each.name} (interpreted)"
+            shares = f"{each.cut_rate:.0%}", f"{each.first:.0%}"
+            rows.append((name, f"{each.branching:.1f}", *shares, str(each.lossless), str(each.full)))
+        return "\n".join(columns(rows, left=(0,)))
+
+
+def compare_games(boards: Iterable[Any], seconds: float = 1.0) -> GameComparison:
+    """The figures of the games of these boards, each searched for so many seconds."""
+    return GameComparison(tuple(_figures(playable(board), seconds) for board in boards), seconds)
+
+
+def _figures(board: Any, seconds: float) -> GameFigures:
+    game = game_of(board.position)
+    lossless = Searcher(board, Enhancements.lossless(game)).run(board, time=seconds)
+    full = Searcher(board, Enhancements.full(game)).run(board, time=seconds)
+    counts: Mapping[str, int] = lossless.counts
+    profile = profile_of(board)
+    return GameFigures(
+        name=board.name if profile is None else profile.called["en"],
+        branching=_branching(board),
+        cut_rate=counts["cutoffs"] / max(lossless.nodes - counts["leaves"], 1),
+        first=counts["first_move_cutoffs"] / max(counts["cutoffs"], 1),
+        lossless=_depth(lossless),
+        full=_depth(full),
+        compiled=game.compiled,
+    )
+
+
+def _depth(result: Any) -> int:
+    # Where the search has seen the end of the game, the plies to it.
+    return len(result.pv) if result.depth == DEPTH_LIMIT else result.depth
+
+
+def _branching(board: Any) -> float:
+    board = board.copy()
+    numbers: list[int] = []
+    while len(numbers) < PLIES and board.outcome() is None:
+        numbers.append(len(board.codes()))
+        board.push(Searcher(board).run(board, depth=PLIES_DEEP).move)
+    return fmean(numbers)
