@@ -1,0 +1,78 @@
+"""The switches of the Junqi report: history of best moves, sorted root moves, two filters."""
+
+import numpy as np
+import pytest
+
+from xqlab import Enhancements, search
+from xqlab.game import GameError, is_idle, only_loses
+from xqlab.games import TicTacToe, junqi
+from xqlab.search.driver import Searcher
+from xqlab.search.events import SKIPPED
+from xqlab.search.memory import new_memory
+from xqlab.search.ordering import INDEX_BITS
+from xqlab.search.reasons import IDLE, SACRIFICE
+from xqlab.search.root import note_root_value, score_root_moves
+from xqlab.xiangqi import Board
+
+# A platoon commander of Red beside a marshal, an engineer with the railway before it.
+POSITION = "3f1/5/5/5/5/5/2m2/2P2/5/5/E4/1F3 r"
+
+
+def test_the_history_of_best_moves_needs_no_cutoff():
+    histories = []
+    for name in ("history", "history_best"):
+        searcher = Searcher(Board(), Enhancements.of("history", name))
+        result = searcher.run(Board(), depth=2)
+        assert result.counts["cutoffs"] == 0
+        histories.append(searcher.memory.history.copy())
+    without, with_best = histories
+    assert not without.any()
+    assert with_best[0, result.move.code & (with_best.shape[1] - 1)] > 0
+
+
+def test_root_moves_are_sorted_by_their_last_values():
+    memory = new_memory()
+    memory.moves[:4] = (11, 12, 13, 14)
+    memory.scores[0, :4] = np.arange(4)
+    for move, value in ((12, -50), (14, 300), (13, 20)):
+        note_root_value(memory, 4, move, value)
+    score_root_moves(memory, 4, 12)
+    places = memory.scores[0, :4] >> INDEX_BITS
+    assert places[0] == 0  # not searched yet: it keeps its place
+    assert places[1] == 0  # the first move is placed elsewhere
+    assert places[3] > places[2] > places[1]
+
+
+def test_a_search_with_sorted_root_moves_finds_the_same_value():
+    plain = Enhancements.of("alpha_beta", "iterative_deepening")
+    one, other = (
+        search(Board(), depth=3, enhancements=use) for use in (plain, plain.including("root_order"))
+    )
+    assert one.value == other.value
+    assert one.nodes != other.nodes
+
+
+@pytest.mark.parametrize(
+    ("switch", "reason", "wanted"),
+    [("skip_sacrifices", SACRIFICE, only_loses), ("skip_idle_moves", IDLE, is_idle)],
+)
+def test_a_filter_skips_what_the_game_says(switch, reason, wanted):
+    board = junqi.Board(POSITION)
+    result = search(board, depth=1, enhancements=Enhancements.of(switch), record=True)
+    skipped = result.log[(result.log["kind"] == SKIPPED) & (result.log["bound"] == reason)]
+    expected = {code for code in board.codes() if wanted(board.position, code)}
+    assert set(map(int, skipped["move"])) == expected
+    assert expected
+    assert result.move not in map(board.move_of, expected)
+
+
+@pytest.mark.parametrize("switch", ["skip_sacrifices", "skip_idle_moves"])
+def test_a_filter_leaves_a_move_where_there_are_no_others(switch):
+    board = junqi.Board("3f1/5/5/5/5/5/5/5/5/5/E4/1F3 r")
+    result = search(board, depth=1, enhancements=Enhancements.of(switch))
+    assert result.move in board.legal_moves
+
+
+def test_a_game_without_the_function_refuses_a_filter():
+    with pytest.raises(GameError, match=r"switch 'skip_idle_moves' needs is_idle\(\), which tic-tac-toe"):
+        search(TicTacToe(), depth=1, enhancements=Enhancements.of("skip_idle_moves"))
