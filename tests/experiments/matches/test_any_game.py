@@ -1,6 +1,7 @@
 """Matches of games other than Xiangqi: the same openings, ledgers, tests and records."""
 
 import io
+import json
 import os
 import re
 import signal
@@ -12,12 +13,13 @@ from typing import Any
 import chess.pgn
 import pytest
 
+from xqlab.experiments.matches.game_play import Adjudication, PlayedGame, play_game
 from xqlab.experiments.matches.ladder import ladder, rungs
 from xqlab.experiments.matches.match import MatchError, match, read_match
 from xqlab.experiments.matches.openings import Opening, OpeningsError, profile_for, random_openings
-from xqlab.experiments.matches.players import PlayerError, SearchPlayer, player_of
+from xqlab.experiments.matches.players import PlayerError, SearchPlayer, player_of, quiet_plies
 from xqlab.experiments.matches.result import MatchResultError
-from xqlab.game import GameError, game_of
+from xqlab.game import GameError, game_of, mvv_lva
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.search import Enhancements
 
@@ -166,3 +168,29 @@ def test_a_game_has_its_own_ladder_evaluations_and_openings() -> None:
         player_of("full evaluation=new", game="junqi", depth=1)
     with pytest.raises(PlayerError, match="expected an evaluation out of none, got 'new'"):
         player_of("full evaluation=new", game="tic-tac-toe", depth=1)
+
+
+def test_a_player_that_is_stuck_plays_its_second_best_move() -> None:
+    stuck, plain = (player_of(f"full{words}", game="junqi", depth=1) for words in (" second_after=2", ""))
+    assert stuck.describe()["second_after"] == 2
+    rules = Adjudication(max_plies=40)
+    game = play_game(("stuck", stuck.open()), ("plain", plain.open()), Opening(game="junqi"), rules)
+    risks = [risk for risk in game.risks if risk is not None]
+    assert risks
+    assert all(risk is None for risk in game.risks[1::2])
+    assert min(risks) >= 0
+    assert any(f"second best: gives up {risks[0]}" in each for each in game.comments())
+    assert PlayedGame.from_json(json.loads(json.dumps(game.as_json())), "junqi") == game
+    with pytest.raises(PlayerError, match="expected second_after from 0 to 200, got 201"):
+        player_of("full second_after=201", game="junqi", depth=1)
+
+
+@pytest.mark.parametrize("name", ["tic-tac-toe", "junqi", "chess"])
+def test_quiet_plies_are_counted_back_to_a_capture(name: str) -> None:
+    board = Opening(game=name).board()
+    assert quiet_plies(board, 3) == 0
+    for ply in range(1, 4):
+        quiet = [code for code in board.codes() if mvv_lva(board.position, code) == 0]
+        board.push_code(quiet[0])
+        assert quiet_plies(board, 9) == ply
+        assert quiet_plies(board, 2) == min(ply, 2)

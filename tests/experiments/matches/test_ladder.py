@@ -118,6 +118,7 @@ def test_the_command(tmp_path, capsys, monkeypatch):
 
     monkeypatch.setattr(module, "ladder", listened)
     main(["--out", str(tmp_path / "x.jsonl"), "--pairs", "3", "--time", "0.01"])
+    assert asked.pop("game") == "Xiangqi"
     assert asked == {"pairs": 3, "time": 0.01, "seed": 0, "ledger": tmp_path / "x.jsonl", "workers": None}
     assert "the same command resumes" in capsys.readouterr().out
 

@@ -110,6 +110,8 @@ class PlayedGame:
     explanation : a sentence for people
     values      : the mover's centipawns at each of `moves`, None if it reported none
     seconds, nodes, depths : of each of `moves`
+    risks       : centipawns given up by each of `moves` that was a second-best one, else None; empty where
+                  nobody plays such moves
     """
 
     red: str
@@ -123,6 +125,7 @@ class PlayedGame:
     seconds: tuple[float, ...] = field(default=(), compare=False)
     nodes: tuple[int | None, ...] = ()
     depths: tuple[int | None, ...] = ()
+    risks: tuple[int | None, ...] = ()
 
     @property
     def result(self) -> str:
@@ -154,10 +157,13 @@ class PlayedGame:
         return game
 
     def comments(self) -> list[str]:
-        """The value and the depth of each move, "" for those of the opening."""
+        """The value and the depth of each move, and what a second-best one risks; "" for the opening's."""
         comments = [
             "" if value is None else f"{value:+d}/{depth}" for value, depth in zip(self.values, self.depths)
         ]
+        for ply, risk in enumerate(self.risks):
+            if risk is not None:
+                comments[ply] += f", second best: gives up {risk}"
         return [""] * len(self.opening.moves) + comments
 
     def as_json(self) -> dict[str, Any]:
@@ -175,6 +181,7 @@ class PlayedGame:
             "seconds": list(self.seconds),
             "nodes": list(self.nodes),
             "depths": list(self.depths),
+            **({"risks": list(self.risks)} if self.risks else {}),
         }
 
     @classmethod
@@ -188,7 +195,7 @@ class PlayedGame:
             winner=WINNERS[kept["result"]],
             termination=kept["termination"],
             explanation=kept["explanation"],
-            **{name: tuple(kept[name]) for name in ("values", "seconds", "nodes", "depths")},
+            **{name: tuple(kept.get(name, ())) for name in BY_MOVE},
         )
 
 
@@ -208,12 +215,17 @@ _FIELDS = record_of(
 )
 
 
+BY_MOVE = ("values", "seconds", "nodes", "depths", "risks")
+
+
 def game_shape(value: Any, name: str) -> Iterator[str]:
     """The shape of `PlayedGame.as_json`, see `json_shape`."""
     yield from _FIELDS(value, name)
+    if "risks" in value:
+        yield from list_of(or_null(whole))(value["risks"], f"{name}.risks")
     moves = len(value["moves"].split())
-    for each in ("values", "seconds", "nodes", "depths"):
-        if len(value[each]) != moves:
+    for each in BY_MOVE:
+        if each in value and len(value[each]) != moves:
             yield f"{name}.{each} to be of {moves} moves, got {len(value[each])}"
 
 
@@ -250,6 +262,7 @@ def play_game(
         reason = f"{sides[speaker][0]} ({names[speaker]}) could not go on: {failure}"
         ended = not speaker, "failure", reason
     winner, termination, explanation = ended
+    risks = [reply.risk for reply in replies]
     return PlayedGame(
         red[0],
         black[0],
@@ -262,6 +275,7 @@ def play_game(
         tuple(round(reply.seconds, 4) for reply in replies),
         tuple(reply.nodes for reply in replies),
         tuple(reply.depth for reply in replies),
+        tuple(risks) if any(risk is not None for risk in risks) else (),
     )
 
 

@@ -15,12 +15,13 @@ from typing import Any, Protocol
 from xqlab.errors import XqlabError
 from xqlab.experiments.matches.openings import XIANGQI, Opening, profile_for
 from xqlab.experiments.sweeps.depths import PRESETS
-from xqlab.game import default_evaluator, game_of, has_evaluator, own_evaluator
+from xqlab.game import RULE_WIN, default_evaluator, game_of, has_evaluator, mvv_lva, own_evaluator
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements, ParameterError
 from xqlab.search.requests import check_table, depths_of
 from xqlab.search.switches import PARAMETERS, SWITCHES
 
+MOST_QUIET = 200  # plies
 LIMITS: Mapping[str, type] = {"nodes": int, "time": float, "depth": int}
 ALIASES = {name: name for name in PRESETS if " " not in name} | {
     name.replace(": ", "-"): name for name in PRESETS if " " in name
@@ -42,6 +43,7 @@ class Reply:
     value    : centipawns for the side to move; `nodes`, `depth`: of the search. None if not reported
     seconds  : from the request to the answer
     resigned : whether it resigns
+    risk     : centipawns that it gives up by a second-best move; None for its best one
     """
 
     move: Any
@@ -50,6 +52,7 @@ class Reply:
     nodes: int | None = None
     depth: int | None = None
     resigned: bool = False
+    risk: int | None = None
 
 
 class Session(Protocol):
@@ -99,6 +102,8 @@ class SearchPlayer:
     evaluator    : by default that of the game; or `weights`, a `xqlab.evaluation.Weights`
     nodes, time, depth : the budget per move; time in seconds. With nodes or depth alone games are repeatable
     table_mb     : size of the transposition table in MB
+    second_after : plies in a row without a capture after which it plays its second-best move, unless that
+                   loses; 0 for never. So it leaves positions in which nobody makes progress
     game         : the game that it plays, by name
 
     Raises SearchError for an invalid budget or table, GameError for a switch that the game cannot serve,
@@ -117,6 +122,7 @@ class SearchPlayer:
     depth: int | None = None
     table_mb: float = 16
     game: str = XIANGQI
+    second_after: int = 0
 
     def __post_init__(self) -> None:
         position = self._start().position
@@ -126,6 +132,8 @@ class SearchPlayer:
             raise PlayerError(f"expected Enhancements, got {use!r}")
         use.check(game)
         object.__setattr__(self, "enhancements", use)
+        if isinstance(self.second_after, bool) or not 0 <= self.second_after <= MOST_QUIET:
+            raise PlayerError(f"expected second_after from 0 to {MOST_QUIET}, got {self.second_after!r}")
         depths_of(self.depth, self.time, self.nodes, use)
         check_table(self.table_mb)
         if self.weights is not None:
@@ -168,6 +176,7 @@ class SearchPlayer:
             "numbers": dict(self.enhancements.parameters),
             "evaluator": _described(self.evaluator),
             "table_mb": self.table_mb,
+            **({"second_after": self.second_after} if self.second_after else {}),
             **self.limits,
         }
 
@@ -191,9 +200,17 @@ class _SearchSession:
         self._seed = seed
 
     def move(self, board: Any) -> Reply:
-        result = self._searcher.run(board, **self._player.limits, seed=self._seed)
+        after = self._player.second_after
+        stuck = after > 0 and quiet_plies(board, after) == after
+        result = self._searcher.run(board, **self._player.limits, seed=self._seed, multipv=1 + stuck)
         if result.stopped == "interrupted":
             raise KeyboardInterrupt
+        if len(result.lines) > 1 and result.lines[1].value > -RULE_WIN:
+            best, second = result.lines
+            risk = int(best.value - second.value)
+            return Reply(
+                second.move, int(second.value), result.seconds, result.nodes, result.depth, risk=risk
+            )
         return Reply(result.move, int(result.value), result.seconds, result.nodes, result.depth)
 
     def close(self) -> None:
@@ -202,6 +219,19 @@ class _SearchSession:
     def _new_searcher(self) -> Searcher:
         player = self._player
         return Searcher(player._start(), player.enhancements, player.evaluator, player.table_mb)
+
+
+def quiet_plies(board: Any, most: int) -> int:
+    """How many of the last moves, at most so many, captured nothing; the board does not change."""
+    earlier = board.copy()
+    for count in range(most):
+        try:
+            code = int(earlier.code_of(earlier.pop()))
+        except IndexError:
+            return count
+        if mvv_lva(earlier.position, code) > 0:
+            return count
+    return most
 
 
 def _described(evaluator: Any) -> dict[str, str]:
@@ -223,6 +253,7 @@ def player_of(text: str, name: str | None = None, **options: Any) -> SearchPlaye
     weights=FILE     : of the evaluation
     evaluation=NAME  : an evaluation that the game offers under this name
     net=FILE         : a net instead of it; hybrid=FILE: a net mixed with it, see `xqlab.nnue.Hybrid`
+    second_after=PLIES : plies without a capture after which it plays its second-best move
     nodes=, time=, depth= : its own budget, instead of that in `options`
 
     name    : by default the text
@@ -255,6 +286,8 @@ def _changed(use: Enhancements, word: str, budget: dict[str, Any], options: dict
         return use.including(word[1:]) if word[0] == "+" else use.without(word[1:])
     if equals and key in LIMITS:
         budget[key] = LIMITS[key](value)
+    elif equals and key == "second_after":
+        options["second_after"] = int(value)
     elif equals and key == "evaluation":
         offered = profile_for(options.get("game", XIANGQI)).evaluators
         if value not in offered:
@@ -273,6 +306,6 @@ def _changed(use: Enhancements, word: str, budget: dict[str, Any], options: dict
     else:
         raise ParameterError(
             "expected +SWITCH, -SWITCH, NUMBER=VALUE, weights=FILE, evaluation=NAME, net=FILE, "
-            "hybrid=FILE, nodes=, time= or depth="
+            "hybrid=FILE, second_after=PLIES, nodes=, time= or depth="
         )
     return use
