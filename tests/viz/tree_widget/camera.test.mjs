@@ -41,7 +41,5 @@ test("a box is brought into view with the least move", () => {
 });
 
 test("both languages have the same words", () => {
-  const { sides: _, ...english } = shapeOf(WORDS.en);
-  const { sides: __, ...chinese } = shapeOf(WORDS.zh);
-  assert.deepEqual(chinese, english);
+  assert.deepEqual(shapeOf(WORDS.zh), shapeOf(WORDS.en));
 });

@@ -226,7 +226,7 @@ class Chinese(Language):
         if fact.depth > fact.asked:
             text += f"（深于此处所需的{fact.asked}层）"
         elif fact.depth < fact.asked:
-            text += f"（浅于此处所需的{fact.asked}层，但杀棋一经证明便总成立）"
+            text += f"（浅于此处所需的{fact.asked}层，但胜负一经证明便总成立）"
         text += f"：{self.is_(fact.answer)}"
         if fact.known is None:
             return f"{text}；不必再搜。"

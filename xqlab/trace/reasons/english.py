@@ -231,7 +231,7 @@ class English(Language):
         if fact.depth > fact.asked:
             text += f" (deeper than the {plies(fact.asked)} needed here)"
         elif fact.depth < fact.asked:
-            text += f" (shallower than the {plies(fact.asked)} needed here, but a proven mate stays a mate)"
+            text += f" (shallower than the {plies(fact.asked)} needed here, but a proven win stays a win)"
         text += f": {self.is_(fact.answer)}"
         if fact.known is None:
             return f"{text}; nothing is left to search."

@@ -1,5 +1,6 @@
 // The cells of a view as SVG, in rows (icicle) or in rings (sunburst), and the legend of their colours.
 
+import { namesIn } from "../page/languages.js";
 import { CELL_KINDS, ENDING_NAMES, GHOST_ANSWERED } from "../page/log_constants.js";
 import { escapeMarkup } from "../page/markup.js";
 import { shortText } from "../page/replay.js";
@@ -236,7 +237,7 @@ export function legendHtml(view, about, words, colour, id) {
 }
 
 function valueLegend(about, words) {
-  const sides = words.sides(about.sides);
+  const sides = namesIn(about, words.language).sides;
   const steps = Array.from({ length: 21 }, (_, step) => (step / 10 - 1) * about.scale);
   const bars = steps.map(
     (value, step) => `<rect x="${step * 9}" width="9.5" height="12" fill="${valueColour(value, about.scale)}"/>`,

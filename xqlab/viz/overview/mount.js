@@ -1,6 +1,6 @@
 // The overview on a page: the cells of a view with a cursor; its model gives the next view.
 
-import { languageButtons, pressLanguage } from "../page/languages.js";
+import { languageButtons, namesIn, pressLanguage } from "../page/languages.js";
 import { escapeMarkup } from "../page/markup.js";
 import { makePicture, moveSpots } from "../page/picture.js";
 import { shortText } from "../page/replay.js";
@@ -73,9 +73,9 @@ export function mountOverview(el, model, readView) {
         .map(([names, text]) => `<kbd>${names.split(" ").join("</kbd> <kbd>")}</kbd> ${text}`)
         .join(" &nbsp; ") +
       `</p></details>`;
-    el.setAttribute("aria-label", words.title(about.game));
+    el.setAttribute("aria-label", words.title(namesIn(about, words.language).game));
     el.setAttribute("lang", model.get("language"));
-    find("field").setAttribute("aria-label", words.title(about.game));
+    find("field").setAttribute("aria-label", words.title(namesIn(about, words.language).game));
     picture = about.picture ? makePicture(find("board"), about.picture) : null;
     el.classList.toggle("xqo-boardless", !picture);
     addListeners();
@@ -179,7 +179,10 @@ export function mountOverview(el, model, readView) {
     /** @type {import("../page/picture.js").Arrow[]} */
     const arrows = position.last ? [[from, to, position.unsearched ? "pruned" : "last"]] : [];
     picture.draw(position.cells, { spots, arrows });
-    picture.svg.setAttribute("aria-label", `${about.picture.name}. ${words.position(line)}`);
+    picture.svg.setAttribute(
+      "aria-label",
+      `${namesIn(about, words.language).board}${words.stop} ${words.position(line)}`,
+    );
   }
 
   // -- navigation --

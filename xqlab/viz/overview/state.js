@@ -1,5 +1,6 @@
 // A view of the overview as plain data: the texts of cells, where the arrow keys lead, how numbers are written.
 
+import { namesIn } from "../page/languages.js";
 import {
   BY_SHORTCUT,
   CELL_KINDS,
@@ -145,7 +146,7 @@ export function factsOf(view, about, words, cell) {
   if (cell > 0 && view.number[cell]) facts.push([words.move, words.moveNumber(view.number[cell])]);
   if (value) {
     const inPawns = WITH_PAWNS.includes(about.game.toLowerCase()) && !value.includes("#"); // a mate is not in centipawns
-    facts.push([words.value, `${value} ${words.valueFor(words.sides(about.sides)[0], inPawns)}`]);
+    facts.push([words.value, `${value} ${words.valueFor(namesIn(about, words.language).sides[0], inPawns)}`]);
   }
   if (view.ply[cell] > 0 || value) {
     const kind = CELL_KINDS[view.kind[cell]];

@@ -4,6 +4,7 @@ import { CHINESE_REASON_NAMES, REASON_NAMES } from "../page/log_constants.js";
 
 export const WORDS = {
   en: {
+    language: "en",
     title: (game) => `Overview of a search: ${game}`,
     back: "Back",
     up: "Up",
@@ -51,7 +52,6 @@ export const WORDS = {
     counted: "counted",
     estimate: "estimate",
     bestLine: "outlined: the best line",
-    sides: (names) => names,
     better: (side) => `better for ${side}`,
     position: (line) => (line ? `Position after ${line}` : "Position at the root"),
     move: "Move",
@@ -121,7 +121,8 @@ export const WORDS = {
       "Cells too narrow to be seen are merged: click a merged cell to see only its part.",
   },
   zh: {
-    title: (game) => `搜索总览：${game === "Xiangqi" ? "象棋" : game}`,
+    language: "zh",
+    title: (game) => `搜索总览：${game}`,
     back: "返回",
     up: "上一层",
     root: "根局面",
@@ -168,8 +169,6 @@ export const WORDS = {
     counted: "精确计数",
     estimate: "估计",
     bestLine: "粗框：最佳变例",
-    sides: (names) =>
-      names.map((name) => ({ Red: "红方", Black: "黑方", White: "白方", Max: "极大方", Min: "极小方" })[name] ?? name),
     better: (side) => `${side}好`,
     position: (line) => (line ? `${line} 之后的局面` : "根局面"),
     move: "着法",

@@ -12,7 +12,7 @@ from xqlab.game_profile import profile_named
 from xqlab.trace.conventions import Conventions
 from xqlab.trace.files.board_records import BoardRecordError, described
 from xqlab.trace.move_names import move_name
-from xqlab.trace.sides import short_text, sides_of
+from xqlab.trace.sides import names_of, short_text, sides_of
 from xqlab.trace.tree.nodes import Nodes
 
 Facts = dict[str, list[tuple[str, str]]]  # language -> (name, text) of each fact
@@ -57,6 +57,23 @@ def game_name(game: str, language: str) -> str:
     """A game's name inside a sentence of a language."""
     profile = profile_named(game)
     return game if profile is None else profile.called[language]
+
+
+def called_in(board: Any, language: str) -> dict[str, Any]:
+    """What a language calls the game of a board, its picture, its sides and a decided game.
+
+    In English a game and its picture have their own names.
+    """
+    name, picture = board.name, board.picture()
+    first, second, win = names_of(board, language)
+    game = name if language == "en" else game_name(name, language)
+    own = name if picture is None else picture.name
+    return {
+        "game": game,
+        "board": own if language == "en" else f"{game}棋盘",
+        "sides": [first, second],
+        "win": win,
+    }
 
 
 def facts_of(tree: Nodes, conventions: Mapping[str, Conventions], *, answer: bool = True) -> Facts:

@@ -4,6 +4,13 @@ const LANGUAGE_NAMES = { en: "English", zh: "中文" };
 const LANGUAGE_TAGS = { en: "en", zh: "zh-Hans" };
 export const LANGUAGES = Object.keys(LANGUAGE_NAMES);
 
+// The names of a game in a language: {game, board, sides, win}.
+/** @returns {{game: string, board: string, sides: string[], win: string}} */
+export function namesIn(about, language) {
+  const { game, sides, picture } = about;
+  return about.called?.[language] ?? { game, sides, board: picture?.name ?? game, win: "mate" };
+}
+
 export function languageButtons(attribute = "data-language") {
   const buttons = LANGUAGES.map(
     (name) =>

@@ -15,7 +15,7 @@ from xqlab.trace.reasons.sentences import sentences
 from xqlab.trace.sides import Sides, names_of, sides_of
 from xqlab.trace.tree.excerpt import Excerpt
 from xqlab.trace.tree.nodes import Nodes
-from xqlab.viz.page.facts import Facts, facts_of
+from xqlab.viz.page.facts import Facts, called_in, facts_of
 from xqlab.viz.page.payload import Places
 from xqlab.viz.page.recorded import recorded_tree
 
@@ -106,6 +106,7 @@ class Recording:
     def about(self, faces: str, flip: bool) -> dict[str, Any]:
         """What the browser gets about the search besides its nodes, in all languages.
 
+        called   : language -> the names of the game, its board and its sides, and the word for a win
         numbered : language -> whether its moves count files, so that the board's edge shows numbers
         """
         tree, picture = self.tree, self.picture(faces, flip)
@@ -114,6 +115,7 @@ class Recording:
         cuts = tree.result is None or tree.result.enhancements.alpha_beta
         return {
             "game": tree.board.name,
+            "called": {each: called_in(tree.board, each) for each in self.conventions},
             "sides": {each: list(names_of(tree.board, each)[:2]) for each in self.conventions},
             "root_side": self.sides.root_side,
             "view": self.view,

@@ -1,6 +1,7 @@
 // A quiz on a page, from plain data: the question, and below it the run that it is about, up to the event that it
 // may show. It needs no kernel and no widget.
 
+import { namesIn } from "../page/languages.js";
 import { makeListeners } from "../page/listeners.js";
 import { escapeMarkup } from "../page/markup.js";
 import { shortText } from "../page/replay.js";
@@ -225,7 +226,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
       typed = [...card.querySelectorAll("input")].map(({ value }) => value);
     language = wanted;
     words = quizWordsOf(language);
-    const game = wordsOf(language).games[data.about.game.toLowerCase()] ?? data.about.game;
+    const game = namesIn(data.about, language).game;
     el.lang = wordsOf(language).tag;
     el.setAttribute("aria-label", fill(words.title, { game }));
     feedback = quiz.isDone() ? resultText() : "";

@@ -1,6 +1,6 @@
 // The search form: check boxes under headings, presets, limits and buttons, in step with the model.
 
-import { languageButtons, pressLanguage } from "../page/languages.js";
+import { languageButtons, namesIn, pressLanguage } from "../page/languages.js";
 import { makeListeners } from "../page/listeners.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
 import { formNumber, isAtWork, missing, presetOf, shareOf, toggled } from "./state.js";
@@ -73,8 +73,9 @@ function render({ model, el }) {
   function speak() {
     const language = model.get("language");
     const words = FORM_WORDS[language];
+    const { game } = namesIn(about, language);
     el.lang = words.tag;
-    form.setAttribute("aria-label", words.form(about.game));
+    form.setAttribute("aria-label", words.form(game));
     find("presets").setAttribute("aria-label", words.presets);
     find("presets-name").textContent = words.presets;
     find("languages").setAttribute("aria-label", words.language);
@@ -96,7 +97,7 @@ function render({ model, el }) {
       const code = language === "en" ? "" : ` <code lang="en">${broken(name)}</code>`;
       inside("name").innerHTML = broken(texts[language].name) + code;
       inside("soundness").textContent = texts.soundness[language];
-      const lacks = texts.lacks.length ? ` ${words.lacks(about.game, texts.lacks)}` : "";
+      const lacks = texts.lacks.length ? ` ${words.lacks(game, texts.lacks)}` : "";
       inside("about").textContent = texts[language].about + lacks;
     }
     draw();

@@ -15,6 +15,7 @@ from xqlab.search import SWITCHES, Enhancements
 from xqlab.search.switch import HEADINGS
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.viz.page.bundle import bundle, stylesheet
+from xqlab.viz.page.facts import game_name
 from xqlab.viz.page.switch_words import PRESETS, SOUNDNESS
 
 DEEPEST = 20  # plies that the form asks for at most
@@ -140,6 +141,7 @@ def about_form(game: Game) -> dict[str, Any]:
     """What the browser gets once: headings, switches and presets, in each language."""
     return {
         "game": game.name,
+        "called": {"zh": {"game": game_name(game.name, "zh")}},
         "deepest": DEEPEST,
         "longest": LONGEST,
         "groups": [

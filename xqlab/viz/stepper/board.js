@@ -1,5 +1,6 @@
 // The board of the stepper: the position at each event, the line of moves to it, and the move considered.
 
+import { namesIn } from "../page/languages.js";
 import { CUTOFF, SKIPPED } from "../page/log_constants.js";
 import { makePicture } from "../page/picture.js";
 import { cellsAfter, isUnsearched, NONE, sideToMove, squaresOf } from "../page/replay.js";
@@ -23,8 +24,8 @@ export function makeBoard(host, replay, about) {
     picture.draw(cells, { ...marksOf(replay, state, line), slide });
     const path = state.path.slice(1).map((node) => moveText(replay, moves, words, node));
     const where = path.length ? fill(words.after, { moves: path.join(" ") }) : words.start;
-    const name = words.games[about.game.toLowerCase()] ?? about.picture.name;
-    picture.svg.setAttribute("aria-label", fill(words.board, { board: name, where }));
+    const { board } = namesIn(about, words.tag === "en" ? "en" : "zh");
+    picture.svg.setAttribute("aria-label", fill(words.board, { board, where }));
   };
 }
 

@@ -1,6 +1,6 @@
 // The page of the stepper: its parts, and their texts in the chosen language.
 
-import { languageButtons, pressLanguage } from "../page/languages.js";
+import { languageButtons, namesIn, pressLanguage } from "../page/languages.js";
 import { escapeMarkup } from "../page/markup.js";
 import { buttonsHtml, trackHtml } from "./controls.js";
 import { fill, wordsOf } from "./words.js";
@@ -34,7 +34,7 @@ export function pageHtml(events) {
 // Writes the texts of a language into a page, except those that change with each event.
 export function writePage(el, about, language) {
   const words = wordsOf(language);
-  const game = words.games[about.game.toLowerCase()] ?? about.game;
+  const game = namesIn(about, language).game;
   el.lang = words.tag;
   el.setAttribute("aria-label", fill(words.stepper, { game }));
   const wordAt = (key) => key.split(".").reduce((table, name) => table[name], words);

@@ -16,7 +16,6 @@ export const WORDS = {
   en: {
     tag: "en",
     stepper: "Step through a search: {game}",
-    games: {},
     toMove: "{side} is to move",
     board: "{board}, {where}",
     start: "before the first move",
@@ -161,7 +160,7 @@ export const WORDS = {
       "Square: {first} to move; round: {second} to move. Double frame: the position on the board.",
       "Two slashes: cut off. Struck out: pruned, proven not to matter.",
       "Dotted, with a question mark: skipped on a guess; a question mark on a value: the value is a guess.",
-      "T: value from the transposition table. M: no quicker mate is possible from here. ↻: searched again. " +
+      "T: value from the transposition table. M: no quicker win is possible from here. ↻: searched again. " +
         "−2: reduced by 2 plies. pass: a null move. Faint: not searched yet.",
       "Numbered arrows: the moves from the root, {first}’s with filled discs, {second}’s with open ones. " +
         "Arrow with two slashes: the refutation that causes the cutoff. Dashed arrow: a pruned move; dotted " +
@@ -171,7 +170,6 @@ export const WORDS = {
   zh: {
     tag: "zh-Hans",
     stepper: "逐步查看一次搜索：{game}",
-    games: { xiangqi: "中国象棋", chess: "国际象棋", "tic-tac-toe": "井字棋", "textbook tree": "教科书博弈树" },
     toMove: "轮到{side}",
     board: "{board}，{where}",
     start: "第一步之前",
@@ -313,7 +311,7 @@ export const WORDS = {
       "方框：轮到{first}；圆框：轮到{second}。双框：棋盘上的局面。",
       "两道斜线：截断。划去：剪枝，已证明不影响结果。",
       "点线框加问号：凭猜测跳过；值上的问号：凭猜测给出。",
-      "T：由置换表给出。M：此后不可能有更快的杀棋。↻：重新搜索。−2：少搜 2 层。空着：停着不走，让对方走。淡色：尚未搜索。",
+      "T：由置换表给出。M：此后不可能更快取胜。↻：重新搜索。−2：少搜 2 层。空着：停着不走，让对方走。淡色：尚未搜索。",
       "带编号的箭头：从根开始的着法，实心圆是{first}的，空心圆是{second}的。带两道斜线的箭头：引起截断的反驳着法。" +
         "虚线箭头：被剪枝的着法；点线：跳过的着法。",
     ],

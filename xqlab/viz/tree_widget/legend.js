@@ -3,7 +3,6 @@
 import { escapeMarkup } from "../page/markup.js";
 import { shortText } from "../page/replay.js";
 import { badgeSvg, branchSvg, FILLS, HATCHED, outlineSvg, textWidth, valueColour } from "./marks.js";
-import { sideName } from "./words.js";
 
 const [WIDE, HIGH] = [30, 22]; // size of the sample before a text
 const LETTERS = 12;
@@ -58,13 +57,11 @@ export function legendEntries(marks, options, hatch) {
   const blank = { isBest: false, isOpen: false, hatch: "", sort: "", fill: "#ffffff", edge: "#333333" };
   const add = (svg, text) => entries.push([svg, text]);
   const addShape = (mark, text) => add(outlineSvg({ ...blank, ...mark }, -8, 20, 16, hatch), text);
-  const [first, second] = about.sides;
+  const [first, second] = about.names.sides;
   const tinted = (shape) =>
     colour === "side" ? (({ fill, edge }) => ({ fill, edge }))(marks.find((mark) => mark.shape === shape)) : {};
-  if (has((mark) => mark.shape === "max"))
-    addShape({ shape: "max", ...tinted("max") }, words.role(sideName(words, first), "Max"));
-  if (has((mark) => mark.shape === "min"))
-    addShape({ shape: "min", ...tinted("min") }, words.role(sideName(words, second), "Min"));
+  if (has((mark) => mark.shape === "max")) addShape({ shape: "max", ...tinted("max") }, words.role(first, "Max"));
+  if (has((mark) => mark.shape === "min")) addShape({ shape: "min", ...tinted("min") }, words.role(second, "Min"));
   if (has((mark) => mark.shape === "leaf")) addShape({ shape: "leaf" }, words.leaf);
   if (has((mark) => mark.shape === "over")) addShape({ shape: "over" }, words.over);
   if (has((mark) => mark.shape === "quiet")) {
@@ -95,7 +92,7 @@ export function legendEntries(marks, options, hatch) {
         (part, at) =>
           `<rect x="${-14 + 7 * at}" y="-8" width="7" height="16" fill="${valueColour(share * part)}" stroke="none"/>`,
       );
-      const text = `${words.forMax(sideName(words, side))} (${share < 0 ? "≤" : "≥"} ${shortText(share * scale)})`;
+      const text = `${words.forMax(side)} (${share < 0 ? "≤" : "≥"} ${shortText(share * scale)})`;
       add(`${bar.join("")}<rect x="-14" y="-8" width="28" height="16" fill="none" stroke="#333333"/>`, text);
     }
   }

@@ -74,7 +74,7 @@ export function mount(el, data, options = {}) {
     words = WORDS[ui.language];
     about = aboutIn(data.about, ui.language);
     el.lang = ui.language;
-    el.setAttribute("aria-label", words.tree(about.game));
+    el.setAttribute("aria-label", words.tree(about.names.game));
     const line = bestLine(tree, ui.root).slice(1, 3);
     const hint = words.findHint(line.map((node) => about.moves[tree.node_place[node]]).join(" "));
     const shown = { shown: tree.nodes, id, kept: about.kept_events, hint };
@@ -294,7 +294,7 @@ export function mount(el, data, options = {}) {
     picture.draw(cells, { spots, arrows });
     picture.svg.setAttribute(
       "aria-label",
-      `${about.picture.name}: ${words.position(lineOf(tree, about, words, node).join(" "))}`,
+      `${about.names.board}: ${words.position(lineOf(tree, about, words, node).join(" "))}`,
     );
   }
 
@@ -439,7 +439,7 @@ export function mount(el, data, options = {}) {
       camera: canvas.camera,
       size: canvas.size,
       entries: legendEntries(scene.marks, sceneOptions(), own),
-      title: `${words.tree(about.game)}, ${rootText(ui.root)}`,
+      title: `${words.tree(about.names.game)}, ${rootText(ui.root)}`,
       caption: about.conventions,
     });
   }

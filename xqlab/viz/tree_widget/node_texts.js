@@ -1,17 +1,17 @@
 // The selected node: its position on the board, its facts and the sentences of its events.
 
+import { namesIn } from "../page/languages.js";
 import { AT_LEAF, AT_OVER, BY_TABLE, MATE_DISTANCE, OPEN, UNSEARCHED } from "../page/log_constants.js";
 import { escapeMarkup } from "../page/markup.js";
 import { cellsAfter, childrenOf, NONE, pathTo, sideToMove, squaresOf } from "../page/replay.js";
 import { valueAt, windowText } from "./marks.js";
 import { bestChild, isSearched, kindOf } from "./state.js";
-import { sideName } from "./words.js";
 
 // `about` in one language: with the moves, conventions and file labels of that language.
 export function aboutIn(about, language) {
   const own = (texts) => texts[language] ?? texts.en;
   const [moves, conventions, numbered] = [about.moves, about.conventions, about.numbered].map(own);
-  return { ...about, moves, conventions, numbered };
+  return { ...about, moves, conventions, numbered, names: namesIn(about, language) };
 }
 
 // The texts of the moves in every notation, for `find`.
@@ -73,10 +73,7 @@ export function labelOf(/** @type {import("./state.js").Tree} */ tree, about, wo
     return [...parts, ...match].join(", ");
   }
   const value = valueAt(tree, node).replace(/^[≥≤]/, (sign) => words.bounds[sign]);
-  parts.push(
-    `${words.value} ${value}`,
-    words.toMove(sideName(words, about.sides[sideToMove(tree, tree.node_ply[node])])),
-  );
+  parts.push(`${words.value} ${value}`, words.toMove(about.names.sides[sideToMove(tree, tree.node_ply[node])]));
   parts.push(...tagsOf(tree, words, node));
   const text = words.hiddenText(hidden);
   if (text) parts.push(hidden.left && !hidden.searched ? text : words.hides(text));

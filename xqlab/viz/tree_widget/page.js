@@ -36,7 +36,7 @@ export function pageHtml(words, about, roots, { shown, id, kept, hint }) {
     `${icon("zoomIn", "+", words.zoomIn)}${button("fit", words.fit, words.fitTitle)}</span>` +
     `${button("save", words.save, words.saveTitle)}</span></div>` +
     `<div class="xqg-panes"><div class="xqg-left"><div class="xqg-tree" role="tree" tabindex="0"` +
-    ` aria-label="${escapeMarkup(words.tree(about.game))}"><svg class="xqg-drawing" role="presentation" width="100%" height="100%" preserveAspectRatio="xMidYMin">` +
+    ` aria-label="${escapeMarkup(words.tree(about.names.game))}"><svg class="xqg-drawing" role="presentation" width="100%" height="100%" preserveAspectRatio="xMidYMin">` +
     `<g class="xqg-defs"></g><g class="xqg-world"><g class="xqg-ink"></g><g class="xqg-cursor"></g></g></svg></div>` +
     `<p class="xqg-hint"></p><div class="xqg-legend"></div>` +
     `<p class="xqg-conventions">${escapeMarkup(about.conventions)}</p></div>` +
@@ -46,13 +46,12 @@ export function pageHtml(words, about, roots, { shown, id, kept, hint }) {
 }
 
 function helpHtml(words, about) {
-  const side = words.sides[about.sides[0]] ?? about.sides[0];
   const keys = words.keys.map(
     ([names, text]) => `<kbd>${names.split(" ").join("</kbd> <kbd>")}</kbd> ${escapeMarkup(text)}`,
   );
-  const seen = about.view === "negamax" ? words.seenByMover : words.seenBy(side);
+  const seen = about.view === "negamax" ? words.seenByMover : words.seenBy(about.names.sides[0]);
   return (
     `<details class="xqg-help"><summary>${words.help}</summary><p>${keys.join(" &nbsp; ")}</p>` +
-    `<p>${escapeMarkup(words.mouse)}</p><p>${escapeMarkup(seen)} ${escapeMarkup(words.marks)}</p></details>`
+    `<p>${escapeMarkup(words.mouse)}</p><p>${escapeMarkup(seen)} ${escapeMarkup(words.marks(about.names.win))}</p></details>`
   );
 }

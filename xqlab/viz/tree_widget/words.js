@@ -38,7 +38,6 @@ export const WORDS = {
     some: (number, what) => `${digits(number)} ${what}`,
     root: "root",
     pass: "pass",
-    sides: {},
     toMove: (side) => `${side} to move`,
     role: (side, role) => (side === role ? `${side} to move` : `${side} to move (${role})`),
     kinds: {
@@ -53,7 +52,7 @@ export const WORDS = {
     again: "↻ searched again",
     open: "unfinished: the recording ends here",
     table: "value from the transposition table",
-    mate: "cut off: no quicker mate is possible from here",
+    mate: "cut off: no quicker win is possible from here",
     guess: "value is a guess",
     best: "best line",
     proven: "principal variation",
@@ -118,9 +117,9 @@ export const WORDS = {
     mouse:
       "Click to select and unfold a node, again to fold it. Drag to pan. After a click on the tree the wheel " +
       "zooms; with Ctrl it always does. Children are in the order searched.",
-    marks:
+    marks: (win) =>
       "Two strokes: pruned, proven by a cutoff not to matter. Dots and a question mark: skipped on a guess. " +
-      "≥ and ≤: only a bound is known. #3: mate in 3 moves, counted from the root; −#3: the other side mates.",
+      `≥ and ≤: only a bound is known. #3: ${win} in 3 moves, counted from the root; −#3: by the other side.`,
   },
   zh: {
     tree: (game) => `搜索树：${game}`,
@@ -155,7 +154,6 @@ export const WORDS = {
     some: (number, what) => `${what} ${digits(number)}`,
     root: "根",
     pass: "空着",
-    sides: { Red: "红方", Black: "黑方", White: "白方", X: "X 方", O: "O 方" },
     toMove: (side) => `${side}走棋`,
     role: (side, role) => (side === role ? `${side} 走棋` : `${side}走棋（${role}）`),
     kinds: {
@@ -170,7 +168,7 @@ export const WORDS = {
     again: "↻ 重新搜索",
     open: "未完成：记录到此为止",
     table: "由置换表给出",
-    mate: "此后不可能有更快的杀棋，不必再搜",
+    mate: "此后不可能更快取胜，不必再搜",
     guess: "凭猜测给出",
     best: "最佳变例",
     proven: "主要变例",
@@ -233,11 +231,7 @@ export const WORDS = {
     ],
     mouse:
       "单击选中并展开结点，再次单击则折叠。拖动可平移；点过树之后滚轮可缩放，按住 Ctrl 则随时可以。子结点按搜索顺序排列。",
-    marks: "双斜线：剪枝，截断已证明无关。点线和问号：凭猜测跳过。≥ 和 ≤：只知道界。#3：从根算起 3 步杀；−#3：对方杀。",
+    marks: (win) =>
+      `双斜线：剪枝，截断已证明无关。点线和问号：凭猜测跳过。≥ 和 ≤：只知道界。#3：从根算起 3 步${win}；−#3：对方${win}。`,
   },
 };
-
-// A side's name in a language.
-export function sideName(words, name) {
-  return words.sides[name] ?? name;
-}

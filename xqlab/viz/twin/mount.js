@@ -1,6 +1,6 @@
 // Two runs side by side on a page, from plain data: a stepper for each, and the texts that compare them.
 
-import { LANGUAGES, pressLanguage } from "../page/languages.js";
+import { LANGUAGES, namesIn, pressLanguage } from "../page/languages.js";
 import { makeListeners } from "../page/listeners.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
 import { mount } from "../stepper/mount.js";
@@ -84,7 +84,7 @@ export function mountTwin(el, twin, options = {}) {
 
   function showTexts() {
     words = twinWordsOf(language);
-    const game = wordsOf(language).games[about.game.toLowerCase()] ?? about.game;
+    const game = namesIn(about, language).game;
     el.lang = wordsOf(language).tag;
     el.setAttribute("aria-label", fill(words.title, { game }));
     lock.title = link.canLock() ? words.lockLong : words.cannotLock;

@@ -14,7 +14,7 @@ from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.query.comparison import Comparison, ComparisonError, compare
 from xqlab.trace.tree.nodes import Nodes
 from xqlab.viz.page.bundle import bundle, stylesheet
-from xqlab.viz.page.facts import Facts, game_name
+from xqlab.viz.page.facts import Facts, called_in, game_name
 from xqlab.viz.page.payload import deflate, pack
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import Exportable
@@ -191,6 +191,7 @@ class Twin(Exportable, anywidget.AnyWidget):
         diverging = self.divergence
         return {
             "game": trees[0].board.name,
+            "called": {each: called_in(trees[0].board, each) for each in LANGUAGES},
             "unlike": switch_differences(*trees),
             "depths": None if diverging is None else list(diverging.depths),
             "by_ply": None

@@ -1,0 +1,237 @@
+"""Junqi in a real JupyterLab: both boards are played on, and every widget shows a recorded search."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from tests.browser.accessibility import THEMES, serious_faults
+from tests.browser.board_page import button, expect_moves, fen_box, shoot, words_of
+from tests.browser.conftest import Lab, Notebook, open_notebook
+from xqlab.games.junqi import Board
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+BOARDS = """
+import xqlab
+from xqlab import Enhancements
+from xqlab.games.junqi import Board
+from xqlab.viz import Overview, Quiz, Stepper, TreeWidget, Twin
+board = xqlab.BoardWidget(Board(), depth=1)
+board
+"""
+TALL = """
+tall = xqlab.BoardWidget(Board(board="17x5"), depth=1)
+tall
+"""
+SHOWN = {
+    "stepper": """
+use = Enhancements.of(
+    "alpha_beta", "iterative_deepening", "root_order", "history", "history_best", "skip_sacrifices",
+    "skip_idle_moves", "repetition",
+)
+few = "1f3/1L3/5/1E3/5/5/5/4p/5/2e2/3L1/2mF1 r"
+result = xqlab.search(Board(few), depth=3, enhancements=use, record=True)
+stepper = Stepper(result)
+stepper
+""",
+    "graph": "graph = TreeWidget(result)\ngraph",
+    "overview": "overview = Overview(xqlab.search(Board(), depth=3, record=True))\noverview",
+    "twin": "twin = Twin.search(Board(few), Enhancements.textbook(), use, depth=2)\ntwin",
+    "quiz": """
+small = xqlab.search(Board(few), depth=2, enhancements=use, record=True)
+quiz = Quiz(small, questions=6)
+quiz
+""",
+}
+ENGINE = 240_000  # milliseconds: the first search of a kernel may have to be compiled
+START = Board().to_text(clock=True)
+OF_CHESS = re.compile(
+    r"\b(king|mate|check|checkmate|black|white|pawn)\b|将军|被将|帅|王|黑方|杀棋|杀着|步杀", re.IGNORECASE
+)
+
+
+@pytest.fixture(scope="module")
+def notebook(chromium: Browser, lab: Lab) -> Iterator[Notebook]:
+    """A notebook with two boards and five widgets of recorded searches, run."""
+    opened = open_notebook(chromium, lab, "junqi.ipynb", [BOARDS, TALL, *SHOWN.values()])
+    faults: list[str] = []
+    opened.page.on("pageerror", lambda error: faults.append(str(error)))
+    opened.command("notebook:run-all-cells")
+    opened.page.wait_for_timeout(1000)
+    assert opened.python("") == "None"
+    expect(opened.page.locator(".jp-Notebook .xq-board-widget").first).to_be_visible(timeout=ENGINE)
+    yield opened
+    opened.page.close()
+    assert faults == []
+
+
+def shown(notebook: Notebook, cell: int, name: str) -> Locator:
+    """The widget of a cell, in view."""
+    notebook.page.evaluate("(n) => window.notebook.content.scrollToItem(n)", cell)
+    widget = notebook.page.locator(f".jp-Notebook .xq-{name}").first
+    expect(widget).to_be_visible(timeout=ENGINE)
+    widget.scroll_into_view_if_needed()
+    return widget
+
+
+@pytest.fixture
+def board(notebook: Notebook) -> Locator:
+    """The board of 12 rows at its start, without an engine."""
+    assert notebook.python(reset("board", "Board()")) == "None"
+    widget = shown(notebook, 0, "board-widget")
+    expect(fen_box(widget)).to_have_value(START)
+    return widget
+
+
+@pytest.fixture
+def tall(notebook: Notebook) -> Locator:
+    """The board of 17 rows at its start, without an engine."""
+    assert notebook.python(reset("tall", "Board(board='17x5')")) == "None"
+    notebook.page.evaluate("window.notebook.content.scrollToItem(1)")
+    widget = notebook.page.locator(".jp-Notebook .xq-board-widget:has([data-square='84'])")
+    widget.scroll_into_view_if_needed()
+    expect(fen_box(widget)).to_have_value(re.compile("^.*( r 0)$"))
+    return widget
+
+
+def reset(name: str, start: str) -> str:
+    options = {"flip": False, "engine_side": None, "notation": "uci", "faces": "chinese", "language": "en"}
+    return (
+        "; ".join(f"{name}.{option} = {value!r}" for option, value in options.items())
+        + f"; {name}._cancel_setup(); {name}.board = {start}"
+    )
+
+
+def square(board: Locator, name: str) -> Locator:
+    """The square called `name`."""
+    return board.locator(f'[data-square="{"abcde".index(name[0]) + 5 * int(name[1:])}"]')
+
+
+def play(board: Locator, *moves: tuple[str, str]) -> None:
+    """Press on the squares of moves, and wait for the kernel."""
+    for move in moves:
+        before = board.locator(".xqb-moves li button").count()
+        for name in move:
+            square(board, name).click()
+        expect(board.locator(".xqb-moves li button").nth(before)).to_be_visible()
+
+
+def drag(notebook: Notebook, board: Locator, start: str, end: str) -> None:
+    """Drag what stands on a square to another one."""
+    mouse = notebook.page.mouse
+    for name, act in ((start, mouse.down), (end, mouse.up)):
+        box = square(board, name).bounding_box()
+        assert box is not None
+        mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=5)
+        act()
+
+
+def test_both_boards_by_mouse(notebook: Notebook, board: Locator) -> None:
+    said = board.locator(".xqb-announced")
+    shoot(board, "junqi-12x5")
+    play(board, ("c5", "c6"))
+    expect(said).to_have_text(re.compile("^Red: .* c5 takes blue .* c6|^Red: .* c5"))
+    expect(board.locator(".xqb-status")).to_have_text("Blue to move")
+    button(board, "Undo").click()
+    expect(square(board, "c5")).to_have_attribute("aria-label", re.compile("^red division commander c5"))
+    drag(notebook, board, "c5", "c6")
+    expect(board.locator(".xqb-moves li button")).to_have_count(1)
+    board.get_by_label("Engine plays").select_option("blue")
+    expect(board.locator(".xqb-moves li button")).to_have_count(2, timeout=ENGINE)
+    button(board, "Hint").click()
+    expect(board.locator(".xqb-hint")).to_have_text(re.compile("^Hint: .* for Red$"), timeout=ENGINE)
+    board.get_by_role("combobox", name="Moves").select_option("chinese")
+    shoot(board, "junqi-12x5-hint")
+    assert not OF_CHESS.findall(" ".join(words_of(board)))
+
+
+def test_the_tall_board_by_keyboard(notebook: Notebook, tall: Locator) -> None:
+    shoot(tall, "junqi-17x5")
+    square(tall, "c5").focus()
+    for key in ("Enter", "ArrowUp", "ArrowUp", "ArrowUp", "Enter"):
+        notebook.page.keyboard.press(key)
+    expect_moves(tall, "c5c8")
+    tall.get_by_label("Engine plays").select_option("blue")
+    expect(tall.locator(".xqb-moves li button")).to_have_count(2, timeout=ENGINE)
+    shoot(tall, "junqi-17x5-played")
+
+
+@pytest.mark.parametrize(("theme", "language"), THEMES)
+def test_the_board_looks(notebook: Notebook, board: Locator, theme: str, language: str) -> None:
+    notebook.command("apputils:change-theme", theme=f"JupyterLab {theme}")
+    expect(notebook.page.locator(f"body[data-jp-theme-name='JupyterLab {theme}']")).to_have_count(1)
+    notebook.python(f"board.language = {language!r}; board.notation = 'chinese'")
+    try:
+        play(board, ("c5", "c6"))
+        shoot(board, f"junqi-{language}-{theme.lower()}")
+        board.locator('[data-do="begin_setup"]').click()
+        shoot(board, f"junqi-setup-{language}-{theme.lower()}")
+        assert not OF_CHESS.findall(" ".join(words_of(board)))
+        assert serious_faults(notebook.page, ".jp-Notebook .xq-board-widget") == []
+        board.evaluate("(e) => { e.style.width = '400px'; }")
+        shoot(board, f"junqi-setup-narrow-{language}-{theme.lower()}")
+    finally:
+        board.evaluate("(e) => { e.style.width = ''; }")
+        notebook.command("apputils:change-theme", theme="JupyterLab Light")
+
+
+@pytest.mark.parametrize(("theme", "language"), THEMES)
+@pytest.mark.parametrize("name", SHOWN)
+def test_recorded_searches(notebook: Notebook, name: str, theme: str, language: str) -> None:
+    page = notebook.page
+    page.set_viewport_size({"width": 1500, "height": 1300})
+    notebook.command("apputils:change-theme", theme=f"JupyterLab {theme}")
+    expect(page.locator(f"body[data-jp-theme-name='JupyterLab {theme}']")).to_have_count(1)
+    widget = shown(notebook, 2 + list(SHOWN).index(name), name)
+    try:
+        assert notebook.python(f"{name}.language = {language!r}") == "None"
+        expect(widget).to_have_attribute("lang", re.compile(f"^{language}"))
+        expect(widget.locator(".xq-board").first).to_be_visible()
+        shoot(widget, f"junqi-{name}-{language}-{theme.lower()}")
+        STEPS[name](notebook, widget)
+        shoot(widget, f"junqi-{name}-stepped-{language}-{theme.lower()}")
+        words = " ".join(text for text in words_of(widget) if text not in ALLOWED)
+        assert not OF_CHESS.findall(words), words
+    finally:
+        notebook.python(f"{name}.language = 'en'")
+        notebook.command("apputils:change-theme", theme="JupyterLab Light")
+
+
+ALLOWED: set[str] = set()
+
+
+def _step(notebook: Notebook, widget: Locator) -> None:
+    widget.locator(".xqs-sentence").first.click()
+    notebook.page.keyboard.press("Home")
+    for _ in range(60):
+        notebook.page.keyboard.press("ArrowRight")
+    expect(widget.locator("input[type=range]").first).to_have_value("60")
+
+
+def _walk(notebook: Notebook, widget: Locator) -> None:
+    widget.locator(".xqg-tree").focus()
+    for key in ("Home", "ArrowRight", "ArrowRight"):
+        notebook.page.keyboard.press(key)
+    notebook.expect("len(result.tree.path(graph.node)) > 1", "True")
+
+
+def _drill(notebook: Notebook, widget: Locator) -> None:
+    widget.locator(".xqo-field").focus()
+    for key in ("ArrowDown", "Enter"):
+        notebook.page.keyboard.press(key)
+    expect(widget.locator(".xqo-place")).to_be_visible()
+
+
+def _answer(notebook: Notebook, widget: Locator) -> None:
+    card = widget.locator(".xqz-card")
+    if card.locator("[data-choice]").count():
+        card.locator("[data-choice]").first.click()
+    else:
+        card.locator("input").first.fill("0")
+        notebook.page.keyboard.press("Enter")
+    expect(card.locator(".xqz-feedback")).to_be_visible()
+
+
+STEPS = {"stepper": _step, "graph": _walk, "overview": _drill, "twin": _step, "quiz": _answer}
