@@ -72,6 +72,10 @@ class GameProfile:
                  None for a game whose texts do not stand for arrangements of pieces: it cannot be set up
     set_up     : (text, whether a position that cannot arise is refused, a board whose rules and squares the
                  new one must have, or None) -> the board; raises ValueError. By default `from_text`
+    setup_tools: language -> tool -> label, for tools that place the pieces of a side; none by default
+    fill_side  : (symbol of each square, side, name of such a tool) -> the symbols after it
+    setup_notes: (symbol of each square, language) -> for each side (whether a game may begin with its
+                 set-up, a sentence about it); None where a game begins in one position
     begin      : board -> the text in which a game on such a board begins; by default `start`
     check      : board -> the square of the king in check, -1 when there is none
     move_number: board -> the number of the move that is to be played
@@ -113,6 +117,9 @@ class GameProfile:
     move_text: Callable[[Any, int, str], str] | None = None
     arrange: Callable[[Sequence[str], int], str] | None = None
     set_up: Callable[[str, bool, Any], Any] | None = None
+    setup_tools: Labels = field(default_factory=dict)
+    fill_side: Callable[[Sequence[str], int, str], list[str]] | None = None
+    setup_notes: Callable[[Sequence[str], str], list[tuple[bool, str]]] | None = None
     begin: Callable[[Any], str] | None = None
     check: Callable[[Any], int] = field(default=lambda board: -1)
     move_number: Callable[[Any], int] = field(default=lambda board: 1)

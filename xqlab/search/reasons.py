@@ -55,7 +55,7 @@ MATE_DISTANCE = _new(
             "here.",
             "杀棋步数剪枝：{after}，{fate}，{value}；{known}，此处不必再搜。",
         ),
-        on_leaving=Words("since no mate from here is quicker", "因为此后不可能有更快的杀棋"),
+        on_leaving=Words("since no win from here is quicker", "因为此后不可能更快取胜"),
     )
 )
 REVERSE_FUTILITY = _new(

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.games.junqi.positions import SIZES
 from tests.oracles import junqi_rules as rules
 from xqlab.games.junqi import LAYOUTS, Board, LayoutError, random_layout
-from xqlab.games.junqi.layouts import layout_cells, start_text
+from xqlab.games.junqi.layouts import layout_cells, layout_note, layout_of, start_text, with_layout
 
 TRIANGLE = LAYOUTS["triangle"]
 CAMPS = {number for number in range(30) if (number % 5, number // 5) in rules.camps("12x5")}
@@ -154,3 +154,89 @@ def test_a_very_long_layout_is_cut_in_the_message():
 def test_what_is_no_text_is_quoted(layout):
     with pytest.raises(LayoutError, match=rf"^expected a layout .*, got {re.escape(repr(layout))}$"):
         layout_cells(layout)
+
+
+@settings(max_examples=30)
+@given(red=st.integers(0, 2**32), blue=st.integers(0, 2**32), size=st.sampled_from(SIZES))
+def test_the_layout_of_a_side_round_trips(red, blue, size):
+    layouts = [random_layout(red), random_layout(blue)]
+    board = Board.of_layouts(*layouts, size)
+    assert [layout_of(board, side) for side in (0, 1)] == layouts
+    assert [layout_note(board.cells(), side, "en") for side in (0, 1)] == [
+        (True, "Red: a legal layout."),
+        (True, "Blue: a legal layout."),
+    ]
+
+
+def test_a_side_that_has_moved_has_no_layout():
+    board = Board()
+    board.push_text("c5c6")
+    with pytest.raises(LayoutError, match=re.escape("expected 2 D (division commander), got 1 in 'GP1CB/")):
+        layout_of(board, 0)
+
+
+@pytest.mark.parametrize(
+    ("changes", "side", "english", "chinese"),
+    [
+        ({}, 0, "Red: a legal layout.", "红方：布阵合规。"),
+        ({"a5": "X"}, 0, "Red: expected no bomb in the front row, got X on a5.", "炸弹不得在第一排，却在 a5"),
+        (
+            {"e6": "x"},
+            1,
+            "Blue: expected no bomb in the front row, got x on e6.",
+            "炸弹不得在第一排，却在 e6",
+        ),
+        ({"b2": "P"}, 0, "Red: expected empty camps, got P on b2.", "行营应为空，但 b2 有排长"),
+        (
+            {"a9": "l"},
+            1,
+            "Blue: expected mines in the last two rows, got l on a9.",
+            "地雷应在后两排，却在 a9",
+        ),
+        (
+            {"a11": "f"},
+            1,
+            "Blue: expected the flag in a headquarters, d11 or b11, got f on a11.",
+            "军旗应在大本营（d11 或 b11），却在 a11",
+        ),
+        ({"a5": ""}, 0, "Red: expected 1 G (general), got 0.", "军长应有 1 枚，现有 0 枚"),
+        (
+            {"b4": "m"},
+            0,
+            "Red: expected no piece of the enemy in this half, got m on b4.",
+            "己方半边不应有对方的棋子，但 b4 有司令",
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_side(changes, side, english, chinese):
+    board = Board()
+    cells = board.cells()
+    for name, letter in changes.items():
+        cells["abcde".index(name[0]) + 5 * int(name[1:])] = letter
+    assert layout_note(cells, side, "en") == (not changes, english)
+    assert layout_note(cells, side, "zh")[1].endswith(
+        chinese.lstrip() + ("" if chinese[-1] == "。" else "。")
+    )
+    if changes:
+        with pytest.raises(LayoutError):
+            Board.of_layouts(*(text_of_half(cells, each) for each in (0, 1)))
+
+
+def text_of_half(cells, side):
+    seen = cells[::-1] if side else cells
+    rows = ["".join(letter or "1" for letter in seen[start : start + 5]) for start in range(25, -1, -5)]
+    return "/".join(rows).swapcase() if side else "/".join(rows)
+
+
+@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize("size", SIZES)
+def test_a_layout_replaces_all_pieces_of_its_side(side, size):
+    board = Board(board=size)
+    board.push_text("c5c6" if size == "12x5" else "c5c8")
+    for start in (board.cells(), [""] * len(board.cells())):
+        cells = with_layout(start, side, "triangle")
+        assert layout_note(cells, side, "en")[0]
+        kept = Board(board=size).cells()
+        own = str.islower if side else str.isupper
+        assert [letter for letter in cells if own(letter)] == [letter for letter in kept if own(letter)]
+        assert sum(map(bool, cells)) == 25 + sum(1 for letter in start if letter and not own(letter))

@@ -298,3 +298,34 @@ def test_an_impossible_position_of_chess_if_it_is_allowed() -> None:
     with pytest.raises(GameError, match="the side that is not to move is in check in FEN"):
         BoardWidget(kings)
     assert BoardWidget(kings, strict=False).fen == kings
+
+
+def test_tools_place_the_pieces_of_a_side_and_notes_follow() -> None:
+    widget = BoardWidget(junqi.Board())
+    assert list(widget._about["tools"]) == list(widget._about["zh"]["tools"]) == ["triangle", "random"]
+    wish(widget, "begin_setup")
+    wish(widget, "edit", cells=[""] * 60)
+    assert [good for good, _ in widget._setup["notes"]["zh"]] == [False, False]
+    wish(widget, "fill", side=1, tool="random")
+    assert widget._setup["notes"]["en"] == [
+        (False, "Red: expected 1 M (marshal), got 0."),
+        (True, "Blue: a legal layout."),
+    ]
+    wish(widget, "fill", side=0, tool="triangle")
+    assert widget._setup["notes"]["zh"] == [(True, "红方：布阵合规。"), (True, "蓝方：布阵合规。")]
+    for side, tool in ((0, "square"), (2, "random")):
+        wish(widget, "fill", side=side, tool=tool)
+        expected = f"expected a tool out of triangle, random for side 0 or 1, got {tool!r}, {side!r}"
+        assert widget._notice == expected
+    wish(widget, "end_setup")
+    assert junqi.layout_of(widget.board, 0) == junqi.LAYOUTS["triangle"]
+    wish(widget, "fill", side=0, tool="triangle")
+    assert "being set up" in widget._notice
+
+
+def test_most_games_have_no_tools_and_no_notes() -> None:
+    widget = BoardWidget()
+    wish(widget, "begin_setup")
+    assert (widget._about["tools"], widget._setup["notes"]) == ({}, {"en": [], "zh": []})
+    wish(widget, "fill", side=0, tool="triangle")
+    assert "out of none" in widget._notice

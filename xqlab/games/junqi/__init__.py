@@ -14,7 +14,7 @@ from xqlab.games.junqi.evaluation import (
     evaluation,
     first_version,
 )
-from xqlab.games.junqi.layouts import LAYOUTS, LayoutError, random_layout
+from xqlab.games.junqi.layouts import LAYOUTS, LayoutError, layout_of, random_layout
 from xqlab.games.junqi.profile import PROFILE
 from xqlab.games.junqi.text import JunqiTextError
 
@@ -54,5 +54,6 @@ __all__ = [
     "LayoutError",
     "evaluation",
     "first_version",
+    "layout_of",
     "random_layout",
 ]

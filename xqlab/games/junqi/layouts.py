@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
 from xqlab.errors import XqlabError, quoted
 from xqlab.games.junqi.board_map import (
     BOARDS,
     CAMPS,
-    FILE_NAMES,
     FILES,
     FRONT,
     HEADQUARTERS,
     MINE_ROWS,
     SIDE_ROWS,
+    BoardMap,
 )
-from xqlab.games.junqi.pieces import KINDS
+from xqlab.games.junqi.pieces import BY_LETTER, KINDS
 from xqlab.games.junqi.text import rows_text
 
 LAYOUTS = {
@@ -24,6 +27,28 @@ LAYOUTS = {
 }
 CAMP_SQUARES = frozenset(FILES * row + file for row, file in CAMPS)
 HEADQUARTERS_SQUARES = tuple(FILES * row + file for row, file in HEADQUARTERS)
+
+SIDES = {"en": ("Red", "Blue"), "zh": ("红方", "蓝方")}
+RULES = {
+    "en": {
+        "letter": "expected pieces out of {letters}, got {quoted}",
+        "enemy": "expected no piece of the enemy in this half, got {letter} on {square}",
+        "camp": "expected empty camps, got {letter} on {square}",
+        "flag": "expected the flag in a headquarters, {first} or {second}, got {letter} on {square}",
+        "mine": "expected mines in the last two rows, got {letter} on {square}",
+        "bomb": "expected no bomb in the front row, got {letter} on {square}",
+        "count": "expected {wanted} {letter} ({english}), got {count}",
+    },
+    "zh": {
+        "letter": "应为 {letters} 之一，得到 {quoted}",
+        "enemy": "己方半边不应有对方的棋子，但 {square} 有{chinese}",
+        "camp": "行营应为空，但 {square} 有{chinese}",
+        "flag": "军旗应在大本营（{first} 或 {second}），却在 {square}",
+        "mine": "地雷应在后两排，却在 {square}",
+        "bomb": "炸弹不得在第一排，却在 {square}",
+        "count": "{chinese}应有 {wanted} 枚，现有 {count} 枚",
+    },
+}
 
 
 class LayoutError(XqlabError):
@@ -60,34 +85,125 @@ def layout_cells(layout: str) -> list[str]:
 
 
 def _check(cells: list[str], text: str) -> None:
-    letters = {kind.letter: kind for kind in KINDS.values()}
+    problem = first_problem(cells)
+    if problem is not None:
+        raise LayoutError(f"{problem.text()} in {quoted(text)}")
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A broken rule of layouts.
+
+    rule   : a key of `RULES`
+    letter : of the piece that breaks it, or of which there are too many or too few
+    square : of the side, where the piece stands; -1 for a count
+    count  : of such pieces
+    """
+
+    rule: str
+    letter: str
+    square: int = -1
+    count: int = 0
+
+    def text(self, language: str = "en", name: Callable[[int], str] | None = None) -> str:
+        """The rule and what breaks it; `name` gives the names of a side's squares, by default Red's."""
+        name = BOARDS[0].square_name if name is None else name
+        kind = KINDS.get(BY_LETTER.get(self.letter.upper(), 0))
+        first, second = map(name, HEADQUARTERS_SQUARES)
+        return RULES[language][self.rule].format(
+            letter=self.letter,
+            quoted=quoted(self.letter),
+            square="" if self.square < 0 else name(self.square),
+            count=self.count,
+            wanted=0 if kind is None else kind.count,
+            english="" if kind is None else kind.english,
+            chinese="" if kind is None else kind.chinese,
+            letters="".join(BY_LETTER),
+            first=first,
+            second=second,
+        )
+
+
+def first_problem(cells: Sequence[str]) -> Problem | None:
+    """The first rule that a side's 30 squares break, from its back row; None where they keep all."""
     for square, letter in enumerate(cells):
-        if letter and letter not in letters:
-            raise LayoutError(
-                f"expected pieces out of {''.join(letters)}, got {quoted(letter)} in {quoted(text)}"
-            )
-        problem = misplaced(square, letter)
-        if problem:
-            raise LayoutError(f"expected {problem}, got {letter} on {_name(square)} in {quoted(text)}")
+        rule = "letter" if letter and letter not in BY_LETTER else misplaced(square, letter)
+        if rule:
+            return Problem(rule, letter, square)
     counts = Counter(cells)
-    for letter, kind in letters.items():
-        if counts[letter] != kind.count:
-            wanted = f"{kind.count} {letter} ({kind.english})"
-            raise LayoutError(f"expected {wanted}, got {counts[letter]} in {quoted(text)}")
+    for letter, kind in BY_LETTER.items():
+        if counts[letter] != KINDS[kind].count:
+            return Problem("count", letter, count=counts[letter])
+    return None
 
 
 def misplaced(square: int, letter: str) -> str:
     """The rule that forbids a piece on a square of its own side at the start, "" where none does."""
     row = square // FILES
     if letter and square in CAMP_SQUARES:
-        return "empty camps"
+        return "camp"
     if letter == "F" and square not in HEADQUARTERS_SQUARES:
-        return "the flag in a headquarters, b0 or d0"
+        return "flag"
     if letter == "L" and row not in MINE_ROWS:
-        return "mines in the last two rows"
+        return "mine"
     if letter == "X" and row == FRONT:
-        return "no bomb in the front row"
+        return "bomb"
     return ""
+
+
+def layout_of(board: Any, side: int) -> str:
+    """The layout of a side, 0 Red, 1 Blue, as `Board.of_layouts` takes it.
+
+    Raises LayoutError where the pieces in its half form none.
+
+    >>> from xqlab.games.junqi import Board
+    >>> layout_of(Board(), 1) == LAYOUTS["triangle"]
+    True
+    """
+    cells = half_of(board.cells(), side)
+    text = rows_text(cells)
+    _check(cells, text)
+    return text
+
+
+def half_of(cells: Sequence[str], side: int) -> list[str]:
+    """The letters on a side's 30 squares as it sees them, its own as capitals."""
+    seen = list(reversed(cells)) if side else list(cells)
+    return [letter.swapcase() if side else letter for letter in seen[: FILES * SIDE_ROWS]]
+
+
+def layout_note(cells: Sequence[str], side: int, language: str) -> tuple[bool, str]:
+    """(whether the pieces in a side's half form a layout, a sentence that says so or names what is wrong)."""
+    board = board_of(cells)
+    half = half_of(cells, side)
+    problem = next((Problem("enemy", each, at) for at, each in enumerate(half) if each.islower()), None)
+    problem = problem or first_problem(half)
+    who = SIDES[language][side]
+    if problem is None:
+        return True, {"en": f"{who}: a legal layout.", "zh": f"{who}：布阵合规。"}[language]
+
+    def name(square: int) -> str:
+        return board.square_name(board.mirrored(square) if side else square)
+
+    if side:
+        problem = replace(problem, letter=problem.letter.swapcase())
+    text = problem.text(language, name)
+    return False, f"{who}：{text}。" if language == "zh" else f"{who}: {text}."
+
+
+def with_layout(cells: Sequence[str], side: int, layout: str) -> list[str]:
+    """The same squares with a layout of a side: its other pieces and all in its half are removed."""
+    board = board_of(cells)
+    owned = str.islower if side else str.isupper
+    filled = ["" if owned(letter) else letter for letter in cells]
+    for square, letter in enumerate(layout_cells(layout)):
+        filled[board.mirrored(square) if side else square] = letter.lower() if side else letter
+    return filled
+
+
+def board_of(cells: Sequence[str]) -> BoardMap:
+    """The board with so many squares."""
+    return next(board for board in BOARDS if board.squares == len(cells))
 
 
 def random_layout(seed: int | random.Random) -> str:
@@ -116,10 +232,6 @@ def _scatter(cells: list[str], letter: str, generator: random.Random) -> None:
 
 def _free(cells: list[str], letter: str) -> list[int]:
     return [square for square, cell in enumerate(cells) if not cell and not misplaced(square, letter)]
-
-
-def _name(square: int) -> str:
-    return f"{FILE_NAMES[square % FILES]}{square // FILES}"
 
 
 def start_text(red: str, blue: str, number: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 from typing import Any
 
 from xqlab.game_profile import GameProfile, register_profile, whole_number
@@ -11,7 +12,7 @@ from xqlab.games.junqi.board import SIDE_NAMES, Board
 from xqlab.games.junqi.board_map import BOARDS
 from xqlab.games.junqi.evaluation import default_evaluation, first_version
 from xqlab.games.junqi.exchange import in_check
-from xqlab.games.junqi.layouts import random_layout, start_text
+from xqlab.games.junqi.layouts import layout_note, random_layout, start_text, with_layout
 from xqlab.games.junqi.pieces import BY_LETTER, KINDS
 from xqlab.games.junqi.text import SIDE_LETTERS, rows_text
 
@@ -79,6 +80,14 @@ def _set_up(text: str, strict: bool, like: Board | None) -> Board:
 
 def _begin(board: Board) -> str:
     return start_text("triangle", "triangle", int(board.position.map_number))
+
+
+def _fill(cells: Sequence[str], side: int, tool: str) -> list[str]:
+    return with_layout(cells, side, random_layout(Random()) if tool == "random" else tool)
+
+
+def _notes(cells: Sequence[str], language: str) -> list[tuple[bool, str]]:
+    return [layout_note(cells, side, language) for side in (0, 1)]
 
 
 def _check(board: Board) -> int:
@@ -149,6 +158,12 @@ PROFILE = register_profile(
         arrange=_arrange,
         set_up=_set_up,
         begin=_begin,
+        setup_tools={
+            "en": {"triangle": "Triangle layout", "random": "Random layout"},
+            "zh": {"triangle": "三角雷布阵", "random": "随机布阵"},
+        },
+        fill_side=_fill,
+        setup_notes=_notes,
         check=_check,
         move_number=_move_number,
         reasons={

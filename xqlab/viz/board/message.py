@@ -87,6 +87,7 @@ def about_game(profile: Any, board: Any) -> dict[str, Any]:
         "pieces": dict(profile.pieces),
         "faces": dict(profile.faces),
         "notations": dict(profile.notations),
+        "tools": dict(profile.tools),
         "languages": dict(profile.languages),
         "counting": list(profile.counting),
         "start": profile.start(board).cells() if profile.arranges() else None,

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from xqlab.errors import XqlabError
+from xqlab.trace.conventions import LANGUAGES
 
 
 class SetupError(XqlabError):
@@ -67,7 +68,10 @@ class Setup:
         return ""
 
     def message(self, profile: Any, *, strict: bool) -> dict[str, Any]:
-        """The message to the browser; the problem in Chinese, too."""
+        """The message to the browser; the problem in Chinese, too.
+
+        notes : language -> for each side [whether a game may begin with its set-up, a sentence]
+        """
         problem = self.problem(profile, strict=strict)
         return {
             "cells": list(self.cells),
@@ -75,4 +79,5 @@ class Setup:
             "fen": self.fen(profile),
             "problem": problem,
             "zh": profile.message(problem),
+            "notes": {language: profile.notes(self.cells, language) for language in LANGUAGES},
         }

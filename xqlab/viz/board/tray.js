@@ -8,6 +8,7 @@ import { textIn } from "./words.js";
 const MOVE =
   "M10 3v14M3 10h14M7.5 5.5L10 3l2.5 2.5M7.5 14.5L10 17l2.5-2.5M5.5 7.5L3 10l2.5 2.5M14.5 7.5L17 10l-2.5 2.5";
 const RUBBER = "M8 16.5L3.5 12L11.5 4L17 9.5L10 16.5zM7 8.5l5.5 5.5M8 16.5h9";
+const NOTE = "M10 2.5a7.5 7.5 0 1 0 .01 0zM10 9v5M10 6v.6";
 const TICK = "M4 10.5l4 4L16 6";
 
 // Fills `host`. `tools` is what the page does: brush() and setBrush(brush), lift(event, symbol) for a drag,
@@ -27,6 +28,8 @@ export function makeTray(host, about, tools) {
     if (button.dataset.brush !== undefined) tools.setBrush(brushOf(button));
     if (button.dataset.set === "clear") tools.edit({ cells: tools.cleared() });
     if (button.dataset.set === "start") tools.edit({ cells: about.start, turn: 0 });
+    const { tool, side } = button.dataset;
+    if (tool !== undefined) tools.send({ do: "fill", side: Number(side), tool });
     if (button.dataset.set === "done") tools.send({ do: "end_setup" });
     if (button.dataset.set === "cancel") tools.send({ do: "cancel_setup" });
   });
@@ -52,6 +55,7 @@ export function makeTray(host, about, tools) {
         button.tabIndex = chosen ? 0 : -1;
       }
       tip.innerHTML = words.tip(sampleKeys(about).map((key) => `<kbd>${escapeMarkup(key)}</kbd>`));
+      for (const note of host.querySelectorAll(".xqb-note")) showNote(note, setup, language);
       turn.value = setup.turn;
       strict.checked = !tools.strict();
       const text = setup.problem ? words.notYet(textIn(setup, "problem", language)) : words.playable;
@@ -62,6 +66,31 @@ export function makeTray(host, about, tools) {
     },
     stop,
   };
+}
+
+// What a side's set-up is like; nothing in a game that says nothing about it, or before the kernel has answered.
+function showNote(note, setup, language) {
+  const [isStart, text] = setup.notes?.[language]?.[Number(note.dataset.side)] ?? [true, ""];
+  note.hidden = !text;
+  if (note.dataset.text !== text) note.innerHTML = text && iconSvg(isStart ? TICK : NOTE) + escapeMarkup(text);
+  note.dataset.text = text;
+}
+
+// A row for each side with the tools that place its pieces, and a note on them.
+function sidesHtml(about) {
+  const tools = Object.keys(about.tools ?? {});
+  const rows = about.sides.map((_, side) => {
+    const buttons = tools.map(
+      (tool) =>
+        `<button type="button" data-tool="${tool}" data-side="${side}" data-word="about.tools.${tool}"></button>`,
+    );
+    const named = buttons.length ? `<span data-word="about.sides.${side}"></span>` : "";
+    return (
+      `<div class="xqb-buttons" role="group" data-label="about.sides.${side}">${named}${buttons.join("")}</div>` +
+      `<p class="xqb-note" role="status" data-side="${side}" hidden></p>`
+    );
+  });
+  return tools.length ? `<div class="xqb-layouts">${rows.join("")}</div>` : "";
 }
 
 // A piece of each side that a single key places.
@@ -88,7 +117,7 @@ function trayHtml(about) {
     `<p class="xqb-tip"></p>` +
     `<div class="xqb-buttons"><button type="button" data-set="clear" data-word="clear"></button>` +
     `<button type="button" data-set="start" data-word="startPosition"></button></div>` +
-    `<div class="xqb-options"><label><span data-word="toMove"></span> ` +
+    `${sidesHtml(about)}<div class="xqb-options"><label><span data-word="toMove"></span> ` +
     `<select><option value="0" data-word="about.sides.0"></option>` +
     `<option value="1" data-word="about.sides.1"></option></select></label>` +
     `<label><input type="checkbox"> <span data-word="allowImpossible"></span></label></div>` +

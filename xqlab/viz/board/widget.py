@@ -407,6 +407,7 @@ class BoardWidget(anywidget.AnyWidget):
             "stop": self.stop,
             "fen": self._hear_fen,
             "edit": self._edit,
+            "fill": self._fill,
             "begin_setup": self._begin_setup,
             "end_setup": self._end_setup,
             "cancel_setup": self._cancel_setup,
@@ -457,6 +458,10 @@ class BoardWidget(anywidget.AnyWidget):
         self._expect_setup()
         now = self._arrangement().changed(self._profile, cells, turn)
         self._setup = now.message(self._profile, strict=self.strict)
+
+    def _fill(self, side: int, tool: str) -> None:
+        self._expect_setup()
+        self._edit(self._profile.filled(self._setup["cells"], side, tool))
 
     def _arrangement(self) -> Setup:
         return Setup(tuple(self._setup["cells"]), self._setup["turn"], self._setup["fen"])

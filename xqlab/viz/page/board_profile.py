@@ -35,9 +35,10 @@ class BoardProfile:
     pieces    : symbol, as in a board's cells -> "white king"
     faces     : option of the pictures -> its label in the choice of faces; empty where there is no choice
     notations : name -> its label in the choice of notations
+    tools     : what places the pieces of a side while a position is set up -> its label
     languages : notation in characters -> its language, for fonts and speech
     counting  : notations whose moves count the files, so that the board shows numbers instead of letters
-    chinese   : name, sides, pieces, faces and notations in Chinese
+    chinese   : name, sides, pieces, faces, notations and tools in Chinese
     """
 
     def __init__(self, game: GameProfile, board: Any) -> None:
@@ -52,6 +53,7 @@ class BoardProfile:
         self.pieces = _labels(game.pieces, "en", picture.pieces)
         self.faces = _labels(game.faces, "en")
         self.notations = _labels(game.notations, "en")
+        self.tools = _labels(game.setup_tools, "en")
         self.languages = {name: tag for name, tag in CHARACTERS.items() if name in self.notations}
         self.counting = game.by_file
         self.chinese: dict[str, Any] = {
@@ -60,6 +62,7 @@ class BoardProfile:
             "pieces": _labels(game.pieces, "zh", self.pieces),
             "faces": _labels(game.faces, "zh", self.faces),
             "notations": _labels(game.notations, "zh", self.notations),
+            "tools": _labels(game.setup_tools, "zh", self.tools),
         }
         names = "|".join(map(re.escape, sorted(self.squares, key=len, reverse=True)))
         self._move = re.compile(f"({names})({names})?")
@@ -115,6 +118,18 @@ class BoardProfile:
         if self.game.arrange is None:
             raise BoardProfileError(f"expected a game whose positions can be set up, got {self.name}")
         return self.game.arrange(cells, turn)
+
+    def filled(self, cells: Sequence[str], side: int, tool: str) -> list[str]:
+        """The squares after a tool has placed a side's pieces; raises BoardProfileError for unknown tools."""
+        fill = self.game.fill_side
+        if fill is None or tool not in self.tools or side not in (0, 1):
+            known = ", ".join(self.tools) or "none"
+            raise BoardProfileError(f"expected a tool out of {known} for side 0 or 1, got {tool!r}, {side!r}")
+        return fill(cells, side, tool)
+
+    def notes(self, cells: Sequence[str], language: str) -> list[tuple[bool, str]]:
+        """For each side (whether a game may begin with its set-up, a sentence); none by default."""
+        return [] if self.game.setup_notes is None else self.game.setup_notes(cells, language)
 
     def picture(self, board: Any, *, faces: str, flip: bool) -> BoardPicture:
         """How to draw positions; the files have letters or, with the class xq-numbered, numbers."""
