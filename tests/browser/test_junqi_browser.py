@@ -164,7 +164,7 @@ def test_layouts_are_filled_in(notebook: Notebook, board: Locator) -> None:
     expect(notes).to_have_text(["Red: a legal layout.", "Blue: a legal layout."])
     button(board, "Clear").click()
     expect(notes).to_have_text(
-        ["Red: expected 1 M (marshal), got 0.", "Blue: expected 1 M (marshal), got 0."]
+        ["Red: expected 1 M (marshal), got 0.", "Blue: expected 1 m (marshal), got 0."]
     )
     for side in ("Red", "Blue"):
         group = board.get_by_role("group", name=side, exact=True)

@@ -57,7 +57,9 @@ export const RULE_WIN = 28000;
 export const INFINITY = 32000;
 
 export const REASON_NAMES =
-  "|mate distance|reverse futility|razoring|null move|late move|futility|delta|losing exchange|sacrifice|idle move".split("|");
+  "|mate distance|reverse futility|razoring|null move|late move|futility|delta|losing exchange|sacrifice|idle move".split(
+    "|",
+  );
 export const CHINESE_REASON_NAMES =
   "|杀棋步数剪枝|反向无用剪枝|剃刀剪枝|空着裁剪|靠后着法剪枝|无用剪枝|增量剪枝|兑子吃亏|送子|闲着".split("|");
 export const ENDING_NAMES = "open|leaf|over|table|cutoff|full|pruned|iteration|shortcut|skipped".split("|");

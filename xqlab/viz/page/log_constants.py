@@ -48,8 +48,17 @@ def log_constants() -> str:
     lines.append("")
     for name, texts in LISTS.items():
         line = f'export const {name} = "{"|".join(texts)}".split("|");'
-        lines.append(line if display_width(line) <= LINE else line.replace(" = ", " =\n  "))
+        lines.append(_broken(line))
     return "\n".join(lines) + "\n"
+
+
+def _broken(line: str) -> str:
+    """A line as Biome breaks it."""
+    if display_width(line) <= LINE:
+        return line
+    broken = line.replace(" = ", " =\n  ")
+    fits = all(display_width(each) <= LINE for each in broken.split("\n"))
+    return broken if fits else broken.replace('.split("|");', '.split(\n    "|",\n  );')
 
 
 if __name__ == "__main__":
