@@ -23,6 +23,20 @@ class BoardRecordError(XqlabError):
 
 
 @dataclass(frozen=True)
+class SetUps:
+    """How the sides of a game set up their pieces before it begins, each as a text.
+
+    random : a generator of random numbers -> the set-up of a side
+    change : (a set-up, such a generator) -> one that differs a little
+    begin  : (the first side's set-up, the second's, as each sees it) -> the text of the position
+    """
+
+    random: Callable[[Random], str]
+    change: Callable[[str, Random], str]
+    begin: Callable[[str, str], str]
+
+
+@dataclass(frozen=True)
 class GameProfile:
     """The words and records of a game.
 
@@ -53,8 +67,7 @@ class GameProfile:
     coloured   : whether its sides are known by the colour of their pieces, black for the second
     evaluators : name -> makes an evaluator, for players that are described by words
     ladder     : name -> the words of a player, from the weakest up; empty for that of the search's steps
-    random_start : a generator of random numbers -> the text in which a game begins; None where all games
-                 begin in `start`
+    set_ups    : how the sides set up their pieces; None where all games begin in `start`
     bench      : the file in `data` with its positions for `xqlab bench games`
 
     For a board to play on, beyond what boards tell themselves:
@@ -108,7 +121,7 @@ class GameProfile:
     coloured: bool = False
     evaluators: Mapping[str, Callable[[], Any]] = field(default_factory=dict)
     ladder: Mapping[str, str] = field(default_factory=dict)
-    random_start: Callable[[Random], str] | None = None
+    set_ups: SetUps | None = None
     bench: str = ""
     pieces: Labels = field(default_factory=dict)
     squares: tuple[str, ...] = ()

@@ -104,13 +104,14 @@ def random_openings(game: str, count: int, plies: int, seed: int = 0) -> tuple[O
     >>> len(random_openings("tic-tac-toe", 100, 2))
     72
     """
-    begin = profile_for(game).random_start
-    if plies == 0 and begin is None:
+    set_ups = profile_for(game).set_ups
+    if plies == 0 and set_ups is None:
         return (Opening(game=game),)
     chance = Random(f"openings {game} {plies} {seed}")
     chosen: dict[Opening, None] = {}
     for _ in range(TRIES * count):
-        start = Opening(fen="" if begin is None else begin(chance), game=game)
+        fen = "" if set_ups is None else set_ups.begin(set_ups.random(chance), set_ups.random(chance))
+        start = Opening(fen=fen, game=game)
         board = start.board()
         moves: list[str] = []
         while len(moves) < plies and board.outcome() is None:

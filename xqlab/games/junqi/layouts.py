@@ -224,6 +224,23 @@ def random_layout(seed: int | random.Random) -> str:
     return rows_text(cells)
 
 
+def change_layout(layout: str, chance: random.Random) -> str:
+    """The set-up with two pieces of different kinds exchanged, by chance; it keeps to the rules.
+
+    >>> change_layout("triangle", random.Random(1)) != LAYOUTS["triangle"]
+    True
+    """
+    cells = layout_cells(layout)
+    squares = [square for square, letter in enumerate(cells) if letter]
+    while True:
+        one, other = chance.sample(squares, 2)
+        cells[one], cells[other] = cells[other], cells[one]
+        fits = not any(misplaced(square, cells[square]) for square in (one, other))
+        if fits and cells[one] != cells[other]:
+            return rows_text(cells)
+        cells[one], cells[other] = cells[other], cells[one]
+
+
 def _scatter(cells: list[str], letter: str, generator: random.Random) -> None:
     count = next(kind.count for kind in KINDS.values() if kind.letter == letter)
     for square in generator.sample(_free(cells, letter), count):

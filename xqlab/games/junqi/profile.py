@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from xqlab.game_profile import GameProfile, register_profile, whole_number
+from xqlab.game_profile import GameProfile, SetUps, register_profile, whole_number
 from xqlab.games.game_board import line_of
 from xqlab.games.junqi.board import SIDE_NAMES, Board
 from xqlab.games.junqi.board_map import BOARDS
 from xqlab.games.junqi.evaluation import default_evaluation, first_version
 from xqlab.games.junqi.exchange import in_check
-from xqlab.games.junqi.layouts import layout_note, random_layout, start_text, with_layout
+from xqlab.games.junqi.layouts import change_layout, layout_note, random_layout, start_text, with_layout
 from xqlab.games.junqi.pieces import BY_LETTER, KINDS
 from xqlab.games.junqi.text import SIDE_LETTERS, rows_text
 
@@ -188,7 +188,7 @@ PROFILE = register_profile(
             "history": f"{REPORT} {FILTERS} {HISTORY}",
             "full": "full",
         },
-        random_start=lambda chance: start_text(random_layout(chance), random_layout(chance), 0),
+        set_ups=SetUps(random_layout, change_layout, lambda red, blue: start_text(red, blue, 0)),
         bench="positions/junqi.json",
         explain=_explain,
         messages={"zh": MESSAGES},

@@ -1,0 +1,169 @@
+"""Simulated annealing over set-ups, judged by games of a player against itself.
+
+    python -m xqlab.experiments.tuning.annealing --game junqi --out FILE
+
+A candidate, the current set-up with a small change, plays the current one, once with each colour. The Junqi
+report of 2016 gave this up, as too many games were drawn; `Annealing.draws` tells how many are here.
+
+Source: S. Kirkpatrick, C. D. Gelatt and M. P. Vecchi, "Optimization by Simulated Annealing", 1983.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import exp
+from os import PathLike
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from tqdm.auto import tqdm
+
+from xqlab.errors import XqlabError, errors_in_one_line
+from xqlab.experiments.matches.game_play import Adjudication, play_game
+from xqlab.experiments.matches.openings import Opening, profile_for
+from xqlab.experiments.matches.players import SearchPlayer, player_of
+from xqlab.experiments.run.json_shape import number, one_of, record_of, text, whole
+from xqlab.experiments.run.ledger import Ledger
+
+KIND = "annealing"
+RECORD = record_of(key=whole, candidate=text, points=number, draws=one_of(0, 1, 2))
+HOT, COLD = 0.3, 0.03  # temperatures of the first and the last step, in shares of the points
+LONGEST = 400  # plies of a game
+
+
+class AnnealingError(XqlabError):
+    """An invalid request to anneal."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """A candidate: its share of the points of two games, how many were drawn, and whether it was accepted."""
+
+    candidate: str
+    points: float
+    draws: int
+    accepted: bool
+
+
+@dataclass
+class Annealing:
+    """The steps so far; `current` is the set-up that the last accepted step gave."""
+
+    start: str
+    current: str
+    steps: list[Step] = field(default_factory=list)
+    interrupted: bool = False
+
+    @property
+    def draws(self) -> float:
+        """The share of all games that was drawn; NaN before the first step."""
+        games = 2 * len(self.steps)
+        return sum(step.draws for step in self.steps) / games if games else float("nan")
+
+    def __str__(self) -> str:
+        accepted = sum(step.accepted for step in self.steps)
+        return (
+            f"{len(self.steps)} steps, {accepted} accepted, {self.draws:.0%} of the games drawn\n"
+            f"from {self.start}\nto   {self.current}"
+        )
+
+
+def anneal(
+    player: SearchPlayer,
+    *,
+    steps: int,
+    start: str | None = None,
+    seed: int = 0,
+    temperatures: tuple[float, float] = (HOT, COLD),
+    ledger: str | PathLike[str] | None = None,
+    progress: bool = True,
+) -> Annealing:
+    """Anneal the set-up of one side of the player's game; an interrupt returns the steps so far.
+
+    start        : a set-up as text, by default a random one
+    temperatures : of the first and the last step. A candidate with a share of the points below one half is
+                   accepted with the odds exp((share - 1/2) / temperature)
+    ledger       : a file that keeps each step; an interrupted run resumes from it
+
+    Raises AnnealingError for a game without set-ups, and for invalid numbers; LayoutError and the like for an
+    invalid set-up.
+    """
+    set_ups = profile_for(player.game).set_ups
+    if set_ups is None:
+        raise AnnealingError(f"expected a game whose sides set up their pieces, got {player.game!r}")
+    if steps < 1 or not all(each > 0 for each in temperatures):
+        raise AnnealingError(f"expected steps and temperatures above 0, got {steps!r} and {temperatures!r}")
+    chance = Random(f"annealing {seed}")
+    begin = set_ups.random(chance) if start is None else start
+    set_ups.begin(begin, begin)  # refuses an invalid one
+    result = Annealing(begin, begin)
+    kept = None
+    if ledger is not None:
+        configuration = {"player": player.describe(), "start": begin, "temperatures": list(temperatures)}
+        kept = Ledger(ledger, KIND, configuration | {"steps": steps}, seed, record=RECORD)
+    session = player.open()
+    try:
+        for at in tqdm(range(steps), unit="step", disable=None if progress else True):
+            candidate = set_ups.change(result.current, chance)
+            draw = chance.random()
+            if kept is not None and at in kept:
+                points, draws = kept[at]["points"], kept[at]["draws"]
+            else:
+                texts = set_ups.begin(candidate, result.current), set_ups.begin(result.current, candidate)
+                points, draws = _compared(player, session, texts, 2 * (seed + at))
+                if kept is not None:
+                    kept.add(at, {"candidate": candidate, "points": points, "draws": draws})
+            hot, cold = temperatures
+            now = hot * (cold / hot) ** (at / max(steps - 1, 1))
+            accepted = points >= 0.5 or draw < exp((points - 0.5) / now)
+            result.steps.append(Step(candidate, points, draws, accepted))
+            result.current = candidate if accepted else result.current
+    except KeyboardInterrupt:
+        result.interrupted = True
+    finally:
+        session.close()
+        if kept is not None:
+            kept.close()
+    return result
+
+
+def _compared(player: SearchPlayer, session: Any, texts: tuple[str, str], seed: int) -> tuple[float, int]:
+    # The candidate has the first side in the first game, the second side in the other.
+    points, draws = 0.0, 0
+    rules = Adjudication(max_plies=LONGEST)
+    for number_of_game, fen in enumerate(texts):
+        sides = ("first", session), ("second", session)
+        game = play_game(*sides, Opening((), fen, player.game), rules, seed + number_of_game)
+        points += game.points(number_of_game == 0) / 2
+        draws += game.winner is None
+    return points, draws
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Anneal and print the result."""
+    parser = argparse.ArgumentParser(
+        prog="python -m xqlab.experiments.tuning.annealing",
+        description="Simulated annealing over set-ups by games. An interrupted run resumes.",
+    )
+    parser.add_argument("--game", required=True, help="its name")
+    parser.add_argument("--player", default="full depth=3", help="its words (default 'full depth=3')")
+    parser.add_argument("--start", help="a set-up (default: a random one)")
+    parser.add_argument("--steps", type=int, default=100, help="candidates (default 100)")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--out", type=Path, help="the file of the steps (JSON Lines)")
+    asked = parser.parse_args(arguments)
+    player = player_of(asked.player, game=asked.game)
+    result = anneal(player, steps=asked.steps, start=asked.start, seed=asked.seed, ledger=asked.out)
+    print(result)
+    if result.interrupted:
+        print("Interrupted: the same command resumes.")
+
+
+if __name__ == "__main__":
+    from xqlab.experiments.tuning import annealing as module
+
+    with errors_in_one_line("annealing"):
+        module.main()
