@@ -59,8 +59,6 @@ def notebook(chromium: Browser, lab: Lab) -> Iterator[Notebook]:
     faults: list[str] = []
     opened.page.on("pageerror", lambda error: faults.append(str(error)))
     opened.command("notebook:run-all-cells")
-    opened.page.wait_for_timeout(1000)
-    assert opened.python("") == "None"
     expect(opened.page.locator(".jp-Notebook .xq-board-widget").first).to_be_visible(timeout=ENGINE)
     yield opened
     opened.page.close()
