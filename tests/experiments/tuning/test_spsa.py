@@ -11,6 +11,7 @@ from xqlab.experiments.matches.result import MatchResult
 from xqlab.experiments.run.ledger import LedgerError
 from xqlab.experiments.tuning.data import TuningError
 from xqlab.experiments.tuning.spsa import Parameter, Schedule, by_games, of_losses, spsa
+from xqlab.games import junqi
 
 BOTTOM = {"x": 70.0, "y": -3.0, "z": 0.2}
 PARAMETERS = [Parameter("x", 0, step=10), Parameter("y", 1, step=0.5), Parameter("z", 0, step=0.05)]
@@ -175,3 +176,19 @@ def test_a_match_that_was_interrupted_is_no_comparison(monkeypatch):
     found = spsa(COMPARE, [Parameter("rook", 100, step=50)], Schedule(2), progress=False)
     assert found.interrupted
     assert len(found.differences) == 0
+
+
+def test_settings_of_another_game_are_compared_by_games():
+    compare = by_games(
+        evaluator=lambda setting: junqi.evaluation(weights={"top": int(setting["top"])}),
+        game="junqi",
+        pairs=1,
+        depth=1,
+        workers=1,
+    )
+    assert -1 <= compare({"top": 1600.0}, {"top": 100.0}, 1) <= 1
+
+
+def test_a_comparison_needs_weights_or_an_evaluator():
+    with pytest.raises(TuningError, match=r"^expected either weights or an evaluator of a setting$"):
+        by_games(pairs=1, depth=1)

@@ -282,7 +282,10 @@ def by_games(
     pairs   : openings, each played twice; the seed of a comparison draws them
     nodes, depth, time : the budget per move, one of them
     It is -1 if `plus` wins all games, 0 if they are even, 1 if it loses all.
+    Raises TuningError for neither weights nor an evaluator, or both.
     """
+    if (weights is None) == (evaluator is None):
+        raise TuningError("expected either weights or an evaluator of a setting")
     starts = None if openings is None else list(openings)
 
     def compare(plus: Setting, minus: Setting, seed: int) -> float:

@@ -7,6 +7,7 @@ from __future__ import annotations
 import numpy as np
 
 from xqlab._jit import kernel, lowest_bit
+from xqlab.game import MATE
 from xqlab.games.junqi.board_map import (
     END,
     IS_CAMP,
@@ -23,7 +24,7 @@ from xqlab.games.junqi.pieces import ATTACKS, BOMB, ENGINEER, FLAG, MOVER_GOES, 
 from xqlab.games.junqi.position import NOBODY, OFF, can_leave
 
 TOP_WORTH = 1600  # centipawns of the highest rank among the living; each next is worth half of the last
-WORTH = np.array([0, 0, 0, 0, 0, 0, 0, 0, 0, 120, 300, 60, 20_000], dtype=np.int64)  # kinds without a rank
+WORTH = np.array([0, 0, 0, 0, 0, 0, 0, 0, 0, 120, 300, 60, 2 * MATE], dtype=np.int64)  # kinds without a rank
 SAFE = 1 << 20  # what an attack costs that nobody can make
 
 
