@@ -14,7 +14,7 @@ from xqlab.cli.command import main
     [
         (
             ["speed"],
-            "expected names out of search, perft, record, threads, selfplay, import, compile, or "
+            "expected names out of search, perft, record, threads, selfplay, import, compile, games, or "
             "depth, or trees, or nnue, got 'speed'",
         ),
         (

@@ -117,7 +117,7 @@ def test_every_switch_can_be_turned_off(talk: Talk, name: str) -> None:
         ("setoption name killers value maybe", "expected true or false for option 'killers', got 'maybe'"),
         (
             "setoption name UCI_Variant value go",
-            "expected xiangqi or chess for option 'UCI_Variant', got 'go'",
+            "expected xiangqi or junqi or chess for option 'UCI_Variant', got 'go'",
         ),
         ("setoption name Own Goal value 1", OWN_GOAL[:400] + " …"),
         (

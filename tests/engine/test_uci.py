@@ -32,7 +32,7 @@ def test_uci_lists_the_options(talk: Talk) -> None:
     assert "option name Clear Hash type button" in lines
     assert "option name EvalFile type string default shipped" in lines
     assert "option name Hybrid type check default false" in lines
-    assert "option name UCI_Variant type combo default xiangqi var xiangqi var chess" in lines
+    assert "option name UCI_Variant type combo default xiangqi var xiangqi var junqi var chess" in lines
     full = Enhancements.full(GAME)
     for name in SWITCHES:
         on = "true" if getattr(full, name) else "false"

@@ -78,3 +78,16 @@ def test_the_next_game_is_of_the_same_game_until_the_variant_changes(talk: Talk)
     assert talk.send("setoption name UCI_Variant value xiangqi") == []
     assert f"Fen: {START_FEN}" in talk.send("d")
     assert len(best(talk.send("position startpos", "go depth 1"))) == 4
+
+
+def test_the_engine_plays_junqi() -> None:
+    talk = Talk()
+    assert talk.send("setoption name UCI_Variant value junqi") == []
+    text = "c2f1/5/5/5/5/5/5/2P2/5/5/5/1F2C r 7"
+    assert best(talk.send(f"position fen {text} moves c4c5", "go depth 2")) in ("a11a10", "a11b11")
+    assert talk.send(f"position fen {text}", "go perft 2")[-1] == "Nodes searched: 12"
+    lines = talk.send("position fen 3f1/3P1/5/5/5/5/5/5/5/5/5/1F2C r", "go depth 2")
+    assert best(lines) == "d10d11"
+    assert words_after(lines[-2], "mate") == "1"
+    told = talk.send("position fen 3f1/5 r")
+    assert told == ["info string expected 12 or 17 rows, got 2 in '3f1/5 r'"]
