@@ -180,7 +180,9 @@ def test_layouts_are_filled_in(notebook: Notebook, board: Locator) -> None:
 @pytest.mark.parametrize(("theme", "language"), THEMES)
 def test_the_board_looks(notebook: Notebook, board: Locator, theme: str, language: str) -> None:
     notebook.command("apputils:change-theme", theme=f"JupyterLab {theme}")
-    expect(notebook.page.locator(f"body[data-jp-theme-name='JupyterLab {theme}']")).to_have_count(1)
+    expect(notebook.page.locator(f"body[data-jp-theme-name='JupyterLab {theme}']")).to_have_count(
+        1, timeout=60_000
+    )
     notebook.python(f"board.language = {language!r}; board.notation = 'chinese'")
     try:
         play(board, ("c5", "c6"))
@@ -208,7 +210,7 @@ def test_recorded_searches(notebook: Notebook, name: str, theme: str, language: 
     page = notebook.page
     page.set_viewport_size({"width": 1500, "height": 1300})
     notebook.command("apputils:change-theme", theme=f"JupyterLab {theme}")
-    expect(page.locator(f"body[data-jp-theme-name='JupyterLab {theme}']")).to_have_count(1)
+    expect(page.locator(f"body[data-jp-theme-name='JupyterLab {theme}']")).to_have_count(1, timeout=60_000)
     widget = shown(notebook, 2 + list(SHOWN).index(name), name)
     try:
         assert notebook.python(f"{name}.language = {language!r}") == "None"

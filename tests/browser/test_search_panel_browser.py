@@ -248,7 +248,7 @@ def test_the_switch_changes_every_word(notebook: Notebook, form: Locator) -> Non
     expect(form.get_by_role("button", name="中文")).to_be_focused()
     expect(form).to_have_attribute("lang", "zh-Hans")
     expect(form.get_by_label("历史启发 history 无损", exact=True)).to_be_checked()
-    expect(form.get_by_role("group", name="着法排序（8/8）", exact=True)).to_be_visible()
+    expect(form.get_by_role("group", name="着法排序（8/10）", exact=True)).to_be_visible()
     texts = form.evaluate(
         """(el) => [...el.querySelectorAll("*")].flatMap((each) => [each.title, each.ariaLabel,
             ...(each.closest("[lang]").lang === "en" ? [] :

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from xqlab.search import alphabeta, quiescence, reasons
 from xqlab.search import events as event_constants
 from xqlab.search.enhancements import Enhancements
-from xqlab.search.events import ENTER, ITERATION, LEAVE, SHORTCUT
+from xqlab.search.events import ENTER, ITERATION, LEAVE, SHORTCUT, SKIPPED
 from xqlab.viz.page.recorded import recorded_tree
 from xqlab.viz.source_listing.folding import function_named, parsed, plain_function
 from xqlab.viz.source_listing.reduction import EVENT_CALLS
@@ -27,6 +27,7 @@ from xqlab.viz.source_listing.syntax import Block, blocks, is_text, names_assign
 
 FUNCTIONS = (alphabeta.search, quiescence.quiesce)  # all events of a log but ITERATION are written by these
 _NAMES = tuple(plain_function(function).__name__ for function in FUNCTIONS)
+REASON_FIELD = {SHORTCUT: "number", SKIPPED: "bound"}  # where an event of a kind has its reason
 _EMIT = tuple(inspect.signature(plain_function(event_constants.emit)).parameters)
 
 
@@ -35,7 +36,7 @@ class Site:
     """A place in the source that writes events.
 
     kind   : of the events, a number of `KIND_NAMES`
-    reason : of a SHORTCUT, where the source names it; else 0
+    reason : of a SHORTCUT or SKIPPED, where the source names it; else 0
     after  : (kind, reason) of what the statement right above writes; None where that writes nothing
     line   : of the statement in its file
     again  : whether it only writes events that follow one of the same kind and ply: a function that is called
@@ -73,9 +74,7 @@ def _sites_of_block(block: Block, function: Any) -> Iterator[Site]:
         match statement:
             case ast.Expr(value=ast.Call() as call) | ast.Assign(value=ast.Call() as call):
                 again = function_named(call) != "emit"
-                written = [
-                    (kind, _reason(call) if kind == SHORTCUT else 0) for kind in _kinds(call, function)
-                ]
+                written = [(kind, 0 if again else _reason(call, kind)) for kind in _kinds(call, function)]
         for kind, why in written:
             above = [each for each in block[:place][::-1] if not is_text(each)]
             value = _value_written(statement)
@@ -92,11 +91,12 @@ def _sites_of_block(block: Block, function: Any) -> Iterator[Site]:
         before = written[-1] if written else None
 
 
-def _reason(call: ast.Call) -> int:
-    # The reason that a SHORTCUT gives.
-    name = call.args[_EMIT.index("number")]
-    assert isinstance(name, ast.Name)
-    return int(getattr(reasons, name.id))
+def _reason(call: ast.Call, kind: int) -> int:
+    # The reason that the call itself names; 0 where a variable has it, and for other kinds of event.
+    if kind not in REASON_FIELD:
+        return 0
+    name = call.args[_EMIT.index(REASON_FIELD[kind])]
+    return int(getattr(reasons, name.id, 0)) if isinstance(name, ast.Name) else 0
 
 
 def _value_written(statement: ast.stmt) -> str:
@@ -230,10 +230,10 @@ def listing_of_run(
             continue
         made = listing(function, use, events=events, counters=counters, plumbing=plumbing)
         start = starts[-1] + len(listings[-1]) + 1 if listings else 0
-        for site in sorted(sites(function), key=lambda each: (each.after is not None, each.again)):
+        for site in sorted(sites(function), key=_rank):
             of_site = here & (kind == site.kind)
             if site.reason:
-                of_site &= log["number"] == site.reason
+                of_site &= log[REASON_FIELD[site.kind]] == site.reason
             if site.after is not None and site.kind == LEAVE:
                 of_site &= _follows(log, site.after)
             if site.again:
@@ -243,6 +243,11 @@ def listing_of_run(
         starts.append(start)
     lines[kind == ITERATION] = 0  # written by the driver, which calls the search at its first line
     return RunListing(listings, starts, lines)
+
+
+def _rank(site: Site) -> tuple[bool, bool, bool]:
+    # Later sites take events from earlier ones: those that know more of their events come last.
+    return site.kind == SKIPPED and site.reason != 0, site.after is not None, site.again
 
 
 def _follows(log: Any, after: tuple[int, int]) -> NDArray[np.bool_]:
