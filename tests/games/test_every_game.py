@@ -13,6 +13,7 @@ from xqlab import game
 from xqlab._jit import COMPILED
 from xqlab.game import MATE, MAX_MOVES, default_evaluator, game_of
 from xqlab.games import TextbookTree, TicTacToe, junqi, playable
+from xqlab.games.wizard_chess import WizardChess
 from xqlab.search import Enhancements
 from xqlab.xiangqi import Board
 
@@ -22,6 +23,7 @@ BOARDS = {
     "Junqi": junqi.Board,
     "Junqi, 17x5": lambda: junqi.Board(board="17x5"),
     "tic-tac-toe": TicTacToe,
+    "WizardChess": WizardChess,
     "textbook tree": lambda: TextbookTree("((3 (1 2)) (12 8) (4)) ((2 4) (6 -1 0)) ((14 5 2))"),
 }
 EVERY_GAME = pytest.mark.parametrize("name", BOARDS)
