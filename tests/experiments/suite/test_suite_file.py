@@ -1,0 +1,101 @@
+"""Lines of suites: what they mean, and what is refused, with its line and its text."""
+
+from pathlib import Path
+
+import pytest
+
+from xqlab.experiments.suite.suite_file import SuiteError, games_of, position_of_line, read_suite
+from xqlab.xiangqi import START_FEN
+
+MATE = "4k4/R8/9/8p/9/1R7/9/9/9/5K3 w - -"
+CHESS = "6k1/5ppp/8/8/8/8/8/R5K1 w - -"
+
+
+def written(tmp_path: Path, text: str) -> Path:
+    file = tmp_path / "suite.epd"
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+def test_a_line_with_all_opcodes() -> None:
+    line = f'{MATE}  bm b4b9;am a8a7, a8b8; dm 1; id "two rooks; in turn"; c0 "a # b"; c9 short;'
+    position = position_of_line(line)
+    assert (position.game, position.name) == ("Xiangqi", "two rooks; in turn")
+    assert (position.best, position.avoid, position.mate_in) == (("b4b9",), ("a8a7", "a8b8"), 1)
+    assert position.comments == {"c0": "a # b", "c9": "short"}
+    assert position.board().fen() == position.text == MATE + " 0 1"
+    assert position.is_solved_by("b4b9")
+    assert not position.is_solved_by("a8a7")
+    assert not position.is_solved_by(None)
+
+
+def test_moves_to_avoid_alone_allow_all_others() -> None:
+    position = position_of_line(f"{MATE} am a8a7")
+    assert position.is_solved_by("b4b9")
+    assert not position.is_solved_by("a8a7")
+
+
+def test_moves_in_any_notation_and_a_position_with_its_counts() -> None:
+    position = position_of_line(f"{START_FEN} bm 炮二平五 C8=5;")
+    assert (position.best, position.text) == (("h2e2", "b2e2"), START_FEN)
+
+
+def test_the_game_follows_from_the_position_or_is_named() -> None:
+    chess = position_of_line(f"{CHESS} bm Ra8#; dm 1;")
+    assert (chess.game, chess.best) == ("chess", ("a1a8",))
+    toe = position_of_line("b2 a1 bm c3; game tic-tac-toe;")
+    assert (toe.game, toe.best, toe.board().turn) == ("tic-tac-toe", ("c3",), True)
+    assert games_of([chess, toe, chess]) == ["chess", "tic-tac-toe"]
+
+
+def test_a_file_has_comments_empty_lines_and_names_of_its_own(tmp_path: Path) -> None:
+    file = written(
+        tmp_path, f'\n# ours\n{MATE} bm b4b9 # mate\n  \n{CHESS} bm a1a8; id "back # rank"; # end\n'
+    )
+    assert [each.name for each in read_suite(file)] == ["suite 3", "back # rank"]
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        (MATE, "expected a position and an opcode out of bm, am, id, dm, game or c0 to c9"),
+        ("bm b4b9;", "expected a position before 'bm'"),
+        (f"{MATE} id x;", "expected best moves after bm, or moves to avoid after am"),
+        (f"{MATE} bm;", "expected an operand after bm, got none"),
+        (f"{MATE} bm b4b9; bm a8a9;", "expected each opcode once, got bm twice"),
+        (f"{MATE} bm b4b9; pv b4b9;", "expected an opcode out of bm, am, id, dm, game, c0, "),
+        (f'{MATE} bm b4b9; id "open;', 'expected OPCODE OPERAND ...; with closed "quotes", got '),
+        (f'{MATE} bm b4b9; id "a" "b";', 'expected one word or one text in "quotes" after id, got '),
+        (f'{MATE} bm b4b9; id "";', 'expected one word or one text in "quotes" after id, got '),
+        (f"{MATE} bm b4b9; dm 0;", "expected moves to the mate, from 1 to 1000, after dm, got '0'"),
+        (f"{MATE} bm b4b9; dm -3;", "expected moves to the mate, from 1 to 1000, after dm, got '-3'"),
+        (f"{MATE} bm b4b9; dm ٣;", "expected moves to the mate, from 1 to 1000, after dm, got '٣'"),
+        (f"{MATE} bm b4b9; game go;", "expected a game out of "),
+        (f"{MATE} bm b4c9;", "expected legal moves after bm, got 'b4c9': "),
+        (f"{CHESS} bm a1b8;", "expected legal moves after bm, got 'a1b8': "),
+        (f"{MATE} bm b4b9 b4b9;", "expected each move once after bm, got 'b4b9 b4b9'"),
+        (f"{MATE} bm b4b9; am b4b9;", "expected each move after bm or am, got b4b9 after both"),
+        ("9/9 w bm b4b9;", "expected a FEN of "),
+        (MATE.replace("R", "X") + " bm b4b9;", ""),
+    ],
+)
+def test_what_is_refused_is_quoted_with_its_line(line: str, expected: str, tmp_path: Path) -> None:
+    file = written(tmp_path, f"# one\n{line}\n")
+    with pytest.raises(SuiteError) as caught:
+        read_suite(file)
+    assert str(caught.value).startswith(expected)
+    assert f"in line 2 of {str(file)!r}: " in str(caught.value)
+
+
+def test_files_that_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(SuiteError, match="expected a position a line, found none in no file"):
+        read_suite()
+    with pytest.raises(SuiteError, match=r"expected a position a line, found none in .*suite\.epd"):
+        read_suite(written(tmp_path, "# nothing\n"))
+    with pytest.raises(SuiteError, match=r"expected each id once, got 'a' again in line 2 of"):
+        read_suite(written(tmp_path, f"{MATE} bm b4b9; id a;\n{MATE} bm b4b9; id a;\n"))
+    with pytest.raises(SuiteError, match=r"expected at most 4000 characters in line 1 of .*, got 9999"):
+        read_suite(written(tmp_path, "9" * 9999))
+    (tmp_path / "bytes.epd").write_bytes(b"\xff\xfe")
+    with pytest.raises(OSError, match="Not UTF-8"):
+        read_suite(tmp_path / "bytes.epd")

@@ -1,0 +1,133 @@
+"""`xqlab suite`: positions with best moves, and the players that solve them."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time as clock
+from pathlib import Path
+from typing import Any
+
+from xqlab import disk
+from xqlab._files import data_file
+from xqlab.cli.shell import INTERRUPTED, UsageError, check_outputs
+from xqlab.engine.player import EnginePlayer
+from xqlab.experiments.matches.players import ALIASES, LIMITS, Player, player_of
+from xqlab.experiments.run.machine import machine, versions
+from xqlab.experiments.suite.best_moves import suite
+from xqlab.experiments.suite.result import SuiteResult
+from xqlab.experiments.suite.suite_file import SHIPPED, SuiteError, SuitePosition, games_of, read_suite
+from xqlab.search.switches import SWITCHES
+
+NODES = 20_000  # a position, if no budget is given
+EVERY = 1.0  # seconds between two lines
+OURS = ("xiangqi", "chess", "junqi")
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the command to its parser."""
+    add = parser.add_argument
+    add(
+        "files",
+        nargs="+",
+        metavar="FILE",
+        help=f"positions with best moves; {', '.join(OURS)}: those that come with xqlab",
+    )
+    add(
+        "--a",
+        default="full",
+        metavar="WORDS",
+        help="the player, in the words of xqlab match; 'full', the default",
+    )
+    add("--off", nargs="+", default=[], metavar="SWITCH", help="for each switch, also the player without it")
+    add("--presets", nargs="+", default=[], metavar="NAME", help=f"also these: {', '.join(ALIASES)}")
+    add("--engine", metavar="COMMAND", help="also another program")
+    add("--protocol", choices=["uci", "ucci"], help="of the engine; uci, the default")
+    add("--option", action="append", default=[], metavar="NAME=VALUE", help="of the engine")
+    for name, kind, unit in (
+        ("nodes", int, "positions entered"),
+        ("time", float, "seconds"),
+        ("depth", int, "plies"),
+    ):
+        text = f"{unit} for each position" + f"; {NODES}, the default" * (name == "nodes")
+        add(f"--{name}", type=kind, help=text)
+    add("--workers", type=int, default=1, help="processes; 1, the default, for times that compare")
+    add("--lines", action="store_true", help="print a line for each position")
+    add("--out", type=Path, metavar="FILE", help="keep each answer; the same command resumes")
+    add("--json", type=Path, metavar="FILE", help="write all answers")
+
+
+def run(options: argparse.Namespace) -> int:
+    """The exit status of the run of the options, which is printed."""
+    check_outputs(options.out, options.json)
+    positions = read_suite(*(_file_of(name) for name in options.files))
+    players = _players(options, positions)
+    result = suite(
+        positions, players, ledger=options.out, workers=options.workers, progress=False, on_attempt=_Teller()
+    )
+    for note in result.notes:
+        print(f"note: resumed although {note}", file=sys.stderr)
+    for failure in result.failures():
+        print(f"failure: {failure.splitlines()[0]}")
+    if options.lines:
+        print("\n".join(result.lines()))
+    print(result, flush=True)
+    if options.json is not None:
+        content = {
+            "format": "xqlab suite",
+            "version": 1,
+            **result.as_json(),
+            "versions": versions(),
+            "machine": machine(),
+        }
+        disk.write_text(options.json, json.dumps(content, indent=1) + "\n")
+    if result.interrupted and options.out is not None:
+        print(f"interrupted; the same command resumes from {str(options.out)!r}", file=sys.stderr)
+    return INTERRUPTED if result.interrupted else 0
+
+
+def _file_of(name: str) -> Path:
+    return data_file(SHIPPED.format(name)) if name in OURS else Path(name)
+
+
+def _players(options: argparse.Namespace, positions: list[SuitePosition]) -> list[Player]:
+    game = games_of(positions)[0]
+    limits: dict[str, Any] = {name: getattr(options, name) for name in LIMITS}
+    if not any(limit is not None for limit in limits.values()):
+        limits["nodes"] = NODES
+    for switch in options.off:
+        if switch not in SWITCHES:
+            raise UsageError(f"expected switches out of {', '.join(SWITCHES)}, got {switch!r}")
+    words = [options.a, *(f"{options.a} -{switch}" for switch in options.off), *options.presets]
+    players: list[Player] = [player_of(each, game=game, **limits) for each in words]
+    if options.engine is None:
+        if options.option or options.protocol:
+            raise SuiteError("--option and --protocol are for an --engine")
+        return players
+    pairs = [text.partition("=") for text in options.option]
+    for name, equals, value in pairs:
+        if not name or not equals:
+            raise SuiteError(f"expected an option as NAME=VALUE, got {name + equals + value!r}")
+    settings = {name: value for name, _, value in pairs}
+    protocol = options.protocol or "uci"
+    return [
+        *players,
+        EnginePlayer(options.engine, protocol=protocol, options=settings, game=game, **limits),
+    ]
+
+
+class _Teller:
+    """Prints how far the run is, at most once a second."""
+
+    def __init__(self) -> None:
+        self._last_time = clock.monotonic()
+
+    def __call__(self, result: SuiteResult) -> None:
+        now = clock.monotonic()
+        if now - self._last_time >= EVERY:
+            self._last_time = now
+            so_far = ", ".join(
+                f"{name} {result.solved(name)} of {result.tried(name)}" for name in result.players
+            )
+            print(so_far, flush=True)

@@ -1,0 +1,1 @@
+"""Positions with best moves, and how many of them a player solves."""

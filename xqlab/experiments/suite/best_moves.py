@@ -1,0 +1,168 @@
+"""Players at the positions of a suite: `suite(positions, players)`.
+
+Each position is searched with an empty table, so that the order of the positions does not matter.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import asdict, dataclass
+from os import PathLike
+from typing import Any
+
+from xqlab.experiments.matches.match import opened
+from xqlab.experiments.matches.players import Forfeit, Player, Reply, SearchPlayer, player_of
+from xqlab.experiments.run.json_shape import number, or_null, record_of, text, whole
+from xqlab.experiments.run.ledger import Ledger
+from xqlab.experiments.run.work import run
+from xqlab.experiments.suite.result import Attempt, Cost, SuiteResult
+from xqlab.experiments.suite.suite_file import SuiteError, SuitePosition, games_of
+from xqlab.search.enhancements import Enhancements
+
+KIND = "suite"
+_COST = record_of(nodes=or_null(whole), seconds=number, depth=or_null(whole))
+RECORD = record_of(
+    key=text,
+    move=or_null(text),
+    value=or_null(whole),
+    spent=_COST,
+    solution=or_null(_COST),
+    failure=text,
+)
+
+
+@dataclass(frozen=True)
+class Task:
+    """A player and a position that it is given."""
+
+    player: Player
+    position: SuitePosition
+
+
+def suite(
+    positions: Iterable[SuitePosition],
+    players: Sequence[Player | str] | Mapping[str, Enhancements],
+    *,
+    nodes: int | None = None,
+    time: float | None = None,
+    depth: int | None = None,
+    ledger: str | PathLike[str] | None = None,
+    executor: Executor | None = None,
+    workers: int | None = 1,
+    progress: bool = True,
+    on_attempt: Callable[[SuiteResult], None] | None = None,
+) -> SuiteResult:
+    """What each player makes of each position; an interrupt returns the attempts so far.
+
+    positions : of one game, see `xqlab.experiments.suite.suite_file.read_suite`
+    players   : words for `player_of`, players with budgets of their own, or name -> switches
+    nodes, time, depth : the budget a position of the players without their own; time in seconds
+    ledger    : a file that keeps each attempt; an interrupted run resumes from it
+    executor, workers : as for `xqlab.experiments.run.work.run`; by default one process, for times that
+                compare
+    on_attempt : called with the result after each attempt
+
+    Raises SuiteError for no positions, for those of several games, for no players, for two of one name, and
+    for players of another game; PlayerError and SearchError for invalid words and budgets.
+    """
+    listed = list(positions)
+    if not listed:
+        raise SuiteError("expected at least one position, got none")
+    games = games_of(listed)
+    if len(games) > 1:
+        raise SuiteError(f"expected positions of one game, got {' and '.join(games)}")
+    names = [position.name for position in listed]
+    if len(set(names)) < len(names):
+        twice = next(name for name in names if names.count(name) > 1)
+        raise SuiteError(f"expected positions of different names, got {twice!r} twice")
+    budget: dict[str, Any] = {"nodes": nodes, "time": time, "depth": depth}
+    made = _players(players, games[0], budget)
+    result = SuiteResult(listed, {each.name: json.loads(json.dumps(each.describe())) for each in made})
+    result.attempts = {each.name: {} for each in made}
+    tasks = {f"{each.name} | {position.name}": Task(each, position) for position in listed for each in made}
+    owners = {key: (task.player.name, task.position.name) for key, task in tasks.items()}
+    kept = None
+    if ledger is not None:
+        kept = Ledger(ledger, KIND, _configuration(result), record=RECORD)
+        result.notes = kept.notes
+    apart = any(each.is_program for each in made)
+    work = run(
+        attempt,
+        tasks,
+        ledger=kept,
+        executor=executor,
+        workers=workers,
+        apart=apart,
+        progress=progress,
+        unit="position",
+    )
+    try:
+        for key, record in work:
+            player, name = owners[key]
+            result.attempts[player][name] = Attempt.from_json(record)
+            if on_attempt is not None:
+                on_attempt(result)
+    except KeyboardInterrupt:
+        result.interrupted = True
+    finally:
+        work.close()
+        if kept is not None:
+            kept.close()
+    for player, attempts in result.attempts.items():  # in the order of the positions, whatever finished first
+        result.attempts[player] = {name: attempts[name] for name in names if name in attempts}
+    return result
+
+
+def attempt(task: Task) -> dict[str, Any]:
+    """A player's attempt at a position, as JSON values."""
+    board = task.position.board()
+    with opened(task.player) as session:
+        try:
+            session.new_game(1)
+            reply = session.move(board)
+        except Forfeit as error:
+            return Attempt(None, None, Cost(None, 0.0, None), None, str(error)).as_json()
+    return _judged(task.position, reply).as_json()
+
+
+def _judged(position: SuitePosition, reply: Reply) -> Attempt:
+    spent = Cost(reply.nodes, reply.seconds, reply.depth)
+    move = None if reply.move is None else str(reply.move)
+    if not position.is_solved_by(reply.move):
+        return Attempt(move, reply.value, spent, None)
+    solution = spent  # where it changed to the right move in the last iteration, which did not finish
+    for each in reversed(reply.iterations):
+        if not each.pv or not position.is_solved_by(each.pv[0]):
+            break
+        solution = Cost(each.nodes or None, each.seconds, each.depth or None)
+    return Attempt(move, reply.value, spent, solution)
+
+
+def _players(
+    players: Sequence[Player | str] | Mapping[str, Enhancements], game: str, budget: dict[str, Any]
+) -> list[Player]:
+    made: list[Player] = []
+    if isinstance(players, Mapping):
+        made = [SearchPlayer(name, use, game=game, **budget) for name, use in players.items()]
+    else:
+        made = [player_of(each, game=game, **budget) if isinstance(each, str) else each for each in players]
+    if not made:
+        raise SuiteError("expected at least one player, got none")
+    for each in made:
+        if each.game != game:
+            raise SuiteError(f"expected players of {game}, got {each.name!r} of {each.game}")
+    names = [each.name for each in made]
+    for name in names:
+        if names.count(name) > 1:
+            raise SuiteError(f"expected players of different names, got {name!r} twice")
+    return made
+
+
+def _configuration(result: SuiteResult) -> dict[str, Any]:
+    # Of each position what an attempt depends on; a comment may change.
+    texts = [{**asdict(each), "comments": None} for each in result.positions]
+    digest = hashlib.sha256(json.dumps(texts).encode()).hexdigest()[:16]
+    return {"players": result.players, "positions": {"count": len(texts), "sha256": digest}}

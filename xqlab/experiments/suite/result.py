@@ -1,0 +1,243 @@
+"""What players made of a suite: positions solved, with an interval, and the cost of each solution."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from itertools import combinations
+from math import comb, sqrt
+from statistics import NormalDist
+from typing import Any
+
+from xqlab.experiments.suite.suite_file import SuiteError, SuitePosition
+from xqlab.text_table import columns, html_table
+
+Z = NormalDist().inv_cdf(0.975)
+COSTS = ("nodes", "seconds", "depth")
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What a search had spent at some moment: nodes, seconds, and plies of the last finished iteration.
+
+    None for what the player does not report.
+    """
+
+    nodes: int | None
+    seconds: float
+    depth: int | None
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """A player's answer to one position.
+
+    move     : the text of its move; None if it gave none
+    value    : centipawns for the side to move, as reported
+    spent    : on the whole search
+    solution : when the best move was right for good: at the end of the first iteration from which on it was
+               right in every one; None for a wrong answer
+    failure  : what went wrong if the player crashed or hung
+    """
+
+    move: str | None
+    value: int | None
+    spent: Cost
+    solution: Cost | None
+    failure: str = ""
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether the move at the end was right."""
+        return self.solution is not None
+
+    def as_json(self) -> dict[str, Any]:
+        """The attempt as JSON values, as `from_json` reads them."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, record: Mapping[str, Any]) -> Attempt:
+        """The attempt of such values, which must have the shape of a record of the ledger."""
+        solution = record["solution"]
+        return cls(
+            record["move"],
+            record["value"],
+            Cost(**record["spent"]),
+            None if solution is None else Cost(**solution),
+            record["failure"],
+        )
+
+
+def wilson(solved: int, total: int) -> tuple[float, float]:
+    """The 95 % interval of a share, by Wilson's score; neither end is ever certain at 0 or all of `total`.
+
+    Source: E. B. Wilson, "Probable inference, the law of succession, and statistical inference", 1927.
+    Raises SuiteError for impossible counts.
+
+    >>> [round(each, 3) for each in wilson(10, 10)]
+    [0.722, 1.0]
+    """
+    if not 0 <= solved <= total or total < 1:
+        raise SuiteError(f"expected 0 to n solved out of n, at least 1, got {solved!r} of {total!r}")
+    share = solved / total
+    middle = share + Z * Z / (2 * total)
+    reach = Z * sqrt(share * (1 - share) / total + Z * Z / (4 * total * total))
+    scale = 1 + Z * Z / total
+    return max((middle - reach) / scale, 0.0), min((middle + reach) / scale, 1.0)
+
+
+def sign_test(first: int, second: int) -> float:
+    """The two-sided probability of a split at least as uneven, if both were equally likely.
+
+    >>> round(sign_test(9, 1), 4)
+    0.0215
+    """
+    total = first + second
+    tail = sum(comb(total, i) for i in range(min(first, second) + 1)) / 2**total
+    return min(1.0, 2 * tail)
+
+
+@dataclass
+class SuiteResult:
+    """The attempts of players at the positions of a suite.
+
+    players     : name -> what its moves depend on
+    attempts    : name of the player -> name of the position -> attempt
+    notes       : differences between this run and earlier ones of the same suite
+    interrupted : whether it was interrupted; the attempts until then are there
+    """
+
+    positions: Sequence[SuitePosition]
+    players: dict[str, dict[str, Any]]
+    attempts: dict[str, dict[str, Attempt]] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+    interrupted: bool = False
+
+    def solved(self, player: str) -> int:
+        """How many positions a player has solved."""
+        return sum(attempt.is_solved for attempt in self._of(player).values())
+
+    def tried(self, player: str) -> int:
+        """How many positions a player has been given so far."""
+        return len(self._of(player))
+
+    def interval(self, player: str) -> tuple[float, float]:
+        """The 95 % interval of a player's share of such positions; SuiteError before the first."""
+        return wilson(self.solved(player), self.tried(player))
+
+    def costs(self, player: str, unit: str = "nodes") -> list[float]:
+        """What each solution of a player has cost, in nodes, seconds or depth, the cheapest first.
+
+        Solutions whose cost the player does not report are left out. Raises SuiteError for another unit.
+        """
+        if unit not in COSTS:
+            raise SuiteError(f"expected a unit out of {', '.join(COSTS)}, got {unit!r}")
+        reported = [getattr(each.solution, unit) for each in self._of(player).values() if each.solution]
+        return sorted(each for each in reported if each is not None)
+
+    def only(self, first: str, second: str) -> tuple[list[str], list[str]]:
+        """The positions that the first player alone has solved, and the second alone, of those both tried."""
+        one, other = self._of(first), self._of(second)
+        both = [name for name in one if name in other]
+        return (
+            [name for name in both if one[name].is_solved and not other[name].is_solved],
+            [name for name in both if other[name].is_solved and not one[name].is_solved],
+        )
+
+    def failures(self) -> list[str]:
+        """One line for each position at which a player crashed or hung."""
+        return [
+            f"{player} | {name}: {each.failure}"
+            for player, attempts in self.attempts.items()
+            for name, each in attempts.items()
+            if each.failure
+        ]
+
+    def table(self) -> list[tuple[str, ...]]:
+        """Rows of texts, titles first: each player, positions solved, share with interval, median costs."""
+        rows: list[tuple[str, ...]] = [("player", "solved", "share (95 %)", "nodes", "seconds", "depth")]
+        for player in self.players:
+            tried, solved = self.tried(player), self.solved(player)
+            if not tried:
+                rows.append((player, "0 of 0", "", "", "", ""))
+                continue
+            low, high = self.interval(player)
+            share = f"{100 * solved / tried:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
+            costs = [_middle(self.costs(player, unit)) for unit in COSTS]
+            shown = [
+                "" if cost is None else form.format(cost)
+                for cost, form in zip(costs, ("{:,.0f}", "{:.3f}", "{:g}"))
+            ]
+            rows.append((player, f"{solved} of {tried}", share, *shown))
+        return rows
+
+    def comparisons(self) -> list[str]:
+        """A sentence for each two players: what each alone has solved, and whether chance explains it."""
+        lines = []
+        for first, second in combinations([name for name in self.players if self.tried(name)], 2):
+            ours, theirs = map(len, self.only(first, second))
+            p = sign_test(ours, theirs)
+            lines.append(f"only {first}: {ours}, only {second}: {theirs} (sign test p = {p:.3g})")
+        return lines
+
+    def lines(self) -> list[str]:
+        """A line for each position: its best moves, and each player's move, marked + or -."""
+        titles = ("position", "best", *self.players)
+        rows = [titles]
+        for position in self.positions:
+            best = " ".join(position.best) or "not " + " ".join(position.avoid)
+            cells = []
+            for player in self.players:
+                attempt = self._of(player).get(position.name)
+                cells.append("" if attempt is None else _cell(attempt))
+            rows.append((position.name, best, *cells))
+        return columns(rows, left=range(len(titles)))
+
+    def as_json(self) -> dict[str, Any]:
+        """All as JSON values, without provenance."""
+        return {
+            "players": self.players,
+            "positions": [
+                {key: value for key, value in asdict(position).items() if value not in (None, (), {})}
+                for position in self.positions
+            ],
+            "solved": {
+                player: {
+                    "solved": self.solved(player),
+                    "tried": self.tried(player),
+                    "interval": list(self.interval(player)) if self.tried(player) else None,
+                }
+                for player in self.players
+            },
+            "attempts": {
+                player: {name: each.as_json() for name, each in attempts.items()}
+                for player, attempts in self.attempts.items()
+            },
+        }
+
+    def __str__(self) -> str:
+        head = "median cost of a solution: nodes, seconds, depth"
+        return "\n".join([*columns(self.table()), head, *self.comparisons()])
+
+    def _repr_html_(self) -> str:
+        titles, *rows = self.table()
+        return html_table(rows, titles, caption="The cost of a solution is the median.")
+
+    def _of(self, player: str) -> dict[str, Attempt]:
+        if player not in self.players:
+            raise SuiteError(f"expected a player out of {', '.join(self.players)}, got {player!r}")
+        return self.attempts.get(player, {})
+
+
+def _cell(attempt: Attempt) -> str:
+    if attempt.solution is None:
+        return f"- {attempt.move or 'no move'}"
+    nodes, depth = attempt.solution.nodes, attempt.solution.depth
+    parts = [f"+ {attempt.move}", f"{attempt.solution.seconds:.3f} s"]
+    parts += [] if nodes is None else [f"{nodes:,} nodes"]
+    parts += [] if depth is None else [f"depth {depth}"]
+    return ", ".join(parts)
+
+
+def _middle(values: Sequence[float]) -> float | None:
+    return values[(len(values) - 1) // 2] if values else None

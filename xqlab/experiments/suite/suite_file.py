@@ -1,0 +1,215 @@
+"""The positions of a suite: lines of text, each a position and what is known about it.
+
+    rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - bm h2e2 b2e2; id "start";  # a comment
+
+docs/suite.md describes the format. Source: the Extended Position Description of chess, S. Edwards, "Portable
+Game Notation Specification and Implementation Guide", 1994, section 16.2.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from xqlab import disk
+from xqlab._files import data_file
+from xqlab.errors import XqlabError, listed, quoted
+from xqlab.game_profile import GameProfile, profile_named, profile_names, profile_of_fen
+
+COMMENTS = tuple(f"c{number}" for number in range(10))
+OPCODES = ("bm", "am", "id", "dm", "game", *COMMENTS)
+LONGEST_LINE = 4000  # characters
+LONGEST_MATE = 1000  # moves
+SHIPPED = "suite/{}.epd"
+
+_WORD = re.compile(r"[^\s;]+")
+_OPERATION = re.compile(r'\s*(\S+?)(?=[\s;]|$)((?:[^";]|"[^"]*")*)(;|$)')
+
+
+class SuiteError(XqlabError):
+    """An invalid suite, or a run of one that is not possible."""
+
+
+@dataclass(frozen=True)
+class SuitePosition:
+    """A position and its best moves, as texts.
+
+    name     : of the position, one of its suite
+    text     : of the position, as the game writes it, such as a FEN
+    game     : the name of the game
+    best     : the moves of which any solves it; empty where only `avoid` is given
+    avoid    : the moves that do not
+    mate_in  : moves of the side to move in which it wins by force; None if not given
+    comments : opcode, c0 to c9 -> its text
+    """
+
+    name: str
+    text: str
+    game: str
+    best: tuple[str, ...] = ()
+    avoid: tuple[str, ...] = ()
+    mate_in: int | None = None
+    comments: dict[str, str] = field(default_factory=dict, hash=False)
+
+    def board(self) -> Any:
+        """A board at the position."""
+        return _profile(self.game).from_text(self.text)  # type: ignore[misc]
+
+    def is_solved_by(self, move: Any) -> bool:
+        """Whether a move, or its text, is a right answer; None, for no move, is not."""
+        if move is None:
+            return False
+        return str(move) in self.best if self.best else str(move) not in self.avoid
+
+
+def shipped_suite(name: str) -> list[SuitePosition]:
+    """The positions of a suite that comes with xqlab, "xiangqi", "chess" or "junqi"."""
+    return read_suite(data_file(SHIPPED.format(name)))
+
+
+def read_suite(*files: str | PathLike[str]) -> list[SuitePosition]:
+    """The positions of files, one a line; empty lines, and what follows a `#` outside quotes, are skipped.
+
+    Raises SuiteError, which quotes the line, for an invalid one, for a name that is there twice and for no
+    positions; OSError for a file that cannot be read.
+    """
+    positions: dict[str, SuitePosition] = {}
+    for file in map(Path, files):
+        for number, line in enumerate(disk.read_text(file).splitlines(), start=1):
+            place = f"line {number} of {str(file)!r}"
+            if len(line) > LONGEST_LINE:
+                raise SuiteError(f"expected at most {LONGEST_LINE} characters in {place}, got {len(line)}")
+            content = _without_comment(line).strip()
+            if not content:
+                continue
+            try:
+                position = position_of_line(content, f"{file.stem} {number}")
+            except ImportError:
+                raise
+            except ValueError as error:
+                raise SuiteError(f"{error}; in {place}: {quoted(content)}") from error
+            if position.name in positions:
+                raise SuiteError(f"expected each id once, got {quoted(position.name)} again in {place}")
+            positions[position.name] = position
+    if not positions:
+        where = " and ".join(repr(str(file)) for file in files) or "no file"
+        raise SuiteError(f"expected a position a line, found none in {where}")
+    return list(positions.values())
+
+
+def position_of_line(line: str, name: str = "") -> SuitePosition:
+    """The position of a line without comments.
+
+    name : of a position without the opcode `id`
+
+    Raises SuiteError for an invalid line, and the game's own error for an invalid position.
+
+    >>> position_of_line('3k5/9/9/9/9/9/9/9/4R4/4K4 w - - am e1e9; id "loses a rook"').avoid
+    ('e1e9',)
+    """
+    words = list(_WORD.finditer(line))
+    first = next((word for word in words if word[0] in OPCODES), None)
+    if first is None:
+        raise SuiteError(f"expected a position and an opcode out of {', '.join(OPCODES[:5])} or c0 to c9")
+    text = " ".join(word[0] for word in words if word.start() < first.start())
+    if not text:
+        raise SuiteError(f"expected a position before {quoted(first[0])}")
+    operations = _operations(line[first.start() :])
+    profile = _profile(_one(operations, "game")) if "game" in operations else profile_of_fen(text)
+    assert profile.from_text is not None
+    assert profile.to_text is not None
+    board = profile.from_text(text)
+    best, avoid = (_moves(operations, opcode, board, profile) for opcode in ("bm", "am"))
+    if not best and not avoid:
+        raise SuiteError("expected best moves after bm, or moves to avoid after am")
+    if set(best) & set(avoid):
+        raise SuiteError(
+            f"expected each move after bm or am, got {listed(set(best) & set(avoid))} after both"
+        )
+    return SuitePosition(
+        name=_one(operations, "id") if "id" in operations else name,
+        text=profile.to_text(board),
+        game=profile.name,
+        best=best,
+        avoid=avoid,
+        mate_in=_mate_in(_one(operations, "dm")) if "dm" in operations else None,
+        comments={opcode: _one(operations, opcode) for opcode in COMMENTS if opcode in operations},
+    )
+
+
+def _without_comment(line: str) -> str:
+    # A # outside quotes begins a comment.
+    inside = False
+    for at, letter in enumerate(line):
+        inside ^= letter == '"'
+        if letter == "#" and not inside:
+            return line[:at]
+    return line
+
+
+def _operations(text: str) -> dict[str, str]:
+    # Opcode -> its operands.
+    operations: dict[str, str] = {}
+    at = 0
+    while text[at:].strip():
+        match = _OPERATION.match(text, at)
+        if match is None:
+            raise SuiteError(f'expected OPCODE OPERAND ...; with closed "quotes", got {quoted(text[at:])}')
+        opcode, operands = match[1], match[2].strip()
+        if opcode not in OPCODES:
+            raise SuiteError(f"expected an opcode out of {', '.join(OPCODES)}, got {quoted(opcode)}")
+        if opcode in operations:
+            raise SuiteError(f"expected each opcode once, got {opcode} twice")
+        if not operands:
+            raise SuiteError(f"expected an operand after {opcode}, got none")
+        operations[opcode] = operands
+        at = match.end()
+    return operations
+
+
+def _one(operations: dict[str, str], opcode: str) -> str:
+    operand = operations[opcode]
+    inner = operand[1:-1] if len(operand) > 1 and operand[0] == operand[-1] == '"' else operand
+    if '"' in inner or not inner.strip():
+        raise SuiteError(f'expected one word or one text in "quotes" after {opcode}, got {quoted(operand)}')
+    return inner
+
+
+def _moves(operations: dict[str, str], opcode: str, board: Any, profile: GameProfile) -> tuple[str, ...]:
+    texts = operations.get(opcode, "").replace(",", " ").split()  # some files separate moves by commas
+    moves = []
+    for text in texts:
+        try:
+            move = board.move_of(profile.parse(board, text)) if profile.parse else board.parse_move(text)
+        except ValueError as error:
+            raise SuiteError(f"expected legal moves after {opcode}, got {quoted(text)}: {error}") from error
+        moves.append(str(move))
+    if len(set(moves)) < len(moves):
+        raise SuiteError(f"expected each move once after {opcode}, got {quoted(' '.join(texts))}")
+    return tuple(moves)
+
+
+def _mate_in(text: str) -> int:
+    if not re.fullmatch("[0-9]{1,4}", text) or not 1 <= int(text) <= LONGEST_MATE:
+        raise SuiteError(
+            f"expected moves to the mate, from 1 to {LONGEST_MATE}, after dm, got {quoted(text)}"
+        )
+    return int(text)
+
+
+def _profile(name: str) -> GameProfile:
+    profile = profile_named(name)
+    if profile is None or profile.from_text is None or profile.to_text is None:
+        raise SuiteError(
+            f"expected a game out of {profile_names()} with texts of positions, got {quoted(name)}"
+        )
+    return profile
+
+
+def games_of(positions: Iterable[SuitePosition]) -> list[str]:
+    """The names of the games of some positions, each once."""
+    return list(dict.fromkeys(position.game for position in positions))
