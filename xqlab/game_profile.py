@@ -37,6 +37,18 @@ class SetUps:
 
 
 @dataclass(frozen=True)
+class TunableEvaluation:
+    """An evaluation of a game as a function of its weights.
+
+    weights   : name -> (default, lowest, highest), whole numbers, mostly centipawns
+    evaluator : name -> weight, for some or all of these names -> the evaluator
+    """
+
+    weights: Mapping[str, tuple[int, int, int]]
+    evaluator: Callable[[Mapping[str, int]], Any]
+
+
+@dataclass(frozen=True)
 class GameProfile:
     """The words and records of a game.
 
@@ -66,6 +78,8 @@ class GameProfile:
     edge       : options of its pictures if the moves beside them may be in any notation
     coloured   : whether its sides are known by the colour of their pieces, black for the second
     evaluators : name -> makes an evaluator, for players that are described by words
+    tunable    : an evaluation whose weights `xqlab tune` fits; None without one, and for Xiangqi, whose
+                 weights are pairs for the opening and the endgame
     ladder     : name -> the words of a player, from the weakest up; empty for that of the search's steps
     set_ups    : how the sides set up their pieces; None where all games begin in `start`
     bench      : the file in `data` with its positions for `xqlab bench games`
@@ -120,6 +134,7 @@ class GameProfile:
     edge: Mapping[str, Any] = field(default_factory=dict)
     coloured: bool = False
     evaluators: Mapping[str, Callable[[], Any]] = field(default_factory=dict)
+    tunable: TunableEvaluation | None = None
     ladder: Mapping[str, str] = field(default_factory=dict)
     set_ups: SetUps | None = None
     bench: str = ""

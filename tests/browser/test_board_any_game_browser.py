@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.accessibility import THEMES, serious_faults
-from tests.browser.board_page import LATIN, button, expect_moves, fen_box, shoot, words_of
+from tests.browser.board_page import LATIN, button, drag_between, expect_moves, fen_box, shoot, words_of
 from tests.browser.conftest import Lab, Notebook, open_notebook
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -76,16 +76,6 @@ def play(board: Locator, *moves: str) -> None:
         expect(listed.nth(before).or_(picker).first).to_be_visible()
 
 
-def drag(notebook: Notebook, board: Locator, start: str, end: str) -> None:
-    """Drag what stands on a square to another one."""
-    mouse = notebook.page.mouse
-    for name, act in ((start, mouse.down), (end, mouse.up)):
-        box = square(board, name).bounding_box()
-        assert box is not None
-        mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=5)
-        act()
-
-
 def test_chess_by_mouse(notebook: Notebook, board: Locator) -> None:
     said = board.locator(".xqb-announced")
     shoot(board, "chess-start")
@@ -93,7 +83,7 @@ def test_chess_by_mouse(notebook: Notebook, board: Locator) -> None:
     play(board, "e2e4")
     expect(said).to_have_text("White: pawn e2 to e4, e4")
     expect(board.locator(".xqb-status")).to_have_text("Black to move")
-    drag(notebook, board, "a7", "a6")
+    drag_between(notebook, square(board, "a7"), square(board, "a6"))
     play(board, "e4e5", "d7d5")
     expect_moves(board, "e4", "a6", "e5", "d5")
     play(board, "e5d6")  # en passant
@@ -105,7 +95,7 @@ def test_chess_by_mouse(notebook: Notebook, board: Locator) -> None:
     square(board, "g1").click()
     expect(said).to_have_text("White: king e1 to g1, rook h1 to f1, O-O")
     expect_label_of(board, "f1", re.compile("^white rook f1"))
-    drag(notebook, board, "a8", "c8")
+    drag_between(notebook, square(board, "a8"), square(board, "c8"))
     notebook.expect("board.moves[-1], board.last_move", "('Rc8', 'a8c8')")
     expect(board.locator(".xqb-moves li button")).to_have_count(12)
     button(board, "Undo").click()
@@ -140,7 +130,7 @@ def test_a_promotion_by_mouse(notebook: Notebook, board: Locator, piece: str, te
     square(board, "h5").click()  # elsewhere: the pawn is back
     expect(picker).to_have_count(0)
     expect_label_of(board, "a7", "white pawn a7, can move to a8")
-    drag(notebook, board, "a7", "a8")
+    drag_between(notebook, square(board, "a7"), square(board, "a8"))
     picker.get_by_role("button", name=f"white {piece}").click()
     expect_moves(board, text)
     expect_label_of(board, "a8", f"white {piece} a8, moved last")

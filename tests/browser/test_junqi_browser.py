@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.accessibility import THEMES, serious_faults
-from tests.browser.board_page import button, expect_moves, fen_box, shoot, words_of
+from tests.browser.board_page import button, drag_between, expect_moves, fen_box, shoot, words_of
 from tests.browser.conftest import Lab, Notebook, open_notebook
 from xqlab.games.junqi import LAYOUTS, Board
 
@@ -116,16 +116,6 @@ def play(board: Locator, *moves: tuple[str, str]) -> None:
         expect(board.locator(".xqb-moves li button").nth(before)).to_be_visible()
 
 
-def drag(notebook: Notebook, board: Locator, start: str, end: str) -> None:
-    """Drag what stands on a square to another one."""
-    mouse = notebook.page.mouse
-    for name, act in ((start, mouse.down), (end, mouse.up)):
-        box = square(board, name).bounding_box()
-        assert box is not None
-        mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=5)
-        act()
-
-
 def test_both_boards_by_mouse(notebook: Notebook, board: Locator) -> None:
     said = board.locator(".xqb-announced")
     shoot(board, "junqi-12x5")
@@ -134,7 +124,7 @@ def test_both_boards_by_mouse(notebook: Notebook, board: Locator) -> None:
     expect(board.locator(".xqb-status")).to_have_text("Blue to move")
     button(board, "Undo").click()
     expect(square(board, "c5")).to_have_attribute("aria-label", re.compile("^red division commander c5"))
-    drag(notebook, board, "c5", "c6")
+    drag_between(notebook, square(board, "c5"), square(board, "c6"))
     expect(board.locator(".xqb-moves li button")).to_have_count(1)
     board.get_by_label("Engine plays").select_option("blue")
     expect(board.locator(".xqb-moves li button")).to_have_count(2, timeout=ENGINE)

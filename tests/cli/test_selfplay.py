@@ -10,7 +10,9 @@ import pytest
 from xqlab import disk
 from xqlab._files import data_file
 from xqlab.cli.command import main
+from xqlab.experiments.matches.weight_file import write_weights
 from xqlab.experiments.selfplay import games as selfplay
+from xqlab.experiments.selfplay.game_ledger import read_selfplay
 from xqlab.nnue.data.game_records import games_of, read_blocks, read_games
 from xqlab.nnue.data.record_format import RANDOM
 
@@ -132,3 +134,18 @@ def test_a_folder_that_cannot_be_written_to(capsys: pytest.CaptureFixture[str]) 
     assert main(["selfplay", "--games", "1", "--out", "/proc/self/games.bin", *QUICK]) == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert line.endswith(": '/proc/self/games.bin'")
+
+
+def test_another_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "games.jsonl"
+    first, rate = run(capsys, "--game", "tic-tac-toe", "--games", 3, "--opening", 0, 2, "--out", out)
+    assert first == f"{out}: {out.stat().st_size} bytes"
+    assert rate.startswith("3 games, ")
+    game, games = read_selfplay(out)
+    assert (game, len(games)) == ("tic-tac-toe", 3)
+    weights = tmp_path / "weights.json"
+    write_weights(weights, "chess", {"queen": 400}, {})
+    chess = ("--game", "chess", "--games", 1, "--longest", 4, "--weights", weights, "--out", tmp_path / "c")
+    assert run(capsys, *chess)[1].startswith("1 games, 4 positions")
+    assert main(["selfplay", "--game", "go", "--games", "1", "--out", str(tmp_path / "d"), *QUICK]) == 2
+    assert "expected a game whose positions have texts, such as FENs, got 'go'" in capsys.readouterr().err

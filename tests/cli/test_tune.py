@@ -11,6 +11,8 @@ import pytest
 from xqlab import disk
 from xqlab.cli.command import main
 from xqlab.evaluation import Weights
+from xqlab.experiments.matches.weight_file import read_weights
+from xqlab.experiments.selfplay.games import Plan, played
 from xqlab.nnue.data.game_file import GameFile
 from xqlab.nnue.data.record_format import RECORD
 from xqlab.xiangqi import Board
@@ -156,3 +158,40 @@ def test_devices_are_no_files(games, tmp_path, capsys):
     status, printed = run(capsys, games, "--start", "/dev/zero", "--out", tmp_path / "weights.json")
     assert status == 2
     assert printed.err == "xqlab tune: expected a file of weights at '/dev/zero': Not a regular file\n"
+
+
+def test_another_game(tmp_path, capsys):
+    files = {}
+    for game in ("chess", "tic-tac-toe"):
+        files[game] = tmp_path / f"{game}.jsonl"
+        plan = Plan(seed=2, depth=1, longest=30, table_mb=1)
+        played(files[game], 8, plan, game=game, workers=1, progress=False)
+    out = tmp_path / "weights.json"
+    frozen = ["knight", "bishop", "rook", "centre"]
+    lines = json.loads("[" + ",".join(files["chess"].read_text().splitlines()[1:]) + "]")
+    # Who is ahead at the end wins, so that there is something to learn.
+    for line in lines:
+        ahead = line["values"][-1] * (1 if (len(line["moves"].split()) % 2) == 1 else -1)
+        line["result"] = "1-0" if ahead > 0 else "0-1"
+    header = files["chess"].read_text().splitlines()[0]
+    files["chess"].write_text("\n".join([header, *map(json.dumps, lines)]) + "\n")
+    status, printed = run(
+        capsys, files["chess"], "--out", out, "--epochs", "1", "--freeze", *frozen, "--seed", "1"
+    )
+    assert status == 0, printed.err
+    assert "positions of 8 games; left out: " in printed.out
+    found = read_weights(out, "chess")
+    assert found["rook"] == 500
+    made = json.loads(out.read_text())["made"]
+    assert (made["data"], made["epochs"], made["prior"]) == (["chess.jsonl"], 1, 100.0)
+    for arguments, expected in (
+        ([files["chess"], files["tic-tac-toe"]], "expected files of one game, got chess and tic-tac-toe"),
+        ([files["tic-tac-toe"]], "expected a game whose evaluation has weights, got 'tic-tac-toe'"),
+        ([files["chess"], out], "expected files of games as text like "),
+        ([files["chess"], "--lambda", "1"], "expected no --lambda: it is for games of Xiangqi"),
+        ([files["chess"], "--resume"], "expected no --resume: it is for games of Xiangqi"),
+        ([files["chess"], "--prior", "x"], "expected a number of centipawns, got 'x'"),
+    ):
+        status, printed = run(capsys, *arguments, "--out", tmp_path / "other.json")
+        assert status == 2
+        assert expected in printed.err

@@ -7,11 +7,13 @@ import time as clock
 from pathlib import Path
 from typing import Any
 
+import chess
 import pytest
 
 from xqlab.engine import EngineError, ExternalEngine
 from xqlab.engine import client as client_module
 from xqlab.engine.process import EngineProcess
+from xqlab.games.chess import ChessBoard
 from xqlab.search import SearchError
 from xqlab.xiangqi import Board, Move
 
@@ -290,6 +292,15 @@ def test_arguments_without_sense() -> None:
         engine._process.send("a\nb")
 
 
+def test_games_that_an_engine_does_not_play() -> None:
+    with pytest.raises(SearchError, match="expected an engine of Junqi, got one of chess, shogi, xiangqi"):
+        fake("ranks from 1", game="junqi")
+    with pytest.raises(SearchError, match="expected a game that engines play over UCCI, got 'chess'"):
+        fake("echo", protocol="ucci", game="chess")
+    with pytest.raises(SearchError, match="expected a game that engines play over UCI, got 'go'"):
+        fake("echo", game="go")
+
+
 # -- our own engine ---------------------------------------------------------------------------------------
 
 
@@ -329,3 +340,16 @@ def test_our_own_engine_gives_several_lines_and_counts() -> None:
         assert set(counts) == set(Board().legal_moves)
         mate = engine.best_move(Board("3k5/1R7/9/9/9/9/9/9/9/R3K4 w"), depth=3)
         assert mate.mate_in == 1
+
+
+def test_our_own_engine_at_chess() -> None:
+    board = ChessBoard(chess.Board("1n2k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1"))
+    with ours(game="chess") as engine:
+        counts = engine.perft(board, 1)
+        assert set(counts) == set(board.legal_moves)
+        board.push_text("e1g1")  # castling, then a promotion, as moves that led to the position
+        board.push_text("e8d8")
+        answer = engine.best_move(board, depth=2)
+        assert answer.move in board.legal_moves
+        assert answer.pv[0] == answer.move
+        assert engine.best_move(board, depth=1, moves=[board.parse_move("a7b8q")]).move.promotion == 5

@@ -43,6 +43,16 @@ def test_our_own_engine_as_another_program(protocol: str) -> None:
     assert found.means("them")["nodes"] > 0
 
 
+def test_our_own_engine_as_another_program_at_chess() -> None:
+    command = [sys.executable, "-m", "xqlab", "engine"]
+    env = {"PYTHONPATH": ROOT}
+    engine = EnginePlayer(command, "them", env=env, start_timeout=250, depth=1, game="chess")
+    assert engine.describe()["game"] == "chess"
+    found = match(player_of("full", depth=1, game="chess"), engine, pairs=1, max_plies=12, executor=HERE)
+    assert (found.game, found.failures()) == ("chess", [])
+    assert [len(game.opening.moves) + len(game.moves) for game in found.games] == [12, 12]
+
+
 @pytest.mark.parametrize(
     ("mode", "termination", "told"),
     [

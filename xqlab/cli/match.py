@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import shlex
 import sys
 import time as clock
 from pathlib import Path
@@ -16,6 +17,7 @@ from xqlab.experiments.matches.match import MatchError, match
 from xqlab.experiments.matches.openings import XIANGQI, profile_for
 from xqlab.experiments.matches.players import LIMITS, Player, player_of
 from xqlab.experiments.matches.result import MatchResult, pgn_writer
+from xqlab.experiments.run.machine import provenance
 from xqlab.experiments.run.positions import read_positions
 
 NODES = 20_000  # per move, if no budget is given
@@ -108,7 +110,8 @@ def run(options: argparse.Namespace) -> int:
         if options.pgn is not None:
             result.pgn(options.pgn)
         if options.json is not None:
-            disk.write_text(options.json, json.dumps(result.as_json(), indent=1) + "\n")
+            about = {"format": "xqlab match", "version": 1, **provenance(f"xqlab {shlex.join(sys.argv[1:])}")}
+            disk.write_text(options.json, json.dumps({**about, **result.as_json()}, indent=1) + "\n")
     except OSError as error:
         error.add_note(
             "the result is printed above"
@@ -136,7 +139,8 @@ def _players(options: argparse.Namespace, game: str) -> tuple[Player, Player]:
         if not name or not equals:
             raise MatchError(f"expected an option as NAME=VALUE, got {name + equals + value!r}")
     settings = {name: value for name, _, value in pairs}
-    return first, EnginePlayer(options.engine, protocol=options.protocol or "uci", options=settings, **limits)
+    protocol = options.protocol or "uci"
+    return first, EnginePlayer(options.engine, protocol=protocol, options=settings, game=game, **limits)
 
 
 class _Teller:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import Any
 
 from xqlab.cli.shell import check_folders
 from xqlab.evaluation import Weights
+from xqlab.experiments.matches.openings import XIANGQI
+from xqlab.experiments.matches.weight_file import evaluator_from
 from xqlab.experiments.selfplay.games import Plan, played
 
 DEPTH = 5  # plies, if neither depth nor nodes are given
@@ -17,6 +20,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     usual = Plan()
     low, high = usual.random_plies
     add = parser.add_argument
+    add("--game", default=XIANGQI, metavar="NAME", help=f"the game; {XIANGQI}, the default")
     add("--games", required=True, type=int, metavar="N", help="number of games")
     add("--out", type=Path, required=True, metavar="FILE", help="the file of games; resumed if it exists")
     add("--depth", type=int, metavar="D", help=f"plies of each search; {DEPTH}, the default")
@@ -24,7 +28,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("--seed", type=int, default=1, metavar="S", help="the same seed gives the same games; 1")
     add("--random", type=float, default=0.0, metavar="X", help="share of random moves; 0")
     add("--weights", type=Path, metavar="FILE", help="of the evaluation; default: the shipped ones")
-    add("--net", type=Path, metavar="FILE", help="a net that evaluates instead")
+    add("--net", type=Path, metavar="FILE", help=f"a net that evaluates {XIANGQI} instead")
     add("--workers", type=int, metavar="W", help="processes; default: one per core")
     openings = parser.add_argument_group("openings")
     openings.add_argument(
@@ -73,10 +77,12 @@ def run(options: argparse.Namespace) -> int:
     """The exit status of the games of the options; raises UsageError, and what `played` raises."""
     check_folders(options.out)
     plan = plan_of(options)
-    weights = None if options.weights is None else Weights.load(options.weights)
-    result = played(
-        options.out, options.games, plan, weights=weights, net=options.net, workers=options.workers
-    )
+    judge: dict[str, Any] = {"net": options.net}
+    if options.weights is not None and options.game == XIANGQI:
+        judge["weights"] = Weights.load(options.weights)
+    elif options.weights is not None:
+        judge["evaluator"] = evaluator_from(options.weights, options.game)
+    result = played(options.out, options.games, plan, game=options.game, workers=options.workers, **judge)
     print(f"{options.out}: {options.out.stat().st_size} bytes")
     print(result)
     return 0

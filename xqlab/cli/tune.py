@@ -1,4 +1,4 @@
-"""`xqlab tune`: fitting the weights of the evaluation to files of games."""
+"""`xqlab tune`: fitting the weights of the evaluation of a game to files of its games."""
 
 from __future__ import annotations
 
@@ -8,7 +8,12 @@ from pathlib import Path
 from xqlab import disk
 from xqlab.cli.shell import INTERRUPTED, check_folders, read_number
 from xqlab.evaluation import Weights
+from xqlab.experiments.matches.weight_file import read_weights, tunable_of, write_weights
+from xqlab.experiments.selfplay.game_ledger import is_game_ledger, read_selfplay
 from xqlab.experiments.tuning.data import TuningError, tuning_data
+from xqlab.experiments.tuning.game_fit import EPOCHS as GAME_EPOCHS
+from xqlab.experiments.tuning.game_fit import PRIOR as GAME_PRIOR
+from xqlab.experiments.tuning.game_fit import fit_weights, quiet_positions
 from xqlab.experiments.tuning.texel import PRIOR, RESULT_SHARE, texel
 from xqlab.nnue.data.game_records import read_games
 
@@ -20,8 +25,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("--out", type=Path, required=True, metavar="FILE", help="the weights, as JSON")
     add("--start", type=Path, metavar="FILE", help="initial weights; default: rules of thumb")
     add("--lambda", dest="share", metavar="X", help="share of results in the target; 0.75")
-    add("--prior", metavar="CP", help="centipawns by which weights typically change; 30")
-    add("--epochs", metavar="N", help="maximum passes over the data; 200")
+    add("--prior", metavar="CP", help="centipawns by which weights typically change; 30, other games 100")
+    add("--epochs", metavar="N", help="maximum passes over the data; 200, other games 10")
     add("--limit", metavar="CP", help="leave out positions with larger values; none")
     add("--freeze", nargs="+", default=[], metavar="NAME", help="components or terms to keep")
     add("--seed", default="0", metavar="S", help="draws the held-out games; 0")
@@ -35,6 +40,12 @@ def run(options: argparse.Namespace) -> int:
     process uses the file of weights, and OSError, with a note of what is kept, if it cannot be written.
     """
     check_folders(options.out)
+    as_text = [file for file in options.data if is_game_ledger(file)]
+    if as_text:
+        if len(as_text) < len(options.data):
+            other = next(str(file) for file in options.data if file not in as_text)
+            raise TuningError(f"expected files of games as text like {str(as_text[0])!r}, got {other!r}")
+        return _fit_game(options)
     checkpoint = options.out.with_name(options.out.name + ".checkpoint")
     if options.resume and not checkpoint.is_file():
         raise TuningError(f"expected a checkpoint to resume from, there is none at {str(checkpoint)!r}")
@@ -63,6 +74,38 @@ def run(options: argparse.Namespace) -> int:
             raise
     print(tuned.summary())
     return INTERRUPTED if tuned.stopped == "interrupted" else 0
+
+
+def _fit_game(options: argparse.Namespace) -> int:
+    """The exit status after the weights of another game than Xiangqi are fitted and written."""
+    for name, given in (
+        ("--lambda", options.share),
+        ("--limit", options.limit),
+        ("--resume", options.resume),
+    ):
+        if given:
+            raise TuningError(f"expected no {name}: it is for games of Xiangqi")
+    read = [read_selfplay(file) for file in options.data]
+    names = {game for game, _ in read}
+    if len(names) > 1:
+        raise TuningError(f"expected files of one game, got {' and '.join(sorted(names))}")
+    (game,) = names
+    numbers = {
+        "prior": read_number(options.prior or str(GAME_PRIOR), float, "a number of centipawns"),
+        "epochs": read_number(options.epochs or str(GAME_EPOCHS), int, "a whole number"),
+        "seed": read_number(options.seed, int, "a whole number"),
+    }
+    start = None if options.start is None else read_weights(options.start, game)
+    tunable_of(game)
+    with disk.held(options.out):
+        data = quiet_positions(game, (each for _, games in read for each in games))
+        left_out = ", ".join(f"{count} {why}" for why, count in data.left_out.items())
+        print(f"{len(data)} positions of {len(data.games)} games; left out: {left_out}", flush=True)
+        fitted = fit_weights(data, start, **numbers, frozen=options.freeze)
+        made = {"data": [file.name for file in options.data], "fit": fitted.summary().splitlines()[:3]}
+        write_weights(options.out, game, fitted.weights, made | numbers)
+    print(fitted.summary())
+    return INTERRUPTED if fitted.interrupted else 0
 
 
 def _stamp(file: Path) -> int | None:

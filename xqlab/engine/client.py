@@ -4,15 +4,26 @@ from __future__ import annotations
 
 import contextlib
 import time as clock
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from xqlab.engine.dialects import DIALECTS, NO_MOVES, Info, Offered, Wish, read_info, read_move
+from xqlab.engine.dialects import (
+    DIALECTS,
+    NO_MOVES,
+    Info,
+    Notation,
+    Offered,
+    OwnNotation,
+    Wish,
+    XiangqiNotation,
+    read_info,
+)
 from xqlab.engine.process import EngineError, EngineProcess
-from xqlab.search.result import Line, SearchError, mate_in
-from xqlab.xiangqi import Board, Move
+from xqlab.game_profile import position_text, profile_named
+from xqlab.search.result import Iteration, Line, SearchError, mate_in
+from xqlab.xiangqi import Board
 
 START_TIMEOUT = 60.0  # seconds: an engine may have to compile, or to read a network
 TIMEOUT = 5.0  # seconds beyond the engine's own time
@@ -33,18 +44,20 @@ class Answer:
     reply    : the expected reply
     draw     : the engine accepts or offers a draw; `resigned`: it resigns
     lines    : the best lines, best first, if `analyse` asked for several
+    iterations : the best line each time that it was reported; depth, value and nodes are 0 if not reported
     """
 
-    move: Move | None
+    move: Any | None
     value: int | None
-    pv: tuple[Move, ...]
+    pv: tuple[Any, ...]
     depth: int | None
     nodes: int | None
     seconds: float
-    reply: Move | None = None
+    reply: Any | None = None
     draw: bool = False
     resigned: bool = False
     lines: tuple[Line, ...] = ()
+    iterations: tuple[Iteration, ...] = ()
 
     @property
     def mate_in(self) -> int | None:
@@ -58,8 +71,9 @@ class ExternalEngine:
     command    : the program with its arguments; a text is split as a shell would
     protocol   : "uci" or "ucci"
     options    : set before the first search
-    first_rank : the number of Red's back rank in its moves; by default 1 for an engine with several variants
-                 that begins with another one, and 0 for any other
+    game       : the name of the game that it plays, chosen by UCI_Variant where the engine has this option
+    first_rank : the number of Red's back rank in moves of Xiangqi; by default 1 for an engine with several
+                 variants that begins with another one, and 0 for any other
     timeout    : seconds beyond its own time after which the engine counts as hung
     start_timeout : seconds to start, and to be ready again after a change
 
@@ -75,6 +89,7 @@ class ExternalEngine:
         *,
         protocol: str = "uci",
         options: Mapping[str, Any] | None = None,
+        game: str = Board.name,
         first_rank: int | None = None,
         timeout: float = TIMEOUT,
         start_timeout: float = START_TIMEOUT,
@@ -85,7 +100,11 @@ class ExternalEngine:
             raise SearchError(f"expected a protocol out of {', '.join(DIALECTS)}, got {protocol!r}")
         if first_rank not in (None, 0, 1):
             raise SearchError(f"expected first_rank to be 0, 1 or None, got {first_rank!r}")
+        profile = profile_named(game)
+        if profile is None or profile.to_text is None or (protocol == "ucci" and profile.name != Board.name):
+            raise SearchError(f"expected a game that engines play over {protocol.upper()}, got {game!r}")
         self.protocol = protocol
+        self.game = profile.name
         self.name = ""
         self.options: dict[str, Offered] = {}
         self.timeout, self.start_timeout = timeout, start_timeout
@@ -95,10 +114,18 @@ class ExternalEngine:
         try:
             self._greet()
             variants = self.options.get("UCI_Variant", Offered("", ""))
-            others_first = len(variants.choices) > 1 and variants.default != "xiangqi"
+            variant = self.game.lower()
+            others_first = len(variants.choices) > 1 and variants.default != Board.name.lower()
             self.first_rank = int(others_first) if first_rank is None else first_rank
-            if "xiangqi" in variants.choices:
-                self.set_option("UCI_Variant", "xiangqi")
+            self._notation: Notation = (
+                XiangqiNotation(self.first_rank) if self.game == Board.name else OwnNotation()
+            )
+            if variant in variants.choices:
+                self.set_option("UCI_Variant", variant)
+            elif variants.choices:
+                raise SearchError(
+                    f"expected an engine of {self.game}, got one of {', '.join(variants.choices)}"
+                )
             for name, value in (options or {}).items():
                 self.set_option(name, value)
             self._ready()
@@ -144,7 +171,7 @@ class ExternalEngine:
 
     def best_move(
         self,
-        board: Board,
+        board: Any,
         *,
         movetime: float | None = None,
         depth: int | None = None,
@@ -152,7 +179,7 @@ class ExternalEngine:
         clocks: tuple[float, float] | None = None,
         increment: float = 0.0,
         moves_to_go: int | None = None,
-        moves: Iterable[Move] | None = None,
+        moves: Iterable[Any] | None = None,
         timeout: float | None = None,
     ) -> Answer:
         """The engine's move in a position; at least one limit.
@@ -169,7 +196,7 @@ class ExternalEngine:
 
     def analyse(
         self,
-        board: Board,
+        board: Any,
         *,
         multipv: int = 1,
         movetime: float | None = None,
@@ -189,16 +216,16 @@ class ExternalEngine:
             )
         return self._search(board, Wish(movetime, depth, nodes).check(), multipv, timeout)
 
-    def perft(self, board: Board, depth: int, timeout: float = LONGEST_SEARCH) -> dict[Move, int]:
+    def perft(self, board: Any, depth: int, timeout: float = LONGEST_SEARCH) -> dict[Any, int]:
         """The leaves below each move, as UCI engines count them for `go perft`."""
-        counts: dict[Move, int] = {}
+        counts: dict[Any, int] = {}
         until = clock.perf_counter() + timeout
         with self._ended_on_error():
-            self._process.send(self._dialect.position(board, self.first_rank))
+            self._process.send(self._dialect.position(board, self._notation))
             self._process.send(f"go perft {depth}")
             while True:
                 text, _, count = self._process.read(until).partition(":")
-                move = read_move(text.strip(), self.first_rank)
+                move = self._notation.read(board, text.strip())
                 if move is not None and count.strip().isdigit():
                     counts[move] = int(count)
                 elif text.startswith("Nodes searched"):
@@ -236,13 +263,13 @@ class ExternalEngine:
         while self._process.read(until).split() != ["readyok"]:
             pass
 
-    def _search(self, board: Board, wish: Wish, multipv: int, timeout: float | None) -> Answer:
-        lines = self._dialect.go(wish, board, self.first_rank)
+    def _search(self, board: Any, wish: Wish, multipv: int, timeout: float | None) -> Answer:
+        lines = self._dialect.go(wish, board, self._notation)
         if multipv != self._multipv:
             self.set_option("MultiPV", multipv)
             self._multipv = multipv
         with self._ended_on_error():
-            self._process.send(self._dialect.position(board, self.first_rank))
+            self._process.send(self._dialect.position(board, self._notation))
             for line in lines:
                 self._process.send(line)
             began = clock.perf_counter()
@@ -254,7 +281,7 @@ class ExternalEngine:
                 raise
             return self._answer(board, wish, infos, words, clock.perf_counter() - began, multipv)
 
-    def _patience(self, wish: Wish, board: Board) -> float:
+    def _patience(self, wish: Wish, board: Any) -> float:
         if wish.movetime is not None:
             return wish.movetime + self.timeout
         if wish.clocks is not None:
@@ -264,12 +291,14 @@ class ExternalEngine:
     def _listen(self, until: float) -> tuple[list[Info], list[str]]:
         # The reports up to the best move, and the words of the line that gives it.
         infos: list[Info] = []
+        began = clock.perf_counter()
         while True:
             words = self._process.read(until).split()
             if words[:1] in (["bestmove"], ["nobestmove"]):
                 return infos, words
             info = read_info(words[1:], self._dialect) if words[:1] == ["info"] else None
             if info is not None:
+                info.seconds = clock.perf_counter() - began
                 infos.append(info)
 
     def _calm(self) -> None:
@@ -281,13 +310,15 @@ class ExternalEngine:
             self._process.close()
 
     def _answer(
-        self, board: Board, wish: Wish, infos: list[Info], words: list[str], seconds: float, multipv: int
+        self, board: Any, wish: Wish, infos: list[Info], words: list[str], seconds: float, multipv: int
     ) -> Answer:
         move, text = None, words[1] if words[0] == "bestmove" and len(words) > 1 else NO_MOVES[0]
         if text.lower() not in NO_MOVES:
-            move = read_move(text, self.first_rank)
-            if move is None or not board.is_legal(move):
-                raise self._process.error(f"answered {text!r}, which is not legal in {board.fen()!r},")
+            move = self._notation.read(board, text)
+            if move is None:
+                raise self._process.error(
+                    f"answered {text!r}, which is not legal in {position_text(board)!r},"
+                )
             if wish.moves is not None and move not in wish.moves:
                 raise self._process.error(f"answered {text!r}, which is not among the moves to choose from,")
         best = _last(infos, 1)
@@ -305,29 +336,35 @@ class ExternalEngine:
             draw="draw" in words,
             resigned="resign" in words,
             lines=tuple(line for line in lines if line is not None),
+            iterations=tuple(self._iterations(board, infos)),
         )
 
-    def _line(self, board: Board, info: Info) -> Line | None:
+    def _iterations(self, board: Any, infos: Sequence[Info]) -> Iterator[Iteration]:
+        for info in infos:
+            pv = self._pv(board, info.pv[:1]) if info.rank == 1 and not info.is_bound else ()
+            if pv:
+                yield Iteration(info.depth or 0, info.value or 0, pv, info.nodes or 0, info.seconds)
+
+    def _line(self, board: Any, info: Info) -> Line | None:
         pv = self._pv(board, info.pv)
         return Line(pv[0], info.value, pv) if pv and info.value is not None else None
 
-    def _pv(self, board: Board, texts: Sequence[str]) -> tuple[Move, ...]:
+    def _pv(self, board: Any, texts: Sequence[str]) -> tuple[Any, ...]:
         ahead, pv = board.copy(), []
         for text in texts:
-            move = read_move(text, self.first_rank)
-            if move is None or not ahead.is_legal(move):
+            move = self._notation.read(ahead, text)
+            if move is None:
                 break
             ahead.push(move)
             pv.append(move)
         return tuple(pv)
 
-    def _reply(self, board: Board, move: Move | None, words: list[str]) -> Move | None:
+    def _reply(self, board: Any, move: Any | None, words: list[str]) -> Any | None:
         if move is None or "ponder" not in words[:-1]:
             return None
         after = board.copy()
         after.push(move)
-        reply = read_move(words[words.index("ponder") + 1], self.first_rank)
-        return reply if reply is not None and after.is_legal(reply) else None
+        return self._notation.read(after, words[words.index("ponder") + 1])
 
 
 def _last(infos: Sequence[Info], rank: int) -> Info:

@@ -6,10 +6,13 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any, Protocol
 
 from xqlab.game import MATE
+from xqlab.game_profile import position_text
+from xqlab.games.game_board import line_of
 from xqlab.search.result import SearchError
-from xqlab.xiangqi import Board, Move
+from xqlab.xiangqi import Move
 
 _MOVE = re.compile(r"([a-i])(10|[0-9])-?([a-i])(10|[0-9])")
 _WHOLE = re.compile(r"[+-]?[0-9]{1,18}")
@@ -20,7 +23,8 @@ NO_MOVES = ("(none)", "none", "null", "0000")
 class Wish:
     """A request to an engine. Times in seconds.
 
-    clocks    : time left for Red and Black; `increment` per move; `moves_to_go` to the next time control
+    clocks    : time left for the first and the second side; `increment` per move; `moves_to_go` to the next
+                time control
     moves     : the root moves to choose from; None for all
     """
 
@@ -30,7 +34,7 @@ class Wish:
     clocks: tuple[float, float] | None = None
     increment: float = 0.0
     moves_to_go: int | None = None
-    moves: tuple[Move, ...] | None = None
+    moves: tuple[Any, ...] | None = None
 
     def check(self) -> Wish:
         """Itself; raises SearchError for no limit, or for an invalid one, which it quotes."""
@@ -57,7 +61,10 @@ class Offered:
 
 @dataclass
 class Info:
-    """The content of an `info` line; None for what it does not report."""
+    """The content of an `info` line; None for what it does not report.
+
+    seconds : from the command to the line, measured on this side
+    """
 
     rank: int = 1
     depth: int | None = None
@@ -65,6 +72,52 @@ class Info:
     is_bound: bool = False
     nodes: int | None = None
     pv: list[str] = field(default_factory=list)
+    seconds: float = 0.0
+
+
+class Notation(Protocol):
+    """How an engine writes the moves of a game."""
+
+    def read(self, board: Any, text: str) -> Any | None:
+        """The legal move in this position that a text means; None for any other text."""
+
+    def write(self, move: Any) -> str:
+        """The text of a move."""
+
+
+@dataclass(frozen=True)
+class XiangqiNotation:
+    """Squares such as e0 or e1; `first_rank` is the number of Red's back rank."""
+
+    first_rank: int
+
+    def read(self, board: Any, text: str) -> Move | None:
+        """The legal move in this position that a text means; None for any other text."""
+        match = _MOVE.fullmatch(text.lower())
+        if match is None:
+            return None
+        from_rank, to_rank = int(match[2]) - self.first_rank, int(match[4]) - self.first_rank
+        if not (0 <= from_rank <= 9 and 0 <= to_rank <= 9):
+            return None
+        move = Move(9 * from_rank + ord(match[1]) - ord("a"), 9 * to_rank + ord(match[3]) - ord("a"))
+        return move if board.is_legal(move) else None
+
+    def write(self, move: Any) -> str:
+        """The text of a move."""
+        squares = (move.from_square, move.to_square)
+        return "".join(f"{'abcdefghi'[square % 9]}{square // 9 + self.first_rank}" for square in squares)
+
+
+class OwnNotation:
+    """The texts by which the boards of a game know their moves, such as e2e4 and e7e8q in chess."""
+
+    def read(self, board: Any, text: str) -> Any | None:
+        """The legal move in this position that a text means; None for any other text."""
+        return next((move for move in board.legal_moves if str(move) == text), None)
+
+    def write(self, move: Any) -> str:
+        """The text of a move."""
+        return str(move)
 
 
 class Dialect(ABC):
@@ -82,11 +135,11 @@ class Dialect(ABC):
         """The line that says that a new game begins."""
 
     @abstractmethod
-    def position(self, board: Board, first_rank: int) -> str:
+    def position(self, board: Any, notation: Notation) -> str:
         """The line that describes a position and the moves that led to it."""
 
     @abstractmethod
-    def go(self, wish: Wish, board: Board, first_rank: int) -> list[str]:
+    def go(self, wish: Wish, board: Any, notation: Notation) -> list[str]:
         """The lines that ask for a move; raises SearchError for what the protocol cannot ask."""
 
     @abstractmethod
@@ -111,11 +164,11 @@ class Uci(Dialect):
         """The line that says that a new game begins."""
         return "ucinewgame"
 
-    def position(self, board: Board, first_rank: int) -> str:
+    def position(self, board: Any, notation: Notation) -> str:
         """The position, from the start of the game on."""
-        return _position(board, first_rank, since_capture=False)
+        return _position(board, notation, since_capture=False)
 
-    def go(self, wish: Wish, board: Board, first_rank: int) -> list[str]:
+    def go(self, wish: Wish, board: Any, notation: Notation) -> list[str]:
         """One line; all limits hold at once."""
         words = ["go"]
         if wish.clocks is not None:
@@ -127,7 +180,7 @@ class Uci(Dialect):
         words += [] if wish.depth is None else ["depth", str(wish.depth)]
         words += [] if wish.nodes is None else ["nodes", str(wish.nodes)]
         if wish.moves is not None:
-            words += ["searchmoves", *(write_move(move, first_rank) for move in wish.moves)]
+            words += ["searchmoves", *(notation.write(move) for move in wish.moves)]
         return [" ".join(words)]
 
     def offered(self, words: Sequence[str]) -> Offered | None:
@@ -162,11 +215,11 @@ class Ucci(Dialect):
         """The line that says that a new game begins."""
         return "setoption newgame"
 
-    def position(self, board: Board, first_rank: int) -> str:
+    def position(self, board: Any, notation: Notation) -> str:
         """The position from the last capture on, as the protocol asks."""
-        return _position(board, first_rank, since_capture=True)
+        return _position(board, notation, since_capture=True)
 
-    def go(self, wish: Wish, board: Board, first_rank: int) -> list[str]:
+    def go(self, wish: Wish, board: Any, notation: Notation) -> list[str]:
         """The banned moves, if any, and the one limit that the protocol allows."""
         given = [wish.movetime, wish.depth, wish.nodes, wish.clocks]
         if sum(each is not None for each in given) > 1:
@@ -174,9 +227,7 @@ class Ucci(Dialect):
         lines = []
         if wish.moves is not None:
             banned = [move for move in board.legal_moves if move not in wish.moves]
-            lines = (
-                [" ".join(["banmoves", *(write_move(move, first_rank) for move in banned)])] if banned else []
-            )
+            lines = [" ".join(["banmoves", *(notation.write(move) for move in banned)])] if banned else []
         if wish.depth is not None:
             return [*lines, f"go depth {wish.depth}"]
         if wish.nodes is not None:
@@ -230,30 +281,16 @@ def read_info(words: Sequence[str], dialect: Dialect) -> Info | None:
     return info
 
 
-def read_move(text: str, first_rank: int) -> Move | None:
-    """The move in an engine's notation, with ranks counted from `first_rank`; None for another text."""
-    match = _MOVE.fullmatch(text.lower())
-    if match is None:
-        return None
-    from_rank, to_rank = int(match[2]) - first_rank, int(match[4]) - first_rank
-    if not (0 <= from_rank <= 9 and 0 <= to_rank <= 9):
-        return None
-    return Move(9 * from_rank + ord(match[1]) - ord("a"), 9 * to_rank + ord(match[3]) - ord("a"))
-
-
-def write_move(move: Move, first_rank: int) -> str:
-    """The move in an engine's notation, with ranks counted from `first_rank`."""
-    squares = (move.from_square, move.to_square)
-    return "".join(f"{'abcdefghi'[square % 9]}{square // 9 + first_rank}" for square in squares)
-
-
-def _position(board: Board, first_rank: int, since_capture: bool) -> str:
-    start = board.copy()
-    moves: list[Move] = []
-    while start.move_stack and start.peek().code and not (since_capture and int(start.position.clock) == 0):
-        moves.append(start.pop())
-    played = [write_move(move, first_rank) for move in reversed(moves)]
-    return " ".join(["position fen", start.fen(), *(["moves", *played] if played else [])])
+def _position(board: Any, notation: Notation, since_capture: bool) -> str:
+    start, moves = board.copy(), line_of(board)[1]
+    played: list[str] = []
+    for move in reversed(moves):
+        is_pass = isinstance(move, Move) and not move.code  # which no protocol can write
+        if is_pass or (since_capture and int(start.position.clock) == 0):
+            break
+        start.pop()
+        played.insert(0, notation.write(move))
+    return " ".join(["position fen", position_text(start), *(["moves", *played] if played else [])])
 
 
 def _offered(name: str, words: Sequence[str]) -> Offered | None:

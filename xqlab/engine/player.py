@@ -14,15 +14,15 @@ from xqlab import disk
 from xqlab.engine.client import START_TIMEOUT, TIMEOUT, ExternalEngine
 from xqlab.engine.dialects import DIALECTS, Wish
 from xqlab.engine.process import EngineError, split
+from xqlab.experiments.matches.openings import XIANGQI
 from xqlab.experiments.matches.players import Forfeit, PlayerError, Reply, Session
-from xqlab.xiangqi import Board
 
 
 @dataclass(frozen=True)
 class EnginePlayer:
     """An engine with UCI or UCCI as a player; it is restarted for each pair of games.
 
-    command, protocol, options, timeout, start_timeout, env : as for `ExternalEngine`
+    command, protocol, options, timeout, start_timeout, env, game : as for `ExternalEngine`
     time, nodes, depth : the budget of a move; time in seconds
     name               : by default that of the program
 
@@ -41,6 +41,7 @@ class EnginePlayer:
     timeout: float = TIMEOUT
     start_timeout: float = START_TIMEOUT
     env: Mapping[str, str] | None = None
+    game: str = XIANGQI
 
     def __post_init__(self) -> None:
         words = split(self.command)
@@ -56,11 +57,6 @@ class EnginePlayer:
         return self.time is None
 
     @property
-    def game(self) -> str:
-        """Xiangqi: no other program is asked for another game yet."""
-        return Board.name
-
-    @property
     def is_program(self) -> bool:
         """True."""
         return True
@@ -73,6 +69,7 @@ class EnginePlayer:
         limits = {"nodes": self.nodes, "time": self.time, "depth": self.depth}
         return {
             "engine": self.name,
+            **({} if self.game == XIANGQI else {"game": self.game}),
             "command": words,
             "sha256": digest,
             "protocol": self.protocol,
@@ -99,7 +96,7 @@ class _EngineSession:
         except EngineError as error:
             raise Forfeit(str(error)) from error
 
-    def move(self, board: Board) -> Reply:
+    def move(self, board: Any) -> Reply:
         player = self._player
         try:
             answer = self._engine.best_move(
@@ -108,7 +105,15 @@ class _EngineSession:
         except EngineError as error:
             raise Forfeit(str(error)) from error
         move = None if answer.resigned else answer.move
-        return Reply(move, answer.value, answer.seconds, answer.nodes, answer.depth, answer.resigned)
+        return Reply(
+            move,
+            answer.value,
+            answer.seconds,
+            answer.nodes,
+            answer.depth,
+            answer.resigned,
+            iterations=answer.iterations,
+        )
 
     def close(self) -> None:
         with contextlib.suppress(EngineError):
@@ -123,4 +128,5 @@ class _EngineSession:
             timeout=player.timeout,
             start_timeout=player.start_timeout,
             env=player.env,
+            game=player.game,
         )

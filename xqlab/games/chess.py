@@ -9,7 +9,7 @@ import numpy as np
 
 from xqlab.errors import quoted
 from xqlab.game import MATE, UNDECIDED, GameError, register, register_evaluator
-from xqlab.game_profile import BoardRecordError, GameProfile, register_profile
+from xqlab.game_profile import BoardRecordError, GameProfile, TunableEvaluation, register_profile
 from xqlab.games.game_board import GameBoard, Outcome
 from xqlab.games.pictures import chess_picture
 from xqlab.picture import BoardPicture
@@ -31,6 +31,7 @@ VALUES = {
     chess.QUEEN: 900,
     chess.KING: 0,
 }
+CENTRE = 4  # for each step from the edge
 
 
 class ChessPosition:
@@ -43,9 +44,15 @@ class ChessPosition:
 class MaterialAndCentre:
     """An evaluator of chess: material, and a bonus for pieces near the centre, in centipawns."""
 
-    def __init__(self, values: dict[int, int] | None = None, centre: int = 4) -> None:
+    def __init__(self, values: dict[int, int] | None = None, centre: int = CENTRE) -> None:
         self.values = dict(VALUES if values is None else values)
         self.centre = centre
+
+
+def evaluator_of(weights: Mapping[str, int]) -> MaterialAndCentre:
+    """The evaluator with these values of pieces, by their names, and this bonus for the centre."""
+    values = {kind: weights.get(chess.piece_name(kind), value) for kind, value in VALUES.items()}
+    return MaterialAndCentre(values, weights.get("centre", CENTRE))
 
 
 def code_of(move: chess.Move) -> int:
@@ -283,6 +290,11 @@ PROFILE = register_profile(
         fen_ranks=(8,),
         pgn=_pgn,
         coloured=True,
+        tunable=TunableEvaluation(
+            {chess.piece_name(kind): (value, 0, 2000) for kind, value in VALUES.items() if value}
+            | {"centre": (CENTRE, 0, 100)},
+            evaluator_of,
+        ),
         pieces=chess_words.PIECES,
         notations=chess_words.NOTATIONS,
         move_text=_move_text,

@@ -10,7 +10,9 @@ import pytest
 import xqlab
 from xqlab import Enhancements
 from xqlab.evaluation import Weights, piece_square
+from xqlab.experiments.matches import players
 from xqlab.experiments.matches.players import PlayerError, SearchPlayer, player_of
+from xqlab.experiments.sweeps.fixed_depth import FixedDepth
 from xqlab.game import GameError
 from xqlab.search import SearchError
 from xqlab.xiangqi import GAME, Board
@@ -134,6 +136,38 @@ def test_words_that_cannot_be_followed_are_quoted(text: str, told: str) -> None:
     with pytest.raises(PlayerError) as caught:
         player_of(text, nodes=5)
     assert told in str(caught.value)
+
+
+def test_the_depth_without_deepening_is_what_the_clock_affords(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def measured(use: Enhancements, budget: float, **options: Any) -> FixedDepth:
+        asked.append((use.names(), budget, options["table_mb"]))
+        return FixedDepth(3, (0.1, 0.2, 0.3))
+
+    monkeypatch.setattr(players, "affordable_depth", measured)
+    own = player_of("textbook depth=auto time=5", nodes=7, table_mb=1)
+    assert own.limits == {"time": 5, "depth": 3}
+    assert player_of("full -iterative_deepening depth=auto", time=0.1).limits == {"time": 0.1, "depth": 3}
+    assert asked[0] == (["alpha_beta"], 5, 1)
+    for text, options, told in (
+        ("full depth=auto", {"time": 1}, "'full depth=auto': expected -iterative_deepening with it"),
+        ("textbook depth=auto", {"nodes": 9}, "in 'textbook depth=auto': expected time= with it"),
+        ("textbook depth=auto", {"time": 1, "game": "Junqi"}, "for Junqi expected depth=PLIES"),
+    ):
+        with pytest.raises(PlayerError) as caught:
+            player_of(text, **options)
+        assert told in str(caught.value)
+
+
+def test_out_of_time_without_deepening_the_best_move_so_far_is_played() -> None:
+    board = Board("3k5/9/9/9/9/9/9/r8/9/R3K4 w")
+    session = player_of("textbook time=0.3 depth=30", table_mb=1).open()
+    session.new_game(1)
+    reply = session.move(board)
+    assert reply.depth == 0
+    assert reply.seconds < 3
+    assert reply.move in board.legal_moves
 
 
 def test_invalid_players_are_refused() -> None:

@@ -50,6 +50,18 @@ def test_games_are_counted_as_the_first_player_sees_them() -> None:
     assert [first.red for first, _ in found.pairs] == [A, A]
 
 
+def test_results_by_colour() -> None:
+    found = result()
+    assert found.by_side() == {"Red": (1, 0, 1), "Black": (0, 1, 1)}  # a won and lost with Red
+    facts = dict(found.facts())
+    assert (facts["won, drawn, lost with Red"], facts["won, drawn, lost with Black"]) == (
+        "1, 0, 1",
+        "0, 1, 1",
+    )
+    assert found.as_json()["by_side"] == {"Red": [1, 0, 1], "Black": [0, 1, 1]}
+    assert list(MatchResult("a", "b", 1, game="chess").by_side()) == ["White", "Black"]
+
+
 def test_means_are_of_the_player_that_made_the_move() -> None:
     found = result()
     assert found.means(A)["seconds"] == pytest.approx(0.5)

@@ -29,8 +29,8 @@ def test_every_choice_and_man_has_a_chinese_name() -> None:
 
 
 def test_every_way_to_end_is_named() -> None:
-    told = re.findall(r'"(\w+)"', Outcome.__doc__ or "")
-    assert set(told) - {"1", "0"} == set(REASONS)
+    documented = re.findall(r'"(\w+)"', Outcome.__doc__ or "")
+    assert set(documented) - {"1", "0"} == set(REASONS)
 
 
 DRAWN = ("repetition", "move_limit", "insufficient_material")
@@ -114,9 +114,9 @@ def test_every_error_of_a_fen(fen: str) -> None:
 
 def test_no_error_of_a_fen_was_forgotten() -> None:
     raised = Path(fen_module.__file__).read_text("utf-8").count("raise InvalidFenError(")
-    told = {next(key for key in MESSAGES if re.fullmatch(key, _text(fen))) for fen in CASES}
+    patterns = {next(key for key in MESSAGES if re.fullmatch(key, _text(fen))) for fen in CASES}
     # Two messages are of one raise, and one is left: it wants a text and gets none.
-    assert len(told) == len(MESSAGES) - 1 == raised
+    assert len(patterns) == len(MESSAGES) - 1 == raised
 
 
 def test_every_other_pattern_is_a_message_of_the_board_widget() -> None:

@@ -112,6 +112,8 @@ class PlayedGame:
     seconds, nodes, depths : of each of `moves`
     risks       : centipawns given up by each of `moves` that was a second-best one, else None; empty where
                   nobody plays such moves
+    best        : where a move was drawn at random, the move that the search chose, as text, else None; empty
+                  where no move was
     """
 
     red: str
@@ -126,6 +128,7 @@ class PlayedGame:
     nodes: tuple[int | None, ...] = ()
     depths: tuple[int | None, ...] = ()
     risks: tuple[int | None, ...] = ()
+    best: tuple[str | None, ...] = ()
 
     @property
     def result(self) -> str:
@@ -181,7 +184,7 @@ class PlayedGame:
             "seconds": list(self.seconds),
             "nodes": list(self.nodes),
             "depths": list(self.depths),
-            **({"risks": list(self.risks)} if self.risks else {}),
+            **{name: list(each) for name in OPTIONAL if (each := getattr(self, name))},
         }
 
     @classmethod
@@ -215,14 +218,16 @@ _FIELDS = record_of(
 )
 
 
-BY_MOVE = ("values", "seconds", "nodes", "depths", "risks")
+OPTIONAL = {"risks": or_null(whole), "best": or_null(text)}
+BY_MOVE = ("values", "seconds", "nodes", "depths", *OPTIONAL)
 
 
 def game_shape(value: Any, name: str) -> Iterator[str]:
     """The shape of `PlayedGame.as_json`, see `json_shape`."""
     yield from _FIELDS(value, name)
-    if "risks" in value:
-        yield from list_of(or_null(whole))(value["risks"], f"{name}.risks")
+    for each, shape in OPTIONAL.items():
+        if each in value:
+            yield from list_of(shape)(value[each], f"{name}.{each}")
     moves = len(value["moves"].split())
     for each in BY_MOVE:
         if each in value and len(value[each]) != moves:

@@ -128,7 +128,7 @@ def match(
 
 def play_pair(pair: Pair) -> dict[str, Any]:
     """Both games of a pair, as in a ledger: `a` has Red in the first."""
-    with _opened(pair.a) as session_a, _opened(pair.b) as session_b:
+    with opened(pair.a) as session_a, opened(pair.b) as session_b:
         one, two = (pair.a.name, session_a), (pair.b.name, session_b)
         games = [
             play_game(red, black, pair.opening, pair.adjudication, pair.seed).as_json()
@@ -138,7 +138,8 @@ def play_pair(pair: Pair) -> dict[str, Any]:
 
 
 @contextmanager
-def _opened(player: Player) -> Iterator[Session]:
+def opened(player: Player) -> Iterator[Session]:
+    """A session of a player in this block, which ends with it, or with the process."""
     session = player.open()
     try:
         with at_early_end(session.close):

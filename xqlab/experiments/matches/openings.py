@@ -104,25 +104,33 @@ def random_openings(game: str, count: int, plies: int, seed: int = 0) -> tuple[O
     >>> len(random_openings("tic-tac-toe", 100, 2))
     72
     """
-    set_ups = profile_for(game).set_ups
-    if plies == 0 and set_ups is None:
+    if plies == 0 and profile_for(game).set_ups is None:
         return (Opening(game=game),)
     chance = Random(f"openings {game} {plies} {seed}")
     chosen: dict[Opening, None] = {}
     for _ in range(TRIES * count):
-        fen = "" if set_ups is None else set_ups.begin(set_ups.random(chance), set_ups.random(chance))
-        start = Opening(fen=fen, game=game)
-        board = start.board()
-        moves: list[str] = []
-        while len(moves) < plies and board.outcome() is None:
-            move = chance.choice(board.legal_moves)
-            board.push(move)
-            moves.append(str(move))
-        if len(moves) == plies and board.outcome() is None:
-            chosen[replace(start, moves=tuple(moves))] = None
+        opening = random_opening(game, plies, chance)
+        if opening is not None:
+            chosen[opening] = None
         if len(chosen) == count:
             break
     return tuple(chosen)
+
+
+def random_opening(game: str, plies: int, chance: Random) -> Opening | None:
+    """An opening of random moves, from a random set-up in a game that has them; None if the game ends."""
+    set_ups = profile_for(game).set_ups
+    fen = "" if set_ups is None else set_ups.begin(set_ups.random(chance), set_ups.random(chance))
+    start = Opening(fen=fen, game=game)
+    board = start.board()
+    moves: list[str] = []
+    while board.outcome() is None:
+        if len(moves) == plies:
+            return replace(start, moves=tuple(moves))
+        move = chance.choice(board.legal_moves)
+        board.push(move)
+        moves.append(str(move))
+    return None
 
 
 def openings(count: int | None = None) -> tuple[Opening, ...]:

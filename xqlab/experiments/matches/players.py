@@ -14,15 +14,19 @@ from typing import Any, Protocol
 
 from xqlab.errors import XqlabError
 from xqlab.experiments.matches.openings import XIANGQI, Opening, profile_for
+from xqlab.experiments.matches.weight_file import evaluator_from
 from xqlab.experiments.sweeps.depths import PRESETS
+from xqlab.experiments.sweeps.fixed_depth import affordable_depth
 from xqlab.game import RULE_WIN, default_evaluator, game_of, has_evaluator, mvv_lva, own_evaluator
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements, ParameterError
 from xqlab.search.requests import check_table, depths_of
+from xqlab.search.result import Iteration
 from xqlab.search.switches import PARAMETERS, SWITCHES
 
 MOST_QUIET = 200  # plies
 LIMITS: Mapping[str, type] = {"nodes": int, "time": float, "depth": int}
+AUTO = "auto"  # the depth that a search without deepening can afford
 ALIASES = {name: name for name in PRESETS if " " not in name} | {
     name.replace(": ", "-"): name for name in PRESETS if " " in name
 }
@@ -44,6 +48,7 @@ class Reply:
     seconds  : from the request to the answer
     resigned : whether it resigns
     risk     : centipawns that it gives up by a second-best move; None for its best one
+    iterations : of the search, as far as they are reported
     """
 
     move: Any
@@ -53,6 +58,7 @@ class Reply:
     depth: int | None = None
     resigned: bool = False
     risk: int | None = None
+    iterations: tuple[Iteration, ...] = ()
 
 
 class Session(Protocol):
@@ -100,7 +106,9 @@ class SearchPlayer:
 
     enhancements : by default the strongest configuration that the game can serve
     evaluator    : by default that of the game; or `weights`, a `xqlab.evaluation.Weights`
-    nodes, time, depth : the budget per move; time in seconds. With nodes or depth alone games are repeatable
+    nodes, time, depth : the budget per move; time in seconds. With nodes or depth alone games are repeatable.
+                   Without `iterative_deepening`, time and depth together search this depth alone: out of
+                   time, the best of the root moves searched so far is played
     table_mb     : size of the transposition table in MB
     second_after : plies in a row without a capture after which it plays its second-best move, unless that
                    loses; 0 for never. So it leaves positions in which nobody makes progress
@@ -174,7 +182,7 @@ class SearchPlayer:
             **({} if self.game == XIANGQI else {"game": self.game}),
             "enhancements": self.enhancements.names(),
             "numbers": dict(self.enhancements.parameters),
-            "evaluator": _described(self.evaluator),
+            "evaluator": described_evaluator(self.evaluator),
             "table_mb": self.table_mb,
             **({"second_after": self.second_after} if self.second_after else {}),
             **self.limits,
@@ -211,7 +219,14 @@ class _SearchSession:
             return Reply(
                 second.move, int(second.value), result.seconds, result.nodes, result.depth, risk=risk
             )
-        return Reply(result.move, int(result.value), result.seconds, result.nodes, result.depth)
+        return Reply(
+            result.move,
+            int(result.value),
+            result.seconds,
+            result.nodes,
+            result.depth,
+            iterations=tuple(result.iterations),
+        )
 
     def close(self) -> None:
         pass
@@ -234,12 +249,14 @@ def quiet_plies(board: Any, most: int) -> int:
     return most
 
 
-def _described(evaluator: Any) -> dict[str, str]:
-    description = {"kind": type(evaluator).__name__}
+def described_evaluator(evaluator: Any) -> dict[str, str]:
+    """The kind of an evaluator and a digest of its numbers, for ledgers."""
     if hasattr(evaluator, "tobytes"):
         content = own_evaluator(evaluator).tobytes()  # without the positions that it keeps
-        description["sha256"] = hashlib.sha256(content).hexdigest()[:16]
-    return description
+    else:
+        content = repr(sorted(vars(evaluator).items())).encode() if hasattr(evaluator, "__dict__") else b""
+    digest = {"sha256": hashlib.sha256(content).hexdigest()[:16]} if content else {}
+    return {"kind": type(evaluator).__name__, **digest}
 
 
 # -- players described by words ---------------------------------------------------------------------------
@@ -255,6 +272,8 @@ def player_of(text: str, name: str | None = None, **options: Any) -> SearchPlaye
     net=FILE         : a net instead of it; hybrid=FILE: a net mixed with it, see `xqlab.nnue.Hybrid`
     second_after=PLIES : plies without a capture after which it plays its second-best move
     nodes=, time=, depth= : its own budget, instead of that in `options`
+    depth=auto       : without iterative_deepening and with a time, the deepest depth whose mean time over the
+                       24 middlegames stays under it, measured now
 
     name    : by default the text
     options : as for `SearchPlayer`; of a preset only those switches are on that the game can serve
@@ -275,9 +294,27 @@ def player_of(text: str, name: str | None = None, **options: Any) -> SearchPlaye
             use = _changed(use, word, budget, options)
         except (ValueError, OSError) as error:
             raise PlayerError(f"cannot follow {word!r} in {text!r}: {error}") from error
+    if budget.get("depth") == AUTO:
+        budget = {"time": options.get("time"), **budget}
+        budget["depth"] = _affordable(text, use, budget, options)
     if budget:
         options = {key: value for key, value in options.items() if key not in LIMITS}
     return SearchPlayer(name or text, use, **options, **budget)
+
+
+def _affordable(text: str, use: Enhancements, budget: dict[str, Any], options: dict[str, Any]) -> int:
+    if use.iterative_deepening:
+        raise PlayerError(f"cannot follow 'depth=auto' in {text!r}: expected -iterative_deepening with it")
+    if budget["time"] is None:
+        raise PlayerError(f"cannot follow 'depth=auto' in {text!r}: expected time= with it")
+    if options.get("game", XIANGQI) != XIANGQI:
+        raise PlayerError(
+            f"cannot follow 'depth=auto' in {text!r}: the depth is measured on middlegames of {XIANGQI},"
+            f" for {options['game']} expected depth=PLIES"
+        )
+    plain = {key: value for key, value in options.items() if key not in LIMITS}
+    player = SearchPlayer("measured", use, depth=1, **plain)
+    return affordable_depth(use, budget["time"], evaluator=player.evaluator, table_mb=player.table_mb).depth
 
 
 def _changed(use: Enhancements, word: str, budget: dict[str, Any], options: dict[str, Any]) -> Enhancements:
@@ -285,7 +322,7 @@ def _changed(use: Enhancements, word: str, budget: dict[str, Any], options: dict
     if not equals and word[:1] in ("+", "-") and word[1:] in SWITCHES:
         return use.including(word[1:]) if word[0] == "+" else use.without(word[1:])
     if equals and key in LIMITS:
-        budget[key] = LIMITS[key](value)
+        budget[key] = AUTO if word == "depth=auto" else LIMITS[key](value)
     elif equals and key == "second_after":
         options["second_after"] = int(value)
     elif equals and key == "evaluation":
@@ -293,6 +330,8 @@ def _changed(use: Enhancements, word: str, budget: dict[str, Any], options: dict
         if value not in offered:
             raise PlayerError(f"expected an evaluation out of {', '.join(offered) or 'none'}, got {value!r}")
         options["evaluator"] = offered[value]()
+    elif equals and key == "weights" and options.get("game", XIANGQI) != XIANGQI:
+        options["evaluator"] = evaluator_from(value, options["game"])
     elif equals and key == "weights":
         from xqlab.evaluation import Weights
 
@@ -306,6 +345,6 @@ def _changed(use: Enhancements, word: str, budget: dict[str, Any], options: dict
     else:
         raise ParameterError(
             "expected +SWITCH, -SWITCH, NUMBER=VALUE, weights=FILE, evaluation=NAME, net=FILE, "
-            "hybrid=FILE, second_after=PLIES, nodes=, time= or depth="
+            "hybrid=FILE, second_after=PLIES, nodes=, time=, depth= or depth=auto"
         )
     return use

@@ -75,6 +75,16 @@ class MatchResult:
         if self.test is not None:
             self.test.add(*points)
 
+    def by_side(self) -> dict[str, tuple[int, int, int]]:
+        """Games that the first player won, drew and lost, with the first side and with the second."""
+        counts = {}
+        profile = profile_named(self.game)
+        for at, side in enumerate(("first", "second") if profile is None else profile.sides["en"]):
+            winners = Counter(game.winner for game in self.games[at::2])
+            own = at == 0
+            counts[side] = winners[own], winners[None], winners[not own]
+        return counts
+
     def endings(self) -> dict[str, int]:
         """Why the games ended, the most frequent reason first."""
         return dict(Counter(game.termination for game in self.games).most_common())
@@ -121,6 +131,7 @@ class MatchResult:
             "score": self.score.as_json(),
             "sprt": self.sprt.as_json() if self.sprt is not None else None,
             "path": [list(point) for point in self.path],
+            "by_side": {side: list(counts) for side, counts in self.by_side().items()},
             "endings": self.endings(),
             "means": {name: self.means(name) for name in (self.a, self.b)},
             "interrupted": self.interrupted,
@@ -132,6 +143,8 @@ class MatchResult:
         yield "games", f"{score.games} of {2 * self.asked}" + (", interrupted" * self.interrupted)
         if score.games:
             yield "won, drawn, lost", f"{score.wins}, {score.draws}, {score.losses}"
+            for side, counts_of_side in self.by_side().items():
+                yield f"won, drawn, lost with {side}", ", ".join(map(str, counts_of_side))
             counts = ", ".join(map(str, score.pairs or ()))
             yield "pairs by points 0, ½, 1, 1½, 2", counts
             yield "Elo, 95 % interval", _elo(score)

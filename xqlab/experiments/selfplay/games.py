@@ -1,4 +1,4 @@
-"""Self-play games as records of positions, on which evaluations are tuned and trained."""
+"""Self-play games of any game; those of Xiangqi as records of positions, on which nets are trained."""
 
 from __future__ import annotations
 
@@ -17,15 +17,19 @@ from numpy.typing import NDArray
 
 from xqlab import disk
 from xqlab.evaluation import Weights, components
+from xqlab.experiments.matches.game_play import PlayedGame
+from xqlab.experiments.matches.openings import XIANGQI, profile_for, random_opening
+from xqlab.experiments.matches.players import SearchPlayer, described_evaluator
 from xqlab.experiments.run.work import run
+from xqlab.experiments.selfplay.game_ledger import GameLedger
 from xqlab.nnue import evaluator as net_evaluator
 from xqlab.nnue.data.game_file import GameFile
 from xqlab.nnue.data.record_format import CAPTURE, IN_CHECK, LAST_PLY, RANDOM, RECORD
 from xqlab.nnue.net.shipped import playable_net
 from xqlab.search.driver import Searcher
 from xqlab.search.result import SearchError
-from xqlab.xiangqi import Board
 
+NAME = "selfplay"  # of both players
 LARGEST_VALUE = 32_000
 
 
@@ -76,46 +80,69 @@ class Plan:
 
 
 def play(plan: Plan, number: int, evaluator: Any = None) -> NDArray[Any]:
-    """The records of one game: RECORD[plies], without the opening."""
+    """The records of one game of Xiangqi: RECORD[plies], without the opening."""
+    return records_of(play_game(plan, number, evaluator))
+
+
+def play_game(plan: Plan, number: int, evaluator: Any = None, game: str = XIANGQI) -> PlayedGame:
+    """One game of any game; where a move was drawn at random, `best` has the search's choice.
+
+    The last move of a game that was given up was chosen, but decided nothing.
+    Raises OpeningsError for a game whose positions have no texts.
+    """
     drawn = random.Random(f"{plan.seed} {number}")
     while True:
-        searcher = Searcher(Board(), evaluator=evaluator, table_mb=plan.table_mb)
-        board = Board()
-        for _ in range(drawn.randint(*plan.random_plies)):
-            board.push_code(drawn.choice(board.codes()))
-            if board.outcome() is not None:
-                break
-        if board.outcome() is None:
-            search = searcher.run(board, nodes=plan.nodes, depth=plan.depth)
-            if abs(search.value) <= plan.opening_value:
-                break
-    records: list[Any] = []
+        opening = random_opening(game, drawn.randint(*plan.random_plies), drawn)
+        if opening is None:
+            continue
+        board = opening.board()
+        searcher = Searcher(board, evaluator=evaluator, table_mb=plan.table_mb)
+        search = searcher.run(board, nodes=plan.nodes, depth=plan.depth)
+        if abs(search.value) <= plan.opening_value:
+            break
+    moves: list[str] = []
+    searches: list[Any] = []
+    best: list[str | None] = []
     ahead = level = 0
-    result = 0
     while True:
         over = board.outcome()
         if over is not None:
-            result = 0 if over.winner is None else (1 if over.winner else -1)
+            winner, termination = over.winner, over.reason
             break
-        if len(records) >= plan.longest:
+        if len(moves) >= plan.longest:
+            winner, termination = None, "max_plies"
             break
         search = searcher.run(board, nodes=plan.nodes, depth=plan.depth)
-        for_red = search.value if board.turn else -search.value
-        code = best = search.move.code
+        move = search.move
         if plan.random_share > 0 and drawn.random() < plan.random_share:
-            code = drawn.choice(board.codes())
-        records.append(_record(board, search.value, best, code))
-        ahead = _in_a_row(ahead, for_red, plan.resign_value)
-        level = level + 1 if abs(for_red) <= plan.draw_value and len(records) > plan.draw_after else 0
+            move = board.move_of(drawn.choice(board.codes()))
+        searches.append(search)
+        moves.append(str(move))
+        best.append(None if move == search.move else str(search.move))
+        of_first = search.value if board.turn else -search.value
+        ahead = _in_a_row(ahead, of_first, plan.resign_value)
+        level = level + 1 if abs(of_first) <= plan.draw_value and len(moves) > plan.draw_after else 0
         if abs(ahead) >= plan.resign_plies:
-            result = 1 if ahead > 0 else -1
+            winner, termination = ahead > 0, "resignation"
             break
         if level >= plan.draw_plies:
+            winner, termination = None, "agreed_draw"
             break
-        board.push_code(code)
-    game = np.array(records, dtype=RECORD)
-    game["result"] = result
-    return game
+        board.push(move)
+    return PlayedGame(
+        NAME,
+        NAME,
+        opening,
+        tuple(moves),
+        winner,
+        termination,
+        "",
+        tuple(int(search.value) for search in searches),
+        tuple(round(search.seconds, 4) for search in searches),
+        tuple(search.nodes for search in searches),
+        tuple(search.depth for search in searches),
+        best=tuple(best) if any(best) else (),
+    )
 
 
 def _in_a_row(ahead: int, value: int, least: int) -> int:
@@ -126,23 +153,35 @@ def _in_a_row(ahead: int, value: int, least: int) -> int:
     return ahead + side if ahead * side >= 0 else side
 
 
-def _record(board: Board, value: int, best: int, code: int) -> Any:
-    record = np.zeros((), dtype=RECORD)
-    record["square"] = board.position.square
-    record["value"] = max(-LARGEST_VALUE, min(LARGEST_VALUE, value))
-    record["move"] = code
-    record["ply"] = min(int(board.position.height), LAST_PLY)
-    record["turn"] = int(board.position.turn)
-    taken = board.piece_at(code >> 7) is not None
-    record["flags"] = IN_CHECK * board.is_check() | CAPTURE * taken | RANDOM * (code != best)
-    record["best"] = best if code != best else 0
-    record["clock"] = min(board.halfmove_clock, 255)
-    return record
+def records_of(game: PlayedGame) -> NDArray[Any]:
+    """The records of a self-play game of Xiangqi: RECORD[plies], without the opening."""
+    records = np.zeros(len(game.moves), dtype=RECORD)
+    board = game.opening.board()
+    for ply, record in enumerate(records):
+        code = board.parse_move(game.moves[ply]).code
+        drawn = game.best[ply] if game.best else None
+        taken = board.piece_at(code >> 7) is not None
+        record["square"] = board.position.square
+        record["value"] = max(-LARGEST_VALUE, min(LARGEST_VALUE, game.values[ply] or 0))
+        record["move"] = code
+        record["ply"] = min(int(board.position.height), LAST_PLY)
+        record["turn"] = int(board.position.turn)
+        record["flags"] = IN_CHECK * board.is_check() | CAPTURE * taken | RANDOM * (drawn is not None)
+        record["best"] = 0 if drawn is None else board.parse_move(drawn).code
+        record["clock"] = min(board.halfmove_clock, 255)
+        board.push_code(code)
+    records["result"] = 0 if game.winner is None else 1 if game.winner else -1
+    return records
 
 
-def _play_item(item: tuple[Plan, int, Weights | Path | None]) -> NDArray[Any]:
-    plan, number, judge = item
-    return play(plan, number, None if judge is None else evaluator_of(judge))
+def _play_item(item: tuple[Plan, int, Any, str]) -> tuple[int, Any]:
+    # (the number of positions, the game as its file wants it)
+    plan, number, judge, game = item
+    if game == XIANGQI:
+        records = play(plan, number, None if judge is None else evaluator_of(judge))
+        return len(records), records
+    played_game = play_game(plan, number, judge, game)
+    return len(played_game.moves), played_game
 
 
 @lru_cache(maxsize=2)
@@ -178,6 +217,8 @@ def played(
     games: int,
     plan: Plan,
     *,
+    game: str = XIANGQI,
+    evaluator: Any = None,
     weights: Weights | None = None,
     net: Path | str | None = None,
     workers: int | None = None,
@@ -186,34 +227,49 @@ def played(
 ) -> Played:
     """Play games and write them to a file; return their number of positions and the speed.
 
-    The same plan, weights and number of games give the same bytes, whatever the workers. Finished games are
-    on the disk at once, in `path` + ".partial"; a killed or interrupted run resumes from there.
+    Games of Xiangqi are records, see `xqlab.nnue.data.game_records`: the same plan, weights and number of
+    games give the same bytes, whatever the workers. Games of any other game are lines of text, see
+    `xqlab.experiments.selfplay.game_ledger`, in the order in which they end. Finished games are on the disk
+    at once, of Xiangqi in `path` + ".partial"; a killed or interrupted run resumes from there.
 
-    weights           : of the evaluation; by default the search's default evaluator
+    game              : the name of the game
+    evaluator         : of another game than Xiangqi; by default that of the search
+    weights           : of the evaluation of Xiangqi; by default the search's default evaluator
     net               : the file of a net instead, which every worker can read
     workers, executor : as for `xqlab.experiments.run.work.run`
-    Raises GamesError for a file with other settings, BusyError if another process uses it, OSError, with a
-    note of what is kept, if it cannot be written, SearchError for an invalid plan, NetFileError or
-    NetworkError for an invalid net.
+    Raises GamesError or, for games as text, LedgerError for a file with other settings, BusyError if another
+    process uses it, OSError, with a note of what is kept, if it cannot be written, SearchError for an invalid
+    plan, NetFileError or NetworkError for an invalid net, OpeningsError for a game whose positions have no
+    texts.
     """
     if not (isinstance(games, int) and games > 0):
         raise SearchError(f"expected a number of games above 0, got {games!r}")
-    if weights is not None and net is not None:
+    given = [name for name, each in (("weights", weights), ("net", net)) if each is not None]
+    if len(given) == 2:
         raise SearchError("expected weights or a net, got both")
-    header = {**asdict(plan), "weights": digest(weights)}
-    judge: Weights | Path | None = weights
-    if net is not None:
-        judge = Path(os.path.realpath(net))
-        playable_net(judge)
-        header |= {"weights": None, "net": hashlib.sha256(disk.read_bytes(judge)).hexdigest()}
-    with GameFile(path, header) as file:
-        items = {number: (plan, number, judge) for number in range(games) if number not in file.done}
+    judge: Any = weights
+    game = profile_for(game).name
+    if game != XIANGQI:
+        if given:
+            raise SearchError(f"expected an evaluator of {game}, got {given[0]} of Xiangqi")
+        judge = SearchPlayer(NAME, evaluator=evaluator, depth=1, game=game).evaluator
+        header = {**asdict(plan), "game": game, "evaluator": described_evaluator(judge)}
+    elif evaluator is not None:
+        raise SearchError(f"expected weights or a net for {game}, got an evaluator")
+    else:
+        header = {**asdict(plan), "weights": digest(weights)}
+        if net is not None:
+            judge = Path(os.path.realpath(net))
+            playable_net(judge)
+            header |= {"weights": None, "net": hashlib.sha256(disk.read_bytes(judge)).hexdigest()}
+    with (GameFile if game == XIANGQI else GameLedger)(path, header) as file:
+        items = {number: (plan, number, judge, game) for number in range(games) if number not in file.done}
         started, positions = perf_counter(), 0
-        for number, records in run(
+        for number, (plies, content) in run(
             _play_item, items, workers=workers, executor=executor, progress=progress, unit="game"
         ):
-            file.add(number, records)
-            positions += len(records)
+            file.add(number, content)
+            positions += plies
         finished = file.finish(range(games))
     return Played(finished, len(items), positions, perf_counter() - started)
 

@@ -62,6 +62,7 @@ class Board(GameBoard):
         number = board_map(text, board)
         if text is None:
             text = start_text("triangle", "triangle", number)
+        self.map: BoardMap = BOARDS[number]
         self.position = position_of(text, number, mines == "both", no_capture_limit, repetition)
         self._shows_clock = len(text.split()) == 3
 
@@ -69,11 +70,6 @@ class Board(GameBoard):
     def of_layouts(cls, red: str, blue: str, board: str = "12x5", **options: Any) -> Board:
         """The start of a game between two layouts; raises LayoutError. Options as for a board."""
         return cls(start_text(red, blue, board_map(None, board)), board, **options)
-
-    @property
-    def map(self) -> BoardMap:
-        """Its posts, roads and railways."""
-        return BOARDS[int(self.position.map_number)]
 
     @property
     def mines(self) -> str:
@@ -88,6 +84,7 @@ class Board(GameBoard):
     def copy(self) -> Board:
         """An independent copy."""
         copied = Board.__new__(Board)
+        copied.map = self.map
         copied.position = copy_position(self.position)
         copied._shows_clock = self._shows_clock
         return copied
@@ -106,7 +103,8 @@ class Board(GameBoard):
         buffer = np.zeros(1, dtype=BUFFER)[0]
         if self._is_drawn(buffer):
             return []
-        return [int(code) for code in buffer.moves[: generate(self.position, buffer, 0)]]
+        codes: list[int] = buffer.moves[: generate(self.position, buffer, 0)].tolist()
+        return codes
 
     def _is_drawn(self, buffer: Any) -> bool:
         flags = has_flag(self.position, 0) and has_flag(self.position, 1)

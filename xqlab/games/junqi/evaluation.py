@@ -272,7 +272,7 @@ def reachable(position, side):
         if RAIL_BIT[position.map_number, origin] == 0:
             continue
         if position.kind[slot] == ENGINEER:
-            reach = engineer_reach(position, origin)
+            reach = engineer_reach(position, origin, position.rails)
             total += count_bits(reach & ~position.rails)
             ends = reach & position.rails
             while ends != 0:

@@ -163,9 +163,8 @@ def worst_attack(position, side, kind, target, vacated):
         if position.counts[side, ENGINEER] != 0:
             rails = position.rails
             if vacated != END:
-                position.rails &= ~RAIL_BIT[position.map_number, vacated]
-            left = engineer_reach(position, target) & position.rails
-            position.rails = rails
+                rails &= ~RAIL_BIT[position.map_number, vacated]
+            left = engineer_reach(position, target, rails) & rails
             while left != 0:
                 slot = position.board[RAIL_SQUARE[position.map_number, lowest_bit(left)]]
                 left &= left - 1

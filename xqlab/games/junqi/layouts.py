@@ -242,8 +242,7 @@ def change_layout(layout: str, chance: random.Random) -> str:
 
 
 def _scatter(cells: list[str], letter: str, generator: random.Random) -> None:
-    count = next(kind.count for kind in KINDS.values() if kind.letter == letter)
-    for square in generator.sample(_free(cells, letter), count):
+    for square in generator.sample(_free(cells, letter), KINDS[BY_LETTER[letter]].count):
         cells[square] = letter
 
 
@@ -253,10 +252,5 @@ def _free(cells: list[str], letter: str) -> list[int]:
 
 def start_text(red: str, blue: str, number: int) -> str:
     """The position at the start of a game between two layouts, each as its own side sees it."""
-    board = BOARDS[number]
-    cells = [""] * board.squares
-    for square, letter in enumerate(layout_cells(red)):
-        cells[square] = letter
-    for square, letter in enumerate(layout_cells(blue)):
-        cells[board.mirrored(square)] = letter.lower()
-    return f"{rows_text(cells)} r"
+    empty = [""] * BOARDS[number].squares
+    return f"{rows_text(with_layout(with_layout(empty, 0, red), 1, blue))} r"

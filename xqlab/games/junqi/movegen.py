@@ -99,7 +99,7 @@ def write_engineer(position, buffer, count, slot, only_captures):
     only_captures : bool
     """
     origin = np.int64(position.square[slot])
-    left = engineer_reach(position, origin)
+    left = engineer_reach(position, origin, position.rails)
     if only_captures:
         left &= position.rails
     while left != 0:
@@ -112,14 +112,15 @@ def write_engineer(position, buffer, count, slot, only_captures):
 
 
 @kernel
-def engineer_reach(position, origin):
+def engineer_reach(position, origin, rails):
     """The railway posts that an engineer reaches from one, as a set: empty ones, and the first piece behind.
 
     origin : int64  a railway post
+    rails  : int64  set of the railway posts that count as occupied
     """
     start = RAIL_BIT[position.map_number, origin]
     reached = start | RAIL_NEIGHBOURS[position.map_number, lowest_bit(start)]
-    free = ~position.rails
+    free = ~rails
     open_ends = reached & free
     while open_ends != 0:
         more = RAIL_NEIGHBOURS[position.map_number, lowest_bit(open_ends)] & ~reached

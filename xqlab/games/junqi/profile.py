@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from xqlab.game_profile import GameProfile, SetUps, register_profile, whole_number
+from xqlab.game_profile import GameProfile, SetUps, TunableEvaluation, register_profile, whole_number
 from xqlab.games.game_board import line_of
 from xqlab.games.junqi.board import SIDE_NAMES, Board
 from xqlab.games.junqi.board_map import BOARDS
-from xqlab.games.junqi.evaluation import default_evaluation, first_version
+from xqlab.games.junqi.evaluation import COMPONENTS, MOST, default_evaluation, evaluation, first_version
 from xqlab.games.junqi.exchange import in_check
 from xqlab.games.junqi.layouts import change_layout, layout_note, random_layout, start_text, with_layout
 from xqlab.games.junqi.pieces import BY_LETTER, KINDS
@@ -181,6 +181,15 @@ PROFILE = register_profile(
             },
         },
         evaluators={"rank": default_evaluation, "fixed": first_version},
+        tunable=TunableEvaluation(
+            {
+                name: (value, 0, 100 if name == "ratio" else MOST // 10)
+                for component in COMPONENTS.values()
+                if component.is_on
+                for name, value in component.weights.items()
+            },
+            lambda weights: evaluation(weights=weights),
+        ),
         ladder={
             "fixed values": f"{REPORT} evaluation=fixed",
             "values by rank": f"{REPORT} evaluation=rank",

@@ -9,7 +9,7 @@ from typing import Any
 
 from xqlab.errors import XqlabError, quoted
 from xqlab.game import RULE_WIN
-from xqlab.game_profile import BoardRecordError, GameProfile, profile_of, profile_of_fen
+from xqlab.game_profile import BoardRecordError, GameProfile, position_text, profile_of, profile_of_fen
 from xqlab.games import playable
 from xqlab.games.game_board import line_of
 from xqlab.picture import BoardPicture
@@ -100,7 +100,7 @@ class BoardProfile:
 
     def text(self, board: Any) -> str:
         """The text of a position, such as its FEN."""
-        return str(board) if self.game.to_text is None else self.game.to_text(board)
+        return position_text(board)
 
     def start(self, board: Any) -> Any:
         """The board on which a game like this one begins; that before all moves where texts are none."""

@@ -1,0 +1,63 @@
+"""Files of weights of a game's evaluation: written, read, and refused with a reason."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from xqlab.experiments.matches.players import PlayerError, player_of
+from xqlab.experiments.matches.weight_file import (
+    WeightFileError,
+    evaluator_from,
+    read_weights,
+    tunable_of,
+    write_weights,
+)
+
+
+def test_what_is_written_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "weights.json"
+    write_weights(path, "chess", {"pawn": 90, "queen": 950}, {"data": ["games"]})
+    assert read_weights(path, "Chess") == {"pawn": 90, "queen": 950}
+    assert evaluator_from(path, "chess").values[1] == 90
+    player = player_of(f"full weights={path} depth=1", game="chess")
+    assert (player.evaluator.values[5], player.evaluator.values[4]) == (950, 500)
+    assert player.describe()["evaluator"] != player_of("full depth=1", game="chess").describe()["evaluator"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({"weights": {"pawn": -1}}, "expected pawn from 0 to 2000 in '.*', got -1"),
+        ({"weights": {"pawn": 1.5}}, "expected weights.pawn to be a whole number, got 1.5"),
+        ({"weights": {"dragon": 3}}, "expected a weight out of pawn, .* got 'dragon'"),
+        ({"weights": [1]}, "expected weights to be an object"),
+        ({"game": "Junqi"}, "expected weights of chess in '.*', got those of Junqi"),
+        ({"version": 9}, "expected a file of format 'xqlab game weights', version 1"),
+    ],
+)
+def test_other_files(tmp_path: Path, changes: dict[str, Any], expected: str) -> None:
+    path = tmp_path / "weights.json"
+    write_weights(path, "chess", {"pawn": 90}, {})
+    path.write_text(json.dumps(json.loads(path.read_text()) | changes))
+    with pytest.raises(WeightFileError, match=expected):
+        read_weights(path, "chess")
+    with pytest.raises(PlayerError, match="cannot follow 'weights="):
+        player_of(f"full weights={path} depth=1", game="chess")
+
+
+def test_a_game_without_weights() -> None:
+    with pytest.raises(WeightFileError, match="whose evaluation has weights, got 'tic-tac-toe'"):
+        tunable_of("tic-tac-toe")
+
+
+@pytest.mark.parametrize("game", ["chess", "Junqi"])
+def test_defaults_are_the_default_evaluator(game: str) -> None:
+    tunable = tunable_of(game)
+    usual = player_of("full depth=1", game=game).describe()["evaluator"]
+    for weights in ({}, {name: default for name, (default, _, _) in tunable.weights.items()}):
+        made = tunable.evaluator(weights)
+        player = player_of("full depth=1", game=game, evaluator=made)
+        assert player.describe()["evaluator"] == usual
+    assert all(low <= default <= high for default, low, high in tunable.weights.values())

@@ -1,0 +1,101 @@
+"""Weights of any game are fitted to results: planted ones are found again, and what cannot be is refused."""
+
+import random
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from xqlab._jit import interpreted
+from xqlab.evaluation.quiet import noise_of
+from xqlab.evaluation.win_chance import chances
+from xqlab.experiments.matches.game_play import PlayedGame
+from xqlab.experiments.matches.openings import Opening
+from xqlab.experiments.matches.weight_file import WeightFileError
+from xqlab.experiments.tuning import game_fit
+from xqlab.experiments.tuning.data import TuningError
+from xqlab.experiments.tuning.game_fit import QuietPositions, fit_weights, quiet_positions
+from xqlab.games.chess import evaluator_of
+
+PLANTED = {"queen": 500, "pawn": 180}
+SCALE = 800.0
+
+
+def random_game(number: int) -> PlayedGame:
+    chance = random.Random(number)
+    board, moves = Opening(game="chess").board(), []
+    for _ in range(40):
+        captures = [move for move in board.legal_moves if board.board.is_capture(move)]
+        moves.append(chance.choice(captures or board.legal_moves))
+        board.push(moves[-1])
+        if board.outcome() is not None:
+            break
+    return PlayedGame("a", "b", Opening(game="chess"), tuple(map(str, moves)), None, "max_plies", "")
+
+
+@pytest.fixture(scope="module")
+def data() -> QuietPositions:
+    """Positions of random games, each as if it were a game whose result the planted weights predict."""
+    found = quiet_positions("chess", [random_game(number) for number in range(30)])
+    expected = chances(found.values([evaluator_of(PLANTED)])[:, 0], SCALE, base=10)
+    return replace(found, results=np.random.default_rng(1).random(len(found)) < expected)
+
+
+@pytest.mark.slow
+def test_planted_weights_are_found(data: QuietPositions) -> None:
+    free = fit_weights(data, frozen=("knight", "bishop", "rook", "centre"), prior=1e4, progress=False)
+    assert free.best.held_out < free.curves[0].held_out
+    assert free.weights["rook"] == free.start["rook"]
+    ratio = free.weights["queen"] / free.weights["pawn"]
+    assert abs(ratio - 500 / 180) < 1.5  # 9 at the start; the size is that of the rook
+    assert set(free.errors) == {"queen", "pawn"}
+    tight = fit_weights(data, frozen=("knight", "bishop", "rook", "centre"), prior=0.1, progress=False)
+    assert tight.weights == tight.start
+    lines = free.summary().splitlines()
+    assert lines[0].startswith(f"{len(data)} positions of 30 games, ")
+    assert "rook: 500 -> 500, kept" in lines
+
+
+@pytest.mark.slow
+def test_an_interrupt_keeps_the_best(data: QuietPositions) -> None:
+    def stop(epoch: game_fit.Epoch) -> None:
+        raise KeyboardInterrupt
+
+    result = fit_weights(data, prior=1e4, progress=False, on_epoch=stop)
+    assert result.interrupted
+    assert len(result.curves) == 2
+
+
+def test_only_quiet_positions_are_kept() -> None:
+    moves = ("e2e4", "d7d5", "e4d5", "d8d5", "g1f3", "d5e5", "f1e2", "g8f6", "f3g1", "f6g8", "a2a3")
+    best = (None, None, None, None, None, None, None, None, "f3e5", None, None)
+    game = PlayedGame("a", "b", Opening(game="chess"), moves, True, "resignation", "", best=best)
+    data = quiet_positions("chess", [game, game])
+    assert data.plies[0] == (0, 1, 4, 5, 7, 9, 10)  # 2 and 3 capture, 6 is in check, 8 was drawn at random
+    assert data.plies[1] == ()
+    assert data.left_out == {
+        "in check": 2,
+        "move drawn at random": 2,
+        "best move is a capture": 4,
+        "seen before": 7,
+    }
+    assert (data.results == 1).all()
+    board = Opening(("f2f3", "e7e5", "g2g4", "d8h4"), game="chess").board()
+    assert interpreted(noise_of)(board.position, 0) == 1
+
+
+def test_what_cannot_be_fitted(data: QuietPositions) -> None:
+    with pytest.raises(TuningError, match=r"expected a weight out of pawn, .* got 'dragon'"):
+        fit_weights(data, {"dragon": 3})
+    with pytest.raises(TuningError, match="got 'dragon'"):
+        fit_weights(data, frozen=["dragon"])
+    with pytest.raises(TuningError, match="expected a prior and epochs above 0, got 0 and 10"):
+        fit_weights(data, prior=0)
+    with pytest.raises(TuningError, match="expected a weight that is not frozen"):
+        fit_weights(data, frozen=["pawn", "knight", "bishop", "rook", "queen", "centre"])
+    with pytest.raises(TuningError, match="holds out some of 30 games"):
+        fit_weights(data, share=0.001)
+    with pytest.raises(TuningError, match="none is left in 0 games"):
+        quiet_positions("chess", [])
+    with pytest.raises(WeightFileError, match="got 'tic-tac-toe'"):
+        fit_weights(replace(data, game="tic-tac-toe"))

@@ -1,0 +1,82 @@
+"""A file of self-play games of any game, as text: a ledger with a game in each line."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from xqlab import disk
+from xqlab.experiments.matches.game_play import PlayedGame, game_shape
+from xqlab.experiments.matches.openings import profile_for
+from xqlab.experiments.run.json_shape import text, whole
+from xqlab.experiments.run.ledger import FORMAT, Ledger, LedgerError, read_ledger
+
+KIND = "selfplay"
+
+
+def _record(value: Any, name: str) -> Iterator[str]:
+    yield from whole(value.get("key"), "key")
+    yield from game_shape(value, name)
+
+
+def _header(value: Any, name: str) -> Iterator[str]:
+    configuration = value.get("configuration")
+    if not isinstance(configuration, dict):
+        yield f"configuration to be an object, got {configuration!r}"
+    else:
+        yield from text(configuration.get("game"), "configuration.game")
+
+
+class GameLedger:
+    """A file of games being written; a ledger that is used as `xqlab.nnue.data.game_file.GameFile` is.
+
+    done : the numbers of the games that are written
+    Raises LedgerError if the file was begun with another header, BusyError if another process is writing it,
+    OSError if it cannot be written.
+    """
+
+    def __init__(self, path: Path | str, header: Mapping[str, Any]) -> None:
+        self._ledger = Ledger(path, KIND, header, record=_record)
+        self.done: set[int] = set(self._ledger)  # type: ignore[arg-type]
+
+    def __enter__(self) -> GameLedger:
+        return self
+
+    def __exit__(self, *what: object) -> None:
+        self._ledger.close()
+
+    def add(self, number: int, game: PlayedGame) -> None:
+        """Append one game; it is on the disk when this returns. Raises OSError if the disk is full."""
+        self._ledger.add(number, game.as_json())
+        self.done.add(number)
+
+    def finish(self, wanted: Collection[int] = ()) -> Path:
+        """The path, as all games are there already; raises LedgerError if a game of `wanted` is not."""
+        missing = sorted(set(wanted) - self.done)
+        if missing:
+            raise LedgerError(
+                f"expected {len(wanted)} games in {str(self._ledger.path)!r}, {missing} are missing"
+            )
+        return self._ledger.path
+
+
+def is_game_ledger(path: str | PathLike[str]) -> bool:
+    """Whether a file begins as one of self-play as text does; False for one that cannot be read."""
+    begin = f'{{"format": "{FORMAT}{KIND}"'.encode()
+    try:
+        with disk.opened(Path(path)) as file:
+            return file.read(len(begin)) == begin
+    except OSError:
+        return False
+
+
+def read_selfplay(path: str | PathLike[str]) -> tuple[str, list[PlayedGame]]:
+    """(the name of the game, the games in the order of their numbers) of a file of self-play as text.
+
+    A run may be writing it. Raises LedgerError for another file or an invalid line.
+    """
+    header, records = read_ledger(path, KIND, header=_header, record=_record)
+    game = profile_for(header["configuration"]["game"]).name
+    return game, [PlayedGame.from_json(records[each], game) for each in sorted(records)]
