@@ -85,6 +85,21 @@ def test_stopped_early_the_best_so_far_stands():
     assert part.move in Board(SMALL).legal_moves
 
 
+def test_without_deepening_the_best_root_move_so_far_stands():
+    board, use = Board("4k4/4a4/4b4/p1n5p/4c4/3R2N2/9/2C1B4/4A4/5K3 w"), Enhancements.textbook()
+    whole = xqlab.search(board, depth=2, enhancements=use, record=True)
+    log = whole.log
+    tried = log[(log["ply"] == 1) & (log["kind"] == LEAVE)]  # a root move each, in the order of the search
+    limit = int(tried["node"][9]) + 2  # in the midst of a later one
+    part = xqlab.search(board, depth=2, nodes=limit, enhancements=use)
+    assert (part.stopped, part.depth, part.iterations) == ("nodes", 0, [])
+    searched = xqlab.search(board, depth=2, enhancements=use, moves=[part.move])
+    assert part.value == searched.value
+    timed = xqlab.search(board, depth=20, time=0.2, enhancements=use)
+    assert (timed.stopped, timed.depth) == ("time", 0)
+    assert timed.move in board.legal_moves
+
+
 @pytest.mark.usefixtures("interrupts")
 @pytest.mark.parametrize("compiled", [True, False] if COMPILED else [False])
 def test_an_interrupt_ends_the_search_and_returns_the_result(compiled):

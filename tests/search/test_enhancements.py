@@ -61,6 +61,7 @@ def test_presets():
     assert Enhancements.textbook().names() == ["alpha_beta"]
     left_out = {"fail_hard", "strict_cutoff", "mtdf", "history_doubling", "lazy_evaluation", "verification"}
     left_out |= {"random_choice", "history_best", "root_order", "skip_sacrifices", "skip_idle_moves"}
+    left_out |= {"history_unbounded", "depth_preferred"}
     assert set(SWITCHES) - set(Enhancements.full().names()) == left_out
     assert all(SWITCHES[name].soundness == LOSSLESS for name in Enhancements.lossless().names())
     assert str(Enhancements.minimax()) == "minimax"
@@ -110,6 +111,8 @@ def test_the_searches_of_the_paper():
         "iterative_deepening",
         "history",
         "history_doubling",
+        "history_unbounded",
+        "history_best",
     ]
 
 

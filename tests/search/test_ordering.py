@@ -5,11 +5,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from xqlab.game import FOOTPRINTS, MAX_MOVES, footprint, generate, mvv_lva
-from xqlab.search import Enhancements
+from xqlab.search import Enhancements, search
+from xqlab.search.driver import Searcher
 from xqlab.search.memory import TAKEN, new_memory
 from xqlab.search.ordering import (
     HISTORY_LIMIT,
     INDEX_BITS,
+    SUM_LIMIT,
+    UNSCORED,
     best_left,
     history_of,
     row_of,
@@ -147,6 +150,54 @@ def test_history_stays_within_its_limit():
     assert 0.9 * HISTORY_LIMIT < int(memory.history[0, move]) <= HISTORY_LIMIT
     assert -HISTORY_LIMIT <= int(memory.history[0, lost]) < -0.9 * HISTORY_LIMIT
     assert np.count_nonzero(memory.history) == 2
+
+
+def test_an_unbounded_history_sums_every_bonus():
+    board, memory = Board(FEN), new_memory()
+    use = Enhancements.of("history", "history_doubling", "history_unbounded", "history_malus").record()
+    often, deep = [code for code in board.codes() if mvv_lva(board.position, code) == 0][:2]
+    for _ in range(3000):
+        reward(board, memory, use, 1, 2, often)
+    reward(board, memory, use, 1, 14, often, deep)
+    sums = [int(memory.history_sums[0, move]) for move in (often, deep)]
+    assert sums == [3000 * 4 - 2**14, 2**14]
+    assert history_of(board.position, memory, use, 1, deep) == 2**14 > HISTORY_LIMIT - 1
+    count = generate(board.position, memory, 0)
+    score_moves(board.position, memory, use, 0, count, 0)
+    order = [int(take_next(board.position, memory, use, 0, count)) for _ in range(count)]
+    assert (order[0], order[-1]) == (deep, often)
+    assert np.abs(memory.history).max() <= HISTORY_LIMIT  # what `history_reductions` and others rely on
+
+
+def test_the_sums_of_an_unbounded_history_end_before_the_places_of_other_moves():
+    board, memory = Board(), new_memory()
+    use = Enhancements.full().without("killers", "countermoves")
+    use = use.including("history_doubling", "history_unbounded").record()
+    captures = [code for code in board.codes() if mvv_lva(board.position, code)]
+    lost, move = [code for code in board.codes() if code not in captures][:2]
+    for depth in (64, 20, 64, 128):
+        reward(board, memory, use, 1, depth, lost, move)
+    assert [int(memory.history_sums[0, each]) for each in (lost, move)] == [-SUM_LIMIT, SUM_LIMIT]
+    assert history_of(board.position, memory, use, 1, move) <= SUM_LIMIT + 2 * HISTORY_LIMIT < UNSCORED
+    count = generate(board.position, memory, 0)
+    score_moves(board.position, memory, use, 0, count, 0)
+    order = [int(take_next(board.position, memory, use, 0, count)) for _ in range(count)]
+    assert order[0] == move
+    assert order[-3] == lost
+    assert set(order[-2:]) == set(captures)  # a cannon for a protected knight
+
+
+def test_a_search_begins_with_an_empty_history():
+    board, use = Board(), Enhancements.paper(history=True)
+    searcher = Searcher(board, use)
+    first = searcher.run(board, depth=2)
+    kept = searcher.memory.history_sums.copy()
+    assert kept.any()
+    assert (kept % 2 == 0).all()
+    again = searcher.run(board, depth=2)
+    assert (again.nodes, again.value) == (first.nodes, first.value)
+    assert (searcher.memory.history_sums == kept).all()
+    assert search(board, depth=2, enhancements=use.without("history_unbounded")).value == first.value
 
 
 def test_replies_are_remembered_after_both_moves_before():

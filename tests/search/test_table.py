@@ -6,6 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from xqlab.game import INFINITY, MATE
+from xqlab.search import Enhancements
+from xqlab.search.driver import Searcher
 from xqlab.search.events import EXACT, LOWER, UPPER
 from xqlab.search.memory import MAX_PLY
 from xqlab.search.table import (
@@ -15,6 +17,7 @@ from xqlab.search.table import (
     entry_depth,
     entry_move,
     entry_value,
+    has_room,
     is_proven_mate,
     new_table,
     probe,
@@ -24,6 +27,7 @@ from xqlab.search.table import (
     value_from_table,
     value_to_table,
 )
+from xqlab.xiangqi import Board
 
 KEYS = st.integers(1, 2**64 - 1).map(np.uint64)
 
@@ -133,6 +137,41 @@ def test_entries_of_older_searches_make_room_first():
     # A shallower result of this search replaces a deep one of an old search of the same position.
     store(table, np.uint64(4), 11, 0, 1, EXACT, 0, 4)
     assert depths(table, 4) == [1]
+
+
+def test_room_by_depth_alone():
+    table = new_table(0)
+    assert has_room(table, np.uint64(2), 0)  # empty
+    store(table, np.uint64(2), 11, 0, 9, EXACT, 0, 0)
+    store(table, np.uint64(4), 11, 0, 3, EXACT, 0, 0)
+    assert not has_room(table, np.uint64(6), 2)
+    assert has_room(table, np.uint64(6), 3)
+    assert has_room(table, np.uint64(2), 0)  # its own entry
+
+
+MIDDLEGAME = "3k5/9/4b4/p7p/9/6N2/P7P/9/9/5K3 w"
+ENDGAME = "3k5/9/9/9/9/9/9/9/4R4/4K4 w"
+
+
+def deep_entries(use):
+    searcher, counts = Searcher(Board(MIDDLEGAME), use, table_mb=0.001), []
+    for fen, depth in ((MIDDLEGAME, 3), (ENDGAME, 2)):
+        result = searcher.run(Board(fen), depth=depth)
+        words = [entry.word for entry in searcher.table if entry.word]
+        counts.append(sum(entry_depth(word) >= 2 for word in words))
+        ages = {int(entry_age(word)) for word in words}
+    return result.value, ages, counts
+
+
+def test_replacement_by_depth_alone_keeps_deep_entries_of_earlier_searches():
+    base = Enhancements.of("alpha_beta", "iterative_deepening", "transposition_table", "table_move")
+    value, ages, (before, after) = deep_entries(base)
+    assert max(ages) == 2
+    assert after < before
+    alone, ages, (before, after) = deep_entries(base.including("depth_preferred"))
+    assert alone == value
+    assert ages == {0}
+    assert after >= before > 0
 
 
 @settings(deadline=None)

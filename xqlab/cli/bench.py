@@ -18,11 +18,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parts = (
         "search perft record threads selfplay import compile; all of these; or depth, alone: nodes and time "
         "by depth; or trees, alone: times to open recorded searches of up to a million events; or nnue, "
-        "alone: passes of nets by type of number, library and way"
+        "alone: passes of nets by type of number, library and way; or profile, alone: the shares of "
+        "a search's time"
     )
     add("names", nargs="*", metavar="NAME", help=parts)
     add("--json", type=Path, metavar="FILE", help="also write the rows to FILE")
-    add("--plot", type=Path, metavar="FILE", help="draw depth or nnue: .png, .svg or .pdf")
+    add("--plot", type=Path, metavar="FILE", help="draw depth, nnue or profile: .png, .svg or .pdf")
     by_depth = parser.add_argument_group("for depth")
     by_depth.add_argument("--depth", metavar="PLIES", help="the greatest depth; 12, the default")
     by_depth.add_argument("--seconds", help="seconds for each preset; 20, the default")
@@ -40,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
     """The exit status after the named parts are measured; raises UsageError for an invalid request."""
     from xqlab.experiments.bench.fixed import PARTS
 
-    alone = ("depth", "trees", "nnue")
+    alone = ("depth", "trees", "nnue", "profile")
     unknown = [name for name in options.names if name not in (*PARTS, *alone)]
     if unknown:
         known = ", or ".join((", ".join(PARTS), *alone))
@@ -68,8 +69,13 @@ def _measure(options: argparse.Namespace) -> int:
         from xqlab.experiments.bench.net_bench import run_net_bench
 
         return print_lines(run_net_bench(options.json, _drawer(options.plot, "net_speed", "net_figure")))
+    if "profile" in options.names:
+        from xqlab.experiments.bench.time_shares import run_time_shares
+
+        drawer = _drawer(options.plot, "time_shares", "time_shares_figure")
+        return print_lines(run_time_shares(options.json, drawer))
     if options.plot is not None:
-        raise UsageError("--plot is for 'xqlab bench depth' and 'xqlab bench nnue'")
+        raise UsageError("--plot is for 'xqlab bench' with depth, nnue or profile")
     if "trees" in options.names:
         return _bench_trees(options)
     bench(options.names or list(PARTS), options.json)
@@ -122,7 +128,11 @@ def _bench_depth(options: argparse.Namespace) -> int:
     searches = depths.measure_depths(boards, presets, depth=depth, seconds=seconds)
     print(depths.depth_table(searches), flush=True)
     if options.json is not None:
-        depths.write_depths(searches, {name: board.fen() for name, board in boards.items()}, options.json)
+        command = f"xqlab bench depth --depth {depth} --seconds {seconds:g} --presets {' '.join(presets)}"
+        if which is not None:
+            command += f" --positions {which}"
+        fens = {name: board.fen() for name, board in boards.items()}
+        depths.write_depths(searches, fens, f"{command} --json FILE", options.json)
     if options.plot is not None and searches.rows:
         draw(searches)
     return INTERRUPTED if searches.interrupted else 0

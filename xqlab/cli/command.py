@@ -119,6 +119,7 @@ def _parser() -> argparse.ArgumentParser:
 
     in_a_file("bench", "measure this machine; the node total is the fingerprint of the search")
     in_a_file("match", "play two players against each other, in pairs of games")
+    in_a_file("suite", "search positions with best moves, and say which are solved")
 
     in_a_file("convert", "write the games of a PGN, XQF, CBR, CBL or CBF file as PGN")
     in_a_file("selfplay", "play games of the search against itself, as training data")

@@ -82,6 +82,7 @@ from xqlab.search.table import (
     entry_depth,
     entry_move,
     entry_value,
+    has_room,
     is_proven_mate,
     mate_bound,
     prefetch_entry,
@@ -379,10 +380,18 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
         best = min(max(best, alpha), beta)
     if use.transposition_table or use.table_move:
         # Where the value is true on this path only, or of some moves only, the table keeps the move alone.
+        kept = best
+        kept_depth = depth
+        kept_bound = bound
         if rests_on < ply or (ply == 0 and memory.banned_count > 0):
-            store(table, key(position), best_move, -INFINITY, 0, LOWER, ply, memory.age)
-        else:
-            store(table, key(position), best_move, best, depth, bound, ply, memory.age)
+            kept = np.int64(-INFINITY)
+            kept_depth = np.int64(0)
+            kept_bound = LOWER
+        age = memory.age
+        if use.depth_preferred:  # entries do not age
+            age = np.int64(0)
+        if not use.depth_preferred or has_room(table, key(position), kept_depth):
+            store(table, key(position), best_move, kept, kept_depth, kept_bound, ply, age)
     memory.rests_on = rests_on
     if rests_on >= ply:
         memory.rests_on = ITSELF

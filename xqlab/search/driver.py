@@ -436,7 +436,10 @@ def search(
 
     board        : a board of any game: `xqlab.xiangqi.Board`, `chess.Board`, `xqlab.games.TextbookTree`, ...;
                    it is not changed
-    depth        : plies; `time`: seconds; `nodes`: positions entered. At least one limit.
+    depth        : plies; `time`: seconds; `nodes`: positions entered. At least one limit. Without a depth
+                   the search deepens until another limit ends it. With a depth and without the switch
+                   `iterative_deepening` it searches this depth alone; out of time, the move is the best
+                   of the root moves searched so far, and `Result.depth` is 0
     enhancements : which switches are on; by default all that make it play best and that the game can serve
     evaluator    : by default the game's own
     record       : keep the event log: True for up to a million events, or a number of events (28 bytes

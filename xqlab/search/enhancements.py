@@ -87,10 +87,11 @@ class Enhancements:
     def paper(cls, *, history: bool = False, deepening: bool = False) -> Enhancements:
         """The searches that the pruning paper of 2015 compares: alpha-beta, with history, deepening, or both.
 
-        As there, the history is rewarded with 2 ** depth.
+        As there, the history adds 2 ** depth for each cutoff and each best move, uncapped and unfading, and
+        begins empty with each search.
         """
         chosen = ["alpha_beta"]
-        chosen += ["history", "history_doubling"] if history else []
+        chosen += ["history", "history_doubling", "history_unbounded", "history_best"] if history else []
         chosen += ["iterative_deepening"] if deepening else []
         return cls.of(*chosen)
 

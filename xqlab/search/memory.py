@@ -91,6 +91,7 @@ MEMORY = np.dtype(
                 ("continuations", np.int16, (2 * FOOTPRINTS, FOOTPRINTS)),
                 ("moves", np.int32, ((MAX_PLY + 2) * MAX_MOVES,)),
                 ("scores", np.int64, (MAX_PLY + 2, MAX_MOVES)),
+                ("history_sums", np.int64, (2, HISTORY_SIZE)),  # of `history_unbounded`; else untouched
             ],
             align=True,
         ),

@@ -10,13 +10,15 @@ from xqlab._jit import kernel
 from xqlab.game import FOOTPRINTS, MAX_MOVES, NO_MOVE, exchange_wins, footprint, mvv_lva, turn
 from xqlab.search.memory import HISTORY_SIZE, TAKEN
 
-TT_MOVE = 1 << 30  # the table's move, or the root's best move of the last iteration
-CAPTURE = 1 << 24
-KILLER = 1 << 20
+TT_MOVE = 1 << 54  # the table's move, or the root's best move of the last iteration
+CAPTURE = 1 << 52
+KILLER = 1 << 50
 COUNTERMOVE = KILLER - 1
-UNSCORED = 1 << 18  # a quiet move whose histories are not looked up yet
+UNSCORED = 1 << 48  # a quiet move whose histories are not looked up yet
 INDEX_BITS = 8  # of a place that tell equals apart, for MAX_MOVES moves
 HISTORY_LIMIT = 1 << 14  # history scores stay within it, on both sides of 0
+SUM_LIMIT = 1 << 47  # and sums of bonuses that do not fade within this one, below UNSCORED
+MOST_DOUBLINGS = 46  # of a bonus, so that none is above SUM_LIMIT
 
 
 @kernel
@@ -65,10 +67,11 @@ def score_by_history(position, memory, use, ply, count):
     side = turn(position)
     last, own = rows_before(memory, ply)
     follows = use.continuation_history != 0
+    unbounded = use.history_unbounded != 0
     for i in range(count):
         if memory.scores[ply, i] >> INDEX_BITS == UNSCORED:
             move = memory.moves[ply * MAX_MOVES + i]
-            score = sum_of_histories(position, memory, side, last, own, follows, move)
+            score = sum_of_histories(position, memory, side, last, own, follows, unbounded, move)
             memory.scores[ply, i] = score << INDEX_BITS | MAX_MOVES - 1 - i
 
 
@@ -149,7 +152,9 @@ def history_bonus(use, depth):
     """What a move gains that caused a cutoff, or was the best, `depth` plies from the leaves."""
     bonus = depth * depth
     if use.history_doubling:
-        bonus = 1 << min(depth, 20)
+        bonus = 1 << min(depth, MOST_DOUBLINGS)
+    if use.history_unbounded:
+        return bonus
     return min(bonus * use.history_scale, use.history_most)
 
 
@@ -163,6 +168,11 @@ def is_remembered(position, use, move):
 def add_to_history(position, memory, use, ply, side, move, bonus):
     """Add a bonus to a move (below 0: a malus) in the history, and in that of replies."""
     slot = move & (HISTORY_SIZE - 1)
+    if use.history_unbounded:
+        # Exact until a sum reaches SUM_LIMIT: at depth 20, after 2**27 cutoffs by the same move.
+        total = int(memory.history_sums[side, slot]) + bonus
+        memory.history_sums[side, slot] = max(-SUM_LIMIT, min(total, SUM_LIMIT))
+        bonus = max(-use.history_most, min(bonus, use.history_most))
     memory.history[side, slot] = with_gravity(memory.history[side, slot], bonus)
     if use.continuation_history:
         mark = footprint(position, move)
@@ -194,13 +204,16 @@ def history_of(position, memory, use, ply, move):
     """What the histories say of a quiet move."""
     last, own = rows_before(memory, ply)
     follows = use.continuation_history != 0
-    return sum_of_histories(position, memory, turn(position), last, own, follows, move)
+    unbounded = use.history_unbounded != 0
+    return sum_of_histories(position, memory, turn(position), last, own, follows, unbounded, move)
 
 
 @kernel
-def sum_of_histories(position, memory, side, last, own, follows, move):
+def sum_of_histories(position, memory, side, last, own, follows, unbounded, move):
     """The same, where the rows of the moves before are known; `follows`: whether these count."""
     score = int(memory.history[side, move & (HISTORY_SIZE - 1)])
+    if unbounded:
+        score = int(memory.history_sums[side, move & (HISTORY_SIZE - 1)])
     if follows:
         mark = footprint(position, move)
         score += int(memory.continuations[last, mark]) + int(memory.continuations[own, mark])

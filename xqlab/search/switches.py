@@ -145,6 +145,23 @@ _ALL = (
         works_with=("transposition_table",),
     ),
     Switch(
+        "depth_preferred",
+        "只按深度替换",
+        "memory",
+        LOSSLESS,
+        about=(
+            "Replace an entry of the table only by a search at least as deep, however old the entry is. Off, "
+            "a new entry always finds room, and entries of earlier searches count as less deep."
+        ),
+        about_chinese=(
+            "只用至少同样深的搜索替换置换表中的表项，无论它多旧。关闭时新表项总有位置，以前搜索的表项算得较浅。"
+        ),
+        source="Breuker, Uiterwijk and van den Herik, Replacement Schemes for Transposition Tables, 1994",
+        needs=("key",),
+        works_with=("transposition_table",),
+        in_full=False,
+    ),
+    Switch(
         "internal_iterative_reduction",
         "内部迭代缩减",
         "depth",
@@ -230,6 +247,20 @@ _ALL = (
         LOSSLESS,
         about="Use 2 ** depth as the history bonus, as Schaeffer's paper does, instead of depth * depth.",
         about_chinese="像 Schaeffer 的论文那样，以 2 的深度次方而不是深度的平方作为历史的奖励。",
+        source="Schaeffer, The History Heuristic, 1983",
+        works_with=("history",),
+        in_full=False,
+    ),
+    Switch(
+        "history_unbounded",
+        "历史不设限",
+        "teaching",
+        LOSSLESS,
+        about=(
+            "Sum the history bonuses as they are, without scale, cap and fading, as the first descriptions "
+            "do: the history forgets nothing within a search."
+        ),
+        about_chinese="像最早的描述那样，把历史奖励原样累加：不缩放、不封顶、不衰减，一次搜索之内什么也不忘。",
         source="Schaeffer, The History Heuristic, 1983",
         works_with=("history",),
         in_full=False,

@@ -139,6 +139,17 @@ def mate_bound(value):
 
 
 @kernel
+def has_room(table, key, depth):
+    """Whether the bucket of `key` has an entry that is empty, of this position, or of no deeper a search."""
+    slot = slot_of(table, key)
+    for i in range(slot, slot + BUCKET):
+        data = table[i].word
+        if data == 0 or entry_depth(data) <= depth or table[i].lock ^ np.uint64(data) == key:
+            return True
+    return False
+
+
+@kernel
 def store(table, key, move, value, depth, bound, ply, age):
     """Remember a result, unless the bucket holds a deeper search of the same position by this search.
 

@@ -14,6 +14,7 @@ from xqlab.experiments.sweeps.depths import (
     depth_table,
     growth,
     measure_depths,
+    read_depths,
     root_branching,
     write_depths,
 )
@@ -82,15 +83,21 @@ def test_the_table_says_why_a_preset_went_no_deeper() -> None:
 
 
 def test_the_file(found: Sweep, tmp_path: Path) -> None:
-    boards = study_positions(3)
-    write_depths(found, {name: board.fen() for name, board in boards.items()}, tmp_path / "depth.json")
-    read = json.loads((tmp_path / "depth.json").read_text(encoding="utf-8"))
-    assert set(read["fens"]) == set(boards)
-    assert len(read["rows"]) == 18
+    path = tmp_path / "depth.json"
+    fens = {name: board.fen() for name, board in study_positions(3).items()}
+    write_depths(found, fens, "a command", path)
+    read = json.loads(path.read_text(encoding="utf-8"))
+    assert read["fens"] == fens
     assert read["switches"]["minimax"] == []
     assert "null_move" in read["switches"]["full"]
     assert read["branching"]["full"]["root"] > 1
+    assert read["command"] == "a command"
     assert read["machine"]["processor"]
+    assert len(found.rows) == 18
+    assert read_depths(path) == found
+    path.write_text(json.dumps(read | {"positions": [1]}))
+    with pytest.raises(SweepError, match=r"expected positions\[0\] to be a text, got 1"):
+        read_depths(path)
 
 
 def test_presets_that_are_not_there() -> None:

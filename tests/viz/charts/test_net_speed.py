@@ -12,6 +12,7 @@ from xqlab.viz.charts.looks import ChartError
 from xqlab.viz.charts.net_speed import (
     error_speed_chart,
     net_figure,
+    report_chart,
     roofline_chart,
     speed_chart,
     ways_chart,
@@ -69,3 +70,22 @@ def test_roofs_stand_over_the_layers():
 
 def test_all_in_one_figure():
     assert len(net_figure(ROWS, ROOFS).axes) == 3
+
+
+def test_the_report_beside_ours() -> None:
+    types = ("float64", "float32", "int32", "int16")
+    rows = [SpeedRow(dtype, "Numba loop", "full", 128, 10.0 * (at + 1)) for at, dtype in enumerate(types)]
+    ax = report_chart([*rows, SpeedRow("float32", "MKL", "full", 128, 5.0)])  # MKL has no integers
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == [
+        "report, MKL",
+        "report, OpenBLAS",
+        "here, Numba loop",
+    ]
+    bars = [[bar.get_height() for bar in container] for container in ax.containers]
+    assert bars[0][2] == pytest.approx(1 / 24.8, rel=0.01)  # integers, as the report has them
+    assert bars[2] == pytest.approx([0.5, 1, 1.5, 2])
+    pyplot.close(ax.figure)
+    with pytest.raises(
+        ChartError, match="expected rows of width 128 in float64, float32, int32, int16, got none"
+    ):
+        report_chart([])

@@ -69,6 +69,13 @@ def test_marks_are_geometric_means_and_bars_the_middle_half(found: Sweep) -> Non
     assert sweep_charts.by_depth(found, "seconds").get_ylabel() == "time (seconds)"
 
 
+def test_bands_are_shaded_named_and_on_the_axis(found: Sweep) -> None:
+    ax = sweep_charts.by_depth(found, bands={"others": (max(DEPTHS) + 2, max(DEPTHS) + 3)})
+    assert [each.get_text() for each in ax.texts][:1] == ["others"]
+    assert list(ax.get_xticks()) == list(range(min(DEPTHS), max(DEPTHS) + 4))
+    assert ax.get_xlim()[1] > max(DEPTHS) + 3
+
+
 def test_limits_are_drawn_and_named_inside_the_picture(found: Sweep) -> None:
     limits = ordering.limits(study_positions(4), DEPTHS)
     ax = sweep_charts.by_depth(found, limits=limits)

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from xqlab import disk
 from xqlab.errors import XqlabError
-from xqlab.experiments.run.machine import machine
+from xqlab.experiments.run.machine import provenance
 from xqlab.nnue.inference import forward_kernels as loops
 from xqlab.nnue.net.features import FEATURE_SETS, inputs
 from xqlab.text_table import line_of
@@ -36,6 +36,17 @@ DTYPES = ("float64", "float32", "int32", "int16", "int8")
 FULL, COLUMNS, INCREMENTAL = "full", "columns", "incremental"
 MODES = (FULL, COLUMNS, INCREMENTAL)
 BOARDS = 64
+# The report of 2021: (number type, library) -> full forward passes a second. A fifth row is also short.
+REPORT = {
+    ("float64", "MKL"): 70_600,
+    ("float64", "OpenBLAS"): 71_197,
+    ("float32", "MKL"): 81_190,
+    ("float32", "OpenBLAS"): 81_621,
+    ("int32", "MKL"): 3_274,
+    ("int32", "OpenBLAS"): 3_279,
+    ("int16", "MKL"): 3_288,
+    ("int16", "OpenBLAS"): 3_337,
+}
 REPEATS = 5
 
 
@@ -454,7 +465,7 @@ def roof_table(rows: Iterable[RoofRow]) -> Iterator[str]:
 def write_speeds(rows: Iterable[SpeedRow], roofs: Iterable[RoofRow], file: Path) -> None:
     """Write all rows as JSON."""
     report = {
-        "machine": machine(),
+        **provenance("xqlab bench nnue --json FILE"),
         "shape": {"inputs": INPUTS, "padded": PADDED, "hidden": HIDDEN, "report_width": REPORT_WIDTH},
         "rows": [asdict(row) for row in rows],
         "roofline": [{**asdict(row), "share": row.share} for row in roofs],

@@ -1,14 +1,25 @@
-"""Perft leaves a second of each board representation, on the same positions, alternating in one run."""
+"""Perft leaves a second of each board representation, on the same positions, alternating in one run.
+
+    python -m xqlab.experiments.bench.representations --json FILE
+
+prints the speeds on the positions of `xqlab bench` and stores them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import argparse
+import json
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+from xqlab import disk
 from xqlab._jit import COMPILED, interpreted
-from xqlab.errors import XqlabError
+from xqlab.errors import XqlabError, errors_in_one_line
+from xqlab.experiments.bench.fixed import positions
+from xqlab.experiments.run.machine import provenance
 from xqlab.search.memory import new_memory
 from xqlab.text_table import columns
 from xqlab.xiangqi import Board, perft, perft_bulk
@@ -104,3 +115,23 @@ def _counter(name: str, board: Board) -> tuple[Callable[..., int], tuple[Any, ..
         return copying.perft, (MAILBOX.read(board),)
     kept: Representation = BITBOARDS if name == BITBOARDS.name else MAILBOX
     return kept.count, (kept.read(board),)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Measure, print the table and store the rates."""
+    command = "python -m xqlab.experiments.bench.representations"
+    parser = argparse.ArgumentParser(prog=command, description="Perft speed of each board representation.")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="store the leaves a second")
+    parser.add_argument("--depth", type=int, default=4, help="plies; 4, plain Python at most 2")
+    asked = parser.parse_args(arguments)
+    speeds = measure_speeds({each.name: Board(each.fen) for each in positions()}, depth=asked.depth)
+    print(ratio_table(speeds))
+    if asked.json is not None:
+        about = provenance(f"{command} --depth {asked.depth} --json FILE")
+        content = {"format": "xqlab board speeds", "version": 1, **about, "leaves_per_second": rates(speeds)}
+        disk.write_text(asked.json, json.dumps(content, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    with errors_in_one_line("representations"):
+        main()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
+from datetime import UTC, datetime
 from functools import cache
 from importlib import metadata
 from pathlib import Path
@@ -11,6 +12,7 @@ from pathlib import Path
 from llvmlite import binding
 
 from xqlab import __version__
+from xqlab._jit import sources_hash
 
 PACKAGES = (
     "numpy",
@@ -65,4 +67,14 @@ def machine() -> dict[str, object]:
         "system": platform.platform(),
         "avx2": "avx2" in processor_features(),
         "bmi2": "bmi2" in processor_features(),
+    }
+
+
+def provenance(command: str) -> dict[str, object]:
+    """The header of a stored measurement: its command, when it finished, versions and machine."""
+    return {
+        "command": command,
+        "finished": datetime.now(UTC).isoformat(timespec="seconds"),
+        "versions": versions() | {"sources": sources_hash()},
+        "machine": machine(),
     }

@@ -12,13 +12,18 @@ from typing import Any
 import numpy as np
 
 from xqlab import disk
-from xqlab.experiments.run.machine import machine, versions
-from xqlab.experiments.sweeps.sweep import Sweep, SweepError, geometric_mean, sweep
+from xqlab._files import data_file
+from xqlab.experiments.run.json_shape import by_name, list_of, number, read_shaped, record_of, text, whole
+from xqlab.experiments.run.machine import provenance
+from xqlab.experiments.sweeps.sweep import Row, Sweep, SweepError, geometric_mean, sweep
 from xqlab.search.driver import DEPTH_LIMIT
 from xqlab.search.enhancements import Enhancements
 from xqlab.text_table import line_of
 from xqlab.xiangqi import GAME
 
+FORMAT = ("xqlab depths", 1)
+SHIPPED = "results/depths.json"
+REPORTED = {"report: on average": (10, 10), "report: at most": (14, 15)}  # plies, without a time or a machine
 DEPTH, SECONDS = 12, 20.0  # the greatest depth, and the seconds for each preset
 BEST_OF = 3  # number of times that short searches are timed
 LAST_PLIES = 2  # plies of the growth, to average over odd and even plies, which differ
@@ -164,15 +169,53 @@ def depth_table(searches: Sweep) -> str:
     return "\n".join(lines)
 
 
-def write_depths(searches: Sweep, fens: Mapping[str, str], file: Path) -> None:
-    """Write every search, the factors, the positions and the machine as JSON."""
+def write_depths(searches: Sweep, fens: Mapping[str, str], command: str, file: Path) -> None:
+    """Write every search, the factors, the positions, the command and the machine as JSON."""
     factors = {name: branching(searches, name) for name in searches.configurations}
+    kind, version = FORMAT
     written = {
-        "machine": machine(),
-        "versions": versions(),
+        "format": kind,
+        "version": version,
+        **provenance(command),
         "switches": {name: PRESETS[name].names() for name in searches.configurations},
         "fens": dict(fens),
         "branching": {name: vars(each) for name, each in factors.items() if each is not None},
         **searches.as_json(),
     }
     disk.write_text(file, json.dumps(written, indent=1, ensure_ascii=False) + "\n")
+
+
+_ROW = record_of(
+    configuration=text,
+    position=text,
+    depth=whole,
+    reached=whole,
+    nodes=whole,
+    last_nodes=whole,
+    seconds=number,
+    value=whole,
+    move=text,
+    counts=by_name(whole),
+)
+SHAPE = record_of(
+    configurations=list_of(text),
+    positions=list_of(text),
+    depths=list_of(whole),
+    rows=list_of(_ROW),
+    ended=by_name(text),
+)
+
+
+def read_depths(file: Path) -> Sweep:
+    """The searches in a file; raises SweepError for another file."""
+    content = read_shaped(file, "searches by depth", FORMAT, SHAPE, SweepError)
+    names, places, plies = (tuple(content[key]) for key in ("configurations", "positions", "depths"))
+    return Sweep(names, places, plies, [Row(**row) for row in content["rows"]], content["ended"])
+
+
+def shipped_depths() -> Sweep | None:
+    """The searches that come with xqlab; None if there are none."""
+    try:
+        return read_depths(data_file(SHIPPED))
+    except FileNotFoundError:
+        return None

@@ -211,6 +211,15 @@ PAPER = (
     ),
 )
 BOTH = "+ both"  # not in the paper
+
+# The paper's search with its history, and with two histories of other programs. All three reward cutting and
+# best moves, and begin empty with each search; the other two are capped, and fade.
+_PUBLISHED = Enhancements.paper(history=True)
+HISTORIES: dict[str, Enhancements] = {
+    "2^depth, as published": _PUBLISHED,
+    "2^depth, capped": _PUBLISHED.without("history_unbounded"),
+    "depth², capped": _PUBLISHED.without("history_unbounded", "history_doubling"),
+}
 PAPER_DEPTHS = (1, 2, 3, 4, 5)
 
 

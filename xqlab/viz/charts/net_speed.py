@@ -12,9 +12,17 @@ import numpy as np
 from matplotlib import pyplot
 from matplotlib.ticker import FuncFormatter
 
-from xqlab.experiments.bench.net_bench import DTYPES, FULL, MODES, RoofRow, SpeedRow
+from xqlab.experiments.bench.net_bench import (
+    DTYPES,
+    FULL,
+    MODES,
+    REPORT,
+    REPORT_WIDTH,
+    RoofRow,
+    SpeedRow,
+)
 from xqlab.nnue.net.rounding import Rounding
-from xqlab.viz.charts.looks import COLOURS, MARKERS, ChartError, axes_for, bar_look
+from xqlab.viz.charts.looks import COLOURS, MARKERS, ChartError, axes_for, bar_look, framed
 
 MODE_WORDS = {
     "full": "full: matrix times vector",
@@ -59,6 +67,45 @@ def speed_chart(rows: Sequence[SpeedRow], width: int | None = None, mode: str = 
     ax.set_title(f"width {width}, {MODE_WORDS[mode]}", fontsize=10)
     ax.legend(fontsize=8, ncols=len(backends), loc="upper left", frameon=False)
     return ax
+
+
+def report_chart(rows: Sequence[SpeedRow], width: int = REPORT_WIDTH, ax: Any = None) -> Any:
+    """Full passes a second by type of number, as a multiple of `float32` in the same library.
+
+    The report's two libraries, and those of `rows` that have all of its types. Raises ChartError without any.
+    """
+    full = {
+        (row.dtype, row.backend): row.per_second for row in rows if (row.width, row.mode) == (width, FULL)
+    }
+    types = list(dict.fromkeys(dtype for dtype, _ in REPORT))
+    speeds: dict[str, dict[str, float]] = {
+        f"report, {library}": {dtype: REPORT[dtype, library] for dtype in types}
+        for library in dict.fromkeys(library for _, library in REPORT)
+    }
+    for library in dict.fromkeys(library for _, library in full):
+        own = {dtype: full[dtype, library] for dtype in types if (dtype, library) in full}
+        if len(own) == len(types):
+            speeds[f"here, {library}"] = own
+    if not any(name.startswith("here") for name in speeds):
+        raise ChartError(f"expected rows of width {width} in {', '.join(types)}, got none of one library")
+    ax = axes_for(ax, (8, 4.2))
+    bar = 0.8 / len(speeds)
+    for number, (name, each) in enumerate(speeds.items()):
+        heights = [each[dtype] / each["float32"] for dtype in types]
+        places = np.arange(len(types)) + (number - (len(speeds) - 1) / 2) * bar
+        drawn = ax.bar(places, heights, bar, label=name, **bar_look(number))
+        labels = ax.bar_label(drawn, [f"{height:.2g}" for height in heights], fontsize=7.5, padding=3)
+        for label in labels:  # above the line at 1
+            label.set_bbox({"facecolor": "white", "edgecolor": "none", "pad": 0.5})
+    ax.set_yscale("log")
+    ax.set_ylim(top=ax.get_ylim()[1] * 2)
+    ax.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
+    ax.axhline(1, color="#222222", linewidth=0.8)
+    ax.set_xticks(range(len(types)), types)
+    ax.set_xlabel("number type")
+    ax.set_ylabel("full passes, float32 = 1")
+    ax.legend(fontsize=8, ncols=2, loc="upper left", frameon=False)
+    return framed(ax)
 
 
 def ways_chart(rows: Sequence[SpeedRow], backend: str = "Numba loop", ax: Any = None) -> Any:

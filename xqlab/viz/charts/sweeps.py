@@ -30,10 +30,12 @@ def by_depth(
     ax: Any = None,
     *,
     limits: Mapping[str, Any] | None = None,
+    bands: Mapping[str, tuple[int, int]] | None = None,
 ) -> Any:
     """A quantity against depth on a logarithmic axis, each configuration as far as it got on all positions.
 
     limits : name -> float64[positions, depths], drawn as thin dark lines: the limits of theory
+    bands  : name -> (first, last) depth, shaded: the depths that others reached
     """
     _check(sweep)
     ax = axes_for(ax, (7, 4.5))
@@ -54,7 +56,13 @@ def by_depth(
             _name_line(ax, name, sweep.depths, mean, highest)
             lowest = min(lowest, 0.7 * float(mean.min()))
         ax.set_ylim(lowest, highest)
-    ax.set_xticks([depth for depth in sweep.depths if depth <= max(reached)])
+    for name, (first, last) in (bands or {}).items():
+        ax.axvspan(first - 0.4, last + 0.4, color="#333333", alpha=0.09, linewidth=0)
+        middle, above = (first + last) / 2, ax.get_xaxis_transform()
+        ax.text(middle, 1.01, name, transform=above, ha="center", fontsize="small")
+        reached.add(last)
+    first, last = min(sweep.depths), max(reached)
+    ax.set_xticks(range(first, last + 1) if bands else [depth for depth in sweep.depths if depth <= last])
     ax.set_xlabel("depth (plies)")
     ax.set_ylabel(LABELS.get(quantity, quantity.replace("_", " ")))
     _caption(ax, f"mark: geometric mean; bar: the middle half of {len(sweep.positions)} positions")

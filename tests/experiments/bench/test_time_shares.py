@@ -1,0 +1,144 @@
+"""The parts of a search's time: the replay does what the search counted, and disturbs nothing."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from xqlab.experiments.bench.time_shares import (
+    MOVES,
+    PARTS,
+    REST,
+    TimeShares,
+    TimeSharesError,
+    measure_time_shares,
+    read_time_shares,
+    share_table,
+    write_time_shares,
+)
+from xqlab.games import TicTacToe
+from xqlab.games.chess import ChessBoard
+from xqlab.search.driver import Searcher
+from xqlab.search.enhancements import Enhancements
+from xqlab.search.events import ENTER, STAND_PAT
+from xqlab.search.replay import (
+    CAPTURES,
+    CHECK,
+    EVALUATION,
+    GENERATION,
+    QUIESCENCE,
+    REPETITION,
+    TABLE_WORK,
+    replay,
+    steps_of,
+)
+from xqlab.search.result import SearchError
+from xqlab.search.table import new_table
+from xqlab.xiangqi import Board
+
+FEN = "r1bakab1r/9/1cn2c3/p1p1p1p1p/7n1/2P6/P3P1P1P/1CN1C1N2/9/R1BAKAB1R w"
+
+
+def searched(use: Enhancements | None = None, depth: int = 4) -> tuple[Searcher, Any, Any]:
+    board = Board(FEN)
+    searcher = Searcher(board, use, table_mb=1)
+    result = searcher.run(board, depth=depth, record=200_000)
+    return searcher, result, steps_of(result)
+
+
+def times(steps: Any, work: int) -> int:
+    return int(np.count_nonzero(steps["work"] & work))
+
+
+@pytest.mark.parametrize("preset", [None, Enhancements.of("alpha_beta", "quiescence", "captures_first")])
+def test_the_work_is_what_the_search_counted(preset: Enhancements | None) -> None:
+    _, result, steps = searched(preset, 4 if preset is None else 2)
+    assert len(steps) == result.nodes
+    assert times(steps, TABLE_WORK) == result.counts["table_probes"]
+    assert times(steps, QUIESCENCE) == result.counts["quiescence_nodes"]
+    leaves = int(np.count_nonzero(result.log["kind"] == STAND_PAT))
+    assert leaves == result.counts["leaves"]
+    assert times(steps, EVALUATION) >= leaves
+    assert (times(steps, EVALUATION) == leaves) == (preset is not None)  # full evaluates inner nodes, too
+    assert not np.any((steps["work"] & GENERATION > 0) & (steps["work"] & CAPTURES > 0))
+    assert bool(times(steps, CHECK)) == bool(times(steps, REPETITION)) == (preset is None)
+
+
+def test_the_replay_reaches_every_position_and_returns() -> None:
+    """An oracle: the keys of all positions, from the log, on a board of its own."""
+    searcher, result, steps = searched()
+    board = result.board.copy()
+    expected, path = [], []
+    for event in result.log[result.log["kind"] == ENTER]:
+        while len(path) >= max(int(event["ply"]), 1):
+            path.pop()
+            board.pop()
+        if event["ply"]:
+            code = int(event["move"])
+            board.push(board.move_of(code)) if code else board.push_code(0)
+            path.append(code)
+        expected.append(board.fen().split()[:2])
+    walked = result.board.copy()
+    found = []
+    for step in steps:
+        for _ in range(step["up"]):
+            walked.pop()
+        if step["makes"]:
+            code = int(step["move"])
+            walked.push(walked.move_of(code)) if code else walked.push_code(0)
+        found.append(walked.fen().split()[:2])
+    assert found == expected
+    assert any(not step["makes"] for step in steps[1:])  # nodes that were searched again
+    position = result.board.copy().position
+    before = position.board.copy(), int(position.height), int(position.turn)
+    arguments = position, searcher.memory, new_table(1), searcher.use.record(), searcher.evaluator, steps
+    for work in sorted({work for work, _ in PARTS.values()}):
+        replay(*arguments, work)
+        assert np.array_equal(position.board, before[0])
+        assert (int(position.height), int(position.turn)) == before[1:]
+
+
+def test_the_parts_and_the_rest_are_the_total() -> None:
+    found = measure_time_shares([TicTacToe()], 4, repeats=1, progress=False)
+    assert list(found.seconds) == [MOVES, *PARTS, REST]
+    assert sum(found.seconds.values()) == pytest.approx(found.total)
+    assert sum(found.shares.values()) == pytest.approx(1)
+    assert found.nodes > 100
+
+
+def test_shares_in_a_file_and_in_a_table(tmp_path: Path) -> None:
+    found = {"full": TimeShares({MOVES: 1.0, REST: 3.0}, 4.0, 1000)}
+    path = tmp_path / "shares.json"
+    write_time_shares(found, 3, path)
+    assert read_time_shares(path) == found
+    assert list(share_table(found)) == [
+        "full: 1,000 nodes in 4.000 s of the processor",
+        "  moves            1.000 s   25.0 %",
+        "  search itself    3.000 s   75.0 %",
+    ]
+    content = json.loads(path.read_text())
+    content["searches"]["full"]["seconds"]["moves"] = "x"
+    path.write_text(json.dumps(content))
+    with pytest.raises(TimeSharesError, match=r"expected searches\.full\.seconds\.moves to be a number"):
+        read_time_shares(path)
+    content["searches"] = 3
+    path.write_text(json.dumps(content))
+    with pytest.raises(TimeSharesError, match="expected searches to be an object"):
+        read_time_shares(path)
+
+
+def test_what_cannot_be_divided() -> None:
+    with pytest.raises(TimeSharesError, match="expected boards to search, got none"):
+        measure_time_shares([], 3)
+    import chess
+
+    with pytest.raises(TimeSharesError, match="expected a compiled game, got chess"):
+        measure_time_shares([ChessBoard(chess.Board())], 1)
+    _, result, _ = searched(depth=2)
+    with pytest.raises(SearchError, match="a search recorded in full, got 10 of "):
+        steps_of(replace(result, log=result.log[:10]))
+    with pytest.raises(SearchError, match=r"expected a search by one thread, got \d+ of "):
+        steps_of(replace(result, log=result.log[result.log["node"] != 2], events=1))

@@ -1,0 +1,61 @@
+"""Depths reached at equal time, by phase."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from xqlab import Enhancements
+from xqlab.experiments.sweeps import depth_reached as module
+from xqlab.experiments.sweeps.depth_reached import (
+    BARE,
+    PUBLISHED,
+    DepthReachedError,
+    depths_reached,
+    positions_by_phase,
+)
+
+DEEPENING = Enhancements.paper(deepening=True)
+
+
+def test_the_phases_have_fewer_and_fewer_pieces() -> None:
+    phases = positions_by_phase()
+    assert [len(boards) for boards in phases.values()] == [8, 24, 8, 8]
+    assert set(PUBLISHED) <= set(phases)
+    for board in phases[BARE]:
+        pieces = sum(character.isalpha() for character in board.fen().split()[0])
+        assert 3 <= pieces <= 6
+        assert board.outcome() is None
+        assert not board.is_check()
+        board.push(next(iter(board.legal_moves)))
+        assert not board.is_check()
+
+
+def test_fewer_pieces_are_searched_deeper() -> None:
+    few = {phase: boards[1:2] for phase, boards in positions_by_phase().items()}
+    found = depths_reached({"deepening": DEEPENING}, 0.05, few)["deepening"]
+    assert list(found) == list(few)
+    assert found[BARE].dtype == np.int64
+    assert found[BARE][0] > found["opening"][0] >= 1
+
+
+def test_an_interrupt_and_invalid_requests(monkeypatch: pytest.MonkeyPatch) -> None:
+    boards = {BARE: positions_by_phase()[BARE][:1]}
+    with pytest.raises(DepthReachedError, match="a search with iterative_deepening, got 'textbook'"):
+        depths_reached({"textbook": Enhancements.textbook()}, 1, boards)
+    for uses, time, phases in (
+        ({}, 1, boards),
+        ({"x": DEEPENING}, 0, boards),
+        ({"x": DEEPENING}, 1, {BARE: []}),
+    ):
+        with pytest.raises(DepthReachedError, match="expected configurations, positions and a time above 0"):
+            depths_reached(uses, time, phases)
+
+    class Interrupted(module.Searcher):  # type: ignore[misc]
+        def run(self, *arguments: Any, **options: Any) -> Any:
+            self.stop()
+            return super().run(*arguments, **options)
+
+    monkeypatch.setattr(module, "Searcher", Interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        depths_reached({"x": DEEPENING}, 1, boards)

@@ -1,0 +1,29 @@
+"""What tuning asks of a position of any game, compiled: its static evaluation, and whether it is quiet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from xqlab._jit import kernel
+from xqlab.game import evaluate, in_check, mvv_lva
+
+
+@kernel
+def compiled_value(evaluator: Any, position: Any) -> Any:
+    """The static evaluation in centipawns for the side to move.
+
+    evaluator, position : records
+    """
+    return evaluate(evaluator, position)
+
+
+@kernel
+def noise_of(position: Any, move: Any) -> Any:
+    """1 if the side to move is in check, 2 if `move` is a capture, else 0: the position is quiet.
+
+    position : record
+    move     : int64
+    """
+    if in_check(position):
+        return 1
+    return 2 if mvv_lva(position, move) > 0 else 0
