@@ -32,6 +32,7 @@ from xqlab import disk
 from xqlab.errors import LONGEST, XqlabError
 from xqlab.evaluation.weights import Weights
 from xqlab.experiments.run.positions import read_positions as read_fens
+from xqlab.experiments.suite.suite_file import read_suite
 from xqlab.games.textbook_tree import TextbookTree
 from xqlab.nnue.data.record_text import positions_of_lines, read_text
 from xqlab.nnue.data.training_positions import map_positions, write_positions
@@ -222,6 +223,12 @@ FORMATS: dict[str, Format] = {
     "cbr": (".cbr", lambda _: [cbr(), cbr(LONG)], changed_bytes, games_of),
     "cbl": (".cbl", lambda _: [cbl(cbr(), cbr(SMALL * 5))], changed_bytes, games_of),
     "fens": (".txt", lambda _: [f"# ours\n{START_FEN}\n\n".encode()], changed_bytes, read_fens),
+    "suite": (
+        ".epd",
+        lambda _: [f'# ours\n{START_FEN} bm h2e2 b2e2; dm 3; id "a # b"; c0 "x";\n'.encode()],
+        changed_bytes,
+        read_suite,
+    ),
     "textbook": (".txt", lambda _: [b"(L:(3 12 8) M:(2 4 6) R:(14 5 2))"], changed_bytes, text_tree_of),
     "lines": (".txt", lambda _: [f"{START_FEN} | 13 | 0.5\n".encode() * 3], changed_bytes, read_text),
     "weights": (".json", lambda _: [Weights.default().to_text().encode()], anyhow, weights_of),

@@ -55,7 +55,7 @@ ROOMS = {
         "source_listing",
         "page",
     ),
-    "experiments": ("bench", "selfplay", "tuning", "matches", "sweeps", "run"),
+    "experiments": ("bench", "selfplay", "tuning", "suite", "matches", "sweeps", "run"),
     "trace": (
         "search_tree",
         "files",

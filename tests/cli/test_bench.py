@@ -15,7 +15,7 @@ from xqlab.cli.command import main
         (
             ["speed"],
             "expected names out of search, perft, record, threads, selfplay, import, compile, games, or "
-            "depth, or trees, or nnue, got 'speed'",
+            "depth, or trees, or nnue, or profile, got 'speed'",
         ),
         (
             ["--json", "no/such/folder.json"],
@@ -24,7 +24,7 @@ from xqlab.cli.command import main
         (["trees", "perft"], "expected trees alone, got 'trees perft'"),
         (["trees", "--depth", "3"], "--depth is for 'xqlab bench depth'"),
         (["depth", "perft"], "expected depth alone, got 'depth perft'"),
-        (["perft", "--plot", "a.png"], "--plot is for 'xqlab bench depth' and 'xqlab bench nnue'"),
+        (["perft", "--plot", "a.png"], "--plot is for 'xqlab bench' with depth, nnue or profile"),
         (["depth", "--plot", "a.gif"], "expected a .png, .svg or .pdf file, got 'a.gif'"),
         (["depth", "--depth", "x"], "expected a whole number of plies, got 'x'"),
         (["depth", "--depth", "0"], "expected a depth from 1 to 64, got 0"),

@@ -67,7 +67,8 @@ def test_after_a_warmup_nothing_is_compiled(tmp_path: Path) -> None:
 
 def test_every_compiled_game_is_warmed() -> None:
     ours = {game.name for game in games() if game.compiled and game.position.__module__.startswith("xqlab.")}
-    assert ours == set(BOARDS)
+    # A notebook's toy, without a profile: it is not played anywhere else.
+    assert ours - {"WizardChess"} == set(BOARDS)
     names = [item.name for item in ITEMS]
     assert len(set(names)) == len(names)
 
