@@ -53,6 +53,7 @@ LARGE = {
     "data/nets/*.net": 4 * 2**20,
     "data/samples/*.bin": 4 * 2**20,
     "data/results/ablation.json": 512 * 1024,
+    "data/results/depths.json": 640 * 1024,
 }
 BINARY = {
     "data/nets/*.net": "weights in int16 and int8",

@@ -46,6 +46,13 @@ def read(name: str) -> Any:
     return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else None
 
 
+def match_text(match: dict[str, Any]) -> str:
+    """The score of a match, and its results by colour."""
+    score = Score(**{key: match["score"][key] for key in ("wins", "draws", "losses", "pairs")})
+    sides = ", ".join(f"{side} +{w} ={d} -{n}" for side, (w, d, n) in match["by_side"].items())
+    return f"{score} ({sides})"
+
+
 def figures() -> dict[str, str]:
     """Name -> the text of a measured figure."""
     measured: dict[str, str] = {}
@@ -106,11 +113,10 @@ def figures() -> dict[str, str]:
             f"{labels.training:,} positions, searched to both depths; surprise at results in nats, {losses}; "
             f"match of the nets, depth {labels.nets[1].depth} first: {labels.score}"
         )
-    match = read("results/elephanteye.json")
-    if match is not None:
-        score = Score(**{key: match["score"][key] for key in ("wins", "draws", "losses", "pairs")})
-        sides = "; ".join(f"{side} +{w} ={d} -{n}" for side, (w, d, n) in match["by_side"].items())
-        measured["elephanteye"] = f"{score}; {sides}"
+    matches = {"hand-crafted evaluation": "elephanteye", "net": "elephanteye-net"}
+    contents = {evaluator: read(f"results/{name}.json") for evaluator, name in matches.items()}
+    if all(contents.values()):
+        measured["elephanteye"] = "; ".join(f"{name}: {match_text(each)}" for name, each in contents.items())
     card = (DATA / "nets" / "second.md").read_text(encoding="utf-8")
     measured["net_positions"] = re.findall(r"\| remove duplicates \| ([\d,]+) \|", card)[0]
     return measured

@@ -182,7 +182,7 @@ def write_depths(searches: Sweep, fens: Mapping[str, str], command: str, file: P
         "branching": {name: vars(each) for name, each in factors.items() if each is not None},
         **searches.as_json(),
     }
-    disk.write_text(file, json.dumps(written, indent=1, ensure_ascii=False) + "\n")
+    disk.write_text(file, json.dumps(written, ensure_ascii=False, separators=(",", ":")) + "\n")
 
 
 _ROW = record_of(
