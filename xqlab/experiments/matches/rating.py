@@ -281,12 +281,17 @@ class Score:
             text += f"every game was {word}, so the games give no upper bound; Elo likely {bound} (95 %)"
             return text if self.points else text.replace("upper", "lower")
         text += f"Elo {self.elo:+.0f}, 95 % from {low:+.0f} to {high:+.0f}"
-        return f"{text}; likelihood of superiority {self.los:.3f}"
+        return f"{text}; likelihood of superiority {percent(self.los)}"
 
     def _mean_and_error(self) -> tuple[float, float]:
         counts = with_imaginary_unit(self.counts)
         shape = moments(counts)
         return shape.mean, sqrt(shape.variance / sum(counts))
+
+
+def percent(share: float) -> str:
+    """A probability as text. Games prove nothing, so 100 % is never shown."""
+    return "above 99.9 %" if share > 0.999 else "below 0.1 %" if share < 0.001 else f"{100 * share:.1f} %"
 
 
 def _nelo_per_t(counts: Sequence[float]) -> float:

@@ -13,7 +13,7 @@ from xqlab import disk
 from xqlab.errors import XqlabError
 from xqlab.experiments.matches.game_play import PlayedGame
 from xqlab.experiments.matches.openings import XIANGQI
-from xqlab.experiments.matches.rating import Score
+from xqlab.experiments.matches.rating import Score, percent
 from xqlab.experiments.matches.sprt import SequentialTest, SprtResult
 from xqlab.game_profile import profile_named
 from xqlab.text_table import columns, html_table
@@ -151,7 +151,7 @@ class MatchResult:
             if not score.is_one_sided:
                 low, high = score.nelo_interval()
                 yield "normalised Elo, 95 % interval", f"{score.nelo:+.0f} ({low:+.0f} to {high:+.0f})"
-            yield "likelihood of superiority", _percent(score.los)
+            yield "likelihood of superiority", percent(score.los)
         if self.sprt is not None:
             yield "sequential test", str(self.sprt)
         for name in (self.a, self.b):
@@ -211,11 +211,6 @@ def _elo(score: Score) -> str:
         bound, word = (f"above {low:+.0f}", "won") if score.points else (f"below {high:+.0f}", "lost")
         return f"{bound}: every game was {word}, which bounds it on one side only"
     return f"{score.elo:+.0f} ({low:+.0f} to {high:+.0f})"
-
-
-def _percent(share: float) -> str:
-    # Games prove nothing: 100 % is never shown.
-    return "above 99.9 %" if share > 0.999 else "below 0.1 %" if share < 0.001 else f"{100 * share:.1f} %"
 
 
 def _mean(key: str, value: float) -> str:
