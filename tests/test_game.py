@@ -5,7 +5,6 @@ import pytest
 
 import xqlab
 from xqlab import game
-from xqlab._jit import COMPILED
 from xqlab.game import GameError, game_of, games, register, register_evaluator
 from xqlab.games import TicTacToe, playable
 from xqlab.games.tictactoe import TIC_TAC_TOE
@@ -18,14 +17,6 @@ def nothing(*arguments):
 
 
 NEEDED = dict.fromkeys(game.NEEDED, nothing)
-
-
-@pytest.fixture(autouse=True)
-def forgotten(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
-    """An entry for each time that the disk cache would have been given up: tests after these need it."""
-    calls: list[bool] = []
-    monkeypatch.setattr(game, "forget_disk_cache", lambda: calls.append(True))
-    return calls
 
 
 def test_a_game_must_be_whole():
@@ -134,7 +125,7 @@ class Counting:
         return None
 
 
-def test_a_python_class_is_a_game_too(forgotten):
+def test_a_python_class_is_a_game_too():
     def generate(position, buffer, base):
         for i, code in enumerate(position.codes()):
             buffer.moves[base + i] = code
@@ -156,16 +147,6 @@ def test_a_python_class_is_a_game_too(forgotten):
     assert lost.mate_in == -2
     with pytest.raises(SearchError, match="countdown can only be searched interpreted here"):
         xqlab.search(Counting(7), depth=8, compiled=True)
-    assert forgotten == []
-
-
-@pytest.mark.skipif(not COMPILED, reason="speaks of compiled code")
-def test_compiled_code_with_functions_from_outside_is_not_kept(forgotten):
-    class Outside(np.record):
-        pass
-
-    register(Outside, "outside", np.dtype((Outside, [("in_this_test_alone", np.int64)])), **NEEDED)
-    assert forgotten
 
 
 def test_an_evaluator_that_keeps_notes_is_copied_for_its_owner() -> None:

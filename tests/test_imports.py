@@ -34,6 +34,7 @@ LAYERS = (
     "picture",
     "text_table",
     "_kernel_cache",
+    "_dependencies",
     "_files",
     "disk",
     "errors",

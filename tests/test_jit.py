@@ -163,7 +163,7 @@ def test_recursive_kernels_have_one_specialisation_per_game_and_evaluator():
     assert len(search.signatures) > len(boards)
 
 
-def test_the_cache_directory_follows_the_sources(tmp_path, monkeypatch):
+def test_the_hash_follows_the_sources(tmp_path, monkeypatch):
     (tmp_path / "module.py").write_text("a = 1\n")
     monkeypatch.setattr(_jit, "PACKAGE", tmp_path)
     hashes = []
@@ -175,7 +175,7 @@ def test_the_cache_directory_follows_the_sources(tmp_path, monkeypatch):
     assert hashes[0] == hashes[2] != hashes[1]
 
 
-def test_an_edit_where_no_kernel_is_compiles_nothing_anew(tmp_path, monkeypatch):
+def test_the_hash_ignores_what_stands_above_the_kernels(tmp_path, monkeypatch):
     (tmp_path / "viz").mkdir()
     monkeypatch.setattr(_jit, "PACKAGE", tmp_path)
     hashes = []

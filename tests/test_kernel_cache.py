@@ -42,10 +42,10 @@ def silent() -> Iterator[None]:
     _kernel_cache._announced.update(before)
 
 
-def call(places: Places) -> tuple[int, bool]:
+def call(places: Places, digest: str | None = "0" * 32) -> tuple[int, bool]:
     """(its result, whether it came from the disk) of a function that is not compiled yet."""
     compiled = numba.njit(doubled)
-    compiled._cache = KernelCache(doubled, "doubled", lambda: places)
+    compiled._cache = KernelCache(doubled, "doubled", lambda: places, lambda arguments: digest)
     return compiled(21), bool(compiled.stats.cache_hits)
 
 
@@ -60,6 +60,21 @@ def test_code_is_kept_and_loaded(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert call(Places(tmp_path)) == (42, True)
     assert only_file(tmp_path).name.startswith("doubled.")
     assert capsys.readouterr().err == ""
+
+
+@compiled_only
+def test_code_of_other_dependencies_is_not_loaded_and_the_latest_versions_are_kept(tmp_path: Path) -> None:
+    for number in range(5):
+        assert call(Places(tmp_path), str(number) * 32) == (42, False)
+        assert call(Places(tmp_path), str(number) * 32) == (42, True)
+    assert len(list(tmp_path.iterdir())) == _kernel_cache.VERSIONS
+    assert call(Places(tmp_path), "0" * 32) == (42, False)
+
+
+@compiled_only
+def test_code_of_unknown_dependencies_stays_in_memory(tmp_path: Path) -> None:
+    assert call(Places(tmp_path), None) == (42, False)
+    assert not list(tmp_path.iterdir())
 
 
 DAMAGES = {

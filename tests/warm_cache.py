@@ -13,7 +13,7 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from xqlab._jit import COMPILED, cache_places
+from xqlab._jit import COMPILED, cache_places, sources_hash
 
 ROOT = Path(__file__).resolve().parent.parent
 HOME = Path(sys.prefix) / "xqlab-warm"
@@ -24,7 +24,7 @@ def warm_folder() -> Path:
     """The folder for these sources, as `XQLAB_CACHE_DIR` takes it; filled where it is not there."""
     own = cache_places().own
     assert own is not None, "compiled code cannot be kept on this machine"
-    folder = HOME / own.name
+    folder = HOME / f"{own.name}-{sources_hash()}"
     if not folder.is_dir():
         for outdated in HOME.glob("*"):
             shutil.rmtree(outdated, ignore_errors=True)

@@ -2,7 +2,8 @@
 
 A kernel is compiled on first use, cached on disk, and runs without the GIL. Numba's own cache checks
 only the file of the function that it compiles, so an edit in an imported file would go unnoticed. Here
-the folder is named by a hash of every source file that a kernel can depend on.
+each file of compiled code is named by a digest of all that it depends on (`_dependencies`), and the folder by
+the versions, the compiler's flags and the modules that extend numba.
 """
 
 # mypy: ignore-errors
@@ -14,8 +15,8 @@ import os
 import re
 import sys
 import types
-from collections.abc import Callable
-from functools import cache
+from collections.abc import Callable, Iterable
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -24,15 +25,17 @@ from llvmlite import binding, ir
 from numba import config
 from numba.core import cgutils
 from numba.core import types as nb_types
-from numba.core.caching import NullCache
 from numba.extending import intrinsic, overload
 
+from xqlab._dependencies import digest as dependencies
 from xqlab._kernel_cache import KernelCache, Places, announce_once, find_places
 
 PACKAGE = Path(__file__).resolve().parent
 COMPILED = not config.DISABLE_JIT
-# Packages that depend on kernels and contain none: an edit there compiles nothing again.
+# Packages that depend on kernels and contain none.
 WITHOUT_KERNELS = {"viz", "engine", "experiments", "cli", "__main__.py"}
+# What extends numba, which the digests of kernels do not follow.
+EXTENSIONS = ("_jit.py", "game.py", "nnue/inference/nine_sums.py")
 SLOW_BMI2 = ("bdver4", "znver1", "znver2")  # processors that need about a hundred cycles for one pext
 
 
@@ -48,27 +51,29 @@ def has_fast_bmi2() -> bool:
 BMI2 = has_fast_bmi2()
 
 _kernels: list[Any] = []
-_memory_only = False  # whether kernels depend on code outside the package
 
 
 @cache
 def sources_hash() -> str:
-    """Digest, in hexadecimal, of all that compiled code depends on: our sources, versions, compiler flags."""
+    """Digest, in hexadecimal, of our sources below the widgets, the versions and the compiler's flags."""
+    files = PACKAGE.rglob("*.py")
+    return _hash_of(file for file in files if file.relative_to(PACKAGE).parts[0] not in WITHOUT_KERNELS)
+
+
+def _hash_of(files: Iterable[Path]) -> str:
     digest = hashlib.sha256()
     flags = (config.BOUNDSCHECK, config.OPT, config.DEBUG, config.CPU_NAME, config.CPU_FEATURES)
     digest.update(repr((sys.version, numba.__version__, flags)).encode())
-    for path in sorted(PACKAGE.rglob("*.py")):
-        name = path.relative_to(PACKAGE)
-        if name.parts[0] not in WITHOUT_KERNELS:
-            digest.update(str(name).encode())
-            digest.update(path.read_bytes())
+    for path in sorted(files):
+        digest.update(path.relative_to(PACKAGE).as_posix().encode())
+        digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 
 @cache
 def cache_places() -> Places:
-    """The folders of compiled code for these sources; see `Places`."""
-    places = find_places(sources_hash() + ("-bmi2" if BMI2 else ""))
+    """The folders of compiled code for these versions and this processor; see `Places`."""
+    places = find_places(_hash_of(PACKAGE / name for name in EXTENSIONS) + ("-bmi2" if BMI2 else ""))
     for note in places.notes:
         if "not trusted" in note:
             announce_once(note, f"compiled code in {note}")
@@ -94,24 +99,23 @@ def _compiled(function: Callable[..., Any], **options: Any) -> Any:
     compiled = numba.njit(function, nogil=True, error_model="numpy", **options)
     if COMPILED:
         _specialise_once(compiled)
-        label = None if _memory_only else _label(function)
+        label = _label(function)
         if label is not None:
-            compiled._cache = KernelCache(function, label, cache_places)
+            compiled._cache = KernelCache(function, label, cache_places, partial(dependencies, function))
     _kernels.append(compiled)
     return compiled
 
 
 def _label(function: Callable[..., Any]) -> str | None:
     """The name of the files of its compiled code; None for a function without a source file."""
-    code = function.__code__
-    file = Path(code.co_filename)
+    file = Path(function.__code__.co_filename)
     if file.is_relative_to(PACKAGE):
         home = ".".join(file.relative_to(PACKAGE).with_suffix("").parts)
-    elif file.is_file():  # such as a test's, which is not in the hash of our sources
-        home = f"{file.stem}-{hashlib.sha256(str(file).encode() + file.read_bytes()).hexdigest()[:16]}"
+    elif file.is_file():  # such as a test's
+        home = f"{file.stem}-{hashlib.sha256(str(file).encode()).hexdigest()[:16]}"
     else:
         return None
-    return re.sub(r"[^\w.-]", "", f"{home}.{function.__qualname__}-{code.co_firstlineno}")
+    return re.sub(r"[^\w.-]", "", f"{home}.{function.__qualname__}")
 
 
 def _specialise_once(compiled: Any) -> None:
@@ -136,15 +140,6 @@ def _widened(kind: Any) -> Any:
 def kernels() -> list[Any]:
     """All kernels defined so far."""
     return list(_kernels)
-
-
-def forget_disk_cache() -> None:
-    """Compile in memory only from now on, as code outside the package (a notebook's game) takes part."""
-    global _memory_only
-    _memory_only = True
-    for compiled in _kernels:
-        if hasattr(compiled, "_cache"):
-            compiled._cache = NullCache()
 
 
 _twins: dict[Callable[..., Any], Callable[..., Any]] = {}

@@ -14,7 +14,7 @@ import pickle
 import stat
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,6 +31,7 @@ from xqlab.errors import XqlabError
 MAGIC = b"xqlab compiled code 1\n"
 DIGEST_SIZE = 16  # bytes
 ENDING = ".kernel"
+VERSIONS = 3  # how many of the latest versions of a function's compiled code are kept
 VARIABLE = "XQLAB_CACHE_DIR"
 
 
@@ -203,13 +204,23 @@ def announce_once(kind: str, text: str) -> None:
 
 
 class KernelCache(Cache):
-    """Numba's cache of the compiled code of one function, with a file for each signature."""
+    """Numba's cache of the compiled code of one function, with a file for each signature and each version.
 
-    def __init__(self, function: Callable[..., Any], label: str, places: Callable[[], Places]) -> None:
+    digest : argument types -> what the code depends on; None if it cannot be cached
+    """
+
+    def __init__(
+        self,
+        function: Callable[..., Any],
+        label: str,
+        places: Callable[[], Places],
+        digest: Callable[[Iterable[Any]], str | None],
+    ) -> None:
         self._name = repr(function)
         self._py_func = function
         self._label = label
         self._places = places
+        self._digest = digest
         self._impl = _Serialiser(function)
         self.enable()
 
@@ -224,16 +235,24 @@ class KernelCache(Cache):
         for file in own.glob(f"{self._label}.*{ENDING}") if own else ():
             file.unlink(missing_ok=True)
 
-    def _file_name(self, key: Any) -> str:
-        return f"{self._label}.{hashlib.sha256(repr(key).encode()).hexdigest()[:16]}{ENDING}"
+    def _names(self, key: Any) -> tuple[str, str]:
+        """The name of a file, and the pattern of the names of all its versions."""
+        digest, index = key
+        every = f"{self._label}.{hashlib.sha256(repr(index).encode()).hexdigest()[:16]}"
+        return f"{every}.{digest[:16]}{ENDING}", f"{every}.*{ENDING}"
+
+    def _key(self, sig: Any, codegen: Any) -> Any:
+        """The signature, the processor and the digest; None if the code cannot be cached."""
+        digest = self._digest(getattr(sig, "args", sig)) if self._enabled else None
+        return None if digest is None else (digest, self._index_key(sig, codegen))
 
     def _load_overload(self, sig: Any, target_context: Any) -> Any:
-        if not self._enabled:
+        key = self._key(sig, target_context.codegen())
+        if key is None:
             return None
-        key = self._index_key(sig, target_context.codegen())
         places = self._places()
         for folder in filter(None, (places.own, *places.shared)):
-            file = folder / self._file_name(key)
+            file = folder / self._names(key)[0]
             try:
                 kept, reduced = pickle.loads(read(file))
                 if kept == key:
@@ -253,15 +272,25 @@ class KernelCache(Cache):
         announce_once(f"damaged {own}", f"compiled code in {str(file.parent)!r} {reason}: {done}")
 
     def _save_overload(self, sig: Any, data: Any) -> None:
-        own = self._places().own
-        if not self._enabled or own is None or not self._impl.check_cachable(data):
+        own, key = self._places().own, self._key(sig, data.codegen)
+        if key is None or own is None or not self._impl.check_cachable(data):
             return
-        key = self._index_key(sig, data.codegen)
         try:
-            write(own / self._file_name(key), dumps((key, self._impl.reduce(data))))
+            name, every = self._names(key)
+            write(own / name, dumps((key, self._impl.reduce(data))))
+            _keep_newest(own.glob(every))
         except OSError as error:
             text = f"compiled code cannot be kept in {str(own)!r}: {error.strerror or error}"
             announce_once("unwritten", f"{text}. It stays in memory")
+
+
+def _keep_newest(versions: Iterable[Path]) -> None:
+    aged = []
+    for file in versions:
+        with suppress(OSError):  # another process deleted it
+            aged.append((-file.stat().st_mtime_ns, file))
+    for _, file in sorted(aged)[VERSIONS:]:
+        file.unlink(missing_ok=True)
 
 
 class _Serialiser(CompileResultCacheImpl):

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -21,7 +20,8 @@ from numba.core import types
 from numba.extending import overload
 from numba.np import numpy_support
 
-from xqlab._jit import COMPILED, PACKAGE, forget_disk_cache, interpreted
+from xqlab._dependencies import depends_on_types
+from xqlab._jit import interpreted
 from xqlab.errors import XqlabError
 
 NO_MOVE = 0
@@ -161,8 +161,6 @@ def register(position: type, name: str, dtype: np.dtype[Any] | None = None, **fu
     if dtype is not None:
         _remember_layout(position, dtype, name)
     _games[position] = game
-    for function in functions.values():
-        _watch_origin(function, position)
     return game
 
 
@@ -185,13 +183,11 @@ def register_evaluator(
         _own_evaluators[evaluator] = own
     if within is not None:
         _rough_evaluators[evaluator, position] = within
-        _watch_origin(within, position)
     if default is not None:
         _default_evaluators[position] = default
     if dtype is not None:
         _remember_layout(evaluator, dtype, evaluator.__name__)
     _evaluators[evaluator, position] = evaluate
-    _watch_origin(evaluate, position)
 
 
 def game_of(position: Any) -> Game:
@@ -242,15 +238,6 @@ def _remember_layout(owner: type, dtype: np.dtype[Any], name: str) -> None:
         raise GameError(f"{name!r} has the same record layout as {other.__name__}: rename one field")
 
 
-def _watch_origin(function: Function, position: type) -> None:
-    # Code outside the package may change unseen; that of a game of Python objects is never compiled.
-    if position in _games and _games[position].dtype is None:
-        return
-    code = getattr(function, "py_func", function).__code__
-    if COMPILED and not Path(code.co_filename).is_relative_to(PACKAGE):
-        forget_disk_cache()
-
-
 def _generic(stub: Function) -> Function:
     """`stub`, made callable in kernels, where the function of the position's game replaces it."""
     name = stub.__name__
@@ -262,7 +249,14 @@ def _generic(stub: Function) -> Function:
         function = _games[owner].functions.get(name, _defaults.get(name))
         return getattr(function, "py_func", function)
 
+    def implementations(records: frozenset[Any]) -> list[Function]:
+        present = {_layouts.get(record) for record in records}.intersection(_games)
+        owners = present or [owner for owner, game in _games.items() if game.compiled]
+        chosen = (_games[owner].functions.get(name, _defaults.get(name)) for owner in owners)
+        return [function for function in chosen if function is not None]
+
     overload(stub, strict=False)(choose)
+    depends_on_types(stub, implementations)
     return stub
 
 
@@ -430,3 +424,16 @@ def _evaluate_within(evaluator, position, low, high):  # type: ignore[no-untyped
         return None
     function = _rough_evaluators.get(owners, _wholly)  # type: ignore[arg-type]
     return getattr(function, "py_func", function)
+
+
+def _evaluations(records: frozenset[Any]) -> list[Function]:
+    """What `evaluate` and `evaluate_within` may call, where the types have these records."""
+    present = {_layouts.get(record) for record in records}
+    pairs = [pair for pair in _evaluators if present.issuperset(pair)]
+    pairs = pairs or [pair for pair in _evaluators if not present or pair[1] in present]
+    chosen = [table[pair] for table in (_evaluators, _rough_evaluators) for pair in pairs if pair in table]
+    return [_wholly, *chosen]
+
+
+depends_on_types(evaluate, _evaluations)
+depends_on_types(evaluate_within, _evaluations)

@@ -61,7 +61,7 @@ def test_after_a_warmup_nothing_is_compiled(tmp_path: Path) -> None:
     assert run(tmp_path, "-c", FIRST_THINGS).strip() == "{}"
     second = run(tmp_path, "-m", "xqlab", "warmup").splitlines()
     assert all(line.endswith("from the cache") for line in second[:-1])
-    (record,) = tmp_path.rglob("warm.json")
+    (record,) = tmp_path.rglob("warm-*.json")
     assert list(json.loads(record.read_text())) == [item.name for item in ITEMS]
 
 
@@ -89,7 +89,7 @@ def test_the_record_keeps_the_seconds_of_the_compilation(
     remember([Timing("search", 0.2, compiled=0), Timing("board", 2.0, compiled=3)])
     assert warm_items() == {"search": 5.0, "board": 2.0}
     for broken in ("[", "[]", ""):
-        (tmp_path / "warm.json").write_text(broken)
+        (tmp_path / warmup_module.record_name()).write_text(broken)
         assert warm_items() == {}
     monkeypatch.setattr(warmup_module, "cache_places", lambda: Places(None))
     remember([Timing("search", 5.0, compiled=7)])

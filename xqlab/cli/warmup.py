@@ -17,7 +17,7 @@ import numpy as np
 from tqdm import tqdm
 
 from xqlab import disk
-from xqlab._jit import COMPILED, cache_places, kernels
+from xqlab._jit import COMPILED, cache_places, kernels, sources_hash
 from xqlab.evaluation import products
 from xqlab.evaluation.component_sum import TERM_COUNT
 from xqlab.evaluation.design import design, identities
@@ -171,7 +171,9 @@ def count_compiled() -> int:
 # -- the items in the disk cache ------------------------------------------------------------------------
 
 
-RECORD = "warm.json"  # the compiled items, beside the compiled code of these sources
+def record_name() -> str:
+    """The file, beside the compiled code, that lists the items compiled for these sources."""
+    return f"warm-{sources_hash()}.json"
 
 
 def remember(timings: list[Timing]) -> None:
@@ -183,7 +185,7 @@ def remember(timings: list[Timing]) -> None:
     for timing in timings:
         if timing.compiled or timing.name not in warm:
             warm[timing.name] = round(timing.seconds, 3)
-    disk.write_text(own / RECORD, json.dumps(warm, indent=2) + "\n")
+    disk.write_text(own / record_name(), json.dumps(warm, indent=2) + "\n")
 
 
 def warm_items() -> dict[str, float]:
@@ -192,6 +194,6 @@ def warm_items() -> dict[str, float]:
     seconds: dict[str, float] = {}
     for folder in filter(None, (*places.shared, places.own)):
         with suppress(OSError, ValueError, RecursionError):
-            noted = json.loads(disk.read_text(folder / RECORD))
+            noted = json.loads(disk.read_text(folder / record_name()))
             seconds |= noted if isinstance(noted, dict) else {}
     return seconds
