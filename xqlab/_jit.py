@@ -32,7 +32,8 @@ from xqlab._kernel_cache import KernelCache, Places, announce_once, find_places
 PACKAGE = Path(__file__).resolve().parent
 COMPILED = not config.DISABLE_JIT
 # Packages that depend on kernels and contain none: an edit there compiles nothing again.
-WITHOUT_KERNELS = {"viz", "engine", "experiments", "cli", "__main__.py"}
+WITHOUT_KERNELS = {"viz", "engine", "experiments", "cli", "book", "__main__.py"}
+WITH_KERNELS = {"book/lookup.py"}  # the files there that hold some all the same
 SLOW_BMI2 = ("bdver4", "znver1", "znver2")  # processors that need about a hundred cycles for one pext
 
 
@@ -51,6 +52,11 @@ _kernels: list[Any] = []
 _memory_only = False  # whether kernels depend on code outside the package
 
 
+def is_hashed(name: Path) -> bool:
+    """Whether a file, by its path in the package, takes part in the hash of the sources."""
+    return name.parts[0] not in WITHOUT_KERNELS or name.as_posix() in WITH_KERNELS
+
+
 @cache
 def sources_hash() -> str:
     """Digest, in hexadecimal, of all that compiled code depends on: our sources, versions, compiler flags."""
@@ -59,7 +65,7 @@ def sources_hash() -> str:
     digest.update(repr((sys.version, numba.__version__, flags)).encode())
     for path in sorted(PACKAGE.rglob("*.py")):
         name = path.relative_to(PACKAGE)
-        if name.parts[0] not in WITHOUT_KERNELS:
+        if is_hashed(name):
             digest.update(str(name).encode())
             digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
