@@ -12,7 +12,11 @@ from xqlab.book.squares import MIRROR
 
 @inlined
 def first_at_least(keys, key):
-    """The index of the first key that is not below `key`; `keys` is sorted."""
+    """The index of the first key that is not below `key`.
+
+    keys : uint64[n]  sorted
+    key  : uint64
+    """
     low = np.int64(0)
     high = np.int64(len(keys))
     while low < high:
@@ -26,7 +30,12 @@ def first_at_least(keys, key):
 
 @inlined
 def end_of(keys, key, start):
-    """The index after the last of the keys equal to `key`, which begin at `start`."""
+    """The index after the last of the keys equal to `key`, which begin at `start`.
+
+    keys  : uint64[n]  sorted
+    key   : uint64
+    start : int64      an index
+    """
     end = start
     while end < len(keys) and keys[end] == key:
         end += 1
@@ -38,8 +47,9 @@ def both_ranges(keys, words, sides, position):
     """(start, end, start, end): the rows of the position, and those of its mirror.
 
     keys     : uint64[n]       sorted
-    words    : uint64[32, 91]  and sides, uint64[2]: as `xqlab.book.keys.Keys` has them
-    position : the record of a board of Xiangqi
+    words    : uint64[32, 91]  of each piece, by slot, on each square
+    sides    : uint64[2]       of Red and Black to move
+    position : XiangqiPosition
     """
     own = sides[position.turn]
     mirrored = own
