@@ -23,12 +23,15 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.book.made import book_of, obk
+from tests.book.test_obk import PLAIN
 from tests.mutations import changed_bytes, changed_json, changed_value, written
 from tests.nnue.training.test_checkpoint import RUN, SHAPES, kept
 from tests.nnue.training.test_learning_curve import some_curve
 from tests.xiangqi.records.test_game_files import SMALL, cbl, cbr, small_game, xqf
 from tests.xiangqi.records.test_text_records import CBF, DHTML
 from xqlab import disk
+from xqlab.book import open_book, probe, write_book_dat, write_compact
 from xqlab.errors import LONGEST, XqlabError
 from xqlab.evaluation.weights import Weights
 from xqlab.experiments.run.positions import read_positions as read_fens
@@ -157,6 +160,30 @@ def net_of(path: Path) -> None:
     repr(playable_net(path))
 
 
+def book_moves_of(path: Path) -> None:
+    book = open_book(path)
+    repr(book)
+    repr(probe(book, Board()))
+
+
+def compact_book(chance: random.Random, content: bytes, others: list[bytes]) -> bytes:
+    """A book in the compact format with another header, or with other rows and their checksum."""
+    if chance.random() < 0.3:
+        return changed_bytes(chance, content, others)
+    magic, line, body = content.split(b"\n", 2)
+    if chance.random() < 0.5:
+        body = changed_bytes(chance, body, others)
+    header = json.loads(line) | {"crc": zlib.crc32(body)}
+    if chance.random() < 0.5:
+        header = changed_value(chance, header)
+    return b"\n".join([magic, written(header), body])
+
+
+def some_book() -> Any:
+    rows = [(Board(), "h2e2", 70), (Board(), "c3c4", 9), (Board(), "b0c2", 5)]
+    return book_of(rows, won=[1, 2, 3], lost=[4, 5, 6])
+
+
 def curve_of(path: Path) -> None:
     found = Curve.read(path)
     for part in ("training", "validation"):
@@ -253,6 +280,19 @@ FORMATS: dict[str, Format] = {
         of_file(kept),
         net,
         lambda path: read_checkpoint(path, RUN, SHAPES),
+    ),
+    "obk": (".obk", of_file(lambda path: obk(path, [PLAIN] * 3)), changed_bytes, book_moves_of),
+    "BOOK.DAT": (
+        ".dat",
+        of_file(lambda path: write_book_dat(some_book(), path)),
+        changed_bytes,
+        book_moves_of,
+    ),
+    "compact book": (
+        ".book",
+        of_file(lambda path: write_compact(some_book(), path)),
+        compact_book,
+        book_moves_of,
     ),
     "mapped": (
         ".npy",

@@ -12,6 +12,7 @@ from xqlab.search import SWITCHES, Enhancements, Result, result
 __version__ = "0.1.0"
 
 _LAZY = (
+    "book",
     "engine",
     "nnue",
     "trace",
@@ -25,6 +26,7 @@ __all__ = [
     "Result",
     "XqlabError",
     "__version__",
+    "book",
     "engine",
     "evaluation",
     "games",

@@ -186,7 +186,7 @@ def test_grades_of_pruning_and_chance(talk: Talk) -> None:
         ("setoption batch", "expected true or false for option 'batch', got ''"),
         (
             "setoption bookfiles BOOK.DAT",
-            "no opening book can be read yet, got 'BOOK.DAT'; without one the engine plays as before",
+            "expected an opening book at 'BOOK.DAT': No such file or directory",
         ),
         ("probe here", "expected 'startpos' or 'fen FEN' after 'position', got 'here'"),
         ("uciok", "unknown command 'uciok'"),

@@ -18,6 +18,8 @@ from tqdm import tqdm
 
 from xqlab import disk
 from xqlab._jit import COMPILED, cache_places, kernels, sources_hash
+from xqlab.book import Book, probe
+from xqlab.book.keys import WIDE
 from xqlab.evaluation import products
 from xqlab.evaluation.component_sum import TERM_COUNT
 from xqlab.evaluation.design import design, identities
@@ -122,8 +124,14 @@ def use_tuning() -> None:
         product(counted, slopes)
 
 
+def use_book() -> None:
+    """The look-up in an opening book."""
+    probe(Book.empty(WIDE), Board())
+
+
 ITEMS = [
     Item("board: Xiangqi", use_board),
+    Item("opening book: Xiangqi", use_book),
     Item("perft: Xiangqi, played", partial(use_perft, Board, False)),
     *(Item(f"perft: {name}", partial(use_perft, board, True)) for name, board in BOARDS.items()),
     Item("mates: Xiangqi", use_prover),

@@ -34,6 +34,8 @@ class Settings:
     game: str = GAME.name
     net: Any = SHIPPED  # or what `playable_net` returns; None for the hand-crafted evaluation
     hybrid: bool = False  # whether the net is mixed with the hand-crafted evaluation
+    book: Any = None  # a `xqlab.book.Book`
+    use_book: bool = True  # whether moves of the book are played
 
     def of_searcher(self) -> tuple[Any, ...]:
         """The arguments of a searcher: if they change, a new one is needed."""
@@ -131,6 +133,28 @@ def file_to_come(name: str, what: str) -> Option:
             )
 
     return Option(name, "string", set=refuse)
+
+
+def book_option(name: str) -> Option:
+    """The option of this name: the file of an opening book; an empty value is none.
+
+    Raises BookError, and CommandError if the file cannot be read.
+    """
+
+    def load(settings: Settings, value: str) -> None:
+        if value in ("", "<empty>"):
+            settings.book = None
+            return
+        from xqlab.book import opened_book
+
+        try:
+            settings.book = opened_book(value)
+        except OSError as error:
+            raise CommandError(f"expected an opening book at {value!r}: {error.strerror}") from None
+        except ImportError as error:
+            raise CommandError(f"cannot open the book {value!r}: {error}") from None
+
+    return Option(name, "string", set=load)
 
 
 def net_options(file: str, hybrid: str) -> Iterator[Option]:

@@ -11,14 +11,14 @@ from typing import Any
 
 from xqlab.engine.limits import CommandError, Limits
 from xqlab.engine.options import SMALLEST_HASH, Option, Settings, find
-from xqlab.engine.thinking import Counting, Finding, Job, Task, Thinking
+from xqlab.engine.thinking import Announcing, Counting, Finding, Job, Task, Thinking
 from xqlab.errors import quoted
 from xqlab.game import default_evaluator, evaluate, game_of
 from xqlab.game_profile import position_text, profile_named
 from xqlab.search.driver import Searcher
 from xqlab.search.driver import search as run_search
 from xqlab.search.result import Iteration
-from xqlab.xiangqi import Board
+from xqlab.xiangqi import GAME, Board
 from xqlab.xiangqi.profile import PROFILE as XIANGQI
 
 MOVE = re.compile("[a-i][0-9]+[a-i][0-9]+[a-z]?")  # in any game with FENs
@@ -48,6 +48,7 @@ class Session(ABC):
         self._searcher: Searcher | None = None  # created by the first `go` after the settings changed
         self._job: Job | None = None
         self._compiled = False
+        self._book_seed = 0  # moves drawn from the book so far
         self._commands = self.commands()
 
     @abstractmethod
@@ -175,6 +176,10 @@ class Session(ABC):
         stretch : factor of the soft limit of a clock
         """
         self.close()  # a board that sends `go` twice gets both answers, in order
+        if not (limits.infinite or limits.ponder or limits.mate) and (known := self._book_move(moves)):
+            self.complain(f"book move {known}")
+            self.begin(Announcing(Finding(known.move), self.tell))
+            return
         if self._searcher is None:
             self._searcher = self._new_searcher()
         allowance = limits.allowance(self.board.turn, self.settings.overhead).softer(stretch)
@@ -193,6 +198,18 @@ class Session(ABC):
             self.complain(f"soft limit {allowance.soft} s, hard limit {allowance.hard} s, depth {task.depth}")
         board = self.board.copy()
         self.begin(Thinking(board, self._searcher, task, self.report, self.tell, self.complain))
+
+    def _book_move(self, moves: tuple[Any, ...] | None) -> Any:
+        """What the book says of one of its moves here, drawn at random; None without one."""
+        settings = self.settings
+        if settings.book is None or not settings.use_book or settings.game != GAME.name:
+            return None
+        from xqlab.book import choose
+
+        legal = self.board.legal_moves
+        banned = set() if moves is None else {move.code for move in legal if move not in moves}
+        self._book_seed += 1
+        return choose(settings.book, self.board, seed=f"{settings.seed} {self._book_seed}", without=banned)
 
     def ponderhit(self) -> None:
         """The pondered move has been played."""

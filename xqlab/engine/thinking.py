@@ -87,6 +87,18 @@ class Counting(Job):
         self._say(f"Nodes searched: {total}")
 
 
+class Announcing(Job):
+    """A move that is known without a search; `tell` is called with it."""
+
+    def __init__(self, finding: Finding, tell: Callable[[Finding], None]) -> None:
+        super().__init__()
+        self._finding, self._tell = finding, tell
+
+    def run(self) -> None:
+        """Report the move."""
+        self._tell(self._finding)
+
+
 class Thinking(Job):
     """A search for the best move.
 

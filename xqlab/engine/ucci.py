@@ -19,6 +19,7 @@ from xqlab.engine.options import (
     LARGEST_HASH,
     Option,
     Settings,
+    book_option,
     file_to_come,
     find,
     net_options,
@@ -87,8 +88,8 @@ OPTIONS = (
     Option("batch", "check", "false", set=settles("batch")),
     Option("debug", "check", "false"),
     Option("ponder", "check", "false", set=settles("ponder")),
-    Option("usebook", "check", "false"),  # there is no book yet
-    file_to_come("bookfiles", "opening book"),
+    Option("usebook", "check", "true", set=settles("use_book")),
+    book_option("bookfiles"),
     file_to_come("evalapi", "library of an evaluation"),
     *net_options("evalfile", "hybrid"),
     Option("hashsize", "spin", str(HASH_MB), 0, LARGEST_HASH, set=_set_megabytes),

@@ -17,10 +17,11 @@ from xqlab.engine.options import (
     MOST_LINES,
     SMALLEST_HASH,
     Option,
-    file_to_come,
+    book_option,
     game_option,
     net_options,
     search_options,
+    settles,
     spin,
     threads_option,
 )
@@ -40,7 +41,8 @@ OPTIONS = (
     Option("Ponder", "check", "false"),  # informs the engine, which need do nothing
     Option("Clear Hash", "button"),
     *net_options("EvalFile", "Hybrid"),
-    file_to_come("BookFile", "opening book"),
+    book_option("BookFile"),
+    Option("OwnBook", "check", "true", set=settles("use_book")),
     game_option("UCI_Variant"),
     *search_options(),
 )

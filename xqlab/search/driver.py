@@ -17,6 +17,7 @@ from xqlab.game import INFINITY, MATE, default_evaluator, game_of, has_evaluator
 from xqlab.games.adapters import playable
 from xqlab.search import alphabeta
 from xqlab.search.best_line import BestLine, lines_of, moves_of
+from xqlab.search.book_result import book_result
 from xqlab.search.completion import Completion
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import emit_iteration, new_log
@@ -428,6 +429,7 @@ def search(
     banned: Iterable[Any] = (),
     seed: int = 1,
     on_iteration: Callable[[Iteration], None] | None = None,
+    book: Any = None,
 ) -> Result:
     """Search a position of any game and return a `Result`; interrupting it returns the result so far.
 
@@ -452,10 +454,19 @@ def search(
     moves        : the root moves to choose from, all by default; `banned`: root moves that may not be played
     seed         : of the switch `random_choice`
     on_iteration : called with each finished `Iteration`
+    book         : an opening book, as a `xqlab.book.Book` or a path. One of its moves, drawn by `seed`, is
+                   the result without a search, see `Result.book_move`
 
-    Raises SearchError (a ValueError) for invalid limits, GameError for a switch that the game cannot serve.
+    Raises SearchError (a ValueError) for invalid limits, GameError for a switch that the game cannot serve,
+    BookError for an invalid book.
     """
     searcher = Searcher(board, enhancements, evaluator, table_mb, threads)
+    if book is not None:
+        depths_of(depth, time, nodes, searcher.use)
+        moves, banned = None if moves is None else list(moves), list(banned)  # they are read twice
+        of_the_book = book_result(searcher, board, book, moves, banned, seed)
+        if of_the_book is not None:
+            return of_the_book
     return searcher.run(
         board,
         depth=depth,

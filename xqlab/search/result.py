@@ -90,6 +90,8 @@ class Result:
     stopped : why the search ended early, "time", "nodes" or "interrupted"; "" when it reached its depth
     lines   : the best lines, best first; as many as `multipv` asked for
     line_cut : the value is a mate that the moves of `pv` do not reach
+    book_move : what the opening book says of `move`, a `xqlab.book.BookMove`, if it gave the move: nothing
+               was searched, `value` and `depth` are 0
     """
 
     board: Any
@@ -109,6 +111,7 @@ class Result:
     iterations: list[Iteration] = field(default_factory=list)
     lines: list[Line] = field(default_factory=list)
     line_cut: bool = False
+    book_move: Any = None
 
     def __post_init__(self) -> None:
         self._tree: Any = None

@@ -12,6 +12,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from xqlab import disk
+from xqlab.book import choose, opened_book
+from xqlab.book.probe import BEST
 from xqlab.errors import XqlabError
 from xqlab.experiments.matches.openings import XIANGQI, Opening, profile_for
 from xqlab.experiments.matches.weight_file import evaluator_from
@@ -113,9 +116,12 @@ class SearchPlayer:
     second_after : plies in a row without a capture after which it plays its second-best move, unless that
                    loses; 0 for never. So it leaves positions in which nobody makes progress
     game         : the game that it plays, by name
+    book         : the path of an opening book; while it has moves, one of them is played without a search,
+                   chosen by `book_choice`, a name of `xqlab.book.CHOICES`, and drawn by the game's seed
 
     Raises SearchError for an invalid budget or table, GameError for a switch that the game cannot serve,
-    PlayerError for an evaluator of another game, and for both an evaluator and weights.
+    PlayerError for an evaluator of another game, and for both an evaluator and weights, BookError for an
+    invalid book or choice.
 
     >>> SearchPlayer("novice", Enhancements.textbook(), depth=2).describe()["enhancements"]
     ['alpha_beta']
@@ -131,6 +137,8 @@ class SearchPlayer:
     table_mb: float = 16
     game: str = XIANGQI
     second_after: int = 0
+    book: str | None = None
+    book_choice: str = "weight"
 
     def __post_init__(self) -> None:
         position = self._start().position
@@ -154,6 +162,8 @@ class SearchPlayer:
             object.__setattr__(self, "evaluator", default_evaluator(position))
         if not has_evaluator(self.evaluator, position):
             raise PlayerError(f"evaluator {self.evaluator!r} cannot value positions of {game.name}")
+        if self.book is not None:
+            choose(opened_book(self.book), self._start(), by=self.book_choice)
 
     def _start(self) -> Any:
         return Opening(game=self.game).board()
@@ -172,7 +182,8 @@ class SearchPlayer:
     def repeats(self) -> bool:
         """Whether the same start gives the same game: nothing is timed or random."""
         assert self.enhancements is not None
-        return self.time is None and not self.enhancements.random_choice
+        draws = self.book is not None and self.book_choice != BEST
+        return self.time is None and not self.enhancements.random_choice and not draws
 
     def describe(self) -> dict[str, Any]:
         """What its moves depend on; an evaluator by a digest of its numbers."""
@@ -185,8 +196,14 @@ class SearchPlayer:
             "evaluator": described_evaluator(self.evaluator),
             "table_mb": self.table_mb,
             **({"second_after": self.second_after} if self.second_after else {}),
+            **({} if self.book is None else {"book": self._described_book()}),
             **self.limits,
         }
+
+    def _described_book(self) -> dict[str, str]:
+        assert self.book is not None
+        digest = hashlib.sha256(disk.read_bytes(self.book)).hexdigest()[:16]
+        return {"sha256": digest, "choice": self.book_choice}
 
     def open(self) -> Session:
         """A session of the search."""
@@ -198,6 +215,7 @@ class _SearchSession:
         self._player = player
         self._searcher = self._new_searcher()
         self._seed = 1
+        self._book = None if player.book is None else opened_book(player.book)
 
     def new_game(self, seed: int) -> None:
         # A new searcher that keeps the table's memory: new pages would be mapped during the search.
@@ -208,6 +226,10 @@ class _SearchSession:
         self._seed = seed
 
     def move(self, board: Any) -> Reply:
+        if self._book is not None:
+            known = choose(self._book, board, by=self._player.book_choice, seed=self._seed)
+            if known is not None:
+                return Reply(known.move)
         after = self._player.second_after
         stuck = after > 0 and quiet_plies(board, after) == after
         result = self._searcher.run(board, **self._player.limits, seed=self._seed, multipv=1 + stuck)
@@ -270,6 +292,7 @@ def player_of(text: str, name: str | None = None, **options: Any) -> SearchPlaye
     weights=FILE     : of the evaluation
     evaluation=NAME  : an evaluation that the game offers under this name
     net=FILE         : a net instead of it; hybrid=FILE: a net mixed with it, see `xqlab.nnue.Hybrid`
+    book=FILE        : an opening book; book_choice=NAME: how its moves are chosen, see `xqlab.book.CHOICES`
     second_after=PLIES : plies without a capture after which it plays its second-best move
     nodes=, time=, depth= : its own budget, instead of that in `options`
     depth=auto       : without iterative_deepening and with a time, the deepest depth whose mean time over the
@@ -323,6 +346,10 @@ def _changed(use: Enhancements, word: str, budget: dict[str, Any], options: dict
         return use.including(word[1:]) if word[0] == "+" else use.without(word[1:])
     if equals and key in LIMITS:
         budget[key] = AUTO if word == "depth=auto" else LIMITS[key](value)
+    elif equals and key in ("book", "book_choice"):
+        options[key] = value
+        if key == "book":
+            opened_book(value)
     elif equals and key == "second_after":
         options["second_after"] = int(value)
     elif equals and key == "evaluation":
@@ -345,6 +372,7 @@ def _changed(use: Enhancements, word: str, budget: dict[str, Any], options: dict
     else:
         raise ParameterError(
             "expected +SWITCH, -SWITCH, NUMBER=VALUE, weights=FILE, evaluation=NAME, net=FILE, "
-            "hybrid=FILE, second_after=PLIES, nodes=, time=, depth= or depth=auto"
+            "hybrid=FILE, book=FILE, book_choice=NAME, second_after=PLIES, nodes=, time=, depth= or "
+            "depth=auto"
         )
     return use

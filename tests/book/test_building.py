@@ -1,0 +1,142 @@
+"""Building a book: counts, depth, and going on after an interrupt."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.book.made import after
+from xqlab.book import BookError, Plan, Source, build_book, open_book, probe
+from xqlab.book.games import GameMoves
+from xqlab.xiangqi import Board
+
+LINES = ["h2e2 h9g7 h0g2", "h2e2 b9c7", "h2e2 h9g7", "c3c4 g6g5", "b2e2 b9c7"]
+
+
+def pgn(path: Path, lines: list[str], result: str = "1-0") -> Path:
+    path.write_text("\n\n".join(f'[Result "{result}"]\n\n1. {line}' for line in lines))
+    return path
+
+
+def counts(path: Path, board: Board | None = None) -> dict[str, tuple[int, int, int]]:
+    moves = probe(open_book(path), board or Board())
+    return {str(each.move): (each.won, each.drawn, each.lost) for each in moves}
+
+
+@pytest.mark.parametrize("name", ["a.book", "a.obk"])
+def test_games_of_several_files(tmp_path: Path, name: str) -> None:
+    sources = [
+        Source.of(pgn(tmp_path / "1.pgn", LINES)),
+        Source.of(pgn(tmp_path / "2.pgn", LINES[:1], "0-1")),
+        Source.of(pgn(tmp_path / "3.pgn", LINES[:1], "*")),
+    ]
+    built = build_book(sources, tmp_path / name)
+    assert (built.games, built.without_result, len(built.book)) == (6, 1, 7)
+    expected = "6 games, 7 moves in 4 positions; 1 games without a result"
+    assert str(built) == expected
+    assert counts(built.path) == {"h2e2": (3, 0, 1), "b2e2": (1, 0, 0), "c3c4": (1, 0, 0), "g3g4": (1, 0, 0)}
+    assert counts(built.path, after("h2e2")) == {"h9g7": (1, 0, 3), "b9c7": (0, 0, 1)}
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["1.pgn", "2.pgn", "3.pgn", name]
+
+
+def test_a_book_dat(tmp_path: Path) -> None:
+    build_book([Source.of(pgn(tmp_path / "1.pgn", LINES))], tmp_path / "BOOK.DAT")
+    scores = {str(each.move): each.score for each in probe(open_book(tmp_path / "BOOK.DAT"), Board())}
+    assert scores == {"h2e2": 6, "b2e2": 2, "c3c4": 2, "g3g4": 2}
+
+
+def test_plans(tmp_path: Path) -> None:
+    source = Source.of(pgn(tmp_path / "1.pgn", LINES, "*"))
+    built = build_book([source], tmp_path / "a.book", Plan(depth=1, least=2, unknown=True))
+    assert counts(built.path) == {"h2e2": (0, 3, 0), "b2e2": (0, 3, 0)}
+    assert counts(built.path, after("h2e2")) == {}
+    assert built.book.about == {
+        **{"games": 5, "files": ["1.pgn"], "depth": 1, "least": 2},
+        **{"unknown": True, "variations": False},
+    }
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ({"depth": 0}, "expected depth to be a whole number from 1 to 1000, got 0"),
+        ({"least": 2.5}, "expected least to be a whole number from 1 to 2147483648, got 2.5"),
+    ],
+)
+def test_impossible_plans(options: dict[str, Any], expected: str) -> None:
+    with pytest.raises(BookError, match=expected):
+        Plan(**options)
+
+
+class Interrupted(Source):
+    """A source that is interrupted after so many games."""
+
+    after = 0
+    read = 0
+
+    def games(self, *, depth: int, variations: bool = False) -> Iterator[GameMoves]:
+        for number, game in enumerate(super().games(depth=depth, variations=variations)):
+            if number == type(self).after:
+                raise KeyboardInterrupt
+            type(self).read += 1
+            yield game
+
+
+def test_an_interrupted_build_resumes(tmp_path: Path) -> None:
+    one = Source.of(pgn(tmp_path / "1.pgn", LINES))
+    two = pgn(tmp_path / "2.pgn", LINES * 2, "0-1")
+    path = tmp_path / "a.book"
+    for stop in (3, 7):
+        Interrupted.after = stop
+        with pytest.raises(KeyboardInterrupt) as caught:
+            build_book([one, Interrupted.of(two)], path)
+        kept = f"{5 + stop} games are kept in '{path}.partial'; the same command resumes from there"
+        assert caught.value.__notes__ == [kept]
+        assert not path.exists()
+    again = build_book([one, Source.of(two)], path)
+    assert again.games == 15
+    assert not path.with_name("a.book.partial").exists()
+    build_book([one, Source.of(two)], tmp_path / "b.book")
+    assert path.read_bytes() == (tmp_path / "b.book").read_bytes()
+
+
+def test_nothing_is_kept_before_the_first_game(tmp_path: Path) -> None:
+    Interrupted.after = 0
+    source = Interrupted.of(pgn(tmp_path / "1.pgn", LINES))
+    with pytest.raises(KeyboardInterrupt) as caught:
+        build_book([source], tmp_path / "a.book")
+    assert caught.value.__notes__ == ["no game is kept"]
+    assert [each.name for each in tmp_path.iterdir()] == ["1.pgn"]
+
+
+def test_a_long_file_is_kept_on_the_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("xqlab.book.building.EVERY", 2)
+    kept: list[int] = []
+
+    def keep(book: Any, path: Path) -> None:
+        kept.append(book.about["within"])
+
+    monkeypatch.setattr("xqlab.book.building.write_compact", keep)
+    build_book([Source.of(pgn(tmp_path / "1.pgn", LINES))], tmp_path / "a.book")
+    assert kept == [2, 4]
+
+
+def test_other_settings(tmp_path: Path) -> None:
+    Interrupted.after = 3
+    source = Interrupted.of(pgn(tmp_path / "1.pgn", LINES))
+    path = tmp_path / "a.book"
+    with pytest.raises(KeyboardInterrupt):
+        build_book([source], path)
+    with pytest.raises(BookError, match=r"begun with other settings: depth 40 there, 9 asked for; delete it"):
+        build_book([source], path, Plan(depth=9))
+    pgn(tmp_path / "1.pgn", LINES[:2])
+    with pytest.raises(BookError, match=r"begun with other settings: files \[\['1\.pgn', "):
+        build_book([Source.of(tmp_path / "1.pgn")], path)
+
+
+def test_no_files(tmp_path: Path) -> None:
+    with pytest.raises(BookError, match=r"expected at least one file of games, got none"):
+        build_book([], tmp_path / "a.book")
+    with pytest.raises(BookError, match=r"expected a file that ends with \.book, \.obk, \.dat, \.h, got"):
+        build_book([Source.of(pgn(tmp_path / "1.pgn", LINES))], tmp_path / "a.zip")

@@ -1,0 +1,70 @@
+"""The moves of recorded games as arrays."""
+
+from pathlib import Path
+
+import pytest
+
+from xqlab.book import Source
+from xqlab.xiangqi import Board, Move
+
+PGN = """[Result "1-0"]
+
+1. h2e2 (1. b2e2 b9c7) 1... h9g7 2. h0g2 *
+
+[Result "0-1"]
+
+1. c3c4 g6g5 2. oops
+
+[Result "*"]
+
+1. e3e4
+
+[Result "1/2-1/2"]
+[FEN "4k4/9/9/9/9/9/9/9/4R4/4K4 b - - 0 1"]
+
+1... e9d9 2. e1e2
+"""
+
+
+def texts(codes: object) -> list[str]:
+    return [str(Move.from_code(int(code))) for code in codes]  # type: ignore[attr-defined]
+
+
+def test_games_of_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "a.pgn"
+    path.write_text(PGN.replace(" *\n", "\n", 1))
+    first, broken, unknown, other = Source.of(path).games(depth=10)
+    assert texts(first.moves) == ["h2e2", "h9g7", "h0g2"]
+    assert (first.turns.tolist(), first.plies.tolist(), first.result) == ([0, 1, 0], [0, 1, 2], 1)
+    board = Board()
+    for squares, move in zip(first.squares, first.moves):
+        assert squares.tolist() == board.position.square.tolist()
+        board.push_code(int(move))
+    assert (texts(broken.moves), broken.result) == (["c3c4", "g6g5"], -1)
+    assert (texts(unknown.moves), unknown.result) == (["e3e4"], None)
+    assert (texts(other.moves), other.turns.tolist(), other.result) == (["e9d9", "e1e2"], [1, 0], 0)
+
+
+def test_depth_and_variations(tmp_path: Path) -> None:
+    path = tmp_path / "a.pgn"
+    path.write_text(PGN.partition("[Result")[0] + PGN.split("\n\n")[1].replace(" *", " 1-0"))
+    (short,) = Source.of(path).games(depth=2)
+    assert texts(short.moves) == ["h2e2", "h9g7"]
+    (whole,) = Source.of(path).games(depth=10, variations=True)
+    assert sorted(texts(whole.moves)) == ["b2e2", "b9c7", "h0g2", "h2e2", "h9g7"]
+    assert sorted(whole.plies.tolist()) == [0, 0, 1, 1, 2]
+    assert texts(whole.first(1).moves) == [text for text in texts(whole.moves) if text in ("h2e2", "b2e2")]
+
+
+def test_a_game_without_moves(tmp_path: Path) -> None:
+    path = tmp_path / "a.pgn"
+    path.write_text('[Result "1-0"]\n\n1-0\n')
+    (game,) = Source.of(path).games(depth=10)
+    assert game.squares.shape == (0, 32)
+
+
+def test_sources_are_files(tmp_path: Path) -> None:
+    with pytest.raises(IsADirectoryError):
+        Source.of(tmp_path)
+    with pytest.raises(FileNotFoundError):
+        Source.of(tmp_path / "none.pgn")

@@ -1,0 +1,95 @@
+"""The keys of positions: published values, the mirror, and another program's."""
+
+import random
+import sys
+
+import numpy as np
+import pytest
+
+from tests.book.made import AFTER_H2E2, START_KEY, after
+from xqlab.book import BookError
+from xqlab.book.keys import LOCK, OBK, WIDE, keys_named
+from xqlab.book.squares import MIRROR
+from xqlab.xiangqi import START_FEN, Board
+
+KINDS = (OBK, WIDE, LOCK)
+BLACK_TO_MOVE = START_FEN.replace(" w ", " b ")
+
+
+def mirrored(fen: str) -> str:
+    """A FEN with left and right exchanged."""
+    board, *rest = fen.split()
+    return " ".join(["/".join(row[::-1] for row in board.split("/")), *rest])
+
+
+def walked(seed: int, plies: int = 40) -> Board:
+    board, chance = Board(), random.Random(seed)
+    for _ in range(plies):
+        moves = board.legal_moves
+        if not moves:
+            break
+        board.push(chance.choice(moves))
+    return board
+
+
+def test_published_keys_of_obk() -> None:
+    keys = keys_named(OBK)
+    assert keys.of(Board().position) == START_KEY
+    assert keys.of(Board(BLACK_TO_MOVE).position) == 0xC2432E2EC5846BF6
+    assert keys.of(after("h2e2").position) == AFTER_H2E2
+    assert keys.of(after("b2e2").position) == 3014087590936550302
+
+
+def test_published_lock_of_the_start() -> None:
+    assert keys_named(LOCK).of(Board().position) == 0x052656D5
+    assert keys_named(WIDE).of(Board().position) & 0xFFFFFFFF == 0x052656D5
+
+
+def test_another_program_has_the_same_keys() -> None:
+    cchess = pytest.importorskip("cchess")
+    for seed in range(30):
+        board = walked(seed)
+        assert keys_named(OBK).of(board.position) == cchess.ChessBoard(board.fen()).zhash() % 2**64
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_mirror(kind: str) -> None:
+    keys = keys_named(kind)
+    assert keys.of_mirror(Board().position) == keys.of(Board().position)
+    for seed in range(30):
+        board = walked(seed)
+        other = Board(mirrored(board.fen()))
+        assert keys.of_mirror(board.position) == keys.of(other.position)
+        assert keys.of_mirror(other.position) == keys.of(board.position) != keys.of(other.position)
+
+
+def test_the_wide_key_holds_the_lock() -> None:
+    for seed in range(30):
+        position = walked(seed).position
+        assert keys_named(WIDE).of(position) & 0xFFFFFFFF == keys_named(LOCK).of(position)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_many_positions_at_once(kind: str) -> None:
+    boards = [walked(seed) for seed in range(10)]
+    squares = np.array([board.position.square for board in boards])
+    turns = np.array([int(board.position.turn) for board in boards])
+    assert keys_named(kind).of_all(squares, turns).tolist() == [
+        keys_named(kind).of(board.position) for board in boards
+    ]
+    assert keys_named(kind).of_all(MIRROR[squares], turns).tolist() == [
+        keys_named(kind).of_mirror(board.position) for board in boards
+    ]
+
+
+def test_an_unknown_kind() -> None:
+    with pytest.raises(BookError, match=r"expected keys out of obk, wide, lock, got 'polyglot'"):
+        keys_named("polyglot")
+
+
+def test_without_cchess(monkeypatch: pytest.MonkeyPatch) -> None:
+    keys_named.cache_clear()
+    monkeypatch.setitem(sys.modules, "cchess.zhash_data", None)
+    with pytest.raises(ImportError, match=r'need the package cchess: pip install "xqlab\[files\]"'):
+        keys_named(OBK)
+    assert keys_named(WIDE).name == WIDE

@@ -1,0 +1,247 @@
+"""Reading .obk: keys of all kinds, both tables, and files that are broken or hostile."""
+
+import sqlite3
+import struct
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.book.made import AFTER_H2E2, B2E2, COLUMNS, H2E2, START_KEY, after, obk, packed
+from xqlab.book import BookError, probe, read_obk
+from xqlab.xiangqi import Board
+
+PLAIN = (START_KEY, H2E2, 100, 6, 3, 1, 1, "中炮")
+HIGH = AFTER_H2E2  # above 2**63
+REPLY = packed("h9g7")
+
+
+def of(path: Path, board: Board) -> list[tuple[str, int]]:
+    return [(str(each.move), each.score) for each in probe(read_obk(path), board) if not each.mirrored]
+
+
+def bits(key: int) -> float:
+    number: float = struct.unpack("<d", struct.pack("<Q", key))[0]
+    return number
+
+
+@pytest.mark.parametrize("table", ["bhobk", "pfBook", "BHOBK"])
+def test_both_tables(tmp_path: Path, table: str) -> None:
+    book = read_obk(obk(tmp_path / "a.obk", [PLAIN], table=table))
+    first, _ = probe(book, Board())
+    assert (first.score, first.won, first.drawn, first.lost, first.comment) == (100, 6, 3, 1, "中炮")
+    assert str(first.move) == "h2e2"
+
+
+@pytest.mark.parametrize("key", [HIGH - 2**64, float(HIGH), bits(HIGH)], ids=["signed", "rounded", "bits"])
+@pytest.mark.parametrize("kind", ["", "INTEGER", "NUMERIC"])
+def test_keys_above_two_to_the_63(tmp_path: Path, key: float, kind: str) -> None:
+    rows = [PLAIN, (key, REPLY, 9, 0, 0, 0, 1, "跳马")]
+    path = obk(tmp_path / "a.obk", rows, kind=kind)
+    book = read_obk(path)
+    assert len(book) == 2
+    assert of(path, after("h2e2")) == [("h9g7", 9)]
+    assert probe(book, after("h2e2"))[0].comment == "跳马"
+    mirrored = probe(book, after("b2e2"))
+    assert [(str(each.move), each.mirrored) for each in mirrored] == [("b9c7", True)]
+    assert of(path, Board()) == [("h2e2", 100)]
+
+
+def test_a_column_that_turns_all_keys_into_real(tmp_path: Path) -> None:
+    rows = [PLAIN, (float(HIGH), REPLY, 9, 0, 0, 0, 1, "")]
+    path = obk(tmp_path / "a.obk", rows, kind="REAL")
+    with pytest.raises(BookError, match=r"expected vvalid of row 1 .* to be a whole number, got 1\.0"):
+        read_obk(path)
+    with closing(sqlite3.connect(tmp_path / "b.obk")) as database:
+        others = ", ".join(name for name in COLUMNS if name != "vkey")
+        database.execute(f"CREATE TABLE bhobk (vkey REAL, {others})")
+        database.executemany("INSERT INTO bhobk VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
+        database.commit()
+    assert of(tmp_path / "b.obk", Board()) == [("h2e2", 100)]
+    assert of(tmp_path / "b.obk", after("h2e2")) == [("h9g7", 9)]
+
+
+def test_rows_that_are_not_usable_are_counted(tmp_path: Path) -> None:
+    rows = [PLAIN, (START_KEY, B2E2, 1, 0, 0, 0, 0, ""), (None, B2E2, 1, 0, 0, 0, 1, "")]
+    book = read_obk(obk(tmp_path / "a.obk", rows))
+    assert len(book) == 1
+    assert book.about == {"format": "obk", "table": "bhobk", "unusable": 1, "without_key": 1}
+
+
+def test_any_number_of_moves_a_key_and_scores_of_32_bits(tmp_path: Path) -> None:
+    rows = [(START_KEY, H2E2, score, 0, 0, 0, 1, "") for score in range(300)]
+    rows += [
+        (START_KEY, B2E2, 2**31 - 1, 0, 0, 0, 1, ""),
+        (START_KEY, packed("c3c4"), -(2**31), 0, 0, 0, 1, ""),
+    ]
+    book = read_obk(obk(tmp_path / "a.obk", rows))
+    assert (len(book), book.positions) == (302, 1)
+    assert [(str(each.move), each.score) for each in probe(book, Board())] == [
+        ("b2e2", 2**31 - 1),
+        ("h2e2", 299),
+        ("c3c4", -(2**31)),
+        ("g3g4", -(2**31)),
+    ]
+
+
+def test_counts_and_comments_may_be_missing(tmp_path: Path) -> None:
+    columns = COLUMNS[:-1]
+    path = obk(tmp_path / "a.obk", [(START_KEY, H2E2, 5, None, None, None, 1)], columns=columns)
+    assert of(path, Board()) == [("h2e2", 5)]
+    assert len(read_obk(obk(tmp_path / "none.obk", []))) == 0
+    memo = (*PLAIN[:-1], 7)
+    assert probe(read_obk(obk(tmp_path / "b.obk", [memo])), Board())[0].comment == "7"
+
+
+def test_comments_in_gbk(tmp_path: Path) -> None:
+    path = obk(tmp_path / "a.obk", [PLAIN])
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("UPDATE bhobk SET vmemo = CAST(? AS TEXT)", ("中炮".encode("gbk"),))
+        database.commit()
+    assert probe(read_obk(path), Board())[0].comment == "中炮"
+
+
+def test_the_file_is_opened_for_reading_only(tmp_path: Path) -> None:
+    path = obk(tmp_path / "a 100%? #1.obk", [PLAIN])
+    path.chmod(0o444)
+    before = path.read_bytes()
+    assert len(read_obk(path)) == 1
+    assert path.read_bytes() == before
+    assert [each.name for each in tmp_path.iterdir()] == [path.name]
+
+
+BAD_CELLS: list[tuple[int, Any, str]] = [
+    (0, "abc", r"vkey of row 1 .* to be a key of 64 bits, INTEGER or REAL, got 'abc'"),
+    (0, 0.5, r"vkey of row 1 .* to be a key of 64 bits, INTEGER or REAL, got 0\.5"),
+    (0, 2.0**70, r"vkey of row 1 .* to be a key of 64 bits"),
+    (1, "43687", r"vmove of row 1 .* to be a whole number, got '43687'"),
+    (1, 2**16 + H2E2, r"vmove of row 1 .* to be from 0 to 65535, got 109223"),
+    (1, 0x0000, r"vmove of row 1 .* to be two squares of the board, bytes from 0x33 to 0xcb, got 0x0000"),
+    (1, 0xC3C3, r"vmove of row 1 .* got 0xc3c3"),
+    (2, 2**31, r"vscore of row 1 .* to be from -2147483648 to 2147483647, got 2147483648"),
+    (2, b"\0\1", r"vscore of row 1 .* to be a whole number, got b'\\x00\\x01'"),
+    (3, -1, r"vwin of row 1 .* to be from 0 to 4294967295, got -1"),
+    (6, "yes", r"vvalid of row 1 .* to be a whole number, got 'yes'"),
+    (7, b"\0", r"vmemo of row 1 .* to be a text, got b'\\x00'"),
+]
+
+
+@pytest.mark.parametrize(("column", "value", "expected"), BAD_CELLS)
+def test_impossible_cells(tmp_path: Path, column: int, value: Any, expected: str) -> None:
+    row = list(PLAIN)
+    row[column] = value
+    with pytest.raises(BookError, match=f"expected {expected}"):
+        read_obk(obk(tmp_path / "a.obk", [row]))
+
+
+def test_an_impossible_cell_is_named_by_its_row(tmp_path: Path) -> None:
+    rows = [(*PLAIN[:6], 0, ""), PLAIN, (START_KEY, 0x33, 0, 0, 0, 0, 1, "")]
+    with pytest.raises(BookError, match=r"vmove of row 3"):
+        read_obk(obk(tmp_path / "a.obk", rows))
+
+
+def script(text: str) -> Callable[[Path], None]:
+    def make(path: Path) -> None:
+        with closing(sqlite3.connect(path)) as database:
+            database.executescript(text)
+
+    return make
+
+
+def content(whole: bytes) -> Callable[[Path], None]:
+    def make(path: Path) -> None:
+        path.write_bytes(whole)
+
+    return make
+
+
+def torn(path: Path) -> None:
+    obk(path, [PLAIN] * 2000)
+    path.write_bytes(path.read_bytes()[:9000])
+
+
+def scrambled(path: Path) -> None:
+    obk(path, [PLAIN] * 2000)
+    content = bytearray(path.read_bytes())
+    content[4096:8192] = bytes(range(256)) * 16
+    path.write_bytes(content)
+
+
+def giant(path: Path) -> None:
+    obk(path, [PLAIN])
+    with path.open("r+b") as file:
+        file.truncate(10 << 30)  # sparse: it takes no room
+
+
+def claims_pages(path: Path) -> None:
+    # Its header says that there are 2.6 million pages of 4 kB, and its table begins on one of them.
+    obk(path, [PLAIN])
+    content = bytearray(path.read_bytes())
+    content[28:32] = struct.pack(">I", 10 * 2**30 // 4096)
+    content = content.replace(b"bhobkbhobk\x02", b"bhobkbhobk\x7f")
+    path.write_bytes(content)
+
+
+ALL = ", ".join(COLUMNS)
+VIRTUAL = f"CREATE VIRTUAL TABLE bhobk USING fts5({ALL})"
+COMPUTED = (
+    "CREATE TABLE bhobk (vkey, vmove, vscore, vwin, vdraw, vlost, vvalid, "
+    "vmemo AS (hex(zeroblob(400000000))) VIRTUAL); INSERT INTO bhobk VALUES (1, 43687, 0, 0, 0, 0, 1)"
+)
+HUGE = f"CREATE TABLE bhobk ({ALL}); INSERT INTO bhobk VALUES (1, 43687, 0, 0, 0, 0, 1, hex(zeroblob(99999)))"
+ENDLESS = (
+    f"CREATE VIEW bhobk AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) "
+    f"SELECT {', '.join(f'i AS {name}' for name in COLUMNS)} FROM n"
+)
+BITES = 'CREATE TABLE "bhobk; DROP TABLE pfBook; --" (x); CREATE TABLE other (y)'
+
+HOSTILE: dict[str, tuple[Callable[[Path], None], str]] = {
+    "text": (content(b"h2e2\n"), "is often encrypted"),
+    "empty": (
+        content(b""),
+        "to begin as an SQLite database, .* got b''",
+    ),
+    "header alone": (
+        content(b"SQLite format 3\0"),
+        "expected a whole SQLite database|expected a table bhobk or pfBook",
+    ),
+    "torn": (torn, "expected a whole SQLite database in .*, got: database disk image is malformed"),
+    "scrambled": (scrambled, "expected a whole SQLite database in .*, got: database disk image is malformed"),
+    "no table": (
+        script("CREATE TABLE books (x)"),
+        r"expected a table bhobk or pfBook in .*, got \['books'\]",
+    ),
+    "a name that bites": (script(BITES), r"expected a table bhobk or pfBook in .*, got \['bhobk; DROP TABLE"),
+    "an endless view": (script(ENDLESS), r"expected a table bhobk or pfBook in .*, got \['bhobk'\]"),
+    "no column": (
+        script("CREATE TABLE bhobk (id, vkey, vmove, vwin, vdraw, vlost, vvalid)"),
+        r"expected a column vscore in bhobk of .*, got \['id', 'vkey'",
+    ),
+    "virtual": (script(VIRTUAL), "expected an ordinary table bhobk in .*, got 'CREATE VIRTUAL TABLE"),
+    "computed": (script(COMPUTED), "expected a stored column vmemo in .*, got a computed one"),
+    "a long comment": (script(HUGE), "expected a whole SQLite database in .*, got: .*too big"),
+    "ten gigabytes": (giant, "expected a book of at most 4,294,967,296 bytes in .*, got 10,737,418,240"),
+    "a claim of pages": (claims_pages, "expected a whole SQLite database"),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_files(tmp_path: Path, name: str) -> None:
+    make, expected = HOSTILE[name]
+    path = tmp_path / "a.obk"
+    make(path)
+    with pytest.raises(BookError, match=expected):
+        read_obk(path)
+
+
+def test_a_folder_is_no_book(tmp_path: Path) -> None:
+    with pytest.raises(IsADirectoryError):
+        read_obk(tmp_path)
+
+
+def test_too_many_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("xqlab.book.obk.MOST_ROWS", 2)
+    with pytest.raises(BookError, match=r"expected at most 2 rows in .*, got 3"):
+        read_obk(obk(tmp_path / "a.obk", [PLAIN] * 3))

@@ -1,0 +1,50 @@
+"""Opening a book of any format."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.book.made import H2E2, START_KEY, after, book_dat, book_of, obk
+from xqlab.book import BookError, open_book, opened_book, probe, write_compact
+from xqlab.xiangqi import Board
+
+
+def test_formats_are_recognised(tmp_path: Path) -> None:
+    write_compact(book_of([(Board(), "h2e2", 5)]), tmp_path / "any.name")
+    obk(tmp_path / "a.obk", [(START_KEY, H2E2, 5, 0, 0, 0, 1, "")])
+    obk(tmp_path / "renamed.db", [(START_KEY, H2E2, 5, 0, 0, 0, 1, "")])
+    book_dat(tmp_path / "BOOK.DAT", [(0x052656D5, "h2e2", 5)])
+    for name in ("any.name", "a.obk", "renamed.db", "BOOK.DAT"):
+        book = open_book(tmp_path / name)
+        assert [str(each) for each in probe(book, Board())] == ["h2e2 score 5", "b2e2 score 5"]
+
+
+def test_files_of_other_formats(tmp_path: Path) -> None:
+    (tmp_path / "a.pgn").write_text("1. h2e2")
+    with pytest.raises(
+        BookError, match=r"expected an opening book, .* got '.*a\.pgn', which begins with b'1\. "
+    ):
+        open_book(tmp_path / "a.pgn")
+    (tmp_path / "a.obk").write_text("no")
+    with pytest.raises(BookError, match=r"often encrypted"):
+        open_book(tmp_path / "a.obk")
+    with pytest.raises(FileNotFoundError):
+        open_book(tmp_path / "none.obk")
+
+
+def test_a_book_is_read_once_until_it_changes(tmp_path: Path) -> None:
+    path = tmp_path / "a.book"
+    write_compact(book_of([(Board(), "h2e2", 5)]), path)
+    first = opened_book(path)
+    assert opened_book(str(path)) is first
+    assert opened_book(first) is first
+    write_compact(book_of([(Board(), "h2e2", 5), (after("h2e2"), "h9g7", 1)]), path)
+    assert len(opened_book(path)) == 2
+    os.utime(path, ns=(1, 1))
+    assert len(opened_book(path)) == 2
+
+
+def test_what_is_no_book() -> None:
+    with pytest.raises(BookError, match=r"expected a book or the path of one, got 7"):
+        opened_book(7)  # type: ignore[arg-type]

@@ -1,0 +1,122 @@
+"""Probing: position and mirror, duplicates, legality, and the choice of a move."""
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from tests.book.made import after, book_of
+from tests.book.test_keys import mirrored, walked
+from xqlab.book import CHOICES, Book, BookError, choose, probe
+from xqlab.book.keys import LOCK, OBK, WIDE
+from xqlab.games import TicTacToe
+from xqlab.xiangqi import Board
+
+KNIGHTS = after("h0g2")
+
+
+def texts(book: Book, board: Board) -> list[tuple[str, int, bool]]:
+    return [(str(each.move), each.score, each.mirrored) for each in probe(book, board)]
+
+
+@pytest.mark.parametrize("kind", [OBK, WIDE, LOCK])
+def test_the_highest_score_comes_first(kind: str) -> None:
+    book = book_of([(KNIGHTS, "h9g7", 7), (KNIGHTS, "b9c7", 40), (KNIGHTS, "c6c5", -3)], kind)
+    assert texts(book, KNIGHTS) == [("b9c7", 40, False), ("h9g7", 7, False), ("c6c5", -3, False)]
+    assert texts(book, Board()) == []
+
+
+def test_moves_by_way_of_the_mirror() -> None:
+    book = book_of([(KNIGHTS, "h9g7", 7), (after("b0c2"), "c6c5", 9), (after("b0c2"), "b9c7", 5)])
+    # b9c7 after b0c2 is h9g7 in the mirror, where the book has it itself.
+    assert texts(book, KNIGHTS) == [("g6g5", 9, True), ("h9g7", 7, False)]
+
+
+def test_the_start_is_its_own_mirror() -> None:
+    book = book_of([(Board(), "h2e2", 5), (Board(), "b2e2", 4), (Board(), "c3c4", 3), (Board(), "e3e4", 2)])
+    assert texts(book, Board()) == [
+        ("h2e2", 5, False),
+        ("b2e2", 4, False),
+        ("c3c4", 3, False),
+        ("g3g4", 3, True),
+        ("e3e4", 2, False),
+    ]
+
+
+def test_illegal_moves_and_duplicates_are_left_out() -> None:
+    book = book_of([(Board(), "h2h9", 5), (Board(), "a0a5", 9), (Board(), "h2e2", 1), (Board(), "h2e2", 3)])
+    assert texts(book, Board()) == [
+        ("h2h9", 5, False),
+        ("b2b9", 5, True),
+        ("h2e2", 3, False),
+        ("b2e2", 3, True),
+    ]
+
+
+def test_every_position_of_a_walk_and_its_mirror() -> None:
+    boards = [walked(seed) for seed in range(60)]
+    boards = [board for board in boards if board.legal_moves]
+    assert len(boards) > 50
+    book = book_of([(board, str(board.legal_moves[seed % 3]), seed) for seed, board in enumerate(boards)])
+    for seed, board in enumerate(boards):
+        (only,) = probe(book, board)
+        assert (only.move, only.score) == (board.legal_moves[seed % 3], seed)
+        (other,) = probe(book, Board(mirrored(board.fen())))
+        assert other.mirrored
+        assert other.score == seed
+
+
+def test_games_and_points() -> None:
+    book = book_of([(Board(), "h2e2", 5)], won=[3], drawn=[1], lost=[0])
+    (first, _) = probe(book, Board())
+    assert (first.games, first.points, str(first)) == (4, 0.875, "h2e2 score 5, 4 games +3 =1 -0")
+    (plain, _) = probe(book_of([(Board(), "h2e2", 5)]), Board())
+    assert (plain.games, plain.points, str(plain)) == (0, None, "h2e2 score 5")
+
+
+def chosen(book: Book, by: str, board: Board = KNIGHTS) -> Counter[str]:
+    made = [choose(book, board, by=by, seed=seed) for seed in range(1000)]
+    return Counter(str(each.move) for each in made if each is not None)
+
+
+def test_choices() -> None:
+    rows = [(KNIGHTS, "h9g7", 30), (KNIGHTS, "b9c7", 10), (KNIGHTS, "c6c5", -3)]
+    book = book_of(rows, won=np.array([0, 60, 30]), lost=np.array([0, 20, 10]))
+    assert chosen(book, "best") == {"h9g7": 1000}
+    by_score = chosen(book, "score")
+    assert set(by_score) == {"h9g7", "b9c7"}
+    assert 700 < by_score["h9g7"] < 800
+    by_weight = chosen(book, "weight")
+    assert set(by_weight) == {"b9c7", "c6c5"}
+    assert 620 < by_weight["b9c7"] < 715
+
+
+def test_choices_without_games_or_scores() -> None:
+    book = book_of([(KNIGHTS, "h9g7", 30), (KNIGHTS, "b9c7", 10)])
+    assert chosen(book, "weight") == chosen(book, "score")
+    worthless = book_of([(KNIGHTS, "h9g7", 0), (KNIGHTS, "b9c7", -1)])
+    assert set(chosen(worthless, "score")) == {"h9g7", "b9c7"}
+
+
+def test_the_same_seed_chooses_the_same_move() -> None:
+    book = book_of([(KNIGHTS, move, 1) for move in ("h9g7", "b9c7", "c6c5", "g6g5")])
+    for seed in range(20):
+        assert choose(book, KNIGHTS, seed=seed) == choose(book, KNIGHTS, seed=seed)
+    assert len({str(choose(book, KNIGHTS)) for _ in range(200)}) == 4
+
+
+def test_moves_that_may_not_be_chosen() -> None:
+    book = book_of([(KNIGHTS, "h9g7", 9), (KNIGHTS, "b9c7", 1)])
+    best, other = probe(book, KNIGHTS)
+    assert choose(book, KNIGHTS, by="best", without={best.move.code}) == other
+    assert choose(book, KNIGHTS, without={best.move.code, other.move.code}) is None
+    assert choose(book, Board()) is None
+
+
+def test_an_unknown_choice_and_another_game() -> None:
+    book = book_of([(KNIGHTS, "h9g7", 9)])
+    names = ", ".join(CHOICES)
+    with pytest.raises(BookError, match=f"expected a choice by one of {names}, got 'luck'"):
+        choose(book, KNIGHTS, by="luck")
+    with pytest.raises(BookError, match=r"expected a board of Xiangqi for an opening book, got <"):
+        probe(book, TicTacToe())

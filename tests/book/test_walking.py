@@ -1,0 +1,114 @@
+"""Walking a book, converting its keys, and merging books."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.book.made import AFTER_H2E2, H2E2, START_KEY, after, book_of, obk, packed
+from tests.book.test_probe import texts
+from xqlab.book import BookError, convert, merged, probe, read_obk, walk
+from xqlab.book.keys import LOCK, OBK, WIDE
+from xqlab.games import TicTacToe
+from xqlab.xiangqi import Board
+
+# h0g2 b9c7 and b0c2 h9g7 are twins; the replies are stored for one of them.
+ROWS = [
+    (Board(), "h0g2", 5),
+    (Board(), "b0c2", 4),
+    (after("h0g2"), "b9c7", 3),
+    (after("h0g2", "b9c7"), "c3c4", -2),
+    (after("c3c4"), "c6c5", 1),
+]
+KINDS = (OBK, WIDE, LOCK)
+
+
+def test_each_position_is_visited_once() -> None:
+    book = book_of(ROWS)
+    visits = [
+        (visit.ply, visit.board.fen(), [str(each.move) for each in visit.moves]) for visit in walk(book)
+    ]
+    assert [(ply, moves) for ply, _, moves in visits] == [
+        (0, ["h0g2", "b0c2"]),
+        (1, ["b9c7"]),
+        (2, ["c3c4"]),
+    ]
+    assert [ply for ply, _, _ in visits] == [visit.ply for visit in walk(book)]
+    assert [visit.ply for visit in walk(book, deepest=1)] == [0, 1]
+    elsewhere = [visit.board.fen() for visit in walk(book, [after("c3c4"), Board()])]
+    assert len(elsewhere) == 4
+    assert elsewhere[0] == after("c3c4").fen()
+    assert [len(visit.board.move_stack) - visit.ply for visit in walk(book, [after("h0g2")])] == [1, 1]
+
+
+def test_a_walk_begins_on_a_board_of_xiangqi() -> None:
+    with pytest.raises(BookError, match=r"expected a board of Xiangqi"):
+        list(walk(book_of(ROWS), [TicTacToe()]))  # type: ignore[list-item]
+
+
+@pytest.mark.parametrize("old", KINDS)
+@pytest.mark.parametrize("new", KINDS)
+def test_other_keys(old: str, new: str) -> None:
+    book = book_of(ROWS, old, won=[1, 2, 3, 4, 5], lost=[5, 4, 3, 2, 1])
+    board = after("h0g2", "b9c7")
+    book.comments[int(book_of(ROWS[3:4], old).keys[0]), board.parse_move("c3c4").code] = "挺兵"
+    converted = convert(book, new)
+    walks = old != new and (old, new) != (WIDE, LOCK)
+    assert converted.left_out == (1 if walks else 0)
+    assert converted.book.kind == new
+    for moves in ((), ("h0g2",), ("b0c2",), ("h0g2", "b9c7"), ("b0c2", "h9g7")):
+        there, here = (
+            {
+                str(each.move): (each.score, each.won, each.lost, each.comment)
+                for each in probe(each_book, after(*moves))
+            }
+            for each_book in (converted.book, book)
+        )
+        assert there == here != {}
+    assert len(texts(converted.book, after("c3c4"))) == (0 if walks else 1)
+    whole = convert(book, new, [Board(), after("c3c4")])
+    assert whole.left_out == 0
+    assert len(texts(whole.book, after("c3c4"))) == 1
+
+
+def test_rounded_keys_become_whole(tmp_path: Path) -> None:
+    rows = [(START_KEY, H2E2, 3, 0, 0, 0, 1, ""), (float(AFTER_H2E2), packed("h9g7"), 1, 0, 0, 0, 1, "马")]
+    book = read_obk(obk(tmp_path / "a.obk", rows))
+    converted = convert(book, OBK)
+    assert converted.left_out == 0
+    assert converted.book.rounded is None
+    assert [(str(each.move), each.comment) for each in probe(converted.book, after("h2e2"))] == [
+        ("h9g7", "马")
+    ]
+
+
+def test_a_book_that_is_reached_nowhere() -> None:
+    converted = convert(book_of(ROWS[4:]), OBK)
+    assert (len(converted.book), converted.left_out) == (0, 1)
+
+
+def test_merging() -> None:
+    one = book_of(ROWS[:3], won=[1, 1, 1], about={"games": 3})
+    other = book_of([(Board(), "h0g2", 70), (Board(), "e3e4", 1)], drawn=[2, 2], about={"games": 2})
+    book = merged([one, other])
+    moves = {str(each.move): (each.score, each.won, each.drawn) for each in probe(book, Board())}
+    assert moves == {"h0g2": (75, 1, 2), "b0c2": (4, 1, 0), "e3e4": (1, 0, 2)}
+    assert book.about == {"games": 5}
+    assert len(book) == 4
+
+
+def test_comments_of_the_first_book_stay() -> None:
+    key, code = int(book_of(ROWS[:1]).keys[0]), Board().parse_move("h0g2").code
+    books = [book_of(ROWS[:1], comments={(key, code): text}) for text in ("马八进七", "other")]
+    assert merged(books).comments == {(key, code): "马八进七"}
+
+
+def test_books_that_cannot_be_merged(tmp_path: Path) -> None:
+    with pytest.raises(BookError, match=r"expected at least one book, got none"):
+        merged([])
+    with pytest.raises(
+        BookError, match=r"expected books with whole keys 'wide', got 'obk': convert them first"
+    ):
+        merged([book_of(ROWS), book_of(ROWS, OBK)])
+    rounded = read_obk(obk(tmp_path / "b.obk", [(float(AFTER_H2E2), packed("h9g7"), 1, 0, 0, 0, 1, "")]))
+    with pytest.raises(BookError, match=r"expected books with whole keys 'obk', got rounded keys"):
+        merged([rounded])

@@ -1,0 +1,100 @@
+"""`xqlab book`: build, export, show, stats and merge."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.book.made import after, book_of
+from tests.book.test_building import LINES, pgn
+from xqlab.book import open_book, probe, save_book
+from xqlab.cli import book as command
+from xqlab.cli.command import main
+from xqlab.xiangqi import START_FEN, Board
+
+Complaint = Callable[..., str]
+Captured = pytest.CaptureFixture[str]
+
+
+def test_build_show_stats(tmp_path: Path, capsys: Captured) -> None:
+    one, two = pgn(tmp_path / "1.pgn", LINES), pgn(tmp_path / "2.pgn", LINES[:1], "1/2-1/2")
+    out = tmp_path / "a.book"
+    assert main(["book", "build", str(one), str(two), "--out", str(out), "--depth", "2"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines == ["6 games, 6 moves in 3 positions", f"{out}: {out.stat().st_size:,} bytes"]
+    assert main(["book", "show", str(out), START_FEN]) == 0
+    heading, first, *others = capsys.readouterr().out.splitlines()
+    assert heading.split() == "move 着法 score 分 games 局 won 胜 drawn 和 lost 负 points %".split()
+    assert first.split() == ["h2e2", "炮二平五", "7", "4", "3", "1", "0", "87.5"]
+    assert [line.split()[0] for line in others] == ["b2e2", "c3c4", "g3g4"]
+    assert others[-1].endswith("(mirror 镜像)")
+    fen = after("h2e2", "h9g7", "h0g2").fen()
+    assert main(["book", "show", str(out), *fen.split()]) == 1
+    assert capsys.readouterr().out == f"no moves 无谱着 in {fen!r}\n"
+    assert main(["book", "stats", str(out), "--walk"]) == 0
+    printed = capsys.readouterr().out.splitlines()
+    assert printed[0] == "3 positions 局面, 6 moves 着法"
+    assert "games: 6" in printed
+    assert any("are reached from the start" in line for line in printed)
+
+
+def test_exports_say_what_is_left_out(tmp_path: Path, capsys: Captured) -> None:
+    source = tmp_path / "a.book"
+    lost = after("c3c4")
+    save_book(book_of([(Board(), "h2e2", 70_000), (lost, "c6c5", 3)]), source)
+    for name in ("a.obk", "a.h"):
+        assert main(["book", "export", str(source), str(tmp_path / name)]) == 1
+        first, second = capsys.readouterr().out.splitlines()
+        assert first.startswith(f"{tmp_path / name}: 1 moves, ")
+        assert second == "left out: 1 positions that are not reached; --from FEN begins elsewhere"
+    starts = ["--from", "start", "--from", lost.fen()]
+    assert main(["book", "export", str(source), str(tmp_path / "a.obk"), "--force", *starts]) == 0
+    assert len(open_book(tmp_path / "a.obk")) == 2
+    assert main(["book", "export", str(source), str(tmp_path / "BOOK.DAT"), "--scale"]) == 0
+    assert [each.score for each in probe(open_book(tmp_path / "BOOK.DAT"), Board())] == [65_535, 65_535]
+
+
+def test_merge(tmp_path: Path, capsys: Captured) -> None:
+    for name, score in (("a.book", 1), ("b.book", 2)):
+        save_book(book_of([(Board(), "h2e2", score)]), tmp_path / name)
+    out = tmp_path / "c.book"
+    assert main(["book", "merge", str(tmp_path / "a.book"), str(tmp_path / "b.book"), "--out", str(out)]) == 0
+    assert capsys.readouterr().out == f"{out}: 1 moves in 1 positions\n"
+    assert probe(open_book(out), Board())[0].score == 3
+
+
+def test_it_refuses(tmp_path: Path, complaint: Complaint) -> None:
+    source = tmp_path / "a.book"
+    save_book(book_of([(Board(), "h2e2", 70_000)]), source)
+    assert complaint("book", "export", source, tmp_path / "b.xyz") == (
+        f"xqlab book: expected a file that ends with .book, .obk, .dat, .h, got '{tmp_path / 'b.xyz'}'"
+    )
+    assert complaint("book", "export", source, source, "--force") == (
+        f"xqlab book: expected a new file, got '{source}'; --force overwrites another than is read"
+    )
+    assert "scores up to 65535 in a BOOK.DAT, got 70000" in complaint(
+        "book", "export", source, tmp_path / "b.dat"
+    )
+    games = pgn(tmp_path / "1.pgn", LINES)
+    assert complaint("book", "build", games, "--out", source) == (
+        f"xqlab book: expected a new file, got '{source}'; --force overwrites another than is read"
+    )
+    assert complaint("book", "build", games, "--out", tmp_path / "b.book", "--depth", "0") == (
+        "xqlab book: expected depth to be a whole number from 1 to 1000, got 0"
+    )
+    assert complaint("book", "show", tmp_path / "none.book").startswith("xqlab book: No such file")
+    assert complaint("book", "show", source, "x").startswith("xqlab book: expected 10 ranks, got 1")
+    assert complaint("book", "sell", source).startswith("xqlab book: argument ACTION: invalid choice: 'sell'")
+
+
+def test_games_that_need_another_package(
+    tmp_path: Path, complaint: Complaint, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*arguments: object, **options: object) -> None:
+        raise ImportError("XQF, CBR and CBL files need the package cchess")
+
+    monkeypatch.setattr(command, "build_book", fails)
+    games = pgn(tmp_path / "1.pgn", LINES)
+    assert complaint("book", "build", games, "--out", tmp_path / "b.book") == (
+        "xqlab book: XQF, CBR and CBL files need the package cchess"
+    )

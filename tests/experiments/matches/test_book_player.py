@@ -1,0 +1,70 @@
+"""A player with an opening book."""
+
+import pickle
+from pathlib import Path
+
+import pytest
+
+from tests.book.made import after, book_of
+from xqlab.book import BookError, save_book
+from xqlab.experiments.matches.match import match
+from xqlab.experiments.matches.players import PlayerError, SearchPlayer, player_of
+from xqlab.xiangqi import Board
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Path:
+    path = tmp_path / "a.book"
+    save_book(book_of([(Board(), "h2e2", 9), (Board(), "c3c4", 10), (after("h2e2"), "h9g7", 1)]), path)
+    return path
+
+
+def test_it_plays_the_book_and_then_searches(book: Path) -> None:
+    session = pickle.loads(pickle.dumps(player_of(f"textbook book={book}", depth=1))).open()
+    moves = set()
+    for seed in range(60):
+        session.new_game(seed)
+        reply = session.move(Board())
+        session.new_game(seed)
+        assert session.move(Board()) == reply
+        assert (reply.value, reply.nodes, reply.depth) == (None, None, None)
+        moves.add(str(reply.move))
+    assert moves == {"h2e2", "b2e2", "c3c4", "g3g4"}
+    assert str(session.move(after("h2e2")).move) == "h9g7"
+    assert session.move(after("e3e4")).depth == 1
+
+
+def test_the_choice_decides_whether_games_repeat(book: Path) -> None:
+    drawn = player_of(f"textbook book={book}", depth=1)
+    best = player_of(f"textbook book={book} book_choice=best", depth=1)
+    assert (drawn.repeats, best.repeats) == (False, True)
+    assert {str(best.open().move(Board()).move) for _ in range(5)} == {"c3c4"}
+
+
+def test_a_player_is_described_by_the_content_of_its_book(book: Path) -> None:
+    one = player_of(f"textbook book={book}", depth=1).describe()["book"]
+    assert one["choice"] == "weight"
+    copy = book.with_name("b.book")
+    copy.write_bytes(book.read_bytes())
+    assert player_of(f"textbook book={copy}", depth=1).describe()["book"] == one
+    save_book(book_of([(Board(), "h2e2", 9)]), copy)
+    assert player_of(f"textbook book={copy}", depth=1).describe()["book"] != one
+    assert "book" not in player_of("textbook", depth=1).describe()
+
+
+def test_a_match_begins_from_the_book(book: Path) -> None:
+    names = [player_of(f"textbook book={book}", name, depth=1) for name in "ab"]
+    played = match(*names, pairs=1, openings=[Board()], workers=1, progress=False)
+    assert {game.moves[0] for game in played.games} <= {"h2e2", "b2e2", "c3c4", "g3g4"}
+    assert all(game.values[0] is None for game in played.games)
+
+
+def test_invalid_books(tmp_path: Path, book: Path) -> None:
+    with pytest.raises(
+        PlayerError, match=r"cannot follow 'book=none\.book' in 'full book=none\.book': .*No such file"
+    ):
+        player_of("full book=none.book", depth=1)
+    with pytest.raises(BookError, match=r"expected a choice by one of weight, score, best, got 'luck'"):
+        SearchPlayer("a", depth=1, book=str(book), book_choice="luck")
+    with pytest.raises(BookError, match=r"expected a board of Xiangqi for an opening book"):
+        player_of(f"full book={book}", depth=1, game="junqi")

@@ -1,0 +1,179 @@
+"""Building a book from games: many files, with progress, and resumed where it was interrupted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Any, Protocol
+
+from xqlab import disk
+from xqlab.book.book import COUNTS, Book
+from xqlab.book.compact import read_compact, write_compact
+from xqlab.book.counting import Counts
+from xqlab.book.errors import BookError
+from xqlab.book.games import GameMoves
+from xqlab.book.saving import kind_for, save_book
+from xqlab.errors import quoted
+
+EVERY = 5_000  # games after which a long build is kept
+LONGEST = 1_000  # plies
+
+
+class GameSource(Protocol):
+    """A file of games, such as a `xqlab.book.games.Source`."""
+
+    @property
+    def path(self) -> Path:
+        """Where it is."""
+
+    @property
+    def identity(self) -> tuple[str, int, int]:
+        """Facts by which a resumed build recognises it."""
+
+    def games(self, *, depth: int, variations: bool) -> Iterable[GameMoves]:
+        """Its games, always in the same order."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is counted.
+
+    depth      : plies of each game
+    least      : games below which a move is left out
+    unknown    : whether games without a result count as drawn; else they are left out
+    variations : whether variations of recorded games are read, too
+
+    Raises BookError for impossible numbers.
+    """
+
+    depth: int = 40
+    least: int = 1
+    unknown: bool = False
+    variations: bool = False
+
+    def __post_init__(self) -> None:
+        for name, most in (("depth", LONGEST), ("least", 2**31)):
+            number = getattr(self, name)
+            if type(number) is not int or not 1 <= number <= most:
+                raise BookError(f"expected {name} to be a whole number from 1 to {most}, got {number!r}")
+
+
+@dataclass(frozen=True)
+class Built:
+    """A book that was built, and the games that it is made of.
+
+    games, without_result : games that were counted, and those left out since their result is unknown
+    """
+
+    path: Path
+    book: Book
+    games: int
+    without_result: int
+
+    def __str__(self) -> str:
+        text = f"{self.games:,} games, {len(self.book):,} moves in {self.book.positions:,} positions"
+        return text + (f"; {self.without_result:,} games without a result" if self.without_result else "")
+
+
+def build_book(
+    sources: Sequence[GameSource], path: disk.PathLike, plan: Plan | None = None, *, progress: bool = False
+) -> Built:
+    """Count the moves of games, and write the book; what is counted is kept in `path` + ".partial".
+
+    path : ends with .obk or .dat for these formats, else the compact one is written
+    A killed or interrupted build resumes from the partial file, with the same files in the same order.
+    Raises BookError if that was begun with other settings or files, BusyError if another process is building
+    the same book, OSError with a note of what is kept, and what the sources raise.
+    """
+    plan = plan or Plan()
+    if not sources:
+        raise BookError("expected at least one file of games, got none")
+    path = Path(path)
+    kind = kind_for(path)
+    with disk.held(path):
+        build = _Build(path, kind, plan, sources)
+        try:
+            build.run(progress)
+        except (Exception, KeyboardInterrupt) as error:
+            with suppress(OSError):
+                error.add_note(build.keep())
+            raise
+        book = build.counts.book(plan.least, about=build.about())
+        save_book(book, path, scale=True)
+        build.partial.unlink(missing_ok=True)
+    return Built(path, book, build.games, build.without_result)
+
+
+class _Build:
+    """The state of a build; `begun` is the number of sources that are finished."""
+
+    def __init__(self, path: Path, kind: str, plan: Plan, sources: Sequence[GameSource]) -> None:
+        self.partial = path.with_name(path.name + ".partial")
+        self.sources = sources
+        self.counts = Counts(kind)
+        self.plan = plan
+        self.games = self.without_result = self.finished = self.within = 0
+        self._settings = {
+            **{name: each for name, each in asdict(plan).items() if name != "least"},
+            "kind": kind,
+            "files": [list(source.identity) for source in sources],
+        }
+        if self.partial.exists():
+            self._resume()
+
+    def about(self) -> dict[str, Any]:
+        """Facts for the book's header."""
+        names = [source.path.name for source in self.sources]
+        return {"games": self.games, "files": names[:100], **asdict(self.plan)}
+
+    def run(self, progress: bool) -> None:
+        """Count what is left."""
+        from tqdm import tqdm
+
+        depth, variations = self.plan.depth, self.plan.variations
+        for source in self.sources[self.finished :]:
+            games = islice(source.games(depth=depth, variations=variations), self.within, None)
+            for game in tqdm(games, unit=" games", desc=source.path.name, disable=None if progress else True):
+                self._count(game)
+                self.within += 1
+                if self.within % EVERY == 0:
+                    self.keep()
+            self.finished, self.within = self.finished + 1, 0
+            if self.finished < len(self.sources):
+                self.keep()
+
+    def keep(self) -> str:
+        """Write what is counted so far; a sentence about it."""
+        state = {name: getattr(self, name) for name in ("games", "without_result", "finished", "within")}
+        book = self.counts.book(about={"settings": self._settings, **state})
+        if not self.games:
+            return "no game is kept"
+        write_compact(book, self.partial)
+        return f"{self.games:,} games are kept in {str(self.partial)!r}; the same command resumes from there"
+
+    def _count(self, game: GameMoves) -> None:
+        if game.result is None and not self.plan.unknown:
+            self.without_result += 1
+            return
+        early = game.first(self.plan.depth)
+        self.games += 1
+        self.counts.add_games(early.squares, early.turns, early.moves, game.result or 0)
+
+    def _resume(self) -> None:
+        book = read_compact(self.partial)
+        settings = book.about.get("settings")
+        if settings != self._settings:
+            theirs = settings if isinstance(settings, dict) else {}
+            differ = [name for name, each in self._settings.items() if theirs.get(name) != each]
+            name = (differ or ["settings"])[0]
+            there = quoted(theirs.get(name))
+            raise BookError(
+                f"{str(self.partial)!r} was begun with other settings: {name} {there} there, "
+                f"{quoted(self._settings.get(name))} asked for; delete it to begin again"
+            )
+        for name in ("games", "without_result", "finished", "within"):
+            setattr(self, name, int(book.about[name]))
+        self.counts.add(book.keys, book.moves, **{name: getattr(book, name) for name in COUNTS})

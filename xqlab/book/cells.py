@@ -1,0 +1,71 @@
+"""The cells of an .obk table as numbers: SQLite lets any column hold anything, so each cell is checked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xqlab.book.errors import BookError
+from xqlab.book.obk_keys import is_key
+from xqlab.errors import quoted
+
+
+class Cells:
+    """Some rows of a table; errors name the file, the column and the rowid."""
+
+    def __init__(self, path: Path, rowids: Sequence[int]) -> None:
+        self._path, self._rowids = path, rowids
+
+    def taken(self, chosen: Sequence[Any] | NDArray[Any]) -> Cells:
+        """The cells of some of the rows."""
+        return Cells(self._path, [self._rowids[row] for row in chosen])
+
+    def error(self, column: str, expected: str, got: str, row: int) -> BookError:
+        """What is wrong with a cell, to be raised."""
+        where = f"{column} of row {self._rowids[row]} in {str(self._path)!r}"
+        return BookError(f"expected {where} to be {expected}, got {got}")
+
+    def integers(self, column: str, values: Sequence[Any], least: int, most: int) -> NDArray[np.int64]:
+        """int64[n]: whole numbers from `least` to `most`, 0 for NULL; raises BookError for any other."""
+        kinds = set(map(type, values))
+        if not kinds <= {int, type(None)}:
+            row = next(row for row, value in enumerate(values) if type(value) not in (int, type(None)))
+            raise self.error(column, "a whole number", quoted(values[row]), row)
+        numbers = np.array(
+            [value or 0 for value in values] if type(None) in kinds else list(values), dtype=np.int64
+        )
+        wrong = np.flatnonzero((numbers < least) | (numbers > most))
+        if len(wrong):
+            row = int(wrong[0])
+            raise self.error(column, f"from {least} to {most}", str(numbers[row]), row)
+        return numbers
+
+    def keys(self, column: str, values: Sequence[Any]) -> tuple[NDArray[np.uint64], list[tuple[int, float]]]:
+        """uint64[n] of the keys that are INTEGER, and (row, number) of those that are REAL.
+
+        Raises BookError for any other.
+        """
+        if set(map(type, values)) <= {int}:
+            return np.array(values, dtype=np.int64).view(np.uint64), []
+        keys = np.zeros(len(values), dtype=np.uint64)
+        real = []
+        for row, value in enumerate(values):
+            if type(value) is int:
+                keys[row] = value % 2**64
+            elif type(value) is float and is_key(value):
+                real.append((row, value))
+            else:
+                raise self.error(column, "a key of 64 bits, INTEGER or REAL", quoted(value), row)
+        return keys, real
+
+    def text(self, column: str, row: int, value: Any) -> str:
+        """A text; raises BookError for anything else but a number, which some programs write for none."""
+        if isinstance(value, str):
+            return value
+        if isinstance(value, (int, float)):
+            return str(value)
+        raise self.error(column, "a text", quoted(value), row)

@@ -1,0 +1,9 @@
+"""The error of opening books."""
+
+from __future__ import annotations
+
+from xqlab.errors import XqlabError
+
+
+class BookError(XqlabError):
+    """An opening book that cannot be read, or written as asked."""

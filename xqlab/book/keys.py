@@ -1,0 +1,124 @@
+"""The keys by which books know positions: those of .obk files, of ElephantEye, and our own of 64 bits.
+
+A key is an exclusive or of random words, one for each piece on its square, and one for the side to move.
+Source: A. L. Zobrist, A new hashing method with application for game playing, 1970.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xqlab.book.errors import BookError
+from xqlab.book.squares import MIRROR, SQUARE_BYTE
+from xqlab.xiangqi.core.squares import SLOT_KINDS, SLOTS, SQUARES
+
+OBK, WIDE, LOCK = "obk", "wide", "lock"  # the names of the keys, as files of ours say them
+KINDS, CELLS = 14, 256  # pieces K A B N R C P k a b n r c p, squares of a board of 16 x 16
+
+
+@dataclass(frozen=True, eq=False)
+class Keys:
+    """The keys of one kind of book.
+
+    words : uint64[32, 91]  the word of each piece, by slot, on each square; 0 off the board
+    sides : uint64[2]       the words of Red and Black to move
+    """
+
+    name: str
+    words: NDArray[np.uint64]
+    sides: NDArray[np.uint64]
+
+    def of(self, position: Any) -> int:
+        """The key of a position, which is the record of a board."""
+        return int(self.of_all(position.square[None], np.array([position.turn]))[0])
+
+    def of_mirror(self, position: Any) -> int:
+        """The key of the mirrored position."""
+        return int(self.of_all(MIRROR[position.square][None], np.array([position.turn]))[0])
+
+    def of_all(self, squares: NDArray[np.uint8], turns: NDArray[Any]) -> NDArray[np.uint64]:
+        """uint64[n]: keys of many positions.
+
+        squares : uint8[n, 32]  the square of each piece by slot, OFF when captured
+        turns   : int[n]        the side to move, 0 Red, 1 Black
+        """
+        of_pieces = np.bitwise_xor.reduce(self.words[np.arange(2 * SLOTS), squares], axis=1)
+        keys: NDArray[np.uint64] = of_pieces ^ self.sides[turns]
+        return keys
+
+
+@cache
+def keys_named(name: str) -> Keys:
+    """The keys of a name: "obk", "wide" or "lock".
+
+    obk  : of .obk files; their random words come with the optional package cchess
+    lock : 32 bits, of ElephantEye's BOOK.DAT
+    wide : ours, 64 bits whose lower half is that of "lock"
+
+    Raises BookError for another name, ImportError, which says what to install, without cchess.
+    """
+    if name not in _MAKERS:
+        raise BookError(f"expected keys out of {', '.join(_MAKERS)}, got {name!r}")
+    return _MAKERS[name]()
+
+
+def _obk() -> Keys:
+    try:
+        from cchess.zhash_data import z_hashTable, z_redKey
+    except ImportError as error:
+        raise ImportError(
+            'the keys of .obk books need the package cchess: pip install "xqlab[files]"'
+        ) from error
+    words = np.array(z_hashTable, dtype=np.uint64).reshape(KINDS, CELLS)
+    return Keys(OBK, _by_slot(words), np.array([z_redKey, 0], dtype=np.uint64))
+
+
+def _lock() -> Keys:
+    side, words = _streamed(lambda lock0, lock1: lock1)
+    return Keys(LOCK, words, side)
+
+
+def _wide() -> Keys:
+    side, words = _streamed(lambda lock0, lock1: lock0 << np.uint64(32) | lock1)
+    return Keys(WIDE, words, side)
+
+
+_MAKERS: dict[str, Callable[[], Keys]] = {OBK: _obk, WIDE: _wide, LOCK: _lock}
+
+
+def _streamed(joined: Callable[[Any, Any], Any]) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+    # ElephantEye, pregen.cpp: three words each for the player, then for each piece on each of 256 squares.
+    stream = _rc4_stream()
+    content = bytes(next(stream) for _ in range(12 * (1 + KINDS * CELLS)))
+    words = np.frombuffer(content, "<u4").reshape(-1, 3).astype(np.uint64)
+    chosen = joined(words[:, 1], words[:, 2])
+    return np.array([0, chosen[0]], dtype=np.uint64), _by_slot(chosen[1:].reshape(KINDS, CELLS))
+
+
+def _rc4_stream() -> Iterator[int]:
+    """The bytes of the stream cipher RC4 with a key of four zero bytes."""
+    state, j = list(range(256)), 0
+    for i in range(256):
+        j = (j + state[i]) & 255
+        state[i], state[j] = state[j], state[i]
+    i = j = 0
+    while True:
+        i = (i + 1) & 255
+        j = (j + state[i]) & 255
+        state[i], state[j] = state[j], state[i]
+        yield state[(state[i] + state[j]) & 255]
+
+
+def _by_slot(words: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """uint64[32, 91] of words by slot and square, from those by piece and byte of a square."""
+    table = np.zeros((2 * SLOTS, SQUARES + 1), dtype=np.uint64)
+    for slot, kind in enumerate(SLOT_KINDS):
+        table[slot, :SQUARES] = words[kind + 7 * (slot // SLOTS), SQUARE_BYTE[:SQUARES]]
+    table.flags.writeable = False
+    return table

@@ -1,0 +1,205 @@
+"""Reading .obk books, which are SQLite databases: every cell is checked, nothing of the file is executed.
+
+Layout: a table `bhobk` (in some files `pfBook`) with columns vkey, vmove, vscore, vwin, vdraw, vlost, vvalid
+and vmemo. A key of 2**63 or above is a negative INTEGER, or a REAL: rounded, or with the bits of the key.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xqlab import disk
+from xqlab.book.book import Book
+from xqlab.book.cells import Cells
+from xqlab.book.errors import BookError
+from xqlab.book.keys import OBK
+from xqlab.book.obk_keys import read_keys
+from xqlab.book.squares import is_move, move_codes
+from xqlab.errors import quoted
+
+HEADER = b"SQLite format 3\0"
+TABLES = ("bhobk", "pfBook")
+COLUMNS = ("vkey", "vmove", "vscore", "vwin", "vdraw", "vlost")
+VALID, MEMO = "vvalid", "vmemo"
+LARGEST = 4 << 30  # bytes of a file
+MOST_ROWS = 30_000_000
+AT_ONCE = 20_000  # rows
+LONGEST_CELL = 1 << 16  # bytes; the comments of known books have 64
+
+
+def read_obk(path: disk.PathLike, *, progress: bool = False) -> Book:
+    """The usable rows of an .obk file; scores keep their 32 bits, and comments are kept.
+
+    progress : show a bar, on a terminal
+    Raises BookError for a file that is not an .obk book, or with an impossible cell; OSError.
+    """
+    path = Path(path)
+    _check_file(path)
+    uri = f"file:{quote(os.path.abspath(path))}?mode=ro&immutable=1"
+    try:
+        with closing(sqlite3.connect(uri, uri=True)) as database:
+            database.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_CELL)
+            database.execute("PRAGMA trusted_schema = OFF")
+            database.text_factory = _text
+            table = _table(database, path)
+            return _read(database, table, _columns(database, table, path), path, progress)
+    except (sqlite3.Error, sqlite3.Warning, OverflowError) as error:
+        raise BookError(f"expected a whole SQLite database in {str(path)!r}, got: {error}") from error
+
+
+def is_sqlite(path: disk.PathLike) -> bool:
+    """Whether a file begins as an SQLite database does."""
+    with disk.opened(path) as file:
+        return file.read(len(HEADER)) == HEADER
+
+
+def _check_file(path: Path) -> None:
+    with disk.opened(path) as file:
+        start = file.read(len(HEADER))
+        size = os.fstat(file.fileno()).st_size
+    if start != HEADER:
+        raise BookError(
+            f"expected {str(path)!r} to begin as an SQLite database, with {HEADER!r}, got {start!r}: "
+            "an .obk file without it is often encrypted, and only the program that wrote it can read it"
+        )
+    if size > LARGEST:
+        raise BookError(f"expected a book of at most {LARGEST:,} bytes in {str(path)!r}, got {size:,}")
+
+
+def _text(content: bytes) -> str:
+    # Comments: UTF-8, or as older Chinese programs write them.
+    try:
+        return content.decode()
+    except UnicodeDecodeError:
+        return content.decode("gb18030", errors="replace")
+
+
+def _table(database: sqlite3.Connection, path: Path) -> str:
+    """The name of the book's table, one of TABLES: no name of the file gets into a statement."""
+    query = "SELECT name, sql FROM sqlite_master WHERE type = ? AND name = ? COLLATE NOCASE"
+    for table in TABLES:
+        row = database.execute(query, ("table", table)).fetchone()
+        if row is None:
+            continue
+        if str(row[1]).upper().lstrip().startswith("CREATE VIRTUAL"):
+            raise BookError(f"expected an ordinary table {table} in {str(path)!r}, got {quoted(row[1])}")
+        return table
+    names = [row[0] for row in database.execute("SELECT name FROM sqlite_master LIMIT 9")]
+    raise BookError(f"expected a table {' or '.join(TABLES)} in {str(path)!r}, got {quoted(names)}")
+
+
+def _columns(database: sqlite3.Connection, table: str, path: Path) -> tuple[str, ...]:
+    info = database.execute(f"PRAGMA table_xinfo({table})").fetchall()
+    there = {str(row[1]).lower(): row for row in info}
+    missing = [name for name in (*COLUMNS, VALID) if name not in there]
+    if missing:
+        raise BookError(
+            f"expected a column {missing[0]} in {table} of {str(path)!r}, got {quoted(list(there), 200)}"
+        )
+    wanted = (*COLUMNS, VALID, *([MEMO] if MEMO in there else []))
+    computed = [name for name in wanted if there[name][6]]  # hidden or generated
+    if computed:
+        raise BookError(f"expected a stored column {computed[0]} in {str(path)!r}, got a computed one")
+    return wanted
+
+
+def _read(
+    database: sqlite3.Connection, table: str, wanted: Sequence[str], path: Path, progress: bool
+) -> Book:
+    from tqdm import tqdm
+
+    count = int(database.execute(f"SELECT count(*) FROM {table}").fetchone()[0])
+    if count > MOST_ROWS:
+        raise BookError(f"expected at most {MOST_ROWS:,} rows in {str(path)!r}, got {count:,}")
+    cursor = database.execute(f"SELECT rowid, {', '.join(wanted)} FROM {table}")
+    parts: list[dict[str, Any]] = []
+    memos: dict[int, str] = {}
+    real: list[tuple[int, float]] = []
+    kept = without_key = 0
+    bar = tqdm(total=count, unit=" rows", disable=None if progress else True, desc=path.name)
+    with bar:
+        for rows in _fetched(cursor):
+            bar.update(len(rows))
+            columns = dict(zip(("rowid", *wanted), zip(*rows)))
+            cells = Cells(path, columns["rowid"])
+            usable = cells.integers(VALID, columns[VALID], -(2**63), 2**63 - 1) == 1
+            usable &= np.array([key is not None for key in columns["vkey"]])
+            without_key += sum(key is None for key in columns["vkey"])
+            chosen = np.flatnonzero(usable)
+            cells = cells.taken(chosen)
+            taken = {name: [columns[name][row] for row in chosen] for name in wanted}
+            keys, floats = cells.keys("vkey", taken["vkey"])
+            real += [(kept + row, value) for row, value in floats]
+            parts.append({"keys": keys, **_checked(cells, taken)})
+            for row, memo in enumerate(taken.get(MEMO, ())):
+                if memo:
+                    memos[kept + row] = cells.text(MEMO, row, memo)
+            kept += len(chosen)
+    joined = {name: np.concatenate([part[name] for part in parts]) for name in parts[0]} if parts else {}
+    about = {"format": "obk", "table": table, "unusable": count - kept - without_key}
+    if without_key:
+        about["without_key"] = without_key
+    return _book(joined, memos, real, about, path)
+
+
+def _fetched(cursor: sqlite3.Cursor) -> Iterator[list[tuple[Any, ...]]]:
+    while rows := cursor.fetchmany(AT_ONCE):
+        yield rows
+
+
+def _checked(cells: Cells, taken: dict[str, list[Any]]) -> dict[str, NDArray[Any]]:
+    moves = cells.integers("vmove", taken["vmove"], 0, 2**16 - 1)
+    wrong = np.flatnonzero(~is_move(moves))
+    if len(wrong):
+        number = int(moves[wrong[0]])
+        expected = "two squares of the board, bytes from 0x33 to 0xcb"
+        raise cells.error("vmove", expected, f"{number:#06x}", int(wrong[0]))
+    counts = {
+        name: cells.integers(column, taken[column], 0, 2**32 - 1)
+        for name, column in (("won", "vwin"), ("drawn", "vdraw"), ("lost", "vlost"))
+    }
+    scores = cells.integers("vscore", taken["vscore"], -(2**31), 2**31 - 1)
+    return {"moves": move_codes(moves), "scores": scores, **counts}
+
+
+def _book(
+    columns: dict[str, NDArray[Any]],
+    memos: dict[int, str],
+    real: list[tuple[int, float]],
+    about: dict[str, Any],
+    path: Path,
+) -> Book:
+    if not columns:
+        return Book.empty(OBK)
+    keys, rounded = read_keys(columns.pop("keys"), real)
+    comments = [
+        {
+            (int(keys[row]), int(columns["moves"][row])): text
+            for row, text in memos.items()
+            if rounded[row] == which
+        }
+        for which in (False, True)
+    ]
+    exact, loose = (
+        Book.sorted(
+            OBK,
+            keys[rounded == which],
+            **{name: column[rounded == which] for name, column in columns.items()},
+            comments=comments[which],
+        )
+        for which in (False, True)
+    )
+    exact.about = about
+    if len(loose):
+        exact.rounded = loose
+        exact.about["rounded"] = len(loose)
+    return exact

@@ -1,0 +1,113 @@
+"""The moves that a book has for a position: legal, also by way of the mirror, and one of them chosen."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+
+from xqlab.book.book import Book
+from xqlab.book.errors import BookError
+from xqlab.book.squares import mirror_code
+from xqlab.errors import quoted
+from xqlab.xiangqi.board import Board
+from xqlab.xiangqi.core.move import Move
+
+BEST, BY_SCORE, BY_WEIGHT = "best", "score", "weight"
+CHOICES = {
+    BY_WEIGHT: "at random, as often as games were played with it; where none are counted, by score",
+    BY_SCORE: "at random, in proportion to its score; scores of 0 and below never, unless there is no other",
+    BEST: "the highest score, then the most games",
+}
+
+
+@dataclass(frozen=True)
+class BookMove:
+    """What a book says of a move.
+
+    score            : as the book has it
+    won, drawn, lost : games with this move, from the side of its mover
+    mirrored         : whether the book has it for the mirrored position
+    """
+
+    move: Move
+    score: int
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    comment: str = ""
+    mirrored: bool = False
+
+    @property
+    def games(self) -> int:
+        """Games with this move."""
+        return self.won + self.drawn + self.lost
+
+    @property
+    def points(self) -> float | None:
+        """The mean result for the mover, from 0 to 1; None without games."""
+        return (self.won + self.drawn / 2) / self.games if self.games else None
+
+    def __str__(self) -> str:
+        counts = f", {self.games} games +{self.won} ={self.drawn} -{self.lost}" if self.games else ""
+        return f"{self.move} score {self.score}{counts}"
+
+
+def probe(book: Book, board: Board) -> list[BookMove]:
+    """The legal moves that a book has for a position or for its mirror: the highest score first.
+
+    Of a move that is there twice, the position's own comes before that of the mirror.
+    Raises BookError for a board of another game.
+    """
+    check_board(board)
+    legal = set(board.codes())
+    moves: dict[int, BookMove] = {}
+    for source, row, mirrored in book.rows(board.position):
+        stored = int(source.moves[row])
+        code = mirror_code(stored) if mirrored else stored
+        if code not in legal or code in moves:
+            continue
+        comment = source.comments.get((int(source.keys[row]), stored), "") if source.comments else ""
+        moves[code] = BookMove(
+            Move.from_code(code),
+            int(source.scores[row]),
+            int(source.won[row]),
+            int(source.drawn[row]),
+            int(source.lost[row]),
+            comment,
+            mirrored,
+        )
+    return sorted(moves.values(), key=lambda each: (-each.score, -each.games))
+
+
+def choose(
+    book: Book, board: Board, *, by: str = BY_WEIGHT, seed: Any = None, without: Collection[int] = ()
+) -> BookMove | None:
+    """One of the moves of `probe`; None if there is none.
+
+    by      : a name of CHOICES
+    seed    : anything that `random.Random` takes; the same seed chooses the same move of the same position
+    without : numbers of moves that may not be chosen
+    Raises BookError for another name, and for a board of another game.
+    """
+    if by not in CHOICES:
+        raise BookError(f"expected a choice by one of {', '.join(CHOICES)}, got {by!r}")
+    moves = [each for each in probe(book, board) if each.move.code not in without]
+    if not moves:
+        return None
+    if by == BEST:
+        return moves[0]
+    weights = [each.games for each in moves] if by == BY_WEIGHT else []
+    if not any(weights):
+        weights = [max(each.score, 0) for each in moves]
+    if not any(weights):
+        weights = [1] * len(moves)
+    drawn = random.Random(None if seed is None else f"{seed} {board.key}")
+    return drawn.choices(moves, weights)[0]
+
+
+def check_board(board: Any) -> None:
+    """Raise BookError for anything but a board of Xiangqi, whose positions alone have keys."""
+    if not isinstance(board, Board):
+        raise BookError(f"expected a board of {Board.name} for an opening book, got {quoted(board)}")

@@ -1,0 +1,152 @@
+"""Walking a book from its first positions: which positions it reaches, and the same book with other keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from xqlab.book.book import Book
+from xqlab.book.counting import Counts
+from xqlab.book.errors import BookError
+from xqlab.book.keys import LOCK, WIDE, keys_named
+from xqlab.book.probe import BookMove, check_board, probe
+from xqlab.book.squares import mirror_code
+from xqlab.xiangqi.board import Board
+
+
+@dataclass(frozen=True)
+class Visit:
+    """A position of a book.
+
+    board : not to be changed, and not to be kept
+    moves : what the book has there; of a position that is its own mirror, only its own moves
+    ply   : moves since the first position, on the way that was walked
+    """
+
+    board: Board
+    moves: list[BookMove]
+    ply: int
+
+
+def walk(book: Book, starts: Sequence[Board] | None = None, *, deepest: int = 1_000) -> Iterator[Visit]:
+    """Each position that the book's moves reach, once; a position and its mirror are one.
+
+    starts  : where the walk begins; by default the start of the game
+    deepest : plies at most
+    """
+    seen: set[int] = set()
+    for start in [Board()] if starts is None else starts:
+        check_board(start)
+        board = start.copy()
+        base = len(board.move_stack)
+        todo: list[tuple[int, int]] = [(0, base)]  # (move to be played, height of the stack before it)
+        while todo:
+            code, height = todo.pop()
+            while len(board.move_stack) > height:
+                board.pop()
+            if code:
+                board.push_code(code)
+            key, mirror_key = (each(board.position) for each in (_WIDE.of, _WIDE.of_mirror))
+            if min(key, mirror_key) in seen:
+                continue
+            moves = probe(book, board)
+            if key == mirror_key:
+                moves = [each for each in moves if not each.mirrored]
+            if not moves:
+                continue
+            seen.add(min(key, mirror_key))
+            here = len(board.move_stack)
+            yield Visit(board, moves, here - base)
+            if here - base < deepest:
+                todo += [(each.move.code, here) for each in reversed(moves)]
+
+
+_WIDE = keys_named(WIDE)
+
+
+@dataclass(frozen=True)
+class Converted:
+    """A book with other keys.
+
+    left_out : positions of the old book that were not reached
+    """
+
+    book: Book
+    left_out: int
+
+
+def convert(
+    book: Book, kind: str, starts: Sequence[Board] | None = None, *, progress: bool = False
+) -> Converted:
+    """The same book with keys of another kind. A key tells no position, so the book is walked.
+
+    From "wide" keys to "lock" keys no walk is needed. Starts as for `walk`; raises BookError for an unknown
+    kind, ImportError for keys of .obk without cchess.
+    """
+    from tqdm import tqdm
+
+    hashing = keys_named(kind)
+    if book.rounded is None and book.kind == kind:
+        return Converted(book, 0)
+    if book.kind == WIDE and kind == LOCK:
+        return Converted(_narrowed(book), 0)
+    counts = Counts(kind)
+    comments: dict[tuple[int, int], str] = {}
+    positions = 0
+    for visit in tqdm(
+        walk(book, starts), total=book.positions, unit=" positions", disable=None if progress else True
+    ):
+        positions += 1
+        position = visit.board.position
+        own, mirrored = hashing.of(position), hashing.of_mirror(position)
+        codes = [each.move.code for each in visit.moves]
+        if mirrored < own:
+            codes = [mirror_code(code) for code in codes]
+        totals: dict[str, Any] = {
+            name: [getattr(each, name) for each in visit.moves] for name in ("won", "drawn", "lost")
+        }
+        totals["scores"] = [each.score for each in visit.moves]
+        key = min(own, mirrored)
+        counts.add(np.full(len(codes), key, np.uint64), codes, **totals)
+        for each, code in zip(visit.moves, codes):
+            if each.comment:
+                comments[key, code] = each.comment
+    changed = (
+        counts.book(points=False, comments=comments, about=_facts(book)) if positions else Book.empty(kind)
+    )
+    return Converted(changed, book.positions - positions)
+
+
+def _narrowed(book: Book) -> Book:
+    keys = book.keys & np.uint64(2**32 - 1)
+    columns = {name: getattr(book, name) for name in ("moves", "scores", "won", "drawn", "lost")}
+    comments = {(key & (2**32 - 1), move): text for (key, move), text in book.comments.items()}
+    return Book.sorted(LOCK, keys, comments=comments, about=_facts(book), **columns)
+
+
+def _facts(book: Book) -> dict[str, Any]:
+    return {name: fact for name, fact in book.about.items() if name in ("games", "files", "depth", "least")}
+
+
+def merged(books: Sequence[Book]) -> Book:
+    """One book of several with the same keys: games, and scores, of the same move are added up.
+
+    Raises BookError for no book, for different or rounded keys, and for sums that do not fit.
+    """
+    if not books:
+        raise BookError("expected at least one book, got none")
+    counts = Counts(books[0].kind)
+    comments: dict[tuple[int, int], str] = {}
+    for book in books:
+        if book.kind != counts.kind or book.rounded is not None:
+            got = "rounded keys" if book.rounded is not None else repr(book.kind)
+            raise BookError(f"expected books with whole keys {counts.kind!r}, got {got}: convert them first")
+        columns = {name: getattr(book, name) for name in ("scores", "won", "drawn", "lost")}
+        counts.add(book.keys, book.moves, **columns)
+        for each, text in book.comments.items():
+            comments.setdefault(each, text)
+    games = sum(int(book.about.get("games", 0)) for book in books if type(book.about.get("games", 0)) is int)
+    return counts.book(points=False, comments=comments, about={"games": games} if games else {})
