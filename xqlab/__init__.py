@@ -13,6 +13,7 @@ __version__ = "0.1.0"
 
 _LAZY = (
     "engine",
+    "mcts",
     "nnue",
     "trace",
     "viz",
@@ -28,6 +29,7 @@ __all__ = [
     "engine",
     "evaluation",
     "games",
+    "mcts",
     "nnue",
     "search",
     "trace",
