@@ -22,6 +22,7 @@ LAYERS = (
     "engine",
     "experiments",
     "trace",
+    "mcts",
     "search",
     "nnue",
     "evaluation",

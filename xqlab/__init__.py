@@ -14,6 +14,7 @@ __version__ = "0.1.0"
 _LAZY = (
     "book",
     "engine",
+    "mcts",
     "nnue",
     "trace",
     "viz",
@@ -30,6 +31,7 @@ __all__ = [
     "engine",
     "evaluation",
     "games",
+    "mcts",
     "nnue",
     "search",
     "trace",

@@ -14,8 +14,8 @@ from xqlab.cli.command import main
     [
         (
             ["speed"],
-            "expected names out of search, perft, record, threads, selfplay, import, compile, games, or "
-            "depth, or trees, or nnue, or profile, got 'speed'",
+            "expected names out of search, perft, record, threads, selfplay, import, compile, games, mcts, "
+            "or depth, or trees, or nnue, or profile, got 'speed'",
         ),
         (
             ["--json", "no/such/folder.json"],

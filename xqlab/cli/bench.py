@@ -16,10 +16,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command to its parser."""
     add = parser.add_argument
     parts = (
-        "search perft record threads selfplay import compile; all of these; or depth, alone: nodes and time "
-        "by depth; or trees, alone: times to open recorded searches of up to a million events; or nnue, "
-        "alone: passes of nets by type of number, library and way; or profile, alone: the shares of "
-        "a search's time"
+        "search perft record threads selfplay import compile games mcts; all of these; or depth, alone: "
+        "nodes and time by depth; or trees, alone: times to open recorded searches of up to a million "
+        "events; or nnue, alone: passes of nets by type of number, library and way; or profile, alone: the "
+        "shares of a search's time"
     )
     add("names", nargs="*", metavar="NAME", help=parts)
     add("--json", type=Path, metavar="FILE", help="also write the rows to FILE")

@@ -27,6 +27,8 @@ from xqlab.experiments.bench.representations import measure_speeds
 from xqlab.experiments.run.divide import divide
 from xqlab.game import INFINITY, default_evaluator
 from xqlab.game_profile import registered_profiles
+from xqlab.mcts import MctsSearcher, mcts, uniform
+from xqlab.mcts.settings import LEAVES
 from xqlab.nnue import evaluator
 from xqlab.search import search, textbook
 from xqlab.search.events import new_log
@@ -71,6 +73,16 @@ def use_board() -> None:
 def use_search(new_board: Callable[[], Any]) -> None:
     """A recorded search, and its tree."""
     build(search(new_board(), depth=1, record=True))
+
+
+def use_mcts(new_board: Callable[[], Any]) -> None:
+    """Monte-Carlo tree search with each kind of leaf, and the tree kept for the next move."""
+    for leaf in LEAVES:
+        searcher = MctsSearcher(new_board(), leaf)
+        move = searcher.run(playouts=2).move
+        searcher.advance(move)
+        searcher.run(playouts=1, record=1000)
+    mcts(new_board(), playouts=2, evaluator=uniform)
 
 
 def use_net() -> None:
@@ -138,6 +150,7 @@ ITEMS = [
     Item("representations: Xiangqi", use_representations),
     Item("tuning: Xiangqi", use_tuning),
     *(Item(f"search: {name}", partial(use_search, board)) for name, board in BOARDS.items()),
+    *(Item(f"Monte-Carlo: {name}", partial(use_mcts, board)) for name, board in BOARDS.items()),
     Item("search by the net: Xiangqi", use_net),
     *(Item(f"overview: {name}", partial(use_overview, board)) for name, board in BOARDS.items()),
     *(Item(f"textbook: {name}", partial(use_textbook, board)) for name, board in BOARDS.items()),

@@ -39,7 +39,7 @@ FIRST_STEP = np.array([0, 0, 0, 0, 8, 4, 0], dtype=np.int64)  # by kind; pawns h
 LAST_STEP = np.array([0, 8, 8, 4, 16, 8, 0], dtype=np.int64)
 SLIDES = np.array([0, 0, 1, 1, 0, 1, 0], dtype=np.int64)
 HISTORY = 1024  # moves that a position can keep
-ROOM = 128  # of these, for a search
+ROOM = 256  # of these, for a search
 
 
 class WizardChessPosition(np.record):

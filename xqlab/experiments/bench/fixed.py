@@ -17,6 +17,7 @@ from typing import Any
 from xqlab import disk
 from xqlab._files import data_file
 from xqlab.experiments.bench.game_speed import measure_game_speed
+from xqlab.experiments.bench.mcts_speed import measure_mcts_speed
 from xqlab.experiments.bench.threads import mean_by_nodes, mean_ratio, measure_speedups, ratio_of_all
 from xqlab.experiments.run.machine import machine, versions
 from xqlab.experiments.selfplay.games import Plan, play
@@ -181,6 +182,12 @@ def measure_games() -> Iterator[Row]:
         yield Row(*each)
 
 
+def measure_mcts() -> Iterator[Row]:
+    """Monte-Carlo tree search: playouts a second by kind of leaf, and what batches buy."""
+    for each in measure_mcts_speed():
+        yield Row(*each)
+
+
 PARTS: dict[str, Callable[[], Iterator[Row]]] = {
     "search": measure_search,
     "perft": measure_perft,
@@ -190,6 +197,7 @@ PARTS: dict[str, Callable[[], Iterator[Row]]] = {
     "import": measure_import,
     "compile": measure_compile,
     "games": measure_games,
+    "mcts": measure_mcts,
 }
 
 

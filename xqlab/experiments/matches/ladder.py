@@ -28,7 +28,7 @@ from xqlab.errors import XqlabError, errors_in_one_line
 from xqlab.experiments.matches.game_play import Adjudication, PlayedGame
 from xqlab.experiments.matches.match import Pair, play_pair
 from xqlab.experiments.matches.openings import XIANGQI, Opening, profile_for, starts_of
-from xqlab.experiments.matches.players import SearchPlayer, player_of
+from xqlab.experiments.matches.players import Player, SearchPlayer, player_of
 from xqlab.experiments.matches.rating import Score
 from xqlab.experiments.run.json_shape import by_name, number, one_of, or_null, record_of, row_of, text, whole
 from xqlab.experiments.run.ledger import Ledger, read_ledger
@@ -172,7 +172,7 @@ def ladder(
         raise LadderError(f"expected at least 1 pair and 1 opening, got {pairs!r} and {len(listed)}")
     budget: dict[str, Any] = {"time": time, "nodes": nodes, "depth": depth}
     options = {**budget, "table_mb": table_mb, "game": game}
-    made = [
+    made: list[Player] = [
         player_of(use, name, **options) if isinstance(use, str) else SearchPlayer(name, use, **options)
         for name, use in uses.items()
     ]

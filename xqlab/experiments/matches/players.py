@@ -1,106 +1,57 @@
-"""The players of matches: our search in any configuration; other engines are in `xqlab.engine.player`.
+"""The players of matches: our search in any configuration, and players described by words.
 
-A player is a description that can be sent to the process that plays its games. There it is opened, and the
-resulting session plays game after game, move after move.
+Monte-Carlo tree search is in `mcts_player`, other engines are in `xqlab.engine.player`.
 """
 
 from __future__ import annotations
 
 import hashlib
 import shlex
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from xqlab import disk
 from xqlab.book import choose, opened_book
 from xqlab.book.probe import BEST
-from xqlab.errors import XqlabError
+from xqlab.experiments.matches.mcts_player import MCTS, MctsPlayer, mcts_player_of
 from xqlab.experiments.matches.openings import XIANGQI, Opening, profile_for
+from xqlab.experiments.matches.player import (
+    LIMITS,
+    Forfeit,
+    Player,
+    PlayerError,
+    Reply,
+    Session,
+    described_evaluator,
+)
 from xqlab.experiments.matches.weight_file import evaluator_from
 from xqlab.experiments.sweeps.depths import PRESETS
 from xqlab.experiments.sweeps.fixed_depth import affordable_depth
-from xqlab.game import RULE_WIN, default_evaluator, game_of, has_evaluator, mvv_lva, own_evaluator
+from xqlab.game import RULE_WIN, default_evaluator, game_of, has_evaluator, mvv_lva
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements, ParameterError
 from xqlab.search.requests import check_table, depths_of
-from xqlab.search.result import Iteration
 from xqlab.search.switches import PARAMETERS, SWITCHES
 
+__all__ = [
+    "LIMITS",
+    "Forfeit",
+    "MctsPlayer",
+    "Player",
+    "PlayerError",
+    "Reply",
+    "SearchPlayer",
+    "Session",
+    "described_evaluator",
+    "player_of",
+    "search_player_of",
+]
+
 MOST_QUIET = 200  # plies
-LIMITS: Mapping[str, type] = {"nodes": int, "time": float, "depth": int}
 AUTO = "auto"  # the depth that a search without deepening can afford
 ALIASES = {name: name for name in PRESETS if " " not in name} | {
     name.replace(": ", "-"): name for name in PRESETS if " " in name
 }
-
-
-class PlayerError(XqlabError):
-    """An invalid description of a player."""
-
-
-class Forfeit(RuntimeError):
-    """A player cannot continue its game, and loses it."""
-
-
-@dataclass(frozen=True)
-class Reply:
-    """A player's move, of the game's own type, None if it resigns, and its reports.
-
-    value    : centipawns for the side to move; `nodes`, `depth`: of the search. None if not reported
-    seconds  : from the request to the answer
-    resigned : whether it resigns
-    risk     : centipawns that it gives up by a second-best move; None for its best one
-    iterations : of the search, as far as they are reported
-    """
-
-    move: Any
-    value: int | None = None
-    seconds: float = 0.0
-    nodes: int | None = None
-    depth: int | None = None
-    resigned: bool = False
-    risk: int | None = None
-    iterations: tuple[Iteration, ...] = ()
-
-
-class Session(Protocol):
-    """A player in its games. Every method but `close` raises Forfeit if it cannot continue."""
-
-    def new_game(self, seed: int) -> None:
-        """Start a new game; `seed` decides all random choices."""
-
-    def move(self, board: Any) -> Reply:
-        """The reply in a position; the board does not change."""
-
-    def close(self) -> None:
-        """Release all resources."""
-
-
-class Player(Protocol):
-    """A description of a player, which pickle can send."""
-
-    @property
-    def name(self) -> str:
-        """Its name in tables and games."""
-
-    @property
-    def repeats(self) -> bool:
-        """Whether it plays the same game from the same start, as with a budget of nodes."""
-
-    @property
-    def game(self) -> str:
-        """The name of the game that it plays."""
-
-    @property
-    def is_program(self) -> bool:
-        """Whether it starts another program, which must end even if this one is killed."""
-
-    def describe(self) -> dict[str, Any]:
-        """What its moves depend on, as JSON values."""
-
-    def open(self) -> Session:
-        """A session of the player."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -271,20 +222,28 @@ def quiet_plies(board: Any, most: int) -> int:
     return most
 
 
-def described_evaluator(evaluator: Any) -> dict[str, str]:
-    """The kind of an evaluator and a digest of its numbers, for ledgers."""
-    if hasattr(evaluator, "tobytes"):
-        content = own_evaluator(evaluator).tobytes()  # without the positions that it keeps
-    else:
-        content = repr(sorted(vars(evaluator).items())).encode() if hasattr(evaluator, "__dict__") else b""
-    digest = {"sha256": hashlib.sha256(content).hexdigest()[:16]} if content else {}
-    return {"kind": type(evaluator).__name__, **digest}
-
-
 # -- players described by words ---------------------------------------------------------------------------
 
 
-def player_of(text: str, name: str | None = None, **options: Any) -> SearchPlayer:
+def player_of(text: str, name: str | None = None, **options: Any) -> Player:
+    """The player that words describe: "mcts" and its settings, or a search as for `search_player_of`.
+
+    name    : by default the text
+    options : as for `SearchPlayer`; Monte-Carlo tree search takes the game, the evaluator and the time
+
+    Raises PlayerError, which quotes the invalid word.
+
+    >>> player_of("full -null_move nodes=500").limits
+    {'nodes': 500}
+    >>> player_of("mcts playouts=500 leaf=static", game="tic-tac-toe").limits
+    {'playouts': 500}
+    """
+    if shlex.split(text)[:1] == [MCTS]:
+        return mcts_player_of(text, name, **options)
+    return search_player_of(text, name, **options)
+
+
+def search_player_of(text: str, name: str | None = None, **options: Any) -> SearchPlayer:
     """The search that words describe: a preset, then its changes.
 
     +SWITCH, -SWITCH : switched on or off
@@ -302,13 +261,11 @@ def player_of(text: str, name: str | None = None, **options: Any) -> SearchPlaye
     options : as for `SearchPlayer`; of a preset only those switches are on that the game can serve
 
     Raises PlayerError, which quotes the invalid word.
-
-    >>> player_of("full -null_move nodes=500").limits
-    {'nodes': 500}
     """
     preset, *words = shlex.split(text) or [""]
     if preset not in ALIASES:
-        raise PlayerError(f"expected a preset out of {', '.join(ALIASES)}, got {preset!r} in {text!r}")
+        known = ", ".join((*ALIASES, MCTS))
+        raise PlayerError(f"expected a preset out of {known}, got {preset!r} in {text!r}")
     start = Opening(game=options.get("game", XIANGQI)).board()
     use = PRESETS[ALIASES[preset]].served_by(game_of(start.position))
     budget: dict[str, Any] = {}

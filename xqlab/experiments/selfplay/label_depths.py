@@ -22,7 +22,7 @@ from xqlab._files import data_file
 from xqlab.errors import XqlabError, errors_in_one_line
 from xqlab.evaluation import Weights
 from xqlab.experiments.matches.match import match
-from xqlab.experiments.matches.players import SearchPlayer, player_of
+from xqlab.experiments.matches.players import SearchPlayer, search_player_of
 from xqlab.experiments.matches.rating import Score
 from xqlab.experiments.run.json_shape import list_of, number, read_shaped, record_of, row_of, text, whole
 from xqlab.experiments.run.machine import provenance
@@ -233,7 +233,7 @@ def _player(folder: Path, depth: int, nodes: int) -> SearchPlayer:
     whole_numbers = folder / f"depth-{depth}.int.net"
     if not whole_numbers.is_file():
         Quantised.of(Network.load(folder / f"depth-{depth}.net")).save(whole_numbers)
-    return player_of(f"full net={whole_numbers}", name=_name(depth), nodes=nodes)
+    return search_player_of(f"full net={whole_numbers}", name=_name(depth), nodes=nodes)
 
 
 _COUNTS = record_of(wins=whole, draws=whole, losses=whole, pairs=list_of(whole))

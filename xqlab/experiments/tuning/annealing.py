@@ -24,7 +24,7 @@ from tqdm.auto import tqdm
 from xqlab.errors import XqlabError, errors_in_one_line
 from xqlab.experiments.matches.game_play import Adjudication, play_game
 from xqlab.experiments.matches.openings import Opening, profile_for
-from xqlab.experiments.matches.players import SearchPlayer, player_of
+from xqlab.experiments.matches.players import SearchPlayer, search_player_of
 from xqlab.experiments.run.json_shape import number, one_of, record_of, text, whole
 from xqlab.experiments.run.ledger import Ledger
 
@@ -155,7 +155,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--out", type=Path, help="the file of the steps (JSON Lines)")
     asked = parser.parse_args(arguments)
-    player = player_of(asked.player, game=asked.game)
+    player = search_player_of(asked.player, game=asked.game)
     result = anneal(player, steps=asked.steps, start=asked.start, seed=asked.seed, ledger=asked.out)
     print(result)
     if result.interrupted:

@@ -1,0 +1,199 @@
+"""Monte-Carlo tree search as a player of matches; it keeps its tree from move to move."""
+
+from __future__ import annotations
+
+import math
+import shlex
+from dataclasses import dataclass, field
+from typing import Any
+
+from xqlab.experiments.matches.openings import XIANGQI, Opening, profile_for
+from xqlab.experiments.matches.player import LIMITS, PlayerError, Reply, Session, described_evaluator
+from xqlab.experiments.matches.weight_file import evaluator_from
+from xqlab.game import RULE_WIN
+from xqlab.mcts.driver import MctsSearcher
+from xqlab.mcts.settings import LEAVES, NAMES, Settings, check_limits
+
+MCTS = "mcts"  # the first word of such a player
+TREE_MB = 64
+MOST_VALUE = 10_000  # centipawns of a value that is not proved
+WHOLE = ("batch", "expand_after", "playout_plies", "depth")
+TEXTS = ("leaf", "rule")
+
+
+@dataclass(frozen=True, eq=False)
+class MctsPlayer:
+    """Monte-Carlo tree search as a player; each game begins with an empty tree.
+
+    settings  : as for `xqlab.mcts`, without a policy
+    evaluator : by default that of the game
+    playouts, time : the budget per move; time in seconds. With playouts alone games are repeatable
+    game      : the game that it plays, by name
+    tree_mb   : room for the tree in MB
+
+    Raises MctsError for an invalid budget or evaluator.
+
+    >>> MctsPlayer("novice", playouts=100, game="tic-tac-toe").limits
+    {'playouts': 100}
+    """
+
+    name: str
+    settings: Settings = field(default_factory=Settings)
+    evaluator: Any = None
+    playouts: int | None = None
+    time: float | None = None
+    game: str = XIANGQI
+    tree_mb: float = TREE_MB
+
+    def __post_init__(self) -> None:
+        check_limits(self.playouts, self.time)
+        if self.settings.leaf not in LEAVES:
+            raise PlayerError(f"expected a leaf out of {', '.join(LEAVES)}, got {self.settings.leaf!r}")
+        if self.evaluator is None:
+            object.__setattr__(self, "evaluator", self.new_searcher().evaluator)
+        else:
+            self.new_searcher()
+
+    def new_searcher(self) -> MctsSearcher:
+        """A searcher with these settings at the start of the game."""
+        options = {name: getattr(self.settings, name) for name in NAMES}
+        start = Opening(game=self.game).board()
+        return MctsSearcher(start, self.evaluator, tree_mb=self.tree_mb, **options)
+
+    @property
+    def is_program(self) -> bool:
+        """False: it runs in this process."""
+        return False
+
+    @property
+    def limits(self) -> dict[str, Any]:
+        """The budget per move, as for `xqlab.mcts`."""
+        both = {"playouts": self.playouts, "time": self.time}
+        return {name: limit for name, limit in both.items() if limit is not None}
+
+    @property
+    def repeats(self) -> bool:
+        """Whether the same start gives the same game: nothing is timed; chance follows from the seed."""
+        return self.time is None
+
+    def describe(self) -> dict[str, Any]:
+        """What its moves depend on; an evaluator by a digest of its numbers."""
+        return {
+            "mcts": self.name,
+            "game": self.game,
+            "settings": {name: getattr(self.settings, name) for name in NAMES},
+            "evaluator": described_evaluator(self.evaluator),
+            "tree_mb": self.tree_mb,
+            **self.limits,
+        }
+
+    def open(self) -> Session:
+        """A session of the search."""
+        return _MctsSession(self)
+
+
+class _MctsSession:
+    def __init__(self, player: MctsPlayer) -> None:
+        self._player = player
+        self._searcher = player.new_searcher()
+        self._seed = 1
+
+    def new_game(self, seed: int) -> None:
+        self._searcher = self._player.new_searcher()
+        self._seed = seed
+
+    def move(self, board: Any) -> Reply:
+        self._searcher.follow(board)
+        self._seed += 1
+        result = self._searcher.run(**self._player.limits, seed=self._seed)
+        if result.stopped == "interrupted":
+            raise KeyboardInterrupt
+        value = centipawns(result.value, self._player.settings.scale, result.proved)
+        return Reply(result.move, value, result.seconds, result.playouts, len(result.pv))
+
+    def close(self) -> None:
+        pass
+
+
+def centipawns(value: float, scale: float, proved: bool = False) -> int:
+    """A value from -1 to 1 in centipawns: the inverse of what a leaf's evaluation goes through.
+
+    >>> centipawns(math.tanh(0.5), 400.0)
+    200
+    >>> centipawns(1.0, 400.0), centipawns(-1.0, 400.0, proved=True)
+    (10000, -28000)
+    """
+    if proved and abs(value) == 1:
+        return RULE_WIN if value > 0 else -RULE_WIN
+    if abs(value) == 1:
+        return MOST_VALUE if value > 0 else -MOST_VALUE
+    return round(min(max(scale * math.atanh(value), -MOST_VALUE), MOST_VALUE))
+
+
+def mcts_player_of(text: str, name: str | None = None, **options: Any) -> MctsPlayer:
+    """The player that words describe: "mcts", then settings.
+
+    playouts=, time= : its own budget, instead of the time in `options`
+    NAME=VALUE       : a setting, see `xqlab.mcts.Settings`, such as leaf=static, rule=puct, exploration=0.7
+    solve=no         : nothing is proved
+    evaluation=NAME  : an evaluation that the game offers under this name; weights=FILE: of its own evaluation
+    net=FILE         : a net instead of it
+
+    name    : by default the text
+    options : game, evaluator, time; budgets of other kinds of player are not for this one
+
+    Raises PlayerError, which quotes the invalid word.
+    """
+    game = options.get("game", XIANGQI)
+    chosen: dict[str, Any] = {}
+    own: dict[str, Any] = {"evaluator": options.get("evaluator")}
+    for word in shlex.split(text)[1:]:
+        try:
+            _take(word, game, chosen, own)
+        except (ValueError, OSError) as error:
+            raise PlayerError(f"cannot follow {word!r} in {text!r}: {error}") from error
+    if not own.keys() & {"playouts", "time"}:
+        if options.get("time") is None:
+            given = ", ".join(f"{key}={options[key]}" for key in LIMITS if options.get(key) is not None)
+            raise PlayerError(f"expected playouts= or time= in {text!r}, got {given or 'no limit'}")
+        own["time"] = options["time"]
+    try:
+        return MctsPlayer(name or text, Settings(**chosen), game=game, **own)
+    except ValueError as error:
+        raise PlayerError(f"cannot follow {text!r}: {error}") from error
+
+
+def _take(word: str, game: str, chosen: dict[str, Any], own: dict[str, Any]) -> None:
+    key, equals, value = word.partition("=")
+    if not equals:
+        raise PlayerError(f"expected NAME=VALUE, got {word!r}")
+    if key in TEXTS:
+        chosen[key] = value
+    elif key == "solve":
+        if value not in ("yes", "no"):
+            raise PlayerError(f"expected solve=yes or solve=no, got {value!r}")
+        chosen[key] = value == "yes"
+    elif key in NAMES:
+        chosen[key] = int(value) if key in WHOLE else float(value)
+    elif key == "playouts":
+        own[key] = int(value)
+    elif key == "time":
+        own[key] = float(value)
+    elif key == "evaluation":
+        offered = profile_for(game).evaluators
+        if value not in offered:
+            raise PlayerError(f"expected an evaluation out of {', '.join(offered) or 'none'}, got {value!r}")
+        own["evaluator"] = offered[value]()
+    elif key == "weights" and game == XIANGQI:
+        from xqlab.evaluation import Weights, components
+
+        own["evaluator"] = components(Weights.load(value))
+    elif key == "weights":
+        own["evaluator"] = evaluator_from(value, game)
+    elif key == "net":
+        from xqlab.nnue import evaluator
+
+        own["evaluator"] = evaluator(value)
+    else:
+        known = ", ".join((*NAMES, "playouts", "time", "evaluation", "weights", "net"))
+        raise PlayerError(f"unknown word {key!r}; known: {known}")

@@ -1,0 +1,96 @@
+"""What a player of matches is: a description that can be sent, its session, and its replies.
+
+A player is a description that can be sent to the process that plays its games. There it is opened, and the
+resulting session plays game after game, move after move.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from xqlab.errors import XqlabError
+from xqlab.game import own_evaluator
+from xqlab.search.result import Iteration
+
+LIMITS: Mapping[str, type] = {"nodes": int, "time": float, "depth": int}
+
+
+class PlayerError(XqlabError):
+    """An invalid description of a player."""
+
+
+class Forfeit(RuntimeError):
+    """A player cannot continue its game, and loses it."""
+
+
+@dataclass(frozen=True)
+class Reply:
+    """A player's move, of the game's own type, None if it resigns, and its reports.
+
+    value    : centipawns for the side to move; `nodes`, `depth`: of the search. None if not reported
+    seconds  : from the request to the answer
+    resigned : whether it resigns
+    risk     : centipawns that it gives up by a second-best move; None for its best one
+    iterations : of the search, as far as they are reported
+    """
+
+    move: Any
+    value: int | None = None
+    seconds: float = 0.0
+    nodes: int | None = None
+    depth: int | None = None
+    resigned: bool = False
+    risk: int | None = None
+    iterations: tuple[Iteration, ...] = ()
+
+
+class Session(Protocol):
+    """A player in its games. Every method but `close` raises Forfeit if it cannot continue."""
+
+    def new_game(self, seed: int) -> None:
+        """Start a new game; `seed` decides all random choices."""
+
+    def move(self, board: Any) -> Reply:
+        """The reply in a position; the board does not change."""
+
+    def close(self) -> None:
+        """Release all resources."""
+
+
+class Player(Protocol):
+    """A description of a player, which pickle can send."""
+
+    @property
+    def name(self) -> str:
+        """Its name in tables and games."""
+
+    @property
+    def repeats(self) -> bool:
+        """Whether it plays the same game from the same start, as with a budget of nodes."""
+
+    @property
+    def game(self) -> str:
+        """The name of the game that it plays."""
+
+    @property
+    def is_program(self) -> bool:
+        """Whether it starts another program, which must end even if this one is killed."""
+
+    def describe(self) -> dict[str, Any]:
+        """What its moves depend on, as JSON values."""
+
+    def open(self) -> Session:
+        """A session of the player."""
+
+
+def described_evaluator(evaluator: Any) -> dict[str, str]:
+    """The kind of an evaluator and a digest of its numbers, for ledgers."""
+    if hasattr(evaluator, "tobytes"):
+        content = own_evaluator(evaluator).tobytes()  # without the positions that it keeps
+    else:
+        content = repr(sorted(vars(evaluator).items())).encode() if hasattr(evaluator, "__dict__") else b""
+    digest = {"sha256": hashlib.sha256(content).hexdigest()[:16]} if content else {}
+    return {"kind": type(evaluator).__name__, **digest}

@@ -1,0 +1,218 @@
+"""What a Monte-Carlo tree search returns: a `Result`, and its tree as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from xqlab._jit import interpreted
+from xqlab.errors import quoted
+from xqlab.mcts import tree as kernels
+from xqlab.mcts.errors import MctsError
+from xqlab.mcts.memory import ROOT
+from xqlab.mcts.settings import Settings
+
+_chooser, _for_side, _mean, _is_proved = (
+    interpreted(each) for each in (kernels.chooser, kernels.for_side, kernels.mean, kernels.is_proved)
+)
+
+
+class MctsTree:
+    """The tree of a Monte-Carlo tree search; a node is its number, the root 0.
+
+    nodes : TREE_NODE[nodes]  see `xqlab.mcts.memory`
+    board : of the root
+    """
+
+    def __init__(self, nodes: Any, board: Any) -> None:
+        self.nodes = nodes
+        self.board = board
+
+    def __len__(self) -> int:
+        return len(self.nodes)
+
+    def root(self) -> int:
+        """The root."""
+        return ROOT
+
+    def children(self, node: int) -> range:
+        """The children of a node, in the order of the moves."""
+        here = self.nodes[node]
+        return range(int(here.first), int(here.first) + int(here.children))
+
+    def visits(self, node: int) -> int:
+        """N: the values that were backed up through the node."""
+        return int(self.nodes[node].visits)
+
+    def is_proved(self, node: int) -> bool:
+        """Whether its value is known exactly."""
+        return bool(_is_proved(self.nodes, node))
+
+    def q(self, node: int) -> float | None:
+        """Q: the value for the player who chose the move into the node; None if nothing is known of it."""
+        if self.is_proved(node):
+            value = self.nodes[node].low
+        elif self.visits(node):
+            value = _mean(self.nodes, node)
+        else:
+            return None
+        return float(_for_side(_chooser(self.nodes, node), value))
+
+    def line(self, node: int) -> list[int]:
+        """The codes of the moves from the root to a node."""
+        codes: list[int] = []
+        while node != ROOT:
+            codes.append(int(self.nodes[node].move))
+            node = int(self.nodes[node].parent)
+        return codes[::-1]
+
+    def board_at(self, node: int) -> Any:
+        """A board with the position of a node."""
+        board = self.board.copy()
+        for code in self.line(node):
+            board.push_code(code)
+        return board
+
+    def text(self, node: int) -> str:
+        """The move into a node, as the game writes it; "" at the root."""
+        if node == ROOT:
+            return ""
+        return str(self.board_at(int(self.nodes[node].parent)).text_of(int(self.nodes[node].move)))
+
+    def best_child(self, node: int) -> int | None:
+        """The child that would be played; None without children that are known.
+
+        The most visited one, unless one with a proved value is at least as good. Of a proved node, one that
+        has its value.
+        """
+        known = [child for child in self.children(node) if self.q(child) is not None]
+        if not known:
+            return None
+        proved = [child for child in known if self.is_proved(child)]
+        open_ones = [child for child in known if not self.is_proved(child)]
+        best_proved = max(proved, key=self._q_then_visits, default=None)
+        best_open = max(open_ones, key=self._visits_then_q, default=None)
+        if best_open is None or best_proved is None:
+            return best_proved if best_open is None else best_open
+        settled = self.is_proved(node) or self._q(best_proved) >= self._q(best_open)
+        return best_proved if settled else best_open
+
+    def principal_variation(self) -> list[int]:
+        """The nodes below the root along the best children, as far as they were visited."""
+        line, node = [], self.best_child(ROOT)
+        while node is not None:
+            line.append(node)
+            node = self.best_child(node)
+        return line
+
+    def _q(self, node: int) -> float:
+        value = self.q(node)
+        assert value is not None
+        return value
+
+    def _q_then_visits(self, node: int) -> tuple[float, int]:
+        return self._q(node), self.visits(node)
+
+    def _visits_then_q(self, node: int) -> tuple[int, float]:
+        return self.visits(node), self._q(node)
+
+
+@dataclass(frozen=True)
+class Child:
+    """A move of the root as the search saw it at its end.
+
+    q : for the side to move, None where it was never tried; p: its prior probability
+    """
+
+    move: Any
+    text: str
+    visits: int
+    q: float | None
+    p: float
+    proved: bool
+
+
+@dataclass
+class Result:
+    """What a Monte-Carlo tree search concluded.
+
+    move     : the move to play, as the game writes moves
+    value    : for the side to move, -1 lost to 1 won; exact if `proved`
+    pv       : the principal variation, moves from the root
+    nodes    : of the tree, and `playouts` that this search added
+    children : the moves of the root, in the order of the game
+    log      : the event log (MCTS_EVENT records), empty unless recorded; `events` happened
+    stopped  : why the search ended early, "time", "proved" or "interrupted"; "" after all its playouts
+    full     : whether the tree had no room for more nodes
+    """
+
+    board: Any
+    move: Any
+    value: float
+    pv: list[Any]
+    nodes: int
+    playouts: int
+    seconds: float
+    children: list[Child]
+    log: Any
+    events: int
+    settings: Settings
+    evaluator: Any
+    compiled: bool
+    proved: bool
+    stopped: str = ""
+    full: bool = False
+    tree: Any = field(default=None, repr=False)
+
+    @property
+    def visits(self) -> dict[str, int]:
+        """The text of each move -> how often it was tried."""
+        return {child.text: child.visits for child in self.children}
+
+    @property
+    def truncated(self) -> bool:
+        """Whether the log was too small: `events` happened, `len(log)` were kept."""
+        return self.events > len(self.log)
+
+    def child(self, text: str) -> Child:
+        """The move of this text; raises MctsError, which lists the moves, for any other."""
+        for child in self.children:
+            if child.text == text:
+                return child
+        raise MctsError(f"expected one of {', '.join(self.visits)}, got {quoted(text)}")
+
+    def __str__(self) -> str:
+        line = " ".join(str(move) for move in self.pv)
+        proved = " (proved)" if self.proved else ""
+        return f"{self.move} value {self.value:+.3f}{proved} playouts {self.playouts} pv {line}"
+
+    def __repr__(self) -> str:
+        return f"<Result {self}>"
+
+
+def children_of(tree: MctsTree) -> Iterator[Child]:
+    """The moves of the root, in the order of the game."""
+    for node in tree.children(ROOT):
+        code = int(tree.nodes[node].move)
+        yield Child(
+            tree.board.move_of(code),
+            str(tree.board.text_of(code)),
+            tree.visits(node),
+            tree.q(node),
+            float(tree.nodes[node].prior),
+            tree.is_proved(node),
+        )
+
+
+def drawn_child(tree: MctsTree, temperature: float, chance: np.random.Generator) -> int | None:
+    """A child of the root, drawn with odds N ** (1 / temperature); the best at temperature 0."""
+    children = tree.children(ROOT)
+    counts = np.array([tree.visits(child) for child in children], dtype=np.float64)
+    if temperature == 0 or not counts.any():
+        return tree.best_child(ROOT)
+    with np.errstate(divide="ignore"):
+        odds = np.exp((np.log(counts) - np.log(counts.max())) / temperature)
+    return int(chance.choice(children, p=odds / odds.sum()))
