@@ -17,6 +17,8 @@ from typing import Any
 import numpy as np
 from numba.core import types as nb_types
 
+from xqlab.errors import XqlabError
+
 Function = Callable[..., Any]
 Implementations = Callable[[frozenset[Any]], Iterable[Function]]
 
@@ -26,7 +28,7 @@ _contents: dict[int, tuple[Any, str]] = {}
 _PLAIN = (int, float, complex, str, bytes, bool, type(None), type(Ellipsis), np.generic)
 
 
-class _Unknown(Exception):
+class _UnknownError(XqlabError):
     """A constant of a type whose content is not known."""
 
 
@@ -97,7 +99,7 @@ def _facts(function: types.FunctionType) -> tuple[str, tuple[Function, ...]] | N
             for name in sorted(names & function.__globals__.keys()):
                 parts.append(name)
                 _describe(function.__globals__[name], names, parts, called)
-        except _Unknown:
+        except _UnknownError:
             _own[function] = None
         else:
             _own[function] = hashlib.sha256("\0".join(parts).encode()).hexdigest(), tuple(called)
@@ -154,7 +156,7 @@ def _describe(value: Any, names: Iterable[str], parts: list[str], called: list[F
     elif isinstance(value, (np.ufunc, types.BuiltinFunctionType)):
         parts.append(value.__name__)
     else:
-        raise _Unknown(value)
+        raise _UnknownError(f"expected a constant of known content, got {value!r}")
 
 
 def _describe_module(
