@@ -52,10 +52,12 @@ LARGEST = 256 * 1024  # bytes of a file that is not listed here
 LARGE = {
     "data/nets/*.net": 4 * 2**20,
     "data/samples/*.bin": 4 * 2**20,
+    "data/books/*.book": 2 * 2**20,
     "data/results/ablation.json": 512 * 1024,
     "data/results/depths.json": 640 * 1024,
 }
 BINARY = {
+    "data/books/*.book": "opening books",
     "data/nets/*.net": "weights in int16 and int8",
     "data/samples/*.bin": "games of self-play",
     "docs/*.png": "pictures of the manual",

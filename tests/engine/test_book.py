@@ -1,12 +1,15 @@
 """The engine's opening book, over both protocols."""
 
+import sys
 from pathlib import Path
 
 import pytest
 
-from tests.book.made import book_of
+from tests.book.made import book_of, obk
+from tests.book.test_obk import PLAIN
 from tests.engine.talk import Talk, best, legal
 from xqlab.book import save_book
+from xqlab.book.keys import keys_named
 from xqlab.xiangqi import Board
 
 SYMMETRIC = {"h2e2", "b2e2"}
@@ -84,9 +87,15 @@ def test_what_is_no_book(protocol: str, tmp_path: Path) -> None:
 
 
 def test_without_the_package_that_has_the_keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fails(path: object) -> None:
-        raise ImportError("the keys of .obk books need the package cchess")
-
-    monkeypatch.setattr("xqlab.book.opened_book", fails)
-    (line,) = Talk().send("setoption name BookFile value a.obk")
-    assert line == "info string cannot open the book 'a.obk': the keys of .obk books need the package cchess"
+    path = obk(tmp_path / "a.obk", [PLAIN])
+    keys_named.cache_clear()
+    monkeypatch.setitem(sys.modules, "cchess.zhash_data", None)
+    talk = Talk()
+    (line,) = talk.send(f"setoption name BookFile value {path}")
+    expected = f"info string cannot open the book '{path}': the keys of .obk books need the package cchess: "
+    assert line.startswith(expected)
+    assert best(talk.send("position startpos", "go depth 1")) in legal()
+    monkeypatch.undo()
+    keys_named.cache_clear()
+    talk.send(f"setoption name BookFile value {path}")
+    assert best(talk.send("go depth 1")) in SYMMETRIC

@@ -19,7 +19,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "search perft record threads selfplay import compile games mcts; all of these; or depth, alone: "
         "nodes and time by depth; or trees, alone: times to open recorded searches of up to a million "
         "events; or nnue, alone: passes of nets by type of number, library and way; or profile, alone: the "
-        "shares of a search's time"
+        "shares of a search's time; or book, alone: look-ups in an opening book of a million entries"
     )
     add("names", nargs="*", metavar="NAME", help=parts)
     add("--json", type=Path, metavar="FILE", help="also write the rows to FILE")
@@ -41,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
     """The exit status after the named parts are measured; raises UsageError for an invalid request."""
     from xqlab.experiments.bench.fixed import PARTS
 
-    alone = ("depth", "trees", "nnue", "profile")
+    alone = ("depth", "trees", "nnue", "profile", "book")
     unknown = [name for name in options.names if name not in (*PARTS, *alone)]
     if unknown:
         known = ", or ".join((", ".join(PARTS), *alone))
@@ -76,6 +76,10 @@ def _measure(options: argparse.Namespace) -> int:
         return print_lines(run_time_shares(options.json, drawer))
     if options.plot is not None:
         raise UsageError("--plot is for 'xqlab bench' with depth, nnue or profile")
+    if "book" in options.names:
+        from xqlab.experiments.bench.book_speed import run_book_bench
+
+        return print_lines(run_book_bench(options.json))
     if "trees" in options.names:
         return _bench_trees(options)
     bench(options.names or list(PARTS), options.json)

@@ -14,7 +14,7 @@ from xqlab.nnue.net.shipped import SHIPPED, playable_net
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.requests import MOST_THREADS
 from xqlab.search.switches import PARAMETERS, SWITCHES
-from xqlab.xiangqi import GAME
+from xqlab.xiangqi import GAME, Board
 
 HASH_MB, SMALLEST_HASH, LARGEST_HASH = 16, 1, 4096
 MOST_LINES = 128
@@ -148,7 +148,9 @@ def book_option(name: str) -> Option:
         from xqlab.book import opened_book
 
         try:
-            settings.book = opened_book(value)
+            book = opened_book(value)
+            book.hashing.of(Board().position)  # its keys may need a package that is not there
+            settings.book = book
         except OSError as error:
             raise CommandError(f"expected an opening book at {value!r}: {error.strerror}") from None
         except ImportError as error:

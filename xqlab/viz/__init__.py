@@ -25,6 +25,7 @@ _HOMES = {
     "icicle": "xqlab.viz.charts.icicle",
     "listing": "xqlab.viz.source_listing.source",
     "listing_of_run": "xqlab.viz.source_listing.events",
+    "opening_sunburst": "xqlab.viz.charts.opening_tree",
     "save_replay": "xqlab.viz.figures.animation",
     "save_sheet": "xqlab.viz.figures.diagram_sheet",
     "save_tree": "xqlab.viz.figures.export",

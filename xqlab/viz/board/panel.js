@@ -3,6 +3,7 @@
 import { pressLanguage } from "../page/languages.js";
 import { makeListeners } from "../page/listeners.js";
 import { escapeMarkup } from "../page/markup.js";
+import { bookHtml, connectBook } from "./book.js";
 import { depthOf, moveRows, sizeOf } from "./state.js";
 import { languageHtml, textIn } from "./words.js";
 
@@ -62,7 +63,7 @@ export function panelHtml(about) {
     `<button type="button" data-do="stop" data-word="stop"></button></div>` +
     `<p class="xqb-hint" hidden></p><p class="xqb-notice" role="alert" hidden></p></div>` +
     `<div class="xqb-buttons xqb-play" role="group" data-label="game">${buttons.join("")}</div>` +
-    `<div class="xqb-tray" hidden></div>` +
+    `<div class="xqb-tray" hidden></div>${bookHtml()}` +
     `<div class="xqb-options xqb-play"><label><span data-word="engineSide"></span> ` +
     `<select data-option="engine_side">${options(sides)}</select></label>` +
     `<label><span data-word="depth"></span> ` +
@@ -114,6 +115,7 @@ export function connectPanel(el, model, send, about) {
     if (depth !== null) choose("depth", depth);
   });
   rove(list, listen);
+  const opening = connectBook(el, send);
 
   function listMoves(position, notation, words) {
     const texts = JSON.stringify([position.moves, notation, position.number, words.tag]);
@@ -134,7 +136,7 @@ export function connectPanel(el, model, send, about) {
   }
 
   return {
-    update({ position, setup, busy, hinted, problem, editable, picture, words, language }) {
+    update({ position, setup, busy, hinted, problem, editable, picture, words, language, book }) {
       pressLanguage(el, language);
       const side = position.over ? "over" : setup ? "setup" : position.turn;
       status.textContent = setup ? words.settingUpLong : position.status;
@@ -169,10 +171,15 @@ export function connectPanel(el, model, send, about) {
           option.value = model.get(option.dataset.option) ?? "";
         if (["engine_side", "depth"].includes(option.dataset.option)) option.disabled = !editable;
       }
-      listMoves(position, model.get("notation"), words);
+      const notation = model.get("notation");
+      listMoves(position, notation, words);
+      opening.update({ book, position, setup, editable, notation, words, lang: about.languages[notation] });
     },
     keepInView,
-    stop,
+    stop() {
+      stop();
+      opening.stop();
+    },
   };
 }
 

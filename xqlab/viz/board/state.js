@@ -1,6 +1,7 @@
 // What a press, a key or a drop means on a board, and what a square is called: pure functions, no page.
 
 import { moveSpots } from "../page/picture.js";
+import { bookArrows } from "./book.js";
 
 export const NOWHERE = -1;
 
@@ -129,10 +130,11 @@ export function depthOf(text, deepest) {
   return text.trim() === "" || !Number.isFinite(depth) ? null : Math.min(Math.max(depth, 1), deepest);
 }
 
-// The marks on a board. `view`: {position, setup, held, pending, arrows, hinted}.
+// The marks on a board. `view`: {position, setup, held, pending, arrows, hinted}, and the book's moves in `book`.
 /** @returns {import("../page/picture.js").Marks & {spots: import("../page/picture.js").Spot[]}} */
 export function boardMarks(view) {
-  const { position, setup, held, pending, arrows, hinted } = view;
+  const { position, setup, held, pending, hinted, book = {} } = view;
+  const arrows = [...(pending ? [] : bookArrows(book)), ...view.arrows];
   /** @type {import("../page/picture.js").Spot[]} */
   const lifted = held === NOWHERE ? [] : [[held, "held"]];
   if (setup) return { spots: lifted };

@@ -11,7 +11,7 @@ import { inLanguage, sayWords, textIn, wordsOf } from "./words.js";
 
 const SHOWN = (
   "_position _setup _thinking _waits _notice _notice_zh _fen_answer _heard hinted fen arrows faces notation " +
-  "language flip engine_side depth strict editable"
+  "language flip engine_side depth strict editable _book"
 ).split(" ");
 
 function pageHtml(about, id) {
@@ -35,8 +35,12 @@ function render({ model, el }) {
   let draft = null; // the position being set up, ahead of the kernel's answer
   let brush = null; // see pressInSetup
 
+  const book = () => model.get("_book") ?? {};
   const setup = () => draft ?? ("cells" in model.get("_setup") ? model.get("_setup") : null);
-  const more = () => ({ about, words, setup: setup(), arrows: model.get("arrows"), hinted: model.get("hinted") });
+  const more = () => ({
+    ...{ about, words, setup: setup() },
+    ...{ arrows: model.get("arrows"), hinted: model.get("hinted"), book: book() },
+  });
   const moving = makeMoving(model, el, id, more, draw);
   const { position, say, send } = moving;
 
@@ -127,7 +131,7 @@ function render({ model, el }) {
     grid.label(words.board(about.game, now.setup ? words.settingUp : now.position.status));
     const problem = moving.isSilent ? words.silent : model.get(language() === "zh" ? "_notice_zh" : "_notice");
     const [busy, hinted] = [model.get("_thinking"), model.get("hinted")];
-    const spoken = { words, language: language() };
+    const spoken = { words, language: language(), book: book() };
     const picture = model.get("_picture");
     panel.update({ position: now.position, setup: now.setup, busy, hinted, problem, editable, picture, ...spoken });
     trayHost.hidden = !now.setup;

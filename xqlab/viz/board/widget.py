@@ -13,6 +13,7 @@ from xqlab.game import GameError
 from xqlab.search.requests import DEPTH_LIMIT
 from xqlab.search.result import Iteration
 from xqlab.trace.conventions import conventions
+from xqlab.viz.board.book_moves import BookTraits
 from xqlab.viz.board.line_of_play import LineOfPlay
 from xqlab.viz.board.message import PlayedMove, about_game, played_move, position_message, status_of
 from xqlab.viz.board.options import BoardWidgetError, checked_arrows, checked_choice, checked_depth
@@ -30,12 +31,12 @@ REPLY, HINT = "reply", "hint"  # what the engine thinks for
 DEFAULT_GAME = PROFILE  # of a widget that is given no board
 
 
-class BoardWidget(anywidget.AnyWidget):
+class BoardWidget(BookTraits, anywidget.AnyWidget):
     """A widget to play any game by mouse, touch or keyboard, alone or against the engine, and to set it up.
 
     board, fen, last_move, moves : the game as it stands; `fen` and `last_move` can be observed, `board` and
-    `fen` can be set. faces, notation, language, flip, engine_side, depth, strict, editable and arrows are the
-    options of the same names and can be changed at any time, `language` of all words, too.
+    `fen` can be set. faces, notation, language, flip, engine_side, depth, strict, editable, arrows and book
+    are the options of the same names and can be changed at any time, `language` of all words, too.
     """
 
     _esm = bundle("board/widget")
@@ -80,6 +81,7 @@ class BoardWidget(anywidget.AnyWidget):
         strict: bool = True,
         arrows: Iterable[Any] = (),
         language: str | None = None,
+        book: Any = None,
     ) -> None:
         """A widget at `board`: a board of any game, one of python-chess too, or a FEN; None starts Xiangqi.
 
@@ -93,8 +95,10 @@ class BoardWidget(anywidget.AnyWidget):
         strict      : whether positions that cannot arise in a game are refused
         arrows      : moves ("h2e2"), or (from, to) or (from, to, colour) as `xqlab.picture` draws them
         language    : "en" or "zh", by default as `use_conventions` has set it; a button changes it, too
+        book        : an opening book, or the path of one: its moves are arrows, and a list with counts
 
-        Raises BoardWidgetError for invalid options, PictureError, the game's own error for an invalid FEN.
+        Raises BoardWidgetError for invalid options, BookError for an invalid book, PictureError, the game's
+        own error for an invalid FEN.
         """
         self._lock = threading.RLock()
         self._serial = 0
@@ -119,6 +123,7 @@ class BoardWidget(anywidget.AnyWidget):
             "editable": editable,
             "arrows": list(arrows),
             "language": conventions().language if language is None else language,
+            "book": book,
         }
         super().__init__(
             fen=self._text(),

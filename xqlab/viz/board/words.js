@@ -34,6 +34,12 @@ export const BOARD_WORDS = {
       engine: ["Engine moves", "Let the engine play for the side to move"],
       begin_setup: ["Set up", "Set up a position"],
     },
+    book: {
+      title: "Opening book",
+      none: "The book has no move here.",
+      spoken: ({ games, points, score, share }) =>
+        games ? `${games} games, ${points} percent of the points, played in ${share} percent` : `score ${score}`,
+    },
     hint: (text) => `Hint: ${text}`,
     thinking: (purpose, depth, text) =>
       `${purpose === "hint" ? "Looking for a hint" : "Thinking"}… ${depth ? `depth ${depth}: ${text}` : ""}`,
@@ -97,6 +103,12 @@ export const BOARD_WORDS = {
       hint: ["提示", "请引擎给出最佳着法"],
       engine: ["引擎走棋", "让引擎替走棋方走一步"],
       begin_setup: ["摆局", "摆放一个局面"],
+    },
+    book: {
+      title: "开局库",
+      none: "开局库没有此局面的着法。",
+      spoken: ({ games, points, score, share }) =>
+        games ? `${games} 局，得分率 ${points}%，占 ${share}%` : `分值 ${score}`,
     },
     hint: (text) => `提示：${text}`,
     thinking: (purpose, depth, text) =>

@@ -1,0 +1,51 @@
+// The list of the book's moves, and its arrows among the marks.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { bookRowsHtml } from "../../../xqlab/viz/board/book.js";
+import { boardMarks, NOWHERE } from "../../../xqlab/viz/board/state.js";
+import { wordsOf } from "../../../xqlab/viz/board/words.js";
+
+const MOVE = {
+  ...{ from: 25, to: 22, texts: { wxf: "C2=5" }, score: 8, share: 75 },
+  ...{ games: 4, won: 3, drawn: 0, lost: 1, points: 75, comment: '"best" <b>' },
+};
+const BOOK = { moves: [MOVE, { ...MOVE, from: 19, games: 0, score: 5, comment: "" }], counted: true };
+
+test("a row has the move, its games or score, and its results", () => {
+  const html = bookRowsHtml(BOOK, "wxf", wordsOf("en"), "");
+  assert.match(html, /aria-label="C2=5, 4 games, 75 percent of the points, played in 75 percent"/);
+  assert.match(html, /title="&#34;best&#34; &#60;b&#62;"/);
+  assert.equal(html.match(/xqb-bar/g).length, 1);
+  assert.match(html, /xqb-won" style="flex-grow:3"/);
+  assert.match(html, /aria-label="C2=5, score 5"/);
+  assert.match(bookRowsHtml(BOOK, "wxf", wordsOf("zh"), "zh"), /4 局，得分率 75%，占 75%/);
+});
+
+test("a position that the book lacks says so", () => {
+  assert.match(bookRowsHtml({ moves: [] }, "wxf", wordsOf("en"), ""), /The book has no move here/);
+  assert.match(bookRowsHtml({ moves: [] }, "wxf", wordsOf("zh"), ""), /开局库没有此局面的着法/);
+});
+
+test("the book's arrows lie below the others, and vanish while a move is under way", () => {
+  const position = { last: [], legal: {}, check: NOWHERE };
+  const view = {
+    position,
+    setup: null,
+    held: NOWHERE,
+    pending: null,
+    arrows: [[0, 9, "last"]],
+    hinted: {},
+    book: BOOK,
+  };
+  assert.deepEqual(
+    boardMarks(view).arrows.map(([from, , kind]) => [from, kind]),
+    [
+      [25, "best"],
+      [19, "target"],
+      [0, "last"],
+    ],
+  );
+  assert.equal(boardMarks({ ...view, pending: [1, 2] }).arrows.length, 1);
+  assert.equal(boardMarks({ ...view, book: undefined }).arrows.length, 1);
+});

@@ -1,0 +1,67 @@
+"""The opening book of a board widget: what it says of the position, as plain data for the browser."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import traitlets
+
+from xqlab.book import Book, opened_book, probe
+from xqlab.book.probe import BookMove, check_board
+
+
+def book_message(book: Book | None, board: Any, profile: Any) -> dict[str, Any]:
+    """The moves of a book in a position, the highest score first; {} without a book.
+
+    from, to : squares            texts  : of the move, by notation
+    games    : with it            points : in percent for the mover; None without games
+    share    : of the games of the position, or of its scores where no games are counted, in percent
+    """
+    if book is None:
+        return {}
+    moves = probe(book, board)
+    counted = any(each.games for each in moves)
+    weights = [each.games if counted else max(each.score, 0) for each in moves]
+    total = sum(weights) or 1
+    rows = [_row(each, weight / total, board, profile) for each, weight in zip(moves, weights)]
+    return {"moves": rows, "counted": counted}
+
+
+def _row(move: BookMove, share: float, board: Any, profile: Any) -> dict[str, Any]:
+    start, end = profile.squares_of(board, move.move.code)
+    return {
+        "from": start,
+        "to": end,
+        "texts": profile.texts(board, move.move.code),
+        "score": move.score,
+        "games": move.games,
+        "won": move.won,
+        "drawn": move.drawn,
+        "lost": move.lost,
+        "points": None if move.points is None else round(100 * move.points, 1),
+        "share": round(100 * share, 1),
+        "comment": move.comment,
+    }
+
+
+class BookTraits(traitlets.HasTraits):
+    """The traits of a widget with a book: `book` can be set, to a book, the path of one, or None.
+
+    Errors are BookError, also for a board of another game than Xiangqi, and OSError.
+    """
+
+    book: Any = traitlets.Any(None, allow_none=True, help="an opening book; its moves are shown")
+    _book = traitlets.Dict().tag(sync=True)  # see `book_message`
+    _line: Any
+    _profile: Any
+
+    @traitlets.validate("book")
+    def _open_book(self, proposal: dict[str, Any]) -> Book | None:
+        if proposal["value"] is None:
+            return None
+        check_board(self._line.board)
+        return opened_book(proposal["value"])
+
+    @traitlets.observe("book", "_position")
+    def _show_book(self, _: Any) -> None:
+        self._book = book_message(self.book, self._line.board, self._profile)

@@ -1,0 +1,78 @@
+"""An opening tree as a sunburst: each ring is a ply, each arc a move, as wide as it is frequent."""
+
+from __future__ import annotations
+
+from math import cos, degrees, pi, sin
+from typing import Any
+
+from matplotlib import colormaps
+from matplotlib.cm import ScalarMappable
+from matplotlib.colors import Normalize
+from matplotlib.patches import Wedge
+
+from xqlab.book.opening_tree import OpeningMove
+from xqlab.viz.charts.looks import ChartError, axes_for, fonts_for, spoken_language
+
+WORDS = {
+    "en": {"points": "mean result for Red", "start": "{games:,}\ngames", "no_games": "book"},
+    "zh": {"points": "红方平均得分", "start": "{games:,} 局", "no_games": "开局库"},
+}
+COLOURS = "PuOr_r"  # diverging, and told apart by colour-blind readers: Red's good moves are orange
+UNKNOWN = "#d8dce2"
+CORE = 0.6  # the radius of the middle, in rings
+NARROWEST = 0.012  # of the circle that a text needs
+
+
+def opening_sunburst(tree: OpeningMove, ax: Any = None, *, language: str | None = None) -> Any:
+    """Draw a tree of `xqlab.book.opening_tree` and return the axes.
+
+    language : "en" or "zh", by default as `use_conventions` has set it
+
+    A ring has the moves of a ply, clockwise from the top, the most frequent first; what the book leaves out,
+    or what is too rare for the tree, stays open. The colour is the mean result for Red. Raises ChartError for
+    a tree without moves and for an unknown language.
+    """
+    if not tree.children:
+        raise ChartError("expected an opening tree with at least one move, got one without")
+    spoken = spoken_language(language)
+    words = WORDS[spoken]
+    ax = axes_for(ax, (6.5, 6))
+    scale = ScalarMappable(Normalize(0, 1), colormaps[COLOURS])
+    with fonts_for("zh" if _has_chinese(tree) else spoken):
+        _draw_below(ax, tree, 0.0, scale)
+        start = words["start"].format(games=tree.games) if tree.games else words["no_games"]
+        ax.text(0, 0, start, ha="center", va="center", fontsize=9)
+        rings = max(move.ply for move in tree.walk())
+        reach = rings + CORE + 0.05
+        ax.set(xlim=(-reach, reach), ylim=(-reach, reach), aspect="equal")
+        ax.set_axis_off()
+        if any(move.points is not None for move in tree.walk()):
+            ax.figure.colorbar(scale, ax=ax, label=words["points"], shrink=0.6)
+    return ax
+
+
+def _has_chinese(tree: OpeningMove) -> bool:
+    return any(ord(letter) > 0x2E80 for letter in tree.children[0].text)
+
+
+def _draw_below(ax: Any, node: OpeningMove, begin: float, scale: Any) -> None:
+    # `begin` : where the arc of the node begins, as a share of the circle
+    for move in node.children:
+        face = UNKNOWN if move.points is None else scale.to_rgba(move.points)
+        inner = move.ply - 1 + CORE
+        # Clockwise from the top.
+        first, last = 90 - 360 * (begin + move.share), 90 - 360 * begin
+        ax.add_patch(Wedge((0, 0), inner + 1, first, last, width=1, facecolor=face, edgecolor="white"))
+        if move.share >= NARROWEST * (1 if move.ply > 1 else 0.5):
+            _write(ax, move, pi / 2 - 2 * pi * (begin + move.share / 2), inner + 0.5, face)
+        _draw_below(ax, move, begin, scale)
+        begin += move.share
+
+
+def _write(ax: Any, move: OpeningMove, angle: float, radius: float, face: Any) -> None:
+    turned = degrees(angle) % 360
+    turned = turned + 180 if 90 < turned < 270 else turned  # never upside down
+    dark = not isinstance(face, str) and 0.3 * face[0] + 0.59 * face[1] + 0.11 * face[2] < 0.5
+    place = radius * cos(angle), radius * sin(angle)
+    looks = {"rotation": turned, "rotation_mode": "anchor", "color": "white" if dark else "#1d1d1f"}
+    ax.text(*place, move.text, ha="center", va="center", fontsize=7.5, **looks)
