@@ -1,10 +1,13 @@
 """The moves of recorded games as arrays."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from xqlab.book import Source
+from tests.xiangqi.records.test_game_files import cbl, cbr, xqf
+from tests.xiangqi.records.test_text_records import CBF, DHTML
+from xqlab.book import Plan, Source, build_book
 from xqlab.xiangqi import Board, Move
 
 PGN = """[Result "1-0"]
@@ -68,3 +71,27 @@ def test_sources_are_files(tmp_path: Path) -> None:
         Source.of(tmp_path)
     with pytest.raises(FileNotFoundError):
         Source.of(tmp_path / "none.pgn")
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "games"),
+    [
+        ("a.xqf", xqf, 1),
+        ("a.cbr", cbr, 1),
+        ("a.cbl", lambda: cbl(cbr(), cbr()), 2),
+        ("a.cbf", lambda: CBF if isinstance(CBF, bytes) else CBF.encode(), 1),
+        ("a.txt", lambda: DHTML.encode(), 1),
+    ],
+)
+def test_every_format_of_records(tmp_path: Path, name: str, content: Any, games: int) -> None:
+    if name[-3:] in ("xqf", "cbr", "cbl"):
+        pytest.importorskip("cchess")
+    path = tmp_path / name
+    path.write_bytes(content())
+    listed = list(Source.of(path).games(depth=2))
+    assert len(listed) == games
+    for game in listed:
+        assert 1 <= len(game.moves) <= 2
+    built = build_book([Source.of(path)], tmp_path / "a.book", Plan(unknown=True))
+    assert built.games == games
+    assert len(built.book) >= 1

@@ -1,13 +1,16 @@
 """The compiled look-up, compared with a plain one."""
 
 import random
+from pathlib import Path
 
 import numpy as np
+import pytest
 
+from tests.book.made import book_of
 from tests.book.test_keys import walked
-from xqlab._jit import interpreted
-from xqlab.book import Book
-from xqlab.book.keys import WIDE, keys_named
+from xqlab._jit import COMPILED, interpreted
+from xqlab.book import Book, open_book, write_compact
+from xqlab.book.keys import LOCK, OBK, WIDE, keys_named
 from xqlab.book.lookup import both_ranges
 
 
@@ -28,6 +31,17 @@ def test_ranges_are_those_of_a_plain_search() -> None:
         assert list(book.ranges(board.position)) == expected
         twin = interpreted(both_ranges)(book.keys, hashing.words, hashing.sides, board.position)
         assert [int(each) for each in twin] == expected
+
+
+@pytest.mark.skipif(not COMPILED, reason="speaks of compiled code")
+def test_books_in_memory_and_in_files_share_one_compilation(tmp_path: Path) -> None:
+    book = book_of([(walked(seed), "a0a1", seed) for seed in range(5)])
+    write_compact(book, tmp_path / "a.book")
+    for each in (Book.empty(WIDE), book, book.taken(book.scores > 2), open_book(tmp_path / "a.book")):
+        each.ranges(walked(1).position)
+    for kind in (OBK, LOCK):
+        book_of([(walked(1), "a0a1", 1)], kind).ranges(walked(1).position)
+    assert len(both_ranges.signatures) == 1
 
 
 def test_an_empty_book() -> None:

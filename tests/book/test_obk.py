@@ -188,7 +188,7 @@ ALL = ", ".join(COLUMNS)
 VIRTUAL = f"CREATE VIRTUAL TABLE bhobk USING fts5({ALL})"
 COMPUTED = (
     "CREATE TABLE bhobk (vkey, vmove, vscore, vwin, vdraw, vlost, vvalid, "
-    "vmemo AS (hex(zeroblob(400000000))) VIRTUAL); INSERT INTO bhobk VALUES (1, 43687, 0, 0, 0, 0, 1)"
+    "vmemo AS (hex(zeroblob(4000000))) VIRTUAL); INSERT INTO bhobk VALUES (1, 43687, 0, 0, 0, 0, 1)"
 )
 HUGE = f"CREATE TABLE bhobk ({ALL}); INSERT INTO bhobk VALUES (1, 43687, 0, 0, 0, 0, 1, hex(zeroblob(99999)))"
 ENDLESS = (
