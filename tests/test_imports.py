@@ -59,6 +59,7 @@ ROOMS = {
     ),
     "experiments": ("bench", "selfplay", "tuning", "suite", "matches", "sweeps", "run"),
     "trace": (
+        "playouts",
         "search_tree",
         "files",
         "questions",

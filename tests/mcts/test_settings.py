@@ -47,7 +47,7 @@ BAD = [
 ]
 
 
-@pytest.mark.parametrize(("options", "message"), BAD, ids=lambda each: str(each)[:40])
+@pytest.mark.parametrize(("options", "message"), BAD, ids=[message[:40] for _, message in BAD])
 def test_bad_input_is_quoted(options, message):
     with pytest.raises(MctsError, match=message):
         xqlab.mcts(TicTacToe(), **{"playouts": 3, **options})

@@ -370,9 +370,12 @@ def keep_subtree(nodes, kept, node):
 
 @kernel
 def emit_kept(memory, nodes, log):
-    """Write a KEPT event for each node of the tree: what an earlier search left of it."""
+    """Write a KEPT event for each node of the tree, what an earlier search left of it; PROVED if it is."""
     for node in range(memory.nodes):
         q = 0.0
         if nodes[node].visits > 0:
             q = for_side(chooser(nodes, node), mean(nodes, node))
         emit(log, memory, nodes, KEPT, 0, node, q, 0.0, 0.0)
+        if is_proved(nodes, node):
+            value = for_side(chooser(nodes, node), nodes[node].low)
+            emit(log, memory, nodes, PROVED, 0, node, value, 0.0, value)

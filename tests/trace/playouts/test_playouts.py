@@ -1,0 +1,160 @@
+"""The log of Monte-Carlo tree search read back: choices, sentences and questions agree with the run."""
+
+import math
+
+import numpy as np
+import pytest
+
+import xqlab
+from xqlab.games import TextbookTree, TicTacToe
+from xqlab.mcts import MctsError, MctsSearcher
+from xqlab.mcts.events import BACK_UP, EVALUATE, EXPAND, KEPT, NOISE, PROVED, SELECT
+from xqlab.mcts.memory import ROOT
+from xqlab.trace.playouts.questions import PlayoutQuestion, question, questions
+from xqlab.trace.playouts.reader import Playouts
+from xqlab.trace.playouts.sentences import score, sentence
+
+RUNS = {
+    "uct": {"playouts": 60},
+    "puct": {"playouts": 60, "rule": "puct", "noise": 0.3},
+    "static": {"playouts": 40, "evaluator": "static", "expand_after": 0},
+    "policy": {"playouts": 40, "evaluator": xqlab.mcts.uniform},
+    "batches": {"playouts": 60, "batch": 5},
+}
+
+
+def read(name):
+    return Playouts(xqlab.mcts(TicTacToe("b2 a1"), record=True, seed=2, **RUNS[name]))
+
+
+def of_kind(playouts, kind):
+    return np.flatnonzero(playouts.log["kind"] == kind).tolist()
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_a_choice_is_the_greatest_sum_of_what_the_log_says(name):
+    playouts = read(name)
+    for k in of_kind(playouts, SELECT):
+        states = playouts.choice(k)
+        chosen = next(state for state in states if state.chosen)
+        open_ones = [state for state in states if not state.settled]
+        assert chosen in open_ones
+        assert chosen.n == playouts.log["visits"][k]
+        assert score(chosen) >= max(map(score, open_ones)) - 1e-12
+        first = next(state for state in open_ones if score(state) >= score(chosen) - 1e-12)
+        assert first.chosen or score(first) == pytest.approx(score(chosen))
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_the_bonus_of_the_chosen_child_follows_from_the_formula(name):
+    playouts = read(name)
+    for k in of_kind(playouts, SELECT):
+        event = playouts.log[k]
+        parent, child = int(event.parent), int(event.node)
+        tried = playouts.visits(parent, k)[0] + playouts.pending(parent, k)
+        n = playouts.visits(child, k)[0] + playouts.pending(child, k)
+        assert playouts._bonus(tried, n, float(event.p)) == event.u
+
+
+def test_at_the_end_the_log_gives_the_visits_of_the_result():
+    playouts = read("uct")
+    end = len(playouts)
+    for child in playouts.children(ROOT):
+        assert playouts.visits(child, end)[0] == playouts.result.child(playouts.text(child)).visits
+    assert playouts.visits(ROOT, end)[0] == playouts.playouts == playouts.result.playouts
+    assert playouts.children(ROOT, 1) == []
+    assert len(playouts.choices(ROOT)) == sum(playouts.result.visits.values())
+
+
+def test_leaves_that_wait_are_counted():
+    playouts = Playouts(xqlab.mcts(TicTacToe(), playouts=48, batch=6, record=True))
+    waiting = [
+        max(playouts.pending(child, k) for child in playouts.children(ROOT, k))
+        for k in of_kind(playouts, SELECT)
+        if playouts.log["parent"][k] == ROOT
+    ]
+    assert max(waiting) > 0
+    assert min(waiting) == 0
+    assert any(state.pending for k in of_kind(playouts, SELECT) for state in playouts.choice(k))
+
+
+def test_every_event_has_a_sentence_in_both_languages():
+    searcher = MctsSearcher(TicTacToe("b2"), rule="puct", noise=0.2)
+    searcher.run(playouts=30)
+    searcher.advance("a1")
+    searcher.run(playouts=1)
+    kept = Playouts(searcher.run(playouts=40, record=True))
+    solved = Playouts(xqlab.mcts(TicTacToe("b2 a1 c3 a3"), playouts=60, record=True))
+    kinds = set()
+    for playouts in (kept, solved):
+        for language in ("en", "zh"):
+            texts = [sentence(playouts, k, language=language) for k in range(len(playouts))]
+            assert all("{" not in text and text for text in texts)
+            kinds |= set(playouts.log["kind"].tolist())
+    assert kinds == {KEPT, SELECT, EXPAND, EVALUATE, BACK_UP, PROVED, NOISE}
+
+
+def test_sentences():
+    playouts = Playouts(xqlab.mcts(TextbookTree("(3 5) (2 9)"), playouts=9, record=True, scale=10.0))
+    texts = [sentence(playouts, k, language="en") for k in range(len(playouts))]
+    assert texts[0].startswith("The playout ends after the root: a random game from there is worth ")
+    assert "a enters the tree after the root, with P = 0.50." in texts
+    assert any(text.startswith("Max tries a: it has no visits yet") for text in texts)
+    assert "The playout ends after a a: the game is over, and it is worth −0.29 for Min." in texts
+    assert "The value of a a is proved: exactly −0.29 for Min. It is not sampled again." in texts
+    chinese = [sentence(playouts, k, language="zh") for k in range(len(playouts))]
+    assert any(text.startswith("极大方试 a") for text in chinese)
+
+
+def test_a_choice_by_numbers_is_explained():
+    playouts = read("uct")
+    k = next(
+        k
+        for k in of_kind(playouts, SELECT)
+        if math.isfinite(playouts.log["u"][k]) and len([s for s in playouts.choice(k) if not s.settled]) > 1
+    )
+    text = sentence(playouts, k, language="en")
+    assert " is the greatest of " in text
+    assert "; next is " in text
+
+
+def test_questions_are_answered_by_the_log():
+    playouts = read("uct")
+    asked = questions(playouts, count=6, seed=3, language="en")
+    assert len(asked) == 6
+    assert [each.event for each in asked] == sorted(each.event for each in asked)
+    choices = [each for each in asked if isinstance(each.answer, str)]
+    means = [each for each in asked if not isinstance(each.answer, str)]
+    assert len(choices) == len(means) == 3
+    for each in choices:
+        assert each.is_right(each.answer)
+        assert not each.is_right("none")
+        assert any(row.startswith(f"{each.answer}: N = ") for row in each.rows)
+        assert "Which child comes next?" in each.prompt
+    for each in means:
+        assert each.is_right(round(each.answer, 2))
+        assert not each.is_right(each.answer + 0.1)
+        assert not each.is_right("much")
+        assert "What does Q become?" in each.prompt
+        assert each.because.endswith(".")
+    assert questions(playouts, count=6, seed=3, language="zh")[0].prompt != asked[0].prompt
+
+
+def test_a_mean_can_be_worked_out():
+    playouts = read("uct")
+    k = next(k for k in of_kind(playouts, BACK_UP) if playouts.log["visits"][k] == 2)
+    each = question(playouts, k)
+    assert isinstance(each, PlayoutQuestion)
+    assert each.rows == ()
+    assert each.answer == playouts.log["q"][k]
+
+
+def test_what_cannot_be_read_is_quoted():
+    with pytest.raises(MctsError, match="nothing was recorded: search with record=True"):
+        Playouts(xqlab.mcts(TicTacToe(), playouts=3))
+    playouts = read("uct")
+    with pytest.raises(MctsError, match="expected a SELECT event, got event 0, EVALUATE"):
+        playouts.choice(0)
+    with pytest.raises(MctsError, match="expected a playout from 1 to 60, got 61"):
+        playouts.last_event(61)
+    assert playouts.log["playout"][playouts.last_event(60)] == 60

@@ -1,0 +1,91 @@
+"""The charts of Monte-Carlo tree search draw what the log and the slot machines say."""
+
+import numpy as np
+import pytest
+from matplotlib import pyplot
+
+import xqlab
+from xqlab.experiments.sweeps.bandits import pull_by_ucb
+from xqlab.games import TicTacToe
+from xqlab.mcts.events import SELECT
+from xqlab.trace.playouts.reader import Playouts
+from xqlab.trace.playouts.sentences import score
+from xqlab.viz.charts.looks import ChartError
+from xqlab.viz.charts.playouts import choice_chart, grown_tree, regret_chart, ucb_chart, value_chart
+
+
+@pytest.fixture(autouse=True)
+def closed():
+    yield
+    pyplot.close("all")
+
+
+@pytest.fixture(scope="module")
+def playouts():
+    return Playouts(xqlab.mcts(TicTacToe("b2 a1"), playouts=40, record=True))
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_slot_machines(language):
+    pulls = pull_by_ucb((0.3, 0.6, 0.5), 60, seed=2)
+    ax = ucb_chart(pulls, 30, language=language)
+    heights = [bar.get_height() for bar in ax.patches]
+    assert heights[:3] == pytest.approx(pulls.means(30))
+    assert heights[3:] == pytest.approx(pulls.bonuses(30))
+    assert [text.get_text() for text in ax.texts] == [f"n = {n}" for n in pulls.counts(30)]
+    assert ax.get_xlabel()
+    with pytest.raises(ChartError, match="expected 3 to 60 pulls, so that each machine has one, got 2"):
+        ucb_chart(pulls, 2)
+
+
+def test_regret():
+    runs = {
+        f"c = {c}": [pull_by_ucb((0.3, 0.6), 50, exploration=c, seed=seed) for seed in range(5)]
+        for c in (0, 1)
+    }
+    ax = regret_chart(runs)
+    for line, each in zip(ax.lines, runs.values(), strict=True):
+        assert line.get_ydata() == pytest.approx(np.mean([run.regret for run in each], axis=0))
+    assert ax.get_ylabel()
+    with pytest.raises(ChartError, match="expected at least one run of each"):
+        regret_chart({"none": []})
+
+
+def test_a_choice(playouts):
+    k = int(np.flatnonzero((playouts.log["kind"] == SELECT) & np.isfinite(playouts.log["u"]))[-1])
+    states = playouts.choice(k)
+    ax = choice_chart(states, who="X")
+    assert len(ax.get_xticklabels()) == len(states)
+    drawn = max(bar.get_y() + bar.get_height() for bar in ax.patches)
+    assert drawn == pytest.approx(max(score(state) for state in states if not state.settled))
+    assert "(X)" in ax.get_ylabel()
+    with pytest.raises(ChartError, match="expected the children of a choice, got none"):
+        choice_chart([])
+
+
+def test_the_tree_grows_with_the_log(playouts):
+    sizes = []
+    for playout in (5, 20, 40):
+        ax = grown_tree(playouts, playouts.last_event(playout) + 1)
+        sizes.append(len(ax.collections[0].get_offsets()))
+        assert any(text.get_text() == str(playout) for text in ax.texts)  # N of the root
+    nodes = playouts.result.tree.nodes
+    assert sizes[0] < sizes[1] < sizes[2] == np.count_nonzero(nodes.visits)
+    with pytest.raises(ChartError, match=f"expected an event from 1 to {len(playouts)}, got 0"):
+        grown_tree(playouts, 0)
+
+
+def test_a_tree_too_large_to_draw_is_refused(monkeypatch, playouts):
+    monkeypatch.setattr("xqlab.viz.charts.playouts.MOST_NODES", 10)
+    with pytest.raises(
+        ChartError, match=r"expected at most 10 visited nodes, got .*: choose an earlier event"
+    ):
+        grown_tree(playouts)
+
+
+def test_values(playouts):
+    ax = value_chart({"one": playouts}, truth=0.0)
+    assert ax.lines[0].get_xdata().tolist() == list(range(1, 41))
+    assert ax.lines[1].get_ydata()[0] == 0.0
+    with pytest.raises(ChartError, match="expected at least one run, got none"):
+        value_chart({})
