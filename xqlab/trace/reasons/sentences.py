@@ -32,6 +32,8 @@ def sentence(
 
     Raises IndexError outside the log, ConventionsError for unknown conventions.
     """
+    if hasattr(tree, "own_sentences"):
+        return sentences(tree, [k], language=language)[0]
     event = Event._make(tree.log[k].item())
     columns = {name: tree.nodes[name] for name in tree.nodes.dtype.names}
     chosen = Conventions.of(tree, language=language, notation=notation, view=view)
@@ -53,9 +55,15 @@ def sentences(
 ) -> list[str]:
     """The sentence of every event in the order of the log, or of these `events`; else as `sentence`.
 
-    Faster than one by one where there are many: a line of moves is named once.
+    Faster than one by one where there are many: a line of moves is named once. The tree of another kind of
+    search has `own_sentences`.
     """
     chosen = Conventions.of(tree, language=language, notation=notation, view=view)
+    if hasattr(tree, "own_sentences"):
+        own: list[str] = tree.own_sentences(
+            range(len(tree.log)) if events is None else events, chosen.language
+        )
+        return own
     passing = LANGUAGES[chosen.language].passing
     columns = {name: tree.nodes[name].tolist() for name in tree.nodes.dtype.names}
     kinds = tree.log["kind"].tolist()

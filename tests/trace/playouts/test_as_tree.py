@@ -1,0 +1,85 @@
+"""A tree of playouts, read by what reads search trees: nodes, values, sentences, widgets."""
+
+import numpy as np
+import pytest
+
+import xqlab
+from tests.mcts.turn_order import AnyOrder
+from xqlab.games import TextbookTree, TicTacToe
+from xqlab.mcts import MctsError
+from xqlab.mcts.memory import ROOT
+from xqlab.trace import sentence, sentences
+from xqlab.trace.playouts.as_tree import as_tree, value_of
+from xqlab.trace.playouts.reader import Playouts
+
+
+@pytest.fixture(scope="module")
+def playouts():
+    return Playouts(xqlab.mcts(TicTacToe("b2 a1"), playouts=120, record=True))
+
+
+def test_the_visited_nodes_are_there(playouts):
+    tree, known = as_tree(playouts), playouts.result.tree
+    visited = [node for node in range(len(known)) if known.visits(node)]
+    assert sorted(tree.source[1:]) == visited
+    assert len(tree) == len(visited) + 1
+    for node in range(1, len(tree)):
+        source = tree.source[node]
+        assert tree.codes(node) == known.line(source)
+        below = [child for child in known.children(source) if known.visits(child)]
+        assert [tree.source[child] for child in tree.children(node)] == below
+    assert tree.nodes.searched[tree.root()] == len(visited)
+
+
+def test_values_are_of_the_side_to_move(playouts):
+    tree, known = as_tree(playouts), playouts.result.tree
+    for node in range(2, len(tree)):
+        assert tree.nodes.value[node] == round(-100 * known.q(tree.source[node]))
+    assert tree.nodes.value[tree.root()] == round(100 * known.q(ROOT))
+    assert tree.text_of_best(tree.root()) == playouts.text(known.best_child(ROOT))
+
+
+def test_a_side_that_moves_twice_keeps_its_sign():
+    read = Playouts(
+        xqlab.mcts(AnyOrder((0, [(0, [20, 20]), (1, [20, 20])])), playouts=9, record=True, scale=20.0)
+    )
+    known = read.result.tree
+    own, other = (value_of(read, child) for child in known.children(ROOT))
+    assert (own, other) == (76, -76)
+
+
+def test_sentences(playouts):
+    tree = as_tree(playouts)
+    english = sentences(tree, language="en")
+    assert english[0].startswith("The tree after 120 playouts: ")
+    assert english[1] == sentence(tree, 1, language="en")
+    assert english[1].startswith("The root: N = 120, Q = ")
+    assert any(text.startswith("Of ") and "is the best: N = " in text for text in english)
+    chinese = sentences(tree, language="zh")
+    assert chinese[1].startswith("根：N = 120")
+    assert all("{" not in text for text in english + chinese)
+
+
+def test_what_is_over_and_what_is_proved_is_called_so():
+    tree = as_tree(Playouts(xqlab.mcts(TextbookTree("(3 5) (2 9)"), playouts=20, record=True)))
+    texts = sentences(tree, language="en")
+    assert "The game is over." in texts
+    assert any(text.endswith(" Proved.") for text in texts)
+
+
+def test_the_tree_widget_and_the_overview_show_it(playouts):
+    from xqlab.viz import Overview, TreeWidget
+
+    tree = as_tree(playouts)
+    widget = TreeWidget(playouts.result, colour="value")
+    assert f"{len(tree)} nodes and moves of a search of tic-tac-toe" in repr(widget)
+    assert "The root: N = 120" in widget._sentences["en"]
+    assert Overview(tree) is not None
+    assert len(tree.where(ply=1)) == np.count_nonzero(tree.nodes.ply == 1) == len(tree.children(tree.root()))
+
+
+def test_a_search_that_was_not_recorded_has_no_tree_to_show():
+    from xqlab.viz import TreeWidget
+
+    with pytest.raises(MctsError, match="nothing was recorded: search with record=True"):
+        TreeWidget(xqlab.mcts(TicTacToe(), playouts=3))

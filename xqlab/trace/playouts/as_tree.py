@@ -1,0 +1,137 @@
+"""The tree that playouts have grown, in the form that the tree widget and the overview read.
+
+A node is one that was visited, entered once, in the order of the moves; its value is 100 Q for the side to
+move there, rounded. Windows are open, and no move is called pruned: those that were never tried are left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from xqlab.game import INFINITY
+from xqlab.mcts.memory import ROOT, TERMINAL
+from xqlab.search.events import BEST, ENTER, EXACT, ITERATION, LEAF, LEAVE, OVER, new_log
+from xqlab.trace.playouts.reader import Playouts
+from xqlab.trace.playouts.sentences import signed
+from xqlab.trace.search_tree import Tree
+from xqlab.trace.sides import names_of
+
+SCALE = 100  # of a value of 1
+_TEXTS = {
+    "en": {
+        "all": "The tree after {playouts} playouts: {visited} visited nodes, in the order of the moves.",
+        "root": "The root: N = {n}, Q = {q} for {who}.",
+        "node": "{move}: N = {n}, Q = {q} for {who}, who chose it, P = {p}.",
+        "proved": " Proved.",
+        "end": "No child of it was tried.",
+        "over": "The game is over.",
+        "best": "Of {count} children that were tried, {move} is the best: N = {n}.",
+    },
+    "zh": {
+        "all": "{playouts} 次模拟之后的树：访问过 {visited} 个结点，按着法次序显示。",
+        "root": "根：N = {n}，{who}的 Q = {q}。",
+        "node": "{move}：N = {n}，选择它的{who}的 Q = {q}，P = {p}。",
+        "proved": "已证明。",
+        "end": "它的子结点尚未试过。",
+        "over": "棋局已结束。",
+        "best": "试过的 {count} 个子结点中 {move} 最好：N = {n}。",
+    },
+}
+
+
+class PlayoutTree(Tree):
+    """A tree of playouts as a search tree: the same widgets show it.
+
+    source : the node of the Monte-Carlo tree search for each of its nodes; -1 for the iteration
+    """
+
+    def __init__(self, playouts: Playouts, log: Any, source: list[int]) -> None:
+        super().__init__(log, playouts.result.board)
+        self.playouts, self.source = playouts, source
+
+    def own_sentences(self, events: Iterable[int], language: str) -> list[str]:
+        """What each of these events of this log says of its node."""
+        return [self._sentence(int(k), language) for k in events]
+
+    def _sentence(self, k: int, language: str) -> str:
+        event, texts, node = self.log[k], _TEXTS[language], self.source[int(self.node_at[k])]
+        known = self.playouts.result.tree
+        if event.kind == ITERATION:
+            return texts["all"].format(playouts=self.playouts.playouts, visited=len(self) - 1)
+        if event.kind == ENTER:
+            here = known.nodes[node]
+            side = int(here.side if node == ROOT else known.nodes[int(here.parent)].side)
+            text = texts["root" if node == ROOT else "node"].format(
+                move=self.playouts.text(node),
+                n=int(here.visits),
+                q=signed(known.q(node) or 0.0),
+                p=f"{float(here.prior):.2f}",
+                who=names_of(self.board, language)[side],
+            )
+            return text + (texts["proved"] if known.is_proved(node) else "")
+        tried = [child for child in known.children(node) if known.visits(child)]
+        if not tried:
+            return texts["over" if known.nodes[node].state == TERMINAL else "end"]
+        best = known.best_child(node)
+        return texts["best"].format(count=len(tried), move=self.playouts.text(best), n=known.visits(best))
+
+
+def as_tree(playouts: Playouts) -> PlayoutTree:
+    """The visited nodes of a recorded Monte-Carlo tree search as a tree for `TreeWidget` and `Overview`.
+
+    Its log has, for each node, when it is entered and when it is left, and the best child between them.
+
+    >>> import xqlab
+    >>> result = xqlab.mcts(xqlab.games.TicTacToe("b2"), playouts=20, record=True, compiled=False)
+    >>> len(as_tree(Playouts(result))) - 1  # without the iteration
+    20
+    """
+    known = playouts.result.tree
+    rows: list[tuple[int, ...]] = []  # kind, bound, depth, ply, number, node, move, value
+    source = [-1]
+    heights: dict[int, int] = {}
+
+    def height(node: int) -> int:
+        if node not in heights:
+            below = [height(child) for child in known.children(node) if known.visits(child)]
+            heights[node] = 1 + max(below) if below else 0
+        return heights[node]
+
+    def visit(node: int, number: int) -> None:
+        here = known.nodes[node]
+        ply, move, depth = int(here.ply), int(here.move), height(node)
+        own = value_of(playouts, node)
+        source.append(node)
+        at = len(source) - 1
+        rows.append((ENTER, 0, depth, ply, number, at, move, 0))
+        tried = [child for child in known.children(node) if known.visits(child)]
+        best = known.best_child(node) if tried else None
+        for child in tried:
+            visit(child, int(known.nodes[child].number))
+        if best is None:
+            rows.append((OVER if here.state == TERMINAL else LEAF, EXACT, depth, ply, number, at, move, own))
+            rows.append((LEAVE, EXACT, depth, ply, 0, at, 0, own))
+            return
+        chosen = known.nodes[best]
+        rows.append((BEST, 0, depth, ply, int(chosen.number), at, int(chosen.move), own))
+        rows.append((LEAVE, EXACT, depth, ply, len(tried), at, int(chosen.move), own))
+
+    rows.append((ITERATION, 0, height(ROOT), 0, 0, 0, 0, 0))
+    visit(ROOT, 0)
+    log = new_log(len(rows))
+    for at, (kind, bound, depth, ply, number, node, move, value) in enumerate(rows):
+        event = log[at]
+        event.kind, event.bound, event.depth, event.ply = kind, bound, depth, ply
+        event.number, event.node, event.move, event.value = number, node, move, value
+        event.alpha, event.beta = -INFINITY, INFINITY
+    return PlayoutTree(playouts, log, source)
+
+
+def value_of(playouts: Playouts, node: int) -> int:
+    """100 Q of a visited node for the side to move there, rounded."""
+    known = playouts.result.tree
+    here = known.nodes[node]
+    q = known.q(node) or 0.0
+    turned = node != ROOT and int(known.nodes[int(here.parent)].side) != int(here.side)
+    return round(SCALE * (-q if turned else q))
