@@ -10,7 +10,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from contextlib import suppress
 from pathlib import Path
 
 from xqlab._jit import COMPILED, cache_places, sources_hash
@@ -31,8 +30,11 @@ def warm_folder() -> Path:
         HOME.mkdir(exist_ok=True)
         filled = Path(tempfile.mkdtemp(dir=HOME))
         (filled / PRINTED).write_text(_warm_up(filled), encoding="utf-8")
-        with suppress(FileExistsError):  # another process was faster
+        try:
             filled.rename(folder)
+        except OSError:
+            if not folder.is_dir():  # no other process was faster
+                raise
     return folder
 
 
