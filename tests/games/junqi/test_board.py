@@ -9,6 +9,7 @@ from xqlab.game import GameError
 from xqlab.games.junqi import Board
 from xqlab.games.junqi.board import ROOM
 from xqlab.games.junqi.position import HISTORY
+from xqlab.search.best_line import moves_of
 
 
 @pytest.mark.parametrize("mines", ["go", "Stay", "", None, 1, True])
@@ -119,3 +120,32 @@ def test_the_null_move_passes_the_turn_and_is_taken_back():
     assert board.pop() == "0000"
     assert board.turn
     assert board.to_text() == Board().to_text()
+
+
+def test_a_line_of_the_search_may_lead_through_a_draw_on_the_board():
+    """A search without `repetition` goes on where the board says that the game is over."""
+    board = Board(repetition=2)
+    there = [next(code for code in board.codes() if is_quiet_and_back(board, code))]
+    board.push_code(there[0])
+    there.append(next(code for code in board.codes() if is_quiet_and_back(board, code)))
+    line = [*there, *map(reversed_code, there), there[0]]
+    names = [board.move_of(code) for code in line]
+    board.pop()
+    assert moves_of(board, line) == names
+    for code in line[:4]:
+        board.push_code(code)
+    assert board.codes() == []
+    with pytest.raises(GameError, match="expected no move: the game is over, got number"):
+        board.push_code(line[4])
+
+
+def reversed_code(code):
+    return code >> 7 | (code & 127) << 7
+
+
+def is_quiet_and_back(board, code):
+    ahead = board.copy()
+    ahead.push_code(code)
+    pieces = [sum(map(bool, each.cells())) for each in (board, ahead)]
+    ahead.push_code(0)
+    return pieces[0] == pieces[1] and reversed_code(code) in ahead.codes()

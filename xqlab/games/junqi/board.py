@@ -110,6 +110,10 @@ class Board(GameBoard):
         flags = has_flag(self.position, 0) and has_flag(self.position, 1)
         return bool(flags and adjudicate(self.position, buffer, 0, 0)[0] != UNDECIDED)
 
+    def line_of(self, codes: list[int]) -> list[str]:
+        """The moves of a line of the search, which may lead through draws that end a game on the board."""
+        return [self.move_of(code) for code in codes]
+
     def move_of(self, code: int) -> str:
         """The text of a move: "c5c6"; "0000" for the null move."""
         if code == NO_MOVE:

@@ -1,0 +1,35 @@
+"""A chart with sliders draws itself anew, and refuses ranges that there cannot be."""
+
+import pytest
+from matplotlib import pyplot
+
+from xqlab.viz.charts.looks import ChartError
+from xqlab.viz.charts.sliders import with_sliders
+
+
+def test_each_move_of_a_slider_draws_the_chart():
+    drawn = []
+
+    def draw(size, share):
+        drawn.append((size, share))
+        ax = pyplot.subplots(figsize=(2, 1))[1]
+        ax.bar([0], [size * share])
+        return ax
+
+    box = with_sliders(draw, size=(1, 9, 1, 3), share=(0.0, 1.0, 0.1, 0.5))
+    size, share, image = box.children
+    before = bytes(image.value)
+    assert before.startswith(b"\x89PNG")
+    size.value = 7
+    share.value = 0.2
+    assert drawn == [(3, 0.5), (7, 0.5), (7, 0.2)]
+    assert bytes(image.value) != before
+    assert pyplot.get_fignums() == []
+
+
+@pytest.mark.parametrize(
+    "given", [(1, 9, 1), 3, (9, 1, 1, 5), (1, 9, 0, 5), (1, 9, 1, 10), ("a", "b", 1, "a")]
+)
+def test_a_range_that_cannot_be_is_quoted(given):
+    with pytest.raises(ChartError, match=r"expected n as \(least, greatest, step, at first\), got "):
+        with_sliders(lambda n: None, n=given)

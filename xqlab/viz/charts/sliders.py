@@ -1,0 +1,57 @@
+"""A chart with sliders: each move of a slider draws it anew.
+
+The picture is a synced trait of an image widget. `ipywidgets.interact` captures outputs instead, which fails
+now and then when a notebook runs without a browser.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from io import BytesIO
+from typing import Any
+
+from matplotlib import pyplot
+
+from xqlab.search.requests import is_number
+from xqlab.viz.charts.looks import ChartError
+
+Range = tuple[float, float, float, float]  # least, greatest, step, at first
+
+
+def with_sliders(draw: Callable[..., Any], **ranges: Range) -> Any:
+    """A widget of the chart that `draw` returns (its axes), with a slider for each of its arguments.
+
+    ranges : of each argument (least, greatest, step, at first); whole numbers where all four are
+
+    Raises ChartError, which quotes it, for a range that there cannot be.
+    """
+    from ipywidgets import FloatSlider, Image, IntSlider, VBox
+
+    sliders = {}
+    for name, given in ranges.items():
+        try:
+            least, greatest, step, first = given
+            valid = all(map(is_number, given)) and least <= first <= greatest and step > 0
+        except (TypeError, ValueError):
+            valid = False
+        if not valid:
+            raise ChartError(f"expected {name} as (least, greatest, step, at first), got {given!r}")
+        kind = IntSlider if all(isinstance(each, int) for each in given) else FloatSlider
+        options = {"min": least, "max": greatest, "step": step, "value": first, "continuous_update": False}
+        sliders[name] = kind(description=name.replace("_", " "), **options)
+    image = Image(format="png")
+
+    def show(_: Any = None) -> None:
+        image.value = _png(draw(**{name: slider.value for name, slider in sliders.items()}))
+
+    for slider in sliders.values():
+        slider.observe(show, names="value")
+    show()
+    return VBox([*sliders.values(), image])
+
+
+def _png(ax: Any) -> bytes:
+    file = BytesIO()
+    ax.figure.savefig(file, format="png", dpi=90)
+    pyplot.close(ax.figure)
+    return file.getvalue()
