@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 PACKAGE = Path(__file__).resolve().parent
+Content = TypeVar("Content")
 
 
 def _folder(shipped: str, checkout: str) -> Path:
@@ -22,6 +25,14 @@ def data_file(name: str) -> Path:
     if not path.is_file():
         raise FileNotFoundError(f"expected a data file {name!r} of xqlab, but there is none at {str(path)!r}")
     return path
+
+
+def read_if_shipped(read: Callable[[Path], Content], name: str) -> Content | None:
+    """What `read` makes of a data file; None if this version has no such file."""
+    try:
+        return read(data_file(name))
+    except FileNotFoundError:
+        return None
 
 
 def notebooks_dir() -> Path:

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 from xqlab.experiments.matches.deepening import DEEPENING, shipped_deepening
-from xqlab.experiments.matches.deepening import SHIPPED as DEEPENING_TIMES
 from xqlab.experiments.matches.rating import Score
 from xqlab.experiments.selfplay.label_depths import shipped_label_study
 from xqlab.experiments.sweeps.depths import shipped_depths
@@ -115,10 +114,9 @@ def figures() -> dict[str, str]:
             f"{labels.training:,} positions, searched to both depths; surprise at results in nats, {losses}; "
             f"match of the nets, depth {labels.nets[1].depth} first: {labels.score}"
         )
-    for seconds in DEEPENING_TIMES:
-        games = shipped_deepening(seconds)
-        if games is not None:
-            measured["deepening_fast" if seconds < 1 else "deepening_slow"] = str(games[0].steps[DEEPENING])
+    games = shipped_deepening()
+    if games is not None:
+        measured["deepening"] = str(games[0].steps[DEEPENING])
     matches = {"hand-crafted evaluation": "elephanteye", "net": "elephanteye-net"}
     contents = {evaluator: read(f"results/{name}.json") for evaluator, name in matches.items()}
     if all(contents.values()):

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from xqlab.cli import match as match_command
+from xqlab.cli import opponent
 from xqlab.cli.command import main
 from xqlab.experiments.matches.match import read_match
 from xqlab.xiangqi import START_FEN
@@ -102,7 +103,7 @@ def test_the_budget_has_a_default(
 
     monkeypatch.setattr(match_command, "match", refuse)
     assert main(["match", "--b", "textbook depth=2"]) == 2
-    assert seen == [{"nodes": match_command.NODES}, {"depth": 2}]
+    assert seen == [{"nodes": opponent.NODES}, {"depth": 2}]
     assert capsys.readouterr().err == "xqlab match: enough\n"
 
 

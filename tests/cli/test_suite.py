@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from xqlab.cli import opponent
 from xqlab.cli import suite as suite_command
 from xqlab.cli.command import main
 from xqlab.experiments.suite.result import SuiteResult
@@ -64,7 +65,7 @@ def test_without_a_budget_a_search_has_so_many_nodes(
 
     monkeypatch.setattr(suite_command, "suite", observe)
     status, _, errors = printed(capsys, file, "--out", "s.jsonl")
-    assert (status, seen) == (130, [{"nodes": suite_command.NODES}])
+    assert (status, seen) == (130, [{"nodes": opponent.NODES}])
     assert errors == [
         "note: resumed although versions differ",
         "interrupted; the same command resumes from 's.jsonl'",

@@ -11,16 +11,15 @@ from pathlib import Path
 from typing import Any
 
 from xqlab import disk
+from xqlab.cli.opponent import add_opponent, limits_of, program_of
 from xqlab.cli.shell import INTERRUPTED, check_outputs
-from xqlab.engine.player import EnginePlayer
 from xqlab.experiments.matches.match import MatchError, match
 from xqlab.experiments.matches.openings import XIANGQI, profile_for
-from xqlab.experiments.matches.players import LIMITS, Player, player_of
+from xqlab.experiments.matches.players import Player, player_of
 from xqlab.experiments.matches.result import MatchResult, pgn_writer
 from xqlab.experiments.run.machine import provenance
 from xqlab.experiments.run.positions import read_positions
 
-NODES = 20_000  # per move, if no budget is given
 EVERY = 1.0  # seconds between two lines, so that a resumed match does not print all of its past
 
 
@@ -34,16 +33,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("--a", default="full", metavar="WORDS", help=f"the first player: {spec}")
     add("--game", default=XIANGQI, metavar="NAME", help=f"the game; {XIANGQI}, the default")
     add("--b", metavar="WORDS", help="the second player, in the same words; or else")
-    add("--engine", metavar="COMMAND", help="another program as the second player")
-    add("--protocol", choices=["uci", "ucci"], help="of the engine; uci, the default")
-    add("--option", action="append", default=[], metavar="NAME=VALUE", help="of the engine")
-    for name, kind, unit in (
-        ("nodes", int, "positions entered"),
-        ("time", float, "seconds"),
-        ("depth", int, "plies"),
-    ):
-        text = f"{unit} for each move" + "; 20000, the default" * (name == "nodes")
-        add(f"--{name}", type=kind, help=text)
+    add_opponent(parser, "another program as the second player", each="move")
     add("--pairs", type=int, default=100, help="openings, each played twice; 100, the default")
     add(
         "--sprt",
@@ -125,22 +115,12 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _players(options: argparse.Namespace, game: str) -> tuple[Player, Player]:
-    limits = {name: getattr(options, name) for name in LIMITS if getattr(options, name) is not None}
-    limits = limits or {"nodes": NODES}
+    limits = limits_of(options)
     first = player_of(options.a, game=game, **limits)
     if (options.b is None) == (options.engine is None):
         raise MatchError("expected either --b or --engine for the second player")
-    if options.engine is None:
-        if options.option or options.protocol:
-            raise MatchError("--option and --protocol are for an --engine")
-        return first, player_of(options.b, game=game, **limits)
-    pairs = [text.partition("=") for text in options.option]
-    for name, equals, value in pairs:
-        if not name or not equals:
-            raise MatchError(f"expected an option as NAME=VALUE, got {name + equals + value!r}")
-    settings = {name: value for name, _, value in pairs}
-    protocol = options.protocol or "uci"
-    return first, EnginePlayer(options.engine, protocol=protocol, options=settings, game=game, **limits)
+    program = program_of(options, game)
+    return first, player_of(options.b, game=game, **limits) if program is None else program
 
 
 class _Teller:

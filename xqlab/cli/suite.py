@@ -7,20 +7,18 @@ import json
 import sys
 import time as clock
 from pathlib import Path
-from typing import Any
 
 from xqlab import disk
 from xqlab._files import data_file
+from xqlab.cli.opponent import add_opponent, limits_of, program_of
 from xqlab.cli.shell import INTERRUPTED, UsageError, check_outputs
-from xqlab.engine.player import EnginePlayer
-from xqlab.experiments.matches.players import ALIASES, LIMITS, Player, player_of
+from xqlab.experiments.matches.players import ALIASES, Player, player_of
 from xqlab.experiments.run.machine import machine, versions
 from xqlab.experiments.suite.best_moves import suite
 from xqlab.experiments.suite.result import SuiteResult
-from xqlab.experiments.suite.suite_file import SHIPPED, SuiteError, SuitePosition, games_of, read_suite
+from xqlab.experiments.suite.suite_file import SHIPPED, SuitePosition, games_of, read_suite
 from xqlab.search.switches import SWITCHES
 
-NODES = 20_000  # a position, if no budget is given
 EVERY = 1.0  # seconds between two lines
 OURS = ("xiangqi", "chess", "junqi")
 
@@ -42,16 +40,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     add("--off", nargs="+", default=[], metavar="SWITCH", help="for each switch, also the player without it")
     add("--presets", nargs="+", default=[], metavar="NAME", help=f"also these: {', '.join(ALIASES)}")
-    add("--engine", metavar="COMMAND", help="also another program")
-    add("--protocol", choices=["uci", "ucci"], help="of the engine; uci, the default")
-    add("--option", action="append", default=[], metavar="NAME=VALUE", help="of the engine")
-    for name, kind, unit in (
-        ("nodes", int, "positions entered"),
-        ("time", float, "seconds"),
-        ("depth", int, "plies"),
-    ):
-        text = f"{unit} for each position" + f"; {NODES}, the default" * (name == "nodes")
-        add(f"--{name}", type=kind, help=text)
+    add_opponent(parser, "also another program", each="position")
     add("--workers", type=int, default=1, help="processes; 1, the default, for times that compare")
     add("--lines", action="store_true", help="print a line for each position")
     add("--out", type=Path, metavar="FILE", help="keep each answer; the same command resumes")
@@ -93,28 +82,14 @@ def _file_of(name: str) -> Path:
 
 def _players(options: argparse.Namespace, positions: list[SuitePosition]) -> list[Player]:
     game = games_of(positions)[0]
-    limits: dict[str, Any] = {name: getattr(options, name) for name in LIMITS}
-    if not any(limit is not None for limit in limits.values()):
-        limits["nodes"] = NODES
+    limits = limits_of(options)
     for switch in options.off:
         if switch not in SWITCHES:
             raise UsageError(f"expected switches out of {', '.join(SWITCHES)}, got {switch!r}")
     words = [options.a, *(f"{options.a} -{switch}" for switch in options.off), *options.presets]
     players: list[Player] = [player_of(each, game=game, **limits) for each in words]
-    if options.engine is None:
-        if options.option or options.protocol:
-            raise SuiteError("--option and --protocol are for an --engine")
-        return players
-    pairs = [text.partition("=") for text in options.option]
-    for name, equals, value in pairs:
-        if not name or not equals:
-            raise SuiteError(f"expected an option as NAME=VALUE, got {name + equals + value!r}")
-    settings = {name: value for name, _, value in pairs}
-    protocol = options.protocol or "uci"
-    return [
-        *players,
-        EnginePlayer(options.engine, protocol=protocol, options=settings, game=game, **limits),
-    ]
+    program = program_of(options, game)
+    return players if program is None else [*players, program]
 
 
 class _Teller:

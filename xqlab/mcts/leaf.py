@@ -13,7 +13,7 @@ import numpy as np
 from xqlab._jit import kernel
 from xqlab.game import INFINITY, UNDECIDED, adjudicate, evaluate, generate, make, turn, unmake, verdict
 from xqlab.mcts.memory import TERMINAL
-from xqlab.mcts.tree import back_up_all, for_side, keeps_on, put_off, retreat, select, value_of
+from xqlab.mcts.tree import back_up_all, end_playout, for_side, keeps_on, select, value_of
 from xqlab.search.alphabeta import search
 
 
@@ -58,10 +58,7 @@ def play_playouts(position, memory, nodes, log, evaluator):
         value = nodes[leaf].low
         if nodes[leaf].state != TERMINAL:
             value = random_playout(position, memory, evaluator)
-        retreat(position, memory)
-        put_off(memory, leaf, value)
-        if memory.waiting >= memory.batch:
-            back_up_all(memory, nodes, log)
+        end_playout(position, memory, nodes, log, leaf, value)
     back_up_all(memory, nodes, log)
 
 
@@ -73,10 +70,7 @@ def play_static(position, memory, nodes, log, evaluator):
         value = nodes[leaf].low
         if nodes[leaf].state != TERMINAL:
             value = for_side(turn(position), value_of(memory, evaluate(evaluator, position)))
-        retreat(position, memory)
-        put_off(memory, leaf, value)
-        if memory.waiting >= memory.batch:
-            back_up_all(memory, nodes, log)
+        end_playout(position, memory, nodes, log, leaf, value)
     back_up_all(memory, nodes, log)
 
 
@@ -102,8 +96,5 @@ def play_searches(position, memory, nodes, log, evaluator, within, table, silent
             if within.stop != 0:  # no value: this playout counts as the static evaluation
                 centipawns = evaluate(evaluator, position)
             value = for_side(turn(position), value_of(memory, centipawns))
-        retreat(position, memory)
-        put_off(memory, leaf, value)
-        if memory.waiting >= memory.batch:
-            back_up_all(memory, nodes, log)
+        end_playout(position, memory, nodes, log, leaf, value)
     back_up_all(memory, nodes, log)

@@ -299,22 +299,25 @@ def back_up(memory, nodes, log, leaf, value):
 
 
 @kernel
-def put_off(memory, leaf, value):
-    """Let a leaf wait, with its value.
-
-    leaf : int64  a node that `select` returned; value : float64  for side 0
-    """
-    memory.leaves[memory.waiting] = leaf
-    memory.values[memory.waiting] = value
-    memory.waiting += 1
-
-
-@kernel
 def back_up_all(memory, nodes, log):
     """Back up the values of all leaves that wait, in the order in which they were selected."""
     for i in range(memory.waiting):
         back_up(memory, nodes, log, memory.leaves[i], memory.values[i])
     memory.waiting = 0
+
+
+@kernel
+def end_playout(position, memory, nodes, log, leaf, value):
+    """Take back the moves to a leaf, and let it wait with its value; a whole batch is backed up.
+
+    leaf : int64  a node that `select` returned; value : float64  for side 0
+    """
+    retreat(position, memory)
+    memory.leaves[memory.waiting] = leaf
+    memory.values[memory.waiting] = value
+    memory.waiting += 1
+    if memory.waiting >= memory.batch:
+        back_up_all(memory, nodes, log)
 
 
 @kernel

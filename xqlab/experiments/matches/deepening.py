@@ -15,7 +15,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from xqlab._files import data_file
+from xqlab._files import read_if_shipped
 from xqlab.errors import XqlabError, errors_in_one_line
 from xqlab.experiments.matches.ladder import Ladder, ladder, provenance_text, read_ladder
 from xqlab.experiments.matches.rating import Score
@@ -81,10 +81,8 @@ def fixed_depth_of(header: dict[str, Any]) -> int:
 
 def shipped_deepening(time: float = 0.1) -> tuple[Ladder, dict[str, Any]] | None:
     """The games at so many seconds that come with xqlab, and their header; None if there are none."""
-    try:
-        return read_ladder(data_file(SHIPPED[time]))
-    except (FileNotFoundError, KeyError):
-        return None
+    name = SHIPPED.get(time)
+    return None if name is None else read_if_shipped(read_ladder, name)
 
 
 def deepening_text(result: Ladder, header: dict[str, Any] | None = None) -> str:

@@ -23,7 +23,7 @@ from typing import Any
 
 import numpy as np
 
-from xqlab._files import data_file
+from xqlab._files import read_if_shipped
 from xqlab.errors import XqlabError, errors_in_one_line
 from xqlab.experiments.matches.game_play import Adjudication, PlayedGame
 from xqlab.experiments.matches.match import Pair, play_pair
@@ -238,10 +238,7 @@ def read_ladder(path: str | PathLike[str]) -> tuple[Ladder, dict[str, Any]]:
 
 def shipped_ladder(game: str = XIANGQI) -> tuple[Ladder, dict[str, Any]] | None:
     """A game's ladder that comes with xqlab, played at full size, and its header; None if there is none."""
-    try:
-        return read_ladder(data_file(SHIPPED if game == XIANGQI else SHIPPED_OTHER.format(game.lower())))
-    except FileNotFoundError:
-        return None
+    return read_if_shipped(read_ladder, SHIPPED if game == XIANGQI else SHIPPED_OTHER.format(game.lower()))
 
 
 def provenance_text(header: Mapping[str, Any]) -> str:

@@ -7,8 +7,15 @@ import shlex
 from dataclasses import dataclass, field
 from typing import Any
 
-from xqlab.experiments.matches.openings import XIANGQI, Opening, profile_for
-from xqlab.experiments.matches.player import LIMITS, PlayerError, Reply, Session, described_evaluator
+from xqlab.experiments.matches.openings import XIANGQI, Opening
+from xqlab.experiments.matches.player import (
+    LIMITS,
+    PlayerError,
+    Reply,
+    Session,
+    described_evaluator,
+    offered_evaluator,
+)
 from xqlab.experiments.matches.weight_file import evaluator_from
 from xqlab.game import RULE_WIN
 from xqlab.mcts.driver import MctsSearcher
@@ -180,10 +187,7 @@ def _take(word: str, game: str, chosen: dict[str, Any], own: dict[str, Any]) -> 
     elif key == "time":
         own[key] = float(value)
     elif key == "evaluation":
-        offered = profile_for(game).evaluators
-        if value not in offered:
-            raise PlayerError(f"expected an evaluation out of {', '.join(offered) or 'none'}, got {value!r}")
-        own["evaluator"] = offered[value]()
+        own["evaluator"] = offered_evaluator(value, game)
     elif key == "weights" and game == XIANGQI:
         from xqlab.evaluation import Weights, components
 

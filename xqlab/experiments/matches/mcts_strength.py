@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from xqlab import disk
-from xqlab._files import data_file
+from xqlab._files import read_if_shipped
 from xqlab.errors import XqlabError, errors_in_one_line
 from xqlab.experiments.matches.match import match
 from xqlab.experiments.matches.openings import profile_for
@@ -125,10 +125,7 @@ def load_strength(path: str | os.PathLike[str]) -> dict[str, Score]:
 
 def shipped_strength() -> dict[str, Score] | None:
     """The matches that come with xqlab; None if there are none."""
-    try:
-        return load_strength(data_file(SHIPPED))
-    except FileNotFoundError:
-        return None
+    return read_if_shipped(load_strength, SHIPPED)
 
 
 def strength_table(scores: Mapping[str, Score]) -> str:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from xqlab.errors import XqlabError
+from xqlab.experiments.matches.openings import profile_for
 from xqlab.game import own_evaluator
 from xqlab.search.result import Iteration
 
@@ -84,6 +85,14 @@ class Player(Protocol):
 
     def open(self) -> Session:
         """A session of the player."""
+
+
+def offered_evaluator(name: str, game: str) -> Any:
+    """The evaluator that a game offers under a name; raises PlayerError for an unknown one."""
+    offered = profile_for(game).evaluators
+    if name not in offered:
+        raise PlayerError(f"expected an evaluation out of {', '.join(offered) or 'none'}, got {name!r}")
+    return offered[name]()
 
 
 def described_evaluator(evaluator: Any) -> dict[str, str]:

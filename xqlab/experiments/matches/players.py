@@ -14,7 +14,7 @@ from xqlab import disk
 from xqlab.book import choose, opened_book
 from xqlab.book.probe import BEST
 from xqlab.experiments.matches.mcts_player import MCTS, MctsPlayer, mcts_player_of
-from xqlab.experiments.matches.openings import XIANGQI, Opening, profile_for
+from xqlab.experiments.matches.openings import XIANGQI, Opening
 from xqlab.experiments.matches.player import (
     LIMITS,
     Forfeit,
@@ -23,6 +23,7 @@ from xqlab.experiments.matches.player import (
     Reply,
     Session,
     described_evaluator,
+    offered_evaluator,
 )
 from xqlab.experiments.matches.weight_file import evaluator_from
 from xqlab.experiments.sweeps.depths import PRESETS
@@ -310,10 +311,7 @@ def _changed(use: Enhancements, word: str, budget: dict[str, Any], options: dict
     elif equals and key == "second_after":
         options["second_after"] = int(value)
     elif equals and key == "evaluation":
-        offered = profile_for(options.get("game", XIANGQI)).evaluators
-        if value not in offered:
-            raise PlayerError(f"expected an evaluation out of {', '.join(offered) or 'none'}, got {value!r}")
-        options["evaluator"] = offered[value]()
+        options["evaluator"] = offered_evaluator(value, options.get("game", XIANGQI))
     elif equals and key == "weights" and options.get("game", XIANGQI) != XIANGQI:
         options["evaluator"] = evaluator_from(value, options["game"])
     elif equals and key == "weights":

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab import disk
-from xqlab._files import data_file
+from xqlab._files import read_if_shipped
 from xqlab.errors import XqlabError, errors_in_one_line
 from xqlab.evaluation import Weights
 from xqlab.experiments.matches.match import match
@@ -266,10 +266,7 @@ def read_label_study(path: Path) -> LabelStudy:
 
 def shipped_label_study() -> LabelStudy | None:
     """The study that comes with xqlab; None if there is none."""
-    try:
-        return read_label_study(data_file(SHIPPED))
-    except FileNotFoundError:
-        return None
+    return read_if_shipped(read_label_study, SHIPPED)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

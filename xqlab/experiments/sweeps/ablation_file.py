@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from xqlab import disk
-from xqlab._files import data_file
+from xqlab._files import read_if_shipped
 from xqlab._jit import sources_hash
 from xqlab.errors import errors_in_one_line
 from xqlab.experiments.run.json_shape import (
@@ -118,10 +118,7 @@ def load_ablation(path: str | PathLike[str]) -> tuple[Ablation, dict[str, Any]]:
 
 def shipped_ablation() -> tuple[Ablation, dict[str, Any]] | None:
     """The ablation that comes with xqlab, at full size, and its provenance; None if there is none."""
-    try:
-        return load_ablation(data_file(SHIPPED))
-    except FileNotFoundError:
-        return None
+    return read_if_shipped(load_ablation, SHIPPED)
 
 
 def provenance_text(provenance: Mapping[str, Any]) -> str:

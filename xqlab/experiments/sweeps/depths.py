@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from xqlab import disk
-from xqlab._files import data_file
+from xqlab._files import read_if_shipped
 from xqlab.experiments.run.json_shape import by_name, list_of, number, read_shaped, record_of, text, whole
 from xqlab.experiments.run.machine import provenance
 from xqlab.experiments.sweeps.sweep import Row, Sweep, SweepError, geometric_mean, sweep
@@ -215,7 +215,4 @@ def read_depths(file: Path) -> Sweep:
 
 def shipped_depths() -> Sweep | None:
     """The searches that come with xqlab; None if there are none."""
-    try:
-        return read_depths(data_file(SHIPPED))
-    except FileNotFoundError:
-        return None
+    return read_if_shipped(read_depths, SHIPPED)

@@ -16,7 +16,7 @@ from typing import Any
 
 from tqdm.auto import tqdm
 
-from xqlab._files import data_file
+from xqlab._files import read_if_shipped
 from xqlab.errors import errors_in_one_line
 from xqlab.experiments.run.json_shape import number, record_of, text, whole
 from xqlab.experiments.run.ledger import Ledger, LedgerError, read_ledger
@@ -96,10 +96,7 @@ def read_histories(path: str | PathLike[str]) -> tuple[Sweep, dict[str, Any]]:
 
 def shipped_histories() -> tuple[Sweep, dict[str, Any]] | None:
     """The searches that come with xqlab, to depth 8, and their header; None if there are none."""
-    try:
-        return read_histories(data_file(SHIPPED))
-    except FileNotFoundError:
-        return None
+    return read_if_shipped(read_histories, SHIPPED)
 
 
 def history_table(searches: Sweep) -> str:

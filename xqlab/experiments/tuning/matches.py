@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from xqlab import disk
-from xqlab._files import data_file
+from xqlab._files import read_if_shipped
 from xqlab._jit import sources_hash
 from xqlab.errors import errors_in_one_line
 from xqlab.evaluation import Weights
@@ -121,10 +121,7 @@ def load_tune_matches(path: str | os.PathLike[str]) -> tuple[dict[str, Score], d
 
 def shipped_tune_matches() -> tuple[dict[str, Score], dict[str, Any]] | None:
     """The matches that come with xqlab, at full size, and their provenance; None if there are none."""
-    try:
-        return load_tune_matches(data_file(SHIPPED))
-    except FileNotFoundError:
-        return None
+    return read_if_shipped(load_tune_matches, SHIPPED)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
