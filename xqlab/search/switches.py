@@ -151,7 +151,7 @@ _ALL = (
         LOSSLESS,
         about=(
             "Replace an entry of the table only by a search at least as deep, however old the entry is. Off, "
-            "a new entry always finds room, and entries of earlier searches count as less deep."
+            "a new entry always finds room, and entries of earlier searches count as shallower."
         ),
         about_chinese=(
             "只用至少同样深的搜索替换置换表中的表项，无论它多旧。关闭时新表项总有位置，以前搜索的表项算得较浅。"

@@ -39,10 +39,10 @@ def test_a_file_resumes_with_its_own_depth(tmp_path: Path, monkeypatch: pytest.M
     assert found.steps[DEEPENING].games == 4
     again, header = read_ladder(file)
     assert again.steps == found.steps
-    told = header["configuration"]["players"]
-    assert (told[FIXED]["depth"], told[FIXED]["time"], fixed_depth_of(header)) == (2, 0.01, 2)
-    assert (told[DEEPENING].get("depth"), told[DEEPENING]["time"]) == (None, 0.01)
-    assert told[FIXED]["enhancements"] == ["alpha_beta", "repetition"]
+    players = header["configuration"]["players"]
+    assert (players[FIXED]["depth"], players[FIXED]["time"], fixed_depth_of(header)) == (2, 0.01, 2)
+    assert (players[DEEPENING].get("depth"), players[DEEPENING]["time"]) == (None, 0.01)
+    assert players[FIXED]["enhancements"] == ["alpha_beta", "repetition"]
     text = deepening_text(again, header)
     assert "4 games here" in text
     assert "without deepening 0.01 s, 2 plies a move, on " in text
@@ -80,9 +80,9 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     file = tmp_path / "games.jsonl"
     words = ["--out", str(file), "--time", "0.002", "--pairs", "1", "--depth", "1", "--history"]
     module.main(words)
-    told = capsys.readouterr().out
-    assert "deepening, 2 games here: +" in told
-    assert "deepening, the paper's ten games: +7 =3 -0" in told
+    printed = capsys.readouterr().out
+    assert "deepening, 2 games here: +" in printed
+    assert "deepening, the paper's ten games: +7 =3 -0" in printed
 
 
 def test_what_ships() -> None:

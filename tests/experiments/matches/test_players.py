@@ -150,14 +150,14 @@ def test_the_depth_without_deepening_is_what_the_clock_affords(monkeypatch: pyte
     assert own.limits == {"time": 5, "depth": 3}
     assert player_of("full -iterative_deepening depth=auto", time=0.1).limits == {"time": 0.1, "depth": 3}
     assert asked[0] == (["alpha_beta"], 5, 1)
-    for text, options, told in (
+    for text, options, message in (
         ("full depth=auto", {"time": 1}, "'full depth=auto': expected -iterative_deepening with it"),
         ("textbook depth=auto", {"nodes": 9}, "in 'textbook depth=auto': expected time= with it"),
         ("textbook depth=auto", {"time": 1, "game": "Junqi"}, "for Junqi expected depth=PLIES"),
     ):
         with pytest.raises(PlayerError) as caught:
             player_of(text, **options)
-        assert told in str(caught.value)
+        assert message in str(caught.value)
 
 
 def test_out_of_time_without_deepening_the_best_move_so_far_is_played() -> None:
