@@ -187,6 +187,19 @@ class Notebook:
             "([name, args]) => void window.jupyterapp.commands.execute(name, args)", [name, arguments]
         )
 
+    def run_all(self, timeout: float) -> None:
+        """Run every cell and return when the last has ended; the view is then at the notebook's end.
+
+        `timeout` in milliseconds.
+        """
+        self.page.evaluate(
+            """() => {
+                window.hasRun = false;
+                window.jupyterapp.commands.execute("notebook:run-all-cells").then(() => { window.hasRun = true; });
+            }"""
+        )
+        self.page.wait_for_function("window.hasRun", timeout=timeout)
+
     def python(self, code: str, expression: str = "None") -> str:
         """Run `code` in the kernel and return the text of `expression`."""
         answer: str = self.page.evaluate(

@@ -58,8 +58,8 @@ def notebook(chromium: Browser, lab: Lab) -> Iterator[Notebook]:
     opened = open_notebook(chromium, lab, "junqi.ipynb", [BOARDS, TALL, *SHOWN.values()])
     faults: list[str] = []
     opened.page.on("pageerror", lambda error: faults.append(str(error)))
-    opened.command("notebook:run-all-cells")
-    expect(opened.page.locator(".jp-Notebook .xq-board-widget").first).to_be_visible(timeout=ENGINE)
+    opened.run_all(timeout=ENGINE)
+    shown(opened, 0, "board-widget")
     yield opened
     opened.page.close()
     assert faults == []
