@@ -114,9 +114,10 @@ def figures() -> dict[str, str]:
             f"{labels.training:,} positions, searched to both depths; surprise at results in nats, {losses}; "
             f"match of the nets, depth {labels.nets[1].depth} first: {labels.score}"
         )
-    games = shipped_deepening()
-    if games is not None:
-        measured["deepening"] = str(games[0].steps[DEEPENING])
+    for name, time in (("deepening", 0.1), ("deepening_5s", 5.0)):
+        games = shipped_deepening(time)
+        if games is not None:
+            measured[name] = str(games[0].steps[DEEPENING])
     matches = {"hand-crafted evaluation": "elephanteye", "net": "elephanteye-net"}
     contents = {evaluator: read(f"results/{name}.json") for evaluator, name in matches.items()}
     if all(contents.values()):
