@@ -195,7 +195,8 @@ class Notebook:
         self.page.evaluate(
             """() => {
                 window.hasRun = false;
-                window.jupyterapp.commands.execute("notebook:run-all-cells").then(() => { window.hasRun = true; });
+                const run = window.jupyterapp.commands.execute("notebook:run-all-cells");
+                run.then(() => { window.hasRun = true; });
             }"""
         )
         self.page.wait_for_function("window.hasRun", timeout=timeout)
