@@ -46,7 +46,8 @@ class PlayoutQuestion:
     kind   : CHILD  which child comes next?
              MEAN   what does Q become?
     node   : whose children are chosen from, or whose mean changes
-    shown  : the children to choose from, the best ones where there are many; none for a mean
+    shown  : the children to choose from, those with the greatest Q + U where there are many; none for a mean
+    others : how many children are not shown
     rows   : what is known of them, one line each
     answer : the text of a move, or a number
     because : the sentence that explains the answer
@@ -57,6 +58,7 @@ class PlayoutQuestion:
     node: int
     prompt: str
     shown: tuple[ChildState, ...]
+    others: int
     rows: tuple[str, ...]
     answer: str | float
     because: str
@@ -103,11 +105,12 @@ def questions(
             f"expected a log in which a playout ends, got {len(log):,} of {playouts.result.events:,} events:"
             " record=True keeps more"
         )
-    chance, pools = Random(seed), []
+    chance = Random(seed)
+    pools: list[Iterator[int]] = []
     for kind in wanted:
-        pool = np.flatnonzero(log["kind"] == _EVENTS[kind]).tolist()
-        chance.shuffle(pool)
-        pools.append(_asked(playouts, pool, _ASKS[kind]))
+        events_of_kind: list[int] = np.flatnonzero(log["kind"] == _EVENTS[kind]).tolist()
+        chance.shuffle(events_of_kind)
+        pools.append(_asked(playouts, events_of_kind, _ASKS[kind]))
     chosen: list[int] = []
     while pools and len(chosen) < count:
         pool = pools.pop(0)
@@ -117,8 +120,8 @@ def questions(
             pools.append(pool)
     if not chosen:
         raise QuestionError(
-            f"expected a search that has questions ({', '.join(wanted)}), got {len(log):,} events without one:"
-            " more playouts have more"
+            f"expected a search that has questions ({', '.join(wanted)}), got {len(log):,} events without"
+            " one: more playouts have more"
         )
     return [question(playouts, k, language) for k in sorted(chosen)]
 
@@ -131,30 +134,24 @@ def question(playouts: Playouts, k: int, language: str = "en") -> PlayoutQuestio
     if event.kind == SELECT:
         parent = int(event.parent)
         where = playouts.line(parent) or texts["root"]
-        shown = _shown(playouts.choice(k))
+        left = [state for state in playouts.choice(k) if not state.settled]
+        best = sorted(left, key=lambda state: (not state.chosen, -score(state)))[:CHILDREN]
+        shown = tuple(state for state in left if state in best)  # in the order of the moves
         rows = tuple(_row(state, texts["row"]) for state in shown)
         prompt = texts["child"].format(who=who, where=where)
-        return PlayoutQuestion(
-            CHILD, k, parent, prompt, shown, rows, playouts.text(int(event.node)), because
-        )
+        others, answer = len(left) - len(shown), playouts.text(int(event.node))
+        return PlayoutQuestion(CHILD, k, parent, prompt, shown, others, rows, answer, because)
     node = int(event.node)
     n, q = playouts.visits(node, k)
     words = {"n": n, "q": signed(q or 0.0), "value": signed(float(event.value))}
     prompt = texts["q"].format(where=playouts.line(node) or texts["root"], who=who, **words)
     terms = {"n": n, "q": _term(q or 0.0), "value": _term(float(event.value))}
     because += texts["mean"].format(count=n + 1, new=signed(float(event.q)), **terms)
-    return PlayoutQuestion(MEAN, k, node, prompt, (), (), float(event.q), because)
+    return PlayoutQuestion(MEAN, k, node, prompt, (), 0, (), float(event.q), because)
 
 
 def _asked(playouts: Playouts, pool: list[int], asks: Callable[[Playouts, int], bool]) -> Iterator[int]:
     return (k for k in pool if asks(playouts, k))
-
-
-def _shown(states: list[ChildState]) -> tuple[ChildState, ...]:
-    # In the order of the moves.
-    left = [state for state in states if not state.settled]
-    best = sorted(left, key=lambda state: (not state.chosen, -score(state)))[:CHILDREN]
-    return tuple(state for state in left if state in best)
 
 
 def _asks_for_a_child(playouts: Playouts, k: int) -> bool:

@@ -10,7 +10,7 @@ import { suppressShortcuts } from "../page/shortcuts.js";
 import { mount } from "../stepper/mount.js";
 import { inLanguage } from "../stepper/page.js";
 import { fill, wordsOf } from "../stepper/words.js";
-import { mountScene, tableHtml } from "./scene.js";
+import { childTableHtml, mountScene } from "./scene.js";
 import { limited, readDecimal, readValue } from "./state.js";
 import { quizWordsOf } from "./words.js";
 
@@ -40,15 +40,17 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
   let typed = givenTexts();
 
   const scene = isAboutPlayouts ? mountScene(host, picture) : null;
-  const view = scene ?? mount(host, data, {
-    cursor: limited(cursor, quiz.limit),
-    hidden: () => (!quiz.isDone() && quiz.question().kind === HIDDEN_KIND ? quiz.question().node : null),
-    until: quiz.limit,
-    onLanguage(wanted) {
-      showLanguage(wanted);
-      options.onLanguage?.(wanted);
-    },
-  });
+  const view =
+    scene ??
+    mount(host, data, {
+      cursor: limited(cursor, quiz.limit),
+      hidden: () => (!quiz.isDone() && quiz.question().kind === HIDDEN_KIND ? quiz.question().node : null),
+      until: quiz.limit,
+      onLanguage(wanted) {
+        showLanguage(wanted);
+        options.onLanguage?.(wanted);
+      },
+    });
 
   const texts = () => inLanguage(data.asked, language);
 
@@ -78,7 +80,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
   }
 
   // The board, with the move of a row, or with the answer.
-  function drawScene(row = null) {
+  function drawScene(/** @type {number | null} */ row = null) {
     const question = quiz.question();
     const answer = quiz.isDone() && question.rows?.length ? question.answer[0] : null;
     scene?.draw(question, row ?? answer, words.board);
@@ -87,7 +89,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
   function questionHtml(choices, done) {
     if (!choices.length) return fieldsHtml(done);
     return isAboutPlayouts
-      ? tableHtml(quiz.question(), choices, quiz.answer()?.given[0], done, words)
+      ? childTableHtml(quiz.question(), choices, quiz.answer()?.given[0], done, words)
       : choicesHtml(choices, done);
   }
 

@@ -57,6 +57,7 @@ def _question(playouts: Playouts, one: PlayoutQuestion) -> dict[str, Any]:
         "answer": chosen if is_choice else [one.answer],
         "tolerance": 0 if is_choice else TOLERANCE,
         "choices": len(one.shown),
+        "others": one.others,
         "rows": [_row(playouts, board, state) for state in one.shown],
         "cells": board.cells(),
         "move": squares_of(tree.board_at(int(tree.nodes[one.node].parent)), line[-1]) if line else None,

@@ -3,11 +3,12 @@
 import { signedText } from "../page/heat.js";
 import { escapeMarkup } from "../page/markup.js";
 import { makePicture, moveSpots } from "../page/picture.js";
+import { fill } from "../stepper/words.js";
 
 /** @typedef {import("../page/picture.js").Spot} Spot */
 /** @typedef {import("../page/picture.js").Arrow} Arrow */
 
-const NOWHERE = -1;
+const NO_SQUARE = -1;
 
 // The board in `host`, in place of a run; null picture: none. `draw(question, row)` shows the position and the move
 // of a row, or no move for null.
@@ -16,7 +17,7 @@ export function mountScene(host, picture) {
   return {
     draw(question, row, label) {
       if (board === null) return;
-      const { spots, arrows } = marksOf(question, row);
+      const { spots, arrows } = questionMarks(question, row);
       board.draw(question.cells, { spots, arrows });
       board.svg.setAttribute("aria-label", label);
     },
@@ -27,21 +28,21 @@ export function mountScene(host, picture) {
 }
 
 // The move that led to the node, and the move of a row.
-export function marksOf(question, row) {
+export function questionMarks(question, row) {
   /** @type {Spot[]} */
-  const spots = question.move === null ? [] : moveSpots(question.move).filter(([square]) => square !== NOWHERE);
+  const spots = question.move === null ? [] : moveSpots(question.move).filter(([square]) => square !== NO_SQUARE);
   /** @type {Arrow[]} */
   const arrows = [];
   if (row !== null) {
     const [from, to] = question.rows[row].squares;
-    if (from === NOWHERE || from === to) spots.push([to, "best"]);
+    if (from === NO_SQUARE || from === to) spots.push([to, "best"]);
     else arrows.push([from, to, "best", ""]);
   }
-  return { spots: spots.filter(([square]) => square !== NOWHERE), arrows };
+  return { spots: spots.filter(([square]) => square !== NO_SQUARE), arrows };
 }
 
 // The children as rows, each with a button to choose it; Q + U and its bars once the question is done.
-export function tableHtml(question, texts, given, done, words) {
+export function childTableHtml(question, texts, given, done, words) {
   const { columns } = words;
   const sums = question.rows.map(({ q, u }) => (q ?? 0) + u);
   const names = ["move", "n", "q", "p", "u", ...(done ? ["sum"] : [])];
@@ -54,20 +55,24 @@ export function tableHtml(question, texts, given, done, words) {
       `<button type="button" data-choice="${number}" data-state="${state}"${fixed}>` +
       `${sign}${escapeMarkup(texts[number])}</button>`;
     const cells = [n, q === null ? "–" : signedText(q, 2), p.toFixed(2), u.toFixed(2)];
-    const sum = done ? `<td class="xqz-sum">${signedText(sums[number], 2)}${barHtml(sums, number)}</td>` : "";
+    const sum = done ? `<td class="xqz-sum">${signedText(sums[number], 2)}${sumBarHtml(sums, number)}</td>` : "";
     return (
       `<tr data-row="${number}"><th scope="row">${button}</th>${cells.map((cell) => `<td>${cell}</td>`).join("")}` +
       `${sum}</tr>`
     );
   });
-  const untried = question.rows.some(({ q }) => q === null) ? `<p class="xqz-how">${words.untried}</p>` : "";
+  const notes = [
+    question.rows.some(({ q }) => q === null) ? words.untried : "",
+    question.others ? fill(words.others, { count: question.others }) : "",
+  ].filter(Boolean);
   return (
-    `<table class="xqz-table"><thead><tr>${heads.join("")}</tr></thead><tbody>${rows.join("")}</tbody></table>` + untried
+    `<table class="xqz-table"><thead><tr>${heads.join("")}</tr></thead><tbody>${rows.join("")}</tbody></table>` +
+    (notes.length ? `<p class="xqz-how">${notes.join(words.space)}</p>` : "")
   );
 }
 
 // A sum as a bar from the least one, which has none.
-function barHtml(sums, number) {
+function sumBarHtml(sums, number) {
   const [least, most] = [Math.min(0, ...sums), Math.max(...sums)];
   const share = most > least ? (sums[number] - least) / (most - least) : 0;
   return `<i style="width:${(100 * share).toFixed(1)}%"></i>`;

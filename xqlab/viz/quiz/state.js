@@ -18,11 +18,7 @@ export function readValue(text) {
 
 // The same for decimals: "0.25", "−.5", "0,25"; null if it is none.
 export function readDecimal(text) {
-  const plain = text
-    .normalize("NFKC")
-    .replace(/\s/g, "")
-    .replace(/[−–]/g, "-")
-    .replace(",", ".");
+  const plain = text.normalize("NFKC").replace(/\s/g, "").replace(/[−–]/g, "-").replace(",", ".");
   return /^[+-]?(\d{1,9}(\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : null;
 }
 

@@ -68,8 +68,8 @@ class Quiz(Stepper):
         questions : at most this many; fewer if the search has no more
         kinds     : of question, mixed as evenly as possible: "window" (with which window is a node entered),
                     "update" (how does a returned value change it), "cut" (does it cause a cutoff), "value"
-                    (what does a node return), "bound" (exact or a bound), "source" (which node set the bound);
-                    of a Monte-Carlo tree search "child" (which comes next), "mean" (what Q becomes)
+                    (what does a node return), "bound" (exact or a bound), "source" (which node set the
+                    bound); of a Monte-Carlo tree search "child" (which comes next), "mean" (what Q becomes)
         seed      : of the random choice of questions
         faces, flip, max_events, language, notation, view : as for `Stepper`
 

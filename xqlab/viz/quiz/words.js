@@ -90,6 +90,7 @@ const PLAYOUT_WORDS = {
     kinds: { child: "which child next", mean: "what Q becomes" },
     columns: { move: "child", n: "N", q: "Q", p: "P", u: "U", sum: "Q + U" },
     untried: "Without visits Q counts as 0.",
+    others: "Children not shown, with a smaller Q + U: {count}.",
     board: "The position of the question",
   },
   zh: {
@@ -100,6 +101,7 @@ const PLAYOUT_WORDS = {
     kinds: { child: "下一个选哪个", mean: "Q 变成多少" },
     columns: { move: "子结点", n: "N", q: "Q", p: "P", u: "U", sum: "Q + U" },
     untried: "未访问过的着法，Q 按 0 计。",
+    others: "另有 {count} 个子结点的 Q + U 更小，未列出。",
     board: "题目所问的局面",
   },
 };
