@@ -1,8 +1,7 @@
-"""Quizzes about playouts, and the two ways to search side by side: pages offline, by keyboard; and in a notebook."""
+"""Quizzes about playouts, and two ways to search side by side: pages offline, by keyboard; in a notebook."""
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
