@@ -52,12 +52,7 @@ export function mountSideBySide(el, about, walk, options = {}) {
       })
       .join(`<i aria-hidden="true">›</i>`);
     verdict.textContent = verdictText(at);
-    const sides = namesIn(about, language).sides;
-    who.textContent = put(words.toMove, {
-      who: sides[(about.root_side + path.length - 1) & 1],
-      nodes: arrays.nodes[at].toLocaleString("en"),
-      visits: arrays.visits[at].toLocaleString("en"),
-    });
+    who.textContent = valuesText(at, path.length - 1);
     table.innerHTML = tableHtml(at);
     drawBoard();
     suppressShortcuts(el);
@@ -85,6 +80,22 @@ export function mountSideBySide(el, about, walk, options = {}) {
       put(plays, { move: text(one), one: text(one), other: text(other) }),
     ];
     return parts.filter(Boolean).join(" ");
+  }
+
+  // The values of the line itself are those of the player who chose its last move, at the root of the side to move.
+  function valuesText(at, ply) {
+    const { sides } = namesIn(about, language);
+    const [nodes, visits] = [arrays.nodes[at], arrays.visits[at]];
+    const scaled = scaledText(arrays, at, about.scale);
+    const here = put(words.here, {
+      chooser: sides[(about.root_side + Math.max(ply - 1, 0)) & 1],
+      value: scaled ? `${valueText(arrays, at)} (${scaled})` : "–",
+      nodes: put(words.nodes[nodes === 1 ? "one" : "more"], { count: nodes.toLocaleString("en") }),
+      q: visits ? qText(arrays.q[at]) : "–",
+      visits: visits.toLocaleString("en"),
+    });
+    const below = put(words.toMove, { who: sides[(about.root_side + ply) & 1] });
+    return [here, walk.below(at).length ? below : ""].filter(Boolean).join(" ");
   }
 
   function tableHtml(at) {
