@@ -14,8 +14,8 @@ export function makeWalk(arrays, start = 0) {
   let order = ORDERS[0];
 
   function below(line) {
-    const found = [...children.subarray(childStart[line], childStart[line + 1])];
-    return order === ORDERS[0] ? found : found.sort((a, b) => arrays[order][b] - arrays[order][a] || a - b);
+    const lines = [...children.subarray(childStart[line], childStart[line + 1])];
+    return order === ORDERS[0] ? lines : lines.sort((a, b) => arrays[order][b] - arrays[order][a] || a - b);
   }
 
   function goTo(line, how = "walk") {
