@@ -2,7 +2,14 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { lineTo, lookedAt, makeWalk, scaledText, sharesOf, valueText } from "../../../xqlab/viz/side_by_side/state.js";
+import {
+  boundedText,
+  lookedAt,
+  makeWalk,
+  pathOfLine,
+  scaledText,
+  sharesOf,
+} from "../../../xqlab/viz/side_by_side/state.js";
 import { sideBySideWords } from "../../../xqlab/viz/side_by_side/words.js";
 
 // The root; a, b, c; below a: aa, which both have, and ab, which only the playouts have; below b: ba, alpha-beta alone.
@@ -36,7 +43,7 @@ test("child, siblings and parent, in each order", () => {
   assert.deepEqual(walk.below(0), [1, 2, 3]);
   walk.goTo(5, "set");
   assert.deepEqual(heard.at(-1), [5, "set"]);
-  assert.deepEqual(lineTo(ARRAYS, 5), [0, 1, 5]);
+  assert.deepEqual(pathOfLine(ARRAYS, 5), [0, 1, 5]);
 });
 
 test("who looked at a line, and how far the other one came", () => {
@@ -47,7 +54,7 @@ test("who looked at a line, and how far the other one came", () => {
 });
 
 test("values with their bounds, in centipawns and on the scale of Q", () => {
-  const texts = [0, 1, 2, 3, 4].map((line) => [valueText(ARRAYS, line), scaledText(ARRAYS, line, 400)]);
+  const texts = [0, 1, 2, 3, 4].map((line) => [boundedText(ARRAYS, line), scaledText(ARRAYS, line, 400)]);
   assert.deepEqual(texts, [
     ["+35", "+0.09"],
     ["≥ +35", "≥ +0.09"],

@@ -3,7 +3,9 @@
 // panel: "playouts" for a quiz about a Monte-Carlo tree search.
 export function quizWordsOf(language, panel = "") {
   const words = QUIZ_WORDS[language] ?? QUIZ_WORDS.en;
-  return panel === "playouts" ? { ...words, ...(PLAYOUT_WORDS[language] ?? PLAYOUT_WORDS.en) } : words;
+  return panel === "playouts"
+    ? { ...words, ...(QUIZ_WORDS_OF_PLAYOUTS[language] ?? QUIZ_WORDS_OF_PLAYOUTS.en) }
+    : words;
 }
 
 const QUIZ_WORDS = {
@@ -81,7 +83,7 @@ const QUIZ_WORDS = {
   },
 };
 
-const PLAYOUT_WORDS = {
+const QUIZ_WORDS_OF_PLAYOUTS = {
   en: {
     title: "Questions about a Monte-Carlo tree search: {game}",
     value: "Q",

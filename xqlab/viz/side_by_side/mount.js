@@ -8,7 +8,7 @@ import { escapeMarkup } from "../page/markup.js";
 import { makePicture, moveSpots } from "../page/picture.js";
 import { NONE } from "../page/replay.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
-import { lineTo, lookedAt, ORDERS, qText, scaledText, sharesOf, valueText } from "./state.js";
+import { boundedText, lookedAt, ORDERS, pathOfLine, qText, scaledText, sharesOf } from "./state.js";
 import { sideBySideWords } from "./words.js";
 
 const MOVES = { ArrowDown: "child", ArrowUp: "parent", ArrowRight: "next", ArrowLeft: "previous" };
@@ -39,11 +39,11 @@ export function mountSideBySide(el, about, walk, options = {}) {
   host.hidden = board === null;
 
   const text = (at) => (at ? (about.moves[language] ?? about.moves.en)[at] : words.root);
-  const textOfLine = (at) => lineTo(arrays, at).slice(1).map(text).join(" ") || words.root;
+  const textOfLine = (at) => pathOfLine(arrays, at).slice(1).map(text).join(" ") || words.root;
 
   function draw() {
     const at = walk.here();
-    const path = lineTo(arrays, at);
+    const path = pathOfLine(arrays, at);
     const hadFocus = line.contains(document.activeElement) || table.contains(document.activeElement);
     line.innerHTML = path
       .map((each, ply) => {
@@ -89,7 +89,7 @@ export function mountSideBySide(el, about, walk, options = {}) {
     const scaled = scaledText(arrays, at, about.scale);
     const here = put(words.here, {
       chooser: sides[(about.root_side + Math.max(ply - 1, 0)) & 1],
-      value: scaled ? `${valueText(arrays, at)} (${scaled})` : "–",
+      value: scaled ? `${boundedText(arrays, at)} (${scaled})` : "–",
       nodes: put(words.nodes[nodes === 1 ? "one" : "more"], { count: nodes.toLocaleString("en") }),
       q: visits ? qText(arrays.q[at]) : "–",
       visits: visits.toLocaleString("en"),
@@ -111,7 +111,7 @@ export function mountSideBySide(el, about, walk, options = {}) {
       const unsearched = words.endings[arrays.met[each] ? ENDING_NAMES[arrays.ending[each]] : ""] ?? words.endings[""];
       const scaled = scaledText(arrays, each, about.scale);
       const value = arrays.nodes[each]
-        ? `<span>${valueText(arrays, each)}</span> <small>${scaled}</small>`
+        ? `<span>${boundedText(arrays, each)}</span> <small>${scaled}</small>`
         : `<small>${unsearched}</small>`;
       const q = arrays.visits[each]
         ? qText(arrays.q[each]) + (arrays.proved[each] ? ` <small>${words.proved}</small>` : "")
@@ -144,7 +144,7 @@ export function mountSideBySide(el, about, walk, options = {}) {
     if (board === null) return;
     const at = walk.here();
     const cells = arrays.root_symbol.slice();
-    const path = lineTo(arrays, at);
+    const path = pathOfLine(arrays, at);
     for (const each of path)
       for (let k = arrays.place_changes[each]; k < arrays.place_changes[each + 1]; k++)
         cells[arrays.change_square[k]] = arrays.change_symbol[k];

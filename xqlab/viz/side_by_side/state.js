@@ -53,7 +53,7 @@ export function makeWalk(arrays, start = 0) {
 }
 
 // The lines from the root down to one, both included.
-export function lineTo(arrays, line) {
+export function pathOfLine(arrays, line) {
   const path = [line];
   while (arrays.parent[path[0]] !== NONE) path.unshift(arrays.parent[path[0]]);
   return path;
@@ -62,14 +62,14 @@ export function lineTo(arrays, line) {
 // What the searches did with a line: {alphaBeta, playouts: whether each looked at it, above: the last line above it
 // that each of them looked at}.
 export function lookedAt(arrays, line) {
-  const path = lineTo(arrays, line);
+  const path = pathOfLine(arrays, line);
   const last = (column) => path.findLast((each) => arrays[column][each] > 0) ?? 0;
   const above = { alphaBeta: last("nodes"), playouts: last("visits") };
   return { alphaBeta: above.alphaBeta === line, playouts: above.playouts === line, above };
 }
 
 // Alpha-beta's value of a line with its bound: "≥ +35", "#3"; "" for none.
-export function valueText(arrays, line) {
+export function boundedText(arrays, line) {
   const bound = arrays.bound[line];
   if (!bound || !arrays.nodes[line]) return "";
   const value = arrays.value[line];
