@@ -54,9 +54,11 @@ def test_every_line_has_what_each_search_did_there(name):
         assert lines.columns["visits"][line] == (0 if node is None else known.visits(node))
         assert node is None or lines.columns["q"][line] == known.q(node)
         assert (node is None) == bool(np.isnan(lines.columns["q"][line]))
-    best, favourite = (int(lines.columns[name][0]) for name in ("best", "favourite"))
-    assert lines.codes[best] == tree.nodes.best_move[tree.root()]
-    assert lines.codes[favourite] == known.nodes[known.best_child(0)].move
+        below = [child for child in known.children(node) if known.visits(child)] if node is not None else []
+        favourite = int(lines.columns["favourite"][line])
+        assert (favourite >= 0) == bool(below)
+        assert not below or lines.codes[favourite] == known.nodes[known.best_child(node)].move
+    assert lines.codes[int(lines.columns["best"][0])] == tree.nodes.best_move[tree.root()]
 
 
 def test_what_is_left_out_is_least_and_what_is_kept_hangs_together():
