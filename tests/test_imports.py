@@ -47,6 +47,7 @@ ROOMS = {
         "search_form",
         "quiz",
         "twin",
+        "side_by_side",
         "overview",
         "tree_widget",
         "net_board",

@@ -12,6 +12,7 @@ _HOMES = {
     "Overview": "xqlab.viz.overview.widget",
     "Quiz": "xqlab.viz.quiz.widget",
     "SearchPanel": "xqlab.viz.search_form.panel",
+    "SideBySide": "xqlab.viz.side_by_side.widget",
     "Stepper": "xqlab.viz.stepper.widget",
     "TreeWidget": "xqlab.viz.tree_widget.widget",
     "Twin": "xqlab.viz.twin.widget",

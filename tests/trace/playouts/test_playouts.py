@@ -10,9 +10,10 @@ from xqlab.games import TextbookTree, TicTacToe
 from xqlab.mcts import MctsError, MctsSearcher
 from xqlab.mcts.events import BACK_UP, EVALUATE, EXPAND, KEPT, NOISE, PROVED, SELECT
 from xqlab.mcts.memory import ROOT
-from xqlab.trace.playouts.questions import PlayoutQuestion, question, questions
+from xqlab.trace.playouts.questions import CHILDREN, PlayoutQuestion, question, questions
 from xqlab.trace.playouts.reader import Playouts
 from xqlab.trace.playouts.sentences import score, sentence
+from xqlab.trace.questions.questions import QuestionError
 
 RUNS = {
     "uct": {"playouts": 60},
@@ -147,6 +148,56 @@ def test_a_mean_can_be_worked_out():
     assert isinstance(each, PlayoutQuestion)
     assert each.rows == ()
     assert each.answer == playouts.log["q"][k]
+
+
+@pytest.mark.parametrize("name", ["uct", "puct", "batches"])
+def test_the_numbers_shown_are_enough_for_the_answer(name):
+    playouts = read(name)
+    asked = questions(playouts, count=100, language="en")
+    assert {each.kind for each in asked} == {"child", "mean"}
+    for each in asked:
+        event = playouts.log[each.event]
+        if each.kind == "child":
+            sums = {state.text: round(state.q or 0, 2) + round(state.u, 2) for state in each.shown}
+            best = max(sums.values())
+            assert [text for text, total in sums.items() if total > best - 0.005] == [each.answer]
+            assert each.node == event.parent
+            continue
+        n, q = playouts.visits(each.node, each.event)
+        by_paper = (n * round(q, 2) + round(float(event.value), 2)) / (n + 1)
+        assert each.is_right(round(by_paper, 2))
+        assert not each.is_right(round(q, 2))
+        assert each.because.endswith(f"/ {n + 1} = {each.answer:+.2f}.".replace("-", "−"))
+
+
+def test_of_many_children_the_best_are_shown():
+    board = TextbookTree(f"({' '.join(str(each) for each in range(20))})")
+    playouts = Playouts(xqlab.mcts(board, playouts=80, record=True, solve=False, scale=10.0))
+    (each,) = questions(playouts, count=1, kinds="child", language="en")
+    states = [state for state in playouts.choice(each.event) if not state.settled]
+    assert (len(each.shown), each.others) == (CHILDREN, len(states) - CHILDREN)
+    assert min(map(score, each.shown)) >= max(score(state) for state in states if state not in each.shown)
+    assert [state.node for state in each.shown] == sorted(state.node for state in each.shown)
+
+
+def test_questions_that_cannot_be_asked():
+    playouts = read("uct")
+    with pytest.raises(QuestionError, match="a number of questions above 0, got 0"):
+        questions(playouts, count=0)
+    with pytest.raises(QuestionError, match="kinds of question among child, mean, got 'cut'"):
+        questions(playouts, kinds=["cut"])
+    with pytest.raises(
+        QuestionError, match=r"a log in which a playout ends, got 1 of \d+ events: record=True"
+    ):
+        questions(Playouts(xqlab.mcts(TicTacToe(), playouts=5, record=1)))
+    few = Playouts(xqlab.mcts(TicTacToe(), playouts=1, record=True))
+    with pytest.raises(
+        QuestionError, match=r"has questions \(child, mean\), got \d events without one: more play"
+    ):
+        questions(few)
+    turned = xqlab.mcts(TicTacToe("b2"), playouts=40, record=True, rule="puct", first_play=-0.5)
+    for each in questions(Playouts(turned), kinds=["child"], count=100):
+        assert all(state.q is not None for state in each.shown)
 
 
 def test_what_cannot_be_read_is_quoted():

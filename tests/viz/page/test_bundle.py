@@ -7,6 +7,7 @@ import pytest
 from xqlab.viz.overview.widget import Overview
 from xqlab.viz.page.bundle import FOLDER, bundle, stylesheet
 from xqlab.viz.quiz.widget import Quiz
+from xqlab.viz.side_by_side.widget import SideBySide
 from xqlab.viz.stepper.widget import Stepper
 from xqlab.viz.tree_widget.widget import STYLES as TREE_STYLES
 from xqlab.viz.twin.widget import Twin
@@ -18,6 +19,7 @@ WIDGETS = (
     "overview/widget",
     "quiz/widget",
     "search_form/widget",
+    "side_by_side/widget",
     "stepper/widget",
     "tree_widget/widget",
     "twin/widget",
@@ -25,6 +27,7 @@ WIDGETS = (
 PAGES = {
     "overview/standalone": Overview.STYLES,
     "quiz/standalone": Quiz.STYLES,
+    "side_by_side/standalone": SideBySide.STYLES,
     "stepper/standalone": Stepper.STYLES,
     "tree_widget/standalone": TREE_STYLES,
     "twin/standalone": Twin.STYLES,

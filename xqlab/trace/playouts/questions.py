@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -12,22 +12,28 @@ import numpy as np
 from xqlab.mcts.events import BACK_UP, SELECT
 from xqlab.trace.conventions import Conventions
 from xqlab.trace.playouts.reader import ChildState, Playouts
-from xqlab.trace.playouts.sentences import sentence, signed
+from xqlab.trace.playouts.sentences import score, sentence, signed
+from xqlab.trace.questions.questions import QuestionError
 from xqlab.trace.sides import names_of
 
-TOLERANCE = 0.005  # of a number with two decimals
+CHILD, MEAN = KINDS = ("child", "mean")
+TOLERANCE = 0.01  # the numbers shown have two decimals, and so has the answer
+CHILDREN = 8  # shown at most
+VISITS = 10  # of a mean at most: another value still shows in its second decimal
 _TEXTS = {
     "en": {
         "child": "{who} is to choose after {where}. Which child comes next?",
         "row": "{move}: N = {n}, Q = {q}, P = {p}, U = {u}",
         "q": "After {where}, N = {n} and Q for {who} = {q}. The value {value} comes back."
         " What does Q become?",
+        "mean": " ({n} × {q} + {value}) / {count} = {new}.",
         "root": "the root",
     },
     "zh": {
         "child": "{where} 之后轮到{who}选择。下一个选哪个着法？",
         "row": "{move}：N = {n}，Q = {q}，P = {p}，U = {u}",
         "q": "{where} 处 N = {n}，{who}的 Q = {q}。回传的值为 {value}。Q 变成多少？",
+        "mean": "({n} × {q} + {value}) / {count} = {new}。",
         "root": "根",
     },
 }
@@ -37,19 +43,28 @@ _TEXTS = {
 class PlayoutQuestion:
     """A question about one event, answered by the log.
 
-    rows   : what is known, one line for each child; none for a question about Q
+    kind   : CHILD  which child comes next?
+             MEAN   what does Q become?
+    node   : whose children are chosen from, or whose mean changes
+    shown  : the children to choose from, those with the greatest Q + U where there are many; none for a mean
+    others : how many children are not shown
+    rows   : what is known of them, one line each
     answer : the text of a move, or a number
     because : the sentence that explains the answer
     """
 
+    kind: str
     event: int
+    node: int
     prompt: str
+    shown: tuple[ChildState, ...]
+    others: int
     rows: tuple[str, ...]
     answer: str | float
     because: str
 
     def is_right(self, answer: Any) -> bool:
-        """Whether an answer is right: the text of a move, or a number to two decimals."""
+        """Whether an answer is right: the text of a move, or a number that is off by 0.01 at most."""
         if isinstance(self.answer, str):
             return str(answer).strip() == self.answer
         try:
@@ -59,18 +74,56 @@ class PlayoutQuestion:
 
 
 def questions(
-    playouts: Playouts, *, count: int = 5, seed: int = 0, language: str | None = None
+    playouts: Playouts,
+    *,
+    count: int = 5,
+    kinds: Iterable[str] = KINDS,
+    seed: int = 0,
+    events: int | None = None,
+    language: str | None = None,
 ) -> list[PlayoutQuestion]:
-    """At most so many questions, by turns about a choice and about a mean, in the order of the log."""
-    chosen = Conventions.of(None) if language is None else Conventions(language=language)
-    kinds = playouts.log["kind"]
-    returns = np.flatnonzero(kinds == BACK_UP).tolist()
-    pools = [list(_choices(playouts)), [k for k in returns if _asks(playouts, k)]]
+    """At most so many questions, by turns about a choice and about a mean, in the order of the log.
+
+    kinds  : those wanted of KINDS
+    seed   : of the random choice
+    events : how many events of the log may be used, from the first; all by default
+
+    They can be answered from the numbers shown. Raises QuestionError for invalid options, and for a log
+    without a question.
+    """
+    language = (Conventions.of(None) if language is None else Conventions(language=language)).language
+    wanted = [kinds] if isinstance(kinds, str) else list(dict.fromkeys(kinds))
+    unknown = [kind for kind in wanted if kind not in KINDS]
+    if unknown or not wanted:
+        got = ", ".join(map(repr, unknown)) or "none"
+        raise QuestionError(f"expected kinds of question among {', '.join(KINDS)}, got {got}")
+    if isinstance(count, bool) or not isinstance(count, int) or count < 1:
+        raise QuestionError(f"expected a number of questions above 0, got {count!r}")
+    log = playouts.log[:events]
+    if not np.any(log["kind"] == BACK_UP):
+        raise QuestionError(
+            f"expected a log in which a playout ends, got {len(log):,} of {playouts.result.events:,} events:"
+            " record=True keeps more"
+        )
     chance = Random(seed)
-    for pool in pools:
-        chance.shuffle(pool)
-    events = [pool[at // 2] for at in range(count) for pool in [pools[at % 2]] if at // 2 < len(pool)]
-    return [question(playouts, k, chosen.language) for k in sorted(events)]
+    pools: list[Iterator[int]] = []
+    for kind in wanted:
+        events_of_kind: list[int] = np.flatnonzero(log["kind"] == _EVENTS[kind]).tolist()
+        chance.shuffle(events_of_kind)
+        pools.append(_asked(playouts, events_of_kind, _ASKS[kind]))
+    chosen: list[int] = []
+    while pools and len(chosen) < count:
+        pool = pools.pop(0)
+        event = next(pool, None)
+        if event is not None:
+            chosen.append(event)
+            pools.append(pool)
+    if not chosen:
+        raise QuestionError(
+            f"expected a search that has questions ({', '.join(wanted)}), got {len(log):,} events without"
+            " one: more playouts have more"
+        )
+    return [question(playouts, k, language) for k in sorted(chosen)]
 
 
 def question(playouts: Playouts, k: int, language: str = "en") -> PlayoutQuestion:
@@ -79,32 +132,60 @@ def question(playouts: Playouts, k: int, language: str = "en") -> PlayoutQuestio
     who = names_of(playouts.result.board, language)[int(event.side)]
     because = sentence(playouts, k, language=language)
     if event.kind == SELECT:
-        where = playouts.line(int(event.parent)) or texts["root"]
-        rows = tuple(_row(state, texts["row"]) for state in playouts.choice(k) if not state.settled)
+        parent = int(event.parent)
+        where = playouts.line(parent) or texts["root"]
+        left = [state for state in playouts.choice(k) if not state.settled]
+        best = sorted(left, key=lambda state: (not state.chosen, -score(state)))[:CHILDREN]
+        shown = tuple(state for state in left if state in best)  # in the order of the moves
+        rows = tuple(_row(state, texts["row"]) for state in shown)
         prompt = texts["child"].format(who=who, where=where)
-        return PlayoutQuestion(k, prompt, rows, playouts.text(int(event.node)), because)
-    n, q = playouts.visits(int(event.node), k)
-    where = playouts.line(int(event.node)) or texts["root"]
-    value = signed(float(event.value))
-    prompt = texts["q"].format(where=where, n=n, who=who, q=signed(q or 0.0), value=value)
-    return PlayoutQuestion(k, prompt, (), float(event.q), because)
+        others, answer = len(left) - len(shown), playouts.text(int(event.node))
+        return PlayoutQuestion(CHILD, k, parent, prompt, shown, others, rows, answer, because)
+    node = int(event.node)
+    n, q = playouts.visits(node, k)
+    words = {"n": n, "q": signed(q or 0.0), "value": signed(float(event.value))}
+    prompt = texts["q"].format(where=playouts.line(node) or texts["root"], who=who, **words)
+    terms = {"n": n, "q": _term(q or 0.0), "value": _term(float(event.value))}
+    because += texts["mean"].format(count=n + 1, new=signed(float(event.q)), **terms)
+    return PlayoutQuestion(MEAN, k, node, prompt, (), 0, (), float(event.q), because)
 
 
-def _choices(playouts: Playouts) -> Iterator[int]:
-    # Choices that need the formula: every child was tried, and more than one is left.
-    for k in np.flatnonzero(playouts.log["kind"] == SELECT).tolist():
-        if np.isfinite(playouts.log["u"][k]):
-            if sum(not state.settled for state in playouts.choice(k)) > 1:
-                yield k
+def _asked(playouts: Playouts, pool: list[int], asks: Callable[[Playouts, int], bool]) -> Iterator[int]:
+    return (k for k in pool if asks(playouts, k))
 
 
-def _asks(playouts: Playouts, k: int) -> bool:
-    # A mean of a few values, which can be worked out from the numbers shown.
+def _asks_for_a_child(playouts: Playouts, k: int) -> bool:
+    # Where the formula decides: more than one child is left, none waits for a value, and the sums of the
+    # numbers shown already differ.
+    if not np.isfinite(playouts.log["u"][k]):
+        return False
+    left = [state for state in playouts.choice(k) if not state.settled]
+    if any(state.pending for state in left):
+        return False
+    if playouts.settings.first_play and any(state.q is None for state in left):
+        return False
+    sums = [round(100 * (state.q or 0.0)) + round(100 * state.u) for state in left if not state.chosen]
+    own = next(state for state in left if state.chosen)
+    return bool(sums) and round(100 * (own.q or 0.0)) + round(100 * own.u) > max(sums)
+
+
+def _asks_for_a_mean(playouts: Playouts, k: int) -> bool:
+    # A mean of a few values, which can be worked out from the numbers shown, and changes visibly.
     event = playouts.log[k]
-    if not 1 < event.visits <= 10 or playouts.proved(int(event.node), k):
+    if not 1 < event.visits <= VISITS or playouts.proved(int(event.node), k):
         return False
     n, q = playouts.visits(int(event.node), k)
-    return q is not None and abs((q * n + event.value) / (n + 1) - event.q) < 1e-9
+    if q is None or abs(q - event.q) < 3 * TOLERANCE:
+        return False
+    return bool(abs((q * n + event.value) / (n + 1) - event.q) < 1e-9)
+
+
+_EVENTS = {CHILD: SELECT, MEAN: BACK_UP}
+_ASKS = {CHILD: _asks_for_a_child, MEAN: _asks_for_a_mean}
+
+
+def _term(value: float) -> str:
+    return f"{value:.2f}" if round(value, 2) >= 0 else f"(\N{MINUS SIGN}{-value:.2f})"
 
 
 def _row(state: ChildState, text: str) -> str:

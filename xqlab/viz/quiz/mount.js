@@ -1,7 +1,8 @@
 // A quiz on a page, from plain data: the question, and below it the run that it is about, up to the event that it
-// may show. It needs no kernel and no widget.
+// may show; of a Monte-Carlo tree search the board and the children. It needs no kernel and no widget.
 
-import { namesIn } from "../page/languages.js";
+import { signedText } from "../page/heat.js";
+import { languageButtons, namesIn, pressLanguage } from "../page/languages.js";
 import { makeListeners } from "../page/listeners.js";
 import { escapeMarkup } from "../page/markup.js";
 import { shortText } from "../page/replay.js";
@@ -9,7 +10,8 @@ import { suppressShortcuts } from "../page/shortcuts.js";
 import { mount } from "../stepper/mount.js";
 import { inLanguage } from "../stepper/page.js";
 import { fill, wordsOf } from "../stepper/words.js";
-import { limited, readValue } from "./state.js";
+import { childTableHtml, mountScene } from "./scene.js";
+import { limited, readDecimal, readValue } from "./state.js";
 import { quizWordsOf } from "./words.js";
 
 const HIDDEN_KIND = "value"; // of question: its answer is written on the node itself
@@ -25,22 +27,30 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
   el.setAttribute("role", "group");
   el.innerHTML = `<form class="xqz-card" novalidate></form><div class="xqz-run"></div>`;
   const [card, host] = el.children;
+  const { panel = "", picture } = data.about;
+  const isAboutPlayouts = panel === "playouts";
+  el.classList.toggle("xqz-playouts", isAboutPlayouts);
+  el.classList.toggle("xqz-boardless", isAboutPlayouts && picture === null);
   let language = data.language ?? "en";
-  let words = quizWordsOf(language);
+  let words = quizWordsOf(language, panel);
   let feedback = "";
   const hint = () => texts().hints[quiz.question().kind];
-  const givenTexts = () => (quiz.answer()?.given ?? []).map(shortText);
+  const valueText = (value) => (isAboutPlayouts ? signedText(value, 2) : shortText(value));
+  const givenTexts = () => (quiz.answer()?.given ?? []).map(valueText);
   let typed = givenTexts();
 
-  const view = mount(host, data, {
-    cursor: limited(cursor, quiz.limit),
-    hidden: () => (!quiz.isDone() && quiz.question().kind === HIDDEN_KIND ? quiz.question().node : null),
-    until: quiz.limit,
-    onLanguage(wanted) {
-      showLanguage(wanted);
-      options.onLanguage?.(wanted);
-    },
-  });
+  const scene = isAboutPlayouts ? mountScene(host, picture) : null;
+  const view =
+    scene ??
+    mount(host, data, {
+      cursor: limited(cursor, quiz.limit),
+      hidden: () => (!quiz.isDone() && quiz.question().kind === HIDDEN_KIND ? quiz.question().node : null),
+      until: quiz.limit,
+      onLanguage(wanted) {
+        showLanguage(wanted);
+        options.onLanguage?.(wanted);
+      },
+    });
 
   const texts = () => inLanguage(data.asked, language);
 
@@ -52,15 +62,35 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     el.dataset.question = quiz.at();
     card.innerHTML =
       `<div class="xqz-bar"><b>${fill(words.number, { number: quiz.at() + 1, count: quiz.questions.length })}</b>` +
-      `<span class="xqz-kind">${words.kinds[kind]}</span><span class="xqz-score">${scoreText()}</span></div>` +
+      `<span class="xqz-kind">${words.kinds[kind]}</span><span class="xqz-score">${scoreText()}</span>` +
+      (isAboutPlayouts
+        ? `<span class="xqz-languages" role="group" aria-label="${wordsOf(language).language}">${languageButtons()}</span>`
+        : "") +
+      `</div>` +
       `<ol class="xqz-marks">${quiz.questions.map((_, number) => markHtml(number)).join("")}</ol>` +
       `<p class="xqz-prompt">${escapeMarkup(prompt)}</p>` +
-      (choices.length ? choicesHtml(choices, done) : fieldsHtml(done)) +
+      questionHtml(choices, done) +
       `<p class="xqz-feedback" aria-live="polite"></p>` +
       `<div class="xqz-actions">${actionsHtml(choices.length > 0, done)}</div>`;
     card.setAttribute("aria-label", fill(words.number, { number: quiz.at() + 1, count: quiz.questions.length }));
+    pressLanguage(card, language);
     suppressShortcuts(card);
     showFeedback();
+    drawScene();
+  }
+
+  // The board, with the move of a row, or with the answer.
+  function drawScene(/** @type {number | null} */ row = null) {
+    const question = quiz.question();
+    const answer = quiz.isDone() && question.rows?.length ? question.answer[0] : null;
+    scene?.draw(question, row ?? answer, words.board);
+  }
+
+  function questionHtml(choices, done) {
+    if (!choices.length) return fieldsHtml(done);
+    return isAboutPlayouts
+      ? childTableHtml(quiz.question(), choices, quiz.answer()?.given[0], done, words)
+      : choicesHtml(choices, done);
   }
 
   function showFeedback() {
@@ -137,7 +167,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     const { answer } = quiz.question();
     const { choices } = texts().questions[quiz.at()];
     if (choices.length) return choices[answer[0]];
-    const values = answer.map(shortText);
+    const values = answer.map(valueText);
     return values.length === 2 ? fill(words.range, { low: values[0], high: values[1] }) : values[0];
   }
 
@@ -151,9 +181,10 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
   // The feedback once a question is done.
   function resultText() {
     const { right, tries } = quiz.answer();
+    const look = texts().questions[quiz.at()].because ?? words.look;
     const parts = right
-      ? [tries === 1 ? words.right : words.rightLate, words.look]
-      : [fill(words.was, { answer: answerText() }), hint(), words.look];
+      ? [tries === 1 ? words.right : words.rightLate, look]
+      : [fill(words.was, { answer: answerText() }), hint(), look].filter(Boolean);
     if (quiz.isOver()) parts.push(summary());
     return parts.join(words.space);
   }
@@ -162,7 +193,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     const fields = [...card.querySelectorAll("input")];
     for (const field of fields) field.removeAttribute("aria-invalid");
     typed = fields.map(({ value }) => value);
-    const given = typed.map(readValue);
+    const given = typed.map(isAboutPlayouts ? readDecimal : readValue);
     const unread = given.indexOf(null);
     const judged = quiz.give(given); // redraws if every number could be read
     if (judged?.every(Boolean)) return;
@@ -181,7 +212,13 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
   function onClick({ target }) {
     const button = target.closest("button");
     if (button === null || button.type === "submit") return;
-    const { choice, end, field, go } = button.dataset;
+    const { choice, end, field, go, language: wanted } = button.dataset;
+    if (wanted) {
+      showLanguage(wanted);
+      options.onLanguage?.(wanted);
+      card.querySelector(`[data-language="${wanted}"]`).focus();
+      return;
+    }
     if (choice !== undefined) quiz.choose(Number(choice));
     if (go !== undefined) quiz.go(Number(go));
     if (button.dataset.do === "show") quiz.show();
@@ -206,6 +243,12 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     onSubmit(event);
   }
 
+  // The move of the child under the mouse, or of the one that has the focus, is drawn on the board.
+  function onPoint({ target }) {
+    const row = target.closest("[data-row]");
+    if (scene) drawScene(row === null ? null : Number(row.dataset.row));
+  }
+
   // The keyboard focus moves to what the reader needs next: the answer's fields, or the button to the next question.
   function focus() {
     const target = card.querySelector(quiz.isDone() ? ".xqz-main, [data-do]" : "input, [data-choice]");
@@ -225,7 +268,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     if (!quiz.isDone() && card.querySelector("input"))
       typed = [...card.querySelectorAll("input")].map(({ value }) => value);
     language = wanted;
-    words = quizWordsOf(language);
+    words = quizWordsOf(language, panel);
     const game = namesIn(data.about, language).game;
     el.lang = wordsOf(language).tag;
     el.setAttribute("aria-label", fill(words.title, { game }));
@@ -237,6 +280,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
   listen(card, "click", onClick);
   listen(card, "submit", onSubmit);
   listen(card, "keydown", onKey);
+  for (const event of ["mouseover", "focusin"]) listen(card, event, onPoint);
   const off = quiz.on(onChange);
   suppressShortcuts(el);
   showLanguage(language);

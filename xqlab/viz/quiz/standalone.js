@@ -7,7 +7,7 @@ import { makeQuiz } from "./state.js";
 
 export function show(el, data, options) {
   const sentences = linesOf(data.sentences);
-  const cursor = makeCursor(sentences.en.length, data.start);
+  const cursor = makeCursor(data.about.events ?? sentences.en.length, data.start);
   const quiz = makeQuiz(data.questions, cursor);
   return mountQuiz(el, { ...data, sentences, language: options.language }, quiz, cursor, options);
 }

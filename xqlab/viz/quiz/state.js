@@ -16,9 +16,16 @@ export function readValue(text) {
   return size === null ? null : sign === "-" ? 0 - size : size;
 }
 
-// Whether each of the numbers given is right; null if one of them cannot be read.
-export function judge(answer, given) {
-  return given.some((value) => value === null) ? null : answer.map((right, at) => right === given[at]);
+// The same for decimals: "0.25", "−.5", "0,25"; null if it is none.
+export function readDecimal(text) {
+  const plain = text.normalize("NFKC").replace(/\s/g, "").replace(/[−–]/g, "-").replace(",", ".");
+  return /^[+-]?(\d{1,9}(\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : null;
+}
+
+// Whether each of the numbers given is right, or off by `tolerance` at most; null if one of them cannot be read.
+export function judge(answer, given, tolerance = 0) {
+  if (given.some((value) => value === null)) return null;
+  return answer.map((right, at) => right === given[at] || Math.abs(right - given[at]) <= tolerance + 1e-9);
 }
 
 // A cursor of the same run that stops at event `limit()`.
@@ -84,7 +91,7 @@ export function makeQuiz(questions, cursor, progress = {}) {
     // Answers with numbers and returns what `judge` does. Wrong ones can be tried again.
     give(given) {
       if (isDone()) return null;
-      const judged = judge(questions[at].answer, given);
+      const judged = judge(questions[at].answer, given, questions[at].tolerance);
       if (judged !== null) record(judged.every(Boolean) ? true : null, given);
       return judged;
     },

@@ -1,5 +1,6 @@
 // The widget of a quiz: keeps the page and the model, and through it Python, at the same question and answers.
 
+import { makeCursor } from "../stepper/cursor.js";
 import { followLanguage, runOfModel, saver } from "../stepper/run_of_model.js";
 import { mountQuiz } from "./mount.js";
 import { makeQuiz } from "./state.js";
@@ -18,6 +19,7 @@ function quizOf(model, cursor) {
       return;
     }
     isSending = true;
+    if (cursors.has(model)) model.set("event", cursor.here());
     model.set("question", quiz.at());
     model.set("_answers", quiz.answers());
     model.save_changes();
@@ -28,8 +30,18 @@ function quizOf(model, cursor) {
   return quiz;
 }
 
+const cursors = new WeakMap(); // model -> the cursor of a quiz about playouts
+
+// The same as runOfModel for a quiz about playouts, which shows no run.
+function playoutsOf(model) {
+  const about = model.get("_about");
+  if (!cursors.has(model)) cursors.set(model, makeCursor(about.events, model.get("event")));
+  return { data: { about }, cursor: cursors.get(model) };
+}
+
 async function render({ model, el }) {
-  const { data, cursor } = await runOfModel(model);
+  const isAboutPlayouts = model.get("_about").panel === "playouts";
+  const { data, cursor } = isAboutPlayouts ? playoutsOf(model) : await runOfModel(model);
   const all = { ...data, asked: model.get("_asked"), language: model.get("language") };
   const view = mountQuiz(el, all, quizOf(model, cursor), cursor, {
     onLanguage: saver(model, "language"),

@@ -8,12 +8,19 @@ from typing import Any
 import traitlets
 
 from xqlab.errors import XqlabError
+from xqlab.mcts import Result as MctsResult
+from xqlab.trace.conventions import LANGUAGES
+from xqlab.trace.playouts.questions import KINDS as PLAYOUT_KINDS
+from xqlab.trace.playouts.questions import questions as questions_about_playouts
+from xqlab.trace.playouts.reader import Playouts
 from xqlab.trace.questions.questions import KINDS
 from xqlab.trace.questions.questions import questions as questions_about
 from xqlab.trace.questions.words import asked, hints
 from xqlab.viz.page.bundle import bundle, stylesheet
-from xqlab.viz.page.facts import Facts
+from xqlab.viz.page.facts import Facts, called_in
+from xqlab.viz.page.payload import deflate
 from xqlab.viz.page.recording import Recording
+from xqlab.viz.quiz.playouts import payload_of
 from xqlab.viz.stepper.widget import MAX_EVENTS, Stepper
 
 
@@ -25,7 +32,8 @@ class Quiz(Stepper):
     """A widget that asks about a search: a node's window, whether a move causes a cutoff, the value returned.
 
     The stepper below the question stops short of the event that answers it, and moves there once it is
-    answered. It needs no kernel; `save_html` exports it.
+    answered. Of a Monte-Carlo tree search it asks which child comes next and what Q becomes, beside the board
+    and N, Q, P and U of the children. It needs no kernel; `save_html` exports it.
 
     question : the number of the question shown, counted from 0; can be read and set
     answers  : the answers so far, see `Quiz.answers`
@@ -46,7 +54,7 @@ class Quiz(Stepper):
         result: Any,
         *,
         questions: int = 10,
-        kinds: Iterable[str] = KINDS,
+        kinds: Iterable[str] | None = None,
         seed: int = 0,
         faces: str = "chinese",
         flip: bool = False,
@@ -55,12 +63,13 @@ class Quiz(Stepper):
         notation: str | None = None,
         view: str | None = None,
     ) -> None:
-        """A quiz about a recorded search `Result`, or about its `Tree`.
+        """A quiz about a recorded search `Result`, or about its `Tree`; or about a `Result` of `xqlab.mcts`.
 
         questions : at most this many; fewer if the search has no more
         kinds     : of question, mixed as evenly as possible: "window" (with which window is a node entered),
                     "update" (how does a returned value change it), "cut" (does it cause a cutoff), "value"
-                    (what does a node return), "bound" (exact or a bound), "source" (which node set the bound)
+                    (what does a node return), "bound" (exact or a bound), "source" (which node set the
+                    bound); of a Monte-Carlo tree search "child" (which comes next), "mean" (what Q becomes)
         seed      : of the random choice of questions
         faces, flip, max_events, language, notation, view : as for `Stepper`
 
@@ -69,8 +78,13 @@ class Quiz(Stepper):
 
         Raises QuestionError for invalid options, and for a search without questions; otherwise as `Stepper`.
         """
+        self.questions: list[Any]
         self._recording = Recording(result, QuizError, language=language, notation=notation, view=view)
+        if isinstance(result, MctsResult):
+            self._ask_about_playouts(result, questions, kinds, seed, max_events, faces, flip)
+            return
         self.tree = tree = self._recording.tree
+        kinds = KINDS if kinds is None else kinds
         self.questions = questions_about(tree, questions, kinds=kinds, seed=seed, events=max_events)
         conventions = self._recording.conventions
         texts = {each: [asked(tree, one, how) for one in self.questions] for each, how in conventions.items()}
@@ -102,6 +116,45 @@ class Quiz(Stepper):
             language=language,
             notation=notation,
             view=view,
+        )
+
+    def _ask_about_playouts(
+        self,
+        result: MctsResult,
+        count: int,
+        kinds: Iterable[str] | None,
+        seed: int,
+        max_events: int,
+        faces: str,
+        flip: bool,
+    ) -> None:
+        playouts, board = Playouts(result), result.board
+        if isinstance(max_events, bool) or not isinstance(max_events, int) or max_events < 1:
+            raise QuizError(f"expected max_events to be a whole number above 0, got {max_events!r}")
+        self.tree = result.tree
+        self.events, self._game = result.events, board.name
+        self.shown = min(len(result.log), max_events)
+        kinds = PLAYOUT_KINDS if kinds is None else kinds
+        self.questions = questions_about_playouts(
+            playouts, count=count, kinds=kinds, seed=seed, events=self.shown
+        )
+        self._questions, self._asked = payload_of(playouts, self.questions)
+        self._answers = [None] * len(self.questions)
+        self._facts = self._recording.facts()
+        picture = self._recording.picture(faces, flip)
+        about = {
+            "panel": "playouts",
+            "game": board.name,
+            "called": {each: called_in(board, each) for each in LANGUAGES},
+            "picture": None if picture is None else picture.as_json(),
+            "events": self.shown,
+        }
+        # Past the stepper, which shows another payload.
+        super(Stepper, self).__init__(
+            event=self._questions[0]["shown"],
+            language=self._recording.language,
+            _about=about,
+            _block=deflate(b""),
         )
 
     @property

@@ -1,7 +1,11 @@
 // The texts around the questions of a quiz, in both languages.
 
-export function quizWordsOf(language) {
-  return QUIZ_WORDS[language] ?? QUIZ_WORDS.en;
+// panel: "playouts" for a quiz about a Monte-Carlo tree search.
+export function quizWordsOf(language, panel = "") {
+  const words = QUIZ_WORDS[language] ?? QUIZ_WORDS.en;
+  return panel === "playouts"
+    ? { ...words, ...(QUIZ_WORDS_OF_PLAYOUTS[language] ?? QUIZ_WORDS_OF_PLAYOUTS.en) }
+    : words;
 }
 
 const QUIZ_WORDS = {
@@ -76,5 +80,30 @@ const QUIZ_WORDS = {
     comma: "，",
     space: "",
     range: "[{low}, {high}]",
+  },
+};
+
+const QUIZ_WORDS_OF_PLAYOUTS = {
+  en: {
+    title: "Questions about a Monte-Carlo tree search: {game}",
+    value: "Q",
+    how: "A number with two decimals; 0.01 more or less counts as right.",
+    unread: "Expected a number such as 0.25 or −0.5, got “{text}”.",
+    kinds: { child: "which child next", mean: "what Q becomes" },
+    columns: { move: "child", n: "N", q: "Q", p: "P", u: "U", sum: "Q + U" },
+    untried: "Without visits Q counts as 0.",
+    others: "Children not shown, with a smaller Q + U: {count}.",
+    board: "The position of the question",
+  },
+  zh: {
+    title: "关于一次蒙特卡洛树搜索的问题：{game}",
+    value: "Q",
+    how: "填两位小数；相差不超过 0.01 即算对。",
+    unread: "应填一个数，如 0.25 或 −0.5，填入的是“{text}”。",
+    kinds: { child: "下一个选哪个", mean: "Q 变成多少" },
+    columns: { move: "子结点", n: "N", q: "Q", p: "P", u: "U", sum: "Q + U" },
+    untried: "未访问过的着法，Q 按 0 计。",
+    others: "另有 {count} 个子结点的 Q + U 更小，未列出。",
+    board: "题目所问的局面",
   },
 };

@@ -9,6 +9,7 @@ import anywidget
 import traitlets
 
 from xqlab.errors import XqlabError
+from xqlab.mcts import Result as MctsResult
 from xqlab.search import Enhancements, search
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.query.comparison import Comparison, ComparisonError, compare
@@ -80,10 +81,16 @@ class Twin(Exportable, anywidget.AnyWidget):
                      are those of the whole runs.
         language, notation, view : see `xqlab.trace.Conventions`
 
-        Raises TwinError for invalid options, and for runs of different positions unless locked=False,
+        Raises TwinError for invalid options, for a Monte-Carlo tree search, which `SideBySide` shows, and for
+        runs of different positions unless locked=False,
         SearchError for a search that was not recorded.
         """
         chosen = {"language": language, "notation": notation, "view": view}
+        if any(isinstance(each, MctsResult) for each in (left, right)):
+            raise TwinError(
+                "expected two Results of xqlab.search, got one of xqlab.mcts;"
+                " SideBySide(alpha_beta, playouts) shows one of each"
+            )
         recordings = [Recording(each, TwinError, **chosen) for each in (left, right)]
         trees = [each.tree for each in recordings]
         if isinstance(max_events, bool) or not isinstance(max_events, int) or max_events < 1:

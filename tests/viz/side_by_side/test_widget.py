@@ -1,0 +1,119 @@
+"""Two ways to search side by side: what Python offers, what the browser gets, what is refused."""
+
+import math
+import zlib
+from pathlib import Path
+
+import numpy as np
+import pytest
+from traitlets import TraitError
+
+import xqlab
+from tests.viz.javascript import call
+from xqlab.games import TextbookTree, TicTacToe
+from xqlab.search.result import SearchError
+from xqlab.viz import SideBySide, Twin
+from xqlab.viz.page.payload import unpack
+from xqlab.viz.side_by_side.widget import SideBySideError
+from xqlab.viz.twin.widget import TwinError
+from xqlab.xiangqi import Board
+
+TRAP = TextbookTree("(left:(9 9 9 9 9 9 -9) right:(1 1 1 1 1 1 1))")
+
+
+def trap(playouts: int = 12, **options: object) -> SideBySide:
+    return SideBySide(
+        xqlab.search(TRAP, depth=2, record=True),
+        xqlab.mcts(TRAP, playouts=playouts, scale=10.0, solve=False),
+        **{"language": "en"} | options,  # type: ignore[arg-type]
+    )
+
+
+def test_rows_and_lines() -> None:
+    beside = trap()
+    left, right = beside.rows()
+    assert (left.move, left.value, right.move, right.value) == ("left", -9, "right", 1)
+    assert left.visits + right.visits == 11  # the first playout ended at the root
+    assert left.q is not None
+    assert left.q > 0 > left.value
+    beside.go("left")
+    assert beside.move_line == ["left"]
+    # For Min, who chooses: six blunders, and the refutation.
+    assert [row.value for row in beside.rows()] == [-9] * 6 + [9]
+    assert repr(beside) == f"<SideBySide of {len(beside.lines)} lines of moves, at left>"
+    beside.go("")
+    assert beside.line == 0
+
+
+def test_a_line_that_only_one_of_them_looked_at() -> None:
+    board = TicTacToe("b2 a1 c3")
+    beside = SideBySide(
+        xqlab.search(board, depth=2, record=True), xqlab.mcts(board, playouts=200), language="en"
+    )
+    deep = [
+        line
+        for line in range(len(beside.lines))
+        if beside.lines.columns["visits"][line] and not beside.lines.columns["met"][line]
+    ]
+    beside.line = deep[0]
+    assert len(beside.move_line) >= 3
+    assert all((row.nodes, row.value, row.bound) == (0, None, None) for row in beside.rows())
+
+
+def test_what_the_browser_gets(tmp_path: Path) -> None:
+    beside = SideBySide(
+        xqlab.search(Board(), depth=2, record=True),
+        xqlab.mcts(Board(), playouts=60, evaluator="static"),
+        language="zh",
+    )
+    arrays = unpack(beside._about["contents"], zlib.decompress(beside._block))
+    for name, column in beside.lines.columns.items():
+        assert np.array_equal(arrays[name], column, equal_nan=name == "q")
+    assert arrays["parent"].tolist() == beside.lines.parents
+    assert len(beside._about["moves"]["zh"]) == len(beside.lines)
+    assert beside._about["moves"]["zh"][1] != beside._about["moves"]["en"][1]
+    beside.line = 1
+    page = beside.as_html()
+    assert page.data["start"] == 1
+    assert ("Monte-Carlo tree search") in dict(page.facts["en"])
+    assert "60 次模拟" in dict(page.facts["zh"])["蒙特卡洛树搜索"]
+    assert "同一局面上" in beside.save_html(tmp_path / "beside.html").read_text("utf-8")
+    few = trap(max_lines=4)
+    assert few._about["dropped"] == few.lines.dropped > 0
+
+
+def test_what_makes_no_sense() -> None:
+    search, playouts = xqlab.search(TRAP, depth=2, record=True), xqlab.mcts(TRAP, playouts=5)
+    with pytest.raises(SideBySideError, match=r"expected second a Result of xqlab.mcts, got "):
+        SideBySide(search, search)
+    with pytest.raises(
+        SideBySideError, match=r"expected first a Result of xqlab.search, got one of xqlab.mcts"
+    ):
+        SideBySide(playouts, playouts)
+    with pytest.raises(SideBySideError, match="expected the Result of a search or its tree, got 'x'"):
+        SideBySide("x", playouts)
+    with pytest.raises(SideBySideError, match="expected max_lines to be a whole number above 0, got 0"):
+        SideBySide(search, playouts, max_lines=0)
+    with pytest.raises(SideBySideError, match=r"expected two searches of one position, got .*9 9 -9.* and"):
+        SideBySide(search, xqlab.mcts(TicTacToe("b2"), playouts=5))
+    with pytest.raises(SearchError, match="record"):
+        SideBySide(xqlab.search(TRAP, depth=2), playouts)
+    beside = trap()
+    with pytest.raises(SideBySideError, match="expected one of left, right, got 'up'"):
+        beside.go("up")
+    with pytest.raises(SideBySideError, match=r"expected a line from 0 to \d+, got 999"):
+        beside.line = 999
+    with pytest.raises(SideBySideError, match="expected language to be one of en, zh, got 'fr'"):
+        beside.language = "fr"
+    with pytest.raises(TraitError):
+        beside.line = "left"
+    with pytest.raises(TwinError, match=r"got one of xqlab.mcts; SideBySide\(alpha_beta, playouts\)"):
+        Twin(search, playouts)
+
+
+@pytest.mark.parametrize(
+    ("value", "q"),
+    [(0, 0), (400, math.tanh(1)), (-35, math.tanh(-35 / 400)), (29_997, 1), (-28_000, -1)],
+)
+def test_centipawns_on_the_scale_of_q(value: int, q: float) -> None:
+    assert call("side_by_side/state.js", "onScaleOfQ", value, 400) == pytest.approx(q)

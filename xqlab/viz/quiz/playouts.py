@@ -1,0 +1,85 @@
+"""The questions about a Monte-Carlo tree search as a quiz shows them: texts, numbers, boards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from xqlab.mcts.events import SELECT
+from xqlab.trace.conventions import LANGUAGES
+from xqlab.trace.playouts.questions import CHILD, MEAN, TOLERANCE, PlayoutQuestion, question
+from xqlab.trace.playouts.reader import ChildState, Playouts
+
+NOWHERE = -1
+
+HINTS = {
+    "en": {CHILD: "", MEAN: f"Q is the mean of all values: (N × Q + value) / (N + 1), within {TOLERANCE}."},
+    "zh": {CHILD: "", MEAN: f"Q 是全部值的平均：(N × Q + 值) / (N + 1)，误差不超过 {TOLERANCE}。"},
+}
+
+
+def payload_of(playouts: Playouts, asked: Iterable[PlayoutQuestion]) -> tuple[list[dict[str, Any]], Any]:
+    """(the questions as the browser gets them, language -> their texts)."""
+    asked = list(asked)
+    texts = {each: [question(playouts, one.event, each) for one in asked] for each in LANGUAGES}
+    return [_question(playouts, one) for one in asked], {
+        each: {
+            "questions": [
+                {
+                    "prompt": one.prompt,
+                    "choices": [state.text for state in one.shown],
+                    "because": one.because,
+                }
+                for one in ones
+            ],
+            "hints": HINTS[each],
+        }
+        for each, ones in texts.items()
+    }
+
+
+def _question(playouts: Playouts, one: PlayoutQuestion) -> dict[str, Any]:
+    """A question without its texts.
+
+    rows  : of each child n, q (null if it was never tried), p, u and its squares
+    cells : the symbols on the board at its node; `move`: the squares of the move that led there
+    """
+    tree = playouts.result.tree
+    board = tree.board_at(one.node)
+    line = tree.line(one.node)
+    is_choice = int(playouts.log["kind"][one.event]) == SELECT
+    chosen = [at for at, state in enumerate(one.shown) if state.chosen]
+    return {
+        "kind": one.kind,
+        "shown": max(one.event - 1, 0),
+        "event": one.event,
+        "node": one.node,
+        "answer": chosen if is_choice else [one.answer],
+        "tolerance": 0 if is_choice else TOLERANCE,
+        "choices": len(one.shown),
+        "others": one.others,
+        "rows": [_row(playouts, board, state) for state in one.shown],
+        "cells": board.cells(),
+        "move": squares_of(tree.board_at(int(tree.nodes[one.node].parent)), line[-1]) if line else None,
+    }
+
+
+def _row(playouts: Playouts, board: Any, state: ChildState) -> dict[str, Any]:
+    return {
+        "n": state.n,
+        "q": state.q,
+        "p": state.p,
+        "u": state.u,
+        "squares": squares_of(board, int(playouts.result.tree.nodes[state.node].move)),
+    }
+
+
+def squares_of(board: Any, code: int) -> list[int]:
+    """[the square that a move leaves, the one that it goes to]; NOWHERE for either that it lacks."""
+    move = board.move_of(code)
+    if hasattr(move, "from_square"):
+        return [int(move.from_square), int(move.to_square)]
+    after = board.copy()
+    after.push_code(code)
+    changed = [at for at, (old, new) in enumerate(zip(board.cells(), after.cells())) if old != new]
+    return [NOWHERE, changed[0] if changed else NOWHERE]

@@ -1,0 +1,239 @@
+// Alpha-beta and Monte-Carlo tree search on a page, from plain data: the line of moves, the board, and each move as
+// both of them saw it. It needs no kernel and no widget.
+
+import { LANGUAGES, languageButtons, namesIn, pressLanguage } from "../page/languages.js";
+import { makeListeners } from "../page/listeners.js";
+import { ENDING_NAMES } from "../page/log_constants.js";
+import { escapeMarkup } from "../page/markup.js";
+import { makePicture, moveSpots } from "../page/picture.js";
+import { NONE } from "../page/replay.js";
+import { suppressShortcuts } from "../page/shortcuts.js";
+import { boundedText, lookedAt, ORDERS, pathOfLine, qText, scaledText, sharesOf } from "./state.js";
+import { sideBySideWords } from "./words.js";
+
+const MOVES = { ArrowDown: "child", ArrowUp: "parent", ArrowRight: "next", ArrowLeft: "previous" };
+const WIDE = 640; // pixels; below it the board is above the moves
+const COLOURS = { best: "#a1437f", favourite: "#a87a00" }; // of the arrows, as --xq-left and --xq-right
+
+const put = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+
+// Shows a walk, made by makeWalk, in `el`. Returns {walk, language(), setLanguage(language), destroy()}.
+export function mountSideBySide(el, about, walk, options = {}) {
+  const { arrays } = walk;
+  let language = options.language ?? "en";
+  let words = sideBySideWords(language);
+  // The frame and the colours are those of two runs.
+  el.classList.add("xq-twin", "xq-beside");
+  el.setAttribute("role", "group");
+  el.innerHTML =
+    `<div class="xqx-bar"><span class="xqx-line" role="group"></span><label class="xqx-order"><span></span> ` +
+    `<select></select></label><span class="xqx-languages" role="group">${languageButtons()}</span></div>` +
+    `<p class="xqx-verdict" aria-live="polite"></p>` +
+    `<div class="xqx-panes"><div class="xqx-board"></div>` +
+    `<div class="xqx-moves"><p class="xqx-who"></p><div class="xqx-table"></div></div></div><p class="xqx-notes"></p>`;
+  const [bar, verdict, panes, notes] = el.children;
+  const [line, order, languages] = bar.children;
+  const [host, moves] = panes.children;
+  const [who, table] = moves.children;
+  const board = about.picture === null ? null : makePicture(host, about.picture);
+  host.hidden = board === null;
+
+  const text = (at) => (at ? (about.moves[language] ?? about.moves.en)[at] : words.root);
+  const textOfLine = (at) => pathOfLine(arrays, at).slice(1).map(text).join(" ") || words.root;
+
+  function draw() {
+    const at = walk.here();
+    const path = pathOfLine(arrays, at);
+    const hadFocus = line.contains(document.activeElement) || table.contains(document.activeElement);
+    line.innerHTML = path
+      .map((each, ply) => {
+        const current = ply === path.length - 1 ? ` aria-current="true"` : "";
+        return `<button type="button" data-line="${each}"${current}>${escapeMarkup(text(each))}</button>`;
+      })
+      .join(`<i aria-hidden="true">›</i>`);
+    verdict.textContent = verdictText(at);
+    who.textContent = valuesText(at, path.length - 1);
+    table.innerHTML = tableHtml(at);
+    drawBoard();
+    suppressShortcuts(el);
+    // What had the focus is drawn anew: the keys go on.
+    if (hadFocus) line.querySelector("[aria-current]").focus({ preventScroll: true });
+  }
+
+  function verdictText(at) {
+    const { alphaBeta, playouts, above } = lookedAt(arrays, at);
+    const [one, other] = [arrays.best[at], arrays.favourite[at]];
+    const plays = one === NONE || other === NONE ? "" : one === other ? words.agree : words.disagree;
+    const ending = ENDING_NAMES[arrays.ending[above.alphaBeta]];
+    const unsearched = arrays.met[at] ? words.whyUnsearched[ENDING_NAMES[arrays.ending[at]]] : undefined;
+    const sentence =
+      alphaBeta && playouts
+        ? words.both
+        : alphaBeta
+          ? words.onlyAlphaBeta
+          : playouts
+            ? words.onlyPlayouts
+            : words.neither;
+    const line = textOfLine(playouts ? above.alphaBeta : above.playouts);
+    const parts = [
+      put(sentence, { above: line, why: unsearched ?? words.why[ending] }),
+      put(plays, { move: text(one), one: text(one), other: text(other) }),
+    ];
+    return parts.filter(Boolean).join(" ");
+  }
+
+  // The values of the line itself are those of the player who chose its last move, at the root of the side to move.
+  function valuesText(at, ply) {
+    const { sides } = namesIn(about, language);
+    const [nodes, visits] = [arrays.nodes[at], arrays.visits[at]];
+    const scaled = scaledText(arrays, at, about.scale);
+    const here = put(words.here, {
+      chooser: sides[(about.root_side + Math.max(ply - 1, 0)) & 1],
+      value: scaled ? `${boundedText(arrays, at)} (${scaled})` : "–",
+      nodes: put(words.nodes[nodes === 1 ? "one" : "more"], { count: nodes.toLocaleString("en") }),
+      q: visits ? qText(arrays.q[at]) : "–",
+      visits: visits.toLocaleString("en"),
+    });
+    const below = put(words.toMove, { who: sides[(about.root_side + ply) & 1] });
+    return [here, walk.below(at).length ? below : ""].filter(Boolean).join(" ");
+  }
+
+  function tableHtml(at) {
+    const below = walk.below(at);
+    if (!below.length) return `<p>${words.leaf}</p>`;
+    const { columns, runs } = words;
+    const nodes = sharesOf(arrays, "nodes", below);
+    const visits = sharesOf(arrays, "visits", below);
+    const heads = ["value", "nodes", "move", "visits", "q"].map(
+      (name) => `<th scope="col" class="xqx-${name}">${columns[name]}</th>`,
+    );
+    const rows = below.map((each, row) => {
+      const unsearched = words.endings[arrays.met[each] ? ENDING_NAMES[arrays.ending[each]] : ""] ?? words.endings[""];
+      const scaled = scaledText(arrays, each, about.scale);
+      const value = arrays.nodes[each]
+        ? `<span>${boundedText(arrays, each)}</span> <small>${scaled}</small>`
+        : `<small>${unsearched}</small>`;
+      const q = arrays.visits[each]
+        ? qText(arrays.q[each]) + (arrays.proved[each] ? ` <small>${words.proved}</small>` : "")
+        : `<small>${words.never}</small>`;
+      const star = (chosen) => (chosen === each ? `<b>★</b> ` : "");
+      return (
+        `<tr data-row="${each}"><td class="xqx-value">${star(arrays.best[at])}${value}</td>` +
+        `<td class="xqx-nodes">${shareHtml(arrays.nodes[each], nodes[row], "xqx-left")}</td>` +
+        `<th scope="row" class="xqx-move"><button type="button" data-line="${each}">${escapeMarkup(text(each))}</button></th>` +
+        `<td class="xqx-visits">${shareHtml(arrays.visits[each], visits[row], "xqx-right")}</td>` +
+        `<td class="xqx-q">${star(arrays.favourite[at])}${q}</td></tr>`
+      );
+    });
+    return (
+      `<table><thead><tr><th colspan="2" scope="colgroup" class="xqx-value">${runs.alphaBeta}</th><td></td>` +
+      `<th colspan="2" scope="colgroup" class="xqx-q">${runs.playouts}</th></tr><tr>${heads.join("")}</tr></thead>` +
+      `<tbody>${rows.join("")}</tbody></table>`
+    );
+  }
+
+  function shareHtml(count, share, kind) {
+    if (!count) return "";
+    const shown = share > 0 && share < 0.01 ? "<1" : Math.round(100 * share);
+    const bar = `<i class="${kind}" style="width:${(100 * share).toFixed(1)}%"></i>`;
+    return `<span>${count.toLocaleString("en")} <small>${escapeMarkup(String(shown))} %</small></span>${bar}`;
+  }
+
+  // The position, the moves that both would play, and the one under the mouse.
+  function drawBoard(pointed = NONE) {
+    if (board === null) return;
+    const at = walk.here();
+    const cells = arrays.root_symbol.slice();
+    const path = pathOfLine(arrays, at);
+    for (const each of path)
+      for (let k = arrays.place_changes[each]; k < arrays.place_changes[each + 1]; k++)
+        cells[arrays.change_square[k]] = arrays.change_symbol[k];
+    /** @returns {[number, number]} */
+    const squares = (each) => [arrays.place_start[each], arrays.place_end[each]];
+    const spots = (at === 0 ? [] : moveSpots(squares(at))).filter(([square]) => square !== NONE);
+    const arrows = [];
+    for (const [each, kind] of [
+      [arrays.favourite[at], COLOURS.favourite],
+      [arrays.best[at], COLOURS.best],
+      [pointed, "best"],
+    ]) {
+      const [from, to] = each === NONE ? [NONE, NONE] : squares(each);
+      if (to === NONE) continue;
+      if (from === NONE) spots.push([to, "best"]);
+      else arrows.push([from, to, kind, ""]);
+    }
+    board.svg.classList.toggle("xq-numbered", Boolean(about.numbered[language]));
+    board.draw(
+      [...cells].map((symbol) => about.symbols[symbol]),
+      { spots, arrows },
+    );
+    const where = at ? put(words.after, { moves: textOfLine(at) }) : words.start;
+    board.svg.setAttribute("aria-label", put(words.board, { board: namesIn(about, language).board, where }));
+  }
+
+  function showTexts() {
+    words = sideBySideWords(language);
+    el.lang = words.tag;
+    el.setAttribute("aria-label", put(words.title, { game: namesIn(about, language).game }));
+    line.setAttribute("aria-label", words.line);
+    languages.setAttribute("aria-label", words.language);
+    order.firstChild.textContent = words.order;
+    order.lastChild.innerHTML = ORDERS.map((name) => `<option value="${name}">${words.orders[name]}</option>`).join("");
+    order.lastChild.value = walk.order();
+    const dropped = about.dropped ? put(words.dropped, { count: about.dropped.toLocaleString("en") }) : "";
+    notes.textContent = [put(words.scale, { scale: about.scale }), dropped, words.keys].filter(Boolean).join(" ");
+    pressLanguage(languages, language);
+    draw();
+  }
+
+  function choose(wanted) {
+    language = wanted;
+    showTexts();
+    options.onLanguage?.(wanted);
+  }
+
+  function onKey(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.target.tagName === "SELECT") return;
+    if (Object.hasOwn(MOVES, event.key)) walk.move(MOVES[event.key]);
+    else if (event.key.toLowerCase() === "z") choose(LANGUAGES[(LANGUAGES.indexOf(language) + 1) % LANGUAGES.length]);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  function onClick({ target }) {
+    const { line: wanted, language: chosen } = target.closest("button")?.dataset ?? {};
+    if (wanted !== undefined) walk.goTo(Number(wanted));
+    if (chosen) choose(chosen);
+  }
+
+  function onPoint({ target }) {
+    const row = target.closest("[data-row]");
+    drawBoard(row === null ? NONE : Number(row.dataset.row));
+  }
+
+  const { listen, stop } = makeListeners();
+  listen(el, "keydown", onKey);
+  listen(el, "click", onClick);
+  listen(order, "change", ({ target }) => walk.setOrder(target.value));
+  for (const event of ["mouseover", "focusin"]) listen(table, event, onPoint);
+  const observer = new ResizeObserver(() => el.classList.toggle("xqx-narrow", el.clientWidth < WIDE));
+  observer.observe(el);
+  const off = walk.on(draw);
+  showTexts();
+
+  return {
+    walk,
+    language: () => language,
+    setLanguage(wanted) {
+      if (wanted === language) return;
+      language = wanted;
+      showTexts();
+    },
+    destroy() {
+      observer.disconnect();
+      stop();
+      off();
+    },
+  };
+}

@@ -1,0 +1,29 @@
+// The widget of two ways to search: keeps the page and the model, and through it Python, at the same line.
+
+import { unpack } from "../page/replay.js";
+import { inflateData } from "../stepper/opening.js";
+import { followLanguage, saver } from "../stepper/run_of_model.js";
+import { mountSideBySide } from "./mount.js";
+import { makeWalk } from "./state.js";
+
+const walks = new WeakMap(); // model -> a promise of the walk that all its views share
+
+async function openWalk(model) {
+  const about = model.get("_about");
+  const { block } = await inflateData({ about, block: model.get("_block"), sentences: {} });
+  const walk = makeWalk(unpack(about.contents, block), model.get("line"));
+  walk.on((line, how) => how === "walk" && saver(model, "line")(line));
+  model.on("change:line", () => walk.goTo(model.get("line"), "set"));
+  return walk;
+}
+
+async function render({ model, el }) {
+  if (!walks.has(model)) walks.set(model, openWalk(model));
+  const view = mountSideBySide(el, model.get("_about"), await walks.get(model), {
+    language: model.get("language"),
+    onLanguage: saver(model, "language"),
+  });
+  return followLanguage(model, view);
+}
+
+export default { render };

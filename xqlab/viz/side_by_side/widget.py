@@ -1,0 +1,217 @@
+"""`SideBySide`: what alpha-beta and Monte-Carlo tree search looked at in one position, line by line."""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import dataclass
+from typing import Any
+
+import anywidget
+import numpy as np
+import traitlets
+
+from xqlab.errors import XqlabError, quoted
+from xqlab.mcts import Result as MctsResult
+from xqlab.trace.conventions import LANGUAGES
+from xqlab.trace.move_names import line_names
+from xqlab.trace.playouts.sentences import signed
+from xqlab.viz.page.bundle import bundle, stylesheet
+from xqlab.viz.page.facts import Facts, position_text
+from xqlab.viz.page.payload import Places, deflate, pack
+from xqlab.viz.page.recording import Recording
+from xqlab.viz.page.standalone import Exportable
+from xqlab.viz.side_by_side.lines import join
+
+TITLES = {
+    "en": "Alpha-beta and Monte-Carlo tree search on one position of {game}",
+    "zh": "{game}同一局面上的 α-β 搜索与蒙特卡洛树搜索",
+}
+MOST_LINES = 20_000
+FACTS = {
+    "en": (
+        "Monte-Carlo tree search",
+        "{playouts} playouts, {nodes} nodes, leaves by {leaf}; best {move}, Q {q}",
+    ),
+    "zh": ("蒙特卡洛树搜索", "{playouts} 次模拟，{nodes} 个结点，叶结点用{leaf}；最佳着法 {move}，Q {q}"),
+}
+PROVED = {"en": " (proved)", "zh": "（已证明）"}
+LEAVES = {
+    "en": {
+        "playout": "random games",
+        "static": "the static evaluation",
+        "alphabeta": "short alpha-beta searches",
+        "policy": "a policy-value function",
+    },
+    "zh": {
+        "playout": "随机对局",
+        "static": "静态估值",
+        "alphabeta": "浅层 α-β 搜索",
+        "policy": "策略价值函数",
+    },
+}
+
+
+class SideBySideError(XqlabError):
+    """Invalid searches or options of a SideBySide."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A move as both searches saw it, for the player who chooses it.
+
+    nodes  : of alpha-beta below it; 0 if it was not searched, with value and bound None
+    visits : of Monte-Carlo tree search; 0 if it was never tried, with q None
+    """
+
+    move: str
+    nodes: int
+    value: int | None
+    bound: str | None
+    visits: int
+    q: float | None
+
+
+class SideBySide(Exportable, anywidget.AnyWidget):
+    """One position searched by alpha-beta and by Monte-Carlo tree search, locked by the line of moves.
+
+    For each move of the position reached it shows alpha-beta's share of nodes, value and bound, and the share
+    of visits and Q of the playouts. Where only one of them looked, it says so. Walking needs no kernel.
+
+    line     : the number of the line shown, 0 for the root; `move_line` has its moves, `go` leads to one
+    language : "en" or "zh"
+    """
+
+    PAGE_SCRIPT, TITLES = "side_by_side/standalone", TITLES
+    STYLES: tuple[str, ...] = ("side_by_side/widget",)
+    _esm = bundle("side_by_side/widget")
+    _css = stylesheet(STYLES)
+
+    line = traitlets.Int(0, help="the number of the line shown").tag(sync=True)
+    language = traitlets.Unicode("en", help='of all texts: "en" or "zh"').tag(sync=True)
+    _about = traitlets.Dict().tag(sync=True)
+    _block = traitlets.Bytes().tag(sync=True)
+
+    def __init__(
+        self,
+        alpha_beta: Any,
+        playouts: Any,
+        *,
+        faces: str = "chinese",
+        flip: bool = False,
+        max_lines: int = MOST_LINES,
+        language: str | None = None,
+        notation: str | None = None,
+    ) -> None:
+        """A recorded `Result` of `xqlab.search`, or its tree, and a `Result` of `xqlab.mcts`: one position.
+
+        max_lines : lines of moves at most; those with the smallest shares are left out, and the page says so
+        faces, flip, language, notation : as for `Stepper`
+
+        Raises SideBySideError for other searches, two positions, and invalid options.
+        """
+        if not isinstance(playouts, MctsResult):
+            raise SideBySideError(f"expected second a Result of xqlab.mcts, got {quoted(playouts)}")
+        if isinstance(alpha_beta, MctsResult):
+            raise SideBySideError("expected first a Result of xqlab.search, got one of xqlab.mcts")
+        if isinstance(max_lines, bool) or not isinstance(max_lines, int) or max_lines < 1:
+            raise SideBySideError(f"expected max_lines to be a whole number above 0, got {max_lines!r}")
+        recording = Recording(alpha_beta, SideBySideError, language=language, notation=notation)
+        board = recording.tree.board
+        positions = [position_text(each) for each in (board, playouts.board)]
+        if board.name != playouts.board.name or positions[0] != positions[1]:
+            raise SideBySideError(
+                f"expected two searches of one position, got {' and '.join(map(quoted, positions))}"
+            )
+        self._recording, self.playouts = recording, playouts
+        self.lines = lines = join(recording.tree, playouts.tree, max_lines)
+        self._names = lines.names(board)
+        places = Places(lines.as_tree(board, self._names))
+        symbols = places.symbols()
+        arrays = {"parent": np.array(lines.parents, dtype="i4")} | lines.columns | places.arrays(symbols)
+        contents, block = pack(arrays)
+        about = recording.about(faces, flip) | {
+            "contents": contents,
+            "symbols": symbols,
+            "scale": playouts.settings.scale,
+            "dropped": lines.dropped,
+            "moves": {
+                each: line_names(board, lines.parents, lines.codes, how.moves) or self._names
+                for each, how in recording.conventions.items()
+            },
+        }
+        super().__init__(language=recording.language, _about=about, _block=deflate(block))
+
+    @property
+    def move_line(self) -> list[str]:
+        """The moves of the line shown."""
+        moves, line = [], self.line
+        while line > 0:
+            moves.append(self._names[line])
+            line = self.lines.parents[line]
+        return moves[::-1]
+
+    def go(self, moves: str) -> None:
+        """Show the line of these moves, separated by spaces; raises SideBySideError where neither looked."""
+        line = 0
+        for move in moves.split():
+            below = {self._names[each]: each for each in self._below(line)}
+            if move not in below:
+                raise SideBySideError(f"expected one of {', '.join(below) or 'no moves'}, got {quoted(move)}")
+            line = below[move]
+        self.line = line
+
+    def rows(self) -> list[Row]:
+        """The moves of the position shown, those that either search looked at or proved not to matter."""
+        columns = self.lines.columns
+        return [
+            Row(
+                self._names[each],
+                int(columns["nodes"][each]),
+                int(columns["value"][each]) if columns["bound"][each] else None,
+                ("", "exact", "lower", "upper")[columns["bound"][each]] or None,
+                int(columns["visits"][each]),
+                float(columns["q"][each]) if columns["visits"][each] else None,
+            )
+            for each in self._below(self.line)
+        ]
+
+    def _below(self, line: int) -> list[int]:
+        return [each for each, parent in enumerate(self.lines.parents) if parent == line]
+
+    def _standalone(self) -> tuple[str, dict[str, Any], Facts]:
+        data = {"about": self._about, "block": zlib.decompress(self._block), "start": self.line}
+        name: str = self.playouts.board.name
+        facts = self._recording.facts()
+        return (
+            name,
+            data,
+            {each: [*facts[each][:-1], self._fact(each), facts[each][-1]] for each in LANGUAGES},
+        )
+
+    def _fact(self, language: str) -> tuple[str, str]:
+        result, (name, text) = self.playouts, FACTS[language]
+        best = self.lines.columns["favourite"][0]
+        move = "–" if best < 0 else self._about["moves"][language][best]
+        proved = PROVED[language] if result.proved else ""
+        leaf = LEAVES[language][result.settings.leaf]
+        counts = {"playouts": f"{result.playouts:,}", "nodes": f"{result.nodes:,}"}
+        return name, text.format(leaf=leaf, move=move, q=f"{signed(result.value)}{proved}", **counts)
+
+    @traitlets.validate("language")
+    def _check_language(self, proposal: dict[str, Any]) -> str:
+        language: str = proposal["value"]
+        if language not in LANGUAGES:
+            raise SideBySideError(f"expected language to be one of {', '.join(LANGUAGES)}, got {language!r}")
+        return language
+
+    @traitlets.validate("line")
+    def _check_line(self, proposal: dict[str, Any]) -> int:
+        line: int = proposal["value"]
+        if not 0 <= line < len(self.lines):
+            raise SideBySideError(f"expected a line from 0 to {len(self.lines) - 1}, got {line!r}")
+        return line
+
+    def __repr__(self) -> str:
+        return (
+            f"<SideBySide of {len(self.lines):,} lines of moves, at {' '.join(self.move_line) or 'the root'}>"
+        )
