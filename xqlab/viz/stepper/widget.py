@@ -36,7 +36,7 @@ class Stepper(Exportable, anywidget.AnyWidget):
     """
 
     PAGE_SCRIPT, TITLES = "stepper/standalone", TITLES
-    STYLES: tuple[str, ...] = ("stepper/widget", "stepper/drawing")
+    STYLES: tuple[str, ...] = ("stepper/widget", "stepper/drawing", "stepper/playouts")
     _esm = bundle("stepper/widget")
     _css = stylesheet(STYLES)
 
