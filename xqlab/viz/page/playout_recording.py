@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from functools import cached_property
 from typing import Any
 
@@ -59,7 +60,7 @@ class PlayoutRecording(Recording):
     playouts : its log; `steps` is what is stepped through
     """
 
-    panel = "playouts"
+    panel, recorder, has_ghosts = "playouts", "mcts", False
 
     def __init__(self, recorded: Any, error: type[ValueError], **conventions: str | None) -> None:
         """From a `Result`, or the tree that `as_tree` makes of it; else as for `Recording`."""
@@ -81,6 +82,29 @@ class PlayoutRecording(Recording):
         """The same conventions for a part of the tree of visited nodes."""
         return _PlayoutPart(self, tree)
 
+    def node_arrays(self) -> dict[str, Any]:
+        """N, Q for the player who chose the move into the node, and whether it is proved, of each node."""
+        known, source = self.playouts.result.tree, self._source
+        return {
+            "node_visits": np.array([0 if node < 0 else known.visits(node) for node in source], dtype="i4"),
+            "node_q": np.array([0.0 if node < 0 else known.q(node) or 0.0 for node in source], dtype="f8"),
+            "node_proved": np.array([node >= 0 and known.is_proved(node) for node in source], dtype="u1"),
+        }
+
+    @property
+    def _source(self) -> list[int]:
+        tree = self.tree
+        assert isinstance(tree, PlayoutTree)
+        return tree.source
+
+    def tree_by_width(self) -> Nodes:
+        """The visited nodes; `searched` is N of each."""
+        shown, known = copy(self.tree), self.playouts.result.tree
+        shown.nodes = self.tree.nodes.copy()
+        counts = [known.visits(max(node, ROOT)) for node in self._source]
+        shown.nodes.searched[:] = counts
+        return shown
+
     def steps(self, shown: int) -> PlayoutSteps:
         """The first `shown` events of its log."""
         return PlayoutSteps(self, shown)
@@ -101,7 +125,7 @@ class PlayoutRecording(Recording):
 class _PlayoutPart(Recording):
     """Some of the visited nodes."""
 
-    panel = "playouts"
+    panel, recorder, has_ghosts = "playouts", "mcts", False
 
     def __init__(self, whole: PlayoutRecording, tree: Nodes) -> None:
         own = whole.conventions[whole.language]

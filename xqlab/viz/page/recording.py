@@ -27,9 +27,11 @@ class Recording:
     conventions : language -> the conventions in it
     language    : the chosen one
     panel       : what the browser shows beside the board, "window" or "playouts", and with it which words
+    recorder    : the call that records such a search
+    has_ghosts  : whether the tree has moves that were not searched, as minimax would have
     """
 
-    panel = "window"
+    panel, recorder, has_ghosts = "window", "search", True
 
     def __init__(
         self,
@@ -80,6 +82,10 @@ class Recording:
         excerpt = Excerpt(self.tree, node, most)
         return self.part(excerpt), excerpt.first
 
+    def node_arrays(self) -> dict[str, Any]:
+        """More columns of the nodes of its tree than every search has, as `node_...`."""
+        return {}
+
     def arrays(self, symbols: list[str]) -> dict[str, Any]:
         """The columns of its log and its nodes, and its places; the boards' symbols are numbered as given."""
         return log_arrays(self.tree) | self.places.arrays(symbols)
@@ -107,6 +113,10 @@ class Recording:
             each: "\n".join(sentences(tree, events, language=each, notation=own.notation, view=own.view))
             for each, own in self.conventions.items()
         }
+
+    def tree_by_width(self) -> Nodes:
+        """The tree of which `searched` is what the widths of an overview stand for."""
+        return self.tree
 
     def facts(self, *, answer: bool = True) -> Facts:
         """The facts that a page shows about the search; `answer`: with its best move and value."""

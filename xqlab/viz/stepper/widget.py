@@ -95,7 +95,7 @@ class Stepper(Exportable, anywidget.AnyWidget):
         recording = recording.steps(self.shown)
         source = _source(recording) if code else None
         about, block = payload(recording, faces, flip, source)
-        about["note"] = self._note(kept) if node is None else self._note_on(recording)
+        about["note"] = self._note(kept, recording.recorder) if node is None else self._note_on(recording)
         self._facts = recording.facts()
         super().__init__(
             event=start,
@@ -114,7 +114,7 @@ class Stepper(Exportable, anywidget.AnyWidget):
         }
         return self._game, data, self._facts
 
-    def _note(self, kept: int) -> dict[str, str]:
+    def _note(self, kept: int, recorder: str) -> dict[str, str]:
         """The note on events that the widget lacks, by language; "" when it has them all."""
         if self.shown == self.events:
             return dict.fromkeys(LANGUAGES, "")
@@ -122,7 +122,7 @@ class Stepper(Exportable, anywidget.AnyWidget):
         if self.shown != kept:
             remedies.append((f"{type(self).__name__}(result, max_events=...)", "shows", "显示"))
         if kept != self.events:
-            remedies.append(("search(..., record=...)", "keeps", "保留"))
+            remedies.append((f"{recorder}(..., record=...)", "keeps", "保留"))
         english = "; ".join(f"{call} {verb} more" for call, verb, _ in remedies)
         chinese = "\uff1b".join(f"{call} 可{verb}更多" for call, _, verb in remedies)
         return {

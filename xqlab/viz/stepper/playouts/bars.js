@@ -1,6 +1,7 @@
 // N, Q, P and U of the children at a choice as bars: the panel beside the tree in place of the window.
 
 import { escapeMarkup } from "../../page/markup.js";
+import { signed } from "../../page/signed.js";
 import { fill } from "../words.js";
 import { rowsAt } from "./replay.js";
 
@@ -36,12 +37,6 @@ export function pickRows(/** @type {Row[]} */ rows) {
 
 function compare(one, other) {
   return one === other ? 0 : one < other ? -1 : 1;
-}
-
-// A value with its sign and two decimals, as xqlab.trace.playouts.sentences writes it.
-export function signed(value) {
-  if (value === Number.POSITIVE_INFINITY) return "∞";
-  return `${value < 0 || Object.is(value, -0) ? "−" : "+"}${Math.abs(value).toFixed(2)}`;
 }
 
 // The panel at event k as HTML.

@@ -1,7 +1,8 @@
 // How the stepper shows a Monte-Carlo tree search: by its playouts, with N, Q, P and U of the children.
 
 import { BACK_UP, EXPAND, SELECT } from "../../page/log_constants.js";
-import { barsHeight, barsHtml, signed } from "./bars.js";
+import { signed } from "../../page/signed.js";
+import { barsHeight, barsHtml } from "./bars.js";
 import { PLAYOUT_COMMANDS, PLAYOUT_GOALS, PLAYOUT_LETTERS, PLAYOUT_STEPS } from "./jumps.js";
 import { openPlayouts, PLAYOUT_COUNTERS, playoutStateAt } from "./replay.js";
 import { grownSvg } from "./tree.js";
