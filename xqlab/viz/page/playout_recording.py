@@ -88,6 +88,7 @@ class PlayoutRecording(Recording):
         return {
             "node_visits": np.array([0 if node < 0 else known.visits(node) for node in source], dtype="i4"),
             "node_q": np.array([0.0 if node < 0 else known.q(node) or 0.0 for node in source], dtype="f8"),
+            "node_reduction": np.zeros(len(source), dtype="i2"),  # playouts go as deep as they like
             "node_proved": np.array([node >= 0 and known.is_proved(node) for node in source], dtype="u1"),
         }
 

@@ -23,6 +23,9 @@ const PLAYOUT_TREE_WORDS = {
     folded: "folded: number of hidden nodes",
     value: "Q",
     window: "Visits",
+    first: "Node",
+    last: "Children",
+    event: () => "",
     seenBy: () => "Q is for the player who chose the move into the node; at the root, for the side to move.",
     seenByMover: "Q is for the player who chose the move into the node; at the root, for the side to move.",
     mouse:
@@ -46,6 +49,9 @@ const PLAYOUT_TREE_WORDS = {
     folded: "已折叠：隐藏的结点数",
     value: "Q",
     window: "访问次数",
+    first: "结点",
+    last: "子结点",
+    event: () => "",
     seenBy: () => "Q 从选择该着法的一方看；根结点从轮到走棋的一方看。",
     seenByMover: "Q 从选择该着法的一方看；根结点从轮到走棋的一方看。",
     mouse:

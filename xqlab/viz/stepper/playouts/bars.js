@@ -1,7 +1,7 @@
 // N, Q, P and U of the children at a choice as bars: the panel beside the tree in place of the window.
 
 import { escapeMarkup } from "../../page/markup.js";
-import { signed } from "../../page/signed.js";
+import { decimals, signed } from "../../page/signed.js";
 import { fill } from "../words.js";
 import { rowsAt } from "./replay.js";
 
@@ -28,10 +28,10 @@ export function pickRows(/** @type {Row[]} */ rows) {
   const rank = (row) => (row.settled ? Number.NEGATIVE_INFINITY : (scoreOf(row) ?? row.n));
   const sorted = [...rows].sort((one, other) => compare(rank(other), rank(one)) || one.node - other.node);
   const marked = sorted.findIndex(({ chosen }) => chosen);
-  const shown = sorted.slice(0, MOST_ROWS);
-  if (marked >= MOST_ROWS) shown[MOST_ROWS - 1] = sorted[marked];
   // Several unvisited moves of UCT are equally great: the chosen one comes first.
-  else if (marked > 0 && rank(sorted[marked]) === rank(sorted[0])) shown.unshift(...shown.splice(marked, 1));
+  if (marked > 0 && rank(sorted[marked]) === rank(sorted[0])) sorted.unshift(...sorted.splice(marked, 1));
+  else if (marked >= MOST_ROWS) sorted.splice(MOST_ROWS - 1, 0, ...sorted.splice(marked, 1));
+  const shown = sorted.slice(0, MOST_ROWS);
   return { shown, left: rows.length - MOST_ROWS };
 }
 
@@ -79,10 +79,8 @@ function barRowHtml(/** @type {Row} */ row, move, most, texts, isHidden) {
   const cells = [
     trackBarHtml("n", isHidden ? "?" : `${n}${pending ? ` (+${pending})` : ""}`, 0, isHidden ? 0 : share(n, most.n)),
     qBarHtml(isHidden ? null : q, isHidden ? "?" : q === null ? "–" : signed(q)),
-    trackBarHtml("p", p.toFixed(2), 0, share(p, most.p)),
-    u === null || settled
-      ? plainCellHtml("–")
-      : trackBarHtml("u", u === Infinity ? "∞" : u.toFixed(2), 0, share(u, most.u)),
+    trackBarHtml("p", decimals(p), 0, share(p, most.p)),
+    u === null || settled ? plainCellHtml("–") : trackBarHtml("u", decimals(u), 0, share(u, most.u)),
     plainCellHtml(score === null ? (settled ? texts.decided : "–") : signed(score)),
   ];
   const classes = [chosen ? "xqs-chosen" : "", settled ? "xqs-settled" : ""].filter(Boolean).join(" ");

@@ -1,6 +1,6 @@
 // The tree of playouts as it has grown by an event: N and Q of each node, the way of this playout in bold.
 
-import { childrenOf, sideToMove } from "../../page/replay.js";
+import { childrenOf, NONE, sideToMove } from "../../page/replay.js";
 import { signed } from "../../page/signed.js";
 import { aroundPath, wholeTree } from "../layout.js";
 import { moveText, paintTree } from "../tree.js";
@@ -29,11 +29,18 @@ function drawingOf(run, state, width, height, slot) {
   const fixed = wholeTree({ root: ROOT, row: visited, met }, width, height, slot);
   if (fixed === null) {
     const shape = { root: ROOT, row: grown, met };
-    return wholeTree(shape, width, height, slot) ?? aroundPath(shape, state, width, height, slot);
+    return wholeTree(shape, width, height, slot) ?? aroundPath(shape, onTrail(run, state), width, height, slot);
   }
   const isThere = (box) => box.node === ROOT || isGrown(run, state, box.node);
   const edges = fixed.edges.filter(([, child]) => isThere(child));
   return { ...fixed, boxes: fixed.boxes.filter(isThere), edges };
+}
+
+// The state with the way of the whole playout as its path, so that the drawing stays while a value is backed up.
+function onTrail(run, state) {
+  const tip = state.trail[state.trail.length - 1];
+  const isBelow = state.considered !== NONE && run.node_parent[state.considered] === tip;
+  return { ...state, path: state.trail, focus: tip, considered: isBelow ? state.considered : NONE };
 }
 
 function lookOfNode(run, state, words, moves, node, hidden) {
