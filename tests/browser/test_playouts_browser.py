@@ -123,9 +123,7 @@ def test_a_page_without_a_kernel_steps_through_playouts(
     page.locator(".xq-stepper").focus()
     for step in range(1, 40):
         page.keyboard.press("ArrowRight")
-        assert page.locator(".xqs-sentence").text_content() == sentence(
-            playouts, k + step, language=language
-        )
+        assert page.locator(".xqs-sentence").text_content() == sentence(playouts, k + step, language=language)
     assert offline.asked == []
 
 

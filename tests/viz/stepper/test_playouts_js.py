@@ -95,7 +95,9 @@ def test_the_tree_grows_as_the_log_says(width, height):
     source = np.union1d([0], playouts.log["node"]).tolist()
     events = [playouts.last_event(each) for each in (1, 3, 8, 20, 60)]
     sizes, backed_up = [], playouts.log["kind"] == BACK_UP
-    for k, (nodes, texts) in zip(events, call(CALLS, "playoutTrees", sent, events, width, height), strict=True):
+    for k, (nodes, texts) in zip(
+        events, call(CALLS, "playoutTrees", sent, events, width, height), strict=True
+    ):
         seen = [playouts.visits(source[node], k + 1) for node in nodes]
         assert all(n for n, _ in seen)
         assert texts == [f"{n}  {q:+.2f}".replace("-", "−") for n, q in seen]

@@ -62,7 +62,9 @@ class _Walk:
     def _children(self, node: int) -> range:
         return range(self._first[node], self._first[node] + self._count[node])
 
-    def _choice(self, parent: int, chosen: int, playout: int, q: float, p: float, u: float) -> list[ChildState]:
+    def _choice(
+        self, parent: int, chosen: int, playout: int, q: float, p: float, u: float
+    ) -> list[ChildState]:
         waits = max(playout - self._returned, 0) if parent == ROOT else self._waiting[parent]
         tried = self._seen.get(parent, (0, None))[0] + waits
         states = []

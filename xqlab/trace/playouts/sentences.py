@@ -93,9 +93,7 @@ def sentences(
     choices : those of `choices_before`, where they are known
     """
     choices = choices_before(playouts, end, names.text) if choices is None else choices
-    return [
-        _told(playouts, playouts.log[k], choices.get(k, []), names, language) for k in range(end)
-    ]
+    return [_told(playouts, playouts.log[k], choices.get(k, []), names, language) for k in range(end)]
 
 
 class Named(Protocol):
@@ -110,9 +108,7 @@ class Named(Protocol):
         ...
 
 
-def _told(
-    playouts: Playouts, event: Any, states: Sequence[ChildState], named: Named, language: str
-) -> str:
+def _told(playouts: Playouts, event: Any, states: Sequence[ChildState], named: Named, language: str) -> str:
     texts, names = _TEXTS[language], names_of(playouts.result.board, language)
     node = int(event.node)
     words = {

@@ -61,9 +61,7 @@ def facts_of_playouts(
     told   : language -> the line about the conventions
     answer : whether its best move and value are among them
     """
-    return {
-        language: _facts(playouts, own, told[language], answer) for language, own in conventions.items()
-    }
+    return {language: _facts(playouts, own, told[language], answer) for language, own in conventions.items()}
 
 
 def _facts(playouts: Playouts, own: Conventions, told: str, answer: bool) -> list[tuple[str, str]]:

@@ -13,6 +13,8 @@ export const PLAYOUT_WORDS = {
   en: {
     stepper: "Step through the playouts of a search: {game}",
     tree: "Tree of playouts",
+    before: "Previous {what}",
+    next: "Next {what}",
     treeNow: "Tree of playouts. Current node: {node}",
     kinds: ["", "kept", "select", "expand", "evaluate", "back up", "proved", "noise"],
     counters: {
@@ -100,6 +102,8 @@ export const PLAYOUT_WORDS = {
   zh: {
     stepper: "逐步查看一次搜索的各次模拟：{game}",
     tree: "模拟树",
+    before: "上一{what}",
+    next: "下一{what}",
     treeNow: "模拟树。当前结点：{node}",
     kinds: ["", "保留", "选择", "扩展", "评估", "回传", "已证明", "噪声"],
     counters: {
