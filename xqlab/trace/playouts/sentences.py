@@ -76,7 +76,7 @@ def sentence(playouts: Playouts, k: int, *, language: str | None = None) -> str:
     chosen = Conventions.of(None) if language is None else Conventions(language=language)
     event = playouts.log[k]
     states = playouts.choice(k % len(playouts)) if event.kind == SELECT else []
-    return _told(playouts, event, states, playouts, chosen.language)
+    return _sentence(playouts, event, states, playouts, chosen.language)
 
 
 def sentences(
@@ -93,7 +93,7 @@ def sentences(
     choices : those of `choices_before`, where they are known
     """
     choices = choices_before(playouts, end, names.text) if choices is None else choices
-    return [_told(playouts, playouts.log[k], choices.get(k, []), names, language) for k in range(end)]
+    return [_sentence(playouts, playouts.log[k], choices.get(k, []), names, language) for k in range(end)]
 
 
 class Named(Protocol):
@@ -108,7 +108,9 @@ class Named(Protocol):
         ...
 
 
-def _told(playouts: Playouts, event: Any, states: Sequence[ChildState], named: Named, language: str) -> str:
+def _sentence(
+    playouts: Playouts, event: Any, states: Sequence[ChildState], named: Named, language: str
+) -> str:
     texts, names = _TEXTS[language], names_of(playouts.result.board, language)
     node = int(event.node)
     words = {

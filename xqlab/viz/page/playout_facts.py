@@ -54,17 +54,17 @@ _WORDS = {
 
 
 def facts_of_playouts(
-    playouts: Playouts, conventions: Mapping[str, Conventions], told: Mapping[str, str], *, answer: bool
+    playouts: Playouts, conventions: Mapping[str, Conventions], lines: Mapping[str, str], *, answer: bool
 ) -> Facts:
     """The facts about a Monte-Carlo tree search in each language.
 
-    told   : language -> the line about the conventions
+    lines  : language -> the line about the conventions
     answer : whether its best move and value are among them
     """
-    return {language: _facts(playouts, own, told[language], answer) for language, own in conventions.items()}
+    return {language: _facts(playouts, own, lines[language], answer) for language, own in conventions.items()}
 
 
-def _facts(playouts: Playouts, own: Conventions, told: str, answer: bool) -> list[tuple[str, str]]:
+def _facts(playouts: Playouts, own: Conventions, line: str, answer: bool) -> list[tuple[str, str]]:
     words: dict[str, Any] = _WORDS[own.language]
     result, settings = playouts.result, playouts.settings
     ran = words["ran"].format(
@@ -78,7 +78,7 @@ def _facts(playouts: Playouts, own: Conventions, told: str, answer: bool) -> lis
         (words["search"], ran),
         (words["rule"], words["c"].format(rule=settings.rule.upper(), c=f"{settings.exploration:.3g}")),
         (words["leaf"], words["leaves"][settings.leaf]),
-        (words["conventions"], told),
+        (words["conventions"], line),
         (words["made"], f"xqlab {__version__}"),
     ]
 

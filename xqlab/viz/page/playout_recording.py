@@ -116,9 +116,9 @@ class PlayoutRecording(Recording):
 
     def facts(self, *, answer: bool = True) -> Facts:
         """The facts that a page shows about the search; `answer`: with its best move and value."""
-        return facts_of_playouts(self.playouts, self.conventions, self.conventions_told(), answer=answer)
+        return facts_of_playouts(self.playouts, self.conventions, self.conventions_text(), answer=answer)
 
-    def conventions_told(self) -> dict[str, str]:
+    def conventions_text(self) -> dict[str, str]:
         """Language -> the line about the conventions."""
         return dict(_CONVENTIONS)
 
@@ -133,7 +133,7 @@ class _PlayoutPart(Recording):
         chosen = {"language": own.language, "notation": own.notation, "view": own.view}
         super().__init__(tree, whole._error, **chosen)
 
-    def conventions_told(self) -> dict[str, str]:
+    def conventions_text(self) -> dict[str, str]:
         return dict(_CONVENTIONS)
 
 
@@ -205,7 +205,7 @@ class PlayoutSteps(PlayoutRecording):
             for each, own in self.conventions.items()
         }
         wanted = range(self.shown) if events is None else events
-        return {each: "\n".join(told[k] for k in wanted) for each, told in lines.items()}
+        return {each: "\n".join(texts[k] for k in wanted) for each, texts in lines.items()}
 
     def arrays(self, symbols: list[str]) -> dict[str, Any]:
         """The columns of the log, the nodes and the choices, and the places.

@@ -122,7 +122,7 @@ class Recording:
         """The facts that a page shows about the search; `answer`: with its best move and value."""
         return facts_of(self.tree, self.conventions, answer=answer)
 
-    def conventions_told(self) -> dict[str, str]:
+    def conventions_text(self) -> dict[str, str]:
         """Language -> the line about the conventions."""
         tree = self.tree
         cuts = tree.result is None or tree.result.enhancements.alpha_beta
@@ -158,7 +158,7 @@ class Recording:
             "sides": {each: list(names_of(tree.board, each)[:2]) for each in self.conventions},
             "root_side": self.sides.root_side,
             "view": self.view,
-            "conventions": self.conventions_told(),
+            "conventions": self.conventions_text(),
             "picture": None if picture is None else picture.as_json(),
             "numbered": {each: own.moves in by_file for each, own in self.conventions.items()},
         }

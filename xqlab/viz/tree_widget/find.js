@@ -17,7 +17,7 @@ import {
 import { isSearched } from "./state.js";
 
 const ended = (ending) => (tree, node) => tree.node_ending[node] === ending;
-const ofKind = (kind) => (tree, node) => tree.reading.kind(tree, node) === kind;
+const ofKind = (kind) => (tree, node) => tree.labels.kind(tree, node) === kind;
 const isPass = (tree, node) => tree.node_move[node] === 0 && tree.node_ply[node] > 0;
 
 /** @type {[string[], (tree: import("./state.js").Tree, node: number) => boolean][]} */
@@ -93,7 +93,7 @@ function valueTest(text) {
     "≤": (value) => rounded(value) <= wanted,
   }[sign];
   return (tree, node) =>
-    isSearched(tree, node) && tree.node_last_event[node] >= 0 && compare(tree.reading.number(tree, node));
+    isSearched(tree, node) && tree.node_last_event[node] >= 0 && compare(tree.labels.number(tree, node));
 }
 
 // Matches nodes reached by these moves in succession, each in any notation.

@@ -2,7 +2,7 @@
 
 import { escapeMarkup } from "../page/markup.js";
 import { badgeSvg, branchSvg, FILLS, HATCHED, outlineSvg, textWidth, valueColour } from "./marks.js";
-import { readingOf } from "./readings.js";
+import { nodeLabelsOf } from "./node_labels.js";
 
 const [WIDE, HIGH] = [30, 22]; // size of the sample before a text
 const LETTERS = 12;
@@ -51,7 +51,7 @@ export function hatchDefs(id) {
 
 // [[SVG of a sample, text], ...] for these marks; `hatch` as for markSvg.
 export function legendEntries(marks, options, hatch) {
-  const { words, about, colour, scale, proven, finds, short = readingOf(about).short } = options;
+  const { words, about, colour, scale, proven, finds, short = nodeLabelsOf(about).short } = options;
   const has = (test) => marks.some(test);
   const entries = [];
   const blank = { isBest: false, isOpen: false, hatch: "", sort: "", fill: "#ffffff", edge: "#333333" };

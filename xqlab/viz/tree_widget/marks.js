@@ -77,8 +77,8 @@ export function markOf(/** @type {import("./state.js").Tree} */ tree, item, opti
     ...BARE,
     shape,
     move: move + (again ? " ↻" : "") + (less && !options.windows ? less : ""),
-    window: options.windows && shape !== "leaf" && shape !== "over" ? tree.reading.detail(tree, node) + less : "",
-    value: tree.reading.value(tree, node),
+    window: options.windows && shape !== "leaf" && shape !== "over" ? tree.labels.detail(tree, node) + less : "",
+    value: tree.labels.value(tree, node),
     badge: ending === BY_TABLE ? "T" : badgeOf(tree.node_reason[node]),
     isOpen: ending === OPEN,
     isBest,
@@ -135,7 +135,7 @@ function paintOf(
     if (shape === "max" || shape === "min") name = SIDE_FILLS[about.sides[side]] ?? "COOL";
   }
   if (colour === "kind" && shape !== "leaf" && shape !== "over") {
-    name = tree.reading.kind(tree, node) || "plain";
+    name = tree.labels.kind(tree, node) || "plain";
     if (shape === "quiet") name = "quiet";
     if (again) name = "again";
     if (isNull) name = "null";

@@ -71,7 +71,7 @@ export function labelOf(/** @type {import("./state.js").Tree} */ tree, about, wo
     parts.push(tree.node_ending[node] === UNSEARCHED ? words.pruned : words.skipped, ...(reason ? [reason] : []));
     return [...parts, ...match].join(", ");
   }
-  const value = tree.reading.value(tree, node).replace(/^[≥≤]/, (sign) => words.bounds[sign]);
+  const value = tree.labels.value(tree, node).replace(/^[≥≤]/, (sign) => words.bounds[sign]);
   parts.push(`${words.value} ${value}`, words.toMove(about.names.sides[sideToMove(tree, tree.node_ply[node])]));
   parts.push(...tagsOf(tree, words, node));
   const text = words.hiddenText(hidden);
@@ -83,7 +83,7 @@ export function labelOf(/** @type {import("./state.js").Tree} */ tree, about, wo
 export function tagsOf(/** @type {import("./state.js").Tree} */ tree, words, node) {
   const ending = tree.node_ending[node];
   const reason = tree.node_reason[node];
-  const kind = words.kinds[tree.reading.kind(tree, node)];
+  const kind = words.kinds[tree.labels.kind(tree, node)];
   return [
     ...(ending === AT_LEAF ? [words.leaf] : ending === AT_OVER ? [words.over] : kind ? [kind] : []),
     ...(ending === OPEN ? [words.open] : []),
@@ -106,11 +106,11 @@ export function factsHtml(/** @type {import("./state.js").Tree} */ tree, about, 
   const number = tree.node_number[node] > 0 && ply > 0 ? words.comma + words.moveNumber(tree.node_number[node]) : "";
   add(words.move, (line.length ? line.join(" › ") : words.root) + number);
   if (searched) {
-    const whose = tree.reading.whose(tree, about, node);
-    const value = tree.reading.value(tree, node);
+    const whose = tree.labels.whose(tree, about, node);
+    const value = tree.labels.value(tree, node);
     add(words.value, whose ? words.forWhom(value, whose) : value);
-    add(words.window, tree.reading.detail(tree, node));
-    if (tree.reading.hasDepth && !tree.node_quiescence[node]) add(words.depth, String(tree.node_depth[node]));
+    add(words.window, tree.labels.detail(tree, node));
+    if (tree.labels.hasDepth && !tree.node_quiescence[node]) add(words.depth, String(tree.node_depth[node]));
     add(words.kind, tagsOf(tree, words, node).join("; ") || "–");
     if (tree.node_searched[node] > 1 || childrenOf(tree, node).length)
       add(

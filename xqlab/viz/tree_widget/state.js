@@ -6,7 +6,7 @@
 
 import { EXACT, MATE_BOUND, PASSED_OVER, UNSEARCHED, WHOLE } from "../page/log_constants.js";
 import { childLists, childrenOf, NONE, pathTo, sideToMove } from "../page/replay.js";
-import { readingOf } from "./readings.js";
+import { nodeLabelsOf } from "./node_labels.js";
 
 const LEAST_BUNDLED = 3; // moves of one sort; fewer are not bundled
 
@@ -18,13 +18,13 @@ const LEAST_BUNDLED = 3; // moves of one sort; fewer are not bundled
  * @typedef {{folded: Uint8Array, bundled: Uint8Array}} Folds
  */
 
-// The nodes as sent, with the lists of children and the counts of moves not searched below each. reading: what its
-// nodes say, see readings.js.
+// The nodes as sent, with the lists of children and the counts of moves not searched below each. labels: what its
+// nodes say, see node_labels.js.
 export function makeTree(
   /** @type {import("../page/replay.js").Nodes & import("../page/replay.js").Places & TreeNodes} */ arrays,
   rootSide,
   view,
-  reading = readingOf({}),
+  labels = nodeLabelsOf({}),
 ) {
   const parents = arrays.node_parent;
   const nodes = parents.length;
@@ -36,7 +36,7 @@ export function makeTree(
     below.pruned[parent] += below.pruned[node] + Number(arrays.node_ending[node] === UNSEARCHED);
     below.skipped[parent] += below.skipped[node] + Number(arrays.node_ending[node] === PASSED_OVER);
   }
-  return { ...arrays, rootSide, view, reading, nodes, ...childLists(parents), below };
+  return { ...arrays, rootSide, view, labels, nodes, ...childLists(parents), below };
 }
 
 // The roots that can be shown: the root of every iteration, or the one root chosen in Python.

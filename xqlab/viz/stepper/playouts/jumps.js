@@ -58,9 +58,9 @@ function throughHere(/** @type {Playouts} */ run, k, back) {
 export function eventOfNode(/** @type {Playouts} */ run, node, k) {
   if (run.event_node[k] === node) return k;
   const { start, list } = run.counted;
-  let found = run.node_first_event[node];
-  for (let at = start[node]; at < start[node + 1] && list[at] <= k; at++) found = list[at];
-  return found;
+  let event = run.node_first_event[node];
+  for (let at = start[node]; at < start[node + 1] && list[at] <= k; at++) event = list[at];
+  return event;
 }
 
 function toAbove(/** @type {Playouts} */ run, k) {

@@ -15,10 +15,10 @@ import { WORDS } from "./words.js";
  *   kind(tree, node)       its kind, which has a fill in marks.js, or ""
  *   whose(tree, about, node)   whose value it is, for the table of facts; "" where the conventions say so
  *   hasDepth               whether nodes have a depth
- * @typedef {typeof WINDOW_READING} Reading
+ * @typedef {typeof WINDOW_LABELS} NodeLabels
  */
 
-const WINDOW_READING = {
+const WINDOW_LABELS = {
   words: (language) => WORDS[language],
   value: valueAt,
   short: shortText,
@@ -33,8 +33,8 @@ const WINDOW_READING = {
   hasDepth: true,
 };
 
-/** @type {Reading} */
-const PLAYOUT_READING = {
+/** @type {NodeLabels} */
+const PLAYOUT_LABELS = {
   words: playoutTreeWords,
   value: (tree, node) => signed(tree.node_q[node]),
   short: (value) => signed(value / 100),
@@ -45,9 +45,9 @@ const PLAYOUT_READING = {
   hasDepth: false,
 };
 
-/** @returns {Reading} */
-export function readingOf(about) {
-  return about.panel === "playouts" ? PLAYOUT_READING : WINDOW_READING;
+/** @returns {NodeLabels} */
+export function nodeLabelsOf(about) {
+  return about.panel === "playouts" ? PLAYOUT_LABELS : WINDOW_LABELS;
 }
 
 function windowText(tree, node) {
