@@ -104,6 +104,7 @@ def test_playouts_are_stepped_through_in_jupyterlab(notebook: Notebook, playouts
     wanted = node.get_attribute("data-event")
     node.click()
     assert event_of(page) == int(wanted or -1)
+    notebook.expect("stepper.event", str(wanted))  # the page tells Python after a pause
     notebook.python("stepper.event = 7")
     expect(told).to_have_text(sentence(playouts, 7, language="en"))
 
